@@ -1,0 +1,125 @@
+import * as z from 'zod'
+import { provisioningStatuses } from '../status.ts'
+import { paging, pagedAnswer } from './paging.ts'
+import { route } from './route.ts'
+import { DeviceName, Instant, ModelName } from './values.ts'
+
+/** A §3, spellings included. A time is missing while the thing it tells has not happened yet. */
+export const Device = z.object({
+  deviceName: z.string(),
+  modelName: z.string(),
+  deviceModel: z.string(),
+  /** The raw status the instrument reported last; `displayStatusOf` groups it for display. */
+  groupStatus: z.string(),
+  deviceStatus: z.enum(provisioningStatuses),
+  desiredStatus: z.string(),
+  registerdOn: Instant,
+  lastContacted: Instant,
+  lastDataItemDate: Instant.optional(),
+  ICStatus: z.union([z.literal(0), z.literal(1)]),
+  ICLastContactedTime: Instant.optional(),
+  remarks: z.string(),
+  updatedBy: z.string(),
+  revision: z.int(),
+})
+
+export type Device = z.infer<typeof Device>
+
+/** A §7, and the plain spelling of the first one. */
+export const deviceDataCategories = [
+  'device Workstation',
+  'Workstation',
+  'MassSpec',
+  'LC Data',
+  'error',
+  'sample Item',
+] as const
+
+export type DeviceDataCategory = (typeof deviceDataCategories)[number]
+
+export const DataPoint = z.object({
+  mnemonicName: z.string(),
+  /** 'N/A' where the model gives the item no name. */
+  mnemonicDisplayName: z.string(),
+  mnemonicValue: z.union([z.number(), z.string(), z.boolean()]),
+  mnemonicTimeStamp: Instant,
+  unitsOfMeasure: z.string(),
+})
+
+export type DataPoint = z.infer<typeof DataPoint>
+
+export const DeviceError = z.object({
+  errorType: z.string(),
+  errorCode: z.string(),
+  errorTimeStamp: Instant,
+  errorInfo: z.string(),
+})
+
+export type DeviceError = z.infer<typeof DeviceError>
+
+export const SampleEvent = z.object({
+  sampleId: z.string(),
+  batchId: z.string(),
+  deviceTimeStamp: Instant,
+  sampleStatus: z.string(),
+})
+
+export type SampleEvent = z.infer<typeof SampleEvent>
+
+const readers = ['adminGroup', 'readOnlyUser'] as const
+
+export const devices = {
+  /** A §7. `assetPage: true` lists admitted instruments (OK, DORMANT), `false` all of them, for onboarding. */
+  searchDevices: route({
+    method: 'POST',
+    path: '/device/advancesearch',
+    summary: 'List instruments, sorted by name',
+    roles: readers,
+    body: z.object({
+      ...paging,
+      assetPage: z.boolean().default(true),
+      /** A whole name, or its beginning followed by `*`. */
+      deviceName: z.string().max(129).optional(),
+      modelName: z.string().max(128).optional(),
+      deviceStatus: z.enum(provisioningStatuses).or(z.literal('')).optional(),
+    }),
+    answer: z.object({ ...pagedAnswer, total: z.int(), deviceList: z.array(Device) }),
+  }),
+  getDevice: route({
+    method: 'GET',
+    path: '/device/{name}',
+    summary: 'One instrument by name',
+    roles: readers,
+    params: z.object({ name: DeviceName }),
+    answer: z.object({ device: Device }),
+  }),
+  /** A §7. One of the three lists is there, by category. */
+  getDeviceData: route({
+    method: 'POST',
+    path: '/devicedata',
+    summary: 'The latest values, the errors or the sample queue events of one instrument',
+    roles: readers,
+    body: z.object({ ...paging, deviceName: DeviceName, category: z.enum(deviceDataCategories) }),
+    answer: z.object({
+      ...pagedAnswer,
+      deviceListValues: z.array(DataPoint).optional(),
+      errorDetails: z.array(DeviceError).optional(),
+      deviceList: z.array(SampleEvent).optional(),
+    }),
+  }),
+  /** A §4, onboarding. `deviceModel` guards against a row that has changed since it was read. */
+  setDeviceStatus: route({
+    method: 'POST',
+    path: '/device/status',
+    summary: "Decide on an instrument's admission",
+    roles: ['adminGroup'],
+    audit: 'device.status',
+    body: z.object({
+      deviceName: DeviceName,
+      deviceModel: ModelName,
+      status: z.enum(provisioningStatuses),
+      revision: z.int().optional(),
+    }),
+    answer: z.object({ message: z.string(), device: Device }),
+  }),
+}

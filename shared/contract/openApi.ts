@@ -1,0 +1,71 @@
+import * as z from 'zod'
+import { Failure } from './problem.ts'
+import type { NamedRoute } from './routes.ts'
+import type { Route } from './route.ts'
+
+type Json = Record<string, unknown>
+
+const header = 'AccessToken'
+
+/** The whole API as an OpenAPI 3.1 document, made from the contract. */
+export const openApiDocument = (routes: readonly NamedRoute[]) => ({
+  openapi: '3.1.0',
+  info: { title: 'Benchwatch', version: '1', license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+  servers: [{ url: '/api' }],
+  paths: pathsOf(routes),
+  components: {
+    schemas: { Failure: schemaOf(Failure, 'output') },
+    securitySchemes: {
+      [header]: { type: 'apiKey', in: 'header', name: header, description: 'The access token that login_user answers' },
+    },
+  },
+})
+
+const pathsOf = (routes: readonly NamedRoute[]): Json => {
+  const paths: Record<string, Json> = {}
+  for (const named of routes) (paths[named.route.path] ??= {})[named.route.method.toLowerCase()] = operationOf(named)
+  return paths
+}
+
+const operationOf = ({ service, operation, route }: NamedRoute): Json => ({
+  operationId: operation,
+  summary: route.summary,
+  tags: [service],
+  ...(route.roles === 'public' ? { security: [] } : { security: [{ [header]: [] }], 'x-roles': route.roles }),
+  parameters: [...parametersOf(route.params, 'path'), ...parametersOf(route.query, 'query')],
+  ...(route.body && { requestBody: { required: true, content: json(schemaOf(route.body, 'input')) } }),
+  responses: responsesOf(route),
+})
+
+const responsesOf = (route: Route): Json => {
+  const failure = (description: string): Json => ({
+    description,
+    content: json({ $ref: '#/components/schemas/Failure' }),
+  })
+  return {
+    '200': { description: 'Done', content: json(schemaOf(route.answer, 'output')) },
+    '400': failure('A field of the input is wrong'),
+    ...(route.roles === 'public'
+      ? {}
+      : { '401': failure('No session, or one that has ended'), '403': failure('The role does not allow the call') }),
+    default: failure('Any other failure'),
+  }
+}
+
+const parametersOf = (schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] => {
+  if (!schema) return []
+  const { properties = {}, required = [] } = schemaOf(schema, 'input') as { properties?: Json; required?: string[] }
+  return Object.entries(properties).map(([name, part]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: part,
+  }))
+}
+
+const json = (schema: Json): Json => ({ 'application/json': { schema } })
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod'
+
+/** A §9. */
+export const defaultPageSize = 10_000
+
+const size = z.int().min(1).max(defaultPageSize)
+const number = z.int().min(1)
+
+/** The paging fields of a body. The specification spells them in several ways; all are accepted. `offset` is a page number from 1. */
+export const paging = {
+  pageSize: size.optional(),
+  pagesize: size.optional(),
+  offSet: number.optional(),
+  offset: number.optional(),
+  nextToken: z.string().min(1).max(2048).optional(),
+}
+
+/** What every paged answer carries besides its rows. */
+export const pagedAnswer = {
+  total: z.int().min(0).optional(),
+  nextToken: z.string().optional(),
+  message: z.string().optional(),
+}
+
+type Paging = z.infer<z.ZodObject<typeof paging>>
+
+export interface PageRequest {
+  readonly size: number
+  /** From 1. */
+  readonly number: number
+  /** Opaque; where the previous answer stopped. */
+  readonly nextToken: string | undefined
+}
+
+export const pageOf = (input: Paging): PageRequest => ({
+  size: input.pageSize ?? input.pagesize ?? defaultPageSize,
+  number: input.offSet ?? input.offset ?? 1,
+  nextToken: input.nextToken,
+})

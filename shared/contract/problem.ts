@@ -1,0 +1,33 @@
+import * as z from 'zod'
+
+/** Stable codes of failures; the console and scripts may rely on them. */
+export const failureTypes = [
+  'Validation',
+  'Unauthenticated',
+  'InvalidCredentials',
+  'Forbidden',
+  'NotFound',
+  'Conflict',
+  'TooManyRequests',
+  'Unavailable',
+  'InternalError',
+] as const
+
+export type FailureType = (typeof failureTypes)[number]
+
+/** What is wrong with one field of the input, and what would be right. */
+export const Problem = z.object({ field: z.string(), message: z.string() })
+
+export type Problem = z.infer<typeof Problem>
+
+/** The body of every failed answer. */
+export const Failure = z.object({
+  message: z.string(),
+  type: z.enum(failureTypes),
+  requestId: z.string(),
+  problems: z.array(Problem).optional(),
+  /** With `Conflict`: the thing as it is now, for the user to compare. */
+  current: z.unknown().optional(),
+})
+
+export type Failure = z.infer<typeof Failure>

@@ -1,0 +1,60 @@
+import type * as z from 'zod'
+import type { Role } from '../roles.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
+
+type Schema = z.ZodType
+
+/**
+ * One call of the API. `path` is what follows `/api`, with path parameters in braces as HTTP APIs write them.
+ * `roles` is enforced on the server; the console reads the same list to decide what to offer.
+ */
+export interface Route<
+  Params extends Schema = Schema,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Answer extends Schema = Schema,
+> {
+  readonly method: Method
+  readonly path: `/${string}`
+  readonly summary: string
+  readonly roles: 'public' | readonly Role[]
+  /** Names the change in the audit trail; every mutating call has one. */
+  readonly audit?: string
+  readonly params?: Params
+  readonly query?: Query
+  readonly body?: Body
+  readonly answer: Answer
+  /** The answer must not be stored by any cache on the way. */
+  readonly noStore?: true
+}
+
+/** Keeps the schemas' exact types, from which handlers and the client are typed. */
+export const route = <
+  Params extends Schema = z.ZodType<undefined>,
+  Query extends Schema = z.ZodType<undefined>,
+  Body extends Schema = z.ZodType<undefined>,
+  Answer extends Schema = Schema,
+>(
+  definition: Route<Params, Query, Body, Answer>,
+): Route<Params, Query, Body, Answer> => definition
+
+/** What a handler reads, after validation. */
+export interface Read<R extends Route> {
+  readonly params: R extends Route<infer P, Schema, Schema> ? z.output<P> : never
+  readonly query: R extends Route<Schema, infer Q, Schema> ? z.output<Q> : never
+  readonly body: R extends Route<Schema, Schema, infer B> ? z.output<B> : never
+}
+
+type Sent<S> = S extends Schema ? (z.input<S> extends undefined ? unknown : z.input<S>) : unknown
+
+/** What a client passes: path parameters, query and body in one object (no call uses a name twice). */
+export type Input<R extends Route> = R extends Route<infer P, infer Q, infer B> ? Sent<P> & Sent<Q> & Sent<B> : never
+
+/** The answer of a successful call. */
+export type Answer<R extends Route> = R extends Route<Schema, Schema, Schema, infer A> ? z.output<A> : never
+
+export type ServiceRoutes = Readonly<Record<string, Route>>
+
+/** The key by which an HTTP API finds the call and the function dispatches it. */
+export const routeKey = ({ method, path }: Pick<Route, 'method' | 'path'>): string => `${method} /api${path}`

@@ -1,0 +1,32 @@
+import { devices } from './devices.ts'
+import { models } from './models.ts'
+import type { Route, ServiceRoutes } from './route.ts'
+import { signin } from './signin.ts'
+import { system } from './system.ts'
+
+/** Every call, by the service that answers it. Each service is one function. */
+export const routes = { signin, devices, models, system }
+
+export type ServiceName = keyof typeof routes
+
+export const serviceNames: readonly ServiceName[] = ['signin', 'devices', 'models', 'system']
+
+/** What no call of the contract names ends here, so that even that failure has the shape of all others. */
+export const fallbackRouteKey = 'ANY /api/{proxy+}'
+
+export const fallbackService: ServiceName = 'system'
+
+export interface NamedRoute {
+  readonly service: ServiceName
+  readonly operation: string
+  readonly route: Route
+}
+
+/** The contract as a flat list, for whatever walks all of it. */
+export const allRoutes: readonly NamedRoute[] = serviceNames.flatMap(service =>
+  Object.entries<Route>(routes[service] satisfies ServiceRoutes).map(([operation, route]) => ({
+    service,
+    operation,
+    route,
+  })),
+)

@@ -1,0 +1,139 @@
+/**
+ * What instruments send: topic `instruments/{deviceName}/{kind}`, JSON, at most 128 KB. The device is taken from the
+ * topic, never from the payload. Checked by hand, not by zod: on the stream a schema costs several times the parsing.
+ */
+export const messageKinds = ['registration', 'status', 'readings', 'errors', 'samples'] as const
+
+export type MessageKind = (typeof messageKinds)[number]
+
+export const readingCategories = ['MassSpec', 'LC Data', 'Workstation'] as const
+
+export type ReadingCategory = (typeof readingCategories)[number]
+
+export type ReadingValue = number | string | boolean
+
+interface Timed {
+  /** Epoch milliseconds, by the instrument's clock. */
+  readonly timestamp: number
+}
+
+export interface Registration extends Timed {
+  readonly kind: 'registration'
+  readonly modelName: string
+  readonly serialNumber: string
+  readonly firmware: string
+}
+
+export interface StatusReport extends Timed {
+  readonly kind: 'status'
+  readonly status: string
+}
+
+export interface Readings extends Timed {
+  readonly kind: 'readings'
+  readonly category: ReadingCategory
+  readonly readings: Readonly<Record<string, ReadingValue>>
+}
+
+export interface ErrorReport extends Timed {
+  readonly kind: 'errors'
+  readonly errorType: string
+  readonly errorCode: string
+  readonly errorInfo: string
+}
+
+export interface SampleReport extends Timed {
+  readonly kind: 'samples'
+  readonly sampleId: string
+  readonly batchId: string
+  readonly sampleStatus: string
+}
+
+export type DeviceMessage = Registration | StatusReport | Readings | ErrorReport | SampleReport
+
+/** The most that one message may carry; the broker refuses larger ones. */
+export const messageBytesLimit = 131_072
+const readingsLimit = 2_000
+const textLimit = 4_096
+const nameLimit = 256
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** The message, or in words what is wrong with it. Never throws. */
+export const checkMessage = (kind: string, payload: unknown): DeviceMessage | string => {
+  if (!isMessageKind(kind)) return `the kind '${kind.slice(0, 40)}' is not one of ${messageKinds.join(', ')}`
+  if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) return 'the payload is no JSON object'
+  const fields = payload as Fields // any object may be read by name
+  const timestamp = instantOf(fields['timestamp'])
+  if (timestamp === undefined) return 'timestamp is no ISO 8601 date and time with a zone'
+  return checks[kind](fields, timestamp)
+}
+
+export const isMessageKind = (kind: string): kind is MessageKind => messageKinds.some(known => known === kind)
+
+const isoPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/
+
+const instantOf = (value: unknown): number | undefined => {
+  if (typeof value !== 'string' || value.length > 40 || !isoPattern.test(value)) return undefined
+  const time = Date.parse(value)
+  return time >= 0 ? time : undefined
+}
+
+const isText = (value: unknown, limit: number): value is string =>
+  typeof value === 'string' && value.length > 0 && value.length <= limit
+
+const optionalText = (value: unknown, limit: number): value is string | undefined =>
+  value === undefined || (typeof value === 'string' && value.length <= limit)
+
+const checks: Record<MessageKind, (fields: Fields, timestamp: number) => DeviceMessage | string> = {
+  registration: (fields, timestamp) => {
+    const { modelName, serialNumber, firmware } = fields
+    if (typeof modelName !== 'string' || !/^[a-zA-Z0-9]{1,128}$/.test(modelName))
+      return 'modelName is not 1 to 128 letters or digits'
+    if (!optionalText(serialNumber, nameLimit)) return `serialNumber is no text of at most ${nameLimit} characters`
+    if (!optionalText(firmware, nameLimit)) return `firmware is no text of at most ${nameLimit} characters`
+    return { kind: 'registration', timestamp, modelName, serialNumber: serialNumber ?? '', firmware: firmware ?? '' }
+  },
+  status: ({ status }, timestamp) =>
+    isText(status, 64) ? { kind: 'status', timestamp, status } : 'status is no text of 1 to 64 characters',
+  readings: (fields, timestamp) => {
+    const category = readingCategories.find(known => known === fields['category'])
+    if (!category) return `category is not one of ${readingCategories.join(', ')}`
+    const readings = readingsOf(fields['readings'])
+    return typeof readings === 'string' ? readings : { kind: 'readings', timestamp, category, readings }
+  },
+  errors: ({ errorType, errorCode, errorInfo }, timestamp) => {
+    if (!isText(errorType, nameLimit)) return `errorType is no text of 1 to ${nameLimit} characters`
+    if (!isText(errorCode, 64)) return 'errorCode is no text of 1 to 64 characters'
+    if (!optionalText(errorInfo, textLimit)) return `errorInfo is no text of at most ${textLimit} characters`
+    return { kind: 'errors', timestamp, errorType, errorCode: errorCode.toLowerCase(), errorInfo: errorInfo ?? '' }
+  },
+  samples: ({ sampleId, batchId, sampleStatus }, timestamp) => {
+    if (!isText(sampleId, nameLimit)) return `sampleId is no text of 1 to ${nameLimit} characters`
+    if (!optionalText(batchId, nameLimit)) return `batchId is no text of at most ${nameLimit} characters`
+    if (!isText(sampleStatus, 64)) return 'sampleStatus is no text of 1 to 64 characters'
+    return { kind: 'samples', timestamp, sampleId, batchId: batchId ?? '', sampleStatus }
+  },
+}
+
+/** Copied into an object without a prototype, so that a mnemonic such as `__proto__` is a name like any other. */
+const readingsOf = (value: unknown): Record<string, ReadingValue> | string => {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'readings is no JSON object'
+  const entries = Object.entries(value)
+  if (entries.length === 0) return 'readings is empty'
+  if (entries.length > readingsLimit) return `readings has more than ${readingsLimit} items`
+  const readings: Record<string, ReadingValue> = Object.create(null)
+  for (const [mnemonic, reading] of entries) {
+    if (mnemonic.length === 0 || mnemonic.length > nameLimit)
+      return `a mnemonic is not 1 to ${nameLimit} characters long`
+    if (!isReading(reading))
+      return `the reading of ${mnemonic.slice(0, 80)} is no finite number, text of at most ${textLimit} characters, or boolean`
+    readings[mnemonic] = reading
+  }
+  return readings
+}
+
+const isReading = (value: unknown): value is ReadingValue =>
+  typeof value === 'number'
+    ? Number.isFinite(value)
+    : typeof value === 'boolean' || (typeof value === 'string' && value.length <= textLimit)

@@ -1,0 +1,29 @@
+/** What `toCsv` needs to know of a column. */
+export interface CsvColumn<Row> {
+  readonly header: string
+  readonly value: (row: Row) => string | number | boolean | undefined
+}
+
+/** A plain number as a spreadsheet reads it: -12.5, 1e-3. */
+const plainNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
+
+/** What makes a spreadsheet run a cell as a formula, in ASCII and in the full-width forms that some convert on opening. */
+const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/
+
+const cell = (value: string | number | boolean | undefined): string => {
+  const text = value === undefined ? '' : String(value)
+  // Spreadsheets skip leading blanks before they look for a formula.
+  const isFormula = formulaStart.test(text.replace(/^ +/, '')) && !plainNumber.test(text)
+  return `"${(isFormula ? `'${text}` : text).replaceAll('"', '""')}"`
+}
+
+/**
+ * A table as CSV by RFC 4180: a header line, CRLF after every line, every value quoted and quotes doubled (A §9).
+ * Cells that a spreadsheet would run as a formula get a leading apostrophe; numbers such as -12.5 and 1e-3 stay numbers.
+ * Encoded as UTF-8 without a byte order mark: RFC 4180 readers would take a mark for a part of the first header.
+ */
+export const toCsv = <Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string => {
+  const line = (values: readonly string[]): string => `${values.join(',')}\r\n`
+  const header = line(columns.map(column => cell(column.header)))
+  return header + rows.map(row => line(columns.map(({ value }) => cell(value(row))))).join('')
+}

@@ -1,0 +1,25 @@
+/** The texts that the specification fixes to the letter, each once. Section numbers name document A unless they start with B. */
+export const messages = {
+  /** §8: one text for an unknown user, a wrong password and a disabled user, so that none can be told from another. */
+  invalidCredentials: 'Invalid User Name or Password',
+  /** §4, §8, B §8. */
+  sessionExpired: 'Session Timed out, Please Login',
+  /** §8, B §8: a failure that carries no message of its own. */
+  somethingWentWrong: 'Something went wrong. please try again !!',
+  /** §8, B §8: a list or a panel whose data could not be read. */
+  fetchFailed: 'Failed to fetch the data !!',
+  /** §8: the text of every empty table. */
+  noRowsFound: 'No Rows Found',
+  /** §5; §8 also spells it 'There is no data to export'. */
+  noDataToExport: 'There is No data to Export',
+  /** §8: a 204 answer. */
+  noContent: 'No Content',
+  /** §2, §8: an unknown route. */
+  pageNotFound: 'Page Not Found',
+  /** §5: an empty required field. */
+  required: 'Required',
+  /** §4: the first sign-in, with the password somebody else chose. */
+  changeDefaultPassword: 'Please change the default password',
+  /** §4: an administrator asked for a new password. */
+  resetRequired: 'Password reset required. Enter the verification code sent to you and choose a new password',
+} as const

@@ -1,0 +1,43 @@
+import type { Role } from './roles.ts'
+
+const all: readonly Role[] = ['adminGroup', 'readOnlyUser']
+const admins: readonly Role[] = ['adminGroup']
+
+/** Routes that need no session (A §2). */
+export const publicPages = ['/', '/signin', '/forgotPassword', '/newPassword', '/changePassword'] as const
+
+/** Every protected route of the console and who may open it (A §2, B §2); paths in React Router's notation, matched exactly. */
+export const protectedPages = {
+  '/assets': all,
+  '/assets/:id/:model': all,
+  '/deviceOnBoarding': all,
+  '/users-list': all,
+  '/users-add-new': admins,
+  '/update-user/:update/:id': admins,
+  '/alarms-report': admins,
+  '/fileUpload': admins,
+  '/FileUpload': admins,
+  '/contents-list': all,
+  '/models-list': all,
+  '/reports-list': all,
+  '/rules-list': all,
+  '/contents-add-new': admins,
+  '/models-add-new': admins,
+  '/reports-add-new': admins,
+  '/rules-add-new': admins,
+  '/rule-import-file': admins,
+  '/rules-import-file': admins,
+  '/update-content/:update/:id': admins,
+  '/update-model/:update/:id': admins,
+  '/update-report/:update/:id': admins,
+  '/update-rule/:update/:id/:type/:status': ['adminGroup', 'normalGroup'],
+  '/audit': admins,
+} as const satisfies Record<string, readonly Role[]>
+
+export type ProtectedPage = keyof typeof protectedPages
+
+/** A §2: where a sign-in lands. */
+export const landingPage = '/assets'
+
+/** A §2: where a signed-in user without the page's role is sent. */
+export const noRightsPage = '/norightspage'

@@ -1,0 +1,39 @@
+/** What the console shows of an instrument's raw status (A §4). */
+export const displayStatuses = ['READY', 'FAULT', 'RUNNING', 'UNKNOWN', 'DISCONNECTED'] as const
+
+export type DisplayStatus = (typeof displayStatuses)[number]
+
+const grouped: Readonly<Record<string, DisplayStatus>> = Object.assign(Object.create(null), {
+  ...Object.fromEntries(
+    ['ACTIVATED', 'RESTARTED', 'INITIALIZING', 'INITIALIZED', 'IDLE', 'INIT', 'STANDBY', 'READY'].map(raw => [
+      raw,
+      'READY',
+    ]),
+  ),
+  ...Object.fromEntries(
+    [
+      'EQUILDOWN',
+      'EQUILUP',
+      'ABORTING',
+      'RUN',
+      'PRERUN',
+      'PRERUNDONE',
+      'LOADINGSAMPLE',
+      'SAMPLEREADY',
+      'ACTIVEMETHOD',
+    ].map(raw => [raw, 'RUNNING']),
+  ),
+  FAULT: 'FAULT',
+  UNKNOWN: 'UNKNOWN',
+})
+
+/** The display group of a raw status; whatever is not listed in A §4 shows as DISCONNECTED. */
+export const displayStatusOf = (rawStatus: string): DisplayStatus => grouped[rawStatus.toUpperCase()] ?? 'DISCONNECTED'
+
+/** What an administrator decided about an instrument (A §4, onboarding). */
+export const provisioningStatuses = ['PENDING', 'OK', 'DENIED', 'DORMANT'] as const
+
+export type ProvisioningStatus = (typeof provisioningStatuses)[number]
+
+/** A §4: `ICStatus` 1 means that the instrument's controller is connected. */
+export const icStatusLabel = (icStatus: 0 | 1): 'ON' | 'OFF' => (icStatus === 1 ? 'ON' : 'OFF')

@@ -1,0 +1,32 @@
+/** A table's keys, as the infrastructure creates it in AWS and the local stack on one computer. All key attributes are strings. */
+export interface TableDefinition {
+  readonly partitionKey: string
+  readonly sortKey?: string
+  /** Attribute holding the epoch second after which the item may go. */
+  readonly timeToLive?: string
+  readonly indexes?: Readonly<Record<string, { readonly partitionKey: string; readonly sortKey: string }>>
+}
+
+/** Every table of the product. The environment variable that names one to a function is `tableVariable(name)`. */
+export const tables = {
+  /** Group, enabled, validAfter: what `authorize` needs to know of a user. */
+  users: { partitionKey: 'userName' },
+  /** One small item per instrument, as lists show it. */
+  devices: {
+    partitionKey: 'deviceName',
+    indexes: { byModel: { partitionKey: 'modelName', sortKey: 'deviceName' } },
+  },
+  /** One packed item per instrument: latest values, message ids, the open history chunk. Written once per batch. */
+  deviceStates: { partitionKey: 'deviceName' },
+  /** Closed history chunks, errors and sample queue events of an instrument, sorted by kind and time. */
+  history: { partitionKey: 'deviceName', sortKey: 'entry', timeToLive: 'expiresAt' },
+  /** Messages that were not accepted, with the reason. */
+  quarantine: { partitionKey: 'deviceName', sortKey: 'messageId', timeToLive: 'expiresAt' },
+  /** `kind` is 'model' (sorted by name) or 'parameters#<model>' (sorted by part). */
+  models: { partitionKey: 'kind', sortKey: 'name' },
+} as const satisfies Record<string, TableDefinition>
+
+export type TableName = keyof typeof tables
+
+/** `deviceStates` → `DEVICE_STATES_TABLE`. */
+export const tableVariable = (table: TableName): string => `${table.replace(/[A-Z]/g, '_$&').toUpperCase()}_TABLE`
