@@ -1,0 +1,11 @@
+import { routes } from '#shared/contract/routes.ts'
+import { reportedFields } from '../../data/deviceItem.ts'
+import { getDevice as readDevice } from '../../data/deviceRepository.ts'
+import { readDeviceState } from '../../data/deviceStateRepository.ts'
+import { handle } from '../../http/handle.ts'
+
+/** The list's item may lag behind by a minute; what the instrument reported last comes from its state. */
+export const getDevice = handle(routes.devices.getDevice, async ({ params }) => {
+  const [device, state] = await Promise.all([readDevice(params.name), readDeviceState(params.name)])
+  return { device: { ...device, ...reportedFields(state) } }
+})

@@ -1,0 +1,69 @@
+import { PutCommand, TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
+import type { Row } from '../domain/telemetry/applyIncoming.ts'
+import type { DeviceState } from '../domain/telemetry/deviceState.ts'
+import { db, tableName } from './db.ts'
+import { newDeviceItem, reportedFields } from './deviceItem.ts'
+import { deviceStatesTable, stateItem } from './deviceStateRepository.ts'
+import { historyItem, historyTable } from './historyRepository.ts'
+import { quarantineItem, quarantineTable } from './quarantineRepository.ts'
+
+/** What happens to the list's item together with the state. */
+export type Listing = 'keep' | 'create' | 'update'
+
+export interface DeviceWrite {
+  readonly state: DeviceState
+  /** The revision that was read; the write fails where another one is stored by now. */
+  readonly readRevision: number
+  readonly rows: readonly Row[]
+  readonly listing: Listing
+}
+
+type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
+
+const devicesTable = tableName('devices')
+
+/**
+ * Writes an instrument's new state over the one that was read. With rows or a change of the list it is one
+ * transaction, so that a crash or a retry leaves no row without its state and no state without its rows.
+ */
+export const writeDevice = async (write: DeviceWrite): Promise<void> => {
+  const others = [...write.rows.map(row => rowPut(write.state.deviceName, row)), ...listingWrite(write)]
+  const put = statePut(write)
+  if (others.length === 0) await db.send(new PutCommand(put))
+  else await db.send(new TransactWriteCommand({ TransactItems: [{ Put: put }, ...others] }))
+}
+
+const statePut = ({ state, readRevision }: DeviceWrite) => ({
+  TableName: deviceStatesTable,
+  Item: stateItem(state, readRevision + 1),
+  ...(readRevision === 0
+    ? { ConditionExpression: 'attribute_not_exists(deviceName)' }
+    : { ConditionExpression: 'revision = :read', ExpressionAttributeValues: { ':read': readRevision } }),
+})
+
+const rowPut = (deviceName: string, row: Row): TransactItem => ({
+  Put:
+    row.type === 'quarantined'
+      ? { TableName: quarantineTable, Item: quarantineItem(deviceName, row.id, row.reason, row.raw) }
+      : { TableName: historyTable, Item: historyItem(deviceName, row) },
+})
+
+const listingWrite = ({ state, listing }: DeviceWrite): TransactItem[] => {
+  if (listing === 'keep') return []
+  if (listing === 'create') {
+    const Item = newDeviceItem(state)
+    return [{ Put: { TableName: devicesTable, Item, ConditionExpression: 'attribute_not_exists(deviceName)' } }]
+  }
+  const fields = Object.entries(reportedFields(state))
+  return [
+    {
+      Update: {
+        TableName: devicesTable,
+        Key: { deviceName: state.deviceName },
+        UpdateExpression: `SET ${fields.map(([name]) => `${name} = :${name}`).join(', ')}`,
+        ConditionExpression: 'attribute_exists(deviceName)',
+        ExpressionAttributeValues: Object.fromEntries(fields.map(([name, value]) => [`:${name}`, value])),
+      },
+    },
+  ]
+}

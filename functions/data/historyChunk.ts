@@ -1,0 +1,37 @@
+import type { ChunkEntry, OpenChunk } from '../domain/telemetry/openChunk.ts'
+import { pack, unpack } from './packing.ts'
+
+/** Times as differences to the first, and each item's values in one run: alike things side by side pack best. */
+type Columns = [from: number, offsets: number[], items: Record<string, [indexes: number[] | 0, values: unknown[]]>]
+
+/** The entries of a chunk, column by column. An item present in every entry needs no indexes (0). */
+export const packEntries = (chunk: Pick<OpenChunk, 'from' | 'entries'>): Uint8Array => pack(columnsOf(chunk))
+
+export const unpackEntries = (packed: Uint8Array): readonly ChunkEntry[] => entriesOf(unpack(packed) as Columns) // our own writing
+
+const columnsOf = ({ from, entries }: Pick<OpenChunk, 'from' | 'entries'>): Columns => {
+  const items: Record<string, [number[], unknown[]]> = Object.create(null)
+  entries.forEach(([, readings], index) => {
+    for (const [mnemonic, value] of Object.entries(readings)) {
+      const column = (items[mnemonic] ??= [[], []])
+      column[0].push(index)
+      column[1].push(value)
+    }
+  })
+  const compact = Object.entries(items).map(([mnemonic, [indexes, values]]) => [
+    mnemonic,
+    [indexes.length === entries.length ? 0 : indexes, values],
+  ])
+  return [from, entries.map(([at]) => at - from), Object.fromEntries(compact)]
+}
+
+const entriesOf = ([from, offsets, items]: Columns): readonly ChunkEntry[] => {
+  const entries = offsets.map(offset => [from + offset, Object.create(null)] as [number, Record<string, never>])
+  for (const [mnemonic, [indexes, values]] of Object.entries(items)) {
+    values.forEach((value, place) => {
+      const entry = entries[indexes === 0 ? place : (indexes[place] ?? -1)]
+      if (entry) entry[1][mnemonic] = value as never // a reading, by the writing side
+    })
+  }
+  return entries
+}

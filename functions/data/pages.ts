@@ -1,0 +1,18 @@
+export type Item = Record<string, unknown>
+
+export interface Page {
+  readonly Items?: Item[] | undefined
+  readonly LastEvaluatedKey?: Item | undefined
+}
+
+/** Reads on until the last page, or until there are `limit` items. */
+export const allPages = async (read: (key: Item | undefined) => Promise<Page>, limit = Infinity): Promise<Item[]> => {
+  const items: Item[] = []
+  let key: Item | undefined
+  do {
+    const page = await read(key)
+    items.push(...(page.Items ?? []))
+    key = page.LastEvaluatedKey
+  } while (key && items.length < limit)
+  return items.length > limit ? items.slice(0, limit) : items
+}

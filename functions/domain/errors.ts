@@ -1,0 +1,70 @@
+import type { FailureType, Problem } from '#shared/contract/problem.ts'
+
+interface Details {
+  readonly problems?: readonly Problem[]
+  readonly current?: unknown
+}
+
+/** A failure that the caller can do something about; anything else is answered as an internal error. */
+export class AppError extends Error {
+  readonly type: FailureType
+  readonly status: number
+  readonly details: Details
+
+  constructor(type: FailureType, status: number, message: string, details: Details = {}) {
+    super(message)
+    this.type = type
+    this.status = status
+    this.details = details
+  }
+}
+
+/** 400: which fields are wrong, and what would be right. */
+export class Validation extends AppError {
+  constructor(problems: readonly Problem[]) {
+    const [first] = problems
+    super('Validation', 400, first ? `${first.field}: ${first.message}` : 'The input is not valid', { problems })
+  }
+}
+
+/** 401: no session, or one that has ended. */
+export class Unauthenticated extends AppError {
+  constructor() {
+    super('Unauthenticated', 401, 'Please sign in')
+  }
+}
+
+/** 403: the user's role does not allow the call. */
+export class Forbidden extends AppError {
+  constructor() {
+    super('Forbidden', 403, 'Your role does not allow this')
+  }
+}
+
+/** 404: the thing itself does not exist; never used for a failed look-up. */
+export class NotFound extends AppError {
+  constructor(what: string, name: string) {
+    super('NotFound', 404, `${what} ${name} does not exist`)
+  }
+}
+
+/** 409: the thing has changed since it was read; `current` is what it is now. */
+export class Conflict extends AppError {
+  constructor(message: string, current?: unknown) {
+    super('Conflict', 409, message, current === undefined ? {} : { current })
+  }
+}
+
+/** 429. */
+export class TooManyRequests extends AppError {
+  constructor() {
+    super('TooManyRequests', 429, 'Too many attempts. Wait a few minutes and try again')
+  }
+}
+
+/** 503: something this call depends on does not answer; trying again later may help. */
+export class Unavailable extends AppError {
+  constructor(message: string) {
+    super('Unavailable', 503, message)
+  }
+}

@@ -1,0 +1,67 @@
+import type { ReadingCategory, ReadingValue } from '#shared/contract/telemetry.ts'
+import type { ProvisioningStatus } from '#shared/status.ts'
+import type { OpenChunk } from './openChunk.ts'
+
+/** All times are epoch milliseconds; `at` is the instrument's clock, `receivedAt` and `listedAt` the service's. */
+export interface LatestValue {
+  readonly value: ReadingValue
+  readonly at: number
+  readonly category: ReadingCategory
+}
+
+export interface Presence {
+  readonly connected: boolean
+  readonly at: number
+  readonly version: number
+  readonly session: string
+}
+
+/**
+ * Everything that judging the next message of one instrument needs, read once and written once per batch.
+ * It changes only through `revision`: who writes must have read the version that is stored.
+ */
+export interface DeviceState {
+  readonly deviceName: string
+  /** 0 while nothing is stored. */
+  readonly revision: number
+  /** Missing until the instrument has registered. */
+  readonly modelName: string | undefined
+  readonly deviceStatus: ProvisioningStatus
+  readonly registeredAt: number | undefined
+  readonly status: { readonly raw: string; readonly at: number } | undefined
+  readonly presence: Presence | undefined
+  readonly latest: Readonly<Record<string, LatestValue>>
+  readonly lastContacted: number
+  /** Timestamp of the newest readings message. */
+  readonly lastDataItem: number | undefined
+  /** Timestamp of the newest readings or errors message that counted. */
+  readonly newestEvaluated: number
+  /** Ids of accepted messages with their timestamps, oldest first. */
+  readonly recentIds: readonly (readonly [id: string, at: number])[]
+  /** Ids of messages refused for lying in the future: a repeat stays refused when its time has come. */
+  readonly refusedIds: readonly string[]
+  readonly chunk: OpenChunk | undefined
+  /** How many history chunks were written, so that each gets a key of its own. */
+  readonly chunkCount: number
+  /** When the list's item was last brought up to date. */
+  readonly listedAt: number
+}
+
+export const newDeviceState = (deviceName: string): DeviceState => ({
+  deviceName,
+  revision: 0,
+  modelName: undefined,
+  deviceStatus: 'PENDING',
+  registeredAt: undefined,
+  status: undefined,
+  presence: undefined,
+  latest: {},
+  lastContacted: 0,
+  lastDataItem: undefined,
+  newestEvaluated: 0,
+  recentIds: [],
+  refusedIds: [],
+  chunk: undefined,
+  chunkCount: 0,
+  listedAt: 0,
+})

@@ -1,0 +1,15 @@
+import type { DeviceMessage } from '#shared/contract/telemetry.ts'
+import type { Presence } from './deviceState.ts'
+
+/** What reached the stream for one instrument, decoded. */
+export type Incoming =
+  | { readonly type: 'message'; readonly id: string; readonly message: DeviceMessage; readonly raw: RawMessage }
+  | { readonly type: 'presence'; readonly presence: Presence; readonly receivedAt: number }
+  | { readonly type: 'malformed'; readonly id: string; readonly reason: string; readonly raw: RawMessage }
+
+/** The bytes as they came, for the quarantine. */
+export interface RawMessage {
+  readonly topic: string
+  readonly payload: Uint8Array
+  readonly receivedAt: number
+}

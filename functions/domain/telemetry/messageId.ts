@@ -1,0 +1,20 @@
+import { hash } from 'node:crypto'
+import type { DeviceMessage } from '#shared/contract/telemetry.ts'
+
+/** 72 bits: among the messages of one instrument two different ones never share it. */
+const idLength = 12
+
+/** The same kind, timestamp and content give the same id, in whatever order a sender wrote the fields. */
+export const messageId = (message: DeviceMessage): string =>
+  hash('sha256', JSON.stringify(sorted(message)), 'base64url').slice(0, idLength)
+
+/** For bytes that are no message. */
+export const payloadId = (topic: string, payload: Uint8Array): string =>
+  hash('sha256', Buffer.concat([Buffer.from(`${topic}\n`), payload]), 'base64url').slice(0, idLength)
+
+const sorted = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null
+    ? Object.entries(value)
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([name, part]) => [name, sorted(part)])
+    : value

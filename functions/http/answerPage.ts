@@ -1,0 +1,61 @@
+import type { PageRequest } from '#shared/contract/paging.ts'
+import { Validation } from '../domain/errors.ts'
+
+/** Lambda answers at most 6 MB; rows stop at 5 so that the rest of the answer always fits. */
+export const answerBytesLimit = 5_000_000
+
+export interface PageAnswer<T> {
+  readonly rows: T[]
+  readonly total: number
+  /** There where rows remain behind these. */
+  readonly nextToken?: string
+}
+
+/**
+ * The asked page of a sorted list, cut where the answer would grow too large. The token names the last row's key and
+ * not its place, so that rows that come or go meanwhile make none appear twice.
+ * @param keyOf unique per row, and what the rows are sorted by in code unit order
+ */
+export const answerPage = <T>(
+  sorted: readonly T[],
+  page: PageRequest,
+  keyOf: (row: T) => string,
+  order: 'ascending' | 'descending' = 'ascending',
+): PageAnswer<T> => {
+  const start =
+    page.nextToken === undefined
+      ? (page.number - 1) * page.size
+      : placeBehind(sorted.map(keyOf), keyBehind(page.nextToken), order)
+  const rows = fitting(sorted.slice(start, start + page.size))
+  const last = rows.at(-1)
+  const more = last !== undefined && start + rows.length < sorted.length
+  return { rows, total: sorted.length, ...(more && { nextToken: tokenOf(keyOf(last)) }) }
+}
+
+const fitting = <T>(rows: readonly T[]): T[] => {
+  let bytes = 0
+  const end = rows.findIndex((row, index) => {
+    bytes += Buffer.byteLength(JSON.stringify(row)) + 1
+    return bytes > answerBytesLimit && index > 0
+  })
+  return end === -1 ? [...rows] : rows.slice(0, end)
+}
+
+const placeBehind = (keys: readonly string[], last: string, order: 'ascending' | 'descending'): number => {
+  const place = keys.findIndex(key => (order === 'ascending' ? key > last : key < last))
+  return place === -1 ? keys.length : place
+}
+
+const tokenOf = (key: string): string => Buffer.from(JSON.stringify({ after: key })).toString('base64url')
+
+const keyBehind = (token: string): string => {
+  try {
+    const { after } = JSON.parse(Buffer.from(token, 'base64url').toString('utf8')) as { after?: unknown }
+    if (typeof after === 'string') return after
+  } catch {
+    // answered below, like a token of another shape
+  }
+  throw new Validation([
+    { field: 'nextToken', message: 'This is not a token of an earlier answer; ask for the first page' },
+  ])
+}

@@ -1,0 +1,79 @@
+import type { APIGatewayProxyEventV2WithJWTAuthorizer, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
+import { routeKey, type Answer, type Read, type Route, type ServiceRoutes } from '#shared/contract/route.ts'
+import { AppError } from '../domain/errors.ts'
+import { logger } from '../runtime.ts'
+import { authorize, type Caller } from './authorize.ts'
+import { failureOf } from './failure.ts'
+import { readInput } from './readInput.ts'
+
+type Event = APIGatewayProxyEventV2WithJWTAuthorizer
+type Result = APIGatewayProxyStructuredResultV2
+
+/** What a handler is given; `user` is there on every call that is not public. */
+export type Call<R extends Route> = Read<R> & {
+  readonly now: number
+  readonly requestId: string
+} & (R['roles'] extends 'public' ? unknown : { readonly user: Caller })
+
+/** A call of the contract together with the code that answers it. */
+export interface Operation<R extends Route> {
+  readonly route: R
+  readonly run: (call: Call<R>) => Promise<Answer<R>>
+}
+
+/** Binds a handler to its call; input and answer are typed by the contract. */
+export const handle = <R extends Route>(route: R, run: Operation<R>['run']): Operation<R> => ({ route, run })
+
+/** The Lambda handler of one service. A missing or misspelt operation does not compile. */
+export const service = <Routes extends ServiceRoutes>(
+  routes: Routes,
+  operations: { [Name in keyof Routes]: Operation<Routes[Name]> },
+): ((event: Event, context: Context) => Promise<Result>) => {
+  const byKey = new Map(
+    Object.keys(routes).map(name => [routeKey(routes[name] as Route), { name, operation: operations[name] }]),
+  )
+  return async (event, context) => {
+    const started = Date.now()
+    const requestId = event.requestContext?.requestId ?? context.awsRequestId
+    const { name, operation } = byKey.get(event.routeKey) ?? {}
+    const outcome = await answer(operation, event, requestId, started)
+    logger.info('call', {
+      operation: name ?? event.routeKey,
+      status: outcome.result.statusCode,
+      user: outcome.user,
+      milliseconds: Date.now() - started,
+      requestId,
+    })
+    return outcome.result
+  }
+}
+
+const answer = async (
+  operation: Operation<Route> | undefined,
+  event: Event,
+  requestId: string,
+  now: number,
+): Promise<{ result: Result; user?: string }> => {
+  let user: Caller | undefined
+  try {
+    if (!operation) throw new AppError('NotFound', 404, 'There is no such call')
+    const { route, run } = operation
+    user = route.roles === 'public' ? undefined : await authorize(route.roles, event, now)
+    const body = await run({ ...readInput(route, event), now, requestId, user } as Call<Route>)
+    return { result: json(200, body, route), ...(user && { user: user.name }) }
+  } catch (error) {
+    const { status, body } = failureOf(error, requestId)
+    if (status >= 500) logger.error('call failed', { error: error as Error, requestId })
+    return { result: json(status, body, operation?.route), ...(user && { user: user.name }) }
+  }
+}
+
+const json = (statusCode: number, body: unknown, route: Route | undefined): Result => ({
+  statusCode,
+  headers: {
+    'content-type': 'application/json',
+    'x-content-type-options': 'nosniff',
+    ...(route?.noStore && { 'cache-control': 'no-store' }),
+  },
+  body: JSON.stringify(body),
+})

@@ -1,0 +1,39 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda'
+import type * as z from 'zod'
+import type { Problem } from '#shared/contract/problem.ts'
+import type { Read, Route } from '#shared/contract/route.ts'
+import { Validation } from '../domain/errors.ts'
+
+/** The call's input by the contract's schemas, or a Validation that names every wrong field. */
+export const readInput = <R extends Route>(route: R, event: Partial<APIGatewayProxyEventV2>): Read<R> => {
+  const problems: Problem[] = []
+  const read = (schema: z.ZodType | undefined, value: () => unknown): unknown => {
+    if (!schema) return undefined
+    const result = schema.safeParse(value())
+    if (result.success) return result.data
+    problems.push(...result.error.issues.map(problemOf))
+    return undefined
+  }
+  const input = {
+    params: read(route.params, () => event.pathParameters ?? {}),
+    query: read(route.query, () => event.queryStringParameters ?? {}),
+    body: read(route.body, () => bodyOf(event)),
+  }
+  if (problems.length > 0) throw new Validation(problems)
+  return input as Read<R> // checked by the schemas from which Read is made
+}
+
+const bodyOf = ({ body, isBase64Encoded }: Partial<APIGatewayProxyEventV2>): unknown => {
+  const text = isBase64Encoded ? Buffer.from(body ?? '', 'base64').toString('utf8') : (body ?? '')
+  if (text === '') return {}
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Validation([{ field: 'body', message: 'The body must be JSON' }])
+  }
+}
+
+const problemOf = ({ path, message }: z.core.$ZodIssue): Problem => ({
+  field: path.length > 0 ? path.join('.') : 'body',
+  message,
+})

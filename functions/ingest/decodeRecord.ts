@@ -1,0 +1,87 @@
+import type { KinesisStreamRecord } from 'aws-lambda'
+import { checkMessage } from '#shared/contract/telemetry.ts'
+import type { Incoming, RawMessage } from '../domain/telemetry/incoming.ts'
+import { messageId, payloadId } from '../domain/telemetry/messageId.ts'
+
+/** One record of the stream: for which instrument, and what it holds. */
+export interface Decoded {
+  readonly sequenceNumber: string
+  readonly deviceName: string
+  readonly incoming: Incoming
+}
+
+/** The stream's own name for senders that cannot be told from the topic. */
+export const unknownDevice = '?'
+
+const presenceTopic = /^\$aws\/events\/presence\/(connected|disconnected)\/([a-zA-Z0-9:_-]{1,128})$/
+const instrumentTopic = /^instruments\/([a-zA-Z0-9:_-]{1,128})\/([a-z]{1,40})$/
+
+/**
+ * Decodes what the topic rule wrote: `{payload (base64), topic, client, receivedAt}`. Never throws: a record that
+ * cannot be read is a malformed message with its reason, so that it never holds up its batch.
+ */
+export const decodeRecord = ({ kinesis }: KinesisStreamRecord): Decoded => {
+  const { sequenceNumber } = kinesis
+  const raw = envelopeOf(kinesis)
+  if (!raw) {
+    const bytes = Buffer.from(kinesis.data, 'base64')
+    const receivedAt = Math.round(kinesis.approximateArrivalTimestamp * 1000)
+    return { sequenceNumber, ...malformed({ topic: '', payload: bytes, receivedAt }, 'the record is no envelope') }
+  }
+  const [, event, client] = presenceTopic.exec(raw.topic) ?? []
+  if (event && client) return { sequenceNumber, ...presence(client, event === 'connected', raw) }
+  const [, deviceName, kind] = instrumentTopic.exec(raw.topic) ?? []
+  if (!deviceName || !kind)
+    return { sequenceNumber, ...malformed(raw, 'the topic is not instruments/{deviceName}/{kind}') }
+  return { sequenceNumber, deviceName, incoming: messageOf(kind, raw) }
+}
+
+const envelopeOf = ({ data }: { data: string }): RawMessage | undefined => {
+  const envelope = parsed(Buffer.from(data, 'base64')) as Record<string, unknown> | undefined | null
+  const { payload, topic, receivedAt } = envelope ?? {}
+  if (typeof payload !== 'string' || typeof topic !== 'string' || typeof receivedAt !== 'number') return undefined
+  return { topic, payload: Buffer.from(payload, 'base64'), receivedAt }
+}
+
+const messageOf = (kind: string, raw: RawMessage): Incoming => {
+  const id = payloadId(raw.topic, raw.payload)
+  const value = parsed(raw.payload)
+  if (value === undefined) return { type: 'malformed', id, reason: 'the payload is no JSON in UTF-8', raw }
+  const message = checkMessage(kind, value)
+  if (typeof message === 'string') return { type: 'malformed', id, reason: message, raw }
+  return { type: 'message', id: messageId(message), message, raw }
+}
+
+const presence = (client: string, connected: boolean, raw: RawMessage): Omit<Decoded, 'sequenceNumber'> => {
+  const event = parsed(raw.payload) as Record<string, unknown> | undefined | null
+  const { timestamp, versionNumber, sessionIdentifier } = event ?? {}
+  if (typeof timestamp !== 'number') return malformed(raw, 'the presence event has no timestamp')
+  return {
+    deviceName: client,
+    incoming: {
+      type: 'presence',
+      receivedAt: raw.receivedAt,
+      presence: {
+        connected,
+        at: timestamp,
+        version: Number(versionNumber ?? 0),
+        session: String(sessionIdentifier ?? ''),
+      },
+    },
+  }
+}
+
+const malformed = (raw: RawMessage, reason: string): Omit<Decoded, 'sequenceNumber'> => ({
+  deviceName: unknownDevice,
+  incoming: { type: 'malformed', id: payloadId(raw.topic, raw.payload), reason, raw },
+})
+
+const utf8 = new TextDecoder('utf-8', { fatal: true })
+
+const parsed = (bytes: Uint8Array): unknown => {
+  try {
+    return JSON.parse(utf8.decode(bytes))
+  } catch {
+    return undefined
+  }
+}

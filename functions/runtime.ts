@@ -1,0 +1,19 @@
+import { Logger } from '@aws-lambda-powertools/logger'
+
+/** A required environment variable. The template sets exactly those that a function's code reads. */
+export const setting = (name: string): string => {
+  const value = process.env[name]
+  if (value === undefined || value === '') throw new Error(`The environment variable ${name} is not set`)
+  return value
+}
+
+/** A whole number of at least 1 from the environment. */
+export const numericSetting = (name: string): number => {
+  const value = Number(setting(name))
+  if (!Number.isSafeInteger(value) || value < 1)
+    throw new Error(`The environment variable ${name} is no whole number of at least 1`)
+  return value
+}
+
+/** One structured line per event; never a body, a token or a password. */
+export const logger = new Logger()

@@ -1,0 +1,75 @@
+import type { ServiceName } from '#shared/contract/routes.ts'
+import { tableVariable, type TableName } from '#shared/tables.ts'
+
+/**
+ * What each function may touch, and no more. From this table come the policies and the environment in AWS, and the
+ * environment and the permissions of the local functions: a call that is not listed here fails on both.
+ */
+export interface Access {
+  /** DynamoDB actions by table, indexes included. Transactions need the actions of their parts. */
+  readonly tables: Readonly<Partial<Record<TableName, readonly TableAction[]>>>
+  /** Cognito actions on the user pool. */
+  readonly userPool?: readonly UserPoolAction[]
+  /** Stage settings handed over as environment variables. */
+  readonly settings?: readonly SettingName[]
+}
+
+export type TableAction =
+  | 'GetItem'
+  | 'BatchGetItem'
+  | 'Query'
+  | 'Scan'
+  | 'PutItem'
+  | 'UpdateItem'
+  | 'DeleteItem'
+  | 'ConditionCheckItem'
+
+export type UserPoolAction = 'AdminInitiateAuth' | 'DescribeUserPoolClient'
+
+export type SettingName = 'HISTORY_RETENTION_DAYS' | 'QUARANTINE_RETENTION_DAYS'
+
+/** The functions behind the calls, one a service, and those behind streams. */
+export type FunctionName = ServiceName | 'ingest'
+
+/** Every call but the public ones looks the caller up. */
+const callers = { users: ['GetItem'] } as const
+
+export const access: Readonly<Record<FunctionName, Access>> = {
+  signin: { tables: callers, userPool: ['AdminInitiateAuth', 'DescribeUserPoolClient'] },
+  devices: {
+    tables: {
+      ...callers,
+      devices: ['GetItem', 'Query', 'Scan', 'UpdateItem'],
+      deviceStates: ['GetItem', 'UpdateItem'],
+      history: ['Query'],
+      models: ['Query'],
+    },
+  },
+  models: { tables: { ...callers, models: ['Query'] } },
+  system: { tables: callers },
+  ingest: {
+    tables: {
+      devices: ['PutItem', 'UpdateItem'],
+      deviceStates: ['GetItem', 'BatchGetItem', 'PutItem'],
+      history: ['PutItem'],
+      quarantine: ['PutItem'],
+    },
+    settings: ['HISTORY_RETENTION_DAYS', 'QUARANTINE_RETENTION_DAYS'],
+  },
+}
+
+export const functionNames = Object.keys(access) as readonly FunctionName[]
+
+/** Where a function's code begins, from the project's root. */
+export const entryOf = (name: FunctionName): string =>
+  name === 'ingest' ? 'functions/ingest/handler.ts' : `functions/api/${name}.ts`
+
+/** The environment variables that a function is given, besides those of the runtime. */
+export const variablesOf = (name: FunctionName): readonly string[] => {
+  const { tables, userPool, settings = [] } = access[name]
+  return [
+    ...(Object.keys(tables) as TableName[]).map(tableVariable),
+    ...(userPool ? ['USER_POOL_ID', 'USER_POOL_CLIENT_ID'] : []),
+    ...settings,
+  ]
+}

@@ -1,0 +1,28 @@
+import { build } from 'esbuild'
+import { entryOf, functionNames } from './access.ts'
+
+/** Where the bundles go, one folder a function, from the project's root. */
+export const bundlesFolder = '.build/functions'
+
+/**
+ * Bundles every function in one run: what is deployed, and what the local stack runs. ESM with the packages' ESM
+ * entries, which tree-shake; `require` is there for the few packages that still call it.
+ */
+export const bundleFunctions = async (root: string): Promise<void> => {
+  await build({
+    absWorkingDir: root,
+    entryPoints: functionNames.map(name => ({ in: entryOf(name), out: `${name}/index` })),
+    outdir: bundlesFolder,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    minify: true,
+    keepNames: true,
+    sourcemap: 'linked',
+    platform: 'node',
+    target: 'node24',
+    format: 'esm',
+    mainFields: ['module', 'main'],
+    banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
+    logLevel: 'warning',
+  })
+}
