@@ -1,0 +1,31 @@
+import { createHash } from 'node:crypto'
+import { readFile, readdir, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { consoleFolder, root } from './project.ts'
+
+const stampFile = path.join(root, '.build', 'web.stamp')
+
+/** Builds the console where its sources have changed since the last build. */
+export const buildConsole = async (): Promise<void> => {
+  const stamp = await sourcesStamp()
+  if ((await readFile(stampFile, 'utf8').catch(() => '')) === stamp) return
+  console.log('Building the console (after a change only)')
+  const { build } = await import('vite')
+  await build({ configFile: path.join(root, 'web', 'vite.config.ts'), logLevel: 'warn' })
+  await writeFile(stampFile, stamp)
+}
+
+/** A digest over everything the build reads. */
+const sourcesStamp = async (): Promise<string> => {
+  const digest = createHash('sha256').update(consoleFolder)
+  const files = (await Promise.all(['web', 'shared'].map(filesBelow))).flat()
+  for (const file of [...files, 'package-lock.json'].sort()) {
+    digest.update(`${file}\n`).update(await readFile(path.join(root, file)))
+  }
+  return digest.digest('hex')
+}
+
+const filesBelow = async (folder: string): Promise<string[]> =>
+  (await readdir(path.join(root, folder), { recursive: true, withFileTypes: true }))
+    .filter(entry => entry.isFile())
+    .map(entry => path.relative(root, path.join(entry.parentPath, entry.name)))

@@ -1,0 +1,9 @@
+import { region } from './names.ts'
+import { setupCaller } from './permissions.ts'
+
+/** For clients that set the stand-ins up: all rights, no retries that would hide a mistake. */
+export const clientSettings = (endpoint: string) => ({
+  endpoint,
+  region,
+  credentials: { accessKeyId: setupCaller, secretAccessKey: 'local' },
+})

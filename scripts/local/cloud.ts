@@ -1,0 +1,88 @@
+import path from 'node:path'
+import { startCognito, type Jwks } from './cognito/startCognito.ts'
+import { startDynamoDb } from './dynamodb/startDynamoDb.ts'
+import { startClock } from './clock.ts'
+import { mailOf } from './mails.ts'
+import { startBroker } from './mqtt/broker.ts'
+import { openCredentials } from './mqtt/credentials.ts'
+import { ruleRecord } from './mqtt/topicRule.ts'
+import { region } from './names.ts'
+import { openOutbox, type Mail } from './outbox.ts'
+import { createPermit } from './permissions.ts'
+import { countPending } from './pendingDevices.ts'
+import { startSns } from './sns.ts'
+import { startDeliveries } from './stream/deliveries.ts'
+import { openStream } from './stream/stream.ts'
+
+export interface CloudOptions {
+  readonly dataDir: string
+  readonly mqttPort: number
+  /** Where functions are invoked. */
+  readonly lambdaUrl: string
+}
+
+/** Where the stand-ins listen, and what a verifier of tokens needs to know. */
+export interface CloudEndpoints {
+  readonly dynamoDb: string
+  readonly cognito: string
+  readonly sns: string
+  readonly mqttPort: number
+  readonly jwks: Jwks
+}
+
+export interface Cloud {
+  readonly endpoints: CloudEndpoints
+  mails(): readonly Mail[]
+  /** Begins to invoke functions; before, their tables may not exist. */
+  deliver(): void
+  close(): Promise<void>
+}
+
+const shards = 4
+
+/** Everything that AWS is to the product, on loopback, with its state in the data directory. */
+export const startCloud = async ({ dataDir, mqttPort, lambdaUrl }: CloudOptions): Promise<Cloud> => {
+  const inData = (...names: string[]): string => path.join(dataDir, ...names)
+  const permit = createPermit(inData('logs', 'aws-calls.ndjson'))
+  const outbox = await openOutbox({ file: inData('outbox.ndjson') })
+  const [dynamoDb, cognito, sns, stream] = await Promise.all([
+    startDynamoDb({ path: inData('dynamodb'), region, permit }),
+    startCognito({
+      file: inData('cognito.json'),
+      region,
+      permit,
+      onMessage: async message => void (await outbox.add(mailOf(message))),
+    }),
+    startSns({ outbox }),
+    openStream(inData('stream'), shards),
+  ])
+  const clock = startClock([{ name: 'expiry of items', everyMs: 60_000, run: () => dynamoDb.sweepExpired() }])
+  const broker = await startBroker({
+    folder: inData('mqtt'),
+    port: mqttPort,
+    credentials: await openCredentials(inData('devices.json')),
+    pendingCount: countPending(dynamoDb.url),
+    onMessage: async message => {
+      const record = ruleRecord(message, Date.now())
+      if (record) await stream.put(record.key, record.data)
+    },
+  })
+  const deliveries = startDeliveries({ stream, folder: inData('deliveries'), lambdaUrl })
+  return {
+    endpoints: {
+      dynamoDb: dynamoDb.url,
+      cognito: cognito.url,
+      sns: sns.url,
+      mqttPort: broker.port,
+      jwks: cognito.jwks(),
+    },
+    mails: outbox.list,
+    deliver: deliveries.begin,
+    close: async () => {
+      clock.stop()
+      await broker.close()
+      await deliveries.end()
+      await Promise.all([stream.close(), dynamoDb.close(), cognito.close(), sns.close()])
+    },
+  }
+}

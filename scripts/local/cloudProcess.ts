@@ -1,0 +1,46 @@
+import { startCloud, type CloudEndpoints, type CloudOptions } from './cloud.ts'
+import type { Mail } from './outbox.ts'
+
+/** What the parent process asks. */
+export type CloudRequest =
+  | { readonly type: 'start'; readonly options: CloudOptions }
+  | { readonly type: 'deliver' }
+  | { readonly type: 'mails' }
+  | { readonly type: 'stop' }
+
+/** What it is told. */
+export type CloudEvent =
+  | { readonly type: 'started'; readonly endpoints: CloudEndpoints }
+  | { readonly type: 'failed'; readonly message: string }
+  | { readonly type: 'mails'; readonly mails: readonly Mail[] }
+
+const tell = (event: CloudEvent): void => void process.send?.(event)
+
+let cloud: Awaited<ReturnType<typeof startCloud>> | undefined
+
+const answer = async (request: CloudRequest): Promise<void> => {
+  switch (request.type) {
+    case 'start':
+      cloud = await startCloud(request.options)
+      return tell({ type: 'started', endpoints: cloud.endpoints })
+    case 'deliver':
+      return cloud?.deliver()
+    case 'mails':
+      return tell({ type: 'mails', mails: cloud?.mails() ?? [] })
+    case 'stop':
+      await cloud?.close()
+      process.exit(0)
+  }
+}
+
+process.on('message', (request: CloudRequest) => {
+  answer(request).catch((error: Error) => {
+    console.error(error)
+    tell({ type: 'failed', message: error.message })
+  })
+})
+// Without the parent there is nobody to serve.
+process.on('disconnect', () => process.exit(1))
+// The terminal sends Ctrl-C to the whole group; the parent ends this process in order.
+process.on('SIGINT', () => undefined)
+process.on('SIGTERM', () => undefined)

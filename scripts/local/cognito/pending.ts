@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto'
+
+type Entry<T> = { value: T; until: number }
+
+/** So many challenges may be open; the oldest goes first. */
+const mostEntries = 10_000
+
+/** What is waiting for a client's next step, by a secret that only this client was told. Taken once, or until it ends. */
+export const openPending = <T>(now: () => number) => {
+  const entries = new Map<string, Entry<T>>()
+  const dropOldest = () => {
+    const [oldest] = entries.keys()
+    if (oldest !== undefined && entries.size > mostEntries) entries.delete(oldest)
+  }
+  const peek = (secret: string): T | undefined => {
+    const entry = entries.get(secret)
+    return entry && now() < entry.until ? entry.value : undefined
+  }
+  return {
+    add: (value: T, forMs: number): string => {
+      const secret = randomBytes(64).toString('base64')
+      entries.set(secret, { value, until: now() + forMs })
+      dropOldest()
+      return secret
+    },
+    /** Leaves it for another attempt. */
+    peek,
+    take: (secret: string): T | undefined => {
+      const value = peek(secret)
+      entries.delete(secret)
+      return value
+    },
+  }
+}
+
+export type Pending<T> = ReturnType<typeof openPending<T>>

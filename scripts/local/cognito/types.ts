@@ -1,0 +1,60 @@
+export type Credential = {
+  salt: string
+  /** scrypt of the password. */
+  hash: string
+  /** What SRP knows a password by: g to the power of a hash of it. */
+  verifier: string
+}
+
+export type UserStatus = 'CONFIRMED' | 'FORCE_CHANGE_PASSWORD' | 'RESET_REQUIRED'
+
+/** Times are milliseconds since 1970. */
+export type User = {
+  username: string
+  attributes: Record<string, string>
+  enabled: boolean
+  status: UserStatus
+  createdAt: number
+  modifiedAt: number
+  groups: string[]
+  password?: Credential
+  /** A temporary password does not sign in after this time. */
+  temporaryUntil?: number
+  /** The code of a password reset, and how often it was guessed wrong. */
+  code?: { value: string; until: number; wrong: number }
+  failures?: { count: number; lastAt: number; lockedUntil: number }
+  /** Tokens issued at or before this time are void. */
+  signedOutAt?: number
+  /** Sign-ins whose refresh token was revoked, until they would have ended anyway. */
+  revoked: { origin: string; until: number }[]
+}
+
+export type Group = { name: string; description?: string; precedence?: number; createdAt: number; modifiedAt: number }
+
+export type TimeUnit = 'seconds' | 'minutes' | 'hours' | 'days'
+export type TokenKind = 'AccessToken' | 'IdToken' | 'RefreshToken'
+
+export type Client = {
+  id: string
+  name: string
+  secret?: string
+  createdAt: number
+  modifiedAt: number
+  /** As given to CreateUserPoolClient or the last UpdateUserPoolClient. */
+  settings: Record<string, unknown>
+}
+
+export type Pool = {
+  id: string
+  name: string
+  arn: string
+  createdAt: number
+  modifiedAt: number
+  /** As given to CreateUserPool or the last UpdateUserPool. */
+  settings: Record<string, unknown>
+  clients: Map<string, Client>
+  groups: Map<string, Group>
+  users: Map<string, User>
+}
+
+export type Message = { to: string; userName: string; kind: 'invitation' | 'code'; code: string }

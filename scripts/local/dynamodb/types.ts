@@ -1,0 +1,110 @@
+/** An attribute as the wire and the disk have it; bytes are base64. */
+export type AttributeValue = {
+  S?: string
+  N?: string
+  B?: string
+  BOOL?: boolean
+  NULL?: boolean
+  SS?: string[]
+  NS?: string[]
+  BS?: string[]
+  L?: AttributeValue[]
+  M?: Item
+}
+export type Item = Record<string, AttributeValue>
+
+export type KeySchema = { AttributeName: string; KeyType: string }[]
+export type Index = {
+  IndexName: string
+  KeySchema: KeySchema
+  Projection: { ProjectionType?: string; NonKeyAttributes?: string[] }
+}
+
+/** What DescribeTable answers. Sizes and counts stay zero: the service updates them every six hours only. */
+export type Table = {
+  TableName: string
+  TableArn: string
+  TableId: string
+  TableStatus: 'ACTIVE' | 'DELETING'
+  CreationDateTime: number
+  ItemCount: number
+  TableSizeBytes: number
+  BillingModeSummary: { BillingMode: unknown }
+  KeySchema: KeySchema
+  AttributeDefinitions: { AttributeName: string; AttributeType: string }[]
+  GlobalSecondaryIndexes?: Index[]
+  LocalSecondaryIndexes?: Index[]
+  DeletionProtectionEnabled: boolean
+  LatestStreamArn?: string
+}
+
+/** A table as it is kept on disk. `expiryAttribute` is there while TTL is enabled. */
+export type TableRecord = { table: Table; expiryAttribute?: string }
+
+/** One write to one item, before its rows are derived from it. */
+export type ItemChange = { tableName: string; key: string; before: Item | undefined; after: Item | undefined }
+
+export type ChangeRecord = {
+  eventID: string
+  eventName: 'INSERT' | 'MODIFY' | 'REMOVE'
+  eventVersion: '1.1'
+  eventSource: 'aws:dynamodb'
+  awsRegion: string
+  dynamodb: {
+    /** Seconds since 1970, as on the wire. */
+    ApproximateCreationDateTime: number
+    Keys: Item
+    NewImage?: Item
+    OldImage?: Item
+    /** 21 digits, so that the order of the texts is the order of the changes. */
+    SequenceNumber: string
+    SizeBytes: number
+    StreamViewType: 'NEW_AND_OLD_IMAGES'
+  }
+  eventSourceARN: string
+  /** Only on what TTL removed. */
+  userIdentity?: { type: 'Service'; principalId: 'dynamodb.amazonaws.com' }
+}
+
+export type Done<T> = (error: Error | null, value?: T) => void
+
+export type Range = { gt?: string; gte?: string; lt?: string; lte?: string; reverse?: boolean; limit?: number }
+
+/** What dynalite asks of one table's or index's rows. */
+export type RowStore = {
+  lock(key: string, run: (release: <F>(done: F) => F) => void): void
+  get(key: string, done: Done<Item>): void
+  put(key: string, item: Item, done: Done<never>): void
+  del(key: string, done: Done<never>): void
+  createValueStream(range: Range): NodeJS.EventEmitter
+}
+
+/** What dynalite's item operations ask of their store. */
+export type ActionStore = {
+  options: { maxItemSize: number }
+  getTable(name: string, done: Done<Table>): void
+  getItemDb(table: string): RowStore
+  getIndexDb(kind: string, table: string, index: string): RowStore
+}
+
+export type Expression = { type: string; name?: string; args?: Expression[] } & AttributeValue
+export type CheckedRequest = {
+  TableName: string
+  IndexName?: string
+  ExclusiveStartKey?: Item
+  KeySchema?: KeySchema
+  AttributeDefinitions?: Table['AttributeDefinitions']
+  GlobalSecondaryIndexes?: Index[]
+  LocalSecondaryIndexes?: Index[]
+  RequestItems?: Record<string, unknown[]>
+  _condition?: { expression: Expression }
+  _filter?: { expression: Expression }
+  _updates?: { sections: { type: string; path: (string | number)[] }[] }
+}
+
+export type Answer = Record<string, unknown>
+export type Action = (store: ActionStore, request: CheckedRequest, done: Done<Answer>) => void
+export type Validation = {
+  types: Record<string, unknown>
+  custom: (request: CheckedRequest, store: Pick<ActionStore, 'options'>) => string | undefined
+}

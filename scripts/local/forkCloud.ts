@@ -1,0 +1,55 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { CloudEndpoints, CloudOptions } from './cloud.ts'
+import type { CloudEvent, CloudRequest } from './cloudProcess.ts'
+import type { Mail } from './outbox.ts'
+
+export interface CloudProcess {
+  readonly endpoints: CloudEndpoints
+  mails(): Promise<readonly Mail[]>
+  deliver(): void
+  stop(): Promise<void>
+}
+
+/** Starts the stand-ins in a process of their own: reading thousands of items there must not hold up the gateway here. */
+export const forkCloud = async (
+  options: CloudOptions,
+  onExit: (code: number | null) => void,
+): Promise<CloudProcess> => {
+  const child = fork(fileURLToPath(new URL('cloudProcess.ts', import.meta.url)), {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  })
+  const send = (request: CloudRequest): void => void child.send(request)
+  const next = <Type extends CloudEvent['type']>(type: Type): Promise<Extract<CloudEvent, { type: Type }>> =>
+    new Promise((resolve, reject) => {
+      const listen = (event: CloudEvent): void => {
+        if (event.type === 'failed') reject(new Error(event.message))
+        else if (event.type === type) resolve(event as Extract<CloudEvent, { type: Type }>)
+        else return
+        child.off('message', listen)
+      }
+      child.on('message', listen)
+      child.once('exit', () => reject(new Error('The local services ended; their log is above')))
+    })
+
+  const started = next('started')
+  send({ type: 'start', options })
+  const { endpoints } = await started
+  child.on('exit', onExit)
+  return {
+    endpoints,
+    mails: async () => {
+      const answer = next('mails')
+      send({ type: 'mails' })
+      return (await answer).mails
+    },
+    deliver: () => send({ type: 'deliver' }),
+    stop: async () => {
+      child.off('exit', onExit)
+      if (child.exitCode !== null || !child.connected) return
+      send({ type: 'stop' })
+      await once(child, 'exit')
+    },
+  }
+}

@@ -1,0 +1,57 @@
+import path from 'node:path'
+import { functionNames, variablesOf, type FunctionName } from '#infra/access.ts'
+import { bundlesFolder } from '#infra/bundle.ts'
+import { tables, tableVariable, type TableName } from '#shared/tables.ts'
+import type { CloudEndpoints } from './cloud.ts'
+import type { FunctionDefinition } from './lambda/runtime.ts'
+import { localTableName, region } from './names.ts'
+import { functionCaller } from './permissions.ts'
+import type { UserPool } from './setup/userPool.ts'
+
+const apiTimeoutMs = 29_000
+const streamTimeoutMs = 60_000
+
+/** How the deployed functions are set up here: their own variables, their own credentials, the stand-ins' addresses. */
+export const functionDefinitions = (
+  root: string,
+  endpoints: CloudEndpoints,
+  pool: UserPool,
+): Map<string, FunctionDefinition> =>
+  new Map(
+    functionNames.map(name => [
+      name,
+      {
+        bundle: path.join(root, bundlesFolder, name, 'index.mjs'),
+        environment: environmentOf(name, endpoints, pool),
+        timeoutMs: name === 'ingest' ? streamTimeoutMs : apiTimeoutMs,
+        memoryMb: 256,
+      },
+    ]),
+  )
+
+const environmentOf = (name: FunctionName, endpoints: CloudEndpoints, pool: UserPool): Record<string, string> => ({
+  ...Object.fromEntries(variablesOf(name).map(variable => [variable, valueOf(variable, pool)])),
+  AWS_REGION: region,
+  AWS_ACCESS_KEY_ID: functionCaller(name),
+  AWS_SECRET_ACCESS_KEY: 'local',
+  AWS_LAMBDA_FUNCTION_NAME: name,
+  AWS_ENDPOINT_URL_DYNAMODB: endpoints.dynamoDb,
+  AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: endpoints.cognito,
+  POWERTOOLS_SERVICE_NAME: name,
+})
+
+const valueOf = (variable: string, { userPoolId, clientId }: UserPool): string => {
+  const values: Record<string, string> = {
+    ...Object.fromEntries(
+      (Object.keys(tables) as TableName[]).map(table => [tableVariable(table), localTableName(table)]),
+    ),
+    USER_POOL_ID: userPoolId,
+    USER_POOL_CLIENT_ID: clientId,
+    HISTORY_RETENTION_DAYS: '90',
+    QUARANTINE_RETENTION_DAYS: '30',
+  }
+  const value = values[variable]
+  if (value === undefined)
+    throw new Error(`The local stack has no value for ${variable}; give it one in scripts/local/functions.ts`)
+  return value
+}

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda'
+import { fallbackRouteKey, fallbackService } from '#shared/contract/routes.ts'
+import { routeKey } from '#shared/contract/route.ts'
+import type { Authorization, Authorizer } from './authorizer.ts'
+import { matchRoute, type RouteMatch } from './matchRoute.ts'
+
+export interface ApiAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+interface ApiOptions {
+  readonly authorizer: Authorizer
+  readonly invoke: (service: string, event: unknown) => Promise<unknown>
+}
+
+/** An HTTP API refuses larger bodies itself. */
+const bodyBytesLimit = 10 * 1024 * 1024
+
+/** The gateway's own refusals are `{message}` and nothing else, as in AWS. */
+const own = (status: number, message: string): ApiAnswer => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify({ message }),
+})
+
+/** What API Gateway does with a request: find the call, check the token, hand over to the service's function. */
+export const answerApi = async (
+  request: IncomingMessage,
+  url: URL,
+  { authorizer, invoke }: ApiOptions,
+): Promise<ApiAnswer> => {
+  const body = await readBody(request)
+  if (body === undefined) return own(413, 'Request Too Long')
+  const requestId = randomUUID()
+  const match = matchRoute(request.method ?? '', url.pathname.slice('/api'.length))
+  const authorization = authorizer(headerOf(request, 'accesstoken'))
+  if (match && match.route.roles !== 'public' && !authorization) return own(401, 'Unauthorized')
+  const event = eventOf({ request, url, body, requestId, match, authorization })
+  try {
+    return answerOf(
+      (await invoke(match?.service ?? fallbackService, event)) as APIGatewayProxyStructuredResultV2,
+      requestId,
+    )
+  } catch (error) {
+    console.error(`${request.method} ${url.pathname}: ${error instanceof Error ? error.message : String(error)}`)
+    return own(500, 'Internal Server Error')
+  }
+}
+
+const answerOf = (
+  { statusCode = 200, headers = {}, body = '' }: APIGatewayProxyStructuredResultV2,
+  requestId: string,
+): ApiAnswer => ({
+  status: statusCode,
+  headers: {
+    ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+    'apigw-requestid': requestId,
+  },
+  body,
+})
+
+interface EventParts {
+  readonly request: IncomingMessage
+  readonly url: URL
+  readonly body: string
+  readonly requestId: string
+  readonly match: RouteMatch | undefined
+  readonly authorization: Authorization | undefined
+}
+
+/** Payload format 2.0. */
+const eventOf = ({ request, url, body, requestId, match, authorization }: EventParts) => {
+  const key = match ? routeKey(match.route) : fallbackRouteKey
+  const query = Object.fromEntries(
+    [...url.searchParams.keys()].map(name => [name, url.searchParams.getAll(name).join(',')]),
+  )
+  return {
+    version: '2.0',
+    routeKey: key,
+    rawPath: url.pathname,
+    rawQueryString: url.search.slice(1),
+    headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
+    ...(url.search !== '' && { queryStringParameters: query }),
+    ...(match && Object.keys(match.pathParameters).length > 0 && { pathParameters: match.pathParameters }),
+    requestContext: {
+      accountId: '000000000000',
+      apiId: 'local',
+      domainName: request.headers.host ?? 'localhost',
+      domainPrefix: 'local',
+      http: {
+        method: request.method ?? '',
+        path: url.pathname,
+        protocol: `HTTP/${request.httpVersion}`,
+        sourceIp: request.socket.remoteAddress ?? '127.0.0.1',
+        userAgent: request.headers['user-agent'] ?? '',
+      },
+      requestId,
+      routeKey: key,
+      stage: '$default',
+      time: new Date().toISOString(),
+      timeEpoch: Date.now(),
+      ...(authorization && { authorizer: { jwt: authorization } }),
+    },
+    ...(body !== '' && { body }),
+    isBase64Encoded: false,
+  }
+}
+
+const headerOf = (request: IncomingMessage, name: string): string | undefined => {
+  const value = request.headers[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+/** Undefined where the body is too long; the rest is read and dropped, so that the client gets its answer. */
+const readBody = async (request: IncomingMessage): Promise<string | undefined> => {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes <= bodyBytesLimit) chunks.push(chunk)
+  }
+  return bytes > bodyBytesLimit ? undefined : Buffer.concat(chunks).toString('utf8')
+}

@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+
+const contentTypes: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.woff': 'font/woff',
+  '.map': 'application/json',
+}
+
+export interface ConsoleFile {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Buffer
+  /** There where it is smaller. */
+  readonly gzipped?: Buffer
+}
+
+export type ConsoleFiles = (pathname: string) => Promise<ConsoleFile | undefined>
+
+const zip = promisify(gzip)
+
+/** The built console as CloudFront serves it: a path without a file ending is the console's own and gets index.html. */
+export const openConsole = (folder: string): ConsoleFiles => {
+  const known = new Map<string, ConsoleFile>()
+  return async pathname => {
+    const name = path.extname(pathname) === '' ? '/index.html' : pathname
+    const file = path.join(folder, path.posix.normalize(name))
+    if (!file.startsWith(folder + path.sep)) return undefined
+    const served = known.get(file) ?? (await read(file))
+    if (served) known.set(file, served)
+    return served
+  }
+}
+
+const read = async (file: string): Promise<ConsoleFile | undefined> => {
+  const body = await readFile(file).catch(() => undefined)
+  if (!body) return undefined
+  const ending = path.extname(file)
+  const headers = {
+    'content-type': contentTypes[ending] ?? 'application/octet-stream',
+    'cache-control': ending === '.html' ? 'no-cache' : 'public, max-age=31536000, immutable',
+  }
+  const gzipped = /^(text|application|image\/svg)/.test(headers['content-type']) ? await zip(body) : undefined
+  return gzipped && gzipped.length < body.length ? { headers, body, gzipped } : { headers, body }
+}

@@ -1,0 +1,95 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { securityHeaders } from '#shared/securityHeaders.ts'
+import { namesLoopback } from '../loopbackServer.ts'
+import type { Mail } from '../outbox.ts'
+import { outboxPage } from '../outboxPage.ts'
+import { answerApi } from './api.ts'
+import type { Authorizer } from './authorizer.ts'
+import { openConsole, type ConsoleFiles } from './console.ts'
+
+export interface GatewayOptions {
+  readonly port: number
+  /** The built console. */
+  readonly consoleFolder: string
+  readonly authorizer: Authorizer
+  readonly invoke: (service: string, event: unknown) => Promise<unknown>
+  readonly mails: () => Promise<readonly Mail[]>
+}
+
+export interface Gateway {
+  readonly port: number
+  close(): Promise<void>
+}
+
+/** One origin for the console and `/api/*`, as CloudFront serves them, and the outbox beside it. */
+export const startGateway = async (options: GatewayOptions): Promise<Gateway> => {
+  const files = openConsole(options.consoleFolder)
+  const server = createServer((request, response) => {
+    serve(request, response, files, options).catch((error: unknown) => {
+      console.error(error)
+      if (!response.headersSent) respond(response, 500, { 'content-type': 'text/plain' }, 'Internal Server Error')
+    })
+  })
+  server.keepAliveTimeout = 65_000
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port, '127.0.0.1', resolve)
+  })
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise(resolve => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+const serve = async (
+  request: IncomingMessage,
+  response: ServerResponse,
+  files: ConsoleFiles,
+  options: GatewayOptions,
+): Promise<void> => {
+  const url = URL.parse(request.url ?? '/', 'http://localhost')
+  if (!url) return respond(response, 400, {}, 'Bad Request')
+  if (url.pathname.startsWith('/api/')) {
+    const { status, headers, body } = await answerApi(request, url, options)
+    return respond(response, status, { ...securityHeaders, ...headers }, body)
+  }
+  if (url.pathname === '/outbox' || url.pathname === '/outbox.json') return serveOutbox(request, response, url, options)
+  const file = await files(url.pathname)
+  if (!file) return respond(response, 404, { ...securityHeaders, 'content-type': 'text/plain' }, 'Not Found')
+  const zipped = file.gzipped && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
+  const headers = { ...securityHeaders, ...file.headers, vary: 'accept-encoding' }
+  if (zipped) respond(response, 200, { ...headers, 'content-encoding': 'gzip' }, file.gzipped)
+  else respond(response, 200, headers, file.body)
+}
+
+/** Mails hold codes: only a page that was asked for by a loopback name gets them, not one that points its own here. */
+const serveOutbox = async (
+  request: IncomingMessage,
+  response: ServerResponse,
+  url: URL,
+  { mails }: GatewayOptions,
+): Promise<void> => {
+  if (!namesLoopback(request.headers.host)) return respond(response, 403, {}, 'Only a loopback Host is answered')
+  const list = await mails()
+  const noStore = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+  if (url.pathname === '/outbox.json') {
+    return respond(response, 200, { ...noStore, 'content-type': 'application/json' }, JSON.stringify(list))
+  }
+  respond(response, 200, { ...noStore, 'content-type': 'text/html; charset=utf-8' }, outboxPage(list))
+}
+
+const respond = (
+  response: ServerResponse,
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  body: string | Buffer = '',
+): void => {
+  if (response.destroyed) return
+  response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) })
+  response.end(response.req.method === 'HEAD' ? undefined : body)
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import type { Writable } from 'node:stream'
+import { pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import type { Completion, Invocation } from './worker.ts'
+
+export interface FunctionDefinition {
+  /** The bundle that is deployed, `…/index.mjs`. */
+  readonly bundle: string
+  /** The whole environment: a variable that is not here is not there. */
+  readonly environment: Readonly<Record<string, string>>
+  readonly timeoutMs: number
+  readonly memoryMb: number
+}
+
+/** The function threw, ran out of time or memory, or broke down. */
+export class FunctionFailure extends Error {
+  readonly errorType: string
+
+  constructor(errorType: string, message: string) {
+    super(message)
+    this.errorType = errorType
+  }
+}
+
+export interface LambdaRuntime {
+  invoke(name: string, event: unknown): Promise<unknown>
+  close(): Promise<void>
+}
+
+interface Pending {
+  readonly resolve: (result: unknown) => void
+  readonly reject: (error: Error) => void
+  readonly timer: NodeJS.Timeout
+}
+
+interface Instance {
+  readonly worker: Worker
+  readonly pending: Map<string, Pending>
+}
+
+const idleMs = 10 * 60_000
+
+/**
+ * Runs the deployed bundles, each in a thread with its own environment and memory limit. A thread starts with the first
+ * call and ends when idle, as an execution environment does; one thread serves all calls of its function.
+ */
+export const startRuntime = (definitions: ReadonlyMap<string, FunctionDefinition>, log: Writable): LambdaRuntime => {
+  const instances = new Map<string, Instance>()
+
+  const instanceOf = (name: string, definition: FunctionDefinition): Instance => {
+    const running = instances.get(name)
+    if (running) return running
+    const instance = { worker: startWorker(name, definition), pending: new Map<string, Pending>() }
+    instance.worker.stdout.on('data', chunk => log.write(chunk))
+    instance.worker.stderr.on('data', chunk => log.write(chunk))
+    instance.worker.on('message', (completion: Completion) => complete(instance, completion))
+    instance.worker.on('error', error => fail(instance, new FunctionFailure(error.name, error.message)))
+    instance.worker.on('exit', () => {
+      if (instances.get(name) === instance) instances.delete(name)
+      fail(instance, new FunctionFailure('Runtime.ExitError', `${name} ended`))
+    })
+    instances.set(name, instance)
+    return instance
+  }
+
+  const timeOut = (name: string, instance: Instance, timeoutMs: number): void => {
+    fail(instance, new FunctionFailure('Sandbox.Timedout', `${name} timed out after ${timeoutMs / 1000} seconds`))
+    instances.delete(name)
+    void instance.worker.terminate()
+  }
+
+  const stopIdle = setInterval(() => {
+    for (const [name, { worker, pending }] of instances) {
+      if (pending.size > 0 || performance.now() - (lastUsed.get(name) ?? 0) < idleMs) continue
+      instances.delete(name)
+      void worker.terminate()
+    }
+  }, 60_000).unref()
+  const lastUsed = new Map<string, number>()
+
+  return {
+    invoke: (name, event) => {
+      const definition = definitions.get(name)
+      if (!definition)
+        return Promise.reject(new FunctionFailure('ResourceNotFoundException', `There is no function ${name}`))
+      const instance = instanceOf(name, definition)
+      lastUsed.set(name, performance.now())
+      const { timeoutMs } = definition
+      return new Promise((resolve, reject) => {
+        const id = randomUUID()
+        const timer = setTimeout(() => timeOut(name, instance, timeoutMs), timeoutMs)
+        instance.pending.set(id, { resolve, reject, timer })
+        instance.worker.postMessage({ id, event, deadline: Date.now() + timeoutMs } satisfies Invocation)
+      })
+    },
+    close: async () => {
+      clearInterval(stopIdle)
+      await Promise.all([...instances.values()].map(({ worker }) => worker.terminate()))
+    },
+  }
+}
+
+const startWorker = (functionName: string, { bundle, environment, memoryMb }: FunctionDefinition): Worker =>
+  new Worker(new URL('worker.ts', import.meta.url), {
+    env: environment,
+    workerData: { bundle: pathToFileURL(bundle).href, functionName },
+    resourceLimits: { maxOldGenerationSizeMb: memoryMb },
+    stdout: true,
+    stderr: true,
+  })
+
+const complete = ({ pending }: Instance, completion: Completion): void => {
+  const call = pending.get(completion.id)
+  if (!call) return
+  pending.delete(completion.id)
+  clearTimeout(call.timer)
+  if ('failure' in completion)
+    call.reject(new FunctionFailure(completion.failure.errorType, completion.failure.errorMessage))
+  else call.resolve(completion.result)
+}
+
+const fail = ({ pending }: Instance, error: Error): void => {
+  for (const { reject, timer } of pending.values()) {
+    clearTimeout(timer)
+    reject(error)
+  }
+  pending.clear()
+}

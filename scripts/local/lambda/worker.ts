@@ -1,0 +1,45 @@
+import { parentPort, workerData } from 'node:worker_threads'
+
+/** What the runtime sends, and what it gets back. */
+export interface Invocation {
+  readonly id: string
+  readonly event: unknown
+  readonly deadline: number
+}
+
+export type Completion =
+  | { readonly id: string; readonly result: unknown }
+  | { readonly id: string; readonly failure: { readonly errorType: string; readonly errorMessage: string } }
+
+interface Data {
+  readonly bundle: string
+  readonly functionName: string
+}
+
+type Handler = (event: unknown, context: object) => Promise<unknown>
+
+const { bundle, functionName } = workerData as Data
+const { handler } = (await import(bundle)) as { handler: Handler }
+
+parentPort?.on('message', ({ id, event, deadline }: Invocation) => {
+  const context = {
+    functionName,
+    awsRequestId: id,
+    invokedFunctionArn: `arn:aws:lambda:us-east-1:000000000000:function:${functionName}`,
+    getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()),
+  }
+  // A handler that throws before its first await must fail like any other.
+  Promise.resolve()
+    .then(() => handler(event, context))
+    .then(
+      result => parentPort?.postMessage({ id, result } satisfies Completion),
+      (error: unknown) => parentPort?.postMessage({ id, failure: failureOf(error) } satisfies Completion),
+    )
+})
+
+const failureOf = (error: unknown) => {
+  console.error(error)
+  return error instanceof Error
+    ? { errorType: error.name, errorMessage: error.message }
+    : { errorType: 'Error', errorMessage: String(error) }
+}

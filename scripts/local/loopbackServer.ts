@@ -1,0 +1,86 @@
+import {
+  createServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http'
+
+export type LoopbackRequest = { method: string; path: string; headers: IncomingHttpHeaders; body: string }
+export type LoopbackAnswer = { status: number; headers: Record<string, string>; body: string }
+export type LoopbackServer = { url: string; port: number; close(): Promise<void> }
+
+type Options = {
+  port: number
+  maxBodyBytes: number
+  respond(request: LoopbackRequest): Promise<LoopbackAnswer>
+}
+
+const plain = (status: number, body: string): LoopbackAnswer => ({
+  status,
+  headers: { 'content-type': 'text/plain; charset=utf-8' },
+  body,
+})
+
+/** A page elsewhere can point its own name at 127.0.0.1 (DNS rebinding); it cannot choose the Host header. */
+export const namesLoopback = (host: string | undefined): boolean =>
+  host !== undefined && /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i.test(host)
+
+/** Undefined where the body is longer than allowed; the rest is read and dropped so that the client gets its answer. */
+const readBody = async (request: IncomingMessage, maxBytes: number): Promise<string | undefined> => {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of request) {
+    const part = Buffer.from(chunk)
+    bytes += part.length
+    if (bytes <= maxBytes) chunks.push(part)
+  }
+  return bytes > maxBytes ? undefined : Buffer.concat(chunks).toString('utf8')
+}
+
+const answerTo = async (incoming: IncomingMessage, { maxBodyBytes, respond }: Options): Promise<LoopbackAnswer> => {
+  if (!namesLoopback(incoming.headers.host)) return plain(403, 'Only a loopback Host is answered')
+  const body = await readBody(incoming, maxBodyBytes)
+  if (body === undefined) return plain(413, 'Request entity too large')
+  return respond({ method: incoming.method ?? '', path: incoming.url ?? '/', headers: incoming.headers, body })
+}
+
+const send = (outgoing: ServerResponse, answer: LoopbackAnswer): void => {
+  if (outgoing.destroyed) return
+  outgoing.writeHead(answer.status, { ...answer.headers, 'content-length': Buffer.byteLength(answer.body) })
+  outgoing.end(answer.body)
+}
+
+/** Requests under way are given this long to end. */
+const closingMs = 500
+
+const closed = (server: Server): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.close(error => (error ? reject(error) : resolve()))
+    setTimeout(() => server.closeAllConnections(), closingMs).unref()
+  })
+
+/** An HTTP server on 127.0.0.1 only; port 0 takes a free one. A client that hangs up ends its own request and nothing else. */
+export const startLoopbackServer = async (options: Options): Promise<LoopbackServer> => {
+  const server = createServer((incoming, outgoing) => {
+    outgoing.on('error', () => outgoing.destroy())
+    answerTo(incoming, options).then(
+      answer => send(outgoing, answer),
+      (error: unknown) => {
+        if (incoming.errored === null) console.error(error)
+        send(outgoing, plain(500, 'Internal error'))
+      },
+    )
+  })
+  // Longer than the SDK keeps an idle connection: it would otherwise meet a socket that is just being closed.
+  server.keepAliveTimeout = 65_000
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port, '127.0.0.1', resolve)
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server has no port')
+  let closing: Promise<void> | undefined
+  const close = () => (closing ??= closed(server))
+  return { url: `http://127.0.0.1:${address.port}`, port: address.port, close }
+}

@@ -1,0 +1,185 @@
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { Aedes, type AedesOptions, type Client } from 'aedes'
+import persistence from 'aedes-persistence-level'
+import { ClassicLevel } from 'classic-level'
+import { messageBytesLimit } from '#shared/contract/telemetry.ts'
+import type { Credentials } from './credentials.ts'
+import { limitPackets } from './limitPackets.ts'
+import { deviceNamePattern, mayPublish, maySubscribe, ruleTopic, type Identity } from './policy.ts'
+import { openPresence, type PresenceLog } from './presence.ts'
+
+/** One message as the topic rule reads it. */
+export interface RuleMessage {
+  readonly topic: string
+  readonly payload: Uint8Array
+  readonly client: string
+}
+
+export interface BrokerOptions {
+  /** Sessions, queued messages and presence are kept here. */
+  readonly folder: string
+  readonly port: number
+  readonly credentials: Credentials
+  /** Instruments that wait to be admitted; with more than `pendingLimit` nobody can enrol by claim. */
+  readonly pendingCount: () => Promise<number>
+  readonly pendingLimit?: number
+  /** Takes each message before it is acknowledged: an acknowledged message is on disk. */
+  readonly onMessage: (message: RuleMessage) => Promise<void>
+  readonly now?: () => number
+}
+
+export interface Broker {
+  readonly port: number
+  close(): Promise<void>
+}
+
+/** The topic and the packet's own fields come on top of the payload. */
+const packetBytesLimit = messageBytesLimit + 1_024
+const badCredentials = 4
+const notAuthorized = 5
+
+/** IoT Core's broker on one computer: MQTT 3.1.1, QoS 0 and 1, a policy per instrument, presence events. */
+export const startBroker = async (options: BrokerOptions): Promise<Broker> => {
+  const level = new ClassicLevel<string>(options.folder)
+  await level.open()
+  const presence = await openPresence(
+    level,
+    event =>
+      options.onMessage({
+        topic: `$aws/events/presence/${event.eventType}/${event.clientId}`,
+        payload: Buffer.from(JSON.stringify(event)),
+        client: event.clientId,
+      }),
+    options.now ?? Date.now,
+  )
+  const sessions = new Map<Client, Session>()
+  const aedes = await Aedes.createBroker({
+    id: 'benchwatch',
+    maxClientsIdLength: 128,
+    persistence: persistence(level),
+    ...authentication(options, sessions),
+    ...authorization(options, sessions, (topic, payload) => publish(aedes, topic, payload)),
+  })
+  const told = tellPresence(aedes, sessions, presence)
+  const server = createServer(socket => aedes.handle(limitPackets(socket, packetBytesLimit)))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port, '127.0.0.1', resolve)
+  })
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: async () => {
+      server.close()
+      await new Promise<void>(resolve => aedes.close(resolve))
+      await told()
+      await level.close()
+    },
+  }
+}
+
+interface Session {
+  readonly identity: Identity
+  connection?: ReturnType<PresenceLog['connected']>
+}
+
+type Sessions = Map<Client, Session>
+
+const authentication = (options: BrokerOptions, sessions: Sessions): Pick<AedesOptions, 'authenticate'> => ({
+  authenticate: (client, userName, password, done) => {
+    const identity = identify(options.credentials, client.id, userName, password)
+    if (!identity)
+      return done(Object.assign(new Error('wrong name or password'), { returnCode: badCredentials }), false)
+    sessions.set(client, { identity })
+    done(null, true)
+  },
+})
+
+/** Client id, user name and thing name are one. The claim password serves only who is not known yet. */
+const identify = (
+  credentials: Credentials,
+  id: string,
+  userName: string | undefined,
+  password: Uint8Array | undefined,
+): Identity | undefined => {
+  if (id !== userName || !deviceNamePattern.test(id) || !password) return undefined
+  if (credentials.hasPassword(id, password)) return { deviceName: id, by: 'password' }
+  return !credentials.isEnrolled(id) && credentials.isClaim(password) ? { deviceName: id, by: 'claim' } : undefined
+}
+
+const refused = (reason: string) => Object.assign(new Error(reason), { returnCode: notAuthorized })
+
+/** A refused publish ends the connection, as IoT Core does it: MQTT 3.1.1 has no other way to say no. */
+const authorization = (
+  options: BrokerOptions,
+  sessions: Sessions,
+  send: (topic: string, payload: string) => Promise<void>,
+): Pick<AedesOptions, 'authorizePublish' | 'authorizeSubscribe'> => ({
+  authorizePublish: (client, packet, done) => {
+    const identity = client && sessions.get(client)?.identity
+    if (!identity) return done(refused('no session'))
+    if (packet.qos > 1) return done(refused('QoS 2 is not supported'))
+    if (packet.retain) return done(refused('retained messages are not supported'))
+    const payload = Buffer.from(packet.payload)
+    if (payload.length > messageBytesLimit) return done(refused('the payload is longer than 128 KB'))
+    if (!mayPublish(identity, packet.topic))
+      return done(refused(`${identity.deviceName} may not publish to this topic`))
+    accept(options, identity, { topic: ruleTopic(packet.topic), payload, client: identity.deviceName }, send).then(
+      () => done(null),
+      (error: Error) => done(error),
+    )
+  },
+  authorizeSubscribe: (client, subscription, done) => {
+    const identity = sessions.get(client)?.identity
+    done(null, identity && maySubscribe(identity, subscription.topic) ? subscription : null)
+  },
+})
+
+const defaultPendingLimit = 1_000
+
+/** Keeps the message; a registration by claim enrols the sender first. */
+const accept = async (
+  { credentials, onMessage, pendingCount, pendingLimit = defaultPendingLimit }: BrokerOptions,
+  { deviceName, by }: Identity,
+  message: RuleMessage,
+  send: (topic: string, payload: string) => Promise<void>,
+): Promise<void> => {
+  if (by === 'password') return message.topic.startsWith('$aws/') ? undefined : onMessage(message)
+  if ((await pendingCount()) >= pendingLimit) throw refused('too many instruments wait to be admitted')
+  const password = await credentials.enrol(deviceName)
+  if (password === undefined) throw refused(`${deviceName} is enrolled already`)
+  await onMessage(message)
+  await send(`instruments/${deviceName}/credentials`, JSON.stringify({ password }))
+}
+
+const publish = (aedes: Aedes, topic: string, payload: string): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const packet = { cmd: 'publish', topic, payload: Buffer.from(payload), qos: 1, retain: false, dup: false } as const
+    aedes.publish(packet, error => (error ? reject(error) : resolve()))
+  })
+
+/** Answers a function that waits until all that has happened is told. */
+const tellPresence = (aedes: Aedes, sessions: Sessions, presence: PresenceLog): (() => Promise<unknown>) => {
+  const telling = new Set<Promise<unknown>>()
+  const tell = (event: Promise<unknown>): void => {
+    const told = event
+      .catch((error: unknown) => console.error('A presence event was lost', error))
+      .finally(() => telling.delete(told))
+    telling.add(told)
+  }
+  aedes.on('clientReady', client => {
+    const session = sessions.get(client)
+    if (!session) return
+    session.connection = presence.connected(client.id, addressOf(client))
+    tell(session.connection)
+  })
+  aedes.on('clientDisconnect', client => {
+    const connection = sessions.get(client)?.connection
+    sessions.delete(client)
+    if (connection) tell(connection.then(known => presence.disconnected(client.id, known)))
+  })
+  // A client that never got as far as a session.
+  aedes.on('connectionError', client => void sessions.delete(client))
+  return () => Promise.all(telling)
+}
+
+const addressOf = ({ conn }: Client): string => (conn as Partial<Socket>).remoteAddress ?? '127.0.0.1'

@@ -1,0 +1,31 @@
+import { messageKinds } from '#shared/contract/telemetry.ts'
+
+/** How an instrument has proved who it is. With the claim password it may enrol and nothing else. */
+export interface Identity {
+  readonly deviceName: string
+  readonly by: 'password' | 'claim'
+}
+
+export const deviceNamePattern = /^[a-zA-Z0-9:_-]{1,128}$/
+
+/** Messages under this prefix go to the rule only, without the broker's charge for delivery. */
+export const basicIngestPrefix = '$aws/rules/benchwatch_telemetry/'
+
+/** The topic as rules see it: basic ingest's prefix is no part of it. */
+export const ruleTopic = (topic: string): string =>
+  topic.startsWith(basicIngestPrefix) ? topic.slice(basicIngestPrefix.length) : topic
+
+/** As the policy on an instrument's certificate: its own topics, and its own jobs. */
+export const mayPublish = ({ deviceName, by }: Identity, topic: string): boolean => {
+  const [root, name, kind, ...rest] = ruleTopic(topic).split('/')
+  if (root === 'instruments' && name === deviceName && rest.length === 0) {
+    return by === 'claim' ? kind === 'registration' : messageKinds.some(known => known === kind)
+  }
+  return by === 'password' && topic.startsWith(`$aws/things/${deviceName}/jobs/`)
+}
+
+/** Wildcards may stand below an instrument's own name only, so that the prefix comparison is enough. */
+export const maySubscribe = ({ deviceName, by }: Identity, filter: string): boolean => {
+  if (by === 'claim') return filter === `instruments/${deviceName}/credentials`
+  return filter.startsWith(`instruments/${deviceName}/`) || filter.startsWith(`$aws/things/${deviceName}/jobs/`)
+}

@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import type { ClassicLevel } from 'classic-level'
+
+export interface PresenceEvent {
+  readonly clientId: string
+  readonly timestamp: number
+  readonly eventType: 'connected' | 'disconnected'
+  readonly sessionIdentifier: string
+  readonly principalIdentifier: string
+  readonly ipAddress: string
+  /** Shared by one connection's connect and disconnect; grows from connection to connection. */
+  readonly versionNumber: number
+}
+
+interface Connection {
+  readonly session: string
+  readonly version: number
+}
+
+export interface PresenceLog {
+  connected(clientId: string, ipAddress: string): Promise<Connection>
+  disconnected(clientId: string, connection: Connection): Promise<void>
+}
+
+const prefix = 'presence:'
+
+/**
+ * Tells who connects and disconnects. Who is connected is kept on disk, so that after a crash the connections that
+ * ended with it are told as ended.
+ */
+export const openPresence = async (
+  level: ClassicLevel<string>,
+  tell: (event: PresenceEvent) => Promise<void>,
+  now: () => number,
+): Promise<PresenceLog> => {
+  let lastVersion = 0
+  const nextVersion = (): number => (lastVersion = Math.max(lastVersion + 1, now()))
+
+  const event = (
+    clientId: string,
+    eventType: PresenceEvent['eventType'],
+    { session, version }: Connection,
+    ipAddress = '',
+  ): PresenceEvent => ({
+    clientId,
+    timestamp: now(),
+    eventType,
+    sessionIdentifier: session,
+    principalIdentifier: clientId,
+    ipAddress,
+    versionNumber: version,
+  })
+  const end = async (clientId: string, connection: Connection): Promise<void> => {
+    await tell(event(clientId, 'disconnected', connection))
+    const stored = await level.get(prefix + clientId)
+    // A newer connection of the same client has taken the place meanwhile.
+    if (stored && (JSON.parse(stored) as Connection).session === connection.session) await level.del(prefix + clientId)
+  }
+  for await (const [key, stored] of level.iterator({ gte: prefix, lt: `${prefix.slice(0, -1)};` })) {
+    await end(key.slice(prefix.length), JSON.parse(stored) as Connection) // our own writing
+  }
+  return {
+    connected: async (clientId, ipAddress) => {
+      const connection = { session: randomUUID(), version: nextVersion() }
+      await level.put(prefix + clientId, JSON.stringify(connection))
+      await tell(event(clientId, 'connected', connection, ipAddress))
+      return connection
+    },
+    disconnected: end,
+  }
+}

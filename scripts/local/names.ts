@@ -1,0 +1,9 @@
+import { tables, type TableName } from '#shared/tables.ts'
+
+export const region = 'us-east-1'
+export const userPoolName = 'benchwatch'
+
+export const localTableName = (table: TableName): string => `benchwatch-${table}`
+
+export const tableOfLocalName = (name: string): TableName | undefined =>
+  (Object.keys(tables) as TableName[]).find(table => localTableName(table) === name)

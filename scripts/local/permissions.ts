@@ -1,0 +1,84 @@
+import { appendFileSync } from 'node:fs'
+import { access, functionNames, type FunctionName } from '#infra/access.ts'
+import { AwsError } from './awsError.ts'
+import type { Input, Permit, SignedCall } from './awsRequest.ts'
+import { tableOfLocalName } from './names.ts'
+
+/** The access key id under which a local function calls, so that the stand-ins know it as AWS knows its role. */
+export const functionCaller = (name: FunctionName): string => `FUNCTION-${name}`
+
+/** Sets up tables, pools and the demo data; the functions never have it. */
+export const setupCaller = 'SETUP'
+
+/** One thing that a function did, as policies name it. */
+export interface RecordedCall {
+  readonly function: FunctionName
+  /** `dynamodb:PutItem`. */
+  readonly action: string
+  /** The table or pool. */
+  readonly resource: string
+}
+
+const transactionActions: Readonly<Record<string, string>> = {
+  Put: 'PutItem',
+  Update: 'UpdateItem',
+  Delete: 'DeleteItem',
+  ConditionCheck: 'ConditionCheckItem',
+  Get: 'GetItem',
+}
+
+/**
+ * Refuses what `access` does not grant to a function, as IAM would, and keeps a list of what each function has done,
+ * one JSON line for each new thing.
+ */
+export const createPermit = (recordFile: string): Permit => {
+  const seen = new Set<string>()
+  return call => {
+    const name = functionNames.find(known => functionCaller(known) === call.caller)
+    if (!name) {
+      if (call.caller === setupCaller) return
+      throw new AwsError('UnrecognizedClientException', 'The security token included in the request is invalid.')
+    }
+    for (const { action, resource } of actionsOf(call)) {
+      if (!isGranted(name, action, resource)) {
+        throw new AwsError('AccessDeniedException', `${name} is not authorized to perform ${action} on ${resource}`)
+      }
+      const line = JSON.stringify({ function: name, action, resource } satisfies RecordedCall)
+      if (!seen.has(line)) appendFileSync(recordFile, `${line}\n`)
+      seen.add(line)
+    }
+  }
+}
+
+interface Action {
+  readonly action: string
+  readonly resource: string
+}
+
+const actionsOf = ({ service, operation, input }: SignedCall): Action[] =>
+  service === 'dynamodb'
+    ? tableActions(operation, input)
+    : [{ action: `${service}:${operation}`, resource: 'userPool' }]
+
+const tableActions = (operation: string, input: Input): Action[] => {
+  const on = (action: string, table: unknown): Action => ({
+    action: `dynamodb:${action}`,
+    resource: tableOfLocalName(String(table)) ?? String(table),
+  })
+  const transaction = input['TransactItems'] as Record<string, { TableName?: string }>[] | undefined
+  if (transaction) {
+    return transaction.flatMap(item =>
+      Object.entries(item).map(([kind, { TableName }]) => on(transactionActions[kind] ?? kind, TableName)),
+    )
+  }
+  const batch = input['RequestItems'] as Record<string, unknown> | undefined
+  return batch ? Object.keys(batch).map(table => on(operation, table)) : [on(operation, input['TableName'])]
+}
+
+const isGranted = (name: FunctionName, action: string, resource: string): boolean => {
+  const { tables, userPool = [] } = access[name]
+  const granted = Object.entries(tables).flatMap(([table, actions]) =>
+    actions.map(granted => `dynamodb:${granted} ${table}`),
+  )
+  return [...granted, ...userPool.map(granted => `cognito-idp:${granted} userPool`)].includes(`${action} ${resource}`)
+}

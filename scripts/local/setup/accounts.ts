@@ -1,0 +1,64 @@
+import type { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
+import {
+  AdminAddUserToGroupCommand,
+  AdminCreateUserCommand,
+  AdminSetUserPasswordCommand,
+} from '@aws-sdk/client-cognito-identity-provider'
+import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import type { Role } from '#shared/roles.ts'
+import { localTableName } from '../names.ts'
+
+export interface Account {
+  readonly userName: string
+  readonly password: string
+  readonly group: Role
+  /** The password must be changed at the first sign-in. */
+  readonly temporary?: true
+}
+
+/** The accounts of the local product, printed at every start. */
+export const accounts: readonly Account[] = [
+  { userName: 'admin', password: 'Benchwatch1!', group: 'adminGroup' },
+  { userName: 'viewer', password: 'Benchwatch1!', group: 'readOnlyUser' },
+  { userName: 'rules', password: 'Benchwatch1!', group: 'normalGroup' },
+  { userName: 'newcomer', password: 'Newcomer-12345!', group: 'readOnlyUser', temporary: true },
+]
+
+interface Clients {
+  readonly cognito: CognitoIdentityProviderClient
+  readonly documents: DynamoDBDocumentClient
+  readonly userPoolId: string
+}
+
+/** Makes an account that does not exist yet; one that does keeps the password it has by now. */
+export const createAccount = async ({ cognito, documents, userPoolId }: Clients, account: Account): Promise<void> => {
+  const { userName: Username, password, group } = account
+  const UserPoolId = userPoolId
+  const UserAttributes = [
+    { Name: 'email', Value: `${Username}@example.test` },
+    { Name: 'email_verified', Value: 'true' },
+  ]
+  try {
+    await cognito.send(
+      new AdminCreateUserCommand({
+        UserPoolId,
+        Username,
+        TemporaryPassword: password,
+        MessageAction: 'SUPPRESS',
+        UserAttributes,
+      }),
+    )
+  } catch (error) {
+    if (error instanceof Error && error.name === 'UsernameExistsException') return
+    throw error
+  }
+  await documents.send(
+    new PutCommand({
+      TableName: localTableName('users'),
+      Item: { userName: Username, group, enabled: true, validAfter: 0, schemaVersion: 1 },
+    }),
+  )
+  await cognito.send(new AdminAddUserToGroupCommand({ UserPoolId, Username, GroupName: group }))
+  if (account.temporary) return
+  await cognito.send(new AdminSetUserPasswordCommand({ UserPoolId, Username, Password: password, Permanent: true }))
+}

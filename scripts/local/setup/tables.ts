@@ -1,0 +1,59 @@
+import type { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import {
+  CreateTableCommand,
+  DescribeTableCommand,
+  UpdateTimeToLiveCommand,
+  type CreateTableCommandInput,
+} from '@aws-sdk/client-dynamodb'
+import { tables, type TableDefinition, type TableName } from '#shared/tables.ts'
+import { localTableName } from '../names.ts'
+
+/** Makes the tables that do not exist yet, as the infrastructure defines them. */
+export const createTables = async (client: DynamoDBClient): Promise<void> => {
+  await Promise.all(
+    Object.entries<TableDefinition>(tables).map(([name, table]) => create(client, name as TableName, table)),
+  )
+}
+
+const create = async (client: DynamoDBClient, name: TableName, table: TableDefinition): Promise<void> => {
+  const TableName = localTableName(name)
+  if (await exists(client, TableName)) return
+  await client.send(new CreateTableCommand({ TableName, ...schemaOf(table) }))
+  if (table.timeToLive === undefined) return
+  const TimeToLiveSpecification = { Enabled: true, AttributeName: table.timeToLive }
+  await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }))
+}
+
+const exists = (client: DynamoDBClient, TableName: string): Promise<boolean> =>
+  client.send(new DescribeTableCommand({ TableName })).then(
+    () => true,
+    (error: Error) => {
+      if (error.name === 'ResourceNotFoundException') return false
+      throw error
+    },
+  )
+
+const schemaOf = ({
+  partitionKey,
+  sortKey,
+  indexes = {},
+}: TableDefinition): Omit<CreateTableCommandInput, 'TableName'> => {
+  const keyed = [partitionKey, sortKey, ...Object.values(indexes).flatMap(index => [index.partitionKey, index.sortKey])]
+  const names = new Set(keyed.filter(name => name !== undefined))
+  const globalIndexes = Object.entries(indexes).map(([IndexName, index]) => ({
+    IndexName,
+    KeySchema: keySchema(index.partitionKey, index.sortKey),
+    Projection: { ProjectionType: 'ALL' as const },
+  }))
+  return {
+    BillingMode: 'PAY_PER_REQUEST',
+    AttributeDefinitions: [...names].map(AttributeName => ({ AttributeName, AttributeType: 'S' as const })),
+    KeySchema: keySchema(partitionKey, sortKey),
+    ...(globalIndexes.length > 0 && { GlobalSecondaryIndexes: globalIndexes }),
+  }
+}
+
+const keySchema = (partitionKey: string, sortKey: string | undefined) => [
+  { AttributeName: partitionKey, KeyType: 'HASH' as const },
+  ...(sortKey === undefined ? [] : [{ AttributeName: sortKey, KeyType: 'RANGE' as const }]),
+]

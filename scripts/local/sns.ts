@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import { AwsError, unsupportedOperation, unsupportedParameter } from '#scripts/local/awsError.ts'
+import { requireSignature } from '#scripts/local/awsRequest.ts'
+import { escapeMarkup } from '#scripts/local/escapeMarkup.ts'
+import {
+  startLoopbackServer,
+  type LoopbackAnswer,
+  type LoopbackRequest,
+  type LoopbackServer,
+} from '#scripts/local/loopbackServer.ts'
+import type { Outbox } from '#scripts/local/outbox.ts'
+
+const maxRequestBytes = 1024 * 1024
+/** The service's limit for a message. */
+const maxMessageBytes = 256 * 1024
+const namespace = 'http://sns.amazonaws.com/doc/2010-03-31/'
+const known = new Set(['Action', 'Version', 'TopicArn', 'Subject', 'Message'])
+
+const invalid = (message: string): AwsError => new AwsError('InvalidParameter', `Invalid parameter: ${message}`)
+
+const required = (form: URLSearchParams, name: string): string => {
+  const value = form.get(name)
+  if (!value) throw invalid(name)
+  return value
+}
+
+const topicName = (arn: string): string => {
+  const [, name] = /^arn:[\w-]+:sns:[\w-]*:\d*:([\w-]{1,256})$/.exec(arn) ?? []
+  if (name === undefined) throw invalid('TopicArn')
+  return name
+}
+
+/** As the service takes it: at most 100 printable ASCII characters on one line. */
+const subjectOf = (form: URLSearchParams): string => {
+  const subject = form.get('Subject') ?? 'AWS Notification Message'
+  if (!/^[!-~][ -~]{0,99}$/.test(subject)) throw invalid('Subject')
+  return subject
+}
+
+const xml = (status: number, body: string): LoopbackAnswer => ({
+  status,
+  headers: { 'content-type': 'text/xml' },
+  body,
+})
+
+const publish = async (outbox: Outbox, form: URLSearchParams): Promise<LoopbackAnswer> => {
+  const unknown = [...form.keys()].find(name => !known.has(name))
+  if (unknown !== undefined) throw unsupportedParameter('SNS', 'Publish', unknown)
+  const [to, subject, text] = [topicName(required(form, 'TopicArn')), subjectOf(form), required(form, 'Message')]
+  if (Buffer.byteLength(text) > maxMessageBytes) throw invalid('Message too long')
+  const { id } = await outbox.add({ to, subject, text })
+  const result = `<PublishResult><MessageId>${id}</MessageId></PublishResult>`
+  const metadata = `<ResponseMetadata><RequestId>${randomUUID()}</RequestId></ResponseMetadata>`
+  return xml(200, `<PublishResponse xmlns="${namespace}">${result}${metadata}</PublishResponse>`)
+}
+
+const refusal = ({ type, message }: AwsError): LoopbackAnswer => {
+  const detail = `<Type>Sender</Type><Code>${type}</Code><Message>${escapeMarkup(message)}</Message>`
+  const request = `<RequestId>${randomUUID()}</RequestId>`
+  return xml(400, `<ErrorResponse xmlns="${namespace}"><Error>${detail}</Error>${request}</ErrorResponse>`)
+}
+
+const respond = async (outbox: Outbox, request: LoopbackRequest): Promise<LoopbackAnswer> => {
+  try {
+    requireSignature(request.headers, 'sns')
+    const form = new URLSearchParams(request.body)
+    const action = form.get('Action') ?? 'a request without Action'
+    if (action !== 'Publish') throw unsupportedOperation('SNS', action)
+    return await publish(outbox, form)
+  } catch (error) {
+    if (error instanceof AwsError) return refusal(error)
+    throw error
+  }
+}
+
+/** SNS on one computer: every Publish is one mail in the outbox, to the topic's name. */
+export const startSns = ({ port = 0, outbox }: { port?: number; outbox: Outbox }): Promise<LoopbackServer> =>
+  startLoopbackServer({ port, maxBodyBytes: maxRequestBytes, respond: request => respond(outbox, request) })

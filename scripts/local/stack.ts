@@ -1,0 +1,84 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { defaultAccessTokenMinutes, signInScope } from '#shared/userPool.ts'
+import { clientSettings } from './clientSettings.ts'
+import type { CloudEndpoints } from './cloud.ts'
+import { forkCloud } from './forkCloud.ts'
+import { functionDefinitions } from './functions.ts'
+import { createAuthorizer } from './gateway/authorizer.ts'
+import { startGateway } from './gateway/gateway.ts'
+import { startLambdaEndpoint } from './lambda/endpoint.ts'
+import { startRuntime, type LambdaRuntime } from './lambda/runtime.ts'
+import { region } from './names.ts'
+import { accounts, createAccount } from './setup/accounts.ts'
+import { createTables } from './setup/tables.ts'
+import { openUserPool, type UserPool } from './setup/userPool.ts'
+
+export interface StackOptions {
+  /** The project's folder; its bundles and its console are built by then. */
+  readonly root: string
+  readonly dataDir: string
+  readonly port: number
+  readonly mqttPort: number
+  readonly consoleFolder: string
+}
+
+export interface Stack {
+  readonly base: string
+  readonly mqttPort: number
+  readonly endpoints: CloudEndpoints
+  readonly userPool: UserPool
+  stop(): Promise<void>
+}
+
+/** The whole product on loopback, without the demo fleet. */
+export const startStack = async (options: StackOptions): Promise<Stack> => {
+  const { root, dataDir, port, mqttPort, consoleFolder } = options
+  await mkdir(path.join(dataDir, 'logs'), { recursive: true, mode: 0o700 })
+  const log = createWriteStream(path.join(dataDir, 'logs', 'functions.log'), { flags: 'w' })
+
+  // The stand-ins call functions, and the functions call the stand-ins: the addresses of both come first.
+  const functions = Promise.withResolvers<LambdaRuntime>()
+  const invoke: LambdaRuntime['invoke'] = async (name, event) => (await functions.promise).invoke(name, event)
+  const endpoint = await startLambdaEndpoint(invoke)
+  const cloud = await forkCloud({ dataDir, mqttPort, lambdaUrl: endpoint.url }, code => {
+    console.error(`The local services ended unexpectedly (${code})`)
+    process.exit(1)
+  })
+  const { endpoints } = cloud
+
+  const cognito = new CognitoIdentityProviderClient(clientSettings(endpoints.cognito))
+  const dynamoDb = new DynamoDBClient(clientSettings(endpoints.dynamoDb))
+  const documents = DynamoDBDocumentClient.from(dynamoDb)
+  await createTables(dynamoDb)
+  const pool = await openUserPool(cognito, defaultAccessTokenMinutes)
+  for (const account of accounts) await createAccount({ cognito, documents, userPoolId: pool.userPoolId }, account)
+
+  const runtime = startRuntime(functionDefinitions(root, endpoints, pool), log)
+  functions.resolve(runtime)
+  cloud.deliver()
+  const authorizer = createAuthorizer({
+    issuer: `https://cognito-idp.${region}.amazonaws.com/${pool.userPoolId}`,
+    clientId: pool.clientId,
+    scope: signInScope,
+    jwks: endpoints.jwks,
+  })
+  const gateway = await startGateway({ port, consoleFolder, authorizer, invoke, mails: cloud.mails })
+  return {
+    base: `http://127.0.0.1:${gateway.port}`,
+    mqttPort: endpoints.mqttPort,
+    endpoints,
+    userPool: pool,
+    stop: async () => {
+      await gateway.close()
+      await cloud.stop()
+      await runtime.close()
+      await endpoint.close()
+      log.end()
+    },
+  }
+}

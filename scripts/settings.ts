@@ -1,0 +1,25 @@
+import path from 'node:path'
+import { root } from './project.ts'
+
+export interface LocalSettings {
+  readonly port: number
+  readonly mqttPort: number
+  readonly dataDir: string
+  readonly fleetSize: number
+}
+
+/** The environment variables of `npm start`; a wrong one is named with what would be right. */
+export const readSettings = (environment: NodeJS.ProcessEnv = process.env): LocalSettings => ({
+  port: wholeNumber(environment, 'PORT', 8080, 65_535),
+  mqttPort: wholeNumber(environment, 'MQTT_PORT', 1883, 65_535),
+  dataDir: path.resolve(root, environment['DATA_DIR'] || '.local'),
+  fleetSize: wholeNumber(environment, 'FLEET_SIZE', 12, 20_000),
+})
+
+const wholeNumber = (environment: NodeJS.ProcessEnv, name: string, otherwise: number, most: number): number => {
+  const text = environment[name]
+  if (text === undefined || text === '') return otherwise
+  const value = Number(text)
+  if (/^\d+$/.test(text) && value <= most) return value
+  throw new Error(`${name} is '${text}'; it must be a whole number from 0 to ${most}`)
+}

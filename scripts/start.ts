@@ -1,0 +1,31 @@
+import { bundleFunctions } from '#infra/bundle.ts'
+import { buildConsole } from './buildConsole.ts'
+import { accounts } from './local/setup/accounts.ts'
+import { startStack } from './local/stack.ts'
+import { consoleFolder, root } from './project.ts'
+import { readSettings } from './settings.ts'
+
+const settings = readSettings()
+await Promise.all([bundleFunctions(root), buildConsole()])
+const stack = await startStack({ root, consoleFolder, ...settings })
+
+const stop = async (): Promise<void> => {
+  await stack.stop()
+  process.exit(0)
+}
+process.once('SIGINT', () => void stop())
+process.once('SIGTERM', () => void stop())
+
+const signIns = accounts.map(
+  ({ userName, password, group, temporary }) =>
+    `  ${userName.padEnd(9)} ${password.padEnd(16)} ${group}${temporary ? ', changes the password at the first sign-in' : ''}`,
+)
+console.log(`
+Console   ${stack.base}
+Outbox    ${stack.base}/outbox
+MQTT      127.0.0.1:${stack.mqttPort}, passwords in ${settings.dataDir}/devices.json
+
+Sign-ins
+${signIns.join('\n')}
+
+ready`)

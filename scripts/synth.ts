@@ -1,0 +1,35 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { delimiter, resolve } from 'node:path'
+
+/** `npm run synth [-- -c name=value …]`: the built system as CloudFormation templates in cdk.out, without an account. */
+const root = resolve(import.meta.dirname, '..')
+const out = resolve(root, 'cdk.out')
+const bin = resolve(root, 'node_modules/.bin')
+
+/** CloudFormation takes 500 resources a stack; a stack that comes near is to be divided in time. */
+const resourceLimit = 400
+
+// Left-overs of another stage would be counted, and deployed by `cdk deploy --app cdk.out`.
+rmSync(out, { recursive: true, force: true })
+const { status } = spawnSync(
+  process.execPath,
+  [resolve(root, 'node_modules/aws-cdk/bin/cdk'), 'synth', '--quiet', ...process.argv.slice(2)],
+  {
+    cwd: root,
+    // cdk.json starts `node`: the project's own, as under npm.
+    env: { ...process.env, PATH: `${bin}${delimiter}${process.env['PATH'] ?? ''}`, CDK_DISABLE_CLI_TELEMETRY: 'true' },
+    stdio: 'inherit',
+  },
+)
+if (status !== 0) process.exit(status ?? 1)
+
+for (const file of readdirSync(out)
+  .filter(name => name.endsWith('.template.json'))
+  .sort()) {
+  const { Resources } = JSON.parse(readFileSync(resolve(out, file), 'utf8')) as { Resources: Record<string, unknown> }
+  const count = Object.keys(Resources).length
+  console.log(`${file.replace('.template.json', '')}: ${count} resources`)
+  if (count > resourceLimit)
+    throw new Error(`A stack of ${count} resources is too near to CloudFormation's limit of 500`)
+}

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Route } from '#shared/contract/route.ts'
+import { allRoutes } from '#shared/contract/routes.ts'
+import { groups, type Role } from '#shared/roles.ts'
+import { apiAt, signIn, type Api } from '#tests/support/api.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { enrol } from '#tests/support/instrument.ts'
+import { outsider, signingKey, tokensOf } from '#tests/support/people.ts'
+import { startStack, type TestStack } from '#tests/support/stack.ts'
+import { resigned, signedByAnother, tampered, unsigned } from '#tests/support/tokens.ts'
+
+type Caller = Role | 'nobody' | 'no group'
+
+let stack: TestStack
+let callers: Readonly<Record<Caller, Api>>
+
+const accountOf: Readonly<Record<Role, string>> = { adminGroup: 'admin', readOnlyUser: 'viewer', normalGroup: 'rules' }
+
+beforeAll(async () => {
+  stack = await startStack()
+  const [adminGroup, readOnlyUser, normalGroup] = await Promise.all(
+    groups.map(group => signIn(stack.base, accountOf[group])),
+  )
+  callers = {
+    nobody: apiAt(stack.base),
+    'no group': await outsider(stack),
+    adminGroup,
+    readOnlyUser,
+    normalGroup,
+  } as Record<Caller, Api>
+})
+afterAll(() => stack?.stop())
+
+const pathOf = ({ path }: Route): string => path.slice(1).replaceAll(/\{.+?\}/g, 'unknown')
+
+const send = (caller: Caller, route: Route) =>
+  callers[caller].call(route.method, pathOf(route), route.body ? {} : undefined)
+
+const protectedRoutes = allRoutes.filter(({ route }) => route.roles !== 'public')
+
+describe.each(protectedRoutes)('$operation', ({ route }) => {
+  it('asks for a sign-in', async () => {
+    expect((await send('nobody', route)).status).toBe(401)
+  })
+  it('is closed to who is in no group', async () => {
+    expect(await send('no group', route)).toMatchObject({ status: 403, body: { type: 'Forbidden' } })
+  })
+  it.each(groups)('treats %s as the contract says', async group => {
+    const { status, body } = await send(group, route)
+    if (route.roles.includes(group)) expect([200, 204, 400, 404]).toContain(status)
+    else expect({ status, type: body.type }).toEqual({ status: 403, type: 'Forbidden' })
+  })
+})
+
+describe.each(allRoutes.filter(({ route }) => route.roles === 'public'))('$operation', ({ route }) => {
+  it('needs no token', async () => {
+    expect([200, 400]).toContain((await send('nobody', route)).status)
+  })
+})
+
+describe('a token that is not of this sign-in', () => {
+  const refusedTokens: readonly [string, () => Promise<string> | string][] = [
+    ['no JWT', () => 'nonsense'],
+    ['signed by another key', async () => signedByAnother((await tokensOf(stack, 'admin')).access)],
+    ['unsigned', async () => unsigned((await tokensOf(stack, 'admin')).access)],
+    [
+      'tampered with',
+      async () => tampered((await tokensOf(stack, 'viewer')).access, { 'cognito:groups': ['adminGroup'] }),
+    ],
+    ['an ID token', async () => (await tokensOf(stack, 'admin')).id],
+    ['expired', async () => resigned((await tokensOf(stack, 'admin')).access, { exp: 1 }, await signingKey(stack))],
+    [
+      'of another client',
+      async () => resigned((await tokensOf(stack, 'admin')).access, { client_id: 'other' }, await signingKey(stack)),
+    ],
+    [
+      'of another pool',
+      async () =>
+        resigned(
+          (await tokensOf(stack, 'admin')).access,
+          { iss: 'https://cognito-idp.us-east-1.amazonaws.com/us-east-1_other' },
+          await signingKey(stack),
+        ),
+    ],
+  ]
+  it.each(refusedTokens)('is refused: %s', async (_, make) => {
+    expect((await apiAt(stack.base, await make()).get('get_models')).status).toBe(401)
+  })
+
+  it.each([
+    ['two groups', ['adminGroup', 'readOnlyUser'], 403],
+    ['an unknown group', ['root'], 403],
+    ['a group whose name holds another', ['[adminGroup]'], 403],
+    ['another group than the user is in by now', ['adminGroup'], 401],
+  ])('has no rights with %s', async (_, claim, status) => {
+    const { access } = await tokensOf(stack, 'viewer')
+    const token = resigned(access, { 'cognito:groups': claim }, await signingKey(stack))
+    expect((await apiAt(stack.base, token).get('get_models')).status).toBe(status)
+  })
+})
+
+describe("a reader's call of an administrator's operation", () => {
+  it('is refused and changes nothing', async () => {
+    const instrument = await enrol(stack, 'SN-1', 'TripleQuad')
+    await eventually('it is listed', async () => (await callers.adminGroup.get('device/SN-1')).status === 200)
+    const before = (await callers.adminGroup.get('device/SN-1')).body.device
+    const { status } = await callers.readOnlyUser.post('device/status', {
+      deviceName: 'SN-1',
+      deviceModel: 'TripleQuad',
+      status: 'OK',
+    })
+    expect(status).toBe(403)
+    const after = (await callers.adminGroup.get('device/SN-1')).body.device
+    expect([after.deviceStatus, after.revision]).toEqual([before.deviceStatus, before.revision])
+    await instrument.end()
+  })
+})
+
+describe('a sign-in', () => {
+  const anonymous = (): Api => apiAt(stack.base)
+
+  it('answers the session without a message, not to be stored', async () => {
+    const { status, body, headers } = await anonymous().post('login_user', {
+      userName: 'admin',
+      password: 'Benchwatch1!',
+    })
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      userName: 'admin',
+      userGroupsList: ['adminGroup'],
+      accessToken: expect.any(String),
+      presentTime: expect.any(Number),
+      expriesIn: 3_600_000,
+    })
+    expect(Math.abs(body.presentTime - Date.now())).toBeLessThan(5_000)
+    expect(headers.get('cache-control')).toBe('no-store')
+  })
+
+  it.each([
+    ['a wrong password', 'viewer', 'Wrong-1234!'],
+    ['an unknown user', 'nobody', 'Wrong-1234!'],
+  ])('with %s says no more than that it failed', async (_, userName, password) => {
+    const { status, body } = await anonymous().post('login_user', { userName, password })
+    expect(status).toBe(401)
+    expect(body).toEqual({
+      message: 'Invalid User Name or Password',
+      type: 'InvalidCredentials',
+      requestId: expect.any(String),
+    })
+  })
+
+  it('with a password that somebody else chose asks for a new one, without a token', async () => {
+    const { body } = await anonymous().post('login_user', { userName: 'newcomer', password: 'Newcomer-12345!' })
+    expect(body).toEqual({ message: expect.any(String), type: 'NEW_PASSWORD_REQUIRED' })
+  })
+
+  it.each([
+    [{}, ['userName', 'password']],
+    [{ userName: 'admin', password: ['x'] }, ['password']],
+    [{ userName: '', password: 'x' }, ['userName']],
+  ])('with %j is told which fields are wrong', async (input, fields) => {
+    const { status, body } = await anonymous().post('login_user', input)
+    expect(status).toBe(400)
+    expect(body.problems.map((problem: { field: string }) => problem.field)).toEqual(fields)
+  })
+})
+
+describe('a request that names no call', () => {
+  it.each([
+    ['GET', 'no_such_call'],
+    ['GET', 'GET_MODELS'],
+    ['GET', 'login_user'],
+    ['POST', 'device/advancesearch/more'],
+  ])('%s %s is not found, as JSON', async (method, path) => {
+    expect(await callers.adminGroup.call(method, path)).toMatchObject({
+      status: 404,
+      body: { type: 'NotFound', requestId: expect.any(String) },
+    })
+  })
+})

@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signIn, type Api } from '#tests/support/api.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { admit, connect, enrol } from '#tests/support/instrument.ts'
+import { deviceFile, startStack, type TestStack } from '#tests/support/stack.ts'
+
+let stack: TestStack
+let admin: Api
+
+beforeAll(async () => {
+  stack = await startStack()
+  admin = await signIn(stack.base, 'admin')
+})
+afterAll(() => stack?.stop())
+
+const now = (): string => new Date().toISOString()
+const values = async (deviceName: string, category: string) =>
+  (await admin.post('devicedata', { deviceName, category })).body.deviceListValues
+
+describe('an instrument that nobody knows', () => {
+  it('registers by the claim password, is PENDING, and gets a password of its own', async () => {
+    const instrument = await enrol(stack, 'SN-1', 'TripleQuad')
+    const list = await eventually('it is listed for onboarding', async () => {
+      const { body } = await admin.post('device/advancesearch', { assetPage: false, deviceName: 'SN-1' })
+      return body.total === 1 && body.deviceList
+    })
+    expect(list).toMatchObject([{ deviceName: 'SN-1', modelName: 'TripleQuad', deviceStatus: 'PENDING' }])
+    const { claim, devices } = await deviceFile(stack.dataDir)
+    await expect(connect(stack.mqttPort, 'SN-1', claim)).rejects.toThrow(/refused/i)
+    expect(devices['SN-1']).not.toBe(claim)
+    await instrument.end()
+  })
+
+  it('is not among the assets until it is admitted', async () => {
+    const { body } = await admin.post('device/advancesearch', { assetPage: true, deviceName: 'SN-1' })
+    expect(body).toMatchObject({ total: 0, deviceList: [] })
+  })
+
+  it('receives its password on its own topic', async () => {
+    const { claim } = await deviceFile(stack.dataDir)
+    const client = await connect(stack.mqttPort, 'SN-2', claim)
+    await client.subscribeAsync('instruments/SN-2/credentials', { qos: 1 })
+    const received = new Promise<string>(resolve =>
+      client.on('message', (_topic, payload) => resolve(payload.toString())),
+    )
+    await client.publishAsync('instruments/SN-2/registration', JSON.stringify({ timestamp: now(), modelName: 'X' }), {
+      qos: 1,
+    })
+    const { password } = JSON.parse(await received) as { password: string }
+    expect(password).toBe((await deviceFile(stack.dataDir)).devices['SN-2'])
+    await client.endAsync()
+  })
+})
+
+describe('an admitted instrument', () => {
+  it('shows its readings within two seconds', async () => {
+    const instrument = await admit(stack, admin, 'SN-10', 'TripleQuad')
+    const sent = Date.now()
+    await instrument.send('readings', {
+      timestamp: now(),
+      category: 'MassSpec',
+      readings: { PUMP_PRESSURE: 412.3, STATE: 'RUN' },
+    })
+    const points = await eventually('the reading is shown', async () => {
+      const found = await values('SN-10', 'MassSpec')
+      return found.length > 0 && found
+    })
+    expect(Date.now() - sent).toBeLessThan(2_000)
+    expect(points).toMatchObject([
+      { mnemonicName: 'PUMP_PRESSURE', mnemonicValue: 412.3, mnemonicDisplayName: 'N/A' },
+      { mnemonicName: 'STATE', mnemonicValue: 'RUN' },
+    ])
+    await instrument.end()
+  })
+
+  it('keeps the newest value, whatever arrives late or twice', async () => {
+    const instrument = await admit(stack, admin, 'SN-11', 'TripleQuad')
+    const at = (secondsAgo: number, PRESSURE: number) => ({
+      timestamp: new Date(Date.now() - secondsAgo * 1000).toISOString(),
+      category: 'MassSpec',
+      readings: { PRESSURE },
+    })
+    const newest = at(10, 3)
+    for (const message of [at(30, 1), newest, at(20, 2), newest]) await instrument.send('readings', message)
+    await instrument.send('status', { timestamp: now(), status: 'RUN' })
+    await eventually(
+      'the status is listed',
+      async () => (await admin.get('device/SN-11')).body.device.groupStatus === 'RUN',
+    )
+    expect(await values('SN-11', 'MassSpec')).toMatchObject([{ mnemonicValue: 3, mnemonicTimeStamp: newest.timestamp }])
+    await instrument.end()
+  })
+
+  it('lists its errors and sample queue events, newest first and each once', async () => {
+    const instrument = await admit(stack, admin, 'SN-12', 'TripleQuad')
+    const first = new Date(Date.now() - 5_000).toISOString()
+    const second = now()
+    const error = { timestamp: first, errorType: 'Pump', errorCode: '0x1F', errorInfo: 'leak' }
+    for (const message of [error, { ...error, timestamp: second }, error]) await instrument.send('errors', message)
+    await instrument.send('samples', { timestamp: first, sampleId: 'S1', batchId: 'B1', sampleStatus: 'Queued' })
+    await instrument.send('samples', { timestamp: second, sampleId: 'S1', batchId: 'B1', sampleStatus: 'Done' })
+    const errors = await eventually('both errors are there', async () => {
+      const { body } = await admin.post('devicedata', { deviceName: 'SN-12', category: 'error' })
+      return body.total === 2 && body.errorDetails
+    })
+    expect(errors).toEqual([
+      { errorType: 'Pump', errorCode: '0x1f', errorTimeStamp: second, errorInfo: 'leak' },
+      { errorType: 'Pump', errorCode: '0x1f', errorTimeStamp: first, errorInfo: 'leak' },
+    ])
+    const samples = await eventually('both events are there', async () => {
+      const { body } = await admin.post('devicedata', { deviceName: 'SN-12', category: 'sample Item' })
+      return body.total === 2 && body.deviceList
+    })
+    expect(samples).toMatchObject([{ sampleStatus: 'Done', deviceTimeStamp: second }, { sampleStatus: 'Queued' }])
+    await instrument.end()
+  })
+
+  it('has its IC on while it is connected', async () => {
+    const instrument = await admit(stack, admin, 'SN-13', 'TripleQuad')
+    await eventually('the IC is on', async () => (await admin.get('device/SN-13')).body.device.ICStatus === 1)
+    await instrument.end()
+    await eventually('the IC is off', async () => (await admin.get('device/SN-13')).body.device.ICStatus === 0)
+  })
+
+  it('reports through the basic ingest prefix as well', async () => {
+    const instrument = await admit(stack, admin, 'SN-14', 'TripleQuad')
+    const message = { timestamp: now(), category: 'Workstation', readings: { CPU: 12 } }
+    await instrument.client.publishAsync(
+      '$aws/rules/benchwatch_telemetry/instruments/SN-14/readings',
+      JSON.stringify(message),
+      { qos: 1 },
+    )
+    await eventually('the reading is shown', async () => (await values('SN-14', 'device Workstation')).length === 1)
+    await instrument.end()
+  })
+})
+
+describe('what nobody should send', () => {
+  it('never holds up the messages around it', async () => {
+    const [good, bad] = [
+      await admit(stack, admin, 'SN-20', 'TripleQuad'),
+      await admit(stack, admin, 'SN-21', 'TripleQuad'),
+    ]
+    const reading = { timestamp: now(), category: 'LC Data', readings: { FLOW: 1 } }
+    const future = { ...reading, timestamp: new Date(Date.now() + 600_000).toISOString() }
+    const strange = ['not json', '[]', '{"timestamp":"yesterday"}', '\u0000', JSON.stringify(future)]
+    for (const payload of strange) await bad.client.publishAsync('instruments/SN-21/readings', payload, { qos: 1 })
+    await Promise.all([bad.send('readings', reading), good.send('readings', reading)])
+    for (const name of ['SN-20', 'SN-21']) {
+      await eventually(`the reading of ${name} is shown`, async () => (await values(name, 'LC Data')).length === 1)
+    }
+    expect(await values('SN-21', 'LC Data')).toMatchObject([{ mnemonicTimeStamp: reading.timestamp }])
+    await Promise.all([good.end(), bad.end()])
+  })
+
+  it('ends the connection when it is for another instrument', async () => {
+    const instrument = await admit(stack, admin, 'SN-22', 'TripleQuad')
+    const closed = new Promise(resolve => instrument.client.once('close', resolve))
+    instrument.client.publish('instruments/SN-20/readings', '{}', { qos: 1 })
+    await closed
+    expect(await values('SN-20', 'LC Data')).toHaveLength(1)
+  })
+
+  it('updates nothing but the last contact of a DORMANT instrument, and nothing at all of a DENIED one', async () => {
+    const instrument = await admit(stack, admin, 'SN-23', 'TripleQuad')
+    for (const status of ['DORMANT', 'DENIED']) {
+      await admin.post('device/status', { deviceName: 'SN-23', deviceModel: 'TripleQuad', status })
+      await instrument.send('readings', { timestamp: now(), category: 'LC Data', readings: { FLOW: 1 } })
+    }
+    await instrument.end()
+    await eventually('its leaving is seen', async () => (await admin.get('device/SN-23')).body.device.ICStatus === 0)
+    expect(await values('SN-23', 'LC Data')).toEqual([])
+  })
+})

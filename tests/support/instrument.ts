@@ -1,0 +1,60 @@
+import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
+import type { Api } from './api.ts'
+import { eventually } from './eventually.ts'
+import { deviceFile, type TestStack } from './stack.ts'
+
+export interface Instrument {
+  readonly name: string
+  readonly modelName: string
+  readonly client: MqttClient
+  send(kind: string, payload: object): Promise<void>
+  end(): Promise<void>
+}
+
+/** An MQTT connection; throws where the broker refuses it. */
+export const connect = (
+  port: number,
+  name: string,
+  password: string,
+  options: IClientOptions = {},
+): Promise<MqttClient> =>
+  mqtt.connectAsync(`mqtt://127.0.0.1:${port}`, {
+    clientId: name,
+    username: name,
+    password,
+    reconnectPeriod: 0,
+    connectTimeout: 5_000,
+    ...options,
+  })
+
+const instrumentOf = (name: string, modelName: string, client: MqttClient): Instrument => ({
+  name,
+  modelName,
+  client,
+  send: async (kind, payload) => {
+    await client.publishAsync(`instruments/${name}/${kind}`, JSON.stringify(payload), { qos: 1 })
+  },
+  end: () => client.endAsync(),
+})
+
+/** Enrols by the claim password and comes back under its own. */
+export const enrol = async (stack: TestStack, name: string, modelName: string): Promise<Instrument> => {
+  const { claim } = await deviceFile(stack.dataDir)
+  const first = instrumentOf(name, modelName, await connect(stack.mqttPort, name, claim))
+  await first.send('registration', { timestamp: new Date().toISOString(), modelName })
+  const password = await eventually(
+    `${name} has a password`,
+    async () => (await deviceFile(stack.dataDir)).devices[name],
+  )
+  await first.end()
+  return instrumentOf(name, modelName, await connect(stack.mqttPort, name, password))
+}
+
+/** Enrolled, listed and set to OK. */
+export const admit = async (stack: TestStack, admin: Api, name: string, modelName: string): Promise<Instrument> => {
+  const instrument = await enrol(stack, name, modelName)
+  await eventually(`${name} is listed`, async () => (await admin.get(`device/${name}`)).status === 200)
+  const { status } = await admin.post('device/status', { deviceName: name, deviceModel: modelName, status: 'OK' })
+  if (status !== 200) throw new Error(`${name} could not be admitted: ${status}`)
+  return instrument
+}

@@ -1,0 +1,30 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { startStack as startLocalStack, type Stack } from '#scripts/local/stack.ts'
+import { consoleFolder, root } from '#scripts/project.ts'
+
+export interface TestStack extends Stack {
+  readonly dataDir: string
+}
+
+/** The whole product on free ports with a data directory of its own. The functions and the console are built by then. */
+export const startStack = async ({ dataDir }: { dataDir?: string } = {}): Promise<TestStack> => {
+  const folder = dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'benchwatch-test-')))
+  const stack = await startLocalStack({ root, consoleFolder, dataDir: folder, port: 0, mqttPort: 0 })
+  return {
+    ...stack,
+    dataDir: folder,
+    stop: async () => {
+      await stack.stop()
+      if (dataDir === undefined) await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** The passwords that the broker knows. */
+export const deviceFile = async (dataDir: string): Promise<{ claim: string; devices: Record<string, string> }> =>
+  JSON.parse(await readFile(path.join(dataDir, 'devices.json'), 'utf8')) as {
+    claim: string
+    devices: Record<string, string>
+  }

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process'
+import path from 'node:path'
+import { root } from '#scripts/project.ts'
+
+export interface StartedProduct {
+  readonly base: string
+  readonly mqttPort: number
+  /** Ends every process of the product at once, as a power cut would. */
+  kill(): Promise<void>
+}
+
+/** `npm start` in a process group of its own, on free ports. */
+export const startProduct = (dataDir: string, environment: Record<string, string> = {}): Promise<StartedProduct> => {
+  const env = { ...process.env, PORT: '0', MQTT_PORT: '0', FLEET_SIZE: '0', DATA_DIR: dataDir, ...environment }
+  const child = spawn(process.execPath, [path.join(root, 'scripts', 'run.mjs'), 'scripts/start.ts'], {
+    cwd: root,
+    env,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = new Promise<void>(resolve => child.once('close', () => resolve()))
+  return new Promise((resolve, reject) => {
+    let output = ''
+    child.once('exit', code => reject(new Error(`npm start ended (${code}): ${output}`)))
+    child.stdout.on('data', chunk => {
+      output += String(chunk)
+      if (!/^ready$/m.test(output)) return
+      resolve({
+        base: /^Console +(\S+)$/m.exec(output)?.[1] ?? '',
+        mqttPort: Number(/^MQTT +127\.0\.0\.1:(\d+)/m.exec(output)?.[1]),
+        kill: async () => {
+          if (child.exitCode === null && child.pid) process.kill(-child.pid, 'SIGKILL')
+          await ended
+        },
+      })
+    })
+  })
+}
