@@ -41,8 +41,8 @@ export const route = <
 
 /** What a handler reads, after validation. */
 export interface Read<R extends Route> {
-  readonly params: R extends Route<infer P, Schema, Schema> ? z.output<P> : never
-  readonly query: R extends Route<Schema, infer Q, Schema> ? z.output<Q> : never
+  readonly params: R extends Route<infer P> ? z.output<P> : never
+  readonly query: R extends Route<Schema, infer Q> ? z.output<Q> : never
   readonly body: R extends Route<Schema, Schema, infer B> ? z.output<B> : never
 }
 

@@ -30,7 +30,7 @@ const publishUntilEnd = async (product: StartedProduct, dataDir: string, firstNu
       if (!error) acknowledged.push(sent)
     })
   }, 20)
-  await new Promise(resolve => client.once('close', resolve))
+  await new Promise<void>(resolve => client.once('close', () => resolve()))
   clearInterval(timer)
   client.end(true)
   return { acknowledged, next: number }

@@ -155,7 +155,7 @@ describe('what nobody should send', () => {
 
   it('ends the connection when it is for another instrument', async () => {
     const instrument = await admit(stack, admin, 'SN-22', 'TripleQuad')
-    const closed = new Promise(resolve => instrument.client.once('close', resolve))
+    const closed = new Promise<void>(resolve => instrument.client.once('close', () => resolve()))
     instrument.client.publish('instruments/SN-20/readings', '{}', { qos: 1 })
     await closed
     expect(await values('SN-20', 'LC Data')).toHaveLength(1)

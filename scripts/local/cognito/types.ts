@@ -1,7 +1,8 @@
 export type Credential = {
   salt: string
-  /** scrypt of the password. */
+  /** scrypt of the password, with N = `cost`. */
   hash: string
+  cost: number
   /** What SRP knows a password by: g to the power of a hash of it. */
   verifier: string
 }

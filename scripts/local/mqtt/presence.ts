@@ -29,7 +29,7 @@ const prefix = 'presence:'
  * ended with it are told as ended.
  */
 export const openPresence = async (
-  level: ClassicLevel<string>,
+  level: ClassicLevel,
   tell: (event: PresenceEvent) => Promise<void>,
   now: () => number,
 ): Promise<PresenceLog> => {

@@ -1,0 +1,28 @@
+import type { Changes } from '../dynamodb/changes.ts'
+import { createSignal } from './signal.ts'
+import type { Source } from './source.ts'
+
+export interface ChangeSource {
+  readonly source: Source
+  /** The table has changed. */
+  raise(): void
+}
+
+/** A table's change feed as the source of an event source mapping, as a DynamoDB stream with one shard would be. */
+export const changeSource = (changes: Changes, tableName: string): ChangeSource => {
+  const signal = createSignal()
+  return {
+    raise: signal.raise,
+    source: {
+      name: `changes-${tableName}`,
+      read: async (after, limit) =>
+        (await changes.read(tableName, after, limit)).map(record => ({
+          sequence: record.dynamodb.SequenceNumber,
+          arrivedAt: record.dynamodb.ApproximateCreationDateTime * 1000,
+          record,
+        })),
+      trim: through => changes.trim(tableName, through),
+      grown: signal.wait,
+    },
+  }
+}

@@ -1,0 +1,76 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { Writable } from 'node:stream'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { invokeFunction, startLambdaEndpoint } from '#scripts/local/lambda/endpoint.ts'
+import { startRuntime, type LambdaRuntime } from '#scripts/local/lambda/runtime.ts'
+import type { LoopbackServer } from '#scripts/local/loopbackServer.ts'
+
+const code = `
+let calls = 0
+export const handler = async (event, context) => {
+  calls += 1
+  if (event.do === 'fail') throw new TypeError('no such thing')
+  if (event.do === 'hang') return new Promise(() => {})
+  if (event.do === 'grow') { const kept = []; for (;;) kept.push(new Array(1e5).fill(event)) }
+  if (event.do === 'log') console.log('said', event.text)
+  return { calls, env: { ...process.env }, left: context.getRemainingTimeInMillis() > 0, name: context.functionName }
+}`
+
+let folder: string
+let runtime: LambdaRuntime
+let endpoint: LoopbackServer
+let log = ''
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'benchwatch-lambda-'))
+  const bundle = path.join(folder, 'index.mjs')
+  await writeFile(bundle, code)
+  const definition = { bundle, environment: { ONLY: 'this' }, timeoutMs: 1_000, memoryMb: 64 }
+  const sink = new Writable({
+    write: (chunk, _encoding, done) => {
+      log += String(chunk)
+      done()
+    },
+  })
+  runtime = startRuntime(new Map([['echo', definition]]), sink)
+  endpoint = await startLambdaEndpoint(runtime.invoke)
+})
+afterAll(async () => {
+  await endpoint.close()
+  await runtime.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const invoke = (event: object) => invokeFunction(endpoint.url, 'echo', event)
+
+it('gives a function its own environment and nothing of ours, and keeps it between calls', async () => {
+  expect(await invoke({})).toEqual({ calls: 1, env: { ONLY: 'this' }, left: true, name: 'echo' })
+  expect(await invoke({})).toMatchObject({ calls: 2 })
+})
+
+it('tells what a function threw', async () => {
+  await expect(invoke({ do: 'fail' })).rejects.toMatchObject({ errorType: 'TypeError', message: 'no such thing' })
+})
+
+it('ends a function that takes too long, and starts it anew for the next call', async () => {
+  await expect(invoke({ do: 'hang' })).rejects.toMatchObject({ errorType: 'Sandbox.Timedout' })
+  expect(await invoke({})).toMatchObject({ calls: 1 })
+})
+
+it('ends a function that takes too much memory, and lives on', async () => {
+  await expect(invoke({ do: 'grow' })).rejects.toThrow(/memory|ended/)
+  expect(await invoke({})).toMatchObject({ calls: 1 })
+})
+
+it('writes what a function says to the log', async () => {
+  await invoke({ do: 'log', text: 'hello' })
+  await expect.poll(() => log).toContain('said hello')
+})
+
+it('knows no other function', async () => {
+  await expect(invokeFunction(endpoint.url, 'other', {})).rejects.toMatchObject({
+    errorType: 'ResourceNotFoundException',
+  })
+})

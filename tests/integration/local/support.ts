@@ -1,0 +1,93 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
+import { CreateTableCommand, DynamoDBClient, type CreateTableCommandInput } from '@aws-sdk/client-dynamodb'
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { onTestFinished } from 'vitest'
+import { startDynamoDb, type DynamoDbOptions } from '#scripts/local/dynamodb/startDynamoDb.ts'
+
+/** One attempt, so that a test sees the first answer. */
+export const clientSettings = (endpoint: string) => ({
+  endpoint,
+  region: 'eu-west-1',
+  credentials: { accessKeyId: 'local', secretAccessKey: 'local' },
+  maxAttempts: 1,
+})
+
+export const temporaryDirectory = async (): Promise<string> => {
+  const directory = await mkdtemp(join(tmpdir(), 'benchwatch-'))
+  onTestFinished(() => rm(directory, { recursive: true, force: true }))
+  return directory
+}
+
+export const dynamoDbClients = (url: string) => {
+  const client = new DynamoDBClient(clientSettings(url))
+  const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } })
+  return { client, documents }
+}
+
+export const openDynamoDb = async (options: Partial<DynamoDbOptions> = {}) => {
+  const path = options.path ?? (await temporaryDirectory())
+  const service = await startDynamoDb({ ...options, path })
+  onTestFinished(() => service.close())
+  return { service, path, ...dynamoDbClients(service.url) }
+}
+
+export const cognitoClient = (url: string) => new CognitoIdentityProviderClient(clientSettings(url))
+
+/** `pk` and `sk`, and an index `byGroup` over a text and a number. */
+export const exampleTable = (TableName: string): CreateTableCommandInput => ({
+  TableName,
+  BillingMode: 'PAY_PER_REQUEST',
+  AttributeDefinitions: [
+    { AttributeName: 'pk', AttributeType: 'S' },
+    { AttributeName: 'sk', AttributeType: 'S' },
+    { AttributeName: 'group', AttributeType: 'S' },
+    { AttributeName: 'rank', AttributeType: 'N' },
+  ],
+  KeySchema: [
+    { AttributeName: 'pk', KeyType: 'HASH' },
+    { AttributeName: 'sk', KeyType: 'RANGE' },
+  ],
+  GlobalSecondaryIndexes: [
+    {
+      IndexName: 'byGroup',
+      KeySchema: [
+        { AttributeName: 'group', KeyType: 'HASH' },
+        { AttributeName: 'rank', KeyType: 'RANGE' },
+      ],
+      Projection: { ProjectionType: 'ALL' },
+    },
+  ],
+})
+
+export const streamed = (table: CreateTableCommandInput): CreateTableCommandInput => ({
+  ...table,
+  StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
+})
+
+export const openExampleTable = async (options: Partial<DynamoDbOptions> = {}) => {
+  const opened = await openDynamoDb(options)
+  await opened.client.send(new CreateTableCommand(streamed(exampleTable('Example'))))
+  return opened
+}
+
+/** Repeats `work` until it is told to stop; `stop` answers the milliseconds of the slowest one. */
+export const repeating = (work: () => Promise<unknown>) => {
+  const signal = { stopped: false }
+  let slowest = 0
+  const running = (async () => {
+    while (!signal.stopped) {
+      const started = performance.now()
+      await work()
+      slowest = Math.max(slowest, performance.now() - started)
+    }
+  })()
+  const stop = async () => {
+    signal.stopped = true
+    await running
+    return slowest
+  }
+  return { stop }
+}

@@ -1,0 +1,169 @@
+import { describe, expect, it } from 'vitest'
+import { applyIncoming, fiveMinutesMs, type Outcome, type Row } from '#functions/domain/telemetry/applyIncoming.ts'
+import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
+import type { Incoming } from '#functions/domain/telemetry/incoming.ts'
+import { messageId } from '#functions/domain/telemetry/messageId.ts'
+import type { DeviceMessage } from '#shared/contract/telemetry.ts'
+
+const receivedAt = Date.parse('2026-01-01T12:00:00.000Z')
+const raw = { topic: 'instruments/SN1/readings', payload: new Uint8Array(), receivedAt }
+
+const incoming = (message: DeviceMessage): Incoming => ({ type: 'message', id: messageId(message), message, raw })
+const reading = (timestamp: number, readings: Record<string, number>): Incoming =>
+  incoming({ kind: 'readings', timestamp, category: 'MassSpec', readings })
+const registration = (modelName: string): Incoming =>
+  incoming({ kind: 'registration', timestamp: receivedAt, modelName, serialNumber: '', firmware: '' })
+const status = (timestamp: number, text: string): Incoming => incoming({ kind: 'status', timestamp, status: text })
+
+const registered: DeviceState = { ...newDeviceState('SN1'), modelName: 'TripleQuad', registeredAt: receivedAt }
+const admitted: DeviceState = { ...registered, deviceStatus: 'OK' }
+
+const applyAll = (state: DeviceState, messages: readonly Incoming[]) => {
+  const outcomes: Outcome[] = []
+  const rows: Row[] = []
+  let current = state
+  for (const message of messages) {
+    const applied = applyIncoming(current, message)
+    current = applied.state
+    outcomes.push(applied.outcome)
+    rows.push(...applied.rows)
+  }
+  return { state: current, outcomes, rows }
+}
+
+describe('a registration', () => {
+  it('makes the instrument known, as PENDING', () => {
+    const { state, outcome } = applyIncoming(newDeviceState('SN1'), registration('TripleQuad'))
+    expect(state).toMatchObject({ modelName: 'TripleQuad', deviceStatus: 'PENDING', registeredAt: receivedAt })
+    expect(outcome).toBe('accepted')
+  })
+  it('may name another model while the instrument is PENDING', () => {
+    expect(applyIncoming(registered, registration('Orbit')).state.modelName).toBe('Orbit')
+  })
+  it('may not once it is admitted', () => {
+    const { state, outcome, rows } = applyIncoming(admitted, registration('Orbit'))
+    expect([state.modelName, outcome]).toEqual(['TripleQuad', 'quarantined'])
+    expect(rows).toMatchObject([{ type: 'quarantined', reason: expect.stringContaining('known as a TripleQuad') }])
+  })
+})
+
+describe('admission', () => {
+  it.each([
+    ['never registered', newDeviceState('SN1'), 'quarantined'],
+    ['PENDING', registered, 'not admitted'],
+    ['DORMANT', { ...registered, deviceStatus: 'DORMANT' }, 'not admitted'],
+    ['DENIED', { ...registered, deviceStatus: 'DENIED' }, 'denied'],
+  ] as const)('%s: stores no reading', (_, state, outcome) => {
+    const applied = applyIncoming(state, reading(receivedAt, { P: 1 }))
+    expect(applied.outcome).toBe(outcome)
+    expect(applied.state.latest).toEqual({})
+    expect(applied.state.chunk).toBeUndefined()
+  })
+  it('moves the last contact of all but DENIED instruments', () => {
+    expect(applyIncoming(registered, reading(receivedAt, { P: 1 })).state.lastContacted).toBe(receivedAt)
+    expect(
+      applyIncoming({ ...registered, deviceStatus: 'DENIED' }, reading(receivedAt, { P: 1 })).state.lastContacted,
+    ).toBe(0)
+  })
+})
+
+describe('latest values', () => {
+  it('move only to newer timestamps, item by item', () => {
+    const { state } = applyAll(admitted, [
+      reading(2_000, { A: 2, B: 2 }),
+      reading(1_000, { A: 1, C: 1 }),
+      reading(2_000, { A: 9 }),
+    ])
+    expect(Object.fromEntries(Object.entries(state.latest).map(([name, { value }]) => [name, value]))).toEqual({
+      A: 2,
+      B: 2,
+      C: 1,
+    })
+  })
+  it('take an item named __proto__ for what it is', () => {
+    const message = {
+      kind: 'readings',
+      timestamp: 1,
+      category: 'MassSpec',
+      readings: JSON.parse('{"__proto__": 5}'),
+    } as const
+    const { state } = applyIncoming(admitted, incoming(message))
+    expect(Object.entries(state.latest)).toEqual([['__proto__', { value: 5, at: 1, category: 'MassSpec' }]])
+  })
+  it('and the status moves only to newer timestamps, too', () => {
+    expect(applyAll(admitted, [status(2_000, 'RUN'), status(1_000, 'IDLE')]).state.status?.raw).toBe('RUN')
+  })
+})
+
+describe('a message that comes again', () => {
+  it('counts once, whatever comes between', () => {
+    const first = reading(receivedAt - 1_000, { P: 1 })
+    const { outcomes, state } = applyAll(admitted, [first, reading(receivedAt, { P: 2 }), first])
+    expect(outcomes).toEqual(['accepted', 'accepted', 'duplicate'])
+    expect(state.chunk?.entries).toHaveLength(2)
+  })
+  it('is the same in another order of its fields', () => {
+    const [one, other] = [reading(1, { A: 1, B: 2 }), reading(1, { B: 2, A: 1 })]
+    expect(applyAll(admitted, [one, other]).outcomes).toEqual(['accepted', 'duplicate'])
+  })
+  it.each([
+    ['another value', reading(1_000, { A: 2 })],
+    ['another time', reading(1_001, { A: 1 })],
+    ['another kind', status(1_000, 'A')],
+  ])('is another one with %s', (_, other) => {
+    expect(applyAll(admitted, [reading(1_000, { A: 1 }), other]).outcomes).toEqual(['accepted', 'accepted'])
+  })
+})
+
+describe('time', () => {
+  it.each([
+    ['exactly 5 minutes ahead', fiveMinutesMs, 'accepted'],
+    ['a millisecond more', fiveMinutesMs + 1, 'quarantined'],
+  ] as const)('%s is %s', (_, ahead, outcome) => {
+    expect(applyIncoming(admitted, reading(receivedAt + ahead, { P: 1 })).outcome).toBe(outcome)
+  })
+  it('keeps a message of the future out when its repeat comes in time', () => {
+    const future = reading(receivedAt + 600_000, { P: 1 })
+    const later = { ...future, raw: { ...raw, receivedAt: receivedAt + 600_000 } } as Incoming
+    expect(applyAll(admitted, [future, later]).outcomes).toEqual(['quarantined', 'quarantined'])
+  })
+  it.each([
+    ['exactly 5 minutes older than the newest', fiveMinutesMs, 'accepted'],
+    ['a millisecond more', fiveMinutesMs + 1, 'late'],
+  ] as const)('%s is %s, and in the history either way', (_, older, outcome) => {
+    const { outcomes, state } = applyAll(admitted, [
+      reading(receivedAt, { P: 1 }),
+      reading(receivedAt - older, { P: 2 }),
+    ])
+    expect(outcomes.at(-1)).toBe(outcome)
+    expect(state.chunk?.entries).toHaveLength(2)
+  })
+})
+
+describe('history', () => {
+  it('closes a chunk before it spans more than an hour', () => {
+    const { rows, state } = applyAll(admitted, [
+      reading(0, { P: 1 }),
+      reading(3_600_000, { P: 2 }),
+      reading(3_600_001, { P: 3 }),
+    ])
+    expect(rows).toMatchObject([{ type: 'chunk', number: 0, chunk: { from: 0, to: 3_600_000 } }])
+    expect(state.chunk).toMatchObject({ from: 3_600_001, to: 3_600_001 })
+  })
+  it('writes a message of an earlier hour by itself and keeps the open chunk', () => {
+    const { rows, state } = applyAll(admitted, [reading(9_000_000, { P: 1 }), reading(0, { P: 2 })])
+    expect(rows).toMatchObject([{ type: 'chunk', chunk: { from: 0, to: 0 } }])
+    expect(state.chunk?.from).toBe(9_000_000)
+  })
+  it('loses and doubles nothing over many messages', () => {
+    const messages = Array.from({ length: 500 }, (_, index) => reading(index * 1_000, { A: index, B: -index }))
+    const { rows, state } = applyAll(admitted, messages)
+    const stored = [
+      ...rows.flatMap(row => (row.type === 'chunk' ? row.chunk.entries : [])),
+      ...(state.chunk?.entries ?? []),
+    ]
+    expect(stored.map(([at]) => at)).toEqual(messages.map((_, index) => index * 1_000))
+    const numbers = rows.flatMap(row => (row.type === 'chunk' ? [row.number] : []))
+    expect(new Set(numbers).size).toBe(numbers.length)
+  })
+})

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { answerBytesLimit, answerPage } from '#functions/http/answerPage.ts'
+
+const names = Array.from({ length: 25 }, (_, index) => `D${String(index).padStart(2, '0')}`)
+const page = (number: number, size: number, nextToken?: string) => ({ number, size, nextToken })
+const self = (name: string): string => name
+
+describe('a page', () => {
+  it('is the asked part, with the total and a token for what remains', () => {
+    const first = answerPage(names, page(1, 10), self)
+    expect(first).toMatchObject({ rows: names.slice(0, 10), total: 25, nextToken: expect.any(String) })
+    expect(answerPage(names, page(3, 10), self)).toEqual({ rows: names.slice(20), total: 25 })
+    expect(answerPage(names, page(4, 10), self)).toEqual({ rows: [], total: 25 })
+  })
+  it('goes on behind the token even where rows before it have gone', () => {
+    const { nextToken } = answerPage(names, page(1, 10), self)
+    expect(answerPage(names.slice(5), page(1, 5, nextToken), self).rows).toEqual(names.slice(10, 15))
+  })
+  it('goes on downwards in a list that is sorted so', () => {
+    const down = names.toReversed()
+    const { nextToken } = answerPage(down, page(1, 10), self, 'descending')
+    expect(answerPage(down, page(1, 5, nextToken), self, 'descending').rows).toEqual(down.slice(10, 15))
+  })
+  it('stops before the answer grows too large, and the rest is had by the token', () => {
+    const rows = Array.from({ length: 60 }, (_, index) => `${String(index).padStart(2, '0')}${'x'.repeat(200_000)}`)
+    const got: string[] = []
+    let nextToken: string | undefined
+    do {
+      const answer = answerPage(rows, page(1, 10_000, nextToken), self)
+      expect(Buffer.byteLength(JSON.stringify(answer.rows))).toBeLessThan(answerBytesLimit + 1_000)
+      got.push(...answer.rows)
+      nextToken = answer.nextToken
+    } while (nextToken)
+    expect(got).toEqual(rows)
+  })
+  it.each(['forged', '', Buffer.from('{"after":5}').toString('base64url'), Buffer.from('null').toString('base64url')])(
+    'refuses the token %j',
+    token => {
+      expect(() => answerPage(names, page(1, 10, token), self)).toThrow(/nextToken/)
+    },
+  )
+})
