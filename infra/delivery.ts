@@ -1,11 +1,15 @@
 /** How the stream's records reach ingest, in AWS and on one computer. Numbers in the units of their names. */
 export const telemetryDelivery = {
   batchSize: 100,
-  /** A reading shows in under two seconds, so no batch waits for more: a shard is polled once a second anyway. */
+  /** No waiting for a fuller batch: a reading is on the screen within two seconds. */
   maximumBatchingWindowSeconds: 0,
-  /** Ingest sets poison aside by itself; what fails is the store being away, and that is worth waiting for. */
-  maximumRetryAttempts: 10_000,
-  maximumRecordAgeHours: 24,
+  /**
+   * Ingest sets a refused message aside by itself. What fails is a store that is away, worth waiting for, or a crash of
+   * the function, whose message bisecting singles out: for that one there must be an end.
+   */
+  maximumRetryAttempts: 1_000,
+  /** Less than the stream keeps, so that what is given up still lies with the dead letters. */
+  maximumRecordAgeHours: 12,
   bisectBatchOnFunctionError: true,
   reportBatchItemFailures: true,
 } as const

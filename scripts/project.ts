@@ -1,7 +1,6 @@
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { root } from '#infra/root.ts'
 
-/** The project's folder. */
-export const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
+export { root }
 
 export const consoleFolder = path.join(root, '.build', 'web')

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, resolve } from 'node:path'
+import { root } from './project.ts'
 
 /** `npm run synth [-- -c name=value …]`: the built system as CloudFormation templates in cdk.out, without an account. */
-const root = resolve(import.meta.dirname, '..')
 const out = resolve(root, 'cdk.out')
 const bin = resolve(root, 'node_modules/.bin')
 

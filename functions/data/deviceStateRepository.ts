@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { BatchGetCommand, GetCommand } from '@aws-sdk/lib-dynamodb'
 import type { DeviceState } from '../domain/telemetry/deviceState.ts'
 import { newDeviceState } from '../domain/telemetry/deviceState.ts'
@@ -48,6 +49,8 @@ export const readDeviceState = async (deviceName: string): Promise<DeviceState> 
 }
 
 const batchLimit = 100
+/** The store hands back keys when it is throttled; asking on at once would keep it so. */
+const throttledWaitMs = 50
 
 /** The states of several instruments in few requests. */
 export const readDeviceStates = async (names: readonly string[]): Promise<Map<string, DeviceState>> => {
@@ -62,6 +65,7 @@ export const readDeviceStates = async (names: readonly string[]): Promise<Map<st
     for (const item of Responses?.[deviceStatesTable] ?? []) states.set(String(item['deviceName']), stateOf(item))
     const unprocessed = (UnprocessedKeys?.[deviceStatesTable]?.Keys ?? []) as { deviceName: string }[]
     wanted = [...wanted.slice(batchLimit), ...unprocessed]
+    if (unprocessed.length > 0) await sleep(throttledWaitMs)
   }
   return states
 }

@@ -16,8 +16,11 @@ const StoredUser = z.object({
 
 export type StoredUser = z.infer<typeof StoredUser>
 
+/** 'Anna' and 'anna' are one person, for Cognito and for us. */
+export const userKey = (userName: string): string => userName.toLowerCase()
+
 /** The user, or undefined where there is none. */
 export const findUser = async (userName: string): Promise<StoredUser | undefined> => {
-  const { Item } = await db.send(new GetCommand({ TableName: table, Key: { userName } }))
+  const { Item } = await db.send(new GetCommand({ TableName: table, Key: { userName: userKey(userName) } }))
   return Item && StoredUser.parse(Item)
 }

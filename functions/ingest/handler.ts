@@ -19,17 +19,18 @@ export const handler = async (event: KinesisStreamEvent): Promise<KinesisStreamB
   const strangers = byDevice.get(unknownDevice) ?? []
   byDevice.delete(unknownDevice)
 
-  const states = await readDeviceStates([...byDevice.keys()])
+  const states = readDeviceStates([...byDevice.keys()])
   const results = await Promise.all([
     settle(strangers, () => quarantineStrangers(strangers)),
     ...[...byDevice].map(([name, records]) =>
-      settle(records, () =>
-        processDevice(
-          states.get(name) ?? newDeviceState(name),
-          records.map(record => record.incoming),
+      settle(records, async () => {
+        const state = (await states).get(name) ?? newDeviceState(name)
+        return processDevice(
+          state,
+          records.map(({ incoming }) => incoming),
           now,
-        ),
-      ),
+        )
+      }),
     ),
   ])
   count(results.flatMap(({ outcomes }) => outcomes))

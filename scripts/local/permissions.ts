@@ -15,7 +15,7 @@ export interface RecordedCall {
   readonly function: FunctionName
   /** `dynamodb:PutItem`. */
   readonly action: string
-  /** The table or pool. */
+  /** The table, its index (`devices/index/byModel`), or the pool. */
   readonly resource: string
 }
 
@@ -61,9 +61,9 @@ const actionsOf = ({ service, operation, input }: SignedCall): Action[] =>
     : [{ action: `${service}:${operation}`, resource: 'userPool' }]
 
 const tableActions = (operation: string, input: Input): Action[] => {
-  const on = (action: string, table: unknown): Action => ({
+  const on = (action: string, table: unknown, index?: unknown): Action => ({
     action: `dynamodb:${action}`,
-    resource: tableOfLocalName(String(table)) ?? String(table),
+    resource: `${tableOfLocalName(String(table)) ?? String(table)}${index === undefined ? '' : `/index/${String(index)}`}`,
   })
   const transaction = input['TransactItems'] as Record<string, { TableName?: string }>[] | undefined
   if (transaction) {
@@ -72,7 +72,8 @@ const tableActions = (operation: string, input: Input): Action[] => {
     )
   }
   const batch = input['RequestItems'] as Record<string, unknown> | undefined
-  return batch ? Object.keys(batch).map(table => on(operation, table)) : [on(operation, input['TableName'])]
+  if (batch) return Object.keys(batch).map(table => on(operation, table))
+  return [on(operation, input['TableName'], input['IndexName'])]
 }
 
 const isGranted = (name: FunctionName, action: string, resource: string): boolean => {
@@ -80,5 +81,6 @@ const isGranted = (name: FunctionName, action: string, resource: string): boolea
   const granted = Object.entries(tables).flatMap(([table, actions]) =>
     actions.map(granted => `dynamodb:${granted} ${table}`),
   )
-  return [...granted, ...userPool.map(granted => `cognito-idp:${granted} userPool`)].includes(`${action} ${resource}`)
+  const [table] = resource.split('/') // a table's grants hold for its indexes
+  return [...granted, ...userPool.map(granted => `cognito-idp:${granted} userPool`)].includes(`${action} ${table}`)
 }

@@ -126,7 +126,7 @@ describe('an admitted instrument', () => {
     const instrument = await admit(stack, admin, 'SN-14', 'TripleQuad')
     const message = { timestamp: now(), category: 'Workstation', readings: { CPU: 12 } }
     await instrument.client.publishAsync(
-      '$aws/rules/benchwatch_telemetry/instruments/SN-14/readings',
+      '$aws/rules/benchwatch_local_instruments/instruments/SN-14/readings',
       JSON.stringify(message),
       { qos: 1 },
     )

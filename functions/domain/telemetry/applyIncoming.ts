@@ -29,6 +29,8 @@ const rememberedRefusals = 200
 /** The state after one message. Pure; the outcome depends on the order of arrival only. */
 export const applyIncoming = (state: DeviceState, incoming: Incoming): Applied => {
   if (incoming.type === 'presence') {
+    // Of clients that never registered nothing is kept: they may be none of ours.
+    if (state.modelName === undefined) return { state, rows: [], outcome: 'presence' }
     const presence = newerPresence(state.presence, incoming.presence)
     const lastContacted = Math.max(state.lastContacted, incoming.receivedAt)
     return { state: { ...state, presence, lastContacted }, rows: [], outcome: 'presence' }
@@ -132,8 +134,11 @@ const register = (state: DeviceState, message: Registration, incoming: IncomingM
       `the instrument is known as a ${state.modelName}; set it to PENDING to let it register as another model`,
     )
   }
-  const registeredAt = state.registeredAt ?? incoming.raw.receivedAt
-  return { state: { ...state, modelName: message.modelName, registeredAt }, rows: [], outcome: 'accepted' }
+  const { receivedAt } = incoming.raw
+  const registeredAt = state.registeredAt ?? receivedAt
+  // Who registers is connected; the event of that connection came before the instrument was known.
+  const presence = state.presence ?? { connected: true, at: receivedAt, version: 0, session: '' }
+  return { state: { ...state, modelName: message.modelName, registeredAt, presence }, rows: [], outcome: 'accepted' }
 }
 
 const quarantine = (state: DeviceState, { id, raw }: { id: string; raw: RawMessage }, reason: string): Applied => ({

@@ -27,11 +27,14 @@ export type ConsoleFiles = (pathname: string) => Promise<ConsoleFile | undefined
 
 const zip = promisify(gzip)
 
-/** The built console as CloudFront serves it: a path without a file ending is the console's own and gets index.html. */
+/** As in infra/edge/consolePath.js: what the build made is a file, all else is the console's own. */
+const buildFile = /^\/(assets\/)?[^/]+\.[a-z0-9]+$/i
+
+/** The built console as CloudFront serves it: a path that is no file of the build is the console's own and gets index.html. */
 export const openConsole = (folder: string): ConsoleFiles => {
   const known = new Map<string, ConsoleFile>()
   return async pathname => {
-    const name = path.extname(pathname) === '' ? '/index.html' : pathname
+    const name = buildFile.test(pathname) ? pathname : '/index.html'
     const file = path.join(folder, path.posix.normalize(name))
     if (!file.startsWith(folder + path.sep)) return undefined
     const served = known.get(file) ?? (await read(file))

@@ -31,6 +31,7 @@ const createPool = async (client: CognitoIdentityProviderClient): Promise<string
   const { UserPool } = await client.send(
     new CreateUserPoolCommand({
       PoolName: userPoolName,
+      UsernameConfiguration: { CaseSensitive: false },
       AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
       Policies: {
         PasswordPolicy: {

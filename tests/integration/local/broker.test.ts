@@ -97,7 +97,7 @@ describe('the policy of an instrument', () => {
     'instruments/SN1/unknown',
     '$aws/things/SN2/jobs/start-next',
     '$aws/events/presence/connected/SN1',
-    '$aws/rules/benchwatch_telemetry/instruments/SN2/readings',
+    '$aws/rules/benchwatch_local_instruments/instruments/SN2/readings',
     'elsewhere',
   ])('ends the connection at a publish to %s', async topic => {
     await start()
@@ -123,7 +123,7 @@ describe('the policy of an instrument', () => {
     const [granted] = await client.subscribeAsync('instruments/SN1/credentials', { qos: 1 })
     expect(granted?.qos).toBe(1)
     await client.publishAsync('instruments/SN1/readings', '{}', { qos: 1 })
-    await client.publishAsync('$aws/rules/benchwatch_telemetry/instruments/SN1/status', '{}', { qos: 1 })
+    await client.publishAsync('$aws/rules/benchwatch_local_instruments/instruments/SN1/status', '{}', { qos: 1 })
     expect(topics()).toEqual(['instruments/SN1/readings', 'instruments/SN1/status'])
     await client.endAsync()
   })

@@ -47,6 +47,25 @@ describe('a registration', () => {
   })
 })
 
+describe('presence', () => {
+  const connected: Incoming = {
+    type: 'presence',
+    receivedAt,
+    presence: { connected: true, at: receivedAt, version: 1, session: 's' },
+  }
+
+  it('of a client that never registered leaves no trace', () => {
+    const state = newDeviceState('SN1')
+    expect(applyIncoming(state, connected)).toEqual({ state, rows: [], outcome: 'presence' })
+  })
+  it('begins with the registration, and follows the events from then on', () => {
+    const known = applyIncoming(newDeviceState('SN1'), registration('TripleQuad')).state
+    expect(known.presence?.connected).toBe(true)
+    const gone = { ...connected, presence: { ...connected.presence, connected: false } }
+    expect(applyIncoming(known, gone).state.presence?.connected).toBe(false)
+  })
+})
+
 describe('admission', () => {
   it.each([
     ['never registered', newDeviceState('SN1'), 'quarantined'],

@@ -1,0 +1,89 @@
+import type { Node } from 'constructs'
+import * as z from 'zod'
+import { defaultAccessTokenMinutes } from '#shared/userPool.ts'
+import { bundlesFolder } from './bundle.ts'
+
+/** How long CloudWatch can keep a log group's lines, in days; other numbers are refused by CloudWatch itself. */
+const logRetentions = [
+  1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653,
+] as const
+
+/** Values from the command line (`-c name=value`) arrive as text. */
+const wholeNumber = (from: number, to: number) =>
+  z.coerce
+    .number({ error: 'must be a number' })
+    .int('must be a whole number')
+    .min(from, `must be ${from} or more`)
+    .max(to, `must be ${to} or less`)
+
+const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform(text => text === 'true')], {
+  error: 'must be true or false',
+})
+
+/** The settings of one stage, each given as CDK context: in cdk.json, or by `-c name=value`. */
+export const Settings = z
+  .strictObject({
+    /** Names the stacks and the topic rules, whose names admit no hyphen. */
+    stage: z
+      .string()
+      .regex(/^[a-z][a-z0-9]{0,11}$/, 'must be 1 to 12 lower-case letters or digits and begin with a letter')
+      .default('prod'),
+    /** Without it the AWS CLI's region is used. */
+    region: z
+      .string()
+      .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, "must be an AWS region such as 'eu-central-1'")
+      .optional(),
+    /** A stage for trying things out: its tables and buckets go when it is removed. */
+    ephemeral: flag.default(false),
+    logRetentionDays: z.coerce
+      .number({ error: 'must be a number' })
+      .pipe(z.literal(logRetentions, { error: `must be one of ${logRetentions.join(', ')}` }))
+      .default(90),
+    historyRetentionDays: wholeNumber(1, 3650).default(90),
+    quarantineRetentionDays: wholeNumber(1, 3650).default(30),
+    /** Cognito's own limits are 5 minutes and a day. */
+    accessTokenMinutes: wholeNumber(5, 1440).default(defaultAccessTokenMinutes),
+    /** Where the operations' alarms go; the address has to confirm the subscription. */
+    alarmEmail: z.email('must be an e-mail address').optional(),
+    /** The console's own host name, together with a certificate for it. */
+    domainName: z
+      .string()
+      .regex(/^([a-z0-9-]+\.)+[a-z]{2,}$/, "must be a host name such as 'console.example.com'")
+      .optional(),
+    certificateArn: z
+      .string()
+      .regex(
+        /^arn:aws[a-z-]*:acm:us-east-1:\d{12}:certificate\/.+$/,
+        'must be the ARN of an ACM certificate in us-east-1, where CloudFront looks for it',
+      )
+      .optional(),
+    /** Folders with the built functions and the built console, from the project's root. */
+    functionsFolder: z.string().min(1).default(bundlesFolder),
+    webFolder: z.string().min(1).default('.build/web'),
+  })
+  .refine(({ domainName, certificateArn }) => (domainName === undefined) === (certificateArn === undefined), {
+    path: ['certificateArn'],
+    message: 'must be given together with domainName',
+  })
+
+export type Settings = z.infer<typeof Settings>
+
+/** Context of the CDK itself has a colon, a slash or a hyphen in its name; all other names are ours, or misspelt. */
+const isOurs = (name: string): boolean => /^[a-zA-Z0-9_]+$/.test(name)
+
+/** The stage's settings from the app's context. Throws with every wrong field and what would be right. */
+export const readSettings = (node: Node): Settings => {
+  const context = Object.entries(node.getAllContext() as Record<string, unknown>)
+  const result = Settings.safeParse(Object.fromEntries(context.filter(([name]) => isOurs(name))))
+  if (result.success) return result.data
+  throw new Error(['The settings are not valid:', ...result.error.issues.flatMap(complaints)].join('\n'))
+}
+
+const remedy = (name: string): string => `(set it in cdk.json under "context", or by -c ${name}=…)`
+
+const complaints = (issue: z.core.$ZodIssue): string[] => {
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map(name => `  ${name} is no setting; known are ${Object.keys(Settings.shape).join(', ')}`)
+  const name = String(issue.path[0])
+  return [`  ${name} ${issue.message} ${remedy(name)}`]
+}

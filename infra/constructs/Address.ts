@@ -1,0 +1,120 @@
+import { Duration, Validations } from 'aws-cdk-lib'
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager'
+import {
+  AllowedMethods,
+  CachePolicy,
+  Distribution,
+  Function,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
+  HttpVersion,
+  OriginProtocolPolicy,
+  OriginRequestPolicy,
+  OriginSslPolicy,
+  PriceClass,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
+  type BehaviorOptions,
+  type ResponseHeadersPolicy,
+} from 'aws-cdk-lib/aws-cloudfront'
+import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
+import type { Bucket } from 'aws-cdk-lib/aws-s3'
+import { Construct } from 'constructs'
+import { resolve } from 'node:path'
+import type { Settings } from '../config.ts'
+import { root } from '../root.ts'
+import { securityHeadersPolicy } from './securityHeadersPolicy.ts'
+
+interface Props {
+  readonly console: Bucket
+  /** Host name of the API. */
+  readonly api: string
+  readonly logs: Bucket
+  readonly settings: Settings
+}
+
+/** The one address of console and API. */
+export class Address extends Construct {
+  readonly distribution: Distribution
+
+  constructor(scope: Construct, id: string, { console, api, logs, settings }: Props) {
+    super(scope, id)
+    const { domainName, certificateArn, stage } = settings
+    const headers = securityHeadersPolicy(this, 'Headers')
+    this.distribution = new Distribution(this, 'Distribution', {
+      comment: `Benchwatch ${stage}`,
+      defaultBehavior: this.consoleBehavior(console, headers),
+      // No custom error responses: they would turn a 404 of the API into a page.
+      additionalBehaviors: { '/api/*': this.apiBehavior(api, headers) },
+      httpVersion: HttpVersion.HTTP2_AND_3,
+      priceClass: PriceClass.PRICE_CLASS_ALL,
+      ...(domainName &&
+        certificateArn && {
+          domainNames: [domainName],
+          certificate: Certificate.fromCertificateArn(this, 'Certificate', certificateArn),
+          minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+        }),
+      enableLogging: true,
+      logBucket: logs,
+      logFilePrefix: 'cloudfront/',
+      // Cookies are not used; what is not logged can't leak.
+      logIncludesCookies: false,
+    })
+    this.acknowledge(certificateArn !== undefined)
+  }
+
+  private consoleBehavior(bucket: Bucket, responseHeadersPolicy: ResponseHeadersPolicy): BehaviorOptions {
+    const consolePath = new Function(this, 'ConsolePath', {
+      comment: 'Paths of the console lead to its one page',
+      runtime: FunctionRuntime.JS_2_0,
+      code: FunctionCode.fromFile({ filePath: resolve(root, 'infra/edge/consolePath.js') }),
+    })
+    return {
+      origin: S3BucketOrigin.withOriginAccessControl(bucket),
+      // Keeps as long as the file's own Cache-Control says: hashed files for a year, the page not at all.
+      cachePolicy: CachePolicy.CACHING_OPTIMIZED,
+      viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
+      functionAssociations: [{ function: consolePath, eventType: FunctionEventType.VIEWER_REQUEST }],
+      responseHeadersPolicy,
+      compress: true,
+    }
+  }
+
+  private apiBehavior(api: string, responseHeadersPolicy: ResponseHeadersPolicy): BehaviorOptions {
+    return {
+      origin: new HttpOrigin(api, {
+        protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
+        originSslProtocols: [OriginSslPolicy.TLS_V1_2],
+        // Longer than the API's own 30 seconds, so that its answer is the one that arrives.
+        readTimeout: Duration.seconds(35),
+      }),
+      cachePolicy: CachePolicy.CACHING_DISABLED,
+      originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      allowedMethods: AllowedMethods.ALLOW_ALL,
+      // Not redirected: a token sent in the clear is lost already, and a redirect would hide that.
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+      responseHeadersPolicy,
+      compress: true,
+    }
+  }
+
+  private acknowledge(ownCertificate: boolean): void {
+    const validations = Validations.of(this.distribution)
+    validations.acknowledge(
+      { id: 'AwsSolutions-CFR1', reason: 'Laboratories are anywhere; the owner may add a restriction to countries.' },
+      {
+        id: 'AwsSolutions-CFR2',
+        reason:
+          'Every call but sign-in needs a valid token, Cognito locks a user name after repeated wrong passwords, and the API limits the rate of all; a web ACL is a monthly charge that the owner decides on.',
+      },
+    )
+    if (!ownCertificate) {
+      validations.acknowledge({
+        id: 'AwsSolutions-CFR4',
+        reason:
+          "With CloudFront's own host name and certificate the minimum protocol can't be chosen. With the settings domainName and certificateArn it is TLSv1.2_2021.",
+      })
+    }
+  }
+}

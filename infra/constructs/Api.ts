@@ -1,0 +1,126 @@
+import { Fn, RemovalPolicy, Validations } from 'aws-cdk-lib'
+import {
+  HttpApi,
+  HttpMethod,
+  HttpNoneAuthorizer,
+  HttpRoute,
+  HttpRouteKey,
+  HttpStage,
+  LogGroupLogDestination,
+} from 'aws-cdk-lib/aws-apigatewayv2'
+import { HttpJwtAuthorizer } from 'aws-cdk-lib/aws-apigatewayv2-authorizers'
+import { HttpLambdaIntegration } from 'aws-cdk-lib/aws-apigatewayv2-integrations'
+import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway'
+import { LogGroup } from 'aws-cdk-lib/aws-logs'
+import { Construct } from 'constructs'
+import { allRoutes, fallbackRouteKey, fallbackService, type NamedRoute } from '#shared/contract/routes.ts'
+import { signInScope } from '#shared/userPool.ts'
+import type { Settings } from '../config.ts'
+import type { ServiceFunction } from './ServiceFunction.ts'
+import type { Users } from './Users.ts'
+
+interface Props {
+  readonly users: Users
+  readonly functions: readonly ServiceFunction[]
+  readonly settings: Settings
+}
+
+/** Requests a second and at once, of all callers together; far above what a laboratory's people and scripts ask. */
+const throttle = { rateLimit: 200, burstLimit: 400 }
+
+/** One line a request. Neither headers nor query: no token and no password ever stands in a log. */
+const accessLogFormat = AccessLogFormat.custom(
+  JSON.stringify({
+    requestId: '$context.requestId',
+    time: '$context.requestTimeEpoch',
+    address: '$context.identity.sourceIp',
+    userAgent: '$context.identity.userAgent',
+    routeKey: '$context.routeKey',
+    path: '$context.path',
+    user: '$context.authorizer.claims.username',
+    status: '$context.status',
+    bytes: '$context.responseLength',
+    milliseconds: '$context.responseLatency',
+    functionMilliseconds: '$context.integrationLatency',
+    authorizerError: '$context.authorizer.error',
+    functionError: '$context.integrationErrorMessage',
+  }),
+)
+
+/** The HTTP API: one route per call of the contract to its service's function, and no other. */
+export class Api extends Construct {
+  readonly httpApi: HttpApi
+  /** Host name, without scheme and path. */
+  readonly address: string
+
+  constructor(scope: Construct, id: string, { users, functions, settings }: Props) {
+    super(scope, id)
+    this.httpApi = new HttpApi(this, 'Http', {
+      apiName: `benchwatch-${settings.stage}`,
+      createDefaultStage: false,
+      // The console comes from the same origin, so that no page of another origin needs to be let in.
+    })
+    this.address = Fn.select(2, Fn.split('/', this.httpApi.apiEndpoint))
+    this.addStage(settings)
+    this.addRoutes(users, functions)
+  }
+
+  private addStage({ logRetentionDays, ephemeral }: Settings): void {
+    const logGroup = new LogGroup(this, 'AccessLogs', {
+      retention: logRetentionDays,
+      removalPolicy: ephemeral ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+    })
+    new HttpStage(this, 'Stage', {
+      httpApi: this.httpApi,
+      stageName: '$default',
+      autoDeploy: true,
+      throttle,
+      accessLogSettings: { destination: new LogGroupLogDestination(logGroup), format: accessLogFormat },
+    })
+  }
+
+  private addRoutes({ pool, client }: Users, functions: Props['functions']): void {
+    const authorizer = new HttpJwtAuthorizer('Sessions', pool.userPoolProviderUrl, {
+      identitySource: ['$request.header.AccessToken'],
+      jwtAudience: [client.userPoolClientId],
+    })
+    // One permission a function for this API, not one a route: the API itself has the contract's routes only.
+    const scope = { scopePermissionToRoute: false }
+    const integrations = new Map<string, HttpLambdaIntegration>(
+      functions.map(({ name, fn }) => [name, new HttpLambdaIntegration(name, fn, scope)]),
+    )
+    const integrationOf = (service: string): HttpLambdaIntegration => {
+      const integration = integrations.get(service)
+      if (!integration) throw new Error(`The service ${service} has no function`)
+      return integration
+    }
+    for (const { service, operation, route } of allRoutes) {
+      const open = route.roles === 'public'
+      const added = new HttpRoute(this, operation, {
+        httpApi: this.httpApi,
+        routeKey: routeKeyOf(route),
+        integration: integrationOf(service),
+        ...(open ? { authorizer: new HttpNoneAuthorizer() } : { authorizer, authorizationScopes: [signInScope] }),
+      })
+      if (open) {
+        acknowledgeOpen(
+          added,
+          `The contract makes this call public ('${route.summary}'): it is made before there is a session, or tells nothing of the fleet.`,
+        )
+      }
+    }
+    const fallback = new HttpRoute(this, 'Fallback', {
+      httpApi: this.httpApi,
+      routeKey: HttpRouteKey.with(fallbackRouteKey.split(' ')[1] ?? '', HttpMethod.ANY),
+      integration: integrationOf(fallbackService),
+      authorizer: new HttpNoneAuthorizer(),
+    })
+    acknowledgeOpen(fallback, 'Answers that there is no such call, and reads nothing.')
+  }
+}
+
+const acknowledgeOpen = (route: HttpRoute, reason: string): void =>
+  Validations.of(route).acknowledge({ id: 'AwsSolutions-APIG4', reason })
+
+const routeKeyOf = ({ method, path }: NamedRoute['route']): HttpRouteKey =>
+  HttpRouteKey.with(`/api${path}`, HttpMethod[method])

@@ -1,0 +1,63 @@
+import { Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib'
+import { LogGroup } from 'aws-cdk-lib/aws-logs'
+import type { Bucket } from 'aws-cdk-lib/aws-s3'
+import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment'
+import { Construct } from 'constructs'
+import { builtFolder } from '../root.ts'
+import { acknowledgeWildcards } from './acknowledgeWildcards.ts'
+
+interface Props {
+  readonly bucket: Bucket
+  readonly webFolder: string
+  readonly logRetentionDays: number
+}
+
+/** The names of these files contain a hash of their content. */
+const hashedFiles = 'assets/*'
+
+/**
+ * The built console in its bucket. Hashed files go up first, so that the page never asks for one that is not there,
+ * and those of earlier releases stay, for consoles that are still open.
+ */
+export class ConsoleFiles extends Construct {
+  constructor(scope: Construct, id: string, { bucket, webFolder, logRetentionDays }: Props) {
+    super(scope, id)
+    const source = Source.asset(builtFolder(webFolder, 'index.html'))
+    const logGroup = new LogGroup(this, 'Logs', { retention: logRetentionDays, removalPolicy: RemovalPolicy.DESTROY })
+    const common = { sources: [source], destinationBucket: bucket, prune: false, logGroup, memoryLimit: 512 }
+    const hashed = new BucketDeployment(this, 'Hashed', {
+      ...common,
+      exclude: ['*'],
+      include: [hashedFiles],
+      cacheControl: [CacheControl.setPublic(), CacheControl.maxAge(Duration.days(365)), CacheControl.immutable()],
+    })
+    const pages = new BucketDeployment(this, 'Pages', {
+      ...common,
+      exclude: [hashedFiles],
+      cacheControl: [CacheControl.noCache()],
+    })
+    pages.node.addDependency(hashed)
+    acknowledgeUploader(hashed)
+  }
+}
+
+/** The CDK's own function, which copies assets into buckets while a stack is being deployed; one serves both. */
+const acknowledgeUploader = (deployment: BucketDeployment): void => {
+  const uploader = Stack.of(deployment).node.children.find(child =>
+    child.node.id.startsWith('Custom::CDKBucketDeployment'),
+  )
+  if (!uploader) throw new Error('The CDK no longer makes its function for uploads under the known name')
+  Validations.of(uploader).acknowledge(
+    {
+      id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AWSLambdaBasicExecutionRole]',
+      reason:
+        "The CDK's upload function comes with the managed policy for writing logs. It runs during deployments only.",
+    },
+    { id: 'AwsSolutions-L1', reason: "The runtime of the CDK's upload function moves with the CDK's version." },
+  )
+  acknowledgeWildcards(
+    uploader,
+    () => true,
+    "The CDK's upload function reads the bootstrap bucket's assets and writes the objects of the console's bucket; its policy is the CDK's own.",
+  )
+}

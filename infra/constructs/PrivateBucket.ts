@@ -1,0 +1,70 @@
+import { Duration, Validations, type RemovalPolicy } from 'aws-cdk-lib'
+import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership, type BucketProps } from 'aws-cdk-lib/aws-s3'
+import type { Construct } from 'constructs'
+
+interface Props {
+  readonly removalPolicy: RemovalPolicy
+  /** Where S3 logs each access to the bucket. */
+  readonly accessLogs: Bucket
+  /** Keeps overwritten and deleted objects for 30 days. */
+  readonly versioned?: boolean
+  readonly expireAfterDays?: number
+}
+
+const privately = {
+  blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+  // Keys of S3 itself: every reader and writer here is one of the account, so that a key policy would add no barrier.
+  encryption: BucketEncryption.S3_MANAGED,
+  enforceSSL: true,
+  minimumTLSVersion: 1.2,
+} satisfies BucketProps
+
+const abandonedUploads = { abortIncompleteMultipartUploadAfter: Duration.days(7) }
+
+/** A bucket that nobody outside the account can open, over TLS only, with its accesses logged. */
+export class PrivateBucket extends Bucket {
+  constructor(scope: Construct, id: string, { removalPolicy, accessLogs, versioned = false, expireAfterDays }: Props) {
+    super(scope, id, {
+      ...privately,
+      objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      removalPolicy,
+      versioned,
+      serverAccessLogsBucket: accessLogs,
+      serverAccessLogsPrefix: `s3/${id}/`,
+      lifecycleRules: [
+        {
+          ...abandonedUploads,
+          ...(expireAfterDays !== undefined && { expiration: Duration.days(expireAfterDays) }),
+          ...(versioned && { noncurrentVersionExpiration: Duration.days(30) }),
+        },
+      ],
+    })
+  }
+}
+
+interface LogBucketProps {
+  readonly removalPolicy: RemovalPolicy
+  readonly expireAfterDays: number
+  /** CloudFront's standard logs still arrive through an access control list. */
+  readonly fromCloudFront?: boolean
+}
+
+/** Takes the access logs of a stack's buckets and distribution. */
+export class LogBucket extends Bucket {
+  constructor(
+    scope: Construct,
+    id: string,
+    { removalPolicy, expireAfterDays, fromCloudFront = false }: LogBucketProps,
+  ) {
+    super(scope, id, {
+      ...privately,
+      objectOwnership: fromCloudFront ? ObjectOwnership.BUCKET_OWNER_PREFERRED : ObjectOwnership.BUCKET_OWNER_ENFORCED,
+      removalPolicy,
+      lifecycleRules: [{ ...abandonedUploads, expiration: Duration.days(expireAfterDays) }],
+    })
+    Validations.of(this).acknowledge({
+      id: 'AwsSolutions-S1',
+      reason: 'This bucket receives the access logs; logging its own accesses into itself would never end.',
+    })
+  }
+}

@@ -1,0 +1,59 @@
+import { RemovalPolicy, type Duration } from 'aws-cdk-lib'
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import { Architecture, Code, Function, Runtime } from 'aws-cdk-lib/aws-lambda'
+import { LogGroup } from 'aws-cdk-lib/aws-logs'
+import { Construct } from 'constructs'
+import type { FunctionName } from '../access.ts'
+import type { Settings } from '../config.ts'
+import { grantsOf } from '../grants.ts'
+import { builtFolder } from '../root.ts'
+import type { DataStack } from '../stacks/DataStack.ts'
+
+interface Props {
+  readonly name: FunctionName
+  readonly data: DataStack
+  readonly settings: Settings
+  readonly memorySize: number
+  readonly timeout: Duration
+}
+
+/** One function with what `access` grants it, its log group, and no other right. */
+export class ServiceFunction extends Construct {
+  readonly name: FunctionName
+  readonly fn: Function
+  readonly role: Role
+
+  constructor(scope: Construct, id: string, { name, data, settings, memorySize, timeout }: Props) {
+    super(scope, id)
+    const { functionsFolder, logRetentionDays, ephemeral } = settings
+    const { statements, environment } = grantsOf(name, data, settings)
+    const logGroup = new LogGroup(this, 'Logs', {
+      retention: logRetentionDays,
+      removalPolicy: ephemeral ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+    })
+    this.name = name
+    // Not the managed AWSLambdaBasicExecutionRole, which may write to every log group of the account.
+    this.role = new Role(this, 'Role', { assumedBy: new ServicePrincipal('lambda.amazonaws.com') })
+    this.role.addToPolicy(
+      new PolicyStatement({
+        actions: ['logs:CreateLogStream', 'logs:PutLogEvents'],
+        resources: [logGroup.logGroupArn],
+      }),
+    )
+    for (const statement of statements) this.role.addToPolicy(statement)
+    this.fn = new Function(this, 'Function', {
+      description: `Benchwatch ${settings.stage}: ${name}`,
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      code: Code.fromAsset(builtFolder(`${functionsFolder}/${name}`, 'index.mjs')),
+      handler: 'index.handler',
+      memorySize,
+      timeout,
+      role: this.role,
+      logGroup,
+      environment: { ...environment, POWERTOOLS_SERVICE_NAME: name, NODE_OPTIONS: '--enable-source-maps' },
+    })
+    // A function that starts before its policy is attached would be refused by the store.
+    this.fn.node.addDependency(this.role)
+  }
+}

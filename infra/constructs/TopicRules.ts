@@ -1,0 +1,87 @@
+import { Stack } from 'aws-cdk-lib'
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import { CfnTopicRule } from 'aws-cdk-lib/aws-iot'
+import { Construct } from 'constructs'
+import type { DataStack } from '../stacks/DataStack.ts'
+import { acknowledgeWildcards } from './acknowledgeWildcards.ts'
+
+interface Props {
+  readonly stage: string
+  readonly data: DataStack
+}
+
+/**
+ * The envelope that ingest reads. The payload travels in base64 whatever it is, so that malformed bytes arrive too and
+ * are told of. `clientid()` is 'n/a' where no client sent the message, as with presence:
+ * ingest takes the instrument from the topic, in which nobody can write another's name.
+ */
+const envelope = `SELECT encode(*, 'base64') AS payload, topic() AS topic, clientid() AS client, timestamp() AS receivedAt`
+
+/** The record's key is the instrument in both rules: its messages and its presence stay in one shard, in order. */
+const sources = {
+  instruments: { from: 'instruments/+/+', device: '${topic(2)}' },
+  presence: { from: '$aws/events/presence/#', device: '${topic(5)}' },
+} as const
+
+type Source = keyof typeof sources
+
+const errorPrefix = 'topic-rules'
+
+/** A fixed name: instruments that use Basic Ingest have it in their topics. */
+export const topicRuleName = (stage: string, source: Source): string => `benchwatch_${stage}_${source}`
+
+/** From the broker to the stream; what the stream does not take is kept in the bucket for undelivered messages. */
+export class TopicRules extends Construct {
+  /** Names as the metrics know them. */
+  readonly names: readonly string[]
+
+  constructor(scope: Construct, id: string, { stage, data }: Props) {
+    super(scope, id)
+    const all = Object.keys(sources) as Source[]
+    this.names = all.map(source => topicRuleName(stage, source))
+    const toStream = this.role('ToStream', 'kinesis:PutRecord', data.stream.streamArn)
+    const toBucket = this.role('ToBucket', 's3:PutObject', `${data.undelivered.bucketArn}/${errorPrefix}/*`)
+    acknowledgeWildcards(
+      toBucket,
+      finding => finding.endsWith(`/${errorPrefix}/*`),
+      'Each message that the stream does not take becomes an object of its own below this prefix.',
+    )
+    for (const source of all) this.rule(source, stage, data, toStream, toBucket)
+  }
+
+  private rule(source: Source, stage: string, data: DataStack, toStream: Role, toBucket: Role): void {
+    const { from, device } = sources[source]
+    const rule = new CfnTopicRule(this, source, {
+      ruleName: topicRuleName(stage, source),
+      topicRulePayload: {
+        awsIotSqlVersion: '2016-03-23',
+        sql: `${envelope} FROM '${from}'`,
+        ruleDisabled: false,
+        actions: [{ kinesis: { streamName: data.stream.streamName, partitionKey: device, roleArn: toStream.roleArn } }],
+        errorAction: {
+          s3: {
+            bucketName: data.undelivered.bucketName,
+            key: `${errorPrefix}/\${parse_time("yyyy/MM/dd", timestamp())}/\${newuuid()}.json`,
+            roleArn: toBucket.roleArn,
+          },
+        },
+      },
+    })
+    rule.node.addDependency(toStream, toBucket)
+  }
+
+  /** A role that only these rules of this account may take on, for one action on one resource. */
+  private role(id: string, action: string, resource: string): Role {
+    const { account } = Stack.of(this)
+    const rules = this.names.map(name =>
+      Stack.of(this).formatArn({ service: 'iot', resource: 'rule', resourceName: name }),
+    )
+    const role = new Role(this, id, {
+      assumedBy: new ServicePrincipal('iot.amazonaws.com', {
+        conditions: { StringEquals: { 'aws:SourceAccount': account }, ArnEquals: { 'aws:SourceArn': rules } },
+      }),
+    })
+    role.addToPolicy(new PolicyStatement({ actions: [action], resources: [resource] }))
+    return role
+  }
+}

@@ -1,0 +1,96 @@
+import { Duration, Validations, type RemovalPolicy } from 'aws-cdk-lib'
+import {
+  AccountRecovery,
+  CfnUserPoolGroup,
+  ClientAttributes,
+  FeaturePlan,
+  Mfa,
+  UserPool,
+  type UserPoolClient,
+} from 'aws-cdk-lib/aws-cognito'
+import { Construct } from 'constructs'
+import { groups } from '#shared/roles.ts'
+import { passwordPolicy } from '#shared/userPool.ts'
+
+interface Props {
+  readonly removalPolicy: RemovalPolicy
+  readonly deletionProtection: boolean
+  readonly accessTokenMinutes: number
+}
+
+/** The people who sign in: a pool that only administrators add to, its groups, and the service's own client. */
+export class Users extends Construct {
+  readonly pool: UserPool
+  readonly client: UserPoolClient
+
+  constructor(scope: Construct, id: string, { accessTokenMinutes, ...retention }: Props) {
+    super(scope, id)
+    this.pool = this.createPool(retention)
+    this.client = this.createClient(accessTokenMinutes)
+    for (const groupName of groups)
+      new CfnUserPoolGroup(this, groupName, { userPoolId: this.pool.userPoolId, groupName })
+  }
+
+  private createPool({ removalPolicy, deletionProtection }: Omit<Props, 'accessTokenMinutes'>): UserPool {
+    const pool = new UserPool(this, 'Pool', {
+      selfSignUpEnabled: false,
+      signInAliases: { username: true },
+      // 'Anna' and 'anna' are one person. The pool can never be changed in this.
+      signInCaseSensitive: false,
+      autoVerify: { email: true },
+      accountRecovery: AccountRecovery.EMAIL_ONLY,
+      userVerification: {
+        emailSubject: 'Benchwatch: verification code',
+        emailBody: 'Your verification code is {####}',
+      },
+      userInvitation: {
+        emailSubject: 'Benchwatch: your account',
+        emailBody: 'Your user name is {username} and your first password is {####}',
+      },
+      // Symbols outside !@#$%^&* are refused by the service; Cognito has no setting for them.
+      passwordPolicy: {
+        minLength: passwordPolicy.minimumLength,
+        requireLowercase: true,
+        requireUppercase: true,
+        requireDigits: true,
+        requireSymbols: true,
+        tempPasswordValidity: Duration.days(passwordPolicy.temporaryPasswordDays),
+      },
+      mfa: Mfa.OFF,
+      featurePlan: FeaturePlan.ESSENTIALS,
+      deletionProtection,
+      removalPolicy,
+    })
+    Validations.of(pool).acknowledge(
+      {
+        id: 'AwsSolutions-COG2',
+        reason:
+          'The sign-in that is specified knows user name and password only; a second factor would be a challenge that the console cannot answer.',
+      },
+      {
+        id: 'AwsSolutions-COG8',
+        reason:
+          'Threat protection judges the address and device of whoever calls Cognito. Here that is always the sign-in function, so the plus plan would be paid for each user and see nothing. Repeated wrong passwords lock a user name for a while on every plan.',
+      },
+    )
+    return pool
+  }
+
+  private createClient(accessTokenMinutes: number): UserPoolClient {
+    return this.pool.addClient('Client', {
+      // With a secret and this one flow nobody can sign in past the service and its throttles.
+      generateSecret: true,
+      authFlows: { adminUserPassword: true },
+      disableOAuth: true,
+      preventUserExistenceErrors: true,
+      enableTokenRevocation: true,
+      accessTokenValidity: Duration.minutes(accessTokenMinutes),
+      idTokenValidity: Duration.minutes(accessTokenMinutes),
+      // Never handed to the browser; Cognito wants it to live at least an hour and as long as the access token.
+      refreshTokenValidity: Duration.minutes(Math.max(60, accessTokenMinutes)),
+      // An access token also opens Cognito's own calls on its user: with these nobody moves the address that recovery
+      // codes go to. The list can't be empty, so it names an attribute that nothing reads.
+      writeAttributes: new ClientAttributes().withStandardAttributes({ locale: true }),
+    })
+  }
+}

@@ -1,0 +1,49 @@
+import { Duration } from 'aws-cdk-lib'
+import {
+  HeadersFrameOption,
+  HeadersReferrerPolicy,
+  ResponseHeadersPolicy,
+  type ResponseSecurityHeadersBehavior,
+} from 'aws-cdk-lib/aws-cloudfront'
+import type { Construct } from 'constructs'
+import { securityHeaders } from '#shared/securityHeaders.ts'
+
+const override = true
+
+/** How CloudFront is told of each header. A header that `securityHeaders` gains does not compile until it stands here. */
+const behaviors: {
+  readonly [Name in keyof typeof securityHeaders]: (value: string) => ResponseSecurityHeadersBehavior
+} = {
+  'content-security-policy': contentSecurityPolicy => ({ contentSecurityPolicy: { contentSecurityPolicy, override } }),
+  'x-content-type-options': () => ({ contentTypeOptions: { override } }),
+  'x-frame-options': value => ({
+    frameOptions: { frameOption: oneOf(Object.values(HeadersFrameOption), value), override },
+  }),
+  'referrer-policy': value => ({
+    referrerPolicy: { referrerPolicy: oneOf(Object.values(HeadersReferrerPolicy), value), override },
+  }),
+  'strict-transport-security': value => ({
+    strictTransportSecurity: {
+      accessControlMaxAge: Duration.seconds(Number(/max-age=(\d+)/.exec(value)?.[1])),
+      includeSubdomains: value.includes('includeSubDomains'),
+      preload: value.includes('preload'),
+      override,
+    },
+  }),
+}
+
+const oneOf = <T extends string>(known: readonly T[], value: string): T => {
+  const found = known.find(option => option === value)
+  if (!found) throw new Error(`CloudFront knows no header value '${value}', only ${known.join(', ')}`)
+  return found
+}
+
+/** The headers of `shared/securityHeaders.ts`, on every answer of the origin. */
+export const securityHeadersPolicy = (scope: Construct, id: string): ResponseHeadersPolicy =>
+  new ResponseHeadersPolicy(scope, id, {
+    comment: 'Benchwatch: the security headers of console and API',
+    securityHeadersBehavior: Object.assign(
+      {},
+      ...Object.entries(securityHeaders).map(([name, value]) => behaviors[name as keyof typeof securityHeaders](value)),
+    ) as ResponseSecurityHeadersBehavior,
+  })

@@ -1,0 +1,60 @@
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
+import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb'
+import { tables as definitions, tableVariable, type TableDefinition, type TableName } from '#shared/tables.ts'
+import { access, type FunctionName, type SettingName, type TableAction } from './access.ts'
+import type { Settings } from './config.ts'
+import type { DataStack } from './stacks/DataStack.ts'
+
+/** What a function is allowed and what it is told: one without the other would be useless. */
+export interface Grants {
+  readonly statements: readonly PolicyStatement[]
+  readonly environment: Readonly<Record<string, string>>
+}
+
+/** `access[name]` as policy statements and environment variables; nothing is granted that does not stand there. */
+export const grantsOf = (name: FunctionName, data: DataStack, settings: Settings): Grants => {
+  const { tables, userPool = [], settings: settingNames = [] } = access[name]
+  const granted = Object.entries(tables) as [TableName, readonly TableAction[]][]
+  const { pool, client } = data.users
+  return {
+    statements: [
+      ...granted.flatMap(([table, actions]) => tableStatements(data.tables.byName[table], definitions[table], actions)),
+      ...allow('cognito-idp', userPool, [pool.userPoolArn]),
+    ],
+    environment: {
+      ...Object.fromEntries(granted.map(([table]) => [tableVariable(table), data.tables.byName[table].tableName])),
+      ...(userPool.length > 0 && { USER_POOL_ID: pool.userPoolId, USER_POOL_CLIENT_ID: client.userPoolClientId }),
+      ...Object.fromEntries(settingNames.map(setting => [setting, String(valueOf(setting, settings))])),
+    },
+  }
+}
+
+const valueOf = (setting: SettingName, settings: Settings): number =>
+  ({
+    HISTORY_RETENTION_DAYS: settings.historyRetentionDays,
+    QUARANTINE_RETENTION_DAYS: settings.quarantineRetentionDays,
+  })[setting]
+
+/** An index can only be read; each is named, so that a later one is not granted by accident. */
+const indexActions: ReadonlySet<TableAction> = new Set(['Query', 'Scan'] as const)
+
+const tableStatements = (
+  table: TableV2,
+  { indexes = {} }: TableDefinition,
+  actions: readonly TableAction[],
+): PolicyStatement[] => {
+  const indexArns = Object.keys(indexes).map(index => `${table.tableArn}/index/${index}`)
+  return [
+    ...allow('dynamodb', actions, [table.tableArn]),
+    ...allow(
+      'dynamodb',
+      actions.filter(action => indexActions.has(action)),
+      indexArns,
+    ),
+  ]
+}
+
+const allow = (service: string, actions: readonly string[], resources: readonly string[]): PolicyStatement[] =>
+  actions.length === 0 || resources.length === 0
+    ? []
+    : [new PolicyStatement({ actions: actions.map(action => `${service}:${action}`), resources: [...resources] })]

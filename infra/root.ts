@@ -1,0 +1,14 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+/** The project's root; settings name folders from here. */
+export const root = resolve(import.meta.dirname, '..')
+
+/** The absolute path of a folder that the build makes. Throws where it has not been built. */
+export const builtFolder = (folder: string, fileInside: string): string => {
+  const path = resolve(root, folder)
+  if (existsSync(resolve(path, fileInside))) return path
+  throw new Error(
+    `${resolve(path, fileInside)} is missing. Run 'npm run synth', which builds the functions and the console first`,
+  )
+}

@@ -1,0 +1,58 @@
+import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib'
+import { Stream, StreamEncryption, StreamMode } from 'aws-cdk-lib/aws-kinesis'
+import type { Bucket } from 'aws-cdk-lib/aws-s3'
+import type { Construct } from 'constructs'
+import type { Settings } from '../config.ts'
+import { LogBucket, PrivateBucket } from '../constructs/PrivateBucket.ts'
+import { Tables } from '../constructs/Tables.ts'
+import { Users } from '../constructs/Users.ts'
+
+interface Props extends StackProps {
+  readonly settings: Settings
+}
+
+/** What must outlive every release. Construct names here are the resources' identities: renaming one replaces it. */
+export class DataStack extends Stack {
+  readonly tables: Tables
+  readonly users: Users
+  readonly stream: Stream
+  /** Messages that could not be stored: what the topic rules could not hand on, and what ingest gave up. */
+  readonly undelivered: Bucket
+
+  constructor(scope: Construct, id: string, { settings, ...props }: Props) {
+    super(scope, id, props)
+    const { ephemeral, accessTokenMinutes, logRetentionDays } = settings
+    const keep = {
+      // A resource of a deployment that failed goes with it; one that was ever in use stays.
+      removalPolicy: ephemeral ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
+      deletionProtection: !ephemeral,
+    }
+    const { removalPolicy } = keep
+    this.tables = new Tables(this, 'Tables', keep)
+    this.users = new Users(this, 'Users', { ...keep, accessTokenMinutes })
+    this.stream = new Stream(this, 'Telemetry', {
+      streamMode: StreamMode.ON_DEMAND,
+      // A day to mend what holds ingest up; longer retention is charged.
+      retentionPeriod: Duration.hours(24),
+      encryption: StreamEncryption.MANAGED,
+      removalPolicy,
+    })
+    const accessLogs = new LogBucket(this, 'AccessLogs', { removalPolicy, expireAfterDays: logRetentionDays })
+    this.undelivered = new PrivateBucket(this, 'Undelivered', {
+      removalPolicy,
+      accessLogs,
+      versioned: true,
+      expireAfterDays: 90,
+    })
+    this.nameForOperators()
+  }
+
+  /** What the commands in docs/deployment.md ask for. */
+  private nameForOperators(): void {
+    new CfnOutput(this, 'UserPoolId', { value: this.users.pool.userPoolId })
+    new CfnOutput(this, 'UserPoolClientId', { value: this.users.client.userPoolClientId })
+    new CfnOutput(this, 'UsersTable', { value: this.tables.byName.users.tableName })
+    new CfnOutput(this, 'ModelsTable', { value: this.tables.byName.models.tableName })
+    new CfnOutput(this, 'UndeliveredBucket', { value: this.undelivered.bucketName })
+  }
+}

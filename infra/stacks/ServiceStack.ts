@@ -1,0 +1,50 @@
+import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib'
+import type { Construct } from 'constructs'
+import { serviceNames } from '#shared/contract/routes.ts'
+import type { Settings } from '../config.ts'
+import { Api } from '../constructs/Api.ts'
+import { Ingest } from '../constructs/Ingest.ts'
+import { InstrumentPolicy } from '../constructs/InstrumentPolicy.ts'
+import { Operations } from '../constructs/Operations.ts'
+import { ServiceFunction } from '../constructs/ServiceFunction.ts'
+import { TopicRules } from '../constructs/TopicRules.ts'
+import type { DataStack } from './DataStack.ts'
+
+interface Props extends StackProps {
+  readonly settings: Settings
+  readonly data: DataStack
+}
+
+/** What each release replaces; nothing here holds data. */
+export class ServiceStack extends Stack {
+  readonly api: Api
+
+  constructor(scope: Construct, id: string, { settings, data, ...props }: Props) {
+    super(scope, id, props)
+    const { stage } = settings
+    const services = serviceNames.map(
+      name =>
+        new ServiceFunction(this, `Service-${name}`, {
+          name,
+          data,
+          settings,
+          memorySize: 1024,
+          // HTTP APIs end a call after 30 seconds; the function ends first and says why in its log.
+          timeout: Duration.seconds(29),
+        }),
+    )
+    this.api = new Api(this, 'Api', { users: data.users, functions: services, settings })
+    const ingest = new Ingest(this, 'Ingest', { data, settings })
+    const topicRules = new TopicRules(this, 'TopicRules', { stage, data })
+    const { policyName } = new InstrumentPolicy(this, 'InstrumentPolicy', { stage })
+    new Operations(this, 'Operations', {
+      settings,
+      functions: [...services, ingest.function],
+      ingest: ingest.function,
+      mapping: ingest.mapping,
+      topicRules: topicRules.names,
+      api: this.api,
+    })
+    new CfnOutput(this, 'InstrumentPolicyName', { value: policyName })
+  }
+}

@@ -1,0 +1,45 @@
+import { Tags, type App } from 'aws-cdk-lib'
+import type { Settings } from '../config.ts'
+import { DataStack } from './DataStack.ts'
+import { ServiceStack } from './ServiceStack.ts'
+import { WebStack } from './WebStack.ts'
+
+export interface Stacks {
+  readonly data: DataStack
+  readonly service: ServiceStack
+  readonly web: WebStack
+}
+
+/**
+ * The system in three stacks by lifetime: what must outlive every release, what each release replaces, and what
+ * browsers load. References between them are weak (cdk.json): no export binds two stacks, so that a table can later
+ * move to another stack without the ones that use it standing in the way.
+ */
+export const addStacks = (app: App, settings: Settings): Stacks => {
+  const { stage, region, ephemeral } = settings
+  const props = (part: string) => ({
+    stackName: `benchwatch-${stage}-${part}`,
+    ...(region && { env: { region } }),
+  })
+  const data = new DataStack(app, `benchwatch-${stage}-data`, {
+    ...props('data'),
+    terminationProtection: !ephemeral,
+    description: 'Benchwatch: tables, users, stream. Holds all data; outlives the other stacks',
+    settings,
+  })
+  const service = new ServiceStack(app, `benchwatch-${stage}-service`, {
+    ...props('service'),
+    description: 'Benchwatch: the API, its functions, the way of the telemetry, alarms for operations',
+    settings,
+    data,
+  })
+  const web = new WebStack(app, `benchwatch-${stage}-web`, {
+    ...props('web'),
+    description: 'Benchwatch: the console and the address of console and API',
+    settings,
+    api: service.api.address,
+  })
+  Tags.of(app).add('product', 'benchwatch')
+  Tags.of(app).add('stage', stage)
+  return { data, service, web }
+}

@@ -1,0 +1,56 @@
+import { RootConstruct } from 'constructs'
+import { describe, expect, it } from 'vitest'
+import { readSettings } from '#infra/config.ts'
+
+const read = (context: Record<string, unknown>) => {
+  const { node } = new RootConstruct()
+  for (const [name, value] of Object.entries(context)) node.setContext(name, value)
+  return readSettings(node)
+}
+
+describe('the settings of a stage', () => {
+  it('have a value each when nothing is said', () => {
+    expect(read({})).toMatchObject({
+      stage: 'prod',
+      ephemeral: false,
+      logRetentionDays: 90,
+      historyRetentionDays: 90,
+      quarantineRetentionDays: 30,
+      accessTokenMinutes: 60,
+    })
+  })
+
+  it('are read from the text that the command line gives', () => {
+    const settings = read({ stage: 'test', ephemeral: 'true', historyRetentionDays: '7', logRetentionDays: '14' })
+    expect(settings).toMatchObject({ stage: 'test', ephemeral: true, historyRetentionDays: 7, logRetentionDays: 14 })
+  })
+
+  it.each([
+    ['stage', 'Prod', '1 to 12 lower-case letters or digits'],
+    ['region', 'Frankfurt', "such as 'eu-central-1'"],
+    ['ephemeral', 'yes', 'true or false'],
+    ['logRetentionDays', '2', 'one of 1, 3, 5'],
+    ['historyRetentionDays', '0', '1 or more'],
+    ['quarantineRetentionDays', 'long', 'a number'],
+    ['accessTokenMinutes', '4', '5 or more'],
+    ['accessTokenMinutes', '1441', '1440 or less'],
+    ['alarmEmail', 'operations', 'an e-mail address'],
+    ['certificateArn', 'arn:aws:acm:eu-central-1:123456789012:certificate/a', 'us-east-1'],
+  ])('name %s when it is %s, what would be right and where to set it', (name, value, remedy) => {
+    expect(() => read({ [name]: value })).toThrow(new RegExp(`${name} must be .*${remedy}.*-c ${name}=`, 's'))
+  })
+
+  it('name every wrong field at once', () => {
+    expect(() => read({ stage: '', accessTokenMinutes: 'x' })).toThrow(/stage .*accessTokenMinutes /s)
+  })
+
+  it('refuse a misspelt name instead of ignoring it', () => {
+    expect(() => read({ alarmEmial: 'a@example.com' })).toThrow('alarmEmial is no setting')
+  })
+
+  it('want a certificate with a host name', () => {
+    expect(() => read({ domainName: 'console.example.com' })).toThrow(
+      'certificateArn must be given together with domainName',
+    )
+  })
+})

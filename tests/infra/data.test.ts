@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest'
+import { groups } from '#shared/roles.ts'
+import { tables, type TableDefinition } from '#shared/tables.ts'
+import { at, resourcesOf, synth, theOnly } from './synth.ts'
+
+const { data } = synth({ accessTokenMinutes: 30 })
+const ephemeral = synth({ stage: 'trial', ephemeral: true }).data
+
+const stateful = ['AWS::DynamoDB::GlobalTable', 'AWS::Cognito::UserPool', 'AWS::Kinesis::Stream', 'AWS::S3::Bucket']
+
+describe('the tables', () => {
+  it.each(Object.entries<TableDefinition>(tables))('%s is as shared/tables.ts defines it', (name, definition) => {
+    const { partitionKey, sortKey, timeToLive, indexes = {} } = definition
+    const keys = (hash: string, range?: string) => [
+      { AttributeName: hash, KeyType: 'HASH' },
+      ...(range ? [{ AttributeName: range, KeyType: 'RANGE' }] : []),
+    ]
+    const table = resourcesOf(data, 'AWS::DynamoDB::GlobalTable').find(
+      ([, { Metadata }]) => Metadata?.['aws:cdk:path'] === `benchwatch-prod-data/Tables/${name}/Resource`,
+    )
+    expect(table?.[1].Properties).toMatchObject({
+      BillingMode: 'PAY_PER_REQUEST',
+      KeySchema: keys(partitionKey, sortKey),
+      Replicas: [
+        { DeletionProtectionEnabled: true, PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true } },
+      ],
+      ...(timeToLive && { TimeToLiveSpecification: { AttributeName: timeToLive, Enabled: true } }),
+    })
+    const created = (table?.[1].Properties['GlobalSecondaryIndexes'] ?? []) as {
+      IndexName: string
+      KeySchema: unknown
+    }[]
+    expect(created.map(({ IndexName, KeySchema }) => [IndexName, KeySchema])).toEqual(
+      Object.entries(indexes).map(([index, { partitionKey: hash, sortKey: range }]) => [index, keys(hash, range)]),
+    )
+  })
+})
+
+describe('the user pool', () => {
+  const pool = theOnly(data, 'AWS::Cognito::UserPool').Properties
+
+  it('wants ten characters of all four sorts', () => {
+    expect(at(pool, 'Policies.PasswordPolicy')).toEqual({
+      MinimumLength: 10,
+      RequireLowercase: true,
+      RequireUppercase: true,
+      RequireNumbers: true,
+      RequireSymbols: true,
+      TemporaryPasswordValidityDays: 7,
+    })
+  })
+
+  it('takes users from administrators only, tells no case apart and recovers by e-mail only', () => {
+    expect(pool).toMatchObject({
+      AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
+      UsernameConfiguration: { CaseSensitive: false },
+      AccountRecoverySetting: { RecoveryMechanisms: [{ Name: 'verified_email', Priority: 1 }] },
+      DeletionProtection: 'ACTIVE',
+      MfaConfiguration: 'OFF',
+    })
+  })
+
+  it('has the three groups of the contract', () => {
+    const names = resourcesOf(data, 'AWS::Cognito::UserPoolGroup').map(([, { Properties }]) =>
+      String(Properties['GroupName']),
+    )
+    expect(names.toSorted()).toEqual([...groups].toSorted())
+  })
+
+  it('is entered by the service only: one confidential client, one way to sign in', () => {
+    expect(theOnly(data, 'AWS::Cognito::UserPoolClient').Properties).toMatchObject({
+      GenerateSecret: true,
+      ExplicitAuthFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
+      PreventUserExistenceErrors: 'ENABLED',
+      EnableTokenRevocation: true,
+      AccessTokenValidity: 30,
+      TokenValidityUnits: { AccessToken: 'minutes' },
+      AllowedOAuthFlowsUserPoolClient: false,
+      WriteAttributes: ['locale'],
+    })
+  })
+})
+
+describe('what holds data', () => {
+  it.each(stateful)('outlives its stack, unless the stage is ephemeral: %s', type => {
+    const policies = (template: typeof data) =>
+      new Set(resourcesOf(template, type).map(([, { DeletionPolicy }]) => DeletionPolicy))
+    expect(policies(data)).toEqual(new Set(['RetainExceptOnCreate']))
+    expect(policies(ephemeral)).toEqual(new Set(['Delete']))
+  })
+
+  // CloudFormation knows a resource by its logical id. One that changes is another resource: the old table, pool or
+  // bucket would be left behind and an empty one put in its place. A failure here is to be answered by giving the
+  // construct its old name back, not by a new snapshot; only additions are harmless.
+  it('keeps its logical ids', () => {
+    expect(stateful.flatMap(type => resourcesOf(data, type).map(([id]) => id)).toSorted()).toMatchInlineSnapshot(`
+      [
+        "AccessLogs8B620ECA",
+        "TablesdeviceStates17FCBC27",
+        "TablesdevicesEDDD09AC",
+        "Tableshistory3847040D",
+        "Tablesmodels385C6703",
+        "TablesquarantineE566DD4D",
+        "Tablesusers5E6EC114",
+        "Telemetry1B1C5A07",
+        "UndeliveredF3CF66A9",
+        "UsersPoolBFC35D3B",
+      ]
+    `)
+  })
+})

@@ -1,0 +1,125 @@
+import { build } from 'esbuild'
+import { describe, expect, it } from 'vitest'
+import { access, entryOf, functionNames, variablesOf, type FunctionName, type TableAction } from '#infra/access.ts'
+import { root } from '#infra/root.ts'
+import { tables, tableVariable, type TableDefinition, type TableName } from '#shared/tables.ts'
+import { allows, environmentOf, functionOf, statementsOf } from './policies.ts'
+import { synth } from './synth.ts'
+
+const templates = synth({ historyRetentionDays: 7, quarantineRetentionDays: 3 })
+
+/** Every single right as 'action on resource'. */
+const rightsInTemplate = (name: FunctionName): string[] =>
+  statementsOf(templates, name).flatMap(({ actions, resources }) =>
+    actions.flatMap(action => resources.map(on => `${action} on ${on}`)),
+  )
+
+const rightsByAccess = (name: FunctionName): string[] => {
+  const { tables: granted, userPool = [] } = access[name]
+  return [
+    ...(Object.entries(granted) as [TableName, readonly TableAction[]][]).flatMap(([table, actions]) =>
+      tableRights(table, actions),
+    ),
+    ...userPool.map(action => `cognito-idp:${action} on userPool`),
+  ]
+}
+
+const tableRights = (table: TableName, actions: readonly TableAction[]): string[] => {
+  const { indexes = {} }: TableDefinition = tables[table]
+  const reads = actions.filter(action => action === 'Query' || action === 'Scan')
+  return [
+    ...actions.map(action => `dynamodb:${action} on table/${table}`),
+    ...Object.keys(indexes).flatMap(index =>
+      reads.map(action => `dynamodb:${action} on table/${table}/index/${index}`),
+    ),
+  ]
+}
+
+const ownLog = (name: FunctionName): string[] => {
+  const log = name === 'ingest' ? 'logs/Ingest/Function' : `logs/Service-${name}`
+  return [`logs:CreateLogStream on ${log}`, `logs:PutLogEvents on ${log}`]
+}
+
+/** What reading the stream takes; the function's code does none of it. */
+const streamRights = [
+  ...['DescribeStream', 'DescribeStreamSummary', 'GetRecords', 'GetShardIterator', 'ListShards'].map(
+    action => `kinesis:${action} on stream`,
+  ),
+  's3:ListBucket on bucket/Undelivered',
+  's3:PutObject on bucket/Undelivered/aws/lambda/*',
+]
+
+describe.each(functionNames)('the function %s', name => {
+  it('is allowed exactly what access lists, its own log, and for ingest the stream', () => {
+    const expected = [...rightsByAccess(name), ...ownLog(name), ...(name === 'ingest' ? streamRights : [])]
+    expect(rightsInTemplate(name).toSorted()).toEqual(expected.toSorted())
+  })
+
+  it('is given exactly the variables that its code reads', async () => {
+    const { POWERTOOLS_SERVICE_NAME, NODE_OPTIONS, ...variables } = environmentOf(functionOf(templates, name))
+    expect({ POWERTOOLS_SERVICE_NAME, NODE_OPTIONS }).toEqual({
+      POWERTOOLS_SERVICE_NAME: name,
+      NODE_OPTIONS: '--enable-source-maps',
+    })
+    expect(Object.keys(variables).toSorted()).toEqual([...variablesOf(name)].toSorted())
+    expect(Object.keys(variables).toSorted()).toEqual(await variablesReadBy(name))
+  })
+
+  it('runs on the current Node, on Arm, and ends before its caller gives up', () => {
+    const { Runtime, Architectures, Handler, Timeout } = functionOf(templates, name).Properties
+    expect({ Runtime, Architectures, Handler }).toEqual({
+      Runtime: 'nodejs24.x',
+      Architectures: ['arm64'],
+      Handler: 'index.handler',
+    })
+    expect(Timeout).toBeLessThanOrEqual(name === 'ingest' ? 60 : 29)
+  })
+})
+
+/** The names in calls of `setting`, `numericSetting` and `tableName`, of the code that is left after tree shaking. */
+const variablesReadBy = async (name: FunctionName): Promise<string[]> => {
+  const { outputFiles } = await build({
+    absWorkingDir: root,
+    entryPoints: [entryOf(name)],
+    bundle: true,
+    write: false,
+    platform: 'node',
+    target: 'node24',
+    format: 'esm',
+    packages: 'external',
+    treeShaking: true,
+    logLevel: 'silent',
+  })
+  const calls = outputFiles.flatMap(({ text }) => [
+    ...text.matchAll(/\b(setting|numericSetting|tableName)\d*\("(\w+)"\)/g),
+  ])
+  return [
+    ...new Set(
+      calls.map(([, reader, read = '']) => (reader === 'tableName' ? tableVariable(read as TableName) : read)),
+    ),
+  ].toSorted()
+}
+
+describe('the settings of the stage', () => {
+  it('reach the function that reads them', () => {
+    expect(environmentOf(functionOf(templates, 'ingest'))).toMatchObject({
+      HISTORY_RETENTION_DAYS: '7',
+      QUARANTINE_RETENTION_DAYS: '3',
+    })
+  })
+})
+
+describe('the evaluation of policies', () => {
+  it.each([
+    ['devices', 'dynamodb:Query', 'table/devices/index/byModel', true],
+    ['devices', 'dynamodb:GetItem', 'table/devices/index/byModel', false],
+    ['devices', 'dynamodb:DeleteItem', 'table/devices', false],
+    ['models', 'dynamodb:Query', 'table/devices', false],
+    ['signin', 'cognito-idp:AdminInitiateAuth', 'userPool', true],
+    ['devices', 'cognito-idp:AdminInitiateAuth', 'userPool', false],
+    ['ingest', 's3:PutObject', 'bucket/Undelivered/aws/lambda/mapping/shard', true],
+    ['ingest', 's3:PutObject', 'bucket/Undelivered/topic-rules/other', false],
+  ] as const)('says of %s, %s on %s: %s', (name, action, resource, allowed) => {
+    expect(allows(templates, name, action, resource)).toBe(allowed)
+  })
+})

@@ -1,0 +1,120 @@
+import type { FunctionName } from '#infra/access.ts'
+import { at, parts, resourcesOf, type Resource, type StackTemplate, type Templates } from './synth.ts'
+
+/** One allowing statement, with its resources in words: `table/devices`, `table/devices/index/byModel`, `userPool`, … */
+export interface Statement {
+  readonly actions: readonly string[]
+  readonly resources: readonly string[]
+}
+
+/**
+ * Whether a function may do an action on a resource, by the policies in the templates.
+ * @param action as IAM spells it, such as `dynamodb:GetItem`
+ * @param resource `table/<name>`, `table/<name>/index/<index>`, `userPool`, `stream`, `bucket/<name>/<key>`, `logs/<name>`
+ */
+export const allows = (templates: Templates, name: FunctionName, action: string, resource: string): boolean =>
+  statementsOf(templates, name).some(
+    ({ actions, resources }) =>
+      actions.some(pattern => matches(pattern, action)) && resources.some(pattern => matches(pattern, resource)),
+  )
+
+/** IAM's wildcards: `*` is any text, `?` any character; all else is literal. */
+const matches = (pattern: string, text: string): boolean =>
+  new RegExp(
+    `^${pattern
+      .replace(/[.+^${}()|[\]\\]/g, '\\$&')
+      .replaceAll('*', '.*')
+      .replaceAll('?', '.')}$`,
+    's',
+  ).test(text)
+
+/** Everything that a function's role allows. */
+export const statementsOf = (templates: Templates, name: FunctionName): Statement[] => {
+  const roleId = at<string>(functionOf(templates, name).Properties, 'Role.Fn::GetAtt.0')
+  const role = templates.service.Resources[roleId]
+  if (role?.Properties['Policies'] || role?.Properties['ManagedPolicyArns'])
+    throw new Error(`${roleId} has policies that are not read here`)
+  return resourcesOf(templates.service, 'AWS::IAM::Policy')
+    .filter(([, { Properties }]) => at<{ Ref: string }[]>(Properties, 'Roles').some(({ Ref }) => Ref === roleId))
+    .flatMap(([, { Properties }]) => at<RawStatement[]>(Properties, 'PolicyDocument.Statement'))
+    .map(statement => readStatement(templates, statement))
+}
+
+interface RawStatement {
+  readonly Effect: string
+  readonly Action: string | readonly string[]
+  readonly Resource: unknown
+  readonly Condition?: unknown
+}
+
+const readStatement = (
+  templates: Templates,
+  { Effect, Action, Resource: resource, Condition }: RawStatement,
+): Statement => {
+  if (Effect !== 'Allow' || Condition !== undefined)
+    throw new Error('Only allowing statements without a condition are read here')
+  return {
+    actions: typeof Action === 'string' ? [Action] : Action,
+    resources: (Array.isArray(resource) ? resource : [resource]).map(value => inWords(templates, 'service', value)),
+  }
+}
+
+/** The service's function by its name in `access`. */
+export const functionOf = ({ service }: Templates, name: FunctionName): Resource => {
+  const found = resourcesOf(service, 'AWS::Lambda::Function').find(
+    ([, fn]) => environmentOf(fn)['POWERTOOLS_SERVICE_NAME'] === name,
+  )
+  if (!found) throw new Error(`There is no function ${name}`)
+  return found[1]
+}
+
+export const environmentOf = (fn: Resource): Readonly<Record<string, unknown>> =>
+  at(fn.Properties, 'Environment.Variables') ?? {}
+
+type Part = keyof Templates
+
+/** A template's value as text, with the resources it speaks of by their names, across stacks. */
+export const inWords = (templates: Templates, part: Part, value: unknown): string => {
+  if (typeof value === 'string') return value
+  const [[fn, argument] = []] = Object.entries(value as Record<string, unknown>)
+  switch (fn) {
+    case 'Fn::Join': {
+      const [separator, items] = argument as [string, unknown[]]
+      return items.map(item => inWords(templates, part, item)).join(separator)
+    }
+    case 'Fn::GetAtt':
+      return nameOf(templates[part], (argument as [string, string])[0])
+    case 'Ref':
+      return String(argument).startsWith('AWS::') ? `<${argument}>` : nameOf(templates[part], String(argument))
+    case 'Fn::GetStackOutput': {
+      const { StackName, OutputName } = argument as { StackName: string; OutputName: string }
+      const producer = parts.find(name => StackName.endsWith(`-${name}`))
+      if (!producer) throw new Error(`There is no stack ${StackName}`)
+      return inWords(templates, producer, templates[producer].Outputs?.[OutputName]?.Value)
+    }
+    case undefined:
+    default:
+      throw new Error(`${fn} is not read here`)
+  }
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  'AWS::DynamoDB::GlobalTable': 'table/',
+  'AWS::S3::Bucket': 'bucket/',
+  'AWS::Logs::LogGroup': 'logs/',
+}
+
+const singles: Readonly<Record<string, string>> = {
+  'AWS::Cognito::UserPool': 'userPool',
+  'AWS::Cognito::UserPoolClient': 'userPoolClient',
+  'AWS::Kinesis::Stream': 'stream',
+}
+
+/** A resource by its kind and the last name of its construct path; a function's log group by the function's. */
+const nameOf = (template: StackTemplate, id: string): string => {
+  const { Type, Metadata } = template.Resources[id] ?? {}
+  const path = String(Metadata?.['aws:cdk:path']).split('/').slice(1, -1)
+  if (!Type) throw new Error(`There is no resource ${id}`)
+  const kind = kinds[Type]
+  return singles[Type] ?? (kind ? `${kind}${path.at(-1) === 'Logs' ? path.slice(0, -1).join('/') : path.at(-1)}` : id)
+}

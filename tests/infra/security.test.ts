@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest'
+import { environmentOf } from './policies.ts'
+import { at, findings, parts, resourcesOf, synth, type Resource } from './synth.ts'
+
+const templates = synth()
+const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/a'
+
+describe('the checks of cdk-nag', () => {
+  it.each([
+    ['a stage', {}],
+    [
+      'a stage with a host name, a region and an address for alarms',
+      { domainName: 'a.example.com', certificateArn, region: 'eu-central-1', alarmEmail: 'a@example.com' },
+    ],
+    ['an ephemeral stage', { stage: 'trial', ephemeral: true }],
+  ])('find nothing in %s that is not acknowledged', (_, context) => {
+    expect(findings(context)).toEqual([])
+  })
+})
+
+interface PolicyStatement {
+  readonly Effect: string
+  readonly Action: string | readonly string[]
+  readonly Principal?: unknown
+  readonly Condition?: Readonly<Record<string, Readonly<Record<string, unknown>>>>
+}
+
+const documentOf = ({ Properties }: Resource) =>
+  Properties['PolicyDocument'] ?? Properties['KeyPolicy'] ?? Properties['AssumeRolePolicyDocument']
+
+const statements: [path: string, statement: PolicyStatement][] = parts.flatMap(part =>
+  Object.values(templates[part].Resources).flatMap(resource =>
+    (at<PolicyStatement[] | undefined>(documentOf(resource), 'Statement') ?? []).map(
+      (statement): [string, PolicyStatement] => [String(resource.Metadata?.['aws:cdk:path']), statement],
+    ),
+  ),
+)
+
+/** Not ours: the CDK's upload function for the console's files; and a key's statement for the owner's account, without which it could be lost for good. */
+const foreign = (path: string, { Principal }: PolicyStatement): boolean =>
+  path.includes('Custom::CDKBucketDeployment') ||
+  (path.endsWith('Operations/Key/Resource') && JSON.stringify(Principal).includes(':root'))
+
+describe('every policy', () => {
+  it('names its actions whole', () => {
+    const wild = statements.filter(
+      ([path, statement]) =>
+        statement.Effect === 'Allow' &&
+        !foreign(path, statement) &&
+        [statement.Action].flat().some(action => action.includes('*')),
+    )
+    expect(wild).toEqual([])
+  })
+
+  it('lets nobody in without naming who', () => {
+    const open = statements.filter(
+      ([, { Effect, Principal }]) =>
+        Effect === 'Allow' && ['"*"', '{"AWS":"*"}'].includes(JSON.stringify(Principal) ?? ''),
+    )
+    expect(open).toEqual([])
+  })
+
+  it('lets no administrator be: no managed policies besides the upload function', () => {
+    const roles = parts.flatMap(part => resourcesOf(templates[part], 'AWS::IAM::Role'))
+    const managed = roles
+      .filter(([, { Properties }]) => Properties['ManagedPolicyArns'])
+      .map(([, { Metadata }]) => Metadata?.['aws:cdk:path'])
+    expect(managed).toEqual([expect.stringContaining('Custom::CDKBucketDeployment')])
+  })
+})
+
+describe('every bucket', () => {
+  const buckets = parts.flatMap(part =>
+    resourcesOf(templates[part], 'AWS::S3::Bucket').map(([id, bucket]) => ({ part, id, bucket })),
+  )
+
+  it.each(buckets)('$part/$id is private, encrypted and opened over TLS only', ({ part, id, bucket }) => {
+    expect(bucket.Properties['PublicAccessBlockConfiguration']).toEqual({
+      BlockPublicAcls: true,
+      BlockPublicPolicy: true,
+      IgnorePublicAcls: true,
+      RestrictPublicBuckets: true,
+    })
+    expect(bucket.Properties['BucketEncryption']).toBeDefined()
+    const policy = resourcesOf(templates[part], 'AWS::S3::BucketPolicy').find(
+      ([, { Properties }]) => at(Properties, 'Bucket.Ref') === id,
+    )
+    const policyStatements = at<PolicyStatement[]>(policy?.[1].Properties, 'PolicyDocument.Statement')
+    const denials = policyStatements.filter(({ Effect }) => Effect === 'Deny')
+    expect(denials.map(({ Condition }) => Condition)).toEqual([
+      { Bool: { 'aws:SecureTransport': 'false' } },
+      { NumericLessThan: { 's3:TlsVersion': 1.2 } },
+    ])
+  })
+})
+
+describe('the functions', () => {
+  it('find no secret in their configuration', () => {
+    const variables = parts.flatMap(part =>
+      resourcesOf(templates[part], 'AWS::Lambda::Function').flatMap(([, fn]) => Object.keys(environmentOf(fn))),
+    )
+    expect(variables.filter(name => /SECRET|PASSWORD|TOKEN|(?<!AWS_CA_)KEY/.test(name))).toEqual([])
+  })
+})

@@ -1,0 +1,95 @@
+import { App, Validations } from 'aws-cdk-lib'
+import { Template } from 'aws-cdk-lib/assertions'
+import { AwsSolutionsChecks } from 'cdk-nag'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterAll } from 'vitest'
+import { functionNames } from '#infra/access.ts'
+import { readSettings } from '#infra/config.ts'
+import { root } from '#infra/root.ts'
+import { addStacks } from '#infra/stacks/addStacks.ts'
+
+/** CloudFormation's resources, as far as the tests read them. */
+export interface Resource {
+  readonly Type: string
+  readonly Properties: Readonly<Record<string, unknown>>
+  readonly Metadata?: Readonly<Record<string, unknown>>
+  readonly DeletionPolicy?: string
+}
+
+export interface StackTemplate {
+  readonly Resources: Readonly<Record<string, Resource>>
+  readonly Outputs?: Readonly<Record<string, { readonly Value: unknown }>>
+}
+
+export const parts = ['data', 'service', 'web'] as const
+
+export type Templates = Readonly<Record<(typeof parts)[number], StackTemplate>>
+
+type Context = Readonly<Record<string, unknown>>
+
+/** A folder of this file of tests, gone when they have run. */
+const folder = mkdtempSync(join(tmpdir(), 'benchwatch-infra-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+/** Stands in for what the build makes, so that nothing needs to be built for looking at templates. */
+const writeBuilt = (path: string, text: string): void => {
+  mkdirSync(resolve(folder, path, '..'), { recursive: true })
+  writeFileSync(resolve(folder, path), text)
+}
+for (const name of functionNames) writeBuilt(`functions/${name}/index.mjs`, `export const handler = '${name}'\n`)
+writeBuilt('web/index.html', '<!doctype html>')
+writeBuilt('web/assets/app-abc123.js', '')
+const builtFolders = { functionsFolder: join(folder, 'functions'), webFolder: join(folder, 'web') }
+
+const appFor = (context: Context): App => {
+  const { context: flags } = JSON.parse(readFileSync(resolve(root, 'cdk.json'), 'utf8')) as { context: Context }
+  return new App({
+    context: { ...flags, 'aws:cdk:enable-path-metadata': true, ...builtFolders, ...context },
+    outdir: mkdtempSync(join(folder, 'cdk.out-')),
+  })
+}
+
+/** The templates of a stage with these settings. */
+export const synth = (context: Context = {}): Templates => {
+  const app = appFor(context)
+  const { data, service, web } = addStacks(app, readSettings(app.node))
+  return {
+    data: Template.fromStack(data).toJSON() as StackTemplate,
+    service: Template.fromStack(service).toJSON() as StackTemplate,
+    web: Template.fromStack(web).toJSON() as StackTemplate,
+  }
+}
+
+/** What the checks of `infra/app.ts` find that is not acknowledged; empty where nothing is. */
+export const findings = (context: Context = {}): unknown[] => {
+  const app = appFor(context)
+  addStacks(app, readSettings(app.node))
+  Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
+  const { directory } = app.synth() // throws, with the findings, where one is an error
+  const report = JSON.parse(readFileSync(join(directory, 'validation-report.json'), 'utf8')) as {
+    pluginReports: unknown[]
+  }
+  return report.pluginReports
+}
+
+/** Every resource of a type, with its logical id. */
+export const resourcesOf = (template: StackTemplate, type: string): [id: string, resource: Resource][] =>
+  Object.entries(template.Resources).filter(([, { Type }]) => Type === type)
+
+/** The only resource of a type. */
+export const theOnly = (template: StackTemplate, type: string): Resource => {
+  const [first, ...others] = resourcesOf(template, type)
+  if (!first || others.length > 0)
+    throw new Error(`There are ${others.length + (first ? 1 : 0)} resources of the type ${type}`)
+  return first[1]
+}
+
+/**
+ * What stands in a template at a path such as `Policies.PasswordPolicy` or `Actions.0.Kinesis`; undefined where nothing
+ * does. The type is the caller's word for what CloudFormation takes in that place.
+ */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- stands for a cast at each of its uses
+export const at = <T = unknown>(value: unknown, path: string): T =>
+  path.split('.').reduce<unknown>((part, name) => (part as Record<string, unknown> | undefined)?.[name], value) as T

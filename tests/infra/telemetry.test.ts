@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest'
+import { inWords } from './policies.ts'
+import { at, resourcesOf, synth, theOnly } from './synth.ts'
+
+const templates = synth({ stage: 'longeststage' })
+const { service } = templates
+const rules = resourcesOf(service, 'AWS::IoT::TopicRule').map(([, { Properties }]) => Properties)
+
+const select =
+  "SELECT encode(*, 'base64') AS payload, topic() AS topic, clientid() AS client, timestamp() AS receivedAt"
+
+describe('the topic rules', () => {
+  it.each([
+    ['longeststage_instruments', `${select} FROM 'instruments/+/+'`, '${topic(2)}'],
+    ['longeststage_presence', `${select} FROM '$aws/events/presence/#'`, '${topic(5)}'],
+  ])('%s hands the bytes as they came to the stream, by instrument', (name, sql, partitionKey) => {
+    const rule = rules.find(({ RuleName }) => RuleName === `benchwatch_${name}`)?.['TopicRulePayload']
+    expect(rule).toMatchObject({ Sql: sql, AwsIotSqlVersion: '2016-03-23', RuleDisabled: false })
+    expect(at(rule, 'Actions')).toHaveLength(1)
+    expect(at(rule, 'Actions.0.Kinesis.PartitionKey')).toBe(partitionKey)
+    expect(inWords(templates, 'service', at(rule, 'Actions.0.Kinesis.StreamName'))).toBe('stream')
+    expect(inWords(templates, 'service', at(rule, 'ErrorAction.S3.BucketName'))).toBe('bucket/Undelivered')
+  })
+
+  it('are all there are', () => {
+    expect(rules).toHaveLength(2)
+  })
+})
+
+describe('the mapping from the stream to ingest', () => {
+  const mapping = theOnly(service, 'AWS::Lambda::EventSourceMapping').Properties
+
+  it('hands batches on at once, in order, and singles out what fails', () => {
+    expect(mapping).toMatchObject({
+      BatchSize: 100,
+      MaximumBatchingWindowInSeconds: 0,
+      ParallelizationFactor: 1,
+      BisectBatchOnFunctionError: true,
+      FunctionResponseTypes: ['ReportBatchItemFailures'],
+      StartingPosition: 'TRIM_HORIZON',
+    })
+    expect(mapping['MaximumRetryAttempts']).toBeGreaterThan(0)
+  })
+
+  it('keeps what it gives up, and gives up before the stream forgets', () => {
+    const hours = at<number>(theOnly(templates.data, 'AWS::Kinesis::Stream').Properties, 'RetentionPeriodHours')
+    expect(mapping['MaximumRecordAgeInSeconds']).toBeLessThan(hours * 3600)
+    expect(inWords(templates, 'service', at(mapping, 'DestinationConfig.OnFailure.Destination'))).toBe(
+      'bucket/Undelivered',
+    )
+  })
+})
+
+describe("an instrument's policy", () => {
+  const text = JSON.stringify(theOnly(service, 'AWS::IoT::Policy').Properties['PolicyDocument'], (_, value) =>
+    value?.['Fn::Join'] || value?.Ref ? inWords(templates, 'service', value) : value,
+  )
+  const document = text
+    .replaceAll('<AWS::Partition>', 'aws-us-gov')
+    .replaceAll('<AWS::Region>', 'ap-southeast-2')
+    .replaceAll('<AWS::AccountId>', '123456789012')
+  const { Statement } = JSON.parse(document) as {
+    Statement: { Action: string; Resource: string[]; Condition?: unknown }[]
+  }
+
+  it('fits into the 2,048 characters of AWS IoT, with the longest names', () => {
+    expect(document.length).toBeLessThanOrEqual(2048)
+  })
+
+  it('lets it connect as its own thing only', () => {
+    const connect = Statement.find(({ Action }) => Action === 'iot:Connect')
+    expect(connect?.Resource).toEqual([
+      'arn:aws-us-gov:iot:ap-southeast-2:123456789012:client/${iot:Connection.Thing.ThingName}',
+    ])
+    expect(connect?.Condition).toEqual({ Bool: { 'iot:Connection.Thing.IsAttached': ['true'] } })
+  })
+
+  it('names its own thing in every resource, whole', () => {
+    const own =
+      /:(client|topic|topicfilter)\/(\$aws\/rules\/benchwatch_longeststage_instruments\/)?(instruments\/|\$aws\/things\/)?\$\{iot:Connection\.Thing\.ThingName\}(\/\*|\/jobs\/\*)?$/
+    expect(Statement.flatMap(({ Resource }) => Resource).filter(arn => !own.test(arn))).toEqual([])
+    expect(Statement.map(({ Action }) => Action)).toEqual([
+      'iot:Connect',
+      'iot:Publish',
+      'iot:Subscribe',
+      'iot:Receive',
+    ])
+  })
+})
+
+describe('the alarms for operations', () => {
+  const alarms = resourcesOf(service, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties)
+
+  it.each(['IteratorAge', 'OnFailureDestinationDeliveredEventCount', 'DroppedEventCount', 'Failure', '5xx'])(
+    'watch %s',
+    metric => {
+      expect(alarms.map(({ MetricName }) => MetricName)).toContain(metric)
+    },
+  )
+
+  it('watch errors and throttles of every function', () => {
+    const functions = resourcesOf(service, 'AWS::Lambda::Function').length
+    for (const metric of ['Errors', 'Throttles'])
+      expect(alarms.filter(({ MetricName }) => MetricName === metric)).toHaveLength(functions)
+  })
+
+  it('all tell the one topic, whose key CloudWatch may use', () => {
+    const [[topic] = []] = resourcesOf(service, 'AWS::SNS::Topic')
+    for (const { AlarmActions } of alarms) expect(AlarmActions).toEqual([{ Ref: topic }])
+    expect(at(theOnly(service, 'AWS::KMS::Key').Properties, 'KeyPolicy.Statement')).toContainEqual(
+      expect.objectContaining({
+        Principal: { Service: 'cloudwatch.amazonaws.com' },
+        Action: ['kms:Decrypt', 'kms:GenerateDataKey'],
+      }),
+    )
+  })
+})

@@ -1,0 +1,106 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { runInNewContext } from 'node:vm'
+import { describe, expect, it } from 'vitest'
+import { root } from '#infra/root.ts'
+import { protectedPages, publicPages } from '#shared/pages.ts'
+import { contentSecurityPolicy, securityHeaders } from '#shared/securityHeaders.ts'
+import { at, resourcesOf, synth, theOnly } from './synth.ts'
+
+const { web } = synth()
+const { DistributionConfig: distribution } = theOnly(web, 'AWS::CloudFront::Distribution').Properties
+const api = at(distribution, 'CacheBehaviors.0')
+
+type Handler = (event: { request: { uri: string } }) => { uri: string }
+
+/** CloudFront runs the file as a script that defines `handler`. */
+const code = readFileSync(resolve(root, 'infra/edge/consolePath.js'), 'utf8')
+const handler = runInNewContext(`${code}; handler`) as Handler
+const fileFor = (uri: string): string => handler({ request: { uri } }).uri
+
+describe("the console's paths", () => {
+  const pages = [...publicPages, ...Object.keys(protectedPages)].map(path => path.replaceAll(/:\w+/g, 'anna.smith'))
+
+  it.each([...pages, '/norightspage', '/nowhere'])('%s leads to the page', path => {
+    expect(fileFor(path)).toBe('/index.html')
+  })
+
+  it.each(['/index.html', '/icon.svg', '/assets/index-CkyHe9dK.css', '/assets/font--OywRxA2.woff2'])(
+    '%s is a file',
+    path => {
+      expect(fileFor(path)).toBe(path)
+    },
+  )
+})
+
+describe('the address', () => {
+  it('answers with the headers of shared/securityHeaders.ts, on console and API alike', () => {
+    const [[policy, resource] = []] = resourcesOf(web, 'AWS::CloudFront::ResponseHeadersPolicy')
+    const headers = at(resource?.Properties, 'ResponseHeadersPolicyConfig.SecurityHeadersConfig')
+    const strict = at<Record<string, unknown>>(headers, 'StrictTransportSecurity')
+    expect({
+      'content-security-policy': at(headers, 'ContentSecurityPolicy.ContentSecurityPolicy'),
+      'x-content-type-options': at(headers, 'ContentTypeOptions') && 'nosniff',
+      'x-frame-options': at(headers, 'FrameOptions.FrameOption'),
+      'referrer-policy': at(headers, 'ReferrerPolicy.ReferrerPolicy'),
+      'strict-transport-security': [
+        `max-age=${strict['AccessControlMaxAgeSec']}`,
+        ...(strict['IncludeSubdomains'] ? ['includeSubDomains'] : []),
+        ...(strict['Preload'] ? ['preload'] : []),
+      ].join('; '),
+    }).toEqual(securityHeaders)
+    for (const behavior of [at(distribution, 'DefaultCacheBehavior'), api]) {
+      expect(at(behavior, 'ResponseHeadersPolicyId')).toEqual({ Ref: policy })
+    }
+  })
+
+  it('has a content security policy that names no exception', () => {
+    expect(contentSecurityPolicy).not.toMatch(/unsafe|\*|http:/)
+  })
+
+  it('passes the API through: uncached, all methods, the header with the token, no page in place of a failure', () => {
+    expect(at(distribution, 'CacheBehaviors')).toHaveLength(1)
+    expect(api).toMatchObject({
+      PathPattern: '/api/*',
+      // The managed policies CachingDisabled and AllViewerExceptHostHeader.
+      CachePolicyId: '4135ea2d-6df8-44a3-9df3-4b5a84be39ad',
+      OriginRequestPolicyId: 'b689b0a8-53d0-40ab-baf2-68738e2966ac',
+      ViewerProtocolPolicy: 'https-only',
+    })
+    expect(at(api, 'AllowedMethods')).toEqual(expect.arrayContaining(['PUT', 'DELETE']))
+    expect(api).not.toHaveProperty('FunctionAssociations')
+    expect(distribution).not.toHaveProperty('CustomErrorResponses')
+  })
+
+  it('writes access logs, without cookies', () => {
+    expect(at(distribution, 'Logging')).toMatchObject({ IncludeCookies: false, Prefix: 'cloudfront/' })
+  })
+
+  it('wants TLS 1.2 and HTTPS, with a certificate of the owner', () => {
+    const domainName = 'console.example.com'
+    const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/a'
+    const own = theOnly(synth({ domainName, certificateArn }).web, 'AWS::CloudFront::Distribution').Properties[
+      'DistributionConfig'
+    ]
+    expect(own).toMatchObject({
+      Aliases: [domainName],
+      ViewerCertificate: {
+        AcmCertificateArn: certificateArn,
+        MinimumProtocolVersion: 'TLSv1.2_2021',
+        SslSupportMethod: 'sni-only',
+      },
+      DefaultCacheBehavior: { ViewerProtocolPolicy: 'redirect-to-https' },
+      HttpVersion: 'http2and3',
+    })
+  })
+
+  it('lets browsers keep hashed files for good and ask for the page each time', () => {
+    const uploads = resourcesOf(web, 'Custom::CDKBucketDeployment').map(([, { Properties }]) => Properties)
+    expect(
+      uploads.map(({ Include, Exclude, SystemMetadata }) => [Include, Exclude, at(SystemMetadata, 'cache-control')]),
+    ).toEqual([
+      [['assets/*'], ['*'], 'public, max-age=31536000, immutable'],
+      [undefined, ['assets/*'], 'no-cache'],
+    ])
+  })
+})

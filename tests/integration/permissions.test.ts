@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { functionNames } from '#infra/access.ts'
+import type { RecordedCall } from '#scripts/local/permissions.ts'
+import { allows } from '#tests/infra/policies.ts'
+import { synth } from '#tests/infra/synth.ts'
+import { signIn } from '#tests/support/api.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { admit } from '#tests/support/instrument.ts'
+import { startStack, type TestStack } from '#tests/support/stack.ts'
+
+let stack: TestStack
+let recorded: RecordedCall[]
+
+/** Uses every call and every way of a message, so that each function does all that it ever does in AWS. */
+const useEverything = async (): Promise<void> => {
+  const admin = await signIn(stack.base, 'admin')
+  const instrument = await admit(stack, admin, 'SN-1', 'TripleQuad')
+  const timestamp = new Date().toISOString()
+  await instrument.send('status', { timestamp, status: 'RUN' })
+  await instrument.send('readings', { timestamp, category: 'MassSpec', readings: { P: 1 } })
+  await instrument.send('errors', { timestamp, errorType: 'Pump', errorCode: '0x1' })
+  await instrument.send('samples', { timestamp, sampleId: 'S1', sampleStatus: 'Queued' })
+  await instrument.client.publishAsync('instruments/SN-1/readings', 'no json', { qos: 1 })
+  for (const category of ['MassSpec', 'error', 'sample Item']) {
+    await eventually(`${category} is there`, async () => {
+      const { body } = await admin.post('devicedata', { deviceName: 'SN-1', category })
+      return body.total === 1
+    })
+  }
+  for (const input of [{ assetPage: true }, { modelName: 'TripleQuad' }])
+    await admin.post('device/advancesearch', input)
+  await admin.get('get_models')
+  await admin.get('openapi.json')
+  await instrument.end()
+}
+
+beforeAll(async () => {
+  stack = await startStack()
+  await useEverything()
+  const lines = await readFile(path.join(stack.dataDir, 'logs', 'aws-calls.ndjson'), 'utf8')
+  recorded = lines
+    .trim()
+    .split('\n')
+    .map(line => JSON.parse(line) as RecordedCall)
+})
+afterAll(() => stack?.stop())
+
+it('every AWS call that a function made is allowed by the policies of the templates', () => {
+  const templates = synth()
+  const resourceOf = ({ action, resource }: RecordedCall): string =>
+    action.startsWith('dynamodb:') ? `table/${resource}` : resource
+  const refused = recorded.filter(call => !allows(templates, call.function, call.action, resourceOf(call)))
+  expect(refused).toEqual([])
+})
+
+it('was seen of every function that touches anything', () => {
+  const seen = new Set(recorded.map(call => call.function))
+  expect(functionNames.filter(name => !seen.has(name))).toEqual(['system'])
+})
