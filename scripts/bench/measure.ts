@@ -1,0 +1,32 @@
+/** The median time of one run in microseconds, over batches long enough for the clock. */
+export const medianMicroseconds = (run: () => unknown, { batches = 21, batchMs = 20 } = {}): number => {
+  const times: number[] = []
+  for (let batch = 0; batch < batches; batch += 1) {
+    const end = performance.now() + batchMs
+    const started = performance.now()
+    let runs = 0
+    do {
+      run()
+      runs += 1
+    } while (performance.now() < end)
+    times.push(((performance.now() - started) * 1000) / runs)
+  }
+  // The first batches warm the compiler up.
+  const settled = times.slice(Math.ceil(batches / 4)).toSorted((a, b) => a - b)
+  return settled[Math.floor(settled.length / 2)] ?? Number.NaN
+}
+
+export interface Result {
+  readonly what: string
+  readonly microseconds: number
+  /** How many times the reference of the same run. */
+  readonly ratio: number
+  readonly reference: string
+}
+
+export const compare = (reference: string, referenceTime: number, what: string, microseconds: number): Result => ({
+  what,
+  microseconds,
+  ratio: microseconds / referenceTime,
+  reference,
+})

@@ -1,0 +1,42 @@
+import { pack, unpack } from '#functions/data/packing.ts'
+import { compare, medianMicroseconds, type Result } from './measure.ts'
+
+const items = 30
+
+const state = {
+  modelName: 'TripleQuad6500',
+  latest: Object.fromEntries(
+    Array.from({ length: items }, (_, item) => [
+      `ITEM_${item}`,
+      { value: Math.sin(item) * 1000, at: 1_767_225_600_000 + item, category: 'MassSpec' },
+    ]),
+  ),
+  recentIds: Array.from({ length: 20 }, (_, index) => [
+    Buffer.from(String(Math.sin(index)))
+      .toString('base64url')
+      .slice(0, 12),
+    1_767_225_600_000 + index,
+  ]),
+}
+
+/** What one instrument's state costs to write and to read, without the store. */
+export const statePacking = (): Result[] => {
+  const packed = pack(state)
+  const text = JSON.stringify(state)
+  const reference = `JSON.stringify of the same state (${text.length} bytes, ${packed.length} packed)`
+  const plain = medianMicroseconds(() => JSON.stringify(state))
+  return [
+    compare(
+      reference,
+      plain,
+      'pack',
+      medianMicroseconds(() => pack(state)),
+    ),
+    compare(
+      reference,
+      plain,
+      'unpack',
+      medianMicroseconds(() => unpack(packed)),
+    ),
+  ]
+}
