@@ -24,9 +24,22 @@ export type TableAction =
   | 'DeleteItem'
   | 'ConditionCheckItem'
 
-export type UserPoolAction = 'AdminInitiateAuth' | 'DescribeUserPoolClient'
+export type UserPoolAction =
+  | 'AdminAddUserToGroup'
+  | 'AdminCreateUser'
+  | 'AdminDeleteUser'
+  | 'AdminDisableUser'
+  | 'AdminEnableUser'
+  | 'AdminGetUser'
+  | 'AdminInitiateAuth'
+  | 'AdminListGroupsForUser'
+  | 'AdminRemoveUserFromGroup'
+  | 'AdminResetUserPassword'
+  | 'AdminRespondToAuthChallenge'
+  | 'AdminUpdateUserAttributes'
+  | 'DescribeUserPoolClient'
 
-export type SettingName = 'HISTORY_RETENTION_DAYS' | 'QUARANTINE_RETENTION_DAYS'
+export type SettingName = 'HISTORY_RETENTION_DAYS' | 'ORIGIN_SECRET' | 'QUARANTINE_RETENTION_DAYS'
 
 /** The functions behind the calls, one a service, and those behind streams. */
 export type FunctionName = ServiceName | 'ingest'
@@ -34,11 +47,33 @@ export type FunctionName = ServiceName | 'ingest'
 /** Every call but the public ones looks the caller up. */
 const callers = { users: ['GetItem'] } as const
 
+/** Records are appended; nothing may change or remove one. */
+const appendAudit = { audit: ['PutItem'] } as const
+
 export const access: Readonly<Record<FunctionName, Access>> = {
-  signin: { tables: callers, userPool: ['AdminInitiateAuth', 'DescribeUserPoolClient'] },
+  signin: {
+    tables: { ...appendAudit, users: ['GetItem', 'UpdateItem'], attempts: ['GetItem', 'UpdateItem', 'DeleteItem'] },
+    userPool: ['AdminInitiateAuth', 'AdminRespondToAuthChallenge', 'DescribeUserPoolClient'],
+    settings: ['ORIGIN_SECRET'],
+  },
+  users: {
+    tables: { ...appendAudit, users: ['GetItem', 'Scan', 'PutItem', 'UpdateItem', 'DeleteItem'] },
+    userPool: [
+      'AdminAddUserToGroup',
+      'AdminCreateUser',
+      'AdminDeleteUser',
+      'AdminDisableUser',
+      'AdminEnableUser',
+      'AdminListGroupsForUser',
+      'AdminRemoveUserFromGroup',
+      'AdminResetUserPassword',
+      'AdminUpdateUserAttributes',
+    ],
+  },
   devices: {
     tables: {
       ...callers,
+      ...appendAudit,
       devices: ['GetItem', 'Query', 'Scan', 'UpdateItem'],
       deviceStates: ['GetItem', 'UpdateItem'],
       history: ['Query'],
@@ -46,6 +81,7 @@ export const access: Readonly<Record<FunctionName, Access>> = {
     },
   },
   models: { tables: { ...callers, models: ['Query'] } },
+  audit: { tables: { ...callers, audit: ['Query'] } },
   system: { tables: callers },
   ingest: {
     tables: {

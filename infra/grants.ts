@@ -24,15 +24,16 @@ export const grantsOf = (name: FunctionName, data: DataStack, settings: Settings
     environment: {
       ...Object.fromEntries(granted.map(([table]) => [tableVariable(table), data.tables.byName[table].tableName])),
       ...(userPool.length > 0 && { USER_POOL_ID: pool.userPoolId, USER_POOL_CLIENT_ID: client.userPoolClientId }),
-      ...Object.fromEntries(settingNames.map(setting => [setting, String(valueOf(setting, settings))])),
+      ...Object.fromEntries(settingNames.map(setting => [setting, valueOf(setting, data, settings)])),
     },
   }
 }
 
-const valueOf = (setting: SettingName, settings: Settings): number =>
+const valueOf = (setting: SettingName, data: DataStack, settings: Settings): string =>
   ({
-    HISTORY_RETENTION_DAYS: settings.historyRetentionDays,
-    QUARANTINE_RETENTION_DAYS: settings.quarantineRetentionDays,
+    HISTORY_RETENTION_DAYS: String(settings.historyRetentionDays),
+    ORIGIN_SECRET: data.originSecret,
+    QUARANTINE_RETENTION_DAYS: String(settings.quarantineRetentionDays),
   })[setting]
 
 /** An index can only be read; each is named, so that a later one is not granted by accident. */

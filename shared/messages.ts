@@ -22,4 +22,10 @@ export const messages = {
   changeDefaultPassword: 'Please change the default password',
   /** §4: an administrator asked for a new password. */
   resetRequired: 'Password reset required. Enter the verification code sent to you and choose a new password',
+  /** The same for a known and an unknown user. */
+  codeSent: 'If the user exists, a verification code is on its way to the address on file',
+  passwordChanged: 'The password has been changed. Please sign in',
+  /** A wrong, a used and an expired code, and one of nobody. */
+  invalidCode: 'The verification code is not valid. Ask for a new one and try again',
+  signedOut: 'You have signed out',
 } as const

@@ -9,8 +9,16 @@ export interface TableDefinition {
 
 /** Every table of the product. The environment variable that names one to a function is `tableVariable(name)`. */
 export const tables = {
-  /** Group, enabled, validAfter: what `authorize` needs to know of a user. */
+  /** All that is known of a user but the credentials; also how many enabled administrators there are. */
   users: { partitionKey: 'userName' },
+  /** Who changed what: appended to, never changed. `entry` begins with the time. */
+  audit: {
+    partitionKey: 'month',
+    sortKey: 'entry',
+    indexes: { bySubject: { partitionKey: 'subject', sortKey: 'entry' } },
+  },
+  /** How often something was tried lately, by what it is counted for. */
+  attempts: { partitionKey: 'counter', timeToLive: 'expiresAt' },
   /** One small item per instrument, as lists show it. */
   devices: {
     partitionKey: 'deviceName',

@@ -1,6 +1,8 @@
+import { passwordMinimumLength } from './password.ts'
+
 /** The password rule as far as Cognito can check it; which special characters count (A §5) the service checks itself. */
 export const passwordPolicy = {
-  minimumLength: 10,
+  minimumLength: passwordMinimumLength,
   temporaryPasswordDays: 7,
 } as const
 

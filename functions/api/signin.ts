@@ -1,5 +1,13 @@
 import { routes } from '#shared/contract/routes.ts'
 import { service } from '../http/handle.ts'
+import { changeDefaultPassword } from './signin/changeDefaultPassword.ts'
+import { forgotPassword } from './signin/forgotPassword.ts'
 import { loginUser } from './signin/loginUser.ts'
+import { sendVerificationCode } from './signin/sendVerificationCode.ts'
 
-export const handler = service(routes.signin, { loginUser })
+export const handler = service(routes.signin, {
+  loginUser,
+  sendVerificationCode,
+  changeDefaultPassword,
+  forgotPassword,
+})

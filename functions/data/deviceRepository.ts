@@ -1,7 +1,9 @@
 import { GetCommand, QueryCommand, ScanCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import type { Device } from '#shared/contract/devices.ts'
 import type { ProvisioningStatus } from '#shared/status.ts'
+import type { Trail } from '../domain/audit.ts'
 import { Conflict, NotFound } from '../domain/errors.ts'
+import { auditPut } from './auditRepository.ts'
 import { db, isConditionFailure, tableName } from './db.ts'
 import { deviceOf } from './deviceItem.ts'
 import { allPages, type Item, type Page } from './pages.ts'
@@ -46,7 +48,7 @@ export interface StatusChange {
   readonly status: ProvisioningStatus
   /** The revision the user saw; without it the change applies to the newest. */
   readonly revision: number | undefined
-  readonly updatedBy: string
+  readonly trail: Trail
 }
 
 /** Changes the list's item and the state that ingest judges by, both or neither. */
@@ -54,7 +56,7 @@ export const changeDeviceStatus = async (change: StatusChange): Promise<Device> 
   const seen = await getDevice(change.deviceName)
   refuseStale(seen, change)
   try {
-    await db.send(new TransactWriteCommand({ TransactItems: statusUpdates(change, seen.revision) }))
+    await db.send(new TransactWriteCommand({ TransactItems: statusUpdates(change, seen) }))
   } catch (error) {
     if (!isConditionFailure(error)) throw error
     throw new Conflict(`${change.deviceName} has been changed meanwhile`, await getDevice(change.deviceName))
@@ -71,14 +73,14 @@ const refuseStale = (device: Device, { deviceName, deviceModel, revision }: Stat
   }
 }
 
-const statusUpdates = ({ deviceName, status, updatedBy }: StatusChange, revision: number) => [
+const statusUpdates = ({ deviceName, status, trail }: StatusChange, seen: Device) => [
   {
     Update: {
       TableName: table,
       Key: { deviceName },
       UpdateExpression: 'SET deviceStatus = :status, updatedBy = :user ADD revision :one',
       ConditionExpression: 'revision = :seen',
-      ExpressionAttributeValues: { ':status': status, ':user': updatedBy, ':one': 1, ':seen': revision },
+      ExpressionAttributeValues: { ':status': status, ':user': trail.by, ':one': 1, ':seen': seen.revision },
     },
   },
   {
@@ -90,4 +92,11 @@ const statusUpdates = ({ deviceName, status, updatedBy }: StatusChange, revision
       ExpressionAttributeValues: { ':status': status, ':one': 1 },
     },
   },
+  auditPut({
+    ...trail,
+    entity: 'device',
+    name: deviceName,
+    before: { deviceStatus: seen.deviceStatus },
+    after: { deviceStatus: status },
+  }),
 ]

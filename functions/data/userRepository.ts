@@ -1,26 +1,39 @@
-import { GetCommand } from '@aws-sdk/lib-dynamodb'
-import * as z from 'zod'
-import { groups } from '#shared/roles.ts'
+import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { NotFound } from '../domain/errors.ts'
+import { upcastUser, type StoredUser } from '../domain/users/storedUser.ts'
 import { db, tableName } from './db.ts'
+import { allPages } from './pages.ts'
 
 const table = tableName('users')
 
-/** What the service itself knows of a user; the credentials are Cognito's. */
-const StoredUser = z.object({
-  userName: z.string(),
-  group: z.enum(groups),
-  enabled: z.boolean(),
-  /** Epoch milliseconds; tokens issued before are refused. */
-  validAfter: z.number(),
-})
-
-export type StoredUser = z.infer<typeof StoredUser>
+/** Beside the users: how many enabled administrators there are. No user name begins with this character. */
+export const adminCountKey = '#enabledAdmins'
 
 /** 'Anna' and 'anna' are one person, for Cognito and for us. */
 export const userKey = (userName: string): string => userName.toLowerCase()
 
-/** The user, or undefined where there is none. */
+/** The user as stored now, or undefined where there is none. */
 export const findUser = async (userName: string): Promise<StoredUser | undefined> => {
-  const { Item } = await db.send(new GetCommand({ TableName: table, Key: { userName: userKey(userName) } }))
-  return Item && StoredUser.parse(Item)
+  const { Item } = await db.send(
+    new GetCommand({ TableName: table, Key: { userName: userKey(userName) }, ConsistentRead: true }),
+  )
+  return Item && upcastUser(Item)
+}
+
+/** The user; NotFound where there is none. */
+export const getUser = async (userName: string): Promise<StoredUser> => {
+  const user = await findUser(userName)
+  if (!user) throw new NotFound('User', userName)
+  return user
+}
+
+/** Every user, sorted by name. */
+export const listUsers = async (): Promise<StoredUser[]> => {
+  const items = await allPages(key =>
+    db.send(new ScanCommand({ TableName: table, ConsistentRead: true, ExclusiveStartKey: key })),
+  )
+  return items
+    .filter(item => item['userName'] !== adminCountKey)
+    .map(upcastUser)
+    .sort((a, b) => (a.userName < b.userName ? -1 : 1))
 }

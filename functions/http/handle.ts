@@ -13,6 +13,8 @@ type Result = APIGatewayProxyStructuredResultV2
 export type Call<R extends Route> = Read<R> & {
   readonly now: number
   readonly requestId: string
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly sourceIp: string
 } & (R['roles'] extends 'public' ? unknown : { readonly user: Caller })
 
 /** A call of the contract together with the code that answers it. */
@@ -58,8 +60,8 @@ const answer = async (
   try {
     if (!operation) throw new AppError('NotFound', 404, 'There is no such call')
     const { route, run } = operation
-    user = route.roles === 'public' ? undefined : await authorize(route.roles, event, now)
-    const body = await run({ ...readInput(route, event), now, requestId, user } as Call<Route>)
+    user = route.roles === 'public' ? undefined : await authorize(route.roles, event)
+    const body = await run({ ...readInput(route, event), ...about(event), now, requestId, user } as Call<Route>)
     return { result: json(200, body, route), ...(user && { user: user.name }) }
   } catch (error) {
     const { status, body } = failureOf(error, requestId)
@@ -67,6 +69,8 @@ const answer = async (
     return { result: json(status, body, operation?.route), ...(user && { user: user.name }) }
   }
 }
+
+const about = ({ headers, requestContext }: Event) => ({ headers, sourceIp: requestContext.http.sourceIp })
 
 const json = (statusCode: number, body: unknown, route: Route | undefined): Result => ({
   statusCode,

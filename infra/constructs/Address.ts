@@ -30,6 +30,8 @@ interface Props {
   readonly console: Bucket
   /** Host name of the API. */
   readonly api: string
+  /** Tells the API that a request came this way. */
+  readonly originSecret: string
   readonly logs: Bucket
   readonly settings: Settings
 }
@@ -38,7 +40,7 @@ interface Props {
 export class Address extends Construct {
   readonly distribution: Distribution
 
-  constructor(scope: Construct, id: string, { console, api, logs, settings }: Props) {
+  constructor(scope: Construct, id: string, { console, api, originSecret, logs, settings }: Props) {
     super(scope, id)
     const { domainName, certificateArn, stage } = settings
     const headers = securityHeadersPolicy(this, 'Headers')
@@ -46,7 +48,7 @@ export class Address extends Construct {
       comment: `Benchwatch ${stage}`,
       defaultBehavior: this.consoleBehavior(console, headers),
       // No custom error responses: they would turn a 404 of the API into a page.
-      additionalBehaviors: { '/api/*': this.apiBehavior(api, headers) },
+      additionalBehaviors: { '/api/*': this.apiBehavior(api, originSecret, headers) },
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_ALL,
       ...(domainName &&
@@ -81,19 +83,30 @@ export class Address extends Construct {
     }
   }
 
-  private apiBehavior(api: string, responseHeadersPolicy: ResponseHeadersPolicy): BehaviorOptions {
+  private apiBehavior(
+    api: string,
+    originSecret: string,
+    responseHeadersPolicy: ResponseHeadersPolicy,
+  ): BehaviorOptions {
+    const viewerAddress = new Function(this, 'ViewerAddress', {
+      comment: 'The API is told the address of the viewer',
+      runtime: FunctionRuntime.JS_2_0,
+      code: FunctionCode.fromFile({ filePath: resolve(root, 'infra/edge/viewerAddress.js') }),
+    })
     return {
       origin: new HttpOrigin(api, {
         protocolPolicy: OriginProtocolPolicy.HTTPS_ONLY,
         originSslProtocols: [OriginSslPolicy.TLS_V1_2],
         // Longer than the API's own 30 seconds, so that its answer is the one that arrives.
         readTimeout: Duration.seconds(35),
+        customHeaders: { 'x-origin-secret': originSecret },
       }),
       cachePolicy: CachePolicy.CACHING_DISABLED,
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
       allowedMethods: AllowedMethods.ALLOW_ALL,
       // Not redirected: a token sent in the clear is lost already, and a redirect would hide that.
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+      functionAssociations: [{ function: viewerAddress, eventType: FunctionEventType.VIEWER_REQUEST }],
       responseHeadersPolicy,
       compress: true,
     }

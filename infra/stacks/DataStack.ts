@@ -1,6 +1,7 @@
-import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib'
+import { CfnOutput, Duration, RemovalPolicy, Stack, Validations, type StackProps } from 'aws-cdk-lib'
 import { Stream, StreamEncryption, StreamMode } from 'aws-cdk-lib/aws-kinesis'
 import type { Bucket } from 'aws-cdk-lib/aws-s3'
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
 import type { Settings } from '../config.ts'
 import { LogBucket, PrivateBucket } from '../constructs/PrivateBucket.ts'
@@ -18,6 +19,9 @@ export class DataStack extends Stack {
   readonly stream: Stream
   /** Messages that could not be stored: what the topic rules could not hand on, and what ingest gave up. */
   readonly undelivered: Bucket
+
+  /** By which the API knows the distribution. A reference that CloudFormation resolves; no template holds it. */
+  readonly originSecret: string
 
   constructor(scope: Construct, id: string, { settings, ...props }: Props) {
     super(scope, id, props)
@@ -44,7 +48,21 @@ export class DataStack extends Stack {
       versioned: true,
       expireAfterDays: 90,
     })
+    this.originSecret = this.createOriginSecret()
     this.nameForOperators()
+  }
+
+  private createOriginSecret(): string {
+    const secret = new Secret(this, 'OriginSecret', {
+      description: 'Sent by the distribution to the API, which then believes the address of the viewer',
+      generateSecretString: { excludePunctuation: true, passwordLength: 48 },
+    })
+    Validations.of(secret).acknowledge({
+      id: 'AwsSolutions-SMG4',
+      reason:
+        'It protects no data: who knows it could pretend to sign in from another address. A rotation would have to change the distribution and the function at one moment.',
+    })
+    return secret.secretValue.unsafeUnwrap()
   }
 
   /** What the commands in docs/deployment.md ask for. */

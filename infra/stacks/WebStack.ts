@@ -9,11 +9,12 @@ interface Props extends StackProps {
   readonly settings: Settings
   /** Host name of the API. */
   readonly api: string
+  readonly originSecret: string
 }
 
 /** What browsers load, and the address they load it from. */
 export class WebStack extends Stack {
-  constructor(scope: Construct, id: string, { settings, api, ...props }: Props) {
+  constructor(scope: Construct, id: string, { settings, api, originSecret, ...props }: Props) {
     super(scope, id, props)
     const { ephemeral, logRetentionDays, webFolder, domainName } = settings
     const logs = new LogBucket(this, 'AccessLogs', {
@@ -23,7 +24,7 @@ export class WebStack extends Stack {
     })
     // Built anew by every release: nothing in it is worth keeping.
     const bucket = new PrivateBucket(this, 'Console', { removalPolicy: RemovalPolicy.DESTROY, accessLogs: logs })
-    const { distribution } = new Address(this, 'Address', { console: bucket, api, logs, settings })
+    const { distribution } = new Address(this, 'Address', { console: bucket, api, originSecret, logs, settings })
     new ConsoleFiles(this, 'ConsoleFiles', { bucket, webFolder, logRetentionDays })
     new CfnOutput(this, 'ConsoleAddress', { value: `https://${domainName ?? distribution.distributionDomainName}` })
     new CfnOutput(this, 'DistributionHost', { value: distribution.distributionDomainName })

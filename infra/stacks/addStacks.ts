@@ -38,6 +38,7 @@ export const addStacks = (app: App, settings: Settings): Stacks => {
     description: 'Benchwatch: the console and the address of console and API',
     settings,
     api: service.api.address,
+    originSecret: data.originSecret,
   })
   Tags.of(app).add('product', 'benchwatch')
   Tags.of(app).add('stage', stage)

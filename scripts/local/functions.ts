@@ -11,43 +11,50 @@ import type { UserPool } from './setup/userPool.ts'
 const apiTimeoutMs = 29_000
 const streamTimeoutMs = 60_000
 
+/** What the functions' environment is made of. */
+export interface Wiring {
+  /** The project's folder. */
+  readonly root: string
+  readonly endpoints: CloudEndpoints
+  readonly userPool: UserPool
+  /** By which the sign-in function knows the gateway. */
+  readonly originSecret: string
+}
+
 /** How the deployed functions are set up here: their own variables, their own credentials, the stand-ins' addresses. */
-export const functionDefinitions = (
-  root: string,
-  endpoints: CloudEndpoints,
-  pool: UserPool,
-): Map<string, FunctionDefinition> =>
+export const functionDefinitions = (wiring: Wiring): Map<string, FunctionDefinition> =>
   new Map(
     functionNames.map(name => [
       name,
       {
-        bundle: path.join(root, bundlesFolder, name, 'index.mjs'),
-        environment: environmentOf(name, endpoints, pool),
+        bundle: path.join(wiring.root, bundlesFolder, name, 'index.mjs'),
+        environment: environmentOf(name, wiring),
         timeoutMs: name === 'ingest' ? streamTimeoutMs : apiTimeoutMs,
         memoryMb: 256,
       },
     ]),
   )
 
-const environmentOf = (name: FunctionName, endpoints: CloudEndpoints, pool: UserPool): Record<string, string> => ({
-  ...Object.fromEntries(variablesOf(name).map(variable => [variable, valueOf(variable, pool)])),
+const environmentOf = (name: FunctionName, wiring: Wiring): Record<string, string> => ({
+  ...Object.fromEntries(variablesOf(name).map(variable => [variable, valueOf(variable, wiring)])),
   AWS_REGION: region,
   AWS_ACCESS_KEY_ID: functionCaller(name),
   AWS_SECRET_ACCESS_KEY: 'local',
   AWS_LAMBDA_FUNCTION_NAME: name,
-  AWS_ENDPOINT_URL_DYNAMODB: endpoints.dynamoDb,
-  AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: endpoints.cognito,
+  AWS_ENDPOINT_URL_DYNAMODB: wiring.endpoints.dynamoDb,
+  AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: wiring.endpoints.cognito,
   POWERTOOLS_SERVICE_NAME: name,
 })
 
-const valueOf = (variable: string, { userPoolId, clientId }: UserPool): string => {
+const valueOf = (variable: string, { userPool, originSecret }: Wiring): string => {
   const values: Record<string, string> = {
     ...Object.fromEntries(
       (Object.keys(tables) as TableName[]).map(table => [tableVariable(table), localTableName(table)]),
     ),
-    USER_POOL_ID: userPoolId,
-    USER_POOL_CLIENT_ID: clientId,
+    USER_POOL_ID: userPool.userPoolId,
+    USER_POOL_CLIENT_ID: userPool.clientId,
     HISTORY_RETENTION_DAYS: '90',
+    ORIGIN_SECRET: originSecret,
     QUARANTINE_RETENTION_DAYS: '30',
   }
   const value = values[variable]

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
@@ -58,7 +59,8 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
   const pool = await openUserPool(cognito, defaultAccessTokenMinutes)
   for (const account of accounts) await createAccount({ cognito, documents, userPoolId: pool.userPoolId }, account)
 
-  const runtime = startRuntime(functionDefinitions(root, endpoints, pool), log)
+  const originSecret = randomBytes(24).toString('base64url')
+  const runtime = startRuntime(functionDefinitions({ root, endpoints, userPool: pool, originSecret }), log)
   functions.resolve(runtime)
   cloud.deliver()
   const authorizer = createAuthorizer({
@@ -67,7 +69,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     scope: signInScope,
     jwks: endpoints.jwks,
   })
-  const gateway = await startGateway({ port, consoleFolder, authorizer, invoke, mails: cloud.mails })
+  const gateway = await startGateway({ port, consoleFolder, authorizer, originSecret, invoke, mails: cloud.mails })
   return {
     base: `http://127.0.0.1:${gateway.port}`,
     mqttPort: endpoints.mqttPort,

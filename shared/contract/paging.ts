@@ -15,6 +15,18 @@ export const paging = {
   nextToken: z.string().min(1).max(2048).optional(),
 }
 
+const sizeInQuery = z.coerce.number().pipe(size).optional()
+const numberInQuery = z.coerce.number().pipe(number).optional()
+
+/** The same in a query, where everything is text. */
+export const pagingInQuery = {
+  pageSize: sizeInQuery,
+  pagesize: sizeInQuery,
+  offSet: numberInQuery,
+  offset: numberInQuery,
+  nextToken: paging.nextToken,
+}
+
 /** What every paged answer carries besides its rows. */
 export const pagedAnswer = {
   total: z.int().min(0).optional(),

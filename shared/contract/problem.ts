@@ -5,6 +5,7 @@ export const failureTypes = [
   'Validation',
   'Unauthenticated',
   'InvalidCredentials',
+  'InvalidCode',
   'Forbidden',
   'NotFound',
   'Conflict',

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { groups } from '../roles.ts'
 import { route } from './route.ts'
-import { UserName } from './values.ts'
+import { NewPassword, UserName } from './values.ts'
 
 const Session = z.object({
   userName: z.string(),
@@ -21,6 +21,8 @@ const PasswordChangeNeeded = z.object({
   type: z.enum(['NEW_PASSWORD_REQUIRED', 'RESET_REQUIRED']),
 })
 
+const Message = z.object({ message: z.string() })
+
 /** The calls that need no session. They are a function of their own, without rights over users. */
 export const signin = {
   loginUser: route({
@@ -31,5 +33,41 @@ export const signin = {
     noStore: true,
     body: z.object({ userName: UserName, password: z.string().min(1, 'Required').max(256) }),
     answer: z.union([Session, PasswordChangeNeeded]),
+  }),
+  /** A §7. The same answer for anyone: whether a user exists is nobody's business. */
+  sendVerificationCode: route({
+    method: 'GET',
+    path: '/send_verification_code/{userName}',
+    summary: 'Send a code for setting a new password to the address of the user',
+    roles: 'public',
+    noStore: true,
+    params: z.object({ userName: UserName }),
+    answer: Message,
+  }),
+  /** A §7. Serves the first sign-in and a known password alike: the old password proves who it is. */
+  changeDefaultPassword: route({
+    method: 'POST',
+    path: '/change_default_password',
+    summary: 'Change a password that is known',
+    roles: 'public',
+    audit: 'user.password',
+    noStore: true,
+    body: z.object({ userName: UserName, password: z.string().min(1, 'Required').max(256), newPassword: NewPassword }),
+    answer: Message,
+  }),
+  /** A §7. */
+  forgotPassword: route({
+    method: 'PUT',
+    path: '/forgot_password',
+    summary: 'Set a new password by a verification code',
+    roles: 'public',
+    audit: 'user.password',
+    noStore: true,
+    body: z.object({
+      userName: UserName,
+      verificationCode: z.string().trim().min(1, 'Required').max(64),
+      newPassword: NewPassword,
+    }),
+    answer: Message,
   }),
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { meetsPasswordRule, passwordRule } from '../password.ts'
 
 /** MQTT client id, thing name and serial number are one name. */
 export const DeviceName = z
@@ -10,6 +11,22 @@ export const ModelName = z.string().regex(/^[a-zA-Z0-9]{1,128}$/, 'A model name 
 
 /** ISO 8601 in UTC with milliseconds, as every time on the wire. */
 export const Instant = z.iso.datetime({ precision: 3 })
+
+/** A password that somebody chooses now; one that is only compared is not held to the rule. */
+export const NewPassword = z.string().refine(meetsPasswordRule, passwordRule)
+
+/** Cognito takes more; these can stand in an address and in a mail without surprise. */
+export const NewUserName = z
+  .string()
+  .trim()
+  .regex(/^[a-zA-Z0-9._@+-]{1,128}$/, 'A user name has 1 to 128 letters, digits or . _ @ + -')
+
+export const Email = z.email('An e-mail address looks like name@example.org').max(254)
+
+/** E.164, or nothing. */
+export const PhoneNumber = z
+  .string()
+  .regex(/^(\+[1-9]\d{5,14})?$/, 'A phone number looks like +4930123456, with the country code')
 
 /** Users sign in by name; 128 characters is Cognito's own limit. */
 export const UserName = z.string().trim().min(1, 'Required').max(128)

@@ -96,6 +96,8 @@ describe('what holds data', () => {
     expect(stateful.flatMap(type => resourcesOf(data, type).map(([id]) => id)).toSorted()).toMatchInlineSnapshot(`
       [
         "AccessLogs8B620ECA",
+        "Tablesattempts9BE870E9",
+        "Tablesaudit3BC6CFAF",
         "TablesdeviceStates17FCBC27",
         "TablesdevicesEDDD09AC",
         "Tableshistory3847040D",

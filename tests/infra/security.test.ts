@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { environmentOf } from './policies.ts'
+import { functionNames } from '#infra/access.ts'
+import { environmentOf, statementsOf } from './policies.ts'
 import { at, findings, parts, resourcesOf, synth, type Resource } from './synth.ts'
 
 const templates = synth()
@@ -95,10 +96,24 @@ describe('every bucket', () => {
 })
 
 describe('the functions', () => {
-  it('find no secret in their configuration', () => {
-    const variables = parts.flatMap(part =>
-      resourcesOf(templates[part], 'AWS::Lambda::Function').flatMap(([, fn]) => Object.keys(environmentOf(fn))),
+  const variables = parts.flatMap(part =>
+    resourcesOf(templates[part], 'AWS::Lambda::Function').flatMap(([, fn]) => Object.entries(environmentOf(fn))),
+  )
+
+  it('find no secret in their configuration but the one that protects no data, and that by reference', () => {
+    const secrets = variables.filter(([name]) => /SECRET|PASSWORD|TOKEN|(?<!AWS_CA_)KEY/.test(name))
+    expect(secrets.map(([name]) => name)).toEqual(['ORIGIN_SECRET'])
+    expect(JSON.stringify(secrets)).toMatch(/resolve:secretsmanager|GetStackOutput/)
+  })
+})
+
+describe('the audit trail', () => {
+  it('can be read and added to, and nothing else, by any function', () => {
+    const actions = functionNames.flatMap(name =>
+      statementsOf(templates, name)
+        .filter(({ resources }) => resources.some(resource => resource.startsWith('table/audit')))
+        .flatMap(statement => statement.actions),
     )
-    expect(variables.filter(name => /SECRET|PASSWORD|TOKEN|(?<!AWS_CA_)KEY/.test(name))).toEqual([])
+    expect([...new Set(actions)].toSorted()).toEqual(['dynamodb:PutItem', 'dynamodb:Query'])
   })
 })

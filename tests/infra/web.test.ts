@@ -68,8 +68,22 @@ describe('the address', () => {
       ViewerProtocolPolicy: 'https-only',
     })
     expect(at(api, 'AllowedMethods')).toEqual(expect.arrayContaining(['PUT', 'DELETE']))
-    expect(api).not.toHaveProperty('FunctionAssociations')
     expect(distribution).not.toHaveProperty('CustomErrorResponses')
+  })
+
+  it('tells the API who asks, and by the secret that this is so', () => {
+    const source = readFileSync(resolve(root, 'infra/edge/viewerAddress.js'), 'utf8')
+    const tell = runInNewContext(`${source}; handler`) as (event: object) => unknown
+    const event = {
+      viewer: { ip: '203.0.113.7' },
+      request: { headers: { 'x-viewer-address': { value: 'pretended' } } },
+    }
+    expect(tell(event)).toEqual({ headers: { 'x-viewer-address': { value: '203.0.113.7' } } })
+    expect(at(api, 'FunctionAssociations.0.EventType')).toBe('viewer-request')
+    const origin = at<object[]>(distribution, 'Origins').find(one => at(one, 'CustomOriginConfig'))
+    expect(at(origin, 'OriginCustomHeaders.0.HeaderName')).toBe('x-origin-secret')
+    // A reference that CloudFormation resolves; the template itself holds no secret.
+    expect(JSON.stringify(at(origin, 'OriginCustomHeaders.0.HeaderValue'))).toContain('{{resolve:secretsmanager:')
   })
 
   it('writes access logs, without cookies', () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Route } from '#shared/contract/route.ts'
-import { allRoutes } from '#shared/contract/routes.ts'
-import { groups, type Role } from '#shared/roles.ts'
+import { allRoutes, routes } from '#shared/contract/routes.ts'
+import { groups, isRole, type Role } from '#shared/roles.ts'
 import { apiAt, signIn, type Api } from '#tests/support/api.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { enrol } from '#tests/support/instrument.ts'
@@ -33,8 +33,12 @@ afterAll(() => stack?.stop())
 
 const pathOf = ({ path }: Route): string => path.slice(1).replaceAll(/\{.+?\}/g, 'unknown')
 
-const send = (caller: Caller, route: Route) =>
-  callers[caller].call(route.method, pathOf(route), route.body ? {} : undefined)
+/** Signing out ends the session it comes with: it gets one of its own. */
+const sessionFor = async (caller: Caller, route: Route): Promise<Api> =>
+  route === routes.users.logoutUser && isRole(caller) ? signIn(stack.base, accountOf[caller]) : callers[caller]
+
+const send = async (caller: Caller, route: Route) =>
+  (await sessionFor(caller, route)).call(route.method, pathOf(route), route.body ? {} : undefined)
 
 const protectedRoutes = allRoutes.filter(({ route }) => route.roles !== 'public')
 
@@ -85,6 +89,13 @@ describe('a token that is not of this sign-in', () => {
   ]
   it.each(refusedTokens)('is refused: %s', async (_, make) => {
     expect((await apiAt(stack.base, await make()).get('get_models')).status).toBe(401)
+  })
+
+  it('is refused once its session was ended, and other sessions of the user go on', async () => {
+    const [ended, other] = [await signIn(stack.base, 'viewer'), await signIn(stack.base, 'viewer')]
+    expect((await ended.post('logout_user', {})).status).toBe(200)
+    expect((await ended.get('get_models')).status).toBe(401)
+    expect((await other.get('get_models')).status).toBe(200)
   })
 
   it.each([

@@ -7,6 +7,7 @@ import { allows } from '#tests/infra/policies.ts'
 import { synth } from '#tests/infra/synth.ts'
 import { signIn } from '#tests/support/api.ts'
 import { eventually } from '#tests/support/eventually.ts'
+import { useUsers } from '#tests/support/useUsers.ts'
 import { admit } from '#tests/support/instrument.ts'
 import { startStack, type TestStack } from '#tests/support/stack.ts'
 
@@ -32,6 +33,7 @@ const useEverything = async (): Promise<void> => {
   for (const input of [{ assetPage: true }, { modelName: 'TripleQuad' }])
     await admin.post('device/advancesearch', input)
   await admin.get('get_models')
+  await useUsers(stack, admin)
   await admin.get('openapi.json')
   await instrument.end()
 }

@@ -1,9 +1,13 @@
 import { routes } from '#shared/contract/routes.ts'
 import { changeDeviceStatus } from '../../data/deviceRepository.ts'
 import { handle } from '../../http/handle.ts'
+import { trailOf } from '../../http/trail.ts'
 
-export const setDeviceStatus = handle(routes.devices.setDeviceStatus, async ({ body, user }) => {
-  const { deviceName, deviceModel, status, revision } = body
-  const device = await changeDeviceStatus({ deviceName, deviceModel, status, revision, updatedBy: user.name })
+const route = routes.devices.setDeviceStatus
+
+export const setDeviceStatus = handle(route, async call => {
+  const { deviceName, deviceModel, status, revision } = call.body
+  const trail = trailOf(route, call, call.user.name)
+  const device = await changeDeviceStatus({ deviceName, deviceModel, status, revision, trail })
   return { message: `${deviceName} is now ${status}`, device }
 })

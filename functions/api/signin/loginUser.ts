@@ -1,29 +1,34 @@
 import { routes } from '#shared/contract/routes.ts'
 import { messages } from '#shared/messages.ts'
+import { signInSucceeded, takeSignIn } from '../../data/signInLimits.ts'
 import { findUser } from '../../data/userRepository.ts'
 import { AppError } from '../../domain/errors.ts'
-import { signIn } from '../../gateways/cognito.ts'
+import { signIn } from '../../gateways/passwords.ts'
 import { handle } from '../../http/handle.ts'
+import { viewerAddress } from '../../http/viewerAddress.ts'
 
-export const loginUser = handle(routes.signin.loginUser, async ({ body, now }) => {
-  const { userName, password } = body
-  const outcome = await signIn(userName, password)
+export const loginUser = handle(routes.signin.loginUser, async call => {
+  const { userName, password } = call.body
+  const address = viewerAddress(call)
+  await takeSignIn(userName, address, call.now)
+  const [outcome, user] = await Promise.all([signIn(userName, password), findUser(userName)])
+  // Cognito may not have heard yet that the user was disabled.
+  if (outcome.type === 'refused' || user?.enabled === false) throw invalidCredentials()
+  await signInSucceeded(userName, address, call.now)
   switch (outcome.type) {
-    case 'refused':
-      throw new AppError('InvalidCredentials', 401, messages.invalidCredentials)
     case 'newPasswordRequired':
       return { message: messages.changeDefaultPassword, type: 'NEW_PASSWORD_REQUIRED' as const }
     case 'resetRequired':
       return { message: messages.resetRequired, type: 'RESET_REQUIRED' as const }
-    case 'signedIn': {
-      const user = await findUser(userName)
+    case 'signedIn':
       return {
-        userName,
+        userName: user?.name ?? userName,
         userGroupsList: user ? [user.group] : [],
         accessToken: outcome.accessToken,
-        presentTime: now,
+        presentTime: call.now,
         expriesIn: outcome.livesMs,
       }
-    }
   }
 })
+
+const invalidCredentials = (): AppError => new AppError('InvalidCredentials', 401, messages.invalidCredentials)

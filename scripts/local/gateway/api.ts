@@ -14,6 +14,7 @@ export interface ApiAnswer {
 
 interface ApiOptions {
   readonly authorizer: Authorizer
+  readonly originSecret: string
   readonly invoke: (service: string, event: unknown) => Promise<unknown>
 }
 
@@ -31,7 +32,7 @@ const own = (status: number, message: string): ApiAnswer => ({
 export const answerApi = async (
   request: IncomingMessage,
   url: URL,
-  { authorizer, invoke }: ApiOptions,
+  { authorizer, originSecret, invoke }: ApiOptions,
 ): Promise<ApiAnswer> => {
   const body = await readBody(request)
   if (body === undefined) return own(413, 'Request Too Long')
@@ -39,7 +40,7 @@ export const answerApi = async (
   const match = matchRoute(request.method ?? '', url.pathname.slice('/api'.length))
   const authorization = authorizer(headerOf(request, 'accesstoken'))
   if (match && match.route.roles !== 'public' && !authorization) return own(401, 'Unauthorized')
-  const event = eventOf({ request, url, body, requestId, match, authorization })
+  const event = eventOf({ request, url, body, requestId, match, authorization, originSecret })
   try {
     return answerOf(
       (await invoke(match?.service ?? fallbackService, event)) as APIGatewayProxyStructuredResultV2,
@@ -70,10 +71,11 @@ interface EventParts {
   readonly requestId: string
   readonly match: RouteMatch | undefined
   readonly authorization: Authorization | undefined
+  readonly originSecret: string
 }
 
 /** Payload format 2.0. */
-const eventOf = ({ request, url, body, requestId, match, authorization }: EventParts) => {
+const eventOf = ({ request, url, body, requestId, match, authorization, originSecret }: EventParts) => {
   const key = match ? routeKey(match.route) : fallbackRouteKey
   const query = Object.fromEntries(
     [...url.searchParams.keys()].map(name => [name, url.searchParams.getAll(name).join(',')]),
@@ -83,7 +85,7 @@ const eventOf = ({ request, url, body, requestId, match, authorization }: EventP
     routeKey: key,
     rawPath: url.pathname,
     rawQueryString: url.search.slice(1),
-    headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
+    headers: headersOf(request, originSecret),
     ...(url.search !== '' && { queryStringParameters: query }),
     ...(match && Object.keys(match.pathParameters).length > 0 && { pathParameters: match.pathParameters }),
     requestContext: {
@@ -109,6 +111,13 @@ const eventOf = ({ request, url, body, requestId, match, authorization }: EventP
     isBase64Encoded: false,
   }
 }
+
+/** As they arrive behind the distribution, which replaces what a viewer writes in its own headers. */
+const headersOf = (request: IncomingMessage, originSecret: string): Record<string, string> => ({
+  ...Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
+  'x-origin-secret': originSecret,
+  'x-viewer-address': request.socket.remoteAddress ?? '',
+})
 
 const headerOf = (request: IncomingMessage, name: string): string | undefined => {
   const value = request.headers[name]

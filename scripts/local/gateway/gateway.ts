@@ -13,6 +13,8 @@ export interface GatewayOptions {
   /** The built console. */
   readonly consoleFolder: string
   readonly authorizer: Authorizer
+  /** Goes with every request to the API, as the distribution adds it. */
+  readonly originSecret: string
   readonly invoke: (service: string, event: unknown) => Promise<unknown>
   readonly mails: () => Promise<readonly Mail[]>
 }

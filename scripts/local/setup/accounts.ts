@@ -6,6 +6,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider'
 import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import type { Role } from '#shared/roles.ts'
+import type { StoredUser } from '#functions/domain/users/storedUser.ts'
 import { localTableName } from '../names.ts'
 
 export interface Account {
@@ -30,12 +31,29 @@ interface Clients {
   readonly userPoolId: string
 }
 
+const storedUser = ({ userName, group, temporary }: Account): StoredUser => ({
+  userName,
+  name: userName,
+  group,
+  enabled: true,
+  validAfter: 0,
+  revoked: {},
+  userStatus: temporary ? 'FORCE_CHANGE_PASSWORD' : 'CONFIRMED',
+  email: addressOf(userName),
+  firstname: '',
+  lastname: '',
+  phoneNumber: '',
+  revision: 1,
+})
+
+const addressOf = (userName: string): string => `${userName}@example.test`
+
 /** Makes an account that does not exist yet; one that does keeps the password it has by now. */
 export const createAccount = async ({ cognito, documents, userPoolId }: Clients, account: Account): Promise<void> => {
   const { userName: Username, password, group } = account
   const UserPoolId = userPoolId
   const UserAttributes = [
-    { Name: 'email', Value: `${Username}@example.test` },
+    { Name: 'email', Value: addressOf(Username) },
     { Name: 'email_verified', Value: 'true' },
   ]
   try {
@@ -55,7 +73,7 @@ export const createAccount = async ({ cognito, documents, userPoolId }: Clients,
   await documents.send(
     new PutCommand({
       TableName: localTableName('users'),
-      Item: { userName: Username, group, enabled: true, validAfter: 0, schemaVersion: 1 },
+      Item: { ...storedUser(account), schemaVersion: 2 },
     }),
   )
   await cognito.send(new AdminAddUserToGroupCommand({ UserPoolId, Username, GroupName: group }))

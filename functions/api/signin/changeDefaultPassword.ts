@@ -1,0 +1,26 @@
+import { routes } from '#shared/contract/routes.ts'
+import { messages } from '#shared/messages.ts'
+import { signInSucceeded, takeSignIn } from '../../data/signInLimits.ts'
+import { findUser } from '../../data/userRepository.ts'
+import { recordPasswordChange } from '../../data/userWriter.ts'
+import { AppError } from '../../domain/errors.ts'
+import { changePassword } from '../../gateways/passwords.ts'
+import { handle } from '../../http/handle.ts'
+import { trailOf } from '../../http/trail.ts'
+import { viewerAddress } from '../../http/viewerAddress.ts'
+
+const route = routes.signin.changeDefaultPassword
+
+/** The old password is a sign-in like any other, and counted as one. */
+export const changeDefaultPassword = handle(route, async call => {
+  const { userName, password, newPassword } = call.body
+  const address = viewerAddress(call)
+  await takeSignIn(userName, address, call.now)
+  const user = await findUser(userName)
+  if (user?.enabled === false || !(await changePassword(userName, password, newPassword))) {
+    throw new AppError('InvalidCredentials', 401, messages.invalidCredentials)
+  }
+  await signInSucceeded(userName, address, call.now)
+  if (user) await recordPasswordChange(user, trailOf(route, call, user.name))
+  return { message: messages.passwordChanged }
+})

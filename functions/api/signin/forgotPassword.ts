@@ -1,0 +1,22 @@
+import { routes } from '#shared/contract/routes.ts'
+import { messages } from '#shared/messages.ts'
+import { takeReset } from '../../data/signInLimits.ts'
+import { findUser } from '../../data/userRepository.ts'
+import { recordPasswordChange } from '../../data/userWriter.ts'
+import { AppError } from '../../domain/errors.ts'
+import { confirmCode } from '../../gateways/passwords.ts'
+import { handle } from '../../http/handle.ts'
+import { trailOf } from '../../http/trail.ts'
+
+const route = routes.signin.forgotPassword
+
+export const forgotPassword = handle(route, async call => {
+  const { userName, verificationCode, newPassword } = call.body
+  await takeReset(userName, call.now)
+  if (!(await confirmCode(userName, verificationCode, newPassword))) {
+    throw new AppError('InvalidCode', 400, messages.invalidCode)
+  }
+  const user = await findUser(userName)
+  if (user) await recordPasswordChange(user, trailOf(route, call, user.name))
+  return { message: messages.passwordChanged }
+})

@@ -1,0 +1,19 @@
+import { routes } from '#shared/contract/routes.ts'
+import { service } from '../http/handle.ts'
+import { createUser } from './users/createUser.ts'
+import { deleteUser } from './users/deleteUser.ts'
+import { forceChangePassword } from './users/forceChangePassword.ts'
+import { getUser } from './users/getUser.ts'
+import { listUsers } from './users/listUsers.ts'
+import { logoutUser } from './users/logoutUser.ts'
+import { updateUser } from './users/updateUser.ts'
+
+export const handler = service(routes.users, {
+  listUsers,
+  getUser,
+  createUser,
+  updateUser,
+  deleteUser,
+  forceChangePassword,
+  logoutUser,
+})

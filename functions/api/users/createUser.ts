@@ -1,0 +1,42 @@
+import { routes } from '#shared/contract/routes.ts'
+import { userKey } from '../../data/userRepository.ts'
+import { insertUser, markCreated, takeBackUser } from '../../data/userWriter.ts'
+import { AppError } from '../../domain/errors.ts'
+import { userOnTheWire, type StoredUser } from '../../domain/users/storedUser.ts'
+import { createCredentials } from '../../gateways/credentials.ts'
+import { handle } from '../../http/handle.ts'
+import { trailOf } from '../../http/trail.ts'
+
+const route = routes.users.createUser
+
+/**
+ * The user is stored first, as CREATING, and so is the audit record; then the credentials are made. Where that is
+ * refused the user is taken back. Where it breaks off, the reconciliation finds a user in CREATING and finishes.
+ */
+export const createUser = handle(route, async call => {
+  const { userName, password, userEmail, userGroupsList, firstname, lastname, sendMail } = call.body
+  const trail = trailOf(route, call, call.user.name)
+  const user: StoredUser = {
+    userName: userKey(userName),
+    name: userName,
+    group: userGroupsList[0]?.groupName ?? 'readOnlyUser',
+    enabled: true,
+    validAfter: 0,
+    revoked: {},
+    userStatus: 'CREATING',
+    email: userEmail,
+    firstname,
+    lastname,
+    phoneNumber: '',
+    revision: 1,
+  }
+  await insertUser(user, trail)
+  try {
+    await createCredentials(user, password, sendMail)
+  } catch (error) {
+    if (error instanceof AppError && error.status < 500) await takeBackUser(user, trail)
+    throw error
+  }
+  const created = await markCreated(user, trail)
+  return { message: `User ${created.name} created`, user: userOnTheWire(created) }
+})

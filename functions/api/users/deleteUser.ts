@@ -1,0 +1,39 @@
+import type { userChanges } from '#shared/contract/users.ts'
+import { routes } from '#shared/contract/routes.ts'
+import { getUser } from '../../data/userRepository.ts'
+import { removeUser, replaceUser } from '../../data/userWriter.ts'
+import type { Trail } from '../../domain/audit.ts'
+import { Conflict } from '../../domain/errors.ts'
+import { secondOf, userOnTheWire, type StoredUser } from '../../domain/users/storedUser.ts'
+import { alignCredentials, removeCredentials } from '../../gateways/credentials.ts'
+import { handle } from '../../http/handle.ts'
+import { trailOf } from '../../http/trail.ts'
+
+const route = routes.users.deleteUser
+
+export const deleteUser = handle(route, async call => {
+  const { userName, type } = call.params
+  const read = await getUser(userName)
+  if (read.name === call.user.name && type !== '0') throw new Conflict('You cannot disable or delete yourself')
+  const trail = { ...trailOf(route, call, call.user.name), action: actions[type] }
+  if (type === 'delete') {
+    await removeUser(read, trail)
+    await removeCredentials(read.name)
+    return { message: `User ${read.name} deleted` }
+  }
+  const user = await setEnabled(read, type === '0', trail)
+  return { message: `User ${user.name} ${user.enabled ? 'enabled' : 'disabled'}`, user: userOnTheWire(user) }
+})
+
+const actions = { '1': 'user.disable', '0': 'user.enable', delete: 'user.delete' } as const satisfies Record<
+  (typeof userChanges)[number],
+  string
+>
+
+/** Repeating it changes nothing but brings Cognito in line again. */
+const setEnabled = async (read: StoredUser, enabled: boolean, trail: Trail): Promise<StoredUser> => {
+  const next = { ...read, enabled, validAfter: secondOf(trail.at) }
+  const user = read.enabled === enabled ? read : await replaceUser(read, next, trail)
+  await alignCredentials(user)
+  return user
+}

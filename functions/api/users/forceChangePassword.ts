@@ -1,0 +1,23 @@
+import { routes } from '#shared/contract/routes.ts'
+import { getUser } from '../../data/userRepository.ts'
+import { replaceUser } from '../../data/userWriter.ts'
+import { Conflict } from '../../domain/errors.ts'
+import { secondOf, userOnTheWire } from '../../domain/users/storedUser.ts'
+import { requirePasswordReset } from '../../gateways/credentials.ts'
+import { handle } from '../../http/handle.ts'
+import { trailOf } from '../../http/trail.ts'
+
+const route = routes.users.forceChangePassword
+
+/** Cognito first: where it refuses, nothing has changed; where we break off behind it, repeating the call finishes. */
+export const forceChangePassword = handle(route, async call => {
+  const { userName, revision } = call.body
+  const read = await getUser(userName)
+  if (revision !== undefined && revision !== read.revision) {
+    throw new Conflict(`${read.name} has been changed meanwhile`, userOnTheWire(read))
+  }
+  await requirePasswordReset(read.name)
+  const next = { ...read, userStatus: 'RESET_REQUIRED' as const, validAfter: secondOf(call.now) }
+  const user = await replaceUser(read, next, trailOf(route, call, call.user.name))
+  return { message: `${user.name} must set a new password; a code is on its way`, user: userOnTheWire(user) }
+})

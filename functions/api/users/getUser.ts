@@ -1,0 +1,8 @@
+import { routes } from '#shared/contract/routes.ts'
+import { getUser as readUser } from '../../data/userRepository.ts'
+import { userOnTheWire } from '../../domain/users/storedUser.ts'
+import { handle } from '../../http/handle.ts'
+
+export const getUser = handle(routes.users.getUser, async ({ params }) => ({
+  user: userOnTheWire(await readUser(params.userName)),
+}))

@@ -1,0 +1,44 @@
+import { routes } from '#shared/contract/routes.ts'
+import type { Role } from '#shared/roles.ts'
+import { getUser } from '../../data/userRepository.ts'
+import { replaceUser } from '../../data/userWriter.ts'
+import { Conflict, Validation } from '../../domain/errors.ts'
+import { secondOf, userOnTheWire, type StoredUser } from '../../domain/users/storedUser.ts'
+import { alignCredentials } from '../../gateways/credentials.ts'
+import { handle } from '../../http/handle.ts'
+import { trailOf } from '../../http/trail.ts'
+
+const route = routes.users.updateUser
+
+/** What stands in the table holds at once; Cognito follows, and repeating the call brings it in line again. */
+export const updateUser = handle(route, async call => {
+  const { userName, userEmail, phoneNumber, firstname, lastname, userGroupsList, revision } = call.body
+  const read = await getUser(userName)
+  if (revision !== undefined && revision !== read.revision) {
+    throw new Conflict(`${read.name} has been changed meanwhile`, userOnTheWire(read))
+  }
+  const group = userGroupsList?.[0]?.groupName ?? read.group
+  checkGroup(read, group, call.user.name)
+  const next = {
+    ...read,
+    email: userEmail ?? read.email,
+    phoneNumber: phoneNumber ?? read.phoneNumber,
+    firstname: firstname ?? read.firstname,
+    lastname: lastname ?? read.lastname,
+    group,
+    // Tokens tell the old group; they end.
+    validAfter: group === read.group ? read.validAfter : secondOf(call.now),
+  }
+  const user = await replaceUser(read, next, trailOf(route, call, call.user.name))
+  await alignCredentials(user)
+  return { message: `User ${user.name} updated`, user: userOnTheWire(user) }
+})
+
+/** normalGroup is not given out any more; who is in it may stay. Nobody takes administrator's rights from himself. */
+const checkGroup = (read: StoredUser, group: Role, caller: string): void => {
+  if (group === read.group) return
+  if (group === 'normalGroup') {
+    throw new Validation([{ field: 'userGroupsList', message: 'The group must be one of adminGroup, readOnlyUser' }])
+  }
+  if (read.name === caller) throw new Conflict('You cannot change your own group')
+}

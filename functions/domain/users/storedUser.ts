@@ -1,0 +1,64 @@
+import * as z from 'zod'
+import { userStatuses, type User } from '#shared/contract/users.ts'
+import { groups } from '#shared/roles.ts'
+
+/** What the service itself knows of a user; the credentials are Cognito's, which follows what stands here. */
+export const StoredUser = z.object({
+  /** The key: lower-case. */
+  userName: z.string(),
+  /** As it was typed when the user was created. */
+  name: z.string(),
+  group: z.enum(groups),
+  enabled: z.boolean(),
+  /** Epoch milliseconds; tokens issued before are refused. */
+  validAfter: z.number(),
+  /** Ids of tokens whose sessions were ended, with the epoch second until which they would have lived. */
+  revoked: z.record(z.string(), z.number()),
+  userStatus: z.enum(userStatuses),
+  email: z.string(),
+  firstname: z.string(),
+  lastname: z.string(),
+  phoneNumber: z.string(),
+  revision: z.int(),
+})
+
+export type StoredUser = z.infer<typeof StoredUser>
+
+/** Opens items of every release: version 1 knew names, groups and states only. */
+export const upcastUser = (item: Record<string, unknown>): StoredUser =>
+  StoredUser.parse({
+    name: item['userName'],
+    revoked: {},
+    userStatus: 'CONFIRMED',
+    email: '',
+    firstname: '',
+    lastname: '',
+    phoneNumber: '',
+    revision: 1,
+    ...item,
+  })
+
+/** The user as the wire has it. */
+export const userOnTheWire = (user: StoredUser): User => ({
+  userAttributes: {
+    userName: user.name,
+    email: user.email,
+    firstname: user.firstname,
+    lastname: user.lastname,
+    phoneNumber: user.phoneNumber,
+    Enabled: user.enabled ? 'true' : 'false',
+    userStatus: user.userStatus,
+  },
+  userGroupsNameList: [user.group],
+  revision: user.revision,
+})
+
+/** What the audit trail keeps of a user. */
+export const userForAudit = ({ revoked: _revoked, validAfter: _validAfter, userName: _key, ...user }: StoredUser) =>
+  user
+
+export const isEnabledAdmin = ({ enabled, group }: Pick<StoredUser, 'enabled' | 'group'>): boolean =>
+  enabled && group === 'adminGroup'
+
+/** Tokens carry whole seconds: one issued later within this second must count as later. */
+export const secondOf = (time: number): number => Math.floor(time / 1000) * 1000

@@ -1,0 +1,35 @@
+import { createHmac } from 'node:crypto'
+import { CognitoIdentityProviderClient, DescribeUserPoolClientCommand } from '@aws-sdk/client-cognito-identity-provider'
+import { setting } from '../runtime.ts'
+
+export const cognito = new CognitoIdentityProviderClient({})
+export const userPoolId = setting('USER_POOL_ID')
+export const clientId = setting('USER_POOL_CLIENT_ID')
+
+let secret: Promise<string> | undefined
+
+/** Cognito's SECRET_HASH: HMAC-SHA256 over user name and client id. */
+export const secretHash = async (userName: string): Promise<string> =>
+  createHmac('sha256', await clientSecret())
+    .update(userName + clientId)
+    .digest('base64')
+
+/** The client's secret is read once per start of the function and never stands in its configuration. */
+const clientSecret = (): Promise<string> => (secret ??= readSecret())
+
+const readSecret = async (): Promise<string> => {
+  try {
+    const { UserPoolClient } = await cognito.send(
+      new DescribeUserPoolClientCommand({ UserPoolId: userPoolId, ClientId: clientId }),
+    )
+    if (!UserPoolClient?.ClientSecret) throw new Error('The user pool client has no secret')
+    return UserPoolClient.ClientSecret
+  } catch (error) {
+    secret = undefined // the next call tries again
+    throw error
+  }
+}
+
+/** True for an answer of Cognito with one of these names. */
+export const isNamed = (error: unknown, ...names: readonly string[]): boolean =>
+  error instanceof Error && names.includes(error.name)

@@ -1,0 +1,115 @@
+import {
+  AdminAddUserToGroupCommand,
+  AdminCreateUserCommand,
+  AdminDeleteUserCommand,
+  AdminDisableUserCommand,
+  AdminEnableUserCommand,
+  AdminGetUserCommand,
+  AdminListGroupsForUserCommand,
+  AdminRemoveUserFromGroupCommand,
+  AdminResetUserPasswordCommand,
+  AdminUpdateUserAttributesCommand,
+  type AttributeType,
+} from '@aws-sdk/client-cognito-identity-provider'
+import type { Role } from '#shared/roles.ts'
+import { passwordRule } from '#shared/password.ts'
+import { Conflict, Unavailable, Validation } from '../domain/errors.ts'
+import type { StoredUser } from '../domain/users/storedUser.ts'
+import { cognito, isNamed, userPoolId as UserPoolId } from './cognitoClient.ts'
+
+type Profile = Pick<StoredUser, 'email' | 'firstname' | 'lastname' | 'phoneNumber'>
+
+const attributesOf = ({ email, firstname, lastname, phoneNumber }: Profile): AttributeType[] => [
+  { Name: 'email', Value: email },
+  // Nobody else can have been sent the invitation: the address counts as verified, so that codes reach it.
+  { Name: 'email_verified', Value: 'true' },
+  { Name: 'given_name', Value: firstname },
+  { Name: 'family_name', Value: lastname },
+  { Name: 'phone_number', Value: phoneNumber },
+]
+
+/** Makes the credentials of a new user. Conflict where Cognito knows the name already. */
+export const createCredentials = async (user: StoredUser, password: string, sendMail: boolean): Promise<void> => {
+  try {
+    await cognito.send(
+      new AdminCreateUserCommand({
+        UserPoolId,
+        Username: user.name,
+        TemporaryPassword: password,
+        UserAttributes: attributesOf(user).filter(({ Value }) => Value !== ''),
+        DesiredDeliveryMediums: ['EMAIL'],
+        ...(!sendMail && { MessageAction: 'SUPPRESS' }),
+      }),
+    )
+  } catch (error) {
+    if (isNamed(error, 'UsernameExistsException')) throw new Conflict(`The user ${user.name} exists already`)
+    if (isNamed(error, 'InvalidPasswordException')) throw new Validation([{ field: 'password', message: passwordRule }])
+    throw busy(error)
+  }
+  await joinGroup(user.name, user.group)
+}
+
+const joinGroup = async (Username: string, GroupName: Role): Promise<void> => {
+  await cognito.send(new AdminAddUserToGroupCommand({ UserPoolId, Username, GroupName })).catch(rethrowBusy)
+}
+
+/** Brings what Cognito holds of the user in line: attributes, group, and whether sign-in is allowed. May be repeated. */
+export const alignCredentials = async (user: StoredUser): Promise<void> => {
+  const Username = user.name
+  try {
+    await cognito.send(
+      new AdminUpdateUserAttributesCommand({ UserPoolId, Username, UserAttributes: attributesOf(user) }),
+    )
+    const { Groups = [] } = await cognito.send(new AdminListGroupsForUserCommand({ UserPoolId, Username }))
+    if (!Groups.some(({ GroupName }) => GroupName === user.group)) await joinGroup(Username, user.group)
+    for (const { GroupName } of Groups.filter(group => group.GroupName !== user.group)) {
+      await cognito.send(new AdminRemoveUserFromGroupCommand({ UserPoolId, Username, GroupName }))
+    }
+    const Command = user.enabled ? AdminEnableUserCommand : AdminDisableUserCommand
+    await cognito.send(new Command({ UserPoolId, Username }))
+  } catch (error) {
+    throw busy(error)
+  }
+}
+
+/** Removes the credentials; nothing to do where there are none. */
+export const removeCredentials = async (userName: string): Promise<void> => {
+  try {
+    await cognito.send(new AdminDeleteUserCommand({ UserPoolId, Username: userName }))
+  } catch (error) {
+    if (!isNamed(error, 'UserNotFoundException')) throw busy(error)
+  }
+}
+
+/** The old password serves no more, and a code goes out. Conflict while the first password has not been changed. */
+export const requirePasswordReset = async (userName: string): Promise<void> => {
+  try {
+    await cognito.send(new AdminResetUserPasswordCommand({ UserPoolId, Username: userName }))
+  } catch (error) {
+    if (isNamed(error, 'NotAuthorizedException', 'InvalidParameterException')) {
+      throw new Conflict(
+        `${userName} cannot be sent a code: the first password was not changed yet, or there is no verified address`,
+      )
+    }
+    throw busy(error)
+  }
+}
+
+/** What Cognito says of a user by name, or undefined. Lists of Cognito may be late; this is not. */
+export const findCredentials = async (userName: string) => {
+  try {
+    return await cognito.send(new AdminGetUserCommand({ UserPoolId, Username: userName }))
+  } catch (error) {
+    if (isNamed(error, 'UserNotFoundException')) return undefined
+    throw busy(error)
+  }
+}
+
+const busy = (error: unknown): unknown =>
+  isNamed(error, 'TooManyRequestsException', 'LimitExceededException', 'InternalErrorException')
+    ? new Unavailable('The sign-in service is busy. What was changed is kept; repeat the call to finish it')
+    : error
+
+const rethrowBusy = (error: unknown): never => {
+  throw busy(error)
+}

@@ -1,0 +1,116 @@
+import {
+  AdminInitiateAuthCommand,
+  AdminRespondToAuthChallengeCommand,
+  ChangePasswordCommand,
+  ConfirmForgotPasswordCommand,
+  ForgotPasswordCommand,
+  type AdminInitiateAuthResponse,
+} from '@aws-sdk/client-cognito-identity-provider'
+import { passwordRule } from '#shared/password.ts'
+import { TooManyRequests, Validation } from '../domain/errors.ts'
+import { clientId, cognito, isNamed, secretHash, userPoolId } from './cognitoClient.ts'
+
+/** What a user name and a password come to. `refused` is all that must not be told apart: unknown, wrong, disabled. */
+export type SignInOutcome =
+  | { readonly type: 'signedIn'; readonly accessToken: string; readonly livesMs: number }
+  | { readonly type: 'newPasswordRequired'; readonly session: string }
+  | { readonly type: 'resetRequired' | 'refused' }
+
+const refusals = ['NotAuthorizedException', 'UserNotFoundException', 'UserNotConfirmedException']
+
+/** Tries a user name and password. Throws TooManyRequests while Cognito throttles. */
+export const signIn = async (userName: string, password: string): Promise<SignInOutcome> => {
+  try {
+    const command = new AdminInitiateAuthCommand({
+      UserPoolId: userPoolId,
+      ClientId: clientId,
+      AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
+      AuthParameters: { USERNAME: userName, PASSWORD: password, SECRET_HASH: await secretHash(userName) },
+    })
+    return outcomeOf(await cognito.send(command))
+  } catch (error) {
+    if (isNamed(error, ...refusals)) return { type: 'refused' }
+    if (isNamed(error, 'PasswordResetRequiredException')) return { type: 'resetRequired' }
+    return throttled(error)
+  }
+}
+
+const outcomeOf = ({ AuthenticationResult, ChallengeName, Session }: AdminInitiateAuthResponse): SignInOutcome => {
+  if (AuthenticationResult?.AccessToken && AuthenticationResult.ExpiresIn) {
+    const { AccessToken, ExpiresIn } = AuthenticationResult
+    return { type: 'signedIn', accessToken: AccessToken, livesMs: ExpiresIn * 1000 }
+  }
+  if (ChallengeName === 'NEW_PASSWORD_REQUIRED' && Session) return { type: 'newPasswordRequired', session: Session }
+  throw new Error(`Cognito answers a sign-in with ${ChallengeName}, which the pool should not be set up for`)
+}
+
+/** Changes a password that is known; false where the old one is not right. */
+export const changePassword = async (userName: string, password: string, newPassword: string): Promise<boolean> => {
+  const outcome = await signIn(userName, password)
+  if (outcome.type !== 'signedIn' && outcome.type !== 'newPasswordRequired') return false
+  try {
+    if (outcome.type === 'signedIn') {
+      const change = { AccessToken: outcome.accessToken, PreviousPassword: password, ProposedPassword: newPassword }
+      await cognito.send(new ChangePasswordCommand(change))
+    } else {
+      await answerChallenge(userName, newPassword, outcome.session)
+    }
+    return true
+  } catch (error) {
+    if (isNamed(error, ...refusals)) return false
+    return refusedPassword(error)
+  }
+}
+
+const answerChallenge = async (userName: string, newPassword: string, session: string): Promise<void> => {
+  await cognito.send(
+    new AdminRespondToAuthChallengeCommand({
+      UserPoolId: userPoolId,
+      ClientId: clientId,
+      ChallengeName: 'NEW_PASSWORD_REQUIRED',
+      Session: session,
+      ChallengeResponses: { USERNAME: userName, NEW_PASSWORD: newPassword, SECRET_HASH: await secretHash(userName) },
+    }),
+  )
+}
+
+/** Sends a code to the user's address. Says nothing of whether there is such a user, or whether one can be sent. */
+export const sendCode = async (userName: string): Promise<void> => {
+  try {
+    await cognito.send(
+      new ForgotPasswordCommand({ ClientId: clientId, Username: userName, SecretHash: await secretHash(userName) }),
+    )
+  } catch (error) {
+    if (isNamed(error, ...refusals, 'InvalidParameterException')) return
+    throttled(error)
+  }
+}
+
+/** Sets a new password by a code; false where the code is wrong, used, expired, or of nobody. */
+export const confirmCode = async (userName: string, code: string, newPassword: string): Promise<boolean> => {
+  try {
+    await cognito.send(
+      new ConfirmForgotPasswordCommand({
+        ClientId: clientId,
+        Username: userName,
+        ConfirmationCode: code,
+        Password: newPassword,
+        SecretHash: await secretHash(userName),
+      }),
+    )
+    return true
+  } catch (error) {
+    if (isNamed(error, ...refusals, 'CodeMismatchException', 'ExpiredCodeException')) return false
+    return refusedPassword(error)
+  }
+}
+
+const throttled = (error: unknown): never => {
+  if (isNamed(error, 'TooManyRequestsException', 'LimitExceededException')) throw new TooManyRequests()
+  throw error
+}
+
+const refusedPassword = (error: unknown): never => {
+  if (!isNamed(error, 'InvalidPasswordException', 'PasswordHistoryPolicyViolationException')) return throttled(error)
+  throw new Validation([{ field: 'newPassword', message: passwordRule }])
+}

@@ -1,0 +1,30 @@
+import { apiAt, type Api } from './api.ts'
+import { nextCode } from './mailbox.ts'
+import type { TestStack } from './stack.ts'
+
+/** Takes one user through every call of the user service and of the sign-in, so that each does all that it ever does. */
+export const useUsers = async (stack: TestStack, admin: Api): Promise<void> => {
+  const anyone = apiAt(stack.base)
+  const userName = 'everything'
+  const userEmail = 'everything@example.test'
+  const [first, second, third] = ['Temporary-1!', 'Second-Password-1!', 'Third-Password-1!']
+  await admin.call('PUT', 'create_user', {
+    userName,
+    password: first,
+    userEmail,
+    userGroupsList: [{ groupName: 'readOnlyUser' }],
+  })
+  await anyone.post('change_default_password', { userName, password: first, newPassword: second })
+  await anyone.post('change_default_password', { userName, password: second, newPassword: first })
+  const { body } = await anyone.post('login_user', { userName, password: first })
+  await apiAt(stack.base, body.accessToken as string).post('logout_user', {})
+  await admin.post('update_user', { userName, userGroupsList: [{ groupName: 'adminGroup' }] })
+  const verificationCode = await nextCode(stack, userEmail, () => admin.post('force_change_password', { userName }))
+  await anyone.call('PUT', 'forgot_password', { userName, verificationCode, newPassword: third })
+  await anyone.get(`send_verification_code/${userName}`)
+  for (const type of ['1', '0', 'delete']) await admin.call('DELETE', `delete_user/${userName}/${type}`)
+  await admin.get('get_users?pagesize=2500&offset=1')
+  await admin.get('get_user/admin')
+  await admin.post('get_audit', {})
+  await admin.post('get_audit', { entity: 'user', name: userName })
+}
