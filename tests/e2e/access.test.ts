@@ -1,0 +1,269 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Session } from '#shared/contract/signin.ts'
+import { messages } from '#shared/messages.ts'
+import { protectedPages, publicPages, type ProtectedPage } from '#shared/pages.ts'
+import type { Role } from '#shared/roles.ts'
+import { localPassword } from '../support/api.ts'
+import { addressOf, fillSignIn, startWorld, type UserName, type World } from './support/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.end())
+
+const roleOf = { admin: 'adminGroup', viewer: 'readOnlyUser', rules: 'normalGroup' } as const
+const users: readonly UserName[] = ['admin', 'viewer', 'rules']
+
+/** `/assets/:id/:model` → `/assets/id1/model1`. */
+const addresses = Object.entries(protectedPages).map(([path, roles]) => ({
+  path: path as ProtectedPage,
+  address: path.replace(/:(\w+)/g, '$11'),
+  roles: roles as readonly Role[],
+}))
+
+describe('signing in', () => {
+  it('lands on the assets', async () => {
+    const { page, complaints } = await world.newPage()
+    await page.goto('/')
+    await fillSignIn(page, 'admin', localPassword)
+    await page.getByRole('heading', { level: 1, name: 'Assets' }).waitFor()
+    expect(addressOf(page)).toBe('/assets')
+    expect(await page.title()).toBe('Assets · Benchwatch')
+    expect(complaints).toEqual([])
+  })
+
+  it('works by keyboard alone', async () => {
+    const { page } = await world.newPage()
+    await page.goto('/signin')
+    await page.getByLabel('User name').waitFor()
+    await page.keyboard.type('viewer')
+    await page.keyboard.press('Tab')
+    await page.keyboard.type(localPassword)
+    await page.keyboard.press('Enter')
+    await expect.poll(() => addressOf(page)).toBe('/assets')
+  })
+
+  it('keeps the session in sessionStorage only, the roles as a comma list', async () => {
+    const { page } = await world.openAs('viewer', '/assets')
+    const kept = await page.evaluate(() => ({
+      userName: sessionStorage.getItem('userName'),
+      roles: sessionStorage.getItem('roles'),
+      info: JSON.parse(sessionStorage.getItem('userInfo') ?? '{}') as { accessToken?: string },
+      local: Object.values(localStorage).join(' '),
+    }))
+    expect([kept.userName, kept.roles]).toEqual(['viewer', 'readOnlyUser'])
+    expect(kept.local).not.toContain(kept.info.accessToken)
+  })
+
+  it('says what the server says of a wrong password, and stays', async () => {
+    const { page } = await world.newPage()
+    await page.goto('/')
+    await fillSignIn(page, 'admin', 'wrong')
+    await page.getByText(messages.invalidCredentials, { exact: true }).waitFor()
+    expect(addressOf(page)).toBe('/')
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('')
+  })
+
+  it('asks for what is missing and makes no call', async () => {
+    const { page } = await world.newPage()
+    const calls: string[] = []
+    page.on('request', request => calls.push(request.url()))
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Login' }).click()
+    await page.getByText(messages.required, { exact: true }).nth(1).waitFor()
+    await page.getByLabel('User name').fill('admin')
+    await expect.poll(() => page.getByText(messages.required, { exact: true }).count()).toBe(1)
+    expect(calls.filter(url => url.includes('/api/'))).toEqual([])
+  })
+
+  it('shows the password on request', async () => {
+    const { page } = await world.newPage()
+    await page.goto('/')
+    const type = () => page.getByLabel('Password', { exact: true }).getAttribute('type')
+    expect(await type()).toBe('password')
+    await page.getByText('Show Password').click()
+    expect(await type()).toBe('text')
+    await page.getByText('Show Password').click()
+    expect(await type()).toBe('password')
+  })
+
+  it('leads to a new password where one is needed, and says why', async () => {
+    const { page } = await world.newPage()
+    await page.goto('/')
+    await fillSignIn(page, 'newcomer', 'Newcomer-12345!')
+    await page.getByText(messages.changeDefaultPassword).waitFor()
+    expect(addressOf(page)).toBe('/changePassword')
+  })
+
+  it('has a way to a forgotten password and back', async () => {
+    const { page } = await world.newPage()
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Forgot Password' }).click()
+    await page.waitForURL('**/forgotPassword')
+    await page.getByRole('link', { name: 'Back to sign-in' }).click()
+    await page.getByRole('button', { name: 'Login' }).waitFor()
+    expect(addressOf(page)).toBe('/')
+  })
+
+  it('comes back to the page that was asked for', async () => {
+    const { page } = await world.openAs('viewer', '/models-list?x=1')
+    await page.getByRole('heading', { level: 1, name: 'Models' }).waitFor()
+    expect(addressOf(page)).toBe('/models-list?x=1')
+  })
+})
+
+describe('the end of a session', () => {
+  it('comes with Logout, which closes the pages again', async () => {
+    const { page } = await world.openAs('admin', '/assets')
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.getByRole('button', { name: 'Login' }).waitFor()
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+    await page.goto('/assets')
+    await page.getByRole('button', { name: 'Login' }).waitFor()
+    expect(addressOf(page)).toBe('/')
+  })
+
+  it('comes when the time is up, and is said', async () => {
+    const { page } = await world.newPage()
+    await page.route('**/api/login_user', async route => {
+      const answer = await route.fetch()
+      const session = (await answer.json()) as Session
+      await route.fulfill({ response: answer, json: { ...session, expriesIn: 2_000 } })
+    })
+    await page.goto('/assets')
+    await fillSignIn(page, 'admin', localPassword)
+    await page.getByRole('heading', { level: 1, name: 'Assets' }).waitFor()
+    await page.getByText(messages.sessionExpired).waitFor()
+    await page.getByRole('button', { name: 'Login' }).waitFor()
+    expect([addressOf(page), await page.evaluate(() => sessionStorage.length)]).toEqual(['/', 0])
+  })
+
+  it('comes when the server no longer takes the token', async () => {
+    const { page } = await world.openAs('admin', '/assets')
+    await page.route('**/api/**', route => route.fulfill({ status: 401, body: '{"message":"Unauthorized"}' }))
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await page.getByText(messages.sessionExpired).waitFor()
+    await page.getByRole('button', { name: 'Login' }).waitFor()
+    expect(addressOf(page)).toBe('/')
+  })
+})
+
+/** As the back button would, without loading the console anew. */
+const goWithin = (page: Page, address: string): Promise<void> =>
+  page.evaluate(to => {
+    history.pushState(null, '', to)
+    dispatchEvent(new PopStateEvent('popstate'))
+  }, address)
+
+describe('the guard', () => {
+  it('lets nobody past the sign-in', async () => {
+    const { page } = await world.newPage()
+    for (const address of [...addresses.map(page => page.address), '/norightspage', '/no/such/page']) {
+      await page.goto(address)
+      await page.getByRole('button', { name: 'Login' }).waitFor()
+      expect([address, addressOf(page)]).toEqual([address, '/'])
+      expect(await page.locator('#navigation-bar').count()).toBe(0)
+    }
+  })
+
+  it('opens the public pages to anybody, without the navigation bar', async () => {
+    const { page } = await world.newPage()
+    for (const address of publicPages) {
+      await page.goto(address)
+      await page.locator('h1').waitFor()
+      expect([addressOf(page), await page.locator('#navigation-bar').count()]).toEqual([address, 0])
+    }
+  })
+
+  it.each(users)('opens to %s what the table of pages says, and nothing else', async user => {
+    const { page } = await world.openAs(user, '/norightspage')
+    for (const { address, roles } of addresses) {
+      await goWithin(page, address)
+      const expected = roles.includes(roleOf[user]) ? address : '/norightspage'
+      await expect.poll(() => addressOf(page), { message: address, interval: 10 }).toBe(expected)
+    }
+  })
+
+  it('has Page Not Found for unknown and for deeper addresses', async () => {
+    const { page } = await world.openAs('viewer', '/no/such/page')
+    for (const address of ['/no/such/page', '/assets/id1/model1/more', '/fileupload', '/Assets']) {
+      await page.goto(address)
+      await page.getByRole('heading', { level: 1, name: messages.pageNotFound }).waitFor()
+      expect(addressOf(page)).toBe(address)
+    }
+  })
+})
+
+describe('the navigation bar', () => {
+  const bar = async (user: UserName) => {
+    const { page } = await world.openAs(user, '/norightspage')
+    const entries = page.locator('.navigation-entry')
+    return { page, texts: await entries.allTextContents() }
+  }
+
+  it('has every item in order for an administrator', async () => {
+    expect((await bar('admin')).texts).toEqual([
+      'Assets',
+      'On Boarding Status',
+      'Rules',
+      'Users',
+      'Reports',
+      'Contents',
+      'Models',
+      'File Upload',
+      'admin (adminGroup)',
+      'Logout',
+    ])
+  })
+
+  it('has the menus of an administrator', async () => {
+    const { page } = await bar('admin')
+    const menus: Record<string, string[]> = {}
+    for (const name of ['Rules', 'Users', 'Reports', 'Contents', 'Models']) {
+      await page.getByRole('button', { name, exact: true }).click()
+      menus[name] = await page.locator('.navigation-choices').getByRole('link').allTextContents()
+      await page.keyboard.press('Escape')
+    }
+    expect(menus).toEqual({
+      Rules: ['View List', 'Add New', 'Import File'],
+      Users: ['View List', 'Add New'],
+      Reports: ['View List', 'Add New', 'Alarms Report'],
+      Contents: ['View List', 'Add New'],
+      Models: ['View List', 'Add New'],
+    })
+  })
+
+  it('has plain links for a reader', async () => {
+    const { page, texts } = await bar('viewer')
+    expect(texts).toEqual([
+      'Assets',
+      'On Boarding Status',
+      'Rules',
+      'Users',
+      'Reports',
+      'Contents',
+      'Models',
+      'viewer (readOnlyUser)',
+      'Logout',
+    ])
+    expect(await page.getByRole('navigation').getByRole('button').count()).toBe(0)
+  })
+
+  it('has the name and Logout alone for who may only update rules', async () => {
+    expect((await bar('rules')).texts).toEqual(['rules (normalGroup)', 'Logout'])
+  })
+
+  it('moves on without loading the page anew, and the focus to the new heading', async () => {
+    const { page } = await world.openAs('admin', '/assets')
+    await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+    await page.getByRole('button', { name: 'Reports', exact: true }).press('Enter')
+    await page.getByRole('link', { name: 'Alarms Report' }).press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Alarms Report' }).waitFor()
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Alarms Report')
+    expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
+    expect(await page.title()).toBe('Alarms Report · Benchwatch')
+  })
+})

@@ -1,0 +1,378 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { messages } from '#shared/messages.ts'
+import { signIn } from '../support/api.ts'
+import { admit, type Instrument } from '../support/instrument.ts'
+import { answerWith, fleet } from './support/devices.ts'
+import { addressOf, startWorld, type World } from './support/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.end())
+
+/** One tab, signed in once; whatever a test intercepts is gone for the next one. */
+let tab: Page
+beforeAll(async () => {
+  tab = (await world.openAs('viewer', '/assets')).page
+})
+afterEach(() => tab.unrouteAll({ behavior: 'ignoreErrors' }))
+
+/** The asset list with a fleet of the test's own. */
+const list = async (path = '/assets', size = 25) => {
+  const asked = await answerWith(tab, fleet(size))
+  await tab.goto(path)
+  await tab.locator('tbody tr').first().waitFor()
+  return { page: tab, asked }
+}
+
+const column = async (page: Page, number: number): Promise<string[]> =>
+  page.locator(`tbody tr > :nth-child(${number})`).allTextContents()
+
+const serials = (page: Page) => column(page, 2)
+
+const openFilter = (page: Page, filter: string): Promise<void> =>
+  page.getByRole('button', { name: `${filter} ALL` }).click()
+
+const choose = (page: Page, choice: string): Promise<void> =>
+  page.getByRole('option', { name: choice, exact: true }).click()
+
+const exported = async (page: Page) => {
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ])
+  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
+}
+
+describe('the list of assets', () => {
+  it('has the specified columns in order', async () => {
+    const { page } = await list()
+    const headers = await page.locator('thead th').allInnerTexts()
+    expect(headers.map(text => text.trim())).toEqual([
+      'Instrument Status',
+      'Serial Number',
+      'Model',
+      'IC Status',
+      'IC Last Contacted',
+      'Registered On',
+      'Last Data Item Date',
+    ])
+  })
+
+  it('asks for admitted assets, 10000 from the first page on', async () => {
+    const { asked } = await list()
+    expect(asked[0]).toEqual({ assetPage: true, pageSize: 10_000, offSet: 1 })
+  })
+
+  it('shows ten rows a page, and another page by its number', async () => {
+    const { page } = await list()
+    expect((await serials(page)).length).toBe(10)
+    await page.getByRole('spinbutton').fill('3')
+    await page.getByRole('spinbutton').press('Enter')
+    await expect.poll(() => serials(page)).toEqual(['SN00021', 'SN00022', 'SN00023', 'SN00024', 'SN00025'])
+    expect(addressOf(page)).toBe('/assets?page=3')
+  })
+
+  it('groups raw statuses for display and tells the controller by ON and OFF', async () => {
+    const { page } = await list()
+    expect((await column(page, 1)).slice(0, 5)).toEqual(['READY', 'FAULT', 'UNKNOWN', 'DISCONNECTED', 'RUNNING'])
+    expect((await column(page, 4)).slice(0, 2)).toEqual(['OFF', 'ON'])
+  })
+
+  it('links a serial number to its page', async () => {
+    const { page } = await list()
+    expect(await page.getByRole('link', { name: 'SN00001' }).getAttribute('href')).toBe('/assets/SN00001/Model1')
+  })
+
+  it.each([
+    ['Instrument Status', ['ALL', 'READY', 'FAULT', 'RUNNING', 'UNKNOWN', 'DISCONNECTED'], 'FAULT', 5],
+    ['IC Status', ['ALL', 'ON', 'OFF'], 'ON', 12],
+  ])('filters by %s', async (filter, choices, choice, count) => {
+    const { page } = await list()
+    await openFilter(page, filter)
+    const offered = await page.getByRole('option').allInnerTexts()
+    expect(offered.map(text => text.split('\n')[0])).toEqual(choices)
+    await choose(page, choice)
+    await page.getByText(`(${count}/25)`).waitFor()
+  })
+
+  it('filters by day', async () => {
+    const { page } = await list()
+    await page.getByLabel('Registered On', { exact: true }).fill('2026-01-02')
+    await expect.poll(() => serials(page)).toEqual(['SN00004', 'SN00005', 'SN00006'])
+    expect(addressOf(page)).toBe('/assets?registered=2026-01-02')
+  })
+
+  it('sorts by several columns', async () => {
+    const { page } = await list('/assets?sort=status', 12)
+    await page
+      .getByRole('columnheader', { name: /^Serial Number/ })
+      .getByRole('button')
+      .last()
+      .click()
+    await page.getByRole('menuitem', { name: 'Add to sort (descending)' }).click()
+    await expect
+      .poll(() => serials(page))
+      .toEqual([
+        'SN00009',
+        'SN00004',
+        'SN00012',
+        'SN00007',
+        'SN00002',
+        'SN00011',
+        'SN00006',
+        'SN00001',
+        'SN00010',
+        'SN00005',
+      ])
+    expect(addressOf(page)).toBe('/assets?sort=status%2C-serial')
+  })
+
+  it('keeps what is chosen in the address: back undoes it, a reload does not', async () => {
+    const { page } = await list()
+    await openFilter(page, 'Instrument Status')
+    await choose(page, 'FAULT')
+    await page.getByText('(5/25)').waitFor()
+    await page.reload()
+    await page.getByText('(5/25)').waitFor()
+    await page.goBack()
+    await page.getByText('(25)').waitFor()
+    expect(addressOf(page)).toBe('/assets')
+  })
+
+  it('finds a text', async () => {
+    const { page } = await list()
+    await page.getByLabel('Find in the table').fill('sn0001')
+    await page.getByText('10 matches').first().waitFor()
+    expect(addressOf(page)).toBe('/assets?q=sn0001')
+  })
+
+  it('searches on the server by the beginning of a name and by model', async () => {
+    const { page, asked } = await list()
+    await page.getByRole('button', { name: 'Advanced search' }).click()
+    await page.getByLabel('Asset', { exact: true }).fill('SN0')
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await expect.poll(() => asked.at(-1)).toMatchObject({ deviceName: 'SN0*', assetPage: true })
+    expect(addressOf(page)).toBe('/assets?searchAsset=SN0')
+    await page.getByRole('button', { name: 'Reset' }).click()
+    await expect.poll(() => addressOf(page)).toBe('/assets')
+  })
+
+  it('says No Rows Found and offers a way out of the filter', async () => {
+    const { page } = await list('/assets?q=nothing')
+    await page.getByText(messages.noRowsFound, { exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Clear filter', exact: true }).click()
+    await page.getByText('(25)').waitFor()
+    expect(addressOf(page)).toBe('/assets')
+  })
+
+  it('exports every row of the filter in the order shown', async () => {
+    const { page } = await list('/assets?status=FAULT&sort=-serial')
+    const { name, text } = await exported(page)
+    expect(name).toBe('Assets_Data.csv')
+    const lines = text.split('\r\n')
+    expect(lines[0]).toBe(
+      '"Instrument Status","Serial Number","Model","IC Status","IC Last Contacted","Registered On","Last Data Item Date"',
+    )
+    expect(lines[1]).toBe(
+      '"FAULT","SN00022","Model1","ON","2026-01-16T14:00:00.000Z","2026-01-07T10:00:00.000Z","2026-01-12T22:00:00.000Z"',
+    )
+    expect(lines.length).toBe(1 + 5 + 1)
+  })
+
+  it('exports all pages', async () => {
+    const { page } = await list('/assets?page=2')
+    expect((await exported(page)).text.trim().split('\r\n').length).toBe(26)
+  })
+
+  it('says that there is nothing to export', async () => {
+    const { page } = await list('/assets?q=nothing')
+    await page.getByRole('button', { name: 'Export CSV' }).click()
+    await page.getByRole('dialog', { name: messages.noDataToExport }).waitFor()
+    await page.getByRole('button', { name: 'OK' }).click()
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+  })
+
+  it('shows that it is reading', async () => {
+    const page = tab
+    const answer = Promise.withResolvers<void>()
+    await page.route('**/api/device/advancesearch', async route => {
+      await answer.promise
+      await route.fulfill({ json: { total: 3, deviceList: fleet(3) } })
+    })
+    await page.goto('/assets')
+    await page.getByText('Reading Assets').waitFor({ state: 'attached' })
+    answer.resolve()
+    await page.getByRole('link', { name: 'SN00003' }).waitFor()
+    expect(await page.getByText('Reading Assets').count()).toBe(0)
+  })
+
+  it('says what failed and why, and tries again', async () => {
+    const page = tab
+    const failing = { status: 500, json: { message: 'The store is away', type: 'InternalError', requestId: 'r-1' } }
+    await page.route('**/api/device/advancesearch', route => route.fulfill(failing))
+    await page.goto('/assets')
+    await page.getByText(messages.fetchFailed, { exact: true }).waitFor()
+    await page.getByText('The store is away (Request r-1)').waitFor()
+    await page.unroute('**/api/device/advancesearch')
+    await answerWith(page, fleet(3))
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByRole('link', { name: 'SN00003' }).waitFor()
+    expect(await page.getByText(messages.fetchFailed).count()).toBe(0)
+  })
+
+  it('keeps old rows when a refresh fails, and says how old they are', async () => {
+    const { page } = await list()
+    await page.unroute('**/api/device/advancesearch')
+    await page.route('**/api/device/advancesearch', route => route.fulfill({ status: 500, body: '' }))
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await page.getByText(messages.fetchFailed).waitFor()
+    await page.getByText(`${messages.somethingWentWrong} What is shown was read`).waitFor()
+    expect((await serials(page)).length).toBe(10)
+  })
+
+  it('takes a 204 for an empty list and says No Content', async () => {
+    const page = tab
+    await page.route('**/api/device/advancesearch', route => route.fulfill({ status: 204 }))
+    await page.goto('/assets')
+    await page.getByText(messages.noRowsFound).waitFor()
+    const notice = page.locator('.notice-bar').getByText(messages.noContent)
+    await notice.first().waitFor()
+    await expect.poll(() => notice.count(), { timeout: 8_000 }).toBe(0)
+  })
+
+  it('remembers which columns a user wants', async () => {
+    const { page } = await list()
+    await page.getByRole('button', { name: 'Table preferences' }).click()
+    await page
+      .getByRole('dialog')
+      .getByText('IC Status')
+      .locator('xpath=ancestor::li')
+      .getByRole('checkbox')
+      .click({ force: true })
+    await page.getByRole('button', { name: 'Confirm' }).click()
+    await page.reload()
+    await page.locator('tbody tr').first().waitFor()
+    expect(await page.locator('thead th').count()).toBe(6)
+    await page.evaluate(() => localStorage.clear())
+  })
+
+  it('tells times in the zone that the viewer chose', async () => {
+    const { page } = await list()
+    await page.getByRole('button', { name: /^viewer/ }).click()
+    await page.getByRole('button', { name: 'Preferences', exact: true }).click()
+    await page.getByRole('button', { name: /^Time zone/ }).click()
+    await page.keyboard.type('Tokyo')
+    await page.getByRole('option', { name: /Asia\/Tokyo/ }).click()
+    await page.getByRole('button', { name: 'Close', exact: true }).last().click()
+    await page.getByText('Times in Asia/Tokyo (UTC+09:00).').waitFor()
+    expect((await column(page, 6))[0]).toBe('2026-01-01 16:00:00')
+    await page.evaluate(() => localStorage.clear())
+  })
+})
+
+describe('the page of an asset', () => {
+  let instrument: Instrument
+  const model = 'XevoTQ'
+  const name = `Bench-${Date.now()}`
+  const address = `/assets/${name}/${model}`
+
+  beforeAll(async () => {
+    instrument = await admit(world.stack, await signIn(world.stack.base, 'admin'), name, model)
+    const timestamp = new Date().toISOString()
+    await instrument.send('status', { timestamp, status: 'RUN' })
+    await instrument.send('readings', { timestamp, category: 'MassSpec', readings: { SOURCE_TEMP: 120.5 } })
+    await instrument.send('errors', { timestamp, errorType: 'Hardware', errorCode: '0x1f', errorInfo: 'Leak' })
+    for (const number of [1, 2, 3, 4, 5, 6])
+      await instrument.send('samples', {
+        timestamp: new Date(Date.now() - number * 1_000).toISOString(),
+        sampleId: `S${number}`,
+        batchId: 'B1',
+        sampleStatus: 'DONE',
+      })
+  })
+  afterAll(() => instrument.end())
+
+  const panel = (page: Page, title: string) => page.getByRole('table', { name: title })
+
+  it('shows the summary and the panels in their columns', async () => {
+    const { page, complaints } = await world.openAs('viewer', address)
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+    await page.locator('.status-badge-RUNNING').waitFor()
+    const headings = (await page.getByRole('heading', { level: 2 }).allInnerTexts()).map(text =>
+      text.replace(/ \(.*/, ''),
+    )
+    expect(headings).toEqual(['Device Summary', 'Mass Spec', 'Sample Queue', 'Workstation', 'LC Data', 'Errors'])
+    await panel(page, 'Mass Spec').getByText('120.5').waitFor()
+    await panel(page, 'Errors').getByText('0x1f').waitFor()
+    await panel(page, 'Workstation').getByText(messages.noRowsFound).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('shows a new value within two seconds', async () => {
+    const page = tab
+    await page.goto(address)
+    await panel(page, 'Mass Spec').getByText('SOURCE_TEMP').waitFor()
+    const sent = Date.now()
+    const timestamp = new Date().toISOString()
+    await instrument.send('readings', { timestamp, category: 'MassSpec', readings: { SOURCE_TEMP: 133.7 } })
+    await panel(page, 'Mass Spec').getByText('133.7').waitFor()
+    console.log(`A new value was shown after ${Date.now() - sent} ms`)
+    // A loose bound: machines that run tests are busy.
+    expect(Date.now() - sent).toBeLessThan(6_000)
+  })
+
+  it('opens everything of a panel, exports it, and goes back', async () => {
+    const page = tab
+    await page.goto(address)
+    await panel(page, 'Sample Queue').getByText('S1').waitFor()
+    expect(await panel(page, 'Sample Queue').locator('tbody tr').count()).toBe(5)
+    await page.getByRole('button', { name: 'View All Sample Queue' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Sample Queue' }).waitFor()
+    await page.getByText('S6').waitFor()
+    expect((await exported(page)).name).toBe('SampleQueueEvents.csv')
+    await page.getByRole('button', { name: 'Back' }).click()
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+    expect(addressOf(page)).toBe(address)
+  })
+
+  it('is reached from the list and leads back to it', async () => {
+    const page = tab
+    await page.goto('/assets')
+    await page.getByRole('link', { name }).click()
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+    expect([addressOf(page), await page.title()]).toEqual([address, `${name} · Benchwatch`])
+    await page.getByRole('link', { name: 'Assets' }).last().click()
+    await page.getByRole('heading', { level: 1, name: 'Assets' }).waitFor()
+  })
+
+  it('leaves the rest alone when one panel fails', async () => {
+    const page = tab
+    await page.route('**/api/devicedata', async (route, request) => {
+      const { category } = request.postDataJSON() as { category: string }
+      return category === 'error' ? route.fulfill({ status: 500, body: '' }) : route.continue()
+    })
+    await page.goto(address)
+    await panel(page, 'Errors').getByText(messages.fetchFailed).waitFor()
+    await panel(page, 'Mass Spec').getByText('SOURCE_TEMP').waitFor()
+    expect(await panel(page, 'Errors').getByRole('button', { name: 'Retry' }).count()).toBe(1)
+  })
+
+  it('says that there is no such instrument', async () => {
+    const page = tab
+    await page.goto('/assets/nobody/XevoTQ')
+    await page.getByText('There is no instrument with the serial number nobody.').waitFor()
+    expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('nobody')
+  })
+
+  it('says that the model is another one and leads to the right address', async () => {
+    const page = tab
+    await page.goto(`/assets/${name}/Other`)
+    await page.getByText(`${name} is of the model ${model}, not Other.`).waitFor()
+    await page.getByRole('link', { name: `Open ${name} / ${model}` }).click()
+    await expect.poll(() => addressOf(page)).toBe(address)
+  })
+})

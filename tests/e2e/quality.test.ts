@@ -1,0 +1,191 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { gzipSync } from 'node:zlib'
+import type { AxeResults, RunOptions } from 'axe-core'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { answerWith, fleet } from './support/devices.ts'
+import { startWorld, type UserName, type World } from './support/world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.end())
+
+const axeScript = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+
+const violations = async (page: Page): Promise<string[]> => {
+  // By the debugger's protocol: the content security policy admits no foreign script in the page.
+  await page.evaluate(await readFile(axeScript, 'utf8'))
+  const results = await page.evaluate(
+    options => {
+      const { axe } = window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }
+      return axe.run(options)
+    },
+    { runOnly: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'] } satisfies RunOptions,
+  )
+  return results.violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html.slice(0, 160)}`))
+}
+
+/** Every page that is built, ready to be looked at. */
+const pages: readonly (readonly [string, UserName | undefined, string, (page: Page) => Promise<unknown>])[] = [
+  ['the sign-in', undefined, '/', page => page.getByRole('button', { name: 'Login' }).click()],
+  [
+    'a page to come outside the session',
+    undefined,
+    '/forgotPassword',
+    page => page.getByText('not built yet').waitFor(),
+  ],
+  [
+    'the asset list',
+    'admin',
+    '/assets?sort=status,-serial',
+    page => page.getByRole('link', { name: 'SN00024' }).waitFor(),
+  ],
+  ['an empty list', 'viewer', '/assets?q=nothing', page => page.getByText('No Rows Found').waitFor()],
+  ['an open menu', 'admin', '/norightspage', page => page.getByRole('button', { name: 'Rules', exact: true }).click()],
+  [
+    'the preferences',
+    'admin',
+    '/norightspage',
+    async page => {
+      await page.getByRole('button', { name: /^admin/ }).click()
+      await page.getByRole('button', { name: 'Preferences' }).click()
+      await page.getByRole('dialog').waitFor()
+    },
+  ],
+  [
+    'an asset',
+    'viewer',
+    '/assets/SN00003/Model0',
+    async page => {
+      await page.getByText('PUMP_PRESSURE').first().waitFor()
+      await page.locator('.time').first().focus()
+    },
+  ],
+  [
+    'a full table of an asset',
+    'viewer',
+    '/assets/SN00003/Model0?view=massSpec',
+    page => page.getByText('412.3').waitFor(),
+  ],
+  ['a page to come', 'viewer', '/rules-list', page => page.getByText('not built yet').waitFor()],
+  ['no rights', 'rules', '/assets', page => page.getByText('normalGroup').last().waitFor()],
+  ['Page Not Found', 'viewer', '/no/such/page', page => page.getByText('There is no page').waitFor()],
+]
+
+const point = {
+  mnemonicName: 'PUMP_PRESSURE',
+  mnemonicDisplayName: 'Pump pressure',
+  mnemonicValue: 412.3,
+  mnemonicTimeStamp: '2026-01-01T00:00:00.000Z',
+  unitsOfMeasure: 'bar',
+}
+
+const openFilled = async (user: UserName | undefined, path: string) => {
+  const opened = await world.newPage()
+  const { page } = opened
+  await answerWith(page, fleet(25))
+  await page.route('**/api/device/SN00003', route => route.fulfill({ json: { device: fleet(3)[2] } }))
+  await page.route('**/api/devicedata', (route, request) => {
+    const { category } = request.postDataJSON() as { category: string }
+    const list = { error: 'errorDetails', 'sample Item': 'deviceList' }[category]
+    return route.fulfill({ json: list ? { [list]: [] } : { total: 1, deviceListValues: [point] } })
+  })
+  await page.goto(path)
+  if (user) {
+    await page.getByLabel('User name').fill(user)
+    await page.getByLabel('Password', { exact: true }).fill('Benchwatch1!')
+    await page.getByRole('button', { name: 'Login' }).click()
+  }
+  await page.locator('h1').waitFor()
+  return opened
+}
+
+it.each(pages)('%s is accessible in both themes, and its console silent', async (_, user, path, ready) => {
+  const { page, complaints } = await openFilled(user, path)
+  await ready(page)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.locator(colorScheme === 'dark' ? 'body.awsui-dark-mode' : 'body:not(.awsui-dark-mode)').waitFor()
+    expect([colorScheme, await violations(page)]).toEqual([colorScheme, []])
+  }
+  expect(complaints).toEqual([])
+  await page.close()
+})
+
+describe('what a page loads', () => {
+  const gzipped = async (page: Page): Promise<{ js: number; css: number }> => {
+    const urls = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))
+    const bytes = { js: 0, css: 0 }
+    for (const url of new Set(urls)) {
+      const kind = /\.(js|css)$/.exec(url)?.[1] as 'js' | 'css' | undefined
+      if (kind) bytes[kind] += gzipSync(Buffer.from(await (await fetch(url)).arrayBuffer())).length
+    }
+    return bytes
+  }
+
+  it('is at most 175 kB of script and 50 kB of style for the sign-in', async () => {
+    const { page } = await openFilled(undefined, '/')
+    await page.waitForLoadState('networkidle')
+    const { js, css } = await gzipped(page)
+    console.log(`Sign-in: ${js} bytes of script, ${css} of style, gzipped`)
+    expect(js).toBeLessThanOrEqual(175_000)
+    expect(css).toBeLessThanOrEqual(50_000)
+  })
+
+  it('is at most 365 kB of script and 105 kB of style for the asset list', async () => {
+    const { page } = await openFilled('viewer', '/assets')
+    await page.getByRole('link', { name: 'SN00003' }).waitFor()
+    await page.waitForLoadState('networkidle')
+    const { js, css } = await gzipped(page)
+    console.log(`Assets: ${js} bytes of script, ${css} of style, gzipped`)
+    expect(js).toBeLessThanOrEqual(365_000)
+    expect(css).toBeLessThanOrEqual(105_000)
+  })
+})
+
+/** Tells how many milliseconds of the page's main thread an action took, by the browser's own record. */
+const stopwatch = async (page: Page): Promise<(action: () => Promise<unknown>) => Promise<number>> => {
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable')
+  const busySeconds = async (): Promise<number> => {
+    const { metrics } = await session.send('Performance.getMetrics')
+    return metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0
+  }
+  return async action => {
+    const before = await busySeconds()
+    await action()
+    return Math.round(((await busySeconds()) - before) * 1_000)
+  }
+}
+
+it('sorts and filters 10,000 assets', async () => {
+  const { page } = await world.openAs('viewer', '/norightspage')
+  await answerWith(page, fleet(10_000))
+  await page.goto('/assets')
+  await page.getByText('(10,000)').waitFor()
+  const busyDuring = await stopwatch(page)
+  const header = page
+    .getByRole('columnheader', { name: /^Serial Number/ })
+    .getByRole('button')
+    .first()
+  const sorting = await busyDuring(async () => {
+    await header.click()
+    await page.waitForURL('**sort=serial')
+  })
+  const turning = await busyDuring(async () => {
+    await header.click()
+    await page.getByRole('link', { name: 'SN10000' }).waitFor()
+  })
+  const filtering = await busyDuring(async () => {
+    await page.getByLabel('Find in the table').fill('sn0999')
+    await page.getByText('(10/10,000)').waitFor()
+  })
+  console.log(
+    `10,000 assets, milliseconds of the main thread: sorting ${sorting}, turning ${turning}, finding ${filtering}`,
+  )
+  // The figures are to be read; what is held here is that each step came to its end.
+  expect(await page.getByRole('link', { name: /^SN0999/ }).count()).toBe(10)
+})

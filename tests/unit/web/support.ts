@@ -1,0 +1,22 @@
+/** A sessionStorage or localStorage that the tests can look into. */
+export const memoryStorage = (): Storage => {
+  const kept = new Map<string, string>()
+  return {
+    get length() {
+      return kept.size
+    },
+    clear: () => kept.clear(),
+    getItem: key => kept.get(key) ?? null,
+    key: index => [...kept.keys()][index] ?? null,
+    removeItem: key => void kept.delete(key),
+    setItem: (key, value) => void kept.set(key, value),
+  }
+}
+
+export const session = {
+  userName: 'admin',
+  userGroupsList: ['adminGroup'],
+  accessToken: 'token',
+  presentTime: 1_000,
+  expriesIn: 500,
+} as const

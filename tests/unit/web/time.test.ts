@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { agoOf, dayIn, momentIn, zoneLabel } from '#web/lib/time.ts'
+
+const instant = '2026-03-01T23:30:05.250Z'
+
+it.each([
+  ['UTC', '2026-03-01 23:30:05', '2026-03-01'],
+  ['Europe/Zurich', '2026-03-02 00:30:05', '2026-03-02'],
+  ['America/St_Johns', '2026-03-01 20:00:05', '2026-03-01'],
+])('tells an instant and its day in %s', (zone, moment, day) => {
+  expect([momentIn(zone, instant), dayIn(zone, instant)]).toEqual([moment, day])
+})
+
+it('has midnight as 00', () => {
+  expect(momentIn('UTC', '2026-03-01T00:00:00.000Z')).toBe('2026-03-01 00:00:00')
+})
+
+it('is empty without an instant and leaves alone what is none', () => {
+  expect([momentIn('UTC', undefined), momentIn('UTC', 'soon')]).toEqual(['', 'soon'])
+})
+
+it.each([
+  ['UTC', 'UTC'],
+  ['Europe/Zurich', 'Europe/Zurich (UTC+01:00)'],
+  ['Africa/Abidjan', 'Africa/Abidjan (UTC)'],
+])('names the zone %s with its offset', (zone, label) => {
+  expect(zoneLabel(zone, Date.parse(instant))).toBe(label)
+})
+
+it.each([
+  [0, 'just now'],
+  [-2_000, 'just now'],
+  [59_000, '59 seconds ago'],
+  [119_000, '1 minute ago'],
+  [7_200_000, '2 hours ago'],
+  [6 * 86_400_000, '6 days ago'],
+  [8 * 86_400_000, undefined],
+])('tells %i ms ago as %s', (age, text) => {
+  const now = Date.parse(instant)
+  expect(agoOf(now - age, now)).toBe(text)
+})

@@ -1,0 +1,61 @@
+import { lazy, Suspense, useState } from 'react'
+import { Link, NavLink, useLocation } from 'react-router-dom'
+import { landingPage } from '#shared/pages.ts'
+import { endSession, useSession } from '#web/lib/session.ts'
+import { navigationFor, type NavigationItem } from './navigation.ts'
+import { NavigationMenu } from './NavigationMenu.tsx'
+import './NavigationBar.css'
+
+const PreferencesModal = lazy(async () => ({ default: (await import('./PreferencesModal.tsx')).PreferencesModal }))
+
+const Item = ({ text, href, menu }: NavigationItem) => {
+  const { pathname } = useLocation()
+  if (!menu)
+    return (
+      <NavLink to={href} className={({ isActive }) => `navigation-entry${isActive ? ' navigation-current' : ''}`}>
+        {text}
+      </NavLink>
+    )
+  return <NavigationMenu text={text} choices={menu} isCurrent={menu.some(link => link.href === pathname)} />
+}
+
+/**
+ * A §2: the items that the user's roles open, the user's name with the groups, Logout. Not Cloudscape's TopNavigation:
+ * with this many items that one shows an icon instead of the user's name.
+ */
+export const NavigationBar = () => {
+  const session = useSession()
+  const [isChoosing, setChoosing] = useState(false)
+  const roles = session?.userGroupsList ?? []
+  return (
+    <header id="navigation-bar" className="navigation-bar">
+      <Link to={landingPage} className="navigation-product">
+        <img src="/icon.svg" alt="" width="24" height="24" />
+        Benchwatch
+      </Link>
+      <nav aria-label="Main">
+        <ul className="navigation-items">
+          {navigationFor(roles).map(item => (
+            <li key={item.text}>
+              <Item {...item} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="navigation-user">
+        <NavigationMenu
+          text={`${session?.userName ?? ''} (${roles.join(', ')})`}
+          choices={[{ text: 'Preferences', onChoose: () => setChoosing(true) }]}
+        />
+        <button type="button" className="navigation-entry" onClick={() => endSession('signedOut')}>
+          Logout
+        </button>
+      </div>
+      {isChoosing && (
+        <Suspense>
+          <PreferencesModal onClose={() => setChoosing(false)} />
+        </Suspense>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,62 @@
+import Box from '@cloudscape-design/components/box'
+import Button from '@cloudscape-design/components/button'
+import FormField from '@cloudscape-design/components/form-field'
+import Modal from '@cloudscape-design/components/modal'
+import RadioGroup from '@cloudscape-design/components/radio-group'
+import Select from '@cloudscape-design/components/select'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { useState } from 'react'
+import { changePreferences, preferences, viewerZone, type Theme } from '#web/lib/preferences.ts'
+import { useStore } from '#web/lib/store.ts'
+import { zoneLabel } from '#web/lib/time.ts'
+
+const themes: readonly { readonly value: Theme; readonly label: string }[] = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+  { value: 'system', label: 'As the system' },
+]
+
+const zoneNames = (): readonly string[] => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
+
+/** Theme and time zone. A choice shows at once, so there is nothing to save. */
+export const PreferencesModal = ({ onClose }: { readonly onClose: () => void }) => {
+  const { theme, timeZone } = useStore(preferences)
+  const [now] = useState(Date.now)
+  const zones = [
+    { value: 'viewer', label: `This computer's: ${zoneLabel(viewerZone(), now)}` },
+    ...zoneNames().map(zone => ({ value: zone, label: zoneLabel(zone, now) })),
+  ]
+  return (
+    <Modal
+      visible
+      header="Preferences"
+      onDismiss={onClose}
+      footer={
+        <Box float="right">
+          <Button variant="primary" onClick={onClose}>
+            Close
+          </Button>
+        </Box>
+      }
+    >
+      <SpaceBetween size="l">
+        <FormField label="Theme" stretch>
+          <RadioGroup
+            value={theme}
+            items={[...themes]}
+            onChange={({ detail }) => changePreferences({ theme: detail.value })}
+          />
+        </FormField>
+        <FormField label="Time zone" description="All times are shown in this zone; exports are in UTC." stretch>
+          <Select
+            filteringType="auto"
+            virtualScroll
+            selectedOption={zones.find(zone => zone.value === timeZone) ?? null}
+            options={zones}
+            onChange={({ detail }) => changePreferences({ timeZone: detail.selectedOption.value })}
+          />
+        </FormField>
+      </SpaceBetween>
+    </Modal>
+  )
+}

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react'
+import { Navigate, useLocation } from 'react-router-dom'
+import type { Role } from '#shared/roles.ts'
+import { sessionEnd, useSession } from '#web/lib/session.ts'
+import { admission } from './guard.ts'
+
+interface Props {
+  readonly roles: readonly Role[] | 'signedIn'
+  readonly children: ReactNode
+}
+
+/** Shows a page to those who may see it. Whoever has to sign in first comes back here afterwards. */
+export const Protected = ({ roles, children }: Props) => {
+  const session = useSession()
+  const { pathname, search } = useLocation()
+  const verdict = admission(session?.userGroupsList, roles)
+  if (verdict === 'admitted') return children
+  const state = verdict === '/' && sessionEnd() !== 'signedOut' ? { from: pathname + search } : null
+  return <Navigate to={verdict} replace state={state} />
+}

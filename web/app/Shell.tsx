@@ -1,0 +1,26 @@
+import { I18nProvider } from '@cloudscape-design/components/i18n'
+import english from '@cloudscape-design/components/i18n/messages/all.en'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Outlet } from 'react-router-dom'
+import { queryClient } from '#web/lib/queries.ts'
+import { NavigationBar } from './NavigationBar.tsx'
+import { useHeadingFocus } from './useHeadingFocus.ts'
+import './Shell.css'
+
+/**
+ * The frame of every page behind the sign-in. Not Cloudscape's AppLayout: its panels and drawers, which no page has, are an
+ * eighth of what the asset list may load. What only these pages need (texts of components, queries) is kept off the sign-in.
+ */
+export const Shell = () => {
+  useHeadingFocus()
+  return (
+    <I18nProvider locale="en" messages={[english]}>
+      <QueryClientProvider client={queryClient}>
+        <NavigationBar />
+        <main className="page">
+          <Outlet />
+        </main>
+      </QueryClientProvider>
+    </I18nProvider>
+  )
+}

@@ -1,0 +1,11 @@
+import { noRightsPage } from '#shared/pages.ts'
+import type { Role } from '#shared/roles.ts'
+
+/** Where a visitor of a protected page ends up: user info first (else the sign-in), then at least one listed role. */
+export const admission = (
+  userRoles: readonly Role[] | undefined,
+  pageRoles: readonly Role[] | 'signedIn',
+): 'admitted' | '/' | typeof noRightsPage => {
+  if (!userRoles) return '/'
+  return pageRoles === 'signedIn' || pageRoles.some(role => userRoles.includes(role)) ? 'admitted' : noRightsPage
+}

@@ -1,0 +1,27 @@
+import { use, type ComponentType } from 'react'
+
+/** A component that is fetched when it is first shown, or before that by `preload`. */
+export interface Loadable<Props> {
+  readonly Component: ComponentType<Props>
+  readonly preload: () => Promise<void>
+}
+
+/**
+ * Like React's `lazy`, but what has been preloaded is shown at once: `lazy` always waits, and React then holds the page back
+ * for 300 ms because it takes the wait for a loading state.
+ */
+export const loadable = <Props extends object>(load: () => Promise<ComponentType<Props>>): Loadable<Props> => {
+  let Loaded: ComponentType<Props> | undefined
+  let loading: Promise<void> | undefined
+  const preload = (): Promise<void> => {
+    loading ??= load().then(component => {
+      Loaded = component
+    })
+    return loading
+  }
+  const Component = (props: Props) => {
+    if (!Loaded) use(preload())
+    return Loaded && <Loaded {...props} />
+  }
+  return { Component, preload }
+}

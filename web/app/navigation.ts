@@ -1,0 +1,78 @@
+import { protectedPages, type ProtectedPage } from '#shared/pages.ts'
+import type { Role } from '#shared/roles.ts'
+
+export interface NavigationLink {
+  readonly text: string
+  readonly href: ProtectedPage
+}
+
+export interface NavigationItem {
+  readonly text: string
+  /** The page itself, or the first of `menu`. */
+  readonly href: ProtectedPage
+  readonly menu?: readonly NavigationLink[]
+}
+
+/** A §2: the items and their menus, in order. */
+const items: readonly NavigationItem[] = [
+  { text: 'Assets', href: '/assets' },
+  { text: 'On Boarding Status', href: '/deviceOnBoarding' },
+  {
+    text: 'Rules',
+    href: '/rules-list',
+    menu: [
+      { text: 'View List', href: '/rules-list' },
+      { text: 'Add New', href: '/rules-add-new' },
+      { text: 'Import File', href: '/rule-import-file' },
+    ],
+  },
+  {
+    text: 'Users',
+    href: '/users-list',
+    menu: [
+      { text: 'View List', href: '/users-list' },
+      { text: 'Add New', href: '/users-add-new' },
+    ],
+  },
+  {
+    text: 'Reports',
+    href: '/reports-list',
+    menu: [
+      { text: 'View List', href: '/reports-list' },
+      { text: 'Add New', href: '/reports-add-new' },
+      { text: 'Alarms Report', href: '/alarms-report' },
+    ],
+  },
+  {
+    text: 'Contents',
+    href: '/contents-list',
+    menu: [
+      { text: 'View List', href: '/contents-list' },
+      { text: 'Add New', href: '/contents-add-new' },
+    ],
+  },
+  {
+    text: 'Models',
+    href: '/models-list',
+    menu: [
+      { text: 'View List', href: '/models-list' },
+      { text: 'Add New', href: '/models-add-new' },
+    ],
+  },
+  { text: 'File Upload', href: '/fileUpload' },
+]
+
+/**
+ * What the navigation bar offers: only pages that the roles may open. A menu of which nothing but its list remains is a
+ * plain link to the list.
+ */
+export const navigationFor = (roles: readonly Role[]): readonly NavigationItem[] => {
+  const mayOpen = ({ href }: { readonly href: ProtectedPage }): boolean => {
+    const allowed: readonly Role[] = protectedPages[href]
+    return allowed.some(role => roles.includes(role))
+  }
+  return items.filter(mayOpen).map(({ text, href, menu }) => {
+    const offered = menu?.filter(mayOpen) ?? []
+    return offered.length > 1 ? { text, href, menu: offered } : { text, href }
+  })
+}

@@ -1,0 +1,41 @@
+import { createBrowserRouter } from 'react-router-dom'
+import { noRightsPage as noRightsPath, protectedPages } from '#shared/pages.ts'
+import { SignInPage } from '#web/features/auth/SignInPage.tsx'
+import { ErrorPage } from './ErrorPage.tsx'
+import { noRightsPage, notFoundPage, PageAt, plannedCard, protectedPaths } from './pages.tsx'
+import { plannedPublicPages } from './plannedPages.ts'
+import { Protected } from './Protected.tsx'
+import { Root } from './Root.tsx'
+import { SignedIn } from './SignedIn.tsx'
+
+export const router = createBrowserRouter([
+  {
+    element: <Root />,
+    errorElement: <ErrorPage />,
+    children: [
+      ...['/', '/signin'].map(path => ({ path, element: <SignInPage /> })),
+      ...Object.entries(plannedPublicPages).map(([path, page]) => ({
+        path,
+        element: <plannedCard.Component {...page} />,
+      })),
+      {
+        element: <SignedIn />,
+        children: [
+          ...protectedPaths.map(path => ({
+            path,
+            // Two spellings of one address differ by case alone.
+            caseSensitive: true,
+            errorElement: <ErrorPage />,
+            element: (
+              <Protected roles={protectedPages[path]}>
+                <PageAt path={path} />
+              </Protected>
+            ),
+          })),
+          { path: noRightsPath, element: <noRightsPage.Component /> },
+          { path: '*', element: <notFoundPage.Component /> },
+        ],
+      },
+    ],
+  },
+])

@@ -1,0 +1,26 @@
+import Box from '@cloudscape-design/components/box'
+import Button from '@cloudscape-design/components/button'
+import Modal from '@cloudscape-design/components/modal'
+
+interface Props {
+  readonly text: string
+  readonly onClose: () => void
+}
+
+/** What the specification calls an alert: its exact text and one way to close it. */
+export const AlertModal = ({ text, onClose }: Props) => (
+  <Modal
+    visible
+    size="small"
+    header={text}
+    closeAriaLabel="Close"
+    onDismiss={onClose}
+    footer={
+      <Box float="right">
+        <Button variant="primary" onClick={onClose}>
+          OK
+        </Button>
+      </Box>
+    }
+  />
+)

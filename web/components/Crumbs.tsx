@@ -1,0 +1,27 @@
+import BreadcrumbGroup from '@cloudscape-design/components/breadcrumb-group'
+import { useNavigate } from 'react-router-dom'
+
+export interface Crumb {
+  readonly text: string
+  readonly href: string
+}
+
+interface Props {
+  /** The pages above, from the top. */
+  readonly above: readonly Crumb[]
+  /** The page itself. */
+  readonly here: string
+}
+
+export const Crumbs = ({ above, here }: Props) => {
+  const navigate = useNavigate()
+  return (
+    <BreadcrumbGroup
+      items={[...above, { text: here, href: '' }]}
+      onFollow={event => {
+        event.preventDefault()
+        if (event.detail.href) void navigate(event.detail.href)
+      }}
+    />
+  )
+}

@@ -1,0 +1,22 @@
+import Box from '@cloudscape-design/components/box'
+import Button from '@cloudscape-design/components/button'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import StatusIndicator from '@cloudscape-design/components/status-indicator'
+import { messages } from '#shared/messages.ts'
+import { reasonOf } from '#web/lib/failure.ts'
+
+interface Props {
+  readonly error: Error
+  readonly onRetry: () => void
+}
+
+/** Stands where the data would be: what failed, why, and a way to try again. */
+export const FailedState = ({ error, onRetry }: Props) => (
+  <Box textAlign="center" padding={{ vertical: 's' }}>
+    <SpaceBetween size="xs">
+      <StatusIndicator type="error">{messages.fetchFailed}</StatusIndicator>
+      <Box color="text-body-secondary">{reasonOf(error)}</Box>
+      <Button onClick={onRetry}>Retry</Button>
+    </SpaceBetween>
+  </Box>
+)

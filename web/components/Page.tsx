@@ -1,0 +1,29 @@
+import ContentLayout from '@cloudscape-design/components/content-layout'
+import Header from '@cloudscape-design/components/header'
+import type { ReactNode } from 'react'
+import { Crumbs, type Crumb } from './Crumbs.tsx'
+import { PageTitle } from './PageTitle.tsx'
+
+interface Props {
+  readonly title: string
+  readonly description?: ReactNode
+  readonly actions?: ReactNode
+  /** The pages above this one. */
+  readonly above?: readonly Crumb[]
+  readonly children: ReactNode
+}
+
+/** A page with its one heading, its document title and, on pages below another, the way back up. */
+export const Page = ({ title, description, actions, above, children }: Props) => (
+  <ContentLayout
+    breadcrumbs={above && <Crumbs above={above} here={title} />}
+    header={
+      <Header variant="h1" description={description} actions={actions}>
+        {title}
+      </Header>
+    }
+  >
+    <PageTitle title={title} />
+    {children}
+  </ContentLayout>
+)

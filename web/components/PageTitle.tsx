@@ -1,0 +1,2 @@
+/** The document title: page, then product. */
+export const PageTitle = ({ title }: { readonly title: string }) => <title>{`${title} · Benchwatch`}</title>

@@ -1,0 +1,75 @@
+import DatePicker from '@cloudscape-design/components/date-picker'
+import FormField from '@cloudscape-design/components/form-field'
+import Select from '@cloudscape-design/components/select'
+import type { Column } from './column.ts'
+import { choicesOf, type TableView } from './view.ts'
+import './ColumnFilters.css'
+
+interface Props<Row> {
+  readonly columns: readonly Column<Row>[]
+  readonly rows: readonly Row[]
+  readonly filters: TableView['filters']
+  readonly onChange: (filters: TableView['filters']) => void
+}
+
+/** One labelled filter for each column that offers one. */
+export const ColumnFilters = <Row,>({ columns, rows, filters, onChange }: Props<Row>) => {
+  const put = (id: string, value: string | undefined): void => {
+    const { [id]: _, ...others } = filters
+    onChange(value ? { ...others, [id]: value } : others)
+  }
+  const filtered = columns.filter(column => column.filter)
+  if (filtered.length === 0) return null
+  return (
+    <div className="column-filters">
+      {filtered.map(column => (
+        <FormField key={column.id} label={column.header} stretch>
+          {column.kind === 'date' ? (
+            <DayFilter day={filters[column.id]} onChange={day => put(column.id, day)} />
+          ) : (
+            <ChoiceFilter
+              choices={choicesOf(rows, column)}
+              choice={filters[column.id]}
+              onChange={choice => put(column.id, choice)}
+            />
+          )}
+        </FormField>
+      ))}
+    </div>
+  )
+}
+
+interface DayFilterProps {
+  readonly day: string | undefined
+  readonly onChange: (day: string) => void
+}
+
+const DayFilter = ({ day, onChange }: DayFilterProps) => (
+  <DatePicker
+    value={day ?? ''}
+    format="iso"
+    placeholder="YYYY-MM-DD"
+    expandToViewport
+    openCalendarAriaLabel={chosen => `Choose a day${chosen ? `, ${chosen} is chosen` : ''}`}
+    onChange={({ detail }) => onChange(detail.value)}
+  />
+)
+
+interface ChoiceFilterProps {
+  readonly choices: readonly string[]
+  readonly choice: string | undefined
+  readonly onChange: (choice: string | undefined) => void
+}
+
+const all = { value: '', label: 'ALL' }
+
+const ChoiceFilter = ({ choices, choice, onChange }: ChoiceFilterProps) => (
+  <Select
+    expandToViewport
+    filteringType={choices.length > 12 ? 'auto' : 'none'}
+    virtualScroll={choices.length > 100}
+    options={[all, ...choices.map(value => ({ value, label: value }))]}
+    selectedOption={choice === undefined ? all : { value: choice, label: choice }}
+    onChange={({ detail }) => onChange(detail.selectedOption.value)}
+  />
+)

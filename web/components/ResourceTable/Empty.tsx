@@ -1,0 +1,14 @@
+import Box from '@cloudscape-design/components/box'
+import Button from '@cloudscape-design/components/button'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { messages } from '#shared/messages.ts'
+
+/** Stands in a table without rows, with a way on where a filter is the reason. */
+export const Empty = ({ onClear }: { readonly onClear?: (() => void) | undefined }) => (
+  <Box textAlign="center" padding={{ vertical: 's' }} color="inherit">
+    <SpaceBetween size="xs">
+      <b>{messages.noRowsFound}</b>
+      {onClear && <Button onClick={onClear}>Clear filter</Button>}
+    </SpaceBetween>
+  </Box>
+)

@@ -1,0 +1,36 @@
+import Button from '@cloudscape-design/components/button'
+import TextFilter from '@cloudscape-design/components/text-filter'
+import { useState } from 'react'
+import { isFiltered, type TableView } from './view.ts'
+import './FindBox.css'
+
+interface Props {
+  readonly view: TableView
+  readonly matches: number
+  readonly onChange: (part: Partial<TableView>) => void
+}
+
+/** The text filter, which waits for a pause in typing, and the way out of every filter. */
+export const FindBox = ({ view, matches, onChange }: Props) => {
+  const [{ typed, searched }, setDraft] = useState({ typed: view.text, searched: view.text })
+  // Going back, or clearing the filters, changes the text from outside.
+  if (searched !== view.text) setDraft({ typed: view.text, searched: view.text })
+  return (
+    <div className="find-box">
+      <TextFilter
+        filteringText={typed}
+        filteringPlaceholder="Find"
+        filteringAriaLabel="Find in the table"
+        filteringClearAriaLabel="Clear"
+        countText={view.text && `${matches.toLocaleString('en')} ${matches === 1 ? 'match' : 'matches'}`}
+        onChange={({ detail }) => setDraft({ typed: detail.filteringText, searched })}
+        onDelayedChange={({ detail }) => onChange({ text: detail.filteringText })}
+      />
+      {isFiltered(view) && (
+        <Button iconName="close" onClick={() => onChange({ text: '', filters: {} })}>
+          Clear filters
+        </Button>
+      )}
+    </div>
+  )
+}

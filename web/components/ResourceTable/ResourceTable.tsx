@@ -1,0 +1,134 @@
+import Header from '@cloudscape-design/components/header'
+import Pagination from '@cloudscape-design/components/pagination'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import Table from '@cloudscape-design/components/table'
+import { useMemo, type ReactNode } from 'react'
+import { FailedState } from '#web/components/FailedState.tsx'
+import { useTimeZone } from '#web/lib/preferences.ts'
+import { useRoles } from '#web/lib/session.ts'
+import { useTableAddress } from './address.ts'
+import type { Column } from './column.ts'
+import { ColumnFilters } from './ColumnFilters.tsx'
+import { Empty } from './Empty.tsx'
+import { ExportButton } from './ExportButton.tsx'
+import { FindBox } from './FindBox.tsx'
+import { ReadAt } from './ReadAt.tsx'
+import { RefreshButton } from './RefreshButton.tsx'
+import type { RowSource } from './rowSource.ts'
+import { StaleAlert } from './StaleAlert.tsx'
+import { columnDefinitions, entriesOf } from './tableParts.tsx'
+import { TablePreferences } from './TablePreferences.tsx'
+import { useTablePreferences } from './useTablePreferences.ts'
+import { filteredRows, isFiltered, pageOfRows, sortedRows } from './view.ts'
+
+interface Props<Row> {
+  readonly title: string
+  /** Names the table in the viewer's stored preferences. */
+  readonly name: string
+  readonly source: RowSource<Row>
+  /** A constant, or memoised: sorting and filtering start anew when it changes. */
+  readonly columns: readonly Column<Row>[]
+  readonly rowKey: (row: Row, index: number) => string
+  readonly exportName: string
+  readonly pageSize?: number
+  /** A page with fewer rows is filled up with empty ones. */
+  readonly minimumRows?: number
+  readonly actions?: ReactNode
+  /** Stands between the heading and the filters. */
+  readonly search?: ReactNode
+}
+
+/**
+ * Every list of the console: sorting by several columns, a text filter and column filters, pages, export, preferences,
+ * and a shown state for loading, empty and failed. What the viewer makes of it stands in the address.
+ */
+export const ResourceTable = <Row,>(props: Props<Row>) => {
+  const { title, source, rowKey, pageSize = 10, minimumRows = 0 } = props
+  const { rows = [], error, readAt, refresh } = source
+  const isRead = source.rows !== undefined
+  const zone = useTimeZone()
+  const roles = useRoles()
+  const { view, change } = useTableAddress(props.columns)
+  const columns = props.columns.filter(column => column.roles?.some(role => roles.includes(role)) ?? true)
+  const { preferences, change: changePreferences } = useTablePreferences(
+    props.name,
+    columns.map(({ id }) => id),
+  )
+  const { text, filters, sort } = view
+  const filtered = useMemo(
+    () => filteredRows(source.rows ?? [], props.columns, { text, filters }, zone),
+    [source.rows, props.columns, text, filters, zone],
+  )
+  const sorted = useMemo(() => sortedRows(filtered, props.columns, sort), [filtered, props.columns, sort])
+  const shown = pageOfRows(sorted, view.page, pageSize)
+  const clear = isFiltered(view) ? () => change({ text: '', filters: {} }) : undefined
+  const count = rows.length.toLocaleString('en')
+  return (
+    <Table
+      variant="full-page"
+      header={
+        <SpaceBetween size="s">
+          <Header
+            variant="awsui-h1-sticky"
+            {...(isRead && { counter: clear ? `(${filtered.length.toLocaleString('en')}/${count})` : `(${count})` })}
+            description={<ReadAt time={readAt} />}
+            actions={
+              <SpaceBetween direction="horizontal" size="xs">
+                <RefreshButton onRefresh={refresh} />
+                <ExportButton fileName={props.exportName} columns={columns} rows={sorted} />
+                {props.actions}
+              </SpaceBetween>
+            }
+          >
+            {title}
+          </Header>
+          {isRead && error && <StaleAlert error={error} readAt={readAt} onRetry={() => void refresh()} />}
+          {props.search}
+          <ColumnFilters
+            columns={columns}
+            rows={rows}
+            filters={filters}
+            onChange={changed => change({ filters: changed })}
+          />
+        </SpaceBetween>
+      }
+      filter={<FindBox view={view} matches={filtered.length} onChange={change} />}
+      pagination={
+        <Pagination
+          currentPageIndex={shown.page}
+          pagesCount={shown.pages}
+          jumpToPage={{}}
+          onChange={({ detail }) => change({ page: detail.currentPageIndex })}
+        />
+      }
+      preferences={<TablePreferences columns={columns} preferences={preferences} onChange={changePreferences} />}
+      columnDefinitions={columnDefinitions(columns, zone)}
+      columnDisplay={preferences.contentDisplay}
+      wrapLines={preferences.wrapLines}
+      contentDensity={preferences.contentDensity}
+      items={entriesOf(shown, rowKey, minimumRows)}
+      trackBy="key"
+      multiColumnSort={{
+        sortingColumns: sort.map(({ id, isDescending }) => ({ sortingColumn: { sortingField: id }, isDescending })),
+        onChange: ({ detail }) =>
+          change({
+            sort: detail.sortingColumns.flatMap(({ sortingColumn, isDescending = false }) =>
+              sortingColumn.sortingField ? [{ id: sortingColumn.sortingField, isDescending }] : [],
+            ),
+          }),
+      }}
+      loading={!isRead && !error}
+      loadingText={`Reading ${title}`}
+      skeleton={{ totalRows: pageSize }}
+      empty={
+        !isRead && error ? <FailedState error={error} onRetry={() => void refresh()} /> : <Empty onClear={clear} />
+      }
+      totalItemsCount={sorted.length}
+      firstIndex={shown.first}
+      renderAriaLive={({ firstIndex, lastIndex, totalItemsCount }) =>
+        `Rows ${firstIndex} to ${lastIndex} of ${totalItemsCount}`
+      }
+      ariaLabels={{ tableLabel: title }}
+    />
+  )
+}

@@ -1,0 +1,58 @@
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { Column } from './column.ts'
+import type { SortKey, TableView } from './view.ts'
+
+type Columns = readonly Pick<Column<never>, 'id' | 'kind' | 'filter'>[]
+
+const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text)
+
+/** Reads a view from `?q=text&status=FAULT&sort=-registered,model&page=2`. What names no column is left out. */
+export const viewFrom = (params: URLSearchParams, columns: Columns): TableView => {
+  const filters = columns.flatMap(({ id, kind, filter }) => {
+    const value = params.get(id)
+    return filter && value && (kind !== 'date' || isDay(value)) ? [[id, value]] : []
+  })
+  const sort = (params.get('sort') ?? '').split(',').flatMap((key): SortKey[] => {
+    const isDescending = key.startsWith('-')
+    const id = isDescending ? key.slice(1) : key
+    return columns.some(column => column.id === id) ? [{ id, isDescending }] : []
+  })
+  const page = Number(params.get('page') ?? 1)
+  return {
+    text: params.get('q') ?? '',
+    filters: Object.fromEntries(filters),
+    sort,
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+  }
+}
+
+/** The address with a view in place of the one it had; what else stands there stays. */
+export const withView = (params: URLSearchParams, columns: Columns, view: TableView): URLSearchParams => {
+  const next = new URLSearchParams(params)
+  const put = (name: string, value: string | undefined): void => {
+    if (value) next.set(name, value)
+    else next.delete(name)
+  }
+  put('q', view.text)
+  for (const { id } of columns) put(id, view.filters[id])
+  put('sort', view.sort.map(({ id, isDescending }) => (isDescending ? `-${id}` : id)).join(','))
+  put('page', view.page > 1 ? String(view.page) : undefined)
+  return next
+}
+
+/** The view in the address. Changing anything but the page goes back to the first page; typing makes no history. */
+export const useTableAddress = <Row>(columns: readonly Column<Row>[]) => {
+  const [params, setParams] = useSearchParams()
+  const view = useMemo(() => viewFrom(params, columns), [params, columns])
+  const change = useCallback(
+    (part: Partial<TableView>) => {
+      setParams(
+        now => withView(now, columns, { ...viewFrom(now, columns), page: 1, ...part }),
+        part.text === undefined ? {} : { replace: true },
+      )
+    },
+    [columns, setParams],
+  )
+  return { view, change }
+}

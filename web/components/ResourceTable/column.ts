@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import type { Role } from '#shared/roles.ts'
+
+/** What sorts, filters and exports a cell. Dates are ISO 8601 in UTC; undefined is an empty cell. */
+export type Value = string | number | undefined
+
+/** A column of a ResourceTable. */
+export interface Column<Row> {
+  /** Stands in the address, in stored preferences and as the filter's parameter: do not rename lightly. */
+  readonly id: string
+  readonly header: string
+  readonly kind: 'text' | 'number' | 'date' | 'choice'
+  readonly value: (row: Row) => Value
+  /** What is shown instead of the value. */
+  readonly cell?: (row: Row) => ReactNode
+  /** Offers a filter by day (kind date) or by one of these values (kind choice; `true` takes those that the rows have). */
+  readonly filter?: true | readonly string[]
+  /** Shown to these roles only. */
+  readonly roles?: readonly Role[]
+  /** Names the row to screen readers. */
+  readonly isRowHeader?: true
+}

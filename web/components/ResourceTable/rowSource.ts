@@ -1,0 +1,25 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+
+/** Where a table's rows come from, and how that stands. */
+export interface RowSource<Row> {
+  /** Undefined until they have been read once. */
+  readonly rows: readonly Row[] | undefined
+  /** Why the last reading failed; rows read before are still there. */
+  readonly error: Error | null
+  /** Epoch milliseconds of the last success. */
+  readonly readAt: number
+  readonly refresh: () => Promise<unknown>
+}
+
+const none: readonly never[] = []
+
+/** A call's answer as rows; a 204 is no rows. */
+export const rowsOf = <Answer, Row>(
+  query: UseQueryResult<Answer | null>,
+  pick: (answer: Answer) => readonly Row[] | undefined,
+): RowSource<Row> => ({
+  rows: query.data === undefined ? undefined : ((query.data && pick(query.data)) ?? none),
+  error: query.error,
+  readAt: query.dataUpdatedAt,
+  refresh: query.refetch,
+})

@@ -1,0 +1,44 @@
+import type { TableProps } from '@cloudscape-design/components/table'
+import { momentIn } from '#web/lib/time.ts'
+import type { Column } from './column.ts'
+import type { PageOfRows } from './view.ts'
+
+/** A row as the table shows it; one without `row` only fills the page up. */
+export interface Entry<Row> {
+  readonly key: string
+  readonly row?: Row
+}
+
+export const entriesOf = <Row,>(
+  { rows, first }: PageOfRows<Row>,
+  rowKey: (row: Row, index: number) => string,
+  minimumRows: number,
+): readonly Entry<Row>[] => {
+  if (rows.length === 0) return []
+  const missing = Math.max(0, minimumRows - rows.length)
+  return [
+    ...rows.map((row, index) => ({ key: rowKey(row, first + index), row })),
+    ...Array.from({ length: missing }, (_, index) => ({ key: `filler ${index}` })),
+  ]
+}
+
+/** What stands in a cell: the column's own, else the value, a date in full in the viewer's zone. */
+const contentOf = <Row,>({ kind, value, cell }: Column<Row>, row: Row, zone: string) => {
+  if (cell) return cell(row)
+  const content = value(row)
+  if (content === undefined || content === '') return '-'
+  return kind === 'date' ? momentIn(zone, String(content)) : content
+}
+
+export const columnDefinitions = <Row,>(
+  columns: readonly Column<Row>[],
+  zone: string,
+): TableProps.ColumnDefinition<Entry<Row>>[] =>
+  columns.map(column => ({
+    id: column.id,
+    header: column.header,
+    sortingField: column.id,
+    isRowHeader: column.isRowHeader ?? false,
+    maxWidth: 280,
+    cell: ({ row }) => (row === undefined ? '\u00a0' : contentOf(column, row, zone)),
+  }))

@@ -1,0 +1,26 @@
+import type { CollectionPreferencesProps } from '@cloudscape-design/components/collection-preferences'
+import { useState } from 'react'
+import { readStored, writeStored } from '#web/lib/preferences.ts'
+import { useSession } from '#web/lib/session.ts'
+
+type Stored = Pick<CollectionPreferencesProps.Preferences, 'contentDisplay' | 'wrapLines' | 'contentDensity'>
+
+/** Columns, wrapping and density of one table, remembered per user. Columns that came later are shown, gone ones forgotten. */
+export const useTablePreferences = (table: string, columnIds: readonly string[]) => {
+  const userName = useSession()?.userName ?? ''
+  const key = `benchwatch.table.${userName}.${table}`
+  const [stored, setStored] = useState(() => readStored<Stored>(key))
+  const known = (stored.contentDisplay ?? []).filter(({ id }) => columnIds.includes(id))
+  const added = columnIds.filter(id => !known.some(column => column.id === id)).map(id => ({ id, visible: true }))
+  const preferences = {
+    contentDisplay: [...known, ...added],
+    wrapLines: stored.wrapLines ?? false,
+    contentDensity: stored.contentDensity ?? 'comfortable',
+  } as const
+  const change = ({ contentDisplay, wrapLines, contentDensity }: CollectionPreferencesProps.Preferences): void => {
+    const next = { contentDisplay, wrapLines, contentDensity } as Stored
+    setStored(next)
+    writeStored(key, next)
+  }
+  return { preferences, change }
+}

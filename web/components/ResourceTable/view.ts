@@ -1,0 +1,112 @@
+import { dayIn } from '#web/lib/time.ts'
+import type { Column, Value } from './column.ts'
+
+export interface SortKey {
+  readonly id: string
+  readonly isDescending: boolean
+}
+
+/** What a viewer has made of a table: all of it stands in the address. */
+export interface TableView {
+  readonly text: string
+  /** By column id; a column that is not filtered has no entry. */
+  readonly filters: Readonly<Record<string, string>>
+  /** The first key decides, each further one where those before are equal. */
+  readonly sort: readonly SortKey[]
+  /** From 1. */
+  readonly page: number
+}
+
+export const isFiltered = ({ text, filters }: TableView): boolean => text !== '' || Object.keys(filters).length > 0
+
+/** Rows that contain the text in a column that is no date, and have every filter's value (dates: fall on the day, in `zone`). */
+export const filteredRows = <Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  { text, filters }: Pick<TableView, 'text' | 'filters'>,
+  zone: string,
+): readonly Row[] => {
+  const searched = columns.filter(column => column.kind !== 'date')
+  const wanted = text.trim().toLowerCase()
+  const tests = columns.flatMap(({ id, kind, value }) => {
+    const filter = filters[id]
+    if (filter === undefined) return []
+    if (kind !== 'date') return [(row: Row) => value(row) === filter]
+    return [(row: Row) => dayIn(zone, String(value(row) ?? '')) === filter]
+  })
+  if (wanted) {
+    tests.push(row =>
+      searched.some(({ value }) =>
+        String(value(row) ?? '')
+          .toLowerCase()
+          .includes(wanted),
+      ),
+    )
+  }
+  return tests.length === 0 ? rows : rows.filter(row => tests.every(test => test(row)))
+}
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+const compare = (a: Value, b: Value): number =>
+  typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b))
+
+/** Each row's place among the column's distinct values, so that sorting compares integers. Empty cells have none. */
+const ranks = <Row>(rows: readonly Row[], { kind, value }: Column<Row>): readonly (number | undefined)[] => {
+  const values = rows.map(value)
+  const distinct = [...new Set(values)].filter(one => one !== undefined && one !== '')
+  // ISO dates sort as they are spelled.
+  distinct.sort(kind === 'date' ? undefined : compare)
+  const rankOf = new Map(distinct.map((one, rank) => [one, rank]))
+  return values.map(one => rankOf.get(one))
+}
+
+/** Sorted by every key in turn, otherwise in the order given. Empty cells come last, whichever the direction. */
+export const sortedRows = <Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  sort: readonly SortKey[],
+): readonly Row[] => {
+  const keys = sort.flatMap(({ id, isDescending }) => {
+    const column = columns.find(one => one.id === id)
+    return column ? [{ rank: ranks(rows, column), direction: isDescending ? -1 : 1 }] : []
+  })
+  if (keys.length === 0) return rows
+  const order = (a: number, b: number): number => {
+    for (const { rank, direction } of keys) {
+      const left = rank[a]
+      const right = rank[b]
+      if (left === right) continue
+      if (left === undefined) return 1
+      if (right === undefined) return -1
+      return (left - right) * direction
+    }
+    return a - b
+  }
+  return rows
+    .map((row, place) => ({ row, place }))
+    .sort((a, b) => order(a.place, b.place))
+    .map(({ row }) => row)
+}
+
+export interface PageOfRows<Row> {
+  readonly rows: readonly Row[]
+  /** The page that is shown: the last one where the view names a later one. */
+  readonly page: number
+  readonly pages: number
+  /** Of the first row, from 1. */
+  readonly first: number
+}
+
+export const pageOfRows = <Row>(rows: readonly Row[], page: number, pageSize: number): PageOfRows<Row> => {
+  const pages = Math.max(1, Math.ceil(rows.length / pageSize))
+  const shown = Math.min(Math.max(1, page), pages)
+  const start = (shown - 1) * pageSize
+  return { rows: rows.slice(start, start + pageSize), page: shown, pages, first: start + 1 }
+}
+
+/** The distinct values of a choice column, for its filter. */
+export const choicesOf = <Row>(rows: readonly Row[], column: Column<Row>): readonly string[] =>
+  Array.isArray(column.filter)
+    ? column.filter
+    : [...new Set(rows.map(row => String(column.value(row) ?? '')))].filter(Boolean).sort(collator.compare)

@@ -1,0 +1,25 @@
+import Link, { type LinkProps } from '@cloudscape-design/components/link'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
+
+interface Props extends Pick<LinkProps, 'variant' | 'fontSize' | 'ariaLabel'> {
+  readonly to: string
+  readonly children: ReactNode
+}
+
+/** A link within the console: followed without loading the page anew, opened in a new tab as any other. */
+export const RouteLink = ({ to, children, ...looks }: Props) => {
+  const navigate = useNavigate()
+  return (
+    <Link
+      {...looks}
+      href={to}
+      onFollow={event => {
+        event.preventDefault()
+        void navigate(to)
+      }}
+    >
+      {children}
+    </Link>
+  )
+}

@@ -1,0 +1,39 @@
+import Tooltip from '@cloudscape-design/components/tooltip'
+import { useRef, useState } from 'react'
+import { useTimeZone } from '#web/lib/preferences.ts'
+import { agoOf, momentIn, zoneLabel } from '#web/lib/time.ts'
+import { useNow } from './useNow.ts'
+import './Time.css'
+
+interface Props {
+  /** ISO 8601; undefined for what has not happened yet. */
+  readonly at: string | undefined
+}
+
+/** How long ago something was; the full time and its zone on hover, focus and touch. What is not recent is told in full. */
+export const Time = ({ at }: Props) => {
+  const zone = useTimeZone()
+  const now = useNow()
+  const target = useRef<HTMLButtonElement>(null)
+  const [isLookedAt, setLookedAt] = useState(false)
+  if (!at) return '-'
+  const full = `${momentIn(zone, at)} ${zoneLabel(zone, Date.parse(at))}`
+  const shown = agoOf(Date.parse(at), now) ?? momentIn(zone, at)
+  return (
+    <>
+      <button
+        ref={target}
+        type="button"
+        className="time"
+        aria-label={`${shown}, ${full}`}
+        onMouseEnter={() => setLookedAt(true)}
+        onMouseLeave={() => setLookedAt(false)}
+        onFocus={() => setLookedAt(true)}
+        onBlur={() => setLookedAt(false)}
+      >
+        <time dateTime={at}>{shown}</time>
+      </button>
+      {isLookedAt && <Tooltip content={full} getTrack={() => target.current} onEscape={() => setLookedAt(false)} />}
+    </>
+  )
+}

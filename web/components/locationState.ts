@@ -1,0 +1,13 @@
+const field = (state: unknown, name: 'from' | 'message'): string | undefined => {
+  const value: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, name) : undefined
+  return typeof value === 'string' ? value : undefined
+}
+
+/** The page that a visitor asked for before they had to sign in; only ever a path of this console. */
+export const askedForOf = (state: unknown): string | undefined => {
+  const from = field(state, 'from')
+  return from?.startsWith('/') && !from.startsWith('//') ? from : undefined
+}
+
+/** What the page before wants said on the next one. */
+export const messageOf = (state: unknown): string | undefined => field(state, 'message')

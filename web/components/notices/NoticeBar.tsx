@@ -1,0 +1,47 @@
+import Flashbar from '@cloudscape-design/components/flashbar'
+import { useEffect, useState } from 'react'
+import { dismissNotice, notices, type Notice } from '#web/lib/notices.ts'
+import { useStore } from '#web/lib/store.ts'
+import './NoticeBar.css'
+
+/** A §8. */
+const shownMilliseconds = 5_000
+
+/** Messages at the top centre. Each leaves after five seconds, unless it is an error or somebody is with it. */
+export const NoticeBar = () => {
+  const shown = useStore(notices)
+  const [isAttended, setAttended] = useState(false)
+  return (
+    <div
+      className="notice-bar"
+      onFocus={() => setAttended(true)}
+      onBlur={() => setAttended(false)}
+      onMouseEnter={() => setAttended(true)}
+      onMouseLeave={() => setAttended(false)}
+    >
+      <Flashbar
+        items={shown.map(({ id, type, text }) => ({
+          id: String(id),
+          type,
+          content: text,
+          dismissible: true,
+          dismissLabel: 'Dismiss',
+          ariaRole: type === 'error' ? 'alert' : 'status',
+          onDismiss: () => {
+            setAttended(false)
+            dismissNotice(id)
+          },
+        }))}
+      />
+      {!isAttended && shown.filter(({ type }) => type !== 'error').map(notice => <Leave key={notice.id} {...notice} />)}
+    </div>
+  )
+}
+
+const Leave = ({ id }: Notice) => {
+  useEffect(() => {
+    const timer = setTimeout(() => dismissNotice(id), shownMilliseconds)
+    return () => clearTimeout(timer)
+  }, [id])
+  return null
+}

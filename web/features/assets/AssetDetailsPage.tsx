@@ -1,0 +1,77 @@
+import Alert from '@cloudscape-design/components/alert'
+import Container from '@cloudscape-design/components/container'
+import Skeleton from '@cloudscape-design/components/skeleton'
+import type { ReactNode } from 'react'
+import { useParams, useSearchParams } from 'react-router-dom'
+import type { Device } from '#shared/contract/devices.ts'
+import { routes } from '#shared/contract/routes.ts'
+import { FailedState } from '#web/components/FailedState.tsx'
+import { Page } from '#web/components/Page.tsx'
+import { RouteLink } from '#web/components/RouteLink.tsx'
+import { CallFailure } from '#web/lib/failure.ts'
+import { useCall } from '#web/lib/queries.ts'
+import { errors, lcData, massSpec, sampleQueue, workstation } from './assetCategories.ts'
+import { AssetOverview } from './AssetOverview.tsx'
+import { assetPath } from './assetPath.ts'
+import { CategoryTable } from './CategoryTable.tsx'
+import { valuesEveryMilliseconds } from './polling.ts'
+
+/** A name that no instrument can have is refused as input; to the viewer it is an instrument that does not exist. */
+const isUnknown = (error: Error | null): boolean =>
+  error instanceof CallFailure && (error.type === 'NotFound' || error.type === 'Validation')
+
+export const AssetDetailsPage = () => {
+  const { id = '', model = '' } = useParams()
+  const [params] = useSearchParams()
+  const query = useCall(routes.devices.getDevice, { name: id }, { everyMilliseconds: valuesEveryMilliseconds })
+  const device = query.data?.device
+  if (isUnknown(query.error)) return <UnknownAsset name={id} />
+  if (!device)
+    return (
+      <Apart title={id}>
+        {query.error ? (
+          <FailedState error={query.error} onRetry={() => void query.refetch()} />
+        ) : (
+          <Skeleton height="180px" />
+        )}
+      </Apart>
+    )
+  if (device.modelName !== model) return <OtherModel device={device} asked={model} />
+  return fullTables.get(params.get('view'))?.(device) ?? <AssetOverview device={device} query={query} />
+}
+
+/** The full tables, by the name that the address has for them. */
+const fullTables = new Map<string | null, (device: Device) => ReactNode>([
+  [massSpec.id, device => <CategoryTable device={device} of={massSpec} />],
+  [workstation.id, device => <CategoryTable device={device} of={workstation} />],
+  [lcData.id, device => <CategoryTable device={device} of={lcData} />],
+  [errors.id, device => <CategoryTable device={device} of={errors} />],
+  [sampleQueue.id, device => <CategoryTable device={device} of={sampleQueue} />],
+])
+
+const assets = [{ text: 'Assets', href: '/assets' }]
+
+const Apart = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
+  <Page title={title} above={assets}>
+    <Container>{children}</Container>
+  </Page>
+)
+
+const UnknownAsset = ({ name }: { readonly name: string }) => (
+  <Page title={name} above={assets}>
+    <Alert type="warning" header="Asset not found">
+      There is no instrument with the serial number {name}. <RouteLink to="/assets">See all assets</RouteLink>
+    </Alert>
+  </Page>
+)
+
+const OtherModel = ({ device, asked }: { readonly device: Device; readonly asked: string }) => (
+  <Page title={device.deviceName} above={assets}>
+    <Alert type="warning" header="Another model">
+      {device.deviceName} is of the model {device.modelName}, not {asked}.{' '}
+      <RouteLink to={assetPath(device)}>
+        Open {device.deviceName} / {device.modelName}
+      </RouteLink>
+    </Alert>
+  </Page>
+)

@@ -1,0 +1,49 @@
+import type { Device } from '#shared/contract/devices.ts'
+import { displayStatuses, displayStatusOf, icStatusLabel } from '#shared/status.ts'
+import type { Column } from '#web/components/ResourceTable/column.ts'
+import { RouteLink } from '#web/components/RouteLink.tsx'
+import { StatusBadge } from '#web/components/StatusBadge.tsx'
+import { assetPath } from './assetPath.ts'
+
+/** A §2, in the specified order. `models` fill the Model filter. */
+export const assetColumns = (models: readonly string[]): readonly Column<Device>[] => [
+  {
+    id: 'status',
+    header: 'Instrument Status',
+    kind: 'choice',
+    filter: displayStatuses,
+    value: device => displayStatusOf(device.groupStatus),
+    cell: device => <StatusBadge status={displayStatusOf(device.groupStatus)} />,
+  },
+  {
+    id: 'serial',
+    header: 'Serial Number',
+    kind: 'text',
+    isRowHeader: true,
+    value: device => device.deviceName,
+    cell: device => <RouteLink to={assetPath(device)}>{device.deviceName}</RouteLink>,
+  },
+  { id: 'model', header: 'Model', kind: 'choice', filter: models, value: device => device.modelName },
+  {
+    id: 'ic',
+    header: 'IC Status',
+    kind: 'choice',
+    filter: ['ON', 'OFF'],
+    value: device => icStatusLabel(device.ICStatus),
+  },
+  {
+    id: 'contacted',
+    header: 'IC Last Contacted',
+    kind: 'date',
+    filter: true,
+    value: device => device.ICLastContactedTime,
+  },
+  { id: 'registered', header: 'Registered On', kind: 'date', filter: true, value: device => device.registerdOn },
+  {
+    id: 'dataItem',
+    header: 'Last Data Item Date',
+    kind: 'date',
+    filter: true,
+    value: device => device.lastDataItemDate,
+  },
+]

@@ -1,0 +1,5 @@
+import type { Device } from '#shared/contract/devices.ts'
+
+/** /assets/{id}/{model}, whatever characters the names have. */
+export const assetPath = ({ deviceName, modelName }: Pick<Device, 'deviceName' | 'modelName'>): string =>
+  `/assets/${encodeURIComponent(deviceName)}/${encodeURIComponent(modelName)}`

@@ -1,0 +1,64 @@
+import type { Answer, Input, Route } from '#shared/contract/route.ts'
+import { messages } from '#shared/messages.ts'
+import { CallFailure } from './failure.ts'
+import { notify } from './notices.ts'
+import { requestOf } from './request.ts'
+import { currentSession, endSession } from './session.ts'
+
+/** An HTTP API ends a call after 30 s; a little longer, so that its own answer arrives first. */
+const timeoutMilliseconds = 32_000
+
+const answerOf = async (response: Response): Promise<unknown> => {
+  const text = await response.text()
+  try {
+    return text === '' ? {} : JSON.parse(text)
+  } catch {
+    // A gateway's page instead of an answer; the status says the rest.
+    return {}
+  }
+}
+
+const send = async (url: string, init: RequestInit, signal: AbortSignal | undefined): Promise<Response> => {
+  const timeout = AbortSignal.timeout(timeoutMilliseconds)
+  try {
+    return await fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, timeout]) : timeout })
+  } catch (error) {
+    if (signal?.aborted) throw error
+    throw new CallFailure(0, {}, timeout.aborted ? 'TimedOut' : 'Unreachable')
+  }
+}
+
+/** Calls whose last answer was a 204: their notice has been shown and is not repeated while they are polled. */
+const knownEmpty = new Set<string>()
+
+const sayNoContent = (request: string): void => {
+  if (knownEmpty.has(request)) return
+  knownEmpty.add(request)
+  notify({ type: 'info', text: messages.noContent })
+}
+
+/**
+ * Makes one call of the contract. Answers undefined for a 204 (and says 'No Content' once); throws CallFailure for anything
+ * that is no success. A 401 on a protected call ends the session.
+ */
+export const call = async <R extends Route>(
+  route: R,
+  input: Input<R>,
+  signal?: AbortSignal,
+): Promise<Answer<R> | undefined> => {
+  const isProtected = route.roles !== 'public'
+  const session = isProtected ? currentSession() : null
+  const { url, init } = requestOf(route, input as Record<string, unknown>, session?.accessToken)
+  const response = await send(url, init, signal)
+  const request = `${route.method} ${url} ${String(init.body ?? '')}`
+  if (response.status === 204) {
+    sayNoContent(request)
+    return undefined
+  }
+  knownEmpty.delete(request)
+  const body = await answerOf(response)
+  if (response.ok) return body as Answer<R>
+  // Only the session that the call was made with: a late answer must not end the next one.
+  if (response.status === 401 && session && session === currentSession()) endSession('expired')
+  throw new CallFailure(response.status, body as object)
+}

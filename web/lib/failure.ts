@@ -1,0 +1,31 @@
+import type { Failure, FailureType, Problem } from '#shared/contract/problem.ts'
+import { messages } from '#shared/messages.ts'
+
+/** A call that did not succeed. `status` is 0 where no answer came at all. */
+export class CallFailure extends Error {
+  override readonly name = 'CallFailure'
+  readonly status: number
+  readonly type: FailureType | 'Unreachable' | 'TimedOut'
+  readonly problems: readonly Problem[]
+  readonly requestId: string | undefined
+
+  constructor(status: number, body: Partial<Failure>, type: CallFailure['type'] = body.type ?? 'InternalError') {
+    super(body.message || messages.somethingWentWrong)
+    this.status = status
+    this.type = type
+    this.problems = body.problems ?? []
+    this.requestId = body.requestId
+  }
+}
+
+const circumstances: Partial<Record<CallFailure['type'], string>> = {
+  Unreachable: 'The server could not be reached.',
+  TimedOut: 'The server did not answer in time.',
+}
+
+/** What a person needs to know about a failure, in one line; a server's own trouble with the id under which its log has more. */
+export const reasonOf = (error: unknown): string => {
+  if (!(error instanceof CallFailure)) return messages.somethingWentWrong
+  const more = circumstances[error.type] ?? (error.status >= 500 && error.requestId && `(Request ${error.requestId})`)
+  return more ? `${error.message} ${more}` : error.message
+}

@@ -1,0 +1,21 @@
+import { store } from './store.ts'
+
+export interface Notice {
+  readonly id: number
+  readonly type: 'success' | 'info' | 'warning' | 'error'
+  readonly text: string
+}
+
+/** What the notice bar shows, oldest first. */
+export const notices = store<readonly Notice[]>([])
+
+let lastId = 0
+
+/** Shows a message at the top of the page. One that is being shown already is not doubled. */
+export const notify = ({ type, text }: Omit<Notice, 'id'>): void => {
+  const shown = notices.get()
+  if (shown.some(notice => notice.type === type && notice.text === text)) return
+  notices.set([...shown, { id: ++lastId, type, text }])
+}
+
+export const dismissNotice = (id: number): void => notices.set(notices.get().filter(notice => notice.id !== id))

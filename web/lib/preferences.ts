@@ -1,0 +1,79 @@
+import { useSyncExternalStore } from 'react'
+import { store, useStore } from './store.ts'
+
+export type Theme = 'light' | 'dark' | 'system'
+
+/** What a viewer chose for this browser. Never anything of the session: this is localStorage. */
+export interface Preferences {
+  readonly theme: Theme
+  /** An IANA name, or 'viewer' for the browser's own. */
+  readonly timeZone: string
+}
+
+const key = 'benchwatch.preferences'
+const defaults: Preferences = { theme: 'system', timeZone: 'viewer' }
+
+/** Reads a stored JSON value; whatever is broken or blocked counts as nothing stored. */
+export const readStored = <Value>(name: string): Partial<Value> => {
+  try {
+    const value: unknown = JSON.parse(localStorage.getItem(name) ?? '{}')
+    return typeof value === 'object' && value !== null ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+export const writeStored = (name: string, value: object): void => {
+  try {
+    localStorage.setItem(name, JSON.stringify(value))
+  } catch {
+    // Storage is full or blocked: the choice then lasts until the page is left.
+  }
+}
+
+const isZone = (zone: unknown): zone is string => {
+  if (typeof zone !== 'string') return false
+  if (zone === 'viewer') return true
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone }).format()
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Stored preferences made whole: an unknown theme or zone falls back to the default. */
+export const preferencesFrom = ({ theme, timeZone }: Partial<Record<keyof Preferences, unknown>>): Preferences => ({
+  theme: theme === 'light' || theme === 'dark' ? theme : defaults.theme,
+  timeZone: isZone(timeZone) ? timeZone : defaults.timeZone,
+})
+
+export const preferences = store(preferencesFrom(readStored<Preferences>(key)))
+
+/** Whatever a form control hands over; what is no theme or zone leaves the default. */
+export const changePreferences = (change: { readonly [name in keyof Preferences]?: string | undefined }): void => {
+  preferences.set(preferencesFrom({ ...preferences.get(), ...change }))
+  writeStored(key, preferences.get())
+}
+
+export const viewerZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** The zone in which times are shown. */
+export const useTimeZone = (): string => {
+  const { timeZone } = useStore(preferences)
+  return timeZone === 'viewer' ? viewerZone() : timeZone
+}
+
+const darkSystem = typeof matchMedia === 'undefined' ? undefined : matchMedia('(prefers-color-scheme: dark)')
+
+const watchSystem = (listener: () => void): (() => void) => {
+  darkSystem?.addEventListener('change', listener)
+  return () => darkSystem?.removeEventListener('change', listener)
+}
+
+/** The theme to show, the operating system's where the viewer left it to that. */
+export const useShownTheme = (): 'light' | 'dark' => {
+  const { theme } = useStore(preferences)
+  const isSystemDark = useSyncExternalStore(watchSystem, () => darkSystem?.matches ?? false)
+  return theme === 'system' ? (isSystemDark ? 'dark' : 'light') : theme
+}

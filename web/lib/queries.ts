@@ -1,0 +1,51 @@
+import { keepPreviousData, QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import type { Answer, Input, Route } from '#shared/contract/route.ts'
+import { CallFailure } from './failure.ts'
+import { read } from './read.ts'
+import { currentSession, onSessionChange } from './session.ts'
+
+const isWorthRepeating = (error: unknown): boolean =>
+  error instanceof CallFailure && (error.type === 'Unavailable' || error.type === 'Unreachable')
+
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      retry: (failures, error) => failures < 1 && isWorthRepeating(error),
+      retryDelay: 500,
+      staleTime: 1_000,
+      // Errors are shown where the data would be; the browser's own idea of being online is not consulted.
+      networkMode: 'always',
+    },
+    mutations: { networkMode: 'always' },
+  },
+})
+
+// What one user has read is nothing for the next one.
+onSessionChange(() => {
+  if (!currentSession()) queryClient.clear()
+})
+
+interface CallOptions {
+  /** Asks again this often while the page is visible. */
+  readonly everyMilliseconds?: number
+  readonly enabled?: boolean
+  /** Keeps showing the previous input's answer until this one's is there. */
+  readonly keepPrevious?: boolean
+}
+
+/** What a reading call answers, read again when the page is looked at again. `data` is null for a 204. */
+export const useCall = <R extends Route>(
+  route: R,
+  input: Input<R>,
+  { everyMilliseconds, enabled = true, keepPrevious = false }: CallOptions = {},
+): UseQueryResult<Answer<R> | null> =>
+  useQuery({
+    queryKey: [route.method, route.path, input],
+    queryFn: async ({ signal }): Promise<Answer<R> | null> => (await read(route, input, signal)) ?? null,
+    enabled,
+    ...(everyMilliseconds !== undefined && { refetchInterval: everyMilliseconds }),
+    ...(keepPrevious && { placeholderData: keepPreviousData }),
+  })
+
+/** Reads again whatever is on the page. */
+export const refreshShown = (): Promise<void> => queryClient.refetchQueries({ type: 'active' })

@@ -1,0 +1,22 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { fontFiles } from './fontFiles.ts'
+
+export default defineConfig(({ command }) => ({
+  // Tests build the console too, with an environment of their own; what is built is always what is deployed.
+  ...(command === 'build' && {
+    define: { 'process.env.NODE_ENV': '"production"' },
+    oxc: { jsx: { runtime: 'automatic', development: false } },
+  }),
+  root: new URL('.', import.meta.url).pathname,
+  plugins: [react(), fontFiles()],
+  build: {
+    outDir: '../.build/web',
+    emptyOutDir: true,
+    target: 'es2022',
+    // The content security policy admits no data: fonts or scripts, so nothing may be inlined.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { '/api': 'http://127.0.0.1:8080' } },
+}))
