@@ -38,11 +38,13 @@ export type UserPoolAction =
   | 'AdminRespondToAuthChallenge'
   | 'AdminUpdateUserAttributes'
   | 'DescribeUserPoolClient'
+  | 'ListUsers'
+  | 'ListUsersInGroup'
 
 export type SettingName = 'HISTORY_RETENTION_DAYS' | 'ORIGIN_SECRET' | 'QUARANTINE_RETENTION_DAYS'
 
 /** The functions behind the calls, one a service, and those behind streams. */
-export type FunctionName = ServiceName | 'ingest'
+export type FunctionName = ServiceName | 'ingest' | 'reconcileUsers'
 
 /** Every call but the public ones looks the caller up. */
 const callers = { users: ['GetItem'] } as const
@@ -80,6 +82,20 @@ export const access: Readonly<Record<FunctionName, Access>> = {
       models: ['Query'],
     },
   },
+  reconcileUsers: {
+    tables: { ...appendAudit, users: ['GetItem', 'Scan', 'PutItem', 'UpdateItem', 'DeleteItem'] },
+    userPool: [
+      'AdminAddUserToGroup',
+      'AdminDisableUser',
+      'AdminEnableUser',
+      'AdminGetUser',
+      'AdminListGroupsForUser',
+      'AdminRemoveUserFromGroup',
+      'AdminUpdateUserAttributes',
+      'ListUsers',
+      'ListUsersInGroup',
+    ],
+  },
   models: { tables: { ...callers, models: ['Query'] } },
   audit: { tables: { ...callers, audit: ['Query'] } },
   system: { tables: callers },
@@ -97,8 +113,12 @@ export const access: Readonly<Record<FunctionName, Access>> = {
 export const functionNames = Object.keys(access) as readonly FunctionName[]
 
 /** Where a function's code begins, from the project's root. */
-export const entryOf = (name: FunctionName): string =>
-  name === 'ingest' ? 'functions/ingest/handler.ts' : `functions/api/${name}.ts`
+export const entryOf = (name: FunctionName): string => otherEntries[name] ?? `functions/api/${name}.ts`
+
+const otherEntries: Readonly<Partial<Record<FunctionName, string>>> = {
+  ingest: 'functions/ingest/handler.ts',
+  reconcileUsers: 'functions/background/reconcileUsers.ts',
+}
 
 /** The environment variables that a function is given, besides those of the runtime. */
 export const variablesOf = (name: FunctionName): readonly string[] => {

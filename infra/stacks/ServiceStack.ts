@@ -1,4 +1,6 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib'
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events'
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets'
 import type { Construct } from 'constructs'
 import { serviceNames } from '#shared/contract/routes.ts'
 import type { Settings } from '../config.ts'
@@ -35,11 +37,22 @@ export class ServiceStack extends Stack {
     )
     this.api = new Api(this, 'Api', { users: data.users, functions: services, settings })
     const ingest = new Ingest(this, 'Ingest', { data, settings })
+    const reconcile = new ServiceFunction(this, 'ReconcileUsers', {
+      name: 'reconcileUsers',
+      data,
+      settings,
+      memorySize: 512,
+      timeout: Duration.minutes(10),
+    })
+    new Rule(this, 'Hourly', {
+      schedule: Schedule.rate(Duration.hours(1)),
+      targets: [new LambdaFunction(reconcile.fn)],
+    })
     const topicRules = new TopicRules(this, 'TopicRules', { stage, data })
     const { policyName } = new InstrumentPolicy(this, 'InstrumentPolicy', { stage })
     new Operations(this, 'Operations', {
       settings,
-      functions: [...services, ingest.function],
+      functions: [...services, ingest.function, reconcile],
       ingest: ingest.function,
       mapping: ingest.mapping,
       topicRules: topicRules.names,

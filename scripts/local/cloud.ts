@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { startCognito, type Jwks } from './cognito/startCognito.ts'
 import { startDynamoDb } from './dynamodb/startDynamoDb.ts'
 import { startClock } from './clock.ts'
+import { invokeFunction } from './lambda/endpoint.ts'
 import { mailOf } from './mails.ts'
 import { startBroker } from './mqtt/broker.ts'
 import { openCredentials } from './mqtt/credentials.ts'
@@ -56,7 +58,14 @@ export const startCloud = async ({ dataDir, mqttPort, lambdaUrl }: CloudOptions)
     startSns({ outbox }),
     openStream(inData('stream'), shards),
   ])
-  const clock = startClock([{ name: 'expiry of items', everyMs: 60_000, run: () => dynamoDb.sweepExpired() }])
+  const clock = startClock([
+    { name: 'expiry of items', everyMs: 60_000, run: () => dynamoDb.sweepExpired() },
+    {
+      name: 'reconciliation of users',
+      everyMs: 3_600_000,
+      run: () => invokeFunction(lambdaUrl, 'reconcileUsers', { id: randomUUID(), time: new Date().toISOString() }),
+    },
+  ])
   const broker = await startBroker({
     folder: inData('mqtt'),
     port: mqttPort,

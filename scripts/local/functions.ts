@@ -1,6 +1,7 @@
 import path from 'node:path'
 import { functionNames, variablesOf, type FunctionName } from '#infra/access.ts'
 import { bundlesFolder } from '#infra/bundle.ts'
+import { routes } from '#shared/contract/routes.ts'
 import { tables, tableVariable, type TableName } from '#shared/tables.ts'
 import type { CloudEndpoints } from './cloud.ts'
 import type { FunctionDefinition } from './lambda/runtime.ts'
@@ -9,7 +10,7 @@ import { functionCaller } from './permissions.ts'
 import type { UserPool } from './setup/userPool.ts'
 
 const apiTimeoutMs = 29_000
-const streamTimeoutMs = 60_000
+const backgroundTimeoutMs = 60_000
 
 /** What the functions' environment is made of. */
 export interface Wiring {
@@ -29,7 +30,7 @@ export const functionDefinitions = (wiring: Wiring): Map<string, FunctionDefinit
       {
         bundle: path.join(wiring.root, bundlesFolder, name, 'index.mjs'),
         environment: environmentOf(name, wiring),
-        timeoutMs: name === 'ingest' ? streamTimeoutMs : apiTimeoutMs,
+        timeoutMs: name in routes ? apiTimeoutMs : backgroundTimeoutMs,
         memoryMb: 256,
       },
     ]),

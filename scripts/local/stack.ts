@@ -33,6 +33,8 @@ export interface Stack {
   readonly mqttPort: number
   readonly endpoints: CloudEndpoints
   readonly userPool: UserPool
+  /** Where functions are invoked, as the scheduler does it. */
+  readonly lambdaUrl: string
   stop(): Promise<void>
 }
 
@@ -75,6 +77,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     mqttPort: endpoints.mqttPort,
     endpoints,
     userPool: pool,
+    lambdaUrl: endpoint.url,
     stop: async () => {
       await gateway.close()
       await cloud.stop()

@@ -72,7 +72,7 @@ describe.each(functionNames)('the function %s', name => {
       Architectures: ['arm64'],
       Handler: 'index.handler',
     })
-    expect(Timeout).toBeLessThanOrEqual(name === 'ingest' ? 60 : 29)
+    expect(Timeout).toBeLessThanOrEqual({ ingest: 60, reconcileUsers: 900 }[String(name)] ?? 29)
   })
 })
 

@@ -29,6 +29,7 @@ export const createUser = handle(route, async call => {
     lastname,
     phoneNumber: '',
     revision: 1,
+    updatedTime: new Date(call.now).toISOString(),
   }
   await insertUser(user, trail)
   try {

@@ -20,6 +20,8 @@ export const StoredUser = z.object({
   lastname: z.string(),
   phoneNumber: z.string(),
   revision: z.int(),
+  /** ISO 8601. */
+  updatedTime: z.string(),
 })
 
 export type StoredUser = z.infer<typeof StoredUser>
@@ -35,6 +37,7 @@ export const upcastUser = (item: Record<string, unknown>): StoredUser =>
     lastname: '',
     phoneNumber: '',
     revision: 1,
+    updatedTime: new Date(0).toISOString(),
     ...item,
   })
 
@@ -54,8 +57,13 @@ export const userOnTheWire = (user: StoredUser): User => ({
 })
 
 /** What the audit trail keeps of a user. */
-export const userForAudit = ({ revoked: _revoked, validAfter: _validAfter, userName: _key, ...user }: StoredUser) =>
-  user
+export const userForAudit = ({
+  revoked: _revoked,
+  validAfter: _validAfter,
+  userName: _key,
+  updatedTime: _time,
+  ...user
+}: StoredUser) => user
 
 export const isEnabledAdmin = ({ enabled, group }: Pick<StoredUser, 'enabled' | 'group'>): boolean =>
   enabled && group === 'adminGroup'

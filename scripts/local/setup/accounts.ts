@@ -44,6 +44,7 @@ const storedUser = ({ userName, group, temporary }: Account): StoredUser => ({
   lastname: '',
   phoneNumber: '',
   revision: 1,
+  updatedTime: new Date(0).toISOString(),
 })
 
 const addressOf = (userName: string): string => `${userName}@example.test`

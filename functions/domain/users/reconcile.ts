@@ -1,0 +1,60 @@
+import type { StoredUser } from './storedUser.ts'
+
+/** What Cognito holds of a user. */
+export interface Credentials {
+  readonly name: string
+  readonly email: string
+  readonly firstname: string
+  readonly lastname: string
+  readonly phoneNumber: string
+  readonly enabled: boolean
+  readonly groups: readonly string[]
+  /** Cognito's own word. */
+  readonly status: string
+}
+
+/** What to do so that table and Cognito agree. The table is right about rights, Cognito about passwords. */
+export type Mend =
+  | { readonly type: 'none' }
+  /** Cognito differs in what the table decides. */
+  | { readonly type: 'align'; readonly differences: readonly string[] }
+  /** The table differs in what Cognito decides, or lacks what only Cognito knows. */
+  | { readonly type: 'learn'; readonly next: StoredUser; readonly differences: readonly string[] }
+  /** The creation broke off before the credentials were made. */
+  | { readonly type: 'takeBack' }
+  /** Nothing that can be mended without a person. */
+  | { readonly type: 'report'; readonly problem: string }
+
+const profile = ['email', 'firstname', 'lastname', 'phoneNumber'] as const
+
+export const mendOf = (user: StoredUser, credentials: Credentials | undefined): Mend => {
+  if (!credentials) {
+    return user.userStatus === 'CREATING'
+      ? { type: 'takeBack' }
+      : { type: 'report', problem: 'has no credentials and cannot sign in; delete the user and create it anew' }
+  }
+  const next = learned(user, credentials)
+  const learnedNames = Object.keys(next).filter(
+    name => next[name as keyof StoredUser] !== user[name as keyof StoredUser],
+  )
+  if (learnedNames.length > 0) return { type: 'learn', next, differences: learnedNames }
+  const differences = [
+    ...profile.filter(name => credentials[name] !== user[name]),
+    ...(credentials.enabled === user.enabled ? [] : ['enabled']),
+    ...(credentials.groups.length === 1 && credentials.groups[0] === user.group ? [] : ['group']),
+  ]
+  return differences.length > 0 ? { type: 'align', differences } : { type: 'none' }
+}
+
+const learned = (user: StoredUser, credentials: Credentials): StoredUser => ({
+  ...user,
+  // Users of the first release were stored without an address.
+  email: user.email || credentials.email,
+  userStatus: statuses[credentials.status] ?? (user.userStatus === 'CREATING' ? 'CONFIRMED' : user.userStatus),
+})
+
+const statuses: Readonly<Record<string, StoredUser['userStatus']>> = {
+  CONFIRMED: 'CONFIRMED',
+  FORCE_CHANGE_PASSWORD: 'FORCE_CHANGE_PASSWORD',
+  RESET_REQUIRED: 'RESET_REQUIRED',
+}
