@@ -49,6 +49,9 @@ export type FunctionName = ServiceName | 'ingest' | 'reconcileUsers'
 /** Every call but the public ones looks the caller up. */
 const callers = { users: ['GetItem'] } as const
 
+/** Remembers what a change with an Idempotency-Key was answered. */
+const once = { onceKeys: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] } as const
+
 /** Records are appended; nothing may change or remove one. */
 const appendAudit = { audit: ['PutItem'] } as const
 
@@ -59,7 +62,7 @@ export const access: Readonly<Record<FunctionName, Access>> = {
     settings: ['ORIGIN_SECRET'],
   },
   users: {
-    tables: { ...appendAudit, users: ['GetItem', 'Scan', 'PutItem', 'UpdateItem', 'DeleteItem'] },
+    tables: { ...appendAudit, ...once, users: ['GetItem', 'Scan', 'PutItem', 'UpdateItem', 'DeleteItem'] },
     userPool: [
       'AdminAddUserToGroup',
       'AdminCreateUser',
@@ -76,6 +79,7 @@ export const access: Readonly<Record<FunctionName, Access>> = {
     tables: {
       ...callers,
       ...appendAudit,
+      ...once,
       devices: ['GetItem', 'Query', 'Scan', 'UpdateItem'],
       deviceStates: ['GetItem', 'UpdateItem'],
       history: ['Query'],

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFile, readdir, writeFile } from 'node:fs/promises'
+import { readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { consoleFolder, root } from './project.ts'
 
@@ -11,7 +11,11 @@ export const buildConsole = async (): Promise<void> => {
   if ((await readFile(stampFile, 'utf8').catch(() => '')) === stamp) return
   console.log('Building the console (after a change only)')
   const { build } = await import('vite')
-  await build({ configFile: path.join(root, 'web', 'vite.config.ts'), logLevel: 'warn' })
+  // Built beside and put in place as a whole: a server that runs meanwhile never sees half of it.
+  const next = `${consoleFolder}.${process.pid}`
+  await build({ configFile: path.join(root, 'web', 'vite.config.ts'), logLevel: 'warn', build: { outDir: next } })
+  await rm(consoleFolder, { recursive: true, force: true })
+  await rename(next, consoleFolder)
   await writeFile(stampFile, stamp)
 }
 

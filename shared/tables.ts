@@ -17,6 +17,8 @@ export const tables = {
     sortKey: 'entry',
     indexes: { bySubject: { partitionKey: 'subject', sortKey: 'entry' } },
   },
+  /** What changes with an Idempotency-Key were answered. */
+  onceKeys: { partitionKey: 'onceKey', timeToLive: 'expiresAt' },
   /** How often something was tried lately, by what it is counted for. */
   attempts: { partitionKey: 'counter', timeToLive: 'expiresAt' },
   /** One small item per instrument, as lists show it. */

@@ -1,8 +1,9 @@
 import { routes } from '#shared/contract/routes.ts'
+import { once } from '../data/onceRepository.ts'
 import { service } from '../http/handle.ts'
 import { getDevice } from './devices/getDevice.ts'
 import { getDeviceData } from './devices/getDeviceData.ts'
 import { searchDevices } from './devices/searchDevices.ts'
 import { setDeviceStatus } from './devices/setDeviceStatus.ts'
 
-export const handler = service(routes.devices, { searchDevices, getDevice, getDeviceData, setDeviceStatus })
+export const handler = service(routes.devices, { searchDevices, getDevice, getDeviceData, setDeviceStatus }, once)

@@ -1,4 +1,5 @@
 import { routes } from '#shared/contract/routes.ts'
+import { once } from '../data/onceRepository.ts'
 import { service } from '../http/handle.ts'
 import { createUser } from './users/createUser.ts'
 import { deleteUser } from './users/deleteUser.ts'
@@ -8,12 +9,16 @@ import { listUsers } from './users/listUsers.ts'
 import { logoutUser } from './users/logoutUser.ts'
 import { updateUser } from './users/updateUser.ts'
 
-export const handler = service(routes.users, {
-  listUsers,
-  getUser,
-  createUser,
-  updateUser,
-  deleteUser,
-  forceChangePassword,
-  logoutUser,
-})
+export const handler = service(
+  routes.users,
+  {
+    listUsers,
+    getUser,
+    createUser,
+    updateUser,
+    deleteUser,
+    forceChangePassword,
+    logoutUser,
+  },
+  once,
+)

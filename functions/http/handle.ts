@@ -26,10 +26,25 @@ export interface Operation<R extends Route> {
 /** Binds a handler to its call; input and answer are typed by the contract. */
 export const handle = <R extends Route>(route: R, run: Operation<R>['run']): Operation<R> => ({ route, run })
 
-/** The Lambda handler of one service. A missing or misspelt operation does not compile. */
+/** Carries a change out once, however often it is asked for under one key. */
+export type Once = (asked: OnceAsked, change: () => Promise<unknown>) => Promise<unknown>
+
+export interface OnceAsked {
+  readonly key: string
+  readonly user: string
+  readonly routeKey: string
+  readonly input: unknown
+  readonly now: number
+}
+
+/**
+ * The Lambda handler of one service. A missing or misspelt operation does not compile.
+ * @param once what makes a repeated `Idempotency-Key` harmless; a service whose users change things needs it
+ */
 export const service = <Routes extends ServiceRoutes>(
   routes: Routes,
   operations: { [Name in keyof Routes]: Operation<Routes[Name]> },
+  once?: Once,
 ): ((event: Event, context: Context) => Promise<Result>) => {
   const byKey = new Map(
     Object.keys(routes).map(name => [routeKey(routes[name] as Route), { name, operation: operations[name] }]),
@@ -38,7 +53,7 @@ export const service = <Routes extends ServiceRoutes>(
     const started = Date.now()
     const requestId = event.requestContext?.requestId ?? context.awsRequestId
     const { name, operation } = byKey.get(event.routeKey) ?? {}
-    const outcome = await answer(operation, event, requestId, started)
+    const outcome = await answer(operation, once, event, requestId, started)
     logger.info('call', {
       operation: name ?? event.routeKey,
       status: outcome.result.statusCode,
@@ -52,6 +67,7 @@ export const service = <Routes extends ServiceRoutes>(
 
 const answer = async (
   operation: Operation<Route> | undefined,
+  once: Once | undefined,
   event: Event,
   requestId: string,
   now: number,
@@ -61,7 +77,12 @@ const answer = async (
     if (!operation) throw new AppError('NotFound', 404, 'There is no such call')
     const { route, run } = operation
     user = route.roles === 'public' ? undefined : await authorize(route.roles, event)
-    const body = await run({ ...readInput(route, event), ...about(event), now, requestId, user } as Call<Route>)
+    const call = { ...readInput(route, event), ...about(event), now, requestId, user } as Call<Route>
+    const key = event.headers['idempotency-key']
+    const body =
+      once && key && user && route.audit
+        ? await once(onceAsked(key, user, event.routeKey, call), () => run(call))
+        : await run(call)
     return { result: json(200, body, route), ...(user && { user: user.name }) }
   } catch (error) {
     const { status, body } = failureOf(error, requestId)
@@ -69,6 +90,14 @@ const answer = async (
     return { result: json(status, body, operation?.route), ...(user && { user: user.name }) }
   }
 }
+
+const onceAsked = (key: string, user: Caller, route: string, call: Call<Route>): OnceAsked => ({
+  key,
+  user: user.name,
+  routeKey: route,
+  input: [call.params, call.query, call.body],
+  now: call.now,
+})
 
 const about = ({ headers, requestContext }: Event) => ({ headers, sourceIp: requestContext.http.sourceIp })
 

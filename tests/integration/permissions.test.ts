@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { functionNames } from '#infra/access.ts'
+import { invokeFunction } from '#scripts/local/lambda/endpoint.ts'
 import type { RecordedCall } from '#scripts/local/permissions.ts'
 import { allows } from '#tests/infra/policies.ts'
 import { synth } from '#tests/infra/synth.ts'
@@ -35,6 +36,7 @@ const useEverything = async (): Promise<void> => {
   await admin.get('get_models')
   await useUsers(stack, admin)
   await admin.get('openapi.json')
+  await invokeFunction(stack.lambdaUrl, 'reconcileUsers', { id: 'run', time: new Date().toISOString() })
   await instrument.end()
 }
 

@@ -149,6 +149,40 @@ describe('a change of a user', () => {
   })
 })
 
+describe('a change with an Idempotency-Key', () => {
+  const change = (body: object, key: string) => admin.call('POST', 'update_user', body, { 'Idempotency-Key': key })
+
+  it('that comes again is answered as the first time, and is made once', async () => {
+    const { userName } = await create()
+    const { revision } = (await admin.get(`get_user/${userName}`)).body.user
+    const body = { userName, phoneNumber: '+4930123456', revision }
+    const first = await change(body, 'key-1')
+    const again = await change(body, 'key-1')
+    expect([again.status, again.body]).toEqual([200, first.body])
+    expect((await auditOf(userName)).filter(({ action }: { action: string }) => action === 'user.update')).toHaveLength(
+      1,
+    )
+  })
+
+  it('that failed may be tried again under the key', async () => {
+    const { userName } = await create()
+    expect((await change({ userName, revision: 99 }, 'key-2')).status).toBe(409)
+    expect((await change({ userName, revision: 99 }, 'key-2')).status).toBe(409)
+  })
+
+  it.each([
+    ['used for another request', 'key-3'],
+    ['longer than 128 characters', 'k'.repeat(129)],
+  ])('%s is refused', async (_, key) => {
+    const { userName } = await create()
+    await change({ userName, firstname: 'One' }, 'key-3')
+    expect(await change({ userName, firstname: 'Two' }, key)).toMatchObject({
+      status: 400,
+      body: { problems: [{ field: 'Idempotency-Key' }] },
+    })
+  })
+})
+
 describe('disabling and deleting', () => {
   it('ends the sessions and the sign-in, until the user is enabled again', async () => {
     const { userName, api } = await member()

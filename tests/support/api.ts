@@ -9,17 +9,17 @@ export interface ApiAnswer {
 
 export interface Api {
   readonly token: string | undefined
-  call(method: string, path: string, body?: unknown): Promise<ApiAnswer>
+  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<ApiAnswer>
   post(path: string, body: unknown): Promise<ApiAnswer>
   get(path: string): Promise<ApiAnswer>
 }
 
 /** The API over HTTP, as a program of somebody else would use it. */
 export const apiAt = (base: string, token?: string): Api => {
-  const call = async (method: string, path: string, body?: unknown): Promise<ApiAnswer> => {
+  const call: Api['call'] = async (method, path, body, headers = {}) => {
     const response = await fetch(`${base}/api/${path}`, {
       method,
-      headers: { ...(token !== undefined && { AccessToken: token }), 'content-type': 'application/json' },
+      headers: { ...(token !== undefined && { AccessToken: token }), 'content-type': 'application/json', ...headers },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
     const text = await response.text()

@@ -18,7 +18,10 @@ export const useUsers = async (stack: TestStack, admin: Api): Promise<void> => {
   await anyone.post('change_default_password', { userName, password: second, newPassword: first })
   const { body } = await anyone.post('login_user', { userName, password: first })
   await apiAt(stack.base, body.accessToken as string).post('logout_user', {})
-  await admin.post('update_user', { userName, userGroupsList: [{ groupName: 'adminGroup' }] })
+  const promotion = { userName, userGroupsList: [{ groupName: 'adminGroup' }] }
+  for (const name of [userName, 'nobody'])
+    await admin.call('POST', 'update_user', { ...promotion, userName: name }, { 'Idempotency-Key': name })
+  await admin.call('POST', 'update_user', promotion, { 'Idempotency-Key': userName })
   const verificationCode = await nextCode(stack, userEmail, () => admin.post('force_change_password', { userName }))
   await anyone.call('PUT', 'forgot_password', { userName, verificationCode, newPassword: third })
   await anyone.get(`send_verification_code/${userName}`)
