@@ -2,7 +2,7 @@
 // finds a Node.js that runs TypeScript. Plain JavaScript without packages, since neither is there before it has run.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, lstatSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -24,11 +24,15 @@ function requireNode() {
 
 /** `npm ci` where the lockfile is not the one that was installed last. */
 function install() {
-  const stamp = path.join(root, 'node_modules', '.benchwatch-lock')
+  const modules = path.join(root, 'node_modules')
+  const stamp = path.join(modules, '.benchwatch-lock')
   const lock = createHash('sha256')
     .update(readFileSync(path.join(root, 'package-lock.json')))
     .digest('hex')
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return
+  if (existsSync(modules) && lstatSync(modules).isSymbolicLink()) {
+    fail(`${modules} is a link; installing would empty what it leads to. Run 'npm ci' where it leads to`)
+  }
   console.log('Installing the packages (once)')
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
   const { status } = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
@@ -55,12 +59,18 @@ function run(node) {
   const bin = path.join(root, 'node_modules', '.bin')
   const env = {
     ...process.env,
+    // One allocator arena a thread would keep tens of megabytes that nobody uses.
+    MALLOC_ARENA_MAX: '2',
     PATH: `${path.dirname(node)}${path.delimiter}${bin}${path.delimiter}${process.env.PATH ?? ''}`,
   }
-  const child = spawn(node, ['--disable-warning=ExperimentalWarning', path.join(root, script), ...args], {
-    stdio: 'inherit',
-    env,
-  })
+  const child = spawn(
+    node,
+    ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=2', path.join(root, script), ...args],
+    {
+      stdio: 'inherit',
+      env,
+    },
+  )
   // The terminal sends Ctrl-C to the whole group, so that the script ends by itself; other signals are passed on.
   process.on('SIGINT', () => {})
   for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))

@@ -1,15 +1,19 @@
-import { bundleFunctions } from '#infra/bundle.ts'
-import { buildConsole } from './buildConsole.ts'
+import { runTool } from './checks.ts'
+import { startDemoFleet } from './demoFleet.ts'
 import { accounts } from './local/setup/accounts.ts'
 import { startStack } from './local/stack.ts'
 import { consoleFolder, root } from './project.ts'
 import { readSettings } from './settings.ts'
 
 const settings = readSettings()
-await Promise.all([bundleFunctions(root), buildConsole()])
+if (!runTool(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/build.ts'])) process.exit(1)
 const stack = await startStack({ root, consoleFolder, ...settings })
 
+const { dataDir, fleetSize } = settings
+const fleet = fleetSize > 0 ? startDemoFleet({ stack, dataDir, size: fleetSize }) : undefined
+
 const stop = async (): Promise<void> => {
+  await fleet?.stop()
   await stack.stop()
   process.exit(0)
 }
@@ -23,7 +27,7 @@ const signIns = accounts.map(
 console.log(`
 Console   ${stack.base}
 Outbox    ${stack.base}/outbox
-MQTT      127.0.0.1:${stack.mqttPort}, passwords in ${settings.dataDir}/devices.json
+MQTT      127.0.0.1:${stack.mqttPort}, passwords in ${dataDir}/devices.json
 
 Sign-ins
 ${signIns.join('\n')}

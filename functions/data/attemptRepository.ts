@@ -21,7 +21,10 @@ export const takeAttempt = async (counter: string, limit: AttemptLimit, now: num
 
 /** False where the limit is reached. */
 export const isTaken = async (counter: string, { limit, windowMs }: AttemptLimit, now: number): Promise<boolean> =>
-  (await countOn(counter, limit, now)) || beginWindow(counter, windowMs, now)
+  (await countOn(counter, limit, now)) ||
+  (await beginWindow(counter, windowMs, now)) ||
+  // Somebody else has begun the window at the same moment.
+  countOn(counter, limit, now)
 
 const countOn = (counter: string, limit: number, now: number): Promise<boolean> =>
   holds(

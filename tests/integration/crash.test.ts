@@ -7,14 +7,14 @@ import { signIn } from '#tests/support/api.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { admit, connect } from '#tests/support/instrument.ts'
 import { deviceFile, startStack, type TestStack } from '#tests/support/stack.ts'
-import { startProduct, type StartedProduct } from '#tests/support/startedProduct.ts'
-import { storedReadings } from '#tests/support/storedReadings.ts'
+import { startProduct, type Product } from '#scripts/soak/product.ts'
+import { readerOfReadings } from '#scripts/soak/storedReadings.ts'
 
 const rounds = 3
 const name = 'SN-CRASH'
 
 /** Publishes 50 messages a second until the connection ends; answers what was acknowledged. */
-const publishUntilEnd = async (product: StartedProduct, dataDir: string, firstNumber: number) => {
+const publishUntilEnd = async (product: Product, dataDir: string, firstNumber: number) => {
   const client = await connect(product.mqttPort, name, (await deviceFile(dataDir)).devices[name] ?? '')
   client.on('error', () => undefined)
   const acknowledged: number[] = []
@@ -61,7 +61,9 @@ it('has every acknowledged message once after kill -9 of the whole process group
   const stored = async (): Promise<number[]> => {
     const { body } = await admin.post('devicedata', { deviceName: name, category: 'sample Item' })
     const samples = body.deviceList.map((event: { sampleId: string }) => Number(event.sampleId))
-    const readings = (await storedReadings(stack, name)).map(([, values]) => Number(values['NUMBER']))
+    const readings = (await readerOfReadings(stack.endpoints.dynamoDb)(name)).map(([, values]) =>
+      Number(values['NUMBER']),
+    )
     return [...samples, ...readings]
   }
   await eventually('every acknowledged message is stored', async () => {

@@ -5,6 +5,7 @@ import { findUser } from '../../data/userRepository.ts'
 import { recordPasswordChange } from '../../data/userWriter.ts'
 import { AppError } from '../../domain/errors.ts'
 import { changePassword } from '../../gateways/passwords.ts'
+import { evenTime } from '../../http/evenTime.ts'
 import { handle } from '../../http/handle.ts'
 import { trailOf } from '../../http/trail.ts'
 import { viewerAddress } from '../../http/viewerAddress.ts'
@@ -18,6 +19,7 @@ export const changeDefaultPassword = handle(route, async call => {
   await takeSignIn(userName, address, call.now)
   const user = await findUser(userName)
   if (user?.enabled === false || !(await changePassword(userName, password, newPassword))) {
+    await evenTime(call.now)
     throw new AppError('InvalidCredentials', 401, messages.invalidCredentials)
   }
   await signInSucceeded(userName, address, call.now)

@@ -5,6 +5,7 @@ import { findUser } from '../../data/userRepository.ts'
 import { recordPasswordChange } from '../../data/userWriter.ts'
 import { AppError } from '../../domain/errors.ts'
 import { confirmCode } from '../../gateways/passwords.ts'
+import { evenTime } from '../../http/evenTime.ts'
 import { handle } from '../../http/handle.ts'
 import { trailOf } from '../../http/trail.ts'
 
@@ -14,6 +15,7 @@ export const forgotPassword = handle(route, async call => {
   const { userName, verificationCode, newPassword } = call.body
   await takeReset(userName, call.now)
   if (!(await confirmCode(userName, verificationCode, newPassword))) {
+    await evenTime(call.now)
     throw new AppError('InvalidCode', 400, messages.invalidCode)
   }
   const user = await findUser(userName)

@@ -4,6 +4,7 @@ import { signInSucceeded, takeSignIn } from '../../data/signInLimits.ts'
 import { findUser } from '../../data/userRepository.ts'
 import { AppError } from '../../domain/errors.ts'
 import { signIn } from '../../gateways/passwords.ts'
+import { evenTime } from '../../http/evenTime.ts'
 import { handle } from '../../http/handle.ts'
 import { viewerAddress } from '../../http/viewerAddress.ts'
 
@@ -13,7 +14,10 @@ export const loginUser = handle(routes.signin.loginUser, async call => {
   await takeSignIn(userName, address, call.now)
   const [outcome, user] = await Promise.all([signIn(userName, password), findUser(userName)])
   // Cognito may not have heard yet that the user was disabled.
-  if (outcome.type === 'refused' || user?.enabled === false) throw invalidCredentials()
+  if (outcome.type === 'refused' || user?.enabled === false) {
+    await evenTime(call.now)
+    throw new AppError('InvalidCredentials', 401, messages.invalidCredentials)
+  }
   await signInSucceeded(userName, address, call.now)
   switch (outcome.type) {
     case 'newPasswordRequired':
@@ -30,5 +34,3 @@ export const loginUser = handle(routes.signin.loginUser, async call => {
       }
   }
 })
-
-const invalidCredentials = (): AppError => new AppError('InvalidCredentials', 401, messages.invalidCredentials)

@@ -2,10 +2,12 @@ import { routes } from '#shared/contract/routes.ts'
 import { messages } from '#shared/messages.ts'
 import { takeCodeRequest } from '../../data/signInLimits.ts'
 import { sendCode } from '../../gateways/passwords.ts'
+import { evenTime } from '../../http/evenTime.ts'
 import { handle } from '../../http/handle.ts'
 
 export const sendVerificationCode = handle(routes.signin.sendVerificationCode, async ({ params, now }) => {
   await takeCodeRequest(params.userName, now)
   await sendCode(params.userName)
+  await evenTime(now)
   return { message: messages.codeSent }
 })

@@ -1,16 +1,20 @@
 import { spawn } from 'node:child_process'
 import path from 'node:path'
-import { root } from '#scripts/project.ts'
+import { root } from '../project.ts'
 
-export interface StartedProduct {
+export interface Product {
   readonly base: string
   readonly mqttPort: number
-  /** Ends every process of the product at once, as a power cut would. */
+  /** Every process of the product is in this group. */
+  readonly processGroup: number
+  /** Ends it in order. */
+  stop(): Promise<void>
+  /** Ends every process of it at once, as a power cut would. */
   kill(): Promise<void>
 }
 
-/** `npm start` in a process group of its own, on free ports. */
-export const startProduct = (dataDir: string, environment: Record<string, string> = {}): Promise<StartedProduct> => {
+/** `npm start` in a process group of its own, on free ports and without a fleet. */
+export const startProduct = (dataDir: string, environment: Record<string, string> = {}): Promise<Product> => {
   const env = { ...process.env, PORT: '0', MQTT_PORT: '0', FLEET_SIZE: '0', DATA_DIR: dataDir, ...environment }
   const child = spawn(process.execPath, [path.join(root, 'scripts', 'run.mjs'), 'scripts/start.ts'], {
     cwd: root,
@@ -19,19 +23,23 @@ export const startProduct = (dataDir: string, environment: Record<string, string
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = new Promise<void>(resolve => child.once('close', () => resolve()))
+  const end = async (signal: () => void): Promise<void> => {
+    if (child.exitCode === null && child.pid) signal()
+    await ended
+  }
   return new Promise((resolve, reject) => {
     let output = ''
     child.once('exit', code => reject(new Error(`npm start ended (${code}): ${output}`)))
     child.stdout.on('data', chunk => {
       output += String(chunk)
       if (!/^ready$/m.test(output)) return
+      const processGroup = child.pid ?? 0
       resolve({
         base: /^Console +(\S+)$/m.exec(output)?.[1] ?? '',
         mqttPort: Number(/^MQTT +127\.0\.0\.1:(\d+)/m.exec(output)?.[1]),
-        kill: async () => {
-          if (child.exitCode === null && child.pid) process.kill(-child.pid, 'SIGKILL')
-          await ended
-        },
+        processGroup,
+        stop: () => end(() => child.kill('SIGTERM')),
+        kill: () => end(() => process.kill(-processGroup, 'SIGKILL')),
       })
     })
   })

@@ -1,0 +1,66 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
+import path from 'node:path'
+import { tableVariable } from '#shared/tables.ts'
+import { clientSettings } from './local/clientSettings.ts'
+import { localTableName } from './local/names.ts'
+import type { Stack } from './local/stack.ts'
+import { root } from './project.ts'
+
+interface DemoOptions {
+  readonly stack: Pick<Stack, 'base' | 'mqttPort' | 'endpoints'>
+  readonly dataDir: string
+  readonly size: number
+}
+
+export interface DemoFleet {
+  stop(): Promise<void>
+}
+
+/** What is allocated lives for one report: collecting it sooner costs little and keeps the process small. */
+export const fleetNodeOptions = [
+  '--disable-warning=ExperimentalWarning',
+  '--max-semi-space-size=2',
+  '--optimize-for-size',
+]
+
+/**
+ * Starts the demo's instruments and the process that admits them, both on their own: neither holds up the product, and
+ * it goes on without them. What they say is in `logs/fleet.log`.
+ */
+export const startDemoFleet = ({ stack, dataDir, size }: DemoOptions): DemoFleet => {
+  const log = openSync(path.join(dataDir, 'logs', 'fleet.log'), 'w', 0o600)
+  const start = (script: string, args: readonly string[], environment: NodeJS.ProcessEnv = {}): ChildProcess =>
+    fork(path.join(root, 'scripts', script), args, {
+      execArgv: fleetNodeOptions,
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', log, log, 'ipc'],
+    })
+  const devices = path.join(dataDir, 'devices.json')
+  const broker = ['--port', String(stack.mqttPort), '--devices', devices, '--prefix', '']
+  const processes = [
+    start('fleet.ts', ['--size', String(size), ...broker]),
+    start('local/setup/demo.ts', [stack.base, String(size)], storeEnvironment(stack)),
+  ]
+  closeSync(log)
+  return { stop: async () => void (await Promise.all(processes.map(end))) }
+}
+
+/** What the repository of models reads from a function's environment. */
+const storeEnvironment = ({ endpoints }: DemoOptions['stack']): NodeJS.ProcessEnv => {
+  const { region, credentials } = clientSettings(endpoints.dynamoDb)
+  return {
+    [tableVariable('models')]: localTableName('models'),
+    AWS_ENDPOINT_URL_DYNAMODB: endpoints.dynamoDb,
+    AWS_REGION: region,
+    AWS_ACCESS_KEY_ID: credentials.accessKeyId,
+    AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
+  }
+}
+
+const end = (child: ChildProcess): Promise<void> =>
+  new Promise(resolve => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve()
+    child.once('exit', () => resolve())
+    child.kill('SIGTERM')
+  })

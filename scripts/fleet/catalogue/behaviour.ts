@@ -1,0 +1,117 @@
+import type { Parameter } from '#shared/contract/models.ts'
+import type { ReadingCategory } from '#shared/contract/telemetry.ts'
+
+/** How hard an instrument works, which is what its physical values depend on. */
+export const loads = ['off', 'standby', 'ready', 'run'] as const
+
+export type Load = (typeof loads)[number]
+
+/** One value per load, in the order of `loads`. */
+export type ByLoad = readonly [off: number, standby: number, ready: number, run: number]
+
+export type Limits = readonly [lowest: number, highest: number]
+
+/** A physical value that settles towards what the load asks for, drifts slowly, and is measured with noise. */
+export interface Level {
+  readonly type: 'level'
+  readonly targets: ByLoad
+  /** Time constant of the exponential way to the target. */
+  readonly settleSeconds: number
+  /** Standard deviation of one measurement; of its logarithm (base 10) on the logarithmic scale. */
+  readonly noise: number
+  /** Standard deviation of the slow wandering, over hours. */
+  readonly drift: number
+  /** Pressures in a vacuum fall by decades. */
+  readonly scale: 'linear' | 'logarithmic'
+  /** What the gradient of a run adds at its highest. */
+  readonly gradient: number
+  readonly decimals: number
+  readonly limits: Limits
+}
+
+/** How a value comes about. */
+export type Behaviour =
+  | Level
+  /** A detector's signal: a baseline, and in a run the peaks of the sample. */
+  | {
+      readonly type: 'peaks'
+      readonly baseline: number
+      readonly height: number
+      readonly noise: number
+      readonly decimals: number
+      readonly limits: Limits
+    }
+  /** Proportional to another item of the same model, listed before it. */
+  | {
+      readonly type: 'follows'
+      readonly of: string
+      readonly factor: number
+      readonly offset: number
+      readonly noise: number
+      readonly decimals: number
+      readonly limits: Limits
+    }
+  /** Grows with time; starts anywhere in `start`, so that a fleet is of different ages. */
+  | { readonly type: 'total'; readonly perHour: ByLoad; readonly start: Limits; readonly decimals: number }
+  /** Is used up and made good when it falls below `lowest`. */
+  | {
+      readonly type: 'supply'
+      readonly full: number
+      readonly lowest: number
+      readonly perHour: ByLoad
+      readonly decimals: number
+    }
+  /** Samples run since the instrument was built. */
+  | { readonly type: 'samples'; readonly start: Limits }
+  /** Counts the readings messages: no two messages of one instrument have the same. */
+  | { readonly type: 'reports' }
+  | { readonly type: 'flag'; readonly on: readonly Load[] }
+  | { readonly type: 'text'; readonly of: 'status' | 'method' | 'sample' }
+  /** One of the choices for the instrument's whole life. */
+  | { readonly type: 'fixed'; readonly choices: readonly string[] }
+
+export interface SimulatedParameter extends Parameter {
+  readonly category: ReadingCategory
+  readonly behaviour: Behaviour
+}
+
+/** An error that an instrument may report; a fault stops it, a warning does not. */
+export interface Trouble {
+  readonly errorCode: string
+  readonly errorType: string
+  readonly errorInfo: string
+  readonly stops: boolean
+  /** Where values go while it builds up, by mnemonic. */
+  readonly affects?: Readonly<Record<string, number>>
+}
+
+export type InstrumentKind = 'MS' | 'LC' | 'WS'
+
+export interface SimulatedModel {
+  readonly modelName: string
+  readonly description: string
+  readonly kind: InstrumentKind
+  readonly parameters: readonly SimulatedParameter[]
+  readonly troubles: readonly Trouble[]
+}
+
+/** What a numeric value never leaves; undefined for what is no number. */
+export const limitsOf = (behaviour: Behaviour): Limits | undefined => {
+  switch (behaviour.type) {
+    case 'level':
+    case 'peaks':
+    case 'follows':
+      return behaviour.limits
+    case 'supply':
+      return [0, behaviour.full]
+    case 'total':
+    case 'samples':
+      return [behaviour.start[0], Number.MAX_SAFE_INTEGER]
+    case 'reports':
+      return [1, Number.MAX_SAFE_INTEGER]
+    case 'flag':
+    case 'text':
+    case 'fixed':
+      return undefined
+  }
+}

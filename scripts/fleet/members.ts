@@ -1,0 +1,24 @@
+import type { InstrumentKind, SimulatedModel } from './catalogue/behaviour.ts'
+import { simulatedModels } from './catalogue/catalogue.ts'
+
+export interface Member {
+  readonly name: string
+  readonly model: SimulatedModel
+}
+
+/** Of every twelve instruments five are mass spectrometers, four chromatographs and three workstations. */
+const mix: readonly InstrumentKind[] = ['MS', 'LC', 'WS', 'MS', 'LC', 'MS', 'WS', 'LC', 'MS', 'LC', 'MS', 'WS']
+
+/** A fleet of a size has the same members each time, and a larger one has all members of a smaller one. */
+export const membersOf = (size: number, prefix = ''): Member[] => {
+  const counts: Record<InstrumentKind, number> = { MS: 0, LC: 0, WS: 0 }
+  return Array.from({ length: size }, (_, index) => {
+    const kind = mix[index % mix.length] ?? 'MS'
+    const number = (counts[kind] += 1)
+    const models = simulatedModels.filter(model => model.kind === kind)
+    const model = models[number % models.length]
+    if (!model) throw new Error(`The catalogue has no model of the kind ${kind}`)
+    const name = [prefix, kind, String(number).padStart(4, '0')].filter(part => part !== '').join('-')
+    return { name, model }
+  })
+}

@@ -1,0 +1,52 @@
+import { writeFile } from 'node:fs/promises'
+import * as z from 'zod'
+import type { OutgoingMessage } from '../simulation/state.ts'
+
+/** What the fleet has done so far. */
+export interface Counters {
+  readonly totals: { published: number; acknowledged: number; repeated: number; dropped: number }
+  acknowledged(name: string, message: OutgoingMessage): void
+  write(file: string): Promise<void>
+}
+
+/** The file that `--report` asks for. */
+export const FleetReport = z.object({
+  published: z.int(),
+  acknowledged: z.int(),
+  /** Sent again after a connection was lost before the acknowledgement. */
+  repeated: z.int(),
+  /** Not sent, since too many waited already. */
+  dropped: z.int(),
+  perDevice: z.record(
+    z.string(),
+    z.object({
+      /** The counts of reports (`REPORT_COUNT`, `IC_REPORT_COUNT`) in the acknowledged readings messages. */
+      reports: z.array(z.int()),
+      /** Timestamp of the newest acknowledged readings message. */
+      newest: z.string(),
+    }),
+  ),
+})
+
+export type FleetReport = z.infer<typeof FleetReport>
+
+/** The count of reports is what tells one readings message of an instrument from another. */
+export const reportCountOf = (readings: Readonly<Record<string, unknown>>): number =>
+  Number(readings['REPORT_COUNT'] ?? readings['IC_REPORT_COUNT'])
+
+/** Keeps every acknowledged message in mind only where a report is wanted. */
+export const createCounters = (withReport: boolean): Counters => {
+  const totals = { published: 0, acknowledged: 0, repeated: 0, dropped: 0 }
+  const perDevice: FleetReport['perDevice'] = {}
+  return {
+    totals,
+    acknowledged: (name, { kind, payload }) => {
+      totals.acknowledged += 1
+      if (!withReport || kind !== 'readings') return
+      const device = (perDevice[name] ??= { reports: [], newest: '' })
+      device.reports.push(reportCountOf(payload['readings'] as Record<string, unknown>)) // our own making
+      if (payload.timestamp > device.newest) device.newest = payload.timestamp
+    },
+    write: file => writeFile(file, JSON.stringify({ ...totals, perDevice } satisfies FleetReport)),
+  }
+}

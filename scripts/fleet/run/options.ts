@@ -1,0 +1,64 @@
+import { parseArgs } from 'node:util'
+
+export interface FleetOptions {
+  readonly size: number
+  readonly periodMs: number
+  readonly seed: number
+  readonly host: string
+  readonly port: number
+  readonly devicesFile: string
+  readonly itemsPerMessage: number | undefined
+  readonly prefix: string
+  readonly reportFile: string | undefined
+}
+
+export const usage = `npm run fleet -- [--size 12] [--period 5] [--items N] [--seed 1] [--prefix DEMO]
+                 [--host 127.0.0.1] [--port 1883] [--devices .local/devices.json] [--report FILE]
+
+Simulates instruments that report over MQTT until it is interrupted.
+  --size     how many instruments
+  --period   seconds from one report of an instrument to its next
+  --items    items in a report, in turn; without it every report has all
+  --seed     the same seed gives the same instruments
+  --prefix   begins every name: DEMO-MS-0001; '' for none
+  --devices  passwords, {"claim": "…", "devices": {"name": "password"}}; who has none enrols by the claim password
+  --report   file for the counts as JSON, written at the end`
+
+const most = { size: 20_000, periodSeconds: 3_600, items: 2_000, port: 65_535, seed: 2 ** 31 - 1 }
+
+/** Throws with what is wrong and what would be right. */
+export const readOptions = (args: readonly string[]): FleetOptions => {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      size: { type: 'string', default: '12' },
+      period: { type: 'string', default: '5' },
+      items: { type: 'string' },
+      seed: { type: 'string', default: '1' },
+      prefix: { type: 'string', default: 'DEMO' },
+      host: { type: 'string', default: '127.0.0.1' },
+      port: { type: 'string', default: '1883' },
+      devices: { type: 'string', default: '.local/devices.json' },
+      report: { type: 'string' },
+    },
+  })
+  if (!/^[a-zA-Z0-9:_-]{0,100}$/.test(values.prefix))
+    throw new Error(`--prefix is '${values.prefix}'; it may have letters, digits, colons, underscores and hyphens`)
+  return {
+    size: numberIn('size', values.size, 1, most.size),
+    periodMs: Math.round(numberIn('period', values.period, 0.1, most.periodSeconds, false) * 1_000),
+    itemsPerMessage: values.items === undefined ? undefined : numberIn('items', values.items, 1, most.items),
+    seed: numberIn('seed', values.seed, 0, most.seed),
+    port: numberIn('port', values.port, 1, most.port),
+    host: values.host,
+    prefix: values.prefix,
+    devicesFile: values.devices,
+    reportFile: values.report,
+  }
+}
+
+const numberIn = (name: string, text: string, lowest: number, highest: number, whole = true): number => {
+  const value = Number(text)
+  if (text !== '' && value >= lowest && value <= highest && (!whole || Number.isInteger(value))) return value
+  throw new Error(`--${name} is '${text}'; it must be a ${whole ? 'whole ' : ''}number from ${lowest} to ${highest}`)
+}

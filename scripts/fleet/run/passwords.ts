@@ -1,0 +1,49 @@
+import { readFileSync, statSync } from 'node:fs'
+import * as z from 'zod'
+
+const DeviceFile = z.object({ claim: z.string().min(1), devices: z.record(z.string(), z.string()) })
+
+export interface Passwords {
+  claim(): string
+  /** By the file as it is now; an instrument may have been enrolled by somebody else. */
+  of(name: string): string | undefined
+  /** Keeps what the broker told the instrument itself. */
+  learn(name: string, password: string): void
+}
+
+/** Reads the file again when it has changed. Throws where it is missing or no such file. */
+export const openPasswords = (file: string): Passwords => {
+  const learnt = new Map<string, string>()
+  let read = { changed: 0, content: contentOf(file) }
+  const current = () => {
+    const changed = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? read.changed
+    if (changed !== read.changed) read = { changed, content: contentOf(file) }
+    return read.content
+  }
+  return {
+    claim: () => current().claim,
+    of: name => {
+      const { devices } = current()
+      return Object.hasOwn(devices, name) ? devices[name] : learnt.get(name)
+    },
+    learn: (name, password) => void learnt.set(name, password),
+  }
+}
+
+const contentOf = (file: string): z.infer<typeof DeviceFile> => {
+  const text = textOf(file)
+  const result = DeviceFile.safeParse(text)
+  if (result.success) return result.data
+  throw new Error(`${file} is not of the form {"claim": "…", "devices": {"name": "password"}}`)
+}
+
+const textOf = (file: string): unknown => {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'))
+  } catch (error) {
+    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT'
+    throw new Error(missing ? `${file} does not exist; 'npm start' makes it` : `${file} cannot be read`, {
+      cause: error,
+    })
+  }
+}

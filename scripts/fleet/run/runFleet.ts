@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { membersOf } from '../members.ts'
+import { createInstrument, fastForward, type InstrumentOptions } from '../simulation/instrument.ts'
+import { connectionOf } from '../simulation/lifeCycle.ts'
+import { randomOf, seedFor } from '../simulation/random.ts'
+import type { InstrumentState } from '../simulation/state.ts'
+import { createCounters, type Counters } from './counters.ts'
+import { limitTo } from './limit.ts'
+import type { FleetOptions } from './options.ts'
+import { openPasswords } from './passwords.ts'
+import { runInstrument, type RunningInstrument } from './runInstrument.ts'
+
+export interface RunningFleet {
+  readonly counters: Counters
+  connected(): number
+  /** The failures since the last time somebody asked, by what they say. */
+  troubles(): ReadonlyMap<string, number>
+  /** Lets what is on its way arrive, and disconnects. */
+  end(): Promise<void>
+}
+
+const tickMs = 50
+/** One instrument after the other, so that the broker is not asked everything at once. */
+const startEveryMs = 10
+const enrolAtATime = 4
+const longestPastMs = 4 * 3_600_000
+const farewellMs = 5_000
+
+interface Slot {
+  readonly instrument: RunningInstrument
+  readonly startAt: number
+  nextAt: number
+}
+
+/** A whole fleet on one timer; its instruments report evenly spread over the period. */
+export const runFleet = (options: FleetOptions): RunningFleet => {
+  const counters = createCounters(options.reportFile !== undefined)
+  const troubles = new Map<string, number>()
+  const slots = slotsOf(options, counters, (_name, error) => {
+    const message = error instanceof Error ? error.message : String(error)
+    troubles.set(message, (troubles.get(message) ?? 0) + 1)
+  })
+  const timer = setInterval(() => tick(slots, options.periodMs), tickMs)
+  return {
+    counters,
+    connected: () => slots.filter(({ instrument }) => instrument.isConnected()).length,
+    troubles: () => {
+      const told = new Map(troubles)
+      troubles.clear()
+      return told
+    },
+    end: async () => {
+      clearInterval(timer)
+      const latest = Date.now() + farewellMs
+      const isOpen = ({ instrument }: Slot): boolean => instrument.isConnected() && instrument.waiting() > 0
+      while (slots.some(isOpen) && Date.now() < latest) await sleep(tickMs)
+      await Promise.all(slots.map(({ instrument }) => instrument.end()))
+    },
+  }
+}
+
+const slotsOf = (
+  options: FleetOptions,
+  counters: Counters,
+  onTrouble: (name: string, error: unknown) => void,
+): Slot[] => {
+  const { size, seed, prefix, periodMs, itemsPerMessage, host, port } = options
+  const start = Date.now()
+  const passwords = openPasswords(options.devicesFile)
+  const ports = {
+    address: { host, port },
+    passwords,
+    counters,
+    enrolling: limitTo(enrolAtATime),
+    onTrouble,
+    now: Date.now,
+  }
+  return membersOf(size, prefix).map(({ name, model }, index) => {
+    const instrumentSeed = seedFor(seed, name)
+    const past = Math.round(randomOf(instrumentSeed).between(0, longestPastMs))
+    return {
+      instrument: runInstrument(grown({ name, model, seed: instrumentSeed, itemsPerMessage }, past, start), ports),
+      startAt: start + index * startEveryMs,
+      nextAt: start + index * startEveryMs + Math.round((periodMs * index) / size),
+    }
+  })
+}
+
+/** An instrument that has lived for a while; with less of a past where that would find it switched off. */
+const grown = (options: Omit<InstrumentOptions, 'now'>, pastMs: number, now: number): InstrumentState => {
+  const state = fastForward(createInstrument({ ...options, now: now - pastMs }), now)
+  return connectionOf(state, now) === 'up' ? state : grown(options, Math.floor(pastMs / 2), now)
+}
+
+const tick = (slots: readonly Slot[], periodMs: number): void => {
+  const now = Date.now()
+  for (const slot of slots) {
+    if (now < slot.startAt) continue
+    slot.instrument.tend()
+    if (now < slot.nextAt) continue
+    slot.instrument.report()
+    // A computer that slept does not make up for the reports it has missed.
+    slot.nextAt += periodMs * Math.ceil((now - slot.nextAt + 1) / periodMs)
+  }
+}

@@ -1,0 +1,120 @@
+import type { MqttClient } from 'mqtt'
+import { announcement, step } from '../simulation/instrument.ts'
+import { iso, type InstrumentState } from '../simulation/state.ts'
+import { connect, enrol, isRefusal, type Address } from './connect.ts'
+import type { Counters } from './counters.ts'
+import { createOutgoing } from './outgoing.ts'
+import type { Passwords } from './passwords.ts'
+
+export interface RunPorts {
+  readonly address: Address
+  readonly passwords: Passwords
+  readonly counters: Counters
+  /** Enrolling makes the broker write files: few at a time. */
+  readonly enrolling: <T>(work: () => Promise<T>) => Promise<T>
+  readonly onTrouble: (name: string, error: unknown) => void
+  readonly now: () => number
+}
+
+export interface RunningInstrument {
+  /** Connects where it is to be connected; called far oftener than it has something to do. */
+  tend(): void
+  /** One period has gone by. */
+  report(): void
+  isConnected(): boolean
+  waiting(): number
+  end(): Promise<void>
+}
+
+/** After a failure the next try waits, and longer each time: a refused instrument must not hammer the broker. */
+const firstWaitMs = 2_000
+const longestWaitMs = 60_000
+/** A status is repeated, soon at first: one that came before the instrument was admitted has not counted. */
+const firstRepeatMs = 5_000
+const longestRepeatMs = 60_000
+
+/** Connects a simulated instrument to a broker and publishes what it does. */
+export const runInstrument = (first: InstrumentState, ports: RunPorts): RunningInstrument => {
+  const { address, passwords, counters, enrolling, onTrouble, now } = ports
+  const { name, model } = first
+  const outgoing = createOutgoing(name, counters)
+  let state = first
+  let wanted = true
+  let ended = false
+  let client: MqttClient | undefined
+  let connecting: Promise<void> | undefined
+  let registered = false
+  let waitMs = firstWaitMs
+  let nextTryAt = 0
+  let repeatMs = firstRepeatMs
+  let nextStatusAt = 0
+
+  const registration = () => ({
+    timestamp: iso(now()),
+    modelName: model.modelName,
+    serialNumber: name,
+    firmware: 'simulated',
+  })
+  const open = async (): Promise<void> => {
+    let password = passwords.of(name)
+    if (password === undefined) {
+      password = await enrolling(() => enrol(address, name, passwords.claim(), JSON.stringify(registration())))
+      passwords.learn(name, password)
+      registered = true
+    }
+    const opened = await connect(address, name, password)
+    if (!wanted || ended) return void opened.endAsync(true)
+    opened.once('close', () => {
+      if (client === opened) client = undefined
+    })
+    client = opened
+    waitMs = firstWaitMs
+    if (!registered) outgoing.add({ kind: 'registration', payload: registration() })
+    registered = true
+    for (const message of announcement(state, now())) outgoing.add(message)
+    outgoing.flush(opened)
+  }
+  const failed = (error: unknown): void => {
+    nextTryAt = now() + waitMs
+    waitMs = Math.min(longestWaitMs, waitMs * 2)
+    onTrouble(name, isRefusal(error) ? new Error('the broker refuses its password', { cause: error }) : error)
+  }
+  const tend = (): void => {
+    if (ended || !wanted || client || connecting || now() < nextTryAt) return
+    connecting = open()
+      .catch(failed)
+      .finally(() => (connecting = undefined))
+  }
+  const repeatStatus = (): void => {
+    const at = now()
+    if (at < nextStatusAt) return
+    const [status] = announcement(state, at)
+    if (status) outgoing.add(status)
+    nextStatusAt = at + repeatMs
+    repeatMs = Math.min(longestRepeatMs, repeatMs * 2)
+  }
+
+  return {
+    tend,
+    report: () => {
+      const stepped = step(state, now())
+      state = stepped.state
+      wanted = stepped.connection === 'up'
+      const gone = client === undefined
+      // What is measured while the connection is away is lost, what happens is told later.
+      for (const message of stepped.messages) if (!gone || message.kind !== 'readings') outgoing.add(message)
+      if (client && !wanted) void client.endAsync(true)
+      else if (client) {
+        repeatStatus()
+        outgoing.flush(client)
+      }
+    },
+    isConnected: () => client !== undefined,
+    waiting: outgoing.waiting,
+    end: async () => {
+      ended = true
+      await connecting
+      await client?.endAsync()
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import type { SimulatedModel } from '../catalogue/behaviour.ts'
+import { connectionOf, live, statusOf } from './lifeCycle.ts'
+import { phases } from './phases.ts'
+import { randomOf } from './random.ts'
+import { report } from './report.ts'
+import { queuedMessages, sampleMessage } from './samples.ts'
+import { iso, type InstrumentState, type OutgoingMessage } from './state.ts'
+import { firstLevels, settle } from './values.ts'
+
+export interface Step {
+  readonly state: InstrumentState
+  /** What happened since the last step, each at its own time, and the readings of now while connected. */
+  readonly messages: readonly OutgoingMessage[]
+  readonly connection: 'up' | 'down'
+}
+
+export interface InstrumentOptions {
+  readonly name: string
+  readonly model: SimulatedModel
+  readonly seed: number
+  readonly now: number
+  readonly itemsPerMessage?: number | undefined
+}
+
+/** An instrument that is being switched on. The same options give the same run, given the same times. */
+export const createInstrument = ({ name, model, seed, now, itemsPerMessage }: InstrumentOptions): InstrumentState => {
+  const random = randomOf(seed)
+  const [shortest, longest] = phases.starting.seconds
+  const levels = firstLevels(model.parameters, random)
+  return {
+    name,
+    model,
+    itemsPerMessage,
+    phase: 'starting',
+    phaseSince: now,
+    phaseUntil: now + Math.round(random.between(shortest, longest) * 1_000),
+    batch: undefined,
+    trouble: undefined,
+    outage: undefined,
+    reportedStatus: undefined,
+    samplesRun: 0,
+    reports: 0,
+    levels,
+    drifts: new Float64Array(levels.length),
+    at: now,
+    random: random.state(),
+  }
+}
+
+/** A computer that slept, or a process that was stopped, is no reason to make up what happened meanwhile. */
+const longestStepMs = 600_000
+
+export const step = (state: InstrumentState, now: number): Step => {
+  const random = randomOf(state.random)
+  const lived = live(now - state.at > longestStepMs ? postponed(state, now) : state, now, random)
+  const settled = settle(lived.state, now, random)
+  const connection = connectionOf(settled, now)
+  const readings = connection === 'up' ? report(settled, now, random) : { state: settled, messages: [] }
+  return {
+    state: { ...readings.state, random: random.state() },
+    messages: [...lived.messages, ...readings.messages],
+    connection,
+  }
+}
+
+const postponed = (state: InstrumentState, now: number): InstrumentState => {
+  const gap = now - state.at
+  const { outage, trouble } = state
+  return {
+    ...state,
+    at: now,
+    phaseSince: state.phaseSince + gap,
+    phaseUntil: state.phaseUntil + gap,
+    outage: outage && { from: outage.from + gap, until: outage.until + gap },
+    trouble: trouble && { ...trouble, from: trouble.from + gap, at: trouble.at + gap },
+  }
+}
+
+const coarseStepMs = 30_000
+
+/** Lives through the time until `now` without a word, so that a fleet does not start in step. */
+export const fastForward = (state: InstrumentState, now: number): InstrumentState => {
+  const random = randomOf(state.random)
+  let current = state
+  while (current.at < now) {
+    const at = Math.min(now, current.at + coarseStepMs)
+    current = settle(live(current, at, random).state, at, random)
+  }
+  return { ...current, random: random.state() }
+}
+
+/** What somebody who has just begun to listen needs to know: the status, and the samples that are not done. */
+export const announcement = (state: InstrumentState, now: number): OutgoingMessage[] => {
+  const { batch, model } = state
+  const status: OutgoingMessage = { kind: 'status', payload: { timestamp: iso(now), status: statusOf(state, now) } }
+  if (!batch || model.kind === 'WS') return [status]
+  const running = batch.running ? [sampleMessage(batch, batch.current, 'Running', now)] : []
+  return [status, ...running, ...queuedMessages(batch, batch.current + 1, now)]
+}

@@ -1,0 +1,38 @@
+/** Random numbers that a seed determines wholly (mulberry32): good enough to look real, no more. */
+export interface Random {
+  /** In [0, 1). */
+  next(): number
+  between(lowest: number, highest: number): number
+  chance(probability: number): boolean
+  /** Of the standard normal distribution. */
+  normal(): number
+  pick<T>(choices: readonly [T, ...T[]]): T
+  /** What to begin with to go on from here. */
+  state(): number
+}
+
+export const randomOf = (seed: number): Random => {
+  let state = seed | 0
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+  const random: Random = {
+    next,
+    between: (lowest, highest) => lowest + (highest - lowest) * next(),
+    chance: probability => next() < probability,
+    normal: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
+    pick: choices => choices[Math.floor(next() * choices.length)] ?? choices[0],
+    state: () => state,
+  }
+  return random
+}
+
+/** A seed for each name under one seed for all (FNV-1a). */
+export const seedFor = (seed: number, name: string): number => {
+  let hash = 0x811c9dc5 ^ seed
+  for (const character of name) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193)
+  return hash | 0
+}

@@ -1,0 +1,64 @@
+import type { ReadingCategory, ReadingValue } from '#shared/contract/telemetry.ts'
+import type { SimulatedParameter } from '../catalogue/behaviour.ts'
+import type { Random } from './random.ts'
+import { iso, type InstrumentState, type OutgoingMessage } from './state.ts'
+import { measure } from './values.ts'
+
+/** With a limit on the items, every so many messages one tells of the controller instead of the instrument. */
+const turnsPerController = 6
+
+interface Reported {
+  readonly state: InstrumentState
+  readonly messages: readonly OutgoingMessage[]
+}
+
+/** One period's readings: a message for each category, or one message of as many items as the limit allows. */
+export const report = (state: InstrumentState, now: number, random: Random): Reported => {
+  const groups = groupsOf(state.model.parameters)
+  const chosen = state.itemsPerMessage === undefined ? groups : [limited(state, groups, state.itemsPerMessage)]
+  const messages = chosen.map(({ category, places }, index): OutgoingMessage => {
+    const counted = { ...state, reports: state.reports + index + 1 }
+    const readings = readingsOf(counted, measure(counted, now, random), places)
+    return { kind: 'readings', payload: { timestamp: iso(now), category, readings } }
+  })
+  return { state: { ...state, reports: state.reports + chosen.length }, messages }
+}
+
+const readingsOf = (
+  { model }: InstrumentState,
+  values: readonly ReadingValue[],
+  places: readonly number[],
+): Record<string, ReadingValue> =>
+  Object.fromEntries(places.map(place => [model.parameters[place]?.mnemonic ?? '', values[place] ?? '']))
+
+/** The items of a category by their places in the model; the first one is its count of reports. */
+interface Group {
+  readonly category: ReadingCategory
+  readonly places: readonly number[]
+}
+
+const known = new WeakMap<readonly SimulatedParameter[], readonly Group[]>()
+
+const groupsOf = (parameters: readonly SimulatedParameter[]): readonly Group[] => {
+  const groups =
+    known.get(parameters) ??
+    [...new Set(parameters.map(({ category }) => category))].map(category => ({
+      category,
+      places: parameters.flatMap((parameter, place) => (parameter.category === category ? [place] : [])),
+    }))
+  known.set(parameters, groups)
+  return groups
+}
+
+/** The count of reports, and the next items in turn. */
+const limited = ({ reports }: InstrumentState, groups: readonly Group[], limit: number): Group => {
+  const [own, controller] = groups
+  if (!own) throw new Error('A model without parameters has nothing to report')
+  const controllersTurn = controller !== undefined && reports % turnsPerController === turnsPerController - 1
+  const { category, places } = controllersTurn ? controller : own
+  const [counter = 0, ...others] = places
+  const wanted = Math.min(limit - 1, others.length)
+  const first = (reports * wanted) % others.length
+  const window = Array.from({ length: wanted }, (_, index) => others[(first + index) % others.length] ?? counter)
+  return { category, places: [counter, ...window] }
+}

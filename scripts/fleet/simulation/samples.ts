@@ -1,0 +1,41 @@
+import type { Random } from './random.ts'
+import { iso, sampleIdOf, type Batch, type InstrumentState, type OutgoingMessage } from './state.ts'
+
+const methods: Readonly<Record<InstrumentState['model']['kind'], readonly [string, ...string[]]>> = {
+  MS: ['Steroids_MRM_v4', 'Pesticides_Screen', 'Peptide_Map_DDA', 'PFAS_Quant_v2'],
+  LC: ['Gradient_5_95', 'Assay_Isocratic', 'Impurities_v7', 'Dissolution_Fast'],
+  WS: ['Quantify_Batch', 'Library_Search', 'Report_Export'],
+}
+
+const fewest = 3
+const most = 12
+const peaksPerSample = 5
+
+/** A new batch; its name is the minute in which it was queued. */
+export const newBatch = ({ model }: InstrumentState, at: number, random: Random): Batch => ({
+  batchId: `B${iso(at).slice(0, 16).replaceAll(/[-:]/g, '').replace('T', '-')}`,
+  method: random.pick(methods[model.kind]),
+  // A workstation processes one thing at a time and has no queue of samples.
+  size: model.kind === 'WS' ? 1 : Math.floor(random.between(fewest, most + 1)),
+  current: 0,
+  running: false,
+  peaks: Array.from({ length: peaksPerSample }, () => ({
+    centre: random.between(0.12, 0.92),
+    width: random.between(0.012, 0.03),
+    height: random.between(0.08, 1),
+  })),
+})
+
+export const sampleMessage = (
+  batch: Batch,
+  number: number,
+  sampleStatus: 'Queued' | 'Running' | 'Done' | 'Failed',
+  at: number,
+): OutgoingMessage => ({
+  kind: 'samples',
+  payload: { timestamp: iso(at), sampleId: sampleIdOf(batch, number), batchId: batch.batchId, sampleStatus },
+})
+
+/** Every sample from `first` on waits. */
+export const queuedMessages = (batch: Batch, first: number, at: number): OutgoingMessage[] =>
+  Array.from({ length: batch.size - first + 1 }, (_, index) => sampleMessage(batch, first + index, 'Queued', at))

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { crc32 } from 'node:zlib'
+
+export type RunningChecksum = { update(chunk: Buffer): void; digest(): Buffer }
+
+const fourBytes = (value: number): Buffer => {
+  const bytes = Buffer.alloc(4)
+  bytes.writeUInt32BE(value >>> 0)
+  return bytes
+}
+
+const runningCrc = (next: (chunk: Buffer, value: number) => number): RunningChecksum => {
+  let value = 0
+  return {
+    update: chunk => {
+      value = next(chunk, value)
+    },
+    digest: () => fourBytes(value),
+  }
+}
+
+const runningHash = (algorithm: string): RunningChecksum => {
+  const hash = createHash(algorithm)
+  return { update: chunk => void hash.update(chunk), digest: () => hash.digest() }
+}
+
+/** Castagnoli's polynomial, bits reversed; Node has the other CRC32 only. */
+const castagnoli = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let value = byte
+  for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0x82_f6_3b_78 : value >>> 1
+  return value
+})
+
+const crc32c = (chunk: Buffer, before: number): number => {
+  let value = ~before
+  for (const byte of chunk) value = (castagnoli[(value ^ byte) & 0xff] ?? 0) ^ (value >>> 8)
+  return ~value >>> 0
+}
+
+const starters = {
+  crc32: () => runningCrc(crc32),
+  crc32c: () => runningCrc(crc32c),
+  sha1: () => runningHash('sha1'),
+  sha256: () => runningHash('sha256'),
+} as const
+
+/** As at the end of `x-amz-checksum-…`. */
+export type ChecksumAlgorithm = keyof typeof starters
+
+export const checksumAlgorithms = Object.keys(starters) as ChecksumAlgorithm[]
+
+export const startChecksum = (algorithm: ChecksumAlgorithm): RunningChecksum => starters[algorithm]()
+
+export const startMd5 = (): RunningChecksum => runningHash('md5')
+
+export const checksumHeader = (algorithm: ChecksumAlgorithm): string => `x-amz-checksum-${algorithm}`
+
+/** The name in XML documents. */
+export const checksumElement = (algorithm: ChecksumAlgorithm): string => `Checksum${algorithm.toUpperCase()}`
+
+export const algorithmNamed = (name: string): ChecksumAlgorithm | undefined =>
+  checksumAlgorithms.find(algorithm => algorithm === name.toLowerCase())
+
+/** The digest of several digests, as S3 gives it for an object made of parts. */
+export const digestOf = (running: RunningChecksum, digests: readonly Buffer[]): Buffer => {
+  for (const digest of digests) running.update(digest)
+  return running.digest()
+}

@@ -1,0 +1,112 @@
+import type { SignedRequest } from '#scripts/local/s3/body.ts'
+import {
+  createBucket,
+  getBucketVersioning,
+  headBucket,
+  listBuckets,
+  putBucketVersioning,
+} from '#scripts/local/s3/buckets.ts'
+import { checksumAlgorithms, checksumHeader } from '#scripts/local/s3/checksums.ts'
+import { completeMultipartUpload } from '#scripts/local/s3/completeUpload.ts'
+import type { Operation } from '#scripts/local/s3/context.ts'
+import { copyObject } from '#scripts/local/s3/copyObject.ts'
+import { deleteBucketCors, getBucketCors, putBucketCors } from '#scripts/local/s3/cors.ts'
+import { deleteObject, deleteObjects } from '#scripts/local/s3/deleteObjects.ts'
+import { getObject, headObject } from '#scripts/local/s3/getObject.ts'
+import { listObjectsV2, listObjectVersions } from '#scripts/local/s3/listObjects.ts'
+import { overrideNames } from '#scripts/local/s3/objectHeaders.ts'
+import {
+  getObjectLockConfiguration,
+  getObjectRetention,
+  putObjectLockConfiguration,
+} from '#scripts/local/s3/objectLock.ts'
+import { putObject } from '#scripts/local/s3/putObject.ts'
+import { notImplemented } from '#scripts/local/s3/s3Error.ts'
+import { abortMultipartUpload, createMultipartUpload, listParts, uploadPart } from '#scripts/local/s3/uploads.ts'
+
+type Entry = {
+  run: Operation
+  /** The query parameters that it understands. */
+  query: readonly string[]
+}
+
+const entries: Readonly<Record<string, Entry>> = {
+  ListBuckets: { run: listBuckets, query: [] },
+  CreateBucket: { run: createBucket, query: [] },
+  HeadBucket: { run: headBucket, query: [] },
+  PutBucketCors: { run: putBucketCors, query: ['cors'] },
+  GetBucketCors: { run: getBucketCors, query: ['cors'] },
+  DeleteBucketCors: { run: deleteBucketCors, query: ['cors'] },
+  PutBucketVersioning: { run: putBucketVersioning, query: ['versioning'] },
+  GetBucketVersioning: { run: getBucketVersioning, query: ['versioning'] },
+  PutObjectLockConfiguration: { run: putObjectLockConfiguration, query: ['object-lock'] },
+  GetObjectLockConfiguration: { run: getObjectLockConfiguration, query: ['object-lock'] },
+  ListObjectsV2: {
+    run: listObjectsV2,
+    query: ['list-type', 'prefix', 'delimiter', 'max-keys', 'continuation-token', 'start-after', 'encoding-type'],
+  },
+  ListObjectVersions: {
+    run: listObjectVersions,
+    query: ['versions', 'prefix', 'delimiter', 'max-keys', 'key-marker', 'version-id-marker', 'encoding-type'],
+  },
+  PutObject: { run: putObject, query: [] },
+  GetObject: { run: getObject, query: ['versionId', ...overrideNames] },
+  HeadObject: { run: headObject, query: ['versionId', ...overrideNames] },
+  GetObjectRetention: { run: getObjectRetention, query: ['retention', 'versionId'] },
+  DeleteObject: { run: deleteObject, query: ['versionId'] },
+  DeleteObjects: { run: deleteObjects, query: ['delete'] },
+  CopyObject: { run: copyObject, query: [] },
+  CreateMultipartUpload: { run: createMultipartUpload, query: ['uploads'] },
+  UploadPart: { run: uploadPart, query: ['uploadId', 'partNumber'] },
+  CompleteMultipartUpload: { run: completeMultipartUpload, query: ['uploadId'] },
+  AbortMultipartUpload: { run: abortMultipartUpload, query: ['uploadId'] },
+  ListParts: { run: listParts, query: ['uploadId', 'max-parts', 'part-number-marker'] },
+}
+
+/** Headers of S3, or query parameters in their place, that are understood or change nothing on one computer. */
+const knownHeaders = new Set([
+  'x-amz-algorithm',
+  'x-amz-bucket-object-lock-enabled',
+  'x-amz-checksum-algorithm',
+  'x-amz-checksum-crc64nvme',
+  'x-amz-checksum-mode',
+  'x-amz-checksum-type',
+  'x-amz-content-sha256',
+  'x-amz-copy-source',
+  'x-amz-credential',
+  'x-amz-date',
+  'x-amz-decoded-content-length',
+  'x-amz-expires',
+  'x-amz-metadata-directive',
+  'x-amz-mp-object-size',
+  'x-amz-object-lock-mode',
+  'x-amz-object-lock-retain-until-date',
+  'x-amz-sdk-checksum-algorithm',
+  'x-amz-security-token',
+  'x-amz-server-side-encryption',
+  'x-amz-server-side-encryption-aws-kms-key-id',
+  'x-amz-server-side-encryption-bucket-key-enabled',
+  'x-amz-signature',
+  'x-amz-signedheaders',
+  'x-amz-storage-class',
+  'x-amz-trailer',
+  'x-amz-user-agent',
+  ...checksumAlgorithms.map(checksumHeader),
+])
+
+const isKnownHeader = (name: string): boolean => knownHeaders.has(name) || name.startsWith('x-amz-meta-')
+
+/** The operation of that name, or NotImplemented, also for one that is asked in a way that is not understood. */
+export const operationFor = (name: string, request: SignedRequest): Operation => {
+  const entry = Object.hasOwn(entries, name) ? entries[name] : undefined
+  if (!entry) throw notImplemented(name)
+  const unknownHeader = [...request.headers.keys()].find(
+    header => header.startsWith('x-amz-') && !isKnownHeader(header),
+  )
+  if (unknownHeader !== undefined) throw notImplemented(`the header ${unknownHeader} of ${name}`)
+  const unknownParameter = [...request.query.keys()].find(
+    parameter => parameter !== 'x-id' && !entry.query.includes(parameter) && !isKnownHeader(parameter.toLowerCase()),
+  )
+  if (unknownParameter !== undefined) throw notImplemented(`the parameter ${unknownParameter} of ${name}`)
+  return entry.run
+}

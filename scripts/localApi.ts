@@ -1,0 +1,45 @@
+/** The product's API over HTTP, for scripts that do what a person would do in the console. */
+export interface LocalApi {
+  get(path: string): Promise<unknown>
+  post(path: string, body: unknown): Promise<unknown>
+}
+
+/** Signs in; throws where the account or a later call is refused. */
+export const signIn = async (base: string, userName: string, password: string): Promise<LocalApi> => {
+  const { accessToken } = (await call(base, {}, 'POST', 'login_user', { userName, password })) as {
+    accessToken?: string
+  }
+  if (accessToken === undefined) throw new Error(`${userName} must choose a new password first`)
+  const headers = { AccessToken: accessToken }
+  return {
+    get: path => call(base, headers, 'GET', path),
+    post: (path, body) => call(base, headers, 'POST', path, body),
+  }
+}
+
+/** A call that was answered with something else than success. */
+export class CallFailure extends Error {
+  readonly status: number
+
+  constructor(status: number, message: string) {
+    super(message)
+    this.status = status
+  }
+}
+
+const call = async (
+  base: string,
+  headers: Readonly<Record<string, string>>,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<unknown> => {
+  const response = await fetch(`${base}/api/${path}`, {
+    method,
+    headers: { ...headers, 'content-type': 'application/json' },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  if (!response.ok) throw new CallFailure(response.status, `${method} ${path} answers ${response.status}: ${text}`)
+  return text === '' ? undefined : JSON.parse(text)
+}

@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { percentile } from './soak/load.ts'
+import { sumOf, type ProcessMemory } from './soak/memory.ts'
+import { runSoak, type SoakResult } from './soak/runSoak.ts'
+
+const usage = `npm run soak -- [--size 500] [--seconds 120] [--period 5] [--items 10] [--no-limits]
+
+Starts the product, lets a fleet report to it while the assets list is read, and checks that nothing is lost or doubled,
+that all of it takes less than 700 MB and that 95 of 100 calls take less than 300 ms. --no-limits leaves the last two out.`
+
+const limits = { memoryBytes: 700_000_000, callMs: 300 }
+
+const numberOf = (name: string, text: string): number => {
+  const value = Number(text)
+  if (value > 0) return value
+  console.error(`--${name} is '${text}'; it must be a number above 0\n\n${usage}`)
+  return process.exit(2)
+}
+
+const readOptions = () => {
+  try {
+    return parseArgs({
+      options: {
+        size: { type: 'string', default: '500' },
+        seconds: { type: 'string', default: '120' },
+        period: { type: 'string', default: '5' },
+        items: { type: 'string', default: '10' },
+        'no-limits': { type: 'boolean', default: false },
+      },
+    }).values
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
+    return process.exit(2)
+  }
+}
+
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`
+
+const memoryRows = (group: string, processes: readonly ProcessMemory[]): [string, string][] =>
+  processes.map(({ command, bytes }) => [`  ${group} ${command}`, megabytes(bytes)])
+
+const rowsOf = ({ measured, report, verified, drainMs }: SoakResult): [string, string][] => {
+  const { product, fleet, callMs } = measured
+  return [
+    ['messages published', String(report.published)],
+    ['messages acknowledged', `${report.acknowledged} (${report.repeated} sent again, ${report.dropped} dropped)`],
+    ['readings acknowledged', String(verified.acknowledged)],
+    ['readings stored', `${verified.stored} (${verified.lost} lost, ${verified.doubled} doubled)`],
+    ['drained after', drainMs === undefined ? 'not in time' : `${drainMs} ms`],
+    ['memory of the product', megabytes(sumOf(product))],
+    ['memory with the fleet', megabytes(sumOf(product) + sumOf(fleet))],
+    ...memoryRows('product', product),
+    ...memoryRows('fleet', fleet),
+    ['calls of the assets list', String(callMs.length)],
+    ['  half of them within', `${percentile(callMs, 0.5).toFixed(0)} ms`],
+    ['  95 of 100 within', `${percentile(callMs, 0.95).toFixed(0)} ms`],
+  ]
+}
+
+const failuresOf = ({ measured, verified }: SoakResult, withLimits: boolean): string[] => {
+  const { product, fleet, callMs } = measured
+  const checks: [boolean, string][] = [
+    [verified.acknowledged > 0, 'nothing was acknowledged'],
+    [verified.lost === 0, 'acknowledged readings are lost'],
+    [verified.doubled === 0, 'readings are stored twice'],
+    [!withLimits || sumOf(product) + sumOf(fleet) < limits.memoryBytes, `more than ${megabytes(limits.memoryBytes)}`],
+    [!withLimits || percentile(callMs, 0.95) < limits.callMs, `calls take longer than ${limits.callMs} ms`],
+  ]
+  return checks.filter(([holds]) => !holds).map(([, failure]) => failure)
+}
+
+const values = readOptions()
+const dataDir = await mkdtemp(path.join(os.tmpdir(), 'benchwatch-soak-'))
+try {
+  const result = await runSoak({
+    size: Math.ceil(numberOf('size', values.size)),
+    seconds: numberOf('seconds', values.seconds),
+    periodSeconds: numberOf('period', values.period),
+    items: Math.ceil(numberOf('items', values.items)),
+    dataDir,
+  })
+  for (const [name, value] of rowsOf(result)) console.log(`${name.padEnd(34)} ${value}`)
+  const failures = failuresOf(result, !values['no-limits'])
+  for (const failure of failures) console.log(`FAILED: ${failure}`)
+  process.exitCode = failures.length === 0 ? 0 : 1
+} finally {
+  await rm(dataDir, { recursive: true, force: true })
+}

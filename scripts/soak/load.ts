@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { LocalApi } from '../localApi.ts'
+import { memoryOfGroup, sumOf, type ProcessMemory } from './memory.ts'
+
+export interface Measured {
+  /** Of every call of the assets list, in milliseconds. */
+  readonly callMs: readonly number[]
+  /** At the moment when the product took most. */
+  readonly product: readonly ProcessMemory[]
+  readonly fleet: readonly ProcessMemory[]
+}
+
+interface Options {
+  readonly api: LocalApi
+  readonly size: number
+  readonly seconds: number
+  readonly productGroup: number
+  readonly fleetGroup: number
+}
+
+const pageSize = 10
+const callsPerSecond = 4
+const callsPerMemory = 4
+
+/** Turns the pages of the assets list while the fleet reports, and looks at the memory in between. */
+export const measureUnderLoad = async (options: Options): Promise<Measured> => {
+  const { api, size, seconds, productGroup, fleetGroup } = options
+  const pages = Math.max(1, Math.ceil(size / pageSize))
+  const callMs: number[] = []
+  let most: Omit<Measured, 'callMs'> = { product: [], fleet: [] }
+  const start = performance.now()
+  for (let call = 0; performance.now() - start < seconds * 1_000; call += 1) {
+    const began = performance.now()
+    await api.post('device/advancesearch', { assetPage: true, pageSize, offSet: 1 + (call % pages) })
+    callMs.push(performance.now() - began)
+    if (call % callsPerMemory === 0) {
+      const now = { product: memoryOfGroup(productGroup), fleet: memoryOfGroup(fleetGroup) }
+      if (sumOf(now.product) + sumOf(now.fleet) > sumOf(most.product) + sumOf(most.fleet)) most = now
+    }
+    await sleep(Math.max(0, 1_000 / callsPerSecond - (performance.now() - began)))
+  }
+  return { ...most, callMs }
+}
+
+/** The value that `share` of all values do not exceed. */
+export const percentile = (values: readonly number[], share: number): number => {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0
+}

@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+
+export interface ProcessMemory {
+  readonly pid: number
+  readonly command: string
+  readonly bytes: number
+}
+
+/** Resident memory of each process in a group, from /proc; pages that processes share are counted in each. */
+export const memoryOfGroup = (processGroup: number): ProcessMemory[] =>
+  readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name))
+    .flatMap(name => {
+      const status = readProcess(name, 'stat')
+      // The command in brackets may hold anything; state, parent and group follow it.
+      const [, , group] = status.slice(status.lastIndexOf(')') + 2).split(' ')
+      if (Number(group) !== processGroup) return []
+      const kilobytes = Number(/^VmRSS:\s+(\d+)/m.exec(readProcess(name, 'status'))?.[1] ?? 0)
+      return [{ pid: Number(name), command: commandOf(name), bytes: kilobytes * 1_024 }]
+    })
+
+export const sumOf = (processes: readonly ProcessMemory[]): number =>
+  processes.reduce((sum, { bytes }) => sum + bytes, 0)
+
+/** Empty for a process that has ended meanwhile. */
+const readProcess = (pid: string, file: string): string => {
+  try {
+    return readFileSync(path.join('/proc', pid, file), 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** The script that it runs, or else the program. */
+const commandOf = (pid: string): string => {
+  const parts = readProcess(pid, 'cmdline').split('\0')
+  const script = parts.findLast(part => /\.(?:ts|mjs|js)$/.test(part)) ?? parts[0] ?? ''
+  return path.basename(script)
+}

@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { FleetReport } from '../fleet/run/counters.ts'
+import { accounts } from '../local/setup/accounts.ts'
+import { signIn, type LocalApi } from '../localApi.ts'
+import { admitAll, hasArrived, registerOver, soakMembers, writeDeviceFile } from './admission.ts'
+import { startFleetProcess } from './fleetProcess.ts'
+import { measureUnderLoad, type Measured } from './load.ts'
+import { startProduct, type Product } from './product.ts'
+import { verifyStore, type Verified } from './verify.ts'
+
+export interface SoakOptions {
+  readonly size: number
+  readonly seconds: number
+  readonly periodSeconds: number
+  readonly items: number
+  readonly dataDir: string
+}
+
+export interface SoakResult {
+  readonly measured: Measured
+  readonly report: FleetReport
+  readonly verified: Verified
+  /** From the fleet's last message until all had come through; undefined where they did not within the time. */
+  readonly drainMs: number | undefined
+}
+
+const drainWithinMs = 120_000
+
+/** The product under a reporting fleet; afterwards its store is held against what was acknowledged. */
+export const runSoak = async (options: SoakOptions): Promise<SoakResult> => {
+  const members = soakMembers(options.size)
+  await writeDeviceFile(options.dataDir, members)
+  const product = await startProduct(options.dataDir)
+  try {
+    const api = await signInAsAdmin(product)
+    const { devices } = JSON.parse(await readFile(path.join(options.dataDir, 'devices.json'), 'utf8')) as {
+      devices: Record<string, string>
+    }
+    await admitAll(api, members, registerOver(product.mqttPort, devices))
+    const { measured, report } = await reportFor(product, api, options)
+    const drainMs = await drain(api, report)
+    await product.stop()
+    return { measured, report, drainMs, verified: await verifyStore(options.dataDir, report) }
+  } finally {
+    await product.kill()
+  }
+}
+
+const signInAsAdmin = ({ base }: Product): Promise<LocalApi> => {
+  const { userName, password } = accounts.find(({ group }) => group === 'adminGroup') ?? { userName: '', password: '' }
+  return signIn(base, userName, password)
+}
+
+const reportFor = async (
+  product: Product,
+  api: LocalApi,
+  options: SoakOptions,
+): Promise<{ measured: Measured; report: FleetReport }> => {
+  const fleet = startFleetProcess({ ...options, mqttPort: product.mqttPort })
+  try {
+    const measured = await measureUnderLoad({
+      api,
+      size: options.size,
+      seconds: options.seconds,
+      productGroup: product.processGroup,
+      fleetGroup: fleet.processGroup,
+    })
+    return { measured, report: await fleet.stop() }
+  } catch (error) {
+    await fleet.stop().catch(() => undefined)
+    throw error
+  }
+}
+
+const drain = async (api: LocalApi, { perDevice }: FleetReport): Promise<number | undefined> => {
+  const start = Date.now()
+  for (const [name, { newest }] of Object.entries(perDevice)) {
+    if (!(await hasArrived(api, name, newest, start + drainWithinMs))) return undefined
+  }
+  return Date.now() - start
+}
