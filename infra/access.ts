@@ -1,5 +1,5 @@
 import type { ServiceName } from '#shared/contract/routes.ts'
-import { tableVariable, type TableName } from '#shared/tables.ts'
+import { bucketVariable, tableVariable, type BucketName, type TableName } from '#shared/tables.ts'
 
 /**
  * What each function may touch, and no more. From this table come the policies and the environment in AWS, and the
@@ -10,6 +10,8 @@ export interface Access {
   readonly tables: Readonly<Partial<Record<TableName, readonly TableAction[]>>>
   /** Cognito actions on the user pool. */
   readonly userPool?: readonly UserPoolAction[]
+  /** S3 actions on the objects of a bucket. */
+  readonly buckets?: Readonly<Partial<Record<BucketName, readonly ObjectAction[]>>>
   /** Stage settings handed over as environment variables. */
   readonly settings?: readonly SettingName[]
 }
@@ -23,6 +25,8 @@ export type TableAction =
   | 'UpdateItem'
   | 'DeleteItem'
   | 'ConditionCheckItem'
+
+export type ObjectAction = 'PutObject' | 'GetObject'
 
 export type UserPoolAction =
   | 'AdminAddUserToGroup'
@@ -44,7 +48,7 @@ export type UserPoolAction =
 export type SettingName = 'HISTORY_RETENTION_DAYS' | 'ORIGIN_SECRET' | 'QUARANTINE_RETENTION_DAYS'
 
 /** The functions behind the calls, one a service, and those behind streams. */
-export type FunctionName = ServiceName | 'ingest' | 'reconcileUsers'
+export type FunctionName = ServiceName | 'ingest' | 'reconcileUsers' | 'copyAudit'
 
 /** Every call but the public ones looks the caller up. */
 const callers = { users: ['GetItem'] } as const
@@ -100,6 +104,7 @@ export const access: Readonly<Record<FunctionName, Access>> = {
       'ListUsersInGroup',
     ],
   },
+  copyAudit: { tables: {}, buckets: { audit: ['PutObject'] } },
   models: { tables: { ...callers, models: ['Query'] } },
   audit: { tables: { ...callers, audit: ['Query'] } },
   system: { tables: callers },
@@ -122,14 +127,16 @@ export const entryOf = (name: FunctionName): string => otherEntries[name] ?? `fu
 const otherEntries: Readonly<Partial<Record<FunctionName, string>>> = {
   ingest: 'functions/ingest/handler.ts',
   reconcileUsers: 'functions/background/reconcileUsers.ts',
+  copyAudit: 'functions/background/copyAudit.ts',
 }
 
 /** The environment variables that a function is given, besides those of the runtime. */
 export const variablesOf = (name: FunctionName): readonly string[] => {
-  const { tables, userPool, settings = [] } = access[name]
+  const { tables, userPool, buckets = {}, settings = [] } = access[name]
   return [
     ...(Object.keys(tables) as TableName[]).map(tableVariable),
     ...(userPool ? ['USER_POOL_ID', 'USER_POOL_CLIENT_ID'] : []),
+    ...(Object.keys(buckets) as BucketName[]).map(bucketVariable),
     ...settings,
   ]
 }

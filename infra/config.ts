@@ -40,6 +40,8 @@ export const Settings = z
       .pipe(z.literal(logRetentions, { error: `must be one of ${logRetentions.join(', ')}` }))
       .default(90),
     historyRetentionDays: wholeNumber(1, 3650).default(90),
+    /** How long nobody can change or remove a copy of an audit record. */
+    auditLockDays: wholeNumber(1, 36_500).default(365),
     quarantineRetentionDays: wholeNumber(1, 3650).default(30),
     /** Cognito's own limits are 5 minutes and a day. */
     accessTokenMinutes: wholeNumber(5, 1440).default(defaultAccessTokenMinutes),

@@ -13,3 +13,11 @@ export const telemetryDelivery = {
   bisectBatchOnFunctionError: true,
   reportBatchItemFailures: true,
 } as const
+
+/** How changes of the audit table reach their copy. */
+export const auditDelivery = {
+  batchSize: 100,
+  maximumRetryAttempts: 10_000,
+  bisectBatchOnFunctionError: true,
+  reportBatchItemFailures: true,
+} as const

@@ -1,7 +1,14 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb'
-import { tables as definitions, tableVariable, type TableDefinition, type TableName } from '#shared/tables.ts'
-import { access, type FunctionName, type SettingName, type TableAction } from './access.ts'
+import {
+  bucketVariable,
+  tables as definitions,
+  tableVariable,
+  type BucketName,
+  type TableDefinition,
+  type TableName,
+} from '#shared/tables.ts'
+import { access, type FunctionName, type ObjectAction, type SettingName, type TableAction } from './access.ts'
 import type { Settings } from './config.ts'
 import type { DataStack } from './stacks/DataStack.ts'
 
@@ -13,16 +20,21 @@ export interface Grants {
 
 /** `access[name]` as policy statements and environment variables; nothing is granted that does not stand there. */
 export const grantsOf = (name: FunctionName, data: DataStack, settings: Settings): Grants => {
-  const { tables, userPool = [], settings: settingNames = [] } = access[name]
+  const { tables, userPool = [], buckets = {}, settings: settingNames = [] } = access[name]
+  const grantedBuckets = Object.entries(buckets) as [BucketName, readonly ObjectAction[]][]
   const granted = Object.entries(tables) as [TableName, readonly TableAction[]][]
   const { pool, client } = data.users
   return {
     statements: [
       ...granted.flatMap(([table, actions]) => tableStatements(data.tables.byName[table], definitions[table], actions)),
       ...allow('cognito-idp', userPool, [pool.userPoolArn]),
+      ...grantedBuckets.flatMap(([bucket, actions]) => allow('s3', actions, [data.buckets[bucket].arnForObjects('*')])),
     ],
     environment: {
       ...Object.fromEntries(granted.map(([table]) => [tableVariable(table), data.tables.byName[table].tableName])),
+      ...Object.fromEntries(
+        grantedBuckets.map(([bucket]) => [bucketVariable(bucket), data.buckets[bucket].bucketName]),
+      ),
       ...(userPool.length > 0 && { USER_POOL_ID: pool.userPoolId, USER_POOL_CLIENT_ID: client.userPoolClientId }),
       ...Object.fromEntries(settingNames.map(setting => [setting, valueOf(setting, data, settings)])),
     },

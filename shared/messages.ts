@@ -18,6 +18,12 @@ export const messages = {
   pageNotFound: 'Page Not Found',
   /** §5: an empty required field. */
   required: 'Required',
+  /** §8, B §8: a form sent with empty mandatory fields. */
+  fillMandatoryFields: 'Please fill all Mandatory fields !!',
+  /** §5: the two new passwords differ (spelled so). */
+  passwordMismatch: 'Conform password is not matching with New password',
+  /** B §8: leaving a form with entries that have not been saved. */
+  leaveScreen: 'Are you sure you want to leave this screen? Entry will be discarded.',
   /** §4: the first sign-in, with the password somebody else chose. */
   changeDefaultPassword: 'Please change the default password',
   /** §4: an administrator asked for a new password. */

@@ -4,6 +4,8 @@ export interface TableDefinition {
   readonly sortKey?: string
   /** Attribute holding the epoch second after which the item may go. */
   readonly timeToLive?: string
+  /** Its changes go to functions, in order, with the item before and after. */
+  readonly hasStream?: true
   readonly indexes?: Readonly<Record<string, { readonly partitionKey: string; readonly sortKey: string }>>
 }
 
@@ -15,6 +17,7 @@ export const tables = {
   audit: {
     partitionKey: 'month',
     sortKey: 'entry',
+    hasStream: true,
     indexes: { bySubject: { partitionKey: 'subject', sortKey: 'entry' } },
   },
   /** What changes with an Idempotency-Key were answered. */
@@ -37,6 +40,16 @@ export const tables = {
 } as const satisfies Record<string, TableDefinition>
 
 export type TableName = keyof typeof tables
+
+/** Buckets of the functions. The environment variable that names one is `bucketVariable(name)`. */
+export const buckets = {
+  /** Copies of audit records, locked against change and removal. */
+  audit: { isLocked: true },
+} as const
+
+export type BucketName = keyof typeof buckets
+
+export const bucketVariable = (bucket: BucketName): string => `${bucket.toUpperCase()}_BUCKET`
 
 /** `deviceStates` → `DEVICE_STATES_TABLE`. */
 export const tableVariable = (table: TableName): string => `${table.replace(/[A-Z]/g, '_$&').toUpperCase()}_TABLE`

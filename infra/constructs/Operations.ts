@@ -30,6 +30,9 @@ interface Watch {
   readonly means: string
 }
 
+/** As functions/metrics.ts writes it. */
+const metricNamespace = 'Benchwatch'
+
 const period = Duration.minutes(5)
 
 /** Tells the people who run the system, by one topic, when it does not do its work. */
@@ -42,6 +45,7 @@ export class Operations extends Construct {
     this.topic = this.createTopic(props.settings.alarmEmail)
     this.action = new SnsAction(this.topic)
     this.watchTelemetry(props)
+    this.watchAudit()
     for (const { name, fn } of props.functions) {
       this.watch(`${name}-errors`, {
         metric: fn.metricErrors({ period }),
@@ -58,6 +62,21 @@ export class Operations extends Construct {
       metric: props.api.httpApi.metricServerError({ period, statistic: 'Sum' }),
       from: 5,
       means: 'The API answered with 5xx. See its access log, then the log of the function that served the route',
+    })
+  }
+
+  private watchAudit(): void {
+    this.watch('audit-altered', {
+      metric: new Metric({
+        namespace: metricNamespace,
+        metricName: 'audit records altered',
+        period,
+        statistic: 'Sum',
+        dimensionsMap: { service: 'copyAudit' },
+      }),
+      from: 1,
+      means:
+        'A record of the audit trail was changed or removed, which no call does. See the log of copyAudit; the copy in the audit bucket is untouched',
     })
   }
 

@@ -1,5 +1,12 @@
 import { Duration, Validations, type RemovalPolicy } from 'aws-cdk-lib'
-import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership, type BucketProps } from 'aws-cdk-lib/aws-s3'
+import {
+  BlockPublicAccess,
+  Bucket,
+  BucketEncryption,
+  ObjectLockRetention,
+  ObjectOwnership,
+  type BucketProps,
+} from 'aws-cdk-lib/aws-s3'
 import type { Construct } from 'constructs'
 
 interface Props {
@@ -9,6 +16,8 @@ interface Props {
   /** Keeps overwritten and deleted objects for 30 days. */
   readonly versioned?: boolean
   readonly expireAfterDays?: number
+  /** Nothing in it can be changed or removed for so many days, by anybody. */
+  readonly lockedDays?: number
 }
 
 const privately = {
@@ -23,12 +32,20 @@ const abandonedUploads = { abortIncompleteMultipartUploadAfter: Duration.days(7)
 
 /** A bucket that nobody outside the account can open, over TLS only, with its accesses logged. */
 export class PrivateBucket extends Bucket {
-  constructor(scope: Construct, id: string, { removalPolicy, accessLogs, versioned = false, expireAfterDays }: Props) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { removalPolicy, accessLogs, versioned = false, expireAfterDays, lockedDays }: Props,
+  ) {
     super(scope, id, {
       ...privately,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       removalPolicy,
-      versioned,
+      versioned: versioned || lockedDays !== undefined,
+      ...(lockedDays !== undefined && {
+        objectLockEnabled: true,
+        objectLockDefaultRetention: ObjectLockRetention.compliance(Duration.days(lockedDays)),
+      }),
       serverAccessLogsBucket: accessLogs,
       serverAccessLogsPrefix: `s3/${id}/`,
       lifecycleRules: [

@@ -1,5 +1,12 @@
 import type { RemovalPolicy } from 'aws-cdk-lib'
-import { AttributeType, Billing, TableEncryptionV2, TableV2, type Attribute } from 'aws-cdk-lib/aws-dynamodb'
+import {
+  AttributeType,
+  Billing,
+  StreamViewType,
+  TableEncryptionV2,
+  TableV2,
+  type Attribute,
+} from 'aws-cdk-lib/aws-dynamodb'
 import { Construct } from 'constructs'
 import { tables, type TableDefinition, type TableName } from '#shared/tables.ts'
 
@@ -26,7 +33,7 @@ export class Tables extends Construct {
   }
 
   private table(name: TableName, definition: TableDefinition, { removalPolicy, deletionProtection }: Props): TableV2 {
-    const { partitionKey, sortKey, timeToLive, indexes = {} } = definition
+    const { partitionKey, sortKey, timeToLive, hasStream, indexes = {} } = definition
     return new TableV2(this, name, {
       partitionKey: text(partitionKey),
       ...(sortKey && { sortKey: text(sortKey) }),
@@ -36,6 +43,7 @@ export class Tables extends Construct {
         partitionKey: text(keys.partitionKey),
         sortKey: text(keys.sortKey),
       })),
+      ...(hasStream && { dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES }),
       billing: Billing.onDemand(),
       encryption: TableEncryptionV2.dynamoOwnedKey(),
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },

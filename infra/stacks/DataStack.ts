@@ -3,6 +3,7 @@ import { Stream, StreamEncryption, StreamMode } from 'aws-cdk-lib/aws-kinesis'
 import type { Bucket } from 'aws-cdk-lib/aws-s3'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
+import type { BucketName } from '#shared/tables.ts'
 import type { Settings } from '../config.ts'
 import { LogBucket, PrivateBucket } from '../constructs/PrivateBucket.ts'
 import { Tables } from '../constructs/Tables.ts'
@@ -20,6 +21,7 @@ export class DataStack extends Stack {
   /** Messages that could not be stored: what the topic rules could not hand on, and what ingest gave up. */
   readonly undelivered: Bucket
 
+  readonly buckets: Readonly<Record<BucketName, Bucket>>
   /** By which the API knows the distribution. A reference that CloudFormation resolves; no template holds it. */
   readonly originSecret: string
 
@@ -48,6 +50,9 @@ export class DataStack extends Stack {
       versioned: true,
       expireAfterDays: 90,
     })
+    this.buckets = {
+      audit: new PrivateBucket(this, 'Audit', { removalPolicy, accessLogs, lockedDays: settings.auditLockDays }),
+    }
     this.originSecret = this.createOriginSecret()
     this.nameForOperators()
   }

@@ -4,6 +4,7 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets'
 import type { Construct } from 'constructs'
 import { serviceNames } from '#shared/contract/routes.ts'
 import type { Settings } from '../config.ts'
+import { AuditCopy } from '../constructs/AuditCopy.ts'
 import { Api } from '../constructs/Api.ts'
 import { Ingest } from '../constructs/Ingest.ts'
 import { InstrumentPolicy } from '../constructs/InstrumentPolicy.ts'
@@ -48,11 +49,12 @@ export class ServiceStack extends Stack {
       schedule: Schedule.rate(Duration.hours(1)),
       targets: [new LambdaFunction(reconcile.fn)],
     })
+    const auditCopy = new AuditCopy(this, 'AuditCopy', { data, settings })
     const topicRules = new TopicRules(this, 'TopicRules', { stage, data })
     const { policyName } = new InstrumentPolicy(this, 'InstrumentPolicy', { stage })
     new Operations(this, 'Operations', {
       settings,
-      functions: [...services, ingest.function, reconcile],
+      functions: [...services, ingest.function, reconcile, auditCopy.function],
       ingest: ingest.function,
       mapping: ingest.mapping,
       topicRules: topicRules.names,

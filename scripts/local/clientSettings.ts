@@ -1,9 +1,9 @@
 import { region } from './names.ts'
-import { setupCaller } from './permissions.ts'
+import { localSecret, setupCaller } from './permissions.ts'
 
 /** For clients that set the stand-ins up: all rights, no retries that would hide a mistake. */
 export const clientSettings = (endpoint: string) => ({
   endpoint,
   region,
-  credentials: { accessKeyId: setupCaller, secretAccessKey: 'local' },
+  credentials: { accessKeyId: setupCaller, secretAccessKey: localSecret },
 })

@@ -8,11 +8,13 @@ import { mailOf } from './mails.ts'
 import { startBroker } from './mqtt/broker.ts'
 import { openCredentials } from './mqtt/credentials.ts'
 import { ruleRecord } from './mqtt/topicRule.ts'
-import { region } from './names.ts'
+import { localTableName, region } from './names.ts'
 import { openOutbox, type Mail } from './outbox.ts'
-import { createPermit } from './permissions.ts'
+import { createPermit, secretOf } from './permissions.ts'
 import { countPending } from './pendingDevices.ts'
+import { startS3 } from './s3/startS3.ts'
 import { startSns } from './sns.ts'
+import { changeSource } from './stream/changeSource.ts'
 import { startDeliveries } from './stream/deliveries.ts'
 import { openStream } from './stream/stream.ts'
 
@@ -27,6 +29,7 @@ export interface CloudOptions {
 export interface CloudEndpoints {
   readonly dynamoDb: string
   readonly cognito: string
+  readonly s3: string
   readonly sns: string
   readonly mqttPort: number
   readonly jwks: Jwks
@@ -47,14 +50,23 @@ export const startCloud = async ({ dataDir, mqttPort, lambdaUrl }: CloudOptions)
   const inData = (...names: string[]): string => path.join(dataDir, ...names)
   const permit = createPermit(inData('logs', 'aws-calls.ndjson'))
   const outbox = await openOutbox({ file: inData('outbox.ndjson') })
-  const [dynamoDb, cognito, sns, stream] = await Promise.all([
-    startDynamoDb({ path: inData('dynamodb'), region, permit }),
+  let raiseAuditChange = (): void => undefined
+  const [dynamoDb, cognito, s3, sns, stream] = await Promise.all([
+    startDynamoDb({
+      path: inData('dynamodb'),
+      region,
+      permit,
+      onChange: table => {
+        if (table === localTableName('audit')) raiseAuditChange()
+      },
+    }),
     startCognito({
       file: inData('cognito.json'),
       region,
       permit,
       onMessage: async message => void (await outbox.add(mailOf(message))),
     }),
+    startS3({ folder: inData('s3'), region, permit, credentials: secretOf }),
     startSns({ outbox }),
     openStream(inData('stream'), shards),
   ])
@@ -76,11 +88,19 @@ export const startCloud = async ({ dataDir, mqttPort, lambdaUrl }: CloudOptions)
       if (record) await stream.put(record.key, record.data)
     },
   })
-  const deliveries = startDeliveries({ stream, folder: inData('deliveries'), lambdaUrl })
+  const auditChanges = changeSource(dynamoDb.changes, localTableName('audit'))
+  raiseAuditChange = auditChanges.raise
+  const deliveries = startDeliveries({
+    stream,
+    auditChanges: auditChanges.source,
+    folder: inData('deliveries'),
+    lambdaUrl,
+  })
   return {
     endpoints: {
       dynamoDb: dynamoDb.url,
       cognito: cognito.url,
+      s3: s3.url,
       sns: sns.url,
       mqttPort: broker.port,
       jwks: cognito.jwks(),
@@ -91,7 +111,7 @@ export const startCloud = async ({ dataDir, mqttPort, lambdaUrl }: CloudOptions)
       clock.stop()
       await broker.close()
       await deliveries.end()
-      await Promise.all([stream.close(), dynamoDb.close(), cognito.close(), sns.close()])
+      await Promise.all([stream.close(), dynamoDb.close(), cognito.close(), s3.close(), sns.close()])
     },
   }
 }

@@ -2,11 +2,11 @@ import path from 'node:path'
 import { functionNames, variablesOf, type FunctionName } from '#infra/access.ts'
 import { bundlesFolder } from '#infra/bundle.ts'
 import { routes } from '#shared/contract/routes.ts'
-import { tables, tableVariable, type TableName } from '#shared/tables.ts'
+import { buckets, bucketVariable, tables, tableVariable, type BucketName, type TableName } from '#shared/tables.ts'
 import type { CloudEndpoints } from './cloud.ts'
 import type { FunctionDefinition } from './lambda/runtime.ts'
-import { localTableName, region } from './names.ts'
-import { functionCaller } from './permissions.ts'
+import { localBucketName, localTableName, region } from './names.ts'
+import { functionCaller, localSecret } from './permissions.ts'
 import type { UserPool } from './setup/userPool.ts'
 
 const apiTimeoutMs = 29_000
@@ -40,10 +40,11 @@ const environmentOf = (name: FunctionName, wiring: Wiring): Record<string, strin
   ...Object.fromEntries(variablesOf(name).map(variable => [variable, valueOf(variable, wiring)])),
   AWS_REGION: region,
   AWS_ACCESS_KEY_ID: functionCaller(name),
-  AWS_SECRET_ACCESS_KEY: 'local',
+  AWS_SECRET_ACCESS_KEY: localSecret,
   AWS_LAMBDA_FUNCTION_NAME: name,
   AWS_ENDPOINT_URL_DYNAMODB: wiring.endpoints.dynamoDb,
   AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: wiring.endpoints.cognito,
+  AWS_ENDPOINT_URL_S3: wiring.endpoints.s3,
   POWERTOOLS_SERVICE_NAME: name,
 })
 
@@ -51,6 +52,9 @@ const valueOf = (variable: string, { userPool, originSecret }: Wiring): string =
   const values: Record<string, string> = {
     ...Object.fromEntries(
       (Object.keys(tables) as TableName[]).map(table => [tableVariable(table), localTableName(table)]),
+    ),
+    ...Object.fromEntries(
+      (Object.keys(buckets) as BucketName[]).map(bucket => [bucketVariable(bucket), localBucketName(bucket)]),
     ),
     USER_POOL_ID: userPool.userPoolId,
     USER_POOL_CLIENT_ID: userPool.clientId,

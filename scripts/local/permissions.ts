@@ -2,7 +2,7 @@ import { appendFileSync } from 'node:fs'
 import { access, functionNames, type FunctionName } from '#infra/access.ts'
 import { AwsError } from './awsError.ts'
 import type { Input, Permit, SignedCall } from './awsRequest.ts'
-import { tableOfLocalName } from './names.ts'
+import { bucketOfLocalName, tableOfLocalName } from './names.ts'
 
 /** The access key id under which a local function calls, so that the stand-ins know it as AWS knows its role. */
 export const functionCaller = (name: FunctionName): string => `FUNCTION-${name}`
@@ -10,12 +10,20 @@ export const functionCaller = (name: FunctionName): string => `FUNCTION-${name}`
 /** Sets up tables, pools and the demo data; the functions never have it. */
 export const setupCaller = 'SETUP'
 
+/** Secrets guard nothing here; but signatures are made with them, and S3 checks those. */
+export const localSecret = 'local'
+
+export const secretOf = (accessKeyId: string): string | undefined =>
+  accessKeyId === setupCaller || functionNames.some(name => functionCaller(name) === accessKeyId)
+    ? localSecret
+    : undefined
+
 /** One thing that a function did, as policies name it. */
 export interface RecordedCall {
   readonly function: FunctionName
   /** `dynamodb:PutItem`. */
   readonly action: string
-  /** The table, its index (`devices/index/byModel`), or the pool. */
+  /** The table, its index (`devices/index/byModel`), the bucket (`bucket/audit`), or the pool. */
   readonly resource: string
 }
 
@@ -55,10 +63,13 @@ interface Action {
   readonly resource: string
 }
 
-const actionsOf = ({ service, operation, input }: SignedCall): Action[] =>
-  service === 'dynamodb'
-    ? tableActions(operation, input)
-    : [{ action: `${service}:${operation}`, resource: 'userPool' }]
+const actionsOf = ({ service, operation, input }: SignedCall): Action[] => {
+  if (service === 'dynamodb') return tableActions(operation, input)
+  const resource = service === 's3' ? bucketResource(String(input['Bucket'])) : 'userPool'
+  return [{ action: `${service}:${operation}`, resource }]
+}
+
+const bucketResource = (name: string): string => `bucket/${bucketOfLocalName(name) ?? name}`
 
 const tableActions = (operation: string, input: Input): Action[] => {
   const on = (action: string, table: unknown, index?: unknown): Action => ({
@@ -77,10 +88,12 @@ const tableActions = (operation: string, input: Input): Action[] => {
 }
 
 const isGranted = (name: FunctionName, action: string, resource: string): boolean => {
-  const { tables, userPool = [] } = access[name]
-  const granted = Object.entries(tables).flatMap(([table, actions]) =>
-    actions.map(granted => `dynamodb:${granted} ${table}`),
-  )
-  const [table] = resource.split('/') // a table's grants hold for its indexes
-  return [...granted, ...userPool.map(granted => `cognito-idp:${granted} userPool`)].includes(`${action} ${table}`)
+  const { tables, userPool = [], buckets = {} } = access[name]
+  const granted = [
+    ...Object.entries(tables).flatMap(([table, actions]) => actions.map(one => `dynamodb:${one} ${table}`)),
+    ...Object.entries(buckets).flatMap(([bucket, actions]) => actions.map(one => `s3:${one} bucket/${bucket}`)),
+    ...userPool.map(one => `cognito-idp:${one} userPool`),
+  ]
+  const [table] = resource.split('/index/') // a table's grants hold for its indexes
+  return granted.includes(`${action} ${table}`)
 }

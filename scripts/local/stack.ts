@@ -4,6 +4,7 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { S3Client } from '@aws-sdk/client-s3'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { defaultAccessTokenMinutes, signInScope } from '#shared/userPool.ts'
 import { clientSettings } from './clientSettings.ts'
@@ -16,6 +17,7 @@ import { startLambdaEndpoint } from './lambda/endpoint.ts'
 import { startRuntime, type LambdaRuntime } from './lambda/runtime.ts'
 import { region } from './names.ts'
 import { accounts, createAccount } from './setup/accounts.ts'
+import { createBuckets } from './setup/buckets.ts'
 import { createTables } from './setup/tables.ts'
 import { openUserPool, type UserPool } from './setup/userPool.ts'
 
@@ -58,6 +60,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
   const dynamoDb = new DynamoDBClient(clientSettings(endpoints.dynamoDb))
   const documents = DynamoDBDocumentClient.from(dynamoDb)
   await createTables(dynamoDb)
+  await createBuckets(new S3Client({ ...clientSettings(endpoints.s3), forcePathStyle: true }))
   const pool = await openUserPool(cognito, defaultAccessTokenMinutes)
   for (const account of accounts) await createAccount({ cognito, documents, userPoolId: pool.userPoolId }, account)
 

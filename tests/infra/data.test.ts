@@ -92,16 +92,27 @@ describe('what holds data', () => {
   // CloudFormation knows a resource by its logical id. One that changes is another resource: the old table, pool or
   // bucket would be left behind and an empty one put in its place. A failure here is to be answered by giving the
   // construct its old name back, not by a new snapshot; only additions are harmless.
+  it('locks the copies of audit records against everybody', () => {
+    const [[, bucket] = []] = resourcesOf(data, 'AWS::S3::Bucket').filter(([id]) => id.startsWith('Audit'))
+    expect(bucket?.Properties).toMatchObject({
+      ObjectLockEnabled: true,
+      ObjectLockConfiguration: { Rule: { DefaultRetention: { Mode: 'COMPLIANCE', Days: 365 } } },
+      VersioningConfiguration: { Status: 'Enabled' },
+    })
+  })
+
   it('keeps its logical ids', () => {
     expect(stateful.flatMap(type => resourcesOf(data, type).map(([id]) => id)).toSorted()).toMatchInlineSnapshot(`
       [
         "AccessLogs8B620ECA",
+        "Audit3D8ADE0A",
         "Tablesattempts9BE870E9",
         "Tablesaudit3BC6CFAF",
         "TablesdeviceStates17FCBC27",
         "TablesdevicesEDDD09AC",
         "Tableshistory3847040D",
         "Tablesmodels385C6703",
+        "TablesonceKeysA9017732",
         "TablesquarantineE566DD4D",
         "Tablesusers5E6EC114",
         "Telemetry1B1C5A07",

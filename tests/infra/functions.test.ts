@@ -15,12 +15,15 @@ const rightsInTemplate = (name: FunctionName): string[] =>
   )
 
 const rightsByAccess = (name: FunctionName): string[] => {
-  const { tables: granted, userPool = [] } = access[name]
+  const { tables: granted, userPool = [], buckets = {} } = access[name]
   return [
     ...(Object.entries(granted) as [TableName, readonly TableAction[]][]).flatMap(([table, actions]) =>
       tableRights(table, actions),
     ),
     ...userPool.map(action => `cognito-idp:${action} on userPool`),
+    ...Object.entries(buckets).flatMap(([bucket, actions]) =>
+      actions.map(action => `s3:${action} on bucket/${bucket[0]?.toUpperCase()}${bucket.slice(1)}/*`),
+    ),
   ]
 }
 
@@ -35,23 +38,32 @@ const tableRights = (table: TableName, actions: readonly TableAction[]): string[
   ]
 }
 
+const ownConstruct: Partial<Record<FunctionName, string>> = {
+  ingest: 'Ingest/Function',
+  reconcileUsers: 'ReconcileUsers',
+  copyAudit: 'AuditCopy/Function',
+}
+
 const ownLog = (name: FunctionName): string[] => {
-  const log = name === 'ingest' ? 'logs/Ingest/Function' : `logs/Service-${name}`
+  const log = `logs/${ownConstruct[name] ?? `Service-${name}`}`
   return [`logs:CreateLogStream on ${log}`, `logs:PutLogEvents on ${log}`]
 }
 
-/** What reading the stream takes; the function's code does none of it. */
-const streamRights = [
-  ...['DescribeStream', 'DescribeStreamSummary', 'GetRecords', 'GetShardIterator', 'ListShards'].map(
-    action => `kinesis:${action} on stream`,
-  ),
-  's3:ListBucket on bucket/Undelivered',
-  's3:PutObject on bucket/Undelivered/aws/lambda/*',
-]
+/** What reading a stream takes; the functions' code does none of it. */
+const streamRights: Partial<Record<FunctionName, string[]>> = {
+  copyAudit: ['DescribeStream', 'GetRecords', 'GetShardIterator'].map(action => `dynamodb:${action} on table/audit`),
+  ingest: [
+    ...['DescribeStream', 'DescribeStreamSummary', 'GetRecords', 'GetShardIterator', 'ListShards'].map(
+      action => `kinesis:${action} on stream`,
+    ),
+    's3:ListBucket on bucket/Undelivered',
+    's3:PutObject on bucket/Undelivered/aws/lambda/*',
+  ],
+}
 
 describe.each(functionNames)('the function %s', name => {
-  it('is allowed exactly what access lists, its own log, and for ingest the stream', () => {
-    const expected = [...rightsByAccess(name), ...ownLog(name), ...(name === 'ingest' ? streamRights : [])]
+  it('is allowed exactly what access lists, its own log, and the stream that it follows', () => {
+    const expected = [...rightsByAccess(name), ...ownLog(name), ...(streamRights[name] ?? [])]
     expect(rightsInTemplate(name).toSorted()).toEqual(expected.toSorted())
   })
 
@@ -72,7 +84,7 @@ describe.each(functionNames)('the function %s', name => {
       Architectures: ['arm64'],
       Handler: 'index.handler',
     })
-    expect(Timeout).toBeLessThanOrEqual({ ingest: 60, reconcileUsers: 900 }[String(name)] ?? 29)
+    expect(Timeout).toBeLessThanOrEqual({ ingest: 60, copyAudit: 60, reconcileUsers: 900 }[String(name)] ?? 29)
   })
 })
 

@@ -28,7 +28,8 @@ describe('the topic rules', () => {
 })
 
 describe('the mapping from the stream to ingest', () => {
-  const mapping = theOnly(service, 'AWS::Lambda::EventSourceMapping').Properties
+  const mappings = resourcesOf(service, 'AWS::Lambda::EventSourceMapping').map(([, { Properties }]) => Properties)
+  const mapping = mappings.find(({ DestinationConfig }) => DestinationConfig !== undefined) ?? {}
 
   it('hands batches on at once, in order, and singles out what fails', () => {
     expect(mapping).toMatchObject({

@@ -18,7 +18,10 @@ export const createTables = async (client: DynamoDBClient): Promise<void> => {
 const create = async (client: DynamoDBClient, name: TableName, table: TableDefinition): Promise<void> => {
   const TableName = localTableName(name)
   if (await exists(client, TableName)) return
-  await client.send(new CreateTableCommand({ TableName, ...schemaOf(table) }))
+  const StreamSpecification = { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' as const }
+  await client.send(
+    new CreateTableCommand({ TableName, ...schemaOf(table), ...(table.hasStream && { StreamSpecification }) }),
+  )
   if (table.timeToLive === undefined) return
   const TimeToLiveSpecification = { Enabled: true, AttributeName: table.timeToLive }
   await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }))

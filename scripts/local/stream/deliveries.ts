@@ -1,4 +1,5 @@
-import { telemetryDelivery } from '#infra/delivery.ts'
+import type { FunctionName } from '#infra/access.ts'
+import { auditDelivery, telemetryDelivery } from '#infra/delivery.ts'
 import { invokeFunction } from '../lambda/endpoint.ts'
 import { keptIn } from './checkpoints.ts'
 import { runMapping, type MappingSettings } from './eventSourceMapping.ts'
@@ -17,29 +18,46 @@ const telemetrySettings: MappingSettings = {
   reportBatchItemFailures: telemetryDelivery.reportBatchItemFailures,
 }
 
+const auditSettings: MappingSettings = {
+  ...auditDelivery,
+  maximumBatchingWindowMs: pollMs,
+  maximumRecordAgeMs: -1,
+}
+
 interface Options {
   readonly stream: Stream
+  readonly auditChanges: Source
   /** Checkpoints and dead letters. */
   readonly folder: string
   readonly lambdaUrl: string
 }
 
-/** The event source mappings of the product: each shard of the telemetry stream to ingest. */
-export const startDeliveries = ({ stream, folder, lambdaUrl }: Options) => {
+interface Mapping {
+  readonly source: Source
+  readonly functionName: FunctionName
+  readonly settings: MappingSettings
+}
+
+/** The event source mappings of the product: the telemetry stream to ingest, the audit table's changes to their copy. */
+export const startDeliveries = ({ stream, auditChanges, folder, lambdaUrl }: Options) => {
   const stop = new AbortController()
   let running: Promise<void>[] = []
-  const run = async (source: Source): Promise<void> => {
+  const mappings: readonly Mapping[] = [
+    ...stream.shards.map(source => ({ source, functionName: 'ingest' as const, settings: telemetrySettings })),
+    { source: auditChanges, functionName: 'copyAudit', settings: auditSettings },
+  ]
+  const run = async ({ source, functionName, settings }: Mapping): Promise<void> => {
     const ports = {
       ...(await keptIn(folder, source.name)),
       invoke: (records: readonly { record: unknown }[]) =>
-        invokeFunction(lambdaUrl, 'ingest', { Records: records.map(({ record }) => record) }),
+        invokeFunction(lambdaUrl, functionName, { Records: records.map(({ record }) => record) }),
       now: Date.now,
     }
-    await runMapping(source, telemetrySettings, ports, stop.signal)
+    await runMapping(source, settings, ports, stop.signal)
   }
   return {
     begin: (): void => {
-      running = stream.shards.map(run)
+      running = mappings.map(run)
     },
     end: async (): Promise<void> => {
       stop.abort()

@@ -1,0 +1,33 @@
+import {
+  CreateBucketCommand,
+  HeadBucketCommand,
+  PutObjectLockConfigurationCommand,
+  type S3Client,
+} from '@aws-sdk/client-s3'
+import { buckets, type BucketName } from '#shared/tables.ts'
+import { localBucketName } from '../names.ts'
+
+/** A day is enough to see that nothing can be changed; the data directory can be deleted at any time. */
+const lockedDays = 1
+
+/** Makes the buckets that do not exist yet, as the infrastructure defines them. */
+export const createBuckets = async (client: S3Client): Promise<void> => {
+  for (const [name, { isLocked }] of Object.entries(buckets)) {
+    const Bucket = localBucketName(name as BucketName)
+    if (await exists(client, Bucket)) continue
+    await client.send(new CreateBucketCommand({ Bucket, ObjectLockEnabledForBucket: isLocked }))
+    if (!isLocked) continue
+    const Rule = { DefaultRetention: { Mode: 'COMPLIANCE' as const, Days: lockedDays } }
+    const ObjectLockConfiguration = { ObjectLockEnabled: 'Enabled' as const, Rule }
+    await client.send(new PutObjectLockConfigurationCommand({ Bucket, ObjectLockConfiguration }))
+  }
+}
+
+const exists = (client: S3Client, Bucket: string): Promise<boolean> =>
+  client.send(new HeadBucketCommand({ Bucket })).then(
+    () => true,
+    (error: Error) => {
+      if (error.name === 'NotFound' || error.name === 'NoSuchBucket') return false
+      throw error
+    },
+  )
