@@ -10,7 +10,7 @@ import { openCredentials } from './mqtt/credentials.ts'
 import { ruleRecord } from './mqtt/topicRule.ts'
 import { localTableName, region } from './names.ts'
 import { openOutbox, type Mail } from './outbox.ts'
-import { createPermit, secretOf } from './permissions.ts'
+import { createPermit, secretOf, throttleCognito } from './permissions.ts'
 import { countPending } from './pendingDevices.ts'
 import { startS3 } from './s3/startS3.ts'
 import { startSns } from './sns.ts'
@@ -23,6 +23,8 @@ export interface CloudOptions {
   readonly mqttPort: number
   /** Where functions are invoked. */
   readonly lambdaUrl: string
+  /** Turns away every so many calls of Cognito, to see that nothing breaks by it; 0 for none. */
+  readonly throttleCognitoEvery: number
 }
 
 /** Where the stand-ins listen, and what a verifier of tokens needs to know. */
@@ -46,9 +48,14 @@ export interface Cloud {
 const shards = 4
 
 /** Everything that AWS is to the product, on loopback, with its state in the data directory. */
-export const startCloud = async ({ dataDir, mqttPort, lambdaUrl }: CloudOptions): Promise<Cloud> => {
+export const startCloud = async ({
+  dataDir,
+  mqttPort,
+  lambdaUrl,
+  throttleCognitoEvery,
+}: CloudOptions): Promise<Cloud> => {
   const inData = (...names: string[]): string => path.join(dataDir, ...names)
-  const permit = createPermit(inData('logs', 'aws-calls.ndjson'))
+  const permit = createPermit(inData('logs', 'aws-calls.ndjson'), throttleCognito(throttleCognitoEvery))
   const outbox = await openOutbox({ file: inData('outbox.ndjson') })
   let raiseAuditChange = (): void => undefined
   const [dynamoDb, cognito, s3, sns, stream] = await Promise.all([

@@ -18,6 +18,19 @@ export const secretOf = (accessKeyId: string): string | undefined =>
     ? localSecret
     : undefined
 
+/** Whether a function's call is turned away, as a busy service does it. */
+export type Throttle = (call: SignedCall) => boolean
+
+/** Turns away every so many calls of Cognito; 0 for none. */
+export const throttleCognito = (every: number): Throttle => {
+  let calls = 0
+  return ({ service }) => {
+    if (every === 0 || service !== 'cognito-idp') return false
+    calls += 1
+    return calls % every === 0
+  }
+}
+
 /** One thing that a function did, as policies name it. */
 export interface RecordedCall {
   readonly function: FunctionName
@@ -39,7 +52,7 @@ const transactionActions: Readonly<Record<string, string>> = {
  * Refuses what `access` does not grant to a function, as IAM would, and keeps a list of what each function has done,
  * one JSON line for each new thing.
  */
-export const createPermit = (recordFile: string): Permit => {
+export const createPermit = (recordFile: string, throttle: Throttle = () => false): Permit => {
   const seen = new Set<string>()
   return call => {
     const name = functionNames.find(known => functionCaller(known) === call.caller)
@@ -47,6 +60,7 @@ export const createPermit = (recordFile: string): Permit => {
       if (call.caller === setupCaller) return
       throw new AwsError('UnrecognizedClientException', 'The security token included in the request is invalid.')
     }
+    if (throttle(call)) throw new AwsError('TooManyRequestsException', 'Rate exceeded')
     for (const { action, resource } of actionsOf(call)) {
       if (!isGranted(name, action, resource)) {
         throw new AwsError('AccessDeniedException', `${name} is not authorized to perform ${action} on ${resource}`)

@@ -28,6 +28,8 @@ export interface StackOptions {
   readonly port: number
   readonly mqttPort: number
   readonly consoleFolder: string
+  /** For tests: every so many calls of Cognito are turned away. */
+  readonly throttleCognitoEvery?: number
 }
 
 export interface Stack {
@@ -42,7 +44,7 @@ export interface Stack {
 
 /** The whole product on loopback, without the demo fleet. */
 export const startStack = async (options: StackOptions): Promise<Stack> => {
-  const { root, dataDir, port, mqttPort, consoleFolder } = options
+  const { root, dataDir, port, mqttPort, consoleFolder, throttleCognitoEvery = 0 } = options
   await mkdir(path.join(dataDir, 'logs'), { recursive: true, mode: 0o700 })
   const log = createWriteStream(path.join(dataDir, 'logs', 'functions.log'), { flags: 'w' })
 
@@ -50,7 +52,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
   const functions = Promise.withResolvers<LambdaRuntime>()
   const invoke: LambdaRuntime['invoke'] = async (name, event) => (await functions.promise).invoke(name, event)
   const endpoint = await startLambdaEndpoint(invoke)
-  const cloud = await forkCloud({ dataDir, mqttPort, lambdaUrl: endpoint.url }, code => {
+  const cloud = await forkCloud({ dataDir, mqttPort, lambdaUrl: endpoint.url, throttleCognitoEvery }, code => {
     console.error(`The local services ended unexpectedly (${code})`)
     process.exit(1)
   })

@@ -9,9 +9,12 @@ export interface TestStack extends Stack {
 }
 
 /** The whole product on free ports with a data directory of its own. The functions and the console are built by then. */
-export const startStack = async ({ dataDir }: { dataDir?: string } = {}): Promise<TestStack> => {
+export const startStack = async ({
+  dataDir,
+  ...options
+}: { dataDir?: string; throttleCognitoEvery?: number } = {}): Promise<TestStack> => {
   const folder = dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'benchwatch-test-')))
-  const stack = await startLocalStack({ root, consoleFolder, dataDir: folder, port: 0, mqttPort: 0 })
+  const stack = await startLocalStack({ root, consoleFolder, dataDir: folder, port: 0, mqttPort: 0, ...options })
   return {
     ...stack,
     dataDir: folder,

@@ -1,0 +1,81 @@
+import {
+  AdminInitiateAuthCommand,
+  CognitoIdentityProviderClient,
+  ConfirmForgotPasswordCommand,
+  DescribeUserPoolClientCommand,
+  ForgotPasswordCommand,
+} from '@aws-sdk/client-cognito-identity-provider'
+import { mockClient } from 'aws-sdk-client-mock'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+
+vi.stubEnv('USER_POOL_ID', 'us-east-1_pool')
+vi.stubEnv('USER_POOL_CLIENT_ID', 'client')
+vi.stubEnv('AWS_REGION', 'us-east-1')
+const { confirmCode, sendCode, signIn } = await import('#functions/gateways/passwords.ts')
+
+const cognito = mockClient(CognitoIdentityProviderClient)
+const failing = (name: string): Error => Object.assign(new Error(name), { name })
+
+beforeEach(() => {
+  cognito.reset()
+  cognito.on(DescribeUserPoolClientCommand).resolves({ UserPoolClient: { ClientSecret: 'secret' } })
+})
+
+describe('a sign-in', () => {
+  it('is sent with the secret hash, which is not the secret', async () => {
+    cognito.on(AdminInitiateAuthCommand).resolves({ AuthenticationResult: { AccessToken: 't', ExpiresIn: 60 } })
+    expect(await signIn('anna', 'password')).toEqual({ type: 'signedIn', accessToken: 't', livesMs: 60_000 })
+    const [call] = cognito.commandCalls(AdminInitiateAuthCommand)
+    expect(call?.args[0].input).toMatchObject({
+      AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
+      AuthParameters: { USERNAME: 'anna', PASSWORD: 'password', SECRET_HASH: expect.stringMatching(/^[\w+/]{43}=$/) },
+    })
+  })
+
+  it.each(['NotAuthorizedException', 'UserNotFoundException', 'UserNotConfirmedException'])(
+    'is refused alike for %s',
+    async name => {
+      cognito.on(AdminInitiateAuthCommand).rejects(failing(name))
+      expect(await signIn('anna', 'password')).toEqual({ type: 'refused' })
+    },
+  )
+
+  it.each(['TooManyRequestsException', 'LimitExceededException'])(
+    'while Cognito throttles (%s) asks to wait',
+    async name => {
+      cognito.on(AdminInitiateAuthCommand).rejects(failing(name))
+      await expect(signIn('anna', 'password')).rejects.toMatchObject({ status: 429, type: 'TooManyRequests' })
+    },
+  )
+
+  it('with a challenge that the pool should not be set up for fails as such', async () => {
+    cognito.on(AdminInitiateAuthCommand).resolves({ ChallengeName: 'SMS_MFA' })
+    await expect(signIn('anna', 'password')).rejects.toThrow(/SMS_MFA/)
+  })
+})
+
+describe('a code', () => {
+  it.each(['UserNotFoundException', 'NotAuthorizedException', 'InvalidParameterException'])(
+    'is asked for in silence where there is %s',
+    async name => {
+      cognito.on(ForgotPasswordCommand).rejects(failing(name))
+      expect(await sendCode('anna')).toBeUndefined()
+    },
+  )
+
+  it.each(['CodeMismatchException', 'ExpiredCodeException', 'UserNotFoundException'])(
+    'is not taken where Cognito says %s',
+    async name => {
+      cognito.on(ConfirmForgotPasswordCommand).rejects(failing(name))
+      expect(await confirmCode('anna', '123456', 'New-Password-1!')).toBe(false)
+    },
+  )
+
+  it('with a password that Cognito refuses names the field', async () => {
+    cognito.on(ConfirmForgotPasswordCommand).rejects(failing('InvalidPasswordException'))
+    await expect(confirmCode('anna', '123456', 'x')).rejects.toMatchObject({
+      status: 400,
+      details: { problems: [{ field: 'newPassword' }] },
+    })
+  })
+})
