@@ -40,6 +40,7 @@ export type UserPoolAction =
   | 'AdminRemoveUserFromGroup'
   | 'AdminResetUserPassword'
   | 'AdminRespondToAuthChallenge'
+  | 'AdminSetUserPassword'
   | 'AdminUpdateUserAttributes'
   | 'DescribeUserPoolClient'
   | 'ListUsers'
@@ -76,6 +77,7 @@ export const access: Readonly<Record<FunctionName, Access>> = {
       'AdminListGroupsForUser',
       'AdminRemoveUserFromGroup',
       'AdminResetUserPassword',
+      'AdminSetUserPassword',
       'AdminUpdateUserAttributes',
     ],
   },

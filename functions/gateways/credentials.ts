@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import {
   AdminAddUserToGroupCommand,
   AdminCreateUserCommand,
@@ -8,6 +9,7 @@ import {
   AdminListGroupsForUserCommand,
   AdminRemoveUserFromGroupCommand,
   AdminResetUserPasswordCommand,
+  AdminSetUserPasswordCommand,
   AdminUpdateUserAttributesCommand,
   type AttributeType,
 } from '@aws-sdk/client-cognito-identity-provider'
@@ -81,15 +83,21 @@ export const removeCredentials = async (userName: string): Promise<void> => {
   }
 }
 
-/** The old password serves no more, and a code goes out. Conflict while the first password has not been changed. */
-export const requirePasswordReset = async (userName: string): Promise<void> => {
+/**
+ * The old password serves no more, and a code goes out. Cognito resets nobody who still has the first password: who
+ * has gets one that nobody knows in its place. Conflict where there is no address for the code.
+ */
+export const requirePasswordReset = async ({ name, userStatus }: StoredUser): Promise<void> => {
+  const user = { UserPoolId, Username: name }
   try {
-    await cognito.send(new AdminResetUserPasswordCommand({ UserPoolId, Username: userName }))
+    if (userStatus === 'FORCE_CHANGE_PASSWORD') {
+      const Password = `Aa1!${randomBytes(32).toString('base64url')}`
+      await cognito.send(new AdminSetUserPasswordCommand({ ...user, Password, Permanent: true }))
+    }
+    await cognito.send(new AdminResetUserPasswordCommand(user))
   } catch (error) {
-    if (isNamed(error, 'NotAuthorizedException', 'InvalidParameterException')) {
-      throw new Conflict(
-        `${userName} cannot be sent a code: the first password was not changed yet, or there is no verified address`,
-      )
+    if (isNamed(error, 'InvalidParameterException')) {
+      throw new Conflict(`${name} has no verified address to send a code to`)
     }
     throw busy(error)
   }

@@ -266,6 +266,15 @@ export const testUsers = (options: Parameters<typeof startStack>[0] = {}): void 
       expect((await signIn(stack.base, userName, 'After-Reset-1!')).token).toBeDefined()
     })
 
+    it('can be asked for anew before the first one was changed', async () => {
+      const { userName, userEmail } = await create()
+      const verificationCode = await nextCode(stack, userEmail, () => admin.post('force_change_password', { userName }))
+      const refused = await anyone.post('login_user', { userName, password: firstPassword })
+      expect(refused.body).toMatchObject({ type: 'RESET_REQUIRED' })
+      await anyone.call('PUT', 'forgot_password', { userName, verificationCode, newPassword: ownPassword })
+      expect((await signIn(stack.base, userName, ownPassword)).token).toBeDefined()
+    })
+
     it('that was changed ends the sessions of before', async () => {
       const { userName, api } = await member()
       await new Promise(resolve => setTimeout(resolve, 1_100))

@@ -14,6 +14,14 @@ export const useUsers = async (stack: TestStack, admin: Api): Promise<void> => {
     userEmail,
     userGroupsList: [{ groupName: 'readOnlyUser' }],
   })
+  const early = {
+    userName: 'early',
+    userEmail: 'early@example.test',
+    password: first,
+    userGroupsList: [{ groupName: 'readOnlyUser' }],
+  }
+  await admin.call('PUT', 'create_user', early)
+  await admin.post('force_change_password', { userName: early.userName })
   await anyone.post('change_default_password', { userName, password: first, newPassword: second })
   await anyone.post('change_default_password', { userName, password: second, newPassword: first })
   const { body } = await anyone.post('login_user', { userName, password: first })

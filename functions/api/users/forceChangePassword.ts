@@ -16,7 +16,7 @@ export const forceChangePassword = handle(route, async call => {
   if (revision !== undefined && revision !== read.revision) {
     throw new Conflict(`${read.name} has been changed meanwhile`, userOnTheWire(read))
   }
-  await requirePasswordReset(read.name)
+  await requirePasswordReset(read)
   const next = { ...read, userStatus: 'RESET_REQUIRED' as const, validAfter: secondOf(call.now) }
   const user = await replaceUser(read, next, trailOf(route, call, call.user.name))
   return { message: `${user.name} must set a new password; a code is on its way`, user: userOnTheWire(user) }
