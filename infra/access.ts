@@ -107,7 +107,15 @@ export const access: Readonly<Record<FunctionName, Access>> = {
     ],
   },
   copyAudit: { tables: {}, buckets: { audit: ['PutObject'] } },
-  models: { tables: { ...callers, models: ['Query'] } },
+  models: {
+    tables: {
+      ...callers,
+      ...appendAudit,
+      ...once,
+      models: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
+      devices: ['Query'],
+    },
+  },
   audit: { tables: { ...callers, audit: ['Query'] } },
   system: { tables: callers },
   ingest: {

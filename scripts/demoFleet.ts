@@ -1,14 +1,11 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import path from 'node:path'
-import { tableVariable } from '#shared/tables.ts'
-import { clientSettings } from './local/clientSettings.ts'
-import { localTableName } from './local/names.ts'
 import type { Stack } from './local/stack.ts'
 import { root } from './project.ts'
 
 interface DemoOptions {
-  readonly stack: Pick<Stack, 'base' | 'mqttPort' | 'endpoints'>
+  readonly stack: Pick<Stack, 'base' | 'mqttPort'>
   readonly dataDir: string
   readonly size: number
 }
@@ -30,32 +27,19 @@ export const fleetNodeOptions = [
  */
 export const startDemoFleet = ({ stack, dataDir, size }: DemoOptions): DemoFleet => {
   const log = openSync(path.join(dataDir, 'logs', 'fleet.log'), 'w', 0o600)
-  const start = (script: string, args: readonly string[], environment: NodeJS.ProcessEnv = {}): ChildProcess =>
+  const start = (script: string, args: readonly string[]): ChildProcess =>
     fork(path.join(root, 'scripts', script), args, {
       execArgv: fleetNodeOptions,
-      env: { ...process.env, ...environment },
       stdio: ['ignore', log, log, 'ipc'],
     })
   const devices = path.join(dataDir, 'devices.json')
   const broker = ['--port', String(stack.mqttPort), '--devices', devices, '--prefix', '']
   const processes = [
     start('fleet.ts', ['--size', String(size), ...broker]),
-    start('local/setup/demo.ts', [stack.base, String(size)], storeEnvironment(stack)),
+    start('local/setup/demo.ts', [stack.base, String(size)]),
   ]
   closeSync(log)
   return { stop: async () => void (await Promise.all(processes.map(end))) }
-}
-
-/** What the repository of models reads from a function's environment. */
-const storeEnvironment = ({ endpoints }: DemoOptions['stack']): NodeJS.ProcessEnv => {
-  const { region, credentials } = clientSettings(endpoints.dynamoDb)
-  return {
-    [tableVariable('models')]: localTableName('models'),
-    AWS_ENDPOINT_URL_DYNAMODB: endpoints.dynamoDb,
-    AWS_REGION: region,
-    AWS_ACCESS_KEY_ID: credentials.accessKeyId,
-    AWS_SECRET_ACCESS_KEY: credentials.secretAccessKey,
-  }
 }
 
 const end = (child: ChildProcess): Promise<void> =>

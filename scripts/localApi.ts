@@ -2,6 +2,7 @@
 export interface LocalApi {
   get(path: string): Promise<unknown>
   post(path: string, body: unknown): Promise<unknown>
+  put(path: string, body: unknown): Promise<unknown>
 }
 
 /** Signs in; throws where the account or a later call is refused. */
@@ -14,6 +15,7 @@ export const signIn = async (base: string, userName: string, password: string): 
   return {
     get: path => call(base, headers, 'GET', path),
     post: (path, body) => call(base, headers, 'POST', path, body),
+    put: (path, body) => call(base, headers, 'PUT', path, body),
   }
 }
 

@@ -24,7 +24,7 @@ const copyInOrder = async (records: readonly DynamoDBRecord[]): Promise<DynamoDB
   for (const { dynamodb } of records) {
     try {
       const record = unmarshalled(dynamodb?.NewImage)
-      await archiveAudit(keyOf(record), record)
+      await archiveAudit(keyOf(record), recordOf(record))
     } catch (error) {
       logger.error('audit record not copied', { error: error as Error })
       return { batchItemFailures: [{ itemIdentifier: dynamodb?.SequenceNumber ?? '' }] }
@@ -32,6 +32,12 @@ const copyInOrder = async (records: readonly DynamoDBRecord[]): Promise<DynamoDB
   }
   return { batchItemFailures: [] }
 }
+
+const recordOf = ({ before, after, ...record }: Record<string, unknown>) => ({
+  ...record,
+  before: JSON.parse(String(before)) as unknown,
+  after: JSON.parse(String(after)) as unknown,
+})
 
 /** By day, so that a day is found without reading the others. */
 const keyOf = ({ entry }: Record<string, unknown>): string =>

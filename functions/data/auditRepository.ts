@@ -36,8 +36,9 @@ const itemOf = ({ by, at, action, requestId, entity, name, before, after }: Chan
     action,
     entity,
     name,
-    before: before ?? null,
-    after: after ?? null,
+    // As text: a name such as 'constructor' within is data and must not meet the store's own reading of objects.
+    before: JSON.stringify(before ?? null),
+    after: JSON.stringify(after ?? null),
     outcome,
     requestId,
   }
@@ -125,8 +126,8 @@ const recordOf = (item: Item): AuditRecord => ({
   action: String(item['action']),
   entity: String(item['entity']),
   name: String(item['name']),
-  before: item['before'],
-  after: item['after'],
+  before: JSON.parse(String(item['before'])) as unknown,
+  after: JSON.parse(String(item['after'])) as unknown,
   outcome: item['outcome'] as AuditRecord['outcome'], // our own writing
   requestId: String(item['requestId']),
 })

@@ -1,87 +1,52 @@
-import { QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type { ModelSummary, Parameter } from '#shared/contract/models.ts'
-import { Conflict } from '../domain/errors.ts'
-import { db, isConditionFailure, tableName } from './db.ts'
-import { pack, unpack } from './packing.ts'
+import { NotFound } from '../domain/errors.ts'
+import { summaryOnTheWire, type StoredModel } from '../domain/models/storedModel.ts'
+import { db, tableName } from './db.ts'
 import { allPages, type Item } from './pages.ts'
+import { parametersIn, partsKind } from './parameterParts.ts'
 
 const table = tableName('models')
 
 /** Every model, sorted by name. */
 export const listModels = async (): Promise<ModelSummary[]> =>
-  (await itemsOf('model')).map(item => ({
-    modelName: String(item['name']),
-    description: String(item['description']),
-    createdTime: String(item['createdTime']),
-    createdBy: String(item['createdBy']),
-    updatedTime: String(item['updatedTime']),
-    updatedBy: String(item['updatedBy']),
-    isDeleted: 'false',
-    paramsCount: Number(item['paramsCount']),
-  }))
+  (await itemsOf('model')).map(item => summaryOnTheWire({ ...headOf(item), paramsCount: Number(item['paramsCount']) }))
+
+/** The model with its parameters, or undefined where there is none. */
+export const findModel = async (modelName: string): Promise<StoredModel | undefined> => {
+  const Key = { kind: 'model', name: modelName }
+  const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
+  return Item && { ...headOf(Item), parameters: parametersIn(await itemsOf(partsKind(modelName))) }
+}
+
+/** The model; NotFound where there is none. */
+export const getModel = async (modelName: string): Promise<StoredModel> => {
+  const model = await findModel(modelName)
+  if (!model) throw new NotFound('Model', modelName)
+  return model
+}
 
 /** The model's parameters by mnemonic; empty where there is no such model. */
-export const parametersOf = async (modelName: string): Promise<ReadonlyMap<string, Parameter>> => {
-  const parts = await itemsOf(`parameters#${modelName}`)
-  const parameters = parts.flatMap(item => unpack(item['packed'] as Uint8Array) as Parameter[]) // our own writing
-  return new Map(parameters.map(parameter => [parameter.mnemonic, parameter]))
-}
+export const parametersOf = async (modelName: string): Promise<ReadonlyMap<string, Parameter>> =>
+  new Map(parametersIn(await itemsOf(partsKind(modelName))).map(parameter => [parameter.mnemonic, parameter]))
 
-export interface NewModel {
-  readonly modelName: string
-  readonly description: string
-  readonly parameters: readonly Parameter[]
-  readonly createdBy: string
-}
-
-/** Far below the store's 400 KB an item, packed. */
-const parametersPerPart = 2_000
-const schemaVersion = 1
-
-/** A model is new or refused: an existing name is a Conflict. */
-export const createModel = async (model: NewModel, now: number): Promise<void> => {
-  const { modelName, description, parameters, createdBy } = model
-  const time = new Date(now).toISOString()
-  const summary = {
-    kind: 'model',
-    name: modelName,
-    schemaVersion,
-    description,
-    createdTime: time,
-    createdBy,
-    updatedTime: time,
-    updatedBy: createdBy,
-    paramsCount: parameters.length,
-    revision: 1,
-  }
-  const items = [summary, ...parameterParts(modelName, parameters)]
-  try {
-    await db.send(
-      new TransactWriteCommand({
-        TransactItems: items.map(Item => ({
-          Put: { TableName: table, Item, ConditionExpression: 'attribute_not_exists(kind)' },
-        })),
-      }),
-    )
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error
-    throw new Conflict(`The model ${modelName} exists already`)
-  }
-}
-
-const parameterParts = (modelName: string, parameters: readonly Parameter[]): Item[] =>
-  Array.from({ length: Math.ceil(parameters.length / parametersPerPart) }, (_, part) => ({
-    kind: `parameters#${modelName}`,
-    name: String(part).padStart(4, '0'),
-    schemaVersion,
-    packed: pack(parameters.slice(part * parametersPerPart, (part + 1) * parametersPerPart)),
-  }))
+const headOf = (item: Item): Omit<StoredModel, 'parameters'> => ({
+  modelName: String(item['name']),
+  description: String(item['description']),
+  attributes: (item['attributes'] ?? {}) as Record<string, string>, // our own writing
+  createdTime: String(item['createdTime']),
+  createdBy: String(item['createdBy']),
+  updatedTime: String(item['updatedTime']),
+  updatedBy: String(item['updatedBy']),
+  revision: Number(item['revision']),
+})
 
 const itemsOf = (kind: string): Promise<Item[]> =>
   allPages(key =>
     db.send(
       new QueryCommand({
         TableName: table,
+        ConsistentRead: true,
         KeyConditionExpression: 'kind = :kind',
         ExpressionAttributeValues: { ':kind': kind },
         ExclusiveStartKey: key,

@@ -26,6 +26,10 @@ export const readInput = <R extends Route>(route: R, event: Partial<APIGatewayPr
 const bodyOf = ({ body, isBase64Encoded }: Partial<APIGatewayProxyEventV2>): unknown => {
   const text = isBase64Encoded ? Buffer.from(body ?? '', 'base64').toString('utf8') : (body ?? '')
   if (text === '') return {}
+  // The schemas would leave the name out in silence.
+  if (text.includes('"__proto__"')) {
+    throw new Validation([{ field: '__proto__', message: 'This name cannot be used' }])
+  }
   try {
     return JSON.parse(text)
   } catch {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
-import { pagedAnswer } from './paging.ts'
+import { pagedAnswer, paging } from './paging.ts'
 import { route } from './route.ts'
-import { Instant } from './values.ts'
+import { Instant, ModelName } from './values.ts'
 
 /** What lists show of a model (B §3). */
 export const ModelSummary = z.object({
@@ -18,16 +18,61 @@ export const ModelSummary = z.object({
 
 export type ModelSummary = z.infer<typeof ModelSummary>
 
+/** The kinds of values that a data item has. */
+export const dataTypes = ['number', 'string', 'boolean'] as const
+
+const mnemonicLimit = 256
+
 /** A data item that instruments of a model report. `mnemonic` is the name on the wire. */
 export const Parameter = z.object({
-  mnemonic: z.string(),
-  displayName: z.string(),
-  dataType: z.enum(['number', 'string', 'boolean']),
-  description: z.string(),
-  unitsOfMeasure: z.string(),
+  mnemonic: z.string().min(1, 'Required').max(mnemonicLimit),
+  displayName: z.string().max(256),
+  dataType: z.enum(dataTypes),
+  description: z.string().max(255).default(''),
+  unitsOfMeasure: z.string().max(32).default(''),
 })
 
-export type Parameter = z.infer<typeof Parameter>
+export type Parameter = z.output<typeof Parameter>
+
+/** More would not fit into an answer. */
+export const parametersLimit = 20_000
+
+/** B §3: a map keyed by mnemonic. */
+const ParameterMap = z
+  .record(z.string().min(1).max(mnemonicLimit), Parameter)
+  .refine(
+    parameters => Object.keys(parameters).length <= parametersLimit,
+    `A model has at most ${parametersLimit} parameters`,
+  )
+  .superRefine((parameters, context) => {
+    for (const [key, { mnemonic }] of Object.entries(parameters)) {
+      if (key !== mnemonic) {
+        context.addIssue({ code: 'custom', path: [key, 'mnemonic'], message: 'A parameter is keyed by its mnemonic' })
+      }
+    }
+  })
+
+const Description = z.string().max(255, 'A description has at most 255 characters')
+
+/** Free properties of a model, for programs that need more than the console shows. */
+const Attributes = z
+  .record(z.string().min(1).max(128), z.string().max(1024))
+  .refine(attributes => Object.keys(attributes).length <= 50, 'A model has at most 50 attributes')
+
+/** One model, whole. `modelDesc` is what the specification calls the description on fetch. */
+export const Model = ModelSummary.extend({
+  modelDesc: z.string(),
+  parameters: z.record(z.string(), Parameter),
+  /** The mnemonics, sorted. */
+  paramsList: z.array(z.string()),
+  attributes: z.record(z.string(), z.string()),
+  revision: z.int(),
+})
+
+export type Model = z.infer<typeof Model>
+
+const Changed = z.object({ message: z.string(), model: Model })
+const admins = ['adminGroup'] as const
 
 export const models = {
   listModels: route({
@@ -36,5 +81,68 @@ export const models = {
     summary: 'Every model, sorted by name',
     roles: ['adminGroup', 'readOnlyUser', 'normalGroup'],
     answer: z.object({ ...pagedAnswer, modelsList: z.array(ModelSummary) }),
+  }),
+  getModel: route({
+    method: 'GET',
+    path: '/get_modelInformation/{name}',
+    summary: 'One model with its parameters',
+    roles: admins,
+    params: z.object({ name: ModelName }),
+    answer: z.object({ model: Model }),
+  }),
+  /** B §7. Where models disagree, the first named one's definition holds, with `differs: true`. */
+  listModelParameters: route({
+    method: 'POST',
+    path: '/get_modelparameters',
+    summary: 'The parameters of some models, sorted by mnemonic',
+    roles: ['adminGroup', 'normalGroup'],
+    body: z.object({ ...paging, models: z.array(ModelName).min(1, 'Name at least one model').max(100) }),
+    answer: z.object({
+      ...pagedAnswer,
+      total: z.int(),
+      parameters: z.record(
+        z.string(),
+        Parameter.extend({ models: z.array(z.string()), differs: z.literal(true).optional() }),
+      ),
+    }),
+  }),
+  createModel: route({
+    method: 'PUT',
+    path: '/create_model',
+    summary: 'Create a model',
+    roles: admins,
+    audit: 'model.create',
+    body: z.object({
+      modelName: ModelName,
+      description: Description,
+      parameters: ParameterMap,
+      attributes: Attributes.default({}),
+    }),
+    answer: Changed,
+  }),
+  updateModel: route({
+    method: 'POST',
+    path: '/update_model',
+    summary: "Change a model's description and parameters",
+    roles: admins,
+    audit: 'model.update',
+    body: z.object({
+      modelName: ModelName,
+      description: Description.optional(),
+      parameters: ParameterMap.optional(),
+      attributes: Attributes.optional(),
+      revision: z.int().optional(),
+    }),
+    answer: Changed,
+  }),
+  /** Refused while instruments use it, naming them. */
+  deleteModel: route({
+    method: 'DELETE',
+    path: '/delete_model/{name}',
+    summary: 'Delete a model that nothing uses',
+    roles: admins,
+    audit: 'model.delete',
+    params: z.object({ name: ModelName }),
+    answer: z.object({ message: z.string() }),
   }),
 }

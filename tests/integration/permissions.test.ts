@@ -35,6 +35,12 @@ const useEverything = async (): Promise<void> => {
     await admin.post('device/advancesearch', input)
   await admin.get('get_models')
   await useUsers(stack, admin)
+  const model = { modelName: 'Whole', description: '', parameters: {} }
+  await admin.call('PUT', 'create_model', model, { 'Idempotency-Key': 'model' })
+  await admin.post('update_model', model)
+  await admin.post('get_modelparameters', { models: ['Whole'] })
+  await admin.get('get_modelInformation/Whole')
+  await admin.call('DELETE', 'delete_model/Whole')
   await admin.get('openapi.json')
   await invokeFunction(stack.lambdaUrl, 'reconcileUsers', { id: 'run', time: new Date().toISOString() })
   await instrument.end()

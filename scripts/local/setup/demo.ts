@@ -1,26 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { createModel } from '#functions/data/modelRepository.ts'
-import { Conflict } from '#functions/domain/errors.ts'
 import { demoModels } from '../../fleet/catalogue/catalogue.ts'
 import { CallFailure, signIn, type LocalApi } from '../../localApi.ts'
 import { accounts } from './accounts.ts'
 import { admitDemoInstruments } from './demoAdmissions.ts'
 
-/**
- * A process of its own, started with the environment that a function has: the models are written by the product's own
- * repository, which takes its table and its store from there.
- */
+/** A process of its own, which does what an administrator would do in the console. */
 const [base = '', size = '0'] = process.argv.slice(2)
 
 /** The instruments of a large fleet enrol one after the other. */
 const admissionMs = 30 * 60_000
 
-const createDemoModels = async (): Promise<void> => {
-  for (const model of demoModels) {
+const createDemoModels = async (api: LocalApi): Promise<void> => {
+  for (const { parameters, ...model } of demoModels) {
+    const byMnemonic = Object.fromEntries(parameters.map(parameter => [parameter.mnemonic, parameter]))
     try {
-      await createModel({ ...model, createdBy: 'admin' }, Date.now())
+      await api.put('create_model', { ...model, parameters: byMnemonic })
     } catch (error) {
-      if (!(error instanceof Conflict)) throw error
+      if (!(error instanceof CallFailure && error.status === 409)) throw error
     }
   }
 }
@@ -43,8 +39,9 @@ const signInAsAdmin = async (): Promise<LocalApi> => {
 
 process.on('disconnect', () => process.exit(1))
 try {
-  await createDemoModels()
-  await admitDemoInstruments(await signInAsAdmin(), Number(size), admissionMs)
+  const api = await signInAsAdmin()
+  await createDemoModels(api)
+  await admitDemoInstruments(api, Number(size), admissionMs)
   process.exit(0)
 } catch (error) {
   console.error('The demo could not be set up; its instruments wait on the onboarding page', error)

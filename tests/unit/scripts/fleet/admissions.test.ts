@@ -25,6 +25,7 @@ const apiOver = (devices: Map<string, Listed>): LocalApi & { posts: unknown[] } 
   return {
     posts,
     get: () => Promise.reject(new Error('nothing is read')),
+    put: () => Promise.reject(new Error('nothing is created')),
     post: (path, body) => {
       if (path === 'device/advancesearch') return Promise.resolve({ deviceList: [...devices.values()] })
       const { deviceName, status, revision } = body as { deviceName: string; status: string; revision: number }

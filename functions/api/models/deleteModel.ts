@@ -1,0 +1,24 @@
+import { routes } from '#shared/contract/routes.ts'
+import { devicesOfModel } from '../../data/deviceNames.ts'
+import { getModel } from '../../data/modelRepository.ts'
+import { removeModel } from '../../data/modelWriter.ts'
+import { Conflict } from '../../domain/errors.ts'
+import { handle } from '../../http/handle.ts'
+import { trailOf } from '../../http/trail.ts'
+
+const route = routes.models.deleteModel
+
+/** So many are named; the rest is counted. */
+const named = 5
+
+export const deleteModel = handle(route, async call => {
+  const { name } = call.params
+  const read = await getModel(name)
+  const users = await devicesOfModel(name, named + 1)
+  if (users.length > 0) throw new Conflict(`${name} is used by ${listed(users)}`)
+  await removeModel(read, trailOf(route, call, call.user.name))
+  return { message: `Model ${name} deleted` }
+})
+
+const listed = (names: readonly string[]): string =>
+  names.length > named ? `${names.slice(0, named).join(', ')} and others` : names.join(', ')

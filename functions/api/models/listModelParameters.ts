@@ -1,0 +1,38 @@
+import type { Parameter } from '#shared/contract/models.ts'
+import { pageOf } from '#shared/contract/paging.ts'
+import { routes } from '#shared/contract/routes.ts'
+import { parametersOf } from '../../data/modelRepository.ts'
+import { answerPage } from '../../http/answerPage.ts'
+import { handle } from '../../http/handle.ts'
+
+export const listModelParameters = handle(routes.models.listModelParameters, async ({ body }) => {
+  const names = [...new Set(body.models)]
+  const ofModels = await Promise.all(names.map(async name => [name, await parametersOf(name)] as const))
+  const merged = merge(ofModels).sort((a, b) => (a.mnemonic < b.mnemonic ? -1 : 1))
+  const { rows, ...page } = answerPage(merged, pageOf(body), ({ mnemonic }) => mnemonic)
+  return { ...page, parameters: Object.fromEntries(rows.map(parameter => [parameter.mnemonic, parameter])) }
+})
+
+type Merged = Parameter & { models: string[]; differs?: true }
+
+/** The first named model's definition holds; `differs` where a later one defines the item otherwise. */
+const merge = (ofModels: readonly (readonly [string, ReadonlyMap<string, Parameter>])[]): Merged[] => {
+  const merged = new Map<string, Merged>()
+  for (const [model, parameters] of ofModels) {
+    for (const parameter of parameters.values()) {
+      const known = merged.get(parameter.mnemonic)
+      if (!known) merged.set(parameter.mnemonic, { ...parameter, models: [model] })
+      else {
+        known.models.push(model)
+        if (!isSame(known, parameter)) known.differs = true
+      }
+    }
+  }
+  return [...merged.values()]
+}
+
+const isSame = (one: Parameter, other: Parameter): boolean =>
+  one.displayName === other.displayName &&
+  one.dataType === other.dataType &&
+  one.unitsOfMeasure === other.unitsOfMeasure &&
+  one.description === other.description

@@ -1,0 +1,25 @@
+import { routes } from '#shared/contract/routes.ts'
+import { getModel } from '../../data/modelRepository.ts'
+import { replaceModel } from '../../data/modelWriter.ts'
+import { Conflict } from '../../domain/errors.ts'
+import { modelOnTheWire, sortedParameters } from '../../domain/models/storedModel.ts'
+import { handle } from '../../http/handle.ts'
+import { trailOf } from '../../http/trail.ts'
+
+const route = routes.models.updateModel
+
+export const updateModel = handle(route, async call => {
+  const { modelName, description, parameters, attributes, revision } = call.body
+  const read = await getModel(modelName)
+  if (revision !== undefined && revision !== read.revision) {
+    throw new Conflict(`${modelName} has been changed meanwhile`, modelOnTheWire(read))
+  }
+  const next = {
+    ...read,
+    description: description ?? read.description,
+    attributes: attributes ?? read.attributes,
+    parameters: parameters ? sortedParameters(Object.values(parameters)) : read.parameters,
+  }
+  const model = await replaceModel(read, next, trailOf(route, call, call.user.name))
+  return { message: `Model ${modelName} updated`, model: modelOnTheWire(model) }
+})

@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signIn, type Api } from '#tests/support/api.ts'
+import { admit, enrol } from '#tests/support/instrument.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { startStack, type TestStack } from '#tests/support/stack.ts'
+
+let stack: TestStack
+let admin: Api
+let count = 0
+
+beforeAll(async () => {
+  stack = await startStack()
+  admin = await signIn(stack.base, 'admin')
+})
+afterAll(() => stack?.stop())
+
+const parameter = (mnemonic: string, more: object = {}) => ({
+  mnemonic,
+  displayName: `Display ${mnemonic}`,
+  dataType: 'number',
+  description: '',
+  unitsOfMeasure: 'bar',
+  ...more,
+})
+const parametersOf = (...names: string[]) => Object.fromEntries(names.map(name => [name, parameter(name)]))
+
+const create = async (parameters: object = parametersOf('PRESSURE', 'TEMP')): Promise<string> => {
+  count += 1
+  const modelName = `Model${count}`
+  const { status } = await admin.call('PUT', 'create_model', { modelName, description: 'a model', parameters })
+  expect(status).toBe(200)
+  return modelName
+}
+const read = async (modelName: string) => (await admin.get(`get_modelInformation/${modelName}`)).body.model
+const auditOf = async (name: string) => (await admin.post('get_audit', { entity: 'model', name })).body.auditList
+
+describe('a model', () => {
+  it('is listed and read with what it was created with', async () => {
+    const modelName = await create()
+    expect(await read(modelName)).toMatchObject({
+      modelName,
+      modelDesc: 'a model',
+      createdBy: 'admin',
+      isDeleted: 'false',
+      paramsCount: 2,
+      paramsList: ['PRESSURE', 'TEMP'],
+      parameters: parametersOf('PRESSURE', 'TEMP'),
+      attributes: {},
+      revision: 1,
+    })
+    const { modelsList } = (await admin.get('get_models')).body
+    expect(modelsList).toContainEqual(expect.objectContaining({ modelName, paramsCount: 2 }))
+  })
+
+  it('is refused under a name that is taken', async () => {
+    const modelName = await create()
+    const again = await admin.call('PUT', 'create_model', { modelName, description: '', parameters: {} })
+    expect(again).toMatchObject({ status: 409, body: { type: 'Conflict' } })
+  })
+
+  it.each([
+    ['a name with a space', { modelName: 'Triple Quad' }, 'modelName'],
+    ['a description of 256 characters', { description: 'd'.repeat(256) }, 'description'],
+    ['no parameters', { parameters: undefined }, 'parameters'],
+    ['a parameter under another key', { parameters: { A: parameter('B') } }, 'parameters.A.mnemonic'],
+    ['an unknown data type', { parameters: { A: parameter('A', { dataType: 'date' }) } }, 'parameters.A.dataType'],
+  ])('with %s is refused, and the field is named', async (_, change, field) => {
+    const good = { modelName: 'Good', description: 'd'.repeat(255), parameters: {} }
+    const { status, body } = await admin.call('PUT', 'create_model', { ...good, ...change })
+    expect(status).toBe(400)
+    expect(body.problems.map((problem: { field: string }) => problem.field)).toContain(field)
+  })
+
+  it('has up to 20,000 parameters, which come back whole', async () => {
+    const names = Array.from({ length: 20_000 }, (_, index) => `ITEM_${String(index).padStart(5, '0')}`)
+    const modelName = await create(parametersOf(...names))
+    expect((await read(modelName)).paramsList).toEqual(names)
+    await admin.post('update_model', { modelName, parameters: parametersOf('ONLY') })
+    expect((await read(modelName)).paramsList).toEqual(['ONLY'])
+    expect((await admin.post('get_modelparameters', { models: [modelName] })).body.total).toBe(1)
+  })
+
+  it('takes a mnemonic for what it is, whatever it means to a program', async () => {
+    const modelName = await create(parametersOf('constructor', 'toString'))
+    expect((await read(modelName)).paramsList).toEqual(['constructor', 'toString'])
+  })
+
+  it('refuses the one name that would get lost on the way', async () => {
+    const parameters = JSON.parse(`{"__proto__": ${JSON.stringify(parameter('__proto__'))}}`)
+    const { status, body } = await admin.call('PUT', 'create_model', { modelName: 'Odd', description: '', parameters })
+    expect([status, body.problems]).toEqual([400, [{ field: '__proto__', message: 'This name cannot be used' }]])
+  })
+})
+
+describe('a change of a model', () => {
+  it('made from an old reading is refused with what is there now', async () => {
+    const modelName = await create()
+    const first = await admin.post('update_model', { modelName, description: 'first', revision: 1 })
+    expect(first.body.model).toMatchObject({ modelDesc: 'first', revision: 2, updatedBy: 'admin' })
+    const second = await admin.post('update_model', { modelName, description: 'second', revision: 1 })
+    expect(second).toMatchObject({ status: 409, body: { current: { modelDesc: 'first', revision: 2 } } })
+  })
+
+  it('leaves a record of what differs, not of everything', async () => {
+    const modelName = await create()
+    await admin.post('update_model', {
+      modelName,
+      parameters: { ...parametersOf('PRESSURE'), TEMP: parameter('TEMP', { unitsOfMeasure: '°C' }) },
+    })
+    expect((await auditOf(modelName))[0]).toMatchObject({
+      action: 'model.update',
+      before: { parameters: { TEMP: { unitsOfMeasure: 'bar' } } },
+      after: { parameters: { TEMP: { unitsOfMeasure: '°C' } }, paramsCount: 2 },
+    })
+    expect(Object.keys((await auditOf(modelName))[0].after.parameters)).toEqual(['TEMP'])
+  })
+
+  it('shows in what instruments of the model report', async () => {
+    const modelName = await create()
+    const instrument = await admit(stack, admin, 'SN-1', modelName)
+    await instrument.send('readings', {
+      timestamp: new Date().toISOString(),
+      category: 'MassSpec',
+      readings: { PRESSURE: 1, OTHER: 2 },
+    })
+    const values = await eventually('the values are there', async () => {
+      const { body } = await admin.post('devicedata', { deviceName: 'SN-1', category: 'MassSpec' })
+      return body.total === 2 && body.deviceListValues
+    })
+    expect(values).toMatchObject([
+      { mnemonicName: 'OTHER', mnemonicDisplayName: 'N/A', unitsOfMeasure: '' },
+      { mnemonicName: 'PRESSURE', mnemonicDisplayName: 'Display PRESSURE', unitsOfMeasure: 'bar' },
+    ])
+    await instrument.end()
+  })
+})
+
+describe('the parameters of some models', () => {
+  it('are merged, the first one named deciding where they differ', async () => {
+    const one = await create(parametersOf('A', 'B'))
+    const other = await create({ ...parametersOf('A', 'C'), B: parameter('B', { dataType: 'string' }) })
+    const { body } = await admin.post('get_modelparameters', { models: [one, other] })
+    expect(body.parameters).toMatchObject({
+      A: { models: [one, other] },
+      B: { models: [one, other], dataType: 'number', differs: true },
+      C: { models: [other] },
+    })
+    expect(body.parameters.A.differs).toBeUndefined()
+  })
+})
+
+describe('deleting a model', () => {
+  it('is refused while instruments use it, and names them', async () => {
+    const modelName = await create()
+    for (let index = 0; index < 2; index += 1) await (await enrol(stack, `USER-${index}`, modelName)).end()
+    await eventually('they are listed', async () => (await admin.get('device/USER-1')).status === 200)
+    const { status, body } = await admin.call('DELETE', `delete_model/${modelName}`)
+    expect(status).toBe(409)
+    expect(body.message).toContain('USER-0, USER-1')
+  })
+
+  it('leaves nothing but the trail', async () => {
+    const modelName = await create()
+    expect((await admin.call('DELETE', `delete_model/${modelName}`)).status).toBe(200)
+    expect((await admin.get(`get_modelInformation/${modelName}`)).status).toBe(404)
+    expect((await admin.call('DELETE', `delete_model/${modelName}`)).status).toBe(404)
+    expect((await auditOf(modelName))[0]).toMatchObject({ action: 'model.delete', after: null })
+    await admin.call('PUT', 'create_model', { modelName, description: '', parameters: {} })
+    expect((await read(modelName)).paramsList).toEqual([])
+  })
+})
