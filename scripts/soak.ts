@@ -4,14 +4,17 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { percentile } from './soak/load.ts'
 import { sumOf, type ProcessMemory } from './soak/memory.ts'
+import type { SignInTimes } from './soak/signInTimes.ts'
 import { runSoak, type SoakResult } from './soak/runSoak.ts'
 
-const usage = `npm run soak -- [--size 500] [--seconds 120] [--period 5] [--items 10] [--no-limits]
+const usage = `npm run soak -- [--size 500] [--seconds 120] [--period 5] [--items 10] [--sign-ins 50] [--no-limits]
 
 Starts the product, lets a fleet report to it while the assets list is read, and checks that nothing is lost or doubled,
 that all of it takes less than 700 MB and that 95 of 100 calls take less than 300 ms. --no-limits leaves the last two out.`
 
-const limits = { memoryBytes: 700_000_000, callMs: 300 }
+const limits = { memoryBytes: 700_000_000, callMs: 300, signInDifference: 0.1 }
+
+const differenceOf = ({ knownMs, unknownMs }: SignInTimes): number => Math.abs(knownMs - unknownMs) / knownMs
 
 const numberOf = (name: string, text: string): number => {
   const value = Number(text)
@@ -28,6 +31,7 @@ const readOptions = () => {
         seconds: { type: 'string', default: '120' },
         period: { type: 'string', default: '5' },
         items: { type: 'string', default: '10' },
+        'sign-ins': { type: 'string', default: '50' },
         'no-limits': { type: 'boolean', default: false },
       },
     }).values
@@ -42,7 +46,7 @@ const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`
 const memoryRows = (group: string, processes: readonly ProcessMemory[]): [string, string][] =>
   processes.map(({ command, bytes }) => [`  ${group} ${command}`, megabytes(bytes)])
 
-const rowsOf = ({ measured, report, verified, drainMs }: SoakResult): [string, string][] => {
+const rowsOf = ({ measured, report, verified, drainMs, signInTimes }: SoakResult): [string, string][] => {
   const { product, fleet, callMs } = measured
   return [
     ['messages published', String(report.published)],
@@ -57,16 +61,22 @@ const rowsOf = ({ measured, report, verified, drainMs }: SoakResult): [string, s
     ['calls of the assets list', String(callMs.length)],
     ['  half of them within', `${percentile(callMs, 0.5).toFixed(0)} ms`],
     ['  95 of 100 within', `${percentile(callMs, 0.95).toFixed(0)} ms`],
+    ['refused sign-in, known user', `${signInTimes.knownMs.toFixed(1)} ms in the median`],
+    ['refused sign-in, unknown user', `${signInTimes.unknownMs.toFixed(1)} ms in the median`],
   ]
 }
 
-const failuresOf = ({ measured, verified }: SoakResult, withLimits: boolean): string[] => {
+const failuresOf = ({ measured, verified, signInTimes }: SoakResult, withLimits: boolean): string[] => {
   const { product, fleet, callMs } = measured
   const checks: [boolean, string][] = [
     [verified.acknowledged > 0, 'nothing was acknowledged'],
     [verified.lost === 0, 'acknowledged readings are lost'],
     [verified.doubled === 0, 'readings are stored twice'],
     [!withLimits || sumOf(product) + sumOf(fleet) < limits.memoryBytes, `more than ${megabytes(limits.memoryBytes)}`],
+    [
+      !withLimits || differenceOf(signInTimes) < limits.signInDifference,
+      'unknown users are told by the time of the answer',
+    ],
     [!withLimits || percentile(callMs, 0.95) < limits.callMs, `calls take longer than ${limits.callMs} ms`],
   ]
   return checks.filter(([holds]) => !holds).map(([, failure]) => failure)
@@ -80,6 +90,7 @@ try {
     seconds: numberOf('seconds', values.seconds),
     periodSeconds: numberOf('period', values.period),
     items: Math.ceil(numberOf('items', values.items)),
+    signIns: Math.ceil(numberOf('sign-ins', values['sign-ins'])),
     dataDir,
   })
   for (const [name, value] of rowsOf(result)) console.log(`${name.padEnd(34)} ${value}`)

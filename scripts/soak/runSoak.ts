@@ -7,6 +7,7 @@ import { admitAll, hasArrived, registerOver, soakMembers, writeDeviceFile } from
 import { startFleetProcess } from './fleetProcess.ts'
 import { measureUnderLoad, type Measured } from './load.ts'
 import { startProduct, type Product } from './product.ts'
+import { measureSignIns, type SignInTimes } from './signInTimes.ts'
 import { verifyStore, type Verified } from './verify.ts'
 
 export interface SoakOptions {
@@ -14,6 +15,8 @@ export interface SoakOptions {
   readonly seconds: number
   readonly periodSeconds: number
   readonly items: number
+  /** Refused sign-ins of each kind. */
+  readonly signIns: number
   readonly dataDir: string
 }
 
@@ -21,6 +24,7 @@ export interface SoakResult {
   readonly measured: Measured
   readonly report: FleetReport
   readonly verified: Verified
+  readonly signInTimes: SignInTimes
   /** From the fleet's last message until all had come through; undefined where they did not within the time. */
   readonly drainMs: number | undefined
 }
@@ -40,8 +44,9 @@ export const runSoak = async (options: SoakOptions): Promise<SoakResult> => {
     await admitAll(api, members, registerOver(product.mqttPort, devices))
     const { measured, report } = await reportFor(product, api, options)
     const drainMs = await drain(api, report)
+    const signInTimes = await measureSignIns(product.base, api, options.signIns)
     await product.stop()
-    return { measured, report, drainMs, verified: await verifyStore(options.dataDir, report) }
+    return { measured, report, drainMs, signInTimes, verified: await verifyStore(options.dataDir, report) }
   } finally {
     await product.kill()
   }

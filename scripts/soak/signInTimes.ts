@@ -1,0 +1,42 @@
+import { CallFailure, signIn, type LocalApi } from '../localApi.ts'
+import { percentile } from './load.ts'
+
+/** Medians in milliseconds of refused sign-ins. */
+export interface SignInTimes {
+  readonly knownMs: number
+  readonly unknownMs: number
+}
+
+const password = 'Wrong-Password-1!'
+
+/** How long a wrong password takes for users that exist and for names that do not, asked in turn. */
+export const measureSignIns = async (base: string, admin: LocalApi, attempts: number): Promise<SignInTimes> => {
+  const names = Array.from({ length: attempts }, (_, index) => `soak${index}`)
+  for (const userName of names) {
+    await admin.put('create_user', {
+      userName,
+      password: 'Temporary-1!',
+      userEmail: `${userName}@example.test`,
+      userGroupsList: [{ groupName: 'readOnlyUser' }],
+      sendMail: false,
+    })
+  }
+  const known: number[] = []
+  const unknown: number[] = []
+  for (const userName of names) {
+    known.push(await refusalMs(base, userName))
+    unknown.push(await refusalMs(base, `no-${userName}`))
+  }
+  return { knownMs: percentile(known, 0.5), unknownMs: percentile(unknown, 0.5) }
+}
+
+const refusalMs = async (base: string, userName: string): Promise<number> => {
+  const started = performance.now()
+  try {
+    await signIn(base, userName, password)
+  } catch (error) {
+    if (error instanceof CallFailure && error.status === 401) return performance.now() - started
+    throw error
+  }
+  throw new Error(`${userName} could sign in with a wrong password`)
+}
