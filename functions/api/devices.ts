@@ -5,5 +5,10 @@ import { getDevice } from './devices/getDevice.ts'
 import { getDeviceData } from './devices/getDeviceData.ts'
 import { searchDevices } from './devices/searchDevices.ts'
 import { setDeviceStatus } from './devices/setDeviceStatus.ts'
+import { setRemarks } from './devices/setRemarks.ts'
 
-export const handler = service(routes.devices, { searchDevices, getDevice, getDeviceData, setDeviceStatus }, once)
+export const handler = service(
+  routes.devices,
+  { searchDevices, getDevice, getDeviceData, setDeviceStatus, setRemarks },
+  once,
+)

@@ -122,4 +122,18 @@ export const devices = {
     }),
     answer: z.object({ message: z.string(), device: Device }),
   }),
+  setRemarks: route({
+    method: 'POST',
+    path: '/device/updateremarks',
+    summary: 'Save remarks on an instrument',
+    roles: ['adminGroup'],
+    audit: 'device.remarks',
+    body: z.object({
+      deviceName: DeviceName,
+      deviceModel: ModelName,
+      remarks: z.string().max(1000, 'Remarks have at most 1000 characters'),
+      revision: z.int().optional(),
+    }),
+    answer: z.object({ message: z.string(), device: Device }),
+  }),
 }

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signIn, type Api } from '#tests/support/api.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { admit, enrol } from '#tests/support/instrument.ts'
+import { startStack, type TestStack } from '#tests/support/stack.ts'
+
+let stack: TestStack
+let admin: Api
+
+beforeAll(async () => {
+  stack = await startStack()
+  admin = await signIn(stack.base, 'admin')
+  await (await enrol(stack, 'SN-1', 'TripleQuad')).end()
+  await eventually('it is listed', async () => (await admin.get('device/SN-1')).status === 200)
+})
+afterAll(() => stack?.stop())
+
+const sn1 = { deviceName: 'SN-1', deviceModel: 'TripleQuad' }
+const read = async () => (await admin.get('device/SN-1')).body.device
+
+describe.each([
+  ['device/status', { status: 'OK' }, { status: 'DORMANT' }],
+  ['device/updateremarks', { remarks: 'Moved to room 2' }, { remarks: 'Moved to room 3' }],
+])('%s', (path, first, second) => {
+  it('is refused with what is there now when made from an old reading', async () => {
+    const { revision } = await read()
+    expect((await admin.post(path, { ...sn1, ...first, revision })).status).toBe(200)
+    const stale = await admin.post(path, { ...sn1, ...second, revision })
+    expect(stale).toMatchObject({ status: 409, body: { type: 'Conflict', current: { revision: revision + 1 } } })
+  })
+
+  it('applies to the newest where no revision is sent, and names the user of the token', async () => {
+    const { body } = await admin.post(path, { ...sn1, ...second, updatedBy: 'mallory' })
+    expect(body.device.updatedBy).toBe('admin')
+    const [record] = (await admin.post('get_audit', { entity: 'device', name: 'SN-1' })).body.auditList
+    expect(record).toMatchObject({ userName: 'admin', entity: 'device', name: 'SN-1' })
+    expect(Object.keys(record.after)).toEqual(Object.keys(record.before))
+  })
+
+  it('is refused for an instrument of another model, and for none', async () => {
+    expect((await admin.post(path, { ...sn1, ...first, deviceModel: 'Orbit' })).status).toBe(409)
+    expect((await admin.post(path, { ...sn1, ...first, deviceName: 'nobody' })).status).toBe(404)
+  })
+})
+
+it.each([
+  ['device/updateremarks', { remarks: 'r'.repeat(1001) }, 'remarks'],
+  ['device/status', { status: 'ok' }, 'status'],
+])('%s names the field that is wrong', async (path, change, field) => {
+  const { status, body } = await admin.post(path, { ...sn1, ...change })
+  expect(status).toBe(400)
+  expect(body.problems).toMatchObject([{ field }])
+})
+
+it('holds against an instrument that reports all the while', async () => {
+  const instrument = await admit(stack, admin, 'SN-BUSY', 'TripleQuad')
+  let number = 0
+  const timer = setInterval(() => {
+    const readings = { NUMBER: number++ }
+    instrument.client.publish(
+      'instruments/SN-BUSY/readings',
+      JSON.stringify({ timestamp: new Date().toISOString(), category: 'MassSpec', readings }),
+      { qos: 1 },
+    )
+  }, 5)
+  const busy = { deviceName: 'SN-BUSY', deviceModel: 'TripleQuad' }
+  for (let round = 0; round < 20; round += 1) {
+    const { status } = await admin.post('device/status', { ...busy, status: round % 2 === 0 ? 'DORMANT' : 'OK' })
+    expect(status).toBe(200)
+  }
+  clearInterval(timer)
+  await instrument.end()
+})
