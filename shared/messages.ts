@@ -28,10 +28,22 @@ export const messages = {
   changeDefaultPassword: 'Please change the default password',
   /** §4: an administrator asked for a new password. */
   resetRequired: 'Password reset required. Enter the verification code sent to you and choose a new password',
+  /** §5. */
+  startAfterEnd: 'Start Date should be earlier or equal To End Date !!',
   /** The same for a known and an unknown user. */
   codeSent: 'If the user exists, a verification code is on its way to the address on file',
   passwordChanged: 'The password has been changed. Please sign in',
   /** A wrong, a used and an expired code, and one of nobody. */
   invalidCode: 'The verification code is not valid. Ask for a new one and try again',
   signedOut: 'You have signed out',
+  /** B §5. */
+  deleteModel: 'Are you sure want to Delete this Model?',
+  /** §8, B §5: a model without parameters. */
+  noDataForModel: 'No Data available for the Model !!',
+  /** §5: an upload is sent without a file. */
+  selectFile: 'Please Select File Before Uploading !!',
+  /** §5: a file is chosen before what it is. */
+  selectFileType: 'Please select type of File to Upload !!',
+  /** §5, §8, B §8: a file that is none of the accepted ones by its name. */
+  invalidFileType: 'Invalid file type',
 } as const

@@ -3,12 +3,14 @@ import { once } from '../data/onceRepository.ts'
 import { service } from '../http/handle.ts'
 import { getDevice } from './devices/getDevice.ts'
 import { getDeviceData } from './devices/getDeviceData.ts'
+import { getHistoricalData } from './devices/getHistoricalData.ts'
+import { listHistory } from './devices/listHistory.ts'
 import { searchDevices } from './devices/searchDevices.ts'
 import { setDeviceStatus } from './devices/setDeviceStatus.ts'
 import { setRemarks } from './devices/setRemarks.ts'
 
 export const handler = service(
   routes.devices,
-  { searchDevices, getDevice, getDeviceData, setDeviceStatus, setRemarks },
+  { searchDevices, getDevice, getDeviceData, getHistoricalData, listHistory, setDeviceStatus, setRemarks },
   once,
 )

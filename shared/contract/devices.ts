@@ -66,6 +66,22 @@ export const SampleEvent = z.object({
 
 export type SampleEvent = z.infer<typeof SampleEvent>
 
+/** Both ends inclusive. */
+const WindowDate = z.iso.datetime({ offset: true })
+
+/** A §7: the console sends its data items in chunks of this many. */
+export const mnemonicsPerCall = 25
+
+export const HistoricalPoint = z.object({
+  mnemonicName: z.string(),
+  mnemonicValue: z.union([z.number(), z.string(), z.boolean()]),
+  timeStamp: Instant,
+})
+
+export type HistoricalPoint = z.infer<typeof HistoricalPoint>
+
+const Mnemonic = z.string().min(1).max(256)
+
 const readers = ['adminGroup', 'readOnlyUser'] as const
 
 export const devices = {
@@ -121,6 +137,45 @@ export const devices = {
       revision: z.int().optional(),
     }),
     answer: z.object({ message: z.string(), device: Device }),
+  }),
+  /** A §7 (spelled so). Newest first. */
+  getHistoricalData: route({
+    method: 'POST',
+    path: '/device/hystoricaldata',
+    summary: 'Values of some data items of one instrument in a window of time',
+    roles: readers,
+    body: z.object({
+      ...paging,
+      deviceName: DeviceName,
+      mnemonics: z
+        .array(Mnemonic)
+        .min(1, 'Please select atleast one dataitem')
+        .max(mnemonicsPerCall, `At most ${mnemonicsPerCall} data items a call`),
+      startDate: WindowDate,
+      endDate: WindowDate,
+    }),
+    answer: z.object({ ...pagedAnswer, total: z.int(), historicalData: z.array(HistoricalPoint) }),
+  }),
+  /** A §7. `latest` is the newest value of each item within the window. */
+  listHistory: route({
+    method: 'POST',
+    path: '/devices',
+    summary: 'Values of some data items of several instruments in a window of time',
+    roles: readers,
+    body: z.object({
+      ...paging,
+      deviceNames: z.array(DeviceName).min(1, 'Name at least one instrument').max(100),
+      requestedReadbacks: z.array(Mnemonic).min(1, 'Please select atleast one dataitem').max(100),
+      startDate: WindowDate,
+      endDate: WindowDate,
+      allOrLatest: z.enum(['all', 'latest']).default('all'),
+      deviceCategory: z.string().max(64).optional(),
+    }),
+    answer: z.object({
+      ...pagedAnswer,
+      total: z.int(),
+      deviceList: z.array(z.object({ deviceName: z.string(), deviceListValues: z.array(DataPoint) })),
+    }),
   }),
   setRemarks: route({
     method: 'POST',

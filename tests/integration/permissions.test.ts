@@ -34,6 +34,8 @@ const useEverything = async (): Promise<void> => {
   for (const input of [{ assetPage: true }, { modelName: 'TripleQuad' }])
     await admin.post('device/advancesearch', input)
   await admin.get('get_models')
+  const window = { startDate: timestamp, endDate: timestamp }
+  await admin.post('device/hystoricaldata', { deviceName: 'SN-1', mnemonics: ['P'], ...window })
   await useUsers(stack, admin)
   const model = { modelName: 'Whole', description: '', parameters: {} }
   await admin.call('PUT', 'create_model', model, { 'Idempotency-Key': 'model' })

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signIn, type Api } from '#tests/support/api.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { admit, type Instrument } from '#tests/support/instrument.ts'
+import { startStack, type TestStack } from '#tests/support/stack.ts'
+
+let stack: TestStack
+let admin: Api
+let instrument: Instrument
+
+const minute = 60_000
+const start = Date.now() - 300 * minute
+/** 300 messages, one a minute: they fill several chunks, and the last ones stay open. */
+const count = 300
+const at = (index: number): string => new Date(start + index * minute).toISOString()
+
+beforeAll(async () => {
+  stack = await startStack()
+  admin = await signIn(stack.base, 'admin')
+  instrument = await admit(stack, admin, 'SN-1', 'TripleQuad')
+  const many = Object.fromEntries(Array.from({ length: 20 }, (_, item) => [`ITEM_${item}`, item]))
+  await Promise.all(
+    Array.from({ length: count }, (_, index) =>
+      instrument.send('readings', { timestamp: at(index), category: 'MassSpec', readings: { ...many, INDEX: index } }),
+    ),
+  )
+  await eventually('the last one is stored', async () => (await ask({ from: 0, to: count })).body.total === count)
+})
+afterAll(async () => {
+  await instrument?.end()
+  await stack?.stop()
+})
+
+const ask = ({ from, to, ...more }: { from: number; to: number; [name: string]: unknown }) =>
+  admin.post('device/hystoricaldata', {
+    deviceName: 'SN-1',
+    mnemonics: ['INDEX'],
+    startDate: at(from),
+    endDate: at(to),
+    ...more,
+  })
+
+describe('the history of one item', () => {
+  it('is complete to the point, newest first', async () => {
+    const { body } = await ask({ from: 0, to: count })
+    expect(body.historicalData.map((point: { mnemonicValue: number }) => point.mnemonicValue)).toEqual(
+      Array.from({ length: count }, (_, index) => count - 1 - index),
+    )
+    expect(body.historicalData[0]).toEqual({
+      mnemonicName: 'INDEX',
+      mnemonicValue: count - 1,
+      timeStamp: at(count - 1),
+    })
+  })
+
+  it.each([
+    [0, 0, 1],
+    [10, 20, 11],
+    [59, 61, 3],
+    [count - 1, count, 1],
+    [count + 1, count + 2, 0],
+  ])('from %i to %i, both ends in, is %i points', async (from, to, total) => {
+    expect((await ask({ from, to })).body.total).toBe(total)
+  })
+
+  it('is paged, by number and by token', async () => {
+    const second = await ask({ from: 0, to: count, pageSize: 100, offSet: 2 })
+    expect(second.body.historicalData[0].mnemonicValue).toBe(199)
+    const third = await ask({ from: 0, to: count, pageSize: 100, nextToken: second.body.nextToken })
+    expect(third.body.historicalData[0].mnemonicValue).toBe(99)
+    expect(third.body.nextToken).toBeUndefined()
+  })
+
+  it('counts a very late repeat once', async () => {
+    const repeat = { timestamp: at(5), category: 'MassSpec', readings: { INDEX: 5 } }
+    await instrument.send('readings', repeat)
+    await instrument.send('readings', { ...repeat, readings: { INDEX: 5, LATE: 1 } })
+    await eventually(
+      'the late one is stored',
+      async () => (await ask({ from: 5, to: 5, mnemonics: ['LATE'] })).body.total === 1,
+    )
+    expect((await ask({ from: 5, to: 5 })).body.total).toBe(1)
+  })
+
+  it('of several items and of none that was ever reported', async () => {
+    expect((await ask({ from: 0, to: 0, mnemonics: ['INDEX', 'ITEM_3', 'NEVER'] })).body.total).toBe(2)
+    expect((await ask({ from: 0, to: count, mnemonics: ['NEVER'] })).body).toMatchObject({
+      total: 0,
+      historicalData: [],
+    })
+  })
+
+  it.each([
+    ['no items', { mnemonics: [] }, 'mnemonics'],
+    ['26 items', { mnemonics: Array.from({ length: 26 }, (_, index) => `M${index}`) }, 'mnemonics'],
+    ['no start', { startDate: undefined }, 'startDate'],
+    ['a start behind the end', { startDate: at(2), endDate: at(1) }, 'startDate'],
+    ['a date that is none', { endDate: 'yesterday' }, 'endDate'],
+  ])('asked with %s is refused, and the field is named', async (_, change, field) => {
+    const { status, body } = await ask({ from: 0, to: 1, ...change })
+    expect([status, body.problems[0].field]).toEqual([400, field])
+  })
+
+  it('of an unknown instrument is not found', async () => {
+    expect((await ask({ from: 0, to: 1, deviceName: 'nobody' })).status).toBe(404)
+  })
+})
+
+describe('the history of several instruments', () => {
+  const askAll = (more: object) =>
+    admin.post('devices', {
+      deviceNames: ['SN-1'],
+      requestedReadbacks: ['INDEX', 'ITEM_3'],
+      startDate: at(0),
+      endDate: at(9),
+      deviceCategory: 'MassSpec',
+      ...more,
+    })
+
+  it('holds all values of the window, or the newest of each item', async () => {
+    const all = (await askAll({ allOrLatest: 'all' })).body
+    expect(all.deviceList).toHaveLength(1)
+    expect(all.deviceList[0].deviceListValues).toHaveLength(20)
+    const latest = (await askAll({ allOrLatest: 'latest' })).body.deviceList[0].deviceListValues
+    expect(latest).toMatchObject([
+      { mnemonicName: 'ITEM_3', mnemonicValue: 3, mnemonicTimeStamp: at(9), mnemonicDisplayName: 'N/A' },
+      { mnemonicName: 'INDEX', mnemonicValue: 9, mnemonicTimeStamp: at(9) },
+    ])
+  })
+
+  it('goes on by token across instruments', async () => {
+    const first = (await askAll({ pageSize: 15 })).body
+    const second = (await askAll({ pageSize: 15, nextToken: first.nextToken })).body
+    expect([first, second].map(body => body.deviceList[0].deviceListValues.length)).toEqual([15, 5])
+  })
+})
