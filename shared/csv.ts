@@ -10,11 +10,12 @@ const plainNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
 /** What makes a spreadsheet run a cell as a formula, in ASCII and in the full-width forms that some convert on opening. */
 const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/
 
+// Spreadsheets skip leading blanks before they look for a formula.
+const isFormula = (text: string): boolean => formulaStart.test(text.replace(/^ +/, '')) && !plainNumber.test(text)
+
 const cell = (value: string | number | boolean | undefined): string => {
   const text = value === undefined ? '' : String(value)
-  // Spreadsheets skip leading blanks before they look for a formula.
-  const isFormula = formulaStart.test(text.replace(/^ +/, '')) && !plainNumber.test(text)
-  return `"${(isFormula ? `'${text}` : text).replaceAll('"', '""')}"`
+  return `"${(isFormula(text) ? `'${text}` : text).replaceAll('"', '""')}"`
 }
 
 /**
@@ -27,3 +28,7 @@ export const toCsv = <Row>(columns: readonly CsvColumn<Row>[], rows: readonly Ro
   const header = line(columns.map(column => cell(column.header)))
   return header + rows.map(row => line(columns.map(({ value }) => cell(value(row))))).join('')
 }
+
+/** A cell as it was before `toCsv` made it harmless. */
+export const withoutFormulaGuard = (text: string): string =>
+  text.startsWith("'") && isFormula(text.slice(1)) ? text.slice(1) : text

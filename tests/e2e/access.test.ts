@@ -1,16 +1,19 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Session } from '#shared/contract/signin.ts'
 import { messages } from '#shared/messages.ts'
 import { protectedPages, publicPages, type ProtectedPage } from '#shared/pages.ts'
 import type { Role } from '#shared/roles.ts'
-import { localPassword } from '../support/api.ts'
+import { apiAt, localPassword, signIn } from '../support/api.ts'
+import { eventually } from '../support/eventually.ts'
+import { createMember } from './support/people.ts'
 import { addressOf, fillSignIn, startWorld, type UserName, type World } from './support/world.ts'
 
 let world: World
 beforeAll(async () => {
   world = await startWorld()
 })
+afterEach(() => world.closePages())
 afterAll(() => world.end())
 
 const roleOf = { admin: 'adminGroup', viewer: 'readOnlyUser', rules: 'normalGroup' } as const
@@ -57,9 +60,9 @@ describe('signing in', () => {
     expect(kept.local).not.toContain(kept.info.accessToken)
   })
 
-  it('says what the server says of a wrong password, and stays', async () => {
+  it.each(['/', '/signin'])('from %s says what the server says of a wrong password, at /', async path => {
     const { page } = await world.newPage()
-    await page.goto('/')
+    await page.goto(path)
     await fillSignIn(page, 'admin', 'wrong')
     await page.getByText(messages.invalidCredentials, { exact: true }).waitFor()
     expect(addressOf(page)).toBe('/')
@@ -126,6 +129,55 @@ describe('the end of a session', () => {
     expect(addressOf(page)).toBe('/')
   })
 
+  it('comes with Logout on the server, too', async () => {
+    const { page } = await world.openAs('admin', '/assets')
+    const token = await page.evaluate(
+      () => (JSON.parse(sessionStorage.getItem('userInfo') ?? '{}') as { accessToken: string }).accessToken,
+    )
+    const api = apiAt(world.stack.base, token)
+    expect((await api.get('get_models')).status).toBe(200)
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await eventually('the token is refused', async () => (await api.get('get_models')).status === 401)
+  })
+
+  it('comes with Logout here, though the server does not answer', async () => {
+    const { page } = await world.openAs('admin', '/assets')
+    await page.route('**/api/logout_user', route => route.abort())
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.getByRole('button', { name: 'Login' }).waitFor()
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+  })
+
+  it('comes by the server’s clock, however wrong the one of the computer is', async () => {
+    const { page } = await world.newPageApart()
+    await page.clock.install({ time: Date.now() + 3 * 3_600_000 })
+    await page.goto('/norightspage')
+    await fillSignIn(page, 'admin', localPassword)
+    await page.getByRole('heading', { level: 1, name: 'No Rights' }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: 'No Rights' }).waitFor()
+    await page.clock.fastForward('59:00')
+    expect(await page.getByText(messages.sessionExpired).count()).toBe(0)
+    await page.clock.fastForward('02:00')
+    await page.getByText(messages.sessionExpired).waitFor()
+    expect([addressOf(page), await page.evaluate(() => sessionStorage.length)]).toEqual(['/', 0])
+  })
+
+  it('comes for who was disabled with the next poll of the page', async () => {
+    const member = await createMember(world)
+    const { page } = await world.newPageApart()
+    await page.clock.install()
+    await page.goto('/assets')
+    await fillSignIn(page, member.userName, member.password)
+    await page.getByText('No Rows Found').waitFor()
+    const admin = await signIn(world.stack.base, 'admin')
+    await admin.call('DELETE', `delete_user/${member.userName}/1`)
+    await page.clock.runFor(16_000)
+    await page.getByText(messages.sessionExpired).waitFor()
+    await page.getByRole('button', { name: 'Login' }).waitFor()
+    expect(addressOf(page)).toBe('/')
+  })
+
   it('comes when the time is up, and is said', async () => {
     const { page } = await world.newPage()
     await page.route('**/api/login_user', async route => {
@@ -185,6 +237,20 @@ describe('the guard', () => {
       const expected = roles.includes(roleOf[user]) ? address : '/norightspage'
       await expect.poll(() => addressOf(page), { message: address, interval: 10 }).toBe(expected)
     }
+  })
+
+  it.each(['viewer', 'rules'] as const)('holds for %s typing an address, and asks for no data there', async user => {
+    const { page } = await world.openAs(user, '/norightspage')
+    const refused: string[] = []
+    page.on('response', response => {
+      if (response.status() >= 400) refused.push(response.url())
+    })
+    for (const { address, roles } of addresses.filter(({ roles }) => !roles.includes(roleOf[user]))) {
+      await page.goto(address, { waitUntil: 'commit' })
+      await page.getByRole('heading', { level: 1, name: 'No Rights' }).waitFor()
+      expect([roles, addressOf(page)]).toEqual([roles, '/norightspage'])
+    }
+    expect(refused).toEqual([])
   })
 
   it('has Page Not Found for unknown and for deeper addresses', async () => {

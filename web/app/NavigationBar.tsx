@@ -1,8 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
-import { Link, NavLink, useLocation } from 'react-router-dom'
+import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom'
 import { landingPage } from '#shared/pages.ts'
-import { endSession, useSession } from '#web/lib/session.ts'
-import { navigationFor, type NavigationItem } from './navigation.ts'
+import { useSession } from '#web/lib/session.ts'
+import { signOut } from '#web/lib/signOut.ts'
+import { mayOpen, navigationFor, type NavigationItem } from './navigation.ts'
 import { NavigationMenu } from './NavigationMenu.tsx'
 import './NavigationBar.css'
 
@@ -24,9 +25,10 @@ const Item = ({ text, href, menu }: NavigationItem) => {
  * with this many items that one shows an icon instead of the user's name.
  */
 export const NavigationBar = () => {
-  const session = useSession()
+  const { userName = '', userGroupsList: roles = [] } = useSession() ?? {}
   const [isChoosing, setChoosing] = useState(false)
-  const roles = session?.userGroupsList ?? []
+  const { pathname } = useLocation()
+  const navigate = useNavigate()
   return (
     <header id="navigation-bar" className="navigation-bar">
       <Link to={landingPage} className="navigation-product">
@@ -44,10 +46,15 @@ export const NavigationBar = () => {
       </nav>
       <div className="navigation-user">
         <NavigationMenu
-          text={`${session?.userName ?? ''} (${roles.join(', ')})`}
-          choices={[{ text: 'Preferences', onChoose: () => setChoosing(true) }]}
+          text={`${userName} (${roles.join(', ')})`}
+          choices={[
+            { text: 'Preferences', onChoose: () => setChoosing(true) },
+            { text: 'Change Password', onChoose: () => void navigate('/changePassword', { state: { userName } }) },
+            ...(mayOpen('/audit', roles) ? [{ text: 'Audit', href: '/audit' }] : []),
+          ]}
+          isCurrent={pathname === '/audit'}
         />
-        <button type="button" className="navigation-entry" onClick={() => endSession('signedOut')}>
+        <button type="button" className="navigation-entry" onClick={signOut}>
           Logout
         </button>
       </div>

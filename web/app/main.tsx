@@ -1,3 +1,4 @@
+import './zodWithoutEval.ts'
 import '@cloudscape-design/global-styles/index.css'
 import './base.css'
 import { createRoot } from 'react-dom/client'

@@ -62,17 +62,19 @@ const items: readonly NavigationItem[] = [
   { text: 'File Upload', href: '/fileUpload' },
 ]
 
+export const mayOpen = (page: ProtectedPage, roles: readonly Role[]): boolean => {
+  const allowed: readonly Role[] = protectedPages[page]
+  return allowed.some(role => roles.includes(role))
+}
+
 /**
  * What the navigation bar offers: only pages that the roles may open. A menu of which nothing but its list remains is a
  * plain link to the list.
  */
 export const navigationFor = (roles: readonly Role[]): readonly NavigationItem[] => {
-  const mayOpen = ({ href }: { readonly href: ProtectedPage }): boolean => {
-    const allowed: readonly Role[] = protectedPages[href]
-    return allowed.some(role => roles.includes(role))
-  }
-  return items.filter(mayOpen).map(({ text, href, menu }) => {
-    const offered = menu?.filter(mayOpen) ?? []
+  const isOffered = ({ href }: NavigationLink): boolean => mayOpen(href, roles)
+  return items.filter(isOffered).map(({ text, href, menu }) => {
+    const offered = menu?.filter(isOffered) ?? []
     return offered.length > 1 ? { text, href, menu: offered } : { text, href }
   })
 }

@@ -1,15 +1,25 @@
 import { matchPath } from 'react-router-dom'
 import { protectedPages, type ProtectedPage } from '#shared/pages.ts'
 import { loadable, type Loadable } from './loadable.tsx'
-import { plannedPages, plannedPublicPages } from './plannedPages.ts'
+import { plannedPages } from './plannedPages.ts'
 
 export const protectedPaths = Object.keys(protectedPages) as ProtectedPage[]
 
 export const shell = loadable(async () => (await import('./Shell.tsx')).Shell)
 export const noRightsPage = loadable(async () => (await import('./NoRightsPage.tsx')).NoRightsPage)
 export const notFoundPage = loadable(async () => (await import('./NotFoundPage.tsx')).NotFoundPage)
-export const plannedCard = loadable(async () => (await import('./PlannedCard.tsx')).PlannedCard)
 const plannedPage = loadable(async () => (await import('./PlannedPage.tsx')).PlannedPage)
+
+/** The pages outside a session, but for the sign-in, which is there from the start. */
+export const passwordPages: Readonly<Record<string, Loadable<object>>> = {
+  '/forgotPassword': loadable(
+    async () => (await import('#web/features/auth/ForgotPasswordPage.tsx')).ForgotPasswordPage,
+  ),
+  '/newPassword': loadable(async () => (await import('#web/features/auth/NewPasswordPage.tsx')).NewPasswordPage),
+  '/changePassword': loadable(
+    async () => (await import('#web/features/auth/ChangePasswordPage.tsx')).ChangePasswordPage,
+  ),
+}
 
 /** The pages that are built. A page that is neither here nor planned does not compile. */
 const builtPages: Readonly<Record<Exclude<ProtectedPage, keyof typeof plannedPages>, Loadable<object>>> = {
@@ -17,6 +27,17 @@ const builtPages: Readonly<Record<Exclude<ProtectedPage, keyof typeof plannedPag
   '/assets/:id/:model': loadable(
     async () => (await import('#web/features/assets/AssetDetailsPage.tsx')).AssetDetailsPage,
   ),
+  '/users-list': loadable(async () => (await import('#web/features/users/UsersListPage.tsx')).UsersListPage),
+  '/users-add-new': loadable(async () => (await import('#web/features/users/CreateUserPage.tsx')).CreateUserPage),
+  '/update-user/:update/:id': loadable(
+    async () => (await import('#web/features/users/UpdateUserPage.tsx')).UpdateUserPage,
+  ),
+  '/models-list': loadable(async () => (await import('#web/features/models/ModelsListPage.tsx')).ModelsListPage),
+  '/models-add-new': loadable(async () => (await import('#web/features/models/CreateModelPage.tsx')).CreateModelPage),
+  '/update-model/:update/:id': loadable(
+    async () => (await import('#web/features/models/UpdateModelPage.tsx')).UpdateModelPage,
+  ),
+  '/audit': loadable(async () => (await import('#web/features/audit/AuditPage.tsx')).AuditPage),
 }
 
 const isBuilt = (path: ProtectedPage): path is keyof typeof builtPages => path in builtPages
@@ -36,6 +57,7 @@ const pageAt = (pathname: string): Pick<Loadable<object>, 'preload'> => {
 
 /** Fetches what an address shows: the frame and the page side by side for a user, a closed page for nobody. */
 export const preloadPage = async (pathname: string, isSignedIn: boolean): Promise<void> => {
-  if (pathname in plannedPublicPages) await plannedCard.preload()
+  const passwordPage = passwordPages[pathname]
+  if (passwordPage) await passwordPage.preload()
   else if (isSignedIn) await Promise.all([shell.preload(), pageAt(pathname).preload()])
 }

@@ -2,8 +2,7 @@ import { createBrowserRouter } from 'react-router-dom'
 import { noRightsPage as noRightsPath, protectedPages } from '#shared/pages.ts'
 import { SignInPage } from '#web/features/auth/SignInPage.tsx'
 import { ErrorPage } from './ErrorPage.tsx'
-import { noRightsPage, notFoundPage, PageAt, plannedCard, protectedPaths } from './pages.tsx'
-import { plannedPublicPages } from './plannedPages.ts'
+import { noRightsPage, notFoundPage, PageAt, passwordPages, protectedPaths } from './pages.tsx'
 import { Protected } from './Protected.tsx'
 import { Root } from './Root.tsx'
 import { SignedIn } from './SignedIn.tsx'
@@ -14,10 +13,7 @@ export const router = createBrowserRouter([
     errorElement: <ErrorPage />,
     children: [
       ...['/', '/signin'].map(path => ({ path, element: <SignInPage /> })),
-      ...Object.entries(plannedPublicPages).map(([path, page]) => ({
-        path,
-        element: <plannedCard.Component {...page} />,
-      })),
+      ...Object.entries(passwordPages).map(([path, { Component }]) => ({ path, element: <Component /> })),
       {
         element: <SignedIn />,
         children: [

@@ -4,11 +4,13 @@ import { useNavigate } from 'react-router-dom'
 
 interface Props extends Pick<LinkProps, 'variant' | 'fontSize' | 'ariaLabel'> {
   readonly to: string
+  /** Handed to the next page, where the link is followed within the console. */
+  readonly state?: object
   readonly children: ReactNode
 }
 
 /** A link within the console: followed without loading the page anew, opened in a new tab as any other. */
-export const RouteLink = ({ to, children, ...looks }: Props) => {
+export const RouteLink = ({ to, state, children, ...looks }: Props) => {
   const navigate = useNavigate()
   return (
     <Link
@@ -16,7 +18,7 @@ export const RouteLink = ({ to, children, ...looks }: Props) => {
       href={to}
       onFollow={event => {
         event.preventDefault()
-        void navigate(to)
+        void navigate(to, { state })
       }}
     >
       {children}

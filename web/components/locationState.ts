@@ -1,4 +1,4 @@
-const field = (state: unknown, name: 'from' | 'message'): string | undefined => {
+const field = (state: unknown, name: 'from' | 'message' | 'userName'): string | undefined => {
   const value: unknown = typeof state === 'object' && state !== null ? Reflect.get(state, name) : undefined
   return typeof value === 'string' ? value : undefined
 }
@@ -11,3 +11,6 @@ export const askedForOf = (state: unknown): string | undefined => {
 
 /** What the page before wants said on the next one. */
 export const messageOf = (state: unknown): string | undefined => field(state, 'message')
+
+/** Whom the page before was about. */
+export const userNameOf = (state: unknown): string => field(state, 'userName') ?? ''

@@ -1,8 +1,10 @@
 import type { Answer, Input, Route } from '#shared/contract/route.ts'
 import { messages } from '#shared/messages.ts'
+import { changeAnswered } from './changeKey.ts'
 import { CallFailure } from './failure.ts'
 import { notify } from './notices.ts'
 import { requestOf } from './request.ts'
+import { learnServerTime } from './serverClock.ts'
 import { currentSession, endSession } from './session.ts'
 
 /** An HTTP API ends a call after 30 s; a little longer, so that its own answer arrives first. */
@@ -50,6 +52,9 @@ export const call = async <R extends Route>(
   const session = isProtected ? currentSession() : null
   const { url, init } = requestOf(route, input as Record<string, unknown>, session?.accessToken)
   const response = await send(url, init, signal)
+  // What a gateway answers in the server's place says nothing about what became of a change.
+  if (route.audit !== undefined && response.status < 500) changeAnswered()
+  learnServerTime(response.headers.get('date'), Date.now())
   const request = `${route.method} ${url} ${String(init.body ?? '')}`
   if (response.status === 204) {
     sayNoContent(request)

@@ -8,6 +8,8 @@ export class CallFailure extends Error {
   readonly type: FailureType | 'Unreachable' | 'TimedOut'
   readonly problems: readonly Problem[]
   readonly requestId: string | undefined
+  /** With `Conflict`: the thing as it is now. */
+  readonly current: unknown
 
   constructor(status: number, body: Partial<Failure>, type: CallFailure['type'] = body.type ?? 'InternalError') {
     super(body.message || messages.somethingWentWrong)
@@ -15,6 +17,7 @@ export class CallFailure extends Error {
     this.type = type
     this.problems = body.problems ?? []
     this.requestId = body.requestId
+    this.current = body.current
   }
 }
 
@@ -29,3 +32,7 @@ export const reasonOf = (error: unknown): string => {
   const more = circumstances[error.type] ?? (error.status >= 500 && error.requestId && `(Request ${error.requestId})`)
   return more ? `${error.message} ${more}` : error.message
 }
+
+/** Whether the thing asked for does not exist. A name that nothing can have is refused as input; to the viewer that is the same. */
+export const isUnknown = (error: unknown): boolean =>
+  error instanceof CallFailure && (error.type === 'NotFound' || error.type === 'Validation')

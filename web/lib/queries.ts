@@ -49,3 +49,6 @@ export const useCall = <R extends Route>(
 
 /** Reads again whatever is on the page. */
 export const refreshShown = (): Promise<void> => queryClient.refetchQueries({ type: 'active' })
+
+/** What has been read may have changed by what was just saved: what is shown is read again, the rest when it is shown. */
+export const forgetRead = (): void => void queryClient.invalidateQueries()

@@ -1,4 +1,5 @@
 import type { Route } from '#shared/contract/route.ts'
+import { keyOf } from './changeKey.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -20,16 +21,18 @@ export const requestOf = (
   const left = Object.entries(rest).filter(([name]) => !named.has(name))
   const inQuery = method === 'GET' || method === 'DELETE'
   const query = inQuery ? new URLSearchParams(left.map(([name, value]) => [name, String(value)])).toString() : ''
+  const url = `/api${filled}${query && `?${query}`}`
+  const body = inQuery ? undefined : JSON.stringify(Object.fromEntries(left))
   return {
-    url: `/api${filled}${query && `?${query}`}`,
+    url,
     init: {
       method,
       headers: {
         ...(token !== undefined && { AccessToken: token }),
-        ...(!inQuery && { 'Content-Type': 'application/json' }),
-        ...(audit !== undefined && { 'Idempotency-Key': crypto.randomUUID() }),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+        ...(audit !== undefined && { 'Idempotency-Key': keyOf(`${method} ${url} ${body}`) }),
       },
-      ...(!inQuery && { body: JSON.stringify(Object.fromEntries(left)) }),
+      ...(body !== undefined && { body }),
     },
   }
 }

@@ -2,12 +2,19 @@ import type { Session } from '#shared/contract/signin.ts'
 import { messages } from '#shared/messages.ts'
 import { isRole, type Role } from '#shared/roles.ts'
 import { notices, notify } from './notices.ts'
+import { serverLead } from './serverClock.ts'
 import { store, useStore } from './store.ts'
 
 /** The session lives in sessionStorage only: the browser forgets it with the tab, and no other tab sees the token. */
 const keys = { userName: 'userName', userInfo: 'userInfo', roles: 'roles' } as const
 
-const isSession = (value: unknown): value is Session => {
+/** A session as this browser holds it. */
+export interface HeldSession extends Session {
+  /** Milliseconds by which the server's clock was ahead of this computer's when the session began. */
+  readonly serverLead: number
+}
+
+const isSession = (value: unknown): value is Session & Partial<HeldSession> => {
   const session = value as Partial<Session> | null
   return (
     typeof session === 'object' &&
@@ -19,31 +26,33 @@ const isSession = (value: unknown): value is Session => {
   )
 }
 
-/** A §4: present time plus duration is earlier than now. */
-export const isExpired = ({ presentTime, expriesIn }: Pick<Session, 'presentTime' | 'expriesIn'>, now: number) =>
-  presentTime + expriesIn < now
+/** Milliseconds until the session's time is up, by the server's clock: this computer's may be hours off. */
+export const timeLeft = (
+  { presentTime, expriesIn, serverLead }: Pick<HeldSession, 'presentTime' | 'expriesIn' | 'serverLead'>,
+  now: number,
+): number => presentTime + expriesIn - (now + serverLead)
 
 /** The stored session, or null where there is none or something else stands in its place. */
-export const readSession = (storage: Pick<Storage, 'getItem'>): Session | null => {
+export const readSession = (storage: Pick<Storage, 'getItem'>): HeldSession | null => {
   try {
     const info: unknown = JSON.parse(storage.getItem(keys.userInfo) ?? 'null')
     if (!isSession(info)) return null
     const roles = (storage.getItem(keys.roles) ?? '').split(',').filter(isRole)
-    return { ...info, userGroupsList: roles }
+    return { serverLead: 0, ...info, userGroupsList: roles }
   } catch {
     return null
   }
 }
 
 /** A §3: user name, user info and the roles as a comma list. */
-export const writeSession = (storage: Pick<Storage, 'setItem'>, session: Session): void => {
+export const writeSession = (storage: Pick<Storage, 'setItem'>, session: HeldSession): void => {
   storage.setItem(keys.userName, session.userName)
   storage.setItem(keys.userInfo, JSON.stringify(session))
   storage.setItem(keys.roles, session.userGroupsList.join(','))
 }
 
 interface SessionState {
-  readonly session: Session | null
+  readonly session: HeldSession | null
   /** Why there is none, where one was held since the page was loaded. */
   readonly ended?: 'signedOut' | 'expired'
 }
@@ -52,14 +61,15 @@ const state = store<SessionState>({
   session: typeof sessionStorage === 'undefined' ? null : readSession(sessionStorage),
 })
 
-export const currentSession = (): Session | null => state.get().session
+export const currentSession = (): HeldSession | null => state.get().session
 
 /** Begins with a clean storage and without the messages of the session before. */
 export const startSession = (session: Session): void => {
   sessionStorage.clear()
   notices.set([])
-  writeSession(sessionStorage, session)
-  state.set({ session })
+  const held = { ...session, serverLead: serverLead() }
+  writeSession(sessionStorage, held)
+  state.set({ session: held })
 }
 
 /** Clears the storage, and says why where the user did not ask for it; the guard then shows the sign-in page. */

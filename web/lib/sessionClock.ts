@@ -1,4 +1,4 @@
-import { currentSession, endSession, isExpired, onSessionChange } from './session.ts'
+import { currentSession, endSession, onSessionChange, timeLeft } from './session.ts'
 
 /** Browsers fire longer timers at once. */
 const longestTimer = 2 ** 31 - 1
@@ -13,8 +13,9 @@ export const watchSession = (): void => {
     clearTimeout(timer)
     const session = currentSession()
     if (!session) return
-    if (isExpired(session, Date.now())) return endSession('expired')
-    const left = session.presentTime + session.expriesIn - Date.now()
+    const left = timeLeft(session, Date.now())
+    // A §4: present time plus duration is earlier than now.
+    if (left < 0) return endSession('expired')
     timer = setTimeout(check, Math.min(left + 1, longestTimer))
   }
   onSessionChange(check)

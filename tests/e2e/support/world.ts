@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { localPassword } from '../../support/api.ts'
 import { startStack, type TestStack } from '../../support/stack.ts'
 import { startBrowser } from './browser.ts'
@@ -15,8 +15,12 @@ export interface World {
   readonly stack: TestStack
   /** A tab of its own: sessions are apart, preferences and the cache are shared. */
   newPage(): Promise<WatchedPage>
+  /** A tab in a browser profile of its own, for tests that turn the clock. */
+  newPageApart(): Promise<WatchedPage>
   /** Signed in by hand, at the page that was asked for. */
-  openAs(user: UserName, path: string): Promise<WatchedPage>
+  openAs(user: string, path: string, password?: string): Promise<WatchedPage>
+  /** Pages that are not needed any more would go on polling. */
+  closePages(): Promise<void>
   end(): Promise<void>
 }
 
@@ -41,25 +45,59 @@ export const addressOf = (page: Page): string => {
   return pathname + search
 }
 
+/** What has the focus: a field's name, or a control's text. */
+export const focused = (page: Page): Promise<string | null | undefined> =>
+  page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.textContent)
+
+/** Every call that the page makes from now on, as `POST update_user`. */
+export const callsOf = (page: Page): readonly string[] => {
+  const calls: string[] = []
+  page.on('request', request => {
+    const [, call] = request.url().split('/api/')
+    if (call !== undefined) calls.push(`${request.method()} ${call}`)
+  })
+  return calls
+}
+
+/** The text of an alert or a question, which is then answered. */
+export const answerDialog = async (page: Page, answer: string): Promise<string> => {
+  const dialog = page.getByRole('dialog')
+  const button = dialog.getByRole('button', { name: answer, exact: true })
+  await button.waitFor()
+  const text = await dialog.getByRole('heading').innerText()
+  await button.click()
+  // Another dialog, with another answer, may follow at once.
+  await button.waitFor({ state: 'detached' })
+  return text
+}
+
 /** One product and one browser, for a file of tests. */
 export const startWorld = async (): Promise<World> => {
   const [stack, browser]: [TestStack, Browser] = await Promise.all([startStack(), startBrowser()])
-  const context = await browser.newContext({
-    baseURL: stack.base,
-    viewport: { width: 1440, height: 900 },
-    reducedMotion: 'reduce',
-  })
-  context.setDefaultTimeout(10_000)
+  const newContext = async (): Promise<BrowserContext> => {
+    const context = await browser.newContext({
+      baseURL: stack.base,
+      viewport: { width: 1440, height: 900 },
+      reducedMotion: 'reduce',
+    })
+    context.setDefaultTimeout(10_000)
+    return context
+  }
+  const context = await newContext()
   const newPage: World['newPage'] = async () => watched(await context.newPage())
   return {
     stack,
     newPage,
-    openAs: async (user, path) => {
+    newPageApart: async () => watched(await (await newContext()).newPage()),
+    openAs: async (user, path, password = localPassword) => {
       const opened = await newPage()
       await opened.page.goto(path)
-      await fillSignIn(opened.page, user, localPassword)
+      await fillSignIn(opened.page, user, password)
       await opened.page.locator('#navigation-bar').waitFor()
       return opened
+    },
+    closePages: async () => {
+      await Promise.all(browser.contexts().flatMap(one => one.pages().map(page => page.close())))
     },
     end: async () => {
       await Promise.all([stack.stop(), browser.close()])

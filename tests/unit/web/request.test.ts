@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { changeAnswered } from '#web/lib/changeKey.ts'
 import { requestOf } from '#web/lib/request.ts'
 
 const headersOf = (init: RequestInit) => init.headers as Record<string, string>
@@ -35,7 +36,20 @@ it('carries the token in AccessToken, and no such header without a session', () 
 it('carries an idempotency key of its own on every mutation and on nothing else', () => {
   const key = (audit?: string) =>
     headersOf(requestOf({ method: 'POST', path: '/x', ...(audit && { audit }) }, {}, 't').init)['Idempotency-Key']
-  expect(key('device.status')).toMatch(/^[0-9a-f-]{36}$/)
-  expect(key('device.status')).not.toBe(key('device.status'))
+  const first = key('device.status')
+  expect(first).toMatch(/^[0-9a-f-]{36}$/)
+  changeAnswered()
+  expect(key('device.status')).not.toBe(first)
   expect(key()).toBeUndefined()
+})
+
+it('repeats the key of a change whose answer got lost, and of no other', () => {
+  const key = (name: string) =>
+    headersOf(requestOf({ method: 'PUT', path: '/create_user', audit: 'user.create' }, { name }, 't').init)[
+      'Idempotency-Key'
+    ]
+  const first = key('anna')
+  expect(key('anna')).toBe(first)
+  expect(key('berta')).not.toBe(first)
+  expect(key('anna')).not.toBe(first)
 })

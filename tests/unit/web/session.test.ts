@@ -1,7 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { messages } from '#shared/messages.ts'
 import { notices } from '#web/lib/notices.ts'
-import { currentSession, endSession, isExpired, readSession, sessionEnd, startSession } from '#web/lib/session.ts'
+import { currentSession, endSession, readSession, sessionEnd, startSession, timeLeft } from '#web/lib/session.ts'
 import { memoryStorage, session as fixed } from './support.ts'
 
 const session = { ...fixed, userGroupsList: [...fixed.userGroupsList] }
@@ -12,11 +12,13 @@ beforeEach(() => {
 })
 
 it.each([
-  ['before the time is up', 1_499, false],
-  ['exactly when it is up', 1_500, false],
-  ['after it', 1_501, true],
-])('is judged %s', (_, now, expired) => {
-  expect(isExpired(session, now)).toBe(expired)
+  ['before the time is up', 1_499, 0, 1],
+  ['exactly when it is up', 1_500, 0, 0],
+  ['after it', 1_501, 0, -1],
+  ['on a computer that is three hours ahead', 10_801_400, -10_800_000, 100],
+  ['on a computer that is an hour behind', -3_598_499, 3_600_000, -1],
+])('has its time left %s', (_, now, serverLead, left) => {
+  expect(timeLeft({ ...session, serverLead }, now)).toBe(left)
 })
 
 it('keeps user name, user info and the roles as a comma list', () => {
@@ -28,7 +30,7 @@ it('keeps user name, user info and the roles as a comma list', () => {
 
 it('is read back as it was kept', () => {
   startSession(session)
-  expect(readSession(sessionStorage)).toEqual(session)
+  expect(readSession(sessionStorage)).toEqual({ ...session, serverLead: 0 })
 })
 
 it.each([

@@ -29,6 +29,7 @@ export const ColumnFilters = <Row,>({ columns, rows, filters, onChange }: Props<
           ) : (
             <ChoiceFilter
               choices={choicesOf(rows, column)}
+              unfiltered={column.unfiltered ?? 'ALL'}
               choice={filters[column.id]}
               onChange={choice => put(column.id, choice)}
             />
@@ -57,19 +58,21 @@ const DayFilter = ({ day, onChange }: DayFilterProps) => (
 
 interface ChoiceFilterProps {
   readonly choices: readonly string[]
+  readonly unfiltered: string
   readonly choice: string | undefined
   readonly onChange: (choice: string | undefined) => void
 }
 
-const all = { value: '', label: 'ALL' }
-
-const ChoiceFilter = ({ choices, choice, onChange }: ChoiceFilterProps) => (
-  <Select
-    expandToViewport
-    filteringType={choices.length > 12 ? 'auto' : 'none'}
-    virtualScroll={choices.length > 100}
-    options={[all, ...choices.map(value => ({ value, label: value }))]}
-    selectedOption={choice === undefined ? all : { value: choice, label: choice }}
-    onChange={({ detail }) => onChange(detail.selectedOption.value)}
-  />
-)
+const ChoiceFilter = ({ choices, unfiltered, choice, onChange }: ChoiceFilterProps) => {
+  const all = { value: '', label: unfiltered }
+  return (
+    <Select
+      expandToViewport
+      filteringType={choices.length > 12 ? 'auto' : 'none'}
+      virtualScroll={choices.length > 100}
+      options={[all, ...choices.map(value => ({ value, label: value }))]}
+      selectedOption={choice === undefined ? all : { value: choice, label: choice }}
+      onChange={({ detail }) => onChange(detail.selectedOption.value)}
+    />
+  )
+}

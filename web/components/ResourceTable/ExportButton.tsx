@@ -4,6 +4,7 @@ import { toCsv } from '#shared/csv.ts'
 import { messages } from '#shared/messages.ts'
 import { AlertModal } from '#web/components/AlertModal.tsx'
 import { download } from '#web/lib/download.ts'
+import { reasonOf } from '#web/lib/failure.ts'
 import type { Column } from './column.ts'
 
 interface Props<Row> {
@@ -11,21 +12,42 @@ interface Props<Row> {
   readonly columns: readonly Column<Row>[]
   /** Every row of the current filter, in the order shown. */
   readonly rows: readonly Row[]
+  /** Writes the file, where it holds more than the columns. */
+  readonly textOf?: ((rows: readonly Row[]) => Promise<string>) | undefined
 }
 
 /** Always usable: with nothing to export it says so. */
-export const ExportButton = <Row,>({ fileName, columns, rows }: Props<Row>) => {
-  const [isEmptyTold, setEmptyTold] = useState(false)
-  const exportRows = (): void => {
-    if (rows.length === 0) setEmptyTold(true)
-    else download(fileName, toCsv(columns, rows))
+export const ExportButton = <Row,>({ fileName, columns, rows, textOf }: Props<Row>) => {
+  const [told, setTold] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const columnsAsText = async (): Promise<string> =>
+    toCsv(
+      columns.filter(({ kind }) => kind !== 'actions'),
+      rows,
+    )
+  const exportRows = async (): Promise<void> => {
+    if (rows.length === 0) return setTold(messages.noDataToExport)
+    setBusy(true)
+    try {
+      download(fileName, await (textOf?.(rows) ?? columnsAsText()))
+    } catch (error) {
+      setTold(reasonOf(error))
+    } finally {
+      setBusy(false)
+    }
   }
   return (
     <>
-      <Button iconName="download" onClick={exportRows}>
+      <Button
+        iconName="download"
+        formAction="none"
+        loading={isBusy}
+        loadingText="Exporting"
+        onClick={() => void exportRows()}
+      >
         Export CSV
       </Button>
-      {isEmptyTold && <AlertModal text={messages.noDataToExport} onClose={() => setEmptyTold(false)} />}
+      {told !== undefined && <AlertModal text={told} onClose={() => setTold(undefined)} />}
     </>
   )
 }

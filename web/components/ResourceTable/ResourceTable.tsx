@@ -30,6 +30,8 @@ interface Props<Row> {
   readonly columns: readonly Column<Row>[]
   readonly rowKey: (row: Row, index: number) => string
   readonly exportName: string
+  /** Writes the exported file, where it holds more than the columns. */
+  readonly exportText?: (rows: readonly Row[]) => Promise<string>
   readonly pageSize?: number
   /** A page with fewer rows is filled up with empty ones. */
   readonly minimumRows?: number
@@ -75,7 +77,7 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
             actions={
               <SpaceBetween direction="horizontal" size="xs">
                 <RefreshButton onRefresh={refresh} />
-                <ExportButton fileName={props.exportName} columns={columns} rows={sorted} />
+                <ExportButton fileName={props.exportName} columns={columns} rows={sorted} textOf={props.exportText} />
                 {props.actions}
               </SpaceBetween>
             }
@@ -104,6 +106,7 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
       preferences={<TablePreferences columns={columns} preferences={preferences} onChange={changePreferences} />}
       columnDefinitions={columnDefinitions(columns, zone)}
       columnDisplay={preferences.contentDisplay}
+      stickyColumns={columns.at(-1)?.kind === 'actions' ? { last: 1 } : {}}
       wrapLines={preferences.wrapLines}
       contentDensity={preferences.contentDensity}
       items={entriesOf(shown, rowKey, minimumRows)}

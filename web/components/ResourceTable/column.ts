@@ -9,12 +9,15 @@ export interface Column<Row> {
   /** Stands in the address, in stored preferences and as the filter's parameter: do not rename lightly. */
   readonly id: string
   readonly header: string
-  readonly kind: 'text' | 'number' | 'date' | 'choice'
+  /** `actions` holds controls: it is neither sorted nor searched nor exported. */
+  readonly kind: 'text' | 'number' | 'date' | 'choice' | 'actions'
   readonly value: (row: Row) => Value
   /** What is shown instead of the value. */
   readonly cell?: (row: Row) => ReactNode
   /** Offers a filter by day (kind date) or by one of these values (kind choice; `true` takes those that the rows have). */
   readonly filter?: true | readonly string[]
+  /** What the filter by value calls no filter, where that is not ALL. */
+  readonly unfiltered?: string
   /** Shown to these roles only. */
   readonly roles?: readonly Role[]
   /** Names the row to screen readers. */

@@ -30,15 +30,16 @@ const contentOf = <Row,>({ kind, value, cell }: Column<Row>, row: Row, zone: str
   return kind === 'date' ? momentIn(zone, String(content)) : content
 }
 
+/** Texts longer than `widest` pixels are cut, and shown whole where lines are wrapped. */
 export const columnDefinitions = <Row,>(
   columns: readonly Column<Row>[],
   zone: string,
+  widest = 280,
 ): TableProps.ColumnDefinition<Entry<Row>>[] =>
   columns.map(column => ({
     id: column.id,
     header: column.header,
-    sortingField: column.id,
+    ...(column.kind === 'actions' ? { minWidth: 190 } : { sortingField: column.id, maxWidth: widest }),
     isRowHeader: column.isRowHeader ?? false,
-    maxWidth: 280,
     cell: ({ row }) => (row === undefined ? '\u00a0' : contentOf(column, row, zone)),
   }))

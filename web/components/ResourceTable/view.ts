@@ -19,14 +19,14 @@ export interface TableView {
 
 export const isFiltered = ({ text, filters }: TableView): boolean => text !== '' || Object.keys(filters).length > 0
 
-/** Rows that contain the text in a column that is no date, and have every filter's value (dates: fall on the day, in `zone`). */
+/** Rows that contain the text in a column that is neither date nor actions, and have every filter's value (dates: fall on the day, in `zone`). */
 export const filteredRows = <Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
   { text, filters }: Pick<TableView, 'text' | 'filters'>,
   zone: string,
 ): readonly Row[] => {
-  const searched = columns.filter(column => column.kind !== 'date')
+  const searched = columns.filter(({ kind }) => kind !== 'date' && kind !== 'actions')
   const wanted = text.trim().toLowerCase()
   const tests = columns.flatMap(({ id, kind, value }) => {
     const filter = filters[id]

@@ -8,17 +8,13 @@ import { routes } from '#shared/contract/routes.ts'
 import { FailedState } from '#web/components/FailedState.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { RouteLink } from '#web/components/RouteLink.tsx'
-import { CallFailure } from '#web/lib/failure.ts'
+import { isUnknown } from '#web/lib/failure.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { errors, lcData, massSpec, sampleQueue, workstation } from './assetCategories.ts'
 import { AssetOverview } from './AssetOverview.tsx'
 import { assetPath } from './assetPath.ts'
 import { CategoryTable } from './CategoryTable.tsx'
 import { valuesEveryMilliseconds } from './polling.ts'
-
-/** A name that no instrument can have is refused as input; to the viewer it is an instrument that does not exist. */
-const isUnknown = (error: Error | null): boolean =>
-  error instanceof CallFailure && (error.type === 'NotFound' || error.type === 'Validation')
 
 export const AssetDetailsPage = () => {
   const { id = '', model = '' } = useParams()

@@ -5,6 +5,7 @@ import type { Device } from '#shared/contract/devices.ts'
 import type { Answer } from '#shared/contract/route.ts'
 import { displayStatusOf } from '#shared/status.ts'
 import { Announce } from '#web/components/Announce.tsx'
+import { HistoryLink } from '#web/components/HistoryLink.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { ReadAt } from '#web/components/ResourceTable/ReadAt.tsx'
 import { RefreshButton } from '#web/components/ResourceTable/RefreshButton.tsx'
@@ -28,7 +29,12 @@ export const AssetOverview = ({ device, query: { error, dataUpdatedAt } }: Props
       title={deviceName}
       above={[{ text: 'Assets', href: '/assets' }]}
       description={<ReadAt time={dataUpdatedAt} />}
-      actions={<RefreshButton onRefresh={refreshShown} />}
+      actions={
+        <SpaceBetween direction="horizontal" size="m" alignItems="center">
+          <HistoryLink entity="device" name={deviceName} />
+          <RefreshButton onRefresh={refreshShown} />
+        </SpaceBetween>
+      }
     >
       <Announce text={`${deviceName} is ${displayStatusOf(groupStatus)}`} />
       <SpaceBetween size="l">

@@ -16,6 +16,9 @@ import type { AssetCategory } from './assetCategories.ts'
 /** A §2: each panel shows its first five rows. */
 const panelRows = 5
 
+/** Pixels. With it the widest kind of data fits into half a page of 1440. */
+const widestColumn = 220
+
 interface Props<Row> {
   readonly deviceName: string
   readonly of: AssetCategory<Row>
@@ -57,7 +60,7 @@ export const CategoryPanel = <Row,>({ deviceName, of }: Props<Row>) => {
           {of.title}
         </Header>
       }
-      columnDefinitions={columnDefinitions(of.panelColumns, zone)}
+      columnDefinitions={columnDefinitions(of.panelColumns, zone, widestColumn)}
       sortingDisabled
       items={entriesOf({ rows, page: 1, pages: 1, first: 1 }, (_, index) => String(index), of.minimumRows)}
       trackBy="key"

@@ -60,10 +60,16 @@ const time: Column<DataPoint> = {
 
 const valueColumns = [name, mnemonic, value, units, time]
 
-/** A panel is narrow: value and unit share a column. */
+const nameless = 'N/A'
+
+/** A panel is narrow: value and unit share a column, and the mnemonic stands for a name only where there is none. */
 const valuePanelColumns = [
-  name,
-  mnemonic,
+  {
+    ...name,
+    isRowHeader: true,
+    cell: ({ mnemonicDisplayName, mnemonicName }: DataPoint) =>
+      mnemonicDisplayName === nameless ? mnemonicName : mnemonicDisplayName,
+  } as const,
   { ...value, cell: (point: DataPoint) => `${point.mnemonicValue} ${point.unitsOfMeasure}`.trim() },
   time,
 ]

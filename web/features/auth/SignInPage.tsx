@@ -1,19 +1,18 @@
 import Alert from '@cloudscape-design/components/alert'
 import Button from '@cloudscape-design/components/button'
-import Checkbox from '@cloudscape-design/components/checkbox'
-import FormField from '@cloudscape-design/components/form-field'
-import Input, { type InputProps } from '@cloudscape-design/components/input'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { useRef, useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { Navigate, useLocation, useNavigate } from 'react-router-dom'
-import { messages } from '#shared/messages.ts'
 import { landingPage } from '#shared/pages.ts'
-import { askedForOf } from '#web/components/locationState.ts'
+import { FormFailure } from '#web/components/form/FormFailure.tsx'
+import { PasswordField, ShowPassword } from '#web/components/form/PasswordField.tsx'
+import { TextField } from '#web/components/form/TextField.tsx'
+import { useForm } from '#web/components/form/useForm.ts'
+import { askedForOf, messageOf } from '#web/components/locationState.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { SignInCard } from '#web/components/SignInCard.tsx'
-import { reasonOf } from '#web/lib/failure.ts'
 import { startSession, useSession } from '#web/lib/session.ts'
-import { signIn } from './signIn.ts'
+import { signinRoutes } from './signinRoutes.ts'
 
 export const SignInPage = () => {
   const session = useSession()
@@ -21,74 +20,48 @@ export const SignInPage = () => {
   return session ? <Navigate to={asked ?? landingPage} replace /> : <SignInForm />
 }
 
+/** A §4: where an answer with a message leads. */
+const passwordPages = { NEW_PASSWORD_REQUIRED: '/changePassword', RESET_REQUIRED: '/newPassword' } as const
+
 const SignInForm = () => {
   const navigate = useNavigate()
-  const [userName, setUserName] = useState('')
-  const [password, setPassword] = useState('')
-  const [isPasswordShown, setPasswordShown] = useState(false)
-  const [isTried, setTried] = useState(false)
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
-  const userNameInput = useRef<InputProps.Ref>(null)
-  const passwordInput = useRef<InputProps.Ref>(null)
-
-  const submit = async (event: FormEvent): Promise<void> => {
-    event.preventDefault()
-    if (isBusy) return
-    setTried(true)
-    setFailure(undefined)
-    if (!userName.trim()) return userNameInput.current?.focus()
-    if (!password) return passwordInput.current?.focus()
-    setBusy(true)
-    try {
-      const outcome = await signIn(userName.trim(), password)
-      if (outcome.kind === 'signedIn') startSession(outcome.session)
-      else void navigate(outcome.page, { state: { message: outcome.message } })
-    } catch (error) {
+  const state: unknown = useLocation().state
+  const message = messageOf(state)
+  const [isShown, setShown] = useState(false)
+  const form = useForm({
+    route: async () => (await signinRoutes()).loginUser,
+    initial: { userName: '', password: '' },
+    inputOf: values => values,
+    afterFailure: () => {
       sessionStorage.clear()
-      setFailure(reasonOf(error))
-      setPassword('')
-      setTried(false)
-      passwordInput.current?.focus()
-    } finally {
-      setBusy(false)
-    }
-  }
-
+      // A §8: a refused sign-in is at `/`, wherever it was tried; what was asked for before is still to come.
+      void navigate('/', { replace: true, state })
+      return { password: '' }
+    },
+    onDone: answer => {
+      if ('accessToken' in answer) startSession(answer)
+      else {
+        const carried = { message: answer.message, userName: form.values.userName.trim() }
+        void navigate(passwordPages[answer.type], { state: carried })
+      }
+    },
+  })
+  const { failure } = form.refused
   return (
     <SignInCard title="Sign in">
-      <form onSubmit={event => void submit(event)} noValidate>
+      <form {...form.element}>
         <SpaceBetween size="m">
-          {failure && <Alert type="error">{failure}</Alert>}
-          <FormField label="User name" errorText={isTried && !userName.trim() && messages.required}>
-            <Input
-              ref={userNameInput}
-              name="username"
-              autoComplete="username"
-              // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is this form and nothing else
-              autoFocus
-              ariaRequired
-              spellcheck={false}
-              value={userName}
-              onChange={({ detail }) => setUserName(detail.value)}
-            />
-          </FormField>
-          <FormField label="Password" errorText={isTried && !password && messages.required}>
-            <Input
-              ref={passwordInput}
-              name="password"
-              type={isPasswordShown ? 'text' : 'password'}
-              autoComplete="current-password"
-              ariaRequired
-              spellcheck={false}
-              value={password}
-              onChange={({ detail }) => setPassword(detail.value)}
-            />
-          </FormField>
-          <Checkbox checked={isPasswordShown} onChange={({ detail }) => setPasswordShown(detail.checked)}>
-            Show Password
-          </Checkbox>
-          <Button variant="primary" fullWidth formAction="submit" loading={isBusy} loadingText="Signing in">
+          {failure && <FormFailure text={failure} />}
+          {message && !failure && <Alert type="success">{message}</Alert>}
+          <TextField label="User name" field={form.field('userName')} autoComplete="username" isFirst />
+          <PasswordField
+            label="Password"
+            field={form.field('password')}
+            isShown={isShown}
+            autoComplete="current-password"
+          />
+          <ShowPassword isShown={isShown} onChange={setShown} />
+          <Button variant="primary" fullWidth formAction="submit" loading={form.isBusy} loadingText="Signing in">
             Login
           </Button>
           <RouteLink to="/forgotPassword">Forgot Password</RouteLink>

@@ -1,0 +1,141 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { signIn, type Api } from '../support/api.ts'
+import { admit } from '../support/instrument.ts'
+import { createPerson, type Person } from './support/people.ts'
+import { addressOf, startWorld, type World } from './support/world.ts'
+
+let world: World
+let admin: Api
+let tab: Page
+let complaints: readonly string[]
+let person: Person
+const device = 'Bench-1'
+
+beforeAll(async () => {
+  world = await startWorld()
+  admin = await signIn(world.stack.base, 'admin')
+  person = await createPerson(admin)
+  await admin.post('update_user', { userName: person.userName, phoneNumber: '+4930123456' })
+  await (await admit(world.stack, admin, device, 'XevoTQ')).end()
+  ;({ page: tab, complaints } = await world.openAs('admin', '/norightspage'))
+})
+afterAll(() => world.end())
+
+const open = async (address = '/audit'): Promise<Page> => {
+  await tab.goto(address)
+  await tab.locator('tbody tr td').first().waitFor()
+  return tab
+}
+
+/** Who did what to what, as the table shows it. */
+const shown = async (page: Page): Promise<(string | null)[][]> =>
+  page
+    .locator('tbody tr')
+    .evaluateAll(rows => rows.map(row => [...row.children].slice(1).map(cell => cell.textContent)))
+
+const admission = ['admin', 'status', 'device', device, 'deviceStatus', 'done']
+const update = () => ['admin', 'update', 'user', person.userName, 'phoneNumber', 'done']
+const creation = () => ['admin', 'create', 'user', person.userName, 'All new', 'done']
+
+it('an administrator finds it in the menu of the own name', async () => {
+  await tab.goto('/norightspage')
+  await tab.getByRole('button', { name: /^admin/ }).click()
+  await tab.getByRole('link', { name: 'Audit' }).click()
+  await tab.getByRole('heading', { level: 1, name: 'Audit' }).waitFor()
+  expect(addressOf(tab)).toBe('/audit')
+})
+
+it('a reader does not', async () => {
+  const { page } = await world.openAs('viewer', '/norightspage')
+  await page.getByRole('button', { name: /^viewer/ }).click()
+  await page.getByRole('button', { name: 'Preferences' }).waitFor()
+  expect(await page.getByRole('link', { name: 'Audit' }).count()).toBe(0)
+})
+
+it('lists who changed what, newest first', async () => {
+  const page = await open()
+  await expect.poll(() => shown(page)).toEqual([admission, update(), creation()])
+})
+
+it.each([
+  ['Who', 'admin', 3],
+  ['Action', 'update', 1],
+  ['Entity', 'user', 2],
+  ['Name', device, 1],
+  ['Outcome', 'failed', 0],
+])('filters by %s', async (filter, choice, count) => {
+  const page = await open()
+  expect(await shown(page)).toHaveLength(3)
+  await page.getByRole('button', { name: `${filter} ALL` }).click()
+  await page.getByRole('option', { name: choice, exact: true }).click()
+  await page
+    .getByText(`(${count}/3)`)
+    .or(page.getByText(`(${count}/${count})`))
+    .first()
+    .waitFor()
+})
+
+it('filters by day', async () => {
+  const page = await open()
+  await page.getByLabel('Time', { exact: true }).fill(new Date().toISOString().slice(0, 10))
+  await page.getByText('(3/3)').waitFor()
+  await open('/audit?at=2020-01-01')
+  expect(await page.getByText('No Rows Found').count()).toBe(1)
+})
+
+it('shows before beside after, and what did not change on request', async () => {
+  const page = await open()
+  await page.getByRole('button', { name: /user person.*phoneNumber/ }).click()
+  const dialog = page.getByRole('dialog', { name: `user ${person.userName}: update` })
+  const fields = () =>
+    dialog.getByRole('row').evaluateAll(rows => rows.map(row => [...row.children].map(cell => cell.textContent)))
+  await dialog.waitFor()
+  expect(await fields()).toEqual([
+    ['Field', 'Before', 'After', 'Change'],
+    ['phoneNumber', 'empty', '+4930123456', 'changed'],
+  ])
+  await dialog.getByText(/^Show unchanged fields/).click()
+  expect(await fields()).toContainEqual(['email', person.userEmail, person.userEmail, 'unchanged'])
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await dialog.waitFor({ state: 'detached' })
+})
+
+it('exports what is shown, with the changes in words', async () => {
+  const page = await open(`/audit?entity=user&name=${person.userName}&action=update`)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export CSV' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('Audit_Data.csv')
+  const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
+  expect(lines).toHaveLength(2)
+  expect(lines[0]).toBe('"Time","Who","Action","Entity","Name","Changes","Outcome"')
+  expect(lines[1]).toContain('"phoneNumber: """" → ""+4930123456"""')
+})
+
+it.each([
+  [
+    'a user',
+    () => `/update-user/update/${person.userName}`,
+    () => `/audit?entity=user&name=${person.userName}`,
+    () => [update(), creation()],
+  ],
+  ['an instrument', () => `/assets/${device}/XevoTQ`, () => `/audit?entity=device&name=${device}`, () => [admission]],
+])('is reached from the page of %s, for that alone', async (_, from, address, rows) => {
+  await tab.goto(from())
+  await tab.getByRole('link', { name: 'History of changes' }).click()
+  await expect.poll(() => addressOf(tab)).toBe(address())
+  await expect.poll(() => shown(tab)).toEqual(rows())
+})
+
+it('a reader is not led there from an instrument', async () => {
+  const { page } = await world.openAs('viewer', `/assets/${device}/XevoTQ`)
+  await page.getByRole('heading', { level: 2, name: 'Device Summary' }).waitFor()
+  expect(await page.getByRole('link', { name: 'History of changes' }).count()).toBe(0)
+})
+
+it('nothing of this made the console or its security policy complain', () => {
+  expect(complaints).toEqual([])
+})

@@ -1,0 +1,239 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { messages } from '#shared/messages.ts'
+import { passwordRule } from '#shared/password.ts'
+import { apiAt, signIn, type Api } from '../support/api.ts'
+import { nextCode } from '../support/mailbox.ts'
+import { createMember, createPerson, firstPassword } from './support/people.ts'
+import { addressOf, answerDialog, callsOf, fillSignIn, focused, startWorld, type World } from './support/world.ts'
+
+let world: World
+let admin: Api
+beforeAll(async () => {
+  world = await startWorld()
+  admin = await signIn(world.stack.base, 'admin')
+})
+afterEach(() => world.closePages())
+afterAll(() => world.end())
+
+const newPassword = 'Chosen-Pass-1!'
+
+const required = (page: Page) => page.getByText(messages.required, { exact: true })
+
+const choose = async (page: Page, password: string, again = password): Promise<void> => {
+  await page.getByLabel('New password').fill(password)
+  await page.getByLabel('Confirm password').fill(again)
+}
+
+const submit = (page: Page): Promise<void> => page.locator('button[type=submit]').click()
+
+const open = async (path: string): Promise<Page> => {
+  const { page } = await world.newPage()
+  await page.goto(path)
+  await page.locator('h1').waitFor()
+  return page
+}
+
+describe('the first sign-in', () => {
+  it('asks for another password, takes it, and lets in with it', async () => {
+    const { userName } = await createPerson(admin)
+    const { page, complaints } = await world.newPage()
+    await page.goto('/')
+    await fillSignIn(page, userName, firstPassword)
+    await page.getByText(messages.changeDefaultPassword).waitFor()
+    expect(addressOf(page)).toBe('/changePassword')
+    expect(await page.getByLabel('User name').inputValue()).toBe(userName)
+    expect(await focused(page)).toBe('oldPassword')
+    await page.getByLabel('Old password').fill(firstPassword)
+    await choose(page, newPassword)
+    await submit(page)
+    await page.getByText(messages.passwordChanged).waitFor()
+    expect(addressOf(page)).toBe('/')
+    await fillSignIn(page, userName, newPassword)
+    await page.getByRole('heading', { level: 1, name: 'Assets' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+})
+
+describe('changing a password', () => {
+  it('has the fields by their specified names', async () => {
+    const page = await open('/changePassword')
+    const names = await page
+      .locator('form input[name]')
+      .evaluateAll(inputs => inputs.map(one => one.getAttribute('name')))
+    expect(names).toEqual(['email', 'oldPassword', 'newPassword', 'confirmPassword'])
+  })
+
+  it('asks for what is missing and makes no call', async () => {
+    const page = await open('/changePassword')
+    const calls = callsOf(page)
+    await submit(page)
+    await required(page).nth(3).waitFor()
+    expect(await focused(page)).toBe('email')
+    await page.getByLabel('User name').fill('anna')
+    await expect.poll(() => required(page).count()).toBe(3)
+    await submit(page)
+    await expect.poll(() => focused(page)).toBe('oldPassword')
+    expect(calls).toEqual([])
+  })
+
+  it.each([
+    ['short', 'Abcdefgh1!', 'newPassword'],
+    ['Abcdefgh1!', 'short', 'confirmPassword'],
+  ])('tells the rule in an alert for %s and %s, and leads back to the field', async (password, again, field) => {
+    const page = await open('/changePassword')
+    const calls = callsOf(page)
+    await page.getByLabel('User name').fill('anna')
+    await page.getByLabel('Old password').fill('old')
+    await choose(page, password, again)
+    await submit(page)
+    expect(await answerDialog(page, 'OK')).toBe(passwordRule)
+    await expect.poll(() => focused(page)).toBe(field)
+    expect(calls).toEqual([])
+  })
+
+  it('tells in an alert that the two differ', async () => {
+    const page = await open('/changePassword')
+    await page.getByLabel('User name').fill('anna')
+    await page.getByLabel('Old password').fill('old')
+    await choose(page, 'Abcdefgh1!', 'Abcdefgh2!')
+    await submit(page)
+    expect(await answerDialog(page, 'OK')).toBe(messages.passwordMismatch)
+    await expect.poll(() => focused(page)).toBe('confirmPassword')
+  })
+
+  it('ticks off the parts of the rule as they are met', async () => {
+    const page = await open('/changePassword')
+    const met = page.locator('.password-rule-met')
+    await page.getByLabel('New password').pressSequentially('aB1')
+    expect(await met.allTextContents()).toEqual(['An uppercase letter, met', 'A lowercase letter, met', 'A digit, met'])
+    await page.getByText('2 of 5 still missing').waitFor({ state: 'attached' })
+    await page.getByLabel('New password').pressSequentially('!aaaaaa')
+    await page.getByText('The password meets the rule').waitFor({ state: 'attached' })
+  })
+
+  it('shows the passwords on request', async () => {
+    const page = await open('/changePassword')
+    await page.getByText('Show Password').click()
+    for (const label of ['Old password', 'New password', 'Confirm password'])
+      expect(await page.getByLabel(label).getAttribute('type')).toBe('text')
+  })
+
+  it('stays and says so where the old password is wrong', async () => {
+    const { userName } = await createMember(world)
+    const page = await open('/changePassword')
+    await page.getByLabel('User name').fill(userName)
+    await page.getByLabel('Old password').fill('Wrong-Pass-1!')
+    await choose(page, newPassword)
+    await submit(page)
+    await page.getByText(messages.invalidCredentials, { exact: true }).waitFor()
+    expect(addressOf(page)).toBe('/changePassword')
+  })
+
+  it('is offered to who is signed in, and ends the session', async () => {
+    const member = await createMember(world)
+    const { page, complaints } = await world.openAs(member.userName, '/norightspage', member.password)
+    await page.getByRole('button', { name: new RegExp(`^${member.userName}`) }).click()
+    await page.getByRole('button', { name: 'Change Password' }).click()
+    await page.getByLabel('Old password').fill(member.password)
+    await choose(page, newPassword)
+    await submit(page)
+    await page.getByText(messages.passwordChanged).waitFor()
+    await page.getByRole('button', { name: 'Login' }).waitFor()
+    expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
+    expect(complaints).toEqual([])
+  })
+})
+
+describe('a forgotten password', () => {
+  /** At /newPassword, with the code that came by mail. */
+  const withCode = async () => {
+    const { userName, userEmail } = await createMember(world)
+    const { page, complaints } = await world.newPage()
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Forgot Password' }).click()
+    await page.getByRole('heading', { name: 'Forgot Password' }).waitFor()
+    await page.getByLabel('User name').fill(userName)
+    const code = await nextCode(world.stack, userEmail, () => submit(page))
+    await page.getByText(messages.codeSent).waitFor()
+    expect(addressOf(page)).toBe('/newPassword')
+    return { page, userName, code, complaints }
+  }
+
+  it('is set anew by the code from the mail', async () => {
+    const { page, userName, code, complaints } = await withCode()
+    expect(await page.getByLabel('User name').count()).toBe(0)
+    await page.getByLabel('Verification code').fill(code)
+    await choose(page, newPassword)
+    await submit(page)
+    await page.getByText(messages.passwordChanged).waitFor()
+    expect(addressOf(page)).toBe('/')
+    await fillSignIn(page, userName, newPassword)
+    await page.getByRole('heading', { level: 1, name: 'Assets' }).waitFor()
+    expect(complaints).toEqual([])
+  })
+
+  it('is not set by a wrong code, nor by a used one, and the page stays', async () => {
+    const { page, userName, code } = await withCode()
+    await page.getByLabel('Verification code').fill(code === '000000' ? '111111' : '000000')
+    await choose(page, newPassword)
+    await submit(page)
+    await page.getByText(messages.invalidCode).waitFor()
+    expect(addressOf(page)).toBe('/newPassword')
+    const used = { userName, verificationCode: code, newPassword }
+    expect((await apiAt(world.stack.base).call('PUT', 'forgot_password', used)).status).toBe(200)
+    await page.getByLabel('Verification code').fill(code)
+    await submit(page)
+    await expect.poll(() => page.getByRole('alert').innerText()).toContain(messages.invalidCode)
+    expect(addressOf(page)).toBe('/newPassword')
+  })
+
+  it('asks whose it is where the address was typed, and holds both to the rule', async () => {
+    const page = await open('/newPassword')
+    await submit(page)
+    await required(page).nth(3).waitFor()
+    expect(await focused(page)).toBe('userName')
+    await page.getByLabel('User name').fill('anna')
+    await page.getByLabel('Verification code').fill('123456')
+    await choose(page, 'short')
+    await submit(page)
+    expect(await answerDialog(page, 'OK')).toBe(passwordRule)
+    await choose(page, 'Abcdefgh1!', 'Abcdefgh2!')
+    await submit(page)
+    expect(await answerDialog(page, 'OK')).toBe(messages.passwordMismatch)
+  })
+
+  it('says so when too many codes were asked for', async () => {
+    const { userName } = await createMember(world)
+    const asks = Array.from({ length: 5 }, () => apiAt(world.stack.base).get(`send_verification_code/${userName}`))
+    await Promise.all(asks)
+    const page = await open('/forgotPassword')
+    await page.getByLabel('User name').fill(userName)
+    await submit(page)
+    await page.getByText('Too many attempts. Wait a few minutes and try again').waitFor()
+    expect(addressOf(page)).toBe('/forgotPassword')
+  })
+
+  it('asks for a user name', async () => {
+    const page = await open('/forgotPassword')
+    const calls = callsOf(page)
+    await submit(page)
+    await required(page).waitFor()
+    expect(calls).toEqual([])
+  })
+})
+
+it('a forced change leads from the sign-in to a new password by the code', async () => {
+  const { userName, userEmail, password } = await createMember(world)
+  const code = await nextCode(world.stack, userEmail, () => admin.post('force_change_password', { userName }))
+  const page = await open('/')
+  await fillSignIn(page, userName, password)
+  await page.getByText(messages.resetRequired).waitFor()
+  expect(addressOf(page)).toBe('/newPassword')
+  await page.getByLabel('Verification code').fill(code)
+  await choose(page, newPassword)
+  await submit(page)
+  await page.getByText(messages.passwordChanged).waitFor()
+  await fillSignIn(page, userName, newPassword)
+  await page.getByRole('heading', { level: 1, name: 'Assets' }).waitFor()
+})

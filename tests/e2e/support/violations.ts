@@ -1,0 +1,36 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { AxeResults, RunOptions } from 'axe-core'
+import type { Page } from 'playwright-core'
+
+const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** WCAG 2.2 A and AA; of the dark theme the colours, because they are all that differs. */
+const checks = {
+  light: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'],
+  dark: { type: 'rule', values: ['color-contrast'] },
+} satisfies Record<string, RunOptions['runOnly']>
+
+const violations = async (page: Page, theme: keyof typeof checks): Promise<string[]> => {
+  // By the debugger's protocol: the content security policy admits no foreign script in the page.
+  await page.evaluate(axeSource)
+  const results = await page.evaluate(
+    options => {
+      const { axe } = window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }
+      return axe.run(options)
+    },
+    { runOnly: checks[theme] },
+  )
+  return results.violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html.slice(0, 160)}`))
+}
+
+/** What keeps the page as it stands from being accessible, in the dark theme and in the light one, in which it is left. */
+export const violationsInBothThemes = async (page: Page): Promise<string[]> => {
+  const found: string[] = []
+  for (const theme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme: theme })
+    await page.locator(theme === 'dark' ? 'body.awsui-dark-mode' : 'body:not(.awsui-dark-mode)').waitFor()
+    found.push(...(await violations(page, theme)).map(text => `${theme}: ${text}`))
+  }
+  return found
+}

@@ -1,0 +1,389 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { messages } from '#shared/messages.ts'
+import { passwordRule } from '#shared/password.ts'
+import { signIn, type Api } from '../support/api.ts'
+import { mailsTo } from '../support/mailbox.ts'
+import { createMember, createPerson, type Person } from './support/people.ts'
+import { addressOf, answerDialog, callsOf, focused, startWorld, type World } from './support/world.ts'
+
+let world: World
+let admin: Api
+/** One administrator's tab, signed in once; whatever a test intercepts is gone for the next one. */
+let tab: Page
+let complaints: readonly string[]
+beforeAll(async () => {
+  world = await startWorld()
+  admin = await signIn(world.stack.base, 'admin')
+  ;({ page: tab, complaints } = await world.openAs('admin', '/norightspage'))
+})
+afterEach(() => tab.unrouteAll({ behavior: 'ignoreErrors' }))
+afterAll(() => world.end())
+
+const row = (page: Page, { userName }: Pick<Person, 'userName'>) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: userName }) })
+
+const openList = async (address = '/users-list'): Promise<Page> => {
+  await tab.goto(address)
+  await tab.locator('tbody tr').first().waitFor()
+  return tab
+}
+
+const userOf = async ({ userName }: Pick<Person, 'userName'>) => (await admin.get(`get_user/${userName}`)).body.user
+
+const headers = async (page: Page): Promise<string[]> =>
+  (await page.locator('thead th').allInnerTexts()).map(text => text.trim())
+
+const notice = (page: Page, text: string) => page.locator('.notice-bar').getByText(text)
+
+describe('the list of users', () => {
+  it('asks for 2500 users from the first page on', async () => {
+    const calls = callsOf(tab)
+    await openList()
+    expect(calls).toContain('GET get_users?pagesize=2500&offset=1')
+  })
+
+  it('has the specified columns, links and actions for an administrator', async () => {
+    const person = await createPerson(admin)
+    const page = await openList()
+    expect(await headers(page)).toEqual(['Name', 'Email', 'User Groups', 'Actions'])
+    const link = row(page, person).getByRole('link', { name: person.userName })
+    expect(await link.getAttribute('href')).toBe(`/update-user/update/${person.userName}`)
+    const actions = await row(page, person).getByRole('button').allInnerTexts()
+    expect(actions).toEqual(['Disable', 'Force password change', 'Delete'])
+  })
+
+  it('has names alone for a reader, without links and actions', async () => {
+    const { page, complaints } = await world.openAs('viewer', '/users-list')
+    await row(page, { userName: 'admin' }).waitFor()
+    expect(await headers(page)).toEqual(['Name', 'Email', 'User Groups'])
+    expect(await page.locator('tbody').getByRole('link').count()).toBe(0)
+    expect(await page.locator('tbody').getByRole('button').count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Add New' }).count()).toBe(0)
+    expect(complaints).toEqual([])
+  })
+
+  it('filters by group', async () => {
+    const page = await openList()
+    await page.getByRole('button', { name: 'User Groups All' }).click()
+    const offered = await page.getByRole('option').allInnerTexts()
+    expect(offered.map(text => text.split('\n')[0])).toEqual(['All', 'readOnlyUser', 'adminGroup'])
+    await page.getByRole('option', { name: 'adminGroup' }).click()
+    await expect.poll(() => page.locator('tbody tr').count()).toBe(1)
+    expect(addressOf(page)).toBe('/users-list?group=adminGroup')
+  })
+
+  it('does not offer to disable or delete oneself', async () => {
+    const page = await openList()
+    const actions = await row(page, { userName: 'admin' }).getByRole('button').allInnerTexts()
+    expect(actions).toEqual(['Force password change'])
+  })
+})
+
+describe('the actions on a user', () => {
+  const press = (page: Page, person: Person, action: string): Promise<void> =>
+    row(page, person)
+      .getByRole('button', { name: `${action} ${person.userName}` })
+      .click()
+
+  it('disable and enable, say what the server says, and read the list anew', async () => {
+    const person = await createPerson(admin)
+    const page = await openList()
+    const calls = callsOf(page)
+    await press(page, person, 'Disable')
+    expect(await answerDialog(page, 'OK')).toBe(`User ${person.userName} disabled`)
+    await row(page, person).getByText('Disabled').waitFor()
+    expect(calls).toEqual([`DELETE delete_user/${person.userName}/1`, 'GET get_users?pagesize=2500&offset=1'])
+    expect((await userOf(person)).userAttributes.Enabled).toBe('false')
+    await press(page, person, 'Enable')
+    expect(await answerDialog(page, 'OK')).toBe(`User ${person.userName} enabled`)
+    await row(page, person).getByRole('button', { name: 'Disable' }).waitFor()
+  })
+
+  it('force a change of the password, once', async () => {
+    const person = await createMember(world)
+    const page = await openList()
+    await press(page, person, 'Force password change')
+    expect(await answerDialog(page, 'OK')).toContain(`${person.userName} must set a new password`)
+    const button = row(page, person).getByRole('button', { name: 'Force password change' })
+    await expect.poll(() => button.isDisabled()).toBe(true)
+    expect((await userOf(person)).userAttributes.userStatus).toBe('RESET_REQUIRED')
+  })
+
+  it('delete after a question, whose safe answer has the focus', async () => {
+    const person = await createPerson(admin)
+    const page = await openList()
+    await press(page, person, 'Delete')
+    await expect.poll(() => focused(page)).toBe('Keep')
+    await page.keyboard.press('Enter')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    expect((await userOf(person)).userAttributes.userName).toBe(person.userName)
+    await press(page, person, 'Delete')
+    expect(await answerDialog(page, 'Delete')).toBe(`Delete the user ${person.userName}?`)
+    expect(await answerDialog(page, 'OK')).toBe(`User ${person.userName} deleted`)
+    await row(page, person).waitFor({ state: 'detached' })
+    expect((await admin.get(`get_user/${person.userName}`)).status).toBe(404)
+  })
+
+  it('say what the server says where it refuses: here, of a user who has changed since the list was read', async () => {
+    const person = await createPerson(admin)
+    const page = await openList()
+    await admin.post('update_user', { userName: person.userName, phoneNumber: '+4930123456' })
+    await press(page, person, 'Force password change')
+    expect(await answerDialog(page, 'OK')).toBe(`${person.userName} has been changed meanwhile`)
+    expect((await userOf(person)).userAttributes.userStatus).toBe('FORCE_CHANGE_PASSWORD')
+  })
+})
+
+const openCreate = async (): Promise<Page> => {
+  await tab.goto('/users-add-new')
+  await tab.getByLabel('First name').waitFor()
+  return tab
+}
+
+const chooseGroup = async (page: Page, group: string): Promise<void> => {
+  await page.getByRole('button', { name: /^User group/ }).click()
+  await page.getByRole('option', { name: group }).click()
+}
+
+const fillCreate = async (page: Page, firstname: string): Promise<void> => {
+  await page.getByLabel('First name').fill(firstname)
+  await page.getByLabel('Last name').fill('Müller')
+  await page.getByLabel('E-mail').fill(`${firstname.toLowerCase()}@example.test`)
+  await chooseGroup(page, 'readOnlyUser')
+  await page.getByLabel('Password', { exact: true }).fill('Temporary-1!')
+}
+
+const create = (page: Page): Promise<void> => page.getByRole('button', { name: 'Create user' }).click()
+
+describe('creating a user', () => {
+  it('has the specified fields, and a user name of its own', async () => {
+    const page = await openCreate()
+    const names = await page
+      .locator('form input[name]')
+      .evaluateAll(inputs => inputs.map(one => one.getAttribute('name')))
+    expect(names).toEqual(['firstname', 'lastname', 'userName', 'email', 'password'])
+    await page.getByRole('button', { name: /^User group/ }).click()
+    const offered = await page.getByRole('option').allInnerTexts()
+    expect(offered.map(text => text.split('\n')[0])).toEqual(['adminGroup', 'readOnlyUser'])
+  })
+
+  it('asks for what is missing, by a notice and at the fields, and makes no call', async () => {
+    const page = await openCreate()
+    const calls = callsOf(page)
+    await create(page)
+    await notice(page, messages.fillMandatoryFields).waitFor()
+    expect(await page.getByText(messages.required, { exact: true }).count()).toBe(6)
+    expect(await focused(page)).toBe('firstname')
+    expect(calls).toEqual([])
+  })
+
+  it('proposes a user name until somebody edits it', async () => {
+    const page = await openCreate()
+    const userName = page.getByLabel('User name')
+    await page.getByLabel('First name').fill('Zoë')
+    await page.getByLabel('Last name').fill('Müller')
+    expect(await userName.inputValue()).toBe('zoe.mueller')
+    await userName.fill('zm')
+    await page.getByLabel('First name').fill('Anna')
+    expect(await userName.inputValue()).toBe('zm')
+  })
+
+  it('tells the format of an address and the password rule, and holds to them without a call', async () => {
+    const page = await openCreate()
+    const calls = callsOf(page)
+    await page.getByText('Format: name@example.org').waitFor()
+    await fillCreate(page, 'Wrong')
+    await page.getByLabel('E-mail').fill('wrong@')
+    await page.getByLabel('Password', { exact: true }).fill('Abcdefgh1-')
+    await create(page)
+    await page.getByText('An e-mail address looks like name@example.org').waitFor()
+    await page.getByText(passwordRule, { exact: true }).waitFor()
+    expect(await focused(page)).toBe('email')
+    expect(calls).toEqual([])
+  })
+
+  it('creates the user, once, invites by mail and goes back to the list', async () => {
+    const page = await openCreate()
+    const calls = callsOf(page)
+    await fillCreate(page, 'Carla')
+    await page.getByRole('button', { name: 'Create user' }).dblclick()
+    await notice(page, 'User carla.mueller created').waitFor()
+    expect(addressOf(page)).toBe('/users-list')
+    await row(page, { userName: 'carla.mueller' }).getByText('Has not signed in yet').waitFor()
+    expect(calls.filter(call => call === 'PUT create_user')).toHaveLength(1)
+    expect(await mailsTo(world.stack, 'carla@example.test')).toHaveLength(1)
+    expect((await userOf({ userName: 'carla.mueller' })).userAttributes).toMatchObject({
+      firstname: 'Carla',
+      lastname: 'Müller',
+      userStatus: 'FORCE_CHANGE_PASSWORD',
+    })
+  })
+
+  it('creates the user once, though the answer got lost and the form is sent again', async () => {
+    const page = await openCreate()
+    await fillCreate(page, 'Lost')
+    await page.route('**/api/create_user', async route => {
+      await route.fetch()
+      await route.abort()
+    })
+    await create(page)
+    await page.getByText('The server could not be reached').first().waitFor()
+    await page.unroute('**/api/create_user')
+    await create(page)
+    await notice(page, 'User lost.mueller created').waitFor()
+    expect(addressOf(page)).toBe('/users-list')
+  })
+
+  it('sends no mail where that is not wanted', async () => {
+    const page = await openCreate()
+    await fillCreate(page, 'Quiet')
+    await page.getByText('Send invitation mail').click()
+    await create(page)
+    await page.waitForURL('**/users-list')
+    expect(await mailsTo(world.stack, 'quiet@example.test')).toEqual([])
+  })
+
+  it('stays and says so where the name is taken', async () => {
+    const page = await openCreate()
+    await fillCreate(page, 'Somebody')
+    await page.getByLabel('User name').fill('admin')
+    await create(page)
+    await page.getByText('The user admin exists already', { exact: true }).waitFor()
+    expect(addressOf(page)).toBe('/users-add-new')
+    expect(await page.getByLabel('Password', { exact: true }).inputValue()).toBe('Temporary-1!')
+  })
+
+  it('shows at the fields what the server has against them', async () => {
+    const page = await openCreate()
+    const problems = [{ field: 'userEmail', message: 'This domain is not ours' }]
+    await page.route('**/api/create_user', route =>
+      route.fulfill({ status: 400, json: { message: 'userEmail: …', type: 'Validation', requestId: 'r1', problems } }),
+    )
+    await fillCreate(page, 'Stranger')
+    await create(page)
+    await page.getByText('This domain is not ours').waitFor()
+    await expect.poll(() => focused(page)).toBe('email')
+  })
+
+  it('goes back on Cancel, and asks first where something was entered', async () => {
+    const page = await openCreate()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.waitForURL('**/users-list')
+    await openCreate()
+    await page.getByLabel('First name').fill('Anna')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(() => focused(page)).toBe('Stay')
+    expect(await answerDialog(page, 'Stay')).toBe(messages.leaveScreen)
+    expect(await page.getByLabel('First name').inputValue()).toBe('Anna')
+    await page.getByRole('link', { name: 'Assets', exact: true }).click()
+    expect(await answerDialog(page, 'Leave')).toBe(messages.leaveScreen)
+    await page.waitForURL('**/assets')
+  })
+
+  it('lets who logs out go, whatever was entered', async () => {
+    const { page } = await world.openAs('admin', '/users-add-new')
+    await page.getByLabel('First name').fill('Anna')
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.getByRole('button', { name: 'Login' }).waitFor()
+    expect(addressOf(page)).toBe('/')
+  })
+})
+
+describe('updating a user', () => {
+  const openUpdate = async ({ userName }: Pick<Person, 'userName'>, page = tab): Promise<Page> => {
+    await page.goto(`/update-user/update/${userName}`)
+    await page.getByLabel('E-mail').waitFor()
+    return page
+  }
+  const update = (page: Page): Promise<void> => page.getByRole('button', { name: 'Update user' }).click()
+
+  it('is reached from the list, shows the user, and goes back there once saved', async () => {
+    const person = await createPerson(admin, 'readOnlyUser', { firstname: 'Dora', lastname: 'Lang' })
+    const page = await openList(`/users-list?q=${person.userName}`)
+    await row(page, person).getByRole('link').click()
+    const userName = page.getByLabel('User name')
+    await userName.waitFor()
+    expect([await userName.inputValue(), await userName.isDisabled()]).toEqual([person.userName, true])
+    expect(await page.getByLabel('Last name').inputValue()).toBe('Lang')
+    await page.getByLabel('Phone number').fill('+4930123456')
+    await chooseGroup(page, 'adminGroup')
+    await update(page)
+    await page.waitForURL('**/users-list')
+    await notice(page, `User ${person.userName} updated`).waitFor()
+    expect(await userOf(person)).toMatchObject({
+      userAttributes: { phoneNumber: '+4930123456', lastname: 'Lang' },
+      userGroupsNameList: ['adminGroup'],
+    })
+  })
+
+  it('tells what a phone number looks like', async () => {
+    const page = await openUpdate(await createPerson(admin))
+    await page.getByLabel('Phone number').fill('030 1234')
+    await update(page)
+    expect(addressOf(page)).toContain('/update-user/')
+    await page.getByText('A phone number looks like +4930123456, with the country code').waitFor()
+    await expect.poll(() => focused(page)).toBe('phoneNumber')
+  })
+
+  it('puts theirs beside yours where two save the same user, and reapplies yours on theirs', async () => {
+    const person = await createPerson(admin, 'readOnlyUser', { firstname: 'Eva', lastname: 'Old' })
+    const [mine, theirs] = [tab, (await world.openAs('admin', '/norightspage')).page]
+    await openUpdate(person, mine)
+    await openUpdate(person, theirs)
+    await theirs.getByLabel('Last name').fill('Theirs')
+    await theirs.getByLabel('Phone number').fill('+4930999999')
+    await update(theirs)
+    await theirs.waitForURL('**/users-list')
+    await mine.getByLabel('Last name').fill('Mine')
+    await update(mine)
+    const dialog = mine.getByRole('dialog', { name: 'Changed by somebody else meanwhile' })
+    await dialog.waitFor()
+    const rows = await dialog
+      .getByRole('row')
+      .evaluateAll(all => all.map(one => [...one.children].map(cell => cell.textContent)))
+    expect(rows).toEqual([
+      ['Field', 'Theirs, saved', 'Yours', 'After reapplying'],
+      ['Last name', 'Theirs', 'Mine', 'Mine'],
+      ['Phone number', '+4930999999', '-', '+4930999999'],
+    ])
+    await dialog.getByRole('button', { name: 'Reapply mine' }).click()
+    expect(await mine.getByLabel('Phone number').inputValue()).toBe('+4930999999')
+    await update(mine)
+    await mine.waitForURL('**/users-list')
+    expect((await userOf(person)).userAttributes).toMatchObject({ lastname: 'Mine', phoneNumber: '+4930999999' })
+  })
+
+  it('takes theirs where that is wanted', async () => {
+    const person = await createPerson(admin)
+    const page = await openUpdate(person)
+    await admin.post('update_user', { userName: person.userName, lastname: 'Theirs' })
+    await page.getByLabel('Last name').fill('Mine')
+    await update(page)
+    await page.getByRole('button', { name: 'Take theirs' }).click()
+    await expect.poll(() => page.getByLabel('Last name').inputValue()).toBe('Theirs')
+    // Nothing of one's own is left, so that leaving asks nothing.
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect.poll(() => addressOf(page)).toBe('/users-list')
+  })
+
+  it('keeps who is in normalGroup there, and nobody changes their own group', async () => {
+    const page = await openUpdate({ userName: 'rules' })
+    await page.getByRole('button', { name: /^User group/ }).click()
+    const offered = await page.getByRole('option').allInnerTexts()
+    expect(offered.map(text => text.split('\n')[0])).toEqual(['adminGroup', 'readOnlyUser', 'normalGroup'])
+    await openUpdate({ userName: 'admin' })
+    expect(await page.getByRole('button', { name: /^User group/ }).isDisabled()).toBe(true)
+  })
+
+  it('says that there is no such user', async () => {
+    await tab.goto('/update-user/update/nobody')
+    await tab.getByText('There is no user nobody.').waitFor()
+    await tab.getByRole('link', { name: 'See all users' }).click()
+    await expect.poll(() => addressOf(tab)).toBe('/users-list')
+  })
+})
+
+it('nothing of this made the console or its security policy complain, but answers that were meant to fail', () => {
+  expect(complaints.filter(text => !text.startsWith('Failed to load resource'))).toEqual([])
+})

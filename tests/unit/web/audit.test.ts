@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { actionInWords, changedNames } from '#web/features/audit/auditColumns.tsx'
+import { auditSearchFrom } from '#web/features/audit/auditSearch.ts'
+import { changesInWords, fieldChanges } from '#web/features/audit/fieldChanges.ts'
+
+describe('the difference between two versions', () => {
+  it('is told field by field, changed ones first', () => {
+    const before = { name: 'anna', phone: '', group: 'readOnlyUser', revision: 1 }
+    const after = { name: 'anna', phone: '+49', group: 'adminGroup', revision: 2 }
+    expect(fieldChanges(before, after)).toEqual([
+      { field: 'phone', before: '', after: '+49', isChanged: true },
+      { field: 'group', before: 'readOnlyUser', after: 'adminGroup', isChanged: true },
+      { field: 'name', before: 'anna', after: 'anna', isChanged: false },
+    ])
+  })
+
+  it('reaches into nested fields, and takes a list as one value', () => {
+    const before = { parameters: { PUMP: { type: 'number' } }, models: ['A'] }
+    const after = { parameters: { PUMP: { type: 'string' } }, models: ['A', 'B'] }
+    expect(changesInWords(fieldChanges(before, after))).toBe(
+      'parameters.PUMP.type: "number" → "string"; models: "[\\"A\\"]" → "[\\"A\\",\\"B\\"]"',
+    )
+  })
+
+  it.each([
+    ['something new', null, { a: 1, b: null }, [['a', undefined, '1']]],
+    ['something gone', { a: 1 }, null, [['a', '1', undefined]]],
+    ['nothing at all', null, null, []],
+    ['a plain value', 1, 2, [['', '1', '2']]],
+  ])('is there for %s', (_, before, after, expected) => {
+    expect(fieldChanges(before, after).map(({ field, before, after }) => [field, before, after])).toEqual(expected)
+  })
+})
+
+it.each([
+  ['user.update', 'update'],
+  ['user.forcePassword', 'force password'],
+  ['reconcile', 'reconcile'],
+])('tells the action %s as %s', (action, words) => {
+  expect(actionInWords(action)).toBe(words)
+})
+
+it.each([
+  [{ a: 1, b: 1 }, { a: 2, b: 1 }, 'a'],
+  [{ a: 1, b: 1, c: 1, d: 1 }, { a: 2, b: 2, c: 2, d: 2 }, 'a, b and 2 more'],
+  [{ a: 1 }, { a: 1 }, 'None'],
+  [null, { a: 1 }, 'All new'],
+  [{ a: 1 }, null, 'All gone'],
+])('names what changed from %j to %j', (before, after, names) => {
+  expect(changedNames({ before, after })).toBe(names)
+})
+
+describe('what the server is asked for', () => {
+  const asked = (query: string) => auditSearchFrom(new URLSearchParams(query))
+  const page = { pageSize: 2500, offSet: 1 }
+
+  it('is the newest page without filters', () => {
+    expect(asked('')).toEqual(page)
+  })
+
+  it('is one thing where entity and name are both chosen', () => {
+    expect(asked('entity=user&name=anna')).toEqual({ ...page, entity: 'user', name: 'anna' })
+    expect(asked('entity=user')).toEqual(page)
+  })
+
+  it('is a person', () => {
+    expect(asked('who=admin')).toEqual({ ...page, userName: 'admin' })
+  })
+
+  it('is a day as every zone counts it', () => {
+    expect(asked('at=2026-03-02')).toEqual({
+      ...page,
+      startDate: '2026-03-01T10:00:00.000Z',
+      endDate: '2026-03-03T12:00:00.000Z',
+    })
+    expect(asked('at=soon')).toEqual(page)
+  })
+})

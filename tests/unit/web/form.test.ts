@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { signin } from '#shared/contract/signin.ts'
+import { users } from '#shared/contract/users.ts'
+import { messages } from '#shared/messages.ts'
+import { passwordRule } from '#shared/password.ts'
+import { differencesOf, mergeOf } from '#web/components/form/merge.ts'
+import { contractProblems, missingProblems, problemsByField } from '#web/components/form/problems.ts'
+
+describe('empty fields', () => {
+  const values = { name: ' ', phone: '', email: 'a@b.org', isInvited: false, revision: 0 }
+
+  it('are Required, blanks too, unless they may stay empty', () => {
+    expect(missingProblems(values, ['phone'])).toEqual({ name: messages.required })
+  })
+})
+
+describe('the contract', () => {
+  it('tells what is wrong with a body, by the path of the field', () => {
+    const input = { userName: 'anna', password: 'short', userEmail: 'anna@', userGroupsList: [{ groupName: 'root' }] }
+    expect(contractProblems(users.createUser, input).map(({ field }) => field)).toEqual([
+      'password',
+      'userEmail',
+      'userGroupsList.0.groupName',
+    ])
+  })
+
+  it('holds for what stands in the path', () => {
+    expect(contractProblems(signin.sendVerificationCode, { userName: ' ' })).toEqual([
+      { field: 'userName', message: messages.required },
+    ])
+  })
+
+  it('has the password rule in its own words', () => {
+    const input = { userName: 'anna', password: 'x', newPassword: 'Abcdefgh1-' }
+    expect(contractProblems(signin.changeDefaultPassword, input)).toEqual([
+      { field: 'newPassword', message: passwordRule },
+    ])
+  })
+})
+
+describe('problems of an answer', () => {
+  const values = { email: '', usergroups: '' }
+  const names = { userEmail: 'email', userGroupsList: 'usergroups' } as const
+
+  it('stand at the fields, whatever the form calls them; the first of a field counts', () => {
+    const problems = [
+      { field: 'userEmail', message: 'first' },
+      { field: 'userEmail', message: 'second' },
+      { field: 'userGroupsList.0.groupName', message: 'group' },
+    ]
+    expect(problemsByField(problems, values, names)).toEqual({
+      fields: { email: 'first', usergroups: 'group' },
+      others: [],
+    })
+  })
+
+  it('that belong to no field are kept apart', () => {
+    const problems = [{ field: 'revision', message: 'odd' }]
+    expect(problemsByField(problems, values, names)).toEqual({ fields: {}, others: problems })
+  })
+})
+
+describe('two versions', () => {
+  const initial = { name: 'a', phone: '1', mail: 'x', revision: 1 }
+  const mine = { name: 'b', phone: '1', mail: 'mine', revision: 1 }
+  const theirs = { name: 'a', phone: '2', mail: 'theirs', revision: 2 }
+  const merged = mergeOf(initial, mine, theirs)
+
+  it('become the newest one with what I have changed', () => {
+    expect(merged).toEqual({ name: 'b', phone: '2', mail: 'mine', revision: 2 })
+  })
+
+  it('are compared by the fields that have a label', () => {
+    expect(differencesOf({ name: 'Name', phone: 'Phone', mail: 'Mail' }, { mine, theirs, merged })).toEqual([
+      { label: 'Name', theirs: 'a', mine: 'b', merged: 'b' },
+      { label: 'Phone', theirs: '2', mine: '1', merged: '2' },
+      { label: 'Mail', theirs: 'theirs', mine: 'mine', merged: 'mine' },
+    ])
+  })
+})

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import { NewUserName } from '#shared/contract/values.ts'
+import type { User } from '#shared/contract/users.ts'
+import { proposedUserName } from '#web/features/users/proposedUserName.ts'
+import { actionsFor } from '#web/features/users/userActions.ts'
+import { remarkOn } from '#web/features/users/userColumns.tsx'
+import { groupChoices, updateInput, userValues } from '#web/features/users/userValues.ts'
+
+const user = (attributes: Partial<User['userAttributes']> = {}): User => ({
+  userAttributes: {
+    userName: 'anna',
+    email: 'anna@example.test',
+    firstname: 'Anna',
+    lastname: 'Smith',
+    phoneNumber: '',
+    Enabled: 'true',
+    userStatus: 'CONFIRMED',
+    ...attributes,
+  },
+  userGroupsNameList: ['normalGroup'],
+  revision: 7,
+})
+
+describe('a proposed user name', () => {
+  it.each([
+    ['Anna', 'Smith', 'anna.smith'],
+    ['Zoë', 'Müller-Sørensen', 'zoe.mueller-soerensen'],
+    ['Anne Marie', "O'Neill", 'anne-marie.oneill'],
+    ['', 'Smith', 'smith'],
+    ['  ', '', ''],
+    ['李', 'Wei', 'wei'],
+  ])('for %j %j is %j', (firstname, lastname, proposed) => {
+    expect(proposedUserName(firstname, lastname)).toBe(proposed)
+    if (proposed) expect(NewUserName.safeParse(proposed).success).toBe(true)
+  })
+
+  it('is no longer than one may be', () => {
+    expect(proposedUserName('a'.repeat(100), 'b'.repeat(100))).toHaveLength(128)
+  })
+})
+
+describe('what is offered for a user', () => {
+  it.each([
+    ['somebody enabled', user(), { switching: 'disable', force: true, delete: true }],
+    ['somebody disabled', user({ Enabled: 'false' }), { switching: 'enable', force: true, delete: true }],
+    [
+      'who must set a password',
+      user({ userStatus: 'RESET_REQUIRED' }),
+      { switching: 'disable', force: false, delete: true },
+    ],
+    ['oneself', user({ userName: 'me' }), { switching: undefined, force: true, delete: false }],
+  ])('%s', (_, one, offered) => {
+    expect(actionsFor(one, 'me')).toEqual(offered)
+  })
+})
+
+it.each([
+  [{}, ''],
+  [{ Enabled: 'false' }, 'Disabled'],
+  [{ Enabled: 'false', userStatus: 'RESET_REQUIRED' }, 'Disabled, Must set a new password'],
+] as const)('remarks on %j', (attributes, remark) => {
+  expect(remarkOn(user(attributes).userAttributes)).toBe(remark)
+})
+
+it('sends a changed user with the version that was read', () => {
+  expect(updateInput({ ...userValues(user()), email: 'new@example.test', usergroups: 'adminGroup' })).toEqual({
+    userName: 'anna',
+    firstname: 'Anna',
+    lastname: 'Smith',
+    phoneNumber: '',
+    userEmail: 'new@example.test',
+    userGroupsList: [{ groupName: 'adminGroup' }],
+    revision: 7,
+  })
+})
+
+it('offers the two groups that are given out, and normalGroup to who is in it', () => {
+  expect(groupChoices('readOnlyUser')).toEqual(['adminGroup', 'readOnlyUser'])
+  expect(groupChoices('normalGroup')).toEqual(['adminGroup', 'readOnlyUser', 'normalGroup'])
+})

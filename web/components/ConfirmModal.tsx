@@ -1,0 +1,49 @@
+import Box from '@cloudscape-design/components/box'
+import Button, { type ButtonProps } from '@cloudscape-design/components/button'
+import Modal from '@cloudscape-design/components/modal'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { useEffect, useRef, type ReactNode } from 'react'
+
+interface Props {
+  readonly question: string
+  readonly children?: ReactNode
+  /** What the button that does it says. */
+  readonly confirm: string
+  /** What the safe button says; it has the focus. */
+  readonly cancel: string
+  readonly onConfirm: () => void
+  readonly onCancel: () => void
+}
+
+/** What the specification calls a question: its exact text, and the safe choice focused. */
+export const ConfirmModal = ({ question, children, confirm, cancel, onConfirm, onCancel }: Props) => {
+  const safe = useRef<ButtonProps.Ref>(null)
+  useEffect(() => {
+    // The modal first puts the focus to its own close button.
+    const frame = requestAnimationFrame(() => safe.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return (
+    <Modal
+      visible
+      size="small"
+      header={question}
+      closeAriaLabel="Close"
+      onDismiss={onCancel}
+      footer={
+        <Box float="right">
+          <SpaceBetween direction="horizontal" size="xs">
+            <Button ref={safe} onClick={onCancel}>
+              {cancel}
+            </Button>
+            <Button variant="primary" onClick={onConfirm}>
+              {confirm}
+            </Button>
+          </SpaceBetween>
+        </Box>
+      }
+    >
+      {children}
+    </Modal>
+  )
+}

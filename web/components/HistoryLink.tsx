@@ -1,0 +1,17 @@
+import { routes } from '#shared/contract/routes.ts'
+import { useRoles } from '#web/lib/session.ts'
+import { RouteLink } from './RouteLink.tsx'
+
+interface Props {
+  /** As the audit calls the kind of thing. */
+  readonly entity: string
+  readonly name: string
+}
+
+/** Leads those who may see it to what has been changed on one thing. */
+export const HistoryLink = ({ entity, name }: Props) => {
+  const allowed = routes.audit.listAudit.roles
+  const roles = useRoles()
+  if (allowed === 'public' || !allowed.some(role => roles.includes(role))) return null
+  return <RouteLink to={`/audit?${new URLSearchParams({ entity, name }).toString()}`}>History of changes</RouteLink>
+}

@@ -1,0 +1,8 @@
+import Alert from '@cloudscape-design/components/alert'
+
+/** Why a card's form was not taken, told as it appears. */
+export const FormFailure = ({ text }: { readonly text: string }) => (
+  <div role="alert">
+    <Alert type="error">{text}</Alert>
+  </div>
+)

@@ -1,0 +1,58 @@
+import Button from '@cloudscape-design/components/button'
+import Container from '@cloudscape-design/components/container'
+import CloudscapeForm from '@cloudscape-design/components/form'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import type { ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { AlertModal } from '#web/components/AlertModal.tsx'
+import type { Crumb } from '#web/components/Crumbs.tsx'
+import { Page } from '#web/components/Page.tsx'
+import { ConflictModal } from './ConflictModal.tsx'
+import { UnsavedQuestion } from './UnsavedQuestion.tsx'
+import type { Form } from './useForm.ts'
+import './FormPage.css'
+
+interface Props<Values extends object> {
+  readonly title: string
+  readonly form: Form<Values>
+  /** The list that the page belongs to: where Cancel leads. */
+  readonly parent: Crumb
+  readonly submit: string
+  readonly actions?: ReactNode
+  /** What the fields are called where two versions are compared. */
+  readonly labels?: Readonly<Partial<Record<keyof Values, string>>>
+  readonly children: ReactNode
+}
+
+/** A page that is one form. */
+export const FormPage = <Values extends object>(props: Props<Values>) => {
+  const { title, form, parent, submit, actions, labels, children } = props
+  const { failure, alert, theirs } = form.refused
+  const navigate = useNavigate()
+  return (
+    <Page title={title} above={[parent]} actions={actions}>
+      <form {...form.element} className="form-page" aria-label={title}>
+        <CloudscapeForm
+          errorText={failure}
+          actions={
+            <SpaceBetween direction="horizontal" size="xs">
+              <Button variant="link" formAction="none" onClick={() => void navigate(parent.href)}>
+                Cancel
+              </Button>
+              <Button variant="primary" formAction="submit" loading={form.isBusy} loadingText="Saving">
+                {submit}
+              </Button>
+            </SpaceBetween>
+          }
+        >
+          <Container>
+            <SpaceBetween size="l">{children}</SpaceBetween>
+          </Container>
+        </CloudscapeForm>
+      </form>
+      {alert !== undefined && <AlertModal text={alert} onClose={form.dismiss} />}
+      {theirs && labels && <ConflictModal form={form} theirs={theirs} labels={labels} />}
+      <UnsavedQuestion isUnsaved={form.isUnsaved} />
+    </Page>
+  )
+}

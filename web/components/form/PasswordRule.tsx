@@ -1,0 +1,23 @@
+import { passwordChecks } from '#shared/password.ts'
+import './PasswordRule.css'
+
+/** The parts of the password rule, each ticked off as it is met. */
+export const PasswordRule = ({ password }: { readonly password: string }) => {
+  const checks = passwordChecks(password)
+  const missing = checks.filter(({ isMet }) => !isMet).length
+  return (
+    <>
+      <ul className="password-rule">
+        {checks.map(({ text, isMet }) => (
+          <li key={text} className={isMet ? 'password-rule-met' : undefined}>
+            {text}
+            <span className="password-rule-told">{isMet ? ', met' : ', missing'}</span>
+          </li>
+        ))}
+      </ul>
+      <output className="password-rule-told">
+        {password && (missing === 0 ? 'The password meets the rule' : `${missing} of ${checks.length} still missing`)}
+      </output>
+    </>
+  )
+}

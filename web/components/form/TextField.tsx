@@ -1,0 +1,49 @@
+import FormField, { type FormFieldProps } from '@cloudscape-design/components/form-field'
+import Input, { type InputProps } from '@cloudscape-design/components/input'
+import type { Field } from './useForm.ts'
+
+interface Props
+  extends
+    Pick<FormFieldProps, 'description' | 'constraintText'>,
+    Pick<InputProps, 'autoComplete' | 'type' | 'inputMode' | 'disabled' | 'placeholder'> {
+  readonly label: string
+  readonly field: Field<string>
+  readonly isOptional?: boolean
+  /** The page opens with the focus here. */
+  readonly isFirst?: boolean
+}
+
+export const TextField = ({
+  label,
+  field,
+  description,
+  constraintText,
+  isOptional = false,
+  isFirst = false,
+  ...input
+}: Props) => (
+  <FormField
+    label={isOptional ? <Optional label={label} /> : label}
+    description={description}
+    constraintText={constraintText}
+    errorText={field.problem}
+  >
+    <Input
+      {...input}
+      // oxlint-disable-next-line jsx-a11y/no-autofocus -- only pages that are this form and nothing else ask for it
+      autoFocus={isFirst}
+      name={field.name}
+      ariaRequired={!isOptional}
+      spellcheck={false}
+      invalid={field.problem !== undefined}
+      value={field.value}
+      onChange={({ detail }) => field.onChange(detail.value)}
+    />
+  </FormField>
+)
+
+const Optional = ({ label }: { readonly label: string }) => (
+  <>
+    {label} <i>- optional</i>
+  </>
+)

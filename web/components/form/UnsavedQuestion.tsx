@@ -1,0 +1,31 @@
+import { useEffect } from 'react'
+import { useBlocker } from 'react-router-dom'
+import { messages } from '#shared/messages.ts'
+import { ConfirmModal } from '#web/components/ConfirmModal.tsx'
+import { currentSession } from '#web/lib/session.ts'
+
+/** Asks before entries are lost: by a question on the way within the console, by the browser's own on the way out of it. */
+export const UnsavedQuestion = ({ isUnsaved }: { readonly isUnsaved: () => boolean }) => {
+  // A session that has ended leads to the sign-in, whatever stands in the form.
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      currentSession() !== null && currentLocation.pathname !== nextLocation.pathname && isUnsaved(),
+  )
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent): void => {
+      if (currentSession() && isUnsaved()) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [isUnsaved])
+  if (blocker.state !== 'blocked') return null
+  return (
+    <ConfirmModal
+      question={messages.leaveScreen}
+      confirm="Leave"
+      cancel="Stay"
+      onConfirm={blocker.proceed}
+      onCancel={blocker.reset}
+    />
+  )
+}

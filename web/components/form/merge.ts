@@ -1,0 +1,27 @@
+export interface Difference {
+  readonly label: string
+  readonly theirs: string
+  readonly mine: string
+  /** What stands there once one's own changes are made again on theirs. */
+  readonly merged: string
+}
+
+/** One's own changes, made again on the newest version: what one did not touch is as the others have it now. */
+export const mergeOf = <Values extends object>(initial: Values, mine: Values, theirs: Values): Values => {
+  const touched = (Object.keys(mine) as (keyof Values)[]).filter(name => mine[name] !== initial[name])
+  return { ...theirs, ...Object.fromEntries(touched.map(name => [name, mine[name]])) }
+}
+
+/** The labelled fields in which two versions differ. */
+export const differencesOf = <Values extends object>(
+  labels: Readonly<Partial<Record<keyof Values, string>>>,
+  { mine, theirs, merged }: Readonly<Record<'mine' | 'theirs' | 'merged', Values>>,
+): readonly Difference[] =>
+  (Object.keys(labels) as (keyof Values)[])
+    .filter(name => mine[name] !== theirs[name])
+    .map(name => ({
+      label: labels[name] ?? '',
+      theirs: String(theirs[name]),
+      mine: String(mine[name]),
+      merged: String(merged[name]),
+    }))

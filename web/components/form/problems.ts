@@ -1,0 +1,45 @@
+import type { Problem } from '#shared/contract/problem.ts'
+import type { Route } from '#shared/contract/route.ts'
+import { messages } from '#shared/messages.ts'
+
+/** What is wrong with each field. An empty text marks a field without saying more at it. */
+export type FieldProblems<Values> = { readonly [Name in keyof Values]?: string }
+
+/** What the contract says against an input, before it is sent. */
+export const contractProblems = (route: Pick<Route, 'params' | 'query' | 'body'>, input: unknown): Problem[] =>
+  [route.params, route.query, route.body]
+    .flatMap(schema => schema?.safeParse(input).error?.issues ?? [])
+    .map(({ path, message }) => ({ field: path.join('.'), message }))
+
+/** A §5: an empty field that must be filled says so. */
+export const missingProblems = <Values extends object>(
+  values: Values,
+  optional: readonly (keyof Values)[],
+): FieldProblems<Values> => {
+  const isMissing = (name: keyof Values): boolean => {
+    const value = values[name]
+    return typeof value === 'string' && value.trim() === '' && !optional.includes(name)
+  }
+  return Object.fromEntries(
+    (Object.keys(values) as (keyof Values)[]).filter(isMissing).map(name => [name, messages.required]),
+  ) as FieldProblems<Values>
+}
+
+/**
+ * Problems as the wire names them (`userGroupsList.0.groupName`) put to the fields of a form, by `fieldNames` where the
+ * form calls a field by another name. `others` belong to no field of the form.
+ */
+export const problemsByField = <Values extends object>(
+  problems: readonly Problem[],
+  values: Values,
+  fieldNames: Readonly<Record<string, keyof Values & string>>,
+): { readonly fields: FieldProblems<Values>; readonly others: readonly Problem[] } => {
+  const fieldOf = ({ field }: Problem): string => {
+    const [name = ''] = field.split('.')
+    return fieldNames[name] ?? name
+  }
+  const [own, others] = [true, false].map(wanted => problems.filter(one => fieldOf(one) in values === wanted))
+  // The first problem of a field is the one to mend first.
+  const fields = Object.fromEntries((own ?? []).toReversed().map(one => [fieldOf(one), one.message]))
+  return { fields: fields as FieldProblems<Values>, others: others ?? [] }
+}

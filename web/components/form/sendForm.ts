@@ -1,0 +1,85 @@
+import type { Answer, Input, Route } from '#shared/contract/route.ts'
+import { call } from '#web/lib/call.ts'
+import { CallFailure, reasonOf } from '#web/lib/failure.ts'
+import { notify } from '#web/lib/notices.ts'
+import { contractProblems, missingProblems, problemsByField, type FieldProblems } from './problems.ts'
+
+interface Refusal<Values> {
+  /** Shown in an alert. */
+  readonly text: string
+  readonly field: keyof Values & string
+}
+
+/** How a form's values become a call, and what may be wrong with them. */
+export interface FormCall<Values extends object, R extends Route> {
+  /** The call that the form makes; its schemas check what is sent. Fetched when it is needed. */
+  readonly route: () => Promise<R>
+  readonly inputOf: (values: Values) => Input<R>
+  /** Fields that may stay empty; every other text must be there. */
+  readonly optional?: readonly (keyof Values)[]
+  /** The notice where a field that must be filled is empty. */
+  readonly missingText?: string
+  /** Names of the call's input that the form spells otherwise. */
+  readonly fieldNames?: Readonly<Record<string, keyof Values & string>>
+  /** What the contract cannot say, such as two fields that must be equal. */
+  readonly refuse?: (values: Values) => Refusal<Values> | undefined
+  /** The values of the newer version that a Conflict answers with. */
+  readonly valuesOf?: (current: unknown) => Values
+  /** What some fields hold after a failure that is no field's own; they are marked, and the first gets the focus. */
+  readonly afterFailure?: () => Partial<Values>
+}
+
+/** Why a form was not sent, or not taken. */
+export interface Refused<Values> {
+  readonly problems: FieldProblems<Values>
+  /** Of the whole form. */
+  readonly failure?: string
+  readonly alert?: string
+  /** The newer version that somebody else has saved meanwhile. */
+  readonly theirs?: Values
+  readonly emptied?: Partial<Values>
+}
+
+/** Checks the values, first by themselves, then by the contract, and makes the call. */
+export const sendForm = async <Values extends object, R extends Route>(
+  form: FormCall<Values, R>,
+  values: Values,
+): Promise<{ readonly answer: Answer<R> } | Refused<Values>> => {
+  const missing = missingProblems(values, form.optional ?? [])
+  if (Object.keys(missing).length > 0) {
+    if (form.missingText) notify({ type: 'warning', text: form.missingText })
+    return { problems: missing }
+  }
+  const refusal = form.refuse?.(values)
+  if (refusal) return { problems: marked<Values>([refusal.field]), alert: refusal.text }
+  try {
+    const route = await form.route()
+    const input = form.inputOf(values)
+    const problems = contractProblems(route, input)
+    const [first] = problems
+    if (first) throw new CallFailure(400, { message: first.message, problems })
+    const answer = await call(route, input)
+    if (!answer) throw new CallFailure(204, {})
+    return { answer }
+  } catch (error) {
+    return refusedBy(error, form, values)
+  }
+}
+
+const refusedBy = <Values extends object, R extends Route>(
+  error: unknown,
+  { valuesOf, fieldNames = {}, afterFailure }: FormCall<Values, R>,
+  values: Values,
+): Refused<Values> => {
+  const { current, problems = [] } = error instanceof CallFailure ? error : {}
+  if (current !== undefined && valuesOf) return { problems: {}, theirs: valuesOf(current) }
+  const { fields, others } = problemsByField(problems, values, fieldNames)
+  if (problems.length > 0 && others.length === 0) return { problems: fields }
+  const emptied = afterFailure?.()
+  if (!emptied) return { problems: fields, failure: reasonOf(error) }
+  return { problems: marked<Values>(Object.keys(emptied)), failure: reasonOf(error), emptied }
+}
+
+/** Fields that are shown as wrong without a text of their own. */
+const marked = <Values>(names: readonly string[]): FieldProblems<Values> =>
+  Object.fromEntries(names.map(name => [name, ''])) as FieldProblems<Values>

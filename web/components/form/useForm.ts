@@ -1,0 +1,127 @@
+import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
+import type { Answer, Route } from '#shared/contract/route.ts'
+import { sendForm, type FormCall, type Refused } from './sendForm.ts'
+
+interface FormOptions<Values extends object, R extends Route> extends FormCall<Values, R> {
+  readonly initial: Values
+  /** Values that follow from others until somebody edits them. */
+  readonly derive?: (values: Values, edited: ReadonlySet<keyof Values>) => Values
+  readonly onDone: (answer: Answer<R>) => unknown
+}
+
+/** What an input of a form needs to know. */
+export interface Field<Value> {
+  readonly name: string
+  readonly value: Value
+  /** Undefined for none; an empty text marks the field without saying more at it. */
+  readonly problem: string | undefined
+  readonly onChange: (value: Value) => void
+}
+
+export interface Form<Values extends object> {
+  readonly values: Values
+  /** What the form began with, or goes on from after a conflict. */
+  readonly initial: Values
+  readonly isBusy: boolean
+  /** What became of the last attempt. */
+  readonly refused: Omit<Refused<Values>, 'problems'>
+  /** The attributes of the form's element. */
+  readonly element: {
+    readonly ref: RefObject<HTMLFormElement | null>
+    readonly noValidate: true
+    readonly onSubmit: (event: FormEvent) => void
+  }
+  readonly field: <Name extends keyof Values & string>(name: Name) => Field<Values[Name]>
+  readonly isUnsaved: () => boolean
+  /** Closes the alert or the conflict that the last attempt ended in. */
+  readonly dismiss: () => void
+  /** Goes on from a newer version with these entries. */
+  readonly rebase: (newest: Values, entries: Values) => void
+}
+
+const untried = {}
+
+/**
+ * Every form of the console: checked by the contract, sent once at a time, problems at their fields and the focus in the
+ * first of them.
+ */
+export const useForm = <Values extends object, R extends Route>(options: FormOptions<Values, R>): Form<Values> => {
+  const [initial, setInitial] = useState(options.initial)
+  const [entered, setEntered] = useState(options.initial)
+  const [edited, setEdited] = useState<ReadonlySet<keyof Values>>(new Set())
+  const [problems, setProblems] = useState<Refused<Values>['problems']>({})
+  const [refused, setRefused] = useState<Form<Values>['refused']>(untried)
+  const [isBusy, setBusy] = useState(false)
+  const element = useRef<HTMLFormElement>(null)
+  const isSending = useRef(false)
+  const isDone = useRef(false)
+  const values = options.derive?.(entered, edited) ?? entered
+
+  // After an attempt, and after its alert.
+  useEffect(() => {
+    if (refused.alert === undefined) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [refused])
+
+  const submit = async (): Promise<void> => {
+    if (isSending.current) return
+    isSending.current = true
+    setBusy(true)
+    const outcome = await sendForm(options, values)
+    isSending.current = false
+    setBusy(false)
+    if ('answer' in outcome) {
+      isDone.current = true
+      options.onDone(outcome.answer)
+      return
+    }
+    if (outcome.emptied) setEntered({ ...values, ...outcome.emptied })
+    setProblems(outcome.problems)
+    setRefused(outcome)
+  }
+
+  return {
+    values,
+    initial,
+    isBusy,
+    refused,
+    element: {
+      ref: element,
+      noValidate: true,
+      onSubmit: event => {
+        event.preventDefault()
+        void submit()
+      },
+    },
+    field: name => ({
+      name,
+      value: values[name],
+      problem: problems[name],
+      onChange: value => {
+        const nowEdited = new Set([...edited, name])
+        const nowEntered = { ...values, [name]: value }
+        setEdited(nowEdited)
+        setEntered(nowEntered)
+        setProblems(stillTrue(problems, values, options.derive?.(nowEntered, nowEdited) ?? nowEntered))
+      },
+    }),
+    isUnsaved: () =>
+      !isDone.current && (Object.keys(values) as (keyof Values)[]).some(name => values[name] !== initial[name]),
+    dismiss: () => setRefused({}),
+    rebase: (newest, entries) => {
+      setInitial(newest)
+      setEntered(entries)
+      setProblems({})
+      setRefused({})
+    },
+  }
+}
+
+/** What was said against a value ends with it. */
+const stillTrue = <Values extends object>(
+  problems: Refused<Values>['problems'],
+  before: Values,
+  now: Values,
+): Refused<Values>['problems'] =>
+  Object.fromEntries(
+    Object.entries(problems).filter(([name]) => before[name as keyof Values] === now[name as keyof Values]),
+  ) as Refused<Values>['problems']

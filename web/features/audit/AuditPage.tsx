@@ -1,0 +1,43 @@
+import Alert from '@cloudscape-design/components/alert'
+import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { AuditRecord } from '#shared/contract/audit.ts'
+import { routes } from '#shared/contract/routes.ts'
+import { PageTitle } from '#web/components/PageTitle.tsx'
+import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
+import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
+import { useCall } from '#web/lib/queries.ts'
+import { auditColumns } from './auditColumns.tsx'
+import { auditPageSize, auditSearchFrom } from './auditSearch.ts'
+import { ChangesModal } from './ChangesModal.tsx'
+
+/** Who changed what, newest first. */
+export const AuditPage = () => {
+  const [params] = useSearchParams()
+  const records = useCall(routes.audit.listAudit, auditSearchFrom(params), { keepPrevious: true })
+  const [opened, setOpened] = useState<AuditRecord>()
+  const columns = useMemo(() => auditColumns(setOpened), [])
+  const isCut = records.data?.auditList.length === auditPageSize
+  return (
+    <>
+      <PageTitle title="Audit" />
+      <ResourceTable
+        title="Audit"
+        name="audit"
+        source={rowsOf(records, answer => answer.auditList)}
+        columns={columns}
+        rowKey={record => record.id}
+        exportName="Audit_Data.csv"
+        search={
+          isCut && (
+            <Alert>
+              These are the newest {auditPageSize.toLocaleString('en')} changes. A time, a person, or entity and name
+              together find older ones.
+            </Alert>
+          )
+        }
+      />
+      {opened && <ChangesModal record={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  )
+}

@@ -1,0 +1,88 @@
+import Box from '@cloudscape-design/components/box'
+import Button from '@cloudscape-design/components/button'
+import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
+import Modal from '@cloudscape-design/components/modal'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import Table from '@cloudscape-design/components/table'
+import Toggle from '@cloudscape-design/components/toggle'
+import { useState } from 'react'
+import type { AuditRecord } from '#shared/contract/audit.ts'
+import { Time } from '#web/components/Time.tsx'
+import { actionInWords } from './auditColumns.tsx'
+import { fieldChanges, type FieldChange } from './fieldChanges.ts'
+
+interface Props {
+  readonly record: AuditRecord
+  readonly onClose: () => void
+}
+
+/** One change: before beside after, field by field. */
+export const ChangesModal = ({ record, onClose }: Props) => {
+  const [isAllShown, setAllShown] = useState(false)
+  const changes = fieldChanges(record.before, record.after)
+  const unchanged = changes.filter(({ isChanged }) => !isChanged).length
+  return (
+    <Modal
+      visible
+      size="large"
+      header={`${record.entity} ${record.name}: ${actionInWords(record.action)}`}
+      closeAriaLabel="Close"
+      onDismiss={onClose}
+      footer={
+        <Box float="right">
+          <Button variant="primary" onClick={onClose}>
+            Close
+          </Button>
+        </Box>
+      }
+    >
+      <SpaceBetween size="l">
+        <KeyValuePairs
+          columns={4}
+          items={[
+            { label: 'Who', value: record.userName },
+            { label: 'Time', value: <Time at={record.at} /> },
+            { label: 'Outcome', value: record.outcome },
+            { label: 'Request', value: <Box variant="code">{record.requestId}</Box> },
+          ]}
+        />
+        <Table
+          variant="embedded"
+          contentDensity="compact"
+          wrapLines
+          items={changes.filter(({ isChanged }) => isAllShown || isChanged)}
+          columnDefinitions={columns}
+          empty="No field has changed."
+          ariaLabels={{ tableLabel: 'Fields before and after' }}
+        />
+        {unchanged > 0 && (
+          <Toggle checked={isAllShown} onChange={({ detail }) => setAllShown(detail.checked)}>
+            Show unchanged fields ({unchanged})
+          </Toggle>
+        )}
+      </SpaceBetween>
+    </Modal>
+  )
+}
+
+/** What became of a field, in a word. */
+const changeOf = ({ before, after, isChanged }: FieldChange): string => {
+  if (!isChanged) return 'unchanged'
+  if (before === undefined) return 'added'
+  return after === undefined ? 'removed' : 'changed'
+}
+
+/** An empty text is told from a field that is not there. */
+const shown = (value: string | undefined) =>
+  value === '' ? <Box color="text-status-inactive">empty</Box> : (value ?? '-')
+
+const columns = [
+  { id: 'field', header: 'Field', isRowHeader: true, cell: ({ field }: FieldChange) => field },
+  { id: 'before', header: 'Before', cell: ({ before }: FieldChange) => shown(before) },
+  {
+    id: 'after',
+    header: 'After',
+    cell: ({ after, isChanged }: FieldChange) => (isChanged ? <b>{shown(after)}</b> : shown(after)),
+  },
+  { id: 'change', header: 'Change', cell: (change: FieldChange) => changeOf(change) },
+]

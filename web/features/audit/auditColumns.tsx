@@ -1,0 +1,61 @@
+import Button from '@cloudscape-design/components/button'
+import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator'
+import { auditOutcomes, type AuditRecord } from '#shared/contract/audit.ts'
+import type { Column } from '#web/components/ResourceTable/column.ts'
+import { changesInWords, fieldChanges } from './fieldChanges.ts'
+
+const outcomeLooks: Record<AuditRecord['outcome'], StatusIndicatorProps.Type> = {
+  done: 'success',
+  failed: 'error',
+  started: 'warning',
+}
+
+/** `user.forcePassword` → `force password`; the thing itself has a column of its own. */
+export const actionInWords = (action: string): string =>
+  action
+    .slice(action.indexOf('.') + 1)
+    .replace(/[A-Z]/g, letter => ` ${letter}`)
+    .toLowerCase()
+
+const namesShown = 2
+
+/** `email, phoneNumber and 3 more`. */
+export const changedNames = ({ before, after }: Pick<AuditRecord, 'before' | 'after'>): string => {
+  if (before === null) return 'All new'
+  if (after === null) return 'All gone'
+  const names = fieldChanges(before, after).flatMap(({ field, isChanged }) => (isChanged ? [field] : []))
+  const more = names.length - namesShown
+  return `${names.slice(0, namesShown).join(', ')}${more > 0 ? ` and ${more} more` : ''}` || 'None'
+}
+
+export const auditColumns = (onOpen: (record: AuditRecord) => void): readonly Column<AuditRecord>[] => [
+  { id: 'at', header: 'Time', kind: 'date', filter: true, isRowHeader: true, value: record => record.at },
+  { id: 'who', header: 'Who', kind: 'choice', filter: true, value: record => record.userName },
+  { id: 'action', header: 'Action', kind: 'choice', filter: true, value: record => actionInWords(record.action) },
+  { id: 'entity', header: 'Entity', kind: 'choice', filter: true, value: record => record.entity },
+  { id: 'name', header: 'Name', kind: 'choice', filter: true, value: record => record.name },
+  {
+    id: 'changes',
+    header: 'Changes',
+    kind: 'text',
+    value: ({ before, after }) => changesInWords(fieldChanges(before, after)),
+    cell: record => (
+      <Button
+        variant="inline-link"
+        wrapText={false}
+        ariaLabel={`Show the changes of ${record.entity} ${record.name}: ${changedNames(record)}`}
+        onClick={() => onOpen(record)}
+      >
+        {changedNames(record)}
+      </Button>
+    ),
+  },
+  {
+    id: 'outcome',
+    header: 'Outcome',
+    kind: 'choice',
+    filter: auditOutcomes,
+    value: record => record.outcome,
+    cell: ({ outcome }) => <StatusIndicator type={outcomeLooks[outcome]}>{outcome}</StatusIndicator>,
+  },
+]

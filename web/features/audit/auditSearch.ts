@@ -1,0 +1,26 @@
+import type { audit } from '#shared/contract/audit.ts'
+import type { Input } from '#shared/contract/route.ts'
+
+/** As many as a person looks through; a filter finds what lies further back. */
+export const auditPageSize = 2500
+
+const hour = 3_600_000
+
+/**
+ * What the server is asked for by the filters in the address: the table filters again, exactly. A day is asked for with
+ * the hours around it that make it a day in some zone.
+ */
+export const auditSearchFrom = (params: URLSearchParams): Input<typeof audit.listAudit> => {
+  const [entity, name, userName] = ['entity', 'name', 'who'].map(filter => params.get(filter) || undefined)
+  const midnight = Date.parse(`${params.get('at') ?? ''}T00:00:00Z`)
+  return {
+    pageSize: auditPageSize,
+    offSet: 1,
+    ...(entity && name && { entity, name }),
+    ...(userName && { userName }),
+    ...(!Number.isNaN(midnight) && {
+      startDate: new Date(midnight - 14 * hour).toISOString(),
+      endDate: new Date(midnight + 36 * hour).toISOString(),
+    }),
+  }
+}

@@ -1,0 +1,42 @@
+/** One field of a changed thing, as text. Missing means that the field was not there. */
+export interface FieldChange {
+  readonly field: string
+  readonly before: string | undefined
+  readonly after: string | undefined
+  readonly isChanged: boolean
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Nested fields by their path: `parameters.PUMP.dataType`. Lists are one value each. */
+const flat = (value: unknown, path = ''): readonly (readonly [string, string])[] => {
+  if (value === null || value === undefined) return []
+  if (isRecord(value))
+    return Object.entries(value).flatMap(([name, part]) => flat(part, path ? `${path}.${name}` : name))
+  return [[path, typeof value === 'object' ? JSON.stringify(value) : String(value)]]
+}
+
+/** Every field that was there before or after, changed ones first, each in the order given. */
+export const fieldChanges = (before: unknown, after: unknown): readonly FieldChange[] => {
+  const [old, now] = [new Map(flat(before)), new Map(flat(after))]
+  const fields = new Set([...old.keys(), ...now.keys()])
+  // Counts the changes itself; nobody made it.
+  fields.delete('revision')
+  const changes = [...fields].map(field => ({
+    field,
+    before: old.get(field),
+    after: now.get(field),
+    isChanged: old.get(field) !== now.get(field),
+  }))
+  return [...changes.filter(({ isChanged }) => isChanged), ...changes.filter(({ isChanged }) => !isChanged)]
+}
+
+/** `phoneNumber: "" → "+4930123456"; …`, for searching and exporting. */
+export const changesInWords = (changes: readonly FieldChange[]): string =>
+  changes
+    .filter(({ isChanged }) => isChanged)
+    .map(({ field, before, after }) => `${field}: ${quoted(before)} → ${quoted(after)}`)
+    .join('; ')
+
+const quoted = (value: string | undefined): string => (value === undefined ? 'none' : JSON.stringify(value))

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { PasswordField, ShowPassword } from '#web/components/form/PasswordField.tsx'
+import { TextField } from '#web/components/form/TextField.tsx'
+import { useForm } from '#web/components/form/useForm.ts'
+import { messageOf, userNameOf } from '#web/components/locationState.ts'
+import { endSession } from '#web/lib/session.ts'
+import { refuseNewPassword } from './newPassword.ts'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
+import { PasswordCard } from './PasswordCard.tsx'
+import { signinRoutes } from './signinRoutes.ts'
+
+/** A §2: a default password, or one that is known, for a new one. */
+export const ChangePasswordPage = () => {
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const [isShown, setShown] = useState(false)
+  const userName = userNameOf(state)
+  const form = useForm({
+    route: async () => (await signinRoutes()).changeDefaultPassword,
+    initial: { email: userName, oldPassword: '', newPassword: '', confirmPassword: '' },
+    inputOf: ({ email, oldPassword, newPassword }) => ({ userName: email, password: oldPassword, newPassword }),
+    fieldNames: { userName: 'email', password: 'oldPassword' },
+    refuse: refuseNewPassword,
+    onDone: ({ message }) => {
+      // The server has ended every session of this user.
+      endSession('signedOut')
+      void navigate('/', { state: { message } })
+    },
+  })
+  return (
+    <PasswordCard
+      title="Change Password"
+      form={form}
+      message={{ type: 'warning', text: messageOf(state) }}
+      submit="Change password"
+    >
+      <TextField label="User name" field={form.field('email')} autoComplete="username" isFirst={!userName} />
+      <PasswordField
+        label="Old password"
+        field={form.field('oldPassword')}
+        isShown={isShown}
+        autoComplete="current-password"
+        isFirst={!!userName}
+      />
+      <NewPasswordFields
+        fields={{ newPassword: form.field('newPassword'), confirmPassword: form.field('confirmPassword') }}
+        isShown={isShown}
+      />
+      <ShowPassword isShown={isShown} onChange={setShown} />
+    </PasswordCard>
+  )
+}

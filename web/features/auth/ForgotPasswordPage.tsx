@@ -1,0 +1,39 @@
+import { useLocation, useNavigate } from 'react-router-dom'
+import { TextField } from '#web/components/form/TextField.tsx'
+import { useForm } from '#web/components/form/useForm.ts'
+import { userNameOf } from '#web/components/locationState.ts'
+import { RouteLink } from '#web/components/RouteLink.tsx'
+import { PasswordCard } from './PasswordCard.tsx'
+import { signinRoutes } from './signinRoutes.ts'
+
+/** A §2: asks for a verification code, and goes on to where it is entered. */
+export const ForgotPasswordPage = () => {
+  const navigate = useNavigate()
+  const form = useForm({
+    route: async () => (await signinRoutes()).sendVerificationCode,
+    initial: { userName: userNameOf(useLocation().state) },
+    inputOf: values => values,
+    onDone: ({ message }) =>
+      void navigate('/newPassword', { state: { message, userName: form.values.userName.trim() } }),
+  })
+  return (
+    <PasswordCard
+      title="Forgot Password"
+      form={form}
+      submit="Request verification code"
+      links={
+        <RouteLink to="/newPassword" state={{ userName: form.values.userName.trim() }}>
+          I have a verification code
+        </RouteLink>
+      }
+    >
+      <TextField
+        label="User name"
+        field={form.field('userName')}
+        description="The code goes to the e-mail address on file."
+        autoComplete="username"
+        isFirst
+      />
+    </PasswordCard>
+  )
+}

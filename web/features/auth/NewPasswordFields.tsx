@@ -1,0 +1,24 @@
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { PasswordField } from '#web/components/form/PasswordField.tsx'
+import { PasswordRule } from '#web/components/form/PasswordRule.tsx'
+import type { Form } from '#web/components/form/useForm.ts'
+import type { NewPasswordValues } from './newPassword.ts'
+
+interface Props {
+  readonly fields: Readonly<Record<keyof NewPasswordValues, ReturnType<Form<NewPasswordValues>['field']>>>
+  readonly isShown: boolean
+}
+
+/** The new password twice, with the rule as it is being met. */
+export const NewPasswordFields = ({ fields: { newPassword, confirmPassword }, isShown }: Props) => (
+  <SpaceBetween size="m">
+    <PasswordField
+      label="New password"
+      field={newPassword}
+      isShown={isShown}
+      autoComplete="new-password"
+      constraintText={<PasswordRule password={newPassword.value} />}
+    />
+    <PasswordField label="Confirm password" field={confirmPassword} isShown={isShown} autoComplete="new-password" />
+  </SpaceBetween>
+)

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { ShowPassword } from '#web/components/form/PasswordField.tsx'
+import { TextField } from '#web/components/form/TextField.tsx'
+import { useForm } from '#web/components/form/useForm.ts'
+import { messageOf, userNameOf } from '#web/components/locationState.ts'
+import { RouteLink } from '#web/components/RouteLink.tsx'
+import { refuseNewPassword } from './newPassword.ts'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
+import { PasswordCard } from './PasswordCard.tsx'
+import { signinRoutes } from './signinRoutes.ts'
+
+/** A §2: a new password by a verification code. Asks whose only where the page before did not say. */
+export const NewPasswordPage = () => {
+  const { state } = useLocation()
+  const navigate = useNavigate()
+  const [isShown, setShown] = useState(false)
+  const knownUser = userNameOf(state)
+  const form = useForm({
+    route: async () => (await signinRoutes()).forgotPassword,
+    initial: { userName: knownUser, verificationCode: '', newPassword: '', confirmPassword: '' },
+    inputOf: ({ userName, verificationCode, newPassword }) => ({ userName, verificationCode, newPassword }),
+    refuse: refuseNewPassword,
+    onDone: ({ message }) => void navigate('/', { state: { message } }),
+  })
+  return (
+    <PasswordCard
+      title="Set New Password"
+      form={form}
+      message={{ type: 'info', text: messageOf(state) }}
+      submit="Set new password"
+      links={
+        <RouteLink to="/forgotPassword" state={{ userName: form.values.userName }}>
+          Request another code
+        </RouteLink>
+      }
+    >
+      {!knownUser && <TextField label="User name" field={form.field('userName')} autoComplete="username" isFirst />}
+      <TextField
+        label="Verification code"
+        field={form.field('verificationCode')}
+        autoComplete="one-time-code"
+        inputMode="numeric"
+        isFirst={!!knownUser}
+      />
+      <NewPasswordFields
+        fields={{ newPassword: form.field('newPassword'), confirmPassword: form.field('confirmPassword') }}
+        isShown={isShown}
+      />
+      <ShowPassword isShown={isShown} onChange={setShown} />
+    </PasswordCard>
+  )
+}

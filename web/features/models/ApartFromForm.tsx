@@ -1,0 +1,18 @@
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
+
+/** Controls inside a form that are not its fields: neither a button nor Enter in here sends the form. */
+export const ApartFromForm = ({ children }: { readonly children: ReactNode }) => (
+  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- only keeps events of controls from the form
+  <div onClick={keepFromForm} onKeyDown={keepFromForm}>
+    {children}
+  </div>
+)
+
+const keepFromForm = (event: MouseEvent | KeyboardEvent): void => {
+  if (!(event.target instanceof Element)) return
+  const wouldSend =
+    'key' in event
+      ? event.key === 'Enter' && event.target.matches('input')
+      : event.target.closest('button[type=submit]')
+  if (wouldSend) event.preventDefault()
+}

@@ -1,0 +1,30 @@
+import { useNavigate } from 'react-router-dom'
+import { routes } from '#shared/contract/routes.ts'
+import { messages } from '#shared/messages.ts'
+import { FormPage } from '#web/components/form/FormPage.tsx'
+import { useForm } from '#web/components/form/useForm.ts'
+import { notify } from '#web/lib/notices.ts'
+import { forgetRead } from '#web/lib/queries.ts'
+import { ModelFields } from './ModelFields.tsx'
+import { modelsList } from './modelPath.ts'
+import { createInput, noModel } from './modelValues.ts'
+
+export const CreateModelPage = () => {
+  const navigate = useNavigate()
+  const form = useForm({
+    route: async () => routes.models.createModel,
+    initial: noModel,
+    missingText: messages.fillMandatoryFields,
+    inputOf: createInput,
+    onDone: ({ message }) => {
+      notify({ type: 'success', text: message })
+      forgetRead()
+      void navigate(modelsList.href)
+    },
+  })
+  return (
+    <FormPage title="Add Model" form={form} parent={modelsList} submit="Create model">
+      <ModelFields form={form} isNew />
+    </FormPage>
+  )
+}

@@ -1,0 +1,99 @@
+import Box from '@cloudscape-design/components/box'
+import Pagination from '@cloudscape-design/components/pagination'
+import Table, { type TableProps } from '@cloudscape-design/components/table'
+import type { ReactNode } from 'react'
+import type { Column } from '#web/components/ResourceTable/column.ts'
+import { Empty } from '#web/components/ResourceTable/Empty.tsx'
+import { FindBox } from '#web/components/ResourceTable/FindBox.tsx'
+import { columnDefinitions, entriesOf, type Entry } from '#web/components/ResourceTable/tableParts.tsx'
+import type { useTableView } from './useTableView.ts'
+
+interface Props<Row> {
+  readonly label: string
+  readonly columns: readonly Column<Row>[]
+  readonly rowKey: (row: Row) => string
+  readonly table: ReturnType<typeof useTableView<Row>>
+  /** Stands in the table while there are no rows at all. */
+  readonly empty: ReactNode
+  readonly header?: ReactNode
+  /** The keys of the ticked rows, where rows can be ticked. */
+  readonly ticked?: Ticked<Row>
+}
+
+interface Ticked<Row> {
+  readonly keys: ReadonlySet<string>
+  readonly mayTick: (row: Row) => boolean
+  /** Of the rows shown, those that are ticked now. */
+  readonly onChange: (shown: readonly Row[], ticked: readonly Row[]) => void
+}
+
+/** A table inside a form or a question: five rows a page, a page jump, finding, sorting by several columns. */
+export const EntryTable = <Row,>({ label, columns, rowKey, table, empty, header, ticked }: Props<Row>) => {
+  const { view, rows, shown, change } = table
+  const isNarrowed = view.text !== '' || Object.keys(view.filters).length > 0
+  const entries = entriesOf(shown, rowKey, 0)
+  return (
+    <Table
+      variant="embedded"
+      contentDensity="compact"
+      wrapLines
+      header={header}
+      filter={<FindBox view={view} matches={rows.length} onChange={change} />}
+      pagination={
+        <Pagination
+          currentPageIndex={shown.page}
+          pagesCount={shown.pages}
+          jumpToPage={{}}
+          onChange={({ detail }) => change({ page: detail.currentPageIndex })}
+        />
+      }
+      columnDefinitions={columnDefinitions(columns, 'UTC')}
+      items={entries}
+      trackBy="key"
+      multiColumnSort={{
+        sortingColumns: view.sort.map(({ id, isDescending }) => ({
+          sortingColumn: { sortingField: id },
+          isDescending,
+        })),
+        onChange: ({ detail }) =>
+          change({
+            sort: detail.sortingColumns.flatMap(({ sortingColumn, isDescending = false }) =>
+              sortingColumn.sortingField ? [{ id: sortingColumn.sortingField, isDescending }] : [],
+            ),
+          }),
+      }}
+      empty={isNarrowed ? <Empty onClear={() => change({ text: '', filters: {} })} /> : <Nothing>{empty}</Nothing>}
+      totalItemsCount={rows.length}
+      firstIndex={shown.first}
+      renderAriaLive={({ firstIndex, lastIndex, totalItemsCount }) =>
+        `Rows ${firstIndex} to ${lastIndex} of ${totalItemsCount}`
+      }
+      ariaLabels={{
+        tableLabel: label,
+        selectionGroupLabel: 'Rows to take over',
+        allItemsSelectionLabel: () => 'All rows of this page',
+        itemSelectionLabel: (_, { key }) => key,
+      }}
+      {...(ticked && selectionOf(ticked, entries))}
+    />
+  )
+}
+
+const selectionOf = <Row,>(
+  { keys, mayTick, onChange }: Ticked<Row>,
+  entries: readonly Entry<Row>[],
+): Pick<TableProps<Entry<Row>>, 'selectionType' | 'selectedItems' | 'isItemDisabled' | 'onSelectionChange'> => ({
+  selectionType: 'multi',
+  selectedItems: entries.filter(({ key }) => keys.has(key)),
+  isItemDisabled: ({ row }) => row === undefined || !mayTick(row),
+  onSelectionChange: ({ detail }) => onChange(rowsOf(entries), rowsOf(detail.selectedItems)),
+})
+
+const rowsOf = <Row,>(entries: readonly Entry<Row>[]): readonly Row[] =>
+  entries.flatMap(({ row }) => (row === undefined ? [] : [row]))
+
+const Nothing = ({ children }: { readonly children: ReactNode }) => (
+  <Box textAlign="center" padding={{ vertical: 's' }} color="inherit">
+    {children}
+  </Box>
+)

@@ -1,0 +1,35 @@
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import type { ReactNode } from 'react'
+import { TextField } from '#web/components/form/TextField.tsx'
+import type { Form } from '#web/components/form/useForm.ts'
+import type { ModelValues } from './modelValues.ts'
+import { ParameterTable } from './ParameterTable.tsx'
+
+interface Props {
+  readonly form: Form<ModelValues>
+  /** A model's name is for good. */
+  readonly isNew?: boolean
+  readonly parameterActions?: ReactNode
+}
+
+const descriptionLimit = 255
+
+/** The fields of a model, new or not. */
+export const ModelFields = ({ form, isNew = false, parameterActions }: Props) => (
+  <SpaceBetween size="l">
+    <TextField
+      label="Name"
+      field={form.field('modelName')}
+      constraintText={isNew && 'Letters and digits only'}
+      autoComplete="off"
+      disabled={!isNew}
+    />
+    <TextField
+      label="Description"
+      field={form.field('description')}
+      constraintText={`${form.values.description.length} of at most ${descriptionLimit} characters`}
+      autoComplete="off"
+    />
+    <ParameterTable field={form.field('parameters')} actions={parameterActions} />
+  </SpaceBetween>
+)

@@ -1,0 +1,66 @@
+import Button from '@cloudscape-design/components/button'
+import { useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { ModelSummary } from '#shared/contract/models.ts'
+import { routes } from '#shared/contract/routes.ts'
+import { messages } from '#shared/messages.ts'
+import { AlertModal } from '#web/components/AlertModal.tsx'
+import { ConfirmModal } from '#web/components/ConfirmModal.tsx'
+import { PageTitle } from '#web/components/PageTitle.tsx'
+import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
+import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
+import { useCall } from '#web/lib/queries.ts'
+import { useRoles } from '#web/lib/session.ts'
+import { exportModels } from './exportModels.ts'
+import { modelColumns } from './modelColumns.tsx'
+import { useModelDeletion } from './useModelDeletion.ts'
+
+/** What others change shows after this time at the latest. */
+const everyMilliseconds = 60_000
+
+export const ModelsListPage = () => {
+  const navigate = useNavigate()
+  const isAdmin = useRoles().includes('adminGroup')
+  const models = useCall(routes.models.listModels, {}, { everyMilliseconds })
+  const { busy, message, remove, dismiss } = useModelDeletion(models.refetch)
+  const [goner, setGoner] = useState<ModelSummary>()
+  const columns = useMemo(() => modelColumns({ isAdmin, busy, onDelete: setGoner }), [isAdmin, busy])
+  return (
+    <>
+      <PageTitle title="Models" />
+      <ResourceTable
+        title="Models"
+        name="models"
+        source={rowsOf(models, answer => answer.modelsList)}
+        columns={columns}
+        rowKey={model => model.modelName}
+        exportName="AllModel_Data.csv"
+        exportText={rows => exportModels(rows, isAdmin)}
+        actions={
+          isAdmin && (
+            <Button variant="primary" onClick={() => void navigate('/models-add-new')}>
+              Add New
+            </Button>
+          )
+        }
+      />
+      {goner && (
+        <ConfirmModal
+          question={messages.deleteModel}
+          confirm="Delete"
+          cancel="Keep"
+          onConfirm={() => {
+            setGoner(undefined)
+            void remove(goner.modelName)
+          }}
+          onCancel={() => setGoner(undefined)}
+        >
+          {goner.modelName} and the definitions of its{' '}
+          {goner.paramsCount === 1 ? 'parameter' : `${goner.paramsCount.toLocaleString('en')} parameters`} go, and
+          nothing brings them back. A model that instruments use is not deleted.
+        </ConfirmModal>
+      )}
+      {message !== undefined && <AlertModal text={message} onClose={dismiss} />}
+    </>
+  )
+}

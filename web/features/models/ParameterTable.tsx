@@ -1,0 +1,107 @@
+import Button, { type ButtonProps } from '@cloudscape-design/components/button'
+import Header from '@cloudscape-design/components/header'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { parametersLimit, type Parameter } from '#shared/contract/models.ts'
+import { messages } from '#shared/messages.ts'
+import { Announce } from '#web/components/Announce.tsx'
+import type { Field } from '#web/components/form/useForm.ts'
+import { ExportButton } from '#web/components/ResourceTable/ExportButton.tsx'
+import { ApartFromForm } from './ApartFromForm.tsx'
+import { EntryTable } from './EntryTable.tsx'
+import { parameterColumns, withActions } from './parameterColumns.tsx'
+import { parametersCsv } from './parameterCsv.ts'
+import { ParameterModal } from './ParameterModal.tsx'
+import type { Parameters } from './parameterMerge.ts'
+import { ReviewButton } from './review/ReviewButton.tsx'
+import { useTableView } from './useTableView.ts'
+
+interface Props {
+  readonly field: Field<Parameters>
+  readonly actions?: ReactNode
+}
+
+/** The parameters of a model in its form. Nothing is saved before the form is. */
+export const ParameterTable = ({ field, actions }: Props) => {
+  const parameters = field.value
+  const [edited, setEdited] = useState<Parameter | 'new'>()
+  const [told, setTold] = useState('')
+  const [removed, setRemoved] = useState(0)
+  const addButton = useRef<ButtonProps.Ref>(null)
+  useEffect(() => {
+    // The button that had the focus is gone.
+    if (removed > 0) addButton.current?.focus()
+  }, [removed])
+  const change = (changed: Parameters, what: string): void => {
+    field.onChange(changed)
+    setTold(`${what}. Nothing is saved yet.`)
+  }
+  const remove = (gone: Parameter): void => {
+    change(
+      parameters.filter(one => one !== gone),
+      `${gone.mnemonic} removed`,
+    )
+    setRemoved(removed + 1)
+  }
+  const table = useTableView(parameters, parameterColumns)
+  const take = (taken: Parameter): void => {
+    change(
+      edited === 'new' ? [taken, ...parameters] : parameters.map(one => (one === edited ? taken : one)),
+      `${taken.mnemonic} ${edited === 'new' ? 'added' : 'changed'}`,
+    )
+    if (edited === 'new') table.change({ text: '', sort: [] })
+    setEdited(undefined)
+  }
+  return (
+    <div className="parameter-table">
+      <ApartFromForm>
+        <EntryTable
+          label="Parameters"
+          columns={withActions({ onEdit: setEdited, onDelete: remove })}
+          rowKey={({ mnemonic }) => mnemonic}
+          table={table}
+          header={
+            <div className="parameter-table-header">
+              <Header
+                counter={`(${parameters.length.toLocaleString('en')})`}
+                description={field.problem}
+                actions={
+                  <SpaceBetween direction="horizontal" size="xs">
+                    {actions}
+                    <ExportButton
+                      fileName="Model_Data.csv"
+                      columns={[]}
+                      rows={table.rows}
+                      textOf={async rows => parametersCsv(rows)}
+                    />
+                    <ReviewButton parameters={parameters} onTake={change} />
+                    <Button
+                      ref={addButton}
+                      formAction="none"
+                      disabled={parameters.length >= parametersLimit}
+                      onClick={() => setEdited('new')}
+                    >
+                      Add parameter
+                    </Button>
+                  </SpaceBetween>
+                }
+              >
+                Parameters
+              </Header>
+            </div>
+          }
+          empty={<b>{messages.noDataForModel}</b>}
+        />
+      </ApartFromForm>
+      <Announce text={told} />
+      {edited && (
+        <ParameterModal
+          parameter={edited === 'new' ? undefined : edited}
+          otherMnemonics={new Set(parameters.filter(one => one !== edited).map(({ mnemonic }) => mnemonic))}
+          onTake={take}
+          onClose={() => setEdited(undefined)}
+        />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import Button from '@cloudscape-design/components/button'
+import { useState } from 'react'
+import { routes } from '#shared/contract/routes.ts'
+import { messages } from '#shared/messages.ts'
+import { ConfirmModal } from '#web/components/ConfirmModal.tsx'
+import type { Form } from '#web/components/form/useForm.ts'
+import { call } from '#web/lib/call.ts'
+import { reasonOf } from '#web/lib/failure.ts'
+import { notify } from '#web/lib/notices.ts'
+import { modelValues, type ModelValues } from './modelValues.ts'
+
+/** B §2: the parameters as they are stored now; asks first where some of the form's are not saved. */
+export const RefreshParameters = ({ form }: { readonly form: Form<ModelValues> }) => {
+  const [isAsking, setAsking] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const { values, initial } = form
+
+  const refresh = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      const answer = await call(routes.models.getModel, { name: values.modelName })
+      if (!answer) return
+      const newest = modelValues(answer.model)
+      const description = values.description === initial.description ? newest.description : values.description
+      form.rebase(newest, { ...newest, description })
+      if (newest.parameters.length === 0) notify({ type: 'warning', text: messages.noDataForModel })
+    } catch (error) {
+      notify({ type: 'error', text: reasonOf(error) })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <>
+      <Button
+        iconName="refresh"
+        formAction="none"
+        loading={isBusy}
+        loadingText="Refreshing"
+        onClick={() => {
+          if (values.parameters === initial.parameters) void refresh()
+          else setAsking(true)
+        }}
+      >
+        Refresh parameters
+      </Button>
+      {isAsking && (
+        <ConfirmModal
+          question="Replace the parameters by the stored ones?"
+          confirm="Replace"
+          cancel="Keep"
+          onConfirm={() => {
+            setAsking(false)
+            void refresh()
+          }}
+          onCancel={() => setAsking(false)}
+        >
+          Your changes of parameters have not been saved and will be discarded.
+        </ConfirmModal>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import Button from '@cloudscape-design/components/button'
+import type { ModelSummary } from '#shared/contract/models.ts'
+import type { Column } from '#web/components/ResourceTable/column.ts'
+import { RouteLink } from '#web/components/RouteLink.tsx'
+import { Time } from '#web/components/Time.tsx'
+import { modelPath } from './modelPath.ts'
+
+interface Options {
+  /** Administrators get links. */
+  readonly isAdmin: boolean
+  /** The model whose deletion is on its way. */
+  readonly busy: string | undefined
+  readonly onDelete: (model: ModelSummary) => void
+}
+
+/** B §2, and what tells one model from another. */
+export const modelColumns = ({ isAdmin, busy, onDelete }: Options): readonly Column<ModelSummary>[] => [
+  {
+    id: 'name',
+    header: 'Name',
+    kind: 'text',
+    isRowHeader: true,
+    value: model => model.modelName,
+    cell: ({ modelName }) => (isAdmin ? <RouteLink to={modelPath(modelName)}>{modelName}</RouteLink> : modelName),
+  },
+  { id: 'description', header: 'Description', kind: 'text', value: model => model.description },
+  {
+    id: 'parameters',
+    header: 'Parameters',
+    kind: 'number',
+    value: model => model.paramsCount,
+    cell: ({ paramsCount }) => paramsCount.toLocaleString('en'),
+  },
+  { id: 'updatedBy', header: 'Updated By', kind: 'text', value: model => model.updatedBy },
+  {
+    id: 'updated',
+    header: 'Last Updated',
+    kind: 'date',
+    value: model => model.updatedTime,
+    cell: ({ updatedTime }) => <Time at={updatedTime} />,
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    kind: 'actions',
+    roles: ['adminGroup'],
+    value: () => undefined,
+    cell: model => (
+      <Button
+        variant="inline-link"
+        ariaLabel={`Delete ${model.modelName}`}
+        loading={busy === model.modelName}
+        disabled={busy !== undefined && busy !== model.modelName}
+        onClick={() => onDelete(model)}
+      >
+        Delete
+      </Button>
+    ),
+  },
+]

@@ -1,0 +1,33 @@
+import type { Model, models, Parameter } from '#shared/contract/models.ts'
+import type { Input } from '#shared/contract/route.ts'
+
+/** The form's fields. The revision is one nobody sees: it goes along with the version that was read. */
+export interface ModelValues {
+  readonly modelName: string
+  readonly description: string
+  readonly parameters: readonly Parameter[]
+  readonly revision: number
+}
+
+export const noModel: ModelValues = { modelName: '', description: '', parameters: [], revision: 0 }
+
+export const modelValues = ({ modelName, modelDesc, parameters, revision }: Model): ModelValues => ({
+  modelName,
+  description: modelDesc,
+  parameters: Object.values(parameters),
+  revision,
+})
+
+const byMnemonic = (parameters: readonly Parameter[]): Readonly<Record<string, Parameter>> =>
+  Object.fromEntries(parameters.map(parameter => [parameter.mnemonic, parameter]))
+
+export const createInput = ({ modelName, description, parameters }: ModelValues): Input<typeof models.createModel> => ({
+  modelName,
+  description,
+  parameters: byMnemonic(parameters),
+})
+
+export const updateInput = (values: ModelValues): Input<typeof models.updateModel> => ({
+  ...createInput(values),
+  revision: values.revision,
+})

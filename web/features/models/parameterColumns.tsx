@@ -1,0 +1,48 @@
+import Button from '@cloudscape-design/components/button'
+import type { Parameter } from '#shared/contract/models.ts'
+import type { Column } from '#web/components/ResourceTable/column.ts'
+import './ParameterTable.css'
+
+/** What is found and sorted by. */
+export const parameterColumns: readonly Column<Parameter>[] = [
+  { id: 'mnemonic', header: 'Mnemonic', kind: 'text', isRowHeader: true, value: one => one.mnemonic },
+  { id: 'displayName', header: 'Display Name', kind: 'text', value: one => one.displayName },
+  { id: 'dataType', header: 'Data Type', kind: 'choice', value: one => one.dataType },
+  { id: 'units', header: 'Units', kind: 'text', value: one => one.unitsOfMeasure },
+  { id: 'description', header: 'Description', kind: 'text', value: one => one.description },
+]
+
+interface Actions {
+  readonly onEdit: (parameter: Parameter) => void
+  readonly onDelete: (parameter: Parameter) => void
+}
+
+export const withActions = ({ onEdit, onDelete }: Actions): readonly Column<Parameter>[] => [
+  ...parameterColumns,
+  {
+    id: 'actions',
+    header: 'Actions',
+    kind: 'actions',
+    value: () => undefined,
+    cell: parameter => (
+      <div className="parameter-actions">
+        <Button
+          variant="inline-link"
+          formAction="none"
+          ariaLabel={`Edit ${parameter.mnemonic}`}
+          onClick={() => onEdit(parameter)}
+        >
+          Edit
+        </Button>
+        <Button
+          variant="inline-link"
+          formAction="none"
+          ariaLabel={`Delete ${parameter.mnemonic}`}
+          onClick={() => onDelete(parameter)}
+        >
+          Delete
+        </Button>
+      </div>
+    ),
+  },
+]

@@ -1,0 +1,50 @@
+import type { Parameter } from '#shared/contract/models.ts'
+import { toCsv, type CsvColumn } from '#shared/csv.ts'
+
+/** B §9: the first four, named and ordered so; the rest makes the file complete. */
+const columns: readonly CsvColumn<Parameter>[] = [
+  { header: 'DataItem', value: ({ mnemonic }) => mnemonic },
+  { header: 'Data Type', value: ({ dataType }) => dataType },
+  { header: 'Display Name', value: ({ displayName }) => displayName },
+  { header: 'Mnemonic', value: ({ mnemonic }) => mnemonic },
+  { header: 'Description', value: ({ description }) => description },
+  { header: 'Units', value: ({ unitsOfMeasure }) => unitsOfMeasure },
+]
+
+/** Model_Data.csv: the parameters of one model, which the review reads back. */
+export const parametersCsv = (parameters: readonly Parameter[]): string => toCsv(columns, parameters)
+
+export interface ModelParameters {
+  readonly modelName: string
+  readonly description: string
+  readonly parameters: readonly Parameter[]
+}
+
+interface Line {
+  readonly modelName: string
+  readonly modelDescription: string
+  readonly parameter: Parameter | undefined
+}
+
+/**
+ * AllModel_Data.csv: a line for each parameter of each model, in the columns of Model_Data.csv behind those that say whose
+ * it is. A model without parameters has one line, so that no model is missing.
+ */
+export const allModelsCsv = (models: readonly ModelParameters[]): string =>
+  toCsv<Line>(
+    [
+      { header: 'Model', value: ({ modelName }) => modelName },
+      { header: 'Model Description', value: ({ modelDescription }) => modelDescription },
+      ...columns.map(({ header, value }) => ({
+        header,
+        value: ({ parameter }: Line) => parameter && value(parameter),
+      })),
+    ],
+    models.flatMap(({ modelName, description, parameters }) =>
+      (parameters.length > 0 ? parameters : [undefined]).map(parameter => ({
+        modelName,
+        modelDescription: description,
+        parameter,
+      })),
+    ),
+  )

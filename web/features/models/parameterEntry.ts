@@ -1,0 +1,37 @@
+import { Parameter } from '#shared/contract/models.ts'
+import type { FieldProblems } from '#web/components/form/problems.ts'
+
+/** What is typed into the form of one parameter. */
+export type ParameterEntry = { readonly [Name in keyof Parameter]: string }
+
+export const newEntry: ParameterEntry = {
+  mnemonic: '',
+  displayName: '',
+  dataType: 'number',
+  description: '',
+  unitsOfMeasure: '',
+}
+
+/** The one name that would get lost on its way to the server and back. */
+const lostName = '__proto__'
+
+/** What is wrong with one parameter, field by field; the contract's word and nothing of other parameters. */
+export const parameterProblems = (entry: Readonly<Record<string, unknown>>): FieldProblems<ParameterEntry> => {
+  if (entry['mnemonic'] === lostName) return { mnemonic: 'This name cannot be used' }
+  const issues = Parameter.safeParse(entry).error?.issues ?? []
+  // The first problem of a field is the one to mend first.
+  return Object.fromEntries(issues.toReversed().map(({ path, message }) => [String(path[0]), message]))
+}
+
+/** The parameter, or what keeps the entry from being one beside those that the model has already. */
+export const parameterFrom = (
+  entry: ParameterEntry,
+  otherMnemonics: ReadonlySet<string>,
+): { readonly parameter: Parameter } | { readonly problems: FieldProblems<ParameterEntry> } => {
+  const trimmed = { ...entry, mnemonic: entry.mnemonic.trim() }
+  const problems = parameterProblems(trimmed)
+  if (Object.keys(problems).length > 0) return { problems }
+  if (otherMnemonics.has(trimmed.mnemonic))
+    return { problems: { mnemonic: `The model has a parameter ${trimmed.mnemonic} already` } }
+  return { parameter: Parameter.parse(trimmed) }
+}

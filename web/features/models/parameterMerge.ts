@@ -1,0 +1,82 @@
+import type { Parameter } from '#shared/contract/models.ts'
+import type { ModelValues } from './modelValues.ts'
+
+export type Parameters = readonly Parameter[]
+
+export const isSameParameter = (one: Parameter | undefined, other: Parameter | undefined): boolean =>
+  one === other ||
+  (one !== undefined &&
+    other !== undefined &&
+    one.mnemonic === other.mnemonic &&
+    one.displayName === other.displayName &&
+    one.dataType === other.dataType &&
+    one.description === other.description &&
+    one.unitsOfMeasure === other.unitsOfMeasure)
+
+export const parameterMap = (parameters: Parameters): ReadonlyMap<string, Parameter> =>
+  new Map(parameters.map(parameter => [parameter.mnemonic, parameter]))
+
+/** One's own changes of parameters, made again on the newest ones: what one did not touch is as the others have it now. */
+export const mergedParameters = (initial: Parameters, mine: Parameters, theirs: Parameters): Parameters => {
+  const [before, now] = [parameterMap(initial), parameterMap(mine)]
+  const merged = new Map(parameterMap(theirs))
+  for (const { mnemonic } of initial) if (!now.has(mnemonic)) merged.delete(mnemonic)
+  for (const parameter of mine)
+    if (!isSameParameter(parameter, before.get(parameter.mnemonic))) merged.set(parameter.mnemonic, parameter)
+  return [...merged.values()]
+}
+
+/** The same for a whole model. */
+export const mergedModel = (initial: ModelValues, mine: ModelValues, theirs: ModelValues): ModelValues => ({
+  ...theirs,
+  description: mine.description === initial.description ? theirs.description : mine.description,
+  parameters: mergedParameters(initial.parameters, mine.parameters, theirs.parameters),
+})
+
+/** `number, Pump pressure, bar`. */
+export const parameterInWords = (parameter: Parameter | undefined): string =>
+  parameter
+    ? [parameter.dataType, parameter.displayName, parameter.unitsOfMeasure, parameter.description]
+        .filter(Boolean)
+        .join(', ')
+    : ''
+
+export interface ModelDifference {
+  readonly key: string
+  readonly label: string
+  readonly theirs: string
+  readonly mine: string
+  readonly merged: string
+}
+
+/** Where two versions of a model differ: the description, then each parameter by its mnemonic. */
+export const modelDifferences = (
+  mine: ModelValues,
+  theirs: ModelValues,
+  merged: ModelValues,
+): readonly ModelDifference[] => {
+  const maps = [mine, theirs, merged].map(({ parameters }) => parameterMap(parameters))
+  const [ofMine, ofTheirs, ofMerged] = maps
+  const names = new Set(maps.flatMap(map => [...map.keys()]))
+  const differing = [...names].filter(name => !isSameParameter(ofMine?.get(name), ofTheirs?.get(name)))
+  return [
+    ...(mine.description === theirs.description
+      ? []
+      : [
+          {
+            key: 'description of the model',
+            label: 'Description',
+            mine: mine.description,
+            theirs: theirs.description,
+            merged: merged.description,
+          },
+        ]),
+    ...differing.map(name => ({
+      key: `parameter ${name}`,
+      label: name,
+      mine: parameterInWords(ofMine?.get(name)),
+      theirs: parameterInWords(ofTheirs?.get(name)),
+      merged: parameterInWords(ofMerged?.get(name)),
+    })),
+  ]
+}

@@ -1,0 +1,77 @@
+import type { Parameter } from '#shared/contract/models.ts'
+import { isSameParameter, parameterMap, type Parameters } from '../parameterMerge.ts'
+import type { FileRow } from './parametersInFile.ts'
+
+export const changeKinds = ['added', 'changed', 'removed', 'refused'] as const
+
+export type ChangeKind = (typeof changeKinds)[number]
+
+/** What taking over one line of a file would do to the parameters. */
+export interface ProposedChange {
+  readonly key: string
+  readonly kind: ChangeKind
+  readonly mnemonic: string
+  readonly before?: Parameter
+  readonly after?: Parameter
+  /** The line in the file; a parameter that is not in the file has none. */
+  readonly row?: number
+  readonly reason?: string
+}
+
+/** The file beside the current parameters: what differs, in the file's order, then what the file does not have. */
+export const proposedChanges = (current: Parameters, file: readonly FileRow[]): readonly ProposedChange[] => {
+  const [now, named] = [parameterMap(current), new Set<string>()]
+  const changes = file.flatMap((line): readonly ProposedChange[] => {
+    const { row } = line
+    if ('reason' in line) {
+      named.add(line.mnemonic)
+      return [{ key: `Line ${row}`, kind: 'refused', mnemonic: line.mnemonic, row, reason: line.reason }]
+    }
+    const { mnemonic } = line.parameter
+    named.add(mnemonic)
+    const before = now.get(mnemonic)
+    if (!before) return [{ key: mnemonic, kind: 'added', mnemonic, row, after: line.parameter }]
+    if (isSameParameter(before, line.parameter)) return []
+    return [{ key: mnemonic, kind: 'changed', mnemonic, row, before, after: line.parameter }]
+  })
+  const missing = current.filter(({ mnemonic }) => !named.has(mnemonic))
+  return [
+    ...changes,
+    ...missing.map(before => ({ key: before.mnemonic, kind: 'removed', mnemonic: before.mnemonic, before }) as const),
+  ]
+}
+
+/** The parameters with these changes made: changed ones stay in their places, new ones come last. */
+export const withChanges = (current: Parameters, changes: readonly ProposedChange[]): Parameters => {
+  const map = new Map(parameterMap(current))
+  for (const { kind, mnemonic, after } of changes) {
+    if (kind === 'removed') map.delete(mnemonic)
+    else if (after) map.set(mnemonic, after)
+  }
+  return [...map.values()]
+}
+
+export const countsOf = (changes: readonly ProposedChange[]): Readonly<Record<ChangeKind, number>> => {
+  const counts = { added: 0, changed: 0, removed: 0, refused: 0 }
+  for (const { kind } of changes) counts[kind] += 1
+  return counts
+}
+
+const fieldNames: Readonly<Record<Exclude<keyof Parameter, 'mnemonic'>, string>> = {
+  dataType: 'Data Type',
+  displayName: 'Display Name',
+  unitsOfMeasure: 'Units',
+  description: 'Description',
+}
+
+export interface FieldChange {
+  readonly name: string
+  readonly before: string | undefined
+  readonly after: string | undefined
+}
+
+/** Field by field what a change is; of a new or a removed parameter, every field that is not empty. */
+export const fieldChanges = ({ before, after }: ProposedChange): readonly FieldChange[] =>
+  (Object.keys(fieldNames) as (keyof typeof fieldNames)[])
+    .map(field => ({ name: fieldNames[field], before: before?.[field], after: after?.[field] }))
+    .filter(change => (change.before ?? '') !== (change.after ?? ''))

@@ -1,0 +1,47 @@
+import { useRef, useState } from 'react'
+import { messages } from '#shared/messages.ts'
+import type { Parameters } from '../parameterMerge.ts'
+import { UnreadableFile } from './fileLine.ts'
+import { proposedChanges, type ProposedChange } from './proposedChanges.ts'
+import { readParameterFile } from './readParameterFile.ts'
+
+export type Reading =
+  | { readonly state: 'none' | 'reading' }
+  | { readonly state: 'unreadable'; readonly reason: string }
+  | { readonly state: 'read'; readonly changes: readonly ProposedChange[] }
+
+/** Reads a chosen file and holds it against the current parameters. The file chosen last counts. */
+export const useReview = (parameters: Parameters) => {
+  const [file, setFile] = useState<File>()
+  const [reading, setReading] = useState<Reading>({ state: 'none' })
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
+  const latest = useRef<File>(undefined)
+
+  const choose = async (chosen: File | undefined): Promise<void> => {
+    latest.current = chosen
+    setFile(chosen)
+    setReading({ state: chosen ? 'reading' : 'none' })
+    if (!chosen) return
+    const outcome = await read(chosen, parameters)
+    if (latest.current !== chosen) return
+    setReading(outcome)
+    // What a file does not have may just not have been asked of it: removing is a choice of its own.
+    if (outcome.state === 'read') setPicked(keysOf(outcome.changes.filter(({ kind }) => kind !== 'removed')))
+  }
+  return { file, reading, picked, setPicked, choose }
+}
+
+const read = async (file: File, parameters: Parameters): Promise<Reading> => {
+  try {
+    return { state: 'read', changes: proposedChanges(parameters, await readParameterFile(file)) }
+  } catch (error) {
+    return {
+      state: 'unreadable',
+      reason: error instanceof UnreadableFile ? error.message : messages.somethingWentWrong,
+    }
+  }
+}
+
+/** Of those that can be taken over. */
+export const keysOf = (changes: readonly ProposedChange[]): ReadonlySet<string> =>
+  new Set(changes.flatMap(({ kind, key }) => (kind === 'refused' ? [] : [key])))

@@ -1,0 +1,23 @@
+import { useMemo, useState } from 'react'
+import type { Column } from '#web/components/ResourceTable/column.ts'
+import { filteredRows, pageOfRows, sortedRows, type TableView } from '#web/components/ResourceTable/view.ts'
+
+const untouched: TableView = { text: '', filters: {}, sort: [], page: 1 }
+
+/** B §2. */
+const pageSize = 5
+
+/** Finding, sorting by several columns and pages of a table inside a form: entries, not places, so not in the address. */
+export const useTableView = <Row>(rows: readonly Row[], columns: readonly Column<Row>[]) => {
+  const [view, setView] = useState(untouched)
+  const { text, filters, sort } = view
+  const filtered = useMemo(() => filteredRows(rows, columns, { text, filters }, 'UTC'), [rows, columns, text, filters])
+  const sorted = useMemo(() => sortedRows(filtered, columns, sort), [filtered, columns, sort])
+  return {
+    view,
+    /** Every row that is found, in the order shown. */
+    rows: sorted,
+    shown: pageOfRows(sorted, view.page, pageSize),
+    change: (part: Partial<TableView>) => setView({ ...view, page: 1, ...part }),
+  }
+}

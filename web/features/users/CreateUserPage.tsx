@@ -1,0 +1,89 @@
+import Checkbox from '@cloudscape-design/components/checkbox'
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { routes } from '#shared/contract/routes.ts'
+import { assignableGroups } from '#shared/contract/users.ts'
+import { messages } from '#shared/messages.ts'
+import { ChoiceField } from '#web/components/form/ChoiceField.tsx'
+import { FormPage } from '#web/components/form/FormPage.tsx'
+import { PasswordField, ShowPassword } from '#web/components/form/PasswordField.tsx'
+import { PasswordRule } from '#web/components/form/PasswordRule.tsx'
+import { TextField } from '#web/components/form/TextField.tsx'
+import { useForm } from '#web/components/form/useForm.ts'
+import { notify } from '#web/lib/notices.ts'
+import { forgetRead } from '#web/lib/queries.ts'
+import { emailHint } from './emailHint.ts'
+import { proposedUserName } from './proposedUserName.ts'
+import { usersList } from './userPath.ts'
+
+/** A §3: the form's fields, as they are called there. */
+const nobody = { firstname: '', lastname: '', userName: '', usergroups: '', email: '', password: '', sendMail: true }
+
+export const CreateUserPage = () => {
+  const navigate = useNavigate()
+  const [isShown, setShown] = useState(false)
+  const form = useForm({
+    route: async () => routes.users.createUser,
+    initial: nobody,
+    derive: (values, edited) =>
+      edited.has('userName') ? values : { ...values, userName: proposedUserName(values.firstname, values.lastname) },
+    missingText: messages.fillMandatoryFields,
+    inputOf: ({ firstname, lastname, userName, usergroups, email, password, sendMail }) => ({
+      userName,
+      password,
+      userEmail: email,
+      userGroupsList: assignableGroups.filter(group => group === usergroups).map(groupName => ({ groupName })),
+      firstname,
+      lastname,
+      sendMail,
+    }),
+    fieldNames: { userEmail: 'email', userGroupsList: 'usergroups' },
+    onDone: ({ message }) => {
+      notify({ type: 'success', text: message })
+      forgetRead()
+      void navigate(usersList.href)
+    },
+  })
+  const sendMail = form.field('sendMail')
+  return (
+    <FormPage title="Add User" form={form} parent={usersList} submit="Create user">
+      <TextField label="First name" field={form.field('firstname')} autoComplete="off" />
+      <TextField label="Last name" field={form.field('lastname')} autoComplete="off" />
+      <TextField
+        label="User name"
+        field={form.field('userName')}
+        description="Signs in. Proposed from the names, and fixed once the user is created."
+        autoComplete="off"
+      />
+      <TextField
+        label="E-mail"
+        field={form.field('email')}
+        constraintText={emailHint}
+        inputMode="email"
+        autoComplete="off"
+      />
+      <ChoiceField
+        label="User group"
+        field={form.field('usergroups')}
+        choices={assignableGroups}
+        description="adminGroup may do everything, readOnlyUser may look at lists and instruments."
+      />
+      <PasswordField
+        label="Password"
+        field={form.field('password')}
+        isShown={isShown}
+        description="For the first sign-in, which asks for another one."
+        constraintText={<PasswordRule password={form.values.password} />}
+        autoComplete="new-password"
+      />
+      <ShowPassword isShown={isShown} onChange={setShown} />
+      <Checkbox
+        checked={sendMail.value}
+        description="An e-mail with the user name and this password."
+        onChange={({ detail }) => sendMail.onChange(detail.checked)}
+      >
+        Send invitation mail
+      </Checkbox>
+    </FormPage>
+  )
+}

@@ -1,0 +1,71 @@
+import { useNavigate } from 'react-router-dom'
+import { routes } from '#shared/contract/routes.ts'
+import { User } from '#shared/contract/users.ts'
+import { messages } from '#shared/messages.ts'
+import { ChoiceField } from '#web/components/form/ChoiceField.tsx'
+import { FormPage } from '#web/components/form/FormPage.tsx'
+import { TextField } from '#web/components/form/TextField.tsx'
+import { useForm } from '#web/components/form/useForm.ts'
+import { HistoryLink } from '#web/components/HistoryLink.tsx'
+import { notify } from '#web/lib/notices.ts'
+import { forgetRead } from '#web/lib/queries.ts'
+import { useSession } from '#web/lib/session.ts'
+import { emailHint } from './emailHint.ts'
+import { usersList } from './userPath.ts'
+import { groupChoices, updateInput, userValues, type UserValues } from './userValues.ts'
+
+const labels: Readonly<Partial<Record<keyof UserValues, string>>> = {
+  firstname: 'First name',
+  lastname: 'Last name',
+  email: 'E-mail',
+  phoneNumber: 'Phone number',
+  usergroups: 'User group',
+}
+
+export const UpdateUserForm = ({ user }: { readonly user: User }) => {
+  const navigate = useNavigate()
+  const isOwn = useSession()?.userName === user.userAttributes.userName
+  const form = useForm({
+    route: async () => routes.users.updateUser,
+    initial: userValues(user),
+    optional: ['firstname', 'lastname', 'phoneNumber'],
+    missingText: messages.fillMandatoryFields,
+    inputOf: updateInput,
+    fieldNames: { userEmail: 'email', userGroupsList: 'usergroups' },
+    valuesOf: current => userValues(User.parse(current)),
+    onDone: ({ message }) => {
+      notify({ type: 'success', text: message })
+      forgetRead()
+      void navigate(usersList.href)
+    },
+  })
+  return (
+    <FormPage
+      title="Update User"
+      form={form}
+      parent={usersList}
+      submit="Update user"
+      labels={labels}
+      actions={<HistoryLink entity="user" name={user.userAttributes.userName} />}
+    >
+      <TextField label="User name" field={form.field('userName')} disabled />
+      <TextField label="First name" field={form.field('firstname')} isOptional />
+      <TextField label="Last name" field={form.field('lastname')} isOptional />
+      <TextField label="E-mail" field={form.field('email')} constraintText={emailHint} inputMode="email" />
+      <TextField
+        label="Phone number"
+        field={form.field('phoneNumber')}
+        constraintText="With the country code, such as +4930123456"
+        inputMode="tel"
+        isOptional
+      />
+      <ChoiceField
+        label="User group"
+        field={form.field('usergroups')}
+        choices={groupChoices(form.initial.usergroups)}
+        disabled={isOwn}
+        description={isOwn ? 'Nobody changes their own group.' : 'Another group ends the sessions of this user.'}
+      />
+    </FormPage>
+  )
+}

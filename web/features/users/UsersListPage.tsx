@@ -1,0 +1,71 @@
+import Button from '@cloudscape-design/components/button'
+import { useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { routes } from '#shared/contract/routes.ts'
+import type { User } from '#shared/contract/users.ts'
+import { AlertModal } from '#web/components/AlertModal.tsx'
+import { ConfirmModal } from '#web/components/ConfirmModal.tsx'
+import { PageTitle } from '#web/components/PageTitle.tsx'
+import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
+import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
+import { useCall } from '#web/lib/queries.ts'
+import { useRoles } from '#web/lib/session.ts'
+import { userColumns } from './userColumns.tsx'
+import { useUserChange } from './useUserChange.ts'
+
+/** What others change shows after this time at the latest. */
+const everyMilliseconds = 60_000
+
+export const UsersListPage = () => {
+  const navigate = useNavigate()
+  const isAdmin = useRoles().includes('adminGroup')
+  // A §7, §9: one page of 2500.
+  const users = useCall(routes.users.listUsers, { pagesize: 2500, offset: 1 }, { everyMilliseconds })
+  const { busy, message, change, dismiss } = useUserChange(users.refetch)
+  const [goner, setGoner] = useState<User>()
+  const columns = useMemo(
+    () =>
+      userColumns({
+        isAdmin,
+        busy,
+        onChoose: (user, action) => (action === 'delete' ? setGoner(user) : void change(user, action)),
+      }),
+    [isAdmin, busy, change],
+  )
+  return (
+    <>
+      <PageTitle title="Users" />
+      <ResourceTable
+        title="Users"
+        name="users"
+        source={rowsOf(users, answer => answer.users)}
+        columns={columns}
+        rowKey={user => user.userAttributes.userName}
+        exportName="Users_Data.csv"
+        actions={
+          isAdmin && (
+            <Button variant="primary" onClick={() => void navigate('/users-add-new')}>
+              Add New
+            </Button>
+          )
+        }
+      />
+      {goner && (
+        <ConfirmModal
+          question={`Delete the user ${goner.userAttributes.userName}?`}
+          confirm="Delete"
+          cancel="Keep"
+          onConfirm={() => {
+            setGoner(undefined)
+            void change(goner, 'delete')
+          }}
+          onCancel={() => setGoner(undefined)}
+        >
+          The user can no longer sign in, and nothing brings the account back. What the user has changed stays in the
+          audit.
+        </ConfirmModal>
+      )}
+      {message !== undefined && <AlertModal text={message} onClose={dismiss} />}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+/** `Anna`, `Müller-Sørensen` → `anna.mueller-soerensen`: a user name out of the names, of the characters that one may have. */
+export const proposedUserName = (firstname: string, lastname: string): string =>
+  [firstname, lastname].map(plain).filter(Boolean).join('.').slice(0, longest)
+
+const longest = 128
+
+/** Letters that no accent can be taken from. */
+const spelledOut: Readonly<Record<string, string>> = {
+  ä: 'ae',
+  ö: 'oe',
+  ü: 'ue',
+  ß: 'ss',
+  ø: 'oe',
+  æ: 'ae',
+  å: 'aa',
+  ł: 'l',
+}
+
+const plain = (name: string): string =>
+  name
+    .trim()
+    .toLowerCase()
+    .replace(/[äöüßøæåł]/g, letter => spelledOut[letter] ?? '')
+    .normalize('NFD')
+    .replace(/\s+/g, '-')
+    .replace(/[^a-z0-9-]/g, '')

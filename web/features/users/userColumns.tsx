@@ -1,0 +1,70 @@
+import Box from '@cloudscape-design/components/box'
+import { assignableGroups, type User, type UserStatus } from '#shared/contract/users.ts'
+import type { Column } from '#web/components/ResourceTable/column.ts'
+import { RouteLink } from '#web/components/RouteLink.tsx'
+import { UserActions } from './UserActions.tsx'
+import type { UserAction } from './userActions.ts'
+import { userPath } from './userPath.ts'
+
+const statusTexts: Partial<Record<UserStatus, string>> = {
+  CREATING: 'Being created',
+  FORCE_CHANGE_PASSWORD: 'Has not signed in yet',
+  RESET_REQUIRED: 'Must set a new password',
+}
+
+/** What is out of the ordinary about a user, in words. */
+export const remarkOn = ({ Enabled, userStatus }: User['userAttributes']): string =>
+  [Enabled === 'false' && 'Disabled', statusTexts[userStatus]].filter(Boolean).join(', ')
+
+interface Options {
+  /** Administrators get links and actions. */
+  readonly isAdmin: boolean
+  readonly busy: { readonly userName: string; readonly action: UserAction } | undefined
+  readonly onChoose: (user: User, action: UserAction) => void
+}
+
+/** A §2, in the specified order. */
+export const userColumns = ({ isAdmin, busy, onChoose }: Options): readonly Column<User>[] => [
+  {
+    id: 'name',
+    header: 'Name',
+    kind: 'text',
+    isRowHeader: true,
+    value: user => user.userAttributes.userName,
+    cell: ({ userAttributes }) => (
+      <>
+        {isAdmin ? (
+          <RouteLink to={userPath(userAttributes.userName)}>{userAttributes.userName}</RouteLink>
+        ) : (
+          userAttributes.userName
+        )}
+        <Box color="text-body-secondary" fontSize="body-s">
+          {remarkOn(userAttributes)}
+        </Box>
+      </>
+    ),
+  },
+  { id: 'email', header: 'Email', kind: 'text', value: user => user.userAttributes.email },
+  {
+    id: 'group',
+    header: 'User Groups',
+    kind: 'choice',
+    filter: assignableGroups.toReversed(),
+    unfiltered: 'All',
+    value: user => user.userGroupsNameList.join(', '),
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    kind: 'actions',
+    roles: ['adminGroup'],
+    value: () => undefined,
+    cell: user => (
+      <UserActions
+        user={user}
+        busyWith={busy?.userName === user.userAttributes.userName ? busy.action : undefined}
+        onChoose={action => onChoose(user, action)}
+      />
+    ),
+  },
+]

@@ -1,0 +1,34 @@
+import type { Input } from '#shared/contract/route.ts'
+import { assignableGroups, type User, type users } from '#shared/contract/users.ts'
+import { groups } from '#shared/roles.ts'
+
+/** The update form's fields. The revision is one nobody sees: it goes along with the version that was read. */
+export interface UserValues {
+  readonly userName: string
+  readonly firstname: string
+  readonly lastname: string
+  readonly email: string
+  readonly phoneNumber: string
+  readonly usergroups: string
+  readonly revision: number
+}
+
+export const userValues = ({ userAttributes, userGroupsNameList, revision }: User): UserValues => ({
+  userName: userAttributes.userName,
+  firstname: userAttributes.firstname,
+  lastname: userAttributes.lastname,
+  email: userAttributes.email,
+  phoneNumber: userAttributes.phoneNumber,
+  usergroups: userGroupsNameList[0] ?? '',
+  revision,
+})
+
+export const updateInput = ({ email, usergroups, ...values }: UserValues): Input<typeof users.updateUser> => ({
+  ...values,
+  userEmail: email,
+  userGroupsList: groups.filter(group => group === usergroups).map(groupName => ({ groupName })),
+})
+
+/** The two that are given out, and the one that the user is in. */
+export const groupChoices = (current: string): readonly string[] =>
+  [...new Set([...assignableGroups, current])].filter(Boolean)
