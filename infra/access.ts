@@ -117,7 +117,10 @@ export const access: Readonly<Record<FunctionName, Access>> = {
     },
   },
   audit: { tables: { ...callers, audit: ['Query'] } },
-  system: { tables: callers },
+  system: {
+    tables: { ...callers, ...appendAudit, ...once, models: ['GetItem', 'Query', 'PutItem'] },
+    buckets: { uploads: ['PutObject', 'GetObject'] },
+  },
   ingest: {
     tables: {
       devices: ['PutItem', 'UpdateItem'],
@@ -138,6 +141,11 @@ const otherEntries: Readonly<Partial<Record<FunctionName, string>>> = {
   ingest: 'functions/ingest/handler.ts',
   reconcileUsers: 'functions/background/reconcileUsers.ts',
   copyAudit: 'functions/background/copyAudit.ts',
+}
+
+/** What functions run in threads of their own: bundled beside a function's own code, under the name it starts it by. */
+export const threadEntries: Readonly<Partial<Record<FunctionName, Readonly<Record<string, string>>>>> = {
+  system: { readTable: 'functions/files/readTableWorker.ts' },
 }
 
 /** The environment variables that a function is given, besides those of the runtime. */

@@ -1,5 +1,5 @@
 import { build } from 'esbuild'
-import { entryOf, functionNames } from './access.ts'
+import { entryOf, functionNames, threadEntries } from './access.ts'
 
 /** Where the bundles go, one folder a function, from the project's root. */
 export const bundlesFolder = '.build/functions'
@@ -11,7 +11,10 @@ export const bundlesFolder = '.build/functions'
 export const bundleFunctions = async (root: string): Promise<void> => {
   await build({
     absWorkingDir: root,
-    entryPoints: functionNames.map(name => ({ in: entryOf(name), out: `${name}/index` })),
+    entryPoints: functionNames.flatMap(name => [
+      { in: entryOf(name), out: `${name}/index` },
+      ...Object.entries(threadEntries[name] ?? {}).map(([thread, entry]) => ({ in: entry, out: `${name}/${thread}` })),
+    ]),
     outdir: bundlesFolder,
     outExtension: { '.js': '.mjs' },
     bundle: true,

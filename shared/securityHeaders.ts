@@ -1,24 +1,26 @@
 /**
- * What every answer of the console's origin carries, from CloudFront and from the local server alike.
  * The console is built without inline scripts and styles, so the policy names no exception.
+ * @param uploadOrigin where the console puts files to, besides its own origin
  */
-export const contentSecurityPolicy = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-].join('; ')
+export const contentSecurityPolicy = (uploadOrigin: string): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src 'self' ${uploadOrigin}`,
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
 
-export const securityHeaders = {
-  'content-security-policy': contentSecurityPolicy,
+/** What every answer of the console's origin carries, from CloudFront and from the local server alike. */
+export const securityHeaders = (uploadOrigin: string) => ({
+  'content-security-policy': contentSecurityPolicy(uploadOrigin),
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
   'strict-transport-security': 'max-age=63072000; includeSubDomains',
-} as const
+})

@@ -41,11 +41,26 @@ export const tables = {
 
 export type TableName = keyof typeof tables
 
+/** A bucket of the functions, as the infrastructure creates it in AWS and the local stack on one computer. */
+export interface BucketDefinition {
+  /** Against change and removal. */
+  readonly isLocked?: true
+  /** Its objects go after so many days. */
+  readonly expireAfterDays?: number
+  /** The console's pages put files into it, by links. */
+  readonly takesUploads?: true
+}
+
 /** Buckets of the functions. The environment variable that names one is `bucketVariable(name)`. */
 export const buckets = {
-  /** Copies of audit records, locked against change and removal. */
+  /** Copies of audit records. */
   audit: { isLocked: true },
-} as const
+  /** Files on their way into the product, which takes over what they hold. */
+  uploads: { expireAfterDays: 1, takesUploads: true },
+} as const satisfies Record<string, BucketDefinition>
+
+/** What a page sends with a file that it puts into a bucket. */
+export const uploadHeaders = ['content-type', 'x-amz-checksum-sha256'] as const
 
 export type BucketName = keyof typeof buckets
 

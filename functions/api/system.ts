@@ -1,5 +1,13 @@
 import { routes } from '#shared/contract/routes.ts'
+import { once } from '../data/onceRepository.ts'
 import { service } from '../http/handle.ts'
+import { generatePreSignedUrl } from './system/generatePreSignedUrl.ts'
+import { getDeviceParameters } from './system/getDeviceParameters.ts'
 import { getOpenApi } from './system/getOpenApi.ts'
+import { uploadDeviceData } from './system/uploadDeviceData.ts'
 
-export const handler = service(routes.system, { getOpenApi })
+export const handler = service(
+  routes.system,
+  { getOpenApi, getDeviceParameters, generatePreSignedUrl, uploadDeviceData },
+  once,
+)

@@ -49,7 +49,8 @@ const refuseStale = (device: Device, { deviceName, deviceModel, revision }: Devi
 }
 
 const writesOf = ({ deviceName, set, trail }: DeviceChange, seen: Device): TransactItem[] => {
-  const [[name = '', value] = []] = Object.entries(set)
+  const [name, value] =
+    'remarks' in set ? (['remarks', set.remarks] as const) : (['deviceStatus', set.deviceStatus] as const)
   return [
     {
       Update: {
@@ -65,7 +66,7 @@ const writesOf = ({ deviceName, set, trail }: DeviceChange, seen: Device): Trans
       ...trail,
       entity: 'device',
       name: deviceName,
-      before: { [name]: seen[name as keyof Device] },
+      before: { [name]: seen[name] },
       after: set,
     }),
   ]

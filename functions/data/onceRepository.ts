@@ -1,7 +1,9 @@
 import { hash } from 'node:crypto'
 import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { Conflict, Validation } from '../domain/errors.ts'
+import { logger } from '../runtime.ts'
 import { db, isConditionFailure, tableName } from './db.ts'
+import { pack, unpack } from './packing.ts'
 
 const table = tableName('onceKeys')
 
@@ -30,10 +32,14 @@ export const once = async (asked: Asked, change: () => Promise<unknown>): Promis
   const onceKey = `${asked.user.toLowerCase()}\n${asked.key}`
   const request = hash('sha256', JSON.stringify([asked.routeKey, asked.input]), 'base64url')
   if (!(await begin(onceKey, request, asked.now))) return earlierAnswer(onceKey, request)
+  const answer = await changeOrForget(onceKey, change)
+  await remember(onceKey, answer)
+  return answer
+}
+
+const changeOrForget = async (onceKey: string, change: () => Promise<unknown>): Promise<unknown> => {
   try {
-    const answer = await change()
-    await remember(onceKey, answer)
-    return answer
+    return await change()
   } catch (error) {
     await db.send(new DeleteCommand({ TableName: table, Key: { onceKey } }))
     throw error
@@ -66,18 +72,30 @@ const earlierAnswer = async (onceKey: string, request: string): Promise<unknown>
       { field: 'Idempotency-Key', message: 'The key was used for another request; make a new one' },
     ])
   }
-  const answer = Item['answer'] as string | undefined
+  const answer = Item['answer'] as Uint8Array | undefined
   if (answer === undefined) throw new Conflict('The same request is still being carried out')
-  return JSON.parse(answer) as unknown
+  return unpack(answer)
 }
 
+/** Well below the store's 400 KB an item. */
+const answerBytesLimit = 300_000
+
+/** An answer too large to keep is kept as its message alone: that it was done is what a repeat has to know. */
+const keptAnswer = (answer: unknown): Uint8Array => {
+  const packed = pack(answer ?? null)
+  if (packed.length <= answerBytesLimit) return packed
+  return pack({ message: (answer as { message?: unknown } | undefined)?.message })
+}
+
+/** The change is made: that its answer cannot be kept must not make it look failed. */
 const remember = async (onceKey: string, answer: unknown): Promise<void> => {
-  await db.send(
-    new UpdateCommand({
-      TableName: table,
-      Key: { onceKey },
-      UpdateExpression: 'SET answer = :answer',
-      ExpressionAttributeValues: { ':answer': JSON.stringify(answer) },
-    }),
-  )
+  const update = new UpdateCommand({
+    TableName: table,
+    Key: { onceKey },
+    UpdateExpression: 'SET answer = :answer',
+    ExpressionAttributeValues: { ':answer': keptAnswer(answer) },
+  })
+  await db
+    .send(update)
+    .catch((error: unknown) => logger.error('answer not kept for a repeat', { error: error as Error }))
 }

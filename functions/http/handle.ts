@@ -17,7 +17,7 @@ export type Call<R extends Route> = Read<R> & {
   readonly sourceIp: string
 } & (R['roles'] extends 'public' ? unknown : { readonly user: Caller })
 
-/** A call of the contract together with the code that answers it. */
+/** A call of the contract together with the code that answers it; where that may be undefined, undefined is a 204. */
 export interface Operation<R extends Route> {
   readonly route: R
   readonly run: (call: Call<R>) => Promise<Answer<R>>
@@ -80,16 +80,20 @@ const answer = async (
     const call = { ...readInput(route, event), ...about(event), now, requestId, user } as Call<Route>
     const key = event.headers['idempotency-key']
     const body =
-      once && key && user && route.audit
+      once && key && user && route.audit && !isDryRun(call)
         ? await once(onceAsked(key, user, event.routeKey, call), () => run(call))
         : await run(call)
-    return { result: json(200, body, route), ...(user && { user: user.name }) }
+    return { result: body === undefined ? noContent : json(200, body, route), ...(user && { user: user.name }) }
   } catch (error) {
     const { status, body } = failureOf(error, requestId)
     if (status >= 500) logger.error('call failed', { error: error as Error, requestId })
     return { result: json(status, body, operation?.route), ...(user && { user: user.name }) }
   }
 }
+
+/** Only tells what would be changed: there is nothing to do once, and the answer may be too long to be kept. */
+const isDryRun = ({ body }: { readonly body: unknown }): boolean =>
+  typeof body === 'object' && body !== null && 'dryRun' in body && body.dryRun === true
 
 const onceAsked = (key: string, user: Caller, route: string, call: Call<Route>): OnceAsked => ({
   key,
@@ -100,6 +104,9 @@ const onceAsked = (key: string, user: Caller, route: string, call: Call<Route>):
 })
 
 const about = ({ headers, requestContext }: Event) => ({ headers, sourceIp: requestContext.http.sourceIp })
+
+/** The operation found nothing, and its contract has a word for that: an answer that may be undefined. */
+const noContent: Result = { statusCode: 204, headers: { 'x-content-type-options': 'nosniff' } }
 
 const json = (statusCode: number, body: unknown, route: Route | undefined): Result => ({
   statusCode,

@@ -32,6 +32,8 @@ interface Props {
   readonly api: string
   /** Tells the API that a request came this way. */
   readonly originSecret: string
+  /** Where the console puts files to. */
+  readonly uploadOrigin: string
   readonly logs: Bucket
   readonly settings: Settings
 }
@@ -40,10 +42,10 @@ interface Props {
 export class Address extends Construct {
   readonly distribution: Distribution
 
-  constructor(scope: Construct, id: string, { console, api, originSecret, logs, settings }: Props) {
+  constructor(scope: Construct, id: string, { console, api, originSecret, uploadOrigin, logs, settings }: Props) {
     super(scope, id)
     const { domainName, certificateArn, stage } = settings
-    const headers = securityHeadersPolicy(this, 'Headers')
+    const headers = securityHeadersPolicy(this, 'Headers', uploadOrigin)
     this.distribution = new Distribution(this, 'Distribution', {
       comment: `Benchwatch ${stage}`,
       defaultBehavior: this.consoleBehavior(console, headers),

@@ -3,11 +3,14 @@ import {
   BlockPublicAccess,
   Bucket,
   BucketEncryption,
+  HttpMethods,
   ObjectLockRetention,
   ObjectOwnership,
   type BucketProps,
+  type CorsRule,
 } from 'aws-cdk-lib/aws-s3'
 import type { Construct } from 'constructs'
+import { uploadHeaders } from '#shared/tables.ts'
 
 interface Props {
   readonly removalPolicy: RemovalPolicy
@@ -18,6 +21,8 @@ interface Props {
   readonly expireAfterDays?: number
   /** Nothing in it can be changed or removed for so many days, by anybody. */
   readonly lockedDays?: number
+  /** The origin whose pages may PUT files by links that they are given. */
+  readonly uploadsFrom?: string
 }
 
 const privately = {
@@ -30,12 +35,19 @@ const privately = {
 
 const abandonedUploads = { abortIncompleteMultipartUploadAfter: Duration.days(7) }
 
+const uploadRule = (origin: string): CorsRule => ({
+  allowedOrigins: [origin],
+  allowedMethods: [HttpMethods.PUT],
+  allowedHeaders: [...uploadHeaders],
+  maxAge: 600,
+})
+
 /** A bucket that nobody outside the account can open, over TLS only, with its accesses logged. */
 export class PrivateBucket extends Bucket {
   constructor(
     scope: Construct,
     id: string,
-    { removalPolicy, accessLogs, versioned = false, expireAfterDays, lockedDays }: Props,
+    { removalPolicy, accessLogs, versioned = false, expireAfterDays, lockedDays, uploadsFrom }: Props,
   ) {
     super(scope, id, {
       ...privately,
@@ -46,6 +58,7 @@ export class PrivateBucket extends Bucket {
         objectLockEnabled: true,
         objectLockDefaultRetention: ObjectLockRetention.compliance(Duration.days(lockedDays)),
       }),
+      ...(uploadsFrom !== undefined && { cors: [uploadRule(uploadsFrom)] }),
       serverAccessLogsBucket: accessLogs,
       serverAccessLogsPrefix: `s3/${id}/`,
       lifecycleRules: [

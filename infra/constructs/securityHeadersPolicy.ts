@@ -8,11 +8,13 @@ import {
 import type { Construct } from 'constructs'
 import { securityHeaders } from '#shared/securityHeaders.ts'
 
+type HeaderName = keyof ReturnType<typeof securityHeaders>
+
 const override = true
 
 /** How CloudFront is told of each header. A header that `securityHeaders` gains does not compile until it stands here. */
 const behaviors: {
-  readonly [Name in keyof typeof securityHeaders]: (value: string) => ResponseSecurityHeadersBehavior
+  readonly [Name in HeaderName]: (value: string) => ResponseSecurityHeadersBehavior
 } = {
   'content-security-policy': contentSecurityPolicy => ({ contentSecurityPolicy: { contentSecurityPolicy, override } }),
   'x-content-type-options': () => ({ contentTypeOptions: { override } }),
@@ -39,11 +41,11 @@ const oneOf = <T extends string>(known: readonly T[], value: string): T => {
 }
 
 /** The headers of `shared/securityHeaders.ts`, on every answer of the origin. */
-export const securityHeadersPolicy = (scope: Construct, id: string): ResponseHeadersPolicy =>
+export const securityHeadersPolicy = (scope: Construct, id: string, uploadOrigin: string): ResponseHeadersPolicy =>
   new ResponseHeadersPolicy(scope, id, {
     comment: 'Benchwatch: the security headers of console and API',
     securityHeadersBehavior: Object.assign(
       {},
-      ...Object.entries(securityHeaders).map(([name, value]) => behaviors[name as keyof typeof securityHeaders](value)),
+      ...Object.entries(securityHeaders(uploadOrigin)).map(([name, value]) => behaviors[name as HeaderName](value)),
     ) as ResponseSecurityHeadersBehavior,
   })

@@ -3,7 +3,7 @@ import { Stream, StreamEncryption, StreamMode } from 'aws-cdk-lib/aws-kinesis'
 import type { Bucket } from 'aws-cdk-lib/aws-s3'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
-import type { BucketName } from '#shared/tables.ts'
+import { buckets, type BucketName } from '#shared/tables.ts'
 import type { Settings } from '../config.ts'
 import { LogBucket, PrivateBucket } from '../constructs/PrivateBucket.ts'
 import { Tables } from '../constructs/Tables.ts'
@@ -12,6 +12,12 @@ import { Users } from '../constructs/Users.ts'
 interface Props extends StackProps {
   readonly settings: Settings
 }
+
+/**
+ * Where the console's pages come from. The distribution is made after the buckets, so its own host name is not known
+ * here. That is no gap: what a page may put into the bucket, its link says, and only administrators are given one.
+ */
+const consoleOrigin = ({ domainName }: Settings): string => `https://${domainName ?? '*.cloudfront.net'}`
 
 /** What must outlive every release. Construct names here are the resources' identities: renaming one replaces it. */
 export class DataStack extends Stack {
@@ -52,6 +58,12 @@ export class DataStack extends Stack {
     })
     this.buckets = {
       audit: new PrivateBucket(this, 'Audit', { removalPolicy, accessLogs, lockedDays: settings.auditLockDays }),
+      uploads: new PrivateBucket(this, 'Uploads', {
+        removalPolicy,
+        accessLogs,
+        expireAfterDays: buckets.uploads.expireAfterDays,
+        uploadsFrom: consoleOrigin(settings),
+      }),
     }
     this.originSecret = this.createOriginSecret()
     this.nameForOperators()

@@ -4,6 +4,7 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets'
 import type { Construct } from 'constructs'
 import { serviceNames } from '#shared/contract/routes.ts'
 import type { Settings } from '../config.ts'
+import { acknowledgeWildcards } from '../constructs/acknowledgeWildcards.ts'
 import { AuditCopy } from '../constructs/AuditCopy.ts'
 import { Api } from '../constructs/Api.ts'
 import { Ingest } from '../constructs/Ingest.ts'
@@ -36,6 +37,13 @@ export class ServiceStack extends Stack {
           timeout: Duration.seconds(29),
         }),
     )
+    for (const { role } of services) {
+      acknowledgeWildcards(
+        role,
+        finding => finding.endsWith('/*'),
+        'The function names each upload anew; it may put and read objects of this one bucket and nothing else.',
+      )
+    }
     this.api = new Api(this, 'Api', { users: data.users, functions: services, settings })
     const ingest = new Ingest(this, 'Ingest', { data, settings })
     const reconcile = new ServiceFunction(this, 'ReconcileUsers', {

@@ -10,11 +10,13 @@ interface Props extends StackProps {
   /** Host name of the API. */
   readonly api: string
   readonly originSecret: string
+  /** Where the console puts files to. */
+  readonly uploadOrigin: string
 }
 
 /** What browsers load, and the address they load it from. */
 export class WebStack extends Stack {
-  constructor(scope: Construct, id: string, { settings, api, originSecret, ...props }: Props) {
+  constructor(scope: Construct, id: string, { settings, api, originSecret, uploadOrigin, ...props }: Props) {
     super(scope, id, props)
     const { ephemeral, logRetentionDays, webFolder, domainName } = settings
     const logs = new LogBucket(this, 'AccessLogs', {
@@ -24,7 +26,14 @@ export class WebStack extends Stack {
     })
     // Built anew by every release: nothing in it is worth keeping.
     const bucket = new PrivateBucket(this, 'Console', { removalPolicy: RemovalPolicy.DESTROY, accessLogs: logs })
-    const { distribution } = new Address(this, 'Address', { console: bucket, api, originSecret, logs, settings })
+    const { distribution } = new Address(this, 'Address', {
+      console: bucket,
+      api,
+      originSecret,
+      uploadOrigin,
+      logs,
+      settings,
+    })
     new ConsoleFiles(this, 'ConsoleFiles', { bucket, webFolder, logRetentionDays })
     new CfnOutput(this, 'ConsoleAddress', { value: `https://${domainName ?? distribution.distributionDomainName}` })
     new CfnOutput(this, 'DistributionHost', { value: distribution.distributionDomainName })

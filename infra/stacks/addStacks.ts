@@ -39,6 +39,8 @@ export const addStacks = (app: App, settings: Settings): Stacks => {
     settings,
     api: service.api.address,
     originSecret: data.originSecret,
+    // As the function's links name it: no other bucket's address is opened to the console's pages.
+    uploadOrigin: `https://${data.buckets.uploads.bucketRegionalDomainName}`,
   })
   Tags.of(app).add('product', 'benchwatch')
   Tags.of(app).add('stage', stage)

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { startCognito, type Jwks } from './cognito/startCognito.ts'
 import { startDynamoDb } from './dynamodb/startDynamoDb.ts'
 import { startClock } from './clock.ts'
+import { expireObjects } from './expireObjects.ts'
 import { invokeFunction } from './lambda/endpoint.ts'
 import { mailOf } from './mails.ts'
 import { startBroker } from './mqtt/broker.ts'
@@ -79,6 +80,7 @@ export const startCloud = async ({
   ])
   const clock = startClock([
     { name: 'expiry of items', everyMs: 60_000, run: () => dynamoDb.sweepExpired() },
+    { name: 'expiry of objects', everyMs: 3_600_000, run: () => expireObjects(s3.url, Date.now()) },
     {
       name: 'reconciliation of users',
       everyMs: 3_600_000,

@@ -17,7 +17,7 @@ import { startLambdaEndpoint } from './lambda/endpoint.ts'
 import { startRuntime, type LambdaRuntime } from './lambda/runtime.ts'
 import { region } from './names.ts'
 import { accounts, createAccount } from './setup/accounts.ts'
-import { createBuckets } from './setup/buckets.ts'
+import { allowUploads, createBuckets } from './setup/buckets.ts'
 import { createTables } from './setup/tables.ts'
 import { openUserPool, type UserPool } from './setup/userPool.ts'
 
@@ -62,7 +62,8 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
   const dynamoDb = new DynamoDBClient(clientSettings(endpoints.dynamoDb))
   const documents = DynamoDBDocumentClient.from(dynamoDb)
   await createTables(dynamoDb)
-  await createBuckets(new S3Client({ ...clientSettings(endpoints.s3), forcePathStyle: true }))
+  const s3 = new S3Client({ ...clientSettings(endpoints.s3), forcePathStyle: true })
+  await createBuckets(s3)
   const pool = await openUserPool(cognito, defaultAccessTokenMinutes)
   for (const account of accounts) await createAccount({ cognito, documents, userPoolId: pool.userPoolId }, account)
 
@@ -76,7 +77,19 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     scope: signInScope,
     jwks: endpoints.jwks,
   })
-  const gateway = await startGateway({ port, consoleFolder, authorizer, originSecret, invoke, mails: cloud.mails })
+  const gateway = await startGateway({
+    port,
+    consoleFolder,
+    authorizer,
+    originSecret,
+    uploadOrigin: endpoints.s3,
+    invoke,
+    mails: cloud.mails,
+  })
+  await allowUploads(
+    s3,
+    ['127.0.0.1', 'localhost'].map(host => `http://${host}:${gateway.port}`),
+  )
   return {
     base: `http://127.0.0.1:${gateway.port}`,
     mqttPort: endpoints.mqttPort,

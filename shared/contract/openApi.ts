@@ -44,6 +44,7 @@ const responsesOf = (route: Route): Json => {
   })
   return {
     '200': { description: 'Done', content: json(schemaOf(route.answer, 'output')) },
+    ...(mayBeNothing(route) && { '204': { description: 'There is nothing to answer' } }),
     '400': failure('A field of the input is wrong'),
     ...(route.roles === 'public'
       ? {}
@@ -51,6 +52,9 @@ const responsesOf = (route: Route): Json => {
     default: failure('Any other failure'),
   }
 }
+
+/** An answer that may be undefined is a 204. */
+const mayBeNothing = ({ answer }: Route): boolean => answer.safeParse(undefined).success
 
 const parametersOf = (schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] => {
   if (!schema) return []

@@ -1,5 +1,32 @@
 import * as z from 'zod'
+import { tableBytesLimit } from '../tableFiles.ts'
+import { Parameter } from './models.ts'
+import { pagedAnswer, paging } from './paging.ts'
 import { route } from './route.ts'
+import { ModelName } from './values.ts'
+
+/** One row of a file that was not taken over, as the person sees it in the sheet. */
+export const RowProblem = z.object({ row: z.int(), field: z.string(), message: z.string() })
+
+export type RowProblem = z.infer<typeof RowProblem>
+
+/** What an upload changes, or would change. The counts are complete, also where the lists had to be cut. */
+export const ParameterChanges = z.object({
+  addedCount: z.int(),
+  changedCount: z.int(),
+  unchangedCount: z.int(),
+  added: z.array(Parameter),
+  changed: z.array(z.object({ before: Parameter, after: Parameter })),
+})
+
+export type ParameterChanges = z.infer<typeof ParameterChanges>
+
+export const DeviceParameter = Parameter.extend({
+  /** Empty for the fleet-wide catalogue's. */
+  modelName: z.string(),
+})
+
+export type DeviceParameter = z.infer<typeof DeviceParameter>
 
 export const system = {
   getOpenApi: route({
@@ -8,5 +35,68 @@ export const system = {
     summary: 'This API as an OpenAPI 3.1 document',
     roles: 'public',
     answer: z.looseObject({ openapi: z.string() }),
+  }),
+  /** B §7. The paths of this and of the rules service's `generatepresignedurl` differ by case only. */
+  getDeviceParameters: route({
+    method: 'POST',
+    path: '/get_deviceParameters',
+    summary: "One model's parameters, or those of the fleet-wide catalogue and of all models; 204 where there are none",
+    roles: ['adminGroup', 'readOnlyUser', 'normalGroup'],
+    body: z.object({
+      ...paging,
+      /** `onload` (B §7) stands for all, as no name does. */
+      modelName: ModelName.or(z.literal('')).optional(),
+    }),
+    answer: z.object({ ...pagedAnswer, total: z.int(), deviceParameters: z.array(DeviceParameter) }).optional(),
+  }),
+  /** A §7. Which ends of names are accepted is told by the handler, with the text that the specification fixes. */
+  generatePreSignedUrl: route({
+    method: 'POST',
+    path: '/generatePreSignedUrl',
+    summary: 'An address to PUT one file of parameters to, for 15 minutes',
+    roles: ['adminGroup'],
+    body: z.object({
+      /** The file's name. */
+      fileKey: z.string().trim().min(1, 'Required').max(255),
+      size: z.int().min(1, 'The file is empty').max(tableBytesLimit, 'A file has at most 10 MB'),
+      /** Of the content, in lower-case hex; the store then takes no other. */
+      sha256: z
+        .string()
+        .regex(/^[0-9a-f]{64}$/, 'A SHA-256 has 64 lower-case hexadecimal digits')
+        .optional(),
+    }),
+    answer: z.object({
+      putUrl: z.url(),
+      /** To be sent with the PUT, just so. */
+      headers: z.record(z.string(), z.string()),
+      /** What `uploadDeviceData` knows the file by. */
+      fileName: z.string(),
+    }),
+  }),
+  /** A §7. Adds and changes; what a file does not mention stays. */
+  uploadDeviceData: route({
+    method: 'POST',
+    path: '/uploadDeviceData',
+    summary: "Take an uploaded file's parameters over into the fleet-wide catalogue or into a model",
+    roles: ['adminGroup'],
+    audit: 'parameters.upload',
+    body: z.object({
+      fileName: z.string().min(1, 'Required').max(255),
+      tableName: z.literal('device_params', 'The table must be device_params'),
+      modelName: ModelName.optional(),
+      /** Only tells what would be changed. */
+      dryRun: z.boolean().default(false),
+    }),
+    answer: z.object({
+      Message: z.string(),
+      successcount: z.int(),
+      failedcount: z.int(),
+      problems: z.array(RowProblem),
+      /** With `dryRun`. */
+      changes: ParameterChanges.optional(),
+      done: z.boolean(),
+      /** Percent. */
+      progress: z.number(),
+    }),
   }),
 }

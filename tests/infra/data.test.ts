@@ -93,7 +93,7 @@ describe('what holds data', () => {
   // bucket would be left behind and an empty one put in its place. A failure here is to be answered by giving the
   // construct its old name back, not by a new snapshot; only additions are harmless.
   it('locks the copies of audit records against everybody', () => {
-    const [[, bucket] = []] = resourcesOf(data, 'AWS::S3::Bucket').filter(([id]) => id.startsWith('Audit'))
+    const [, bucket] = resourcesOf(data, 'AWS::S3::Bucket').find(([id]) => id.startsWith('Audit')) ?? []
     expect(bucket?.Properties).toMatchObject({
       ObjectLockEnabled: true,
       ObjectLockConfiguration: { Rule: { DefaultRetention: { Mode: 'COMPLIANCE', Days: 365 } } },
@@ -117,6 +117,7 @@ describe('what holds data', () => {
         "Tablesusers5E6EC114",
         "Telemetry1B1C5A07",
         "UndeliveredF3CF66A9",
+        "Uploads4F6EB0FD",
         "UsersPoolBFC35D3B",
       ]
     `)

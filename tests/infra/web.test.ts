@@ -5,9 +5,11 @@ import { describe, expect, it } from 'vitest'
 import { root } from '#infra/root.ts'
 import { protectedPages, publicPages } from '#shared/pages.ts'
 import { contentSecurityPolicy, securityHeaders } from '#shared/securityHeaders.ts'
+import { inWords } from './policies.ts'
 import { at, resourcesOf, synth, theOnly } from './synth.ts'
 
-const { web } = synth()
+const templates = synth()
+const { web } = templates
 const { DistributionConfig: distribution } = theOnly(web, 'AWS::CloudFront::Distribution').Properties
 const api = at(distribution, 'CacheBehaviors.0')
 
@@ -39,7 +41,7 @@ describe('the address', () => {
     const headers = at(resource?.Properties, 'ResponseHeadersPolicyConfig.SecurityHeadersConfig')
     const strict = at<Record<string, unknown>>(headers, 'StrictTransportSecurity')
     expect({
-      'content-security-policy': at(headers, 'ContentSecurityPolicy.ContentSecurityPolicy'),
+      'content-security-policy': inWords(templates, 'web', at(headers, 'ContentSecurityPolicy.ContentSecurityPolicy')),
       'x-content-type-options': at(headers, 'ContentTypeOptions') && 'nosniff',
       'x-frame-options': at(headers, 'FrameOptions.FrameOption'),
       'referrer-policy': at(headers, 'ReferrerPolicy.ReferrerPolicy'),
@@ -48,14 +50,14 @@ describe('the address', () => {
         ...(strict['IncludeSubdomains'] ? ['includeSubDomains'] : []),
         ...(strict['Preload'] ? ['preload'] : []),
       ].join('; '),
-    }).toEqual(securityHeaders)
+    }).toEqual(securityHeaders('https://bucket/Uploads'))
     for (const behavior of [at(distribution, 'DefaultCacheBehavior'), api]) {
       expect(at(behavior, 'ResponseHeadersPolicyId')).toEqual({ Ref: policy })
     }
   })
 
   it('has a content security policy that names no exception', () => {
-    expect(contentSecurityPolicy).not.toMatch(/unsafe|\*|http:/)
+    expect(contentSecurityPolicy('https://uploads.example.com')).not.toMatch(/unsafe|\*|http:/)
   })
 
   it('passes the API through: uncached, all methods, the header with the token, no page in place of a failure', () => {

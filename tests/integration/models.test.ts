@@ -80,6 +80,31 @@ describe('a model', () => {
     expect((await admin.post('get_modelparameters', { models: [modelName] })).body.total).toBe(1)
   })
 
+  it('with many parameters is saved once under an Idempotency-Key, too', async () => {
+    const names = Array.from({ length: 20_000 }, (_, index) => `ITEM_${index}_${Math.random()}`)
+    const body = { modelName: 'Large', description: '', parameters: parametersOf(...names) }
+    const headers = { 'Idempotency-Key': 'large' }
+    const first = await admin.call('PUT', 'create_model', body, headers)
+    const again = await admin.call('PUT', 'create_model', body, headers)
+    expect([first.status, again.status, again.body.message]).toEqual([200, 200, first.body.message])
+  })
+
+  it('is stored with long texts, or refused where they are too long together', async () => {
+    const text = (length: number): string => Array.from({ length }, () => Math.random().toString(36)[2]).join('')
+    const long = (count: number) =>
+      Object.fromEntries(
+        Array.from({ length: count }, (_, index) => {
+          const mnemonic = `L${index}${text(60)}`
+          return [mnemonic, parameter(mnemonic, { description: text(250), displayName: text(250) })]
+        }),
+      )
+    const modelName = await create(long(4_000))
+    expect((await read(modelName)).paramsCount).toBe(4_000)
+    const tooLong = await admin.post('update_model', { modelName, parameters: long(10_000) })
+    expect(tooLong).toMatchObject({ status: 400, body: { problems: [{ field: 'parameters' }] } })
+    expect((await read(modelName)).paramsCount).toBe(4_000)
+  })
+
   it('takes a mnemonic for what it is, whatever it means to a program', async () => {
     const modelName = await create(parametersOf('constructor', 'toString'))
     expect((await read(modelName)).paramsList).toEqual(['constructor', 'toString'])

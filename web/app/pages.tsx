@@ -21,6 +21,9 @@ export const passwordPages: Readonly<Record<string, Loadable<object>>> = {
   ),
 }
 
+/** A §2: at an address of two spellings. */
+const fileUploadPage = loadable(async () => (await import('#web/features/upload/FileUploadPage.tsx')).FileUploadPage)
+
 /** The pages that are built. A page that is neither here nor planned does not compile. */
 const builtPages: Readonly<Record<Exclude<ProtectedPage, keyof typeof plannedPages>, Loadable<object>>> = {
   '/assets': loadable(async () => (await import('#web/features/assets/AssetsPage.tsx')).AssetsPage),
@@ -32,6 +35,8 @@ const builtPages: Readonly<Record<Exclude<ProtectedPage, keyof typeof plannedPag
   '/update-user/:update/:id': loadable(
     async () => (await import('#web/features/users/UpdateUserPage.tsx')).UpdateUserPage,
   ),
+  '/fileUpload': fileUploadPage,
+  '/FileUpload': fileUploadPage,
   '/models-list': loadable(async () => (await import('#web/features/models/ModelsListPage.tsx')).ModelsListPage),
   '/models-add-new': loadable(async () => (await import('#web/features/models/CreateModelPage.tsx')).CreateModelPage),
   '/update-model/:update/:id': loadable(

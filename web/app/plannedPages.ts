@@ -12,8 +12,6 @@ export const plannedPages = {
     purpose: 'It will list instruments that ask for admission and let administrators decide on them.',
   },
   '/alarms-report': { title: 'Alarms Report', purpose: 'It will find alarms by severity and date and export them.' },
-  '/fileUpload': { title: 'File Upload', purpose: 'It will take in files of device parameters.' },
-  '/FileUpload': { title: 'File Upload', purpose: 'It will take in files of device parameters.' },
   '/contents-list': {
     title: 'Contents',
     purpose: 'It will list the content jobs and how far instruments are with them.',

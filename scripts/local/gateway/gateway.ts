@@ -15,6 +15,8 @@ export interface GatewayOptions {
   readonly authorizer: Authorizer
   /** Goes with every request to the API, as the distribution adds it. */
   readonly originSecret: string
+  /** Where the console puts files to. */
+  readonly uploadOrigin: string
   readonly invoke: (service: string, event: unknown) => Promise<unknown>
   readonly mails: () => Promise<readonly Mail[]>
 }
@@ -56,15 +58,16 @@ const serve = async (
 ): Promise<void> => {
   const url = URL.parse(request.url ?? '/', 'http://localhost')
   if (!url) return respond(response, 400, {}, 'Bad Request')
+  const common = securityHeaders(options.uploadOrigin)
   if (url.pathname.startsWith('/api/')) {
     const { status, headers, body } = await answerApi(request, url, options)
-    return respond(response, status, { ...securityHeaders, ...headers }, body)
+    return respond(response, status, { ...common, ...headers }, body)
   }
   if (url.pathname === '/outbox' || url.pathname === '/outbox.json') return serveOutbox(request, response, url, options)
   const file = await files(url.pathname)
-  if (!file) return respond(response, 404, { ...securityHeaders, 'content-type': 'text/plain' }, 'Not Found')
+  if (!file) return respond(response, 404, { ...common, 'content-type': 'text/plain' }, 'Not Found')
   const zipped = file.gzipped && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
-  const headers = { ...securityHeaders, ...file.headers, vary: 'accept-encoding' }
+  const headers = { ...common, ...file.headers, vary: 'accept-encoding' }
   if (zipped) respond(response, 200, { ...headers, 'content-encoding': 'gzip' }, file.gzipped)
   else respond(response, 200, headers, file.body)
 }
@@ -92,6 +95,6 @@ const respond = (
   body: string | Buffer = '',
 ): void => {
   if (response.destroyed) return
-  response.writeHead(status, { ...headers, 'content-length': Buffer.byteLength(body) })
+  response.writeHead(status, { ...headers, ...(status !== 204 && { 'content-length': Buffer.byteLength(body) }) })
   response.end(response.req.method === 'HEAD' ? undefined : body)
 }

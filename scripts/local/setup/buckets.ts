@@ -1,19 +1,32 @@
 import {
   CreateBucketCommand,
   HeadBucketCommand,
+  PutBucketCorsCommand,
   PutObjectLockConfigurationCommand,
   type S3Client,
 } from '@aws-sdk/client-s3'
-import { buckets, type BucketName } from '#shared/tables.ts'
+import { buckets, uploadHeaders, type BucketDefinition, type BucketName } from '#shared/tables.ts'
 import { localBucketName } from '../names.ts'
 
 /** A day is enough to see that nothing can be changed; the data directory can be deleted at any time. */
 const lockedDays = 1
 
+const definitions = Object.entries(buckets) as [BucketName, BucketDefinition][]
+
+/** Lets the console's pages put files into the buckets that take them. */
+export const allowUploads = async (client: S3Client, origins: readonly string[]): Promise<void> => {
+  for (const [name, { takesUploads }] of definitions) {
+    if (!takesUploads) continue
+    const rule = { AllowedOrigins: [...origins], AllowedMethods: ['PUT'], AllowedHeaders: [...uploadHeaders] }
+    const CORSConfiguration = { CORSRules: [{ ...rule, MaxAgeSeconds: 600 }] }
+    await client.send(new PutBucketCorsCommand({ Bucket: localBucketName(name), CORSConfiguration }))
+  }
+}
+
 /** Makes the buckets that do not exist yet, as the infrastructure defines them. */
 export const createBuckets = async (client: S3Client): Promise<void> => {
-  for (const [name, { isLocked }] of Object.entries(buckets)) {
-    const Bucket = localBucketName(name as BucketName)
+  for (const [name, { isLocked = false }] of definitions) {
+    const Bucket = localBucketName(name)
     if (await exists(client, Bucket)) continue
     await client.send(new CreateBucketCommand({ Bucket, ObjectLockEnabledForBucket: isLocked }))
     if (!isLocked) continue

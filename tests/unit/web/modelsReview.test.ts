@@ -15,7 +15,7 @@ const parameter = (mnemonic: string, more: Partial<Parameter> = {}): Parameter =
   unitsOfMeasure: '',
   ...more,
 })
-const rowsOf = (text: string) => parametersInFile(csvLines(text))
+const rowsOf = (text: string, current: readonly Parameter[] = []) => parametersInFile(csvLines(text), current)
 
 describe('CSV', () => {
   it.each([
@@ -58,12 +58,12 @@ describe('CSV', () => {
     expect(csvLines(text).map(line => line.cells)).toEqual(cells)
   })
 
-  it('numbers its rows as an editor numbers lines', () => {
-    expect(csvLines('a\n"b\nc"\nd').map(({ row }) => row)).toEqual([1, 2, 4])
+  it('numbers its rows as a spreadsheet does', () => {
+    expect(csvLines('a\n"b\nc"\nd').map(({ row }) => row)).toEqual([1, 2, 3])
   })
 
   it('is refused where a quote is not closed, whatever its length', () => {
-    expect(() => csvLines(`a\n"${'b'.repeat(1_000_000)}`)).toThrow('Line 2 has a quotation mark that is not closed')
+    expect(() => csvLines(`a\n"${'b'.repeat(1_000_000)}`)).toThrow('Row 2 has a quotation mark that is not closed')
   })
 })
 
@@ -73,13 +73,14 @@ describe('JSON', () => {
   it.each([
     ['a list', [wire]],
     ['a map', { A: wire }],
+    ['a list called rows', { rows: [wire] }],
     ['a model as the API has it', { modelName: 'M', parameters: { A: wire } }],
     [
       'a list in the words of the export',
       [{ DataItem: 'A', 'Data Type': 'number', 'Display Name': 'a', Mnemonic: 'A', Units: 'bar' }],
     ],
   ])('is read as %s', (_, value) => {
-    expect(parametersInFile(jsonLines(JSON.stringify(value)))).toEqual(expected)
+    expect(parametersInFile(jsonLines(JSON.stringify(value)), [])).toEqual(expected)
   })
 
   it.each([
@@ -87,7 +88,7 @@ describe('JSON', () => {
     ['5', 'It holds no list of parameters.'],
     ['[]', 'It is empty.'],
   ])('%s is refused', (text, reason) => {
-    expect(() => parametersInFile(jsonLines(text))).toThrow(reason)
+    expect(() => parametersInFile(jsonLines(text), [])).toThrow(reason)
   })
 })
 
@@ -105,6 +106,13 @@ describe('the rows of a file', () => {
     ])
   })
 
+  it('keep what the file has no column for, and lose what its column leaves empty', () => {
+    const current = [parameter('A', { description: 'kept', unitsOfMeasure: 'bar' })]
+    expect(rowsOf('Mnemonic,Data Type,Units\nA,string,', current)).toEqual([
+      { row: 2, parameter: parameter('A', { dataType: 'string', description: 'kept' }) },
+    ])
+  })
+
   it.each([
     ['A,number,a,B', 'DataItem A and Mnemonic B differ'],
     ['A,date,a,A', 'Data Type is not one of number, string, boolean'],
@@ -118,7 +126,7 @@ describe('the rows of a file', () => {
     expect(rowsOf(`${header}\nA,number,a,A\nA,string,b,A`)[1]).toEqual({
       row: 3,
       mnemonic: 'A',
-      reason: 'Already in line 2',
+      reason: 'Already in row 2',
     })
   })
 
@@ -133,10 +141,10 @@ describe('the rows of a file', () => {
 
   it('are not looked for in a file that is too large or none of the accepted kinds', async () => {
     const large = new File([new Uint8Array(10 * 1024 * 1024 + 1)], 'a.csv')
-    await expect(readParameterFile(large)).rejects.toThrow('It is larger than 10 MB.')
-    await expect(readParameterFile(new File(['x'], 'a.txt'))).rejects.toThrow('Invalid file type')
-    await expect(readParameterFile(new File([new Uint8Array([0x41, 0xff])], 'a.CSV'))).rejects.toThrow('UTF-8')
-    await expect(readParameterFile(new File(['PK'], 'a.xlsx'))).rejects.toThrow('It is not a workbook')
+    await expect(readParameterFile(large, [])).rejects.toThrow('It is larger than 10 MB.')
+    await expect(readParameterFile(new File(['x'], 'a.txt'), [])).rejects.toThrow('Invalid file type')
+    await expect(readParameterFile(new File([new Uint8Array([0x41, 0xff])], 'a.CSV'), [])).rejects.toThrow('UTF-8')
+    await expect(readParameterFile(new File(['PK'], 'a.xlsx'), [])).rejects.toThrow('It is not a workbook')
   })
 })
 

@@ -5,11 +5,11 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useMemo } from 'react'
 import type { Form } from '#web/components/form/useForm.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
-import { ApartFromForm } from './ApartFromForm.tsx'
-import { EntryTable } from './EntryTable.tsx'
+import { ApartFromForm } from '#web/components/EntryTable/ApartFromForm.tsx'
+import { EntryTable } from '#web/components/EntryTable/EntryTable.tsx'
 import type { ModelValues } from './modelValues.ts'
 import { mergedModel, modelDifferences, type ModelDifference } from './parameterMerge.ts'
-import { useTableView } from './useTableView.ts'
+import { useTableView } from '#web/components/EntryTable/useTableView.ts'
 
 interface Props {
   readonly form: Form<ModelValues>
@@ -51,6 +51,7 @@ export const ModelConflict = ({ form, theirs }: Props) => {
             columns={columns}
             rowKey={({ key }) => key}
             table={table}
+            isOftenShort
             empty="Both versions are the same."
           />
         </ApartFromForm>

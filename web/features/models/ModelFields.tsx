@@ -16,20 +16,24 @@ const descriptionLimit = 255
 
 /** The fields of a model, new or not. */
 export const ModelFields = ({ form, isNew = false, parameterActions }: Props) => (
-  <SpaceBetween size="l">
-    <TextField
-      label="Name"
-      field={form.field('modelName')}
-      constraintText={isNew && 'Letters and digits only'}
-      autoComplete="off"
-      disabled={!isNew}
-    />
-    <TextField
-      label="Description"
-      field={form.field('description')}
-      constraintText={`${form.values.description.length} of at most ${descriptionLimit} characters`}
-      autoComplete="off"
-    />
-    <ParameterTable field={form.field('parameters')} actions={parameterActions} />
-  </SpaceBetween>
+  <>
+    {/* What Enter in a field presses: otherwise the first button of the table, which sends nothing. */}
+    <input type="submit" hidden />
+    <SpaceBetween size="l">
+      <TextField
+        label="Name"
+        field={form.field('modelName')}
+        constraintText={isNew && 'Letters and digits only'}
+        autoComplete="off"
+        disabled={!isNew}
+      />
+      <TextField
+        label="Description"
+        field={form.field('description')}
+        constraintText={`${form.values.description.length} of at most ${descriptionLimit} characters`}
+        autoComplete="off"
+      />
+      <ParameterTable field={form.field('parameters')} actions={parameterActions} />
+    </SpaceBetween>
+  </>
 )

@@ -35,7 +35,7 @@ export const ModelsListPage = () => {
         columns={columns}
         rowKey={model => model.modelName}
         exportName="AllModel_Data.csv"
-        exportText={rows => exportModels(rows, isAdmin)}
+        exportText={exportModels}
         actions={
           isAdmin && (
             <Button variant="primary" onClick={() => void navigate('/models-add-new')}>

@@ -7,14 +7,14 @@ import { messages } from '#shared/messages.ts'
 import { Announce } from '#web/components/Announce.tsx'
 import type { Field } from '#web/components/form/useForm.ts'
 import { ExportButton } from '#web/components/ResourceTable/ExportButton.tsx'
-import { ApartFromForm } from './ApartFromForm.tsx'
-import { EntryTable } from './EntryTable.tsx'
+import { ApartFromForm } from '#web/components/EntryTable/ApartFromForm.tsx'
+import { EntryTable } from '#web/components/EntryTable/EntryTable.tsx'
 import { parameterColumns, withActions } from './parameterColumns.tsx'
 import { parametersCsv } from './parameterCsv.ts'
 import { ParameterModal } from './ParameterModal.tsx'
 import type { Parameters } from './parameterMerge.ts'
 import { ReviewButton } from './review/ReviewButton.tsx'
-import { useTableView } from './useTableView.ts'
+import { useTableView } from '#web/components/EntryTable/useTableView.ts'
 
 interface Props {
   readonly field: Field<Parameters>

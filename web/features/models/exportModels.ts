@@ -1,21 +1,12 @@
-import type { ModelSummary } from '#shared/contract/models.ts'
+import type { ModelSummary, Parameter } from '#shared/contract/models.ts'
 import { routes } from '#shared/contract/routes.ts'
-import { call } from '#web/lib/call.ts'
-import { allModelsCsv, type ModelParameters } from './parameterCsv.ts'
+import { read } from '#web/lib/read.ts'
+import { allModelsCsv } from './parameterCsv.ts'
 
-/** Enough to keep the line busy, few enough not to be turned away. */
-const readAtOnce = 4
-
-/** The listed models with all their parameters, which are the administrators' to read: others get the models alone. */
-export const exportModels = async (models: readonly ModelSummary[], mayReadParameters: boolean): Promise<string> => {
-  if (!mayReadParameters) return allModelsCsv(models.map(model => ({ ...model, parameters: [] })))
-  const read: ModelParameters[] = []
-  for (let start = 0; start < models.length; start += readAtOnce)
-    read.push(...(await Promise.all(models.slice(start, start + readAtOnce).map(withParameters))))
-  return allModelsCsv(read)
-}
-
-const withParameters = async ({ modelName, description }: ModelSummary): Promise<ModelParameters> => {
-  const answer = await call(routes.models.getModel, { name: modelName })
-  return { modelName, description, parameters: Object.values(answer?.model.parameters ?? {}) }
+/** The listed models with all their parameters, by the one call that every reader of the list may make. */
+export const exportModels = async (models: readonly ModelSummary[]): Promise<string> => {
+  const answer = await read(routes.system.getDeviceParameters, { modelName: 'onload' })
+  const ofModel = new Map<string, Parameter[]>(models.map(({ modelName }) => [modelName, []]))
+  for (const { modelName, ...parameter } of answer?.deviceParameters ?? []) ofModel.get(modelName)?.push(parameter)
+  return allModelsCsv(models.map(model => ({ ...model, parameters: ofModel.get(model.modelName) ?? [] })))
 }

@@ -1,3 +1,4 @@
+import { withoutFormulaGuard } from '#shared/csv.ts'
 import { UnreadableFile, type FileLine } from './fileLine.ts'
 
 /** Lines of CSV by RFC 4180, with any line ends. Separated by the one of `,` `;` tab that the first line has most of: Excel writes what its country uses. */
@@ -6,23 +7,18 @@ export const csvLines = (file: string): FileLine[] => {
   const token = tokenOf(separatorOf(text))
   const lines: FileLine[] = []
   let cells: string[] = []
-  let row = 1
-  let lineEnds = 0
   while (token.lastIndex < text.length) {
+    const row = lines.length + 1
     const match = token.exec(text)
-    if (!match)
-      throw new UnreadableFile(`Line ${row + lineEnds} has a quotation mark that is not closed, or text beside one.`)
+    if (!match) throw new UnreadableFile(`Row ${row} has a quotation mark that is not closed, or text beside one.`)
     const { quoted, plain = '', end = '' } = match.groups ?? {}
-    cells.push(quoted === undefined ? plain : quoted.replaceAll('""', '"'))
-    lineEnds += quoted?.match(/\r\n|\r|\n/g)?.length ?? 0
+    cells.push(withoutFormulaGuard(quoted === undefined ? plain : quoted.replaceAll('""', '"')))
     if (/^[\r\n]*$/.test(end)) {
       lines.push({ row, cells })
       cells = []
-      row += 1 + lineEnds
-      lineEnds = 0
     }
   }
-  return cells.length > 0 ? [...lines, { row, cells: [...cells, ''] }] : lines
+  return cells.length > 0 ? [...lines, { row: lines.length + 1, cells: [...cells, ''] }] : lines
 }
 
 const separators = [',', ';', '\t'] as const

@@ -1,6 +1,6 @@
 /** A line of a table file as text, with what it holds from the left. */
 export interface FileLine {
-  /** As the file numbers it, from 1; in JSON the place in the list. */
+  /** As a spreadsheet numbers it, from 1; in JSON the place in the list. */
   readonly row: number
   readonly cells: readonly string[]
 }

@@ -3,11 +3,11 @@ import { UnreadableFile, type FileLine } from './fileLine.ts'
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A list of objects, or a map of them as the API has it, alone or under `parameters`. */
+/** A list of objects, or a map of them as the API has it, alone or under `parameters` or `rows`. */
 const listOf = (value: unknown): readonly unknown[] => {
   if (Array.isArray(value)) return value
   if (!isRecord(value)) throw new UnreadableFile('It holds no list of parameters.')
-  const inner = value['parameters']
+  const inner = value['parameters'] ?? value['rows']
   return inner === undefined ? Object.values(value) : listOf(inner)
 }
 

@@ -1,6 +1,6 @@
 import { dataTypes, type Parameter } from '#shared/contract/models.ts'
-import { withoutFormulaGuard } from '#shared/csv.ts'
 import { parameterFrom, type ParameterEntry } from '../parameterEntry.ts'
+import { parameterMap, type Parameters } from '../parameterMerge.ts'
 import { UnreadableFile, type FileLine } from './fileLine.ts'
 
 /** One line of the file: a parameter, or why it is none. */
@@ -26,8 +26,11 @@ const headerField = (header: string): Field | undefined => {
   return Object.hasOwn(fieldOfHeader, letters) ? fieldOfHeader[letters] : undefined
 }
 
-/** The rows of a file in the columns of Model_Data.csv, in any order; other columns are left alone. */
-export const parametersInFile = (lines: readonly FileLine[]): readonly FileRow[] => {
+/**
+ * The rows of a file in the columns of Model_Data.csv, in any order; other columns are left alone. What a file has no
+ * column for stays as it is.
+ */
+export const parametersInFile = (lines: readonly FileLine[], current: Parameters): readonly FileRow[] => {
   const [header, ...rows] = lines.filter(({ cells }) => cells.some(cell => cell.trim() !== ''))
   if (!header) throw new UnreadableFile('It is empty.')
   const places = new Map<Field, number>()
@@ -39,25 +42,34 @@ export const parametersInFile = (lines: readonly FileLine[]): readonly FileRow[]
     throw new UnreadableFile('Its first line names no column DataItem or Mnemonic.')
   if (!places.has('dataType')) throw new UnreadableFile('Its first line names no column Data Type.')
   if (rows.length === 0) throw new UnreadableFile('It has no lines below the header.')
-  const seen = new Map<string, number>()
-  return rows.map(line => fileRow(line, places, seen))
+  const columns: Columns = { places, current: parameterMap(current), seen: new Map() }
+  return rows.map(line => fileRow(line, columns))
 }
 
-const fileRow = ({ row, cells }: FileLine, places: ReadonlyMap<Field, number>, seen: Map<string, number>): FileRow => {
-  const cell = (field: Field): string => withoutFormulaGuard((cells[places.get(field) ?? -1] ?? '').trim())
+interface Columns {
+  readonly places: ReadonlyMap<Field, number>
+  readonly current: ReadonlyMap<string, Parameter>
+  /** In which row each parameter stands first. */
+  readonly seen: Map<string, number>
+}
+
+const fileRow = ({ row, cells }: FileLine, { places, current, seen }: Columns): FileRow => {
+  const cell = (field: Field): string => (cells[places.get(field) ?? -1] ?? '').trim()
   const [dataItem, mnemonic = dataItem] = [cell('dataItem'), cell('mnemonic') || undefined]
   const refused = (reason: string): FileRow => ({ row, mnemonic: dataItem || mnemonic, reason })
   if (dataItem !== '' && dataItem !== mnemonic) return refused(`DataItem ${dataItem} and Mnemonic ${mnemonic} differ`)
   const first = seen.get(mnemonic)
-  if (first !== undefined) return refused(`Already in line ${first}`)
-  const dataType = dataTypes.find(type => type === cell('dataType').toLowerCase())
+  if (first !== undefined) return refused(`Already in row ${first}`)
+  const dataType = dataTypeOf(cell('dataType'))
   if (!dataType) return refused(`Data Type is not one of ${dataTypes.join(', ')}`)
+  const cellOrCurrent = (field: keyof Parameter): string =>
+    places.has(field) ? cell(field) : (current.get(mnemonic)?.[field] ?? '')
   const entry = {
     mnemonic,
     dataType,
-    displayName: cell('displayName'),
-    description: cell('description'),
-    unitsOfMeasure: cell('unitsOfMeasure'),
+    displayName: cellOrCurrent('displayName'),
+    description: cellOrCurrent('description'),
+    unitsOfMeasure: cellOrCurrent('unitsOfMeasure'),
   }
   const result = parameterFrom(entry, new Set())
   if ('problems' in result)
@@ -69,6 +81,16 @@ const fileRow = ({ row, cells }: FileLine, places: ReadonlyMap<Field, number>, s
   seen.set(mnemonic, row)
   return { row, parameter: result.parameter }
 }
+
+/** The usual words for the three types, as an upload takes them too. */
+const words: Readonly<Record<Parameter['dataType'], readonly string[]>> = {
+  number: ['number', 'numeric', 'float', 'double', 'decimal', 'real', 'int', 'integer', 'long', 'short'],
+  string: ['string', 'text', 'char', 'varchar', 'enum'],
+  boolean: ['boolean', 'bool'],
+}
+
+const dataTypeOf = (word: string): Parameter['dataType'] | undefined =>
+  dataTypes.find(type => words[type].includes(word.toLowerCase()))
 
 const columnOf: Readonly<Record<keyof Parameter, string>> = {
   mnemonic: 'Mnemonic',

@@ -13,7 +13,7 @@ export interface ProposedChange {
   readonly mnemonic: string
   readonly before?: Parameter
   readonly after?: Parameter
-  /** The line in the file; a parameter that is not in the file has none. */
+  /** The row in the file; a parameter that is not in the file has none. */
   readonly row?: number
   readonly reason?: string
 }
@@ -25,7 +25,7 @@ export const proposedChanges = (current: Parameters, file: readonly FileRow[]): 
     const { row } = line
     if ('reason' in line) {
       named.add(line.mnemonic)
-      return [{ key: `Line ${row}`, kind: 'refused', mnemonic: line.mnemonic, row, reason: line.reason }]
+      return [{ key: `Row ${row}`, kind: 'refused', mnemonic: line.mnemonic, row, reason: line.reason }]
     }
     const { mnemonic } = line.parameter
     named.add(mnemonic)

@@ -52,5 +52,5 @@ export const reviewColumns: readonly Column<ProposedChange>[] = [
     value: detailsOf,
     cell: change => <Details change={change} />,
   },
-  { id: 'row', header: 'Line', kind: 'number', value: ({ row }) => row },
+  { id: 'row', header: 'Row', kind: 'number', value: ({ row }) => row },
 ]

@@ -33,7 +33,7 @@ export const useReview = (parameters: Parameters) => {
 
 const read = async (file: File, parameters: Parameters): Promise<Reading> => {
   try {
-    return { state: 'read', changes: proposedChanges(parameters, await readParameterFile(file)) }
+    return { state: 'read', changes: proposedChanges(parameters, await readParameterFile(file, parameters)) }
   } catch (error) {
     return {
       state: 'unreadable',

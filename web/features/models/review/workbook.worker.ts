@@ -17,7 +17,7 @@ const workbookLines = (bytes: ArrayBuffer): FileLine[] => {
     sheetRows: parametersLimit + 2,
     cellFormula: false,
     cellHTML: false,
-    cellText: true,
+    cellText: false,
   })
   const sheet = Sheets[SheetNames[0] ?? '']
   if (!sheet?.['!ref']) return []
@@ -25,13 +25,16 @@ const workbookLines = (bytes: ArrayBuffer): FileLine[] => {
   range.e.c = Math.min(range.e.c, range.s.c + columnsRead - 1)
   const rows = utils.sheet_to_json<readonly unknown[]>(sheet, {
     header: 1,
-    raw: false,
+    raw: true,
     defval: '',
     blankrows: true,
     range,
   })
-  return rows.map((cells, index) => ({ row: range.s.r + index + 1, cells: cells.map(String) }))
+  return rows.map((cells, index) => ({ row: range.s.r + index + 1, cells: cells.map(asText) }))
 }
+
+/** Numbers by their value, whatever their format; an upload reads them so too. */
+const asText = (cell: unknown): string => (typeof cell === 'boolean' ? String(cell).toUpperCase() : String(cell ?? ''))
 
 // oxlint-disable-next-line unicorn/prefer-add-event-listener -- the worker's one listener
 globalThis.onmessage = ({ data }: MessageEvent<ArrayBuffer>): void => {

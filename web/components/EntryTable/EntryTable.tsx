@@ -16,6 +16,8 @@ interface Props<Row> {
   /** Stands in the table while there are no rows at all. */
   readonly empty: ReactNode
   readonly header?: ReactNode
+  /** Finding and pages are there only where there is more than a page. */
+  readonly isOftenShort?: boolean
   /** The keys of the ticked rows, where rows can be ticked. */
   readonly ticked?: Ticked<Row>
 }
@@ -28,9 +30,19 @@ interface Ticked<Row> {
 }
 
 /** A table inside a form or a question: five rows a page, a page jump, finding, sorting by several columns. */
-export const EntryTable = <Row,>({ label, columns, rowKey, table, empty, header, ticked }: Props<Row>) => {
+export const EntryTable = <Row,>({
+  label,
+  columns,
+  rowKey,
+  table,
+  empty,
+  header,
+  isOftenShort = false,
+  ticked,
+}: Props<Row>) => {
   const { view, rows, shown, change } = table
   const isNarrowed = view.text !== '' || Object.keys(view.filters).length > 0
+  const isShort = isOftenShort && !isNarrowed && shown.pages === 1
   const entries = entriesOf(shown, rowKey, 0)
   return (
     <Table
@@ -38,16 +50,19 @@ export const EntryTable = <Row,>({ label, columns, rowKey, table, empty, header,
       contentDensity="compact"
       wrapLines
       header={header}
-      filter={<FindBox view={view} matches={rows.length} onChange={change} />}
-      pagination={
-        <Pagination
-          currentPageIndex={shown.page}
-          pagesCount={shown.pages}
-          jumpToPage={{}}
-          onChange={({ detail }) => change({ page: detail.currentPageIndex })}
-        />
-      }
+      {...(!isShort && {
+        filter: <FindBox view={view} matches={rows.length} onChange={change} />,
+        pagination: (
+          <Pagination
+            currentPageIndex={shown.page}
+            pagesCount={shown.pages}
+            jumpToPage={{}}
+            onChange={({ detail }) => change({ page: detail.currentPageIndex })}
+          />
+        ),
+      })}
       columnDefinitions={columnDefinitions(columns, 'UTC')}
+      stickyColumns={columns.at(-1)?.kind === 'actions' ? { last: 1 } : {}}
       items={entries}
       trackBy="key"
       multiColumnSort={{

@@ -1,0 +1,43 @@
+import type { Parameter } from '#shared/contract/models.ts'
+import { pageOf } from '#shared/contract/paging.ts'
+import { routes } from '#shared/contract/routes.ts'
+import type { DeviceParameter } from '#shared/contract/system.ts'
+import { listModels, parametersOf } from '../../data/modelRepository.ts'
+import { readCatalogue } from '../../data/parameterCatalogue.ts'
+import { answerPage } from '../../http/answerPage.ts'
+import { handle } from '../../http/handle.ts'
+
+/** B §7: what the console sends for the list that is not narrowed to a model. */
+const everything = 'onload'
+
+export const getDeviceParameters = handle(routes.system.getDeviceParameters, async ({ body }) => {
+  const { modelName = '' } = body
+  const isAll = modelName === '' || modelName === everything
+  const found = isAll ? await allParameters() : await ofModel(modelName)
+  if (found.length === 0) return undefined
+  const sorted = found.map(parameter => ({ parameter, key: keyOf(parameter) })).sort((a, b) => (a.key < b.key ? -1 : 1))
+  const { rows, ...page } = answerPage(sorted, pageOf(body), ({ key }) => key)
+  return { ...page, deviceParameters: rows.map(({ parameter }) => parameter) }
+})
+
+/** Before all letters and digits, so that models come in the order of their names. */
+const keyOf = ({ modelName, mnemonic }: DeviceParameter): string => `${modelName}\n${mnemonic}`
+
+const ofModel = async (modelName: string): Promise<DeviceParameter[]> =>
+  named(modelName, [...(await parametersOf(modelName)).values()])
+
+const named = (modelName: string, parameters: readonly Parameter[]): DeviceParameter[] =>
+  parameters.map(parameter => ({ ...parameter, modelName }))
+
+/** So many models are read at once. */
+const readers = 16
+
+const allParameters = async (): Promise<DeviceParameter[]> => {
+  const [catalogue, models] = await Promise.all([readCatalogue(), listModels()])
+  const found = [named('', catalogue.parameters)]
+  for (let at = 0; at < models.length; at += readers) {
+    const some = models.slice(at, at + readers)
+    found.push(...(await Promise.all(some.map(({ modelName }) => ofModel(modelName)))))
+  }
+  return found.flat()
+}

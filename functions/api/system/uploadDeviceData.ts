@@ -1,0 +1,109 @@
+import { parametersLimit, type Parameter } from '#shared/contract/models.ts'
+import { routes } from '#shared/contract/routes.ts'
+import { tableBytesLimit } from '#shared/tableFiles.ts'
+import { getModel } from '../../data/modelRepository.ts'
+import { replaceModel } from '../../data/modelWriter.ts'
+import { readCatalogue, replaceCatalogue } from '../../data/parameterCatalogue.ts'
+import type { Trail } from '../../domain/audit.ts'
+import { Conflict, Validation } from '../../domain/errors.ts'
+import { sortedParameters } from '../../domain/models/storedModel.ts'
+import { changeSet, type ChangeSet } from '../../domain/spreadsheets/changeSet.ts'
+import { parametersFrom, type ParametersRead } from '../../domain/spreadsheets/parametersFrom.ts'
+import {
+  changesForAudit,
+  changesOnTheWire,
+  firstProblems,
+  uploadMessage,
+} from '../../domain/spreadsheets/uploadReport.ts'
+import { readInWorker } from '../../files/readInWorker.ts'
+import { readUpload } from '../../gateways/uploads.ts'
+import { handle } from '../../http/handle.ts'
+import { trailOf } from '../../http/trail.ts'
+
+const route = routes.system.uploadDeviceData
+
+/** Rows without a problem are taken over; the others are told of. The same file once more changes nothing. */
+export const uploadDeviceData = handle(route, async call => {
+  const { fileName, modelName, dryRun } = call.body
+  const open = modelName === undefined ? openCatalogue : () => openModel(modelName)
+  await open() // a model that does not exist is told of before the file is read
+  const read = await parametersIn(fileName)
+  const trail = trailOf(route, call, call.user.name)
+  const changes = await withoutConflict(async () => {
+    const { stored, replace } = await open()
+    const uploaded = withStored(read, stored)
+    const wanted = merged(stored, uploaded)
+    const difference = changeSet(stored, wanted)
+    if (!dryRun && difference.added.length + difference.changed.length > 0) await replace(wanted, difference, trail)
+    // What the file does not mention is no part of the report.
+    return changeSet(
+      stored.filter(({ mnemonic }) => read.mnemonics.has(mnemonic)),
+      uploaded,
+    )
+  })
+  return {
+    Message: uploadMessage(changes, read.refusedRows, dryRun),
+    successcount: read.parameters.length,
+    failedcount: read.refusedRows,
+    problems: firstProblems(read.problems),
+    ...(dryRun && { changes: changesOnTheWire(changes) }),
+    done: true,
+    progress: 100,
+  }
+})
+
+const parametersIn = async (fileName: string): Promise<ParametersRead & { mnemonics: ReadonlySet<string> }> => {
+  const bytes = await readUpload(fileName, tableBytesLimit)
+  const result = await readInWorker({ bytes, fileName })
+  if ('refused' in result) throw new Validation([{ field: 'file', message: result.refused }])
+  const read = parametersFrom(result.table)
+  return { ...read, mnemonics: new Set(read.parameters.map(({ mnemonic }) => mnemonic)) }
+}
+
+/** What is stored, and the way to write over just that version. */
+interface Opened {
+  readonly stored: readonly Parameter[]
+  readonly replace: (wanted: readonly Parameter[], difference: ChangeSet, trail: Trail) => Promise<unknown>
+}
+
+const openCatalogue = async (): Promise<Opened> => {
+  const read = await readCatalogue()
+  const replace: Opened['replace'] = (wanted, difference, trail) =>
+    replaceCatalogue(read, wanted, changesForAudit(difference), trail)
+  return { stored: read.parameters, replace }
+}
+
+const openModel = async (modelName: string): Promise<Opened> => {
+  const model = await getModel(modelName)
+  const replace: Opened['replace'] = (parameters, _, trail) => replaceModel(model, { ...model, parameters }, trail)
+  return { stored: model.parameters, replace }
+}
+
+const merged = (stored: readonly Parameter[], uploaded: readonly Parameter[]): Parameter[] => {
+  const all = new Map([...stored, ...uploaded].map(parameter => [parameter.mnemonic, parameter]))
+  if (all.size <= parametersLimit) return sortedParameters(all.values())
+  const message = `There would be ${all.size} parameters; at most ${parametersLimit} are possible`
+  throw new Validation([{ field: 'file', message }])
+}
+
+/** A file without a column says nothing of it. */
+const withStored = ({ parameters, absent }: ParametersRead, stored: readonly Parameter[]): Parameter[] => {
+  const known = new Map(stored.map(parameter => [parameter.mnemonic, parameter]))
+  return parameters.map(parameter => {
+    const before = known.get(parameter.mnemonic)
+    return before ? { ...parameter, ...Object.fromEntries(absent.map(field => [field, before[field]])) } : parameter
+  })
+}
+
+const tries = 3
+
+/** Adding to what somebody else has changed meanwhile is no conflict: it is read anew. */
+const withoutConflict = async <T>(change: () => Promise<T>): Promise<T> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await change()
+    } catch (error) {
+      if (!(error instanceof Conflict) || attempt === tries) throw error
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import type { Parameter } from '#shared/contract/models.ts'
+
+/** What makes the stored parameters the wanted ones; each list in the order of the list that it comes from. */
+export interface ChangeSet {
+  readonly added: readonly Parameter[]
+  readonly changed: readonly { readonly before: Parameter; readonly after: Parameter }[]
+  readonly removed: readonly Parameter[]
+  readonly unchanged: readonly Parameter[]
+}
+
+/** Parameters are the same by their mnemonics, of which each list has every one once. */
+export const changeSet = (stored: readonly Parameter[], wanted: readonly Parameter[]): ChangeSet => {
+  const before = byMnemonic(stored)
+  const after = byMnemonic(wanted)
+  const both = wanted.flatMap(next => {
+    const read = before.get(next.mnemonic)
+    return read ? [{ before: read, after: next }] : []
+  })
+  return {
+    added: wanted.filter(({ mnemonic }) => !before.has(mnemonic)),
+    changed: both.filter(pair => !isSame(pair.before, pair.after)),
+    removed: stored.filter(({ mnemonic }) => !after.has(mnemonic)),
+    unchanged: both.filter(pair => isSame(pair.before, pair.after)).map(pair => pair.after),
+  }
+}
+
+const byMnemonic = (parameters: readonly Parameter[]): ReadonlyMap<string, Parameter> =>
+  new Map(parameters.map(parameter => [parameter.mnemonic, parameter]))
+
+const isSame = (one: Parameter, other: Parameter): boolean =>
+  one.displayName === other.displayName &&
+  one.dataType === other.dataType &&
+  one.description === other.description &&
+  one.unitsOfMeasure === other.unitsOfMeasure

@@ -1,0 +1,54 @@
+import { fileExtension, type TableExtension } from '#shared/tableFiles.ts'
+import { refuse } from './table.ts'
+
+/** What a file begins with tells what it is, whatever its name says. */
+const signatures: readonly (readonly [bytes: readonly number[], what: string])[] = [
+  [[0x50, 0x4b, 0x03, 0x04], 'a zip archive'],
+  [[0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], 'a document of an older Office'],
+  [[0x4d, 0x5a], 'a program'],
+  [[0x7f, 0x45, 0x4c, 0x46], 'a program'],
+  [[0x25, 0x50, 0x44, 0x46], 'a PDF'],
+  [[0x89, 0x50, 0x4e, 0x47], 'a picture'],
+  [[0xff, 0xd8, 0xff], 'a picture'],
+  [[0x1f, 0x8b], 'a compressed archive'],
+  [[0x37, 0x7a, 0xbc, 0xaf], 'a compressed archive'],
+  [[0xff, 0xfe], 'text in UTF-16, not in UTF-8'],
+  [[0xfe, 0xff], 'text in UTF-16, not in UTF-8'],
+]
+
+const contentOf: Readonly<Record<TableExtension, string>> = {
+  xlsx: 'a zip archive',
+  xls: 'a document of an older Office',
+  csv: 'text',
+  json: 'text',
+}
+
+/** The extension, once the content bears it out; UnreadableFile otherwise. */
+export const checkedKind = (bytes: Uint8Array, fileName: string): TableExtension => {
+  const extension = fileExtension(fileName)
+  if (!extension) return refuse('Its name must end in .xls, .xlsx, .json or .csv')
+  if (bytes.length === 0) return refuse('It is empty')
+  const content = looksLike(bytes)
+  if (content !== contentOf[extension]) return refuse(`It is called .${extension} but is ${content}`)
+  return extension
+}
+
+const looksLike = (bytes: Uint8Array): string => {
+  const known = signatures.find(([start]) => start.every((byte, index) => bytes[index] === byte))
+  if (known) return known[1]
+  if (bytes.includes(0)) return 'no text and no workbook'
+  return startsWithMarkup(bytes) ? 'HTML or XML' : 'text'
+}
+
+/** Programs that "export to Excel" often write a web page under that name. */
+const startsWithMarkup = (bytes: Uint8Array): boolean =>
+  /^\uFEFF?\s*<[!?a-z]/i.test(new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes.subarray(0, 1024)))
+
+/** UTF-8, with or without a byte order mark. */
+export const decodeText = (bytes: Uint8Array): string => {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    return refuse('It is not in UTF-8. In Excel, save it as "CSV UTF-8"')
+  }
+}

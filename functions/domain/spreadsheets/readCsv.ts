@@ -1,0 +1,79 @@
+import { withoutFormulaGuard } from '#shared/csv.ts'
+import { decodeText } from './fileKind.ts'
+import { refuse, tableBuilder, tableLimits, type Table } from './table.ts'
+
+/** RFC 4180 with `,` or `;` between the cells, whichever the header has more of, and any line ends. All cells are texts. */
+export const readCsv = (bytes: Uint8Array): Table => {
+  const text = decodeText(bytes)
+  const table = tableBuilder()
+  const separator = separatorOf(text)
+  let width = 0
+  let row = 0
+  for (const record of records(text, separator)) {
+    row += 1
+    const cells = record.map(withoutFormulaGuard)
+    const last = cells.findLastIndex(cell => cell !== '')
+    if (width === 0) width = last + 1
+    // A separator that was not quoted has moved the cells behind it into other columns.
+    else if (last >= width) refuse(`Row ${row} has more cells than the header`)
+    table.add(row, cells)
+  }
+  return table.end()
+}
+
+const separatorOf = (text: string): ',' | ';' => {
+  const found = { ',': 0, ';': 0 }
+  let isQuoted = false
+  for (const character of text) {
+    if (character === '"') isQuoted = !isQuoted
+    else if (isQuoted) continue
+    else if (character === ',' || character === ';') found[character] += 1
+    else if ((character === '\n' || character === '\r') && found[','] + found[';'] > 0) break
+  }
+  return found[';'] > found[','] ? ';' : ','
+}
+
+function* records(text: string, separator: ',' | ';'): Generator<string[]> {
+  let record: string[] = []
+  let row = 1
+  for (let at = 0; at < text.length || record.length > 0; at += 1) {
+    const cell = text[at] === '"' ? quotedCell(text, at, row) : plainCell(text, at, separator)
+    record.push(cell.value)
+    if (record.length > tableLimits.columns) {
+      refuse(`It has more than ${tableLimits.columns.toLocaleString('en')} columns`)
+    }
+    at = cell.end
+    const next = text.charAt(at)
+    if (next === separator) continue
+    if (next !== '' && next !== '\n' && next !== '\r') refuse(`A quote in row ${row} stands within a cell`)
+    if (next === '\r' && text[at + 1] === '\n') at += 1
+    yield record
+    record = []
+    row += 1
+  }
+}
+
+interface CsvCell {
+  readonly value: string
+  /** The place behind it: of a separator, of a line's end, or of the text's. */
+  readonly end: number
+}
+
+const quotedCell = (text: string, start: number, row: number): CsvCell => {
+  let at = text.indexOf('"', start + 1)
+  while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2)
+  if (at === -1) return refuse(`A quote in row ${row} is not closed`)
+  return { value: text.slice(start + 1, at).replaceAll('""', '"'), end: at + 1 }
+}
+
+const plainCell = (text: string, start: number, separator: string): CsvCell => {
+  let end = start
+  while (end < text.length && !isCellEnd(text.charAt(end), separator)) {
+    if (text[end] === '"') break // told of by the caller, who looks for a separator here
+    end += 1
+  }
+  return { value: text.slice(start, end), end }
+}
+
+const isCellEnd = (character: string, separator: string): boolean =>
+  character === separator || character === '\n' || character === '\r'

@@ -1,0 +1,70 @@
+import { decodeText } from './fileKind.ts'
+import { refuse, tableBuilder, tableLimits, type Cell, type Table } from './table.ts'
+
+const wanted = 'It must hold a list of objects, or one object with such a list called rows'
+
+/** The members of all objects are the columns. Rows count from 1, in the order of the list. */
+export const readJson = (bytes: Uint8Array): Table => {
+  const rows = rowsIn(parse(decodeText(bytes)))
+  if (rows.length > tableLimits.rows) refuse(`It has more than ${tableLimits.rows.toLocaleString('en')} rows`)
+  const columns = new Map<string, number>()
+  for (const row of rows) {
+    for (const name of Object.keys(row)) if (!columns.has(name)) columns.set(name, columns.size)
+    if (columns.size > tableLimits.columns)
+      refuse(`It has more than ${tableLimits.columns.toLocaleString('en')} columns`)
+  }
+  const table = tableBuilder()
+  table.add(0, [...columns.keys()])
+  for (const [index, row] of rows.entries()) {
+    const cells: Cell[] = []
+    for (const [name, value] of Object.entries(row)) {
+      const column = columns.get(name) ?? 0
+      while (cells.length < column) cells.push(undefined)
+      cells[column] = cellOf(index + 1, name, value)
+    }
+    table.add(index + 1, cells)
+  }
+  return table.end()
+}
+
+/** The parser keeps what is open outside of the thread's limited heap: a hundred bytes for each byte of `[[[[…`. */
+const depthLimit = 16
+
+const checkDepth = (text: string): void => {
+  let depth = 0
+  let isText = false
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charAt(at)
+    if (isText) {
+      if (character === '\\') at += 1
+      else if (character === '"') isText = false
+    } else if (character === '"') isText = true
+    else if (character === '[' || character === '{') depth += 1
+    else if (character === ']' || character === '}') depth -= 1
+    if (depth > depthLimit) refuse('Its lists and objects are nested too deeply')
+  }
+}
+
+const parse = (text: string): unknown => {
+  checkDepth(text)
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    return refuse(`It is no JSON: ${error instanceof Error ? error.message.slice(0, 200) : ''}`)
+  }
+}
+
+const rowsIn = (content: unknown): Record<string, unknown>[] => {
+  const list = isObject(content) && Object.hasOwn(content, 'rows') ? content['rows'] : content
+  if (!Array.isArray(list)) return refuse(wanted)
+  return list.map((row: unknown) => (isObject(row) ? row : refuse(wanted)))
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const cellOf = (row: number, name: string, value: unknown): Cell => {
+  if (value === null) return undefined
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return value
+  return refuse(`${name.slice(0, 100)} in row ${row} must be a text, a number, true, false or null`)
+}

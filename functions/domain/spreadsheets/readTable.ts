@@ -1,0 +1,23 @@
+import { checkedKind } from './fileKind.ts'
+import { readCsv } from './readCsv.ts'
+import { readJson } from './readJson.ts'
+import { readXls } from './readXls.ts'
+import { readXlsx } from './readXlsx.ts'
+import { UnreadableFile, type Table } from './table.ts'
+
+const readers = { xlsx: readXlsx, xls: readXls, csv: readCsv, json: readJson } as const
+
+export type TableRead = { readonly table: Table } | { readonly refused: string }
+
+/**
+ * A table from an .xlsx, .xls, .csv or .json file, or why it is refused. Whatever the bytes are, it ends; but only a
+ * thread with a limit on time and memory makes sure of when: see functions/files.
+ */
+export const readTable = (bytes: Uint8Array, fileName: string): TableRead => {
+  try {
+    return { table: readers[checkedKind(bytes, fileName)](bytes) }
+  } catch (error) {
+    if (error instanceof UnreadableFile) return { refused: error.message }
+    throw error
+  }
+}

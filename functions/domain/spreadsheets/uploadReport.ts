@@ -1,0 +1,52 @@
+import type { ParameterChanges } from '#shared/contract/system.ts'
+import type { Parameter } from '#shared/contract/models.ts'
+import type { ChangeSet } from './changeSet.ts'
+import type { RowProblem } from './parametersFrom.ts'
+
+/** What is told of an upload to the person who made it; it has to fit into an answer of 6 MB, and an item of 400 KB. */
+const problemsTold = 500
+const changesBytes = 4_500_000
+/** An audit record names the first ones and counts the rest. */
+const namedInAudit = 200
+
+export const firstProblems = (problems: readonly RowProblem[]): RowProblem[] => problems.slice(0, problemsTold)
+
+/** One sentence, for the alert of A §4. */
+export const uploadMessage = (changes: ChangeSet, refusedRows: number, dryRun: boolean): string => {
+  const { added, changed, unchanged } = changes
+  const counts = `${added.length} new, ${changed.length} changed, ${unchanged.length} unchanged, ${refusedRows} refused`
+  if (dryRun) return `Nothing has been changed yet. Device parameters in the file: ${counts}`
+  if (added.length + changed.length + unchanged.length === 0) return `No device parameters were uploaded: ${counts}`
+  return `Device parameters uploaded: ${counts}`
+}
+
+/** Cut where the lists would not fit into an answer. */
+export const changesOnTheWire = ({ added, changed, unchanged }: ChangeSet): ParameterChanges => {
+  let bytes = 0
+  const fits = (part: unknown): boolean => {
+    bytes += Buffer.byteLength(JSON.stringify(part)) + 1
+    return bytes <= changesBytes
+  }
+  return {
+    addedCount: added.length,
+    changedCount: changed.length,
+    unchangedCount: unchanged.length,
+    changed: changed.filter(fits),
+    added: added.filter(fits),
+  }
+}
+
+export const changesForAudit = ({ added, changed }: ChangeSet): { before: unknown; after: unknown } => {
+  const named = changed.slice(0, namedInAudit)
+  return {
+    before: { parameters: byMnemonic(named.map(({ before }) => before)) },
+    after: {
+      addedCount: added.length,
+      changedCount: changed.length,
+      parameters: byMnemonic([...named.map(({ after }) => after), ...added.slice(0, namedInAudit)]),
+    },
+  }
+}
+
+const byMnemonic = (parameters: readonly Parameter[]): Record<string, Parameter> =>
+  Object.fromEntries(parameters.map(parameter => [parameter.mnemonic, parameter]))

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import { NotFound, Validation } from '../domain/errors.ts'
+import { setting } from '../runtime.ts'
+
+/** Nothing is signed but what is named below; by host name where the store has one, so that pages may be let there only. */
+const s3 = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' })
+const Bucket = setting('UPLOADS_BUCKET')
+
+const linkSeconds = 15 * 60
+
+export interface UploadOrder {
+  /** The file's name, as somebody's computer has it. */
+  readonly name: string
+  readonly contentType: string
+  readonly size: number
+  /** In hex; the store then takes no other content. */
+  readonly sha256: string | undefined
+}
+
+export interface UploadLink {
+  readonly putUrl: string
+  /** To be sent with the PUT. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly key: string
+}
+
+/** An address to PUT exactly this file to. The key is new and cannot be guessed: who knows it was given it. */
+export const linkUpload = async ({ name, contentType, size, sha256 }: UploadOrder): Promise<UploadLink> => {
+  const key = `uploads/${randomBytes(16).toString('hex')}/${cleanName(name)}`
+  const checksum = sha256 === undefined ? undefined : Buffer.from(sha256, 'hex').toString('base64')
+  const command = new PutObjectCommand({
+    Bucket,
+    Key: key,
+    ContentType: contentType,
+    ContentLength: size,
+    ...(checksum !== undefined && { ChecksumSHA256: checksum }),
+  })
+  const putUrl = await getSignedUrl(s3, command, {
+    expiresIn: linkSeconds,
+    signableHeaders: new Set(['host', 'content-type', 'content-length']),
+    unhoistableHeaders: new Set(['x-amz-checksum-sha256']),
+  })
+  return {
+    putUrl,
+    headers: { 'content-type': contentType, ...(checksum !== undefined && { 'x-amz-checksum-sha256': checksum }) },
+    key,
+  }
+}
+
+/** The last part of a path, in letters that need no quoting anywhere. */
+const cleanName = (name: string): string =>
+  (name.split(/[/\\]/).at(-1) ?? '')
+    .replace(/[^A-Za-z0-9._-]+/g, '_')
+    .replace(/^\.+/, '')
+    .slice(-100)
+
+const ownKey = /^uploads\/[0-9a-f]{32}\/[A-Za-z0-9._-]{1,100}$/
+
+/** An uploaded file. Validation for a key that was not given out here, or a file that is larger than it may be. */
+export const readUpload = async (key: string, bytesLimit: number): Promise<Uint8Array> => {
+  if (!ownKey.test(key)) throw wrong('This is no file that was uploaded here')
+  const { ContentLength, Body } = await open(key)
+  if (ContentLength === undefined || ContentLength > bytesLimit || !Body) {
+    throw wrong('The file is larger than it may be')
+  }
+  return Body.transformToByteArray()
+}
+
+const wrong = (message: string): Validation => new Validation([{ field: 'fileName', message }])
+
+const open = async (key: string) => {
+  try {
+    return await s3.send(new GetObjectCommand({ Bucket, Key: key }))
+  } catch (error) {
+    // A function that may not list the bucket is told AccessDenied of what is not there.
+    const isMissing = error instanceof Error && ['NoSuchKey', 'AccessDenied'].includes(error.name)
+    throw isMissing ? new NotFound('Upload', key) : error
+  }
+}

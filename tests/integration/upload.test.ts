@@ -1,0 +1,231 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Parameter } from '#shared/contract/models.ts'
+import type { DeviceParameter } from '#shared/contract/system.ts'
+import { signIn, type Api } from '#tests/support/api.ts'
+import { hostileFiles } from '#tests/support/hostileFiles.ts'
+import { startStack, type TestStack } from '#tests/support/stack.ts'
+import { exportHeader, exportRows, manyParameters, tableFile } from '#tests/support/tableFiles.ts'
+import { linkFor, putTo, sha256, store, upload } from '#tests/support/upload.ts'
+
+let stack: TestStack
+let admin: Api
+let reader: Api
+
+beforeAll(async () => {
+  stack = await startStack()
+  admin = await signIn(stack.base, 'admin')
+  reader = await signIn(stack.base, 'viewer')
+})
+afterAll(() => stack?.stop())
+
+const createModel = (modelName: string) =>
+  admin.call('PUT', 'create_model', { modelName, description: '', parameters: {} })
+
+/** The first 10,000. */
+const parametersOf = async (modelName: string): Promise<Parameter[]> => {
+  const { status, body } = await reader.post('get_deviceParameters', { modelName })
+  if (status === 204) return []
+  return (body.deviceParameters as DeviceParameter[]).map(({ modelName: _model, ...parameter }) => parameter)
+}
+
+const [header, ...goodRows] = exportRows(manyParameters(3))
+
+describe('before anything was uploaded', () => {
+  it('the parameters of all are a 204 without a body', async () => {
+    expect(await reader.post('get_deviceParameters', {})).toMatchObject({ status: 204, bytes: 0 })
+    expect(await reader.post('get_deviceParameters', { modelName: 'onload' })).toMatchObject({ status: 204 })
+  })
+})
+
+describe('a good file', () => {
+  const parameters = manyParameters(10_000)
+
+  it.each(['xlsx', 'xls', 'csv', 'json'] as const)('of 10,000 rows as .%s fills a model', async kind => {
+    const modelName = `Model${kind}`
+    await createModel(modelName)
+    const fileName = await store(admin, `Parameters.${kind.toUpperCase()}`, tableFile(kind, exportRows(parameters)))
+    const started = performance.now()
+    const { status, body } = await admin.post('uploadDeviceData', { fileName, tableName: 'device_params', modelName })
+    console.log(`10,000 rows as .${kind}: ${Math.round(performance.now() - started)} ms over HTTP`)
+    expect(status).toBe(200)
+    expect(body).toEqual({
+      Message: 'Device parameters uploaded: 10000 new, 0 changed, 0 unchanged, 0 refused',
+      successcount: 10_000,
+      failedcount: 0,
+      problems: [],
+      done: true,
+      progress: 100,
+    })
+    expect(await parametersOf(modelName)).toEqual(parameters)
+  })
+
+  it('without a model goes into the catalogue; the same once more, by another name, changes nothing', async () => {
+    const bytes = tableFile('csv', exportRows(parameters.slice(0, 5)))
+    expect((await upload(admin, 'a.csv', bytes)).body).toMatchObject({ successcount: 5, failedcount: 0 })
+    const trail = async () => (await admin.post('get_audit', { entity: 'catalogue' })).body.auditList
+    const [record, ...others] = await trail()
+    expect([record.action, record.userName, others]).toEqual(['parameters.upload', 'admin', []])
+    const again = await upload(admin, 'b.json', tableFile('json', exportRows(parameters.slice(0, 5))))
+    expect(again.body.Message).toBe('Device parameters uploaded: 0 new, 0 changed, 5 unchanged, 0 refused')
+    expect(await trail()).toHaveLength(1)
+    const { body } = await reader.post('get_deviceParameters', { modelName: 'onload', pageSize: 7 })
+    expect(body.total).toBe(40_005)
+    expect(body.deviceParameters.map(({ modelName }: { modelName: string }) => modelName)).toEqual([
+      ...Array.from({ length: 5 }, () => ''),
+      'Modelcsv',
+      'Modelcsv',
+    ])
+    const next = await reader.post('get_deviceParameters', { pageSize: 7, nextToken: body.nextToken })
+    expect(next.body.deviceParameters[0]).toMatchObject({ modelName: 'Modelcsv', mnemonic: 'ITEM_00002' })
+  })
+
+  it('only tells what it would change in a dry run, however much that is', async () => {
+    await createModel('Dry')
+    const first = manyParameters(2)
+    await upload(admin, 'a.csv', tableFile('csv', exportRows(first)), { modelName: 'Dry' })
+    const wanted = manyParameters(10_000).map((one, index) => (index === 0 ? { ...one, unitsOfMeasure: 'K' } : one))
+    const fileName = await store(admin, 'b.xlsx', tableFile('xlsx', exportRows(wanted)))
+    const input = { fileName, tableName: 'device_params', modelName: 'Dry', dryRun: true }
+    const { status, body } = await admin.call('POST', 'uploadDeviceData', input, { 'Idempotency-Key': 'dry' })
+    expect(status).toBe(200)
+    expect(body.changes).toEqual({
+      addedCount: 9_998,
+      changedCount: 1,
+      unchangedCount: 1,
+      added: wanted.slice(2),
+      changed: [{ before: first[0], after: wanted[0] }],
+    })
+    expect(await parametersOf('Dry')).toEqual(first)
+    const applied = await admin.post('uploadDeviceData', { ...input, dryRun: false })
+    expect(applied.body.Message).toBe('Device parameters uploaded: 9998 new, 1 changed, 1 unchanged, 0 refused')
+    expect(await parametersOf('Dry')).toEqual(wanted)
+  })
+
+  it('leaves units and descriptions as they are where it has no column for them', async () => {
+    await createModel('Short')
+    const whole = ['ONE', 'int', 'One', 'ONE', 'A description', 'bar']
+    await upload(admin, 'a.csv', tableFile('csv', [[...exportHeader], whole]), { modelName: 'Short' })
+    const short = [exportHeader.slice(0, 4), ['ONE', 'int', 'Renamed', 'ONE']]
+    await upload(admin, 'b.csv', tableFile('csv', short), { modelName: 'Short' })
+    expect(await parametersOf('Short')).toMatchObject([
+      { mnemonic: 'ONE', displayName: 'Renamed', description: 'A description', unitsOfMeasure: 'bar' },
+    ])
+  })
+
+  it('keeps what it does not mention, and takes the good rows of a file that has others', async () => {
+    await createModel('Partly')
+    await upload(admin, 'a.csv', tableFile('csv', [[...exportHeader], ...goodRows]), { modelName: 'Partly' })
+    const rows = [
+      ['NEW', 'Float', 'New', 'NEW', '', 'bar'],
+      ['NEW', 'int', 'Twice', 'NEW', '', ''],
+      ['ONE', 'int', 'Other', 'OTHER', '', ''],
+      ['COLOUR', 'colour', 'Colour', 'COLOUR', '', ''],
+    ]
+    const { status, body } = await upload(admin, 'b.csv', tableFile('csv', [[...exportHeader], ...rows]), {
+      modelName: 'Partly',
+    })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ successcount: 1, failedcount: 3 })
+    expect(body.problems).toEqual([
+      { row: 3, field: 'Mnemonic', message: 'It stands in row 2 already' },
+      { row: 4, field: 'DataItem', message: 'It must be the same as the Mnemonic' },
+      { row: 5, field: 'Data Type', message: 'It must be number, string or boolean' },
+    ])
+    const mnemonics = (await parametersOf('Partly')).map(({ mnemonic }) => mnemonic)
+    expect(mnemonics).toEqual(['ITEM_00000', 'ITEM_00001', 'ITEM_00002', 'NEW'])
+  })
+})
+
+describe('a hostile file', () => {
+  it.each(hostileFiles())('$name is refused within five seconds, with its reason', async ({ name, bytes, reason }) => {
+    const fileName = await store(admin, name, bytes)
+    const started = performance.now()
+    const { status, body } = await admin.post('uploadDeviceData', { fileName, tableName: 'device_params' })
+    expect(performance.now() - started).toBeLessThan(5_000)
+    expect({ status, type: body.type }).toEqual({ status: 400, type: 'Validation' })
+    expect(body.problems).toEqual([{ field: 'file', message: expect.stringMatching(reason) as string }])
+  })
+
+  it('leaves the service as it was', async () => {
+    const answer = await upload(admin, 'good.csv', tableFile('csv', [[...exportHeader], ...goodRows]))
+    expect(answer.status).toBe(200)
+  })
+})
+
+describe('a link', () => {
+  const bytes = tableFile('csv', [[...exportHeader], ...goodRows])
+
+  it('names a key of the server and what has to be sent with the file', async () => {
+    const { body } = await linkFor(admin, '..\\..\\my own Größen.CSV', bytes)
+    expect(body.fileName).toMatch(/^uploads\/[0-9a-f]{32}\/my_own_Gr_en\.CSV$/)
+    expect(Object.keys(body.headers).toSorted()).toEqual(['content-type', 'x-amz-checksum-sha256'])
+  })
+
+  it.each([
+    ['a longer file', (good: Buffer) => Buffer.concat([good, good]), {}, 403],
+    ['another content', (good: Buffer) => Buffer.from(good).fill('x'), {}, 400],
+    ['another type', (good: Buffer) => good, { 'content-type': 'text/html' }, 403],
+    ['another checksum', (good: Buffer) => good, { 'x-amz-checksum-sha256': 'AAAA' }, 403],
+  ])('does not take %s', async (_, change, headers, status) => {
+    const { body } = await linkFor(admin, 'a.csv', bytes)
+    expect((await putTo(body.putUrl, { ...body.headers, ...headers }, change(bytes))).status).toBe(status)
+    const sent = await admin.post('uploadDeviceData', { fileName: body.fileName, tableName: 'device_params' })
+    expect(sent.status).toBe(404)
+  })
+
+  it('is for one key only', async () => {
+    const { body } = await linkFor(admin, 'a.csv', bytes)
+    expect((await putTo(body.putUrl.replace('a.csv', 'b.csv'), body.headers, bytes)).status).toBe(403)
+  })
+
+  it('can be used by a page of the console and by no other', async () => {
+    const { body } = await linkFor(admin, 'a.csv', bytes)
+    const ask = (origin: string) =>
+      fetch(body.putUrl, {
+        method: 'OPTIONS',
+        headers: {
+          origin,
+          'access-control-request-method': 'PUT',
+          'access-control-request-headers': Object.keys(body.headers).join(','),
+        },
+      })
+    expect((await ask(stack.base)).headers.get('access-control-allow-origin')).toBe(stack.base)
+    expect((await ask('http://evil.example')).status).toBe(403)
+    const page = await fetch(stack.base)
+    const policy = page.headers.get('content-security-policy')
+    expect(policy).toContain(`connect-src 'self' ${new URL(body.putUrl).origin};`)
+  })
+
+  it.each([
+    ['a.exe', 100, { message: 'Invalid file type', problems: [{ field: 'fileKey' }] }],
+    ['a.csv.zip', 100, { message: 'Invalid file type' }],
+    ['xlsx', 100, { message: 'Invalid file type' }],
+    ['a.csv', 0, { problems: [{ field: 'size' }] }],
+    ['a.csv', 10 * 1024 * 1024 + 1, { problems: [{ field: 'size' }] }],
+  ])('is not given for %s of %i bytes', async (fileKey, size, expected) => {
+    const answer = await admin.post('generatePreSignedUrl', { fileKey, size, sha256: sha256(bytes) })
+    expect(answer).toMatchObject({ status: 400, body: { type: 'Validation', ...expected } })
+  })
+})
+
+describe('an upload', () => {
+  it.each([
+    ['a key that was not given out', { fileName: 'uploads/../secret.csv' }, 400],
+    ['a key of another kind', { fileName: `audit/${'a'.repeat(32)}/a.csv` }, 400],
+    ['a file that is not there', { fileName: `uploads/${'a'.repeat(32)}/a.csv` }, 404],
+    ['another table', { tableName: 'users' }, 400],
+    ['a model that does not exist', { modelName: 'Nowhere' }, 404],
+  ])('of %s is refused', async (_, input, status) => {
+    const fileName = await store(admin, 'a.csv', tableFile('csv', [[...exportHeader], ...goodRows]))
+    const answer = await admin.post('uploadDeviceData', { fileName, tableName: 'device_params', ...input })
+    expect(answer.status).toBe(status)
+  })
+
+  it('is no matter for a reader', async () => {
+    const bytes = tableFile('csv', [header ?? [], ...goodRows])
+    expect((await linkFor(reader, 'a.csv', bytes)).status).toBe(403)
+    const fileName = await store(admin, 'a.csv', bytes)
+    const answer = await reader.post('uploadDeviceData', { fileName, tableName: 'device_params' })
+    expect(answer).toMatchObject({ status: 403, body: { type: 'Forbidden' } })
+  })
+})

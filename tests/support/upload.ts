@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import type { Api, ApiAnswer } from './api.ts'
+import { exportRows, manyParameters, tableFile } from './tableFiles.ts'
+
+export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
+
+/** A link for a file, as the console asks for it. */
+export const linkFor = (api: Api, fileKey: string, bytes: Uint8Array): Promise<ApiAnswer> =>
+  api.post('generatePreSignedUrl', { fileKey, size: bytes.length, sha256: sha256(bytes) })
+
+export const putTo = (url: string, headers: Record<string, string>, bytes: Uint8Array): Promise<Response> =>
+  fetch(url, { method: 'PUT', headers, body: new Uint8Array(bytes) })
+
+/** Brings a file into the store; what `uploadDeviceData` knows it by. */
+export const store = async (api: Api, fileKey: string, bytes: Uint8Array): Promise<string> => {
+  const { status, body } = await linkFor(api, fileKey, bytes)
+  if (status !== 200) throw new Error(`No link for ${fileKey}: ${JSON.stringify(body)}`)
+  const answer = await putTo(body.putUrl, body.headers, bytes)
+  if (answer.status !== 200) throw new Error(`The store does not take ${fileKey}: ${await answer.text()}`)
+  return body.fileName as string
+}
+
+export const upload = async (api: Api, fileKey: string, bytes: Uint8Array, more: object = {}): Promise<ApiAnswer> =>
+  api.post('uploadDeviceData', { fileName: await store(api, fileKey, bytes), tableName: 'device_params', ...more })
+
+/** Every call of the uploads, and all that each of them does. */
+export const exerciseUploads = async (admin: Api): Promise<void> => {
+  await admin.call('PUT', 'create_model', { modelName: 'Uploaded', description: '', parameters: {} })
+  const bytes = tableFile('csv', exportRows(manyParameters(2)))
+  const fileName = await store(admin, 'parameters.csv', bytes)
+  for (const modelName of [undefined, 'Uploaded', 'Nobody']) {
+    const input = { fileName, tableName: 'device_params', modelName }
+    await admin.call('POST', 'uploadDeviceData', input, { 'Idempotency-Key': `upload ${modelName}` })
+  }
+  await admin.post('get_deviceParameters', { modelName: 'onload' })
+}

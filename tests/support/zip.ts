@@ -1,0 +1,63 @@
+import { crc32, deflateRawSync } from 'node:zlib'
+
+export interface ZipEntry {
+  readonly name: string
+  readonly content: string | Buffer
+  /** What the archive says of its size; the truth where it is left out. */
+  readonly statedSize?: number
+}
+
+/** An archive, also one that does not tell the truth. */
+export const zipOf = (entries: readonly ZipEntry[]): Buffer => {
+  const files: Buffer[] = []
+  const directory: Buffer[] = []
+  let offset = 0
+  for (const { name, content, statedSize } of entries) {
+    const bytes = Buffer.from(content)
+    const packed = deflateRawSync(bytes)
+    const common = Buffer.alloc(26)
+    common.writeUInt16LE(20, 0)
+    common.writeUInt16LE(8, 4)
+    common.writeUInt32LE(crc32(bytes), 10)
+    common.writeUInt32LE(packed.length, 14)
+    common.writeUInt32LE(statedSize ?? bytes.length, 18)
+    common.writeUInt16LE(Buffer.byteLength(name), 22)
+    const entry = Buffer.alloc(16)
+    entry.writeUInt32LE(offset, 12)
+    directory.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), common, entry.subarray(2), Buffer.from(name))
+    const file = Buffer.concat([Buffer.from('PK\x03\x04', 'latin1'), common, Buffer.from(name), packed])
+    files.push(file)
+    offset += file.length
+  }
+  const end = Buffer.alloc(22)
+  end.write('PK\x05\x06', 'latin1')
+  end.writeUInt16LE(entries.length, 8)
+  end.writeUInt16LE(entries.length, 10)
+  end.writeUInt32LE(Buffer.concat(directory).length, 12)
+  end.writeUInt32LE(offset, 16)
+  return Buffer.concat([...files, ...directory, end])
+}
+
+const relations = (...list: (readonly [id: string, type: string, target: string])[]): string =>
+  `<Relationships>${list
+    .map(([id, type, target]) => `<Relationship Id="${id}" Type="http://x/${type}" Target="${target}"/>`)
+    .join('')}</Relationships>`
+
+/** The smallest workbook around a sheet's XML. */
+export const workbookAround = (sheet: string, more: readonly ZipEntry[] = []): readonly ZipEntry[] => [
+  { name: '[Content_Types].xml', content: '<Types/>' },
+  { name: '_rels/.rels', content: relations(['r1', 'officeDocument', 'xl/workbook.xml']) },
+  { name: 'xl/workbook.xml', content: '<workbook><sheets><sheet name="a" r:id="r1"/></sheets></workbook>' },
+  { name: 'xl/_rels/workbook.xml.rels', content: relations(['r1', 'worksheet', 'worksheets/sheet1.xml']) },
+  { name: 'xl/worksheets/sheet1.xml', content: sheet },
+  ...more,
+]
+
+/** Cells of inline text, by their places. */
+export const sheetOf = (cells: readonly (readonly [place: string, text: string])[], before = ''): string =>
+  `<worksheet>${before}<sheetData>${cells
+    .map(
+      ([place, text]) =>
+        `<row r="${/\d+/.exec(place)?.[0]}"><c r="${place}" t="inlineStr"><is><t>${text}</t></is></c></row>`,
+    )
+    .join('')}</sheetData></worksheet>`

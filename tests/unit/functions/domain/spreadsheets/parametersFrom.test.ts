@@ -1,0 +1,129 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { parametersFrom } from '#functions/domain/spreadsheets/parametersFrom.ts'
+import { readTable } from '#functions/domain/spreadsheets/readTable.ts'
+import type { Cell, Table } from '#functions/domain/spreadsheets/table.ts'
+import { tableExtensions } from '#shared/tableFiles.ts'
+import { exportHeader, exportRows, tableFile } from '#tests/support/tableFiles.ts'
+
+const table = (rows: readonly (readonly Cell[])[], header: readonly string[] = exportHeader): Table => ({
+  header,
+  rows: rows.map((cells, index) => ({ row: index + 2, cells })),
+})
+
+const problemsOf = (...cells: Cell[]) => parametersFrom(table([cells])).problems
+
+describe('parameters from a table', () => {
+  it('come from columns in any order, whatever the case and spaces of their names', () => {
+    const { parameters } = parametersFrom(
+      table(
+        [['bar', 'P', 'Pressure', 'P', 'FLOAT', 'unused']],
+        ['UNITS', 'data item', 'DisplayName', 'mnemonic', 'datatype', 'x'],
+      ),
+    )
+    expect(parameters).toEqual([
+      { mnemonic: 'P', displayName: 'Pressure', dataType: 'number', description: '', unitsOfMeasure: 'bar' },
+    ])
+  })
+
+  it.each([
+    ['float', 'number'],
+    [' Integer ', 'number'],
+    ['double', 'number'],
+    ['Text', 'string'],
+    ['BOOL', 'boolean'],
+  ])('take the data type %s for a %s', (word, dataType) => {
+    expect(parametersFrom(table([['P', word, '', 'P']])).parameters[0]?.dataType).toBe(dataType)
+  })
+
+  it('keep numbers and truth values as the sheet shows them', () => {
+    const { parameters } = parametersFrom(table([[1001, 'int', true, '1001']]))
+    expect(parameters[0]).toMatchObject({ mnemonic: '1001', displayName: 'TRUE' })
+  })
+
+  it('need the four columns of the model export', () => {
+    expect(parametersFrom(table([['P']], ['DataItem']))).toEqual({
+      parameters: [],
+      problems: ['Data Type', 'Display Name', 'Mnemonic'].map(field => ({
+        row: 1,
+        field,
+        message: 'The column is missing',
+      })),
+      absent: [],
+      refusedRows: 1,
+    })
+  })
+
+  it.each<[string, Cell[], string[]]>([
+    ['a DataItem that is not the Mnemonic', ['A', 'int', '', 'B'], ['DataItem']],
+    ['no Mnemonic', [undefined, 'int'], ['Mnemonic']],
+    ['an unknown data type', ['A', 'constructor', '', 'A'], ['Data Type']],
+    ['no data type', ['A', undefined, '', 'A'], ['Data Type']],
+    ['a Mnemonic of 257 characters', ['A'.repeat(257), 'int', '', 'A'.repeat(257)], ['Mnemonic']],
+    ['a Display Name of 257 characters', ['A', 'int', 'a'.repeat(257), 'A'], ['Display Name']],
+    ['a Description of 256 characters', ['A', 'int', '', 'A', 'a'.repeat(256)], ['Description']],
+    ['Units of 33 characters', ['A', 'int', '', 'A', '', 'a'.repeat(33)], ['Units']],
+    ['two things wrong', ['A', 'x', '', 'B'], ['DataItem', 'Data Type']],
+  ])('refuse a row with %s', (_, cells, fields) => {
+    expect(problemsOf(...cells).map(({ row, field }) => [row, field])).toEqual(fields.map(field => [2, field]))
+  })
+
+  it('accept everything at its limit', () => {
+    const longest = 'A'.repeat(256)
+    expect(problemsOf(longest, 'int', longest, longest, 'a'.repeat(255), 'a'.repeat(32))).toEqual([])
+  })
+
+  it('are the first of those that stand there twice', () => {
+    const { parameters, problems, refusedRows } = parametersFrom(
+      table([
+        ['A', 'int', 'first', 'A'],
+        ['A', 'int', 'second', 'A'],
+      ]),
+    )
+    expect(parameters.map(({ displayName }) => displayName)).toEqual(['first'])
+    expect(problems).toEqual([{ row: 3, field: 'Mnemonic', message: 'It stands in row 2 already' }])
+    expect(refusedRows).toBe(1)
+  })
+})
+
+/** Characters that files can hold; blanks at the ends are trimmed, and empty texts are no cells. */
+const text = (most: number) =>
+  fc
+    .string({ maxLength: most, unit: 'grapheme' })
+    .map(value => value.replace(/[\p{C}\p{Z}]/gu, ' ').trim())
+    .filter(value => value.length <= most && !value.startsWith("'"))
+
+const parameter = fc.record({
+  mnemonic: text(60).filter(value => value !== ''),
+  displayName: text(60),
+  dataType: fc.constantFrom('number' as const, 'string' as const, 'boolean' as const),
+  description: text(60),
+  unitsOfMeasure: text(20),
+})
+
+describe('every kind of file', () => {
+  it.each(tableExtensions)('gives back what was written as .%s', kind => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(parameter, { selector: ({ mnemonic }) => mnemonic, minLength: 1, maxLength: 8 }),
+        list => {
+          const read = readTable(tableFile(kind, exportRows(list)), `a.${kind}`)
+          if ('refused' in read) throw new Error(read.refused)
+          expect(parametersFrom(read.table)).toEqual({ parameters: list, problems: [], absent: [], refusedRows: 0 })
+        },
+      ),
+      { numRuns: 60 },
+    )
+  })
+
+  it.each(tableExtensions)('ends for any bytes called .%s', kind => {
+    const starts = { xlsx: 'PK\x03\x04', xls: '\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1', csv: 'DataItem,', json: '[{' }
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 2000 }), bytes => {
+        const read = readTable(Buffer.concat([Buffer.from(starts[kind], 'latin1'), bytes]), `a.${kind}`)
+        expect('refused' in read || read.table.rows.length > 0).toBe(true)
+      }),
+      { numRuns: 100 },
+    )
+  })
+})

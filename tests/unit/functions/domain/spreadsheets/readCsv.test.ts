@@ -1,0 +1,64 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { readTable } from '#functions/domain/spreadsheets/readTable.ts'
+
+const read = (text: string) => readTable(Buffer.from(text), 'a.csv')
+
+describe('a CSV file', () => {
+  it.each([
+    ['commas', 'a,b\n1,2', [['1', '2']]],
+    ['semicolons, where the header has more of them', 'a;b\n"1,5";2,5', [['1,5', '2,5']]],
+    ['a separator within a quoted header', '"a,x";b\n1;2', [['1', '2']]],
+    ['a byte order mark', '\uFEFFa,b\n1,2', [['1', '2']]],
+    [
+      'CRLF, and line feeds within cells',
+      'a,b\r\n"x\ny",2\r\n3,4\r\n',
+      [
+        ['x\ny', '2'],
+        ['3', '4'],
+      ],
+    ],
+    [
+      'line ends of several kinds',
+      'a,b\r1,2\n3,4\r\n5,6',
+      [
+        ['1', '2'],
+        ['3', '4'],
+        ['5', '6'],
+      ],
+    ],
+    ['doubled quotes', 'a,b\n"say ""x""",""""', [['say "x"', '"']]],
+    ['fewer cells than the header', 'a,b\n1', [['1']]],
+    ['more separators than the header', 'a,b\n1,2,,,', [['1', '2']]],
+    ['an empty last cell without a line end', 'a,b,c\n1,2,', [['1', '2']]],
+    ['a guard against formulas', `a,b\n"'=1+1","'-x"`, [['=1+1', '-x']]],
+  ])('with %s is read', (_, text, cells) => {
+    const result = read(text)
+    expect('table' in result && result.table.rows.map(row => row.cells)).toEqual(cells)
+  })
+
+  it('numbers its rows as a sheet does, empty ones included', () => {
+    const result = read('\na,b\n\n"1\n1",2\n3,4\n')
+    expect('table' in result && result.table.rows.map(({ row }) => row)).toEqual([4, 5])
+  })
+
+  it.each([
+    ['a,b\n"1,2\n3,4', 'A quote in row 2 is not closed'],
+    ['a,b\n"1"x,2', 'A quote in row 2 stands within a cell'],
+    ['a,b\n1,x"2"', 'A quote in row 2 stands within a cell'],
+    ['a,b\n1,2,3', 'Row 2 has more cells than the header'],
+    ['\n\n', 'It is empty'],
+  ])('%j is refused, and why', (text, refused) => {
+    expect(read(text)).toEqual({ refused })
+  })
+
+  it('never ends in anything but a table or a reason', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom('a', '"', ',', ';', '\r', '\n', ' ') }), text => {
+        const result = read(text)
+        expect('table' in result ? result.table.rows.length : result.refused.length).toBeGreaterThan(0)
+      }),
+      { numRuns: 500 },
+    )
+  })
+})

@@ -1,0 +1,58 @@
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { writeFile, mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { parametersFrom } from '#functions/domain/spreadsheets/parametersFrom.ts'
+import { readInWorker } from '#functions/files/readInWorker.ts'
+import { hostileFiles } from '#tests/support/hostileFiles.ts'
+import { exportRows, manyParameters, tableFile } from '#tests/support/tableFiles.ts'
+
+const limits = { milliseconds: 4_000, heapMb: 256 }
+/** The same code as in the bundle, run from its source. */
+const worker = pathToFileURL(
+  path.resolve(fileURLToPath(import.meta.url), '../../../../../functions/files/readTableWorker.ts'),
+)
+
+/** A reader that does something else. */
+const workerDoing = async (code: string): Promise<URL> => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'benchwatch-worker-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  const file = path.join(folder, 'worker.mjs')
+  await writeFile(file, code)
+  return pathToFileURL(file)
+}
+
+describe('the reader of tables', () => {
+  const parameters = manyParameters(10_000)
+
+  it.each(['xlsx', 'xls', 'csv', 'json'] as const)('reads 10,000 parameters from an .%s file', async kind => {
+    const bytes = tableFile(kind, exportRows(parameters))
+    const read = await readInWorker({ bytes, fileName: `a.${kind}` }, limits, worker)
+    if ('refused' in read) throw new Error(read.refused)
+    expect(parametersFrom(read.table)).toEqual({ parameters, problems: [], refusedRows: 0 })
+  })
+
+  it.each(hostileFiles())('refuses $name within five seconds, with its reason', async ({ name, bytes, reason }) => {
+    const started = performance.now()
+    const read = await readInWorker({ bytes, fileName: name }, limits, worker)
+    expect(read).toEqual({ refused: expect.stringMatching(reason) as string })
+    expect(performance.now() - started).toBeLessThan(5_000)
+  })
+
+  it.each([
+    ['takes too long', 'for (;;);', /too long/],
+    ['takes too much memory', 'const a = []; for (;;) a.push({ place: [a.length] })', /too much memory/],
+    ['breaks', 'throw new RangeError("broken")', /damaged/],
+  ])('is ended, and says so, when it %s', async (_, code, reason) => {
+    const order = { bytes: Buffer.from('a'), fileName: 'a.csv' }
+    const read = await readInWorker(order, { milliseconds: 2_000, heapMb: 64 }, await workerDoing(code))
+    expect(read).toEqual({ refused: expect.stringMatching(reason) as string })
+  })
+
+  it('leaves the bytes that it was given as they were', async () => {
+    const bytes = tableFile('csv', exportRows(parameters.slice(0, 2)))
+    await readInWorker({ bytes, fileName: 'a.csv' }, limits, worker)
+    expect(bytes.length).toBeGreaterThan(0)
+  })
+})

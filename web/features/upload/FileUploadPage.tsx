@@ -1,0 +1,84 @@
+import Container from '@cloudscape-design/components/container'
+import CloudscapeForm from '@cloudscape-design/components/form'
+import Button from '@cloudscape-design/components/button'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { useState } from 'react'
+import { AlertModal } from '#web/components/AlertModal.tsx'
+import { Page } from '#web/components/Page.tsx'
+import { fileRefusal, missingIn, type UploadChoice } from './uploadChoice.ts'
+import { UploadFields } from './UploadFields.tsx'
+import { UploadOverlay } from './UploadOverlay.tsx'
+import { UploadPreview } from './UploadPreview.tsx'
+import { useUpload } from './useUpload.ts'
+import './FileUploadPage.css'
+
+const nothingChosen: UploadChoice = { entity: undefined, file: undefined, modelName: '' }
+
+/** A §2: a file of device parameters is held, checked if wanted, and sent when the form is. */
+export const FileUploadPage = () => {
+  const [choice, setChoice] = useState(nothingChosen)
+  const [missing, setMissing] = useState<ReturnType<typeof missingIn>>({})
+  const [refusal, setRefusal] = useState<string>()
+  const { progress, preview, done, failure, run, cancel, dismiss, forgetPreview } = useUpload()
+  const { file } = choice
+
+  const change = (part: Partial<UploadChoice>): void => {
+    const refused = part.file && fileRefusal(choice, part.file)
+    const changed = { ...choice, ...part, ...(refused !== undefined && { file: undefined }) }
+    setRefusal(refused)
+    setChoice(changed)
+    forgetPreview()
+    const now = missingIn(changed)
+    // What was said against a choice ends with it.
+    setMissing({
+      ...(missing.entity && now.entity && { entity: now.entity }),
+      ...(missing.file && now.file && { file: now.file }),
+    })
+  }
+  const submit = (dryRun: boolean): void => {
+    const found = missingIn(choice)
+    setMissing(found)
+    if (file && !found.entity) void run(file, choice, dryRun)
+  }
+  return (
+    <Page
+      title="File Upload"
+      description="Adds device parameters from a file, or changes them. What the file does not mention stays as it is."
+    >
+      <SpaceBetween size="l">
+        <form
+          className="file-upload"
+          aria-label="File Upload"
+          noValidate
+          onSubmit={event => {
+            event.preventDefault()
+            submit(false)
+          }}
+        >
+          <CloudscapeForm
+            actions={
+              <SpaceBetween direction="horizontal" size="xs">
+                <Button formAction="none" onClick={() => submit(true)}>
+                  Check
+                </Button>
+                <Button variant="primary" formAction="submit">
+                  Upload
+                </Button>
+              </SpaceBetween>
+            }
+          >
+            <Container>
+              <UploadFields choice={choice} missing={missing} onChange={change} />
+            </Container>
+          </CloudscapeForm>
+        </form>
+        {preview && <UploadPreview answer={preview} />}
+      </SpaceBetween>
+      {progress && file && <UploadOverlay fileName={file.name} progress={progress} onCancel={cancel} />}
+      {refusal !== undefined && <AlertModal text={refusal} onClose={() => setRefusal(undefined)} />}
+      {failure !== undefined && <AlertModal text={failure} onClose={dismiss} />}
+      {/* A §4: an alert shows the server's message, and the page reloads. */}
+      {done !== undefined && <AlertModal text={done} onClose={() => window.location.reload()} />}
+    </Page>
+  )
+}

@@ -1,0 +1,99 @@
+import Box from '@cloudscape-design/components/box'
+import FileInput from '@cloudscape-design/components/file-input'
+import FormField from '@cloudscape-design/components/form-field'
+import RadioGroup from '@cloudscape-design/components/radio-group'
+import Select from '@cloudscape-design/components/select'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { routes } from '#shared/contract/routes.ts'
+import { tableExtensions } from '#shared/tableFiles.ts'
+import { reasonOf } from '#web/lib/failure.ts'
+import { useCall } from '#web/lib/queries.ts'
+import { entities, type missingIn, type UploadChoice } from './uploadChoice.ts'
+
+interface Props {
+  readonly choice: UploadChoice
+  readonly missing: ReturnType<typeof missingIn>
+  readonly onChange: (part: Partial<UploadChoice>) => void
+}
+
+const descriptions = {
+  'Models and Families': 'Models are created and changed under Models.',
+  device_params: 'Columns DataItem, Data Type, Display Name, Mnemonic; Description and Units if wanted.',
+} as const
+
+export const UploadFields = ({ choice, missing, onChange }: Props) => (
+  <SpaceBetween size="l">
+    <FormField label="Type of file" errorText={missing.entity}>
+      <RadioGroup
+        name="entity"
+        ariaRequired
+        value={choice.entity ?? null}
+        items={entities.map(entity => ({
+          value: entity,
+          label: entity,
+          description: descriptions[entity],
+          disabled: entity === 'Models and Families',
+        }))}
+        onChange={({ detail }) => onChange({ entity: entities.find(entity => entity === detail.value) })}
+      />
+    </FormField>
+    <ModelField modelName={choice.modelName} onChange={modelName => onChange({ modelName })} />
+    <FormField
+      label="Upload file"
+      constraintText="An .xls, .xlsx, .json or .csv file of at most 10 MB"
+      errorText={missing.file}
+    >
+      <SpaceBetween direction="horizontal" size="s">
+        <FileInput
+          value={choice.file ? [choice.file] : []}
+          accept={tableExtensions.map(extension => `.${extension}`).join(',')}
+          ariaLabel="Upload file"
+          ariaRequired
+          onChange={({ detail }) => onChange({ file: detail.value[0] })}
+        >
+          Choose file
+        </FileInput>
+        <Box padding={{ top: 'xxs' }}>{choice.file ? nameAndSize(choice.file) : 'No file chosen'}</Box>
+      </SpaceBetween>
+    </FormField>
+  </SpaceBetween>
+)
+
+const nameAndSize = ({ name, size }: File): string =>
+  `${name} (${Math.max(1, Math.round(size / 1024)).toLocaleString('en')} KB)`
+
+interface ModelFieldProps {
+  readonly modelName: string
+  readonly onChange: (modelName: string) => void
+}
+
+const catalogue = { value: '', label: 'No model: the fleet-wide catalogue' }
+
+const ModelField = ({ modelName, onChange }: ModelFieldProps) => {
+  const { data, error, isPending, refetch } = useCall(routes.models.listModels, {})
+  const models = (data?.modelsList ?? []).map(model => ({ value: model.modelName, label: model.modelName }))
+  return (
+    <FormField
+      label={
+        <>
+          Model <i>- optional</i>
+        </>
+      }
+      description="The model whose parameters these are."
+    >
+      <Select
+        filteringType="auto"
+        virtualScroll={models.length > 100}
+        options={[catalogue, ...models]}
+        selectedOption={models.find(({ value }) => value === modelName) ?? catalogue}
+        statusType={isPending ? 'loading' : error ? 'error' : 'finished'}
+        loadingText="Reading the models"
+        {...(error && { errorText: reasonOf(error), recoveryText: 'Retry' })}
+        onLoadItems={() => {
+          if (error) void refetch()
+        }}
+        onChange={({ detail }) => onChange(detail.selectedOption.value ?? '')}
+      />
+    </FormField>
+  )
+}

@@ -1,0 +1,32 @@
+import { messages } from '#shared/messages.ts'
+import { fileExtension, tableBytesLimit } from '#shared/tableFiles.ts'
+
+/** What an upload is of (A §2). Models and Families is named and not offered. */
+export const entities = ['Models and Families', 'device_params'] as const
+
+export type Entity = (typeof entities)[number]
+
+/** A §3: the upload form. */
+export interface UploadChoice {
+  readonly entity: Entity | undefined
+  readonly file: File | undefined
+  /** Empty for the fleet-wide catalogue. */
+  readonly modelName: string
+}
+
+/** Why a file is not held (A §5); the alert says so, and no file is chosen then. */
+export const fileRefusal = (
+  { entity }: Pick<UploadChoice, 'entity'>,
+  file: Pick<File, 'name' | 'size'>,
+): string | undefined => {
+  if (!entity) return messages.selectFileType
+  if (!fileExtension(file.name)) return messages.invalidFileType
+  if (file.size === 0) return 'The file is empty'
+  return file.size > tableBytesLimit ? `A file has at most ${tableBytesLimit / 1024 / 1024} MB` : undefined
+}
+
+/** What is missing before anything is sent. */
+export const missingIn = ({ entity, file }: UploadChoice): { readonly entity?: string; readonly file?: string } => ({
+  ...(!entity && { entity: messages.required }),
+  ...(!file && { file: messages.selectFile }),
+})

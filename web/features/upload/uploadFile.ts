@@ -1,0 +1,50 @@
+import { routes } from '#shared/contract/routes.ts'
+import { call } from '#web/lib/call.ts'
+
+/** A §8 leaves the words open: an upload failed, and the server did not say why. */
+export class UploadFailed extends Error {
+  override readonly name = 'UploadFailed'
+  override readonly message = 'The file could not be uploaded. Please try again.'
+}
+
+interface Options {
+  /** From 0 to 100. */
+  readonly onProgress: (percent: number) => void
+  readonly signal: AbortSignal
+}
+
+/** A §7: asks for an address and puts the file there. Answers the name by which the server knows the file. */
+export const uploadFile = async (file: File, { onProgress, signal }: Options): Promise<string> => {
+  const order = { fileKey: file.name, size: file.size, sha256: await sha256(file) }
+  const link = await call(routes.system.generatePreSignedUrl, order, signal)
+  if (!link) throw new UploadFailed()
+  await putFile(file, link, { onProgress, signal })
+  return link.fileName
+}
+
+const sha256 = async (file: File): Promise<string> => {
+  const digest = await crypto.subtle.digest('SHA-256', await file.arrayBuffer())
+  return [...new Uint8Array(digest)].map(byte => byte.toString(16).padStart(2, '0')).join('')
+}
+
+interface Link {
+  readonly putUrl: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** An XMLHttpRequest, because fetch does not tell how much has been sent. */
+const putFile = (file: File, { putUrl, headers }: Link, { onProgress, signal }: Options): Promise<void> => {
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  const request = new XMLHttpRequest()
+  request.open('PUT', putUrl)
+  for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value)
+  request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(Math.round((100 * loaded) / total)))
+  request.addEventListener('load', () => (request.status < 300 ? resolve() : reject(new UploadFailed())))
+  request.addEventListener('error', () => reject(new UploadFailed()))
+  request.addEventListener('abort', () => reject(new UploadFailed()))
+  const abort = (): void => request.abort()
+  signal.addEventListener('abort', abort)
+  if (signal.aborted) reject(new UploadFailed())
+  else request.send(file)
+  return promise.finally(() => signal.removeEventListener('abort', abort))
+}
