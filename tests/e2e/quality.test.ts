@@ -1,10 +1,8 @@
-import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { gzipSync } from 'node:zlib'
-import type { AxeResults, RunOptions } from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answerWith, fleet } from './support/devices.ts'
+import { violationsInBothThemes } from './support/violations.ts'
 import { startWorld, type UserName, type WatchedPage, type World } from './support/world.ts'
 
 let world: World
@@ -12,27 +10,6 @@ beforeAll(async () => {
   world = await startWorld()
 })
 afterAll(() => world.end())
-
-const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-
-/** WCAG 2.2 A and AA; of the dark theme the colours, because they are all that differs. */
-const checks = {
-  light: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'],
-  dark: { type: 'rule', values: ['color-contrast'] },
-} satisfies Record<string, RunOptions['runOnly']>
-
-const violations = async (page: Page, theme: keyof typeof checks): Promise<string[]> => {
-  // By the debugger's protocol: the content security policy admits no foreign script in the page.
-  await page.evaluate(axeSource)
-  const results = await page.evaluate(
-    options => {
-      const { axe } = window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }
-      return axe.run(options)
-    },
-    { runOnly: checks[theme] },
-  )
-  return results.violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html.slice(0, 160)}`))
-}
 
 /** Every page that is built, ready to be looked at. */
 const pages: readonly (readonly [string, UserName | undefined, string, (page: Page) => Promise<unknown>])[] = [
@@ -194,11 +171,7 @@ it.each(pages)('%s is accessible in both themes, and its console silent', async 
   await page.emulateMedia({ colorScheme: 'light' })
   await page.goto(path)
   await ready(page)
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    await page.locator(colorScheme === 'dark' ? 'body.awsui-dark-mode' : 'body:not(.awsui-dark-mode)').waitFor()
-    expect([colorScheme, await violations(page, colorScheme)]).toEqual([colorScheme, []])
-  }
+  expect(await violationsInBothThemes(page)).toEqual([])
   // That the server refused something is what some of these pages are about.
   expect(complaints.slice(before).filter(text => !text.startsWith('Failed to load resource'))).toEqual([])
 })
