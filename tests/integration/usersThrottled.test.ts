@@ -1,4 +1,4 @@
 import { testUsers } from './users.suite.ts'
 
-/** Cognito turns every third call away; the SDK tries again, and nobody notices. */
-testUsers({ throttleCognitoEvery: 3 })
+/** Cognito turns every fifth call away; the SDK tries again, and nobody notices. */
+testUsers({ throttleCognitoEvery: 5 })

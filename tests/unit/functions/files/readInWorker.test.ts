@@ -30,7 +30,7 @@ describe('the reader of tables', () => {
     const bytes = tableFile(kind, exportRows(parameters))
     const read = await readInWorker({ bytes, fileName: `a.${kind}` }, limits, worker)
     if ('refused' in read) throw new Error(read.refused)
-    expect(parametersFrom(read.table)).toEqual({ parameters, problems: [], refusedRows: 0 })
+    expect(parametersFrom(read.table)).toEqual({ parameters, problems: [], absent: [], refusedRows: 0 })
   })
 
   it.each(hostileFiles())('refuses $name within five seconds, with its reason', async ({ name, bytes, reason }) => {
