@@ -1,0 +1,42 @@
+import Alert from '@cloudscape-design/components/alert'
+import Container from '@cloudscape-design/components/container'
+import Skeleton from '@cloudscape-design/components/skeleton'
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { FailedState } from '#web/components/FailedState.tsx'
+import { Page } from '#web/components/Page.tsx'
+import { RouteLink } from '#web/components/RouteLink.tsx'
+import { isUnknown } from '#web/lib/failure.ts'
+
+interface Props<Data> {
+  /** What is updated, as in 'model'. */
+  readonly kind: string
+  readonly id: string
+  readonly list: { readonly text: string; readonly href: string }
+  readonly title: string
+  readonly read: UseQueryResult<Data | null>
+  /** The form on what was read; it brings its own page. */
+  readonly children: (data: Data) => ReactNode
+}
+
+/** An update page up to its form: the reading of what it updates, the failure of that, and what is not there. */
+export const UpdatePage = <Data,>({ kind, id, list, title, read, children }: Props<Data>) => {
+  const { data, error, isFetchedAfterMount, refetch } = read
+  if (isUnknown(error))
+    return (
+      <Page title={title} above={[list]}>
+        <Alert type="warning" header={`${kind.charAt(0).toUpperCase()}${kind.slice(1)} not found`}>
+          There is no {kind} {id}. <RouteLink to={list.href}>See all {list.text.toLowerCase()}</RouteLink>
+        </Alert>
+      </Page>
+    )
+  // What was read on an earlier visit is an old version, whose changes would be refused.
+  if (data && isFetchedAfterMount) return children(data)
+  return (
+    <Page title={title} above={[list]}>
+      <Container>
+        {error ? <FailedState error={error} onRetry={() => void refetch()} /> : <Skeleton height="420px" />}
+      </Container>
+    </Page>
+  )
+}
