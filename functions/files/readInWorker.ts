@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { TableRead } from '../domain/spreadsheets/readTable.ts'
+import type { TableRead } from '#shared/spreadsheets/readTable.ts'
 import { logger } from '../runtime.ts'
 
 /** What the thread is given. */

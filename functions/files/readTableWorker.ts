@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { readTable } from '../domain/spreadsheets/readTable.ts'
+import { readTable } from '#shared/spreadsheets/readTable.ts'
 import type { ReadOrder } from './readInWorker.ts'
 
 // The one thing that this thread does. It is bundled beside the functions that start it.

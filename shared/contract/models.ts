@@ -23,9 +23,16 @@ export const dataTypes = ['number', 'string', 'boolean'] as const
 
 const mnemonicLimit = 256
 
+/** The one name that gets lost where parameters are a map. */
+const lostName = '__proto__'
+
 /** A data item that instruments of a model report. `mnemonic` is the name on the wire. */
 export const Parameter = z.object({
-  mnemonic: z.string().min(1, 'Required').max(mnemonicLimit),
+  mnemonic: z
+    .string()
+    .min(1, 'Required')
+    .max(mnemonicLimit)
+    .refine(name => name !== lostName, 'This name cannot be used'),
   displayName: z.string().max(256),
   dataType: z.enum(dataTypes),
   description: z.string().max(255).default(''),

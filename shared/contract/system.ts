@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { tableBytesLimit } from '../tableFiles.ts'
+import { tableBytesLimit } from '../spreadsheets/tableFiles.ts'
 import { Parameter } from './models.ts'
 import { pagedAnswer, paging } from './paging.ts'
 import { route } from './route.ts'

@@ -385,7 +385,7 @@ describe('Review Changes From Excel', () => {
       expect(cells.map(([, ...shown]) => shown)).toEqual([
         ['changed', 'B', 'Units: bar → V', '3'],
         ['added', 'NEW', expect.stringContaining('Data Type: number'), '4'],
-        ['refused', 'C', 'Data Type is not one of number, string, boolean', '5'],
+        ['refused', 'C', 'Data Type: It must be number, string or boolean', '5'],
         ['removed', 'GONE', expect.any(String), '-'],
       ])
       await dialog.getByRole('button', { name: 'Take over 2 changes' }).waitFor()
@@ -407,7 +407,7 @@ describe('Review Changes From Excel', () => {
   it('says why a file is not read, and what is the same', async () => {
     await openUpdate(await createModel(parametersOf('SAME')))
     await review({ ...file('a.xlsx', lines), buffer: Buffer.from('no workbook') })
-    await tab.getByText('a.xlsx: It is not a workbook, or it is damaged.').waitFor()
+    await tab.getByText('a.xlsx: It is called .xlsx but is text').waitFor()
     await tab.locator('input[type=file]').setInputFiles({ ...file('a.csv', lines), name: 'a.txt' })
     await tab.getByText(`a.txt: ${messages.invalidFileType}`).waitFor()
     await tab.locator('input[type=file]').setInputFiles(file('a.xlsx', [line('SAME')]))
@@ -457,7 +457,7 @@ describe('in both themes', () => {
       async () => {
         await openUpdate(await createModel())
         await button('Review Changes From Excel').click()
-        const text = 'DataItem,Data Type,Display Name\nTEMP,string,x\nNEW,number,n\nBAD,date,n'
+        const text = 'DataItem,Data Type,Display Name,Mnemonic\nTEMP,string,x,TEMP\nNEW,number,n,NEW\nBAD,date,n,BAD'
         await tab
           .locator('input[type=file]')
           .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })

@@ -1,7 +1,7 @@
 import { utils, write, type BookType } from '@e965/xlsx'
 import { toCsv } from '#shared/csv.ts'
 import type { Parameter } from '#shared/contract/models.ts'
-import type { TableExtension } from '#shared/tableFiles.ts'
+import type { TableExtension } from '#shared/spreadsheets/tableFiles.ts'
 
 export const exportHeader = ['DataItem', 'Data Type', 'Display Name', 'Mnemonic', 'Description', 'Units'] as const
 

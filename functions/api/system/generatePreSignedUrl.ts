@@ -1,6 +1,6 @@
 import { routes } from '#shared/contract/routes.ts'
 import { messages } from '#shared/messages.ts'
-import { fileExtension, tableExtensions, type TableExtension } from '#shared/tableFiles.ts'
+import { fileExtension, tableExtensions, type TableExtension } from '#shared/spreadsheets/tableFiles.ts'
 import { AppError } from '../../domain/errors.ts'
 import { linkUpload } from '../../gateways/uploads.ts'
 import { handle } from '../../http/handle.ts'

@@ -1,20 +1,21 @@
 import { parametersLimit, type Parameter } from '#shared/contract/models.ts'
 import { routes } from '#shared/contract/routes.ts'
-import { tableBytesLimit } from '#shared/tableFiles.ts'
+import { tableBytesLimit } from '#shared/spreadsheets/tableFiles.ts'
 import { getModel } from '../../data/modelRepository.ts'
 import { replaceModel } from '../../data/modelWriter.ts'
 import { readCatalogue, replaceCatalogue } from '../../data/parameterCatalogue.ts'
 import type { Trail } from '../../domain/audit.ts'
 import { Conflict, Validation } from '../../domain/errors.ts'
 import { sortedParameters } from '../../domain/models/storedModel.ts'
-import { changeSet, type ChangeSet } from '../../domain/spreadsheets/changeSet.ts'
-import { parametersFrom, type ParametersRead } from '../../domain/spreadsheets/parametersFrom.ts'
+import { changeSet, type ChangeSet } from '#shared/spreadsheets/changeSet.ts'
 import {
-  changesForAudit,
-  changesOnTheWire,
-  firstProblems,
-  uploadMessage,
-} from '../../domain/spreadsheets/uploadReport.ts'
+  goodParameters,
+  parametersFrom,
+  problemsIn,
+  withStored,
+  type ParametersRead,
+} from '#shared/spreadsheets/parametersFrom.ts'
+import { changesForAudit, changesOnTheWire, firstProblems, uploadMessage } from '../../domain/models/uploadReport.ts'
 import { readInWorker } from '../../files/readInWorker.ts'
 import { readUpload } from '../../gateways/uploads.ts'
 import { handle } from '../../http/handle.ts'
@@ -28,36 +29,37 @@ export const uploadDeviceData = handle(route, async call => {
   const open = modelName === undefined ? openCatalogue : () => openModel(modelName)
   await open() // a model that does not exist is told of before the file is read
   const read = await parametersIn(fileName)
+  const parameters = goodParameters(read)
+  const mnemonics = new Set(parameters.map(({ mnemonic }) => mnemonic))
   const trail = trailOf(route, call, call.user.name)
   const changes = await withoutConflict(async () => {
     const { stored, replace } = await open()
-    const uploaded = withStored(read, stored)
+    const uploaded = withStored(parameters, read, stored)
     const wanted = merged(stored, uploaded)
     const difference = changeSet(stored, wanted)
     if (!dryRun && difference.added.length + difference.changed.length > 0) await replace(wanted, difference, trail)
     // What the file does not mention is no part of the report.
     return changeSet(
-      stored.filter(({ mnemonic }) => read.mnemonics.has(mnemonic)),
+      stored.filter(({ mnemonic }) => mnemonics.has(mnemonic)),
       uploaded,
     )
   })
   return {
     Message: uploadMessage(changes, read.refusedRows, dryRun),
-    successcount: read.parameters.length,
+    successcount: parameters.length,
     failedcount: read.refusedRows,
-    problems: firstProblems(read.problems),
+    problems: firstProblems(problemsIn(read)),
     ...(dryRun && { changes: changesOnTheWire(changes) }),
     done: true,
     progress: 100,
   }
 })
 
-const parametersIn = async (fileName: string): Promise<ParametersRead & { mnemonics: ReadonlySet<string> }> => {
+const parametersIn = async (fileName: string): Promise<ParametersRead> => {
   const bytes = await readUpload(fileName, tableBytesLimit)
   const result = await readInWorker({ bytes, fileName })
   if ('refused' in result) throw new Validation([{ field: 'file', message: result.refused }])
-  const read = parametersFrom(result.table)
-  return { ...read, mnemonics: new Set(read.parameters.map(({ mnemonic }) => mnemonic)) }
+  return parametersFrom(result.table)
 }
 
 /** What is stored, and the way to write over just that version. */
@@ -84,15 +86,6 @@ const merged = (stored: readonly Parameter[], uploaded: readonly Parameter[]): P
   if (all.size <= parametersLimit) return sortedParameters(all.values())
   const message = `There would be ${all.size} parameters; at most ${parametersLimit} are possible`
   throw new Validation([{ field: 'file', message }])
-}
-
-/** A file without a column says nothing of it. */
-const withStored = ({ parameters, absent }: ParametersRead, stored: readonly Parameter[]): Parameter[] => {
-  const known = new Map(stored.map(parameter => [parameter.mnemonic, parameter]))
-  return parameters.map(parameter => {
-    const before = known.get(parameter.mnemonic)
-    return before ? { ...parameter, ...Object.fromEntries(absent.map(field => [field, before[field]])) } : parameter
-  })
 }
 
 const tries = 3

@@ -12,12 +12,8 @@ export const newEntry: ParameterEntry = {
   unitsOfMeasure: '',
 }
 
-/** The one name that would get lost on its way to the server and back. */
-const lostName = '__proto__'
-
 /** What is wrong with one parameter, field by field; the contract's word and nothing of other parameters. */
 export const parameterProblems = (entry: Readonly<Record<string, unknown>>): FieldProblems<ParameterEntry> => {
-  if (entry['mnemonic'] === lostName) return { mnemonic: 'This name cannot be used' }
   const issues = Parameter.safeParse(entry).error?.issues ?? []
   // The first problem of a field is the one to mend first.
   return Object.fromEntries(issues.toReversed().map(({ path, message }) => [String(path[0]), message]))

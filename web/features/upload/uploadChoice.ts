@@ -1,5 +1,5 @@
 import { messages } from '#shared/messages.ts'
-import { fileExtension, tableBytesLimit } from '#shared/tableFiles.ts'
+import { fileExtension, tableBytesLimit } from '#shared/spreadsheets/tableFiles.ts'
 
 /** What an upload is of (A §2). Models and Families is named and not offered. */
 export const entities = ['Models and Families', 'device_params'] as const

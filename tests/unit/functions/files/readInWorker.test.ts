@@ -3,7 +3,7 @@ import { writeFile, mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { parametersFrom } from '#functions/domain/spreadsheets/parametersFrom.ts'
+import { goodParameters, parametersFrom } from '#shared/spreadsheets/parametersFrom.ts'
 import { readInWorker } from '#functions/files/readInWorker.ts'
 import { hostileFiles } from '#tests/support/hostileFiles.ts'
 import { exportRows, manyParameters, tableFile } from '#tests/support/tableFiles.ts'
@@ -30,14 +30,12 @@ describe('the reader of tables', () => {
     const bytes = tableFile(kind, exportRows(parameters))
     const read = await readInWorker({ bytes, fileName: `a.${kind}` }, limits, worker)
     if ('refused' in read) throw new Error(read.refused)
-    expect(parametersFrom(read.table)).toEqual({ parameters, problems: [], absent: [], refusedRows: 0 })
+    expect(goodParameters(parametersFrom(read.table))).toEqual(parameters)
   })
 
-  it.each(hostileFiles())('refuses $name within five seconds, with its reason', async ({ name, bytes, reason }) => {
-    const started = performance.now()
+  it.each(hostileFiles())('refuses $name with its reason, before its time is up', async ({ name, bytes, reason }) => {
     const read = await readInWorker({ bytes, fileName: name }, limits, worker)
     expect(read).toEqual({ refused: expect.stringMatching(reason) as string })
-    expect(performance.now() - started).toBeLessThan(5_000)
   })
 
   it.each([

@@ -1,6 +1,11 @@
 import type { Parameter } from '#shared/contract/models.ts'
+import {
+  goodParameters,
+  withStored,
+  type ParametersRead,
+  type RowProblem,
+} from '#shared/spreadsheets/parametersFrom.ts'
 import { isSameParameter, parameterMap, type Parameters } from '../parameterMerge.ts'
-import type { FileRow } from './parametersInFile.ts'
 
 export const changeKinds = ['added', 'changed', 'removed', 'refused'] as const
 
@@ -19,20 +24,22 @@ export interface ProposedChange {
 }
 
 /** The file beside the current parameters: what differs, in the file's order, then what the file does not have. */
-export const proposedChanges = (current: Parameters, file: readonly FileRow[]): readonly ProposedChange[] => {
-  const [now, named] = [parameterMap(current), new Set<string>()]
-  const changes = file.flatMap((line): readonly ProposedChange[] => {
+export const proposedChanges = (current: Parameters, file: ParametersRead): readonly ProposedChange[] => {
+  const now = parameterMap(current)
+  const wanted = parameterMap(withStored(goodParameters(file), file, current))
+  const named = new Set<string>()
+  const changes = file.rows.flatMap((line): readonly ProposedChange[] => {
     const { row } = line
-    if ('reason' in line) {
+    if ('problems' in line) {
       named.add(line.mnemonic)
-      return [{ key: `Row ${row}`, kind: 'refused', mnemonic: line.mnemonic, row, reason: line.reason }]
+      return [{ key: `Row ${row}`, kind: 'refused', mnemonic: line.mnemonic, row, reason: inWords(line.problems) }]
     }
     const { mnemonic } = line.parameter
     named.add(mnemonic)
-    const before = now.get(mnemonic)
-    if (!before) return [{ key: mnemonic, kind: 'added', mnemonic, row, after: line.parameter }]
-    if (isSameParameter(before, line.parameter)) return []
-    return [{ key: mnemonic, kind: 'changed', mnemonic, row, before, after: line.parameter }]
+    const [before, after = line.parameter] = [now.get(mnemonic), wanted.get(mnemonic)]
+    if (!before) return [{ key: mnemonic, kind: 'added', mnemonic, row, after }]
+    if (isSameParameter(before, after)) return []
+    return [{ key: mnemonic, kind: 'changed', mnemonic, row, before, after }]
   })
   const missing = current.filter(({ mnemonic }) => !named.has(mnemonic))
   return [
@@ -40,6 +47,9 @@ export const proposedChanges = (current: Parameters, file: readonly FileRow[]): 
     ...missing.map(before => ({ key: before.mnemonic, kind: 'removed', mnemonic: before.mnemonic, before }) as const),
   ]
 }
+
+const inWords = (problems: readonly RowProblem[]): string =>
+  problems.map(({ field, message }) => `${field}: ${message}`).join('; ')
 
 /** The parameters with these changes made: changed ones stay in their places, new ones come last. */
 export const withChanges = (current: Parameters, changes: readonly ProposedChange[]): Parameters => {

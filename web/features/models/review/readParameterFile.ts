@@ -1,41 +1,43 @@
-import { fileExtension, tableBytesLimit } from '#shared/tableFiles.ts'
 import { messages } from '#shared/messages.ts'
 import { parametersLimit } from '#shared/contract/models.ts'
-import type { Parameters } from '../parameterMerge.ts'
-import { csvLines } from './csvLines.ts'
-import { UnreadableFile, type FileLine } from './fileLine.ts'
-import { jsonLines } from './jsonLines.ts'
-import { parametersInFile, type FileRow } from './parametersInFile.ts'
-import { workbookLines } from './workbookLines.ts'
+import { parametersFrom, type ParametersRead } from '#shared/spreadsheets/parametersFrom.ts'
+import { UnreadableFile, type Table } from '#shared/spreadsheets/table.ts'
+import { fileExtension, tableBytesLimit } from '#shared/spreadsheets/tableFiles.ts'
+import type { ReaderAnswer, ReadOrder } from './tableReader.worker.ts'
 
 /** The rows of a parameter file; UnreadableFile says why there are none. Nothing leaves the browser. */
-export const readParameterFile = async (file: File, current: Parameters): Promise<readonly FileRow[]> => {
-  if (file.size > tableBytesLimit) throw new UnreadableFile(`It is larger than ${tableBytesLimit / 1024 / 1024} MB.`)
-  const rows = parametersInFile(await linesOf(file), current)
-  if (rows.length > parametersLimit)
-    throw new UnreadableFile(`It has more than ${parametersLimit.toLocaleString('en')} parameters.`)
-  return rows
+export const readParameterFile = async (file: File): Promise<ParametersRead> => {
+  if (!fileExtension(file.name)) throw new UnreadableFile(messages.invalidFileType)
+  if (file.size > tableBytesLimit) throw new UnreadableFile(`It is larger than ${tableBytesLimit / 1024 / 1024} MB`)
+  const read = parametersFrom(await tableIn(file))
+  const [missing] = read.missing
+  if (missing) throw new UnreadableFile(`Its first line names no column ${missing.field}`)
+  if (read.rows.length > parametersLimit)
+    throw new UnreadableFile(`It has more than ${parametersLimit.toLocaleString('en')} parameters`)
+  return read
 }
 
-const linesOf = async (file: File): Promise<readonly FileLine[]> => {
-  const bytes = await file.arrayBuffer()
-  switch (fileExtension(file.name)) {
-    case 'csv':
-      return csvLines(decoded(bytes))
-    case 'json':
-      return jsonLines(decoded(bytes))
-    case 'xls':
-    case 'xlsx':
-      return workbookLines(bytes)
-    case undefined:
-      throw new UnreadableFile(messages.invalidFileType)
-  }
-}
+/** An honest workbook of the largest size takes a second. */
+const longestMilliseconds = 10_000
 
-const decoded = (bytes: ArrayBuffer): string => {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    throw new UnreadableFile('It is not in UTF-8. In Excel, save it as "CSV UTF-8".')
-  }
+/** Reads beside the page, which stays usable; ends with the time, whatever the file has in it. */
+const tableIn = async (file: File): Promise<Table> => {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const worker = new Worker(new URL('./tableReader.worker.ts', import.meta.url), { type: 'module' })
+  const { promise, resolve, reject } = Promise.withResolvers<Table>()
+  const refuse = (reason: string): void => reject(new UnreadableFile(reason))
+  const timer = setTimeout(
+    () => refuse(`It could not be read within ${longestMilliseconds / 1000} seconds`),
+    longestMilliseconds,
+  )
+  worker.addEventListener('message', ({ data }: MessageEvent<ReaderAnswer>) => {
+    if ('table' in data) resolve(data.table)
+    else refuse('refused' in data ? data.refused : 'It is damaged, or of a kind that cannot be read')
+  })
+  worker.addEventListener('error', () => refuse('It could not be read'))
+  worker.postMessage({ bytes, fileName: file.name } satisfies ReadOrder, [bytes.buffer])
+  return promise.finally(() => {
+    clearTimeout(timer)
+    worker.terminate()
+  })
 }

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { messages } from '#shared/messages.ts'
+import { UnreadableFile } from '#shared/spreadsheets/table.ts'
 import type { Parameters } from '../parameterMerge.ts'
-import { UnreadableFile } from './fileLine.ts'
 import { proposedChanges, type ProposedChange } from './proposedChanges.ts'
 import { readParameterFile } from './readParameterFile.ts'
 
@@ -33,7 +33,7 @@ export const useReview = (parameters: Parameters) => {
 
 const read = async (file: File, parameters: Parameters): Promise<Reading> => {
   try {
-    return { state: 'read', changes: proposedChanges(parameters, await readParameterFile(file, parameters)) }
+    return { state: 'read', changes: proposedChanges(parameters, await readParameterFile(file)) }
   } catch (error) {
     return {
       state: 'unreadable',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { changeSet } from '#functions/domain/spreadsheets/changeSet.ts'
+import { changeSet } from '#shared/spreadsheets/changeSet.ts'
 import { manyParameters } from '#tests/support/tableFiles.ts'
 
 const [one, two, three] = manyParameters(3)

@@ -1,7 +1,7 @@
 import type { ParameterChanges } from '#shared/contract/system.ts'
 import type { Parameter } from '#shared/contract/models.ts'
-import type { ChangeSet } from './changeSet.ts'
-import type { RowProblem } from './parametersFrom.ts'
+import type { ChangeSet } from '#shared/spreadsheets/changeSet.ts'
+import type { RowProblem } from '#shared/spreadsheets/parametersFrom.ts'
 
 /** What is told of an upload to the person who made it; it has to fit into an answer of 6 MB, and an item of 400 KB. */
 const problemsTold = 500

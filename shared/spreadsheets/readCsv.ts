@@ -1,4 +1,4 @@
-import { withoutFormulaGuard } from '#shared/csv.ts'
+import { withoutFormulaGuard } from '../csv.ts'
 import { decodeText } from './fileKind.ts'
 import { refuse, tableBuilder, tableLimits, type Table } from './table.ts'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { readTable } from '#functions/domain/spreadsheets/readTable.ts'
+import { readTable } from '#shared/spreadsheets/readTable.ts'
 
 const read = (text: string) => readTable(Buffer.from(text), 'a.csv')
 

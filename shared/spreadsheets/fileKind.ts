@@ -1,4 +1,4 @@
-import { fileExtension, type TableExtension } from '#shared/tableFiles.ts'
+import { fileExtension, type TableExtension } from './tableFiles.ts'
 import { refuse } from './table.ts'
 
 /** What a file begins with tells what it is, whatever its name says. */

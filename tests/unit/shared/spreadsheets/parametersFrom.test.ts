@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parametersFrom } from '#functions/domain/spreadsheets/parametersFrom.ts'
-import { readTable } from '#functions/domain/spreadsheets/readTable.ts'
-import type { Cell, Table } from '#functions/domain/spreadsheets/table.ts'
-import { tableExtensions } from '#shared/tableFiles.ts'
+import { goodParameters, parametersFrom, problemsIn, withStored } from '#shared/spreadsheets/parametersFrom.ts'
+import { readTable } from '#shared/spreadsheets/readTable.ts'
+import type { Cell, Table } from '#shared/spreadsheets/table.ts'
+import { tableExtensions } from '#shared/spreadsheets/tableFiles.ts'
 import { exportHeader, exportRows, tableFile } from '#tests/support/tableFiles.ts'
 
 const table = (rows: readonly (readonly Cell[])[], header: readonly string[] = exportHeader): Table => ({
@@ -11,19 +11,18 @@ const table = (rows: readonly (readonly Cell[])[], header: readonly string[] = e
   rows: rows.map((cells, index) => ({ row: index + 2, cells })),
 })
 
-const problemsOf = (...cells: Cell[]) => parametersFrom(table([cells])).problems
+const problemsOf = (...cells: Cell[]) => problemsIn(parametersFrom(table([cells])))
+
+const parametersIn = (...args: Parameters<typeof table>) => goodParameters(parametersFrom(table(...args)))
 
 describe('parameters from a table', () => {
   it('come from columns in any order, whatever the case and spaces of their names', () => {
-    const { parameters } = parametersFrom(
-      table(
+    expect(
+      parametersIn(
         [['bar', 'P', 'Pressure', 'P', 'FLOAT', 'unused']],
         ['UNITS', 'data item', 'DisplayName', 'mnemonic', 'datatype', 'x'],
       ),
-    )
-    expect(parameters).toEqual([
-      { mnemonic: 'P', displayName: 'Pressure', dataType: 'number', description: '', unitsOfMeasure: 'bar' },
-    ])
+    ).toEqual([{ mnemonic: 'P', displayName: 'Pressure', dataType: 'number', description: '', unitsOfMeasure: 'bar' }])
   })
 
   it.each([
@@ -33,18 +32,17 @@ describe('parameters from a table', () => {
     ['Text', 'string'],
     ['BOOL', 'boolean'],
   ])('take the data type %s for a %s', (word, dataType) => {
-    expect(parametersFrom(table([['P', word, '', 'P']])).parameters[0]?.dataType).toBe(dataType)
+    expect(parametersIn([['P', word, '', 'P']])[0]?.dataType).toBe(dataType)
   })
 
   it('keep numbers and truth values as the sheet shows them', () => {
-    const { parameters } = parametersFrom(table([[1001, 'int', true, '1001']]))
-    expect(parameters[0]).toMatchObject({ mnemonic: '1001', displayName: 'TRUE' })
+    expect(parametersIn([[1001, 'int', true, '1001']])[0]).toMatchObject({ mnemonic: '1001', displayName: 'TRUE' })
   })
 
   it('need the four columns of the model export', () => {
     expect(parametersFrom(table([['P']], ['DataItem']))).toEqual({
-      parameters: [],
-      problems: ['Data Type', 'Display Name', 'Mnemonic'].map(field => ({
+      rows: [],
+      missing: ['Data Type', 'Display Name', 'Mnemonic'].map(field => ({
         row: 1,
         field,
         message: 'The column is missing',
@@ -56,6 +54,7 @@ describe('parameters from a table', () => {
 
   it.each<[string, Cell[], string[]]>([
     ['a DataItem that is not the Mnemonic', ['A', 'int', '', 'B'], ['DataItem']],
+    ['the Mnemonic __proto__', ['__proto__', 'int', '', '__proto__'], ['Mnemonic']],
     ['no Mnemonic', [undefined, 'int'], ['Mnemonic']],
     ['an unknown data type', ['A', 'constructor', '', 'A'], ['Data Type']],
     ['no data type', ['A', undefined, '', 'A'], ['Data Type']],
@@ -74,15 +73,29 @@ describe('parameters from a table', () => {
   })
 
   it('are the first of those that stand there twice', () => {
-    const { parameters, problems, refusedRows } = parametersFrom(
+    const read = parametersFrom(
       table([
         ['A', 'int', 'first', 'A'],
         ['A', 'int', 'second', 'A'],
       ]),
     )
-    expect(parameters.map(({ displayName }) => displayName)).toEqual(['first'])
-    expect(problems).toEqual([{ row: 3, field: 'Mnemonic', message: 'It stands in row 2 already' }])
-    expect(refusedRows).toBe(1)
+    expect(goodParameters(read).map(({ displayName }) => displayName)).toEqual(['first'])
+    expect(problemsIn(read)).toEqual([{ row: 3, field: 'Mnemonic', message: 'It stands in row 2 already' }])
+    expect(read.refusedRows).toBe(1)
+  })
+
+  it('keep what the file has no column for, and lose what its column leaves empty', () => {
+    const stored = {
+      mnemonic: 'A',
+      displayName: 'a',
+      dataType: 'number',
+      description: 'kept',
+      unitsOfMeasure: 'bar',
+    } as const
+    const read = parametersFrom(table([['A', 'text', '', 'A', '']], [...exportHeader.slice(0, 4), 'Units']))
+    expect(withStored(goodParameters(read), read, [stored])).toEqual([
+      { ...stored, dataType: 'string', displayName: '', unitsOfMeasure: '' },
+    ])
   })
 })
 
@@ -94,7 +107,7 @@ const text = (most: number) =>
     .filter(value => value.length <= most && !value.startsWith("'"))
 
 const parameter = fc.record({
-  mnemonic: text(60).filter(value => value !== ''),
+  mnemonic: text(60).filter(value => value !== '' && value !== '__proto__'),
   displayName: text(60),
   dataType: fc.constantFrom('number' as const, 'string' as const, 'boolean' as const),
   description: text(60),
@@ -109,7 +122,7 @@ describe('every kind of file', () => {
         list => {
           const read = readTable(tableFile(kind, exportRows(list)), `a.${kind}`)
           if ('refused' in read) throw new Error(read.refused)
-          expect(parametersFrom(read.table)).toEqual({ parameters: list, problems: [], absent: [], refusedRows: 0 })
+          expect(goodParameters(parametersFrom(read.table))).toEqual(list)
         },
       ),
       { numRuns: 60 },

@@ -1,4 +1,4 @@
-import { Parameter } from '#shared/contract/models.ts'
+import { Parameter } from '../contract/models.ts'
 import { comparable, type Cell, type Table, type TableRow } from './table.ts'
 
 /** What is wrong with one cell, told as the person sees it in the sheet. */
@@ -9,14 +9,42 @@ export interface RowProblem {
   readonly message: string
 }
 
+/** A row of the table: the parameter that it describes, or what keeps it from being one. */
+export type ParameterRow =
+  | { readonly row: number; readonly parameter: Parameter }
+  | { readonly row: number; readonly mnemonic: string; readonly problems: readonly RowProblem[] }
+
 export interface ParametersRead {
-  /** Of the rows without a problem, in the table's order. */
-  readonly parameters: readonly Parameter[]
-  readonly problems: readonly RowProblem[]
-  /** What the table has no column for: an upload leaves it as it is stored. */
+  readonly rows: readonly ParameterRow[]
+  /** Columns that the table must have and has not; there are no rows then. */
+  readonly missing: readonly RowProblem[]
+  /** What the table has no column for: that stays as it is stored. */
   readonly absent: readonly ('description' | 'unitsOfMeasure')[]
-  /** How many rows have a problem. */
+  /** How many rows of the table are no parameters. */
   readonly refusedRows: number
+}
+
+/** The parameters of the rows without a problem, in the table's order. */
+export const goodParameters = ({ rows }: ParametersRead): Parameter[] =>
+  rows.flatMap(row => ('parameter' in row ? [row.parameter] : []))
+
+/** Everything that is wrong with the table, from the top to the bottom. */
+export const problemsIn = ({ rows, missing }: ParametersRead): RowProblem[] => [
+  ...missing,
+  ...rows.flatMap(row => ('problems' in row ? row.problems : [])),
+]
+
+/** A file without a column says nothing of it: there, what is stored stays. */
+export const withStored = (
+  parameters: readonly Parameter[],
+  { absent }: ParametersRead,
+  stored: readonly Parameter[],
+): Parameter[] => {
+  const known = new Map(stored.map(parameter => [parameter.mnemonic, parameter]))
+  return parameters.map(parameter => {
+    const before = known.get(parameter.mnemonic)
+    return before ? { ...parameter, ...Object.fromEntries(absent.map(field => [field, before[field]])) } : parameter
+  })
 }
 
 /** The columns of the model export (B §9), and the two that may follow. */
@@ -44,30 +72,28 @@ const dataTypeOf = (word: string): Parameter['dataType'] | undefined =>
 /** The parameters that a table lists, and what is wrong with the other rows. Further columns are not looked at. */
 export const parametersFrom = (table: Table): ParametersRead => {
   const places = placesOf(table.header)
-  const missing = (Object.keys(columns) as Column[]).filter(name => columns[name].isRequired && places[name] === -1)
-  if (missing.length > 0) {
-    const problems = missing.map(field => ({ row: headerRow(table), field, message: 'The column is missing' }))
-    return { parameters: [], problems, absent: [], refusedRows: table.rows.length }
-  }
-  const parameters = new Map<string, { parameter: Parameter; row: number }>()
-  const problems: RowProblem[] = []
-  let refusedRows = 0
-  for (const row of table.rows) {
+  const missing = (Object.keys(columns) as Column[])
+    .filter(name => columns[name].isRequired && places[name] === -1)
+    .map(field => ({ row: headerRow(table), field, message: 'The column is missing' }))
+  if (missing.length > 0) return { rows: [], missing, absent: [], refusedRows: table.rows.length }
+  const firstRows = new Map<string, number>()
+  const rows = table.rows.map(row => {
     const read = readRow(row, places)
-    const earlier = 'parameter' in read ? parameters.get(read.parameter.mnemonic) : undefined
-    if ('parameter' in read && !earlier) {
-      parameters.set(read.parameter.mnemonic, { parameter: read.parameter, row: row.row })
-      continue
+    if (!('parameter' in read)) return read
+    const { mnemonic } = read.parameter
+    const earlier = firstRows.get(mnemonic)
+    if (earlier === undefined) {
+      firstRows.set(mnemonic, row.row)
+      return read
     }
-    refusedRows += 1
-    if ('problems' in read) problems.push(...read.problems)
-    else problems.push({ row: row.row, field: 'Mnemonic', message: `It stands in row ${earlier?.row} already` })
-  }
+    const message = `It stands in row ${earlier} already`
+    return { row: row.row, mnemonic, problems: [{ row: row.row, field: 'Mnemonic', message }] }
+  })
   const absent = [
     ...(places.Description === -1 ? (['description'] as const) : []),
     ...(places.Units === -1 ? (['unitsOfMeasure'] as const) : []),
   ]
-  return { parameters: [...parameters.values()].map(({ parameter }) => parameter), problems, absent, refusedRows }
+  return { rows, missing, absent, refusedRows: rows.length - firstRows.size }
 }
 
 const placesOf = (header: readonly string[]): Readonly<Record<Column, number>> =>
@@ -81,9 +107,7 @@ const placesOf = (header: readonly string[]): Readonly<Record<Column, number>> =
 /** Above the first row below it; a list of JSON has none. */
 const headerRow = ({ rows }: Table): number => Math.max(1, (rows[0]?.row ?? 2) - 1)
 
-type RowRead = { readonly parameter: Parameter } | { readonly problems: readonly RowProblem[] }
-
-const readRow = ({ row, cells }: TableRow, places: Readonly<Record<Column, number>>): RowRead => {
+const readRow = ({ row, cells }: TableRow, places: Readonly<Record<Column, number>>): ParameterRow => {
   const textIn = (column: Column): string => textOf(cells[places[column]])
   const dataItem = textIn('DataItem')
   const mnemonic = textIn('Mnemonic')
@@ -101,7 +125,9 @@ const readRow = ({ row, cells }: TableRow, places: Readonly<Record<Column, numbe
     unitsOfMeasure: textIn('Units'),
   })
   for (const { path, message } of result.error?.issues ?? []) wrong(columnOf[String(path[0])] ?? 'Mnemonic', message)
-  return result.success && problems.length === 0 ? { parameter: result.data } : { problems }
+  return result.success && problems.length === 0
+    ? { row, parameter: result.data }
+    : { row, mnemonic: dataItem || mnemonic, problems }
 }
 
 const columnOf: Readonly<Record<string, Column>> = {

@@ -1,0 +1,21 @@
+import { readTable, type TableRead } from '#shared/spreadsheets/readTable.ts'
+
+/** What the page asks for. */
+export interface ReadOrder {
+  readonly bytes: Uint8Array
+  readonly fileName: string
+}
+
+/** What it is answered; `broken` where the reader itself gave up. */
+export type ReaderAnswer = TableRead | { readonly broken: true }
+
+const read = ({ bytes, fileName }: ReadOrder): ReaderAnswer => {
+  try {
+    return readTable(bytes, fileName)
+  } catch {
+    return { broken: true }
+  }
+}
+
+// oxlint-disable-next-line unicorn/prefer-add-event-listener -- the worker's one listener
+globalThis.onmessage = ({ data }: MessageEvent<ReadOrder>): void => globalThis.postMessage(read(data))
