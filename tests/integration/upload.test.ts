@@ -44,6 +44,7 @@ describe('a good file', () => {
     const modelName = `Model${kind}`
     await createModel(modelName)
     const fileName = await store(admin, `Parameters.${kind.toUpperCase()}`, tableFile(kind, exportRows(parameters)))
+    const started = performance.now()
     const { status, body } = await admin.post('uploadDeviceData', { fileName, tableName: 'device_params', modelName })
     console.log(`10,000 rows as .${kind}: ${Math.round(performance.now() - started)} ms over HTTP`)
     expect(status).toBe(200)
