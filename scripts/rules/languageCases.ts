@@ -1,0 +1,49 @@
+import { checkExpression } from '#shared/expression/checkExpression.ts'
+import type { ParameterTypes, ValueType } from '#shared/expression/check.ts'
+import { print } from '#shared/expression/print.ts'
+
+/** One line of a file of cases: `valid|parameters|expression|canonical print`, `invalid|…|code@start-end`. */
+export interface LanguageCase {
+  readonly line: number
+  readonly expected: string
+  readonly expression: string
+  readonly parameters: ParameterTypes
+}
+
+const types: readonly ValueType[] = ['number', 'string', 'boolean', 'code']
+
+/** The cases of a text: lines that begin with # and empty ones say nothing. Throws where a line is no case. */
+export const languageCasesOf = (text: string): LanguageCase[] =>
+  text
+    .split(/\r?\n/)
+    .map((content, index) => ({ content, line: index + 1 }))
+    .filter(({ content }) => content !== '' && !content.startsWith('#'))
+    .map(({ content, line }) => {
+      const [kind, parameters = '', ...rest] = content.split('|')
+      if ((kind !== 'valid' && kind !== 'invalid') || rest.length < 2) throw new Error(`line ${line} is no case`)
+      // A vertical bar is no part of the language: where there are more, the expression has them.
+      return {
+        line,
+        expected: rest.at(-1) ?? '',
+        expression: rest.slice(0, -1).join('|'),
+        parameters: parametersOf(parameters, line),
+      }
+    })
+
+const parametersOf = (text: string, line: number): ParameterTypes =>
+  new Map(
+    text.split(',').map(entry => {
+      const colon = entry.lastIndexOf(':')
+      const type = types.find(known => known === entry.slice(colon + 1))
+      if (!type) throw new Error(`line ${line}: ${entry} is not name:type with a type of ${types.join(', ')}`)
+      return [entry.slice(0, colon), type]
+    }),
+  )
+
+/** What the language makes of a case, in the words of its last column. */
+export const outcomeOf = ({ expression, parameters }: LanguageCase): string => {
+  const { tree, problems } = checkExpression(expression, [parameters])
+  const [first] = problems
+  if (first) return `${first.code}@${first.start}-${first.end}`
+  return tree ? print(tree) : ''
+}

@@ -1,0 +1,22 @@
+import { check, type ParameterTypes } from './check.ts'
+import { parse } from './parse.ts'
+import { byPosition, type ExpressionProblem } from './problem.ts'
+import type { ExpressionTree } from './tree.ts'
+
+export interface CheckedExpression {
+  /** Missing where the text cannot be read. */
+  readonly tree: ExpressionTree | undefined
+  /** Empty for an expression that can be judged with the parameters of every model. */
+  readonly problems: readonly ExpressionProblem[]
+}
+
+/** Reads an expression and checks it against the parameters of each of the rule's models; a problem shows once. */
+export const checkExpression = (text: string, models: Iterable<ParameterTypes>): CheckedExpression => {
+  const { tree, problems } = parse(text)
+  if (!tree) return { tree, problems }
+  const found = new Map<string, ExpressionProblem>()
+  for (const parameters of models) {
+    for (const problem of check(tree, parameters)) found.set(`${problem.code}@${problem.start}-${problem.end}`, problem)
+  }
+  return { tree, problems: byPosition([...found.values()]) }
+}

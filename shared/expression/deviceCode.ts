@@ -1,0 +1,11 @@
+import type { ExpressionTree } from './tree.ts'
+import type { ParameterTypes } from './check.ts'
+
+/** What a device code rule is checked against: `(Code = 0x1f)`. */
+export const deviceCodeParameters: ParameterTypes = new Map([['Code', 'code']])
+
+/** The code that a device code rule waits for, in lower case; nothing for any other expression. */
+export const deviceCodeOf = ({ root }: ExpressionTree): string | undefined => {
+  if (root.type !== 'condition' || root.operator !== '=' || root.left.type !== 'parameter') return undefined
+  return root.left.name === 'Code' && root.right.type === 'code' ? root.right.value : undefined
+}

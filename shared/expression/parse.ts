@@ -1,0 +1,131 @@
+import { expressionLimits } from './limits.ts'
+import { parenthesesProblems } from './parentheses.ts'
+import { continueArithmetic, parseTerm } from './parseTerm.ts'
+import { byPosition, problemAt, type ExpressionProblem, type Span } from './problem.ts'
+import * as reading from './reader.ts'
+import { here, isEnd, isJunction, peek, spanFrom, Stuck, take, takeClosing, type Reader } from './reader.ts'
+import { tokenize } from './tokenize.ts'
+import type { Arithmetic, ExpressionTree, Logic, Term } from './tree.ts'
+
+export type Parsed =
+  | { readonly tree: ExpressionTree; readonly problems?: undefined }
+  | { readonly tree?: undefined; readonly problems: readonly ExpressionProblem[] }
+
+/**
+ * Reads an expression: `or = and { "or" and }`, `and = operand { "and" operand }`, each operand in parentheses, and a
+ * lone condition too. Gives the tree, or what is wrong, by position. Never throws; time is linear in the length.
+ */
+export const parse = (text: string): Parsed => {
+  const { characters } = expressionLimits
+  if (text.length > characters) {
+    const beyond = { start: characters, end: text.length }
+    return { problems: [problemAt('too-long', beyond, `An expression has at most ${characters} characters`)] }
+  }
+  const { tokens, problems } = tokenize(text)
+  if (problems.length > 0) return { problems }
+  if (tokens.length === 0) {
+    return { problems: [problemAt('empty', { start: 0, end: text.length }, 'An expression is needed')] }
+  }
+  const wrongParentheses = parenthesesProblems(tokens)
+  return wrongParentheses.length > 0
+    ? { problems: wrongParentheses }
+    : readWhole(reading.readerOf(tokens, text.length), text.length)
+}
+
+const readWhole = (reader: Reader, length: number): Parsed => {
+  try {
+    const whole = parseOr(reader, false)
+    if (whole.kind === 'term' || peek(reader)) throw new Stuck(peek(reader))
+    reportBare(reader, whole)
+    if (reader.problems.length === 0) return { tree: { root: whole.node, length } }
+  } catch (stuck) {
+    if (!(stuck instanceof Stuck)) throw stuck
+    reading.reportUnexpected(reader, stuck.token)
+  }
+  const problems: readonly ExpressionProblem[] = byPosition(reader.problems)
+  return { problems }
+}
+
+/**
+ * What a stretch of the text turned out to be. A parenthesis may hold conditions or arithmetic, and which of them shows
+ * only after its first operand, so both are read by the same functions and nothing is read twice.
+ */
+type Part =
+  | { readonly kind: 'logic'; readonly node: Logic; readonly bare: boolean }
+  | { readonly kind: 'term'; readonly node: Term; readonly start: Span }
+
+type LogicPart = Extract<Part, { kind: 'logic' }>
+
+const parseOr = (reader: Reader, inside: boolean): Part => {
+  const first = peek(reader)
+  if (isJunction(first) && !isEnd(peek(reader, 1))) reading.reportDangling(reader, take(reader))
+  return parseJunction(reader, 'or', inside, parseAnd)
+}
+
+const parseAnd = (reader: Reader, mayBeTerm: boolean): Part => parseJunction(reader, 'and', mayBeTerm, parseOperand)
+
+/** Operands joined by one word; a single one is handed on as it is. */
+const parseJunction = (
+  reader: Reader,
+  word: 'and' | 'or',
+  mayBeTerm: boolean,
+  parseNext: (reader: Reader, mayBeTerm: boolean) => Part,
+): Part => {
+  const start = here(reader)
+  let left = parseNext(reader, mayBeTerm)
+  while (peek(reader)?.type === word) {
+    const first = joined(reader, left)
+    const joint = take(reader)
+    if (isEnd(peek(reader))) {
+      reading.reportDangling(reader, joint)
+      return { ...first, bare: false }
+    }
+    const second = joined(reader, parseNext(reader, false))
+    const node: Logic = { type: word, left: first.node, right: second.node, ...spanFrom(reader, start) }
+    left = { kind: 'logic', node, bare: false }
+  }
+  return left
+}
+
+/** The part as an operand of and/or: arithmetic can be none. */
+const joined = (reader: Reader, part: Part): LogicPart => {
+  if (part.kind === 'term') throw new Stuck(peek(reader))
+  reportBare(reader, part)
+  return part
+}
+
+const reportBare = (reader: Reader, { node, bare }: LogicPart): void => {
+  if (bare) reader.problems.push(problemAt('not-parenthesised', node, 'Put this condition in parentheses'))
+}
+
+const parseOperand = (reader: Reader, mayBeTerm: boolean): Part => {
+  const start = here(reader)
+  if (peek(reader)?.type !== '(') return parseCondition(reader, parseTerm(reader), start)
+  take(reader)
+  const inside = parseOr(reader, true)
+  const closing = takeClosing(reader)
+  if (inside.kind === 'logic') return { ...inside, bare: false }
+  const after = peek(reader)?.type
+  const goesOn = after === 'sign' || after === 'comparison'
+  // Only at the beginning of another parenthesis may arithmetic stand in parentheses: ((A + B) * 2 > 1).
+  if (!isArithmetic(inside.node) || !(mayBeTerm || goesOn)) throw new Stuck(closing)
+  return parseCondition(reader, continueArithmetic(reader, inside.node, start), start)
+}
+
+const isArithmetic = (term: Term): term is Arithmetic =>
+  term.type !== 'text' && term.type !== 'truth' && term.type !== 'code'
+
+/** The left side is read. Without an operator after it the part is a term. */
+const parseCondition = (reader: Reader, left: Term, start: Span): Part => {
+  const token = peek(reader)
+  if (token?.type !== 'comparison') return { kind: 'term', node: left, start }
+  take(reader)
+  const right = parseTerm(reader)
+  const node: Logic = { type: 'condition', operator: token.operator, left, right, ...spanFrom(reader, start) }
+  reader.conditions += 1
+  const limit = expressionLimits.conditions
+  if (reader.conditions === limit + 1) {
+    reader.problems.push(problemAt('too-many-conditions', node, `An expression has at most ${limit} conditions`))
+  }
+  return { kind: 'logic', node, bare: true }
+}

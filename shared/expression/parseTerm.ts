@@ -1,0 +1,65 @@
+import type { Span } from './problem.ts'
+import { here, peek, spanFrom, Stuck, take, takeClosing, type Reader } from './reader.ts'
+import type { Arithmetic, Sign, Term } from './tree.ts'
+
+/** A side of a condition: arithmetic, a text, TRUE or FALSE, or an instrument's code. */
+export const parseTerm = (reader: Reader): Term => {
+  const token = peek(reader)
+  if (token?.type === 'text' || token?.type === 'code') {
+    take(reader)
+    return { type: token.type, value: token.value, start: token.start, end: token.end }
+  }
+  if (token?.type === 'truth') {
+    take(reader)
+    return { type: 'truth', value: token.value, start: token.start, end: token.end }
+  }
+  return parseArithmetic(reader)
+}
+
+const parseArithmetic = (reader: Reader): Arithmetic => {
+  const start = here(reader)
+  return continueArithmetic(reader, parseFactor(reader), start)
+}
+
+/** What follows a first operand that is read already and began at `start`. */
+export const continueArithmetic = (reader: Reader, first: Arithmetic, start: Span): Arithmetic => {
+  let left = continueProduct(reader, first, start)
+  for (let sign = takeSign(reader, '+', '-'); sign; sign = takeSign(reader, '+', '-')) {
+    const factorStart = here(reader)
+    const right = continueProduct(reader, parseFactor(reader), factorStart)
+    left = { type: 'arithmetic', sign, left, right, ...spanFrom(reader, start) }
+  }
+  return left
+}
+
+const continueProduct = (reader: Reader, first: Arithmetic, start: Span): Arithmetic => {
+  let left = first
+  for (let sign = takeSign(reader, '*', '/'); sign; sign = takeSign(reader, '*', '/')) {
+    const right = parseFactor(reader)
+    left = { type: 'arithmetic', sign, left, right, ...spanFrom(reader, start) }
+  }
+  return left
+}
+
+const takeSign = (reader: Reader, ...signs: Sign[]): Sign | undefined => {
+  const token = peek(reader)
+  if (token?.type !== 'sign' || !signs.includes(token.sign)) return undefined
+  take(reader)
+  return token.sign
+}
+
+const parseFactor = (reader: Reader): Arithmetic => {
+  const token = take(reader)
+  const { start, end } = token
+  // A number too large for the computer would print as a name.
+  if (token.type === 'number' && Number.isFinite(token.value)) return { type: 'number', value: token.value, start, end }
+  if (token.type === 'name') return { type: 'parameter', name: token.value, start, end }
+  if (token.type === 'sign' && token.sign === '-') {
+    const operand = parseFactor(reader)
+    return { type: 'negative', operand, ...spanFrom(reader, token) }
+  }
+  if (token.type !== '(') throw new Stuck(token)
+  const inside = parseArithmetic(reader)
+  takeClosing(reader)
+  return inside
+}

@@ -1,0 +1,53 @@
+import { isPlainName } from './tokenize.ts'
+import type { Arithmetic, ArithmeticNode, ConditionNode, ExpressionTree, Logic, Term } from './tree.ts'
+
+/**
+ * The canonical text: keywords in one spelling, one space between parts, parentheses only where the tree needs them and
+ * around an `and` within an `and`'s right side. Reading it gives the same tree.
+ */
+export const print = ({ root }: ExpressionTree): string => printLogic(root)
+
+export const printLogic = (node: Logic): string => {
+  if (node.type === 'condition') return `(${printCondition(node)})`
+  const left = printLogic(node.left)
+  const right = printLogic(node.right)
+  const leftBinds = node.left.type === 'condition' || node.left.type === node.type || node.left.type === 'and'
+  const rightBinds = node.right.type === 'condition' || (node.type === 'or' && node.right.type === 'and')
+  return `${leftBinds ? left : `(${left})`} ${node.type} ${rightBinds ? right : `(${right})`}`
+}
+
+export const printCondition = ({ left, operator, right }: ConditionNode): string =>
+  `${printTerm(left)} ${operator} ${printTerm(right)}`
+
+const printTerm = (term: Term): string => {
+  switch (term.type) {
+    case 'text':
+      return quoted(term.value, "'")
+    case 'truth':
+      return term.value ? 'TRUE' : 'FALSE'
+    case 'code':
+      return term.value
+    case 'number':
+      return String(term.value)
+    case 'parameter':
+      return isPlainName(term.name) ? term.name : quoted(term.name, '"')
+    case 'negative':
+      return `-${printOperand(term.operand, term.operand.type === 'arithmetic')}`
+    case 'arithmetic':
+      return printArithmetic(term)
+  }
+}
+
+const printArithmetic = (node: ArithmeticNode): string => {
+  const { left, sign, right } = node
+  const leftWeaker = left.type === 'arithmetic' && rank(left) < rank(node)
+  const rightWeaker = right.type === 'arithmetic' && rank(right) <= rank(node)
+  return `${printOperand(left, leftWeaker)} ${sign} ${printOperand(right, rightWeaker)}`
+}
+
+const rank = ({ sign }: ArithmeticNode): number => (sign === '+' || sign === '-' ? 1 : 2)
+
+const printOperand = (node: Arithmetic, inParentheses: boolean): string =>
+  inParentheses ? `(${printTerm(node)})` : printTerm(node)
+
+const quoted = (text: string, quote: string): string => `${quote}${text.replaceAll(quote, quote + quote)}${quote}`

@@ -1,0 +1,37 @@
+/** What can be wrong with an expression. Each stage looks for its own codes; the first with problems is the last run. */
+export type ProblemCode =
+  | 'empty'
+  | 'too-long'
+  | 'odd-quotes'
+  | 'bad-bracket'
+  | 'bad-character'
+  | 'unbalanced'
+  | 'too-deep'
+  | 'dangling-operator'
+  | 'not-parenthesised'
+  | 'syntax'
+  | 'too-many-conditions'
+  | 'unknown-parameter'
+  | 'type-mismatch'
+  | 'no-parameter'
+
+/** Where in the text: UTF-16 code units from 0, the end exclusive. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+export interface ExpressionProblem extends Span {
+  readonly code: ProblemCode
+  readonly message: string
+}
+
+export const problemAt = (code: ProblemCode, { start, end }: Span, message: string): ExpressionProblem => ({
+  code,
+  message,
+  start,
+  end,
+})
+
+export const byPosition = (problems: readonly ExpressionProblem[]): ExpressionProblem[] =>
+  problems.toSorted((a, b) => a.start - b.start || a.end - b.end)

@@ -1,0 +1,76 @@
+import { problemAt, type ExpressionProblem, type Span } from './problem.ts'
+import type { Token } from './tokenize.ts'
+
+/** The tokens of one text and how far they are read. */
+export interface Reader {
+  readonly tokens: readonly Token[]
+  /** Where the text ends, for what is missing there. */
+  readonly end: Span
+  readonly problems: ExpressionProblem[]
+  position: number
+  conditions: number
+}
+
+export const readerOf = (tokens: readonly Token[], length: number): Reader => ({
+  tokens,
+  end: { start: length, end: length },
+  problems: [],
+  position: 0,
+  conditions: 0,
+})
+
+/** Reading can't go on at this token, or, without one, at the end. Caught by `parse`. */
+export class Stuck extends Error {
+  readonly token: Token | undefined
+
+  constructor(token: Token | undefined) {
+    super('The expression cannot be read on')
+    this.token = token
+  }
+}
+
+export const peek = ({ tokens, position }: Reader, ahead = 0): Token | undefined => tokens[position + ahead]
+
+export const take = (reader: Reader): Token => {
+  const token = peek(reader)
+  if (!token) throw new Stuck(undefined)
+  reader.position += 1
+  return token
+}
+
+export const takeClosing = (reader: Reader): Token => {
+  const token = take(reader)
+  if (token.type !== ')') throw new Stuck(token)
+  return token
+}
+
+/** Where the next token stands. */
+export const here = (reader: Reader): Span => peek(reader) ?? reader.end
+
+/** From there to the end of what was read last. */
+export const spanFrom = ({ tokens, position }: Reader, { start, end }: Span): Span => ({
+  start,
+  end: tokens[position - 1]?.end ?? end,
+})
+
+export const isJunction = (token: Token | undefined): token is Token & { type: 'and' | 'or' } =>
+  token?.type === 'and' || token?.type === 'or'
+
+/** Nothing follows in this parenthesis, or in the text. */
+export const isEnd = (token: Token | undefined): boolean => token === undefined || token.type === ')'
+
+export const reportDangling = (reader: Reader, token: Token): void => {
+  reader.problems.push(problemAt('dangling-operator', token, `Nothing stands on one side of '${token.type}'`))
+}
+
+export const reportUnexpected = (reader: Reader, token: Token | undefined): void => {
+  if (!token) reader.problems.push(problemAt('syntax', reader.end, 'Something is missing at the end'))
+  else if (isJunction(token) && standsAtEnd(reader, token)) reportDangling(reader, token)
+  else reader.problems.push(problemAt('syntax', token, 'This is not expected here'))
+}
+
+const standsAtEnd = ({ tokens }: Reader, token: Token): boolean => {
+  const index = tokens.indexOf(token)
+  const before = tokens[index - 1]
+  return before === undefined || before.type === '(' || isEnd(tokens[index + 1])
+}

@@ -1,0 +1,90 @@
+import { byPosition, problemAt, type ExpressionProblem, type Span } from './problem.ts'
+import { comparisons, type Comparison, type Sign } from './tree.ts'
+
+export type Token = Span &
+  (
+    | { readonly type: '(' | ')' | 'and' | 'or' }
+    | { readonly type: 'comparison'; readonly operator: Comparison }
+    | { readonly type: 'sign'; readonly sign: Sign }
+    | { readonly type: 'number'; readonly value: number }
+    | { readonly type: 'name' | 'text' | 'code'; readonly value: string }
+    | { readonly type: 'truth'; readonly value: boolean }
+    /** A point or an exclamation mark by itself: an expression may have it, but not here. */
+    | { readonly type: 'stray' }
+  )
+
+type Kind = { [T in Token as T['type']]: Omit<T, keyof Span> }[Token['type']]
+
+const keywords: ReadonlyMap<string, Kind> = new Map<string, Kind>([
+  ['and', { type: 'and' }],
+  ['or', { type: 'or' }],
+  ['has', { type: 'comparison', operator: 'has' }],
+  ['contains', { type: 'comparison', operator: 'has' }],
+  ['true', { type: 'truth', value: true }],
+  ['false', { type: 'truth', value: false }],
+])
+
+const plainName = /^[a-z_][a-z0-9_]*$/i
+
+/** Whether a mnemonic can stand without double quotes. */
+export const isPlainName = (name: string): boolean => plainName.test(name) && !keywords.has(name.toLowerCase())
+
+const isComparison = (text: string): text is Comparison => comparisons.some(known => known === text)
+const isSign = (text: string): text is Sign => text.length === 1 && '+-*/'.includes(text)
+
+/** The parts of an expression. Each alternative begins with a character of its own, so reading never goes back far. */
+const part =
+  /(?<space>[ \t\r\n]+)|(?<code>0x[0-9a-f]+)|(?<number>[0-9]+(?:\.[0-9]+)?(?:e[+-]?[0-9]+)?)|(?<name>[a-z_][a-z0-9_]*)|(?<quoted>'(?:[^']|'')*'(?!')|"(?:[^"]|"")*"(?!"))|(?<symbol>[()]|!=|>=|<=|[=><+*/-])/iy
+
+/** The tokens of a text, or what no expression can contain. Never throws; time linear in the length. */
+export const tokenize = (text: string): { readonly tokens: Token[]; readonly problems: ExpressionProblem[] } => {
+  const tokens: Token[] = []
+  const problems: ExpressionProblem[] = []
+  let start = 0
+  while (start < text.length) {
+    part.lastIndex = start
+    const groups = part.exec(text)?.groups
+    if (groups) {
+      const end = part.lastIndex
+      const kind = kindOf(groups)
+      if (kind) tokens.push({ ...kind, start, end })
+      start = end
+      continue
+    }
+    const stranger = strangerAt(text, start)
+    if ('code' in stranger) problems.push(stranger)
+    else tokens.push(stranger)
+    start = stranger.end
+  }
+  return { tokens, problems: byPosition(problems) }
+}
+
+/** Nothing for spaces. */
+const kindOf = ({ code, number, name, quoted, symbol }: Record<string, string | undefined>): Kind | undefined => {
+  if (symbol !== undefined) return symbolOf(symbol)
+  if (name !== undefined) return keywords.get(name.toLowerCase()) ?? { type: 'name', value: name }
+  if (number !== undefined) return { type: 'number', value: Number(number) }
+  if (code !== undefined) return { type: 'code', value: code.toLowerCase() }
+  if (quoted === undefined) return undefined
+  const quote = quoted.charAt(0)
+  return { type: quote === "'" ? 'text' : 'name', value: quoted.slice(1, -1).replaceAll(quote + quote, quote) }
+}
+
+const symbolOf = (symbol: string): Kind => {
+  if (isComparison(symbol)) return { type: 'comparison', operator: symbol }
+  if (isSign(symbol)) return { type: 'sign', sign: symbol }
+  return { type: symbol === '(' ? '(' : ')' }
+}
+
+const strangerAt = (text: string, start: number): ExpressionProblem | Token => {
+  const character = String.fromCodePoint(text.codePointAt(start) ?? 0)
+  const span = { start, end: start + character.length }
+  if (character === '.' || character === '!') return { type: 'stray', ...span }
+  if (character === "'" || character === '"') {
+    const what = character === "'" ? 'text' : 'mnemonic'
+    return problemAt('odd-quotes', { start, end: text.length }, `This ${what} has no closing quote`)
+  }
+  return '[]{}'.includes(character)
+    ? problemAt('bad-bracket', span, `Use ( and ) instead of ${character}`)
+    : problemAt('bad-character', span, 'This character has no meaning in an expression')
+}
