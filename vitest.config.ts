@@ -10,7 +10,8 @@ export default defineConfig({
     projects: [
       { test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], testTimeout: 30_000 } },
       { test: { name: 'integration', include: ['tests/integration/**/*.test.ts'], globalSetup: builds, ...oneByOne } },
-      { test: { name: 'infra', include: ['tests/infra/**/*.test.ts'], ...oneByOne } },
+      // The CDK takes seconds to load, and holds nothing that a file of tests could leave behind for another.
+      { test: { name: 'infra', include: ['tests/infra/**/*.test.ts'], ...oneByOne, isolate: false } },
       { test: { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], globalSetup: builds, ...oneByOne } },
     ],
   },

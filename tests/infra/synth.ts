@@ -4,7 +4,6 @@ import { AwsSolutionsChecks } from 'cdk-nag'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { afterAll } from 'vitest'
 import { functionNames } from '#infra/access.ts'
 import { readSettings } from '#infra/config.ts'
 import { root } from '#infra/root.ts'
@@ -29,50 +28,50 @@ export type Templates = Readonly<Record<(typeof parts)[number], StackTemplate>>
 
 type Context = Readonly<Record<string, unknown>>
 
-/** A folder of this file of tests, gone when they have run. */
-const folder = mkdtempSync(join(tmpdir(), 'benchwatch-infra-'))
-afterAll(() => rmSync(folder, { recursive: true, force: true }))
-
 /** Stands in for what the build makes, so that nothing needs to be built for looking at templates. */
+const built = join(root, '.build', 'infra-tests')
 const writeBuilt = (path: string, text: string): void => {
-  mkdirSync(resolve(folder, path, '..'), { recursive: true })
-  writeFileSync(resolve(folder, path), text)
+  mkdirSync(resolve(built, path, '..'), { recursive: true })
+  writeFileSync(resolve(built, path), text)
 }
 for (const name of functionNames) writeBuilt(`functions/${name}/index.mjs`, `export const handler = '${name}'\n`)
 writeBuilt('web/index.html', '<!doctype html>')
 writeBuilt('web/assets/app-abc123.js', '')
-const builtFolders = { functionsFolder: join(folder, 'functions'), webFolder: join(folder, 'web') }
+const builtFolders = { functionsFolder: join(built, 'functions'), webFolder: join(built, 'web') }
 
-const appFor = (context: Context): App => {
+/** Hands a stage with these settings to `look`, which must be done with it when it returns. */
+const withApp = <T>(context: Context, look: (app: App, stacks: ReturnType<typeof addStacks>) => T): T => {
   const { context: flags } = JSON.parse(readFileSync(resolve(root, 'cdk.json'), 'utf8')) as { context: Context }
-  return new App({
-    context: { ...flags, 'aws:cdk:enable-path-metadata': true, ...builtFolders, ...context },
-    outdir: mkdtempSync(join(folder, 'cdk.out-')),
-  })
+  const outdir = mkdtempSync(join(tmpdir(), 'benchwatch-cdk.out-'))
+  try {
+    const app = new App({
+      context: { ...flags, 'aws:cdk:enable-path-metadata': true, ...builtFolders, ...context },
+      outdir,
+    })
+    return look(app, addStacks(app, readSettings(app.node)))
+  } finally {
+    rmSync(outdir, { recursive: true, force: true })
+  }
 }
 
 /** The templates of a stage with these settings. */
-export const synth = (context: Context = {}): Templates => {
-  const app = appFor(context)
-  const { data, service, web } = addStacks(app, readSettings(app.node))
-  return {
+export const synth = (context: Context = {}): Templates =>
+  withApp(context, (_, { data, service, web }) => ({
     data: Template.fromStack(data).toJSON() as StackTemplate,
     service: Template.fromStack(service).toJSON() as StackTemplate,
     web: Template.fromStack(web).toJSON() as StackTemplate,
-  }
-}
+  }))
 
 /** What the checks of `infra/app.ts` find that is not acknowledged; empty where nothing is. */
-export const findings = (context: Context = {}): unknown[] => {
-  const app = appFor(context)
-  addStacks(app, readSettings(app.node))
-  Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
-  const { directory } = app.synth() // throws, with the findings, where one is an error
-  const report = JSON.parse(readFileSync(join(directory, 'validation-report.json'), 'utf8')) as {
-    pluginReports: unknown[]
-  }
-  return report.pluginReports
-}
+export const findings = (context: Context = {}): unknown[] =>
+  withApp(context, app => {
+    Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
+    const { directory } = app.synth() // throws, with the findings, where one is an error
+    const report = JSON.parse(readFileSync(join(directory, 'validation-report.json'), 'utf8')) as {
+      pluginReports: unknown[]
+    }
+    return report.pluginReports
+  })
 
 /** Every resource of a type, with its logical id. */
 export const resourcesOf = (template: StackTemplate, type: string): [id: string, resource: Resource][] =>
