@@ -30,6 +30,8 @@ export const messages = {
   resetRequired: 'Password reset required. Enter the verification code sent to you and choose a new password',
   /** §5. */
   startAfterEnd: 'Start Date should be earlier or equal To End Date !!',
+  /** §5. */
+  dateInvalid: 'Please enter a valid value. The field is incomplete or has an invalid date !!',
   /** The same for a known and an unknown user. */
   codeSent: 'If the user exists, a verification code is on its way to the address on file',
   passwordChanged: 'The password has been changed. Please sign in',
@@ -46,4 +48,10 @@ export const messages = {
   selectFileType: 'Please select type of File to Upload !!',
   /** §5, §8, B §8: a file that is none of the accepted ones by its name. */
   invalidFileType: 'Invalid file type',
+  /** B §5. */
+  hoursLimit: 'Entered hours cannot exceed 8784',
+  minutesLimit: 'Entered minutes cannot exceed 527040',
+  /** B §2. */
+  validExpression: 'Expression validated successfully',
+  invalidExpression: 'Invalid Expression',
 } as const

@@ -37,6 +37,21 @@ export const tables = {
   quarantine: { partitionKey: 'deviceName', sortKey: 'messageId', timeToLive: 'expiresAt' },
   /** `kind` is 'model' (sorted by name) or 'parameters#<model>' (sorted by part). */
   models: { partitionKey: 'kind', sortKey: 'name' },
+  /** `kind` is 'rule' or 'deviceCode'. The index tells what has changed lately. */
+  rules: {
+    partitionKey: 'kind',
+    sortKey: 'name',
+    indexes: { byChange: { partitionKey: 'kind', sortKey: 'changedAt' } },
+  },
+  /** Firings of one rule on one instrument, from the first to what ended them. `entry` begins with the time of the first. */
+  alarms: {
+    partitionKey: 'deviceName',
+    sortKey: 'entry',
+    timeToLive: 'expiresAt',
+    indexes: { byMonth: { partitionKey: 'month', sortKey: 'monthEntry' } },
+  },
+  /** Single firings, each with what it was judged by. `entry` begins with the time. */
+  events: { partitionKey: 'deviceName', sortKey: 'entry', timeToLive: 'expiresAt' },
 } as const satisfies Record<string, TableDefinition>
 
 export type TableName = keyof typeof tables

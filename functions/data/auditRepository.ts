@@ -2,6 +2,7 @@ import { PutCommand, QueryCommand, type TransactWriteCommandInput } from '@aws-s
 import type { AuditRecord } from '#shared/contract/audit.ts'
 import type { Change } from '../domain/audit.ts'
 import { db, tableName } from './db.ts'
+import { monthsBack } from './months.ts'
 import { allPages, type Item } from './pages.ts'
 
 const table = tableName('audit')
@@ -105,19 +106,6 @@ const newestFirst = (query: Omit<ConstructorParameters<typeof QueryCommand>[0], 
     key => db.send(new QueryCommand({ TableName: table, ScanIndexForward: false, ...query, ExclusiveStartKey: key })),
     readLimit,
   )
-
-/** `2026-11`, `2026-10`, … from the later time back to the earlier one. */
-const monthsBack = (from: number, to: number): string[] => {
-  const months: string[] = []
-  const last = new Date(to)
-  for (let month = Date.UTC(last.getUTCFullYear(), last.getUTCMonth()); ;) {
-    const text = new Date(month).toISOString().slice(0, 7)
-    months.push(text)
-    if (month <= from) return months
-    const [year = 0, number = 1] = text.split('-').map(Number)
-    month = Date.UTC(year, number - 2)
-  }
-}
 
 const recordOf = (item: Item): AuditRecord => ({
   id: String(item['entry']),

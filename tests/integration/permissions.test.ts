@@ -8,6 +8,7 @@ import { allows } from '#tests/infra/policies.ts'
 import { synth } from '#tests/infra/synth.ts'
 import { signIn } from '#tests/support/api.ts'
 import { eventually } from '#tests/support/eventually.ts'
+import { exerciseRules } from '#tests/support/exerciseRules.ts'
 import { exerciseUploads } from '#tests/support/upload.ts'
 import { exerciseUsers } from '#tests/support/exerciseUsers.ts'
 import { admit } from '#tests/support/instrument.ts'
@@ -45,6 +46,7 @@ const exerciseEverything = async (): Promise<void> => {
   await admin.get('get_modelInformation/Whole')
   await admin.call('DELETE', 'delete_model/Whole')
   await exerciseUploads(admin)
+  await exerciseRules(admin)
   await admin.get('openapi.json')
   await invokeFunction(stack.lambdaUrl, 'reconcileUsers', { id: 'run', time: new Date().toISOString() })
   await instrument.end()

@@ -2,6 +2,7 @@ import type { Device } from '#shared/contract/devices.ts'
 import { pageOf } from '#shared/contract/paging.ts'
 import { routes } from '#shared/contract/routes.ts'
 import { listDevices } from '../../data/deviceRepository.ts'
+import { nameMatches } from '../../domain/nameMatches.ts'
 import { answerPage } from '../../http/answerPage.ts'
 import { handle } from '../../http/handle.ts'
 
@@ -17,7 +18,3 @@ export const searchDevices = handle(routes.devices.searchDevices, async ({ body 
   const { rows, ...page } = answerPage(found, pageOf(body), device => device.deviceName)
   return { ...page, deviceList: rows }
 })
-
-/** A whole name, or its beginning followed by `*`. */
-const nameMatches = (name: string, wanted: string): boolean =>
-  wanted.endsWith('*') ? name.startsWith(wanted.slice(0, -1)) : name === wanted

@@ -2,7 +2,9 @@ import { routes } from '#shared/contract/routes.ts'
 import { devicesOfModel } from '../../data/deviceNames.ts'
 import { getModel } from '../../data/modelRepository.ts'
 import { removeModel } from '../../data/modelWriter.ts'
+import { listRules } from '../../data/ruleRepository.ts'
 import { Conflict } from '../../domain/errors.ts'
+import { isEnabled } from '../../domain/rules/storedRule.ts'
 import { handle } from '../../http/handle.ts'
 import { trailOf } from '../../http/trail.ts'
 
@@ -14,8 +16,11 @@ const named = 5
 export const deleteModel = handle(route, async call => {
   const { name } = call.params
   const read = await getModel(name)
-  const users = await devicesOfModel(name, named + 1)
-  if (users.length > 0) throw new Conflict(`${name} is used by ${listed(users)}`)
+  const [devices, rules] = await Promise.all([devicesOfModel(name, named + 1), listRules()])
+  if (devices.length > 0) throw new Conflict(`${name} is used by ${listed(devices)}`)
+  const judging = rules.filter(rule => isEnabled(rule) && rule.models.includes(name))
+  if (judging.length > 0)
+    throw new Conflict(`${name} is used by the enabled rules ${listed(judging.map(({ ruleName }) => ruleName))}`)
   await removeModel(read, trailOf(route, call, call.user.name))
   return { message: `Model ${name} deleted` }
 })

@@ -1,0 +1,38 @@
+import { routes } from '#shared/contract/routes.ts'
+import { once } from '../data/onceRepository.ts'
+import { service } from '../http/handle.ts'
+import { acknowledgeAlarm } from './rules/acknowledgeAlarm.ts'
+import { createDeviceCode } from './rules/createDeviceCode.ts'
+import { createRule } from './rules/createRule.ts'
+import { createRuleOfRules } from './rules/createRuleOfRules.ts'
+import { getAlarms } from './rules/getAlarms.ts'
+import { getDeviceCodes } from './rules/getDeviceCodes.ts'
+import { getEvents } from './rules/getEvents.ts'
+import { getRuleByName } from './rules/getRuleByName.ts'
+import { getRules } from './rules/getRules.ts'
+import { getRulesByModel } from './rules/getRulesByModel.ts'
+import { getRulesByType } from './rules/getRulesByType.ts'
+import { updateRule } from './rules/updateRule.ts'
+import { updateRuleOfRules } from './rules/updateRuleOfRules.ts'
+import { validateExpression } from './rules/validateExpression.ts'
+
+export const handler = service(
+  routes.rules,
+  {
+    acknowledgeAlarm,
+    createDeviceCode,
+    createRule,
+    createRuleOfRules,
+    getAlarms,
+    getDeviceCodes,
+    getEvents,
+    getRuleByName,
+    getRules,
+    getRulesByModel,
+    getRulesByType,
+    updateRule,
+    updateRuleOfRules,
+    validateExpression,
+  },
+  once,
+)

@@ -1,0 +1,16 @@
+import { routes } from '#shared/contract/routes.ts'
+import { acknowledge, getAlarm } from '../../data/alarmRepository.ts'
+import { Conflict } from '../../domain/errors.ts'
+import { handle } from '../../http/handle.ts'
+import { trailOf } from '../../http/trail.ts'
+
+const route = routes.rules.acknowledgeAlarm
+
+export const acknowledgeAlarm = handle(route, async call => {
+  const { id, comment, revision } = call.body
+  const read = await getAlarm(id)
+  if (revision !== undefined && revision !== read.revision)
+    throw new Conflict('The alarm has been acknowledged meanwhile', read)
+  const alarm = await acknowledge(read, comment, trailOf(route, call, call.user.name))
+  return { message: `The alarm of ${alarm.triggeringRule} on ${alarm.deviceName} is acknowledged`, alarm }
+})

@@ -1,0 +1,13 @@
+import { pageOf } from '#shared/contract/paging.ts'
+import { ruleOnTheWire, type StoredRule } from '../../domain/rules/storedRule.ts'
+import { byName, listRules } from '../../data/ruleRepository.ts'
+import { answerPage } from '../../http/answerPage.ts'
+
+/** A page of the rules that match, sorted by name. */
+export const answerRules = async (asked: Parameters<typeof pageOf>[0], matches: (rule: StoredRule) => boolean) => {
+  const all = await listRules()
+  const named = byName(all)
+  const found = all.map(rule => ruleOnTheWire(rule, named)).filter(matches)
+  const { rows, ...page } = answerPage(found, pageOf(asked), ({ ruleName }) => ruleName)
+  return { ...page, rulesList: rows }
+}

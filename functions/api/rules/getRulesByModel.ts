@@ -1,0 +1,11 @@
+import { routes } from '#shared/contract/routes.ts'
+import { handle } from '../../http/handle.ts'
+import { answerRules } from './answerRules.ts'
+
+export const getRulesByModel = handle(routes.rules.getRulesByModel, ({ query }) => {
+  const wanted = comparable(query.model)
+  return answerRules(query, ({ models }) => models.some(model => comparable(model) === wanted))
+})
+
+/** B §7: the console sends names without spaces, in capitals. */
+const comparable = (model: string): string => model.replace(/\s+/g, '').toUpperCase()

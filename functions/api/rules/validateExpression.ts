@@ -1,0 +1,17 @@
+import { routes } from '#shared/contract/routes.ts'
+import { messages } from '#shared/messages.ts'
+import { findModelTypes } from '../../data/modelTypes.ts'
+import { Validation } from '../../domain/errors.ts'
+import { expressionProblems } from '../../domain/rules/expressionProblems.ts'
+import { handle } from '../../http/handle.ts'
+
+export const validateExpression = handle(routes.rules.validateExpression, async ({ body }) => {
+  const { expression, models, ruleType } = body
+  const typesByModel = await findModelTypes(models)
+  const missing = models.filter(model => !typesByModel.has(model))
+  if (missing.length > 0)
+    throw new Validation(missing.map(model => ({ field: 'models', message: `The model ${model} does not exist` })))
+  const problems = expressionProblems(ruleType, expression, typesByModel)
+  const valid = problems.length === 0
+  return { valid, problems, message: valid ? messages.validExpression : messages.invalidExpression }
+})

@@ -1,0 +1,163 @@
+import { GetCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import type { Alarm, AlarmEvent } from '#shared/contract/alarms.ts'
+import type { Trail } from '../domain/audit.ts'
+import { Conflict, NotFound } from '../domain/errors.ts'
+import type { Window } from '../domain/telemetry/points.ts'
+import { auditPut } from './auditRepository.ts'
+import { db, isConditionFailure, isTransactionConflict, tableName } from './db.ts'
+import { monthsBack } from './months.ts'
+import { allPages, type Item } from './pages.ts'
+
+const alarmsTable = tableName('alarms')
+const eventsTable = tableName('events')
+
+/** A reader sees this many at the most; a narrower window shows the others. */
+const readLimit = 10_000
+
+/** The alarms that began in a window, newest first: of one instrument, or of all. */
+export const listAlarms = async (window: Window, deviceName?: string): Promise<Alarm[]> => {
+  if (deviceName !== undefined) return (await ofDevice(deviceName, window)).map(alarmOf)
+  const items: Item[] = []
+  for (const month of monthsBack(window.from, window.to)) {
+    items.push(...(await ofMonth(month, window)))
+    if (items.length >= readLimit) break
+  }
+  return items.slice(0, readLimit).map(alarmOf)
+}
+
+/** Ends with a character behind every digit, so that all entries of the last millisecond are in. */
+const bounds = ({ from, to }: Window) => ({
+  ':from': new Date(from).toISOString(),
+  ':to': `${new Date(to).toISOString()}~`,
+})
+
+const ofDevice = (deviceName: string, window: Window): Promise<Item[]> =>
+  newestFirst({
+    TableName: alarmsTable,
+    ConsistentRead: true,
+    KeyConditionExpression: 'deviceName = :device AND entry BETWEEN :from AND :to',
+    ExpressionAttributeValues: { ':device': deviceName, ...bounds(window) },
+  })
+
+const ofMonth = (month: string, window: Window): Promise<Item[]> =>
+  newestFirst({
+    TableName: alarmsTable,
+    IndexName: 'byMonth',
+    KeyConditionExpression: '#month = :month AND monthEntry BETWEEN :from AND :to',
+    ExpressionAttributeNames: { '#month': 'month' },
+    ExpressionAttributeValues: { ':month': month, ...bounds(window) },
+  })
+
+const newestFirst = (query: ConstructorParameters<typeof QueryCommand>[0]): Promise<Item[]> =>
+  allPages(key => db.send(new QueryCommand({ ...query, ScanIndexForward: false, ExclusiveStartKey: key })), readLimit)
+
+/** The firings on an instrument, newest first, each with the state of its alarm. */
+export const listEvents = async (deviceName: string): Promise<AlarmEvent[]> => {
+  const items = await newestFirst({
+    TableName: eventsTable,
+    ConsistentRead: true,
+    KeyConditionExpression: 'deviceName = :device',
+    ExpressionAttributeValues: { ':device': deviceName },
+  })
+  const [newest, oldest] = [items.at(0), items.at(-1)]
+  if (!newest || !oldest) return []
+  // An alarm begins with its first firing, which is one of these or older than all of them.
+  const alarms = await ofDevice(deviceName, { from: 0, to: Date.parse(timeOf(newest)) })
+  const open = new Set(alarms.filter(item => item['closedAt'] === undefined).map(item => item['entry']))
+  return items.map(item => eventOf(item, open.has(item['alarmEntry'])))
+}
+
+const timeOf = (item: Item): string => String(item['entry']).split('#')[0] ?? ''
+
+/** By what an alarm or an event is known outside: the name of an instrument has no slash. */
+const idOf = (deviceName: unknown, entry: unknown): string => `${deviceName}/${entry}`
+
+const keyOf = (id: string): { deviceName: string; entry: string } => {
+  const [deviceName = '', ...entry] = id.split('/')
+  return { deviceName, entry: entry.join('/') }
+}
+
+const shared = (item: Item) => ({
+  id: idOf(item['deviceName'], item['entry']),
+  alarmDate: timeOf(item),
+  triggeringRule: String(item['triggeringRule']),
+  alarmSeverity: Number(item['alarmSeverity']),
+  alarmDescription: String(item['alarmDescription']),
+  // As text in the store: a name such as 'constructor' within is data.
+  mnemonicValues: JSON.parse(String(item['mnemonicValues'])) as Alarm['mnemonicValues'], // our own writing
+  deviceName: String(item['deviceName']),
+  modelName: String(item['modelName']),
+  ruleExpression: String(item['ruleExpression']),
+})
+
+const alarmOf = (item: Item): Alarm => ({
+  ...shared(item),
+  lastAlarmDate: String(item['lastAlarmDate']),
+  count: Number(item['count']),
+  state: item['closedAt'] === undefined ? 'open' : 'closed',
+  revision: Number(item['revision']),
+  ...optional(item, ['closedAt', 'closedBy', 'acknowledgedBy', 'acknowledgedAt', 'comment']),
+})
+
+/** The fields that are there. */
+const optional = <Name extends keyof Alarm>(item: Item, names: readonly Name[]): Partial<Pick<Alarm, Name>> =>
+  Object.fromEntries(names.filter(name => item[name] !== undefined).map(name => [name, item[name]])) as Partial<
+    Pick<Alarm, Name> // our own writing
+  >
+
+const eventOf = (item: Item, isOpen: boolean): AlarmEvent => ({
+  ...shared(item),
+  late: item['late'] === true,
+  receivedAt: String(item['receivedAt']),
+  alarmId: idOf(item['deviceName'], item['alarmEntry']),
+  state: isOpen ? 'open' : 'closed',
+  samples: (item['samples'] ?? []) as AlarmEvent['samples'], // our own writing
+})
+
+/** The alarm; NotFound where there is none. */
+export const getAlarm = async (id: string): Promise<Alarm> => {
+  const key = keyOf(id)
+  const { Item } =
+    key.deviceName === '' || key.entry === ''
+      ? {}
+      : await db.send(new GetCommand({ TableName: alarmsTable, Key: key, ConsistentRead: true }))
+  if (!Item) throw new NotFound('Alarm', id)
+  return alarmOf(Item)
+}
+
+/**
+ * Writes down who has seen an alarm. Ingest goes on counting and closing it meanwhile, which is no conflict: only
+ * another acknowledgement is, told by the revision.
+ */
+export const acknowledge = async (read: Alarm, comment: string, trail: Trail): Promise<Alarm> => {
+  const acknowledged = { acknowledgedBy: trail.by, acknowledgedAt: new Date(trail.at).toISOString(), comment }
+  const update = {
+    TableName: alarmsTable,
+    Key: keyOf(read.id),
+    UpdateExpression: 'SET acknowledgedBy = :by, acknowledgedAt = :at, #comment = :comment, revision = revision + :one',
+    ConditionExpression: 'revision = :read',
+    ExpressionAttributeNames: { '#comment': 'comment' },
+    ExpressionAttributeValues: {
+      ':by': acknowledged.acknowledgedBy,
+      ':at': acknowledged.acknowledgedAt,
+      ':comment': comment,
+      ':one': 1,
+      ':read': read.revision,
+    },
+  }
+  const { acknowledgedBy, comment: before } = read
+  const record = auditPut({
+    ...trail,
+    entity: 'alarm',
+    name: read.id,
+    before: { acknowledgedBy, comment: before },
+    after: acknowledged,
+  })
+  try {
+    await db.send(new TransactWriteCommand({ TransactItems: [{ Update: update }, record] }))
+  } catch (error) {
+    if (!isConditionFailure(error) && !isTransactionConflict(error)) throw error
+    throw new Conflict('The alarm has been acknowledged meanwhile', await getAlarm(read.id))
+  }
+  return getAlarm(read.id)
+}

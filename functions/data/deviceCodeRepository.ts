@@ -1,0 +1,52 @@
+import { QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import type { DeviceCodeEntry } from '#shared/contract/rules.ts'
+import type { Trail } from '../domain/audit.ts'
+import { Conflict } from '../domain/errors.ts'
+import { auditPut } from './auditRepository.ts'
+import { db, isConditionFailure } from './db.ts'
+import { allPages } from './pages.ts'
+import { rulesTable } from './ruleRepository.ts'
+
+const kind = 'deviceCode'
+const schemaVersion = 1
+
+/** Every device code that is known, sorted. */
+export const listDeviceCodes = async (): Promise<DeviceCodeEntry[]> =>
+  (
+    await allPages(key =>
+      db.send(
+        new QueryCommand({
+          TableName: rulesTable,
+          ConsistentRead: true,
+          KeyConditionExpression: 'kind = :kind',
+          ExpressionAttributeValues: { ':kind': kind },
+          ExclusiveStartKey: key,
+        }),
+      ),
+    )
+  ).map(item => ({ attributes: { deviceCode: String(item['name']) }, description: String(item['description']) }))
+
+/** A device code is new or refused: a known one is a Conflict. */
+export const insertDeviceCode = async (deviceCode: string, description: string, trail: Trail): Promise<void> => {
+  const Item = { kind, name: deviceCode, schemaVersion, description }
+  const record = auditPut({
+    ...trail,
+    entity: 'deviceCode',
+    name: deviceCode,
+    before: undefined,
+    after: { description },
+  })
+  try {
+    await db.send(
+      new TransactWriteCommand({
+        TransactItems: [
+          { Put: { TableName: rulesTable, Item, ConditionExpression: 'attribute_not_exists(kind)' } },
+          record,
+        ],
+      }),
+    )
+  } catch (error) {
+    if (!isConditionFailure(error)) throw error
+    throw new Conflict(`The device code ${deviceCode} exists already`)
+  }
+}

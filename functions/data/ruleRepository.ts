@@ -1,0 +1,84 @@
+import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { NotFound } from '../domain/errors.ts'
+import type { StoredRule } from '../domain/rules/storedRule.ts'
+import { db, tableName } from './db.ts'
+import { allPages, type Item } from './pages.ts'
+
+export const rulesTable = tableName('rules')
+
+const schemaVersion = 1
+
+/** The item as stored. `changedAt` orders the index by which the stream learns of changes. */
+export const ruleItem = (rule: StoredRule): Item => ({
+  kind: 'rule',
+  name: rule.ruleName,
+  schemaVersion,
+  revision: rule.revision,
+  changedAt: rule.updateTime,
+  rule,
+})
+
+const ruleOf = (item: Item): StoredRule => {
+  const version = Number(item['schemaVersion'])
+  if (version !== schemaVersion) throw new Error(`A rule of schema version ${version} needs a newer release`)
+  return item['rule'] as StoredRule // our own writing
+}
+
+/** Every rule, sorted by name. */
+export const listRules = async (): Promise<StoredRule[]> =>
+  (
+    await allPages(key =>
+      db.send(
+        new QueryCommand({
+          TableName: rulesTable,
+          ConsistentRead: true,
+          KeyConditionExpression: 'kind = :kind',
+          ExpressionAttributeValues: { ':kind': 'rule' },
+          ExclusiveStartKey: key,
+        }),
+      ),
+    )
+  ).map(ruleOf)
+
+/** The rules changed at or after a time; an index that may lag behind by a moment. */
+export const rulesChangedSince = async (time: number): Promise<StoredRule[]> =>
+  (
+    await allPages(key =>
+      db.send(
+        new QueryCommand({
+          TableName: rulesTable,
+          IndexName: 'byChange',
+          KeyConditionExpression: 'kind = :kind AND changedAt >= :since',
+          ExpressionAttributeValues: { ':kind': 'rule', ':since': new Date(time).toISOString() },
+          ExclusiveStartKey: key,
+        }),
+      ),
+    )
+  ).map(ruleOf)
+
+/** The rule, or undefined where there is none. */
+export const findRule = async (ruleName: string): Promise<StoredRule | undefined> => {
+  const Key = { kind: 'rule', name: ruleName }
+  const { Item } = await db.send(new GetCommand({ TableName: rulesTable, Key, ConsistentRead: true }))
+  return Item && ruleOf(Item)
+}
+
+/** The rule; NotFound where there is none. */
+export const getRule = async (ruleName: string): Promise<StoredRule> => {
+  const rule = await findRule(ruleName)
+  if (!rule) throw new NotFound('Rule', ruleName)
+  return rule
+}
+
+/** Of a few rules those that exist, by name. */
+export const findRules = async (names: readonly string[]): Promise<ReadonlyMap<string, StoredRule>> => {
+  if (names.length === 0) return new Map()
+  const Keys = [...new Set(names)].map(name => ({ kind: 'rule', name }))
+  const { Responses } = await db.send(
+    new BatchGetCommand({ RequestItems: { [rulesTable]: { Keys, ConsistentRead: true } } }),
+  )
+  return byName((Responses?.[rulesTable] ?? []).map(ruleOf))
+}
+
+export const byName = (rules: readonly StoredRule[]): ReadonlyMap<string, StoredRule> =>
+  new Map(rules.map(rule => [rule.ruleName, rule]))

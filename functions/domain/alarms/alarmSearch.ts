@@ -1,0 +1,50 @@
+import type { Alarm } from '#shared/contract/alarms.ts'
+import { messages } from '#shared/messages.ts'
+import { Validation } from '../errors.ts'
+import type { Window } from '../telemetry/points.ts'
+
+interface Asked {
+  readonly startDate?: string | undefined
+  readonly startTime?: string | undefined
+  readonly endDate?: string | undefined
+  readonly endTime?: string | undefined
+}
+
+/** Without a start, alarms of the last thirteen months are looked through. */
+const defaultWindowMs = 396 * 86_400_000
+
+/** The asked window, both ends inclusive. A day alone is whole, in UTC, but for the time that is given with it. */
+export const alarmWindow = ({ startDate, startTime, endDate, endTime }: Asked, now: number): Window => {
+  const to = endDate ? instantOf('endDate', endDate, endTime || '23:59:59.999') : now
+  const from = startDate ? instantOf('startDate', startDate, startTime || '00:00') : to - defaultWindowMs
+  if (from > to) throw new Validation([{ field: 'startDate', message: messages.startAfterEnd }])
+  return { from, to }
+}
+
+const day = /^\d{4}-\d{2}-\d{2}$/
+const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
+const timeOfDay = /^\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?$/
+
+const instantOf = (field: 'startDate' | 'endDate', date: string, time: string): number => {
+  const isDay = day.test(date)
+  const millisecond = Date.parse(isDay && timeOfDay.test(time) ? `${date}T${time}Z` : date)
+  const isGood = (isDay ? timeOfDay.test(time) : instant.test(date)) && Number.isFinite(millisecond)
+  if (isGood) return millisecond
+  throw new Validation([{ field, message: messages.dateInvalid }])
+}
+
+export interface AlarmFilter {
+  readonly deviceName?: string | undefined
+  readonly modelName?: string | undefined
+  readonly mnemonic?: string | undefined
+  readonly alarmSeverity?: number | undefined
+  readonly alarmDescription?: string | undefined
+}
+
+/** Names are compared whole; a description by a part of it, whatever its case. What is empty or left out fits all. */
+export const alarmMatches = (alarm: Alarm, filter: AlarmFilter): boolean =>
+  (!filter.deviceName || alarm.deviceName === filter.deviceName) &&
+  (!filter.modelName || alarm.modelName === filter.modelName) &&
+  (!filter.mnemonic || Object.hasOwn(alarm.mnemonicValues, filter.mnemonic)) &&
+  (!filter.alarmSeverity || alarm.alarmSeverity === filter.alarmSeverity) &&
+  (!filter.alarmDescription || alarm.alarmDescription.toLowerCase().includes(filter.alarmDescription.toLowerCase()))

@@ -1,0 +1,109 @@
+import * as z from 'zod'
+import { pagedAnswer, paging } from './paging.ts'
+import { route } from './route.ts'
+import { DeviceName, Instant } from './values.ts'
+
+/** What alarms and events tell of the rule and of the values that it saw (A §3). */
+const occurrence = {
+  id: z.string(),
+  alarmDate: Instant,
+  triggeringRule: z.string(),
+  alarmSeverity: z.int(),
+  alarmDescription: z.string(),
+  mnemonicValues: z.record(z.string(), z.union([z.number(), z.string(), z.boolean(), z.null()])),
+  deviceName: z.string(),
+  modelName: z.string(),
+  ruleExpression: z.string(),
+}
+
+/** An alarm: firings of one rule on one instrument, from the first to what closed it. */
+export const Alarm = z.object({
+  ...occurrence,
+  lastAlarmDate: Instant,
+  count: z.int(),
+  state: z.enum(['open', 'closed']),
+  closedAt: Instant.optional(),
+  /** What closed it: a FALSE, quiet, an edit of the rule, its disabling, or a rule that it depends on. */
+  closedBy: z.enum(['FALSE', 'quiet', 'edit', 'disabled', 'child']).optional(),
+  acknowledgedBy: z.string().optional(),
+  acknowledgedAt: Instant.optional(),
+  comment: z.string().optional(),
+  revision: z.int(),
+})
+
+export type Alarm = z.infer<typeof Alarm>
+
+/** One firing. */
+export const AlarmEvent = z.object({
+  ...occurrence,
+  /** It came by data that was late, by up to five minutes. */
+  late: z.boolean(),
+  receivedAt: Instant,
+  alarmId: z.string(),
+  /** Of its alarm. */
+  state: z.enum(['open', 'closed']),
+  /** Samples that the instrument was working on. */
+  samples: z.array(z.object({ sampleId: z.string(), batchId: z.string() })),
+})
+
+export type AlarmEvent = z.infer<typeof AlarmEvent>
+
+const text = z.string().max(256).optional()
+const code = z
+  .union([
+    z.int(),
+    z
+      .string()
+      .regex(/^\d{0,3}$/, 'A severity is a number such as 120')
+      .transform(Number),
+  ])
+  .optional()
+
+export const alarms = {
+  /** A §7. Newest first. */
+  getAlarms: route({
+    method: 'POST',
+    path: '/getalarms',
+    summary: 'Alarms by instrument, rule, severity and date',
+    roles: ['adminGroup'],
+    body: z.object({
+      ...paging,
+      deviceName: text,
+      modelName: text,
+      /** A data item whose value the alarm names. */
+      mnemonic: text,
+      alarmSeverity: code,
+      /** A part of it, whatever its case. */
+      alarmDescription: text,
+      /** ISO date-times, both ends inclusive. */
+      startDate: text,
+      endDate: text,
+      /** `HH:MM[:SS]` in UTC, where the dates are days alone. */
+      startTime: text,
+      endTime: text,
+    }),
+    answer: z.object({ ...pagedAnswer, total: z.int(), eventsData: z.array(Alarm) }),
+  }),
+  /** A §7. Each firing, newest first. */
+  getEvents: route({
+    method: 'POST',
+    path: '/getevents',
+    summary: 'The firings of all rules on one instrument',
+    roles: ['adminGroup', 'readOnlyUser'],
+    body: z.object({ ...paging, deviceName: DeviceName }),
+    answer: z.object({ ...pagedAnswer, total: z.int(), eventsData: z.array(AlarmEvent) }),
+  }),
+  acknowledgeAlarm: route({
+    method: 'POST',
+    path: '/acknowledgealarm',
+    summary: 'Say that an alarm has been seen, and what is done about it',
+    roles: ['adminGroup'],
+    audit: 'alarm.acknowledge',
+    body: z.object({
+      id: z.string().min(1, 'Required').max(512),
+      comment: z.string().max(1000, 'A comment has at most 1000 characters').default(''),
+      revision: z.int().optional(),
+    }),
+    answer: z.object({ message: z.string(), alarm: Alarm }),
+  }),
+}

@@ -1,0 +1,131 @@
+import * as z from 'zod'
+import { notificationTypes, severities, severityOf } from '../severity.ts'
+import { Instant, ModelName } from './values.ts'
+
+/** B §3. */
+export const ruleTypes = ['Expression', 'deviceCode', 'ruleOfRules'] as const
+
+export type RuleType = (typeof ruleTypes)[number]
+
+/** B §3: in what a window was entered; it is stored in seconds. */
+export const timeFormats = ['Hour', 'Minutes'] as const
+
+export type TimeFormat = (typeof timeFormats)[number]
+
+/** B §9: 8784 hours, or 527040 minutes. */
+export const windowLimitSeconds = 31_622_400
+
+/** B §5: up to two digits. */
+export const triggerCountLimit = 99
+
+/** RULES of the language: the longest expression. */
+export const expressionLimit = 4096
+
+/** B §5: letters, digits and underscore, starting with a letter. */
+export const RuleName = z
+  .string()
+  .regex(
+    /^[A-Za-z][A-Za-z0-9_]{0,127}$/,
+    'A rule name has up to 128 letters, digits and underscores and starts with a letter',
+  )
+
+/** One alarm rule, whole (B §3). */
+export const Rule = z.object({
+  ruleName: z.string(),
+  ruleType: z.enum(ruleTypes),
+  description: z.string(),
+  /** Of a rule of rules empty. */
+  ruleExpression: z.string(),
+  /** Of a rule of rules the two names, of others empty. */
+  dependentRules: z.array(z.string()),
+  models: z.array(z.string()),
+  severity: z.int(),
+  /** The string "false" means enabled. */
+  isDeleted: z.enum(['false', 'true']),
+  alarmTriggerCount: z.int().optional(),
+  /** Seconds. */
+  alarmTriggerWindowPeriod: z.int().optional(),
+  timeFormat: z.enum(timeFormats).optional(),
+  NotificationType: z.enum(notificationTypes),
+  resetAlarmWhenFalse: z.boolean(),
+  resetAlarmAfterFirstTrigger: z.boolean(),
+  /** The names of the data items in the expression. */
+  inputValues: z.array(z.string()),
+  /** The groups of who saved it last. */
+  userGroups: z.array(z.string()),
+  revision: z.int(),
+  /** Since when it judges as it does now: a change of description or severity leaves it. */
+  versionTimestamp: Instant,
+  createTime: Instant,
+  updateTime: Instant,
+  createdBy: z.string(),
+  updatedBy: z.string(),
+  /** Why an enabled rule of rules cannot fire: one of its rules is disabled. */
+  inactiveReason: z.string().optional(),
+})
+
+export type Rule = z.infer<typeof Rule>
+
+/** A number, also as the digits that a form or a file has; an empty text is none. */
+const digits = (message: string) =>
+  z
+    .union([
+      z.int(message).min(0, message),
+      z
+        .string()
+        .regex(/^\d{0,15}$/, message)
+        .transform(text => (text === '' ? undefined : Number(text))),
+    ])
+    .optional()
+
+const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform(text => text === 'true')]).optional()
+
+/** B §3: "false" is enabled. */
+const disabled = z
+  .union([z.enum(['false', 'true']), z.boolean().transform(value => (value ? ('true' as const) : ('false' as const)))])
+  .optional()
+
+const severityCodes = severities.map(({ code }) => code).join(', ')
+
+const settings = {
+  description: z.string().max(255, 'A description has at most 255 characters').optional(),
+  severity: z
+    .union([z.int(), z.string().regex(/^\d+$/).transform(Number)], `The severity is one of ${severityCodes}`)
+    .refine(code => severityOf(code) !== undefined, `The severity is one of ${severityCodes}`),
+  isDeleted: disabled,
+  /** Another spelling of `isDeleted`, in the same sense. */
+  deleted: disabled,
+  alarmTriggerWindowPeriod: digits('The window is a whole number of seconds'),
+  timeFormat: z
+    .enum(timeFormats)
+    .or(z.literal('').transform(() => undefined))
+    .optional(),
+  NotificationType: z.enum(notificationTypes).optional(),
+}
+
+/** What a client sends of a rule on data items or on a device code. Who and when is the server's to say, whatever is sent. */
+export const RuleDraft = z.object({
+  ...settings,
+  /** A rule on a device code may leave it to the server. */
+  ruleName: RuleName.optional(),
+  /** Expression where it is left out. */
+  ruleType: z.enum(['Expression', 'deviceCode']).optional(),
+  // How long it may be is told with the other problems of expressions.
+  ruleExpression: z.string().min(1, 'Required'),
+  models: z.array(ModelName).min(1, 'Required').max(100, 'A rule has at most 100 models'),
+  alarmTriggerCount: digits(`The count is a number from 1 to ${triggerCountLimit}`),
+  resetAlarmWhenFalse: flag,
+  resetAlarmAfterFirstTrigger: flag,
+})
+
+export type RuleDraft = z.output<typeof RuleDraft>
+
+/** What a client sends of a rule of rules. */
+export const RuleOfRulesDraft = z.object({
+  ...settings,
+  ruleName: RuleName,
+  ruleType: z.literal('ruleOfRules').optional(),
+  dependentRules: z.array(RuleName).length(2, 'A rule of rules has exactly two rules'),
+})
+
+export type RuleOfRulesDraft = z.output<typeof RuleOfRulesDraft>

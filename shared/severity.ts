@@ -1,0 +1,65 @@
+/** Who is told of an alarm (B §9), each with the code that its severities begin with. */
+const baseCodes = {
+  'No Notification': 100,
+  Customer: 120,
+  Tester: 160,
+  'TAC Only': 170,
+  'Customer & TAC': 180,
+} as const
+
+export type NotificationType = keyof typeof baseCodes
+
+export const notificationTypes = Object.keys(baseCodes) as NotificationType[]
+
+/** How often, by what is added to the base code (B §9). */
+export const frequencies = ['immediately', '24 hours', '7 days', '30 days'] as const
+
+export type Frequency = (typeof frequencies)[number]
+
+/** Receivers of mails: one topic each. */
+export const audiences = ['Customer', 'Tester', 'TAC'] as const
+
+export type Audience = (typeof audiences)[number]
+
+const audiencesOfType: Readonly<Record<NotificationType, readonly Audience[]>> = {
+  'No Notification': [],
+  Customer: ['Customer'],
+  Tester: ['Tester'],
+  'TAC Only': ['TAC'],
+  'Customer & TAC': ['Customer', 'TAC'],
+}
+
+export interface Severity {
+  readonly code: number
+  readonly type: NotificationType
+  readonly frequency: Frequency
+}
+
+/** Every severity there is, by code. Without a notification there is no frequency to choose. */
+export const severities: readonly Severity[] = notificationTypes.flatMap(type =>
+  frequencies
+    .slice(0, type === 'No Notification' ? 1 : frequencies.length)
+    .map((frequency, index) => ({ code: baseCodes[type] + index, type, frequency })),
+)
+
+const byCode = new Map(severities.map(severity => [severity.code, severity]))
+
+/** The severity of a code; undefined for a code that is none. */
+export const severityOf = (code: number): Severity | undefined => byCode.get(code)
+
+/** Who is told of alarms of a severity; nobody for a code that is none. */
+export const audiencesOf = (code: number): readonly Audience[] => {
+  const severity = byCode.get(code)
+  return severity ? audiencesOfType[severity.type] : []
+}
+
+/** A §9: what the alarms report offers; alarms that nobody is told of are not among them. */
+export const reportedSeverities: readonly number[] = severities
+  .filter(({ type }) => type !== 'No Notification')
+  .map(({ code }) => code)
+
+/** B §9: rules of rules offer the first two severities of each type. */
+export const mayRuleOfRulesHave = (code: number): boolean => {
+  const severity = byCode.get(code)
+  return severity !== undefined && frequencies.indexOf(severity.frequency) < 2
+}

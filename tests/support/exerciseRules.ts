@@ -1,0 +1,22 @@
+import type { Api } from './api.ts'
+
+/** Makes every call of the rules service, in each of its ways, so that what they touch is recorded. */
+export const exerciseRules = async (admin: Api): Promise<void> => {
+  const parameter = { mnemonic: 'P', displayName: '', dataType: 'number', description: '', unitsOfMeasure: '' }
+  await admin.call('PUT', 'create_model', { modelName: 'Ruled', description: '', parameters: { P: parameter } })
+  const rule = { ruleExpression: '(P > 1)', models: ['Ruled'], severity: 120 }
+  for (const ruleName of ['One', 'Two'])
+    await admin.call('PUT', 'createrule', { ...rule, ruleName }, { 'Idempotency-Key': ruleName })
+  const pair = { ruleName: 'Both', dependentRules: ['One', 'Two'], severity: 120 }
+  await admin.call('PUT', 'createruleOfRules', { ...pair, alarmTriggerWindowPeriod: 60, timeFormat: 'Minutes' })
+  await admin.post('updaterule', { ruleName: 'One', description: 'changed' })
+  await admin.post('updateruleofrule', { ruleName: 'Both', description: 'changed' })
+  await admin.call('PUT', 'createdevicecode', { deviceCode: '0x1', description: '' })
+  await admin.get('getdevicecode')
+  await admin.post('getrules', {})
+  await admin.get('getrulebasedonrulename?ruleName=Both')
+  await admin.post('validateexpression', { expression: '(P > 1)', models: ['Ruled'] })
+  await admin.post('getalarms', {})
+  await admin.post('getalarms', { deviceName: 'SN-1' })
+  await admin.post('getevents', { deviceName: 'SN-1' })
+}

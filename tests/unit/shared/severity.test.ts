@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { audiencesOf, mayRuleOfRulesHave, reportedSeverities, severities, severityOf } from '#shared/severity.ts'
+
+describe('a severity', () => {
+  it('is a base code by who is told, and how often', () => {
+    expect(severities).toHaveLength(17)
+    expect(severityOf(100)).toMatchObject({ type: 'No Notification', frequency: 'immediately' })
+    expect(severityOf(122)).toMatchObject({ type: 'Customer', frequency: '7 days' })
+    expect(severityOf(183)).toMatchObject({ type: 'Customer & TAC', frequency: '30 days' })
+    expect([101, 124, 119, 150].map(severityOf)).toEqual([undefined, undefined, undefined, undefined])
+  })
+
+  it('names its audiences', () => {
+    expect([100, 120, 161, 170, 182, 999].map(audiencesOf)).toEqual([
+      [],
+      ['Customer'],
+      ['Tester'],
+      ['TAC'],
+      ['Customer', 'TAC'],
+      [],
+    ])
+  })
+
+  it('is offered by the alarms report where somebody is told', () => {
+    expect(reportedSeverities).toEqual([120, 121, 122, 123, 160, 161, 162, 163, 170, 171, 172, 173, 180, 181, 182, 183])
+  })
+
+  it('of a rule of rules is one of the first two of its type', () => {
+    const allowed = severities.filter(({ code }) => mayRuleOfRulesHave(code)).map(({ code }) => code)
+    expect(allowed).toEqual([100, 120, 121, 160, 161, 170, 171, 180, 181])
+  })
+})
