@@ -1,10 +1,10 @@
-import { QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import type { DeviceCodeEntry } from '#shared/contract/rules.ts'
 import type { Trail } from '../domain/audit.ts'
 import { Conflict } from '../domain/errors.ts'
 import { auditPut } from './auditRepository.ts'
 import { db, isConditionFailure } from './db.ts'
-import { allPages } from './pages.ts'
+import { itemsOfKind } from './itemsOfKind.ts'
 import { rulesTable } from './ruleRepository.ts'
 
 const kind = 'deviceCode'
@@ -12,19 +12,10 @@ const schemaVersion = 1
 
 /** Every device code that is known, sorted. */
 export const listDeviceCodes = async (): Promise<DeviceCodeEntry[]> =>
-  (
-    await allPages(key =>
-      db.send(
-        new QueryCommand({
-          TableName: rulesTable,
-          ConsistentRead: true,
-          KeyConditionExpression: 'kind = :kind',
-          ExpressionAttributeValues: { ':kind': kind },
-          ExclusiveStartKey: key,
-        }),
-      ),
-    )
-  ).map(item => ({ attributes: { deviceCode: String(item['name']) }, description: String(item['description']) }))
+  (await itemsOfKind(rulesTable, kind)).map(item => ({
+    attributes: { deviceCode: String(item['name']) },
+    description: String(item['description']),
+  }))
 
 /** A device code is new or refused: a known one is a Conflict. */
 export const insertDeviceCode = async (deviceCode: string, description: string, trail: Trail): Promise<void> => {

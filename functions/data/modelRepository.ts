@@ -1,9 +1,10 @@
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import type { ModelSummary, Parameter } from '#shared/contract/models.ts'
 import { NotFound } from '../domain/errors.ts'
 import { summaryOnTheWire, type StoredModel } from '../domain/models/storedModel.ts'
 import { db, tableName } from './db.ts'
-import { allPages, type Item } from './pages.ts'
+import { itemsOfKind } from './itemsOfKind.ts'
+import type { Item } from './pages.ts'
 import { parametersIn, partsKind } from './parameterParts.ts'
 
 const table = tableName('models')
@@ -41,15 +42,4 @@ const headOf = (item: Item): Omit<StoredModel, 'parameters'> => ({
   revision: Number(item['revision']),
 })
 
-const itemsOf = (kind: string): Promise<Item[]> =>
-  allPages(key =>
-    db.send(
-      new QueryCommand({
-        TableName: table,
-        ConsistentRead: true,
-        KeyConditionExpression: 'kind = :kind',
-        ExpressionAttributeValues: { ':kind': kind },
-        ExclusiveStartKey: key,
-      }),
-    ),
-  )
+const itemsOf = (kind: string): Promise<Item[]> => itemsOfKind(table, kind)

@@ -1,10 +1,10 @@
-import { GetCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import type { Parameter } from '#shared/contract/models.ts'
 import type { Trail } from '../domain/audit.ts'
 import { Conflict } from '../domain/errors.ts'
 import { auditPut, type TransactItem } from './auditRepository.ts'
 import { db, isConditionFailure, isTransactionConflict, tableName } from './db.ts'
-import { allPages } from './pages.ts'
+import { itemsOfKind } from './itemsOfKind.ts'
 import { parametersIn, partsKind, partsOf } from './parameterParts.ts'
 
 const table = tableName('models')
@@ -23,17 +23,7 @@ export interface Catalogue {
 export const readCatalogue = async (): Promise<Catalogue> => {
   const { Item } = await db.send(new GetCommand({ TableName: table, Key: headKey, ConsistentRead: true }))
   if (!Item) return { parameters: [], revision: 0 }
-  const parts = await allPages(key =>
-    db.send(
-      new QueryCommand({
-        TableName: table,
-        ConsistentRead: true,
-        KeyConditionExpression: 'kind = :kind',
-        ExpressionAttributeValues: { ':kind': partsKind(everyModel) },
-        ExclusiveStartKey: key,
-      }),
-    ),
-  )
+  const parts = await itemsOfKind(table, partsKind(everyModel))
   return { parameters: parametersIn(parts), revision: Number(Item['revision']) }
 }
 

@@ -2,6 +2,7 @@ import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb
 import { NotFound } from '../domain/errors.ts'
 import type { StoredRule } from '../domain/rules/storedRule.ts'
 import { db, tableName } from './db.ts'
+import { itemsOfKind } from './itemsOfKind.ts'
 import { allPages, type Item } from './pages.ts'
 
 export const rulesTable = tableName('rules')
@@ -25,20 +26,7 @@ const ruleOf = (item: Item): StoredRule => {
 }
 
 /** Every rule, sorted by name. */
-export const listRules = async (): Promise<StoredRule[]> =>
-  (
-    await allPages(key =>
-      db.send(
-        new QueryCommand({
-          TableName: rulesTable,
-          ConsistentRead: true,
-          KeyConditionExpression: 'kind = :kind',
-          ExpressionAttributeValues: { ':kind': 'rule' },
-          ExclusiveStartKey: key,
-        }),
-      ),
-    )
-  ).map(ruleOf)
+export const listRules = async (): Promise<StoredRule[]> => (await itemsOfKind(rulesTable, 'rule')).map(ruleOf)
 
 /** The rules changed at or after a time; an index that may lag behind by a moment. */
 export const rulesChangedSince = async (time: number): Promise<StoredRule[]> =>

@@ -1,0 +1,17 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { db } from './db.ts'
+import { allPages, type Item } from './pages.ts'
+
+/** Every item of one kind, in the order of the sort key, as of now. */
+export const itemsOfKind = (table: string, kind: string): Promise<Item[]> =>
+  allPages(key =>
+    db.send(
+      new QueryCommand({
+        TableName: table,
+        ConsistentRead: true,
+        KeyConditionExpression: 'kind = :kind',
+        ExpressionAttributeValues: { ':kind': kind },
+        ExclusiveStartKey: key,
+      }),
+    ),
+  )
