@@ -87,7 +87,7 @@ export const access: Readonly<Record<FunctionName, Access>> = {
       ...appendAudit,
       ...once,
       devices: ['GetItem', 'Query', 'Scan', 'UpdateItem'],
-      deviceStates: ['GetItem', 'UpdateItem'],
+      deviceStates: ['GetItem', 'Query', 'Scan', 'UpdateItem'],
       history: ['Query'],
       models: ['Query'],
     },

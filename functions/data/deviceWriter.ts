@@ -3,9 +3,10 @@ import type { Row } from '../domain/telemetry/applyIncoming.ts'
 import type { DeviceState } from '../domain/telemetry/deviceState.ts'
 import { db, tableName } from './db.ts'
 import { newDeviceItem, reportedFields } from './deviceItem.ts'
-import { deviceStatesTable, stateItem } from './deviceStateRepository.ts'
+import { deviceStatesTable } from './deviceStateRepository.ts'
 import { historyItem, historyTable } from './historyRepository.ts'
 import { quarantineItem, quarantineTable } from './quarantineRepository.ts'
+import { stateItem } from './stateItem.ts'
 
 /** What happens to the list's item together with the state. */
 export type Listing = 'keep' | 'create' | 'update'

@@ -21,6 +21,8 @@ export const Device = z.object({
   remarks: z.string(),
   updatedBy: z.string(),
   revision: z.int(),
+  /** In answers of a search by data item: the value that met the condition. */
+  dataItemValue: z.union([z.number(), z.string(), z.boolean()]).optional(),
 })
 
 export type Device = z.infer<typeof Device>
@@ -132,6 +134,11 @@ export type ChartSeries = z.infer<typeof ChartSeries>
 
 const readers = ['adminGroup', 'readOnlyUser'] as const
 
+/** A §5. */
+export const comparisons = ['=', '<', '>', '<=', '>=', '!='] as const
+
+export type Comparison = (typeof comparisons)[number]
+
 export const devices = {
   /** A §7. `assetPage: true` lists admitted instruments (OK, DORMANT), `false` all of them, for onboarding. */
   searchDevices: route({
@@ -146,6 +153,10 @@ export const devices = {
       deviceName: z.string().max(129).optional(),
       modelName: z.string().max(128).optional(),
       deviceStatus: z.enum(provisioningStatuses).or(z.literal('')).optional(),
+      /** A mnemonic, whose latest value is compared. All three or none; empty is none. */
+      dataItem: z.string().max(256).optional(),
+      condition: z.enum(comparisons).or(z.literal('')).optional(),
+      parameterValue: z.union([z.string().max(4096), z.number(), z.boolean()]).optional(),
     }),
     answer: z.object({ ...pagedAnswer, total: z.int(), deviceList: z.array(Device) }),
   }),
