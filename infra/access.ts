@@ -88,7 +88,7 @@ export const access: Readonly<Record<FunctionName, Access>> = {
       ...once,
       devices: ['GetItem', 'Query', 'Scan', 'UpdateItem'],
       deviceStates: ['GetItem', 'Query', 'Scan', 'UpdateItem'],
-      history: ['Query'],
+      history: ['BatchGetItem', 'Query'],
       models: ['Query'],
     },
   },

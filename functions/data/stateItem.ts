@@ -8,8 +8,8 @@ const schemaVersion = 2
 /** What is packed: all but what the API reads and changes by itself, and the latest values. */
 type PackedPart = Omit<DeviceState, 'deviceName' | 'revision' | 'deviceStatus' | 'chunk' | 'latest'>
 
-/** In version 1 the latest values were among the rest. */
-type PackedPart1 = PackedPart & Pick<DeviceState, 'latest'>
+/** In version 1 the latest values were among the rest, and chunks had no summaries. */
+type PackedPart1 = Omit<PackedPart, 'summarisedFrom'> & Pick<DeviceState, 'latest'>
 
 /**
  * The item as stored. `deviceStatus` and `revision` lie open, so that the API can change the one by raising the other.
@@ -41,11 +41,15 @@ export const stateOf = (item: Record<string, unknown>): DeviceState => {
   }
 }
 
-const packedPartOf = (item: Record<string, unknown>): PackedPart1 => {
-  const packed = unpack(item['packed'] as Uint8Array) as PackedPart1 // our own writing
+/** Our own writing, by its version. */
+const packedPartOf = (item: Record<string, unknown>): PackedPart & Pick<DeviceState, 'latest'> => {
+  const packed = unpack(item['packed'] as Uint8Array)
   const version = Number(item['schemaVersion'])
-  if (version === 1) return packed
-  if (version === schemaVersion) return { ...packed, latest: latestIn(item) }
+  if (version === schemaVersion) return { ...(packed as PackedPart), latest: latestIn(item) }
+  if (version === 1) {
+    const part = packed as PackedPart1
+    return { ...part, summarisedFrom: part.chunkCount }
+  }
   throw new Error(`A device state of schema version ${version} needs a newer release`)
 }
 

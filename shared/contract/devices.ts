@@ -117,7 +117,7 @@ export const ChartSeries = z.object({
   /** 'N/A' where the model gives the item no name. */
   mnemonicDisplayName: z.string(),
   unitsOfMeasure: z.string(),
-  /** How many values the window holds. */
+  /** How many values the window holds; over weeks, a value that an instrument sent again much later counts again. */
   count: z.int(),
   kind: z.enum(['numbers', 'states']),
   /** Where two neighbours lie further apart than this, nothing was reported in between: the line breaks. */

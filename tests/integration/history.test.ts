@@ -127,6 +127,19 @@ describe('the history as a chart', () => {
     expect(series[2]).toMatchObject({ count: 0, buckets: [] })
   })
 
+  it.each([
+    ['begins before the first value and ends amid a chunk', -1_000, 150, 151],
+    ['begins amid a chunk and ends after the last value', 150, 1_150, 150],
+    ['holds everything', -1_000, 1_000, 300],
+  ])('of a long window that %s is as complete', async (_, from, to, values) => {
+    const body = (await chart({ mnemonics: ['ITEM_3'], startDate: at(from), endDate: at(to) })).body
+    expect(body.series[0]).toMatchObject({ count: values, kind: 'numbers' })
+    const { buckets } = body.series[0]
+    expect(buckets.length).toBeLessThanOrEqual(50)
+    expect(buckets.reduce((sum: number, bucket: { count: number }) => sum + bucket.count, 0)).toBe(values)
+    expect(buckets[0].timeStamp).toBe(at(Math.max(0, from)))
+  })
+
   it('of a window with nothing in it has no buckets', async () => {
     const later = { startDate: '2099-01-01T00:00:00Z', endDate: '2099-02-01T00:00:00Z' }
     expect((await chart(later)).body.series[0]).toMatchObject({ count: 0, buckets: [] })

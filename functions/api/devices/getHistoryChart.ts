@@ -1,9 +1,8 @@
 import { routes } from '#shared/contract/routes.ts'
+import { stretchesAround } from '../../data/chartHistory.ts'
 import { getDevice } from '../../data/deviceRepository.ts'
 import { parametersOf } from '../../data/modelRepository.ts'
-import { samplesAround } from '../../data/readingHistory.ts'
-import { lineOf } from '../../domain/telemetry/chartSeries.ts'
-import { tidy } from '../../domain/telemetry/samples.ts'
+import { bucketMs, lineOf } from '../../domain/telemetry/chartSeries.ts'
 import { handle } from '../../http/handle.ts'
 import { windowOf } from '../../http/window.ts'
 
@@ -12,16 +11,16 @@ export const getHistoryChart = handle(routes.devices.getHistoryChart, async ({ b
   const window = windowOf(body)
   const { modelName } = await getDevice(deviceName)
   const mnemonics = [...new Set(body.mnemonics)]
-  const [samples, parameters] = await Promise.all([
-    samplesAround(deviceName, mnemonics, window),
+  const [stretches, parameters] = await Promise.all([
+    stretchesAround(deviceName, mnemonics, window, bucketMs(window, points)),
     parametersOf(modelName),
   ])
   return {
-    series: Array.from(samples, ([mnemonic, all]) => ({
+    series: Array.from(stretches, ([mnemonic, reported]) => ({
       mnemonicName: mnemonic,
       mnemonicDisplayName: parameters.get(mnemonic)?.displayName || 'N/A',
       unitsOfMeasure: parameters.get(mnemonic)?.unitsOfMeasure ?? '',
-      ...lineOf(tidy(all, window), window, points),
+      ...lineOf(reported, window, points),
     })),
   }
 })

@@ -1,8 +1,7 @@
-import type { ChartBucket, ChartChange } from '#shared/contract/devices.ts'
-import { changesPerSeries } from '#shared/contract/devices.ts'
+import { changesPerSeries, type ChartBucket, type ChartChange } from '#shared/contract/devices.ts'
 import type { ReadingValue } from '#shared/contract/telemetry.ts'
 import type { Window } from './points.ts'
-import type { Samples } from './samples.ts'
+import type { NumberStretches, StateRun, Stretches } from './stretches.ts'
 
 /** One item's line as a chart draws it; the contract's ChartSeries without names. */
 export interface Line {
@@ -14,90 +13,110 @@ export interface Line {
   readonly truncated?: true
 }
 
+/** How much of the window one bucket takes where not everything fits. */
+export const bucketMs = ({ from, to }: Window, points: number): number => Math.ceil((to - from + 1) / points)
+
 /**
- * Condenses samples, oldest first and all within the window, to at most `points` buckets or a bounded list of changes.
- * An item is what most of its values are: a number that once reported a text keeps its line, and the text is a change
- * beside it.
+ * Condenses stretches, oldest first and all within the window, to at most `points` buckets or a bounded list of
+ * changes. An item is what most of its values are: a number that once reported a text keeps its line, and the text is a
+ * change beside it.
  */
-export const lineOf = (samples: Samples, window: Window, points: number): Line => {
-  const count = samples.times.length
-  const numbers = onlyThose(samples, value => typeof value === 'number')
-  const widthMs = count <= points ? 0 : Math.ceil((window.to - window.from + 1) / points)
-  const gapMs = widthMs + pausesInARow * usualSpacing(samples.times)
-  const about = { count, gapSeconds: gapMs / 1000 }
-  if (numbers.times.length * 2 < count) return { ...about, kind: 'states', ...changesOf(samples, gapMs) }
-  const others = onlyThose(samples, value => typeof value !== 'number')
+export const lineOf = ({ numbers, runs }: Stretches, window: Window, points: number): Line => {
+  const [numberCount, runCount] = [sum(numbers.count), sum(runs.map(({ count }) => count))]
+  const isStates = numberCount < runCount
+  const widthMs = numbers.from.length <= points ? 0 : bucketMs(window, points)
+  const gapMs = widthMs + usualPause(isStates ? columnsOf(runs) : numbers)
+  const about = { count: numberCount + runCount, gapSeconds: gapMs / 1000 }
+  if (isStates && numberCount === 0) return { ...about, kind: 'states', ...changesOf(runs, gapMs) }
+  if (isStates) return { ...about, kind: 'states', ...changesOf([...runs, ...runsIn(numbers)].sort(byTime), gapMs) }
   return {
     ...about,
     kind: 'numbers',
     buckets: bucketsOf(numbers, window.from, widthMs),
-    ...(others.times.length > 0 && changesOf(others, gapMs)),
+    ...(runs.length > 0 && changesOf(runs, gapMs)),
   }
 }
 
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
+
+type Columns = Pick<NumberStretches, 'from' | 'until' | 'count'>
+
+const columnsOf = (runs: readonly StateRun[]): Columns => ({
+  from: runs.map(({ from }) => from),
+  until: runs.map(({ until }) => until),
+  count: runs.map(({ count }) => count),
+})
+
 /** One report may be lost or late without a break in the line. */
 const pausesInARow = 3
-/** A median needs no more differences than this. */
+/** A median needs no more spacings than this. */
 const sampledSpacings = 999
 
-/** The median time between two neighbours, from differences spread over the whole. */
-const usualSpacing = (times: readonly number[]): number => {
-  const step = Math.max(1, Math.floor((times.length - 1) / sampledSpacings))
+/**
+ * What may lie between the beginnings of two neighbours without a pause: the longest stretch, and some times the median
+ * spacing of the values, from places spread over the whole.
+ */
+const usualPause = ({ from, until, count }: Columns): number => {
+  const step = Math.max(1, Math.floor((from.length - 1) / sampledSpacings))
   const spacings: number[] = []
-  for (let index = 1; index < times.length; index += step) spacings.push((times[index] ?? 0) - (times[index - 1] ?? 0))
-  return spacings.sort((a, b) => a - b)[Math.floor(spacings.length / 2)] ?? 0
-}
-
-const onlyThose = (samples: Samples, isWanted: (value: ReadingValue) => boolean): Samples => {
-  const found: Samples = { times: [], values: [] }
-  samples.values.forEach((value, index) => {
-    if (!isWanted(value)) return
-    found.times.push(samples.times[index] ?? 0)
-    found.values.push(value)
-  })
-  return found
+  let longest = 0
+  for (let index = 0; index < from.length; index += step) {
+    const span = (until[index] ?? 0) - (from[index] ?? 0)
+    longest = Math.max(longest, span)
+    const values = count[index] ?? 1
+    if (values > 1) spacings.push(span / (values - 1))
+    else if (index > 0) spacings.push((from[index] ?? 0) - (until[index - 1] ?? 0))
+  }
+  const median = spacings.sort((a, b) => a - b)[Math.floor(spacings.length / 2)] ?? 0
+  return longest + pausesInARow * median
 }
 
 interface Gathered {
-  at: number
+  from: number
   min: number
   max: number
   last: number
   count: number
 }
 
-/** Only compares, never adds: values reach from -1e308 to 1e308. A width of 0 leaves every sample its own bucket. */
-const bucketsOf = ({ times, values }: Samples, from: number, widthMs: number): ChartBucket[] => {
+/** Only compares, never adds: values reach from -1e308 to 1e308. A width of 0 leaves every stretch its own bucket. */
+const bucketsOf = (numbers: NumberStretches, start: number, widthMs: number): ChartBucket[] => {
   const buckets: Gathered[] = []
   let place = -1
-  times.forEach((at, index) => {
-    const value = Number(values[index])
-    const next = widthMs === 0 ? index : Math.floor((at - from) / widthMs)
+  numbers.from.forEach((from, index) => {
+    const next = widthMs === 0 ? index : Math.floor((from - start) / widthMs)
+    const [min = 0, max = 0, last = 0] = [numbers.min[index], numbers.max[index], numbers.last[index]]
+    const count = numbers.count[index] ?? 0
     const bucket = buckets.at(-1)
     if (!bucket || next !== place) {
       place = next
-      buckets.push({ at, min: value, max: value, last: value, count: 1 })
+      buckets.push({ from, min, max, last, count })
       return
     }
-    bucket.min = Math.min(bucket.min, value)
-    bucket.max = Math.max(bucket.max, value)
-    bucket.last = value
-    bucket.count += 1
+    bucket.min = Math.min(bucket.min, min)
+    bucket.max = Math.max(bucket.max, max)
+    bucket.last = last
+    bucket.count += count
   })
-  return buckets.map(({ at, ...bucket }) => ({ timeStamp: iso(at), ...bucket }))
+  return buckets.map(({ from, ...bucket }) => ({ timeStamp: iso(from), ...bucket }))
 }
 
-/** Runs of one value: each from its first report to its last, a pause ends it. */
-const changesOf = ({ times, values }: Samples, gapMs: number): Pick<Line, 'changes' | 'truncated'> => {
-  const runs: { value: ReadingValue; from: number; until: number }[] = []
-  for (const [index, value] of values.entries()) {
-    const at = times[index] ?? 0
-    const run = runs.at(-1)
-    if (run && run.value === value && at - run.until <= gapMs) run.until = at
-    else if (runs.length < changesPerSeries) runs.push({ value, from: at, until: at })
-    else return { changes: runs.map(changeOf), truncated: true }
+/** An item that is mostly states has few numbers: the last one of each stretch stands for it. */
+const runsIn = ({ from, until, last, count }: NumberStretches): StateRun[] =>
+  from.map((at, index) => ({ value: last[index] ?? 0, from: at, until: until[index] ?? at, count: count[index] ?? 1 }))
+
+const byTime = (a: StateRun, b: StateRun): number => a.from - b.from
+
+/** Each value from its first report to its last; a pause ends it. */
+const changesOf = (runs: readonly StateRun[], gapMs: number): Pick<Line, 'changes' | 'truncated'> => {
+  const merged: { value: ReadingValue; from: number; until: number }[] = []
+  for (const { value, from, until } of runs) {
+    const run = merged.at(-1)
+    if (run && run.value === value && from - run.until <= gapMs) run.until = Math.max(run.until, until)
+    else if (merged.length < changesPerSeries) merged.push({ value, from, until })
+    else return { changes: merged.map(changeOf), truncated: true }
   }
-  return { changes: runs.map(changeOf) }
+  return { changes: merged.map(changeOf) }
 }
 
 const changeOf = (run: { value: ReadingValue; from: number; until: number }): ChartChange => ({

@@ -8,6 +8,7 @@ const state: DeviceState = {
   revision: 4,
   modelName: 'Orbit',
   deviceStatus: 'OK',
+  chunkCount: 3,
   latest: { P: { value: 1.5, at: 7, category: 'MassSpec' }, ['__proto__']: { value: 'x', at: 8, category: 'LC Data' } },
   recentIds: [['id', 7]],
   chunk: { from: 7, to: 7, values: 1, entries: [[7, { P: 1.5 }]] },
@@ -20,10 +21,10 @@ it('is read as it was written, one revision on', () => {
 })
 
 it('is read as an earlier release wrote it', () => {
-  const { deviceName, deviceStatus, chunk: _chunk, revision: _revision, ...rest } = stored
+  const { deviceName, deviceStatus, chunk: _chunk, revision: _revision, summarisedFrom: _from, ...rest } = stored
   const { chunk, chunkRange } = stateItem(state, 5)
   const item = { deviceName, deviceStatus, chunk, chunkRange, revision: 5, schemaVersion: 1, packed: pack(rest) }
-  expect(stateOf(item)).toEqual(stored)
+  expect(stateOf(item)).toEqual({ ...stored, summarisedFrom: stored.chunkCount })
 })
 
 it('of a later release is not guessed', () => {

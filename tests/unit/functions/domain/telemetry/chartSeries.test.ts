@@ -4,6 +4,7 @@ import { changesPerSeries } from '#shared/contract/devices.ts'
 import type { ReadingValue } from '#shared/contract/telemetry.ts'
 import { lineOf } from '#functions/domain/telemetry/chartSeries.ts'
 import { tidy, type Samples } from '#functions/domain/telemetry/samples.ts'
+import { stretchesOf } from '#functions/domain/telemetry/stretches.ts'
 
 const second = 1_000
 const iso = (time: number): string => new Date(time).toISOString()
@@ -15,7 +16,7 @@ const series = (values: readonly ReadingValue[], everyMs = 30 * second): Samples
 })
 
 const line = (samples: Samples, points = 50, to = Math.max(0, ...samples.times)) =>
-  lineOf(samples, { from: 0, to }, points)
+  lineOf(stretchesOf(samples), { from: 0, to }, points)
 
 describe('a line of numbers', () => {
   it('keeps every value where there are few', () => {
@@ -33,7 +34,7 @@ describe('a line of numbers', () => {
       fc.property(samples, fc.integer({ min: 50, max: 60 }), (pairs, points) => {
         const window = { from: 0, to: 1e9 }
         const all = tidy({ times: pairs.map(([at]) => at), values: pairs.map(([, value]) => value) }, window)
-        const { buckets = [], count } = lineOf(all, window, points)
+        const { buckets = [], count } = lineOf(stretchesOf(all), window, points)
         expect(buckets.length).toBeLessThanOrEqual(points)
         expect(buckets.reduce((sum, bucket) => sum + bucket.count, 0)).toBe(count)
         expect(Math.min(...buckets.map(({ min }) => min))).toBe(Math.min(...all.values.map(Number)))
