@@ -1,13 +1,24 @@
 import { coldPath } from './bench/coldPath.ts'
+import { fleetTimes } from './bench/fleet/fleet.ts'
 import { ingestPath } from './bench/ingestPath.ts'
 import type { Result } from './bench/measure.ts'
 import { statePacking } from './bench/statePacking.ts'
 
 /** Ratios are measured within this one run, since machines differ and are busy at times. */
-const results: Result[] = [...ingestPath(), ...statePacking(), ...(await coldPath())]
-
-for (const { what, microseconds, ratio, reference } of results) {
-  console.log(
-    `${what.padEnd(32)} ${microseconds.toFixed(1).padStart(10)} µs  ${ratio.toFixed(2).padStart(6)} × ${reference}`,
+const ratios = async (): Promise<string[]> => {
+  const results: Result[] = [...ingestPath(), ...statePacking(), ...(await coldPath())]
+  return results.map(
+    ({ what, microseconds, ratio, reference }) =>
+      `${what.padEnd(32)} ${microseconds.toFixed(1).padStart(10)} µs  ${ratio.toFixed(2).padStart(6)} × ${reference}`,
   )
 }
+
+const parts: Readonly<Record<string, () => Promise<string[]>>> = { ratios, fleet: fleetTimes }
+
+const [name = 'ratios'] = process.argv.slice(2)
+const part = parts[name]
+if (!part) {
+  console.error(`npm run bench -- [${Object.keys(parts).join(' | ')}]`)
+  process.exit(2)
+}
+for (const line of await part()) console.log(line)

@@ -6,7 +6,14 @@ export interface TableDefinition {
   readonly timeToLive?: string
   /** Its changes go to functions, in order, with the item before and after. */
   readonly hasStream?: true
-  readonly indexes?: Readonly<Record<string, { readonly partitionKey: string; readonly sortKey: string }>>
+  readonly indexes?: Readonly<Record<string, IndexDefinition>>
+}
+
+export interface IndexDefinition {
+  readonly partitionKey: string
+  readonly sortKey: string
+  /** What it holds besides the keys; everything where this is missing. */
+  readonly only?: readonly string[]
 }
 
 /** Every table of the product. The environment variable that names one to a function is `tableVariable(name)`. */
@@ -30,7 +37,11 @@ export const tables = {
     indexes: { byModel: { partitionKey: 'modelName', sortKey: 'deviceName' } },
   },
   /** One packed item per instrument: latest values, message ids, the open history chunk. Written once per batch. */
-  deviceStates: { partitionKey: 'deviceName' },
+  deviceStates: {
+    partitionKey: 'deviceName',
+    // A search reads the latest values of a fleet and nothing else of its states.
+    indexes: { latestByModel: { partitionKey: 'modelShard', sortKey: 'deviceName', only: ['latest'] } },
+  },
   /** Closed history chunks, errors and sample queue events of an instrument, sorted by kind and time. */
   history: { partitionKey: 'deviceName', sortKey: 'entry', timeToLive: 'expiresAt' },
   /** Messages that were not accepted, with the reason. */

@@ -1,11 +1,14 @@
 import { PutCommand, TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
 import type { Row } from '../domain/telemetry/applyIncoming.ts'
 import type { DeviceState } from '../domain/telemetry/deviceState.ts'
+import { numericSetting } from '../runtime.ts'
 import { db, tableName } from './db.ts'
 import { newDeviceItem, reportedFields } from './deviceItem.ts'
-import { deviceStatesTable, stateItem } from './deviceStateRepository.ts'
-import { historyItem, historyTable } from './historyRepository.ts'
+import { deviceStatesTable } from './deviceStateRepository.ts'
+import { historyItems } from './historyItem.ts'
+import { historyTable } from './historyRepository.ts'
 import { quarantineItem, quarantineTable } from './quarantineRepository.ts'
+import { stateItem } from './stateItem.ts'
 
 /** What happens to the list's item together with the state. */
 export type Listing = 'keep' | 'create' | 'update'
@@ -27,7 +30,7 @@ const devicesTable = tableName('devices')
  * transaction, so that a crash or a retry leaves no row without its state and no state without its rows.
  */
 export const writeDevice = async (write: DeviceWrite): Promise<void> => {
-  const others = [...write.rows.map(row => rowPut(write.state.deviceName, row)), ...listingWrite(write)]
+  const others = [...write.rows.flatMap(row => rowPuts(write.state.deviceName, row)), ...listingWrite(write)]
   const put = statePut(write)
   if (others.length === 0) await db.send(new PutCommand(put))
   else await db.send(new TransactWriteCommand({ TransactItems: [{ Put: put }, ...others] }))
@@ -41,12 +44,13 @@ const statePut = ({ state, readRevision }: DeviceWrite) => ({
     : { ConditionExpression: 'revision = :read', ExpressionAttributeValues: { ':read': readRevision } }),
 })
 
-const rowPut = (deviceName: string, row: Row): TransactItem => ({
-  Put:
-    row.type === 'quarantined'
-      ? { TableName: quarantineTable, Item: quarantineItem(deviceName, row.id, row.reason, row.raw) }
-      : { TableName: historyTable, Item: historyItem(deviceName, row) },
-})
+const rowPuts = (deviceName: string, row: Row): TransactItem[] => {
+  if (row.type === 'quarantined') {
+    return [{ Put: { TableName: quarantineTable, Item: quarantineItem(deviceName, row.id, row.reason, row.raw) } }]
+  }
+  const items = historyItems(deviceName, row, numericSetting('HISTORY_RETENTION_DAYS'))
+  return items.map(Item => ({ Put: { TableName: historyTable, Item } }))
+}
 
 const listingWrite = ({ state, listing }: DeviceWrite): TransactItem[] => {
   if (listing === 'keep') return []

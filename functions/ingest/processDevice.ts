@@ -10,7 +10,7 @@ import { isTransient } from './transient.ts'
 
 /** The list shows `lastContacted` at most this much too early while an instrument keeps reporting. */
 const listingMs = 60_000
-/** Every message may bring a row; a transaction holds at most 100 items. */
+/** Every message may bring a row, and a row two items; a transaction holds at most 100. */
 const sliceSize = 40
 const attempts = 8
 

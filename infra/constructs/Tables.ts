@@ -2,6 +2,7 @@ import type { RemovalPolicy } from 'aws-cdk-lib'
 import {
   AttributeType,
   Billing,
+  ProjectionType,
   StreamViewType,
   TableEncryptionV2,
   TableV2,
@@ -42,6 +43,7 @@ export class Tables extends Construct {
         indexName,
         partitionKey: text(keys.partitionKey),
         sortKey: text(keys.sortKey),
+        ...(keys.only && { projectionType: ProjectionType.INCLUDE, nonKeyAttributes: [...keys.only] }),
       })),
       ...(hasStream && { dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES }),
       billing: Billing.onDemand(),

@@ -29,9 +29,14 @@ describe('the tables', () => {
     const created = (table?.[1].Properties['GlobalSecondaryIndexes'] ?? []) as {
       IndexName: string
       KeySchema: unknown
+      Projection: unknown
     }[]
-    expect(created.map(({ IndexName, KeySchema }) => [IndexName, KeySchema])).toEqual(
-      Object.entries(indexes).map(([index, { partitionKey: hash, sortKey: range }]) => [index, keys(hash, range)]),
+    expect(created.map(({ IndexName, KeySchema, Projection }) => [IndexName, KeySchema, Projection])).toEqual(
+      Object.entries(indexes).map(([index, { partitionKey: hash, sortKey: range, only }]) => [
+        index,
+        keys(hash, range),
+        only ? { ProjectionType: 'INCLUDE', NonKeyAttributes: only } : { ProjectionType: 'ALL' },
+      ]),
     )
   })
 })

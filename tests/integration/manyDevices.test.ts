@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn, type Api } from '#tests/support/api.ts'
-import { putDevices } from '#tests/support/manyDevices.ts'
+import { putDevices, putLatest } from '#tests/support/manyDevices.ts'
 import { startStack, type TestStack } from '#tests/support/stack.ts'
 
 const count = 10_000
+/** So many have readings, too. */
+const reporting = 100
 /** What Lambda can answer. */
 const answerLimit = 6 * 1024 * 1024
 
@@ -13,6 +15,12 @@ let admin: Api
 beforeAll(async () => {
   stack = await startStack()
   await putDevices(stack, count)
+  await putLatest(stack, reporting, index => ({
+    PUMP_PRESSURE: index - 50,
+    MS_STATE: index % 2 === 0 ? 'RUN' : 'IDLE',
+    INTERLOCK: index % 4 === 0,
+    ...(index === 7 && { PUMP_PRESSURE: '12 (over range)' }),
+  }))
   admin = await signIn(stack.base, 'admin')
 })
 afterAll(() => stack?.stop())
@@ -59,6 +67,55 @@ describe('a list of 10,000 instruments', () => {
     ['empty fields, which filter nothing', { deviceName: '', modelName: '' }, count],
   ])('is narrowed by %s', async (_, input, total) => {
     expect((await search({ pageSize: 5, ...input })).body.total).toBe(total)
+  })
+
+  it.each([
+    ['PUMP_PRESSURE', '=', '-1.0', 1],
+    ['PUMP_PRESSURE', '=', -1, 1],
+    ['PUMP_PRESSURE', '<', '9', 59],
+    ['PUMP_PRESSURE', '<=', '9', 60],
+    ['PUMP_PRESSURE', '>', '9', 40],
+    ['PUMP_PRESSURE', '>=', '9', 41],
+    ['PUMP_PRESSURE', '!=', '9', 99],
+    ['PUMP_PRESSURE', '=', '12 (over range)', 1],
+    ['MS_STATE', '=', 'RUN', 50],
+    ['MS_STATE', '<', 'J', 50],
+    ['INTERLOCK', '=', 'true', 25],
+    ['NEVER', '!=', '1', 0],
+    ['constructor', '!=', '1', 0],
+  ])('is narrowed by %s %s %j', async (dataItem, condition, parameterValue, total) => {
+    const { body } = await search({ pageSize: 1, dataItem, condition, parameterValue })
+    expect(body.total).toBe(total)
+  })
+
+  it('tells the value that met the condition, and only then', async () => {
+    const { body } = await search({ dataItem: 'PUMP_PRESSURE', condition: '>', parameterValue: '48' })
+    expect(body.deviceList).toMatchObject([{ deviceName: 'SN-00099', dataItemValue: 49 }])
+    expect((await search({ deviceName: 'SN-00099' })).body.deviceList[0]).not.toHaveProperty('dataItemValue')
+  })
+
+  it('is narrowed by a value and a model, a name and a status together', async () => {
+    const value = { dataItem: 'MS_STATE', condition: '=', parameterValue: 'IDLE' }
+    expect((await search({ ...value, modelName: 'QTOF8600' })).body.total).toBe(25)
+    expect((await search({ ...value, modelName: 'HPLC1290' })).body.total).toBe(0)
+    expect((await search({ ...value, deviceName: 'SN-0000*' })).body.total).toBe(5)
+    expect((await search({ ...value, assetPage: false, deviceStatus: 'PENDING' })).body.total).toBe(0)
+  })
+
+  it.each([
+    [{ dataItem: 'P' }, ['condition', 'parameterValue']],
+    [{ dataItem: 'P', condition: '=', parameterValue: '' }, ['parameterValue']],
+    [{ dataItem: '', condition: '=', parameterValue: '1' }, ['dataItem']],
+    [{ dataItem: 'P', parameterValue: 0 }, ['condition']],
+    [{ dataItem: 'P', condition: '==', parameterValue: '1' }, ['condition']],
+  ])('refuses the condition %j and names what is missing or wrong', async (condition, fields) => {
+    const { status, body } = await search(condition)
+    expect(status).toBe(400)
+    expect(body.problems.map((problem: { field: string }) => problem.field)).toEqual(fields)
+  })
+
+  it('takes empty fields of a condition for none', async () => {
+    expect((await search({ pageSize: 1, dataItem: '', condition: '', parameterValue: '' })).body.total).toBe(count)
   })
 
   it.each([

@@ -1,9 +1,12 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { newDeviceItem } from '#functions/data/deviceItem.ts'
-import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
+import { stateItem } from '#functions/data/stateItem.ts'
+import { newDeviceState, type DeviceState, type LatestValue } from '#functions/domain/telemetry/deviceState.ts'
 import { clientSettings } from '#scripts/local/clientSettings.ts'
 import { localTableName } from '#scripts/local/names.ts'
+import type { ReadingValue } from '#shared/contract/telemetry.ts'
+import type { TableName } from '#shared/tables.ts'
 import type { TestStack } from './stack.ts'
 
 const models = ['TripleQuad6500', 'QTOF8600', 'HPLC1290', 'LabStation3']
@@ -26,13 +29,34 @@ const stateOf = (index: number): DeviceState => {
 }
 
 /** Puts registered, admitted instruments on the list, as their registrations would have. */
-export const putDevices = async (stack: TestStack, count: number): Promise<void> => {
+export const putDevices = (stack: TestStack, count: number): Promise<void> =>
+  putItems(stack, 'devices', count, index => newDeviceItem(stateOf(index)))
+
+/** Gives the first instruments latest values, as their readings would have. */
+export const putLatest = (
+  stack: TestStack,
+  count: number,
+  readings: (index: number) => Readonly<Record<string, ReadingValue>>,
+): Promise<void> =>
+  putItems(stack, 'deviceStates', count, index => {
+    const state = stateOf(index)
+    const latest = Object.entries(readings(index)).map(([mnemonic, value]) => {
+      const known: LatestValue = { value, at: state.lastContacted, category: 'MassSpec' }
+      return [mnemonic, known] as const
+    })
+    return stateItem({ ...state, latest: Object.fromEntries(latest) }, 1)
+  })
+
+const putItems = async (
+  stack: TestStack,
+  table: TableName,
+  count: number,
+  itemOf: (index: number) => Record<string, unknown>,
+): Promise<void> => {
   const documents = DynamoDBDocumentClient.from(new DynamoDBClient(clientSettings(stack.endpoints.dynamoDb)))
   for (let from = 0; from < count; from += batchSize) {
-    const items = Array.from({ length: Math.min(batchSize, count - from) }, (_, index) =>
-      newDeviceItem(stateOf(from + index)),
-    )
-    const puts = items.map(Item => ({ PutRequest: { Item } }))
-    await documents.send(new BatchWriteCommand({ RequestItems: { [localTableName('devices')]: puts } }))
+    const length = Math.min(batchSize, count - from)
+    const puts = Array.from({ length }, (_, index) => ({ PutRequest: { Item: itemOf(from + index) } }))
+    await documents.send(new BatchWriteCommand({ RequestItems: { [localTableName(table)]: puts } }))
   }
 }

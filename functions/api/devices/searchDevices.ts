@@ -1,20 +1,67 @@
-import type { Device } from '#shared/contract/devices.ts'
+import type { Comparison, Device } from '#shared/contract/devices.ts'
 import { pageOf } from '#shared/contract/paging.ts'
 import { routes } from '#shared/contract/routes.ts'
+import type { ReadingValue } from '#shared/contract/telemetry.ts'
 import { listDevices } from '../../data/deviceRepository.ts'
+import { readLatestValues } from '../../data/latestValues.ts'
+import { Validation } from '../../domain/errors.ts'
 import { nameMatches } from '../../domain/nameMatches.ts'
+import { meets } from '../../domain/telemetry/compareValue.ts'
 import { answerPage } from '../../http/answerPage.ts'
-import { handle } from '../../http/handle.ts'
+import { handle, type Call } from '../../http/handle.ts'
 
-export const searchDevices = handle(routes.devices.searchDevices, async ({ body }) => {
+const route = routes.devices.searchDevices
+
+export const searchDevices = handle(route, async ({ body }) => {
   const { assetPage, deviceName, modelName, deviceStatus } = body
   const matches = [
     (device: Device) => !assetPage || device.deviceStatus === 'OK' || device.deviceStatus === 'DORMANT',
     (device: Device) => !deviceName || nameMatches(device.deviceName, deviceName),
     (device: Device) => !deviceStatus || device.deviceStatus === deviceStatus,
   ]
-  const found = (await listDevices(modelName || undefined)).filter(device => matches.every(match => match(device)))
+  const wanted = wantedValue(body)
+  const [devices, valueOf] = await Promise.all([
+    listDevices(modelName || undefined),
+    wanted && valuesMeeting(wanted, modelName || undefined),
+  ])
+  const listed = devices.filter(device => matches.every(match => match(device)))
+  const found = valueOf ? listed.flatMap(device => withValue(device, valueOf(device.deviceName))) : listed
   found.sort((a, b) => (a.deviceName < b.deviceName ? -1 : 1))
   const { rows, ...page } = answerPage(found, pageOf(body), device => device.deviceName)
   return { ...page, deviceList: rows }
 })
+
+interface Wanted {
+  readonly dataItem: string
+  readonly condition: Comparison
+  readonly entered: ReadingValue
+}
+
+/** The condition on a data item, or undefined where none is asked for; each part that is missing is named. */
+const wantedValue = ({ dataItem, condition, parameterValue }: Call<typeof route>['body']): Wanted | undefined => {
+  const isEntered = parameterValue !== undefined && parameterValue !== ''
+  if (dataItem && condition && isEntered) return { dataItem, condition, entered: parameterValue }
+  if (!dataItem && !condition && !isEntered) return undefined
+  const missing: [field: string, isThere: boolean, message: string][] = [
+    ['dataItem', Boolean(dataItem), 'Choose the data item that the condition is about'],
+    ['condition', Boolean(condition), 'Choose how the data item compares with the value'],
+    ['parameterValue', isEntered, 'Enter the value that the data item is compared with'],
+  ]
+  throw new Validation(missing.filter(([, isThere]) => !isThere).map(([field, , message]) => ({ field, message })))
+}
+
+/** The value by instrument, where its latest one meets the condition. */
+const valuesMeeting = async (
+  { dataItem, condition, entered }: Wanted,
+  modelName: string | undefined,
+): Promise<(deviceName: string) => ReadingValue | undefined> => {
+  const latest = await readLatestValues(modelName)
+  return deviceName => {
+    const values = latest.get(deviceName) ?? {}
+    const value = Object.hasOwn(values, dataItem) ? values[dataItem]?.value : undefined
+    return value !== undefined && meets(value, condition, entered) ? value : undefined
+  }
+}
+
+const withValue = (device: Device, value: ReadingValue | undefined): Device[] =>
+  value === undefined ? [] : [{ ...device, dataItemValue: value }]

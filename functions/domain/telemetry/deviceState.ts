@@ -43,6 +43,8 @@ export interface DeviceState {
   readonly chunk: OpenChunk | undefined
   /** How many history chunks were written, so that each gets a key of its own. */
   readonly chunkCount: number
+  /** The number of the first chunk that has a summary beside it. */
+  readonly summarisedFrom: number
   /** When the list's item was last brought up to date. */
   readonly listedAt: number
 }
@@ -63,5 +65,6 @@ export const newDeviceState = (deviceName: string): DeviceState => ({
   refusedIds: [],
   chunk: undefined,
   chunkCount: 0,
+  summarisedFrom: 0,
   listedAt: 0,
 })

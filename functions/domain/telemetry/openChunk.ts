@@ -8,7 +8,7 @@ export interface OpenChunk {
   /** Earliest and latest timestamp in it. */
   readonly from: number
   readonly to: number
-  /** How many values it holds, for its size. */
+  /** How many values it holds, for its size; a long text counts as many. */
   readonly values: number
   readonly entries: readonly ChunkEntry[]
 }
@@ -21,9 +21,18 @@ export const chunkValuesLimit = 600
 export const chunkOf = (entry: ChunkEntry): OpenChunk => ({
   from: entry[0],
   to: entry[0],
-  values: Object.keys(entry[1]).length,
+  values: sizeOf(entry),
   entries: [entry],
 })
+
+/** Texts reach 4,096 characters: a chunk of nothing but those would be more than an item of the store can hold. */
+const charactersPerValue = 50
+
+const sizeOf = ([, readings]: ChunkEntry): number =>
+  Object.values(readings).reduce<number>(
+    (size, value) => size + 1 + (typeof value === 'string' ? Math.floor(value.length / charactersPerValue) : 0),
+    0,
+  )
 
 export const entryOf = ({ timestamp, readings }: Readings): ChunkEntry => [timestamp, readings]
 
@@ -31,7 +40,7 @@ export const entryOf = ({ timestamp, readings }: Readings): ChunkEntry => [times
 export const addToChunk = (chunk: OpenChunk, entry: ChunkEntry): OpenChunk | undefined => {
   const from = Math.min(chunk.from, entry[0])
   const to = Math.max(chunk.to, entry[0])
-  const values = chunk.values + Object.keys(entry[1]).length
+  const values = chunk.values + sizeOf(entry)
   if (to - from > chunkSpanMs || values > chunkValuesLimit) return undefined
   return { from, to, values, entries: [...chunk.entries, entry] }
 }

@@ -59,7 +59,11 @@ const project = (table: Table, index: Index, item: Item): Item => {
 }
 
 /** Undefined where the item lacks one of the index's keys: an index is sparse. */
-const indexRow = (table: Table, index: Index, item: Item | undefined): { key: string; value: Item } | undefined => {
+export const indexRow = (
+  table: Table,
+  index: Index,
+  item: Item | undefined,
+): { key: string; value: Item } | undefined => {
   if (!item || index.KeySchema.some(key => item[key.AttributeName] === undefined)) return undefined
   const key = prefixes.index(table.TableName, index.IndexName) + indexKey(table, index, item)
   return { key, value: project(table, index, item) }

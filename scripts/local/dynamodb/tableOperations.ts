@@ -4,9 +4,10 @@ import { AwsError, unsupportedParameter } from '#scripts/local/awsError.ts'
 import { isRecord, type Input, type Operation } from '#scripts/local/awsRequest.ts'
 import { tableNotFound } from '#scripts/local/dynamodb/actionStore.ts'
 import { checkRequest } from '#scripts/local/dynamodb/checkRequest.ts'
+import { activeIndexes, withNewIndex } from '#scripts/local/dynamodb/addIndex.ts'
 import { endOf, prefixes } from '#scripts/local/dynamodb/rows.ts'
 import type { Storage } from '#scripts/local/dynamodb/storage.ts'
-import type { CheckedRequest, Index, Table, TableRecord } from '#scripts/local/dynamodb/types.ts'
+import type { CheckedRequest, Table, TableRecord } from '#scripts/local/dynamodb/types.ts'
 
 /** Encryption, tags and the storage class have no effect on one computer. */
 const extraParameters = ['StreamSpecification', 'DeletionProtectionEnabled', 'SSESpecification', 'Tags', 'TableClass']
@@ -42,15 +43,6 @@ const formOf = (request: CheckedRequest) => ({
   KeySchema: request.KeySchema ?? [],
   AttributeDefinitions: request.AttributeDefinitions ?? [],
 })
-
-const activeIndexes = (arn: string, indexes: readonly Index[]) =>
-  indexes.map(index => ({
-    ...index,
-    IndexArn: `${arn}/index/${index.IndexName}`,
-    IndexStatus: 'ACTIVE',
-    IndexSizeBytes: 0,
-    ItemCount: 0,
-  }))
 
 const describe = (request: CheckedRequest, input: Input, region: string, at: number): Table => {
   const TableArn = `arn:aws:dynamodb:${region}:000000000000:table/${request.TableName}`
@@ -119,13 +111,24 @@ const listTables = (storage: Storage) => async (input: Input) => {
   return { TableNames: page, ...(names.length > limit && { LastEvaluatedTableName: page.at(-1) }) }
 }
 
-/** Deletion protection only: indexes, stream and billing are chosen when a table is made. */
+const updatable = new Set([
+  'TableName',
+  'DeletionProtectionEnabled',
+  'AttributeDefinitions',
+  'GlobalSecondaryIndexUpdates',
+])
+
+/** Deletion protection, and a further index: stream and billing are chosen when a table is made. */
 const updateTable = (storage: Storage) => (input: Input) =>
   storage.exclusive(async () => {
-    const unknown = Object.keys(input).find(name => name !== 'TableName' && name !== 'DeletionProtectionEnabled')
+    const unknown = Object.keys(input).find(name => !updatable.has(name))
     if (unknown !== undefined) throw unsupportedParameter('DynamoDB', 'UpdateTable', unknown)
     const record = recordOf(storage, input)
-    const table = { ...record.table, DeletionProtectionEnabled: input['DeletionProtectionEnabled'] === true }
+    const { DeletionProtectionEnabled = record.table.DeletionProtectionEnabled } = input
+    const table = {
+      ...(await withNewIndex(storage, record.table, input)),
+      DeletionProtectionEnabled: DeletionProtectionEnabled === true,
+    }
     await saveTable(storage, { ...record, table })
     storage.tables.set(table.TableName, { ...record, table })
     return { TableDescription: table }

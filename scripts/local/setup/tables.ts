@@ -2,13 +2,15 @@ import type { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import {
   CreateTableCommand,
   DescribeTableCommand,
+  UpdateTableCommand,
   UpdateTimeToLiveCommand,
   type CreateTableCommandInput,
+  type TableDescription,
 } from '@aws-sdk/client-dynamodb'
 import { tables, type TableDefinition, type TableName } from '#shared/tables.ts'
 import { localTableName } from '../names.ts'
 
-/** Makes the tables that do not exist yet, as the infrastructure defines them. */
+/** Makes the tables and indexes that do not exist yet, as the infrastructure defines them. */
 export const createTables = async (client: DynamoDBClient): Promise<void> => {
   await Promise.all(
     Object.entries<TableDefinition>(tables).map(([name, table]) => create(client, name as TableName, table)),
@@ -17,7 +19,8 @@ export const createTables = async (client: DynamoDBClient): Promise<void> => {
 
 const create = async (client: DynamoDBClient, name: TableName, table: TableDefinition): Promise<void> => {
   const TableName = localTableName(name)
-  if (await exists(client, TableName)) return
+  const existing = await find(client, TableName)
+  if (existing) return addIndexes(client, existing, table)
   const StreamSpecification = { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' as const }
   await client.send(
     new CreateTableCommand({ TableName, ...schemaOf(table), ...(table.hasStream && { StreamSpecification }) }),
@@ -27,11 +30,26 @@ const create = async (client: DynamoDBClient, name: TableName, table: TableDefin
   await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }))
 }
 
-const exists = (client: DynamoDBClient, TableName: string): Promise<boolean> =>
+/** A data directory of an earlier release lacks the indexes that came later. */
+const addIndexes = async (
+  client: DynamoDBClient,
+  { TableName, GlobalSecondaryIndexes: existing = [] }: TableDescription,
+  table: TableDefinition,
+): Promise<void> => {
+  const { AttributeDefinitions, GlobalSecondaryIndexes = [] } = schemaOf(table)
+  const known = new Set(existing.map(({ IndexName }) => IndexName))
+  for (const Create of GlobalSecondaryIndexes.filter(({ IndexName }) => !known.has(IndexName))) {
+    await client.send(
+      new UpdateTableCommand({ TableName, AttributeDefinitions, GlobalSecondaryIndexUpdates: [{ Create }] }),
+    )
+  }
+}
+
+const find = (client: DynamoDBClient, TableName: string): Promise<TableDescription | undefined> =>
   client.send(new DescribeTableCommand({ TableName })).then(
-    () => true,
+    ({ Table }) => Table,
     (error: Error) => {
-      if (error.name === 'ResourceNotFoundException') return false
+      if (error.name === 'ResourceNotFoundException') return undefined
       throw error
     },
   )
@@ -46,7 +64,9 @@ const schemaOf = ({
   const globalIndexes = Object.entries(indexes).map(([IndexName, index]) => ({
     IndexName,
     KeySchema: keySchema(index.partitionKey, index.sortKey),
-    Projection: { ProjectionType: 'ALL' as const },
+    Projection: index.only
+      ? { ProjectionType: 'INCLUDE' as const, NonKeyAttributes: [...index.only] }
+      : { ProjectionType: 'ALL' as const },
   }))
   return {
     BillingMode: 'PAY_PER_REQUEST',

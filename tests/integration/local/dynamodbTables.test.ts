@@ -82,6 +82,38 @@ describe('tables of the local DynamoDB', () => {
     expect(second.TableNames).toEqual(['Ccc'])
   })
 
+  it('take a further index, which holds the items that are there and those to come', async () => {
+    const { client, documents, service, path } = await openExampleTable()
+    const put = (sk: string, colour?: string) =>
+      documents.send(new PutCommand({ TableName: 'Example', Item: { pk: 'a', sk, colour, other: 1 } }))
+    await put('1', 'red')
+    await put('2')
+    const Create = {
+      IndexName: 'byColour',
+      KeySchema: [{ AttributeName: 'colour', KeyType: 'HASH' as const }],
+      Projection: { ProjectionType: 'KEYS_ONLY' as const },
+    }
+    const { AttributeDefinitions = [] } = exampleTable('Example')
+    const update = new UpdateTableCommand({
+      TableName: 'Example',
+      AttributeDefinitions: [...AttributeDefinitions, { AttributeName: 'colour', AttributeType: 'S' }],
+      GlobalSecondaryIndexUpdates: [{ Create }],
+    })
+    await client.send(update)
+    await put('3', 'blue')
+    await service.close()
+    const again = await openDynamoDb({ path })
+    const { Items } = await again.documents.send(new ScanCommand({ TableName: 'Example', IndexName: 'byColour' }))
+    expect(Items).toHaveLength(2)
+    expect(Items).toEqual(
+      expect.arrayContaining([
+        { pk: 'a', sk: '1', colour: 'red' },
+        { pk: 'a', sk: '3', colour: 'blue' },
+      ]),
+    )
+    await expect(again.client.send(update)).rejects.toMatchObject({ name: 'ValidationException' })
+  })
+
   it('do not see each other where one name begins with the other', async () => {
     const { client, documents } = await openExampleTable()
     await client.send(new CreateTableCommand(exampleTable('Examples')))

@@ -1,0 +1,26 @@
+import { routes } from '#shared/contract/routes.ts'
+import { stretchesAround } from '../../data/chartHistory.ts'
+import { getDevice } from '../../data/deviceRepository.ts'
+import { parametersOf } from '../../data/modelRepository.ts'
+import { bucketMs, lineOf } from '../../domain/telemetry/chartSeries.ts'
+import { handle } from '../../http/handle.ts'
+import { windowOf } from '../../http/window.ts'
+
+export const getHistoryChart = handle(routes.devices.getHistoryChart, async ({ body }) => {
+  const { deviceName, points } = body
+  const window = windowOf(body)
+  const { modelName } = await getDevice(deviceName)
+  const mnemonics = [...new Set(body.mnemonics)]
+  const [stretches, parameters] = await Promise.all([
+    stretchesAround(deviceName, mnemonics, window, bucketMs(window, points)),
+    parametersOf(modelName),
+  ])
+  return {
+    series: Array.from(stretches, ([mnemonic, reported]) => ({
+      mnemonicName: mnemonic,
+      mnemonicDisplayName: parameters.get(mnemonic)?.displayName || 'N/A',
+      unitsOfMeasure: parameters.get(mnemonic)?.unitsOfMeasure ?? '',
+      ...lineOf(reported, window, points),
+    })),
+  }
+})

@@ -1,0 +1,59 @@
+import type { ReadingValue } from '#shared/contract/telemetry.ts'
+import type { Samples } from './samples.ts'
+
+/** Stretches of one item's numbers, side by side: each one sample, or all that a chunk of history holds of the item. */
+export interface NumberStretches {
+  readonly from: number[]
+  readonly until: number[]
+  readonly min: number[]
+  readonly max: number[]
+  readonly last: number[]
+  readonly count: number[]
+}
+
+/** So many reports of one value that is no number, one after the other. */
+export interface StateRun {
+  readonly value: ReadingValue
+  readonly from: number
+  readonly until: number
+  readonly count: number
+}
+
+/** What an item reported, oldest first: its numbers, and beside them what was none. */
+export interface Stretches {
+  readonly numbers: NumberStretches
+  readonly runs: StateRun[]
+}
+
+export const noStretches = (): Stretches => ({
+  numbers: { from: [], until: [], min: [], max: [], last: [], count: [] },
+  runs: [],
+})
+
+/** Every sample its own stretch. Arrays are shared, not copied: there may be many thousands. */
+export const stretchesOf = ({ times, values }: Samples): Stretches => {
+  const at: number[] = []
+  const number: number[] = []
+  const runs: StateRun[] = []
+  values.forEach((value, index) => {
+    const time = times[index] ?? 0
+    if (typeof value !== 'number') return void runs.push({ value, from: time, until: time, count: 1 })
+    at.push(time)
+    number.push(value)
+  })
+  const count = at.map(() => 1)
+  return { numbers: { from: at, until: at, min: number, max: number, last: number, count }, runs }
+}
+
+/** Several lists of stretches as one, oldest first. */
+export const joined = (parts: readonly Stretches[]): Stretches => {
+  const all = noStretches()
+  const column = (name: keyof NumberStretches): number[] => parts.flatMap(({ numbers }) => numbers[name])
+  const from = column('from')
+  const order = Array.from(from.keys()).sort((a, b) => (from[a] ?? 0) - (from[b] ?? 0))
+  for (const name of Object.keys(all.numbers) as (keyof NumberStretches)[]) {
+    const values = column(name)
+    for (const index of order) all.numbers[name].push(values[index] ?? 0)
+  }
+  return { ...all, runs: parts.flatMap(({ runs }) => runs).sort((a, b) => a.from - b.from) }
+}

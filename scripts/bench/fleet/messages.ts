@@ -1,0 +1,51 @@
+import type { DeviceState } from '#functions/domain/telemetry/deviceState.ts'
+import { newDeviceState } from '#functions/domain/telemetry/deviceState.ts'
+import { applyIncoming, type Row } from '#functions/domain/telemetry/applyIncoming.ts'
+import { messageId } from '#functions/domain/telemetry/messageId.ts'
+import type { DeviceMessage, ReadingValue } from '#shared/contract/telemetry.ts'
+
+export const itemsPerMessage = 30
+export const periodMs = 30_000
+
+const models = ['TripleQuad6500', 'QTOF8600', 'HPLC1290', 'LabStation3']
+
+/** An admitted instrument that has not reported yet. */
+export const admitted = (index: number, at: number): DeviceState => ({
+  ...newDeviceState(`SN-${String(index).padStart(5, '0')}`),
+  modelName: models[index % models.length],
+  deviceStatus: 'OK',
+  registeredAt: at,
+  lastContacted: at,
+  listedAt: at,
+})
+
+/** Numbers with noise in their last digits, as sensors have it, and two states that change now and then. */
+const readingsOf = (index: number, number: number): Record<string, ReadingValue> => {
+  const numbers = Array.from({ length: itemsPerMessage - 2 }, (_, item) => {
+    const wave = Math.sin((number + index * 7) / (20 + item)) * 100 * (item + 1)
+    const noise = Math.sin((number * 12.9898 + item * 78.233 + index) * 43758.5453)
+    return [`ITEM_${String(item).padStart(2, '0')}`, Math.round((wave + noise) * 1_000) / 1_000]
+  })
+  const state = ['IDLE', 'EQUILUP', 'RUN'][Math.floor(number / 40) % 3]
+  return { ...Object.fromEntries(numbers), MS_STATE: state, SOURCE_INTERLOCK: number % 900 < 890 }
+}
+
+/** The state and the closed chunks after so many messages, one every 30 seconds, the last one at `end`. */
+export const report = (index: number, count: number, end: number): { state: DeviceState; rows: readonly Row[] } => {
+  let state = admitted(index, end - count * periodMs)
+  const rows: Row[] = []
+  for (let number = 0; number < count; number += 1) {
+    const timestamp = end - (count - 1 - number) * periodMs
+    const message: DeviceMessage = {
+      kind: 'readings',
+      timestamp,
+      category: 'MassSpec',
+      readings: readingsOf(index, number),
+    }
+    const raw = { topic: '', payload: new Uint8Array(), receivedAt: timestamp }
+    const applied = applyIncoming(state, { type: 'message', id: messageId(message), message, raw })
+    state = applied.state
+    rows.push(...applied.rows)
+  }
+  return { state, rows }
+}

@@ -1,0 +1,76 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { bucketMs, lineOf } from '#functions/domain/telemetry/chartSeries.ts'
+import { addSummary, summaryOf } from '#functions/domain/telemetry/chunkSummary.ts'
+import { addToChunk, chunkOf, type ChunkEntry, type OpenChunk } from '#functions/domain/telemetry/openChunk.ts'
+import { tidy } from '#functions/domain/telemetry/samples.ts'
+import { joined, noStretches, stretchesOf } from '#functions/domain/telemetry/stretches.ts'
+
+const minute = 60_000
+
+const chunksOf = (entries: readonly ChunkEntry[]): OpenChunk[] => {
+  const chunks: OpenChunk[] = []
+  for (const entry of entries) {
+    const last = chunks.at(-1)
+    const longer = last && chunks.length > 0 ? addToChunk(last, entry) : undefined
+    if (longer && longer.to - longer.from < 10 * minute) chunks.splice(-1, 1, longer)
+    else chunks.push(chunkOf(entry))
+  }
+  return chunks
+}
+
+const stretches = (chunks: readonly OpenChunk[], mnemonic: string) => {
+  const all = noStretches()
+  for (const chunk of chunks) {
+    addSummary(all, JSON.parse(JSON.stringify(summaryOf(chunk))), mnemonic, chunk.from)
+  }
+  return joined([all])
+}
+
+const value = fc.oneof(
+  fc.double({ noNaN: true, noDefaultInfinity: true }).map(n => n + 0),
+  fc.constantFrom('RUN', true),
+)
+
+it('gives a line of the same count and extremes as the samples themselves', () => {
+  const entries = fc.array(fc.tuple(fc.integer({ min: 1, max: 9 * minute }), value), { minLength: 1, maxLength: 200 })
+  fc.assert(
+    fc.property(entries, fc.constantFrom('P', '__proto__'), (steps, mnemonic) => {
+      let at = 0
+      const all = steps.map(([step, reading]): ChunkEntry => [(at += step), Object.fromEntries([[mnemonic, reading]])])
+      const window = { from: 0, to: at }
+      const samples = tidy({ times: all.map(([time]) => time), values: steps.map(([, reading]) => reading) }, window)
+      const exact = lineOf(stretchesOf(samples), window, 800)
+      const line = lineOf(stretches(chunksOf(all), mnemonic), window, 800)
+      expect([line.count, line.kind]).toEqual([exact.count, exact.kind])
+      const extremes = (buckets: readonly { min: number; max: number }[] = []) => [
+        Math.min(...buckets.map(({ min }) => min)),
+        Math.max(...buckets.map(({ max }) => max)),
+      ]
+      expect(extremes(line.buckets)).toEqual(extremes(exact.buckets))
+      expect(line.buckets?.at(-1)?.last).toBe(exact.buckets?.at(-1)?.last)
+    }),
+  )
+})
+
+it('lets a pause of hours be seen, and none where there was none', () => {
+  const busy = Array.from({ length: 3_000 }, (_, index): ChunkEntry => [index * minute, { P: index }])
+  const paused = busy.map(([at, readings]): ChunkEntry => [at < 5e7 ? at : at + 600 * minute, readings])
+  const breaks = (entries: readonly ChunkEntry[]): number => {
+    const window = { from: 0, to: entries.at(-1)?.[0] ?? 0 }
+    expect(bucketMs(window, 100)).toBeGreaterThan(10 * minute)
+    const { buckets = [], gapSeconds } = lineOf(stretches(chunksOf(entries), 'P'), window, 100)
+    const times = buckets.map(({ timeStamp }) => Date.parse(timeStamp))
+    return times.slice(1).filter((time, index) => time - (times[index] ?? 0) > gapSeconds * 1_000).length
+  }
+  expect([breaks(busy), breaks(paused)]).toEqual([0, 1])
+})
+
+it('tells states as the samples do', () => {
+  const entries = Array.from({ length: 60 }, (_, index): ChunkEntry => [index * minute, { S: index < 25 ? 'A' : 'B' }])
+  const window = { from: 0, to: 59 * minute }
+  expect(lineOf(stretches(chunksOf(entries), 'S'), window, 50).changes).toEqual([
+    { timeStamp: new Date(0).toISOString(), until: new Date(24 * minute).toISOString(), value: 'A' },
+    { timeStamp: new Date(25 * minute).toISOString(), until: new Date(59 * minute).toISOString(), value: 'B' },
+  ])
+})
