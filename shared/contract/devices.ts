@@ -21,9 +21,16 @@ export const Device = z.object({
   remarks: z.string(),
   updatedBy: z.string(),
   revision: z.int(),
+  /** The latest value of the data item that was searched for. */
+  dataItemValue: z.union([z.number(), z.string(), z.boolean()]).optional(),
 })
 
 export type Device = z.infer<typeof Device>
+
+/** A §5: how an asset search compares a data item's latest value. */
+export const searchConditions = ['=', '<', '>', '<=', '>=', '!='] as const
+
+export type SearchCondition = (typeof searchConditions)[number]
 
 /** A §7, and the plain spelling of the first one. */
 export const deviceDataCategories = [
@@ -98,6 +105,10 @@ export const devices = {
       deviceName: z.string().max(129).optional(),
       modelName: z.string().max(128).optional(),
       deviceStatus: z.enum(provisioningStatuses).or(z.literal('')).optional(),
+      /** The mnemonic whose latest value is compared, with `condition` and `parameterValue`. */
+      dataItem: z.string().max(256).optional(),
+      condition: z.enum(searchConditions).or(z.literal('')).optional(),
+      parameterValue: z.string().max(4096).optional(),
     }),
     answer: z.object({ ...pagedAnswer, total: z.int(), deviceList: z.array(Device) }),
   }),
