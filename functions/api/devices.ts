@@ -4,6 +4,7 @@ import { service } from '../http/handle.ts'
 import { getDevice } from './devices/getDevice.ts'
 import { getDeviceData } from './devices/getDeviceData.ts'
 import { getHistoricalData } from './devices/getHistoricalData.ts'
+import { getHistoryChart } from './devices/getHistoryChart.ts'
 import { listHistory } from './devices/listHistory.ts'
 import { searchDevices } from './devices/searchDevices.ts'
 import { setDeviceStatus } from './devices/setDeviceStatus.ts'
@@ -11,6 +12,15 @@ import { setRemarks } from './devices/setRemarks.ts'
 
 export const handler = service(
   routes.devices,
-  { searchDevices, getDevice, getDeviceData, getHistoricalData, listHistory, setDeviceStatus, setRemarks },
+  {
+    searchDevices,
+    getDevice,
+    getDeviceData,
+    getHistoricalData,
+    getHistoryChart,
+    listHistory,
+    setDeviceStatus,
+    setRemarks,
+  },
   once,
 )

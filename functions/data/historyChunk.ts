@@ -1,4 +1,6 @@
+import type { ReadingValue } from '#shared/contract/telemetry.ts'
 import type { ChunkEntry, OpenChunk } from '../domain/telemetry/openChunk.ts'
+import type { SamplesByItem } from '../domain/telemetry/samples.ts'
 import { pack, unpack } from './packing.ts'
 
 /** Times as differences to the first, and each item's values in one run: alike things side by side pack best. */
@@ -8,6 +10,19 @@ type Columns = [from: number, offsets: number[], items: Record<string, [indexes:
 export const packEntries = (chunk: Pick<OpenChunk, 'from' | 'entries'>): Uint8Array => pack(columnsOf(chunk))
 
 export const unpackEntries = (packed: Uint8Array): readonly ChunkEntry[] => entriesOf(unpack(packed) as Columns) // our own writing
+
+/** Adds a chunk's values of the items that `into` names; of the others nothing is made. */
+export const addSamples = (into: SamplesByItem, packed: Uint8Array): void => {
+  const [from, offsets, items] = unpack(packed) as Columns // our own writing
+  for (const [mnemonic, { times, values }] of into) {
+    if (!Object.hasOwn(items, mnemonic)) continue
+    const [indexes, column] = items[mnemonic] as [number[] | 0, ReadingValue[]] // there, by the line before
+    column.forEach((value, place) => {
+      times.push(from + (offsets[indexes === 0 ? place : (indexes[place] ?? 0)] ?? 0))
+      values.push(value)
+    })
+  }
+}
 
 const columnsOf = ({ from, entries }: Pick<OpenChunk, 'from' | 'entries'>): Columns => {
   const items: Record<string, [number[], unknown[]]> = Object.create(null)

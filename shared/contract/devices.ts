@@ -89,6 +89,54 @@ export type HistoricalPoint = z.infer<typeof HistoricalPoint>
 
 const Mnemonic = z.string().min(1).max(256)
 
+/** At most so many changes of a text or boolean item are answered; `truncated` says that there were more. */
+export const changesPerSeries = 2_000
+
+/** All values of one item within a small part of the window. Parts without a value are left out. */
+export const ChartBucket = z.object({
+  /** Of the first value in it. */
+  timeStamp: Instant,
+  min: z.number(),
+  max: z.number(),
+  last: z.number(),
+  count: z.int(),
+})
+
+export type ChartBucket = z.infer<typeof ChartBucket>
+
+/** A value that held from its first report to its last; another value or a pause ends it. */
+export const ChartChange = z.object({
+  timeStamp: Instant,
+  until: Instant,
+  value: z.union([z.number(), z.string(), z.boolean()]),
+})
+
+export type ChartChange = z.infer<typeof ChartChange>
+
+/**
+ * One item's line: `buckets` of an item most of whose values are numbers, `changes` of any other. Where a number has
+ * reported something else at times, that stands in `changes` beside the buckets.
+ */
+export const ChartSeries = z.object({
+  mnemonicName: z.string(),
+  /** 'N/A' where the model gives the item no name. */
+  mnemonicDisplayName: z.string(),
+  unitsOfMeasure: z.string(),
+  /** How many values the window holds. */
+  count: z.int(),
+  kind: z.enum(['numbers', 'states']),
+  /** Where two neighbours lie further apart than this, nothing was reported in between: the line breaks. */
+  gapSeconds: z.number(),
+  /** Oldest first. */
+  buckets: z.array(ChartBucket).optional(),
+  /** Oldest first. */
+  changes: z.array(ChartChange).optional(),
+  /** The changes stop before the window's end. */
+  truncated: z.boolean().optional(),
+})
+
+export type ChartSeries = z.infer<typeof ChartSeries>
+
 const readers = ['adminGroup', 'readOnlyUser'] as const
 
 export const devices = {
@@ -166,6 +214,25 @@ export const devices = {
       endDate: WindowDate,
     }),
     answer: z.object({ ...pagedAnswer, total: z.int(), historicalData: z.array(HistoricalPoint) }),
+  }),
+  /** Beyond the specification. The same window as lines for a chart: at most `points` buckets a series, whatever it holds. */
+  getHistoryChart: route({
+    method: 'POST',
+    path: '/device/historychart',
+    summary: 'Some data items of one instrument in a window of time, condensed for a chart',
+    roles: readers,
+    body: z.object({
+      deviceName: DeviceName,
+      mnemonics: z
+        .array(Mnemonic)
+        .min(1, 'Please select atleast one dataitem')
+        .max(mnemonicsPerCall, `At most ${mnemonicsPerCall} data items a call`),
+      startDate: WindowDate,
+      endDate: WindowDate,
+      points: z.int().min(50).max(800).default(600),
+    }),
+    /** One series an item, in the order asked for, those without a value in the window too. */
+    answer: z.object({ series: z.array(ChartSeries) }),
   }),
   /** A §7. `latest` is the newest value of each item within the window. */
   listHistory: route({

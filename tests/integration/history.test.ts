@@ -106,6 +106,47 @@ describe('the history of one item', () => {
   })
 })
 
+describe('the history as a chart', () => {
+  const chart = (more: object) =>
+    admin.post('device/historychart', {
+      deviceName: 'SN-1',
+      mnemonics: ['ITEM_3', 'INDEX', 'NEVER'],
+      startDate: at(0),
+      endDate: at(count - 1),
+      points: 50,
+      ...more,
+    })
+
+  it('holds every value in at most so many buckets, in the order asked for', async () => {
+    const { series } = (await chart({})).body
+    expect(series.map((line: { mnemonicName: string }) => line.mnemonicName)).toEqual(['ITEM_3', 'INDEX', 'NEVER'])
+    expect(series[1]).toMatchObject({ count, kind: 'numbers', mnemonicDisplayName: 'N/A', unitsOfMeasure: '' })
+    expect(series[1].buckets).toHaveLength(50)
+    expect(series[1].buckets[0]).toEqual({ timeStamp: at(0), min: 0, max: 5, last: 5, count: 6 })
+    expect(series[1].buckets.at(-1)).toMatchObject({ max: count - 1, last: count - 1 })
+    expect(series[2]).toMatchObject({ count: 0, buckets: [] })
+  })
+
+  it('of a window with nothing in it has no buckets', async () => {
+    const later = { startDate: '2099-01-01T00:00:00Z', endDate: '2099-02-01T00:00:00Z' }
+    expect((await chart(later)).body.series[0]).toMatchObject({ count: 0, buckets: [] })
+  })
+
+  it.each([
+    ['too few points', { points: 49 }, 'points'],
+    ['too many points', { points: 801 }, 'points'],
+    ['no items', { mnemonics: [] }, 'mnemonics'],
+    ['a start behind the end', { startDate: at(2), endDate: at(1) }, 'startDate'],
+  ])('asked with %s is refused, and the field is named', async (_, change, field) => {
+    const { status, body } = await chart(change)
+    expect([status, body.problems[0].field]).toEqual([400, field])
+  })
+
+  it('of an unknown instrument is not found', async () => {
+    expect((await chart({ deviceName: 'nobody' })).status).toBe(404)
+  })
+})
+
 describe('the history of several instruments', () => {
   const askAll = (more: object) =>
     admin.post('devices', {

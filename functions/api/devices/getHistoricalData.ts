@@ -1,7 +1,7 @@
 import { pageOf } from '#shared/contract/paging.ts'
 import { routes } from '#shared/contract/routes.ts'
 import { getDevice } from '../../data/deviceRepository.ts'
-import { readingsAround } from '../../data/readingHistory.ts'
+import { samplesAround } from '../../data/readingHistory.ts'
 import { pointsIn, type Point } from '../../domain/telemetry/points.ts'
 import { answerPage } from '../../http/answerPage.ts'
 import { handle } from '../../http/handle.ts'
@@ -11,7 +11,7 @@ export const getHistoricalData = handle(routes.devices.getHistoricalData, async 
   const { deviceName, mnemonics } = body
   const window = windowOf(body)
   await getDevice(deviceName)
-  const points = pointsIn(await readingsAround(deviceName, window), new Set(mnemonics), window)
+  const points = pointsIn(await samplesAround(deviceName, mnemonics, window), window)
   const { rows, ...page } = answerPage(points, pageOf(body), keyOf, 'descending')
   return {
     ...page,

@@ -4,7 +4,7 @@ import type { Parameter } from '#shared/contract/models.ts'
 import { routes } from '#shared/contract/routes.ts'
 import { getDevice } from '../../data/deviceRepository.ts'
 import { parametersOf } from '../../data/modelRepository.ts'
-import { readingsAround } from '../../data/readingHistory.ts'
+import { samplesAround } from '../../data/readingHistory.ts'
 import { pointsIn, type Point } from '../../domain/telemetry/points.ts'
 import { answerPage } from '../../http/answerPage.ts'
 import { handle } from '../../http/handle.ts'
@@ -17,7 +17,7 @@ export const listHistory = handle(routes.devices.listHistory, async ({ body }) =
   const rows: OfDevice[] = []
   for (const deviceName of deviceNames) {
     const { modelName } = await getDevice(deviceName)
-    const points = pointsIn(await readingsAround(deviceName, window), new Set(requestedReadbacks), window)
+    const points = pointsIn(await samplesAround(deviceName, requestedReadbacks, window), window)
     const wanted = allOrLatest === 'latest' ? newestOfEach(points) : points
     const parameters = await parametersOf(modelName)
     rows.push(...wanted.map((point, index) => ({ deviceName, order: index, point: dataPoint(point, parameters) })))

@@ -1,5 +1,5 @@
 import type { ReadingValue } from '#shared/contract/telemetry.ts'
-import type { ChunkEntry } from './openChunk.ts'
+import { tidy, type SamplesByItem } from './samples.ts'
 
 /** One value of one item at one time. */
 export interface Point {
@@ -14,31 +14,17 @@ export interface Window {
   readonly to: number
 }
 
-/**
- * The points of the asked items in a window, newest first. A point that is there twice, as a very late repeat leaves
- * it, counts once.
- */
-export const pointsIn = (
-  entries: Iterable<ChunkEntry>,
-  mnemonics: ReadonlySet<string>,
-  { from, to }: Window,
-): Point[] => {
+/** The points of some items in a window, newest first, each once. */
+export const pointsIn = (samples: SamplesByItem, window: Window): Point[] => {
   const points: Point[] = []
-  for (const [at, readings] of entries) {
-    if (at < from || at > to) continue
-    for (const mnemonic of mnemonics) {
-      const value = Object.hasOwn(readings, mnemonic) ? readings[mnemonic] : undefined
-      if (value !== undefined) points.push({ mnemonic, value, at })
-    }
+  for (const [mnemonic, all] of samples) {
+    const { times, values } = tidy(all, window)
+    times.forEach((at, index) => points.push({ mnemonic, at, value: values[index] as ReadingValue })) // as many as times
   }
-  points.sort(newestFirst)
-  return points.filter((point, index) => !isSame(point, points[index - 1]))
+  return points.sort(newestFirst)
 }
 
 const newestFirst = (a: Point, b: Point): number =>
   b.at - a.at || compare(b.mnemonic, a.mnemonic) || compare(String(b.value), String(a.value))
 
 const compare = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1)
-
-const isSame = (point: Point, other: Point | undefined): boolean =>
-  other !== undefined && point.at === other.at && point.mnemonic === other.mnemonic && point.value === other.value

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { packEntries, unpackEntries } from '#functions/data/historyChunk.ts'
+import { addSamples, packEntries, unpackEntries } from '#functions/data/historyChunk.ts'
+import { noSamples } from '#functions/domain/telemetry/samples.ts'
 
 const value = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }).filter(n => !Object.is(n, -0)),
@@ -12,12 +13,29 @@ const entry = fc.tuple(
   fc.dictionary(fc.string({ minLength: 1 }), value, { minKeys: 1, maxKeys: 8, noNullPrototype: true }),
 )
 
+const entries = fc.array(entry, { minLength: 1, maxLength: 30 })
+const startOf = (all: readonly (readonly [number, unknown])[]): number => Math.min(...all.map(([at]) => at))
+
 it('unpacks to what was packed, whatever items each message has', () => {
   fc.assert(
-    fc.property(fc.array(entry, { minLength: 1, maxLength: 30 }), entries => {
-      const from = Math.min(...entries.map(([at]) => at))
-      const unpacked = unpackEntries(packEntries({ from, entries }))
-      expect(unpacked.map(([at, readings]) => [at, { ...readings }])).toEqual(entries)
+    fc.property(entries, all => {
+      const unpacked = unpackEntries(packEntries({ from: startOf(all), entries: all }))
+      expect(unpacked.map(([at, readings]) => [at, { ...readings }])).toEqual(all)
+    }),
+  )
+})
+
+it('gives the samples of an item as its messages have them', () => {
+  fc.assert(
+    fc.property(entries, fc.constantFrom('__proto__', 'toString', 'A', ' '), (all, name) => {
+      const wanted = all.map(([at, readings]) => [at, { ...readings, [name]: at }] as const)
+      const mixed = wanted.map((message, index) => (index % 2 ? (all[index] ?? message) : message))
+      const samples = noSamples([name, 'NEVER'])
+      addSamples(samples, packEntries({ from: startOf(mixed), entries: mixed }))
+      const having = mixed.filter(([, readings]) => Object.hasOwn(readings, name))
+      expect(samples.get(name)?.times).toEqual(having.map(([at]) => at))
+      expect(samples.get(name)?.values).toEqual(having.map(([, readings]) => readings[name]))
+      expect(samples.get('NEVER')?.times).toEqual([])
     }),
   )
 })

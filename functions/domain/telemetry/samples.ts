@@ -1,0 +1,42 @@
+import type { ReadingValue } from '#shared/contract/telemetry.ts'
+import type { Window } from './points.ts'
+
+/** The values of one item with their times, side by side: a month of one item is 86,400 of them. */
+export interface Samples {
+  readonly times: number[]
+  readonly values: ReadingValue[]
+}
+
+/** Samples by mnemonic. */
+export type SamplesByItem = ReadonlyMap<string, Samples>
+
+export const noSamples = (mnemonics: readonly string[]): SamplesByItem =>
+  new Map(mnemonics.map(mnemonic => [mnemonic, { times: [], values: [] }]))
+
+/** Oldest first, only those in the window; one that is there twice, as a very late repeat leaves it, counts once. */
+export const tidy = ({ times, values }: Samples, { from, to }: Window): Samples => {
+  const kept: Samples = { times: [], values: [] }
+  for (const index of inOrder(times)) {
+    const [at, value] = [times[index], values[index]]
+    if (at === undefined || value === undefined || at < from || at > to) continue
+    if (isRepeat(kept, at, value)) continue
+    kept.times.push(at)
+    kept.values.push(value)
+  }
+  return kept
+}
+
+/** Samples arrive in order but for late ones, so that sorting is the exception. */
+const inOrder = (times: readonly number[]): Iterable<number> => {
+  const isSorted = times.every((at, index) => index === 0 || at >= (times[index - 1] ?? 0))
+  if (isSorted) return times.keys()
+  return Array.from(times.keys()).sort((a, b) => (times[a] ?? 0) - (times[b] ?? 0))
+}
+
+/** Looks among those of the same time only: of a time that two messages share, each value may stand once. */
+const isRepeat = ({ times, values }: Samples, at: number, value: ReadingValue): boolean => {
+  for (let index = times.length - 1; index >= 0 && times[index] === at; index -= 1) {
+    if (values[index] === value) return true
+  }
+  return false
+}

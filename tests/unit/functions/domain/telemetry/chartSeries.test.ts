@@ -1,0 +1,118 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { changesPerSeries } from '#shared/contract/devices.ts'
+import type { ReadingValue } from '#shared/contract/telemetry.ts'
+import { lineOf } from '#functions/domain/telemetry/chartSeries.ts'
+import { tidy, type Samples } from '#functions/domain/telemetry/samples.ts'
+
+const second = 1_000
+const iso = (time: number): string => new Date(time).toISOString()
+
+/** One value every `everyMs`, from 0. */
+const series = (values: readonly ReadingValue[], everyMs = 30 * second): Samples => ({
+  times: values.map((_, index) => index * everyMs),
+  values: [...values],
+})
+
+const line = (samples: Samples, points = 50, to = Math.max(0, ...samples.times)) =>
+  lineOf(samples, { from: 0, to }, points)
+
+describe('a line of numbers', () => {
+  it('keeps every value where there are few', () => {
+    expect(line(series([3, 1, 2])).buckets).toEqual([
+      { timeStamp: iso(0), min: 3, max: 3, last: 3, count: 1 },
+      { timeStamp: iso(30_000), min: 1, max: 1, last: 1, count: 1 },
+      { timeStamp: iso(60_000), min: 2, max: 2, last: 2, count: 1 },
+    ])
+  })
+
+  it('has at most so many buckets, which hold every value and the extremes', () => {
+    const number = fc.double({ noNaN: true, noDefaultInfinity: true })
+    const samples = fc.array(fc.tuple(fc.nat(1e9), number), { maxLength: 300 })
+    fc.assert(
+      fc.property(samples, fc.integer({ min: 50, max: 60 }), (pairs, points) => {
+        const window = { from: 0, to: 1e9 }
+        const all = tidy({ times: pairs.map(([at]) => at), values: pairs.map(([, value]) => value) }, window)
+        const { buckets = [], count } = lineOf(all, window, points)
+        expect(buckets.length).toBeLessThanOrEqual(points)
+        expect(buckets.reduce((sum, bucket) => sum + bucket.count, 0)).toBe(count)
+        expect(Math.min(...buckets.map(({ min }) => min))).toBe(Math.min(...all.values.map(Number)))
+        expect(Math.max(...buckets.map(({ max }) => max))).toBe(Math.max(...all.values.map(Number)))
+        expect(JSON.stringify(buckets)).not.toContain('null')
+        expect(buckets.map(({ timeStamp }) => timeStamp)).toEqual(buckets.map(({ timeStamp }) => timeStamp).toSorted())
+      }),
+    )
+  })
+
+  it('reaches from -1e308 to 1e308', () => {
+    const { buckets } = line(series(Array.from({ length: 100 }, (_, index) => (index % 2 ? 1e308 : -1e308))))
+    expect(buckets).toHaveLength(50)
+    expect(buckets?.[0]).toMatchObject({ min: -1e308, max: 1e308, last: 1e308, count: 2 })
+  })
+
+  it('leaves out the parts without a value, and a pause is longer than its gap', () => {
+    const samples = series(Array.from({ length: 1_000 }, (_, index) => index))
+    const paused: Samples = { ...samples, times: samples.times.map((at, index) => (index < 500 ? at : at + 2e7)) }
+    const { buckets = [], gapSeconds } = line(paused)
+    const steps = buckets.slice(1).map((bucket, index) => {
+      const before = buckets[index]?.timeStamp ?? ''
+      return (Date.parse(bucket.timeStamp) - Date.parse(before)) / second
+    })
+    expect(buckets.length).toBeLessThan(50)
+    expect(steps.filter(step => step > gapSeconds)).toHaveLength(1)
+  })
+
+  it('does not break for one report that is missing', () => {
+    const samples = series([1, 2, 3, 4, 5])
+    const { gapSeconds } = line({ times: samples.times.toSpliced(2, 1), values: samples.values.toSpliced(2, 1) })
+    expect(gapSeconds).toBeGreaterThan(60)
+  })
+
+  it('keeps its shape where a text came in between, which stands beside it', () => {
+    const { kind, buckets, changes, count } = line(series([1, 2, 'over range', 4]))
+    expect({ kind, count }).toEqual({ kind: 'numbers', count: 4 })
+    expect(buckets?.map(({ last }) => last)).toEqual([1, 2, 4])
+    expect(changes).toEqual([{ timeStamp: iso(60_000), until: iso(60_000), value: 'over range' }])
+  })
+
+  it('is empty where nothing was reported', () => {
+    expect(line(series([]))).toEqual({ count: 0, kind: 'numbers', gapSeconds: 0, buckets: [] })
+  })
+})
+
+describe('a line of states', () => {
+  it('tells how long each value held', () => {
+    expect(line(series(['RUN', 'RUN', 'IDLE', true, true]))).toMatchObject({
+      kind: 'states',
+      changes: [
+        { timeStamp: iso(0), until: iso(30_000), value: 'RUN' },
+        { timeStamp: iso(60_000), until: iso(60_000), value: 'IDLE' },
+        { timeStamp: iso(90_000), until: iso(120_000), value: true },
+      ],
+    })
+  })
+
+  it('begins a value anew after a pause', () => {
+    const samples: Samples = { times: [0, 1, 2, 3, 900, 901], values: Array.from({ length: 6 }, () => 'RUN') }
+    expect(line(samples).changes).toEqual([
+      { timeStamp: iso(0), until: iso(3), value: 'RUN' },
+      { timeStamp: iso(900), until: iso(901), value: 'RUN' },
+    ])
+  })
+
+  it.each([
+    [changesPerSeries, undefined],
+    [changesPerSeries + 1, true],
+  ])('with %i changes says whether there are more', (count, truncated) => {
+    const states = line(series(Array.from({ length: count }, (_, index) => `S${index}`)))
+    expect(states.changes).toHaveLength(changesPerSeries)
+    expect(states.truncated).toBe(truncated)
+  })
+})
+
+describe('samples in order', () => {
+  it('have each value of a time once, only those of the window, oldest first', () => {
+    const samples: Samples = { times: [5, 3, 3, 9, 3, 1], values: [1, 'a', 'b', 2, 'a', 0] }
+    expect(tidy(samples, { from: 3, to: 5 })).toEqual({ times: [3, 3, 5], values: ['a', 'b', 1] })
+  })
+})
