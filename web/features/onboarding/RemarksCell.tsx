@@ -9,6 +9,10 @@ import './OnboardingCells.css'
 /** As the contract has it. */
 const remarksLimit = 1000
 
+/** A cell grows with its text so far, then scrolls. */
+const mostRows = 4
+const charactersPerRow = 36
+
 interface Props extends RowControls {
   readonly device: Device
 }
@@ -23,7 +27,7 @@ export const RemarksCell = ({ device, edits, isAdmin, saving, onSaveRemarks }: P
     <div className="onboarding-remarks">
       <div>
         <Textarea
-          rows={2}
+          rows={Math.min(mostRows, 1 + Math.floor(text.length / charactersPerRow))}
           disabled={!isAdmin}
           ariaLabel={`Remarks ${deviceName}`}
           value={text}
@@ -37,6 +41,7 @@ export const RemarksCell = ({ device, edits, isAdmin, saving, onSaveRemarks }: P
         )}
       </div>
       <Button
+        wrapText={false}
         disabled={!isAdmin || entry === undefined || isTooLong}
         loading={busy === `remarks ${deviceName}`}
         loadingText="Saving"

@@ -35,6 +35,7 @@ export const StatusCell = ({ device, edits, isAdmin, saving, onSaveStatus }: Pro
         }}
       />
       <Button
+        wrapText={false}
         disabled={!isAdmin}
         loading={busy === `status ${deviceName}`}
         loadingText="Saving"
