@@ -30,8 +30,18 @@ export const messages = {
   resetRequired: 'Password reset required. Enter the verification code sent to you and choose a new password',
   /** §5. */
   startAfterEnd: 'Start Date should be earlier or equal To End Date !!',
+  /** §5: a date behind the end of tomorrow. */
+  dateBeyondLimit: 'Date should be earlier or equal To Today Date !!',
   /** §5. */
   dateInvalid: 'Please enter a valid value. The field is incomplete or has an invalid date !!',
+  /** §5: no date at all. */
+  dateMissing: 'Please provide Valid Date !!',
+  /** §5. */
+  selectDataItem: 'Please select atleast one dataitem',
+  /** §8: a model whose parameters are asked for and that has none. */
+  noDeviceParams: 'No Device Params for the Model selected !!',
+  /** §5: an onboarding status is to be saved and none was picked. */
+  selectDevice: 'Please select the Device to Update !!',
   /** The same for a known and an unknown user. */
   codeSent: 'If the user exists, a verification code is on its way to the address on file',
   passwordChanged: 'The password has been changed. Please sign in',

@@ -30,6 +30,9 @@ const builtPages: Readonly<Record<Exclude<ProtectedPage, keyof typeof plannedPag
   '/assets/:id/:model': loadable(
     async () => (await import('#web/features/assets/AssetDetailsPage.tsx')).AssetDetailsPage,
   ),
+  '/deviceOnBoarding': loadable(
+    async () => (await import('#web/features/onboarding/OnboardingPage.tsx')).OnboardingPage,
+  ),
   '/users-list': loadable(async () => (await import('#web/features/users/UsersListPage.tsx')).UsersListPage),
   '/users-add-new': loadable(async () => (await import('#web/features/users/CreateUserPage.tsx')).CreateUserPage),
   '/update-user/:update/:id': loadable(

@@ -7,10 +7,6 @@ interface Planned {
 
 /** Pages whose routes and rights are in place and whose content is not built yet. */
 export const plannedPages = {
-  '/deviceOnBoarding': {
-    title: 'On Boarding Status',
-    purpose: 'It will list instruments that ask for admission and let administrators decide on them.',
-  },
   '/alarms-report': { title: 'Alarms Report', purpose: 'It will find alarms by severity and date and export them.' },
   '/contents-list': {
     title: 'Contents',

@@ -1,14 +1,17 @@
 import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
 import Modal from '@cloudscape-design/components/modal'
+import type { ReactNode } from 'react'
 
 interface Props {
   readonly text: string
+  /** Why, where there is more to say. */
+  readonly children?: ReactNode
   readonly onClose: () => void
 }
 
 /** What the specification calls an alert: its exact text and one way to close it. */
-export const AlertModal = ({ text, onClose }: Props) => (
+export const AlertModal = ({ text, children, onClose }: Props) => (
   <Modal
     visible
     size="small"
@@ -22,5 +25,7 @@ export const AlertModal = ({ text, onClose }: Props) => (
         </Button>
       </Box>
     }
-  />
+  >
+    {children}
+  </Modal>
 )

@@ -3,32 +3,31 @@ import Button from '@cloudscape-design/components/button'
 import Modal from '@cloudscape-design/components/modal'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import type { ReactNode } from 'react'
-import type { Form } from './useForm.ts'
 
-interface Props<Values extends object> {
-  readonly form: Form<Values>
-  readonly theirs: Values
-  /** Their version with one's own changes on it. */
-  readonly merged: Values
+interface Props {
+  readonly onTakeTheirs: () => void
+  /** Goes on from their version with one's own changes on it. */
+  readonly onReapply: () => void
+  readonly onDismiss: () => void
   /** Both versions, side by side. */
   readonly children: ReactNode
 }
 
 /** Somebody else has saved meanwhile: what differs, and both ways on. */
-export const ConflictFrame = <Values extends object>({ form, theirs, merged, children }: Props<Values>) => (
+export const ConflictFrame = ({ onTakeTheirs, onReapply, onDismiss, children }: Props) => (
   <Modal
     visible
     size="large"
     header="Changed by somebody else meanwhile"
     closeAriaLabel="Close"
-    onDismiss={form.dismiss}
+    onDismiss={onDismiss}
     footer={
       <Box float="right">
         <SpaceBetween direction="horizontal" size="xs">
-          <Button formAction="none" onClick={() => form.rebase(theirs, theirs)}>
+          <Button formAction="none" onClick={onTakeTheirs}>
             Take theirs
           </Button>
-          <Button variant="primary" formAction="none" onClick={() => form.rebase(theirs, merged)}>
+          <Button variant="primary" formAction="none" onClick={onReapply}>
             Reapply mine
           </Button>
         </SpaceBetween>

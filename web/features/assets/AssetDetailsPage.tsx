@@ -12,7 +12,7 @@ import { isUnknown } from '#web/lib/failure.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { errors, lcData, massSpec, sampleQueue, workstation } from './assetCategories.ts'
 import { AssetOverview } from './AssetOverview.tsx'
-import { assetPath } from './assetPath.ts'
+import { assetPath } from '#web/lib/assetPath.ts'
 import { CategoryTable } from './CategoryTable.tsx'
 import { valuesEveryMilliseconds } from './polling.ts'
 

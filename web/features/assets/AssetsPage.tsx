@@ -1,34 +1,35 @@
+import Alert from '@cloudscape-design/components/alert'
 import { useMemo } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import { defaultPageSize } from '#shared/contract/paging.ts'
 import { routes } from '#shared/contract/routes.ts'
+import { messages } from '#shared/messages.ts'
 import { PageTitle } from '#web/components/PageTitle.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
+import { SearchForm } from '#web/components/SearchForm/SearchForm.tsx'
+import { useModelNames } from '#web/components/SearchForm/useModelNames.ts'
+import { useSearch } from '#web/components/SearchForm/useSearch.ts'
 import { useCall } from '#web/lib/queries.ts'
-import { AdvancedSearch } from './AdvancedSearch.tsx'
 import { assetColumns } from './assetColumns.tsx'
-import { assetSearchFrom, beginningWith, withAssetSearch } from './assetSearch.ts'
+import { assetQuery, assetSearchNames, assetSearchProblems } from './assetSearch.ts'
+import { AssetSearchFields } from './AssetSearchFields.tsx'
 
 const everyMilliseconds = 15_000
 
+/** A search by data item reads the latest values of all instruments it may concern. */
+const dataItemEveryMilliseconds = 60_000
+
 export const AssetsPage = () => {
-  const [params, setParams] = useSearchParams()
-  const search = assetSearchFrom(params)
+  const { search, searchFor, reset } = useSearch(assetSearchNames)
   const devices = useCall(
     routes.devices.searchDevices,
-    {
-      assetPage: true,
-      pageSize: defaultPageSize,
-      offSet: 1,
-      deviceName: beginningWith(search.asset),
-      modelName: search.model || undefined,
-    },
-    { everyMilliseconds },
+    { assetPage: true, pageSize: defaultPageSize, offSet: 1, ...assetQuery(search) },
+    { everyMilliseconds: search.dataItem ? dataItemEveryMilliseconds : everyMilliseconds },
   )
-  const modelsRead = useCall(routes.models.listModels, {}).data?.modelsList
-  const models = useMemo(() => modelsRead?.map(({ modelName }) => modelName) ?? [], [modelsRead])
-  const columns = useMemo(() => assetColumns(models), [models])
+  const models = useModelNames()
+  const found = devices.data?.deviceList
+  const hasValues = found?.some(({ dataItemValue }) => dataItemValue !== undefined) ?? false
+  const columns = useMemo(() => assetColumns(models, hasValues), [models, hasValues])
   return (
     <>
       <PageTitle title="Assets" />
@@ -40,13 +41,12 @@ export const AssetsPage = () => {
         rowKey={device => device.deviceName}
         exportName="Assets_Data.csv"
         search={
-          <AdvancedSearch
-            // The fields start anew when the address changes under them.
-            key={`${search.asset} ${search.model}`}
-            models={models}
-            search={search}
-            onSearch={next => setParams(now => withAssetSearch(now, next))}
-          />
+          <>
+            <SearchForm search={search} onSearch={searchFor} onReset={reset} problemsOf={assetSearchProblems}>
+              {fields => <AssetSearchFields {...fields} models={models} />}
+            </SearchForm>
+            {search.model && found?.length === 0 && <Alert type="info">{messages.noDataForModel}</Alert>}
+          </>
         }
       />
     </>

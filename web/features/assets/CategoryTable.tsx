@@ -10,7 +10,7 @@ import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
 import { useCall } from '#web/lib/queries.ts'
 import type { AssetCategory } from './assetCategories.ts'
-import { assetPath } from './assetPath.ts'
+import { assetPath } from '#web/lib/assetPath.ts'
 
 /** A full table may have thousands of rows: it is read less often than its panel. */
 const fullTableFactor = 3

@@ -3,10 +3,10 @@ import { displayStatuses, displayStatusOf, icStatusLabel } from '#shared/status.
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { StatusBadge } from '#web/components/StatusBadge.tsx'
-import { assetPath } from './assetPath.ts'
+import { assetPath } from '#web/lib/assetPath.ts'
 
-/** A §2, in the specified order. `models` fill the Model filter. */
-export const assetColumns = (models: readonly string[]): readonly Column<Device>[] => [
+/** A §2, in the specified order. `models` fill the Model filter; values are there after a search by data item. */
+export const assetColumns = (models: readonly string[], hasValues: boolean): readonly Column<Device>[] => [
   {
     id: 'status',
     header: 'Instrument Status',
@@ -24,6 +24,7 @@ export const assetColumns = (models: readonly string[]): readonly Column<Device>
     cell: device => <RouteLink to={assetPath(device)}>{device.deviceName}</RouteLink>,
   },
   { id: 'model', header: 'Model', kind: 'choice', filter: models, value: device => device.modelName },
+  ...(hasValues ? [dataItemValue] : []),
   {
     id: 'ic',
     header: 'IC Status',
@@ -47,3 +48,10 @@ export const assetColumns = (models: readonly string[]): readonly Column<Device>
     value: device => device.lastDataItemDate,
   },
 ]
+
+const dataItemValue: Column<Device> = {
+  id: 'dataItemValue',
+  header: 'Data Item Value',
+  kind: 'number',
+  value: ({ dataItemValue: value }) => (typeof value === 'boolean' ? String(value) : value),
+}

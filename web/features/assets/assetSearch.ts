@@ -1,29 +1,31 @@
-/** What the advanced search asks of the server; it stands in the address beside the table's own filters. */
-export interface AssetSearch {
-  readonly asset: string
-  readonly model: string
+import { comparisons, type devices } from '#shared/contract/devices.ts'
+import type { Input } from '#shared/contract/route.ts'
+import { messages } from '#shared/messages.ts'
+import { beginningWith, type Search } from '#web/components/SearchForm/searchAddress.ts'
+import type { SearchProblems } from '#web/components/SearchForm/SearchForm.tsx'
+
+/** A §2: the fields of the advanced search. */
+export const assetSearchNames = ['asset', 'model', 'dataItem', 'condition', 'value'] as const
+
+export type AssetSearch = Search<(typeof assetSearchNames)[number]>
+
+const comparison = ['dataItem', 'condition', 'value'] as const
+
+/** A data item, a condition and a value make sense together only. */
+export const assetSearchProblems = (search: AssetSearch): SearchProblems<keyof AssetSearch> | undefined => {
+  const missing = comparison.filter(name => search[name].trim() === '')
+  return missing.length === 0 || missing.length === comparison.length
+    ? undefined
+    : Object.fromEntries(missing.map(name => [name, messages.required]))
 }
 
-const names = { asset: 'searchAsset', model: 'searchModel' } as const
-
-export const assetSearchFrom = (params: URLSearchParams): AssetSearch => ({
-  asset: params.get(names.asset) ?? '',
-  model: params.get(names.model) ?? '',
-})
-
-/** The address with another search, back on the first page. */
-export const withAssetSearch = (params: URLSearchParams, { asset, model }: AssetSearch): URLSearchParams => {
-  const next = new URLSearchParams(params)
-  next.delete('page')
-  for (const [name, value] of [
-    [names.asset, asset.trim()],
-    [names.model, model],
-  ] as const) {
-    if (value) next.set(name, value)
-    else next.delete(name)
+/** What the server is asked. An address with half a comparison, or one that nobody knows, asks without it. */
+export const assetQuery = (search: AssetSearch): Partial<Input<typeof devices.searchDevices>> => {
+  const { asset, model, dataItem, value } = search
+  const condition = comparisons.find(known => known === search.condition)
+  return {
+    deviceName: beginningWith(asset),
+    modelName: model || undefined,
+    ...(dataItem && condition && value && { dataItem, condition, parameterValue: value }),
   }
-  return next
 }
-
-/** The server compares whole names; the search box means their beginning, which a trailing `*` says. */
-export const beginningWith = (text: string): string | undefined => (text ? `${text.replace(/\*+$/, '')}*` : undefined)

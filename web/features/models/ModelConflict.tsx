@@ -19,7 +19,11 @@ export const ModelConflict = ({ form, theirs }: Props) => {
   const differences = useMemo(() => modelDifferences(form.values, theirs, merged), [form.values, theirs, merged])
   const table = useTableView(differences, columns)
   return (
-    <ConflictFrame form={form} theirs={theirs} merged={merged}>
+    <ConflictFrame
+      onTakeTheirs={() => form.rebase(theirs, theirs)}
+      onReapply={() => form.rebase(theirs, merged)}
+      onDismiss={form.dismiss}
+    >
       <ApartFromForm>
         <EntryTable
           label="The two versions"

@@ -1,0 +1,23 @@
+const dayMilliseconds = 86_400_000
+
+/** A window of time; both ends belong to it. Epoch milliseconds. */
+export interface TimeWindow {
+  readonly from: number
+  readonly to: number
+}
+
+/** A time of day in UTC, as milliseconds since midnight. */
+const timeOfDay = (hours: number, minutes: number, seconds: number): number =>
+  ((hours * 60 + minutes) * 60 + seconds) * 1_000
+
+/**
+ * A §9: the window in which history is looked for at first, from 18:30 UTC of the previous day to 05:29:59 UTC of the next
+ * one. Days are those of UTC: neither the browser's zone nor the server's has a say.
+ */
+export const defaultHistoryWindow = (now: number): TimeWindow => {
+  const midnight = Math.floor(now / dayMilliseconds) * dayMilliseconds
+  return {
+    from: midnight - dayMilliseconds + timeOfDay(18, 30, 0),
+    to: midnight + dayMilliseconds + timeOfDay(5, 29, 59),
+  }
+}

@@ -1,0 +1,64 @@
+import FormField from '@cloudscape-design/components/form-field'
+import Input from '@cloudscape-design/components/input'
+import Select, { type SelectProps } from '@cloudscape-design/components/select'
+import type { ReactNode } from 'react'
+
+interface TextProps {
+  readonly label: string
+  readonly value: string
+  readonly placeholder?: string
+  readonly problem?: string | undefined
+  readonly onChange: (value: string) => void
+}
+
+/** A text to search for. */
+export const SearchText = ({ label, value, placeholder = '', problem, onChange }: TextProps) => (
+  <FormField label={label} errorText={problem} stretch>
+    <Input
+      value={value}
+      placeholder={placeholder}
+      spellcheck={false}
+      autoComplete="off"
+      onChange={({ detail }) => onChange(detail.value)}
+    />
+  </FormField>
+)
+
+interface ChoiceProps extends Pick<SelectProps, 'statusType' | 'loadingText' | 'errorText' | 'recoveryText' | 'empty'> {
+  readonly label: string
+  readonly value: string
+  /** What the choice of nothing is called. */
+  readonly none: string
+  readonly choices: readonly (string | SelectProps.Option)[]
+  readonly problem?: string | undefined
+  readonly warning?: ReactNode
+  readonly onChange: (value: string) => void
+  readonly onRetry?: () => void
+}
+
+const optionOf = (choice: string | SelectProps.Option): SelectProps.Option =>
+  typeof choice === 'string' ? { value: choice, label: choice } : choice
+
+/** One of many values to search for, or none. */
+export const SearchChoice = (props: ChoiceProps) => {
+  const { label, value, none, choices, problem, warning, onChange, onRetry, ...states } = props
+  const nothing = { value: '', label: none }
+  const options = choices.map(optionOf)
+  return (
+    <FormField label={label} errorText={problem} warningText={warning} stretch>
+      <Select
+        {...states}
+        expandToViewport
+        filteringType={options.length > 12 ? 'auto' : 'none'}
+        filteringAriaLabel={`Find in ${label}`}
+        virtualScroll={options.length > 100}
+        options={[nothing, ...options]}
+        selectedOption={value ? (options.find(option => option.value === value) ?? { value, label: value }) : nothing}
+        onChange={({ detail }) => onChange(detail.selectedOption.value ?? '')}
+        onLoadItems={() => {
+          if (states.statusType === 'error') onRetry?.()
+        }}
+      />
+    </FormField>
+  )
+}

@@ -1,0 +1,84 @@
+import Button from '@cloudscape-design/components/button'
+import ExpandableSection from '@cloudscape-design/components/expandable-section'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { useState, type FormEvent, type ReactNode } from 'react'
+import type { Search } from './searchAddress.ts'
+import './SearchForm.css'
+
+export type SearchProblems<Name extends string> = Readonly<Partial<Record<Name, string>>>
+
+export interface SearchFields<Name extends string> {
+  readonly draft: Search<Name>
+  readonly put: (part: Partial<Search<Name>>) => void
+  /** What the last attempt found wrong, by field. */
+  readonly problems: SearchProblems<Name> | undefined
+}
+
+interface Props<Name extends string> {
+  /** What is being searched for now. */
+  readonly search: Search<Name>
+  readonly onSearch: (search: Search<Name>) => void
+  readonly onReset: () => void
+  /** What keeps a search from being made; undefined for nothing. */
+  readonly problemsOf?: (draft: Search<Name>) => SearchProblems<Name> | undefined
+  /** The fields; they come into being when the section is first opened. */
+  readonly children: (fields: SearchFields<Name>) => ReactNode
+}
+
+/** A §2: the collapsible advanced search above a list. */
+export const SearchForm = <Name extends string>(props: Props<Name>) => {
+  const { search, onSearch, onReset, problemsOf, children } = props
+  const [{ draft, from }, setDraft] = useState({ draft: search, from: search })
+  const [problems, setProblems] = useState<SearchProblems<Name>>()
+  const [isOpen, setOpen] = useState(() => Object.values(search).some(Boolean))
+  const [wasOpened, setOpened] = useState(isOpen)
+  // Going back, or a reset, changes the search from outside.
+  if (from !== search) setDraft({ draft: search, from: search })
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    const found = problemsOf?.(draft)
+    setProblems(found)
+    if (!found) onSearch(draft)
+  }
+  return (
+    <ExpandableSection
+      headerText="Advanced search"
+      expanded={isOpen}
+      onChange={({ detail }) => {
+        setOpen(detail.expanded)
+        setOpened(true)
+      }}
+    >
+      {wasOpened && (
+        <form className="search-form" aria-label="Advanced search" onSubmit={submit}>
+          {children({
+            draft,
+            problems,
+            put: part => {
+              setDraft({ draft: { ...draft, ...part }, from })
+              setProblems(undefined)
+            },
+          })}
+          <SpaceBetween direction="horizontal" size="xs">
+            <Button formAction="submit" variant="primary">
+              Search
+            </Button>
+            <Button
+              formAction="none"
+              onClick={() => {
+                setProblems(undefined)
+                setDraft({
+                  draft: Object.fromEntries(Object.keys(draft).map(name => [name, ''])) as Search<Name>,
+                  from,
+                }) // the same names
+                onReset()
+              }}
+            >
+              Reset
+            </Button>
+          </SpaceBetween>
+        </form>
+      )}
+    </ExpandableSection>
+  )
+}

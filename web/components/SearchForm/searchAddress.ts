@@ -1,0 +1,28 @@
+/** What an advanced search asks of the server, by field; an empty text asks for nothing. */
+export type Search<Name extends string> = Readonly<Record<Name, string>>
+
+const parameterOf = (name: string): string => `search${name.charAt(0).toUpperCase()}${name.slice(1)}`
+
+/** The search in the address, where it stands beside the table's own filters: `?searchAsset=SN1&status=FAULT`. */
+export const searchFrom = <Name extends string>(params: URLSearchParams, names: readonly Name[]): Search<Name> =>
+  Object.fromEntries(names.map(name => [name, params.get(parameterOf(name)) ?? ''])) as Search<Name> // one for each name
+
+/** The address with another search, back on the first page. */
+export const withSearch = (params: URLSearchParams, search: Search<string>): URLSearchParams => {
+  const next = new URLSearchParams(params)
+  next.delete('page')
+  for (const [name, value] of Object.entries(search)) {
+    if (value.trim()) next.set(parameterOf(name), value.trim())
+    else next.delete(parameterOf(name))
+  }
+  return next
+}
+
+/** A §2: a reset shows everything again, so nothing but the order of the rows is kept. */
+export const withoutSearch = (params: URLSearchParams): URLSearchParams => {
+  const sort = params.get('sort')
+  return new URLSearchParams(sort ? { sort } : {})
+}
+
+/** The server compares whole names; the search box means their beginning, which a trailing `*` says. */
+export const beginningWith = (text: string): string | undefined => (text ? `${text.replace(/\*+$/, '')}*` : undefined)

@@ -1,0 +1,49 @@
+import { comparisons } from '#shared/contract/devices.ts'
+import { SearchChoice, SearchText } from '#web/components/SearchForm/SearchFields.tsx'
+import type { SearchFields } from '#web/components/SearchForm/SearchForm.tsx'
+import type { AssetSearch } from './assetSearch.ts'
+import { DataItemChoice } from './DataItemChoice.tsx'
+
+interface Props extends SearchFields<keyof AssetSearch> {
+  readonly models: readonly string[]
+}
+
+export const AssetSearchFields = ({ draft, put, problems, models }: Props) => (
+  <>
+    <SearchText
+      label="Asset"
+      placeholder="Serial number or its beginning"
+      value={draft.asset}
+      onChange={asset => put({ asset })}
+    />
+    <SearchChoice
+      label="Model"
+      none="Any model"
+      choices={models}
+      value={draft.model}
+      // Another model has other data items.
+      onChange={model => put({ model, dataItem: '' })}
+    />
+    <DataItemChoice
+      model={draft.model}
+      value={draft.dataItem}
+      problem={problems?.dataItem}
+      onChange={dataItem => put({ dataItem })}
+    />
+    <SearchChoice
+      label="Condition"
+      none="No condition"
+      choices={comparisons}
+      value={draft.condition}
+      problem={problems?.condition}
+      onChange={condition => put({ condition })}
+    />
+    <SearchText
+      label="Value"
+      placeholder="A number or a text"
+      value={draft.value}
+      problem={problems?.value}
+      onChange={value => put({ value })}
+    />
+  </>
+)

@@ -1,0 +1,41 @@
+import { useMemo } from 'react'
+import { routes } from '#shared/contract/routes.ts'
+import { messages } from '#shared/messages.ts'
+import { SearchChoice } from '#web/components/SearchForm/SearchFields.tsx'
+import { reasonOf } from '#web/lib/failure.ts'
+import { useCall } from '#web/lib/queries.ts'
+import { dataItemOptions } from './dataItems.ts'
+
+interface Props {
+  /** Empty for all. */
+  readonly model: string
+  /** A mnemonic. */
+  readonly value: string
+  readonly problem: string | undefined
+  readonly onChange: (mnemonic: string) => void
+}
+
+/** The data items of a model, or of the whole fleet, by their display names. */
+export const DataItemChoice = ({ model, value, problem, onChange }: Props) => {
+  // A §7: 'onload' asks for all.
+  const query = useCall(routes.system.getDeviceParameters, { modelName: model || 'onload' })
+  const { data, error } = query
+  const options = useMemo(() => dataItemOptions(data?.deviceParameters ?? []), [data])
+  const hasNone = data !== undefined && options.length === 0
+  return (
+    <SearchChoice
+      label="Data Item"
+      none="No data item"
+      choices={options}
+      value={value}
+      problem={problem}
+      warning={hasNone && model && messages.noDeviceParams}
+      statusType={error ? 'error' : data === undefined ? 'loading' : 'finished'}
+      loadingText="Reading the data items"
+      errorText={error ? `${messages.fetchFailed} ${reasonOf(error)}` : ''}
+      recoveryText="Retry"
+      onChange={onChange}
+      onRetry={() => void query.refetch()}
+    />
+  )
+}

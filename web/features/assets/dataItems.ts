@@ -1,0 +1,33 @@
+import type { DeviceParameter } from '#shared/contract/system.ts'
+
+/** What the wire has for an item without a display name. */
+export const nameless = 'N/A'
+
+export const hasName = (displayName: string): boolean => displayName !== '' && displayName !== nameless
+
+export interface DataItemOption {
+  /** The mnemonic. */
+  readonly value: string
+  readonly label: string
+  /** The mnemonic, beside a name that is not it. */
+  readonly labelTag?: string
+}
+
+export const dataItemOption = (mnemonic: string, displayName: string): DataItemOption =>
+  hasName(displayName) && displayName !== mnemonic
+    ? { value: mnemonic, label: displayName, labelTag: mnemonic }
+    : { value: mnemonic, label: mnemonic }
+
+const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+
+/** Parameters as choices by name. Several models may have one mnemonic: it is one choice, by the first name it has. */
+export const dataItemOptions = (
+  parameters: readonly Pick<DeviceParameter, 'mnemonic' | 'displayName'>[],
+): readonly DataItemOption[] => {
+  const options = new Map<string, DataItemOption>()
+  for (const { mnemonic, displayName } of parameters) {
+    const known = options.get(mnemonic)
+    if (!known || known.label === mnemonic) options.set(mnemonic, dataItemOption(mnemonic, displayName))
+  }
+  return [...options.values()].sort((a, b) => collator.compare(a.label, b.label))
+}

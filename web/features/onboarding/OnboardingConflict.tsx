@@ -1,0 +1,37 @@
+import type { Device } from '#shared/contract/devices.ts'
+import { ConflictFrame } from '#web/components/form/ConflictFrame.tsx'
+import { DifferencesTable } from '#web/components/form/DifferencesTable.tsx'
+import { differencesOf } from '#web/components/form/merge.ts'
+import type { Edits } from './edits.ts'
+
+interface Props {
+  readonly edits: Edits
+  readonly theirs: Device
+  readonly onTakeTheirs: () => void
+  readonly onReapply: () => void
+  readonly onDismiss: () => void
+}
+
+const labels = { deviceName: 'Serial Number', modelName: 'Model', deviceStatus: 'Device Status', remarks: 'Remarks' }
+
+/** Somebody else has changed the instrument since it was read: their version beside one's own. */
+export const OnboardingConflict = ({ edits: { picked, remarks }, theirs, ...ways }: Props) => {
+  const { deviceName } = theirs
+  const entry = remarks[deviceName]
+  const pick = picked?.device.deviceName === deviceName ? picked : undefined
+  const mine = {
+    ...(pick?.device ?? entry?.device ?? theirs),
+    ...(pick && { deviceStatus: pick.status }),
+    ...(entry && { remarks: entry.text }),
+  }
+  const merged = {
+    ...theirs,
+    ...(pick && { deviceStatus: pick.status }),
+    ...(entry && { remarks: entry.text }),
+  }
+  return (
+    <ConflictFrame {...ways}>
+      <DifferencesTable differences={differencesOf(labels, { mine, theirs, merged })} />
+    </ConflictFrame>
+  )
+}

@@ -1,0 +1,115 @@
+import { useMemo, useState } from 'react'
+import { defaultPageSize } from '#shared/contract/paging.ts'
+import { routes } from '#shared/contract/routes.ts'
+import { provisioningStatuses } from '#shared/status.ts'
+import { AlertModal } from '#web/components/AlertModal.tsx'
+import { UnsavedQuestion } from '#web/components/form/UnsavedQuestion.tsx'
+import { PageTitle } from '#web/components/PageTitle.tsx'
+import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
+import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
+import { beginningWith } from '#web/components/SearchForm/searchAddress.ts'
+import { SearchChoice, SearchText } from '#web/components/SearchForm/SearchFields.tsx'
+import { SearchForm } from '#web/components/SearchForm/SearchForm.tsx'
+import { useModelNames } from '#web/components/SearchForm/useModelNames.ts'
+import { useSearch } from '#web/components/SearchForm/useSearch.ts'
+import { useCall } from '#web/lib/queries.ts'
+import { useRoles } from '#web/lib/session.ts'
+import { store } from '#web/lib/store.ts'
+import { isUnsaved, noEdits, type Edits } from './edits.ts'
+import { OnboardingConflict } from './OnboardingConflict.tsx'
+import { onboardingColumns } from './onboardingColumns.tsx'
+import { useOnboardingChange, type Saving } from './useOnboardingChange.ts'
+
+const everyMilliseconds = 15_000
+
+const searchNames = ['asset', 'model', 'deviceStatus'] as const
+
+/** A §2: every instrument that has ever asked for admission, and what was decided about it. */
+export const OnboardingPage = () => {
+  const isAdmin = useRoles().includes('adminGroup')
+  const { search, searchFor, reset } = useSearch(searchNames)
+  const devices = useCall(
+    routes.devices.searchDevices,
+    {
+      assetPage: false,
+      pageSize: defaultPageSize,
+      offSet: 1,
+      deviceName: beginningWith(search.asset),
+      modelName: search.model || undefined,
+      deviceStatus: provisioningStatuses.find(status => status === search.deviceStatus),
+    },
+    { everyMilliseconds },
+  )
+  const models = useModelNames()
+  const [edits] = useState(() => store<Edits>(noEdits))
+  const [saving] = useState(() => store<Saving | undefined>(undefined))
+  const change = useOnboardingChange(edits, saving, devices.refetch)
+  const { saveStatus, saveRemarks } = change
+  const columns = useMemo(
+    () =>
+      onboardingColumns(models, {
+        edits,
+        saving,
+        isAdmin,
+        onSaveStatus: saveStatus,
+        onSaveRemarks: saveRemarks,
+      }),
+    [models, edits, saving, isAdmin, saveStatus, saveRemarks],
+  )
+  return (
+    <>
+      <PageTitle title="On Boarding Status" />
+      <ResourceTable
+        title="On Boarding Status"
+        name="onboarding"
+        source={rowsOf(devices, answer => answer.deviceList)}
+        columns={columns}
+        rowKey={device => device.deviceName}
+        exportName="Onboarding_Status_Data.csv"
+        search={
+          <SearchForm search={search} onSearch={searchFor} onReset={reset}>
+            {({ draft, put }) => (
+              <>
+                <SearchText
+                  label="Asset"
+                  placeholder="Serial number or its beginning"
+                  value={draft.asset}
+                  onChange={asset => put({ asset })}
+                />
+                <SearchChoice
+                  label="Model"
+                  none="Any model"
+                  choices={models}
+                  value={draft.model}
+                  onChange={model => put({ model })}
+                />
+                <SearchChoice
+                  label="Device Status"
+                  none="Any status"
+                  choices={provisioningStatuses}
+                  value={draft.deviceStatus}
+                  onChange={deviceStatus => put({ deviceStatus })}
+                />
+              </>
+            )}
+          </SearchForm>
+        }
+      />
+      {change.told && (
+        <AlertModal text={change.told.text} onClose={change.dismissTold}>
+          {change.told.reason}
+        </AlertModal>
+      )}
+      {change.theirs && (
+        <OnboardingConflict
+          edits={edits.get()}
+          theirs={change.theirs}
+          onTakeTheirs={change.takeTheirs}
+          onReapply={change.reapply}
+          onDismiss={change.dismissTheirs}
+        />
+      )}
+      <UnsavedQuestion isUnsaved={() => isUnsaved(edits.get())} />
+    </>
+  )
+}

@@ -1,0 +1,55 @@
+import Button from '@cloudscape-design/components/button'
+import Textarea from '@cloudscape-design/components/textarea'
+import type { Device } from '#shared/contract/devices.ts'
+import { useStore } from '#web/lib/store.ts'
+import { withRemarks } from './edits.ts'
+import type { RowControls } from './onboardingColumns.tsx'
+import './OnboardingCells.css'
+
+/** As the contract has it. */
+const remarksLimit = 1000
+
+/** A cell grows with its text so far, then scrolls. */
+const mostRows = 4
+const charactersPerRow = 36
+
+interface Props extends RowControls {
+  readonly device: Device
+}
+
+export const RemarksCell = ({ device, edits, isAdmin, saving, onSaveRemarks }: Props) => {
+  const { deviceName, remarks } = device
+  const entry = useStore(edits).remarks[deviceName]
+  const busy = useStore(saving)
+  const text = entry?.text ?? remarks
+  const isTooLong = text.length > remarksLimit
+  return (
+    <div className="onboarding-remarks">
+      <div>
+        <Textarea
+          rows={Math.min(mostRows, 1 + Math.floor(text.length / charactersPerRow))}
+          disabled={!isAdmin}
+          ariaLabel={`Remarks ${deviceName}`}
+          value={text}
+          invalid={isTooLong}
+          onChange={({ detail }) => edits.set(withRemarks(edits.get(), device, detail.value))}
+        />
+        {isTooLong && (
+          <p role="alert" className="onboarding-problem">
+            {text.length.toLocaleString('en')} of at most {remarksLimit.toLocaleString('en')} characters
+          </p>
+        )}
+      </div>
+      <Button
+        wrapText={false}
+        disabled={!isAdmin || entry === undefined || isTooLong}
+        loading={busy === `remarks ${deviceName}`}
+        loadingText="Saving"
+        ariaLabel={`Save remarks ${deviceName}`}
+        onClick={() => onSaveRemarks(deviceName)}
+      >
+        Save
+      </Button>
+    </div>
+  )
+}

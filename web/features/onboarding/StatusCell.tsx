@@ -1,0 +1,50 @@
+import Button from '@cloudscape-design/components/button'
+import Select from '@cloudscape-design/components/select'
+import type { Device } from '#shared/contract/devices.ts'
+import { provisioningStatuses, type ProvisioningStatus } from '#shared/status.ts'
+import { useStore } from '#web/lib/store.ts'
+import { withStatus } from './edits.ts'
+import type { RowControls } from './onboardingColumns.tsx'
+import './OnboardingCells.css'
+
+const options = provisioningStatuses.map(value => ({ value, label: value }))
+
+const isStatus = (value: string | undefined): value is ProvisioningStatus =>
+  provisioningStatuses.some(status => status === value)
+
+interface Props extends RowControls {
+  readonly device: Device
+}
+
+/** A §2: what an administrator decides about an instrument. Picking a status elsewhere takes this pick back. */
+export const StatusCell = ({ device, edits, isAdmin, saving, onSaveStatus }: Props) => {
+  const { deviceName, deviceStatus } = device
+  const { picked } = useStore(edits)
+  const shown = picked?.device.deviceName === deviceName ? picked.status : deviceStatus
+  const busy = useStore(saving)
+  return (
+    <div className="onboarding-status">
+      <Select
+        expandToViewport
+        disabled={!isAdmin}
+        ariaLabel={`Device Status ${deviceName}`}
+        options={options}
+        selectedOption={{ value: shown, label: shown }}
+        onChange={({ detail: { selectedOption } }) => {
+          if (isStatus(selectedOption.value)) edits.set(withStatus(edits.get(), device, selectedOption.value))
+        }}
+      />
+      <Button
+        wrapText={false}
+        disabled={!isAdmin}
+        loading={busy === `status ${deviceName}`}
+        loadingText="Saving"
+        ariaLabel={`Update status ${deviceName}`}
+        variant={shown === deviceStatus ? 'normal' : 'primary'}
+        onClick={() => onSaveStatus(deviceName)}
+      >
+        Update
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,57 @@
+import type { Device } from '#shared/contract/devices.ts'
+import { messages } from '#shared/messages.ts'
+import type { ProvisioningStatus } from '#shared/status.ts'
+
+/** What an administrator has entered and not saved. Each entry knows its device as it was read when the entry began. */
+export interface Edits {
+  /** A §4: only the device whose status was picked last can be changed. */
+  readonly picked?: { readonly device: Device; readonly status: ProvisioningStatus }
+  /** By the device's name. */
+  readonly remarks: Readonly<Record<string, { readonly device: Device; readonly text: string }>>
+}
+
+export const noEdits: Edits = { remarks: {} }
+
+export const withStatus = (edits: Edits, device: Device, status: ProvisioningStatus): Edits => {
+  const { picked, ...others } = edits
+  const known = picked?.device.deviceName === device.deviceName ? picked.device : device
+  return status === device.deviceStatus ? others : { ...others, picked: { device: known, status } }
+}
+
+export const withRemarks = (edits: Edits, device: Device, text: string): Edits => {
+  const { [device.deviceName]: entry, ...others } = edits.remarks
+  return {
+    ...edits,
+    remarks:
+      text === device.remarks ? others : { ...others, [device.deviceName]: { device: entry?.device ?? device, text } },
+  }
+}
+
+/** A §4, §5: why a status cannot be saved in a row; undefined where it can. */
+export const refusalOf = ({ picked }: Edits, deviceName: string): string | undefined => {
+  if (!picked) return messages.selectDevice
+  const { deviceName: last } = picked.device
+  return last === deviceName ? undefined : `Please update the last selected Device ${last}, or select this one`
+}
+
+/** The entries that are left, on the newest version of one device; those that say what it has now are done. */
+export const rebased = ({ picked, remarks }: Edits, newest: Device): Edits => {
+  const { [newest.deviceName]: entry, ...others } = remarks
+  const status = picked?.device.deviceName === newest.deviceName ? { ...picked, device: newest } : picked
+  return {
+    remarks:
+      entry && entry.text !== newest.remarks
+        ? { ...others, [newest.deviceName]: { ...entry, device: newest } }
+        : others,
+    ...(status && status.status !== status.device.deviceStatus && { picked: status }),
+  }
+}
+
+/** The entries without those for one device. */
+export const withoutDevice = ({ picked, remarks }: Edits, deviceName: string): Edits => {
+  const { [deviceName]: _, ...others } = remarks
+  return { remarks: others, ...(picked && picked.device.deviceName !== deviceName && { picked }) }
+}
+
+export const isUnsaved = ({ picked, remarks }: Edits): boolean =>
+  picked !== undefined || Object.keys(remarks).length > 0

@@ -1,0 +1,68 @@
+import type { Device } from '#shared/contract/devices.ts'
+import { displayStatuses, displayStatusOf, icStatusLabel, provisioningStatuses } from '#shared/status.ts'
+import type { Column } from '#web/components/ResourceTable/column.ts'
+import { RouteLink } from '#web/components/RouteLink.tsx'
+import { StatusBadge } from '#web/components/StatusBadge.tsx'
+import { assetPath } from '#web/lib/assetPath.ts'
+import type { Store } from '#web/lib/store.ts'
+import type { Edits } from './edits.ts'
+import { RemarksCell } from './RemarksCell.tsx'
+import { StatusCell } from './StatusCell.tsx'
+import type { Saving } from './useOnboardingChange.ts'
+
+/** What the controls of every row share. They live outside React's state, so that typing does not sort 10,000 rows anew. */
+export interface RowControls {
+  readonly edits: Store<Edits>
+  readonly saving: Store<Saving | undefined>
+  /** For others the controls are there and disabled (A §2). */
+  readonly isAdmin: boolean
+  readonly onSaveStatus: (deviceName: string) => void
+  readonly onSaveRemarks: (deviceName: string) => void
+}
+
+/** A §2, §3: the device fields, and the two that an administrator changes. `models` fill the Model filter. */
+export const onboardingColumns = (models: readonly string[], controls: RowControls): readonly Column<Device>[] => [
+  {
+    id: 'serial',
+    header: 'Serial Number',
+    kind: 'text',
+    isRowHeader: true,
+    value: device => device.deviceName,
+    cell: device => <RouteLink to={assetPath(device)}>{device.deviceName}</RouteLink>,
+  },
+  { id: 'model', header: 'Model', kind: 'choice', filter: models, value: device => device.modelName },
+  {
+    id: 'deviceStatus',
+    header: 'Device Status',
+    kind: 'choice',
+    filter: provisioningStatuses,
+    value: device => device.deviceStatus,
+    cell: device => <StatusCell device={device} {...controls} />,
+  },
+  {
+    id: 'remarks',
+    header: 'Remarks',
+    kind: 'text',
+    widest: 460,
+    value: device => device.remarks,
+    cell: device => <RemarksCell device={device} {...controls} />,
+  },
+  {
+    id: 'status',
+    header: 'Instrument Status',
+    kind: 'choice',
+    filter: displayStatuses,
+    value: device => displayStatusOf(device.groupStatus),
+    cell: device => <StatusBadge status={displayStatusOf(device.groupStatus)} />,
+  },
+  {
+    id: 'ic',
+    header: 'IC Status',
+    kind: 'choice',
+    filter: ['ON', 'OFF'],
+    value: device => icStatusLabel(device.ICStatus),
+  },
+  { id: 'registered', header: 'Registered On', kind: 'date', filter: true, value: device => device.registerdOn },
+  { id: 'contacted', header: 'Last Contacted', kind: 'date', filter: true, value: device => device.lastContacted },
+  { id: 'updatedBy', header: 'Updated By', kind: 'text', value: device => device.updatedBy },
+]

@@ -1,0 +1,64 @@
+import type { TimeWindow } from '#shared/dates.ts'
+import { messages } from '#shared/messages.ts'
+import { dayIn, momentIn } from './time.ts'
+import { dayAfter, instantIn } from './zonedTime.ts'
+
+/** A window of time as it is typed, in the zone in which the viewer reads times. */
+export interface WindowEntry {
+  readonly startDate: string
+  readonly startTime: string
+  readonly endDate: string
+  readonly endTime: string
+}
+
+export type WindowProblems = Readonly<Partial<Record<keyof WindowEntry, string>>>
+
+/** A window as it would be typed. */
+export const entryOf = ({ from, to }: TimeWindow, zone: string): WindowEntry => {
+  const [start, end] = [from, to].map(time => momentIn(zone, new Date(time).toISOString()))
+  return {
+    startDate: start?.slice(0, 10) ?? '',
+    startTime: start?.slice(11) ?? '',
+    endDate: end?.slice(0, 10) ?? '',
+    endTime: end?.slice(11) ?? '',
+  }
+}
+
+/** A §5: dates lie before the end of tomorrow as the viewer counts days. This is the first instant behind it. */
+const limitAt = (zone: string, now: number): number =>
+  instantIn(zone, dayAfter(dayIn(zone, new Date(now).toISOString()), 2), '00:00', 'earlier') ?? now
+
+/** What is wrong with one end by itself, or when it is. The start of a night whose hour comes twice is the first one, its end the second. */
+const endOf = (
+  entry: WindowEntry,
+  end: 'start' | 'end',
+  zone: string,
+  limit: number,
+): { readonly problems: WindowProblems } | { readonly instant: number } => {
+  const [date, time] = [entry[`${end}Date`], entry[`${end}Time`]]
+  if (date === '') return { problems: { [`${end}Date`]: messages.required } }
+  const instant = instantIn(zone, date, time, end === 'start' ? 'earlier' : 'later')
+  if (instant !== undefined)
+    return instant < limit ? { instant } : { problems: { [`${end}Date`]: messages.dateBeyondLimit } }
+  const isDate = instantIn(zone, date, '12:00', 'earlier') !== undefined
+  return { problems: { [isDate ? `${end}Time` : `${end}Date`]: messages.dateInvalid } }
+}
+
+/** A §5: the window that was typed, or what is wrong with it, by field. */
+export const windowFrom = (
+  entry: WindowEntry,
+  zone: string,
+  now: number,
+): { readonly window: TimeWindow } | { readonly problems: WindowProblems } => {
+  const limit = limitAt(zone, now)
+  const start = endOf(entry, 'start', zone, limit)
+  const end = endOf(entry, 'end', zone, limit)
+  if ('problems' in start || 'problems' in end)
+    return { problems: { ...('problems' in start && start.problems), ...('problems' in end && end.problems) } }
+  if (start.instant > end.instant) return { problems: { startDate: messages.startAfterEnd } }
+  return { window: { from: start.instant, to: end.instant } }
+}
+
+/** A §5: what the form says as a whole where a date is not there. */
+export const noticeOf = ({ startDate, endDate }: WindowProblems): string | undefined =>
+  startDate === messages.required || endDate === messages.required ? messages.dateMissing : undefined

@@ -1,0 +1,50 @@
+import { momentIn } from './time.ts'
+
+const dayMilliseconds = 86_400_000
+
+const isoOf = (time: number): string => new Date(time).toISOString()
+
+/** `2026-03-01` and `07:30` or `07:30:05` as if they were UTC; undefined for what no calendar and no clock has. */
+const wallTime = (date: string, time: string): number | undefined => {
+  if (!/^\d{4}-\d\d-\d\d$/.test(date) || !/^\d\d:\d\d(:\d\d)?$/.test(time)) return undefined
+  const text = `${date}T${time.length === 5 ? `${time}:00` : time}.000Z`
+  const parsed = Date.parse(text)
+  // 30 February would count on into March, and 24:00 is the next day's midnight.
+  return !Number.isNaN(parsed) && isoOf(parsed) === text ? parsed : undefined
+}
+
+/** What the clocks of a zone show at an instant, as if it were UTC, to the second. */
+const shownAt = (zone: string, instant: number): number =>
+  Date.parse(`${momentIn(zone, isoOf(instant)).replace(' ', 'T')}Z`)
+
+/** The first instant behind `before` at which the zone's clocks no longer run as they did there. */
+const changeBetween = (zone: string, before: number, after: number): number => {
+  const offset = shownAt(zone, before) - before
+  let [low, high] = [before, after]
+  while (high - low > 1_000) {
+    const middle = low + Math.floor((high - low) / 2_000) * 1_000
+    if (shownAt(zone, middle) - middle === offset) low = middle
+    else high = middle
+  }
+  return high
+}
+
+/**
+ * The instant at which the clocks of a zone show a date and time, in epoch milliseconds; undefined for an incomplete or
+ * impossible one. Of a time that the clocks show twice it is the `earlier` or the `later`; for one that they skip it is
+ * the moment of the change.
+ */
+export const instantIn = (zone: string, date: string, time: string, which: 'earlier' | 'later'): number | undefined => {
+  const wall = wallTime(date, time)
+  if (wall === undefined) return undefined
+  const [before, after] = [wall - dayMilliseconds, wall + dayMilliseconds]
+  const found = [before, after]
+    .map(near => wall - (shownAt(zone, near) - near))
+    .filter(candidate => shownAt(zone, candidate) === wall)
+  if (found.length === 0) return changeBetween(zone, before, after)
+  return which === 'earlier' ? Math.min(...found) : Math.max(...found)
+}
+
+/** The date some days after another, both as `2026-03-01`. */
+export const dayAfter = (date: string, days: number): string =>
+  isoOf(Date.parse(`${date}T00:00:00Z`) + days * dayMilliseconds).slice(0, 10)
