@@ -48,12 +48,8 @@ export const tables = {
   quarantine: { partitionKey: 'deviceName', sortKey: 'messageId', timeToLive: 'expiresAt' },
   /** `kind` is 'model' (sorted by name) or 'parameters#<model>' (sorted by part). */
   models: { partitionKey: 'kind', sortKey: 'name' },
-  /** `kind` is 'rule' or 'deviceCode'. The index tells what has changed lately. */
-  rules: {
-    partitionKey: 'kind',
-    sortKey: 'name',
-    indexes: { byChange: { partitionKey: 'kind', sortKey: 'changedAt' } },
-  },
+  /** `kind` is 'rule' or 'deviceCode' (sorted by name) or 'publication' (the log of changed rules, sorted by number). */
+  rules: { partitionKey: 'kind', sortKey: 'name' },
   /** Firings of one rule on one instrument, from the first to what ended them. `entry` begins with the time of the first. */
   alarms: {
     partitionKey: 'deviceName',

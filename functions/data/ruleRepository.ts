@@ -1,21 +1,19 @@
-import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { BatchGetCommand, GetCommand } from '@aws-sdk/lib-dynamodb'
 import { NotFound } from '../domain/errors.ts'
 import type { StoredRule } from '../domain/rules/storedRule.ts'
 import { db, tableName } from './db.ts'
 import { itemsOfKind } from './itemsOfKind.ts'
-import { allPages, type Item } from './pages.ts'
+import type { Item } from './pages.ts'
 
 export const rulesTable = tableName('rules')
 
 const schemaVersion = 1
 
-/** The item as stored. `changedAt` orders the index by which the stream learns of changes. */
 export const ruleItem = (rule: StoredRule): Item => ({
   kind: 'rule',
   name: rule.ruleName,
   schemaVersion,
   revision: rule.revision,
-  changedAt: rule.updateTime,
   rule,
 })
 
@@ -27,22 +25,6 @@ const ruleOf = (item: Item): StoredRule => {
 
 /** Every rule, sorted by name. */
 export const listRules = async (): Promise<StoredRule[]> => (await itemsOfKind(rulesTable, 'rule')).map(ruleOf)
-
-/** The rules changed at or after a time; an index that may lag behind by a moment. */
-export const rulesChangedSince = async (time: number): Promise<StoredRule[]> =>
-  (
-    await allPages(key =>
-      db.send(
-        new QueryCommand({
-          TableName: rulesTable,
-          IndexName: 'byChange',
-          KeyConditionExpression: 'kind = :kind AND changedAt >= :since',
-          ExpressionAttributeValues: { ':kind': 'rule', ':since': new Date(time).toISOString() },
-          ExclusiveStartKey: key,
-        }),
-      ),
-    )
-  ).map(ruleOf)
 
 /** The rule, or undefined where there is none. */
 export const findRule = async (ruleName: string): Promise<StoredRule | undefined> => {

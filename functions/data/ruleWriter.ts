@@ -1,40 +1,25 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import type { Trail } from '../domain/audit.ts'
-import { Conflict } from '../domain/errors.ts'
-import { ruleForAudit, ruleOnTheWire, type StoredRule } from '../domain/rules/storedRule.ts'
+import { Conflict, Unavailable } from '../domain/errors.ts'
+import { publishRule } from '../domain/rules/publishRule.ts'
+import { ruleForAudit, ruleOnTheWire, type RuleFields, type StoredRule } from '../domain/rules/storedRule.ts'
 import { auditPut, type TransactItem } from './auditRepository.ts'
 import { db, isConditionFailure, isTransactionConflict } from './db.ts'
-import { findRules, ruleItem, rulesTable } from './ruleRepository.ts'
+import { newestPublication, publicationPut } from './publications.ts'
+import { findRule, findRules, ruleItem, rulesTable } from './ruleRepository.ts'
 
 /** A rule is new or refused: an existing name is a Conflict. */
-export const insertRule = async (rule: StoredRule, trail: Trail): Promise<void> => {
-  const put: TransactItem = {
-    Put: { TableName: rulesTable, Item: ruleItem(rule), ConditionExpression: 'attribute_not_exists(kind)' },
-  }
-  try {
-    await write(put, trail, undefined, rule)
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error
-    throw new Conflict(`The rule ${rule.ruleName} exists already`)
-  }
+export const insertRule = async (rule: RuleFields, trail: Trail): Promise<StoredRule> => {
+  const stored = await publish(undefined, rule, trail)
+  if (stored) return stored
+  throw new Conflict(`The rule ${rule.ruleName} exists already`)
 }
 
 /** Writes a rule over the version that was read; Conflict with the newer rule otherwise. */
-export const replaceRule = async (read: StoredRule, next: StoredRule, trail: Trail): Promise<void> => {
-  const put: TransactItem = {
-    Put: {
-      TableName: rulesTable,
-      Item: ruleItem(next),
-      ConditionExpression: 'revision = :read',
-      ExpressionAttributeValues: { ':read': read.revision },
-    },
-  }
-  try {
-    await write(put, trail, read, next)
-  } catch (error) {
-    if (!isConditionFailure(error) && !isTransactionConflict(error)) throw error
-    throw await changedMeanwhile(read.ruleName)
-  }
+export const replaceRule = async (read: StoredRule, next: RuleFields, trail: Trail): Promise<StoredRule> => {
+  const stored = await publish(read, next, trail)
+  if (stored) return stored
+  throw await changedMeanwhile(read.ruleName)
 }
 
 /** What somebody is told who saves what has changed since it was read: with the rule as it is now. */
@@ -44,12 +29,44 @@ export const changedMeanwhile = async (ruleName: string): Promise<Conflict> => {
   return new Conflict(`${ruleName} has been changed meanwhile`, current && ruleOnTheWire(current, named))
 }
 
-const write = async (
-  put: TransactItem,
+/** Others publish at the same time: each takes the next number, and so in turn. */
+const tries = 50
+
+/** Undefined where the rule is not as it was read. */
+const publish = async (
+  before: StoredRule | undefined,
+  next: RuleFields,
   trail: Trail,
+): Promise<StoredRule | undefined> => {
+  for (let attempt = 1; ; attempt += 1) {
+    const publication = (await newestPublication()) + 1
+    const after = publishRule(before, next, { at: trail.at, publication })
+    try {
+      await write(before, after, publication, trail)
+      return after
+    } catch (error) {
+      if (!isConditionFailure(error) && !isTransactionConflict(error)) throw error
+      const now = await findRule(next.ruleName)
+      if (now?.revision !== before?.revision) return undefined
+      if (attempt === tries) throw new Unavailable('Too many rules are being saved. Try again')
+    }
+  }
+}
+
+const write = async (
   before: StoredRule | undefined,
   after: StoredRule,
+  publication: number,
+  trail: Trail,
 ): Promise<void> => {
+  const put: TransactItem = {
+    Put: {
+      TableName: rulesTable,
+      Item: ruleItem(after),
+      ConditionExpression: before ? 'revision = :read' : 'attribute_not_exists(kind)',
+      ...(before && { ExpressionAttributeValues: { ':read': before.revision } }),
+    },
+  }
   const record = auditPut({
     ...trail,
     entity: 'rule',
@@ -57,5 +74,5 @@ const write = async (
     before: ruleForAudit(before),
     after: ruleForAudit(after),
   })
-  await db.send(new TransactWriteCommand({ TransactItems: [put, record] }))
+  await db.send(new TransactWriteCommand({ TransactItems: [put, publicationPut(publication, after.ruleName), record] }))
 }

@@ -1,10 +1,11 @@
 import { pageOf } from '#shared/contract/paging.ts'
-import { ruleOnTheWire, type StoredRule } from '../../domain/rules/storedRule.ts'
+import type { Rule } from '#shared/contract/rule.ts'
+import { ruleOnTheWire } from '../../domain/rules/storedRule.ts'
 import { byName, listRules } from '../../data/ruleRepository.ts'
 import { answerPage } from '../../http/answerPage.ts'
 
 /** A page of the rules that match, sorted by name. */
-export const answerRules = async (asked: Parameters<typeof pageOf>[0], matches: (rule: StoredRule) => boolean) => {
+export const answerRules = async (asked: Parameters<typeof pageOf>[0], matches: (rule: Rule) => boolean) => {
   const all = await listRules()
   const named = byName(all)
   const found = all.map(rule => ruleOnTheWire(rule, named)).filter(matches)

@@ -6,15 +6,14 @@ import type { Trail } from '../../domain/audit.ts'
 import { Conflict, Validation } from '../../domain/errors.ts'
 import { ruleFrom, type Draft } from '../../domain/rules/ruleFrom.ts'
 import { ruleProblems, type RuleContext } from '../../domain/rules/ruleProblems.ts'
-import { ruleOnTheWire, type StoredRule } from '../../domain/rules/storedRule.ts'
+import { ruleOnTheWire, type RuleFields, type StoredRule } from '../../domain/rules/storedRule.ts'
 import type { Caller } from '../../http/authorize.ts'
 
 /** Checks a new rule and stores it; Validation with every problem, Conflict for a name that is taken. */
 export const saveNewRule = async (ruleName: string, draft: Draft, user: Caller, trail: Trail): Promise<Rule> => {
   const rule = ruleFrom(ruleName, draft, undefined, savingOf(user, trail))
   const named = await checkRule(rule, draft, undefined)
-  await insertRule(rule, trail)
-  return ruleOnTheWire(rule, named)
+  return ruleOnTheWire(await insertRule(rule, trail), named)
 }
 
 /** Checks a change of a rule and stores it; Validation with every problem, Conflict where it has changed meanwhile. */
@@ -27,15 +26,14 @@ export const saveChangedRule = async (
   if (revision !== undefined && revision !== stored.revision) throw await changedMeanwhile(ruleName)
   const rule = ruleFrom(ruleName, draft, stored, savingOf(user, trail))
   const named = await checkRule(rule, draft, stored)
-  await replaceRule(stored, rule, trail)
-  return ruleOnTheWire(rule, named)
+  return ruleOnTheWire(await replaceRule(stored, rule, trail), named)
 }
 
 const savingOf = (user: Caller, { by, at }: Trail) => ({ by, at, groups: [user.role] })
 
 /** The rules that the rule names, once nothing is wrong with it. */
 const checkRule = async (
-  rule: StoredRule,
+  rule: RuleFields,
   draft: Draft,
   stored: StoredRule | undefined,
 ): Promise<RuleContext['named']> => {

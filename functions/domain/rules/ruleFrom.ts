@@ -3,7 +3,7 @@ import { inputsOf } from '#shared/expression/conditions.ts'
 import { parse } from '#shared/expression/parse.ts'
 import { print } from '#shared/expression/print.ts'
 import { severityOf } from '#shared/severity.ts'
-import type { StoredRule } from './storedRule.ts'
+import type { RuleFields, StoredRule } from './storedRule.ts'
 
 /** Who saves a rule, in which groups, when. */
 export interface Saving {
@@ -27,13 +27,13 @@ export const ruleFrom = (
   draft: Draft,
   stored: StoredRule | undefined,
   saving: Saving,
-): StoredRule => {
+): RuleFields => {
   const ruleType = stored?.ruleType ?? draft.ruleType ?? 'Expression'
   const isOfRules = ruleType === 'ruleOfRules'
   const severity = draft.severity ?? stored?.severity ?? 0
   const time = new Date(saving.at).toISOString()
   const written = draft.ruleExpression ?? stored?.ruleExpression ?? ''
-  const rule: StoredRule = {
+  return {
     ruleName,
     ruleType,
     description: draft.description ?? stored?.description ?? '',
@@ -51,13 +51,11 @@ export const ruleFrom = (
       !isOfRules && (draft.resetAlarmAfterFirstTrigger ?? stored?.resetAlarmAfterFirstTrigger ?? true),
     userGroups: [...saving.groups],
     revision: (stored?.revision ?? 0) + 1,
-    versionTimestamp: time,
     createTime: stored?.createTime ?? time,
     createdBy: stored?.createdBy ?? saving.by,
     updateTime: time,
     updatedBy: saving.by,
   }
-  return stored && judgesAlike(stored, rule) ? { ...rule, versionTimestamp: stored.versionTimestamp } : rule
 }
 
 /** A field that can be emptied: there and undefined is not left out. */
@@ -68,25 +66,8 @@ const given = <Name extends 'alarmTriggerCount' | 'alarmTriggerWindowPeriod' | '
 ): Draft[Name] => (name in draft ? draft[name] : stored?.[name])
 
 /** Device codes are kept in small letters; other expressions as they were written. */
-const expressionOf = (ruleType: StoredRule['ruleType'], text: string) => {
+const expressionOf = (ruleType: RuleType, text: string) => {
   const { tree } = parse(text)
   const ruleExpression = tree && ruleType === 'deviceCode' ? print(tree) : text.trim()
   return { ruleExpression, inputValues: tree ? inputsOf(tree) : [] }
-}
-
-/** Whether two states of a rule judge data in the same way; spacing and order of models mean nothing. */
-const judgesAlike = (one: StoredRule, other: StoredRule): boolean => meaningOf(one) === meaningOf(other)
-
-const meaningOf = (rule: StoredRule): string => {
-  const { tree } = parse(rule.ruleExpression)
-  return JSON.stringify([
-    tree ? print(tree) : rule.ruleExpression,
-    rule.models.toSorted(),
-    rule.dependentRules.toSorted(),
-    rule.isDeleted,
-    rule.alarmTriggerCount ?? 1,
-    rule.alarmTriggerWindowPeriod ?? 0,
-    rule.resetAlarmWhenFalse,
-    rule.resetAlarmAfterFirstTrigger,
-  ])
 }

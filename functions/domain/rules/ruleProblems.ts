@@ -4,7 +4,7 @@ import { messages } from '#shared/messages.ts'
 import { mayRuleOfRulesHave, severityOf } from '#shared/severity.ts'
 import { expressionProblems, type TypesByModel } from './expressionProblems.ts'
 import type { Draft } from './ruleFrom.ts'
-import { isEnabled, sharedModels, type StoredRule } from './storedRule.ts'
+import { isEnabled, sharedModels, type RuleFields, type StoredRule } from './storedRule.ts'
 
 /** What a rule is held against. */
 export interface RuleContext {
@@ -16,7 +16,7 @@ export interface RuleContext {
 
 /** Everything that B §5 finds wrong with a rule, field by field, and with what was sent to make it. */
 export const ruleProblems = (
-  rule: StoredRule,
+  rule: RuleFields,
   draft: Draft,
   stored: StoredRule | undefined,
   context: RuleContext,
@@ -27,7 +27,7 @@ export const ruleProblems = (
   ...(rule.ruleType === 'ruleOfRules' ? pairProblems(rule, stored, context) : dataProblems(rule, context)),
 ]
 
-const draftProblems = (rule: StoredRule, { ruleType, isDeleted, deleted, NotificationType }: Draft): Problem[] => {
+const draftProblems = (rule: RuleFields, { ruleType, isDeleted, deleted, NotificationType }: Draft): Problem[] => {
   const problems: Problem[] = []
   if (ruleType !== undefined && ruleType !== rule.ruleType)
     problems.push({ field: 'ruleType', message: `${rule.ruleName} is of the type ${rule.ruleType}, which stays` })
@@ -39,7 +39,7 @@ const draftProblems = (rule: StoredRule, { ruleType, isDeleted, deleted, Notific
   return problems
 }
 
-const windowProblems = (rule: StoredRule): Problem[] => {
+const windowProblems = (rule: RuleFields): Problem[] => {
   const { alarmTriggerCount: count, alarmTriggerWindowPeriod: seconds, timeFormat } = rule
   const problems: Problem[] = []
   if (count !== undefined && (count < 1 || count > triggerCountLimit))
@@ -57,12 +57,12 @@ const windowProblems = (rule: StoredRule): Problem[] => {
   return problems
 }
 
-const severityProblems = ({ ruleType, severity }: StoredRule): Problem[] =>
+const severityProblems = ({ ruleType, severity }: RuleFields): Problem[] =>
   ruleType === 'ruleOfRules' && severityOf(severity) && !mayRuleOfRulesHave(severity)
     ? [{ field: 'severity', message: 'A rule of rules is sent immediately or every 24 hours' }]
     : []
 
-const dataProblems = (rule: StoredRule, { typesByModel }: RuleContext): Problem[] => [
+const dataProblems = (rule: RuleFields, { typesByModel }: RuleContext): Problem[] => [
   ...rule.models
     .filter(model => !typesByModel.has(model))
     .map(model => ({ field: 'models', message: `The model ${model} does not exist` })),
@@ -72,7 +72,7 @@ const dataProblems = (rule: StoredRule, { typesByModel }: RuleContext): Problem[
   })),
 ]
 
-const pairProblems = (rule: StoredRule, stored: StoredRule | undefined, { named }: RuleContext): Problem[] => {
+const pairProblems = (rule: RuleFields, stored: StoredRule | undefined, { named }: RuleContext): Problem[] => {
   const names = rule.dependentRules
   const wrong = (message: string): Problem[] => [{ field: 'dependentRules', message }]
   if (new Set(names).size !== 2) return wrong('A rule of rules has exactly two different rules')

@@ -1,7 +1,11 @@
 import type { Rule } from '#shared/contract/rule.ts'
+import type { RuleVersion } from '../alarms/ruleVersion.ts'
 
-/** A rule as the service keeps it. What a rule of rules takes from its two rules is added on the way out. */
-export type StoredRule = Omit<Rule, 'inactiveReason'>
+/** What a person says of a rule, with who and when. What a rule of rules takes from its two rules is added on the way out. */
+export type RuleFields = Omit<Rule, 'inactiveReason' | 'versionTimestamp'>
+
+/** A rule as the service keeps it: with what the engine tells its versions by. */
+export type StoredRule = RuleFields & Pick<Rule, 'versionTimestamp'> & Pick<RuleVersion, 'version' | 'since' | 'ended'>
 
 export const isEnabled = ({ isDeleted }: Pick<StoredRule, 'isDeleted'>): boolean => isDeleted === 'false'
 
@@ -11,11 +15,12 @@ export const sharedModels = ([first, ...others]: readonly Pick<StoredRule, 'mode
 
 /** A rule as it is answered: a rule of rules with the models of its two rules as they are now, and why it rests. */
 export const ruleOnTheWire = (rule: StoredRule, named: ReadonlyMap<string, StoredRule>): Rule => {
-  if (rule.ruleType !== 'ruleOfRules') return rule
+  const { version: _version, since: _since, ended: _ended, ...told } = rule
+  if (rule.ruleType !== 'ruleOfRules') return told
   const children = rule.dependentRules.flatMap(name => named.get(name) ?? [])
   const models = sharedModels(children)
   const reason = inactiveReason(rule, children, models)
-  return { ...rule, models, ...(isEnabled(rule) && reason !== undefined && { inactiveReason: reason }) }
+  return { ...told, models, ...(isEnabled(rule) && reason !== undefined && { inactiveReason: reason }) }
 }
 
 const inactiveReason = (
@@ -30,16 +35,19 @@ const inactiveReason = (
   return models.length === 0 ? `${dependentRules.join(' and ')} share no model` : undefined
 }
 
-/** What the audit trail keeps of a rule: all but what the record itself says. */
-export const ruleForAudit = (rule: StoredRule | undefined) => {
-  if (!rule) return undefined
-  const {
-    revision: _revision,
-    createTime: _created,
-    createdBy: _by,
-    updateTime: _updated,
-    updatedBy: _who,
-    ...kept
-  } = rule
-  return kept
-}
+/** What the audit trail keeps of a rule: what a person says of it. */
+export const ruleForAudit = (rule: StoredRule | undefined) =>
+  rule && {
+    ruleType: rule.ruleType,
+    description: rule.description,
+    ruleExpression: rule.ruleExpression,
+    dependentRules: rule.dependentRules,
+    models: rule.models,
+    severity: rule.severity,
+    isDeleted: rule.isDeleted,
+    alarmTriggerCount: rule.alarmTriggerCount,
+    alarmTriggerWindowPeriod: rule.alarmTriggerWindowPeriod,
+    timeFormat: rule.timeFormat,
+    resetAlarmWhenFalse: rule.resetAlarmWhenFalse,
+    resetAlarmAfterFirstTrigger: rule.resetAlarmAfterFirstTrigger,
+  }

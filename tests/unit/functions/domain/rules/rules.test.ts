@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { publishRule } from '#functions/domain/rules/publishRule.ts'
 import { ruleFrom, type Draft } from '#functions/domain/rules/ruleFrom.ts'
 import { ruleProblems } from '#functions/domain/rules/ruleProblems.ts'
 import { ruleOnTheWire, type StoredRule } from '#functions/domain/rules/storedRule.ts'
@@ -12,8 +13,10 @@ const typesByModel = new Map([
 ])
 
 const good: Draft = { ruleExpression: '(PRESSURE > 400)', models: ['TripleQuad'], severity: 120 }
-const made = (draft: Draft = good, ruleName = 'High'): StoredRule => ruleFrom(ruleName, draft, undefined, saving)
-const changed = (draft: Draft, stored = made()): StoredRule => ruleFrom(stored.ruleName, draft, stored, later)
+const made = (draft: Draft = good, ruleName = 'High'): StoredRule =>
+  publishRule(undefined, ruleFrom(ruleName, draft, undefined, saving), { at: saving.at, publication: 1 })
+const changed = (draft: Draft, stored = made()): StoredRule =>
+  publishRule(stored, ruleFrom(stored.ruleName, draft, stored, later), { at: later.at, publication: 2 })
 
 const named = new Map(
   [

@@ -1,0 +1,101 @@
+import type { ParameterTypes } from '#shared/expression/check.ts'
+
+/** How the state before this one ended: alarms that it left open are closed so. Epoch milliseconds, the wall clock. */
+export interface Ending {
+  readonly at: number
+  readonly by: 'edit' | 'disabled'
+}
+
+interface CommonVersion {
+  readonly ruleName: string
+  /** Counts up with each new version of the rule's definition. */
+  readonly version: number
+  /**
+   * The number of the publication that brought this version, or enabled it again. Publications of all rules are
+   * numbered upwards, so that a device's state tells what it has not seen yet.
+   */
+  readonly since: number
+  readonly ended: Ending | undefined
+  readonly enabled: boolean
+  /** A §3: the notification type's base plus the frequency; 100 notifies nobody. */
+  readonly severity: number
+}
+
+interface CountedVersion extends CommonVersion {
+  readonly models: readonly string[]
+  /** How many times in the window fire the rule, 1 to 99. */
+  readonly count: number
+  readonly windowMs: number | undefined
+  readonly resetWhenFalse: boolean
+  readonly resetAfterFirst: boolean
+}
+
+export interface ExpressionVersion extends CountedVersion {
+  readonly type: 'Expression'
+  /** In canonical print: the same text is the same expression. */
+  readonly expression: string
+}
+
+export interface DeviceCodeVersion extends CountedVersion {
+  readonly type: 'deviceCode'
+  /** In lower case. */
+  readonly code: string
+}
+
+export interface RuleOfRulesVersion extends CommonVersion {
+  readonly type: 'ruleOfRules'
+  readonly children: readonly [string, string]
+  readonly windowMs: number
+}
+
+/** A rule as the engine sees it. */
+export type RuleVersion = ExpressionVersion | DeviceCodeVersion | RuleOfRulesVersion
+
+/** A rule that is judged by messages, and that a rule of rules can combine. */
+export type BasicVersion = ExpressionVersion | DeviceCodeVersion
+
+/** What the engine needs to know of a model. */
+export interface RuleModel {
+  readonly parameters: ParameterTypes
+  /** An input older than this is UNKNOWN. */
+  readonly staleAfterMs: number
+}
+
+export const defaultStaleAfterMs = 15 * 60_000
+
+/** A device code alarm of a rule without a window ends this long after its last match. */
+export const defaultQuietMs = 60 * 60_000
+
+/** What is published with each change of a rule, and left to `publishVersion` to decide. */
+type Bookkeeping = 'version' | 'since' | 'ended'
+
+type Draft<T> = T extends RuleVersion ? Omit<T, Bookkeeping> : never
+
+export type RuleDraft = Draft<RuleVersion>
+
+/**
+ * The rule after an edit, at the wall clock `at` and with the number of the publication. A change of its definition is
+ * a new version, and so begins with an empty state, as does an enabled rule; anything else keeps the state.
+ */
+export const publishVersion = (
+  before: RuleVersion | undefined,
+  draft: RuleDraft,
+  { at, publication }: { readonly at: number; readonly publication: number },
+): RuleVersion => {
+  if (!before) return { ...draft, version: 1, since: publication, ended: undefined }
+  const isNew = definitionOf(before) !== definitionOf(draft)
+  const version = before.version + (isNew ? 1 : 0)
+  if (!isNew && before.enabled === draft.enabled) return { ...draft, version, since: before.since, ended: before.ended }
+  return { ...draft, version, since: publication, ended: endingOf(before, draft, at) }
+}
+
+/** What was disabled before has ended then already. */
+const endingOf = (before: RuleVersion, draft: RuleDraft, at: number): Ending | undefined =>
+  before.enabled ? { at, by: draft.enabled ? 'edit' : 'disabled' } : before.ended
+
+const definitionOf = (rule: RuleVersion | RuleDraft): string => {
+  if (rule.type === 'ruleOfRules') return JSON.stringify([rule.children.toSorted(), rule.windowMs])
+  const { models, count, windowMs, resetWhenFalse, resetAfterFirst } = rule
+  const judged = rule.type === 'Expression' ? rule.expression : rule.code
+  return JSON.stringify([rule.type, judged, models.toSorted(), count, windowMs, resetWhenFalse, resetAfterFirst])
+}
