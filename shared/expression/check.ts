@@ -33,6 +33,11 @@ const conditionProblems = (condition: ConditionNode, parameters: ParameterTypes)
   return [problemAt('type-mismatch', condition, mismatch(condition.operator, left, right))]
 }
 
+/** Whether a condition can be TRUE or FALSE at all with these parameters. */
+export const isJudgeable = (condition: ConditionNode, parameters: ParameterTypes): boolean =>
+  parameterNodes(condition).every(({ name }) => parameters.has(name)) &&
+  conditionProblems(condition, parameters).length === 0
+
 /** Nothing for a parameter that is unknown. */
 export const typeOf = (term: Term, parameters: ParameterTypes): ValueType | undefined => {
   switch (term.type) {

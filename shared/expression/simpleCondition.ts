@@ -1,0 +1,53 @@
+import type { ArithmeticNode, Comparison, ConditionNode, Term } from './tree.ts'
+
+/** The value of arithmetic without parameters; nothing where a parameter is in it or the result is not finite. */
+export const constantOf = (term: Term): number | undefined => {
+  if (term.type === 'number') return term.value
+  if (term.type === 'negative') {
+    const operand = constantOf(term.operand)
+    return operand === undefined ? undefined : -operand
+  }
+  if (term.type !== 'arithmetic') return undefined
+  const left = constantOf(term.left)
+  const right = constantOf(term.right)
+  if (left === undefined || right === undefined) return undefined
+  const result = calculate[term.sign](left, right)
+  return Number.isFinite(result) ? result : undefined
+}
+
+const calculate: Record<ArithmeticNode['sign'], (left: number, right: number) => number> = {
+  '+': (left, right) => left + right,
+  '-': (left, right) => left - right,
+  '*': (left, right) => left * right,
+  '/': (left, right) => left / right,
+}
+
+/** A parameter beside a constant, the parameter first. */
+export interface SimpleCondition {
+  readonly name: string
+  readonly operator: Comparison
+  readonly constant: number | string | boolean
+}
+
+export const simpleCondition = ({ left, operator, right }: ConditionNode): SimpleCondition | undefined => {
+  if (left.type === 'parameter') {
+    const constant = valueOf(right)
+    return constant === undefined ? undefined : { name: left.name, operator, constant }
+  }
+  const constant = valueOf(left)
+  // The constant contains the parameter: that can't be turned round.
+  if (constant === undefined || right.type !== 'parameter' || operator === 'has') return undefined
+  return { name: right.name, operator: turned[operator], constant }
+}
+
+const valueOf = (term: Term): number | string | boolean | undefined =>
+  term.type === 'text' || term.type === 'truth' ? term.value : constantOf(term)
+
+const turned: Record<Exclude<Comparison, 'has'>, Comparison> = {
+  '=': '=',
+  '!=': '!=',
+  '>': '<',
+  '>=': '<=',
+  '<': '>',
+  '<=': '>=',
+}
