@@ -1,0 +1,117 @@
+import type { Readings } from '#shared/contract/telemetry.ts'
+import { countFalse, countLateFalse, countLateTrue, countTrue, type Counted } from './countTrue.ts'
+import { closeOpenAlarm, entryOf, openingOf, recordFiring, rulesOf, setEntry, type Draft } from './draft.ts'
+import { explain } from './explain.ts'
+import { joinAlarm, openAlarm, overlaps } from './foldIntoAlarm.ts'
+import { judge, type Judgement } from './judge.ts'
+import { childClosed } from './pairs.ts'
+import { falsesAfter, isLate, mentionsAny } from './pastVerdicts.ts'
+import { latestValues, valuesAt } from './recentValues.ts'
+import { openAlarmOf, type RuleEntry, type Sample, type TimedValue } from './ruleState.ts'
+import type { ExpressionVersion } from './ruleVersion.ts'
+
+/** Judges a message by the rules that mention its items: closings first, then firings. Gives it as a sample. */
+export const judgeReadings = (draft: Draft, message: Readings, revision: number): Sample => {
+  const { partition, before } = draft
+  const { timestamp: at, readings } = message
+  const values = at >= before.recent.newest ? latestValues(before.recent) : valuesAt(before.recent, at)
+  const judgement = judge(partition, readings, at, values)
+  const context: Context = { draft, message, values, inOrder: at >= before.recent.newest }
+  applyFalse(context, judgement)
+  for (const number of judgement.trueRules) {
+    const rule = partition.rules[number]
+    if (rule) applyTrue(context, rule)
+  }
+  const namesOf = (numbers: readonly number[]): string[] =>
+    numbers.flatMap(number => partition.rules[number]?.ruleName ?? [])
+  return {
+    at,
+    revision,
+    readings,
+    trueRules: namesOf(judgement.trueRules),
+    unknownRules: namesOf(judgement.unknownRules),
+  }
+}
+
+interface Context {
+  readonly draft: Draft
+  readonly message: Readings
+  /** Of the items that the message does not report. */
+  readonly values: ReadonlyMap<string, TimedValue>
+  /** No evaluated message is newer, so that it is late for no rule. */
+  readonly inOrder: boolean
+}
+
+const lateFor = ({ draft, message, inOrder }: Context, rule: ExpressionVersion): boolean =>
+  !inOrder && isLate(draft.partition, rule, draft.before.recent.samples, message.timestamp)
+
+/** FALSE changes only what a rule remembers, so the rules without an entry need not be looked at. */
+const applyFalse = (context: Context, { trueRules, unknownRules }: Judgement): void => {
+  const { draft, message } = context
+  const { partition } = draft
+  const entries = rulesOf(draft)
+  if (entries.size === 0) return
+  const others = new Set([...trueRules, ...unknownRules])
+  for (const [name, entry] of entries) {
+    const number = partition.numbers.get(name)
+    const rule = number === undefined ? undefined : partition.rules[number]
+    if (number === undefined || !rule || others.has(number)) continue
+    if (!mentionsAny(partition, number, message.readings)) continue
+    if (lateFor(context, rule)) {
+      setEntry(draft, name, countLateFalse(entry, rule, message.timestamp))
+      continue
+    }
+    if (openAlarmOf(entry)) childClosed(draft, name, message.timestamp)
+    const next = closeOpenAlarm(draft, name, countFalse(entry, rule), message.timestamp, 'FALSE')
+    if (next !== entry) setEntry(draft, name, next)
+  }
+}
+
+const applyTrue = (context: Context, rule: ExpressionVersion): void => {
+  const { draft, message } = context
+  const entry = entryOf(draft, rule)
+  const late = lateFor(context, rule)
+  const counted = late ? countLate(context, rule, entry) : countTrue(entry, rule, message.timestamp)
+  if (counted.firing && !counted.entry.fired.includes(counted.firing.at)) fire(context, rule, counted, late)
+  else if (counted.entry !== entry) setEntry(draft, rule.ruleName, counted.entry)
+}
+
+const falsesOf = ({ draft }: Context, rule: ExpressionVersion, time: number): number[] =>
+  falsesAfter(draft.partition, rule, draft.before.recent.samples, time)
+
+const countLate = (context: Context, rule: ExpressionVersion, entry: RuleEntry): Counted => {
+  const time = context.message.timestamp
+  const falses = falsesOf(context, rule, time)
+  const resets = [...(rule.resetWhenFalse ? falses : []), ...(rule.resetAfterFirst ? entry.fired : [])]
+  const span = { from: time, to: Math.min(...falses) }
+  return countLateTrue(entry, rule, time, {
+    newestReset: Math.max(...resets),
+    covered: entry.alarms.some(alarm => overlaps(alarm, span)),
+  })
+}
+
+const fire = (context: Context, rule: ExpressionVersion, { entry, firing }: Counted, late: boolean): void => {
+  if (!firing) return
+  const { draft } = context
+  const { at } = firing
+  const end = late ? Math.min(...falsesOf(context, rule, at)) : Number.POSITIVE_INFINITY
+  const joined = late ? entry.alarms.find(alarm => overlaps(alarm, { from: at, to: end })) : openAlarmOf(entry)
+  const closing = Number.isFinite(end) ? ({ at: end, by: 'FALSE' } as const) : undefined
+  const folded = joined
+    ? joinAlarm(entry.alarms, joined, at)
+    : openAlarm(entry.alarms, openingOf(draft, rule, at), closing)
+  setEntry(draft, rule.ruleName, { ...entry, alarms: folded.alarms, fired: [...entry.fired, at] })
+  recordFiring(draft, rule, { at, late, why: whyOf(context, rule, firing.windowCount) }, folded)
+  if (folded.opens && closing) childClosed(draft, rule.ruleName, closing.at)
+  draft.childFirings.push({ rule: rule.ruleName, at, late })
+}
+
+const whyOf = ({ draft, message, values }: Context, rule: ExpressionVersion, windowCount: number) => {
+  const { timestamp, readings } = message
+  const valueOf = (name: string): TimedValue | undefined => {
+    const own = Object.hasOwn(readings, name) ? readings[name] : undefined
+    return own === undefined ? values.get(name) : [own, timestamp]
+  }
+  const why = explain(rule, draft.partition.model, valueOf, timestamp)
+  return { type: 'Expression', ...why, windowCount, needed: rule.count } as const
+}

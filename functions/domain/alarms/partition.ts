@@ -1,0 +1,73 @@
+import { link, type Linked } from '#shared/expression/link.ts'
+import { compileRule, type CompiledRule } from './compiledRule.ts'
+import { inputSlotsOf, type InputSlots } from './inputSlots.ts'
+import { ruleIndexOf, type RuleIndex } from './ruleIndex.ts'
+import type { DeviceCodeVersion, ExpressionVersion, RuleModel, RuleOfRulesVersion, RuleVersion } from './ruleVersion.ts'
+
+/** The enabled rules of one model, ready to judge its messages: built when a rule is published, and only read then. */
+export interface Partition {
+  readonly model: RuleModel
+  readonly slots: ReadonlyMap<string, number>
+  /** Expression rules; a rule's place here is its number. */
+  readonly rules: readonly ExpressionVersion[]
+  readonly numbers: ReadonlyMap<string, number>
+  readonly compiled: readonly CompiledRule[]
+  readonly linked: Linked
+  readonly index: RuleIndex
+  readonly codes: ReadonlyMap<string, readonly DeviceCodeVersion[]>
+  /** Rules of rules whose children both are here. */
+  readonly pairs: readonly RuleOfRulesVersion[]
+  /** Every rule here by its name. */
+  readonly versions: ReadonlyMap<string, RuleVersion>
+  /** Overwritten by each message that is judged. */
+  readonly working: Working
+}
+
+export interface Working {
+  readonly inputs: InputSlots
+  /** By number: whether the message was judged by the rule. */
+  readonly judged: Uint8Array
+}
+
+/** What was compiled before is taken over where the expression and the model's parameters are unchanged. */
+export const partitionOf = (
+  model: RuleModel,
+  versions: readonly RuleVersion[],
+  before: Partition | undefined,
+): Partition => {
+  const reusable = before?.model.parameters === model.parameters ? before : undefined
+  const slots = reusable?.slots ?? new Map([...model.parameters.keys()].map((name, slot) => [name, slot]))
+  const rules: ExpressionVersion[] = []
+  const compiled: CompiledRule[] = []
+  for (const rule of versions) {
+    if (rule.type !== 'Expression') continue
+    const made = compiledBefore(reusable, rule) ?? compileRule(rule, model.parameters, slots)
+    if (!made) continue
+    rules.push(rule)
+    compiled.push(made)
+  }
+  const codes = versions.filter(rule => rule.type === 'deviceCode')
+  const basic = new Map<string, RuleVersion>([...rules, ...codes].map(rule => [rule.ruleName, rule]))
+  const pairs = versions
+    .filter(rule => rule.type === 'ruleOfRules')
+    .filter(({ children }) => children.every(child => basic.has(child)))
+  return {
+    model,
+    slots,
+    rules,
+    numbers: new Map(rules.map(({ ruleName }, number) => [ruleName, number])),
+    compiled,
+    linked: link(compiled.map(({ program }) => program)),
+    index: ruleIndexOf(compiled, slots),
+    codes: Map.groupBy(codes, ({ code }) => code),
+    pairs,
+    versions: new Map([...basic, ...pairs.map(rule => [rule.ruleName, rule] as const)]),
+    working: { inputs: inputSlotsOf(model.parameters), judged: new Uint8Array(rules.length) },
+  }
+}
+
+const compiledBefore = (before: Partition | undefined, rule: ExpressionVersion): CompiledRule | undefined => {
+  const number = before?.numbers.get(rule.ruleName)
+  if (number === undefined || before?.rules[number]?.expression !== rule.expression) return undefined
+  return before.compiled[number]
+}

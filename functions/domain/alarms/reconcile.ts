@@ -1,0 +1,80 @@
+import type { Changes } from './changes.ts'
+import { changesOf, closeOpenAlarm, draftOf } from './draft.ts'
+import type { Partition } from './partition.ts'
+import type { RuleSet } from './ruleSet.ts'
+import { newRuleState, type ClosedBy, type PairEntry, type RuleEntry, type RuleState } from './ruleState.ts'
+
+export interface Device {
+  readonly name: string
+  readonly model: string
+}
+
+export interface Reconciled {
+  readonly state: RuleState
+  readonly changes: Changes
+}
+
+/**
+ * The state brought in line with a newer rule set, or with another model of the device: alarms of versions that are gone
+ * close at the wall clock of the edit, and their windows and pairings are dropped. What no edit explains ends `now`.
+ */
+export const reconcile = (
+  rules: RuleSet,
+  partition: Partition,
+  device: Device,
+  state: RuleState,
+  now: number,
+): Reconciled => {
+  const draft = draftOf(device.name, now, partition, state)
+  const sameModel = state.model === device.model
+  const isCurrent = (name: string, since: number): boolean => sameModel && partition.versions.get(name)?.since === since
+  const kept = new Map<string, RuleEntry>()
+  for (const [name, entry] of state.rules) {
+    if (isCurrent(name, entry.since)) kept.set(name, entry)
+    else {
+      const { at, by } = endingOf(rules, name, now)
+      closeOpenAlarm(draft, name, entry, at, by)
+    }
+  }
+  const pairs = new Map<string, PairEntry>()
+  for (const [name, entry] of state.pairs) {
+    const children = childrenOf(rules, name)
+    const changed = children.find((child, side) => !isCurrent(child, entry.children[side] ?? 0))
+    if (isCurrent(name, entry.since) && changed === undefined) pairs.set(name, entry)
+    else {
+      const { at, by } = pairEndingOf(rules, name, entry, changed, now)
+      closeOpenAlarm(draft, name, entry, at, by)
+    }
+  }
+  const fresh = sameModel ? state : newRuleState(device.model)
+  return { state: { ...fresh, revision: rules.revision, rules: kept, pairs }, changes: changesOf(draft) }
+}
+
+interface Ended {
+  readonly at: number
+  readonly by: ClosedBy
+}
+
+const childrenOf = ({ rules }: RuleSet, name: string): readonly string[] => {
+  const rule = rules.get(name)
+  return rule?.type === 'ruleOfRules' ? rule.children : []
+}
+
+const endingOf = ({ rules }: RuleSet, name: string, now: number): Ended => {
+  const rule = rules.get(name)
+  if (!rule) return { at: now, by: 'disabled' }
+  return rule.ended ?? { at: now, by: rule.enabled ? 'edit' : 'disabled' }
+}
+
+/** Its own edit comes before those of its children. */
+const pairEndingOf = (
+  rules: RuleSet,
+  name: string,
+  { since }: PairEntry,
+  changedChild: string | undefined,
+  now: number,
+): Ended => {
+  const own = rules.rules.get(name)
+  if (own?.since !== since || changedChild === undefined) return endingOf(rules, name, now)
+  return { at: endingOf(rules, changedChild, now).at, by: 'child' }
+}

@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import { fixtureOf } from './rules/fixture.ts'
+import { languageCasesOf, outcomeOf as languageOutcomeOf } from './rules/languageCases.ts'
+import { differences, outcomeOf, type Outcome } from './rules/outcome.ts'
+import { runFixture } from './rules/runFixture.ts'
+
+const usage = `npm run -s rules -- [--print] FILE.json …
+npm run -s rules -- --language FILE
+
+Runs rule fixtures through the engine and compares the outcome with what each expects; --print prints the outcome.
+--language checks cases of the expression language. See docs/rules.md.`
+
+interface Checked {
+  readonly file: string
+  readonly problems: readonly string[]
+  readonly outcome?: Outcome
+}
+
+const inWords = (error: unknown): string => (error instanceof Error ? error.message : String(error))
+
+const checkFixture = (file: string): Checked => {
+  try {
+    const fixture = fixtureOf(readFileSync(file, 'utf8'))
+    const outcome = outcomeOf(fixture, runFixture(fixture))
+    return { file, outcome, problems: differences(fixture.expect, outcome) }
+  } catch (error) {
+    return { file, problems: [inWords(error)] }
+  }
+}
+
+const checkLanguage = (file: string): Checked => {
+  try {
+    const problems = languageCasesOf(readFileSync(file, 'utf8')).flatMap(languageCase => {
+      const { line, expression, expected } = languageCase
+      const outcome = languageOutcomeOf(languageCase)
+      return outcome === expected ? [] : [`line ${line}: ${expression} is ${outcome} where ${expected} is expected`]
+    })
+    return { file, problems }
+  } catch (error) {
+    return { file, problems: [inWords(error)] }
+  }
+}
+
+const readArguments = () => {
+  try {
+    const { positionals, values } = parseArgs({
+      allowPositionals: true,
+      options: {
+        print: { type: 'boolean', default: false },
+        language: { type: 'string', multiple: true, default: [] },
+      },
+    })
+    if (positionals.length + values.language.length > 0) return { files: positionals, ...values }
+    console.error(usage)
+  } catch (error) {
+    console.error(`${inWords(error)}\n\n${usage}`)
+  }
+  return process.exit(2)
+}
+
+const { files, language, print } = readArguments()
+const fixtures = files.map(checkFixture)
+const checked = [...fixtures, ...language.map(checkLanguage)]
+for (const { file, problems } of checked) {
+  // With --print the output is JSON and nothing else.
+  if (problems.length > 0) console.error([`${file}: differs`, ...problems.map(problem => `  ${problem}`)].join('\n'))
+  else if (!print) console.log(`${file}: as expected`)
+}
+if (print) {
+  const outcomes = fixtures.map(({ file, outcome, problems }) => outcome ?? { name: file, problems })
+  console.log(JSON.stringify(outcomes.length === 1 ? outcomes[0] : outcomes, undefined, 2))
+}
+process.exit(checked.some(({ problems }) => problems.length > 0) ? 1 : 0)

@@ -1,0 +1,80 @@
+import * as z from 'zod'
+import { readingCategories } from '#shared/contract/telemetry.ts'
+import { provisioningStatuses } from '#shared/status.ts'
+
+const Instant = z.iso.datetime({ offset: true }).transform(text => Date.parse(text))
+
+const RuleFields = z.object({
+  ruleName: z.string(),
+  ruleType: z.enum(['Expression', 'deviceCode', 'ruleOfRules']),
+  description: z.string().optional(),
+  ruleExpression: z.string().optional(),
+  dependentRules: z.tuple([z.string(), z.string()]).optional(),
+  models: z.array(z.string()).default([]),
+  severity: z.int().default(100),
+  isDeleted: z.enum(['true', 'false']).default('false'),
+  alarmTriggerCount: z.int().min(1).max(99).nullish(),
+  alarmTriggerWindowPeriod: z.number().positive().nullish(),
+  resetAlarmWhenFalse: z.boolean().default(false),
+  resetAlarmAfterFirstTrigger: z.boolean().default(false),
+})
+
+export type FixtureRule = z.infer<typeof RuleFields>
+
+const Message = z.object({
+  device: z.string(),
+  kind: z.enum(['readings', 'errors']),
+  receivedAt: Instant,
+  timestamp: z.string(),
+  category: z.enum(readingCategories).default('MassSpec'),
+  readings: z.record(z.string(), z.unknown()).optional(),
+  errorType: z.string().default('Error'),
+  errorCode: z.string().optional(),
+  errorInfo: z.string().optional(),
+})
+
+export type FixtureMessage = z.infer<typeof Message>
+
+const Input = z.union([
+  Message,
+  z.object({ editRule: z.looseObject({ ruleName: z.string() }), receivedAt: Instant }),
+  z.object({
+    setDevice: z.object({ deviceName: z.string(), deviceStatus: z.enum(provisioningStatuses) }),
+    receivedAt: Instant,
+  }),
+  z.object({ sending: z.enum(['fails', 'works']), receivedAt: Instant }),
+  z.object({ advanceTo: Instant }),
+])
+
+export type FixtureInput = z.infer<typeof Input>
+
+const Rows = z.array(z.record(z.string(), z.unknown())).optional()
+
+/** Rules, what instruments send and what people do, in the order in which it arrives, and what is to come of it. */
+const FixtureFields = z.object({
+  name: z.string().default(''),
+  models: z.record(z.string(), z.record(z.string(), z.enum(['number', 'string', 'boolean']))),
+  staleAfterSeconds: z.record(z.string(), z.number().positive()).default({}),
+  devices: z.record(z.string(), z.string()),
+  rules: z.array(RuleFields),
+  input: z.array(Input),
+  expect: z.object({ events: Rows, alarms: Rows, notifications: Rows }).default({}),
+})
+
+export type Fixture = z.infer<typeof FixtureFields>
+
+/** The fixture in a JSON text. Throws with the places that are wrong. */
+export const fixtureOf = (text: string): Fixture => {
+  const { data, error } = FixtureFields.safeParse(JSON.parse(text))
+  if (data) return data
+  const [first] = error.issues
+  throw new Error(`${first?.path.join('.') ?? ''}: ${first?.message ?? 'not a fixture'}`)
+}
+
+/** A rule with some fields changed. Throws where the result is no rule. */
+export const editedRule = (before: FixtureRule | undefined, fields: Readonly<Record<string, unknown>>): FixtureRule => {
+  const { data, error } = RuleFields.safeParse({ ...before, ...fields })
+  if (data) return data
+  const [first] = error.issues
+  throw new Error(`editRule.${first?.path.join('.') ?? ''}: ${first?.message ?? 'not a rule'}`)
+}

@@ -1,0 +1,79 @@
+import type { Fixture } from './fixture.ts'
+import type { Run } from './runFixture.ts'
+
+type Row = Readonly<Record<string, string | number | boolean | null>>
+
+/** What a run brought, in the form of a fixture's `expect`. */
+export interface Outcome {
+  readonly name: string
+  readonly events: readonly Row[]
+  readonly alarms: readonly Row[]
+  readonly notifications: readonly Row[]
+}
+
+const iso = (time: number): string => new Date(time).toISOString()
+
+export const outcomeOf = ({ name }: Fixture, { events, alarms, mails }: Run): Outcome => ({
+  name,
+  events: sorted(
+    'at',
+    events.map(({ rule, device, at, late, receivedAt }) => ({
+      rule,
+      device,
+      at: iso(at),
+      late,
+      receivedAt: iso(receivedAt),
+    })),
+  ),
+  alarms: sorted(
+    'alarmDate',
+    alarms.map(({ rule, device, alarmDate, lastAlarmDate, count, closedAt, closedBy }) => ({
+      rule,
+      device,
+      alarmDate: iso(alarmDate),
+      lastAlarmDate: iso(lastAlarmDate),
+      count,
+      state: closedAt === undefined ? 'open' : 'closed',
+      closedAt: closedAt === undefined ? null : iso(closedAt),
+      closedBy: closedBy ?? null,
+    })),
+  ),
+  notifications: sorted(
+    'at',
+    mails.map(mail => ({ ...mail, at: iso(mail.at) })),
+  ),
+})
+
+/** By time, rule, device and audience. */
+const sorted = (time: string, rows: readonly Row[]): Row[] => {
+  const keyOf = (row: Row): string => JSON.stringify([row[time], row['rule'], row['device'], row['audience'] ?? ''])
+  return rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+}
+
+/** In words, what differs from a fixture's `expect`; a list or a key that it leaves out is not compared. */
+export const differences = (expected: Fixture['expect'], outcome: Outcome): string[] =>
+  (['events', 'alarms', 'notifications'] as const).flatMap(list => {
+    const wanted = expected[list]
+    if (!wanted) return []
+    const rows = outcome[list]
+    const count = wanted.length === rows.length ? [] : [`${list}: ${rows.length} where ${wanted.length} are expected`]
+    const length = Math.max(wanted.length, rows.length)
+    return [
+      ...count,
+      ...Array.from({ length }, (_, index) => rowDifference(`${list}[${index}]`, wanted[index], rows[index])).flat(),
+    ]
+  })
+
+const rowDifference = (
+  place: string,
+  wanted: Readonly<Record<string, unknown>> | undefined,
+  row: Row | undefined,
+): string[] => {
+  if (!wanted) return [`${place}: not expected: ${JSON.stringify(row)}`]
+  if (!row) return [`${place}: missing: ${JSON.stringify(wanted)}`]
+  return Object.entries(wanted).flatMap(([key, value]) =>
+    JSON.stringify(row[key]) === JSON.stringify(value)
+      ? []
+      : [`${place}.${key}: ${JSON.stringify(row[key])} where ${JSON.stringify(value)} is expected (${row['rule']})`],
+  )
+}

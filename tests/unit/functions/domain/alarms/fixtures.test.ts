@@ -1,0 +1,15 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { fixtureOf } from '#scripts/rules/fixture.ts'
+import { differences, outcomeOf } from '#scripts/rules/outcome.ts'
+import { runFixture } from '#scripts/rules/runFixture.ts'
+
+const folder = path.join(import.meta.dirname, '../../../../fixtures/rules')
+const fixtures = readdirSync(folder)
+  .filter(name => name.endsWith('.json'))
+  .map(name => fixtureOf(readFileSync(path.join(folder, name), 'utf8')))
+
+it.each(fixtures)('$name', fixture => {
+  expect(differences(fixture.expect, outcomeOf(fixture, runFixture(fixture)))).toEqual([])
+})
