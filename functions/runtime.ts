@@ -7,6 +7,9 @@ export const setting = (name: string): string => {
   return value
 }
 
+/** A setting that a stage may do without. */
+export const optionalSetting = (name: string): string | undefined => process.env[name] || undefined
+
 /** A whole number of at least 1 from the environment. */
 export const numericSetting = (name: string): number => {
   const value = Number(setting(name))

@@ -40,7 +40,11 @@ export const tables = {
   deviceStates: {
     partitionKey: 'deviceName',
     // A search reads the latest values of a fleet and nothing else of its states.
-    indexes: { latestByModel: { partitionKey: 'modelShard', sortKey: 'deviceName', only: ['latest'] } },
+    indexes: {
+      latestByModel: { partitionKey: 'modelShard', sortKey: 'deviceName', only: ['latest'] },
+      /** Instruments with an alarm that becomes quiet by itself, by when. */
+      byQuiet: { partitionKey: 'waiting', sortKey: 'quietAt', only: [] },
+    },
   },
   /** Closed history chunks, errors and sample queue events of an instrument, sorted by kind and time. */
   history: { partitionKey: 'deviceName', sortKey: 'entry', timeToLive: 'expiresAt' },
@@ -55,10 +59,30 @@ export const tables = {
     partitionKey: 'deviceName',
     sortKey: 'entry',
     timeToLive: 'expiresAt',
-    indexes: { byMonth: { partitionKey: 'month', sortKey: 'monthEntry' } },
+    indexes: {
+      byMonth: { partitionKey: 'month', sortKey: 'monthEntry' },
+      /** Open alarms only. */
+      openByRule: { partitionKey: 'openRule', sortKey: 'deviceName', only: [] },
+    },
   },
   /** Single firings, each with what it was judged by. `entry` begins with the time. */
   events: { partitionKey: 'deviceName', sortKey: 'entry', timeToLive: 'expiresAt' },
+  /**
+   * The outbox. A channel is what one audience is told of one rule on one instrument; its parts are the firings to be
+   * told of and the schedule, which says what waits.
+   */
+  notices: {
+    partitionKey: 'channel',
+    sortKey: 'part',
+    timeToLive: 'expiresAt',
+    hasStream: true,
+    indexes: {
+      /** Schedules with something that waits, by when it is due. */
+      byDue: { partitionKey: 'waiting', sortKey: 'dueAt', only: [] },
+      /** The same by rule. */
+      waitingByRule: { partitionKey: 'waitingRule', sortKey: 'channel', only: [] },
+    },
+  },
 } as const satisfies Record<string, TableDefinition>
 
 export type TableName = keyof typeof tables

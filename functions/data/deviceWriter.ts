@@ -1,7 +1,9 @@
 import { PutCommand, TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
+import type { AlarmRows } from '../domain/alarms/alarmRows.ts'
 import type { Row } from '../domain/telemetry/applyIncoming.ts'
 import type { DeviceState } from '../domain/telemetry/deviceState.ts'
 import { numericSetting } from '../runtime.ts'
+import { alarmWrite } from './alarmItems.ts'
 import { db, tableName } from './db.ts'
 import { newDeviceItem, reportedFields } from './deviceItem.ts'
 import { deviceStatesTable } from './deviceStateRepository.ts'
@@ -18,10 +20,18 @@ export interface DeviceWrite {
   /** The revision that was read; the write fails where another one is stored by now. */
   readonly readRevision: number
   readonly rows: readonly Row[]
+  /** Of alarm rules. */
+  readonly alarms: readonly AlarmRows[]
   readonly listing: Listing
 }
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
+
+/** So many items a transaction takes. */
+export const transactionLimit = 100
+
+/** How many items a row is in a transaction: a chunk has its summary beside it. */
+export const itemsOfRow = ({ type }: Row): number => (type === 'chunk' ? 2 : 1)
 
 const devicesTable = tableName('devices')
 
@@ -30,7 +40,11 @@ const devicesTable = tableName('devices')
  * transaction, so that a crash or a retry leaves no row without its state and no state without its rows.
  */
 export const writeDevice = async (write: DeviceWrite): Promise<void> => {
-  const others = [...write.rows.flatMap(row => rowPuts(write.state.deviceName, row)), ...listingWrite(write)]
+  const others = [
+    ...write.rows.flatMap(row => rowPuts(write.state.deviceName, row)),
+    ...write.alarms.map(alarmWrite),
+    ...listingWrite(write),
+  ]
   const put = statePut(write)
   if (others.length === 0) await db.send(new PutCommand(put))
   else await db.send(new TransactWriteCommand({ TransactItems: [{ Put: put }, ...others] }))

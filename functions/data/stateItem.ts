@@ -1,12 +1,20 @@
 import { hash } from 'node:crypto'
+import { packRuleState, unpackRuleState, type PackedRuleState } from '../domain/alarms/packRuleState.ts'
 import type { DeviceState } from '../domain/telemetry/deviceState.ts'
 import { packEntries, unpackEntries } from './historyChunk.ts'
 import { pack, unpack } from './packing.ts'
 
 const schemaVersion = 2
 
+/** The one partition of the index of instruments with an alarm that will become quiet. */
+export const waiting = 'waiting'
+
 /** What is packed: all but what the API reads and changes by itself, and the latest values. */
-type PackedPart = Omit<DeviceState, 'deviceName' | 'revision' | 'deviceStatus' | 'chunk' | 'latest'>
+type PackedPart = Omit<
+  DeviceState,
+  'deviceName' | 'revision' | 'deviceStatus' | 'chunk' | 'latest' | 'rules' | 'quietAt' | 'runningSamples' | 'pending'
+> &
+  Partial<Pick<DeviceState, 'runningSamples' | 'pending'>>
 
 /** In version 1 the latest values were among the rest, and chunks had no summaries. */
 type PackedPart1 = Omit<PackedPart, 'summarisedFrom'> & Pick<DeviceState, 'latest'>
@@ -16,7 +24,7 @@ type PackedPart1 = Omit<PackedPart, 'summarisedFrom'> & Pick<DeviceState, 'lates
  * `latest` is by itself, so that an index can hold it alone: a search reads a fleet's values and not its states.
  */
 export const stateItem = (state: DeviceState, revision: number): Record<string, unknown> => {
-  const { deviceName, deviceStatus, chunk, latest, revision: _read, ...rest } = state
+  const { deviceName, deviceStatus, chunk, latest, rules, quietAt, revision: _read, ...rest } = state
   return {
     deviceName,
     schemaVersion,
@@ -25,6 +33,8 @@ export const stateItem = (state: DeviceState, revision: number): Record<string, 
     packed: pack(rest satisfies PackedPart),
     latest: pack(latest),
     ...(state.modelName !== undefined && { modelShard: shardOf(state.modelName, deviceName) }),
+    ...(rules && { rules: pack(packRuleState(rules)) }),
+    ...(quietAt !== undefined && { waiting, quietAt: new Date(quietAt).toISOString() }),
     ...(chunk && { chunk: packEntries(chunk), chunkRange: [chunk.from, chunk.to, chunk.values] }),
   }
 }
@@ -32,8 +42,13 @@ export const stateItem = (state: DeviceState, revision: number): Record<string, 
 export const stateOf = (item: Record<string, unknown>): DeviceState => {
   const [from = 0, to = 0, values = 0] = (item['chunkRange'] as number[] | undefined) ?? []
   const packedChunk = item['chunk'] as Uint8Array | undefined
+  const packedRules = item['rules'] as Uint8Array | undefined
   return {
+    runningSamples: [],
+    pending: [],
     ...packedPartOf(item),
+    rules: packedRules && unpackRuleState(unpack(packedRules) as PackedRuleState), // our own writing
+    quietAt: item['quietAt'] === undefined ? undefined : Date.parse(String(item['quietAt'])),
     deviceName: String(item['deviceName']),
     revision: Number(item['revision']),
     deviceStatus: item['deviceStatus'] as DeviceState['deviceStatus'],

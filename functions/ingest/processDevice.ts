@@ -1,10 +1,15 @@
 import { isConditionFailure, isTransactionConflict } from '../data/db.ts'
 import { readDeviceState } from '../data/deviceStateRepository.ts'
-import { writeDevice, type Listing } from '../data/deviceWriter.ts'
+import { itemsOfRow, transactionLimit, writeDevice, type Listing } from '../data/deviceWriter.ts'
 import { putQuarantined } from '../data/quarantineRepository.ts'
+import type { AlarmRows } from '../domain/alarms/alarmRows.ts'
+import type { Changes } from '../domain/alarms/changes.ts'
+import { isOutdated } from '../domain/alarms/evaluate.ts'
 import { applyIncoming, type Outcome, type Row } from '../domain/telemetry/applyIncoming.ts'
 import type { DeviceState } from '../domain/telemetry/deviceState.ts'
 import type { Incoming } from '../domain/telemetry/incoming.ts'
+import { currentRules, freshRules, type CurrentRules } from '../engine/currentRules.ts'
+import { judge, rowsOf } from '../engine/judge.ts'
 import { logger } from '../runtime.ts'
 import { isTransient } from './transient.ts'
 
@@ -21,14 +26,21 @@ export const processDevice = async (
   now: number,
 ): Promise<Outcome[]> => {
   const outcomes: Outcome[] = []
-  let current = state
+  let current = await writePending(state, now)
   for (let from = 0; from < incoming.length; from += sliceSize) {
     const slice = incoming.slice(from, from + sliceSize)
     const done = await processSlice(current, slice, now)
     outcomes.push(...done.outcomes)
-    current = done.state
+    current = await writePending(done.state, now)
   }
   return outcomes
+}
+
+/** What an earlier transaction had no room for, until nothing is left of it. */
+const writePending = async (state: DeviceState, now: number): Promise<DeviceState> => {
+  let current = state
+  while (current.pending.length > 0) current = (await applyAndWrite(current, [], now)).state
+  return current
 }
 
 interface Done {
@@ -72,14 +84,15 @@ const setAside = async (state: DeviceState, incoming: Incoming, error: unknown):
 const applyAndWrite = async (state: DeviceState, slice: readonly Incoming[], now: number): Promise<Done> => {
   let read = state
   for (let attempt = 1; ; attempt += 1) {
-    const applied = applyAll(read, slice)
+    const applied = applyAll(read, slice, await rulesFor(read, now))
     const listing = listingOf(read, applied.state, now)
-    if (listing === 'keep' && applied.rows.length === 0 && onlyContacted(read, applied.state)) {
+    const { alarms, pending } = fitting(read.pending, applied)
+    if (listing === 'keep' && applied.rows.length + alarms.length === 0 && onlyContacted(read, applied.state)) {
       return { state: read, outcomes: applied.outcomes }
     }
-    const next = listing === 'keep' ? applied.state : { ...applied.state, listedAt: now }
+    const next = { ...applied.state, pending, ...(listing !== 'keep' && { listedAt: now }) }
     try {
-      await writeDevice({ state: next, readRevision: read.revision, rows: applied.rows, listing })
+      await writeDevice({ state: next, readRevision: read.revision, rows: applied.rows, alarms, listing })
       return { state: { ...next, revision: read.revision + 1 }, outcomes: applied.outcomes }
     } catch (error) {
       if (!(isConditionFailure(error) || isTransactionConflict(error)) || attempt === attempts) throw error
@@ -88,17 +101,40 @@ const applyAndWrite = async (state: DeviceState, slice: readonly Incoming[], now
   }
 }
 
-const applyAll = (state: DeviceState, slice: readonly Incoming[]) => {
+/** Rules at least as new as those that have judged the instrument before. */
+const rulesFor = async ({ rules }: DeviceState, now: number): Promise<CurrentRules> => {
+  const current = await currentRules(now)
+  return rules && isOutdated(current.set, rules) ? freshRules(now) : current
+}
+
+interface AppliedAll {
+  readonly state: DeviceState
+  readonly rows: readonly Row[]
+  readonly alarms: readonly AlarmRows[]
+  readonly outcomes: readonly Outcome[]
+}
+
+const applyAll = (state: DeviceState, slice: readonly Incoming[], rules: CurrentRules): AppliedAll => {
   const rows: Row[] = []
+  const changes: Changes[] = []
   const outcomes: Outcome[] = []
   let current = state
   for (const incoming of slice) {
     const applied = applyIncoming(current, incoming)
-    current = applied.state
+    const judged = judge(rules, applied, incoming)
+    current = judged.state
     rows.push(...applied.rows)
+    if (judged.changes) changes.push(judged.changes)
     outcomes.push(applied.outcome)
   }
-  return { state: current, rows: distinct(rows), outcomes }
+  return { state: current, rows: distinct(rows), alarms: rowsOf(rules, current, changes), outcomes }
+}
+
+/** Of what waits and what has come, in this order, as much as a transaction takes beside the state and its list. */
+const fitting = (waiting: readonly AlarmRows[], { rows, alarms }: Pick<AppliedAll, 'rows' | 'alarms'>) => {
+  const room = transactionLimit - 2 - rows.reduce((sum, row) => sum + itemsOfRow(row), 0)
+  const all = [...waiting, ...alarms]
+  return { alarms: all.slice(0, room), pending: all.slice(room) }
 }
 
 /** A transaction refuses two writes of one item: a repeated refusal is kept once. */

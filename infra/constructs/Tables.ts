@@ -9,7 +9,7 @@ import {
   type Attribute,
 } from 'aws-cdk-lib/aws-dynamodb'
 import { Construct } from 'constructs'
-import { tables, type TableDefinition, type TableName } from '#shared/tables.ts'
+import { tables, type IndexDefinition, type TableDefinition, type TableName } from '#shared/tables.ts'
 
 interface Props {
   readonly removalPolicy: RemovalPolicy
@@ -43,7 +43,7 @@ export class Tables extends Construct {
         indexName,
         partitionKey: text(keys.partitionKey),
         sortKey: text(keys.sortKey),
-        ...(keys.only && { projectionType: ProjectionType.INCLUDE, nonKeyAttributes: [...keys.only] }),
+        ...projection(keys),
       })),
       ...(hasStream && { dynamoStream: StreamViewType.NEW_AND_OLD_IMAGES }),
       billing: Billing.onDemand(),
@@ -53,6 +53,13 @@ export class Tables extends Construct {
       removalPolicy,
     })
   }
+}
+
+const projection = ({ only }: IndexDefinition) => {
+  if (!only) return {}
+  return only.length === 0
+    ? { projectionType: ProjectionType.KEYS_ONLY }
+    : { projectionType: ProjectionType.INCLUDE, nonKeyAttributes: [...only] }
 }
 
 const text = (name: string): Attribute => ({ name, type: AttributeType.STRING })

@@ -2,15 +2,14 @@ import type { FiringEvent } from '#functions/domain/alarms/changes.ts'
 import {
   afterFailure,
   afterSending,
-  audiencesOf,
   digestDue,
   newSchedule,
   offer,
   underSeverity,
-  type Audience,
   type Mail,
   type Schedule,
 } from '#functions/domain/alarms/notifications.ts'
+import { audiencesOf, type Audience } from '#shared/severity.ts'
 
 export interface SentMail {
   readonly rule: string

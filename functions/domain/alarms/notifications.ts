@@ -1,35 +1,21 @@
+import { audiencesOf, severityOf, type Audience, type Frequency } from '#shared/severity.ts'
 import type { FiringEvent, WhyInput } from './changes.ts'
-
-export const audiences = ['Customer', 'Tester', 'TAC'] as const
-
-export type Audience = (typeof audiences)[number]
-
-/** The notification type is the code without its last digit (A §3, B §9). */
-const audiencesByBase: ReadonlyMap<number, readonly Audience[]> = new Map([
-  [120, ['Customer']],
-  [160, ['Tester']],
-  [170, ['TAC']],
-  [180, ['Customer', 'TAC']],
-])
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs
 
-/** By the last digit of the code: immediately, every 24 hours, every 7 days, every 30 days. */
-const intervals = [minuteMs, dayMs, 7 * dayMs, 30 * dayMs] as const
+const intervals: Readonly<Record<Frequency, number>> = {
+  immediately: minuteMs,
+  '24 hours': dayMs,
+  '7 days': 7 * dayMs,
+  '30 days': 30 * dayMs,
+}
 
-const immediately = 0
-
-const frequencyOf = (severity: number): number => severity % 10
-
-export const audiencesOf = (severity: number): readonly Audience[] =>
-  frequencyOf(severity) < intervals.length ? (audiencesByBase.get(severity - frequencyOf(severity)) ?? []) : []
-
-const intervalOf = (severity: number): number => intervals[frequencyOf(severity)] ?? Number.POSITIVE_INFINITY
+const intervalOf = (severity: number): number => intervals[severityOf(severity)?.frequency ?? 'immediately']
 
 /** With 'Immediately' only firings that open an alarm count. */
-const counts = (severity: number, { opens }: Pick<FiringEvent, 'opens'>): boolean =>
-  frequencyOf(severity) !== immediately || opens
+export const counts = (severity: number, { opens }: Pick<FiringEvent, 'opens'>): boolean =>
+  severityOf(severity)?.frequency !== 'immediately' || opens
 
 /** What a mail tells of one firing. */
 export interface MailFiring {
@@ -86,8 +72,13 @@ export const offer = (schedule: Schedule, severity: number, event: FiringEvent, 
 const isOver = ({ lastSent }: Schedule, severity: number, now: number): boolean =>
   lastSent === undefined || now - lastSent >= intervalOf(severity)
 
-const heldWith = (held: Mail | undefined, mail: Mail): Mail =>
+/** What waits, with one more mail: they go out as one. */
+export const heldWith = (held: Mail | undefined, mail: Mail): Mail =>
   held ? { ...held, firings: held.firings + mail.firings, last: mail.last } : { ...mail, digest: true }
+
+/** When the interval since the last mail is over. */
+export const dueTime = ({ lastSent }: Schedule, severity: number): number =>
+  lastSent === undefined ? 0 : lastSent + intervalOf(severity)
 
 /** The digest that is due at a whole minute; it needs no new data, and there is none where nothing is held. */
 export const digestDue = (schedule: Schedule, severity: number, now: number): Mail | undefined =>

@@ -77,10 +77,21 @@ const store = (
       return { state: { ...state, newestEvaluated }, rows: [{ type: 'error', id, report: message }] }
     }
     case 'samples':
-      return { state, rows: [{ type: 'sample', id, report: message }] }
+      return { state: withSample(state, message), rows: [{ type: 'sample', id, report: message }] }
     case 'registration':
       return { state, rows: [] }
   }
+}
+
+/** More at a time than any instrument works on. */
+const runningLimit = 10
+
+/** A sample is being worked on from its status Running to any other. */
+const withSample = (state: DeviceState, { sampleId, batchId, sampleStatus }: SampleReport): DeviceState => {
+  const others = state.runningSamples.filter(sample => sample.sampleId !== sampleId || sample.batchId !== batchId)
+  const isRunning = sampleStatus.toUpperCase() === 'RUNNING'
+  const runningSamples = isRunning ? [...others, { sampleId, batchId }].slice(-runningLimit) : others
+  return { ...state, runningSamples }
 }
 
 const storeReadings = (state: DeviceState, message: Readings): { state: DeviceState; rows: readonly Row[] } => {

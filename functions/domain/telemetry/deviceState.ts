@@ -1,5 +1,7 @@
 import type { ReadingCategory, ReadingValue } from '#shared/contract/telemetry.ts'
 import type { ProvisioningStatus } from '#shared/status.ts'
+import type { AlarmRows } from '../alarms/alarmRows.ts'
+import type { RuleState } from '../alarms/ruleState.ts'
 import type { OpenChunk } from './openChunk.ts'
 
 /** All times are epoch milliseconds; `at` is the instrument's clock, `receivedAt` and `listedAt` the service's. */
@@ -14,6 +16,11 @@ export interface Presence {
   readonly at: number
   readonly version: number
   readonly session: string
+}
+
+export interface RunningSample {
+  readonly sampleId: string
+  readonly batchId: string
 }
 
 /**
@@ -45,6 +52,14 @@ export interface DeviceState {
   readonly chunkCount: number
   /** The number of the first chunk that has a summary beside it. */
   readonly summarisedFrom: number
+  /** Samples that the instrument is working on, by what it reported last of each. */
+  readonly runningSamples: readonly RunningSample[]
+  /** What the alarm rules remember; missing before the first message that was judged. */
+  readonly rules: RuleState | undefined
+  /** When the next alarm becomes quiet without any message. */
+  readonly quietAt: number | undefined
+  /** Rows that did not fit into the transaction of the state that brought them; they go before anything else. */
+  readonly pending: readonly AlarmRows[]
   /** When the list's item was last brought up to date. */
   readonly listedAt: number
 }
@@ -66,5 +81,9 @@ export const newDeviceState = (deviceName: string): DeviceState => ({
   chunk: undefined,
   chunkCount: 0,
   summarisedFrom: 0,
+  runningSamples: [],
+  rules: undefined,
+  quietAt: undefined,
+  pending: [],
   listedAt: 0,
 })

@@ -7,7 +7,7 @@ import {
   type CreateTableCommandInput,
   type TableDescription,
 } from '@aws-sdk/client-dynamodb'
-import { tables, type TableDefinition, type TableName } from '#shared/tables.ts'
+import { tables, type IndexDefinition, type TableDefinition, type TableName } from '#shared/tables.ts'
 import { localTableName } from '../names.ts'
 
 /** Makes the tables and indexes that do not exist yet, as the infrastructure defines them. */
@@ -64,9 +64,7 @@ const schemaOf = ({
   const globalIndexes = Object.entries(indexes).map(([IndexName, index]) => ({
     IndexName,
     KeySchema: keySchema(index.partitionKey, index.sortKey),
-    Projection: index.only
-      ? { ProjectionType: 'INCLUDE' as const, NonKeyAttributes: [...index.only] }
-      : { ProjectionType: 'ALL' as const },
+    Projection: projection(index),
   }))
   return {
     BillingMode: 'PAY_PER_REQUEST',
@@ -74,6 +72,13 @@ const schemaOf = ({
     KeySchema: keySchema(partitionKey, sortKey),
     ...(globalIndexes.length > 0 && { GlobalSecondaryIndexes: globalIndexes }),
   }
+}
+
+const projection = ({ only }: IndexDefinition) => {
+  if (!only) return { ProjectionType: 'ALL' as const }
+  return only.length === 0
+    ? { ProjectionType: 'KEYS_ONLY' as const }
+    : { ProjectionType: 'INCLUDE' as const, NonKeyAttributes: [...only] }
 }
 
 const keySchema = (partitionKey: string, sortKey: string | undefined) => [

@@ -1,0 +1,18 @@
+import { PublishCommand, SNSClient } from '@aws-sdk/client-sns'
+import type { Audience } from '#shared/severity.ts'
+import { setting } from '../runtime.ts'
+
+/** A mail that waits for a slow service holds the ones behind it up; the next minute tries again. */
+const sns = new SNSClient({ maxAttempts: 2 })
+
+export interface Letter {
+  /** At most 100 printable ASCII characters. */
+  readonly subject: string
+  readonly text: string
+}
+
+/** Publishes to the topic of an audience; everybody who has subscribed to it gets a mail. */
+export const publishMail = async (audience: Audience, { subject, text }: Letter): Promise<void> => {
+  const TopicArn = setting(`${audience.toUpperCase()}_TOPIC`)
+  await sns.send(new PublishCommand({ TopicArn, Subject: subject, Message: text }))
+}
