@@ -12,6 +12,8 @@ export interface Access {
   readonly userPool?: readonly UserPoolAction[]
   /** S3 actions on the objects of a bucket. */
   readonly buckets?: Readonly<Partial<Record<BucketName, readonly ObjectAction[]>>>
+  /** IoT actions on every instrument. */
+  readonly things?: readonly ThingAction[]
   /** Stage settings handed over as environment variables. */
   readonly settings?: readonly SettingName[]
 }
@@ -27,6 +29,15 @@ export type TableAction =
   | 'ConditionCheckItem'
 
 export type ObjectAction = 'PutObject' | 'GetObject'
+
+export type ThingAction = keyof typeof thingResources
+
+/** What each action of IoT is allowed on. */
+export const thingResources = {
+  ListThingPrincipals: 'thing',
+  UpdateCertificate: 'cert',
+  DeleteConnection: 'client',
+} as const
 
 export type UserPoolAction =
   | 'AdminAddUserToGroup'
@@ -91,6 +102,7 @@ export const access: Readonly<Record<FunctionName, Access>> = {
       history: ['BatchGetItem', 'Query'],
       models: ['Query'],
     },
+    things: ['ListThingPrincipals', 'UpdateCertificate', 'DeleteConnection'],
   },
   reconcileUsers: {
     tables: { ...appendAudit, users: ['GetItem', 'Scan', 'PutItem', 'UpdateItem', 'DeleteItem'] },

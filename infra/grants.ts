@@ -1,3 +1,4 @@
+import { Aws } from 'aws-cdk-lib'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb'
 import {
@@ -8,7 +9,14 @@ import {
   type TableDefinition,
   type TableName,
 } from '#shared/tables.ts'
-import { access, type FunctionName, type ObjectAction, type SettingName, type TableAction } from './access.ts'
+import {
+  access,
+  thingResources,
+  type FunctionName,
+  type ObjectAction,
+  type SettingName,
+  type TableAction,
+} from './access.ts'
 import type { Settings } from './config.ts'
 import type { DataStack } from './stacks/DataStack.ts'
 
@@ -20,7 +28,7 @@ export interface Grants {
 
 /** `access[name]` as policy statements and environment variables; nothing is granted that does not stand there. */
 export const grantsOf = (name: FunctionName, data: DataStack, settings: Settings): Grants => {
-  const { tables, userPool = [], buckets = {}, settings: settingNames = [] } = access[name]
+  const { tables, userPool = [], buckets = {}, things = [], settings: settingNames = [] } = access[name]
   const grantedBuckets = Object.entries(buckets) as [BucketName, readonly ObjectAction[]][]
   const granted = Object.entries(tables) as [TableName, readonly TableAction[]][]
   const { pool, client } = data.users
@@ -28,6 +36,7 @@ export const grantsOf = (name: FunctionName, data: DataStack, settings: Settings
     statements: [
       ...granted.flatMap(([table, actions]) => tableStatements(data.tables.byName[table], definitions[table], actions)),
       ...allow('cognito-idp', userPool, [pool.userPoolArn]),
+      ...things.flatMap(action => allow('iot', [action], [thingArn(thingResources[action])])),
       ...grantedBuckets.flatMap(([bucket, actions]) => allow('s3', actions, [data.buckets[bucket].arnForObjects('*')])),
     ],
     environment: {
@@ -40,6 +49,9 @@ export const grantsOf = (name: FunctionName, data: DataStack, settings: Settings
     },
   }
 }
+
+/** Instruments come and go: each is meant, and nothing else of IoT. */
+const thingArn = (resource: string): string => `arn:${Aws.PARTITION}:iot:${Aws.REGION}:${Aws.ACCOUNT_ID}:${resource}/*`
 
 const valueOf = (setting: SettingName, data: DataStack, settings: Settings): string =>
   ({

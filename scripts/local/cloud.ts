@@ -3,6 +3,8 @@ import path from 'node:path'
 import { startCognito, type Jwks } from './cognito/startCognito.ts'
 import { startDynamoDb } from './dynamodb/startDynamoDb.ts'
 import { startClock } from './clock.ts'
+import { openCertificates } from './iot/certificates.ts'
+import { startIot } from './iot/startIot.ts'
 import { expireObjects } from './expireObjects.ts'
 import { invokeFunction } from './lambda/endpoint.ts'
 import { mailOf } from './mails.ts'
@@ -34,6 +36,7 @@ export interface CloudEndpoints {
   readonly cognito: string
   readonly s3: string
   readonly sns: string
+  readonly iot: string
   readonly mqttPort: number
   readonly jwks: Jwks
 }
@@ -87,16 +90,20 @@ export const startCloud = async ({
       run: () => invokeFunction(lambdaUrl, 'reconcileUsers', { id: randomUUID(), time: new Date().toISOString() }),
     },
   ])
+  const credentials = await openCredentials(inData('devices.json'))
+  const certificates = await openCertificates(inData('certificates.json'), credentials)
   const broker = await startBroker({
     folder: inData('mqtt'),
     port: mqttPort,
-    credentials: await openCredentials(inData('devices.json')),
+    credentials,
+    isActive: certificates.isActive,
     pendingCount: countPending(dynamoDb.url),
     onMessage: async message => {
       const record = ruleRecord(message, Date.now())
       if (record) await stream.put(record.key, record.data)
     },
   })
+  const iot = await startIot({ region, certificates, permit, disconnect: broker.disconnect })
   const auditChanges = changeSource(dynamoDb.changes, localTableName('audit'))
   raiseAuditChange = auditChanges.raise
   const deliveries = startDeliveries({
@@ -111,6 +118,7 @@ export const startCloud = async ({
       cognito: cognito.url,
       s3: s3.url,
       sns: sns.url,
+      iot: iot.url,
       mqttPort: broker.port,
       jwks: cognito.jwks(),
     },
@@ -118,7 +126,7 @@ export const startCloud = async ({
     deliver: deliveries.begin,
     close: async () => {
       clock.stop()
-      await broker.close()
+      await Promise.all([broker.close(), iot.close()])
       await deliveries.end()
       await Promise.all([stream.close(), dynamoDb.close(), cognito.close(), s3.close(), sns.close()])
     },

@@ -45,6 +45,8 @@ const environmentOf = (name: FunctionName, wiring: Wiring): Record<string, strin
   AWS_ENDPOINT_URL_DYNAMODB: wiring.endpoints.dynamoDb,
   AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: wiring.endpoints.cognito,
   AWS_ENDPOINT_URL_S3: wiring.endpoints.s3,
+  AWS_ENDPOINT_URL_IOT: wiring.endpoints.iot,
+  AWS_ENDPOINT_URL_IOT_DATA_PLANE: wiring.endpoints.iot,
   POWERTOOLS_SERVICE_NAME: name,
 })
 
