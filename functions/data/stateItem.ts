@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { DeviceState } from '../domain/telemetry/deviceState.ts'
+import { newDeviceState, type DeviceState } from '../domain/telemetry/deviceState.ts'
 import { packEntries, unpackEntries } from './historyChunk.ts'
 import { pack, unpack } from './packing.ts'
 
@@ -32,9 +32,11 @@ export const stateItem = (state: DeviceState, revision: number): Record<string, 
 export const stateOf = (item: Record<string, unknown>): DeviceState => {
   const [from = 0, to = 0, values = 0] = (item['chunkRange'] as number[] | undefined) ?? []
   const packedChunk = item['chunk'] as Uint8Array | undefined
+  const deviceName = String(item['deviceName'])
   return {
+    // A field that came later begins as in a new state.
+    ...newDeviceState(deviceName),
     ...packedPartOf(item),
-    deviceName: String(item['deviceName']),
     revision: Number(item['revision']),
     deviceStatus: item['deviceStatus'] as DeviceState['deviceStatus'],
     chunk: packedChunk && { from, to, values, entries: unpackEntries(packedChunk) },

@@ -67,6 +67,7 @@ export class ServiceStack extends Stack {
       ingest: ingest.function,
       mapping: ingest.mapping,
       topicRules: topicRules.names,
+      readingsDelivery: data.deliveries.readings.ref,
       api: this.api,
     })
     new CfnOutput(this, 'InstrumentPolicyName', { value: policyName })

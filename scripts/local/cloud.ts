@@ -3,6 +3,7 @@ import path from 'node:path'
 import { startCognito, type Jwks } from './cognito/startCognito.ts'
 import { startDynamoDb } from './dynamodb/startDynamoDb.ts'
 import { startClock } from './clock.ts'
+import { startFirehose } from './firehose/startFirehose.ts'
 import { openCertificates } from './iot/certificates.ts'
 import { startIot } from './iot/startIot.ts'
 import { expireObjects } from './expireObjects.ts'
@@ -28,6 +29,8 @@ export interface CloudOptions {
   readonly lambdaUrl: string
   /** Turns away every so many calls of Cognito, to see that nothing breaks by it; 0 for none. */
   readonly throttleCognitoEvery: number
+  /** How long rows of readings are gathered before they become files. */
+  readonly readingsBufferMs: number
 }
 
 /** Where the stand-ins listen, and what a verifier of tokens needs to know. */
@@ -37,6 +40,7 @@ export interface CloudEndpoints {
   readonly s3: string
   readonly sns: string
   readonly iot: string
+  readonly firehose: string
   readonly mqttPort: number
   readonly jwks: Jwks
 }
@@ -57,6 +61,7 @@ export const startCloud = async ({
   mqttPort,
   lambdaUrl,
   throttleCognitoEvery,
+  readingsBufferMs,
 }: CloudOptions): Promise<Cloud> => {
   const inData = (...names: string[]): string => path.join(dataDir, ...names)
   const permit = createPermit(inData('logs', 'aws-calls.ndjson'), throttleCognito(throttleCognitoEvery))
@@ -81,7 +86,9 @@ export const startCloud = async ({
     startSns({ outbox }),
     openStream(inData('stream'), shards),
   ])
+  const firehose = await startFirehose({ folder: inData('firehose'), s3Url: s3.url, permit })
   const clock = startClock([
+    { name: 'delivery of readings', everyMs: readingsBufferMs, run: () => firehose.deliver() },
     { name: 'expiry of items', everyMs: 60_000, run: () => dynamoDb.sweepExpired() },
     { name: 'expiry of objects', everyMs: 3_600_000, run: () => expireObjects(s3.url, Date.now()) },
     {
@@ -119,6 +126,7 @@ export const startCloud = async ({
       s3: s3.url,
       sns: sns.url,
       iot: iot.url,
+      firehose: firehose.url,
       mqttPort: broker.port,
       jwks: cognito.jwks(),
     },
@@ -128,6 +136,8 @@ export const startCloud = async ({
       clock.stop()
       await Promise.all([broker.close(), iot.close()])
       await deliveries.end()
+      await firehose.deliver()
+      await firehose.close()
       await Promise.all([stream.close(), dynamoDb.close(), cognito.close(), s3.close(), sns.close()])
     },
   }

@@ -23,13 +23,14 @@ const rightsInTemplate = (name: FunctionName): string[] =>
   )
 
 const rightsByAccess = (name: FunctionName): string[] => {
-  const { tables: granted, userPool = [], buckets = {}, things = [] } = access[name]
+  const { tables: granted, userPool = [], buckets = {}, things = [], deliveries = [] } = access[name]
   return [
     ...(Object.entries(granted) as [TableName, readonly TableAction[]][]).flatMap(([table, actions]) =>
       tableRights(table, actions),
     ),
     ...userPool.map(action => `cognito-idp:${action} on userPool`),
     ...things.map(action => `iot:${action} on ${thingArn(thingResources[action])}/*`),
+    ...deliveries.map(delivery => `firehose:PutRecordBatch on delivery/${delivery}`),
     ...Object.entries(buckets).flatMap(([bucket, actions]) =>
       actions.map(action => `s3:${action} on bucket/${bucket[0]?.toUpperCase()}${bucket.slice(1)}/*`),
     ),
