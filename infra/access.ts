@@ -1,4 +1,5 @@
 import type { ServiceName } from '#shared/contract/routes.ts'
+import { deliveryVariable, type DeliveryName } from '#shared/readingsDataSet.ts'
 import { bucketVariable, tableVariable, type BucketName, type TableName } from '#shared/tables.ts'
 
 /**
@@ -12,6 +13,10 @@ export interface Access {
   readonly userPool?: readonly UserPoolAction[]
   /** S3 actions on the objects of a bucket. */
   readonly buckets?: Readonly<Partial<Record<BucketName, readonly ObjectAction[]>>>
+  /** The streams of rows into data sets that it puts rows into. */
+  readonly deliveries?: readonly DeliveryName[]
+  /** IoT actions on every instrument. */
+  readonly things?: readonly ThingAction[]
   /** Stage settings handed over as environment variables. */
   readonly settings?: readonly SettingName[]
 }
@@ -27,6 +32,15 @@ export type TableAction =
   | 'ConditionCheckItem'
 
 export type ObjectAction = 'PutObject' | 'GetObject'
+
+export type ThingAction = keyof typeof thingResources
+
+/** What each action of IoT is allowed on. */
+export const thingResources = {
+  ListThingPrincipals: 'thing',
+  UpdateCertificate: 'cert',
+  DeleteConnection: 'client',
+} as const
 
 export type UserPoolAction =
   | 'AdminAddUserToGroup'
@@ -91,6 +105,7 @@ export const access: Readonly<Record<FunctionName, Access>> = {
       history: ['BatchGetItem', 'Query'],
       models: ['Query'],
     },
+    things: ['ListThingPrincipals', 'UpdateCertificate', 'DeleteConnection'],
   },
   reconcileUsers: {
     tables: { ...appendAudit, users: ['GetItem', 'Scan', 'PutItem', 'UpdateItem', 'DeleteItem'] },
@@ -141,6 +156,7 @@ export const access: Readonly<Record<FunctionName, Access>> = {
       history: ['PutItem'],
       quarantine: ['PutItem'],
     },
+    deliveries: ['readings'],
     settings: ['HISTORY_RETENTION_DAYS', 'QUARANTINE_RETENTION_DAYS'],
   },
 }
@@ -163,11 +179,12 @@ export const threadEntries: Readonly<Partial<Record<FunctionName, Readonly<Recor
 
 /** The environment variables that a function is given, besides those of the runtime. */
 export const variablesOf = (name: FunctionName): readonly string[] => {
-  const { tables, userPool, buckets = {}, settings = [] } = access[name]
+  const { tables, userPool, buckets = {}, deliveries = [], settings = [] } = access[name]
   return [
     ...(Object.keys(tables) as TableName[]).map(tableVariable),
     ...(userPool ? ['USER_POOL_ID', 'USER_POOL_CLIENT_ID'] : []),
     ...(Object.keys(buckets) as BucketName[]).map(bucketVariable),
+    ...deliveries.map(deliveryVariable),
     ...settings,
   ]
 }

@@ -1,5 +1,7 @@
+import { Aws } from 'aws-cdk-lib'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb'
+import { deliveryVariable } from '#shared/readingsDataSet.ts'
 import {
   bucketVariable,
   tables as definitions,
@@ -8,7 +10,14 @@ import {
   type TableDefinition,
   type TableName,
 } from '#shared/tables.ts'
-import { access, type FunctionName, type ObjectAction, type SettingName, type TableAction } from './access.ts'
+import {
+  access,
+  thingResources,
+  type FunctionName,
+  type ObjectAction,
+  type SettingName,
+  type TableAction,
+} from './access.ts'
 import type { Settings } from './config.ts'
 import type { DataStack } from './stacks/DataStack.ts'
 
@@ -20,7 +29,14 @@ export interface Grants {
 
 /** `access[name]` as policy statements and environment variables; nothing is granted that does not stand there. */
 export const grantsOf = (name: FunctionName, data: DataStack, settings: Settings): Grants => {
-  const { tables, userPool = [], buckets = {}, settings: settingNames = [] } = access[name]
+  const {
+    tables,
+    userPool = [],
+    buckets = {},
+    things = [],
+    deliveries = [],
+    settings: settingNames = [],
+  } = access[name]
   const grantedBuckets = Object.entries(buckets) as [BucketName, readonly ObjectAction[]][]
   const granted = Object.entries(tables) as [TableName, readonly TableAction[]][]
   const { pool, client } = data.users
@@ -28,6 +44,8 @@ export const grantsOf = (name: FunctionName, data: DataStack, settings: Settings
     statements: [
       ...granted.flatMap(([table, actions]) => tableStatements(data.tables.byName[table], definitions[table], actions)),
       ...allow('cognito-idp', userPool, [pool.userPoolArn]),
+      ...things.flatMap(action => allow('iot', [action], [thingArn(thingResources[action])])),
+      ...deliveries.flatMap(delivery => allow('firehose', ['PutRecordBatch'], [data.deliveries[delivery].attrArn])),
       ...grantedBuckets.flatMap(([bucket, actions]) => allow('s3', actions, [data.buckets[bucket].arnForObjects('*')])),
     ],
     environment: {
@@ -35,11 +53,15 @@ export const grantsOf = (name: FunctionName, data: DataStack, settings: Settings
       ...Object.fromEntries(
         grantedBuckets.map(([bucket]) => [bucketVariable(bucket), data.buckets[bucket].bucketName]),
       ),
+      ...Object.fromEntries(deliveries.map(one => [deliveryVariable(one), data.deliveries[one].ref])),
       ...(userPool.length > 0 && { USER_POOL_ID: pool.userPoolId, USER_POOL_CLIENT_ID: client.userPoolClientId }),
       ...Object.fromEntries(settingNames.map(setting => [setting, valueOf(setting, data, settings)])),
     },
   }
 }
+
+/** Instruments come and go: each is meant, and nothing else of IoT. */
+const thingArn = (resource: string): string => `arn:${Aws.PARTITION}:iot:${Aws.REGION}:${Aws.ACCOUNT_ID}:${resource}/*`
 
 const valueOf = (setting: SettingName, data: DataStack, settings: Settings): string =>
   ({

@@ -103,6 +103,8 @@ export const buckets = {
   audit: { isLocked: true },
   /** Files on their way into the product, which takes over what they hold. */
   uploads: { expireAfterDays: 1, takesUploads: true },
+  /** Data sets of rows for reports; kept until the owner sets a rule of their own. */
+  datasets: {},
 } as const satisfies Record<string, BucketDefinition>
 
 /** What a page sends with a file that it puts into a bucket. */

@@ -27,6 +27,9 @@ const attempts = 5
 export const changeDevice = async (change: DeviceChange): Promise<Device> => {
   for (let attempt = 1; ; attempt += 1) {
     const seen = await getDevice(change.deviceName)
+    refuseOtherModel(seen, change)
+    // Decided already: a repeat, whose first answer may have been lost, is no change.
+    if ('deviceStatus' in change.set && seen.deviceStatus === change.set.deviceStatus) return seen
     refuseStale(seen, change)
     try {
       await db.send(new TransactWriteCommand({ TransactItems: writesOf(change, seen) }))
@@ -39,10 +42,12 @@ export const changeDevice = async (change: DeviceChange): Promise<Device> => {
   }
 }
 
-const refuseStale = (device: Device, { deviceName, deviceModel, revision }: DeviceChange): void => {
-  if (device.modelName !== deviceModel) {
-    throw new Conflict(`${deviceName} is a ${device.modelName}, not a ${deviceModel}`, device)
-  }
+const refuseOtherModel = (device: Device, { deviceName, deviceModel }: DeviceChange): void => {
+  if (device.modelName === deviceModel) return
+  throw new Conflict(`${deviceName} is a ${device.modelName}, not a ${deviceModel}`, device)
+}
+
+const refuseStale = (device: Device, { deviceName, revision }: DeviceChange): void => {
   if (revision !== undefined && revision !== device.revision) {
     throw new Conflict(`${deviceName} has been changed meanwhile`, device)
   }

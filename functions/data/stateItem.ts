@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { packRuleState, unpackRuleState, type PackedRuleState } from '../domain/alarms/packRuleState.ts'
-import type { DeviceState } from '../domain/telemetry/deviceState.ts'
+import { newDeviceState, type DeviceState } from '../domain/telemetry/deviceState.ts'
 import { packEntries, unpackEntries } from './historyChunk.ts'
 import { pack, unpack } from './packing.ts'
 
@@ -43,13 +43,13 @@ export const stateOf = (item: Record<string, unknown>): DeviceState => {
   const [from = 0, to = 0, values = 0] = (item['chunkRange'] as number[] | undefined) ?? []
   const packedChunk = item['chunk'] as Uint8Array | undefined
   const packedRules = item['rules'] as Uint8Array | undefined
+  const deviceName = String(item['deviceName'])
   return {
-    runningSamples: [],
-    pending: [],
+    // A field that came later begins as in a new state.
+    ...newDeviceState(deviceName),
     ...packedPartOf(item),
     rules: packedRules && unpackRuleState(unpack(packedRules) as PackedRuleState), // our own writing
     quietAt: item['quietAt'] === undefined ? undefined : Date.parse(String(item['quietAt'])),
-    deviceName: String(item['deviceName']),
     revision: Number(item['revision']),
     deviceStatus: item['deviceStatus'] as DeviceState['deviceStatus'],
     chunk: packedChunk && { from, to, values, entries: unpackEntries(packedChunk) },

@@ -4,14 +4,16 @@ import { readDeviceStates } from '../data/deviceStateRepository.ts'
 import { putQuarantined } from '../data/quarantineRepository.ts'
 import type { Outcome } from '../domain/telemetry/applyIncoming.ts'
 import { newDeviceState } from '../domain/telemetry/deviceState.ts'
+import { deliverReadings } from '../gateways/readingsDelivery.ts'
 import { metrics } from '../metrics.ts'
 import { logger } from '../runtime.ts'
 import { decodeRecord, unknownDevice, type Decoded } from './decodeRecord.ts'
-import { processDevice } from './processDevice.ts'
+import { processDevice, type Processed } from './processDevice.ts'
 
 /**
  * A batch of the stream. Instruments are independent of each other: where one cannot be stored for now, the batch is
- * taken up again from its first message, and what was stored already counts as duplicate then.
+ * taken up again from its first message, and what was stored already counts as duplicate then. Rows of readings are
+ * handed on after they were stored; the state remembers which, so that a batch that ends in between is no loss.
  */
 export const handler = async (event: KinesisStreamEvent): Promise<KinesisStreamBatchResponse> => {
   const now = Date.now()
@@ -34,35 +36,34 @@ export const handler = async (event: KinesisStreamEvent): Promise<KinesisStreamB
     ),
   ])
   count(results.flatMap(({ outcomes }) => outcomes))
-  return { batchItemFailures: results.flatMap(({ failed }) => failed.map(itemIdentifier => ({ itemIdentifier }))) }
+  const rows = new Map(results.filter(({ rows }) => rows.length > 0).map(result => [result.deviceName, result.rows]))
+  const undelivered = await deliverReadings(rows)
+  const failed = results.filter(result => result.failed || undelivered.has(result.deviceName))
+  return { batchItemFailures: failed.map(({ first }) => ({ itemIdentifier: first })) }
 }
 
-interface Settled {
-  readonly outcomes: readonly Outcome[]
-  /** Sequence number of the first message to take up again. */
-  readonly failed: readonly string[]
+interface Settled extends Processed {
+  readonly deviceName: string
+  /** Sequence number of the instrument's first message, from which it is taken up again where something failed. */
+  readonly first: string
+  readonly failed: boolean
 }
 
-const settle = async (records: readonly Decoded[], work: () => Promise<Outcome[]>): Promise<Settled> => {
+const settle = async (records: readonly Decoded[], work: () => Promise<Processed>): Promise<Settled> => {
+  const { deviceName = unknownDevice, sequenceNumber: first = '' } = records[0] ?? {}
   try {
-    return { outcomes: await work(), failed: [] }
+    return { deviceName, first, failed: false, ...(await work()) }
   } catch (error) {
-    logger.warn('will be tried again', {
-      device: records[0]?.deviceName,
-      messages: records.length,
-      error: error as Error,
-    })
-    return { outcomes: [], failed: records.slice(0, 1).map(record => record.sequenceNumber) }
+    logger.warn('will be tried again', { device: deviceName, messages: records.length, error: error as Error })
+    return { deviceName, first, failed: true, outcomes: [], rows: [] }
   }
 }
 
-const quarantineStrangers = (strangers: readonly Decoded[]): Promise<Outcome[]> =>
-  Promise.all(
-    strangers.map(async ({ incoming }): Promise<Outcome> => {
-      if (incoming.type === 'malformed') await putQuarantined(unknownDevice, incoming.id, incoming.reason, incoming.raw)
-      return 'quarantined'
-    }),
-  )
+const quarantineStrangers = async (strangers: readonly Decoded[]): Promise<Processed> => {
+  const malformed = strangers.map(({ incoming }) => incoming).filter(one => one.type === 'malformed')
+  await Promise.all(malformed.map(({ id, reason, raw }) => putQuarantined(unknownDevice, id, reason, raw)))
+  return { outcomes: strangers.map(() => 'quarantined'), rows: [] }
+}
 
 const count = (outcomes: readonly Outcome[]): void => {
   for (const [outcome, all] of Map.groupBy(outcomes, outcome => outcome)) {

@@ -17,6 +17,8 @@ interface Props {
   readonly ingest: ServiceFunction
   readonly mapping: EventSourceMapping
   readonly topicRules: readonly string[]
+  /** Name of the stream of rows into the data set of readings. */
+  readonly readingsDelivery: string
   readonly api: Api
 }
 
@@ -46,6 +48,18 @@ export class Operations extends Construct {
     this.action = new SnsAction(this.topic)
     this.watchTelemetry(props)
     this.watchAudit()
+    this.watch('readings-behind', {
+      metric: new Metric({
+        namespace: 'AWS/Firehose',
+        metricName: 'DeliveryToS3.DataFreshness',
+        period,
+        statistic: 'Maximum',
+        dimensionsMap: { DeliveryStreamName: props.readingsDelivery },
+      }),
+      from: 1_800,
+      means:
+        'Readings wait for half an hour to be written to the data set for reports. See the log of the delivery stream',
+    })
     for (const { name, fn } of props.functions) {
       this.watch(`${name}-errors`, {
         metric: fn.metricErrors({ period }),

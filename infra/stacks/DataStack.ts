@@ -1,11 +1,14 @@
 import { CfnOutput, Duration, RemovalPolicy, Stack, Validations, type StackProps } from 'aws-cdk-lib'
 import { Stream, StreamEncryption, StreamMode } from 'aws-cdk-lib/aws-kinesis'
+import type { CfnDeliveryStream } from 'aws-cdk-lib/aws-kinesisfirehose'
 import type { Bucket } from 'aws-cdk-lib/aws-s3'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
+import type { DeliveryName } from '#shared/readingsDataSet.ts'
 import { buckets, type BucketName } from '#shared/tables.ts'
 import type { Settings } from '../config.ts'
 import { LogBucket, PrivateBucket } from '../constructs/PrivateBucket.ts'
+import { ReadingsDelivery } from '../constructs/ReadingsDelivery.ts'
 import { Tables } from '../constructs/Tables.ts'
 import { Users } from '../constructs/Users.ts'
 
@@ -28,6 +31,8 @@ export class DataStack extends Stack {
   readonly undelivered: Bucket
 
   readonly buckets: Readonly<Record<BucketName, Bucket>>
+  /** Streams of rows into the bucket of data sets. */
+  readonly deliveries: Readonly<Record<DeliveryName, CfnDeliveryStream>>
   /** By which the API knows the distribution. A reference that CloudFormation resolves; no template holds it. */
   readonly originSecret: string
 
@@ -64,7 +69,10 @@ export class DataStack extends Stack {
         expireAfterDays: buckets.uploads.expireAfterDays,
         uploadsFrom: consoleOrigin(settings),
       }),
+      datasets: new PrivateBucket(this, 'Datasets', { removalPolicy, accessLogs }),
     }
+    const readings = new ReadingsDelivery(this, 'ReadingsDelivery', { bucket: this.buckets.datasets, settings })
+    this.deliveries = { readings: readings.stream }
     this.originSecret = this.createOriginSecret()
     this.nameForOperators()
   }

@@ -41,7 +41,8 @@ export class ServiceStack extends Stack {
       acknowledgeWildcards(
         role,
         finding => finding.endsWith('/*'),
-        'The function names each upload anew; it may put and read objects of this one bucket and nothing else.',
+        'The function names each upload anew; it may put and read objects of this one bucket and nothing else. ' +
+          'Instruments come and go: an administrator may shut out and let in each of them.',
       )
     }
     this.api = new Api(this, 'Api', { users: data.users, functions: services, settings })
@@ -66,6 +67,7 @@ export class ServiceStack extends Stack {
       ingest: ingest.function,
       mapping: ingest.mapping,
       topicRules: topicRules.names,
+      readingsDelivery: data.deliveries.readings.ref,
       api: this.api,
     })
     new CfnOutput(this, 'InstrumentPolicyName', { value: policyName })

@@ -3,6 +3,9 @@ import path from 'node:path'
 import { startCognito, type Jwks } from './cognito/startCognito.ts'
 import { startDynamoDb } from './dynamodb/startDynamoDb.ts'
 import { startClock } from './clock.ts'
+import { startFirehose } from './firehose/startFirehose.ts'
+import { openCertificates } from './iot/certificates.ts'
+import { startIot } from './iot/startIot.ts'
 import { expireObjects } from './expireObjects.ts'
 import { invokeFunction } from './lambda/endpoint.ts'
 import { mailOf } from './mails.ts'
@@ -26,6 +29,8 @@ export interface CloudOptions {
   readonly lambdaUrl: string
   /** Turns away every so many calls of Cognito, to see that nothing breaks by it; 0 for none. */
   readonly throttleCognitoEvery: number
+  /** How long rows of readings are gathered before they become files. */
+  readonly readingsBufferMs: number
 }
 
 /** Where the stand-ins listen, and what a verifier of tokens needs to know. */
@@ -34,6 +39,8 @@ export interface CloudEndpoints {
   readonly cognito: string
   readonly s3: string
   readonly sns: string
+  readonly iot: string
+  readonly firehose: string
   readonly mqttPort: number
   readonly jwks: Jwks
 }
@@ -54,6 +61,7 @@ export const startCloud = async ({
   mqttPort,
   lambdaUrl,
   throttleCognitoEvery,
+  readingsBufferMs,
 }: CloudOptions): Promise<Cloud> => {
   const inData = (...names: string[]): string => path.join(dataDir, ...names)
   const permit = createPermit(inData('logs', 'aws-calls.ndjson'), throttleCognito(throttleCognitoEvery))
@@ -78,7 +86,9 @@ export const startCloud = async ({
     startSns({ outbox }),
     openStream(inData('stream'), shards),
   ])
+  const firehose = await startFirehose({ folder: inData('firehose'), s3Url: s3.url, permit })
   const clock = startClock([
+    { name: 'delivery of readings', everyMs: readingsBufferMs, run: () => firehose.deliver() },
     { name: 'expiry of items', everyMs: 60_000, run: () => dynamoDb.sweepExpired() },
     { name: 'expiry of objects', everyMs: 3_600_000, run: () => expireObjects(s3.url, Date.now()) },
     {
@@ -87,16 +97,20 @@ export const startCloud = async ({
       run: () => invokeFunction(lambdaUrl, 'reconcileUsers', { id: randomUUID(), time: new Date().toISOString() }),
     },
   ])
+  const credentials = await openCredentials(inData('devices.json'))
+  const certificates = await openCertificates(inData('certificates.json'), credentials)
   const broker = await startBroker({
     folder: inData('mqtt'),
     port: mqttPort,
-    credentials: await openCredentials(inData('devices.json')),
+    credentials,
+    isActive: certificates.isActive,
     pendingCount: countPending(dynamoDb.url),
     onMessage: async message => {
       const record = ruleRecord(message, Date.now())
       if (record) await stream.put(record.key, record.data)
     },
   })
+  const iot = await startIot({ region, certificates, permit, disconnect: broker.disconnect })
   const auditChanges = changeSource(dynamoDb.changes, localTableName('audit'))
   raiseAuditChange = auditChanges.raise
   const deliveries = startDeliveries({
@@ -111,6 +125,8 @@ export const startCloud = async ({
       cognito: cognito.url,
       s3: s3.url,
       sns: sns.url,
+      iot: iot.url,
+      firehose: firehose.url,
       mqttPort: broker.port,
       jwks: cognito.jwks(),
     },
@@ -118,8 +134,10 @@ export const startCloud = async ({
     deliver: deliveries.begin,
     close: async () => {
       clock.stop()
-      await broker.close()
+      await Promise.all([broker.close(), iot.close()])
       await deliveries.end()
+      await firehose.deliver()
+      await firehose.close()
       await Promise.all([stream.close(), dynamoDb.close(), cognito.close(), s3.close(), sns.close()])
     },
   }

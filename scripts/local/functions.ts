@@ -2,10 +2,11 @@ import path from 'node:path'
 import { functionNames, variablesOf, type FunctionName } from '#infra/access.ts'
 import { bundlesFolder } from '#infra/bundle.ts'
 import { routes } from '#shared/contract/routes.ts'
+import { deliveries, deliveryVariable } from '#shared/readingsDataSet.ts'
 import { buckets, bucketVariable, tables, tableVariable, type BucketName, type TableName } from '#shared/tables.ts'
 import type { CloudEndpoints } from './cloud.ts'
 import type { FunctionDefinition } from './lambda/runtime.ts'
-import { localBucketName, localTableName, region } from './names.ts'
+import { localBucketName, localDeliveryName, localTableName, region } from './names.ts'
 import { functionCaller, localSecret } from './permissions.ts'
 import type { UserPool } from './setup/userPool.ts'
 
@@ -45,6 +46,9 @@ const environmentOf = (name: FunctionName, wiring: Wiring): Record<string, strin
   AWS_ENDPOINT_URL_DYNAMODB: wiring.endpoints.dynamoDb,
   AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: wiring.endpoints.cognito,
   AWS_ENDPOINT_URL_S3: wiring.endpoints.s3,
+  AWS_ENDPOINT_URL_FIREHOSE: wiring.endpoints.firehose,
+  AWS_ENDPOINT_URL_IOT: wiring.endpoints.iot,
+  AWS_ENDPOINT_URL_IOT_DATA_PLANE: wiring.endpoints.iot,
   POWERTOOLS_SERVICE_NAME: name,
 })
 
@@ -56,6 +60,7 @@ const valueOf = (variable: string, { userPool, originSecret }: Wiring): string =
     ...Object.fromEntries(
       (Object.keys(buckets) as BucketName[]).map(bucket => [bucketVariable(bucket), localBucketName(bucket)]),
     ),
+    ...Object.fromEntries(deliveries.map(one => [deliveryVariable(one), localDeliveryName(one)])),
     USER_POOL_ID: userPool.userPoolId,
     USER_POOL_CLIENT_ID: userPool.clientId,
     HISTORY_RETENTION_DAYS: '90',

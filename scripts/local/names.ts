@@ -1,9 +1,12 @@
+import type { DeliveryName } from '#shared/readingsDataSet.ts'
 import { buckets, tables, type BucketName, type TableName } from '#shared/tables.ts'
 
 export const localBucketName = (bucket: BucketName): string => `benchwatch-${bucket}`
 
 export const bucketOfLocalName = (name: string): BucketName | undefined =>
   (Object.keys(buckets) as BucketName[]).find(bucket => localBucketName(bucket) === name)
+
+export const localDeliveryName = (delivery: DeliveryName): string => `benchwatch-${delivery}`
 
 export const region = 'us-east-1'
 export const userPoolName = 'benchwatch'

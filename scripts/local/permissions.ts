@@ -1,8 +1,9 @@
 import { appendFileSync } from 'node:fs'
-import { access, functionNames, type FunctionName } from '#infra/access.ts'
+import { access, functionNames, thingResources, type FunctionName, type ThingAction } from '#infra/access.ts'
 import { AwsError } from './awsError.ts'
 import type { Input, Permit, SignedCall } from './awsRequest.ts'
-import { bucketOfLocalName, tableOfLocalName } from './names.ts'
+import { deliveries } from '#shared/readingsDataSet.ts'
+import { bucketOfLocalName, localDeliveryName, tableOfLocalName } from './names.ts'
 
 /** The access key id under which a local function calls, so that the stand-ins know it as AWS knows its role. */
 export const functionCaller = (name: FunctionName): string => `FUNCTION-${name}`
@@ -36,7 +37,7 @@ export interface RecordedCall {
   readonly function: FunctionName
   /** `dynamodb:PutItem`. */
   readonly action: string
-  /** The table, its index (`devices/index/byModel`), the bucket (`bucket/audit`), or the pool. */
+  /** The table, its index (`devices/index/byModel`), the bucket (`bucket/audit`), a kind of IoT's (`iot/cert`), or the pool. */
   readonly resource: string
 }
 
@@ -79,9 +80,17 @@ interface Action {
 
 const actionsOf = ({ service, operation, input }: SignedCall): Action[] => {
   if (service === 'dynamodb') return tableActions(operation, input)
-  const resource = service === 's3' ? bucketResource(String(input['Bucket'])) : 'userPool'
-  return [{ action: `${service}:${operation}`, resource }]
+  return [{ action: `${service}:${operation}`, resource: resourceOf(service, operation, input) }]
 }
+
+const resourceOf = (service: string, operation: string, input: Input): string => {
+  if (service === 's3') return bucketResource(String(input['Bucket']))
+  if (service === 'firehose') return `delivery/${deliveryOf(String(input['DeliveryStreamName']))}`
+  if (service === 'iot') return `iot/${thingResources[operation as ThingAction] ?? '?'}`
+  return 'userPool'
+}
+
+const deliveryOf = (name: string): string => deliveries.find(one => localDeliveryName(one) === name) ?? name
 
 const bucketResource = (name: string): string => `bucket/${bucketOfLocalName(name) ?? name}`
 
@@ -102,11 +111,13 @@ const tableActions = (operation: string, input: Input): Action[] => {
 }
 
 const isGranted = (name: FunctionName, action: string, resource: string): boolean => {
-  const { tables, userPool = [], buckets = {} } = access[name]
+  const { tables, userPool = [], buckets = {}, things = [], deliveries: rowStreams = [] } = access[name]
   const granted = [
     ...Object.entries(tables).flatMap(([table, actions]) => actions.map(one => `dynamodb:${one} ${table}`)),
     ...Object.entries(buckets).flatMap(([bucket, actions]) => actions.map(one => `s3:${one} bucket/${bucket}`)),
     ...userPool.map(one => `cognito-idp:${one} userPool`),
+    ...rowStreams.map(one => `firehose:PutRecordBatch delivery/${one}`),
+    ...things.map(one => `iot:${one} iot/${thingResources[one]}`),
   ]
   const [table] = resource.split('/index/') // a table's grants hold for its indexes
   return granted.includes(`${action} ${table}`)

@@ -30,6 +30,8 @@ export interface StackOptions {
   readonly consoleFolder: string
   /** For tests: every so many calls of Cognito are turned away. */
   readonly throttleCognitoEvery?: number
+  /** For tests: how long rows of readings are gathered before they become files; a minute. */
+  readonly readingsBufferMs?: number
 }
 
 export interface Stack {
@@ -44,7 +46,7 @@ export interface Stack {
 
 /** The whole product on loopback, without the demo fleet. */
 export const startStack = async (options: StackOptions): Promise<Stack> => {
-  const { root, dataDir, port, mqttPort, consoleFolder, throttleCognitoEvery = 0 } = options
+  const { root, dataDir, port, mqttPort, consoleFolder, throttleCognitoEvery = 0, readingsBufferMs = 60_000 } = options
   await mkdir(path.join(dataDir, 'logs'), { recursive: true, mode: 0o700 })
   const log = createWriteStream(path.join(dataDir, 'logs', 'functions.log'), { flags: 'w' })
 
@@ -52,10 +54,13 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
   const functions = Promise.withResolvers<LambdaRuntime>()
   const invoke: LambdaRuntime['invoke'] = async (name, event) => (await functions.promise).invoke(name, event)
   const endpoint = await startLambdaEndpoint(invoke)
-  const cloud = await forkCloud({ dataDir, mqttPort, lambdaUrl: endpoint.url, throttleCognitoEvery }, code => {
-    console.error(`The local services ended unexpectedly (${code})`)
-    process.exit(1)
-  })
+  const cloud = await forkCloud(
+    { dataDir, mqttPort, lambdaUrl: endpoint.url, throttleCognitoEvery, readingsBufferMs },
+    code => {
+      console.error(`The local services ended unexpectedly (${code})`)
+      process.exit(1)
+    },
+  )
   const { endpoints } = cloud
 
   const cognito = new CognitoIdentityProviderClient(clientSettings(endpoints.cognito))

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { readingColumns } from '#shared/readingsDataSet.ts'
 import { groups } from '#shared/roles.ts'
 import { tables, type TableDefinition } from '#shared/tables.ts'
 import { at, resourcesOf, synth, theOnly } from './synth.ts'
@@ -86,6 +87,40 @@ describe('the user pool', () => {
   })
 })
 
+describe('the way of the readings into their data set', () => {
+  const destination = at<Record<string, unknown>>(
+    theOnly(data, 'AWS::KinesisFirehose::DeliveryStream').Properties,
+    'ExtendedS3DestinationConfiguration',
+  )
+  const table = theOnly(data, 'AWS::Glue::Table').Properties
+
+  it('leads below the day of the event, as Parquet by the columns that are known', () => {
+    expect(destination).toMatchObject({
+      Prefix: 'readings/day=!{partitionKeyFromQuery:day}/',
+      DynamicPartitioningConfiguration: { Enabled: true },
+      DataFormatConversionConfiguration: {
+        Enabled: true,
+        OutputFormatConfiguration: { Serializer: { ParquetSerDe: { Compression: 'SNAPPY' } } },
+      },
+    })
+    expect(at(destination, 'ProcessingConfiguration.Processors.0.Type')).toBe('RecordDeAggregation')
+    expect(at(destination, 'ProcessingConfiguration.Processors.1.Parameters.0.ParameterValue')).toBe('{day: .day}')
+    expect(at(table, 'TableInput.StorageDescriptor.Columns')).toEqual(
+      Object.entries(readingColumns).map(([Name, Type]) => ({ Name, Type })),
+    )
+    expect(at(table, 'TableInput.PartitionKeys')).toEqual([{ Name: 'day', Type: 'string' }])
+  })
+
+  it('buffers no longer than a report may be behind, and what Parquet wants at least', () => {
+    const { IntervalInSeconds, SizeInMBs } = at<{ IntervalInSeconds: number; SizeInMBs: number }>(
+      destination,
+      'BufferingHints',
+    )
+    expect(IntervalInSeconds).toBeLessThanOrEqual(300)
+    expect(SizeInMBs).toBeGreaterThanOrEqual(64)
+  })
+})
+
 describe('what holds data', () => {
   it.each(stateful)('outlives its stack, unless the stage is ephemeral: %s', type => {
     const policies = (template: typeof data) =>
@@ -111,6 +146,7 @@ describe('what holds data', () => {
       [
         "AccessLogs8B620ECA",
         "Audit3D8ADE0A",
+        "Datasets0030EE04",
         "TablesalarmsD8D25668",
         "Tablesattempts9BE870E9",
         "Tablesaudit3BC6CFAF",

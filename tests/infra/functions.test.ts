@@ -1,6 +1,14 @@
 import { build } from 'esbuild'
 import { describe, expect, it } from 'vitest'
-import { access, entryOf, functionNames, variablesOf, type FunctionName, type TableAction } from '#infra/access.ts'
+import {
+  access,
+  entryOf,
+  functionNames,
+  thingResources,
+  variablesOf,
+  type FunctionName,
+  type TableAction,
+} from '#infra/access.ts'
 import { root } from '#infra/root.ts'
 import { tables, tableVariable, type TableDefinition, type TableName } from '#shared/tables.ts'
 import { allows, environmentOf, functionOf, statementsOf } from './policies.ts'
@@ -15,17 +23,21 @@ const rightsInTemplate = (name: FunctionName): string[] =>
   )
 
 const rightsByAccess = (name: FunctionName): string[] => {
-  const { tables: granted, userPool = [], buckets = {} } = access[name]
+  const { tables: granted, userPool = [], buckets = {}, things = [], deliveries = [] } = access[name]
   return [
     ...(Object.entries(granted) as [TableName, readonly TableAction[]][]).flatMap(([table, actions]) =>
       tableRights(table, actions),
     ),
     ...userPool.map(action => `cognito-idp:${action} on userPool`),
+    ...things.map(action => `iot:${action} on ${thingArn(thingResources[action])}/*`),
+    ...deliveries.map(delivery => `firehose:PutRecordBatch on delivery/${delivery}`),
     ...Object.entries(buckets).flatMap(([bucket, actions]) =>
       actions.map(action => `s3:${action} on bucket/${bucket[0]?.toUpperCase()}${bucket.slice(1)}/*`),
     ),
   ]
 }
+
+const thingArn = (resource: string): string => `arn:<AWS::Partition>:iot:<AWS::Region>:<AWS::AccountId>:${resource}`
 
 const tableRights = (table: TableName, actions: readonly TableAction[]): string[] => {
   const { indexes = {} }: TableDefinition = tables[table]

@@ -110,10 +110,14 @@ const singles: Readonly<Record<string, string>> = {
   'AWS::Kinesis::Stream': 'stream',
 }
 
+/** `ReadingsDelivery` → `delivery/readings`. */
+const deliveryName = (path: readonly string[]): string => `delivery/${path[0]?.replace(/Delivery$/, '').toLowerCase()}`
+
 /** A resource by its kind and the last name of its construct path; a function's log group by the function's. */
 const nameOf = (template: StackTemplate, id: string): string => {
   const { Type, Metadata } = template.Resources[id] ?? {}
   const path = String(Metadata?.['aws:cdk:path']).split('/').slice(1, -1)
+  if (Type === 'AWS::KinesisFirehose::DeliveryStream') return deliveryName(path)
   if (!Type) throw new Error(`There is no resource ${id}`)
   const kind = kinds[Type]
   return singles[Type] ?? (kind ? `${kind}${path.at(-1) === 'Logs' ? path.slice(0, -1).join('/') : path.at(-1)}` : id)

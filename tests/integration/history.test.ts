@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn, type Api } from '#tests/support/api.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { admit, type Instrument } from '#tests/support/instrument.ts'
+import { admit, enrol, type Instrument } from '#tests/support/instrument.ts'
+import { dataSetsClient, storedReadings, type StoredRow } from '#tests/support/readings.ts'
 import { startStack, type TestStack } from '#tests/support/stack.ts'
 
 let stack: TestStack
@@ -15,7 +16,7 @@ const count = 300
 const at = (index: number): string => new Date(start + index * minute).toISOString()
 
 beforeAll(async () => {
-  stack = await startStack()
+  stack = await startStack({ readingsBufferMs: 500 })
   admin = await signIn(stack.base, 'admin')
   instrument = await admit(stack, admin, 'SN-1', 'TripleQuad')
   const many = Object.fromEntries(Array.from({ length: 20 }, (_, item) => [`ITEM_${item}`, item]))
@@ -186,5 +187,42 @@ describe('the history of several instruments', () => {
     const first = (await askAll({ pageSize: 15 })).body
     const second = (await askAll({ pageSize: 15, nextToken: first.nextToken })).body
     expect([first, second].map(body => body.deviceList[0].deviceListValues.length)).toEqual([15, 5])
+  })
+})
+
+describe('the data set of readings', () => {
+  const s3 = () => dataSetsClient(stack.endpoints.s3)
+  const ofItem = (rows: readonly StoredRow[], mnemonic: string): StoredRow[] =>
+    rows.filter(row => row.mnemonic === mnemonic)
+
+  it('has every accepted value below the day of its event, once but for repeats with equal ids', async () => {
+    const rows = await eventually('the last ones are delivered', async () => {
+      const all = await storedReadings(s3())
+      return ofItem(all, 'LATE').length > 0 && all
+    })
+    const byId = new Map(rows.map(row => [row.id, row]))
+    const numbers = ofItem([...byId.values()], 'ITEM_3')
+    expect(numbers).toHaveLength(count)
+    expect(new Set(numbers.map(({ measured_at }) => (measured_at as Date).toISOString())).size).toBe(count)
+    for (const { day, measured_at, value_number, device_name, model_name } of numbers) {
+      expect(day).toBe((measured_at as Date).toISOString().slice(0, 10))
+      expect([value_number, device_name, model_name]).toEqual([3, 'SN-1', 'TripleQuad'])
+    }
+  })
+
+  it('has nothing of who is not admitted, and nothing that was refused', async () => {
+    const pending = await enrol(stack, 'SN-PENDING', 'TripleQuad')
+    const timestamp = new Date().toISOString()
+    await pending.send('readings', { timestamp, category: 'MassSpec', readings: { P: 1 } })
+    await pending.end()
+    await instrument.send('readings', { timestamp: '2099-01-01T00:00:00Z', category: 'MassSpec', readings: { P: 1 } })
+    await instrument.send('readings', { timestamp, category: 'MassSpec', readings: { P: {} } })
+    await instrument.send('readings', { timestamp, category: 'MassSpec', readings: { AFTER: 1 } })
+    const rows = await eventually('what came after is delivered', async () => {
+      const all = await storedReadings(s3())
+      return ofItem(all, 'AFTER').length > 0 && all
+    })
+    expect(ofItem(rows, 'P')).toEqual([])
+    expect(rows.filter(({ device_name }) => device_name === 'SN-PENDING')).toEqual([])
   })
 })

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn, type Api } from '#tests/support/api.ts'
 import { eventually } from '#tests/support/eventually.ts'
-import { admit, enrol } from '#tests/support/instrument.ts'
-import { startStack, type TestStack } from '#tests/support/stack.ts'
+import { admit, connect, enrol } from '#tests/support/instrument.ts'
+import { deviceFile, startStack, type TestStack } from '#tests/support/stack.ts'
 
 let stack: TestStack
 let admin: Api
@@ -70,4 +70,62 @@ it('holds against an instrument that reports all the while', async () => {
   }
   clearInterval(timer)
   await instrument.end()
+})
+
+describe('the connection of an instrument', () => {
+  const decide = async (name: string, status: string) => {
+    const answer = await admin.post('device/status', { deviceName: name, deviceModel: 'TripleQuad', status })
+    expect(answer.status).toBe(200)
+  }
+  const reading = (number: number) => ({
+    timestamp: new Date().toISOString(),
+    category: 'MassSpec',
+    readings: { NUMBER: number },
+  })
+  const stored = async (name: string) =>
+    (await admin.post('devicedata', { deviceName: name, category: 'MassSpec' })).body
+
+  it('ends within five seconds once it is DENIED, and none is let in until it is OK again', async () => {
+    const instrument = await admit(stack, admin, 'SN-DENIED', 'TripleQuad')
+    const password = (await deviceFile(stack.dataDir)).devices['SN-DENIED'] ?? ''
+    const ended = new Promise(resolve => instrument.client.once('close', () => resolve('ended')))
+    await decide('SN-DENIED', 'DENIED')
+    const late = new Promise(resolve => setTimeout(() => resolve('still connected'), 5_000).unref())
+    expect(await Promise.race([ended, late])).toBe('ended')
+    await expect(connect(stack.mqttPort, 'SN-DENIED', password)).rejects.toThrow(/not authorized/i)
+    await expect(connect(stack.mqttPort, 'SN-DENIED', (await deviceFile(stack.dataDir)).claim)).rejects.toThrow(
+      /refused/i,
+    )
+    await decide('SN-DENIED', 'OK')
+    const again = await connect(stack.mqttPort, 'SN-DENIED', password)
+    await again.publishAsync('instruments/SN-DENIED/readings', JSON.stringify(reading(1)), { qos: 1 })
+    await eventually('its reading is stored', async () => (await stored('SN-DENIED')).total === 1)
+    await again.endAsync()
+  })
+
+  it.each(['DORMANT', 'PENDING'])(
+    'goes on while it is %s, and nothing but the time of contact is kept',
+    async status => {
+      const name = `SN-${status}`
+      const instrument = await admit(stack, admin, name, 'TripleQuad')
+      await instrument.send('readings', reading(1))
+      await eventually('the reading is stored', async () => (await stored(name)).total === 1)
+      await decide(name, status)
+      const before = (await admin.get(`device/${name}`)).body.device
+      const timestamp = new Date(Date.now() + 1_000).toISOString()
+      await instrument.send('readings', { ...reading(2), timestamp })
+      await instrument.send('status', { timestamp, status: 'RUN' })
+      await instrument.send('errors', { timestamp, errorType: 'Pump', errorCode: '0x1' })
+      await instrument.end()
+      const after = await eventually('its end is seen', async () => {
+        const { device } = (await admin.get(`device/${name}`)).body
+        return device.ICStatus === 0 && device
+      })
+      const { lastContacted, ICStatus: _status, ICLastContactedTime: _time, ...kept } = after
+      expect(kept).toEqual(Object.fromEntries(Object.keys(kept).map(field => [field, before[field]])))
+      expect(lastContacted >= before.lastContacted).toBe(true)
+      expect((await stored(name)).deviceListValues).toMatchObject([{ mnemonicValue: 1 }])
+      expect((await admin.post('devicedata', { deviceName: name, category: 'error' })).body.total).toBe(0)
+    },
+  )
 })

@@ -38,6 +38,16 @@ const exerciseEverything = async (): Promise<void> => {
   await admin.get('get_models')
   const window = { startDate: timestamp, endDate: timestamp }
   await admin.post('device/hystoricaldata', { deviceName: 'SN-1', mnemonics: ['P'], ...window })
+  for (const status of ['DENIED', 'OK']) {
+    await admin.post('device/status', { deviceName: 'SN-1', deviceModel: 'TripleQuad', status })
+  }
+  await admin.post('device/advancesearch', { dataItem: 'P', condition: '=', parameterValue: 1 })
+  await admin.post('device/advancesearch', {
+    dataItem: 'P',
+    condition: '=',
+    parameterValue: 1,
+    modelName: 'TripleQuad',
+  })
   await exerciseUsers(stack, admin)
   const model = { modelName: 'Whole', description: '', parameters: {} }
   await admin.call('PUT', 'create_model', model, { 'Idempotency-Key': 'model' })
@@ -67,6 +77,9 @@ it('every AWS call that a function made is allowed by the policies of the templa
   const templates = synth()
   const resourceOf = ({ action, resource }: RecordedCall): string => {
     if (action.startsWith('dynamodb:')) return `table/${resource}`
+    if (action.startsWith('iot:')) {
+      return `arn:<AWS::Partition>:iot:<AWS::Region>:<AWS::AccountId>:${resource.replace('iot/', '')}/SN-1`
+    }
     // A construct is named like the bucket, with a capital; rights are on the objects in it.
     return resource.replace(
       /^bucket\/(.)(.*)$/,

@@ -18,6 +18,8 @@ export interface Applied {
   readonly state: DeviceState
   readonly rows: readonly Row[]
   readonly outcome: Outcome
+  /** The readings belong to the data set: they were accepted, now or in a batch that may have ended too early. */
+  readonly delivers?: true
 }
 
 export const fiveMinutesMs = 300_000
@@ -35,6 +37,10 @@ export const applyIncoming = (state: DeviceState, incoming: Incoming): Applied =
     const lastContacted = Math.max(state.lastContacted, incoming.receivedAt)
     return { state: { ...state, presence, lastContacted }, rows: [], outcome: 'presence' }
   }
+  // Accepted it is, whatever was decided since.
+  if (incoming.type === 'message' && state.undelivered.includes(incoming.id)) {
+    return { state, rows: [], outcome: 'duplicate', delivers: true }
+  }
   if (state.deviceStatus === 'DENIED' && state.modelName !== undefined) return { state, rows: [], outcome: 'denied' }
   const contacted = { ...state, lastContacted: Math.max(state.lastContacted, incoming.raw.receivedAt) }
   if (incoming.type === 'malformed') return quarantine(contacted, incoming, incoming.reason)
@@ -43,6 +49,15 @@ export const applyIncoming = (state: DeviceState, incoming: Incoming): Applied =
   if (state.modelName === undefined) return quarantine(contacted, incoming, 'the instrument has not registered')
   if (state.deviceStatus !== 'OK') return { state: contacted, rows: [], outcome: 'not admitted' }
   return admit(contacted, incoming)
+}
+
+/**
+ * Before a batch: what an earlier one accepted is delivered by now, unless its messages come again. The stream hands on
+ * an instrument's next messages only after a batch with the earlier ones has succeeded as a whole.
+ */
+export const forgetDelivered = (state: DeviceState, idsOfBatch: ReadonlySet<string>): DeviceState => {
+  const undelivered = state.undelivered.filter(id => idsOfBatch.has(id))
+  return undelivered.length === state.undelivered.length ? state : { ...state, undelivered }
 }
 
 type IncomingMessage = Extract<Incoming, { type: 'message' }>
@@ -57,7 +72,10 @@ const admit = (state: DeviceState, incoming: IncomingMessage): Applied => {
   }
   const late = message.timestamp < state.newestEvaluated - fiveMinutesMs
   const { state: next, rows } = store(state, id, message)
-  return { state: remember(next, id, message.timestamp), rows, outcome: late ? 'late' : 'accepted' }
+  const remembered = remember(next, id, message.timestamp)
+  const outcome = late ? 'late' : 'accepted'
+  if (message.kind !== 'readings') return { state: remembered, rows, outcome }
+  return { state: { ...remembered, undelivered: [...state.undelivered, id] }, rows, outcome, delivers: true }
 }
 
 const store = (

@@ -47,6 +47,8 @@ export interface DeviceState {
   readonly recentIds: readonly (readonly [id: string, at: number])[]
   /** Ids of messages refused for lying in the future: a repeat stays refused when its time has come. */
   readonly refusedIds: readonly string[]
+  /** Ids of accepted readings messages of the last batch: their rows may not have been handed on before it ended. */
+  readonly undelivered: readonly string[]
   readonly chunk: OpenChunk | undefined
   /** How many history chunks were written, so that each gets a key of its own. */
   readonly chunkCount: number
@@ -78,6 +80,7 @@ export const newDeviceState = (deviceName: string): DeviceState => ({
   newestEvaluated: 0,
   recentIds: [],
   refusedIds: [],
+  undelivered: [],
   chunk: undefined,
   chunkCount: 0,
   summarisedFrom: 0,

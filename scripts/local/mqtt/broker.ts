@@ -23,6 +23,8 @@ export interface BrokerOptions {
   /** Instruments that wait to be admitted; with more than `pendingLimit` nobody can enrol by claim. */
   readonly pendingCount: () => Promise<number>
   readonly pendingLimit?: number
+  /** False for an instrument whose certificate is inactive: it is refused, whatever its password. */
+  readonly isActive?: (deviceName: string) => boolean
   /** Takes each message before it is acknowledged: an acknowledged message is on disk. */
   readonly onMessage: (message: RuleMessage) => Promise<void>
   readonly now?: () => number
@@ -30,6 +32,8 @@ export interface BrokerOptions {
 
 export interface Broker {
   readonly port: number
+  /** Ends a client's connection; false where there is none. */
+  disconnect(clientId: string): boolean
   close(): Promise<void>
 }
 
@@ -68,6 +72,11 @@ export const startBroker = async (options: BrokerOptions): Promise<Broker> => {
   })
   return {
     port: (server.address() as AddressInfo).port,
+    disconnect: clientId => {
+      const client = [...sessions.keys()].find(({ id }) => id === clientId)
+      client?.close()
+      return client !== undefined
+    },
     close: async () => {
       server.close()
       await new Promise<void>(resolve => aedes.close(resolve))
@@ -89,6 +98,8 @@ const authentication = (options: BrokerOptions, sessions: Sessions): Pick<AedesO
     const identity = identify(options.credentials, client.id, userName, password)
     if (!identity)
       return done(Object.assign(new Error('wrong name or password'), { returnCode: badCredentials }), false)
+    if (options.isActive?.(identity.deviceName) === false)
+      return done(Object.assign(new Error('the certificate is inactive'), { returnCode: notAuthorized }), false)
     sessions.set(client, { identity })
     done(null, true)
   },

@@ -11,6 +11,7 @@ type DeviceFile = z.infer<typeof DeviceFile>
 
 export interface Credentials {
   isEnrolled(deviceName: string): boolean
+  deviceNames(): string[]
   hasPassword(deviceName: string, password: Uint8Array): boolean
   isClaim(password: Uint8Array): boolean
   /** Gives the instrument a password of its own; undefined where it has one already. */
@@ -42,6 +43,7 @@ export const openCredentials = async (file: string): Promise<Credentials> => {
       return password
     })
   return {
+    deviceNames: () => Object.keys(current().devices),
     isEnrolled: name => Object.hasOwn(current().devices, name),
     hasPassword: (name, password) => {
       const { devices } = current()

@@ -67,6 +67,18 @@ describe('a connection', () => {
     await expect(connect(broker.port, name, password, options)).rejects.toThrow(/refused|closed/i)
   })
 
+  it('is refused while its certificate is inactive, and ended on demand', async () => {
+    const inactive = new Set<string>()
+    await start({ isActive: name => !inactive.has(name) })
+    const client = await enrolled('SN1')
+    inactive.add('SN1')
+    expect(await isEnded(client, () => void broker.disconnect('SN1'))).toBe(true)
+    await expect(enrolled('SN1')).rejects.toThrow(/not authorized/i)
+    expect(broker.disconnect('SN1')).toBe(false)
+    inactive.clear()
+    await (await enrolled('SN1')).endAsync()
+  })
+
   it('is told of, and its end with the same version', async () => {
     await start()
     await (await enrolled('SN1')).endAsync()

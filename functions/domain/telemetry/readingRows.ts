@@ -1,0 +1,34 @@
+import type { ReadingValue, Readings } from '#shared/contract/telemetry.ts'
+import type { ReadingRow } from '#shared/readingsDataSet.ts'
+
+/** An accepted readings message and whose it is. */
+export interface AcceptedReadings {
+  readonly deviceName: string
+  readonly modelName: string
+  readonly id: string
+  readonly message: Readings
+  readonly receivedAt: number
+}
+
+/** The message's rows in the data set. A repeat of it gives equal rows. */
+export const readingRows = ({ deviceName, modelName, id, message, receivedAt }: AcceptedReadings): ReadingRow[] => {
+  const measured = sqlTime(message.timestamp)
+  return Object.entries(message.readings).map(([mnemonic, value]) => ({
+    id: `${deviceName}/${id}/${mnemonic}`,
+    device_name: deviceName,
+    model_name: modelName,
+    category: message.category,
+    mnemonic,
+    ...valueOf(value),
+    measured_at: measured,
+    received_at: sqlTime(receivedAt),
+    day: measured.slice(0, 10),
+  }))
+}
+
+const valueOf = (value: ReadingValue): Pick<ReadingRow, 'value_number' | 'value_text' | 'value_boolean'> => {
+  if (typeof value === 'number') return { value_number: value }
+  return typeof value === 'string' ? { value_text: value } : { value_boolean: value }
+}
+
+const sqlTime = (time: number): string => new Date(time).toISOString().replace('T', ' ').slice(0, -1)

@@ -1,0 +1,38 @@
+import { IoTClient, paginateListThingPrincipals, UpdateCertificateCommand } from '@aws-sdk/client-iot'
+import { DeleteConnectionCommand, IoTDataPlaneClient } from '@aws-sdk/client-iot-data-plane'
+
+const iot = new IoTClient({})
+const iotData = new IoTDataPlaneClient({})
+
+/**
+ * Ends an instrument's connection and keeps it out. The certificate first: the instrument connects again at once. May
+ * be repeated; where nothing is connected or the instrument has no thing there is nothing to end.
+ */
+export const shutOut = async (deviceName: string): Promise<void> => {
+  await setCertificates(deviceName, 'INACTIVE')
+  await unlessMissing(() => iotData.send(new DeleteConnectionCommand({ clientId: deviceName })))
+}
+
+/** Lets an instrument connect. May be repeated. */
+export const letIn = (deviceName: string): Promise<void> => setCertificates(deviceName, 'ACTIVE')
+
+const setCertificates = (thingName: string, newStatus: 'ACTIVE' | 'INACTIVE'): Promise<void> =>
+  unlessMissing(async () => {
+    for await (const { principals = [] } of paginateListThingPrincipals({ client: iot }, { thingName })) {
+      const certificateIds = principals.map(certificateIdIn).filter(id => id !== undefined)
+      await Promise.all(
+        certificateIds.map(certificateId => iot.send(new UpdateCertificateCommand({ certificateId, newStatus }))),
+      )
+    }
+  })
+
+/** Principals are certificates, by ARN, or identities of Cognito, which instruments don't have. */
+const certificateIdIn = (principal: string): string | undefined => /:cert\/([0-9a-f]{64})$/.exec(principal)?.[1]
+
+const unlessMissing = async (act: () => Promise<unknown>): Promise<void> => {
+  try {
+    await act()
+  } catch (error) {
+    if (!(error instanceof Error && error.name === 'ResourceNotFoundException')) throw error
+  }
+}

@@ -1,0 +1,76 @@
+import { FirehoseClient, PutRecordBatchCommand } from '@aws-sdk/client-firehose'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ReadingRow } from '#shared/readingsDataSet.ts'
+import { logger, setting } from '../runtime.ts'
+
+const firehose = new FirehoseClient({})
+const DeliveryStreamName = setting('READINGS_DELIVERY')
+
+/** Firehose takes a record of several rows apart again, up to 500 of them and 1,000 KiB. */
+const rowsPerRecord = 500
+const bytesPerRecord = 900_000
+/** And requests of up to 500 records and 4 MiB. */
+const recordsPerRequest = 500
+const bytesPerRequest = 3_900_000
+const attempts = 3
+const waitMs = 100
+
+interface Outgoing {
+  readonly deviceName: string
+  readonly data: Buffer
+}
+
+/**
+ * Hands the rows of some instruments to the data set of readings. Answers the instruments of which not all was taken;
+ * what is handed over again is there twice, with equal ids.
+ */
+export const deliverReadings = async (
+  rowsByDevice: ReadonlyMap<string, readonly ReadingRow[]>,
+): Promise<ReadonlySet<string>> => {
+  const records = Array.from(rowsByDevice, ([deviceName, rows]) => recordsOf(deviceName, rows)).flat()
+  const refused = await Promise.all(requestsOf(records).map(deliver))
+  return new Set(refused.flat().map(({ deviceName }) => deviceName))
+}
+
+/** Answers what was not taken. */
+const deliver = async (records: readonly Outgoing[]): Promise<readonly Outgoing[]> => {
+  let left = records
+  for (let attempt = 1; attempt <= attempts && left.length > 0; attempt += 1) {
+    if (attempt > 1) await sleep(waitMs * attempt)
+    try {
+      const Records = left.map(({ data }) => ({ Data: data }))
+      const { RequestResponses = [] } = await firehose.send(new PutRecordBatchCommand({ DeliveryStreamName, Records }))
+      left = left.filter((_, index) => RequestResponses[index]?.RecordId === undefined)
+    } catch (error) {
+      // The client has tried several times by itself.
+      logger.warn('readings not delivered', { records: left.length, error: error as Error })
+      return left
+    }
+  }
+  return left
+}
+
+const recordsOf = (deviceName: string, rows: readonly ReadingRow[]): Outgoing[] => {
+  const lines = rows.map(row => Buffer.from(`${JSON.stringify(row)}\n`))
+  const groups = grouped(lines, line => line.length, rowsPerRecord, bytesPerRecord)
+  return groups.map(group => ({ deviceName, data: Buffer.concat(group) }))
+}
+
+const requestsOf = (records: readonly Outgoing[]): Outgoing[][] =>
+  grouped(records, ({ data }) => data.length, recordsPerRequest, bytesPerRequest)
+
+/** Consecutive groups of at most so many parts and bytes. */
+const grouped = <T>(parts: readonly T[], bytesOf: (part: T) => number, most: number, mostBytes: number): T[][] => {
+  const groups: T[][] = []
+  let bytes = 0
+  for (const part of parts) {
+    const last = groups.at(-1)
+    bytes += bytesOf(part)
+    if (last && last.length < most && bytes <= mostBytes) last.push(part)
+    else {
+      groups.push([part])
+      bytes = bytesOf(part)
+    }
+  }
+  return groups
+}

@@ -1,0 +1,61 @@
+import { itemsOfRow, transactionLimit } from '../data/deviceWriter.ts'
+import type { AlarmRows } from '../domain/alarms/alarmRows.ts'
+import type { Changes } from '../domain/alarms/changes.ts'
+import { applyIncoming, type Outcome, type Row } from '../domain/telemetry/applyIncoming.ts'
+import type { DeviceState } from '../domain/telemetry/deviceState.ts'
+import type { Incoming } from '../domain/telemetry/incoming.ts'
+import type { AcceptedReadings } from '../domain/telemetry/readingRows.ts'
+import type { CurrentRules } from '../engine/currentRules.ts'
+import { judge, rowsOf } from '../engine/judge.ts'
+
+/** What some messages make of an instrument's state, in their order, judged by the alarm rules as they are now. */
+export interface AppliedAll {
+  readonly state: DeviceState
+  readonly rows: readonly Row[]
+  readonly alarms: readonly AlarmRows[]
+  readonly outcomes: readonly Outcome[]
+  /** To be handed on to the data set of readings. */
+  readonly delivers: readonly AcceptedReadings[]
+}
+
+export const applyAll = (state: DeviceState, slice: readonly Incoming[], rules: CurrentRules): AppliedAll => {
+  const rows: Row[] = []
+  const changes: Changes[] = []
+  const outcomes: Outcome[] = []
+  const delivers: AcceptedReadings[] = []
+  let current = state
+  for (const incoming of slice) {
+    const applied = applyIncoming(current, incoming)
+    const judged = judge(rules, applied, incoming)
+    current = judged.state
+    rows.push(...applied.rows)
+    if (judged.changes) changes.push(judged.changes)
+    outcomes.push(applied.outcome)
+    if (applied.delivers) delivers.push(...acceptedReadings(current, incoming))
+  }
+  return { state: current, rows: distinct(rows), alarms: rowsOf(rules, current, changes), outcomes, delivers }
+}
+
+/** Of what waits and what has come, in this order, as much as a transaction takes beside the state and its list. */
+export const fitting = (waiting: readonly AlarmRows[], { rows, alarms }: Pick<AppliedAll, 'rows' | 'alarms'>) => {
+  const room = transactionLimit - 2 - rows.reduce((sum, row) => sum + itemsOfRow(row), 0)
+  const all = [...waiting, ...alarms]
+  return { alarms: all.slice(0, room), pending: all.slice(room) }
+}
+
+const acceptedReadings = ({ deviceName, modelName = '' }: DeviceState, incoming: Incoming): AcceptedReadings[] => {
+  if (incoming.type !== 'message' || incoming.message.kind !== 'readings') return []
+  const { id, message, raw } = incoming
+  return [{ deviceName, modelName, id, message, receivedAt: raw.receivedAt }]
+}
+
+/** A transaction refuses two writes of one item: a repeated refusal is kept once. */
+const distinct = (rows: readonly Row[]): Row[] => {
+  const seen = new Set<string>()
+  return rows.filter(row => {
+    if (row.type !== 'quarantined') return true
+    if (seen.has(row.id)) return false
+    seen.add(row.id)
+    return true
+  })
+}

@@ -1,0 +1,128 @@
+import { FirehoseClient, PutRecordBatchCommand } from '@aws-sdk/client-firehose'
+import { mockClient } from 'aws-sdk-client-mock'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ReadingRow } from '#shared/readingsDataSet.ts'
+
+vi.stubEnv('READINGS_DELIVERY', 'readings')
+vi.stubEnv('AWS_REGION', 'us-east-1')
+const { deliverReadings } = await import('#functions/gateways/readingsDelivery.ts')
+
+const firehose = mockClient(FirehoseClient)
+
+const row = (id: string, text = ''): ReadingRow => ({
+  id,
+  device_name: 'SN-1',
+  model_name: 'Orbit',
+  category: 'MassSpec',
+  mnemonic: 'P',
+  value_text: text,
+  measured_at: '2026-11-20 12:00:00.000',
+  received_at: '2026-11-20 12:00:00.000',
+  day: '2026-11-20',
+})
+const rows = (count: number, text = ''): ReadingRow[] =>
+  Array.from({ length: count }, (_, index) => row(String(index), text))
+
+/** The ids in each record of each request. */
+const requests = (): string[][][] =>
+  firehose.commandCalls(PutRecordBatchCommand).map(({ args: [{ input }] }) =>
+    (input.Records ?? []).map(({ Data }) =>
+      Buffer.from(Data ?? '')
+        .toString()
+        .trimEnd()
+        .split('\n')
+        .map(line => (JSON.parse(line) as ReadingRow).id),
+    ),
+  )
+
+const taken = (isTaken: (index: number, call: number) => boolean): void => {
+  let call = 0
+  firehose.on(PutRecordBatchCommand).callsFake(({ Records }) => {
+    call += 1
+    const RequestResponses = (Records as unknown[]).map((_, index) =>
+      isTaken(index, call) ? { RecordId: 'r' } : { ErrorCode: 'ServiceUnavailableException' },
+    )
+    return { FailedPutCount: RequestResponses.filter(one => 'ErrorCode' in one).length, RequestResponses }
+  })
+}
+
+beforeEach(() => {
+  firehose.reset()
+  taken(() => true)
+})
+
+describe('rows of readings', () => {
+  it('go out as one record an instrument, in one request', async () => {
+    expect(
+      await deliverReadings(
+        new Map([
+          ['SN-1', rows(3)],
+          ['SN-2', rows(2)],
+        ]),
+      ),
+    ).toEqual(new Set())
+    expect(requests()).toEqual([
+      [
+        ['0', '1', '2'],
+        ['0', '1'],
+      ],
+    ])
+  })
+
+  it('are asked for nothing where there are none', async () => {
+    await deliverReadings(new Map())
+    expect(requests()).toEqual([])
+  })
+
+  it.each([
+    [500, 1],
+    [501, 2],
+  ])('are %i in %i records', async (count, records) => {
+    await deliverReadings(new Map([['SN-1', rows(count)]]))
+    expect(requests().flat()).toHaveLength(records)
+    expect(requests().flat(2)).toEqual(rows(count).map(({ id }) => id))
+  })
+
+  it('stay below the sizes of a record and of a request', async () => {
+    await deliverReadings(new Map([['SN-1', rows(2_000, 'x'.repeat(4_096))]]))
+    const sent = firehose
+      .commandCalls(PutRecordBatchCommand)
+      .map(({ args: [{ input }] }) => (input.Records ?? []).map(({ Data = [] }) => Data.length))
+    expect(Math.max(...sent.flat())).toBeLessThanOrEqual(1_000 * 1024)
+    expect(Math.max(...sent.map(sizes => sizes.reduce((a, b) => a + b)))).toBeLessThanOrEqual(4 * 1024 * 1024)
+    expect(requests().flat(2)).toHaveLength(2_000)
+  })
+
+  it('are sent again alone where one record was not taken', async () => {
+    taken((index, call) => call > 1 || index !== 1)
+    expect(
+      await deliverReadings(
+        new Map([
+          ['SN-1', rows(1)],
+          ['SN-2', rows(2)],
+        ]),
+      ),
+    ).toEqual(new Set())
+    expect(requests().map(request => request.length)).toEqual([2, 1])
+  })
+
+  it('name the instruments that remain when it stays so', async () => {
+    const all = new Map(['SN-1', 'SN-2', 'SN-3'].map(name => [name, rows(1)]))
+    taken((index, call) => call === 1 && index !== 1)
+    expect(await deliverReadings(all)).toEqual(new Set(['SN-2']))
+  })
+
+  it('name all instruments of a request that failed', async () => {
+    firehose
+      .on(PutRecordBatchCommand)
+      .rejects(Object.assign(new Error('away'), { name: 'ServiceUnavailableException' }))
+    expect(
+      await deliverReadings(
+        new Map([
+          ['SN-1', rows(1)],
+          ['SN-2', rows(1)],
+        ]),
+      ),
+    ).toEqual(new Set(['SN-1', 'SN-2']))
+  })
+})

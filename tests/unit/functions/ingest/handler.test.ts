@@ -1,0 +1,160 @@
+import { FirehoseClient, PutRecordBatchCommand } from '@aws-sdk/client-firehose'
+import { BatchGetCommand, DynamoDBDocumentClient, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import type { KinesisStreamEvent } from 'aws-lambda'
+import { mockClient } from 'aws-sdk-client-mock'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { newDeviceState } from '#functions/domain/telemetry/deviceState.ts'
+import type { ReadingRow } from '#shared/readingsDataSet.ts'
+import type { ProvisioningStatus } from '#shared/status.ts'
+
+for (const name of ['DEVICES_TABLE', 'DEVICE_STATES_TABLE', 'HISTORY_TABLE', 'QUARANTINE_TABLE', 'READINGS_DELIVERY'])
+  vi.stubEnv(name, name)
+for (const name of ['HISTORY_RETENTION_DAYS', 'QUARANTINE_RETENTION_DAYS']) vi.stubEnv(name, '1')
+vi.stubEnv('AWS_REGION', 'us-east-1')
+const { handler } = await import('#functions/ingest/handler.ts')
+const { stateItem } = await import('#functions/data/stateItem.ts')
+
+const store = mockClient(DynamoDBDocumentClient)
+const firehose = mockClient(FirehoseClient)
+
+type Item = Record<string, unknown>
+
+let states: Map<string, Item>
+let isAway: boolean
+let delivered: string[]
+
+const keep = (item: Item): void => void states.set(String(item['deviceName']), item)
+
+beforeEach(() => {
+  store.reset()
+  firehose.reset()
+  states = new Map()
+  isAway = false
+  delivered = []
+  store.on(BatchGetCommand).callsFake(({ RequestItems }) => ({
+    Responses: {
+      DEVICE_STATES_TABLE: (RequestItems.DEVICE_STATES_TABLE.Keys as { deviceName: string }[]).flatMap(
+        ({ deviceName }) => states.get(deviceName) ?? [],
+      ),
+    },
+  }))
+  store.on(PutCommand).callsFake(({ TableName, Item }) => {
+    if (TableName === 'DEVICE_STATES_TABLE') keep(Item as Item)
+    return {}
+  })
+  store.on(TransactWriteCommand).callsFake(({ TransactItems }) => {
+    for (const { Put } of TransactItems as { Put?: { TableName: string; Item: Item } }[]) {
+      if (Put?.TableName === 'DEVICE_STATES_TABLE') keep(Put.Item)
+    }
+    return {}
+  })
+  firehose.on(PutRecordBatchCommand).callsFake(({ Records }) => {
+    if (isAway) throw Object.assign(new Error('away'), { name: 'ServiceUnavailableException' })
+    const lines = (Records as { Data: Uint8Array }[]).flatMap(({ Data }) =>
+      Buffer.from(Data).toString().trim().split('\n'),
+    )
+    delivered.push(...lines.map(line => (JSON.parse(line) as ReadingRow).id.replace(/\/.*\//, ' ')))
+    return { FailedPutCount: 0, RequestResponses: Records.map(() => ({ RecordId: 'r' })) }
+  })
+})
+
+const known = (deviceName: string, deviceStatus: ProvisioningStatus): void =>
+  keep(stateItem({ ...newDeviceState(deviceName), modelName: 'Orbit', deviceStatus, listedAt: Date.now() }, 1))
+
+const start = Date.now() - 3_600_000
+
+const record = (number: number, deviceName: string, payload: string) => ({
+  kinesis: {
+    sequenceNumber: String(number),
+    approximateArrivalTimestamp: start / 1000,
+    data: Buffer.from(
+      JSON.stringify({
+        payload: Buffer.from(payload).toString('base64'),
+        topic: `instruments/${deviceName}/readings`,
+        receivedAt: start + number,
+      }),
+    ).toString('base64'),
+  },
+})
+
+const reading = (number: number, deviceName = 'SN-1', aheadMs = 0) =>
+  record(
+    number,
+    deviceName,
+    JSON.stringify({
+      timestamp: new Date(start + number + aheadMs).toISOString(),
+      category: 'MassSpec',
+      readings: { [`P${number}`]: number },
+    }),
+  )
+
+const run = async (...records: object[]): Promise<string[]> => {
+  const { batchItemFailures } = await handler({ Records: records } as KinesisStreamEvent)
+  return batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)
+}
+
+describe('accepted readings', () => {
+  it('are handed on after they were stored', async () => {
+    known('SN-1', 'OK')
+    known('SN-2', 'OK')
+    expect(await run(reading(1), reading(2, 'SN-2'), reading(3))).toEqual([])
+    expect(delivered.toSorted()).toEqual(['SN-1 P1', 'SN-1 P3', 'SN-2 P2'])
+  })
+
+  it('that were stored and not handed on are, when the batch comes again, and then no more', async () => {
+    known('SN-1', 'OK')
+    isAway = true
+    expect(await run(reading(1), reading(2))).toEqual(['1'])
+    expect(await run(reading(1), reading(2), reading(3))).toEqual(['1'])
+    isAway = false
+    expect(await run(reading(1), reading(2), reading(3))).toEqual([])
+    expect(delivered).toEqual(['SN-1 P1', 'SN-1 P2', 'SN-1 P3'])
+    await run(reading(4))
+    delivered = []
+    expect(await run(reading(1), reading(3))).toEqual([])
+    expect(delivered).toEqual([])
+  })
+
+  it('are handed on even where the instrument was denied before the batch came again', async () => {
+    known('SN-1', 'OK')
+    isAway = true
+    await run(reading(1))
+    isAway = false
+    keep({ ...states.get('SN-1'), deviceStatus: 'DENIED' })
+    await run(reading(1), reading(2))
+    expect(delivered).toEqual(['SN-1 P1'])
+  })
+
+  it('hold up their own instrument only', async () => {
+    known('SN-1', 'OK')
+    known('SN-2', 'PENDING')
+    isAway = true
+    expect(await run(reading(1, 'SN-2'), reading(2))).toEqual(['2'])
+  })
+
+  it('of more than one write of the state are all handed on when the batch comes again', async () => {
+    known('SN-1', 'OK')
+    const many = Array.from({ length: 90 }, (_, number) => reading(number))
+    isAway = true
+    await run(...many)
+    isAway = false
+    await run(...many)
+    expect(delivered).toHaveLength(90)
+  })
+})
+
+it.each(['PENDING', 'DORMANT', 'DENIED'] as const)('nothing of an instrument that is %s is handed on', async status => {
+  known('SN-1', status)
+  await run(reading(1))
+  expect(delivered).toEqual([])
+})
+
+it('no repeat, no message from the future and none that is malformed is handed on', async () => {
+  known('SN-1', 'OK')
+  await run(reading(1))
+  delivered = []
+  await run(reading(2))
+  delivered = []
+  await run(reading(1), reading(2, 'SN-1', 7_200_000), record(3, 'SN-1', 'no json'), record(4, 'SN-1', '{}'))
+  expect(delivered).toEqual([])
+})
