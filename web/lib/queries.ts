@@ -50,5 +50,18 @@ export const useCall = <R extends Route>(
 /** Reads again whatever is on the page. */
 export const refreshShown = (): Promise<void> => queryClient.refetchQueries({ type: 'active' })
 
+/** Reads these calls' answers again where they are shown; throws why one of them could not be read. */
+export const refreshCalls = async (...calls: readonly Pick<Route, 'method' | 'path'>[]): Promise<void> => {
+  await Promise.all(
+    calls.map(({ method, path }) =>
+      queryClient.refetchQueries({ type: 'active', queryKey: [method, path] }, { throwOnError: true }),
+    ),
+  )
+}
+
+/** What a call answered is read again when it is next shown. */
+export const forgetCall = ({ method, path }: Pick<Route, 'method' | 'path'>): void =>
+  void queryClient.invalidateQueries({ queryKey: [method, path] })
+
 /** What has been read may have changed by what was just saved: what is shown is read again, the rest when it is shown. */
 export const forgetRead = (): void => void queryClient.invalidateQueries()

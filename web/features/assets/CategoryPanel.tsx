@@ -11,7 +11,8 @@ import { columnDefinitions, entriesOf } from '#web/components/ResourceTable/tabl
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { momentIn } from '#web/lib/time.ts'
-import type { AssetCategory } from './assetCategories.ts'
+import type { AssetCategory } from './assetCategories.tsx'
+import { paramsOf } from './assetView.ts'
 
 /** A §2: each panel shows its first five rows. */
 const panelRows = 5
@@ -44,7 +45,10 @@ export const CategoryPanel = <Row,>({ deviceName, of }: Props<Row>) => {
           variant="h2"
           {...(data?.total !== undefined && { counter: `(${data.total.toLocaleString('en')})` })}
           actions={
-            <Button ariaLabel={`View All ${of.title}`} onClick={() => setParams({ view: of.id })}>
+            <Button
+              ariaLabel={`View All ${of.title}`}
+              onClick={() => setParams(paramsOf({ state: 'VIEW_DETAILS_PAGE', category: of.id }))}
+            >
               View All
             </Button>
           }

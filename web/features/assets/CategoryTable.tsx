@@ -9,7 +9,8 @@ import { PageTitle } from '#web/components/PageTitle.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
 import { useCall } from '#web/lib/queries.ts'
-import type { AssetCategory } from './assetCategories.ts'
+import type { AssetCategory } from './assetCategories.tsx'
+import { paramsOf } from './assetView.ts'
 import { assetPath } from '#web/lib/assetPath.ts'
 
 /** A full table may have thousands of rows: it is read less often than its panel. */
@@ -46,7 +47,7 @@ export const CategoryTable = <Row,>({ device, of }: Props<Row>) => {
         rowKey={(_, index) => String(index)}
         exportName={of.exportName}
         minimumRows={of.minimumRows}
-        actions={<Button onClick={() => setParams({})}>Back</Button>}
+        actions={<Button onClick={() => setParams(paramsOf({ state: 'VIEW_LIST_PAGE' }))}>Back</Button>}
       />
     </SpaceBetween>
   )

@@ -1,6 +1,8 @@
 import type { DataPoint, DeviceDataCategory, DeviceError, devices, SampleEvent } from '#shared/contract/devices.ts'
 import type { Answer } from '#shared/contract/route.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
+import { nameOfPoint } from './dataItems.ts'
+import { ViewHistoryLink } from './history/ItemHistory.tsx'
 import { eventsEveryMilliseconds, valuesEveryMilliseconds } from './polling.ts'
 
 /** One kind of data that an instrument reports: a panel of the asset page, and the full table behind its 'View All'. */
@@ -58,44 +60,45 @@ const time: Column<DataPoint> = {
   value: point => point.mnemonicTimeStamp,
 }
 
-const valueColumns = [name, mnemonic, value, units, time]
-
-const nameless = 'N/A'
-
 /** A panel is narrow: value and unit share a column, and the mnemonic stands for a name only where there is none. */
 const valuePanelColumns = [
-  {
-    ...name,
-    isRowHeader: true,
-    cell: ({ mnemonicDisplayName, mnemonicName }: DataPoint) =>
-      mnemonicDisplayName === nameless ? mnemonicName : mnemonicDisplayName,
-  } as const,
+  { ...name, isRowHeader: true, cell: nameOfPoint } as const,
   { ...value, cell: (point: DataPoint) => `${point.mnemonicValue} ${point.unitsOfMeasure}`.trim() },
   time,
 ]
+
+/** Leads to the history of an item, which is exported under the category's name. */
+const history = (exportName: string): Column<DataPoint> => ({
+  id: 'history',
+  header: 'History',
+  kind: 'actions',
+  room: 140,
+  value: () => undefined,
+  cell: point => <ViewHistoryLink point={point} exportName={exportName} />,
+})
 
 const values = (
   id: string,
   title: string,
   category: DeviceDataCategory,
-  exportName: string,
+  fileName: string,
 ): AssetCategory<DataPoint> => ({
   id,
   title,
   category,
-  exportName,
+  exportName: `${fileName}.csv`,
   everyMilliseconds: valuesEveryMilliseconds,
   rowsIn: answer => answer.deviceListValues,
-  columns: valueColumns,
-  panelColumns: valuePanelColumns,
+  columns: [name, mnemonic, value, units, time, history(`${fileName}-history.csv`)],
+  panelColumns: [...valuePanelColumns, history(`${fileName}-history.csv`)],
   minimumRows: 0,
 })
 
-export const massSpec = values('massSpec', 'Mass Spec', 'MassSpec', 'MassSpec.csv')
+export const massSpec = values('massSpec', 'Mass Spec', 'MassSpec', 'MassSpec')
 
-export const workstation = values('workstation', 'Workstation', 'device Workstation', 'WorkStation.csv')
+export const workstation = values('workstation', 'WorkStation', 'device Workstation', 'WorkStation')
 
-export const lcData = values('lcData', 'LC Data', 'LC Data', 'LC.csv')
+export const lcData = values('lcData', 'LC', 'LC Data', 'LC')
 
 const errorColumns: readonly Column<DeviceError>[] = [
   { id: 'type', header: 'Error Type', kind: 'choice', filter: true, value: error => error.errorType },
@@ -106,7 +109,7 @@ const errorColumns: readonly Column<DeviceError>[] = [
 
 export const errors: AssetCategory<DeviceError> = {
   id: 'errors',
-  title: 'Errors',
+  title: 'Error',
   category: 'error',
   exportName: 'Error.csv',
   everyMilliseconds: eventsEveryMilliseconds,
@@ -125,7 +128,7 @@ const sampleColumns: readonly Column<SampleEvent>[] = [
 
 export const sampleQueue: AssetCategory<SampleEvent> = {
   id: 'sampleQueue',
-  title: 'Sample Queue',
+  title: 'Sample Queue Events',
   category: 'sample Item',
   exportName: 'SampleQueueEvents.csv',
   everyMilliseconds: eventsEveryMilliseconds,
