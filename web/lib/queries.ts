@@ -33,6 +33,22 @@ interface CallOptions {
   readonly keepPrevious?: boolean
 }
 
+/** A reading call whose answer becomes something else before it is kept. */
+export interface CallQuery<Data> {
+  readonly queryKey: readonly unknown[]
+  readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<Data>
+}
+
+/** @param make gets null for a 204. What it makes must follow from the answer alone. */
+export const queryOf = <R extends Route, Data>(
+  route: R,
+  input: Input<R>,
+  make: (answer: Answer<R> | null) => Data,
+): CallQuery<Data> => ({
+  queryKey: [route.method, route.path, input, 'made'],
+  queryFn: async ({ signal }) => make((await read(route, input, signal)) ?? null),
+})
+
 /** What a reading call answers, read again when the page is looked at again. `data` is null for a 204. */
 export const useCall = <R extends Route>(
   route: R,

@@ -124,7 +124,11 @@ it('stops where the page is full, though more pages are left', async () => {
 })
 
 it('asks on over every page where everything is wanted, and tells how far it is', async () => {
-  answers([200, { deviceList: [1, 2], nextToken: 'a' }], [200, { deviceList: [3], nextToken: 'b' }], [200, { deviceList: [4] }])
+  answers(
+    [200, { deviceList: [1, 2], nextToken: 'a' }],
+    [200, { deviceList: [3], nextToken: 'b' }],
+    [200, { deviceList: [4] }],
+  )
   const parts: number[] = []
   const { signal } = new AbortController()
   const all = await readEverything(searchDevices, { pageSize: 2, offSet: 1 }, signal, rows => parts.push(rows))

@@ -10,13 +10,15 @@ import { Page } from '#web/components/Page.tsx'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { isUnknown } from '#web/lib/failure.ts'
 import { forgetCall, useCall } from '#web/lib/queries.ts'
-import { errors, lcData, massSpec, sampleQueue, workstation } from './assetCategories.tsx'
 import { AssetOverview } from './AssetOverview.tsx'
 import { assetPath } from '#web/lib/assetPath.ts'
 import { viewFrom } from './assetView.ts'
+import { errors, sampleQueue } from './categories/eventCategories.ts'
+import { alarms, rules } from './categories/ruleCategories.ts'
+import { lcData, massSpec, workstation } from './categories/valueCategories.tsx'
 import { CategoryTable } from './CategoryTable.tsx'
 import { ItemHistory } from './history/ItemHistory.tsx'
-import { valuesEveryMilliseconds } from './polling.ts'
+import { valuesEveryMilliseconds } from './categories/polling.ts'
 
 export const AssetDetailsPage = () => {
   const { id = '', model = '' } = useParams()
@@ -60,6 +62,8 @@ const HistoryPage = lazy(async () => ({ default: (await import('./history/Histor
 
 /** The full tables, by the name that the address has for them. */
 const fullTables = new Map<string, (device: Device) => ReactNode>([
+  [alarms.id, device => <CategoryTable device={device} of={alarms} />],
+  [rules.id, device => <CategoryTable device={device} of={rules} />],
   [massSpec.id, device => <CategoryTable device={device} of={massSpec} />],
   [workstation.id, device => <CategoryTable device={device} of={workstation} />],
   [lcData.id, device => <CategoryTable device={device} of={lcData} />],

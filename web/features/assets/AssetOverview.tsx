@@ -19,8 +19,10 @@ import { StaleAlert } from '#web/components/ResourceTable/StaleAlert.tsx'
 import { reasonOf } from '#web/lib/failure.ts'
 import { notify } from '#web/lib/notices.ts'
 import { refreshCalls, refreshShown } from '#web/lib/queries.ts'
-import { errors, lcData, massSpec, sampleQueue, workstation } from './assetCategories.tsx'
 import { paramsOf } from './assetView.ts'
+import { errors, sampleQueue } from './categories/eventCategories.ts'
+import { alarms, rules } from './categories/ruleCategories.ts'
+import { lcData, massSpec, workstation } from './categories/valueCategories.tsx'
 import { CategoryPanel } from './CategoryPanel.tsx'
 import { DeviceSummary } from './DeviceSummary.tsx'
 import './AssetOverview.css'
@@ -52,13 +54,15 @@ export const AssetOverview = ({ device, query: { error, dataUpdatedAt } }: Props
         <div className="asset-columns">
           <SpaceBetween size="l">
             <DeviceSummary device={device} actions={<SummaryActions deviceName={deviceName} />} />
-            <CategoryPanel deviceName={deviceName} of={massSpec} />
-            <CategoryPanel deviceName={deviceName} of={sampleQueue} />
+            <CategoryPanel device={device} of={alarms} />
+            <CategoryPanel device={device} of={massSpec} />
+            <CategoryPanel device={device} of={sampleQueue} />
           </SpaceBetween>
           <SpaceBetween size="l">
-            <CategoryPanel deviceName={deviceName} of={workstation} />
-            <CategoryPanel deviceName={deviceName} of={lcData} />
-            <CategoryPanel deviceName={deviceName} of={errors} />
+            <CategoryPanel device={device} of={rules} />
+            <CategoryPanel device={device} of={workstation} />
+            <CategoryPanel device={device} of={lcData} />
+            <CategoryPanel device={device} of={errors} />
           </SpaceBetween>
         </div>
       </SpaceBetween>

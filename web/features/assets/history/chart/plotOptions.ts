@@ -2,7 +2,7 @@ import './languageTag.ts'
 import uPlot from 'uplot'
 import type { TimeWindow } from '#shared/dates.ts'
 import type { Aligned } from './alignedLines.ts'
-import { axisLabel, axisRange, axisStep, axisTicks } from './valueAxis.ts'
+import { axisLabels, axisRange, axisStep, axisTicks } from './valueAxis.ts'
 
 /** As many lines are told apart by colour; further ones are dashed. */
 export const lineColours = 8
@@ -85,7 +85,7 @@ const axesOf = ({ units, colour }: PlotInput): uPlot.Axis[] => {
       // uPlot's own steps end at 1e32, and values do not.
       incrs: (_, __, min, max, height) => [axisStep(min, max, height / roomForTick)],
       splits: (_, __, min, max, step) => axisTicks(min, max, step),
-      values: (_, ticks, __, ___, step) => ticks.map(tick => axisLabel(tick, step)),
+      values: (_, ticks, __, ___, step) => axisLabels(ticks, step),
     },
   ]
 }

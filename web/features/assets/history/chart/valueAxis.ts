@@ -5,7 +5,7 @@ const margin = 0.08
 export const axisRange = (min: number | null, max: number | null): [number, number] => {
   if (min === null || max === null) return [0, 1]
   const span = max - min
-  const free = span > 0 ? span * margin : Math.max(Math.abs(max) * margin, Number.MIN_VALUE) || 1
+  const free = (span > 0 ? span : Math.abs(max)) * margin || 1
   return [min - free, max + free]
 }
 
@@ -25,14 +25,17 @@ export const axisTicks = (min: number, max: number, step: number): number[] => {
   return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step)
 }
 
-/** A number on an axis: as many digits as its neighbours need to differ from it. */
-export const axisLabel = (value: number, step: number): string => {
-  const size = Math.max(Math.abs(value), step)
-  if (value === 0) return '0'
-  if (size >= 1e6 || size < 1e-4) {
-    const digits = Math.max(0, Math.floor(Math.log10(size)) - Math.floor(Math.log10(step)))
-    return value.toExponential(Math.min(6, digits))
+/** The numbers on an axis, all in one form, with as many digits as they need to differ. */
+export const axisLabels = (ticks: readonly number[], step: number): string[] => {
+  const largest = Math.max(step, ...ticks.map(Math.abs))
+  const power = Math.floor(Math.log10(step) + 1e-9)
+  if (largest < 1e7 && largest >= 1e-3) {
+    const digits = Math.max(0, -power)
+    return ticks.map(tick =>
+      (tick || 0).toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+    )
   }
-  const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9))
-  return value.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits })
+  return ticks.map(tick =>
+    tick === 0 ? '0' : tick.toExponential(Math.min(6, Math.max(0, Math.floor(Math.log10(Math.abs(tick))) - power))),
+  )
 }
