@@ -44,8 +44,8 @@ const time: Column<DataPoint> = {
 
 /** A panel is narrow: value and unit share a column, and the mnemonic stands for a name only where there is none. */
 const valuePanelColumns = [
-  { ...name, isRowHeader: true, cell: nameOfPoint } as const,
-  { ...value, cell: (point: DataPoint) => `${point.mnemonicValue} ${point.unitsOfMeasure}`.trim() },
+  { ...name, isRowHeader: true, room: 190, cell: nameOfPoint } as const,
+  { ...value, room: 130, cell: (point: DataPoint) => `${point.mnemonicValue} ${point.unitsOfMeasure}`.trim() },
   time,
 ]
 

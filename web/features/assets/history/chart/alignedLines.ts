@@ -15,12 +15,15 @@ export interface Aligned {
   /** Seconds since 1970, ascending. */
   readonly times: number[]
   readonly lines: readonly AlignedLine[]
+  /** What the values were multiplied by to be drawn. */
+  readonly scale: number
 }
 
-/** The most that an axis can span: the difference of two values must be a number too. */
-const largest = Number.MAX_VALUE / 4
+/** Where values are larger, their differences may be no numbers any more. */
+const largest = Number.MAX_VALUE / 8
 
-const drawable = (value: number): number => Math.min(largest, Math.max(-largest, value))
+const scaleOf = (series: readonly ChartSeries[]): number =>
+  series.some(({ buckets = [] }) => buckets.some(({ min, max }) => min < -largest || max > largest)) ? 1 / 16 : 1
 
 interface Point {
   readonly time: number
@@ -41,6 +44,7 @@ const pointsOf = ({ buckets = [], gapSeconds }: ChartSeries): readonly Point[] =
 
 /** Lines on one axis of times, as uPlot takes them. */
 export const alignedLines = (series: readonly ChartSeries[]): Aligned => {
+  const scale = scaleOf(series)
   const points = series.map(pointsOf)
   const times = [...new Set(points.flatMap(some => some.map(({ time }) => time)))].sort((a, b) => a - b)
   const places = new Map(times.map((time, place) => [time, place]))
@@ -49,12 +53,12 @@ export const alignedLines = (series: readonly ChartSeries[]): Aligned => {
     const line = { max: blank(), min: blank(), last: blank(), alone: [] as number[] }
     some.forEach(({ time, bucket }, index) => {
       const place = places.get(time) ?? 0
-      line.max[place] = bucket ? drawable(bucket.max) : null
-      line.min[place] = bucket ? drawable(bucket.min) : null
-      line.last[place] = bucket ? drawable(bucket.last) : null
+      line.max[place] = bucket ? bucket.max * scale : null
+      line.min[place] = bucket ? bucket.min * scale : null
+      line.last[place] = bucket ? bucket.last * scale : null
       if (bucket && !some[index - 1]?.bucket && !some[index + 1]?.bucket) line.alone.push(place)
     })
     return line
   })
-  return { times, lines }
+  return { times, lines, scale }
 }

@@ -64,7 +64,7 @@ const bandsOf = ({ aligned, colour }: PlotInput): uPlot.Band[] =>
     fill: `${colour(`--chart-series-${(index % lineColours) + 1}`)}33`,
   }))
 
-const axesOf = ({ units, colour }: PlotInput): uPlot.Axis[] => {
+const axesOf = ({ units, aligned: { scale }, colour }: PlotInput): uPlot.Axis[] => {
   const looks = {
     stroke: colour('--chart-text'),
     font: '12px "Open Sans", sans-serif',
@@ -78,14 +78,18 @@ const axesOf = ({ units, colour }: PlotInput): uPlot.Axis[] => {
       scale: 'y',
       size: axisWidth,
       gap: 6,
-      label: units || '-',
+      label: units || ' ',
       labelSize: unitWidth,
       labelFont: '12px "Open Sans", sans-serif',
       space: roomForTick,
       // uPlot's own steps end at 1e32, and values do not.
       incrs: (_, __, min, max, height) => [axisStep(min, max, height / roomForTick)],
       splits: (_, __, min, max, step) => axisTicks(min, max, step),
-      values: (_, ticks, __, ___, step) => axisLabels(ticks, step),
+      values: (_, ticks, __, ___, step) =>
+        axisLabels(
+          ticks.map(tick => tick / scale),
+          step / scale,
+        ),
     },
   ]
 }
