@@ -33,6 +33,22 @@ interface CallOptions {
   readonly keepPrevious?: boolean
 }
 
+/** A reading call whose answer becomes something else before it is kept. */
+export interface CallQuery<Data> {
+  readonly queryKey: readonly unknown[]
+  readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<Data>
+}
+
+/** @param make gets null for a 204. What it makes must follow from the answer alone. */
+export const queryOf = <R extends Route, Data>(
+  route: R,
+  input: Input<R>,
+  make: (answer: Answer<R> | null) => Data,
+): CallQuery<Data> => ({
+  queryKey: [route.method, route.path, input, 'made'],
+  queryFn: async ({ signal }) => make((await read(route, input, signal)) ?? null),
+})
+
 /** What a reading call answers, read again when the page is looked at again. `data` is null for a 204. */
 export const useCall = <R extends Route>(
   route: R,
@@ -49,6 +65,19 @@ export const useCall = <R extends Route>(
 
 /** Reads again whatever is on the page. */
 export const refreshShown = (): Promise<void> => queryClient.refetchQueries({ type: 'active' })
+
+/** Reads these calls' answers again where they are shown; throws why one of them could not be read. */
+export const refreshCalls = async (...calls: readonly Pick<Route, 'method' | 'path'>[]): Promise<void> => {
+  await Promise.all(
+    calls.map(({ method, path }) =>
+      queryClient.refetchQueries({ type: 'active', queryKey: [method, path] }, { throwOnError: true }),
+    ),
+  )
+}
+
+/** What a call answered is read again when it is next shown. */
+export const forgetCall = ({ method, path }: Pick<Route, 'method' | 'path'>): void =>
+  void queryClient.invalidateQueries({ queryKey: [method, path] })
 
 /** What has been read may have changed by what was just saved: what is shown is read again, the rest when it is shown. */
 export const forgetRead = (): void => void queryClient.invalidateQueries()

@@ -23,23 +23,42 @@ const pageSizeOf = (input: object): number => {
   return pagesize ?? Infinity
 }
 
-/**
- * Makes a reading call. An answer is limited in bytes, so it may hold only a part of the page, with a `nextToken`: then this
- * asks on, until the page is full or nothing is left.
- */
-export const read = async <R extends Route>(
+/** Asks on by `nextToken` until there are `size` rows or nothing is left; `onPart` hears how many rows there are so far. */
+const readRows = async <R extends Route>(
   route: R,
   input: Input<R>,
-  signal?: AbortSignal,
+  size: number,
+  signal: AbortSignal | undefined,
+  onPart: (rows: number) => void,
 ): Promise<Answer<R> | undefined> => {
   const part = async (nextToken?: unknown): Promise<Page | undefined> =>
     (await call(route, Object.assign({}, input, nextToken !== undefined && { nextToken }), signal)) as Page | undefined
-  const size = pageSizeOf(Object(input) as object)
   let page = await part()
   while (page && page['nextToken'] !== undefined && rowsIn(page) < size) {
+    onPart(rowsIn(page))
     const next = await part(page['nextToken'])
     if (!next) break
     page = joined(page, next)
   }
   return page as Answer<R> | undefined
 }
+
+const unheard = (): void => {}
+
+/**
+ * Makes a reading call. An answer is limited in bytes, so it may hold only a part of the page, with a `nextToken`: then this
+ * asks on, until the page is full or nothing is left.
+ */
+export const read = <R extends Route>(
+  route: R,
+  input: Input<R>,
+  signal?: AbortSignal,
+): Promise<Answer<R> | undefined> => readRows(route, input, pageSizeOf(Object(input) as object), signal, unheard)
+
+/** Makes a reading call and asks on over all pages, from the input's on. */
+export const readEverything = <R extends Route>(
+  route: R,
+  input: Input<R>,
+  signal: AbortSignal,
+  onPart: (rows: number) => void,
+): Promise<Answer<R> | undefined> => readRows(route, input, Infinity, signal, onPart)

@@ -4,7 +4,7 @@ import { messages } from '#shared/messages.ts'
 import { call } from '#web/lib/call.ts'
 import { CallFailure, reasonOf } from '#web/lib/failure.ts'
 import { notices } from '#web/lib/notices.ts'
-import { read } from '#web/lib/read.ts'
+import { read, readEverything } from '#web/lib/read.ts'
 import { currentSession, startSession } from '#web/lib/session.ts'
 import { memoryStorage, session as fixed } from './support.ts'
 
@@ -121,4 +121,16 @@ it('stops where the page is full, though more pages are left', async () => {
   answers([200, { deviceList: [1, 2], nextToken: 'a' }])
   expect(await read(searchDevices, { pageSize: 2 })).toEqual({ deviceList: [1, 2], nextToken: 'a' })
   expect(fetching).toHaveBeenCalledTimes(1)
+})
+
+it('asks on over every page where everything is wanted, and tells how far it is', async () => {
+  answers(
+    [200, { deviceList: [1, 2], nextToken: 'a' }],
+    [200, { deviceList: [3], nextToken: 'b' }],
+    [200, { deviceList: [4] }],
+  )
+  const parts: number[] = []
+  const { signal } = new AbortController()
+  const all = await readEverything(searchDevices, { pageSize: 2, offSet: 1 }, signal, rows => parts.push(rows))
+  expect([all, parts]).toEqual([{ deviceList: [1, 2, 3, 4] }, [2, 3]])
 })

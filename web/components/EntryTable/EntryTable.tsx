@@ -6,16 +6,19 @@ import type { Column } from '#web/components/ResourceTable/column.ts'
 import { Empty } from '#web/components/ResourceTable/Empty.tsx'
 import { FindBox } from '#web/components/ResourceTable/FindBox.tsx'
 import { columnDefinitions, entriesOf, type Entry } from '#web/components/ResourceTable/tableParts.tsx'
-import type { useTableView } from './useTableView.ts'
+import { useTimeZone } from '#web/lib/preferences.ts'
+import { pageSize, type useTableView } from './useTableView.ts'
 
 interface Props<Row> {
   readonly label: string
   readonly columns: readonly Column<Row>[]
-  readonly rowKey: (row: Row) => string
+  readonly rowKey: (row: Row, index: number) => string
   readonly table: ReturnType<typeof useTableView<Row>>
   /** Stands in the table while there are no rows at all. */
   readonly empty: ReactNode
   readonly header?: ReactNode
+  /** Skeletons stand for the rows. */
+  readonly isReading?: boolean
   /** Finding and pages are there only where there is more than a page. */
   readonly isOftenShort?: boolean
   /** The keys of the ticked rows, where rows can be ticked. */
@@ -37,10 +40,12 @@ export const EntryTable = <Row,>({
   table,
   empty,
   header,
+  isReading = false,
   isOftenShort = false,
   ticked,
 }: Props<Row>) => {
   const { view, rows, shown, change } = table
+  const zone = useTimeZone()
   const isNarrowed = view.text !== '' || Object.keys(view.filters).length > 0
   const isShort = isOftenShort && !isNarrowed && shown.pages === 1
   const entries = entriesOf(shown, rowKey, 0)
@@ -61,7 +66,7 @@ export const EntryTable = <Row,>({
           />
         ),
       })}
-      columnDefinitions={columnDefinitions(columns, 'UTC')}
+      columnDefinitions={columnDefinitions(columns, zone)}
       stickyColumns={columns.at(-1)?.kind === 'actions' ? { last: 1 } : {}}
       items={entries}
       trackBy="key"
@@ -77,6 +82,9 @@ export const EntryTable = <Row,>({
             ),
           }),
       }}
+      loading={isReading}
+      loadingText={`Reading ${label}`}
+      skeleton={{ totalRows: pageSize }}
       empty={isNarrowed ? <Empty onClear={() => change({ text: '', filters: {} })} /> : <Nothing>{empty}</Nothing>}
       totalItemsCount={rows.length}
       firstIndex={shown.first}

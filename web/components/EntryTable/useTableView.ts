@@ -4,8 +4,8 @@ import { filteredRows, pageOfRows, sortedRows, type TableView } from '#web/compo
 
 const untouched: TableView = { text: '', filters: {}, sort: [], page: 1 }
 
-/** B §2. */
-const pageSize = 5
+/** A §2, B §2. */
+export const pageSize = 5
 
 /** Finding, sorting by several columns and pages of a table inside a form: entries, not places, so not in the address. */
 export const useTableView = <Row>(rows: readonly Row[], columns: readonly Column<Row>[]) => {

@@ -3,11 +3,16 @@ import Button from '@cloudscape-design/components/button'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { messages } from '#shared/messages.ts'
 
+interface Props {
+  readonly text?: string | undefined
+  readonly onClear?: (() => void) | undefined
+}
+
 /** Stands in a table without rows, with a way on where a filter is the reason. */
-export const Empty = ({ onClear }: { readonly onClear?: (() => void) | undefined }) => (
+export const Empty = ({ text = messages.noRowsFound, onClear }: Props) => (
   <Box textAlign="center" padding={{ vertical: 's' }} color="inherit">
     <SpaceBetween size="xs">
-      <b>{messages.noRowsFound}</b>
+      <b>{onClear ? messages.noRowsFound : text}</b>
       {onClear && <Button onClick={onClear}>Clear filter</Button>}
     </SpaceBetween>
   </Box>

@@ -22,6 +22,8 @@ import { useTablePreferences } from './useTablePreferences.ts'
 import { filteredRows, isFiltered, pageOfRows, sortedRows } from './view.ts'
 
 interface Props<Row> {
+  /** `container` for a table below the page's heading. Such a one is read anew by the page, not by a button of its own. */
+  readonly variant?: 'full-page' | 'container'
   readonly title: string
   /** Names the table in the viewer's stored preferences. */
   readonly name: string
@@ -38,6 +40,8 @@ interface Props<Row> {
   readonly actions?: ReactNode
   /** Stands between the heading and the filters. */
   readonly search?: ReactNode
+  /** Stands where the rows would be while there are none and no filter is the reason. */
+  readonly emptyText?: string
 }
 
 /**
@@ -45,7 +49,8 @@ interface Props<Row> {
  * and a shown state for loading, empty and failed. What the viewer makes of it stands in the address.
  */
 export const ResourceTable = <Row,>(props: Props<Row>) => {
-  const { title, source, rowKey, pageSize = 10, minimumRows = 0 } = props
+  const { variant = 'full-page', title, source, rowKey, pageSize = 10, minimumRows = 0 } = props
+  const isPage = variant === 'full-page'
   const { rows = [], error, readAt, refresh } = source
   const isRead = source.rows !== undefined
   const zone = useTimeZone()
@@ -67,16 +72,16 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
   const count = rows.length.toLocaleString('en')
   return (
     <Table
-      variant="full-page"
+      variant={variant}
       header={
         <SpaceBetween size="s">
           <Header
-            variant="awsui-h1-sticky"
+            variant={isPage ? 'awsui-h1-sticky' : 'h2'}
             {...(isRead && { counter: clear ? `(${filtered.length.toLocaleString('en')}/${count})` : `(${count})` })}
             description={<ReadAt time={readAt} />}
             actions={
               <SpaceBetween direction="horizontal" size="xs">
-                <RefreshButton onRefresh={refresh} />
+                {isPage && <RefreshButton onRefresh={refresh} />}
                 <ExportButton fileName={props.exportName} columns={columns} rows={sorted} textOf={props.exportText} />
                 {props.actions}
               </SpaceBetween>
@@ -124,7 +129,11 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
       loadingText={`Reading ${title}`}
       skeleton={{ totalRows: pageSize }}
       empty={
-        !isRead && error ? <FailedState error={error} onRetry={() => void refresh()} /> : <Empty onClear={clear} />
+        !isRead && error ? (
+          <FailedState error={error} onRetry={() => void refresh()} />
+        ) : (
+          <Empty text={props.emptyText} onClear={clear} />
+        )
       }
       totalItemsCount={sorted.length}
       firstIndex={shown.first}

@@ -1,30 +1,19 @@
-import CollectionPreferences, {
-  type CollectionPreferencesProps,
-} from '@cloudscape-design/components/collection-preferences'
-import type { Column } from './column.ts'
+import Button from '@cloudscape-design/components/button'
+import { lazy, Suspense, useState } from 'react'
+import type { PreferencesProps } from './PreferencesDialog.tsx'
 
-interface Props<Row> {
-  readonly columns: readonly Column<Row>[]
-  readonly preferences: CollectionPreferencesProps.Preferences
-  readonly onChange: (preferences: CollectionPreferencesProps.Preferences) => void
+const PreferencesDialog = lazy(async () => ({ default: (await import('./PreferencesDialog.tsx')).PreferencesDialog }))
+
+/** The dialog brings the dragging of columns along, a tenth of what a list loads: it is fetched when it is asked for. */
+export const TablePreferences = (props: PreferencesProps) => {
+  const [isWanted, setWanted] = useState(false)
+  const button = (
+    <Button variant="icon" iconName="settings" ariaLabel="Table preferences" onClick={() => setWanted(true)} />
+  )
+  if (!isWanted) return button
+  return (
+    <Suspense fallback={button}>
+      <PreferencesDialog {...props} />
+    </Suspense>
+  )
 }
-
-export const TablePreferences = <Row,>({ columns, preferences, onChange }: Props<Row>) => (
-  <CollectionPreferences
-    title="Table preferences"
-    confirmLabel="Confirm"
-    cancelLabel="Cancel"
-    preferences={preferences}
-    onConfirm={({ detail }) => onChange(detail)}
-    wrapLinesPreference={{ label: 'Wrap lines', description: 'Show the whole of long texts' }}
-    contentDensityPreference={{ label: 'Compact', description: 'More rows in less space' }}
-    contentDisplayPreference={{
-      title: 'Columns',
-      options: columns.map(({ id, header, isRowHeader = false }) => ({
-        id,
-        label: header,
-        alwaysVisible: isRowHeader,
-      })),
-    }}
-  />
-)

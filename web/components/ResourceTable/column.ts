@@ -18,8 +18,8 @@ export interface Column<Row> {
   readonly filter?: true | readonly string[]
   /** What the filter by value calls no filter, where that is not ALL. */
   readonly unfiltered?: string
-  /** Pixels that a cell may take, where that is not the table's own measure. */
-  readonly widest?: number
+  /** Pixels that a cell may take at most (kind actions: has at least), where that is not the table's own measure. */
+  readonly room?: number
   /** Shown to these roles only. */
   readonly roles?: readonly Role[]
   /** Names the row to screen readers. */

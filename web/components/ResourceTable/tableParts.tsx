@@ -39,7 +39,9 @@ export const columnDefinitions = <Row,>(
   columns.map(column => ({
     id: column.id,
     header: column.header,
-    ...(column.kind === 'actions' ? { minWidth: 190 } : { sortingField: column.id, maxWidth: column.widest ?? widest }),
+    ...(column.kind === 'actions'
+      ? { minWidth: column.room ?? 190 }
+      : { sortingField: column.id, maxWidth: column.room ?? widest }),
     isRowHeader: column.isRowHeader ?? false,
     cell: ({ row }) => (row === undefined ? '\u00a0' : contentOf(column, row, zone)),
   }))

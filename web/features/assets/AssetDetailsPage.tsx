@@ -1,7 +1,7 @@
 import Alert from '@cloudscape-design/components/alert'
 import Container from '@cloudscape-design/components/container'
 import Skeleton from '@cloudscape-design/components/skeleton'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import type { Device } from '#shared/contract/devices.ts'
 import { routes } from '#shared/contract/routes.ts'
@@ -9,17 +9,29 @@ import { FailedState } from '#web/components/FailedState.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { isUnknown } from '#web/lib/failure.ts'
-import { useCall } from '#web/lib/queries.ts'
-import { errors, lcData, massSpec, sampleQueue, workstation } from './assetCategories.ts'
+import { forgetCall, useCall } from '#web/lib/queries.ts'
 import { AssetOverview } from './AssetOverview.tsx'
 import { assetPath } from '#web/lib/assetPath.ts'
+import { viewFrom } from './assetView.ts'
+import { errors, sampleQueue } from './categories/eventCategories.ts'
+import { alarms, rules } from './categories/ruleCategories.ts'
+import { lcData, massSpec, workstation } from './categories/valueCategories.tsx'
 import { CategoryTable } from './CategoryTable.tsx'
-import { valuesEveryMilliseconds } from './polling.ts'
+import { ItemHistory } from './history/ItemHistory.tsx'
+import { valuesEveryMilliseconds } from './categories/polling.ts'
 
 export const AssetDetailsPage = () => {
   const { id = '', model = '' } = useParams()
   const [params] = useSearchParams()
-  const query = useCall(routes.devices.getDevice, { name: id }, { everyMilliseconds: valuesEveryMilliseconds })
+  const view = viewFrom(params, [...fullTables.keys()])
+  const isLive = view.state !== 'VIEW_HISTORICAL_DATAITEM_PAGE'
+  const query = useCall(
+    routes.devices.getDevice,
+    { name: id },
+    isLive ? { everyMilliseconds: valuesEveryMilliseconds } : {},
+  )
+  // A §4: the list of assets is read anew after a visit here.
+  useEffect(() => () => forgetCall(routes.devices.searchDevices), [])
   const device = query.data?.device
   if (isUnknown(query.error)) return <UnknownAsset name={id} />
   if (!device)
@@ -33,11 +45,25 @@ export const AssetDetailsPage = () => {
       </Apart>
     )
   if (device.modelName !== model) return <OtherModel device={device} asked={model} />
-  return fullTables.get(params.get('view'))?.(device) ?? <AssetOverview device={device} query={query} />
+  return (
+    <ItemHistory deviceName={device.deviceName} modelName={model}>
+      {view.state === 'VIEW_DETAILS_PAGE' && fullTables.get(view.category)?.(device)}
+      {view.state === 'VIEW_LIST_PAGE' && <AssetOverview device={device} query={query} />}
+      {view.state === 'VIEW_HISTORICAL_DATAITEM_PAGE' && (
+        <Suspense fallback={<Skeleton height="180px" />}>
+          <HistoryPage deviceName={device.deviceName} modelName={model} request={view.request} />
+        </Suspense>
+      )}
+    </ItemHistory>
+  )
 }
 
+const HistoryPage = lazy(async () => ({ default: (await import('./history/HistoryPage.tsx')).HistoryPage }))
+
 /** The full tables, by the name that the address has for them. */
-const fullTables = new Map<string | null, (device: Device) => ReactNode>([
+const fullTables = new Map<string, (device: Device) => ReactNode>([
+  [alarms.id, device => <CategoryTable device={device} of={alarms} />],
+  [rules.id, device => <CategoryTable device={device} of={rules} />],
   [massSpec.id, device => <CategoryTable device={device} of={massSpec} />],
   [workstation.id, device => <CategoryTable device={device} of={workstation} />],
   [lcData.id, device => <CategoryTable device={device} of={lcData} />],

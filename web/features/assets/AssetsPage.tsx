@@ -1,7 +1,7 @@
 import Alert from '@cloudscape-design/components/alert'
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
+import { devices } from '#shared/contract/devices.ts'
 import { defaultPageSize } from '#shared/contract/paging.ts'
-import { routes } from '#shared/contract/routes.ts'
 import { messages } from '#shared/messages.ts'
 import { PageTitle } from '#web/components/PageTitle.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
@@ -12,7 +12,10 @@ import { useSearch } from '#web/components/SearchForm/useSearch.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { assetColumns } from './assetColumns.tsx'
 import { assetQuery, assetSearchNames, assetSearchProblems } from './assetSearch.ts'
-import { AssetSearchFields } from './AssetSearchFields.tsx'
+
+const AssetSearchFields = lazy(async () => ({
+  default: (await import('./AssetSearchFields.tsx')).AssetSearchFields,
+}))
 
 const everyMilliseconds = 15_000
 
@@ -21,14 +24,15 @@ const dataItemEveryMilliseconds = 60_000
 
 export const AssetsPage = () => {
   const { search, searchFor, reset } = useSearch(assetSearchNames)
-  const devices = useCall(
-    routes.devices.searchDevices,
+  // Not by the whole contract, which this page would load for nothing.
+  const found = useCall(
+    devices.searchDevices,
     { assetPage: true, pageSize: defaultPageSize, offSet: 1, ...assetQuery(search) },
     { everyMilliseconds: search.dataItem ? dataItemEveryMilliseconds : everyMilliseconds },
   )
   const models = useModelNames()
-  const found = devices.data?.deviceList
-  const hasValues = found?.some(({ dataItemValue }) => dataItemValue !== undefined) ?? false
+  const rows = found.data?.deviceList
+  const hasValues = rows?.some(({ dataItemValue }) => dataItemValue !== undefined) ?? false
   const columns = useMemo(() => assetColumns(models, hasValues), [models, hasValues])
   return (
     <>
@@ -36,16 +40,20 @@ export const AssetsPage = () => {
       <ResourceTable
         title="Assets"
         name="assets"
-        source={rowsOf(devices, answer => answer.deviceList)}
+        source={rowsOf(found, answer => answer.deviceList)}
         columns={columns}
         rowKey={device => device.deviceName}
         exportName="Assets_Data.csv"
         search={
           <>
             <SearchForm search={search} onSearch={searchFor} onReset={reset} problemsOf={assetSearchProblems}>
-              {fields => <AssetSearchFields {...fields} models={models} />}
+              {fields => (
+                <Suspense fallback={null}>
+                  <AssetSearchFields {...fields} models={models} />
+                </Suspense>
+              )}
             </SearchForm>
-            {search.model && found?.length === 0 && <Alert type="info">{messages.noDataForModel}</Alert>}
+            {search.model && rows?.length === 0 && <Alert type="info">{messages.noDataForModel}</Alert>}
           </>
         }
       />

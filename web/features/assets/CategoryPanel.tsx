@@ -3,15 +3,16 @@ import Header from '@cloudscape-design/components/header'
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import Table from '@cloudscape-design/components/table'
 import { useSearchParams } from 'react-router-dom'
-import { routes } from '#shared/contract/routes.ts'
+import type { Device } from '#shared/contract/devices.ts'
 import { messages } from '#shared/messages.ts'
 import { FailedState } from '#web/components/FailedState.tsx'
 import { Empty } from '#web/components/ResourceTable/Empty.tsx'
 import { columnDefinitions, entriesOf } from '#web/components/ResourceTable/tableParts.tsx'
 import { useTimeZone } from '#web/lib/preferences.ts'
-import { useCall } from '#web/lib/queries.ts'
 import { momentIn } from '#web/lib/time.ts'
-import type { AssetCategory } from './assetCategories.ts'
+import { paramsOf } from './assetView.ts'
+import type { AssetCategory } from './categories/assetCategory.ts'
+import { useCategoryRows } from './categories/useCategoryRows.ts'
 
 /** A §2: each panel shows its first five rows. */
 const panelRows = 5
@@ -20,21 +21,18 @@ const panelRows = 5
 const widestColumn = 220
 
 interface Props<Row> {
-  readonly deviceName: string
+  readonly device: Device
   readonly of: AssetCategory<Row>
 }
 
 /** The first rows of one kind of data, read for themselves: one that fails leaves the rest of the page alone. */
-export const CategoryPanel = <Row,>({ deviceName, of }: Props<Row>) => {
+export const CategoryPanel = <Row,>({ device, of }: Props<Row>) => {
   const zone = useTimeZone()
   const [, setParams] = useSearchParams()
-  const { data, error, dataUpdatedAt, refetch } = useCall(
-    routes.devices.getDeviceData,
-    { deviceName, category: of.category, pageSize: panelRows, offset: 1 },
-    { everyMilliseconds: of.everyMilliseconds },
-  )
-  const isRead = data !== undefined
-  const rows = (data && of.rowsIn(data))?.slice(0, panelRows) ?? []
+  const source = useCategoryRows(of, device, panelRows)
+  const { error, readAt, total, refresh } = source
+  const isRead = source.rows !== undefined
+  const rows = source.rows?.slice(0, panelRows) ?? []
   return (
     <Table
       variant="container"
@@ -42,9 +40,12 @@ export const CategoryPanel = <Row,>({ deviceName, of }: Props<Row>) => {
       header={
         <Header
           variant="h2"
-          {...(data?.total !== undefined && { counter: `(${data.total.toLocaleString('en')})` })}
+          {...(total !== undefined && { counter: `(${total.toLocaleString('en')})` })}
           actions={
-            <Button ariaLabel={`View All ${of.title}`} onClick={() => setParams({ view: of.id })}>
+            <Button
+              ariaLabel={`View All ${of.title}`}
+              onClick={() => setParams(paramsOf({ state: 'VIEW_DETAILS_PAGE', category: of.id }))}
+            >
               View All
             </Button>
           }
@@ -52,7 +53,7 @@ export const CategoryPanel = <Row,>({ deviceName, of }: Props<Row>) => {
             isRead &&
             error && (
               <StatusIndicator type="warning">
-                {messages.fetchFailed} Read at {momentIn(zone, new Date(dataUpdatedAt).toISOString()).slice(11)}.
+                {messages.fetchFailed} Read at {momentIn(zone, new Date(readAt).toISOString()).slice(11)}.
               </StatusIndicator>
             )
           }
@@ -67,7 +68,7 @@ export const CategoryPanel = <Row,>({ deviceName, of }: Props<Row>) => {
       loading={!isRead && !error}
       loadingText={`Reading ${of.title}`}
       skeleton={{ totalRows: panelRows }}
-      empty={!isRead && error ? <FailedState error={error} onRetry={() => void refetch()} /> : <Empty />}
+      empty={!isRead && error ? <FailedState error={error} onRetry={() => void refresh()} /> : <Empty />}
       ariaLabels={{ tableLabel: of.title }}
     />
   )

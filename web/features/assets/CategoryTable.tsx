@@ -3,14 +3,13 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useSearchParams } from 'react-router-dom'
 import type { Device } from '#shared/contract/devices.ts'
 import { defaultPageSize } from '#shared/contract/paging.ts'
-import { routes } from '#shared/contract/routes.ts'
 import { Crumbs } from '#web/components/Crumbs.tsx'
 import { PageTitle } from '#web/components/PageTitle.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
-import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
-import { useCall } from '#web/lib/queries.ts'
-import type { AssetCategory } from './assetCategories.ts'
 import { assetPath } from '#web/lib/assetPath.ts'
+import { paramsOf } from './assetView.ts'
+import type { AssetCategory } from './categories/assetCategory.ts'
+import { useCategoryRows } from './categories/useCategoryRows.ts'
 
 /** A full table may have thousands of rows: it is read less often than its panel. */
 const fullTableFactor = 3
@@ -23,11 +22,7 @@ interface Props<Row> {
 /** Everything of one kind of data: what a panel's 'View All' opens. */
 export const CategoryTable = <Row,>({ device, of }: Props<Row>) => {
   const [, setParams] = useSearchParams()
-  const data = useCall(
-    routes.devices.getDeviceData,
-    { deviceName: device.deviceName, category: of.category, pageSize: defaultPageSize, offset: 1 },
-    { everyMilliseconds: fullTableFactor * of.everyMilliseconds },
-  )
+  const source = useCategoryRows(of, device, defaultPageSize, fullTableFactor)
   return (
     <SpaceBetween size="xs">
       <PageTitle title={`${device.deviceName} ${of.title}`} />
@@ -41,12 +36,12 @@ export const CategoryTable = <Row,>({ device, of }: Props<Row>) => {
       <ResourceTable
         title={of.title}
         name={`asset.${of.id}`}
-        source={rowsOf(data, of.rowsIn)}
+        source={source}
         columns={of.columns}
         rowKey={(_, index) => String(index)}
         exportName={of.exportName}
         minimumRows={of.minimumRows}
-        actions={<Button onClick={() => setParams({})}>Back</Button>}
+        actions={<Button onClick={() => setParams(paramsOf({ state: 'VIEW_LIST_PAGE' }))}>Back</Button>}
       />
     </SpaceBetween>
   )

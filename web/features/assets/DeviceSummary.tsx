@@ -1,13 +1,25 @@
 import Container from '@cloudscape-design/components/container'
 import Header from '@cloudscape-design/components/header'
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
+import type { ReactNode } from 'react'
 import type { Device } from '#shared/contract/devices.ts'
 import { displayStatusOf, icStatusLabel } from '#shared/status.ts'
 import { StatusBadge } from '#web/components/StatusBadge.tsx'
 import { Time } from '#web/components/Time.tsx'
 
-export const DeviceSummary = ({ device }: { readonly device: Device }) => (
-  <Container header={<Header variant="h2">Device Summary</Header>}>
+interface Props {
+  readonly device: Device
+  readonly actions: ReactNode
+}
+
+export const DeviceSummary = ({ device, actions }: Props) => (
+  <Container
+    header={
+      <Header variant="h2" actions={actions}>
+        Device Summary
+      </Header>
+    }
+  >
     <KeyValuePairs
       columns={3}
       items={[

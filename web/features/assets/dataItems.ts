@@ -1,9 +1,14 @@
+import type { DataPoint } from '#shared/contract/devices.ts'
 import type { DeviceParameter } from '#shared/contract/system.ts'
 
 /** What the wire has for an item without a display name. */
-export const nameless = 'N/A'
+const nameless = 'N/A'
 
-export const hasName = (displayName: string): boolean => displayName !== '' && displayName !== nameless
+const hasName = (displayName: string): boolean => displayName !== '' && displayName !== nameless
+
+/** What an item is called where there is room for one name: its own, or the mnemonic where it has none. */
+export const nameOfPoint = ({ mnemonicName, mnemonicDisplayName }: DataPoint): string =>
+  hasName(mnemonicDisplayName) ? mnemonicDisplayName : mnemonicName
 
 export interface DataItemOption {
   /** The mnemonic. */

@@ -43,7 +43,7 @@ export const onboardingColumns = (models: readonly string[], controls: RowContro
     id: 'remarks',
     header: 'Remarks',
     kind: 'text',
-    widest: 460,
+    room: 460,
     value: device => device.remarks,
     cell: device => <RemarksCell device={device} {...controls} />,
   },

@@ -3,3 +3,6 @@ export const valuesEveryMilliseconds = 1_000
 
 /** Errors and samples come seldom and may be many. */
 export const eventsEveryMilliseconds = 3_000
+
+/** Rules are changed by people. */
+export const rulesEveryMilliseconds = 30_000

@@ -1,0 +1,39 @@
+import CollectionPreferences, {
+  type CollectionPreferencesProps,
+} from '@cloudscape-design/components/collection-preferences'
+import { useEffect, useRef } from 'react'
+import type { Column } from './column.ts'
+
+export interface PreferencesProps {
+  readonly columns: readonly Pick<Column<never>, 'id' | 'header' | 'isRowHeader'>[]
+  readonly preferences: CollectionPreferencesProps.Preferences
+  readonly onChange: (preferences: CollectionPreferencesProps.Preferences) => void
+}
+
+/** The dialog and its button, opened as it appears: it comes into being when somebody asks for it. */
+export const PreferencesDialog = ({ columns, preferences, onChange }: PreferencesProps) => {
+  const element = useRef<HTMLDivElement>(null)
+  // The dialog opens by its own button only.
+  useEffect(() => element.current?.querySelector('button')?.click(), [])
+  return (
+    <div ref={element}>
+      <CollectionPreferences
+        title="Table preferences"
+        confirmLabel="Confirm"
+        cancelLabel="Cancel"
+        preferences={preferences}
+        onConfirm={({ detail }) => onChange(detail)}
+        wrapLinesPreference={{ label: 'Wrap lines', description: 'Show the whole of long texts' }}
+        contentDensityPreference={{ label: 'Compact', description: 'More rows in less space' }}
+        contentDisplayPreference={{
+          title: 'Columns',
+          options: columns.map(({ id, header, isRowHeader = false }) => ({
+            id,
+            label: header,
+            alwaysVisible: isRowHeader,
+          })),
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import type { TimeWindow } from '#shared/dates.ts'
+import { useTimeZone } from '#web/lib/preferences.ts'
+import { entryOf, noticeOf, windowFrom, type WindowEntry, type WindowProblems } from '#web/lib/timeWindow.ts'
+
+const noProblems: WindowProblems = {}
+
+/** A start and an end that are typed, in the viewer's zone, and checked when they are sent. */
+export const useWindowForm = (initial: TimeWindow) => {
+  const zone = useTimeZone()
+  const [entry, setEntry] = useState(() => entryOf(initial, zone))
+  const [problems, setProblems] = useState(noProblems)
+  const [opened] = useState(Date.now)
+  return {
+    zone,
+    /** Epoch milliseconds. */
+    opened,
+    entry,
+    problems,
+    notice: noticeOf(problems),
+    put: (part: Partial<WindowEntry>): void => {
+      setEntry({ ...entry, ...part })
+      // What was said of a value ends with it; the order of both ends is said of the start.
+      const { startDate: _, ...others } = problems
+      const left = Object.entries(others).filter(([name]) => !(name in part))
+      setProblems(Object.fromEntries(left))
+    },
+    /** The window, or undefined after having said what is wrong. */
+    check: (): TimeWindow | undefined => {
+      const result = windowFrom(entry, zone, Date.now())
+      setProblems('problems' in result ? result.problems : noProblems)
+      return 'window' in result ? result.window : undefined
+    },
+    reset: (to: TimeWindow): void => {
+      setEntry(entryOf(to, zone))
+      setProblems(noProblems)
+    },
+  }
+}
+
+export type WindowForm = ReturnType<typeof useWindowForm>

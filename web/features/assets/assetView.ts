@@ -1,0 +1,28 @@
+import { requestEntries, requestFrom, type HistoryRequest } from './history/historyRequest.ts'
+
+/** A §4: what the page of an asset shows. All of it stands in the address, so a visit from elsewhere begins with the list view. */
+export type AssetView =
+  | { readonly state: 'VIEW_LIST_PAGE' }
+  | { readonly state: 'VIEW_DETAILS_PAGE'; readonly category: string }
+  | { readonly state: 'VIEW_HISTORICAL_DATAITEM_PAGE'; readonly request: HistoryRequest | undefined }
+
+const history = 'history'
+
+/** The view in an address. Whatever names no category is the list view. */
+export const viewFrom = (params: URLSearchParams, categories: readonly string[]): AssetView => {
+  const view = params.get('view') ?? ''
+  if (view === history) return { state: 'VIEW_HISTORICAL_DATAITEM_PAGE', request: requestFrom(params) }
+  return categories.includes(view) ? { state: 'VIEW_DETAILS_PAGE', category: view } : { state: 'VIEW_LIST_PAGE' }
+}
+
+/** The address of a view, in which nothing of the view before is left. */
+export const paramsOf = (view: AssetView): URLSearchParams => {
+  switch (view.state) {
+    case 'VIEW_LIST_PAGE':
+      return new URLSearchParams()
+    case 'VIEW_DETAILS_PAGE':
+      return new URLSearchParams({ view: view.category })
+    case 'VIEW_HISTORICAL_DATAITEM_PAGE':
+      return new URLSearchParams([['view', history], ...(view.request ? requestEntries(view.request) : [])])
+  }
+}

@@ -1,0 +1,45 @@
+import type { Device, DeviceDataCategory, devices } from '#shared/contract/devices.ts'
+import type { Answer } from '#shared/contract/route.ts'
+import { routes } from '#shared/contract/routes.ts'
+import type { Column } from '#web/components/ResourceTable/column.ts'
+import { queryOf, type CallQuery } from '#web/lib/queries.ts'
+
+export interface CategoryRows<Row> {
+  readonly rows: readonly Row[]
+  /** Of all rows, where not all of them were asked for. */
+  readonly total: number
+}
+
+/** One kind of data about an instrument: a panel of the asset page, and the full table behind its 'View All'. */
+export interface AssetCategory<Row> {
+  /** Stands in the address. */
+  readonly id: string
+  readonly title: string
+  /** The call that reads the first rows. */
+  readonly query: (device: Device, pageSize: number) => CallQuery<CategoryRows<Row>>
+  /** How often its panel reads it. */
+  readonly everyMilliseconds: number
+  readonly columns: readonly Column<Row>[]
+  /** What a panel has room for. */
+  readonly panelColumns: readonly Column<Row>[]
+  /** A §9. */
+  readonly minimumRows: number
+  readonly exportName: string
+}
+
+/** An answer's rows; a 204 has none. */
+export const categoryRows = <Row>(rows: readonly Row[] | undefined, total: number | undefined): CategoryRows<Row> => ({
+  rows: rows ?? [],
+  total: total ?? rows?.length ?? 0,
+})
+
+/** Reads what an instrument has reported itself. */
+export const reported =
+  <Row>(
+    category: DeviceDataCategory,
+    pick: (answer: Answer<typeof devices.getDeviceData>) => readonly Row[] | undefined,
+  ): AssetCategory<Row>['query'] =>
+  ({ deviceName }, pageSize) =>
+    queryOf(routes.devices.getDeviceData, { deviceName, category, pageSize, offset: 1 }, answer =>
+      categoryRows(answer ? pick(answer) : [], answer?.total),
+    )

@@ -1,0 +1,40 @@
+import type { DeviceError, SampleEvent } from '#shared/contract/devices.ts'
+import type { Column } from '#web/components/ResourceTable/column.ts'
+import { reported, type AssetCategory } from './assetCategory.ts'
+import { eventsEveryMilliseconds } from './polling.ts'
+
+const errorColumns: readonly Column<DeviceError>[] = [
+  { id: 'type', header: 'Error Type', kind: 'choice', filter: true, value: error => error.errorType },
+  { id: 'code', header: 'Error Code', kind: 'text', isRowHeader: true, value: error => error.errorCode },
+  { id: 'info', header: 'Error Info', kind: 'text', value: error => error.errorInfo },
+  { id: 'time', header: 'Timestamp', kind: 'date', filter: true, value: error => error.errorTimeStamp },
+]
+
+export const errors: AssetCategory<DeviceError> = {
+  id: 'errors',
+  title: 'Error',
+  exportName: 'Error.csv',
+  everyMilliseconds: eventsEveryMilliseconds,
+  query: reported('error', answer => answer.errorDetails),
+  columns: errorColumns,
+  panelColumns: errorColumns,
+  minimumRows: 3,
+}
+
+const sampleColumns: readonly Column<SampleEvent>[] = [
+  { id: 'sample', header: 'Sample Id', kind: 'text', isRowHeader: true, value: sample => sample.sampleId },
+  { id: 'batch', header: 'Batch Id', kind: 'text', value: sample => sample.batchId },
+  { id: 'status', header: 'Sample Status', kind: 'choice', filter: true, value: sample => sample.sampleStatus },
+  { id: 'time', header: 'Timestamp', kind: 'date', filter: true, value: sample => sample.deviceTimeStamp },
+]
+
+export const sampleQueue: AssetCategory<SampleEvent> = {
+  id: 'sampleQueue',
+  title: 'Sample Queue Events',
+  exportName: 'SampleQueueEvents.csv',
+  everyMilliseconds: eventsEveryMilliseconds,
+  query: reported('sample Item', answer => answer.deviceList),
+  columns: sampleColumns,
+  panelColumns: sampleColumns,
+  minimumRows: 0,
+}

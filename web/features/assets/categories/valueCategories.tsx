@@ -1,0 +1,82 @@
+import type { DataPoint, DeviceDataCategory } from '#shared/contract/devices.ts'
+import type { Column } from '#web/components/ResourceTable/column.ts'
+import { nameOfPoint } from '../dataItems.ts'
+import { ViewHistoryLink } from '../history/ItemHistory.tsx'
+import { reported, type AssetCategory } from './assetCategory.ts'
+import { valuesEveryMilliseconds } from './polling.ts'
+
+const name: Column<DataPoint> = {
+  id: 'name',
+  header: 'Name',
+  kind: 'text',
+  value: point => point.mnemonicDisplayName,
+}
+
+const mnemonic: Column<DataPoint> = {
+  id: 'mnemonic',
+  header: 'Mnemonic',
+  kind: 'text',
+  isRowHeader: true,
+  value: point => point.mnemonicName,
+}
+
+const value: Column<DataPoint> = {
+  id: 'value',
+  header: 'Value',
+  kind: 'number',
+  value: ({ mnemonicValue }) => (typeof mnemonicValue === 'boolean' ? String(mnemonicValue) : mnemonicValue),
+}
+
+const units: Column<DataPoint> = {
+  id: 'units',
+  header: 'Units',
+  kind: 'text',
+  value: point => point.unitsOfMeasure,
+}
+
+const time: Column<DataPoint> = {
+  id: 'time',
+  header: 'Timestamp',
+  kind: 'date',
+  filter: true,
+  value: point => point.mnemonicTimeStamp,
+}
+
+/** A panel is narrow: value and unit share a column, and the mnemonic stands for a name only where there is none. */
+const valuePanelColumns = [
+  { ...name, isRowHeader: true, room: 190, cell: nameOfPoint } as const,
+  { ...value, room: 130, cell: (point: DataPoint) => `${point.mnemonicValue} ${point.unitsOfMeasure}`.trim() },
+  time,
+]
+
+/** Leads to the history of an item, which is exported under the category's name. */
+const history = (exportName: string): Column<DataPoint> => ({
+  id: 'history',
+  header: 'History',
+  kind: 'actions',
+  room: 140,
+  value: () => undefined,
+  cell: point => <ViewHistoryLink point={point} exportName={exportName} />,
+})
+
+const values = (
+  id: string,
+  title: string,
+  category: DeviceDataCategory,
+  fileName: string,
+): AssetCategory<DataPoint> => ({
+  id,
+  title,
+  exportName: `${fileName}.csv`,
+  everyMilliseconds: valuesEveryMilliseconds,
+  query: reported(category, answer => answer.deviceListValues),
+  columns: [name, mnemonic, value, units, time, history(`${fileName}-history.csv`)],
+  panelColumns: [...valuePanelColumns, history(`${fileName}-history.csv`)],
+  minimumRows: 0,
+})
+
+export const massSpec = values('massSpec', 'Mass Spec', 'MassSpec', 'MassSpec')
+
+export const workstation = values('workstation', 'WorkStation', 'device Workstation', 'WorkStation')
+
+export const lcData = values('lcData', 'LC', 'LC Data', 'LC')

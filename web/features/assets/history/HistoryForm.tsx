@@ -1,0 +1,100 @@
+import Alert from '@cloudscape-design/components/alert'
+import Button from '@cloudscape-design/components/button'
+import FormField from '@cloudscape-design/components/form-field'
+import Multiselect from '@cloudscape-design/components/multiselect'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { useRef, useState, type FormEvent } from 'react'
+import { defaultHistoryWindow } from '#shared/dates.ts'
+import { messages } from '#shared/messages.ts'
+import { useWindowForm } from '#web/components/WindowFields/useWindowForm.ts'
+import { WindowFields } from '#web/components/WindowFields/WindowFields.tsx'
+import { reasonOf } from '#web/lib/failure.ts'
+import type { DataItems } from '../useDataItems.ts'
+import type { HistoryRequest } from './historyRequest.ts'
+
+interface Props {
+  readonly dataItems: DataItems
+  /** What the address asks for. */
+  readonly request: HistoryRequest | undefined
+  readonly onSubmit: (request: HistoryRequest) => void
+  readonly onCancel: () => void
+}
+
+/** A §2: when, and which data items. */
+export const HistoryForm = ({ dataItems: { items, error, retry }, request, onSubmit, onCancel }: Props) => {
+  const [opened] = useState(Date.now)
+  const form = useWindowForm(request ?? defaultHistoryWindow(opened))
+  const [chosen, setChosen] = useState(request?.items ?? [])
+  const [isTried, setTried] = useState(false)
+  const element = useRef<HTMLFormElement>(null)
+  const options = items ?? []
+  const selected =
+    chosen === 'all'
+      ? options
+      : chosen.map(value => options.find(option => option.value === value) ?? { value, label: value })
+  const isNoneChosen = chosen.length === 0
+  const notices = isTried ? [form.notice, isNoneChosen && messages.selectDataItem].filter(Boolean) : []
+
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    setTried(true)
+    const window = form.check()
+    if (window && !isNoneChosen) onSubmit({ ...window, items: chosen })
+    else requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  }
+  return (
+    <form ref={element} noValidate onSubmit={submit} aria-label="Historical data items">
+      <SpaceBetween size="m">
+        <WindowFields form={form} />
+        <FormField
+          label="Data Items"
+          stretch
+          errorText={isTried && isNoneChosen && messages.required}
+          warningText={items?.length === 0 && messages.noDeviceParams}
+        >
+          <Multiselect
+            options={options}
+            selectedOptions={selected}
+            placeholder="Choose data items"
+            enableSelectAll
+            i18nStrings={{ selectAllText: 'All', tokenLimitShowMore: 'Show more', tokenLimitShowFewer: 'Show fewer' }}
+            tokenLimit={6}
+            keepOpen
+            expandToViewport
+            filteringType="auto"
+            filteringAriaLabel="Find data items"
+            virtualScroll={options.length > 100}
+            invalid={isTried && isNoneChosen}
+            ariaRequired
+            deselectAriaLabel={({ label }) => `Remove ${label}`}
+            statusType={error ? 'error' : items ? 'finished' : 'loading'}
+            loadingText="Reading the data items"
+            errorText={error ? `${messages.fetchFailed} ${reasonOf(error)}` : ''}
+            recoveryText="Retry"
+            empty={messages.noDeviceParams}
+            onLoadItems={() => {
+              if (error) retry()
+            }}
+            onChange={({ detail: { selectedOptions } }) => {
+              const values = selectedOptions.flatMap(({ value }) => (value === undefined ? [] : [value]))
+              setChosen(items && values.length === items.length ? 'all' : values)
+            }}
+          />
+        </FormField>
+        {notices.length > 0 && (
+          <div role="alert">
+            <Alert type="error">{notices.join(' ')}</Alert>
+          </div>
+        )}
+        <SpaceBetween direction="horizontal" size="xs">
+          <Button variant="primary" formAction="submit">
+            Submit
+          </Button>
+          <Button formAction="none" onClick={onCancel}>
+            Cancel
+          </Button>
+        </SpaceBetween>
+      </SpaceBetween>
+    </form>
+  )
+}

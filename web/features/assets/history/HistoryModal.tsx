@@ -1,0 +1,93 @@
+import Alert from '@cloudscape-design/components/alert'
+import Box from '@cloudscape-design/components/box'
+import Button from '@cloudscape-design/components/button'
+import Modal from '@cloudscape-design/components/modal'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { useRef, useState, type FormEvent } from 'react'
+import type { DataPoint } from '#shared/contract/devices.ts'
+import { defaultHistoryWindow } from '#shared/dates.ts'
+import { RouteLink } from '#web/components/RouteLink.tsx'
+import { useWindowForm } from '#web/components/WindowFields/useWindowForm.ts'
+import { WindowFields } from '#web/components/WindowFields/WindowFields.tsx'
+import { assetPath } from '#web/lib/assetPath.ts'
+import { paramsOf } from '../assetView.ts'
+import { nameOfPoint } from '../dataItems.ts'
+import { ItemHistoryTable } from './ItemHistoryTable.tsx'
+
+interface Props {
+  readonly deviceName: string
+  readonly modelName: string
+  readonly point: DataPoint
+  readonly exportName: string
+  readonly onClose: () => void
+}
+
+/** A §2: what one data item was in a window of time, the usual one to begin with. */
+export const HistoryModal = ({ deviceName, modelName, point, exportName, onClose }: Props) => {
+  const [usual] = useState(() => defaultHistoryWindow(Date.now()))
+  const form = useWindowForm(usual)
+  const [{ window, run }, setAsked] = useState({ window: usual, run: 0 })
+  const element = useRef<HTMLFormElement>(null)
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    const next = form.check()
+    if (next) setAsked({ window: next, run: run + 1 })
+    else requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+  }
+  const inChart = paramsOf({
+    state: 'VIEW_HISTORICAL_DATAITEM_PAGE',
+    request: { ...window, items: [point.mnemonicName] },
+  })
+  return (
+    <Modal
+      visible
+      size="large"
+      header="Historical Data Item Values"
+      closeAriaLabel="Close"
+      onDismiss={onClose}
+      footer={
+        <Box float="right">
+          <SpaceBetween direction="horizontal" size="m" alignItems="center">
+            <RouteLink to={`${assetPath({ deviceName, modelName })}?${inChart.toString()}`}>Show as chart</RouteLink>
+            <Button onClick={onClose}>Close</Button>
+          </SpaceBetween>
+        </Box>
+      }
+    >
+      <SpaceBetween size="m">
+        <form ref={element} noValidate onSubmit={submit} aria-label="Window">
+          <SpaceBetween size="s">
+            <WindowFields form={form} />
+            {form.notice && (
+              <div role="alert">
+                <Alert type="error">{form.notice}</Alert>
+              </div>
+            )}
+            <SpaceBetween direction="horizontal" size="xs">
+              <Button variant="primary" formAction="submit">
+                Submit
+              </Button>
+              <Button
+                formAction="none"
+                onClick={() => {
+                  form.reset(usual)
+                  setAsked({ window: usual, run: run + 1 })
+                }}
+              >
+                Reset
+              </Button>
+            </SpaceBetween>
+          </SpaceBetween>
+        </form>
+        <ItemHistoryTable
+          key={run}
+          deviceName={deviceName}
+          mnemonic={point.mnemonicName}
+          name={nameOfPoint(point)}
+          window={window}
+          exportName={exportName}
+        />
+      </SpaceBetween>
+    </Modal>
+  )
+}

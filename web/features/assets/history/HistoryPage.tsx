@@ -1,0 +1,104 @@
+import Container from '@cloudscape-design/components/container'
+import Skeleton from '@cloudscape-design/components/skeleton'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { FailedState } from '#web/components/FailedState.tsx'
+import { Page } from '#web/components/Page.tsx'
+import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
+import { assetPath } from '#web/lib/assetPath.ts'
+import { paramsOf } from '../assetView.ts'
+import { useDataItems } from '../useDataItems.ts'
+import { historyColumns } from './historyColumns.ts'
+import { HistoryForm } from './HistoryForm.tsx'
+import { HistoryResults } from './HistoryResults.tsx'
+import type { HistoryRequest } from './historyRequest.ts'
+
+interface Props {
+  readonly deviceName: string
+  readonly modelName: string
+  readonly request: HistoryRequest | undefined
+}
+
+const state = 'VIEW_HISTORICAL_DATAITEM_PAGE'
+
+/** A §2: the values that data items had in a window of time. */
+export const HistoryPage = ({ deviceName, modelName, request }: Props) => {
+  const [, setParams] = useSearchParams()
+  // Asking for the same again reads it again.
+  const [run, setRun] = useState(0)
+  const dataItems = useDataItems({ deviceName, modelName })
+  const { items } = dataItems
+  const key = request && `${run} ${paramsOf({ state, request }).toString()}`
+  return (
+    <Page
+      title="Historical Data Items"
+      above={[
+        { text: 'Assets', href: '/assets' },
+        { text: deviceName, href: assetPath({ deviceName, modelName }) },
+      ]}
+    >
+      <SpaceBetween size="l">
+        <Container>
+          <HistoryForm
+            // Going back and forward changes what is asked for.
+            key={key}
+            dataItems={dataItems}
+            request={request}
+            onSubmit={next => {
+              setRun(run + 1)
+              setParams(paramsOf({ state, request: next }))
+            }}
+            onCancel={() => setParams(paramsOf({ state: 'VIEW_LIST_PAGE' }))}
+          />
+        </Container>
+        {!request && <Nothing />}
+        {request && items && <Found key={key} deviceName={deviceName} request={request} items={items} />}
+        {request && !items && (
+          <Container>
+            {dataItems.error ? (
+              <FailedState error={dataItems.error} onRetry={dataItems.retry} />
+            ) : (
+              <Skeleton height="280px" />
+            )}
+          </Container>
+        )}
+      </SpaceBetween>
+    </Page>
+  )
+}
+
+interface FoundProps {
+  readonly deviceName: string
+  readonly request: HistoryRequest
+  readonly items: NonNullable<ReturnType<typeof useDataItems>['items']>
+}
+
+const Found = ({ deviceName, request: { from, to, items: chosen }, items }: FoundProps) => {
+  const [asked] = useState(() => ({
+    deviceName,
+    from,
+    to,
+    mnemonics: chosen === 'all' ? items.map(({ value }) => value) : chosen,
+  }))
+  return <HistoryResults asked={asked} items={items} />
+}
+
+/** The table before anything is asked for; its export says that there is nothing. */
+const Nothing = () => {
+  const columns = useMemo(() => historyColumns(mnemonic => mnemonic), [])
+  return (
+    <ResourceTable
+      variant="container"
+      title="Values"
+      name="asset.history"
+      source={nothing}
+      columns={columns}
+      rowKey={(_, index) => String(index)}
+      exportName="HistoricalDataitems.csv"
+      emptyText="Choose a window and data items, then submit."
+    />
+  )
+}
+
+const nothing = { rows: [], error: null, readAt: 0, refresh: () => Promise.resolve() }

@@ -1,0 +1,39 @@
+import Skeleton from '@cloudscape-design/components/skeleton'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { lazy, Suspense, useMemo } from 'react'
+import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
+import type { DataItemOption } from '../dataItems.ts'
+import { historyColumns, namesOf } from './historyColumns.ts'
+import { HistoryStatus } from './HistoryStatus.tsx'
+import { useHistory, type HistoryAsked } from './useHistory.ts'
+
+const HistoryChart = lazy(async () => ({ default: (await import('./chart/HistoryChart.tsx')).HistoryChart }))
+
+interface Props {
+  readonly asked: HistoryAsked
+  readonly items: readonly DataItemOption[]
+}
+
+/** What was found, drawn and as a table of every value. */
+export const HistoryResults = ({ asked, items }: Props) => {
+  const history = useHistory(asked)
+  const nameOf = useMemo(() => namesOf(items), [items])
+  const columns = useMemo(() => historyColumns(nameOf), [nameOf])
+  return (
+    <SpaceBetween size="l">
+      <Suspense fallback={<Skeleton height="280px" />}>
+        <HistoryChart asked={asked} nameOf={nameOf} />
+      </Suspense>
+      <ResourceTable
+        variant="container"
+        title="Values"
+        name="asset.history"
+        source={history.source}
+        columns={columns}
+        rowKey={(_, index) => String(index)}
+        exportName="HistoricalDataitems.csv"
+        search={<HistoryStatus history={history} nameOf={nameOf} />}
+      />
+    </SpaceBetween>
+  )
+}

@@ -1,0 +1,43 @@
+import Alert from '@cloudscape-design/components/alert'
+import Button from '@cloudscape-design/components/button'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import StatusIndicator from '@cloudscape-design/components/status-indicator'
+import { messages } from '#shared/messages.ts'
+import { reasonOf } from '#web/lib/failure.ts'
+import type { History } from './useHistory.ts'
+
+/** More names than these are counted instead. */
+const namesShown = 5
+
+interface Props {
+  readonly history: History
+  readonly nameOf: (mnemonic: string) => string
+}
+
+/** How far the reading is, and what of it failed: said beside the rows that are there. */
+export const HistoryStatus = ({ history: { chunks, source, retry }, nameOf }: Props) => {
+  const reading = chunks.filter(({ state }) => state === 'reading')
+  const failed = chunks.filter(({ state }) => state === 'failed')
+  const arrived = chunks.reduce((sum, { count }) => sum + count, 0)
+  const missing = failed.flatMap(({ mnemonics }) => mnemonics)
+  const reasons = [...new Set(failed.map(({ error }) => reasonOf(error)))]
+  return (
+    <SpaceBetween size="xs">
+      {reading.length > 0 && (
+        <StatusIndicator type="loading">
+          {`Reading, ${arrived.toLocaleString('en')} ${arrived === 1 ? 'value' : 'values'} so far`}
+        </StatusIndicator>
+      )}
+      {failed.length > 0 && source.rows && (
+        <Alert type="error" header={messages.fetchFailed} action={<Button onClick={() => void retry()}>Retry</Button>}>
+          {`${reasons.join(' ')} Missing: ${listed(missing.map(nameOf))}.`}
+        </Alert>
+      )}
+    </SpaceBetween>
+  )
+}
+
+const listed = (names: readonly string[]): string =>
+  names.length <= namesShown
+    ? names.join(', ')
+    : `${names.slice(0, namesShown).join(', ')} and ${names.length - namesShown} more data items`

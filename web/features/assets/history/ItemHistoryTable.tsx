@@ -1,0 +1,55 @@
+import Header from '@cloudscape-design/components/header'
+import { useMemo, useState } from 'react'
+import type { TimeWindow } from '#shared/dates.ts'
+import { messages } from '#shared/messages.ts'
+import { EntryTable } from '#web/components/EntryTable/EntryTable.tsx'
+import { useTableView } from '#web/components/EntryTable/useTableView.ts'
+import { FailedState } from '#web/components/FailedState.tsx'
+import { ExportButton } from '#web/components/ResourceTable/ExportButton.tsx'
+import { useTimeZone } from '#web/lib/preferences.ts'
+import { zoneLabel } from '#web/lib/time.ts'
+import { historyColumns } from './historyColumns.ts'
+import { useHistory } from './useHistory.ts'
+
+interface Props {
+  readonly deviceName: string
+  readonly mnemonic: string
+  readonly name: string
+  readonly window: TimeWindow
+  readonly exportName: string
+}
+
+const none: readonly never[] = []
+
+/** Five values a page, newest first; the export holds all of them. */
+export const ItemHistoryTable = ({ deviceName, mnemonic, name, window, exportName }: Props) => {
+  const zone = useTimeZone()
+  const [asked] = useState({ deviceName, mnemonics: [mnemonic], ...window })
+  const { source, chunks, retry } = useHistory(asked)
+  const columns = useMemo(() => historyColumns(() => name), [name])
+  const table = useTableView(source.rows ?? none, columns)
+  const arrived = chunks.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <EntryTable
+      label={`Values of ${name}`}
+      columns={columns}
+      rowKey={(_, index) => String(index)}
+      table={table}
+      isReading={!source.rows && !source.error}
+      isOftenShort
+      empty={
+        source.error ? <FailedState error={source.error} onRetry={() => void retry()} /> : <b>{messages.noRowsFound}</b>
+      }
+      header={
+        <Header
+          variant="h3"
+          counter={arrived > 0 ? `(${arrived.toLocaleString('en')})` : ''}
+          description={`Times in ${zoneLabel(zone, window.from)}.`}
+          actions={<ExportButton fileName={exportName} columns={columns} rows={table.rows} />}
+        >
+          {name}
+        </Header>
+      }
+    />
+  )
+}

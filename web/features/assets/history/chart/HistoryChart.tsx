@@ -1,0 +1,107 @@
+import Alert from '@cloudscape-design/components/alert'
+import Box from '@cloudscape-design/components/box'
+import Button from '@cloudscape-design/components/button'
+import Container from '@cloudscape-design/components/container'
+import Header from '@cloudscape-design/components/header'
+import Skeleton from '@cloudscape-design/components/skeleton'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import StatusIndicator from '@cloudscape-design/components/status-indicator'
+import { useCallback, useMemo, useState } from 'react'
+import type { TimeWindow } from '#shared/dates.ts'
+import { FailedState } from '#web/components/FailedState.tsx'
+import { useTimeZone } from '#web/lib/preferences.ts'
+import { momentIn, zoneLabel } from '#web/lib/time.ts'
+import type { HistoryAsked } from '../useHistory.ts'
+import { partsOf } from './chartPanels.ts'
+import { ChartToolbar } from './ChartToolbar.tsx'
+import { LineGroup } from './LineGroup.tsx'
+import { StateBand } from './StateBand.tsx'
+import { useChartSeries } from './useChartSeries.ts'
+import { within } from './zoom.ts'
+import './HistoryChart.css'
+
+/** Further panels and bands would push the table out of sight: they are shown when asked for. */
+const shownAtFirst = 3
+
+interface Props {
+  /** Its window is the whole one; zooming shows parts of it. */
+  readonly asked: HistoryAsked
+  readonly nameOf: (mnemonic: string) => string
+}
+
+/** Data items over a shared axis of time: a panel for each unit, a band for each item that is no number. */
+export const HistoryChart = ({ asked, nameOf }: Props) => {
+  const { deviceName, mnemonics, from, to } = asked
+  const whole = useMemo(() => ({ from, to }), [from, to])
+  const [shown, setShown] = useState<TimeWindow>(whole)
+  const [pointed, setPointed] = useState<number>()
+  const zoom = useCallback((next: TimeWindow) => setShown(within(next, whole)), [whole])
+  const { series, isReading, failed } = useChartSeries(deviceName, mnemonics, shown)
+  const { panels, states, empty } = useMemo(() => partsOf(series), [series])
+  const zone = useTimeZone()
+  const at = (time: number): string => momentIn(zone, new Date(time).toISOString())
+  const [isAll, setAll] = useState(false)
+  const most = isAll ? Infinity : shownAtFirst
+  const left = Math.max(0, panels.length + states.length - most)
+  const isFirstReading = isReading && series.length === 0
+  const total = series.reduce((sum, { count }) => sum + count, 0)
+  return (
+    <Container
+      header={
+        <Header
+          variant="h2"
+          description={`${at(shown.from)} to ${at(shown.to)}, ${zoneLabel(zone, shown.from)}. Drag over the lines to zoom.`}
+          actions={<ChartToolbar whole={whole} shown={shown} onShow={setShown} />}
+        >
+          Chart
+        </Header>
+      }
+    >
+      <SpaceBetween size="m">
+        <Box color="text-body-secondary" fontSize="body-s">
+          {isReading ? (
+            <StatusIndicator type="loading">Reading the chart</StatusIndicator>
+          ) : (
+            <>
+              {`${total.toLocaleString('en')} ${total === 1 ? 'value' : 'values'}`}
+              {pointed !== undefined && `. Pointer at ${at(pointed)}`}
+            </>
+          )}
+        </Box>
+        {isFirstReading && <Skeleton height="220px" />}
+        {failed.map(({ mnemonics: [first = '', ...others], error, retry }) => (
+          <div key={first}>
+            <Box textAlign="center">
+              {[nameOf(first), others.length > 0 && `and ${others.length} more`].filter(Boolean).join(' ')}
+            </Box>
+            <FailedState error={error} onRetry={retry} />
+          </div>
+        ))}
+        {panels.slice(0, most).map(panel => (
+          <LineGroup
+            key={panel.units}
+            panel={panel}
+            window={shown}
+            nameOf={nameOf}
+            pointed={pointed}
+            onZoom={zoom}
+            onPoint={setPointed}
+          />
+        ))}
+        {states.slice(0, Math.max(0, most - panels.length)).map(one => (
+          <StateBand key={one.mnemonicName} series={one} name={nameOf(one.mnemonicName)} window={shown} />
+        ))}
+        {left > 0 && (
+          <Box textAlign="center">
+            <Button onClick={() => setAll(true)}>{`Show ${left} more`}</Button>
+          </Box>
+        )}
+        {!isReading && empty.length > 0 && (
+          <Alert type="info">
+            {`No values in this window: ${empty.map(({ mnemonicName }) => nameOf(mnemonicName)).join(', ')}.`}
+          </Alert>
+        )}
+      </SpaceBetween>
+    </Container>
+  )
+}

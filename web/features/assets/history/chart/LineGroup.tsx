@@ -1,0 +1,51 @@
+import { useCallback, useState } from 'react'
+import type { TimeWindow } from '#shared/dates.ts'
+import { useShownTheme } from '#web/lib/preferences.ts'
+import type { ChartPanel } from './chartPanels.ts'
+import { LineLegend } from './LineLegend.tsx'
+import { LinePanel } from './LinePanel.tsx'
+
+interface Props {
+  readonly panel: ChartPanel
+  readonly window: TimeWindow
+  readonly nameOf: (mnemonic: string) => string
+  readonly pointed: number | undefined
+  readonly onZoom: (window: TimeWindow) => void
+  readonly onPoint: (time: number | undefined) => void
+}
+
+const none: ReadonlySet<number> = new Set()
+
+/** The lines of one unit and their legend, in which each can be hidden. */
+export const LineGroup = ({ panel, window, nameOf, pointed, onZoom, onPoint }: Props) => {
+  const theme = useShownTheme()
+  const [hidden, setHidden] = useState(none)
+  const toggle = useCallback(
+    (index: number) =>
+      setHidden(now => new Set(now.has(index) ? [...now].filter(one => one !== index) : [...now, index])),
+    [],
+  )
+  const names = panel.lines.map(({ mnemonicName }) => nameOf(mnemonicName)).join(', ')
+  return (
+    <div>
+      <LinePanel
+        // A canvas keeps the colours it was drawn with.
+        key={theme}
+        panel={panel}
+        window={window}
+        hidden={hidden}
+        label={`Chart of ${names}. The table below it says the same in words.`}
+        onZoom={onZoom}
+        onPoint={onPoint}
+      />
+      <LineLegend
+        lines={panel.lines}
+        units={panel.units}
+        nameOf={nameOf}
+        hidden={hidden}
+        pointed={pointed}
+        onToggle={toggle}
+      />
+    </div>
+  )
+}

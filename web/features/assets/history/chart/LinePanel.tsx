@@ -1,0 +1,58 @@
+import { memo, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import './languageTag.ts'
+import uPlot from 'uplot'
+import 'uplot/dist/uPlot.min.css'
+import type { TimeWindow } from '#shared/dates.ts'
+import { useTimeZone } from '#web/lib/preferences.ts'
+import { alignedLines } from './alignedLines.ts'
+import type { ChartPanel } from './chartPanels.ts'
+import { plotOptions } from './plotOptions.ts'
+
+interface Props {
+  readonly panel: ChartPanel
+  /** What is shown; the lines may reach further while the next ones are read. */
+  readonly window: TimeWindow
+  readonly hidden: ReadonlySet<number>
+  readonly label: string
+  readonly onZoom: (window: TimeWindow) => void
+  readonly onPoint: (time: number | undefined) => void
+}
+
+/** The lines of one unit on a canvas. What it shows is told in words beside it. */
+export const LinePanel = memo(({ panel, window, hidden, label, onZoom, onPoint }: Props) => {
+  const zone = useTimeZone()
+  const element = useRef<HTMLElement>(null)
+  const [width, setWidth] = useState(0)
+  const aligned = useMemo(() => alignedLines(panel.lines), [panel])
+
+  useLayoutEffect(() => {
+    const { current } = element
+    if (!current) return undefined
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.floor(entry?.contentRect.width ?? 0)))
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [])
+
+  useLayoutEffect(() => {
+    const { current } = element
+    if (!current || width === 0) return undefined
+    const style = getComputedStyle(current)
+    const options = plotOptions({
+      width,
+      units: panel.units,
+      zone,
+      window,
+      aligned,
+      hidden,
+      colour: name => style.getPropertyValue(name).trim(),
+      onZoom,
+      onPoint,
+    })
+    const lines = aligned.lines.flatMap(({ max, min, last }) => [max, min, last])
+    const plot = new uPlot(options, [aligned.times, ...lines], current)
+    return () => plot.destroy()
+  }, [width, panel.units, zone, window, aligned, hidden, onZoom, onPoint])
+
+  return <figure ref={element} aria-label={label} className="chart-lines" />
+})
+LinePanel.displayName = 'LinePanel'

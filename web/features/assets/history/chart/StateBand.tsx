@@ -1,0 +1,41 @@
+import { useMemo } from 'react'
+import type { ChartSeries } from '#shared/contract/devices.ts'
+import type { TimeWindow } from '#shared/dates.ts'
+import { useTimeZone } from '#web/lib/preferences.ts'
+import { momentIn } from '#web/lib/time.ts'
+import { lineColours } from './plotOptions.ts'
+import { segmentsOf } from './stateSegments.ts'
+
+interface Props {
+  readonly series: ChartSeries
+  readonly name: string
+  readonly window: TimeWindow
+}
+
+/** What a data item was at which time, as a band over the same axis as the lines. */
+export const StateBand = ({ series, name, window }: Props) => {
+  const zone = useTimeZone()
+  const segments = useMemo(() => segmentsOf(series, window), [series, window])
+  const at = (time: number): string => momentIn(zone, new Date(time).toISOString())
+  return (
+    <figure className="chart-state">
+      <figcaption>
+        <b>{name}</b>{' '}
+        {`${segments.length.toLocaleString('en')} ${segments.length === 1 ? 'stretch' : 'stretches'}, last ${segments.at(-1)?.value ?? '-'}`}
+        {series.truncated && '. The later ones are too many to draw; zoom in to see them.'}
+      </figcaption>
+      <div className="chart-band" aria-hidden="true">
+        {segments.map(({ left, width, value, from, to, number }) => (
+          <span
+            key={from}
+            className={`chart-segment chart-segment-${(number % lineColours) + 1}`}
+            style={{ insetInlineStart: `${left}%`, inlineSize: `${width}%` }}
+            title={`${value}, ${at(from)} to ${at(to)}`}
+          >
+            {value}
+          </span>
+        ))}
+      </div>
+    </figure>
+  )
+}

@@ -1,0 +1,64 @@
+import type { ChartSeries } from '#shared/contract/devices.ts'
+
+/** A value, `null` where the line breaks, and `undefined` where only another line has something. */
+type Drawn = (number | null | undefined)[]
+
+export interface AlignedLine {
+  readonly max: Drawn
+  readonly min: Drawn
+  readonly last: Drawn
+  /** Places of values with a break on both sides: without a dot they would not be seen. */
+  readonly alone: number[]
+}
+
+export interface Aligned {
+  /** Seconds since 1970, ascending. */
+  readonly times: number[]
+  readonly lines: readonly AlignedLine[]
+  /** What the values were multiplied by to be drawn. */
+  readonly scale: number
+}
+
+/** Where values are larger, their differences may be no numbers any more. */
+const largest = Number.MAX_VALUE / 8
+
+const scaleOf = (series: readonly ChartSeries[]): number =>
+  series.some(({ buckets = [] }) => buckets.some(({ min, max }) => min < -largest || max > largest)) ? 1 / 16 : 1
+
+interface Point {
+  readonly time: number
+  /** Undefined for a break. */
+  readonly bucket?: { readonly min: number; readonly max: number; readonly last: number }
+}
+
+const pointsOf = ({ buckets = [], gapSeconds }: ChartSeries): readonly Point[] => {
+  let before = Infinity
+  return buckets.flatMap(bucket => {
+    const time = Date.parse(bucket.timeStamp) / 1_000
+    const isBroken = time - before > gapSeconds
+    const breakTime = (before + time) / 2
+    before = time
+    return isBroken ? [{ time: breakTime }, { time, bucket }] : [{ time, bucket }]
+  })
+}
+
+/** Lines on one axis of times, as uPlot takes them. */
+export const alignedLines = (series: readonly ChartSeries[]): Aligned => {
+  const scale = scaleOf(series)
+  const points = series.map(pointsOf)
+  const times = [...new Set(points.flatMap(some => some.map(({ time }) => time)))].sort((a, b) => a - b)
+  const places = new Map(times.map((time, place) => [time, place]))
+  const lines = points.map(some => {
+    const blank = (): Drawn => Array.from({ length: times.length }, () => undefined)
+    const line = { max: blank(), min: blank(), last: blank(), alone: [] as number[] }
+    some.forEach(({ time, bucket }, index) => {
+      const place = places.get(time) ?? 0
+      line.max[place] = bucket ? bucket.max * scale : null
+      line.min[place] = bucket ? bucket.min * scale : null
+      line.last[place] = bucket ? bucket.last * scale : null
+      if (bucket && !some[index - 1]?.bucket && !some[index + 1]?.bucket) line.alone.push(place)
+    })
+    return line
+  })
+  return { times, lines, scale }
+}

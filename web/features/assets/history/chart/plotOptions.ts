@@ -1,0 +1,137 @@
+import './languageTag.ts'
+import uPlot from 'uplot'
+import type { TimeWindow } from '#shared/dates.ts'
+import type { Aligned } from './alignedLines.ts'
+import { axisLabels, axisRange, axisStep, axisTicks } from './valueAxis.ts'
+
+/** As many lines are told apart by colour; further ones are dashed. */
+export const lineColours = 8
+
+/** Pixels, the same in every panel, so that times stand one above the other; the state bands in HistoryChart.css keep to it. */
+const axisWidth = 64
+const unitWidth = 20
+const rightMargin = 16
+const panelHeight = 190
+const roomForTick = 34
+
+export interface PlotInput {
+  readonly width: number
+  readonly units: string
+  readonly zone: string
+  readonly window: TimeWindow
+  readonly aligned: Aligned
+  readonly hidden: ReadonlySet<number>
+  /** A colour of the theme, by the name of its custom property. */
+  readonly colour: (name: string) => string
+  readonly onZoom: (window: TimeWindow) => void
+  /** Epoch milliseconds under the pointer. */
+  readonly onPoint: (time: number | undefined) => void
+}
+
+/** By seconds between two ticks: what stands at a tick, and what at the first one of a year, a month or a day. */
+const timeLabels: uPlot.Axis.TimeValuesConfig = [
+  [31_536_000, '{YYYY}', null, null, null, null, null, null, 1],
+  [2_419_200, '{YYYY}-{MM}', null, null, null, null, null, null, 1],
+  [86_400, '{MM}-{DD}', '\n{YYYY}', null, null, null, null, null, 1],
+  [60, '{HH}:{mm}', '\n{YYYY}-{MM}-{DD}', null, '\n{MM}-{DD}', null, null, null, 1],
+  [1, '{HH}:{mm}:{ss}', '\n{YYYY}-{MM}-{DD}', null, '\n{MM}-{DD}', null, null, null, 1],
+  [0.001, '{ss}.{fff}', '\n{YYYY}-{MM}-{DD} {HH}:{mm}', null, '\n{MM}-{DD} {HH}:{mm}', null, '\n{HH}:{mm}', null, 1],
+]
+
+/** Three series for each line: the highest and the lowest values, between which a band is filled, and the last ones. */
+const seriesOf = ({ aligned, hidden, colour }: PlotInput): uPlot.Series[] =>
+  aligned.lines.flatMap(({ alone }, index) => {
+    const stroke = colour(`--chart-series-${(index % lineColours) + 1}`)
+    const show = !hidden.has(index)
+    const edge: uPlot.Series = { show, points: { show: false }, width: 0, scale: 'y' }
+    return [
+      edge,
+      edge,
+      {
+        show,
+        scale: 'y',
+        stroke,
+        width: 1.5,
+        ...(index >= lineColours && { dash: [6, 4] }),
+        points: { show: alone.length > 0, filter: () => alone, size: 5, fill: stroke, width: 0 },
+      },
+    ]
+  })
+
+const bandsOf = ({ aligned, colour }: PlotInput): uPlot.Band[] =>
+  aligned.lines.map((_, index) => ({
+    series: [3 * index + 1, 3 * index + 2],
+    fill: `${colour(`--chart-series-${(index % lineColours) + 1}`)}33`,
+  }))
+
+const axesOf = ({ units, aligned: { scale }, colour }: PlotInput): uPlot.Axis[] => {
+  const looks = {
+    stroke: colour('--chart-text'),
+    font: '12px "Open Sans", sans-serif',
+    grid: { stroke: colour('--chart-grid'), width: 1 },
+    ticks: { show: false },
+  }
+  return [
+    { ...looks, values: timeLabels, space: 80, size: 42, gap: 6 },
+    {
+      ...looks,
+      scale: 'y',
+      size: axisWidth,
+      gap: 6,
+      label: units || ' ',
+      labelSize: unitWidth,
+      labelFont: '12px "Open Sans", sans-serif',
+      space: roomForTick,
+      // uPlot's own steps end at 1e32, and values do not.
+      incrs: (_, __, min, max, height) => [axisStep(min, max, height / roomForTick)],
+      splits: (_, __, min, max, step) => axisTicks(min, max, step),
+      values: (_, ticks, __, ___, step) =>
+        axisLabels(
+          ticks.map(tick => tick / scale),
+          step / scale,
+        ),
+    },
+  ]
+}
+
+/** A panel as uPlot draws it. */
+export const plotOptions = (input: PlotInput): uPlot.Options => {
+  const { width, zone, window, onZoom, onPoint } = input
+  return {
+    width,
+    height: panelHeight,
+    padding: [8, rightMargin, 0, 0],
+    legend: { show: false },
+    cursor: {
+      y: false,
+      points: { size: 6 },
+      drag: { x: true, y: false, setScale: false, dist: 4 },
+      sync: { key: 'history', setSeries: false },
+    },
+    tzDate: seconds => uPlot.tzDate(new Date(seconds * 1_000), zone),
+    scales: {
+      x: { range: () => [window.from / 1_000, window.to / 1_000] },
+      y: { range: (_, min, max) => axisRange(min, max) },
+    },
+    series: [{}, ...seriesOf(input)],
+    bands: bandsOf(input),
+    axes: axesOf(input),
+    hooks: {
+      setSelect: [
+        plot => {
+          const { left, width: selected } = plot.select
+          if (selected === 0) return
+          const [from, to] = [left, left + selected].map(edge => plot.posToVal(edge, 'x') * 1_000)
+          plot.setSelect({ left: 0, top: 0, width: 0, height: 0 }, false)
+          if (from !== undefined && to !== undefined) onZoom({ from, to })
+        },
+      ],
+      setCursor: [
+        plot => {
+          const { left = -1 } = plot.cursor
+          onPoint(left < 0 ? undefined : Math.round(plot.posToVal(left, 'x') * 1_000))
+        },
+      ],
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import type { ChartSeries } from '#shared/contract/devices.ts'
+import type { TimeWindow } from '#shared/dates.ts'
+
+/** A stretch of time in which an item had one value, as a part of the window. */
+export interface StateSegment {
+  /** Percent of the window's length. */
+  readonly left: number
+  readonly width: number
+  readonly value: string
+  /** Epoch milliseconds. */
+  readonly from: number
+  readonly to: number
+  /** Counts the item's distinct values in the order in which they first appear. */
+  readonly number: number
+}
+
+/** A value holds until the next one, or until it was last reported where a pause follows. */
+export const segmentsOf = (
+  { changes = [], gapSeconds }: ChartSeries,
+  { from, to }: TimeWindow,
+): readonly StateSegment[] => {
+  const numbers = new Map<string, number>()
+  const percent = (milliseconds: number): number => (milliseconds / Math.max(1, to - from)) * 100
+  return changes.flatMap(({ timeStamp, until, value }, index) => {
+    const text = String(value)
+    if (!numbers.has(text)) numbers.set(text, numbers.size)
+    const next = Date.parse(changes[index + 1]?.timeStamp ?? '')
+    const last = Date.parse(until)
+    const end = next - last <= gapSeconds * 1_000 ? next : last
+    const [start, stop] = [Math.max(from, Date.parse(timeStamp)), Math.min(to, end)]
+    if (stop < start) return []
+    return [
+      {
+        left: percent(start - from),
+        width: percent(stop - start),
+        value: text,
+        from: start,
+        to: stop,
+        number: numbers.get(text) ?? 0,
+      },
+    ]
+  })
+}

@@ -1,0 +1,55 @@
+import { keepPreviousData, useQueries } from '@tanstack/react-query'
+import type { ChartSeries } from '#shared/contract/devices.ts'
+import { routes } from '#shared/contract/routes.ts'
+import type { TimeWindow } from '#shared/dates.ts'
+import { call } from '#web/lib/call.ts'
+import { chunksOf } from '../historyRequest.ts'
+
+interface FailedLines {
+  readonly mnemonics: readonly string[]
+  readonly error: Error
+  readonly retry: () => void
+}
+
+export interface ChartReading {
+  readonly series: readonly ChartSeries[]
+  readonly isReading: boolean
+  readonly failed: readonly FailedLines[]
+}
+
+const none: readonly ChartSeries[] = []
+
+/** The lines of some data items in a window, condensed by the server; the lines of the window before stay until they are there. */
+export const useChartSeries = (
+  deviceName: string,
+  mnemonics: readonly string[],
+  { from, to }: TimeWindow,
+): ChartReading => {
+  const route = routes.devices.getHistoryChart
+  const chunks = chunksOf(mnemonics)
+  return useQueries({
+    queries: chunks.map(some => {
+      const input = {
+        deviceName,
+        mnemonics: [...some],
+        startDate: new Date(from).toISOString(),
+        endDate: new Date(to).toISOString(),
+      }
+      return {
+        queryKey: [route.method, route.path, input],
+        queryFn: async ({ signal }: { signal: AbortSignal }) => (await call(route, input, signal))?.series ?? none,
+        placeholderData: keepPreviousData<readonly ChartSeries[]>,
+        // A window that lies in the past stays as it is while it is looked at.
+        staleTime: 60_000,
+        refetchOnWindowFocus: false,
+      }
+    }),
+    combine: results => ({
+      series: results.flatMap(({ data, error }) => (error ? none : (data ?? none))),
+      isReading: results.some(({ isFetching }) => isFetching),
+      failed: results.flatMap(({ error, refetch }, index) =>
+        error ? [{ mnemonics: chunks[index] ?? [], error, retry: () => void refetch() }] : [],
+      ),
+    }),
+  })
+}

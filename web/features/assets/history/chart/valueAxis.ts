@@ -1,0 +1,41 @@
+/** Part of the values' span that is left free above and below them. */
+const margin = 0.08
+
+/** The ends of an axis for values between two; values may lie anywhere between -1e308 and 1e308. */
+export const axisRange = (min: number | null, max: number | null): [number, number] => {
+  if (min === null || max === null) return [0, 1]
+  const span = max - min
+  const free = (span > 0 ? span : Math.abs(max)) * margin || 1
+  return [min - free, max + free]
+}
+
+/** A step of 1, 2 or 5 times a power of ten that makes at most `count` steps of a span. */
+export const axisStep = (min: number, max: number, count: number): number => {
+  const rough = max / Math.max(1, count) - min / Math.max(1, count)
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = [1, 2, 5, 10].map(factor => factor * power).find(candidate => candidate >= rough)
+  return step !== undefined && Number.isFinite(step) ? step : rough
+}
+
+/** The multiples of a step between two ends. */
+export const axisTicks = (min: number, max: number, step: number): number[] => {
+  const [first, last] = [Math.ceil(min / step), Math.floor(max / step)]
+  // So close to each other, and so far from zero, that no number lies between them.
+  if (!(last - first < 100)) return [min, max]
+  return Array.from({ length: last - first + 1 }, (_, index) => (first + index) * step)
+}
+
+/** The numbers on an axis, all in one form, with as many digits as they need to differ. */
+export const axisLabels = (ticks: readonly number[], step: number): string[] => {
+  const largest = Math.max(step, ...ticks.map(Math.abs))
+  const power = Math.floor(Math.log10(step) + 1e-9)
+  if (largest < 1e7 && largest >= 1e-3) {
+    const digits = Math.max(0, -power)
+    return ticks.map(tick =>
+      (tick || 0).toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: digits }),
+    )
+  }
+  return ticks.map(tick =>
+    tick === 0 ? '0' : tick.toExponential(Math.min(6, Math.max(0, Math.floor(Math.log10(Math.abs(tick))) - power))),
+  )
+}

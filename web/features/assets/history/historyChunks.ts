@@ -1,0 +1,53 @@
+import type { HistoricalPoint } from '#shared/contract/devices.ts'
+import { chunksOf, mergedNewestFirst } from './historyRequest.ts'
+
+/** Some of the data items, which are read by calls of their own. */
+export interface HistoryChunk {
+  readonly mnemonics: readonly string[]
+  readonly state: 'reading' | 'read' | 'failed'
+  /** Values that have arrived. */
+  readonly count: number
+  readonly error?: Error
+}
+
+/** How far the reading of a history is. What has arrived stays, whatever becomes of the rest. */
+export interface HistoryReading {
+  readonly chunks: readonly HistoryChunk[]
+  /** Newest first. */
+  readonly rows: readonly HistoricalPoint[]
+  /** Epoch milliseconds of the last arrival. */
+  readonly readAt: number
+}
+
+export type HistoryEvent = { readonly chunk: number } & (
+  | { readonly type: 'asked' }
+  | { readonly type: 'arriving'; readonly count: number }
+  | { readonly type: 'arrived'; readonly rows: readonly HistoricalPoint[]; readonly at: number }
+  | { readonly type: 'failed'; readonly error: Error }
+)
+
+export const readingOf = (mnemonics: readonly string[]): HistoryReading => ({
+  chunks: chunksOf(mnemonics).map(some => ({ mnemonics: some, state: 'reading', count: 0 })),
+  rows: [],
+  readAt: 0,
+})
+
+export const afterHistoryEvent = (reading: HistoryReading, event: HistoryEvent): HistoryReading => {
+  const chunks = reading.chunks.map((chunk, index) => (index === event.chunk ? chunkAfter(chunk, event) : chunk))
+  return event.type === 'arrived'
+    ? { chunks, rows: mergedNewestFirst(reading.rows, event.rows), readAt: event.at }
+    : { ...reading, chunks }
+}
+
+const chunkAfter = ({ mnemonics }: HistoryChunk, event: HistoryEvent): HistoryChunk => {
+  switch (event.type) {
+    case 'asked':
+      return { mnemonics, state: 'reading', count: 0 }
+    case 'arriving':
+      return { mnemonics, state: 'reading', count: event.count }
+    case 'arrived':
+      return { mnemonics, state: 'read', count: event.rows.length }
+    case 'failed':
+      return { mnemonics, state: 'failed', count: 0, error: event.error }
+  }
+}

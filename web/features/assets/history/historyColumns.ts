@@ -1,0 +1,22 @@
+import type { HistoricalPoint } from '#shared/contract/devices.ts'
+import type { Column } from '#web/components/ResourceTable/column.ts'
+
+/** A §2. A data item is called by its name, and by its mnemonic where it has none. */
+export const historyColumns = (nameOf: (mnemonic: string) => string): readonly Column<HistoricalPoint>[] => [
+  { id: 'name', header: 'Name', kind: 'text', isRowHeader: true, value: point => nameOf(point.mnemonicName) },
+  {
+    id: 'value',
+    header: 'Value',
+    kind: 'number',
+    value: ({ mnemonicValue }) => (typeof mnemonicValue === 'boolean' ? String(mnemonicValue) : mnemonicValue),
+  },
+  { id: 'time', header: 'Timestamp', kind: 'date', value: point => point.timeStamp },
+]
+
+/** Names by mnemonic. */
+export const namesOf = (
+  items: readonly { readonly value: string; readonly label: string }[],
+): ((mnemonic: string) => string) => {
+  const names = new Map(items.map(({ value, label }) => [value, label]))
+  return mnemonic => names.get(mnemonic) ?? mnemonic
+}

@@ -1,0 +1,84 @@
+import { useCallback, useEffect, useReducer, useRef } from 'react'
+import { defaultPageSize } from '#shared/contract/paging.ts'
+import { routes } from '#shared/contract/routes.ts'
+import type { TimeWindow } from '#shared/dates.ts'
+import type { RowSource } from '#web/components/ResourceTable/rowSource.ts'
+import type { HistoricalPoint } from '#shared/contract/devices.ts'
+import { CallFailure } from '#web/lib/failure.ts'
+import { readEverything } from '#web/lib/read.ts'
+import { afterHistoryEvent, readingOf, type HistoryChunk } from './historyChunks.ts'
+
+export interface HistoryAsked extends TimeWindow {
+  readonly deviceName: string
+  readonly mnemonics: readonly string[]
+}
+
+export interface History {
+  readonly chunks: readonly HistoryChunk[]
+  /** Everything that has arrived, as a table takes it. */
+  readonly source: RowSource<HistoricalPoint>
+  /** Reads again what failed. */
+  readonly retry: () => Promise<unknown>
+}
+
+/**
+ * Every value of some data items in a window, read in chunks side by side. One that fails leaves the others alone.
+ * @param asked stays the same for as long as the component lives; another one is for another component.
+ */
+export const useHistory = (asked: HistoryAsked): History => {
+  const { deviceName, mnemonics, from, to } = asked
+  const [reading, dispatch] = useReducer(afterHistoryEvent, mnemonics, readingOf)
+  const controller = useRef(new AbortController())
+
+  const load = useCallback(
+    async (chunk: number, some: readonly string[]): Promise<void> => {
+      const { signal } = controller.current
+      dispatch({ type: 'asked', chunk })
+      try {
+        const answer = await readEverything(
+          routes.devices.getHistoricalData,
+          {
+            pageSize: defaultPageSize,
+            offSet: 1,
+            deviceName,
+            mnemonics: [...some],
+            startDate: new Date(from).toISOString(),
+            endDate: new Date(to).toISOString(),
+          },
+          signal,
+          count => dispatch({ type: 'arriving', chunk, count }),
+        )
+        dispatch({ type: 'arrived', chunk, rows: answer?.historicalData ?? [], at: Date.now() })
+      } catch (error) {
+        if (!signal.aborted)
+          dispatch({ type: 'failed', chunk, error: error instanceof Error ? error : new CallFailure(0, {}) })
+      }
+    },
+    [deviceName, from, to],
+  )
+
+  useEffect(() => {
+    const present = new AbortController()
+    controller.current = present
+    readingOf(mnemonics).chunks.forEach((chunk, index) => void load(index, chunk.mnemonics))
+    return () => present.abort()
+  }, [load, mnemonics])
+
+  const failed = reading.chunks.flatMap(({ state, mnemonics: some, error }, index) =>
+    state === 'failed' && error ? [{ index, some, error }] : [],
+  )
+  const retry = (): Promise<unknown> => Promise.all(failed.map(({ index, some }) => load(index, some)))
+  const isAllFailed = failed.length > 0 && reading.rows.length === 0
+  const isNothingRead = reading.chunks.every(({ state }) => state !== 'read')
+  return {
+    chunks: reading.chunks,
+    retry,
+    source: {
+      // Where a part failed, no rows does not mean that there are none.
+      rows: isAllFailed || isNothingRead ? undefined : reading.rows,
+      error: isAllFailed ? (failed[0]?.error ?? null) : null,
+      readAt: reading.readAt,
+      refresh: retry,
+    },
+  }
+}
