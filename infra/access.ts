@@ -1,5 +1,6 @@
 import type { ServiceName } from '#shared/contract/routes.ts'
 import { deliveryVariable, type DeliveryName } from '#shared/readingsDataSet.ts'
+import { audiences, topicVariable, type Audience } from '#shared/severity.ts'
 import { bucketVariable, tableVariable, type BucketName, type TableName } from '#shared/tables.ts'
 
 /**
@@ -17,7 +18,9 @@ export interface Access {
   readonly deliveries?: readonly DeliveryName[]
   /** IoT actions on every instrument. */
   readonly things?: readonly ThingAction[]
-  /** Stage settings handed over as environment variables. */
+  /** The audiences whose topics it publishes to. */
+  readonly topics?: readonly Audience[]
+  /** Stage settings handed over as environment variables; one that the stage has no value for is left out. */
   readonly settings?: readonly SettingName[]
 }
 
@@ -60,16 +63,30 @@ export type UserPoolAction =
   | 'ListUsers'
   | 'ListUsersInGroup'
 
-export type SettingName = 'HISTORY_RETENTION_DAYS' | 'ORIGIN_SECRET' | 'QUARANTINE_RETENTION_DAYS'
+export type SettingName =
+  | 'ALARM_RETENTION_DAYS'
+  | 'CONSOLE_URL'
+  | 'HISTORY_RETENTION_DAYS'
+  | 'ORIGIN_SECRET'
+  | 'QUARANTINE_RETENTION_DAYS'
+  | 'TIME_ZONE'
 
 /** The functions behind the calls, one a service, and those behind streams. */
-export type FunctionName = ServiceName | 'ingest' | 'reconcileUsers' | 'copyAudit'
+export type FunctionName = ServiceName | 'ingest' | 'notify' | 'everyMinute' | 'reconcileUsers' | 'copyAudit'
 
 /** Every call but the public ones looks the caller up. */
 const callers = { users: ['GetItem'] } as const
 
 /** Remembers what a change with an Idempotency-Key was answered. */
 const once = { onceKeys: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] } as const
+
+/** The alarm rules and what they know of models. */
+const readRules = { rules: ['BatchGetItem', 'Query'], models: ['GetItem', 'Query'] } as const
+
+/** What alarm rules bring. */
+const writeAlarms = { alarms: ['UpdateItem'], events: ['PutItem'], notices: ['PutItem'] } as const
+
+const mailing = { topics: audiences, settings: ['TIME_ZONE', 'CONSOLE_URL'] } as const
 
 /** Records are appended; nothing may change or remove one. */
 const appendAudit = { audit: ['PutItem'] } as const
@@ -149,15 +166,34 @@ export const access: Readonly<Record<FunctionName, Access>> = {
     tables: { ...callers, ...appendAudit, ...once, models: ['GetItem', 'Query', 'PutItem'] },
     buckets: { uploads: ['PutObject', 'GetObject'] },
   },
+  notify: { tables: { notices: ['GetItem', 'PutItem'] }, ...mailing },
+  everyMinute: {
+    tables: {
+      ...readRules,
+      ...writeAlarms,
+      rules: [...readRules.rules, 'GetItem', 'PutItem'],
+      alarms: [...writeAlarms.alarms, 'Query'],
+      notices: [...writeAlarms.notices, 'GetItem', 'Query'],
+      deviceStates: ['GetItem', 'Query', 'PutItem'],
+      // Named by the module that writes states; the clock brings no rows for them.
+      devices: [],
+      history: [],
+      quarantine: [],
+    },
+    topics: mailing.topics,
+    settings: [...mailing.settings, 'ALARM_RETENTION_DAYS', 'HISTORY_RETENTION_DAYS', 'QUARANTINE_RETENTION_DAYS'],
+  },
   ingest: {
     tables: {
+      ...readRules,
+      ...writeAlarms,
       devices: ['PutItem', 'UpdateItem'],
       deviceStates: ['GetItem', 'BatchGetItem', 'PutItem'],
       history: ['PutItem'],
       quarantine: ['PutItem'],
     },
     deliveries: ['readings'],
-    settings: ['HISTORY_RETENTION_DAYS', 'QUARANTINE_RETENTION_DAYS'],
+    settings: ['ALARM_RETENTION_DAYS', 'HISTORY_RETENTION_DAYS', 'QUARANTINE_RETENTION_DAYS'],
   },
 }
 
@@ -168,6 +204,8 @@ export const entryOf = (name: FunctionName): string => otherEntries[name] ?? `fu
 
 const otherEntries: Readonly<Partial<Record<FunctionName, string>>> = {
   ingest: 'functions/ingest/handler.ts',
+  notify: 'functions/notify/handler.ts',
+  everyMinute: 'functions/background/everyMinute.ts',
   reconcileUsers: 'functions/background/reconcileUsers.ts',
   copyAudit: 'functions/background/copyAudit.ts',
 }
@@ -179,12 +217,13 @@ export const threadEntries: Readonly<Partial<Record<FunctionName, Readonly<Recor
 
 /** The environment variables that a function is given, besides those of the runtime. */
 export const variablesOf = (name: FunctionName): readonly string[] => {
-  const { tables, userPool, buckets = {}, deliveries = [], settings = [] } = access[name]
+  const { tables, userPool, buckets = {}, deliveries = [], topics = [], settings = [] } = access[name]
   return [
     ...(Object.keys(tables) as TableName[]).map(tableVariable),
     ...(userPool ? ['USER_POOL_ID', 'USER_POOL_CLIENT_ID'] : []),
     ...(Object.keys(buckets) as BucketName[]).map(bucketVariable),
     ...deliveries.map(deliveryVariable),
+    ...topics.map(topicVariable),
     ...settings,
   ]
 }

@@ -20,6 +20,14 @@ const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform(text => t
   error: 'must be true or false',
 })
 
+const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
 /** The settings of one stage, each given as CDK context: in cdk.json, or by `-c name=value`. */
 export const Settings = z
   .strictObject({
@@ -40,6 +48,9 @@ export const Settings = z
       .pipe(z.literal(logRetentions, { error: `must be one of ${logRetentions.join(', ')}` }))
       .default(90),
     historyRetentionDays: wholeNumber(1, 3650).default(90),
+    alarmRetentionDays: wholeNumber(1, 3650).default(400),
+    /** Of the times in mails, as IANA names it. */
+    timeZone: z.string().refine(isTimeZone, "must be a time zone such as 'Europe/Berlin'").default('UTC'),
     /** How long nobody can change or remove a copy of an audit record. */
     auditLockDays: wholeNumber(1, 36_500).default(365),
     quarantineRetentionDays: wholeNumber(1, 3650).default(30),

@@ -1,3 +1,5 @@
+import type { TableName } from '#shared/tables.ts'
+
 /** How the stream's records reach ingest, in AWS and on one computer. Numbers in the units of their names. */
 export const telemetryDelivery = {
   batchSize: 100,
@@ -14,10 +16,18 @@ export const telemetryDelivery = {
   reportBatchItemFailures: true,
 } as const
 
-/** How changes of the audit table reach their copy. */
-export const auditDelivery = {
+/** How changes of a table reach the function that follows it, until the stream itself forgets, after a day. */
+const tableDelivery = {
   batchSize: 100,
   maximumRetryAttempts: 10_000,
   bisectBatchOnFunctionError: true,
   reportBatchItemFailures: true,
 } as const
+
+/** The tables whose changes functions follow. */
+export const followedTables = {
+  /** Each record is copied to where nobody can change it. */
+  audit: { functionName: 'copyAudit', ...tableDelivery },
+  /** Each notice is offered to its channel; smaller batches, since mails are sent one after the other. */
+  notices: { functionName: 'notify', ...tableDelivery, batchSize: 20 },
+} as const satisfies Partial<Record<TableName, object>>

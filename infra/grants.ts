@@ -2,6 +2,7 @@ import { Aws } from 'aws-cdk-lib'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb'
 import { deliveryVariable } from '#shared/readingsDataSet.ts'
+import { topicVariable } from '#shared/severity.ts'
 import {
   bucketVariable,
   tables as definitions,
@@ -35,6 +36,7 @@ export const grantsOf = (name: FunctionName, data: DataStack, settings: Settings
     buckets = {},
     things = [],
     deliveries = [],
+    topics = [],
     settings: settingNames = [],
   } = access[name]
   const grantedBuckets = Object.entries(buckets) as [BucketName, readonly ObjectAction[]][]
@@ -46,6 +48,11 @@ export const grantsOf = (name: FunctionName, data: DataStack, settings: Settings
       ...allow('cognito-idp', userPool, [pool.userPoolArn]),
       ...things.flatMap(action => allow('iot', [action], [thingArn(thingResources[action])])),
       ...deliveries.flatMap(delivery => allow('firehose', ['PutRecordBatch'], [data.deliveries[delivery].attrArn])),
+      ...allow(
+        'sns',
+        topics.length > 0 ? ['Publish'] : [],
+        topics.map(audience => data.topics[audience].topicArn),
+      ),
       ...grantedBuckets.flatMap(([bucket, actions]) => allow('s3', actions, [data.buckets[bucket].arnForObjects('*')])),
     ],
     environment: {
@@ -54,8 +61,9 @@ export const grantsOf = (name: FunctionName, data: DataStack, settings: Settings
         grantedBuckets.map(([bucket]) => [bucketVariable(bucket), data.buckets[bucket].bucketName]),
       ),
       ...Object.fromEntries(deliveries.map(one => [deliveryVariable(one), data.deliveries[one].ref])),
+      ...Object.fromEntries(topics.map(audience => [topicVariable(audience), data.topics[audience].topicArn])),
       ...(userPool.length > 0 && { USER_POOL_ID: pool.userPoolId, USER_POOL_CLIENT_ID: client.userPoolClientId }),
-      ...Object.fromEntries(settingNames.map(setting => [setting, valueOf(setting, data, settings)])),
+      ...Object.fromEntries(settingNames.flatMap(setting => settingEntry(setting, data, settings))),
     },
   }
 }
@@ -63,11 +71,20 @@ export const grantsOf = (name: FunctionName, data: DataStack, settings: Settings
 /** Instruments come and go: each is meant, and nothing else of IoT. */
 const thingArn = (resource: string): string => `arn:${Aws.PARTITION}:iot:${Aws.REGION}:${Aws.ACCOUNT_ID}:${resource}/*`
 
-const valueOf = (setting: SettingName, data: DataStack, settings: Settings): string =>
+/** A stage without a value for it does without. */
+const settingEntry = (setting: SettingName, data: DataStack, settings: Settings): [string, string][] => {
+  const value = valueOf(setting, data, settings)
+  return value === undefined ? [] : [[setting, value]]
+}
+
+const valueOf = (setting: SettingName, data: DataStack, settings: Settings): string | undefined =>
   ({
+    ALARM_RETENTION_DAYS: String(settings.alarmRetentionDays),
+    CONSOLE_URL: settings.domainName && `https://${settings.domainName}`,
     HISTORY_RETENTION_DAYS: String(settings.historyRetentionDays),
     ORIGIN_SECRET: data.originSecret,
     QUARANTINE_RETENTION_DAYS: String(settings.quarantineRetentionDays),
+    TIME_ZONE: settings.timeZone,
   })[setting]
 
 /** An index can only be read; each is named, so that a later one is not granted by accident. */

@@ -21,6 +21,9 @@ export const audiences = ['Customer', 'Tester', 'TAC'] as const
 
 export type Audience = (typeof audiences)[number]
 
+/** The environment variable that names an audience's topic to a function. */
+export const topicVariable = (audience: Audience): string => `${audience.toUpperCase()}_TOPIC`
+
 const audiencesOfType: Readonly<Record<NotificationType, readonly Audience[]>> = {
   'No Notification': [],
   Customer: ['Customer'],

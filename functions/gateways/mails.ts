@@ -5,6 +5,12 @@ import { setting } from '../runtime.ts'
 /** A mail that waits for a slow service holds the ones behind it up; the next minute tries again. */
 const sns = new SNSClient({ maxAttempts: 2 })
 
+const topics: Readonly<Record<Audience, string>> = {
+  Customer: setting('CUSTOMER_TOPIC'),
+  Tester: setting('TESTER_TOPIC'),
+  TAC: setting('TAC_TOPIC'),
+}
+
 export interface Letter {
   /** At most 100 printable ASCII characters. */
   readonly subject: string
@@ -13,6 +19,6 @@ export interface Letter {
 
 /** Publishes to the topic of an audience; everybody who has subscribed to it gets a mail. */
 export const publishMail = async (audience: Audience, { subject, text }: Letter): Promise<void> => {
-  const TopicArn = setting(`${audience.toUpperCase()}_TOPIC`)
+  const TopicArn = topics[audience]
   await sns.send(new PublishCommand({ TopicArn, Subject: subject, Message: text }))
 }

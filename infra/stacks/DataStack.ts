@@ -2,11 +2,14 @@ import { CfnOutput, Duration, RemovalPolicy, Stack, Validations, type StackProps
 import { Stream, StreamEncryption, StreamMode } from 'aws-cdk-lib/aws-kinesis'
 import type { CfnDeliveryStream } from 'aws-cdk-lib/aws-kinesisfirehose'
 import type { Bucket } from 'aws-cdk-lib/aws-s3'
+import type { Topic } from 'aws-cdk-lib/aws-sns'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
 import type { Construct } from 'constructs'
 import type { DeliveryName } from '#shared/readingsDataSet.ts'
+import { audiences, type Audience } from '#shared/severity.ts'
 import { buckets, type BucketName } from '#shared/tables.ts'
 import type { Settings } from '../config.ts'
+import { AlarmTopics } from '../constructs/AlarmTopics.ts'
 import { LogBucket, PrivateBucket } from '../constructs/PrivateBucket.ts'
 import { ReadingsDelivery } from '../constructs/ReadingsDelivery.ts'
 import { Tables } from '../constructs/Tables.ts'
@@ -33,6 +36,8 @@ export class DataStack extends Stack {
   readonly buckets: Readonly<Record<BucketName, Bucket>>
   /** Streams of rows into the bucket of data sets. */
   readonly deliveries: Readonly<Record<DeliveryName, CfnDeliveryStream>>
+  /** Where mails of alarms go. */
+  readonly topics: Readonly<Record<Audience, Topic>>
   /** By which the API knows the distribution. A reference that CloudFormation resolves; no template holds it. */
   readonly originSecret: string
 
@@ -73,6 +78,7 @@ export class DataStack extends Stack {
     }
     const readings = new ReadingsDelivery(this, 'ReadingsDelivery', { bucket: this.buckets.datasets, settings })
     this.deliveries = { readings: readings.stream }
+    this.topics = new AlarmTopics(this, 'AlarmTopics').byAudience
     this.originSecret = this.createOriginSecret()
     this.nameForOperators()
   }
@@ -96,6 +102,7 @@ export class DataStack extends Stack {
     new CfnOutput(this, 'UserPoolClientId', { value: this.users.client.userPoolClientId })
     new CfnOutput(this, 'UsersTable', { value: this.tables.byName.users.tableName })
     new CfnOutput(this, 'ModelsTable', { value: this.tables.byName.models.tableName })
+    for (const audience of audiences) new CfnOutput(this, `${audience}Topic`, { value: this.topics[audience].topicArn })
     new CfnOutput(this, 'UndeliveredBucket', { value: this.undelivered.bucketName })
   }
 }

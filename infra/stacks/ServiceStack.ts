@@ -5,12 +5,12 @@ import type { Construct } from 'constructs'
 import { serviceNames } from '#shared/contract/routes.ts'
 import type { Settings } from '../config.ts'
 import { acknowledgeWildcards } from '../constructs/acknowledgeWildcards.ts'
-import { AuditCopy } from '../constructs/AuditCopy.ts'
 import { Api } from '../constructs/Api.ts'
 import { Ingest } from '../constructs/Ingest.ts'
 import { InstrumentPolicy } from '../constructs/InstrumentPolicy.ts'
 import { Operations } from '../constructs/Operations.ts'
 import { ServiceFunction } from '../constructs/ServiceFunction.ts'
+import { TableFollower } from '../constructs/TableFollower.ts'
 import { TopicRules } from '../constructs/TopicRules.ts'
 import type { DataStack } from './DataStack.ts'
 
@@ -58,12 +58,29 @@ export class ServiceStack extends Stack {
       schedule: Schedule.rate(Duration.hours(1)),
       targets: [new LambdaFunction(reconcile.fn)],
     })
-    const auditCopy = new AuditCopy(this, 'AuditCopy', { data, settings })
+    const auditCopy = new TableFollower(this, 'AuditCopy', { table: 'audit', data, settings }).function
+    acknowledgeWildcards(
+      auditCopy.role,
+      finding => finding.endsWith('/*'),
+      'The function names each copy after the record; it may add objects to this one bucket and nothing else.',
+    )
+    const notify = new TableFollower(this, 'Notify', { table: 'notices', data, settings }).function
+    const everyMinute = new ServiceFunction(this, 'EveryMinute', {
+      name: 'everyMinute',
+      data,
+      settings,
+      memorySize: 1024,
+      timeout: Duration.minutes(5),
+    })
+    new Rule(this, 'Minute', {
+      schedule: Schedule.cron({ minute: '*' }),
+      targets: [new LambdaFunction(everyMinute.fn)],
+    })
     const topicRules = new TopicRules(this, 'TopicRules', { stage, data })
     const { policyName } = new InstrumentPolicy(this, 'InstrumentPolicy', { stage })
     new Operations(this, 'Operations', {
       settings,
-      functions: [...services, ingest.function, reconcile, auditCopy.function],
+      functions: [...services, ingest.function, reconcile, auditCopy, notify, everyMinute],
       ingest: ingest.function,
       mapping: ingest.mapping,
       topicRules: topicRules.names,

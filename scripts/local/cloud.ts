@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import path from 'node:path'
+import { followedTables } from '#infra/delivery.ts'
 import { startCognito, type Jwks } from './cognito/startCognito.ts'
 import { startDynamoDb } from './dynamodb/startDynamoDb.ts'
 import { startClock } from './clock.ts'
@@ -19,7 +20,7 @@ import { countPending } from './pendingDevices.ts'
 import { startS3 } from './s3/startS3.ts'
 import { startSns } from './sns.ts'
 import { changeSource } from './stream/changeSource.ts'
-import { startDeliveries } from './stream/deliveries.ts'
+import { startDeliveries, type FollowedTable } from './stream/deliveries.ts'
 import { openStream } from './stream/stream.ts'
 
 export interface CloudOptions {
@@ -66,15 +67,13 @@ export const startCloud = async ({
   const inData = (...names: string[]): string => path.join(dataDir, ...names)
   const permit = createPermit(inData('logs', 'aws-calls.ndjson'), throttleCognito(throttleCognitoEvery))
   const outbox = await openOutbox({ file: inData('outbox.ndjson') })
-  let raiseAuditChange = (): void => undefined
+  const followers = new Map<string, () => void>()
   const [dynamoDb, cognito, s3, sns, stream] = await Promise.all([
     startDynamoDb({
       path: inData('dynamodb'),
       region,
       permit,
-      onChange: table => {
-        if (table === localTableName('audit')) raiseAuditChange()
-      },
+      onChange: table => followers.get(table)?.(),
     }),
     startCognito({
       file: inData('cognito.json'),
@@ -83,7 +82,7 @@ export const startCloud = async ({
       onMessage: async message => void (await outbox.add(mailOf(message))),
     }),
     startS3({ folder: inData('s3'), region, permit, credentials: secretOf }),
-    startSns({ outbox }),
+    startSns({ outbox, permit }),
     openStream(inData('stream'), shards),
   ])
   const firehose = await startFirehose({ folder: inData('firehose'), s3Url: s3.url, permit })
@@ -91,6 +90,7 @@ export const startCloud = async ({
     { name: 'delivery of readings', everyMs: readingsBufferMs, run: () => firehose.deliver() },
     { name: 'expiry of items', everyMs: 60_000, run: () => dynamoDb.sweepExpired() },
     { name: 'expiry of objects', everyMs: 3_600_000, run: () => expireObjects(s3.url, Date.now()) },
+    { name: 'minute', everyMs: 60_000, run: () => invokeFunction(lambdaUrl, 'everyMinute', {}) },
     {
       name: 'reconciliation of users',
       everyMs: 3_600_000,
@@ -111,11 +111,14 @@ export const startCloud = async ({
     },
   })
   const iot = await startIot({ region, certificates, permit, disconnect: broker.disconnect })
-  const auditChanges = changeSource(dynamoDb.changes, localTableName('audit'))
-  raiseAuditChange = auditChanges.raise
+  const changes = (Object.keys(followedTables) as FollowedTable[]).map(table => {
+    const { source, raise } = changeSource(dynamoDb.changes, localTableName(table))
+    followers.set(localTableName(table), raise)
+    return { table, source }
+  })
   const deliveries = startDeliveries({
     stream,
-    auditChanges: auditChanges.source,
+    changes,
     folder: inData('deliveries'),
     lambdaUrl,
   })

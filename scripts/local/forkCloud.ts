@@ -29,9 +29,11 @@ export const forkCloud = async (
         else if (event.type === type) resolve(event as Extract<CloudEvent, { type: Type }>)
         else return
         child.off('message', listen)
+        child.off('exit', ended)
       }
+      const ended = (): void => reject(new Error('The local services ended; their log is above'))
       child.on('message', listen)
-      child.once('exit', () => reject(new Error('The local services ended; their log is above')))
+      child.once('exit', ended)
     })
 
   const started = next('started')

@@ -4,9 +4,10 @@ import { bundlesFolder } from '#infra/bundle.ts'
 import { routes } from '#shared/contract/routes.ts'
 import { deliveries, deliveryVariable } from '#shared/readingsDataSet.ts'
 import { buckets, bucketVariable, tables, tableVariable, type BucketName, type TableName } from '#shared/tables.ts'
+import { audiences, topicVariable } from '#shared/severity.ts'
 import type { CloudEndpoints } from './cloud.ts'
 import type { FunctionDefinition } from './lambda/runtime.ts'
-import { localBucketName, localDeliveryName, localTableName, region } from './names.ts'
+import { localBucketName, localDeliveryName, localTableName, localTopicArn, region } from './names.ts'
 import { functionCaller, localSecret } from './permissions.ts'
 import type { UserPool } from './setup/userPool.ts'
 
@@ -19,6 +20,7 @@ export interface Wiring {
   readonly root: string
   readonly endpoints: CloudEndpoints
   readonly userPool: UserPool
+  readonly consoleUrl: string
   /** By which the sign-in function knows the gateway. */
   readonly originSecret: string
 }
@@ -47,12 +49,13 @@ const environmentOf = (name: FunctionName, wiring: Wiring): Record<string, strin
   AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: wiring.endpoints.cognito,
   AWS_ENDPOINT_URL_S3: wiring.endpoints.s3,
   AWS_ENDPOINT_URL_FIREHOSE: wiring.endpoints.firehose,
+  AWS_ENDPOINT_URL_SNS: wiring.endpoints.sns,
   AWS_ENDPOINT_URL_IOT: wiring.endpoints.iot,
   AWS_ENDPOINT_URL_IOT_DATA_PLANE: wiring.endpoints.iot,
   POWERTOOLS_SERVICE_NAME: name,
 })
 
-const valueOf = (variable: string, { userPool, originSecret }: Wiring): string => {
+const valueOf = (variable: string, { userPool, originSecret, consoleUrl }: Wiring): string => {
   const values: Record<string, string> = {
     ...Object.fromEntries(
       (Object.keys(tables) as TableName[]).map(table => [tableVariable(table), localTableName(table)]),
@@ -61,6 +64,10 @@ const valueOf = (variable: string, { userPool, originSecret }: Wiring): string =
       (Object.keys(buckets) as BucketName[]).map(bucket => [bucketVariable(bucket), localBucketName(bucket)]),
     ),
     ...Object.fromEntries(deliveries.map(one => [deliveryVariable(one), localDeliveryName(one)])),
+    ...Object.fromEntries(audiences.map(audience => [topicVariable(audience), localTopicArn(audience)])),
+    ALARM_RETENTION_DAYS: '400',
+    CONSOLE_URL: consoleUrl,
+    TIME_ZONE: new Intl.DateTimeFormat().resolvedOptions().timeZone,
     USER_POOL_ID: userPool.userPoolId,
     USER_POOL_CLIENT_ID: userPool.clientId,
     HISTORY_RETENTION_DAYS: '90',

@@ -1,4 +1,5 @@
 import type { DeliveryName } from '#shared/readingsDataSet.ts'
+import type { Audience } from '#shared/severity.ts'
 import { buckets, tables, type BucketName, type TableName } from '#shared/tables.ts'
 
 export const localBucketName = (bucket: BucketName): string => `benchwatch-${bucket}`
@@ -7,6 +8,9 @@ export const bucketOfLocalName = (name: string): BucketName | undefined =>
   (Object.keys(buckets) as BucketName[]).find(bucket => localBucketName(bucket) === name)
 
 export const localDeliveryName = (delivery: DeliveryName): string => `benchwatch-${delivery}`
+
+/** The topic of an audience; the part behind the last colon is where the outbox says mails go. */
+export const localTopicArn = (audience: Audience): string => `arn:aws:sns:${region}:000000000000:${audience}`
 
 export const region = 'us-east-1'
 export const userPoolName = 'benchwatch'

@@ -87,6 +87,7 @@ const resourceOf = (service: string, operation: string, input: Input): string =>
   if (service === 's3') return bucketResource(String(input['Bucket']))
   if (service === 'firehose') return `delivery/${deliveryOf(String(input['DeliveryStreamName']))}`
   if (service === 'iot') return `iot/${thingResources[operation as ThingAction] ?? '?'}`
+  if (service === 'sns') return `topic/${String(input['TopicArn']).split(':').at(-1)}`
   return 'userPool'
 }
 
@@ -111,12 +112,13 @@ const tableActions = (operation: string, input: Input): Action[] => {
 }
 
 const isGranted = (name: FunctionName, action: string, resource: string): boolean => {
-  const { tables, userPool = [], buckets = {}, things = [], deliveries: rowStreams = [] } = access[name]
+  const { tables, userPool = [], buckets = {}, things = [], deliveries: rowStreams = [], topics = [] } = access[name]
   const granted = [
     ...Object.entries(tables).flatMap(([table, actions]) => actions.map(one => `dynamodb:${one} ${table}`)),
     ...Object.entries(buckets).flatMap(([bucket, actions]) => actions.map(one => `s3:${one} bucket/${bucket}`)),
     ...userPool.map(one => `cognito-idp:${one} userPool`),
     ...rowStreams.map(one => `firehose:PutRecordBatch delivery/${one}`),
+    ...topics.map(one => `sns:Publish topic/${one}`),
     ...things.map(one => `iot:${one} iot/${thingResources[one]}`),
   ]
   const [table] = resource.split('/index/') // a table's grants hold for its indexes

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { AwsError, unsupportedOperation, unsupportedParameter } from '#scripts/local/awsError.ts'
-import { requireSignature } from '#scripts/local/awsRequest.ts'
+import { requireSignature, type Permit } from '#scripts/local/awsRequest.ts'
 import { escapeMarkup } from '#scripts/local/escapeMarkup.ts'
 import {
   startLoopbackServer,
@@ -9,6 +9,11 @@ import {
   type LoopbackServer,
 } from '#scripts/local/loopbackServer.ts'
 import type { Outbox } from '#scripts/local/outbox.ts'
+
+export interface SnsOptions {
+  readonly outbox: Outbox
+  readonly permit?: Permit
+}
 
 const maxRequestBytes = 1024 * 1024
 /** The service's limit for a message. */
@@ -60,12 +65,13 @@ const refusal = ({ type, message }: AwsError): LoopbackAnswer => {
   return xml(400, `<ErrorResponse xmlns="${namespace}"><Error>${detail}</Error>${request}</ErrorResponse>`)
 }
 
-const respond = async (outbox: Outbox, request: LoopbackRequest): Promise<LoopbackAnswer> => {
+const respond = async ({ outbox, permit }: SnsOptions, request: LoopbackRequest): Promise<LoopbackAnswer> => {
   try {
-    requireSignature(request.headers, 'sns')
+    const caller = requireSignature(request.headers, 'sns')
     const form = new URLSearchParams(request.body)
     const action = form.get('Action') ?? 'a request without Action'
     if (action !== 'Publish') throw unsupportedOperation('SNS', action)
+    permit?.({ caller, service: 'sns', operation: action, input: { TopicArn: form.get('TopicArn') } })
     return await publish(outbox, form)
   } catch (error) {
     if (error instanceof AwsError) return refusal(error)
@@ -74,5 +80,5 @@ const respond = async (outbox: Outbox, request: LoopbackRequest): Promise<Loopba
 }
 
 /** SNS on one computer: every Publish is one mail in the outbox, to the topic's name. */
-export const startSns = ({ port = 0, outbox }: { port?: number; outbox: Outbox }): Promise<LoopbackServer> =>
-  startLoopbackServer({ port, maxBodyBytes: maxRequestBytes, respond: request => respond(outbox, request) })
+export const startSns = (options: SnsOptions): Promise<LoopbackServer> =>
+  startLoopbackServer({ port: 0, maxBodyBytes: maxRequestBytes, respond: request => respond(options, request) })

@@ -73,9 +73,6 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
   for (const account of accounts) await createAccount({ cognito, documents, userPoolId: pool.userPoolId }, account)
 
   const originSecret = randomBytes(24).toString('base64url')
-  const runtime = startRuntime(functionDefinitions({ root, endpoints, userPool: pool, originSecret }), log)
-  functions.resolve(runtime)
-  cloud.deliver()
   const authorizer = createAuthorizer({
     issuer: `https://cognito-idp.${region}.amazonaws.com/${pool.userPoolId}`,
     clientId: pool.clientId,
@@ -91,12 +88,17 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     invoke,
     mails: cloud.mails,
   })
+  const base = `http://127.0.0.1:${gateway.port}`
+  const wiring = { root, endpoints, userPool: pool, originSecret, consoleUrl: base }
+  const runtime = startRuntime(functionDefinitions(wiring), log)
+  functions.resolve(runtime)
+  cloud.deliver()
   await allowUploads(
     s3,
     ['127.0.0.1', 'localhost'].map(host => `http://${host}:${gateway.port}`),
   )
   return {
-    base: `http://127.0.0.1:${gateway.port}`,
+    base,
     mqttPort: endpoints.mqttPort,
     endpoints,
     userPool: pool,

@@ -36,11 +36,18 @@ describe('the tables', () => {
       Object.entries(indexes).map(([index, { partitionKey: hash, sortKey: range, only }]) => [
         index,
         keys(hash, range),
-        only ? { ProjectionType: 'INCLUDE', NonKeyAttributes: only } : { ProjectionType: 'ALL' },
+        projection(only),
       ]),
     )
   })
 })
+
+const projection = (only: readonly string[] | undefined) => {
+  if (!only) return { ProjectionType: 'ALL' }
+  return only.length === 0
+    ? { ProjectionType: 'KEYS_ONLY' }
+    : { ProjectionType: 'INCLUDE', NonKeyAttributes: [...only] }
+}
 
 describe('the user pool', () => {
   const pool = theOnly(data, 'AWS::Cognito::UserPool').Properties
@@ -155,6 +162,7 @@ describe('what holds data', () => {
         "Tablesevents5B2337FE",
         "Tableshistory3847040D",
         "Tablesmodels385C6703",
+        "Tablesnotices70032E8B",
         "TablesonceKeysA9017732",
         "TablesquarantineE566DD4D",
         "Tablesrules120BC1DE",

@@ -14,7 +14,13 @@ import { tables, tableVariable, type TableDefinition, type TableName } from '#sh
 import { allows, environmentOf, functionOf, statementsOf } from './policies.ts'
 import { synth } from './synth.ts'
 
-const templates = synth({ historyRetentionDays: 7, quarantineRetentionDays: 3 })
+const templates = synth({
+  historyRetentionDays: 7,
+  quarantineRetentionDays: 3,
+  timeZone: 'Europe/Berlin',
+  domainName: 'console.example.com',
+  certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/1',
+})
 
 /** Every single right as 'action on resource'. */
 const rightsInTemplate = (name: FunctionName): string[] =>
@@ -23,13 +29,14 @@ const rightsInTemplate = (name: FunctionName): string[] =>
   )
 
 const rightsByAccess = (name: FunctionName): string[] => {
-  const { tables: granted, userPool = [], buckets = {}, things = [], deliveries = [] } = access[name]
+  const { tables: granted, userPool = [], buckets = {}, things = [], deliveries = [], topics = [] } = access[name]
   return [
     ...(Object.entries(granted) as [TableName, readonly TableAction[]][]).flatMap(([table, actions]) =>
       tableRights(table, actions),
     ),
     ...userPool.map(action => `cognito-idp:${action} on userPool`),
     ...things.map(action => `iot:${action} on ${thingArn(thingResources[action])}/*`),
+    ...topics.map(audience => `sns:Publish on topic/${audience}`),
     ...deliveries.map(delivery => `firehose:PutRecordBatch on delivery/${delivery}`),
     ...Object.entries(buckets).flatMap(([bucket, actions]) =>
       actions.map(action => `s3:${action} on bucket/${bucket[0]?.toUpperCase()}${bucket.slice(1)}/*`),
@@ -54,19 +61,31 @@ const ownConstruct: Partial<Record<FunctionName, string>> = {
   ingest: 'Ingest/Function',
   reconcileUsers: 'ReconcileUsers',
   copyAudit: 'AuditCopy/Function',
+  notify: 'Notify/Function',
+  everyMinute: 'EveryMinute',
 }
 
 /** In seconds, of those that no caller of the API waits for. */
-const timeouts: Partial<Record<FunctionName, number>> = { ingest: 60, copyAudit: 60, reconcileUsers: 900 }
+const timeouts: Partial<Record<FunctionName, number>> = {
+  ingest: 60,
+  copyAudit: 60,
+  notify: 60,
+  everyMinute: 300,
+  reconcileUsers: 900,
+}
 
 const ownLog = (name: FunctionName): string[] => {
   const log = `logs/${ownConstruct[name] ?? `Service-${name}`}`
   return [`logs:CreateLogStream on ${log}`, `logs:PutLogEvents on ${log}`]
 }
 
+const changesOf = (table: TableName): string[] =>
+  ['DescribeStream', 'GetRecords', 'GetShardIterator'].map(action => `dynamodb:${action} on table/${table}`)
+
 /** What reading a stream takes; the functions' code does none of it. */
 const streamRights: Partial<Record<FunctionName, string[]>> = {
-  copyAudit: ['DescribeStream', 'GetRecords', 'GetShardIterator'].map(action => `dynamodb:${action} on table/audit`),
+  copyAudit: changesOf('audit'),
+  notify: changesOf('notices'),
   ingest: [
     ...['DescribeStream', 'DescribeStreamSummary', 'GetRecords', 'GetShardIterator', 'ListShards'].map(
       action => `kinesis:${action} on stream`,
@@ -103,7 +122,7 @@ describe.each(functionNames)('the function %s', name => {
   })
 })
 
-/** The names in calls of `setting`, `numericSetting` and `tableName`, of the code that is left after tree shaking. */
+/** The names in calls of `setting`, `optionalSetting`, `numericSetting` and `tableName`, of the code that is left after tree shaking. */
 const variablesReadBy = async (name: FunctionName): Promise<string[]> => {
   const { outputFiles } = await build({
     absWorkingDir: root,
@@ -118,7 +137,7 @@ const variablesReadBy = async (name: FunctionName): Promise<string[]> => {
     logLevel: 'silent',
   })
   const calls = outputFiles.flatMap(({ text }) => [
-    ...text.matchAll(/\b(setting|numericSetting|tableName)\d*\("(\w+)"\)/g),
+    ...text.matchAll(/\b(setting|optionalSetting|numericSetting|tableName)\d*\("(\w+)"\)/g),
   ])
   return [
     ...new Set(
@@ -132,6 +151,10 @@ describe('the settings of the stage', () => {
     expect(environmentOf(functionOf(templates, 'ingest'))).toMatchObject({
       HISTORY_RETENTION_DAYS: '7',
       QUARANTINE_RETENTION_DAYS: '3',
+    })
+    expect(environmentOf(functionOf(templates, 'notify'))).toMatchObject({
+      TIME_ZONE: 'Europe/Berlin',
+      CONSOLE_URL: 'https://console.example.com',
     })
   })
 })

@@ -102,6 +102,7 @@ const kinds: Readonly<Record<string, string>> = {
   'AWS::DynamoDB::GlobalTable': 'table/',
   'AWS::S3::Bucket': 'bucket/',
   'AWS::Logs::LogGroup': 'logs/',
+  'AWS::SNS::Topic': 'topic/',
 }
 
 const singles: Readonly<Record<string, string>> = {

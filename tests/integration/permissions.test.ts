@@ -8,6 +8,7 @@ import { allows } from '#tests/infra/policies.ts'
 import { synth } from '#tests/infra/synth.ts'
 import { signIn } from '#tests/support/api.ts'
 import { eventually } from '#tests/support/eventually.ts'
+import { exerciseAlarms } from '#tests/support/exerciseAlarms.ts'
 import { exerciseRules } from '#tests/support/exerciseRules.ts'
 import { exerciseUploads } from '#tests/support/upload.ts'
 import { exerciseUsers } from '#tests/support/exerciseUsers.ts'
@@ -57,6 +58,7 @@ const exerciseEverything = async (): Promise<void> => {
   await admin.call('DELETE', 'delete_model/Whole')
   await exerciseUploads(admin)
   await exerciseRules(admin)
+  await exerciseAlarms(stack, admin)
   await admin.get('openapi.json')
   await invokeFunction(stack.lambdaUrl, 'reconcileUsers', { id: 'run', time: new Date().toISOString() })
   await instrument.end()

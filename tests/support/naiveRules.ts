@@ -313,10 +313,10 @@ const valueAt = (
 
 const truth = (logic: NaiveLogic, valueOf: (item: string) => NaiveValue | undefined): boolean | undefined => {
   if ('join' in logic) {
-    const sides = [truth(logic.left, valueOf), truth(logic.right, valueOf)]
+    const [left, right] = [truth(logic.left, valueOf), truth(logic.right, valueOf)]
     const decisive = logic.join === 'or'
-    if (sides.includes(decisive)) return decisive
-    return sides.includes(undefined) ? undefined : !decisive
+    if (left === decisive || right === decisive) return decisive
+    return left === undefined || right === undefined ? undefined : !decisive
   }
   const value = valueOf(logic.item)
   if (value === undefined) return undefined

@@ -38,7 +38,7 @@ export const offerTo = (channel: Channel, severity: number, event: FiringEvent, 
   if (schedule.seen.includes(event.id)) return channel
   if (sending) {
     // Whether the interval is over is not known before the mail on its way is out.
-    const { lastSent, ...waiting } = offer({ ...schedule, lastSent: now }, severity, event, now).schedule
+    const { lastSent: _pretended, ...waiting } = offer({ ...schedule, lastSent: now }, severity, event, now).schedule
     return {
       sending,
       schedule: schedule.lastSent === undefined ? waiting : { ...waiting, lastSent: schedule.lastSent },

@@ -1,5 +1,5 @@
 import type { FunctionName } from '#infra/access.ts'
-import { auditDelivery, telemetryDelivery } from '#infra/delivery.ts'
+import { followedTables, telemetryDelivery } from '#infra/delivery.ts'
 import { invokeFunction } from '../lambda/endpoint.ts'
 import { keptIn } from './checkpoints.ts'
 import { runMapping, type MappingSettings } from './eventSourceMapping.ts'
@@ -18,15 +18,21 @@ const telemetrySettings: MappingSettings = {
   reportBatchItemFailures: telemetryDelivery.reportBatchItemFailures,
 }
 
-const auditSettings: MappingSettings = {
-  ...auditDelivery,
-  maximumBatchingWindowMs: pollMs,
-  maximumRecordAgeMs: -1,
+export type FollowedTable = keyof typeof followedTables
+
+const followerOf = ({ table, source }: TableChanges): Mapping => {
+  const { functionName, ...delivery } = followedTables[table]
+  return { source, functionName, settings: { ...delivery, maximumBatchingWindowMs: pollMs, maximumRecordAgeMs: -1 } }
+}
+
+interface TableChanges {
+  readonly table: FollowedTable
+  readonly source: Source
 }
 
 interface Options {
   readonly stream: Stream
-  readonly auditChanges: Source
+  readonly changes: readonly TableChanges[]
   /** Checkpoints and dead letters. */
   readonly folder: string
   readonly lambdaUrl: string
@@ -38,13 +44,13 @@ interface Mapping {
   readonly settings: MappingSettings
 }
 
-/** The event source mappings of the product: the telemetry stream to ingest, the audit table's changes to their copy. */
-export const startDeliveries = ({ stream, auditChanges, folder, lambdaUrl }: Options) => {
+/** The event source mappings of the product: the telemetry stream to ingest, changes of tables to who follows them. */
+export const startDeliveries = ({ stream, changes, folder, lambdaUrl }: Options) => {
   const stop = new AbortController()
   let running: Promise<void>[] = []
   const mappings: readonly Mapping[] = [
     ...stream.shards.map(source => ({ source, functionName: 'ingest' as const, settings: telemetrySettings })),
-    { source: auditChanges, functionName: 'copyAudit', settings: auditSettings },
+    ...changes.map(followerOf),
   ]
   const run = async ({ source, functionName, settings }: Mapping): Promise<void> => {
     const ports = {

@@ -1,0 +1,20 @@
+import { Alias } from 'aws-cdk-lib/aws-kms'
+import { Topic } from 'aws-cdk-lib/aws-sns'
+import { Construct } from 'constructs'
+import { audiences, type Audience } from '#shared/severity.ts'
+
+/** One topic per audience; who is to get its mails subscribes to it. Subscriptions outlive releases, so topics do too. */
+export class AlarmTopics extends Construct {
+  readonly byAudience: Readonly<Record<Audience, Topic>>
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id)
+    const masterKey = Alias.fromAliasName(this, 'Key', 'alias/aws/sns')
+    this.byAudience = Object.fromEntries(
+      audiences.map(audience => [
+        audience,
+        new Topic(this, audience, { displayName: `Benchwatch alarms: ${audience}`, masterKey, enforceSSL: true }),
+      ]),
+    ) as Record<Audience, Topic>
+  }
+}

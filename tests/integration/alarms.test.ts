@@ -1,0 +1,196 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { invokeFunction } from '#scripts/local/lambda/endpoint.ts'
+import { signIn, type Api } from '#tests/support/api.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { admit, type Instrument } from '#tests/support/instrument.ts'
+import { mailsTo } from '#tests/support/mailbox.ts'
+import { startStack, type TestStack } from '#tests/support/stack.ts'
+
+let stack: TestStack
+let admin: Api
+let instrument: Instrument
+
+/** Longer than ingest believes that its rules are the newest. */
+const rulesAreReadMs = 2_500
+/** More firings than a transaction takes. */
+const many = Array.from({ length: 60 }, (_, index) => `Many_${index}`)
+
+const parameter = (mnemonic: string, dataType: string) => ({
+  mnemonic,
+  displayName: mnemonic,
+  dataType,
+  description: '',
+  unitsOfMeasure: 'bar',
+})
+
+beforeAll(async () => {
+  stack = await startStack()
+  admin = await signIn(stack.base, 'admin')
+  const parameters = { PRESSURE: parameter('PRESSURE', 'number'), STATE: parameter('STATE', 'string') }
+  await admin.call('PUT', 'create_model', { modelName: 'TripleQuad', description: '', parameters })
+  instrument = await admit(stack, admin, 'SN-1', 'TripleQuad')
+  await rule('HighPressure')
+  await rule('Edited', { ruleExpression: "(STATE = 'FAULT')", severity: 100 })
+  await rule('Leak', { ruleType: 'deviceCode', ruleExpression: '(Code = 0x1F)', severity: 160 })
+  await rule('Busy', { ruleExpression: "(STATE = 'RUN')", severity: 100 })
+  await save('createruleOfRules', {
+    ruleName: 'LeakWhileBusy',
+    dependentRules: ['Leak', 'Busy'],
+    severity: 180,
+    alarmTriggerWindowPeriod: 60,
+    timeFormat: 'Minutes',
+  })
+  for (const name of many) await rule(name, { ruleExpression: "(STATE = 'MANY')", severity: 180 })
+  await sleep(rulesAreReadMs)
+})
+afterAll(async () => {
+  await instrument?.end()
+  await stack?.stop()
+})
+
+const save = async (path: string, rule: object) => {
+  const { status, body } = await admin.call(path.startsWith('create') ? 'PUT' : 'POST', path, rule)
+  expect({ status, problems: body.problems }).toEqual({ status: 200, problems: undefined })
+  return body.rule
+}
+const rule = (ruleName: string, more: object = {}) =>
+  save('createrule', {
+    ruleName,
+    description: `what ${ruleName} means`,
+    ruleExpression: '(PRESSURE > 400)',
+    models: ['TripleQuad'],
+    severity: 120,
+    ...more,
+  })
+let time = Date.now()
+const send = async (readings: Record<string, unknown>) => {
+  time = Math.max(time + 1, Date.now())
+  const timestamp = new Date(time).toISOString()
+  await instrument.send('readings', { timestamp, category: 'MassSpec', readings })
+  return timestamp
+}
+const alarmsOf = async (triggeringRule: string) =>
+  (await admin.post('getalarms', { deviceName: 'SN-1' })).body.eventsData.filter(
+    (alarm: { triggeringRule: string }) => alarm.triggeringRule === triggeringRule,
+  )
+const eventsOf = async (triggeringRule: string) =>
+  (await admin.post('getevents', { deviceName: 'SN-1' })).body.eventsData.filter(
+    (event: { triggeringRule: string }) => event.triggeringRule === triggeringRule,
+  )
+const eventuallyAlarms = async (ruleName: string, expected: object[]) => {
+  await eventually(`${ruleName} is as expected`, async () => {
+    const alarms = await alarmsOf(ruleName)
+    return alarms.length === expected.length && expected.every((wanted, index) => matches(alarms[index], wanted))
+  })
+}
+const matches = (actual: object, wanted: object): boolean =>
+  Object.entries(wanted).every(([name, value]) => JSON.stringify(Reflect.get(actual, name)) === JSON.stringify(value))
+const everyMinute = () => invokeFunction(stack.lambdaUrl, 'everyMinute', {})
+
+describe('a reading that completes a rule', () => {
+  it('raises an alarm, an event and a mail; a FALSE closes the alarm', async () => {
+    await instrument.send('samples', {
+      timestamp: new Date().toISOString(),
+      sampleId: 'S1',
+      batchId: 'B1',
+      sampleStatus: 'Running',
+    })
+    const first = await send({ PRESSURE: 410.5, STATE: 'RUN' })
+    await eventuallyAlarms('HighPressure', [{ state: 'open', count: 1 }])
+    const second = await send({ PRESSURE: 420 })
+    await eventuallyAlarms('HighPressure', [{ state: 'open', count: 2 }])
+    const [alarm] = await alarmsOf('HighPressure')
+    expect(alarm).toMatchObject({
+      alarmDate: first,
+      lastAlarmDate: second,
+      alarmSeverity: 120,
+      alarmDescription: 'what HighPressure means',
+      mnemonicValues: { PRESSURE: 410.5 },
+      deviceName: 'SN-1',
+      modelName: 'TripleQuad',
+      ruleExpression: '(PRESSURE > 400)',
+    })
+    const events = await eventsOf('HighPressure')
+    expect(events).toMatchObject([
+      { alarmDate: second, mnemonicValues: { PRESSURE: 420 }, alarmId: alarm.id, state: 'open', late: false },
+      { alarmDate: first, alarmId: alarm.id, samples: [{ sampleId: 'S1', batchId: 'B1' }] },
+    ])
+
+    await eventually('the mail is out', async () => (await mailsTo(stack, 'Customer')).length === 1)
+    const [mail] = await mailsTo(stack, 'Customer')
+    expect(mail?.subject).toBe('Alarm HighPressure on SN-1')
+    for (const part of [
+      'HighPressure',
+      'SN-1',
+      'TripleQuad',
+      'PRESSURE = 410.5',
+      `${stack.base}/assets/SN-1/TripleQuad`,
+    ])
+      expect(mail?.text).toContain(part)
+
+    const closing = await send({ PRESSURE: 100 })
+    await eventuallyAlarms('HighPressure', [{ state: 'closed', closedAt: closing, closedBy: 'FALSE', count: 2 }])
+  })
+
+  it('is acknowledged once, and goes on being counted', async () => {
+    await send({ PRESSURE: 500 })
+    await eventually('a second alarm', async () => (await alarmsOf('HighPressure')).length === 2)
+    const [alarm] = await alarmsOf('HighPressure')
+    const seen = await admin.post('acknowledgealarm', { id: alarm.id, comment: 'on it', revision: alarm.revision })
+    expect(seen.body.alarm).toMatchObject({ acknowledgedBy: 'admin', comment: 'on it', state: 'open' })
+    const again = await admin.post('acknowledgealarm', { id: alarm.id, comment: 'me too', revision: alarm.revision })
+    expect(again.status).toBe(409)
+    await send({ PRESSURE: 501 })
+    await eventuallyAlarms('HighPressure', [{ count: 2, acknowledgedBy: 'admin', state: 'open' }, { state: 'closed' }])
+  })
+
+  it('finds alarms by severity, item, description and date', async () => {
+    const find = async (filter: object) => (await admin.post('getalarms', filter)).body.total
+    const day = new Date(time).toISOString().slice(0, 10)
+    expect(
+      await find({ alarmSeverity: 120, mnemonic: 'PRESSURE', modelName: 'TripleQuad', startDate: day, endDate: day }),
+    ).toBe(2)
+    expect(await find({ alarmDescription: 'highpressure MEANS' })).toBe(2)
+    expect(await find({ alarmSeverity: '121' })).toBe(0)
+    expect(await find({ mnemonic: 'TEMPERATURE' })).toBe(0)
+    expect(await find({ startDate: '2020-01-01', endDate: '2020-01-31' })).toBe(0)
+  })
+})
+
+it('an edit closes the open alarm with its reason, also where the instrument is silent', async () => {
+  const ruleName = 'Edited'
+  await send({ STATE: 'FAULT' })
+  await eventuallyAlarms(ruleName, [{ state: 'open' }])
+  const { versionTimestamp } = await save('updaterule', { ruleName, ruleExpression: "(STATE = 'BROKEN')" })
+  await everyMinute()
+  expect(await alarmsOf(ruleName)).toMatchObject([{ state: 'closed', closedBy: 'edit', closedAt: versionTimestamp }])
+})
+
+it('a device code and a rule of rules fire together; disabling a child closes the pair', async () => {
+  await send({ STATE: 'RUN' })
+  await instrument.send('errors', { timestamp: new Date(++time).toISOString(), errorType: 'Pump', errorCode: '0x1f' })
+  await eventuallyAlarms('LeakWhileBusy', [{ state: 'open', count: 1 }])
+  expect((await alarmsOf('Leak'))[0]).toMatchObject({ mnemonicValues: { Code: '0x1f' }, alarmSeverity: 160 })
+  for (const audience of ['Customer', 'TAC'])
+    await eventually(`a mail to ${audience}`, async () =>
+      (await mailsTo(stack, audience)).some(({ subject }: { subject: string }) => subject.includes('LeakWhileBusy')),
+    )
+  await save('updaterule', { ruleName: 'Busy', isDeleted: 'true' })
+  await everyMinute()
+  expect(await alarmsOf('LeakWhileBusy')).toMatchObject([{ state: 'closed', closedBy: 'child' }])
+})
+
+it('more firings at once than a transaction takes are all there, each once', async () => {
+  await send({ STATE: 'MANY' })
+  await eventually('every rule has its alarm', async () => {
+    const { eventsData } = (await admin.post('getalarms', { deviceName: 'SN-1' })).body
+    return (
+      eventsData.filter((alarm: { triggeringRule: string }) => alarm.triggeringRule.startsWith('Many_')).length ===
+      many.length
+    )
+  })
+  const { eventsData } = (await admin.post('getevents', { deviceName: 'SN-1' })).body
+  const fired = eventsData.map((event: { triggeringRule: string }) => event.triggeringRule)
+  expect(fired.filter((name: string) => name.startsWith('Many_')).toSorted()).toEqual(many.toSorted())
+})

@@ -1,0 +1,35 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { invokeFunction } from '#scripts/local/lambda/endpoint.ts'
+import type { Api } from './api.ts'
+import { eventually } from './eventually.ts'
+import { admit } from './instrument.ts'
+import { mailsTo } from './mailbox.ts'
+import type { TestStack } from './stack.ts'
+
+/** Lets rules fire, mails go out, an edit close an alarm and the minute pass, so that what they touch is recorded. */
+export const exerciseAlarms = async (stack: TestStack, admin: Api): Promise<void> => {
+  const [deviceName, modelName] = ['SN-ALARMS', 'Ringing']
+  const instrument = await admit(stack, admin, deviceName, modelName)
+  const parameter = { mnemonic: 'P', displayName: '', dataType: 'number', description: '', unitsOfMeasure: '' }
+  await admin.call('PUT', 'create_model', { modelName, description: '', parameters: { P: parameter } })
+  const common = { models: [modelName], severity: 121 }
+  await admin.call('PUT', 'createrule', { ...common, ruleName: 'High', ruleExpression: '(P > 1)' })
+  await admin.call('PUT', 'createrule', { ...common, ruleType: 'deviceCode', ruleExpression: '(Code = 0x1)' })
+  await sleep(2_500) // longer than ingest believes that its rules are the newest
+  for (const value of [2, 3]) {
+    const timestamp = new Date().toISOString()
+    await instrument.send('readings', { timestamp, category: 'MassSpec', readings: { P: value } })
+    await instrument.send('errors', { timestamp, errorType: 'Pump', errorCode: '0x1' })
+  }
+  await eventually('mails are out', async () => (await mailsTo(stack, 'Customer')).length === 2)
+  const alarms = async () => (await admin.post('getalarms', { deviceName })).body.eventsData
+  await eventually('every firing is counted', async () =>
+    (await alarms()).every(({ count }: { count: number }) => count === 2),
+  )
+  const [{ id }] = await alarms()
+  await admin.post('acknowledgealarm', { id, comment: 'seen' })
+  await admin.post('updaterule', { ruleName: 'High', ruleExpression: '(P > 2)' })
+  await admin.post('updaterule', { ruleName: 'High', severity: 160 })
+  await invokeFunction(stack.lambdaUrl, 'everyMinute', {})
+  await instrument.end()
+}
