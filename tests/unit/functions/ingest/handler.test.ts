@@ -2,7 +2,9 @@ import { FirehoseClient, PutRecordBatchCommand } from '@aws-sdk/client-firehose'
 import {
   BatchGetCommand,
   DynamoDBDocumentClient,
+  GetCommand,
   PutCommand,
+  QueryCommand,
   TransactWriteCommand,
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb'
@@ -10,12 +12,11 @@ import type { KinesisStreamEvent } from 'aws-lambda'
 import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { newDeviceState } from '#functions/domain/telemetry/deviceState.ts'
+import { variablesOf } from '#infra/access.ts'
 import type { ReadingRow } from '#shared/readingsDataSet.ts'
 import type { ProvisioningStatus } from '#shared/status.ts'
 
-for (const name of ['DEVICES_TABLE', 'DEVICE_STATES_TABLE', 'HISTORY_TABLE', 'QUARANTINE_TABLE', 'READINGS_DELIVERY'])
-  vi.stubEnv(name, name)
-for (const name of ['HISTORY_RETENTION_DAYS', 'QUARANTINE_RETENTION_DAYS']) vi.stubEnv(name, '1')
+for (const name of variablesOf('ingest')) vi.stubEnv(name, name.endsWith('_DAYS') ? '1' : name)
 vi.stubEnv('AWS_REGION', 'us-east-1')
 const { handler } = await import('#functions/ingest/handler.ts')
 const { stateItem } = await import('#functions/data/stateItem.ts')
@@ -37,6 +38,9 @@ beforeEach(() => {
   states = new Map()
   isAway = false
   delivered = []
+  // There are no rules.
+  store.on(GetCommand).resolves({})
+  store.on(QueryCommand).resolves({ Items: [] })
   store.on(BatchGetCommand).callsFake(({ RequestItems }) => ({
     Responses: {
       DEVICE_STATES_TABLE: (RequestItems.DEVICE_STATES_TABLE.Keys as { deviceName: string }[]).flatMap(
