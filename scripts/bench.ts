@@ -1,4 +1,5 @@
 import { coldPath } from './bench/coldPath.ts'
+import { costs } from './bench/cost/cost.ts'
 import { fleetTimes } from './bench/fleet/fleet.ts'
 import { ingestPath } from './bench/ingestPath.ts'
 import type { Result } from './bench/measure.ts'
@@ -13,7 +14,7 @@ const ratios = async (): Promise<string[]> => {
   )
 }
 
-const parts: Readonly<Record<string, () => Promise<string[]>>> = { ratios, fleet: fleetTimes }
+const parts: Readonly<Record<string, () => Promise<string[]>>> = { ratios, fleet: fleetTimes, cost: costs }
 
 const [name = 'ratios'] = process.argv.slice(2)
 const part = parts[name]

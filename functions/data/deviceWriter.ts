@@ -1,8 +1,8 @@
-import { PutCommand, TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
+import { PutCommand, TransactWriteCommand, UpdateCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
 import type { AlarmRows } from '../domain/alarms/alarmRows.ts'
 import type { Row } from '../domain/telemetry/applyIncoming.ts'
 import type { DeviceState } from '../domain/telemetry/deviceState.ts'
-import { numericSetting } from '../runtime.ts'
+import { logger, numericSetting } from '../runtime.ts'
 import { alarmWrite } from './alarmItems.ts'
 import { db, tableName } from './db.ts'
 import { newDeviceItem, reportedFields } from './deviceItem.ts'
@@ -12,8 +12,11 @@ import { historyTable } from './historyRepository.ts'
 import { quarantineItem, quarantineTable } from './quarantineRepository.ts'
 import { stateItem } from './stateItem.ts'
 
-/** What happens to the list's item together with the state. */
-export type Listing = 'keep' | 'create' | 'update'
+/**
+ * What happens to the list's item: made or updated together with the state, or refreshed after it, where nothing but the
+ * time of the last contact has moved on.
+ */
+export type Listing = 'keep' | 'create' | 'update' | 'refresh'
 
 export interface DeviceWrite {
   readonly state: DeviceState
@@ -48,6 +51,16 @@ export const writeDevice = async (write: DeviceWrite): Promise<void> => {
   const put = statePut(write)
   if (others.length === 0) await db.send(new PutCommand(put))
   else await db.send(new TransactWriteCommand({ TransactItems: [{ Put: put }, ...others] }))
+  if (write.listing === 'refresh') await refreshListing(write.state)
+}
+
+/** A transaction would charge the state's write twice, each minute. One that is missed is made up for with the next. */
+const refreshListing = async (state: DeviceState): Promise<void> => {
+  try {
+    await db.send(new UpdateCommand(listingUpdate(state)))
+  } catch (error) {
+    logger.warn('list not refreshed', { device: state.deviceName, error: error as Error })
+  }
 }
 
 const statePut = ({ state, readRevision }: DeviceWrite) => ({
@@ -67,21 +80,21 @@ const rowPuts = (deviceName: string, row: Row): TransactItem[] => {
 }
 
 const listingWrite = ({ state, listing }: DeviceWrite): TransactItem[] => {
-  if (listing === 'keep') return []
+  if (listing === 'keep' || listing === 'refresh') return []
   if (listing === 'create') {
     const Item = newDeviceItem(state)
     return [{ Put: { TableName: devicesTable, Item, ConditionExpression: 'attribute_not_exists(deviceName)' } }]
   }
+  return [{ Update: listingUpdate(state) }]
+}
+
+const listingUpdate = (state: DeviceState) => {
   const fields = Object.entries(reportedFields(state))
-  return [
-    {
-      Update: {
-        TableName: devicesTable,
-        Key: { deviceName: state.deviceName },
-        UpdateExpression: `SET ${fields.map(([name]) => `${name} = :${name}`).join(', ')}`,
-        ConditionExpression: 'attribute_exists(deviceName)',
-        ExpressionAttributeValues: Object.fromEntries(fields.map(([name, value]) => [`:${name}`, value])),
-      },
-    },
-  ]
+  return {
+    TableName: devicesTable,
+    Key: { deviceName: state.deviceName },
+    UpdateExpression: `SET ${fields.map(([name]) => `${name} = :${name}`).join(', ')}`,
+    ConditionExpression: 'attribute_exists(deviceName)',
+    ExpressionAttributeValues: Object.fromEntries(fields.map(([name, value]) => [`:${name}`, value])),
+  }
 }

@@ -6,7 +6,10 @@ import { logger, setting } from '../runtime.ts'
 const firehose = new FirehoseClient({})
 const DeliveryStreamName = setting('READINGS_DELIVERY')
 
-/** Firehose takes a record of several rows apart again, up to 500 of them and 1,000 KiB. */
+/**
+ * Firehose takes a record of several rows apart again, up to 500 of them and 1,000 KiB. It charges a record as a multiple
+ * of 5 KB: rows of several instruments share one.
+ */
 const rowsPerRecord = 500
 const bytesPerRecord = 900_000
 /** And requests of up to 500 records and 4 MiB. */
@@ -15,8 +18,13 @@ const bytesPerRequest = 3_900_000
 const attempts = 3
 const waitMs = 100
 
-interface Outgoing {
+interface Line {
   readonly deviceName: string
+  readonly data: Buffer
+}
+
+interface Outgoing {
+  readonly deviceNames: readonly string[]
   readonly data: Buffer
 }
 
@@ -27,10 +35,18 @@ interface Outgoing {
 export const deliverReadings = async (
   rowsByDevice: ReadonlyMap<string, readonly ReadingRow[]>,
 ): Promise<ReadonlySet<string>> => {
-  const records = Array.from(rowsByDevice, ([deviceName, rows]) => recordsOf(deviceName, rows)).flat()
-  const refused = await Promise.all(requestsOf(records).map(deliver))
-  return new Set(refused.flat().map(({ deviceName }) => deviceName))
+  const lines = Array.from(rowsByDevice, ([deviceName, rows]) =>
+    rows.map((row): Line => ({ deviceName, data: Buffer.from(`${JSON.stringify(row)}\n`) })),
+  )
+  const records = grouped(lines.flat(), rowsPerRecord, bytesPerRecord).map(recordOf)
+  const refused = await Promise.all(grouped(records, recordsPerRequest, bytesPerRequest).map(deliver))
+  return new Set(refused.flat().flatMap(({ deviceNames }) => deviceNames))
 }
+
+const recordOf = (lines: readonly Line[]): Outgoing => ({
+  deviceNames: lines.map(({ deviceName }) => deviceName),
+  data: Buffer.concat(lines.map(({ data }) => data)),
+})
 
 /** Answers what was not taken. */
 const deliver = async (records: readonly Outgoing[]): Promise<readonly Outgoing[]> => {
@@ -50,26 +66,17 @@ const deliver = async (records: readonly Outgoing[]): Promise<readonly Outgoing[
   return left
 }
 
-const recordsOf = (deviceName: string, rows: readonly ReadingRow[]): Outgoing[] => {
-  const lines = rows.map(row => Buffer.from(`${JSON.stringify(row)}\n`))
-  const groups = grouped(lines, line => line.length, rowsPerRecord, bytesPerRecord)
-  return groups.map(group => ({ deviceName, data: Buffer.concat(group) }))
-}
-
-const requestsOf = (records: readonly Outgoing[]): Outgoing[][] =>
-  grouped(records, ({ data }) => data.length, recordsPerRequest, bytesPerRequest)
-
 /** Consecutive groups of at most so many parts and bytes. */
-const grouped = <T>(parts: readonly T[], bytesOf: (part: T) => number, most: number, mostBytes: number): T[][] => {
+const grouped = <T extends { readonly data: Buffer }>(parts: readonly T[], most: number, mostBytes: number): T[][] => {
   const groups: T[][] = []
   let bytes = 0
   for (const part of parts) {
     const last = groups.at(-1)
-    bytes += bytesOf(part)
+    bytes += part.data.length
     if (last && last.length < most && bytes <= mostBytes) last.push(part)
     else {
       groups.push([part])
-      bytes = bytesOf(part)
+      bytes = part.data.length
     }
   }
   return groups

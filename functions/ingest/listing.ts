@@ -12,8 +12,9 @@ export const listingOf = (before: DeviceState, after: DeviceState, now: number):
     before.modelName !== after.modelName ||
     before.status?.raw !== after.status?.raw ||
     before.presence?.connected !== after.presence?.connected
+  if (changed) return 'update'
   const due = after.lastContacted > before.lastContacted && now - before.listedAt >= listingMs
-  return changed || due ? 'update' : 'keep'
+  return due ? 'refresh' : 'keep'
 }
 
 /** Nothing but `lastContacted` moved: not worth a write before the list is due. */

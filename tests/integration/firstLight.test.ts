@@ -160,15 +160,4 @@ describe('what nobody should send', () => {
     await closed
     expect(await values('SN-20', 'LC Data')).toHaveLength(1)
   })
-
-  it('updates nothing but the last contact of a DORMANT instrument, and nothing at all of a DENIED one', async () => {
-    const instrument = await admit(stack, admin, 'SN-23', 'TripleQuad')
-    for (const status of ['DORMANT', 'DENIED']) {
-      await admin.post('device/status', { deviceName: 'SN-23', deviceModel: 'TripleQuad', status })
-      await instrument.send('readings', { timestamp: now(), category: 'LC Data', readings: { FLOW: 1 } })
-    }
-    await instrument.end()
-    await eventually('its leaving is seen', async () => (await admin.get('device/SN-23')).body.device.ICStatus === 0)
-    expect(await values('SN-23', 'LC Data')).toEqual([])
-  })
 })

@@ -1,6 +1,6 @@
 import type { DeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import { newDeviceState } from '#functions/domain/telemetry/deviceState.ts'
-import { applyIncoming, type Row } from '#functions/domain/telemetry/applyIncoming.ts'
+import { applyIncoming, forgetDelivered, type Row } from '#functions/domain/telemetry/applyIncoming.ts'
 import { messageId } from '#functions/domain/telemetry/messageId.ts'
 import type { DeviceMessage, ReadingValue } from '#shared/contract/telemetry.ts'
 
@@ -43,7 +43,9 @@ export const report = (index: number, count: number, end: number): { state: Devi
       readings: readingsOf(index, number),
     }
     const raw = { topic: '', payload: new Uint8Array(), receivedAt: timestamp }
-    const applied = applyIncoming(state, { type: 'message', id: messageId(message), message, raw })
+    const id = messageId(message)
+    // Each is a batch of its own, as with instruments that do not report at the same moment.
+    const applied = applyIncoming(forgetDelivered(state, new Set([id])), { type: 'message', id, message, raw })
     state = applied.state
     rows.push(...applied.rows)
   }

@@ -1,15 +1,22 @@
 import { FirehoseClient, PutRecordBatchCommand } from '@aws-sdk/client-firehose'
-import { BatchGetCommand, DynamoDBDocumentClient, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import {
+  BatchGetCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  TransactWriteCommand,
+  UpdateCommand,
+} from '@aws-sdk/lib-dynamodb'
 import type { KinesisStreamEvent } from 'aws-lambda'
 import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { newDeviceState } from '#functions/domain/telemetry/deviceState.ts'
+import { variablesOf } from '#infra/access.ts'
 import type { ReadingRow } from '#shared/readingsDataSet.ts'
 import type { ProvisioningStatus } from '#shared/status.ts'
 
-for (const name of ['DEVICES_TABLE', 'DEVICE_STATES_TABLE', 'HISTORY_TABLE', 'QUARANTINE_TABLE', 'READINGS_DELIVERY'])
-  vi.stubEnv(name, name)
-for (const name of ['HISTORY_RETENTION_DAYS', 'QUARANTINE_RETENTION_DAYS']) vi.stubEnv(name, '1')
+for (const name of variablesOf('ingest')) vi.stubEnv(name, name.endsWith('_DAYS') ? '1' : name)
 vi.stubEnv('AWS_REGION', 'us-east-1')
 const { handler } = await import('#functions/ingest/handler.ts')
 const { stateItem } = await import('#functions/data/stateItem.ts')
@@ -31,6 +38,9 @@ beforeEach(() => {
   states = new Map()
   isAway = false
   delivered = []
+  // There are no rules.
+  store.on(GetCommand).resolves({})
+  store.on(QueryCommand).resolves({ Items: [] })
   store.on(BatchGetCommand).callsFake(({ RequestItems }) => ({
     Responses: {
       DEVICE_STATES_TABLE: (RequestItems.DEVICE_STATES_TABLE.Keys as { deviceName: string }[]).flatMap(
@@ -58,8 +68,8 @@ beforeEach(() => {
   })
 })
 
-const known = (deviceName: string, deviceStatus: ProvisioningStatus): void =>
-  keep(stateItem({ ...newDeviceState(deviceName), modelName: 'Orbit', deviceStatus, listedAt: Date.now() }, 1))
+const known = (deviceName: string, deviceStatus: ProvisioningStatus, listedAt = Date.now()): void =>
+  keep(stateItem({ ...newDeviceState(deviceName), modelName: 'Orbit', deviceStatus, listedAt }, 1))
 
 const start = Date.now() - 3_600_000
 
@@ -157,4 +167,35 @@ it('no repeat, no message from the future and none that is malformed is handed o
   delivered = []
   await run(reading(1), reading(2, 'SN-1', 7_200_000), record(3, 'SN-1', 'no json'), record(4, 'SN-1', '{}'))
   expect(delivered).toEqual([])
+})
+
+describe("the list's item", () => {
+  const writes = () => ({
+    states: store.commandCalls(PutCommand).length,
+    lists: store.commandCalls(UpdateCommand).length,
+    transactions: store.commandCalls(TransactWriteCommand).length,
+  })
+
+  it('is refreshed after a minute, beside the state and in no transaction', async () => {
+    known('SN-1', 'OK', Date.now() - 61_000)
+    await run(reading(1))
+    expect(writes()).toEqual({ states: 1, lists: 1, transactions: 0 })
+    await run(reading(2))
+    expect(writes()).toEqual({ states: 2, lists: 1, transactions: 0 })
+  })
+
+  it('holds up nothing where it could not be refreshed', async () => {
+    known('SN-1', 'OK', 0)
+    store.on(UpdateCommand).rejects(Object.assign(new Error('busy'), { name: 'ThrottlingException' }))
+    expect(await run(reading(1))).toEqual([])
+    expect(delivered).toEqual(['SN-1 P1'])
+  })
+
+  it('changes together with the state where the instrument says something new', async () => {
+    known('SN-1', 'OK')
+    const status = record(1, 'SN-1', JSON.stringify({ timestamp: new Date(start).toISOString(), status: 'RUN' }))
+    const data = Buffer.from(status.kinesis.data, 'base64').toString().replace('/readings', '/status')
+    await run({ kinesis: { ...status.kinesis, data: Buffer.from(data).toString('base64') } })
+    expect(writes()).toEqual({ states: 0, lists: 0, transactions: 1 })
+  })
 })

@@ -1,0 +1,122 @@
+import { itemsPerMessage, periodMs } from '../fleet/messages.ts'
+import { readUnits, writeUnits } from './itemBytes.ts'
+import { prices } from './prices.ts'
+import { measure, type Sizes } from './sizes.ts'
+
+const fleets = [1_000, 10_000, 100_000]
+const monthDays = 30
+const hours = monthDays * 24
+const retentionMonths = 3
+const messages = (monthDays * 86_400_000) / periodMs
+/** Lists are brought up to date once a minute, beside the state. */
+const listings = monthDays * 24 * 60
+/** What the store adds to each item it keeps. */
+const overheadBytes = 100
+const gb = 1e9
+/** What one partition of the store gives in a second. */
+const partitionReadUnits = 3_000
+
+/** What a month costs an instrument, in dollars. */
+interface Way {
+  readonly name: string
+  readonly writeUnits: number
+  readonly storedBytes: number
+  /** Units for a chart of one item over 30 days; undefined where the store cannot answer it. */
+  readonly chartUnits: number | undefined
+}
+
+/** Everything in a transaction is charged twice; an index is not part of it. */
+const ways = (sizes: Sizes): Way[] => {
+  const { stateUnits, stateUnitsWithoutChunk, indexUnits, listUnits, chunkBytes, summaryBytes, rowBytes } = sizes
+  // The item and its place in the index by model.
+  const lists = listings * 2 * listUnits
+  const closes = messages / sizes.messagesPerChunk
+  const others = messages * indexUnits + lists
+  const chunkUnits = writeUnits(chunkBytes) + writeUnits(summaryBytes)
+  return [
+    {
+      name: 'an item a message',
+      writeUnits: others + messages * 2 * (stateUnitsWithoutChunk + writeUnits(rowBytes)),
+      storedBytes: retentionMonths * messages * (rowBytes + overheadBytes),
+      chartUnits: readUnits(messages * rowBytes),
+    },
+    {
+      name: 'packed chunks with summaries (built)',
+      writeUnits: others + (messages + closes) * stateUnits + closes * 2 * chunkUnits,
+      storedBytes: retentionMonths * closes * (chunkBytes + summaryBytes + 2 * overheadBytes),
+      chartUnits: readUnits(closes * summaryBytes),
+    },
+    {
+      name: 'S3 only',
+      writeUnits: others + messages * stateUnitsWithoutChunk,
+      storedBytes: 0,
+      chartUnits: undefined,
+    },
+  ]
+}
+
+const dollars = (amount: number): string => `$${Math.round(amount).toLocaleString('en-US')}`
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string[] => [
+  `| ${head.join(' | ')} |`,
+  `|${head.map(() => '---').join('|')}|`,
+  ...rows.map(row => `| ${row.join(' | ')} |`),
+]
+
+const storeOf = ({ writeUnits: units, storedBytes }: Way): number => {
+  const { perMillionWriteUnits, perGbMonth, perGbMonthBackup } = prices.dynamoDb
+  return (units / 1e6) * perMillionWriteUnits + (storedBytes / gb) * (perGbMonth + perGbMonthBackup)
+}
+
+const wayInOf = ({ recordBytes }: Sizes): number => {
+  const { iot, kinesis } = prices
+  const bytes = messages * Math.ceil(recordBytes / 1_024) * 1_024
+  const rules = (messages / 1e6) * (iot.perMillionRules + iot.perMillionActions)
+  const connected = ((hours * 60) / 1e6) * iot.perMillionConnectedMinutes
+  return rules + connected + (bytes / gb) * (kinesis.perGbIn + kinesis.perGbOut)
+}
+
+const deliveryOf = ({ deliveredBytes }: Sizes): number => {
+  const { perGbIn, perGbConverted, perGbPartitioned } = prices.firehose
+  return ((messages * deliveredBytes) / gb) * (perGbIn + perGbConverted + perGbPartitioned)
+}
+
+const keptOf = ({ parquetBytes }: Sizes): number => ((messages * parquetBytes) / gb) * prices.s3.perGbMonth
+
+const forFleets = (name: string, each: number, once = 0): string[] => [
+  name,
+  ...fleets.map(size => dollars(each * size + once)),
+]
+
+const chartOf = ({ name, chartUnits }: Way): string[] => {
+  if (chartUnits === undefined) return [name, '–', 'a query of Athena, which takes seconds']
+  const seconds = chartUnits / partitionReadUnits
+  return [name, String(chartUnits), `${seconds.toFixed(2)} s at least`]
+}
+
+/** The tables of docs/cost.md. */
+export const costs = async (): Promise<string[]> => {
+  const sizes = measure()
+  const month = ['a month', ...fleets.map(size => `${size.toLocaleString('en-US')} instruments`)]
+  return [
+    `${itemsPerMessage} items every ${periodMs / 1000} s; history kept ${retentionMonths * monthDays} days in the store.`,
+    '',
+    ...table(
+      ['measured', ''],
+      Object.entries(sizes).map(([name, value]) => [name, String(Math.round(Number(value) * 10) / 10)]),
+    ),
+    '',
+    ...table(
+      month,
+      ways(sizes).map(way => forFleets(`store, with history as ${way.name}`, storeOf(way))),
+    ),
+    '',
+    ...table(month, [
+      forFleets('way in: IoT Core and Kinesis', wayInOf(sizes), hours * prices.kinesis.perStreamHour),
+      forFleets('way to S3: Firehose, Parquet by day', deliveryOf(sizes)),
+      forFleets('each month that S3 keeps', keptOf(sizes)),
+    ]),
+    '',
+    ...table(['a chart of one item over 30 days', 'read units', 'of one partition'], ways(sizes).map(chartOf)),
+  ]
+}

@@ -1,0 +1,96 @@
+import { newDeviceItem } from '#functions/data/deviceItem.ts'
+import { historyItems } from '#functions/data/historyItem.ts'
+import type { Item } from '#functions/data/pages.ts'
+import { stateItem } from '#functions/data/stateItem.ts'
+import type { ChunkEntry } from '#functions/domain/telemetry/openChunk.ts'
+import { readingRows } from '#functions/domain/telemetry/readingRows.ts'
+import { parquetOf, rowOf } from '../../local/firehose/parquet.ts'
+import { report } from '../fleet/messages.ts'
+import { itemBytes, writeUnits } from './itemBytes.ts'
+
+/** Of one instrument that reports as the fleet of the bench does. Bytes, units of writing, and numbers of a message. */
+export interface Sizes {
+  readonly stateUnits: number
+  readonly stateUnitsWithoutChunk: number
+  readonly indexUnits: number
+  readonly listUnits: number
+  readonly chunkBytes: number
+  readonly summaryBytes: number
+  readonly messagesPerChunk: number
+  /** One message as an item of its own. */
+  readonly rowBytes: number
+  /** One message's rows on their way to the data set, and as Parquet. */
+  readonly deliveredBytes: number
+  readonly parquetBytes: number
+  /** One message in the stream. */
+  readonly recordBytes: number
+}
+
+const dayMessages = 2_880
+const end = Date.parse('2026-11-20T00:00:00.000Z')
+const retentionDays = 90
+
+const mean = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0) / numbers.length
+
+/** Measured on a day of messages, by the product's own code. */
+export const measure = (): Sizes => {
+  const { rows, messages, states } = aDay()
+  const stateItems = states.map(state => stateItem(state, 1))
+  const closed = rows.flatMap(row => (row.type === 'chunk' ? [historyItems('SN-00000', row, retentionDays)] : []))
+  const delivered = messages.map(linesOf)
+  return {
+    stateUnits: mean(stateItems.map(item => writeUnits(itemBytes(item)))),
+    stateUnitsWithoutChunk: mean(
+      states.map(state => writeUnits(itemBytes(stateItem({ ...state, chunk: undefined }, 1)))),
+    ),
+    indexUnits: mean(
+      stateItems.map(({ deviceName, modelShard, latest }) => writeUnits(itemBytes({ deviceName, modelShard, latest }))),
+    ),
+    listUnits: mean(states.map(state => writeUnits(itemBytes(newDeviceItem(state))))),
+    chunkBytes: mean(closed.map(([chunk = {}]) => itemBytes(chunk))),
+    summaryBytes: mean(closed.map(([, summary = {}]) => itemBytes(summary))),
+    messagesPerChunk: dayMessages / closed.length,
+    rowBytes: mean(messages.map(message => itemBytes(rowItem(message)))),
+    deliveredBytes: mean(delivered.map(lines => lines.reduce((sum, line) => sum + line.length + 1, 0))),
+    parquetBytes:
+      parquetOf(
+        delivered
+          .flat()
+          .map(rowOf)
+          .filter(row => row !== undefined),
+      ).length / messages.length,
+    recordBytes: mean(messages.map(recordBytes)),
+  }
+}
+
+/** What the day closed, and the states of its last hour. */
+const aDay = () => {
+  const { rows, state } = report(0, dayMessages, end)
+  const lastHour = Array.from({ length: 120 }, (_, index) => report(0, 120 + index, end).state)
+  const messages = rows.flatMap(row => (row.type === 'chunk' ? row.chunk.entries : []))
+  return { rows, messages: [...messages, ...(state.chunk?.entries ?? [])], states: lastHour }
+}
+
+const rowItem = ([at, readings]: ChunkEntry): Item => ({
+  deviceName: 'SN-00000',
+  entry: `reading#${new Date(at).toISOString()}`,
+  schemaVersion: 1,
+  expiresAt: Math.floor(at / 1000),
+  readings,
+})
+
+const linesOf = ([timestamp, readings]: ChunkEntry): string[] =>
+  readingRows({
+    deviceName: 'SN-00000',
+    modelName: 'TripleQuad6500',
+    id: Buffer.from(String(timestamp)).toString('base64url').slice(-12),
+    message: { kind: 'readings', timestamp, category: 'MassSpec', readings },
+    receivedAt: timestamp + 80,
+  }).map(row => JSON.stringify(row))
+
+/** The topic rule's envelope with the payload in base64. */
+const recordBytes = ([at, readings]: ChunkEntry): number => {
+  const payload = JSON.stringify({ timestamp: new Date(at).toISOString(), category: 'MassSpec', readings })
+  const envelope = { payload: '', topic: 'instruments/SN-00000/readings', client: 'SN-00000', receivedAt: at }
+  return JSON.stringify(envelope).length + Math.ceil(payload.length / 3) * 4
+}
