@@ -1,5 +1,6 @@
 import Button from '@cloudscape-design/components/button'
-import { createContext, lazy, Suspense, useContext, useState, type ReactNode } from 'react'
+import { createContext, lazy, Suspense, useCallback, useContext, useState, type ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
 import type { DataPoint } from '#shared/contract/devices.ts'
 
 const HistoryModal = lazy(async () => ({ default: (await import('./HistoryModal.tsx')).HistoryModal }))
@@ -19,13 +20,17 @@ interface Props {
 
 /** Opens the history of single data items over what is below it. */
 export const ItemHistory = ({ deviceName, modelName, children }: Props) => {
-  const [item, setItem] = useState<Item>()
+  const { search } = useLocation()
+  const [opened, setOpened] = useState<{ readonly item: Item; readonly at: string }>()
+  const open = useCallback((item: Item) => setOpened({ item, at: search }), [search])
+  // Leaving for another view leaves the window behind too.
+  const item = opened?.at === search ? opened.item : undefined
   return (
-    <Opening value={setItem}>
+    <Opening value={open}>
       {children}
       {item && (
         <Suspense fallback={null}>
-          <HistoryModal deviceName={deviceName} modelName={modelName} {...item} onClose={() => setItem(undefined)} />
+          <HistoryModal deviceName={deviceName} modelName={modelName} {...item} onClose={() => setOpened(undefined)} />
         </Suspense>
       )}
     </Opening>
