@@ -48,7 +48,7 @@ describe('the views of an asset', () => {
     await expect.poll(() => windows.length).toBe(1)
     expect([windows[0]?.startDate.slice(11), windows[0]?.endDate.slice(11)]).toEqual(['18:30:00.000Z', '05:29:59.000Z'])
     await tab.getByRole('link', { name: 'SN00003' }).click()
-    await button('View History Data STATE').click()
+    await tab.getByRole('link', { name: 'View History Data STATE' }).click()
     await tab.getByRole('link', { name: 'Show as chart' }).click()
     await tab.getByText('0 stretches').waitFor()
     expect(await tab.getByRole('dialog').count()).toBe(0)
@@ -184,7 +184,7 @@ describe('the history of one data item', () => {
   it('opens beside the item, five values a page, and is exported under the category’s name', async () => {
     const { asked } = await answerHistory(tab)
     await tab.goto(asset)
-    await button('View History Data PRESSURE').click()
+    await tab.getByRole('link', { name: 'View History Data PRESSURE' }).click()
     const dialog = tab.getByRole('dialog', { name: 'Historical Data Item Values' })
     await dialog.getByText('(60)').waitFor()
     expect(await dialog.locator('tbody tr').count()).toBe(5)

@@ -116,7 +116,7 @@ const pages: readonly (readonly [string, UserName | undefined, string, (page: Pa
     'viewer',
     '/assets/SN00003/Model0?view=massSpec',
     async page => {
-      await page.getByRole('button', { name: /^View History Data/ }).click()
+      await page.getByRole('link', { name: /^View History Data/ }).click()
       await page.getByRole('dialog').getByText('(60)').waitFor()
     },
   ],
