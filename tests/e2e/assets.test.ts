@@ -1,10 +1,10 @@
-import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { messages } from '#shared/messages.ts'
 import { signIn } from '../support/api.ts'
 import { admit, type Instrument } from '../support/instrument.ts'
 import { answerWith, fleet } from './support/devices.ts'
+import { exported } from './support/exported.ts'
 import { addressOf, startWorld, type World } from './support/world.ts'
 
 let world: World
@@ -39,12 +39,12 @@ const openFilter = (page: Page, filter: string): Promise<void> =>
 const choose = (page: Page, choice: string): Promise<void> =>
   page.getByRole('option', { name: choice, exact: true }).click()
 
-const exported = async (page: Page) => {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export CSV' }).click(),
-  ])
-  return { name: download.suggestedFilename(), text: await readFile(await download.path(), 'utf8') }
+const parametersAnswer = {
+  total: 2,
+  deviceParameters: [
+    { mnemonic: 'PUMP_PRESSURE', displayName: 'Pump pressure', modelName: 'Model1' },
+    { mnemonic: 'STATE', displayName: 'N/A', modelName: 'Model1' },
+  ],
 }
 
 describe('the list of assets', () => {
@@ -159,6 +159,39 @@ describe('the list of assets', () => {
     expect(addressOf(page)).toBe('/assets?searchAsset=SN0')
     await page.getByRole('button', { name: 'Reset' }).click()
     await expect.poll(() => addressOf(page)).toBe('/assets')
+  })
+
+  it('searches by the latest value of a data item, which then has a column', async () => {
+    const { page, asked } = await list()
+    await page.route('**/api/get_deviceParameters', route => route.fulfill({ json: parametersAnswer }))
+    await page.getByRole('button', { name: 'Advanced search' }).click()
+    await page.getByRole('button', { name: /^Data Item/ }).click()
+    await page.getByRole('option', { name: /^Pump pressure/ }).click()
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    expect(await page.getByText(messages.required, { exact: true }).count()).toBe(2)
+    await page.getByRole('button', { name: /^Condition/ }).click()
+    expect((await page.getByRole('option').allInnerTexts()).slice(1)).toEqual(['=', '<', '>', '<=', '>=', '!='])
+    await choose(page, '>=')
+    await page.getByLabel('Value', { exact: true }).fill('-1.5')
+    const found = fleet(3).map(one => ({ ...one, dataItemValue: -1e308 }))
+    await page.unroute('**/api/device/advancesearch')
+    const askedAgain = await answerWith(page, found)
+    await page.keyboard.press('Enter')
+    await page.getByText('-1e+308').first().waitFor()
+    expect(askedAgain[0]).toMatchObject({ dataItem: 'PUMP_PRESSURE', condition: '>=', parameterValue: '-1.5' })
+    expect(addressOf(page)).toBe('/assets?searchDataItem=PUMP_PRESSURE&searchCondition=%3E%3D&searchValue=-1.5')
+    expect(await page.getByRole('columnheader', { name: /^Data Item Value/ }).count()).toBe(1)
+    await page.goBack()
+    await expect.poll(() => addressOf(page)).toBe('/assets')
+    expect(asked[0]).not.toHaveProperty('dataItem')
+  })
+
+  it('says that a model has no data items, and no assets', async () => {
+    await tab.route('**/api/get_deviceParameters', route => route.fulfill({ status: 204 }))
+    await answerWith(tab, [])
+    await tab.goto('/assets?searchModel=Model9')
+    for (const text of [messages.noDeviceParams, messages.noDataForModel, messages.noRowsFound])
+      await expect.poll(() => tab.getByText(text).count()).toBeGreaterThan(0)
   })
 
   it('says No Rows Found and offers a way out of the filter', async () => {
@@ -305,10 +338,19 @@ describe('the page of an asset', () => {
     const headings = (await page.getByRole('heading', { level: 2 }).allInnerTexts()).map(text =>
       text.replace(/ \(.*/, ''),
     )
-    expect(headings).toEqual(['Device Summary', 'Mass Spec', 'Sample Queue', 'Workstation', 'LC Data', 'Errors'])
+    expect(headings).toEqual([
+      'Device Summary',
+      'Alarms',
+      'Mass Spec',
+      'Sample Queue Events',
+      'Rules',
+      'WorkStation',
+      'LC',
+      'Error',
+    ])
     await panel(page, 'Mass Spec').getByText('120.5').waitFor()
-    await panel(page, 'Errors').getByText('0x1f').waitFor()
-    await panel(page, 'Workstation').getByText(messages.noRowsFound).waitFor()
+    await panel(page, 'Error').getByText('0x1f').waitFor()
+    await panel(page, 'WorkStation').getByText(messages.noRowsFound).waitFor()
     expect(complaints).toEqual([])
   })
 
@@ -328,10 +370,10 @@ describe('the page of an asset', () => {
   it('opens everything of a panel, exports it, and goes back', async () => {
     const page = tab
     await page.goto(address)
-    await panel(page, 'Sample Queue').getByText('S1').waitFor()
-    expect(await panel(page, 'Sample Queue').locator('tbody tr').count()).toBe(5)
-    await page.getByRole('button', { name: 'View All Sample Queue' }).click()
-    await page.getByRole('heading', { level: 1, name: 'Sample Queue' }).waitFor()
+    await panel(page, 'Sample Queue Events').getByText('S1').waitFor()
+    expect(await panel(page, 'Sample Queue Events').locator('tbody tr').count()).toBe(5)
+    await page.getByRole('button', { name: 'View All Sample Queue Events' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Sample Queue Events' }).waitFor()
     await page.getByText('S6').waitFor()
     expect((await exported(page)).name).toBe('SampleQueueEvents.csv')
     await page.getByRole('button', { name: 'Back' }).click()
@@ -356,9 +398,9 @@ describe('the page of an asset', () => {
       return category === 'error' ? route.fulfill({ status: 500, body: '' }) : route.continue()
     })
     await page.goto(address)
-    await panel(page, 'Errors').getByText(messages.fetchFailed).waitFor()
+    await panel(page, 'Error').getByText(messages.fetchFailed).waitFor()
     await panel(page, 'Mass Spec').getByText('SOURCE_TEMP').waitFor()
-    expect(await panel(page, 'Errors').getByRole('button', { name: 'Retry' }).count()).toBe(1)
+    expect(await panel(page, 'Error').getByRole('button', { name: 'Retry' }).count()).toBe(1)
   })
 
   it('says that there is no such instrument', async () => {

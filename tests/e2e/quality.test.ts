@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answerWith, fleet } from './support/devices.ts'
+import { answerHistory, windowAddress } from './support/history.ts'
 import { violationsInBothThemes } from './support/violations.ts'
 import { startWorld, type UserName, type WatchedPage, type World } from './support/world.ts'
 
@@ -101,6 +102,30 @@ const pages: readonly (readonly [string, UserName | undefined, string, (page: Pa
     '/assets/SN00003/Model0?view=massSpec',
     page => page.getByText('412.3').waitFor(),
   ],
+  [
+    'a history',
+    'viewer',
+    `/assets/SN00003/Model0?view=history&${windowAddress}&item=PRESSURE&item=STATE`,
+    async page => {
+      await page.getByText('2 stretches, last RUN').waitFor()
+      await page.getByText('(120)').waitFor()
+    },
+  ],
+  [
+    'the history of one data item',
+    'viewer',
+    '/assets/SN00003/Model0?view=massSpec',
+    async page => {
+      await page.getByRole('link', { name: /^View History Data/ }).click()
+      await page.getByRole('dialog').getByText('(60)').waitFor()
+    },
+  ],
+  [
+    'the onboarding',
+    'admin',
+    '/deviceOnBoarding?searchAsset=SN',
+    page => page.getByRole('button', { name: 'Update status SN00001' }).waitFor(),
+  ],
   ['a page to come', 'viewer', '/rules-list', page => page.getByText('not built yet').waitFor()],
   ['no rights', 'rules', '/assets', page => page.getByText('normalGroup').last().waitFor()],
   ['Page Not Found', 'viewer', '/no/such/page', page => page.getByText('There is no page').waitFor()],
@@ -138,7 +163,7 @@ const openFilled = async (user: UserName | undefined, path: string) => {
   const opened = await world.newPage()
   const { page } = opened
   await answerWith(page, fleet(25))
-  await page.route('**/api/device/SN00003', route => route.fulfill({ json: { device: fleet(3)[2] } }))
+  await answerHistory(page)
   await page.route('**/api/devicedata', (route, request) => {
     const { category } = request.postDataJSON() as { category: string }
     const list = { error: 'errorDetails', 'sample Item': 'deviceList' }[category]

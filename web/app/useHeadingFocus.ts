@@ -8,10 +8,22 @@ export const useHeadingFocus = (): void => {
   const page = `${pathname} ${new URLSearchParams(search).get('view') ?? ''}`
   const last = useRef(page)
   useEffect(() => {
-    if (last.current === page) return
+    if (last.current === page) return undefined
     last.current = page
-    const heading = document.querySelector<HTMLElement>('h1')
-    heading?.setAttribute('tabindex', '-1')
-    heading?.focus()
+    if (focusHeading()) return undefined
+    // A view that is fetched when it is first shown has its heading later.
+    const observer = new MutationObserver(() => {
+      if (focusHeading()) observer.disconnect()
+    })
+    observer.observe(document.body, { childList: true, subtree: true })
+    return () => observer.disconnect()
   }, [page])
+}
+
+/** Whether there is a heading. */
+const focusHeading = (): boolean => {
+  const heading = document.querySelector<HTMLElement>('h1')
+  heading?.setAttribute('tabindex', '-1')
+  heading?.focus()
+  return heading !== null
 }

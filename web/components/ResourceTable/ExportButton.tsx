@@ -12,12 +12,14 @@ interface Props<Row> {
   readonly columns: readonly Column<Row>[]
   /** Every row of the current filter, in the order shown. */
   readonly rows: readonly Row[]
+  /** Said instead, where the rows are not all that there are. */
+  readonly refusal?: string | undefined
   /** Writes the file, where it holds more than the columns. */
   readonly textOf?: ((rows: readonly Row[]) => Promise<string>) | undefined
 }
 
 /** Always usable: with nothing to export it says so. */
-export const ExportButton = <Row,>({ fileName, columns, rows, textOf }: Props<Row>) => {
+export const ExportButton = <Row,>({ fileName, columns, rows, refusal, textOf }: Props<Row>) => {
   const [told, setTold] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const columnsAsText = async (): Promise<string> =>
@@ -26,6 +28,7 @@ export const ExportButton = <Row,>({ fileName, columns, rows, textOf }: Props<Ro
       rows,
     )
   const exportRows = async (): Promise<void> => {
+    if (refusal !== undefined) return setTold(refusal)
     if (rows.length === 0) return setTold(messages.noDataToExport)
     setBusy(true)
     try {

@@ -32,6 +32,8 @@ interface Props<Row> {
   readonly columns: readonly Column<Row>[]
   readonly rowKey: (row: Row, index: number) => string
   readonly exportName: string
+  /** Said instead of exporting, while the rows are not all that there are. */
+  readonly exportRefusal?: string | undefined
   /** Writes the exported file, where it holds more than the columns. */
   readonly exportText?: (rows: readonly Row[]) => Promise<string>
   readonly pageSize?: number
@@ -82,7 +84,13 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
             actions={
               <SpaceBetween direction="horizontal" size="xs">
                 {isPage && <RefreshButton onRefresh={refresh} />}
-                <ExportButton fileName={props.exportName} columns={columns} rows={sorted} textOf={props.exportText} />
+                <ExportButton
+                  fileName={props.exportName}
+                  columns={columns}
+                  rows={sorted}
+                  refusal={props.exportRefusal}
+                  textOf={props.exportText}
+                />
                 {props.actions}
               </SpaceBetween>
             }

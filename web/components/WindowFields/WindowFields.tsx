@@ -2,6 +2,7 @@ import Box from '@cloudscape-design/components/box'
 import DatePicker from '@cloudscape-design/components/date-picker'
 import FormField from '@cloudscape-design/components/form-field'
 import TimeInput from '@cloudscape-design/components/time-input'
+import { useRef } from 'react'
 import { zoneLabel } from '#web/lib/time.ts'
 import type { WindowForm } from './useWindowForm.ts'
 import './WindowFields.css'
@@ -48,20 +49,34 @@ interface DateProps {
   readonly onChange: (date: string) => void
 }
 
-const DateField = ({ label, date, problem, onChange }: DateProps) => (
-  <FormField label={label} errorText={problem}>
-    <DatePicker
-      value={date}
-      format="iso"
-      placeholder="YYYY-MM-DD"
-      expandToViewport
-      ariaRequired
-      invalid={problem !== undefined}
-      openCalendarAriaLabel={chosen => `Choose ${label}${chosen ? `, ${chosen} is chosen` : ''}`}
-      onChange={({ detail }) => onChange(detail.value)}
-    />
-  </FormField>
-)
+/** The picker would complete half a date by itself as it is left, `202` to the year 2202; here that is for the viewer to do. */
+const DateField = ({ label, date, problem, onChange }: DateProps) => {
+  const isLeft = useRef(false)
+  const leave = (): void => {
+    isLeft.current = true
+    queueMicrotask(() => {
+      isLeft.current = false
+    })
+  }
+  return (
+    <div onBlurCapture={leave}>
+      <FormField label={label} errorText={problem}>
+        <DatePicker
+          value={date}
+          format="iso"
+          placeholder="YYYY-MM-DD"
+          expandToViewport
+          ariaRequired
+          invalid={problem !== undefined}
+          openCalendarAriaLabel={chosen => `Choose ${label}${chosen ? `, ${chosen} is chosen` : ''}`}
+          onChange={({ detail }) => {
+            if (!isLeft.current) onChange(detail.value)
+          }}
+        />
+      </FormField>
+    </div>
+  )
+}
 
 interface TimeProps {
   readonly label: string

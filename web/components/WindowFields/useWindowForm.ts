@@ -8,9 +8,15 @@ const noProblems: WindowProblems = {}
 /** A start and an end that are typed, in the viewer's zone, and checked when they are sent. */
 export const useWindowForm = (initial: TimeWindow) => {
   const zone = useTimeZone()
-  const [entry, setEntry] = useState(() => entryOf(initial, zone))
+  const [{ entry, typedIn }, setTyped] = useState(() => ({ entry: entryOf(initial, zone), typedIn: zone }))
   const [problems, setProblems] = useState(noProblems)
   const [opened] = useState(Date.now)
+  const setEntry = (next: WindowEntry): void => setTyped({ entry: next, typedIn: zone })
+  // Another zone tells the same instants by other clocks.
+  if (typedIn !== zone) {
+    const typed = windowFrom(entry, typedIn, opened)
+    setEntry('window' in typed ? entryOf(typed.window, zone) : entry)
+  }
   return {
     zone,
     /** Epoch milliseconds. */

@@ -46,7 +46,7 @@ export const AssetDetailsPage = () => {
     )
   if (device.modelName !== model) return <OtherModel device={device} asked={model} />
   return (
-    <ItemHistory deviceName={device.deviceName} modelName={model}>
+    <ItemHistory device={device}>
       {view.state === 'VIEW_DETAILS_PAGE' && fullTables.get(view.category)?.(device)}
       {view.state === 'VIEW_LIST_PAGE' && <AssetOverview device={device} query={query} />}
       {view.state === 'VIEW_HISTORICAL_DATAITEM_PAGE' && (

@@ -27,6 +27,7 @@ export const RemarksCell = ({ device, edits, isAdmin, saving, onSaveRemarks }: P
     <div className="onboarding-remarks">
       <div>
         <Textarea
+          autoComplete={false}
           rows={Math.min(mostRows, 1 + Math.floor(text.length / charactersPerRow))}
           disabled={!isAdmin}
           ariaLabel={`Remarks ${deviceName}`}

@@ -5,25 +5,24 @@ import Modal from '@cloudscape-design/components/modal'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useRef, useState, type FormEvent } from 'react'
 import type { DataPoint } from '#shared/contract/devices.ts'
-import { defaultHistoryWindow } from '#shared/dates.ts'
+import { defaultHistoryWindow, type TimeWindow } from '#shared/dates.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { useWindowForm } from '#web/components/WindowFields/useWindowForm.ts'
 import { WindowFields } from '#web/components/WindowFields/WindowFields.tsx'
-import { assetPath } from '#web/lib/assetPath.ts'
-import { paramsOf } from '../assetView.ts'
 import { nameOfPoint } from '../dataItems.ts'
 import { ItemHistoryTable } from './ItemHistoryTable.tsx'
 
 interface Props {
   readonly deviceName: string
-  readonly modelName: string
+  /** Where the same window is shown as a chart. */
+  readonly chartAddress: (window: TimeWindow) => string
   readonly point: DataPoint
   readonly exportName: string
   readonly onClose: () => void
 }
 
 /** A §2: what one data item was in a window of time, the usual one to begin with. */
-export const HistoryModal = ({ deviceName, modelName, point, exportName, onClose }: Props) => {
+export const HistoryModal = ({ deviceName, chartAddress, point, exportName, onClose }: Props) => {
   const [usual] = useState(() => defaultHistoryWindow(Date.now()))
   const form = useWindowForm(usual)
   const [{ window, run }, setAsked] = useState({ window: usual, run: 0 })
@@ -34,10 +33,6 @@ export const HistoryModal = ({ deviceName, modelName, point, exportName, onClose
     if (next) setAsked({ window: next, run: run + 1 })
     else requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
-  const inChart = paramsOf({
-    state: 'VIEW_HISTORICAL_DATAITEM_PAGE',
-    request: { ...window, items: [point.mnemonicName] },
-  })
   return (
     <Modal
       visible
@@ -48,7 +43,7 @@ export const HistoryModal = ({ deviceName, modelName, point, exportName, onClose
       footer={
         <Box float="right">
           <SpaceBetween direction="horizontal" size="m" alignItems="center">
-            <RouteLink to={`${assetPath({ deviceName, modelName })}?${inChart.toString()}`}>Show as chart</RouteLink>
+            <RouteLink to={chartAddress(window)}>Show as chart</RouteLink>
             <Button onClick={onClose}>Close</Button>
           </SpaceBetween>
         </Box>

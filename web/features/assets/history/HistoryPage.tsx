@@ -29,7 +29,17 @@ export const HistoryPage = ({ deviceName, modelName, request }: Props) => {
   const [run, setRun] = useState(0)
   const dataItems = useDataItems({ deviceName, modelName })
   const { items } = dataItems
-  const key = request && `${run} ${paramsOf({ state, request }).toString()}`
+  const address = paramsOf({ state, request }).toString()
+  const [form, setForm] = useState({ address, submitted: address, key: 0 })
+  // Going back and forward begins the form anew; submitting leaves it, and the focus in it, as it is.
+  if (form.address !== address)
+    setForm({ address, submitted: address, key: address === form.submitted ? form.key : form.key + 1 })
+  const submit = (next: HistoryRequest): void => {
+    const params = paramsOf({ state, request: next })
+    setForm({ ...form, submitted: params.toString() })
+    if (params.toString() === address) setRun(run + 1)
+    else setParams(params)
+  }
   return (
     <Page
       title="Historical Data Items"
@@ -41,19 +51,17 @@ export const HistoryPage = ({ deviceName, modelName, request }: Props) => {
       <SpaceBetween size="l">
         <Container>
           <HistoryForm
-            // Going back and forward changes what is asked for.
-            key={key}
+            key={form.key}
             dataItems={dataItems}
             request={request}
-            onSubmit={next => {
-              setRun(run + 1)
-              setParams(paramsOf({ state, request: next }))
-            }}
+            onSubmit={submit}
             onCancel={() => setParams(paramsOf({ state: 'VIEW_LIST_PAGE' }))}
           />
         </Container>
         {!request && <Nothing />}
-        {request && items && <Found key={key} deviceName={deviceName} request={request} items={items} />}
+        {request && items && (
+          <Found key={`${run} ${address}`} deviceName={deviceName} request={request} items={items} />
+        )}
         {request && !items && (
           <Container>
             {dataItems.error ? (

@@ -4,7 +4,7 @@ import { lazy, Suspense, useMemo } from 'react'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import type { DataItemOption } from '../dataItems.ts'
 import { historyColumns, namesOf } from './historyColumns.ts'
-import { HistoryStatus } from './HistoryStatus.tsx'
+import { HistoryStatus, incompleteText } from './HistoryStatus.tsx'
 import { useHistory, type HistoryAsked } from './useHistory.ts'
 
 const HistoryChart = lazy(async () => ({ default: (await import('./chart/HistoryChart.tsx')).HistoryChart }))
@@ -32,6 +32,7 @@ export const HistoryResults = ({ asked, items }: Props) => {
         columns={columns}
         rowKey={(_, index) => String(index)}
         exportName="HistoricalDataitems.csv"
+        exportRefusal={incompleteText(history)}
         search={<HistoryStatus history={history} nameOf={nameOf} />}
       />
     </SpaceBetween>

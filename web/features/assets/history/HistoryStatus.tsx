@@ -30,7 +30,7 @@ export const HistoryStatus = ({ history: { chunks, source, retry }, nameOf }: Pr
       )}
       {failed.length > 0 && source.rows && (
         <Alert type="error" header={messages.fetchFailed} action={<Button onClick={() => void retry()}>Retry</Button>}>
-          {`${reasons.join(' ')} Missing: ${listed(missing.map(nameOf))}.`}
+          {`Missing: ${listed(missing.map(nameOf))}. ${reasons.join(' ')}`}
         </Alert>
       )}
     </SpaceBetween>
@@ -41,3 +41,9 @@ const listed = (names: readonly string[]): string =>
   names.length <= namesShown
     ? names.join(', ')
     : `${names.slice(0, namesShown).join(', ')} and ${names.length - namesShown} more data items`
+
+/** Why the values cannot be exported yet: a file with some of them would look like a file with all of them. */
+export const incompleteText = ({ chunks }: Pick<History, 'chunks'>): string | undefined => {
+  if (chunks.some(({ state }) => state === 'failed')) return `${messages.fetchFailed} Retry before exporting.`
+  return chunks.some(({ state }) => state === 'reading') ? 'Not all values have been read yet.' : undefined
+}

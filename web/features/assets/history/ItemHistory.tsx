@@ -1,6 +1,10 @@
-import Button from '@cloudscape-design/components/button'
-import { createContext, lazy, Suspense, useContext, useState, type ReactNode } from 'react'
-import type { DataPoint } from '#shared/contract/devices.ts'
+import Link from '@cloudscape-design/components/link'
+import { createContext, lazy, Suspense, useContext, useMemo, useState, type ReactNode } from 'react'
+import { useLocation } from 'react-router-dom'
+import type { DataPoint, Device } from '#shared/contract/devices.ts'
+import { defaultHistoryWindow, type TimeWindow } from '#shared/dates.ts'
+import { assetPath } from '#web/lib/assetPath.ts'
+import { paramsOf } from '../assetView.ts'
 
 const HistoryModal = lazy(async () => ({ default: (await import('./HistoryModal.tsx')).HistoryModal }))
 
@@ -9,40 +13,68 @@ interface Item {
   readonly exportName: string
 }
 
-const Opening = createContext<(item: Item) => void>(() => {})
+interface Opening {
+  readonly open: (item: Item) => void
+  /** Where the historical view shows an item. */
+  readonly addressOf: (mnemonic: string, window: TimeWindow) => string
+}
+
+const ItemOpening = createContext<Opening>({ open: () => {}, addressOf: () => '' })
 
 interface Props {
-  readonly deviceName: string
-  readonly modelName: string
+  readonly device: Pick<Device, 'deviceName' | 'modelName'>
   readonly children: ReactNode
 }
 
 /** Opens the history of single data items over what is below it. */
-export const ItemHistory = ({ deviceName, modelName, children }: Props) => {
-  const [item, setItem] = useState<Item>()
+export const ItemHistory = ({ device: { deviceName, modelName }, children }: Props) => {
+  const { search } = useLocation()
+  const [opened, setOpened] = useState<{ readonly item: Item; readonly at: string }>()
+  const opening = useMemo<Opening>(
+    () => ({
+      open: item => setOpened({ item, at: search }),
+      addressOf: (mnemonic, window) => {
+        const request = { ...window, items: [mnemonic] }
+        const params = paramsOf({ state: 'VIEW_HISTORICAL_DATAITEM_PAGE', request })
+        return `${assetPath({ deviceName, modelName })}?${params.toString()}`
+      },
+    }),
+    [deviceName, modelName, search],
+  )
+  // Leaving for another view leaves the window behind too.
+  const item = opened?.at === search ? opened.item : undefined
   return (
-    <Opening value={setItem}>
+    <ItemOpening value={opening}>
       {children}
       {item && (
         <Suspense fallback={null}>
-          <HistoryModal deviceName={deviceName} modelName={modelName} {...item} onClose={() => setItem(undefined)} />
+          <HistoryModal
+            deviceName={deviceName}
+            chartAddress={window => opening.addressOf(item.point.mnemonicName, window)}
+            {...item}
+            onClose={() => setOpened(undefined)}
+          />
         </Suspense>
       )}
-    </Opening>
+    </ItemOpening>
   )
 }
 
-/** A §2: stands beside each data item. */
+/** A §2: stands beside each data item. In a tab of its own it leads to the item's chart. */
 export const ViewHistoryLink = (item: Item) => {
-  const open = useContext(Opening)
+  const { open, addressOf } = useContext(ItemOpening)
+  const [usual] = useState(() => defaultHistoryWindow(Date.now()))
+  const { mnemonicName } = item.point
   return (
-    <Button
-      variant="inline-link"
-      wrapText={false}
-      ariaLabel={`View History Data ${item.point.mnemonicName}`}
-      onClick={() => open(item)}
+    <Link
+      href={addressOf(mnemonicName, usual)}
+      ariaLabel={`View History Data ${mnemonicName}`}
+      onFollow={event => {
+        event.preventDefault()
+        open(item)
+      }}
     >
       View History Data
-    </Button>
+    </Link>
   )
 }

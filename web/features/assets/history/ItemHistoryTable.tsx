@@ -9,6 +9,7 @@ import { ExportButton } from '#web/components/ResourceTable/ExportButton.tsx'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { zoneLabel } from '#web/lib/time.ts'
 import { historyColumns } from './historyColumns.ts'
+import { incompleteText } from './HistoryStatus.tsx'
 import { useHistory } from './useHistory.ts'
 
 interface Props {
@@ -25,7 +26,8 @@ const none: readonly never[] = []
 export const ItemHistoryTable = ({ deviceName, mnemonic, name, window, exportName }: Props) => {
   const zone = useTimeZone()
   const [asked] = useState({ deviceName, mnemonics: [mnemonic], ...window })
-  const { source, chunks, retry } = useHistory(asked)
+  const history = useHistory(asked)
+  const { source, chunks, retry } = history
   const columns = useMemo(() => historyColumns(() => name), [name])
   const table = useTableView(source.rows ?? none, columns)
   const arrived = chunks.reduce((sum, { count }) => sum + count, 0)
@@ -45,7 +47,9 @@ export const ItemHistoryTable = ({ deviceName, mnemonic, name, window, exportNam
           variant="h3"
           counter={arrived > 0 ? `(${arrived.toLocaleString('en')})` : ''}
           description={`Times in ${zoneLabel(zone, window.from)}.`}
-          actions={<ExportButton fileName={exportName} columns={columns} rows={table.rows} />}
+          actions={
+            <ExportButton fileName={exportName} columns={columns} rows={table.rows} refusal={incompleteText(history)} />
+          }
         >
           {name}
         </Header>

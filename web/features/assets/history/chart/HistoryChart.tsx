@@ -63,7 +63,7 @@ export const HistoryChart = ({ asked, nameOf }: Props) => {
             <StatusIndicator type="loading">Reading the chart</StatusIndicator>
           ) : (
             <>
-              {`${total.toLocaleString('en')} ${total === 1 ? 'value' : 'values'}`}
+              {series.length > 0 && `${total.toLocaleString('en')} ${total === 1 ? 'value' : 'values'}`}
               {pointed !== undefined && `. Pointer at ${at(pointed)}`}
             </>
           )}

@@ -39,8 +39,7 @@ export const useChartSeries = (
         queryKey: [route.method, route.path, input],
         queryFn: async ({ signal }: { signal: AbortSignal }) => (await call(route, input, signal))?.series ?? none,
         placeholderData: keepPreviousData<readonly ChartSeries[]>,
-        // A window that lies in the past stays as it is while it is looked at.
-        staleTime: 60_000,
+        // A look at another window of the desktop is no reason to draw everything anew.
         refetchOnWindowFocus: false,
       }
     }),

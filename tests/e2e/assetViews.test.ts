@@ -1,0 +1,204 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { messages } from '#shared/messages.ts'
+import { answerWith, fleet } from './support/devices.ts'
+import { exported } from './support/exported.ts'
+import { answerHistory, windowAddress } from './support/history.ts'
+import { addressOf, answerDialog, focused, startWorld, type World } from './support/world.ts'
+
+let world: World
+/** One reader's tab, signed in once; whatever a test intercepts is gone for the next one. */
+let tab: Page
+let complaints: readonly string[]
+beforeAll(async () => {
+  world = await startWorld()
+  ;({ page: tab, complaints } = await world.openAs('viewer', '/norightspage'))
+})
+afterEach(() => tab.unrouteAll({ behavior: 'ignoreErrors' }))
+afterAll(() => world.end())
+
+const asset = '/assets/SN00003/Model0'
+
+const button = (name: string) => tab.getByRole('button', { name, exact: true })
+
+const heading = (name: string, level = 1) => tab.getByRole('heading', { level, name })
+
+const openHistory = (items: readonly string[]): Promise<unknown> =>
+  tab.goto(`${asset}?view=history&${windowAddress}${items.map(item => `&item=${item}`).join('')}`)
+
+const valueRows = () => tab.getByRole('table', { name: 'Values' }).locator('tbody tr')
+
+describe('the views of an asset', () => {
+  it('are walked through by mouse; history is first looked for in the usual window, whatever the zone', async () => {
+    const { windows } = await answerHistory(tab)
+    await tab.goto(asset)
+    await button('View All Mass Spec').click()
+    await heading('Mass Spec').waitFor()
+    expect(addressOf(tab)).toBe(`${asset}?view=massSpec`)
+    expect((await exported(tab)).name).toBe('MassSpec.csv')
+    await button('Back').click()
+    await heading('SN00003').waitFor()
+    await button('Historical Data Items').click()
+    await heading('Historical Data Items').waitFor()
+    expect(addressOf(tab)).toBe(`${asset}?view=history`)
+    await button('Cancel').click()
+    await heading('SN00003').waitFor()
+    await button('View history data').click()
+    await tab.getByText('(120)').waitFor()
+    await expect.poll(() => windows.length).toBe(1)
+    expect([windows[0]?.startDate.slice(11), windows[0]?.endDate.slice(11)]).toEqual(['18:30:00.000Z', '05:29:59.000Z'])
+    await tab.getByRole('link', { name: 'SN00003' }).click()
+    await tab.getByRole('link', { name: 'View History Data STATE' }).click()
+    await tab.getByRole('link', { name: 'Show as chart' }).click()
+    await tab.getByText('0 stretches').waitFor()
+    expect(await tab.getByRole('dialog').count()).toBe(0)
+    expect(complaints).toEqual([])
+  })
+
+  it('are walked through by keyboard, to the chart and its zoom', async () => {
+    const { windows, asked } = await answerHistory(tab)
+    await tab.goto(asset)
+    await button('View All Alarms').focus()
+    await tab.keyboard.press('Enter')
+    await heading('Alarms').waitFor()
+    await button('Back').focus()
+    await tab.keyboard.press('Space')
+    await button('Historical Data Items').focus()
+    await tab.keyboard.press('Enter')
+    await heading('Historical Data Items').waitFor()
+    await expect.poll(() => focused(tab)).toBe('Historical Data Items')
+    await tab.getByLabel('Start Date', { exact: true }).focus()
+    await tab.keyboard.press('ControlOrMeta+a')
+    await tab.keyboard.type('20260101')
+    await tab.getByRole('button', { name: /^Data Items/ }).focus()
+    await tab.keyboard.press('Space')
+    await tab.getByRole('option', { name: 'All', exact: true }).waitFor()
+    await tab.keyboard.press('ArrowDown')
+    await tab.keyboard.press('Enter')
+    await tab.keyboard.press('Escape')
+    await button('Submit').focus()
+    await tab.keyboard.press('Enter')
+    await tab.locator('.chart-lines canvas').waitFor()
+    expect(asked).toEqual([['PRESSURE', 'STATE']])
+    expect(await focused(tab)).toBe('Submit')
+    await button('Zoom in').focus()
+    await tab.keyboard.press('Enter')
+    await expect.poll(() => windows.length).toBe(2)
+    const [whole, half] = windows.map(({ startDate, endDate }) => Date.parse(endDate) - Date.parse(startDate))
+    expect(half).toBe(Number(whole) / 2)
+    await button('Reset zoom').focus()
+    await tab.keyboard.press('Enter')
+    await expect.poll(() => button('Reset zoom').isDisabled()).toBe(true)
+  })
+
+  it('begin with the list view at the next visit, and the list of assets is read anew', async () => {
+    await answerHistory(tab)
+    const asked = await answerWith(tab, fleet(3))
+    await tab.goto('/assets')
+    await tab.getByRole('link', { name: 'SN00003' }).click()
+    await button('View All Error').click()
+    await tab.getByRole('link', { name: 'Assets' }).first().click()
+    await heading('Assets').waitFor()
+    await expect.poll(() => asked.length).toBe(2)
+    await tab.getByRole('link', { name: 'SN00003' }).click()
+    await heading('SN00003').waitFor()
+    expect(addressOf(tab)).toBe(asset)
+  })
+})
+
+describe('the history of data items', () => {
+  it('is asked for in calls of 25; what fails is told, never as no rows, and read again beside the rows that are there', async () => {
+    const failing = new Set(['PRESSURE', 'X24'])
+    const { asked } = await answerHistory(tab, { extra: 25, failing })
+    await openHistory(['PRESSURE', ...Array.from({ length: 25 }, (_, index) => `X${index}`)])
+    await tab.getByText('Endpoint request timed out').waitFor()
+    expect(asked.map(({ length }) => length)).toEqual([25, 1])
+    expect(await tab.getByText(messages.noRowsFound).count()).toBe(0)
+    failing.delete('PRESSURE')
+    await button('Retry').click()
+    await tab.getByText('Missing: Extra 24.').waitFor()
+    await button('Export CSV').click()
+    expect(await answerDialog(tab, 'OK')).toContain(messages.fetchFailed)
+    await tab.getByText('(1,500)').waitFor()
+    expect(await valueRows().count()).toBe(10)
+    failing.clear()
+    await button('Retry').click()
+    await tab.getByText('(1,560)').waitFor()
+    expect(await tab.getByText(messages.fetchFailed).count()).toBe(0)
+    const { name, text } = await exported(tab)
+    expect([name, text.trim().split('\r\n').length]).toEqual(['HistoricalDataitems.csv', 1 + 1560])
+  })
+
+  it('is a table of names, values and times, and a chart that says the same in words', async () => {
+    const { windows } = await answerHistory(tab)
+    await openHistory(['PRESSURE', 'STATE'])
+    await tab.getByText('(120)').waitFor()
+    const headers = await tab.getByRole('table', { name: 'Values' }).locator('thead th').allInnerTexts()
+    expect(headers.map(text => text.trim())).toEqual(['Name', 'Value', 'Timestamp'])
+    expect(await valueRows().first().locator('th, td').allInnerTexts()).toEqual([
+      'Pump pressure',
+      '400',
+      '2026-01-01 01:00:00',
+    ])
+    const legend = tab.getByRole('table', { name: 'In bar' }).getByRole('row').last()
+    expect(await legend.locator('td').allInnerTexts()).toEqual(['395', '464', '400', '-', '60'])
+    await tab.getByText('2 stretches, last RUN').waitFor()
+    const box = await tab.locator('.u-over').boundingBox()
+    if (!box) throw new Error('no chart')
+    await tab.mouse.move(box.x + box.width / 4, box.y + 20)
+    await tab.mouse.down()
+    await tab.mouse.move(box.x + box.width / 2, box.y + 30, { steps: 3 })
+    await tab.mouse.up()
+    await expect.poll(() => windows.length).toBe(2)
+    const [whole, part] = windows.map(({ startDate, endDate }) => Date.parse(endDate) - Date.parse(startDate))
+    expect(Number(part) / Number(whole)).toBeCloseTo(0.25, 1)
+  })
+
+  it('asks for data items and dates, once it is submitted without them', async () => {
+    await answerHistory(tab)
+    await tab.goto(`${asset}?view=history`)
+    await button('Export CSV').click()
+    expect(await answerDialog(tab, 'OK')).toBe(messages.noDataToExport)
+    const startDate = tab.getByLabel('Start Date', { exact: true })
+    await startDate.fill('')
+    expect(await tab.getByText(messages.required, { exact: true }).count()).toBe(0)
+    await button('Submit').click()
+    await tab.getByText(`${messages.dateMissing} ${messages.selectDataItem}`).waitFor()
+    expect(await tab.getByText(messages.required, { exact: true }).count()).toBe(2)
+    await startDate.fill('2026-02')
+    await tab.getByLabel('Start Time', { exact: true }).focus()
+    await button('Submit').click()
+    await tab.getByText(messages.dateInvalid).waitFor()
+    await startDate.fill('2999-01-01')
+    await button('Submit').click()
+    await tab.getByText(messages.dateBeyondLimit).waitFor()
+    await tab.getByLabel('End Date', { exact: true }).fill('2020-01-01')
+    await startDate.fill('2020-01-02')
+    await button('Submit').click()
+    await tab.getByText(messages.startAfterEnd).waitFor()
+    expect(await tab.getByText(messages.dateBeyondLimit).count()).toBe(0)
+  })
+})
+
+describe('the history of one data item', () => {
+  it('opens beside the item, five values a page, and is exported under the category’s name', async () => {
+    const { asked } = await answerHistory(tab)
+    await tab.goto(asset)
+    await tab.getByRole('link', { name: 'View History Data PRESSURE' }).click()
+    const dialog = tab.getByRole('dialog', { name: 'Historical Data Item Values' })
+    await dialog.getByText('(60)').waitFor()
+    expect(await dialog.locator('tbody tr').count()).toBe(5)
+    const { name, text } = await exported(tab, dialog)
+    expect([name, text.trim().split('\r\n').length]).toEqual(['MassSpec-history.csv', 61])
+    await dialog.getByLabel('End Date', { exact: true }).fill('')
+    await dialog.getByRole('button', { name: 'Submit' }).click()
+    await dialog.getByText(messages.dateMissing).waitFor()
+    expect(asked.length).toBe(1)
+    await dialog.getByRole('button', { name: 'Reset' }).click()
+    await expect.poll(() => asked.length).toBe(2)
+    expect(await dialog.getByText(messages.dateMissing).count()).toBe(0)
+    await tab.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    expect(await focused(tab)).toBe('View History Data')
+  })
+})

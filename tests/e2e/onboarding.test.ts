@@ -1,0 +1,136 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { messages } from '#shared/messages.ts'
+import { signIn, type Api } from '../support/api.ts'
+import { enrol, type Instrument } from '../support/instrument.ts'
+import { eventually } from '../support/eventually.ts'
+import { answerWith, fleet } from './support/devices.ts'
+import { exported } from './support/exported.ts'
+import { addressOf, answerDialog, startWorld, type World } from './support/world.ts'
+
+let world: World
+let admin: Api
+let instruments: readonly Instrument[]
+/** One administrator's tab, signed in once; whatever a test intercepts is gone for the next one. */
+let tab: Page
+const [first, second] = ['Newcomer-1', 'Newcomer-2']
+
+beforeAll(async () => {
+  world = await startWorld()
+  admin = await signIn(world.stack.base, 'admin')
+  instruments = await Promise.all([first, second].map(name => enrol(world.stack, name, 'XevoTQ')))
+  for (const name of [first, second])
+    await eventually(`${name} is listed`, async () => (await admin.get(`device/${name}`)).status === 200)
+  tab = (await world.openAs('admin', '/norightspage')).page
+})
+afterEach(() => tab.unrouteAll({ behavior: 'ignoreErrors' }))
+afterAll(async () => {
+  await Promise.all(instruments.map(one => one.end()))
+  await world.end()
+})
+
+const open = async (page = tab): Promise<void> => {
+  await page.goto('/deviceOnBoarding')
+  await page.getByRole('link', { name: first }).waitFor()
+}
+
+const status = (name: string) => tab.getByRole('button', { name: `Device Status ${name}` })
+
+const update = (name: string) => tab.getByRole('button', { name: `Update status ${name}` })
+
+const pick = async (name: string, choice: string): Promise<void> => {
+  await status(name).click()
+  await tab.getByRole('option', { name: choice, exact: true }).click()
+}
+
+const stored = async (name: string) => (await admin.get(`device/${name}`)).body.device
+
+describe('the status of an instrument', () => {
+  it('is PENDING at first, offers the four there are and leads to the instrument', async () => {
+    await open()
+    expect(await status(first).innerText()).toBe('PENDING')
+    await status(first).click()
+    const offered = await tab.getByRole('option').allInnerTexts()
+    expect(offered.map(text => text.split('\n')[0])).toEqual(['PENDING', 'OK', 'DENIED', 'DORMANT'])
+    await tab.keyboard.press('Escape')
+    expect(await tab.getByRole('link', { name: first }).getAttribute('href')).toBe(`/assets/${first}/XevoTQ`)
+  })
+
+  it('is saved only where it was picked last', async () => {
+    await update(first).click()
+    expect(await answerDialog(tab, 'OK')).toBe(messages.selectDevice)
+    await pick(first, 'DENIED')
+    await pick(second, 'DORMANT')
+    expect(await status(first).innerText()).toBe('PENDING')
+    await update(first).click()
+    expect(await answerDialog(tab, 'OK')).toContain(second)
+    await update(second).click()
+    await tab.locator('.notice-bar').getByText(`${second} is now DORMANT`).waitFor()
+    expect([(await stored(first)).deviceStatus, (await stored(second)).deviceStatus]).toEqual(['PENDING', 'DORMANT'])
+  })
+
+  it('stays as it was when the update fails, and that is said', async () => {
+    await tab.route('**/api/device/status', route => route.fulfill({ status: 500, json: { message: 'Away' } }))
+    await pick(first, 'OK')
+    await update(first).click()
+    expect(await answerDialog(tab, 'OK')).toBe(messages.fetchFailed)
+    expect((await stored(first)).deviceStatus).toBe('PENDING')
+  })
+
+  it('shows what somebody else has saved meanwhile, beside one’s own', async () => {
+    await pick(first, 'DORMANT')
+    await admin.post('device/updateremarks', { deviceName: first, deviceModel: 'XevoTQ', remarks: 'Theirs' })
+    await update(first).click()
+    const dialog = tab.getByRole('dialog', { name: 'Changed by somebody else meanwhile' })
+    await dialog.getByRole('row', { name: 'Remarks Theirs - Theirs' }).waitFor()
+    await dialog.getByRole('button', { name: 'Reapply mine' }).click()
+    await update(first).click()
+    await tab.locator('.notice-bar').getByText(`${first} is now DORMANT`).waitFor()
+    expect(await stored(first)).toMatchObject({ deviceStatus: 'DORMANT', remarks: 'Theirs' })
+  })
+})
+
+describe('remarks', () => {
+  it('are saved row by row, and asked about when they would be lost', async () => {
+    const save = tab.getByRole('button', { name: `Save remarks ${second}` })
+    expect(await save.isDisabled()).toBe(true)
+    await tab.getByRole('textbox', { name: `Remarks ${second}` }).fill('Bench 4, <b>door</b>')
+    await tab.getByRole('link', { name: 'Assets' }).first().click()
+    expect(await answerDialog(tab, 'Stay')).toBe(messages.leaveScreen)
+    await save.click()
+    await tab.locator('.notice-bar').getByText(`The remarks on ${second} are saved`).waitFor()
+    expect((await stored(second)).remarks).toBe('Bench 4, <b>door</b>')
+    await expect.poll(() => save.isDisabled()).toBe(true)
+  })
+})
+
+it('is searched by asset, model and status, and exported', async () => {
+  const asked = await answerWith(tab, fleet(12))
+  await tab.goto('/deviceOnBoarding?searchAsset=SN&searchModel=Model1&searchDeviceStatus=OK')
+  await tab.getByRole('link', { name: 'SN00001' }).waitFor()
+  expect(asked[0]).toEqual({
+    assetPage: false,
+    pageSize: 10_000,
+    offSet: 1,
+    deviceName: 'SN*',
+    modelName: 'Model1',
+    deviceStatus: 'OK',
+  })
+  expect(await tab.locator('tbody tr').count()).toBe(10)
+  const { name, text } = await exported(tab)
+  expect([name, text.trim().split('\r\n').length]).toEqual(['Onboarding_Status_Data.csv', 13])
+  await tab.getByRole('button', { name: 'Reset' }).click()
+  await expect.poll(() => addressOf(tab)).toBe('/deviceOnBoarding')
+})
+
+it('shows readers the controls, disabled', async () => {
+  const { page } = await world.openAs('viewer', '/deviceOnBoarding')
+  await page.getByRole('link', { name: first }).waitFor()
+  for (const control of [
+    page.getByRole('button', { name: `Device Status ${first}` }),
+    page.getByRole('button', { name: `Update status ${first}` }),
+    page.getByRole('textbox', { name: `Remarks ${first}` }),
+    page.getByRole('button', { name: `Save remarks ${first}` }),
+  ])
+    expect(await control.isDisabled()).toBe(true)
+})

@@ -1,0 +1,104 @@
+import type { Page, Route } from 'playwright-core'
+import type { ChartSeries, DataPoint, HistoricalPoint } from '#shared/contract/devices.ts'
+import { device } from './devices.ts'
+
+const start = Date.UTC(2026, 0, 1)
+
+const at = (minutes: number): string => new Date(start + minutes * 60_000).toISOString()
+
+/** A window that holds every value below, as it stands in an address. */
+export const windowAddress = `from=${at(-1)}&to=${at(61)}`
+
+const point = (mnemonicName: string, mnemonicDisplayName: string): DataPoint => ({
+  mnemonicName,
+  mnemonicDisplayName,
+  mnemonicValue: 412.3,
+  mnemonicTimeStamp: at(60),
+  unitsOfMeasure: 'bar',
+})
+
+/** An hour of one item, a value a minute, newest first. */
+export const anHourOf = (mnemonicName: string): HistoricalPoint[] =>
+  Array.from({ length: 60 }, (_, index) => ({
+    mnemonicName,
+    mnemonicValue: mnemonicName === 'STATE' ? (index < 30 ? 'RUN' : '<script>') : 400 + index,
+    timeStamp: at(60 - index),
+  }))
+
+const seriesOf = (mnemonicName: string): ChartSeries => {
+  const about = { mnemonicName, mnemonicDisplayName: 'N/A', unitsOfMeasure: 'bar', count: 60, gapSeconds: 180 }
+  return mnemonicName === 'STATE'
+    ? {
+        ...about,
+        kind: 'states',
+        changes: [
+          { timeStamp: at(1), until: at(30), value: '<script>' },
+          { timeStamp: at(31), until: at(60), value: 'RUN' },
+        ],
+      }
+    : {
+        ...about,
+        kind: 'numbers',
+        buckets: anHourOf(mnemonicName)
+          .toReversed()
+          .map(({ timeStamp, mnemonicValue }) => {
+            const value = Number(mnemonicValue)
+            return { timeStamp, min: value - 5, max: value + 5, last: value, count: 1 }
+          }),
+      }
+}
+
+export interface HistoryAnswers {
+  /** The mnemonics of each call for values, in order. */
+  readonly asked: string[][]
+  /** The window of each call for the chart. */
+  readonly windows: { startDate: string; endDate: string }[]
+}
+
+interface Asked {
+  readonly mnemonics: string[]
+  readonly startDate: string
+  readonly endDate: string
+}
+
+/**
+ * An instrument SN00003 with `extra` data items besides pressure and state, and its history. A call for values that names
+ * an item of `failing` is answered 504.
+ */
+export const answerHistory = async (
+  page: Page,
+  { extra = 0, failing = new Set<string>() }: { extra?: number; failing?: ReadonlySet<string> } = {},
+): Promise<HistoryAnswers> => {
+  const answers: HistoryAnswers = { asked: [], windows: [] }
+  const points = [
+    point('PRESSURE', 'Pump pressure'),
+    point('STATE', 'N/A'),
+    ...Array.from({ length: extra }, (_, index) => point(`X${index}`, `Extra ${index}`)),
+  ]
+  await page.route('**/api/device/SN00003', route => route.fulfill({ json: { device: device(3) } }))
+  await page.route('**/api/get_deviceParameters', route => route.fulfill({ json: { total: 0, deviceParameters: [] } }))
+  await page.route('**/api/getevents', route => route.fulfill({ json: { total: 0, eventsData: [] } }))
+  await page.route('**/api/getrulesbasedonmodel*', route => route.fulfill({ json: { total: 0, rulesList: [] } }))
+  await page.route('**/api/devicedata', route => {
+    const { category, pageSize } = route.request().postDataJSON() as { category: string; pageSize: number }
+    const rows = category === 'MassSpec' ? points.slice(0, pageSize) : []
+    const list = { error: 'errorDetails', 'sample Item': 'deviceList' }[category] ?? 'deviceListValues'
+    return route.fulfill({ json: { total: rows.length, [list]: rows } })
+  })
+  await page.route('**/api/device/hystoricaldata', route => {
+    const { mnemonics } = route.request().postDataJSON() as Asked
+    answers.asked.push(mnemonics)
+    if (mnemonics.some(mnemonic => failing.has(mnemonic))) return timedOut(route)
+    const historicalData = mnemonics.flatMap(anHourOf).sort((a, b) => b.timeStamp.localeCompare(a.timeStamp))
+    return route.fulfill({ json: { total: historicalData.length, historicalData } })
+  })
+  await page.route('**/api/device/historychart', route => {
+    const { mnemonics, startDate, endDate } = route.request().postDataJSON() as Asked
+    answers.windows.push({ startDate, endDate })
+    return route.fulfill({ json: { series: mnemonics.map(seriesOf) } })
+  })
+  return answers
+}
+
+const timedOut = (route: Route): Promise<void> =>
+  route.fulfill({ status: 504, json: { message: 'Endpoint request timed out' } })
