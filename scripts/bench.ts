@@ -3,14 +3,22 @@ import { costs } from './bench/cost/cost.ts'
 import { fleetTimes } from './bench/fleet/fleet.ts'
 import { ingestPath } from './bench/ingestPath.ts'
 import type { Result } from './bench/measure.ts'
+import { ruleEvaluation } from './bench/ruleEvaluation.ts'
+import { rulePublishing } from './bench/rulePublishing.ts'
 import { statePacking } from './bench/statePacking.ts'
 
 /** Ratios are measured within this one run, since machines differ and are busy at times. */
 const ratios = async (): Promise<string[]> => {
-  const results: Result[] = [...ingestPath(), ...statePacking(), ...(await coldPath())]
+  const results: Result[] = [
+    ...rulePublishing(),
+    ...(await ruleEvaluation()),
+    ...ingestPath(),
+    ...statePacking(),
+    ...(await coldPath()),
+  ]
   return results.map(
     ({ what, microseconds, ratio, reference }) =>
-      `${what.padEnd(32)} ${microseconds.toFixed(1).padStart(10)} µs  ${ratio.toFixed(2).padStart(6)} × ${reference}`,
+      `${what.padEnd(32)} ${microseconds.toFixed(1).padStart(10)} µs  ${ratio.toFixed(ratio < 0.1 ? 4 : 2).padStart(6)} × ${reference}`,
   )
 }
 

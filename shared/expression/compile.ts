@@ -3,22 +3,27 @@ import { constantOf, simpleCondition } from './simpleCondition.ts'
 import { comparisonNumber, operation, type Program } from './program.ts'
 import type { ConditionNode, Logic, Term } from './tree.ts'
 
+export interface Compiled extends Program {
+  /** Where the instruction of a condition stands that compares one parameter with a constant. */
+  readonly places: ReadonlyMap<ConditionNode, number>
+}
+
 /**
  * The program of an expression for one model. `slotOf` gives each of the model's parameters its slot; a condition that
  * the model's types do not allow is always UNKNOWN.
  */
-export const compile = (root: Logic, parameters: ParameterTypes, slotOf: (name: string) => number): Program => {
-  const program: Draft = { code: [], numbers: [], texts: [] }
-  const target = { program, parameters, slotOf }
-  emitLogic(target, root)
+export const compile = (root: Logic, parameters: ParameterTypes, slotOf: (name: string) => number): Compiled => {
+  const program: Draft = { code: [], numbers: [], texts: [], places: new Map() }
+  emitLogic({ program, parameters, slotOf }, root)
   emit(program, operation.end)
   return program
 }
 
-interface Draft extends Program {
+interface Draft extends Compiled {
   readonly code: number[]
   readonly numbers: number[]
   readonly texts: (string | boolean)[]
+  readonly places: Map<ConditionNode, number>
 }
 
 interface Target {
@@ -61,6 +66,7 @@ const emitNumbers = (target: Target, condition: ConditionNode): void => {
   const { program, slotOf } = target
   const simple = simpleCondition(condition)
   if (simple && typeof simple.constant === 'number') {
+    program.places.set(condition, program.code.length)
     const comparison = operation.compareSlot + comparisonNumber[simple.operator]
     emit(program, comparison, slotOf(simple.name), addNumber(program, simple.constant))
     return
@@ -91,6 +97,7 @@ const emitOthers = (target: Target, condition: ConditionNode): void => {
   const { program, slotOf } = target
   const simple = simpleCondition(condition)
   if (simple && typeof simple.constant !== 'number') {
+    program.places.set(condition, program.code.length)
     const comparison = operation.matchSlot + comparisonNumber[simple.operator]
     emit(program, comparison, slotOf(simple.name), addText(program, simple.constant))
     return

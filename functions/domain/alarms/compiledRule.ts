@@ -3,21 +3,24 @@ import { compile } from '#shared/expression/compile.ts'
 import { inputsOf } from '#shared/expression/conditions.ts'
 import { parse } from '#shared/expression/parse.ts'
 import type { Program } from '#shared/expression/program.ts'
-import type { SimpleCondition } from '#shared/expression/simpleCondition.ts'
-import { guardsOf } from './guards.ts'
+import { guardsOf, isThreshold } from './guards.ts'
 import type { ExpressionVersion } from './ruleVersion.ts'
+import { thresholdOf, type Threshold } from './threshold.ts'
 
-/** An expression rule made ready for one model. */
+/**
+ * An expression rule made ready for one model. It is kept for when another rule is published. Its lists of small numbers
+ * are strings: a character takes one or two bytes where a number in an array takes eight.
+ */
 export interface CompiledRule {
-  readonly program: Program
+  readonly code: string
+  readonly numbers: readonly number[]
+  readonly texts: readonly (string | boolean)[]
   /** The slots of the parameters that it mentions. */
-  readonly inputs: readonly number[]
-  /** Nothing where the rule is to be judged by every message that mentions it. */
-  readonly guards: readonly SimpleCondition[] | undefined
+  readonly inputs: string
+  /** Places in `code`, as in `Guards`. */
+  readonly anyGuard: string | undefined
+  readonly eachGuard: string
 }
-
-/** An input that the model has lost is in no slot, and so UNKNOWN. */
-const noSlot = -1
 
 /** The rule for a model; a stored expression that can't be read any more is never TRUE. */
 export const compileRule = (
@@ -27,12 +30,53 @@ export const compileRule = (
 ): CompiledRule | undefined => {
   const { tree } = parse(expression)
   if (!tree) return undefined
-  const slotOf = (name: string): number => slots.get(name) ?? noSlot
+  // A condition on an item that the model has lost is UNKNOWN, and asks for no slot.
+  const compiled = compile(tree.root, parameters, name => slots.get(name) ?? 0)
+  const { any, each } = guardsOf(tree.root, compiled)
   return {
-    program: compile(tree.root, parameters, slotOf),
-    inputs: inputsOf(tree)
-      .map(slotOf)
-      .filter(slot => slot !== noSlot),
-    guards: guardsOf(tree.root, parameters),
+    code: asText(Array.from(compiled.code)),
+    numbers: Array.from(compiled.numbers),
+    texts: compiled.texts.length > 0 ? [...compiled.texts] : none,
+    inputs: asText(inputsOf(tree).flatMap(name => slots.get(name) ?? [])),
+    anyGuard: any && asText(any),
+    eachGuard: asText(each),
   }
+}
+
+const none: readonly string[] = []
+
+const asText = (numbers: readonly number[]): string => String.fromCharCode(...numbers)
+
+export const numbersIn = (text: string): number[] => {
+  const numbers: number[] = []
+  for (let index = 0; index < text.length; index += 1) numbers.push(text.charCodeAt(index))
+  return numbers
+}
+
+export const programOf = ({ code, numbers, texts }: CompiledRule): Program => ({
+  code: numbersIn(code),
+  numbers,
+  texts,
+})
+
+/** Whether the rule mentions a parameter that is `wanted`. */
+export const mentions = (rule: CompiledRule | undefined, wanted: (slot: number) => boolean): boolean => {
+  const inputs = rule?.inputs ?? ''
+  for (let index = 0; index < inputs.length; index += 1) if (wanted(inputs.charCodeAt(index))) return true
+  return false
+}
+
+/** A condition that an index can look for. */
+export interface Guard {
+  readonly rule: number
+  readonly slot: number
+  /** A threshold, or the value that the slot must have. */
+  readonly wanted: Threshold | string | boolean
+}
+
+export const guardAt = ({ code, numbers, texts }: CompiledRule, rule: number, place: number): Guard => {
+  const kind = code.charCodeAt(place)
+  const slot = code.charCodeAt(place + 1)
+  const constant = code.charCodeAt(place + 2)
+  return { rule, slot, wanted: isThreshold(kind) ? thresholdOf(kind, numbers[constant] ?? 0) : (texts[constant] ?? '') }
 }

@@ -42,16 +42,23 @@ export const countLateTrue = (
   time: number,
   { newestReset, covered }: { readonly newestReset: number; readonly covered: boolean },
 ): Counted => {
-  if (rule.count === 1 && !firesOnTransition(rule)) {
-    const fires = rule.resetAfterFirst || !covered
-    return fires ? { entry, firing: { at: time, windowCount: 1 } } : { entry }
-  }
-  if (newestReset > time) return { entry }
-  const newest = Math.max(time, entry.window.at(-1) ?? time)
-  const left = timesAfter(entry.window, limitOf(rule, newest))
+  const joined = newestReset > time ? entry : joinWindow(entry, rule, time)
+  if (rule.count > 1)
+    return joined === entry ? { entry } : fire(joined, rule, joined.window, joined.window.at(-1) ?? time)
+  if (firesOncePerEpisode(rule)) return covered ? { entry } : { entry, firing: { at: time, windowCount: 1 } }
+  const after = rule.resetAfterFirst ? entry : { ...joined, armed: joined.window.length === 0 }
+  return { entry: after, firing: { at: time, windowCount: 1 } }
+}
+
+const firesOncePerEpisode = ({ resetWhenFalse, resetAfterFirst }: BasicVersion): boolean =>
+  resetWhenFalse && !resetAfterFirst
+
+/** A window ends at its newest time, be that the late one or not. */
+const joinWindow = (entry: RuleEntry, rule: BasicVersion, time: number): RuleEntry => {
+  const limit = limitOf(rule, Math.max(time, entry.window.at(-1) ?? time))
+  const left = timesAfter(entry.window, limit)
   const armed = entry.armed || (firesOnTransition(rule) && left.length < rule.count)
-  const window = timesAfter(addTime(left, time, rule.count), limitOf(rule, newest))
-  return fire({ ...entry, armed }, rule, window, rule.count === 1 ? time : newest)
+  return { ...entry, armed, window: timesAfter(addTime(left, time, rule.count), limit) }
 }
 
 /** A FALSE that no newer sample has come before: it empties the window and arms the rule, if it is set to. */

@@ -5,7 +5,7 @@ import { forgetPairs, forgetRules } from './forget.ts'
 import { closeIfQuiet, judgeCode, quietEnd } from './judgeCode.ts'
 import { judgeReadings } from './judgeReadings.ts'
 import { pairFirings } from './pairs.ts'
-import { partitionOf, type Partition } from './partition.ts'
+import { partitionOf, ruleIn, type Partition } from './partition.ts'
 import { addSample } from './recentValues.ts'
 import { reconcile, type Device } from './reconcile.ts'
 import type { RuleSet } from './ruleSet.ts'
@@ -71,7 +71,7 @@ export const tick = (rules: RuleSet, device: Device, state: RuleState, now: numb
   if (partition.codes.size === 0 || current.state.rules.size === 0) return current
   const draft = draftOf(device.name, now, partition, current.state)
   for (const name of current.state.rules.keys()) {
-    const rule = partition.versions.get(name)
+    const rule = ruleIn(partition, name)
     if (rule?.type === 'deviceCode') closeIfQuiet(draft, rule, now)
   }
   return { state: settled(draft, current.state.recent.horizon), changes: joined(current.changes, changesOf(draft)) }
@@ -79,10 +79,10 @@ export const tick = (rules: RuleSet, device: Device, state: RuleState, now: numb
 
 /** When the next alarm of this state becomes quiet; nothing where none can. */
 export const dueAt = (rules: RuleSet, state: RuleState): number | undefined => {
-  const versions = rules.partitions.get(state.model)?.versions
+  const partition = rules.partitions.get(state.model)
   const ends = [...state.rules].flatMap(([name, entry]) => {
     const open = openAlarmOf(entry)
-    const rule = versions?.get(name)
+    const rule = partition && ruleIn(partition, name)
     return open && rule?.type === 'deviceCode' ? [quietEnd(open, rule)] : []
   })
   return ends.length > 0 ? Math.min(...ends) : undefined

@@ -4,7 +4,7 @@ import { parse } from '#shared/expression/parse.ts'
 import { verdict, type Program, type Verdict } from '#shared/expression/program.ts'
 import { run } from '#shared/expression/run.ts'
 import type { WhyCondition, WhyExpression, WhyInput } from './changes.ts'
-import { inputSlotsOf, setSlot, slotValue, valueWithin, type InputSlots } from './inputSlots.ts'
+import { inputSlotsOf, setSlot, valueOf as slotValue, valueWithin, type InputSlots } from './inputSlots.ts'
 import type { ExpressionVersion, RuleModel } from './ruleVersion.ts'
 import type { TimedValue } from './ruleState.ts'
 
@@ -30,7 +30,8 @@ export const explain = (
   const inputs = slots.names.map((name, slot): WhyInput => {
     const value = valueOf(name)
     setSlot(slots, slot, valueWithin(value, at, model.staleAfterMs))
-    const known = slotValue(slots, slot) !== undefined
+    const held = slotValue(slots, slot)
+    const known = held !== undefined && !Number.isNaN(held)
     return value
       ? { name, value: value[0], at: value[1], ageMs: at - value[1], known }
       : { name, value: null, at: null, ageMs: null, known }

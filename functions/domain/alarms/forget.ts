@@ -1,4 +1,4 @@
-import type { Partition } from './partition.ts'
+import { ruleIn, type Partition } from './partition.ts'
 import type { Alarm, PairEntry, RuleEntry } from './ruleState.ts'
 
 /** What late data can still ask for: nothing from before the horizon. */
@@ -16,7 +16,7 @@ export const forgetRules = (
   horizon: number,
 ): ReadonlyMap<string, RuleEntry> =>
   replaced(entries, (entry, name) => {
-    const rule = partition.versions.get(name)
+    const rule = ruleIn(partition, name)
     const windowMs = rule?.windowMs ?? 0
     const window = keep(entry.window, time => time > horizon - windowMs)
     const fired = keep(entry.fired, time => time >= horizon)
@@ -32,7 +32,7 @@ export const forgetPairs = (
   horizon: number,
 ): ReadonlyMap<string, PairEntry> =>
   replaced(entries, (entry, name) => {
-    const rule = partition.versions.get(name)
+    const rule = ruleIn(partition, name)
     const oldest = horizon - (rule?.windowMs ?? 0)
     const unused = entry.unused.map(times => keep(times, time => time >= oldest))
     const fired = keep(entry.fired, time => time >= horizon)

@@ -1,86 +1,86 @@
-import type { SimpleCondition } from '#shared/expression/simpleCondition.ts'
+import { addCandidate, type Candidates } from './candidates.ts'
+import type { Guard } from './compiledRule.ts'
+import type { Threshold } from './threshold.ts'
 
-/** Thresholds in the order in which a value crosses them, each with its rule. */
-interface Thresholds {
+/**
+ * All guards, by slot: which rules need judging for the values in the slots. A threshold holds where
+ * `sign * value > limit`, so that all of them are looked through by one comparison each.
+ */
+export interface GuardIndex {
+  readonly slots: Int32Array
+  readonly signs: Float64Array
   readonly limits: Float64Array
   readonly rules: Int32Array
+  /** By slot: where its thresholds begin; they end where those of the next slot begin. */
+  readonly starts: Int32Array
+  /** By slot: rules by the value that they ask for. */
+  readonly equal: readonly (EqualGuards | undefined)[]
+  /** Slots with such rules. */
+  readonly equalSlots: readonly number[]
 }
 
-/** The guards on one parameter: which rules need judging for a value of it. */
-export interface GuardIndex {
-  readonly slot: number
-  /** `>` and `>=` with rising limits, `<` and `<=` with falling ones. */
-  readonly above: Thresholds
-  readonly atLeast: Thresholds
-  readonly below: Thresholds
-  readonly atMost: Thresholds
-  readonly equal: ReadonlyMap<number | string | boolean, Int32Array>
-  /** Every rule with a guard here: all of them need judging where the value is UNKNOWN. */
-  readonly all: Int32Array
+interface EqualGuards {
+  readonly byValue: Map<string | boolean, number[]>
+  /** All of them need judging where the value is UNKNOWN. */
+  readonly all: number[]
 }
 
-export interface Guard {
-  readonly condition: SimpleCondition
+interface Crossing extends Threshold {
   readonly rule: number
+  readonly slot: number
 }
 
-export const guardIndexOf = (slot: number, guards: readonly Guard[]): GuardIndex => {
-  const thresholds = (operator: string, direction: 1 | -1): Thresholds => {
-    const chosen = guards
-      .filter(({ condition }) => condition.operator === operator)
-      .toSorted((a, b) => direction * (limitOf(a) - limitOf(b)))
-    return { limits: Float64Array.from(chosen, limitOf), rules: rulesOf(chosen) }
+export const guardIndexOf = (guards: readonly Guard[], slotCount: number): GuardIndex => {
+  const crossings = Array.from({ length: slotCount }, (): Crossing[] => [])
+  const equal = Array.from({ length: slotCount }, (): EqualGuards | undefined => undefined)
+  for (const { rule, slot, wanted } of guards) {
+    if (typeof wanted === 'object') crossings[slot]?.push({ rule, slot, ...wanted })
+    else addEqualGuard((equal[slot] ??= { byValue: new Map(), all: [] }), wanted, rule)
   }
-  const equal = Map.groupBy(
-    guards.filter(({ condition }) => condition.operator === '='),
-    ({ condition }) => condition.constant,
-  )
+  const starts = new Int32Array(slotCount + 1)
+  for (const [slot, here] of crossings.entries()) starts[slot + 1] = (starts[slot] ?? 0) + here.length
+  const all = crossings.flat()
   return {
-    slot,
-    above: thresholds('>', 1),
-    atLeast: thresholds('>=', 1),
-    below: thresholds('<', -1),
-    atMost: thresholds('<=', -1),
-    equal: new Map([...equal].map(([constant, of]) => [constant, rulesOf(of)])),
-    all: rulesOf(guards),
+    slots: Int32Array.from(all, ({ slot }) => slot),
+    signs: Float64Array.from(all, ({ sign }) => sign),
+    limits: Float64Array.from(all, ({ limit }) => limit),
+    rules: Int32Array.from(all, ({ rule }) => rule),
+    starts,
+    equal,
+    equalSlots: [...equal.keys()].filter(slot => equal[slot] !== undefined),
   }
 }
 
-const limitOf = ({ condition }: Guard): number => Number(condition.constant)
-
-const rulesOf = (guards: readonly Guard[]): Int32Array => Int32Array.from(guards, ({ rule }) => rule)
-
-/** Calls `add` with each rule of which a guard here holds for the value. */
-export const holdingGuards = (
-  { above, atLeast, below, atMost, equal }: GuardIndex,
-  value: number | string | boolean,
-  add: (rule: number) => void,
-): void => {
-  if (typeof value === 'number') {
-    first(above, value, add, isAbove)
-    first(atLeast, value, add, isAtLeast)
-    first(below, value, add, isBelow)
-    first(atMost, value, add, isAtMost)
-  }
-  if (equal.size === 0) return
-  for (const rule of equal.get(value) ?? none) add(rule)
+const addEqualGuard = ({ byValue, all }: EqualGuards, value: string | boolean, rule: number): void => {
+  all.push(rule)
+  const others = byValue.get(value)
+  if (others) others.push(rule)
+  else byValue.set(value, [rule])
 }
 
-const none = new Int32Array()
-
-const isAbove = (value: number, limit: number): boolean => value > limit
-const isAtLeast = (value: number, limit: number): boolean => value >= limit
-const isBelow = (value: number, limit: number): boolean => value < limit
-const isAtMost = (value: number, limit: number): boolean => value <= limit
-
-const first = (
-  { limits, rules }: Thresholds,
-  value: number,
-  add: (rule: number) => void,
-  holds: (value: number, limit: number) => boolean,
+/** Adds the rules of thresholds from one place to another that may be other than FALSE; NaN is UNKNOWN. */
+export const addThresholds = (
+  { slots, signs, limits, rules }: GuardIndex,
+  values: Float64Array,
+  from: number,
+  to: number,
+  into: Candidates,
 ): void => {
-  for (let index = 0; index < limits.length; index += 1) {
-    if (!holds(value, limits[index] ?? Number.NaN)) return
-    add(rules[index] ?? 0)
+  for (let place = from; place < to; place += 1) {
+    const value = (values[slots[place] ?? 0] ?? Number.NaN) * (signs[place] ?? 1)
+    // What is not at or below the limit is above it or not known.
+    if (!(value <= (limits[place] ?? 0))) addCandidate(into, rules[place] ?? 0)
   }
+}
+
+/** Adds the rules that ask for the slot's text or boolean; undefined is UNKNOWN. */
+export const addEqual = (
+  { equal }: GuardIndex,
+  slot: number,
+  value: string | boolean | undefined,
+  into: Candidates,
+): void => {
+  const guards = equal[slot]
+  const rules = value === undefined ? guards?.all : guards?.byValue.get(value)
+  if (rules) for (const rule of rules) addCandidate(into, rule)
 }

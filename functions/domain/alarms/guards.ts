@@ -1,27 +1,50 @@
-import { simpleCondition, type SimpleCondition } from '#shared/expression/simpleCondition.ts'
-import { isJudgeable, type ParameterTypes } from '#shared/expression/check.ts'
-import type { Logic } from '#shared/expression/tree.ts'
+import type { ConditionNode, Logic } from '#shared/expression/tree.ts'
+import type { Compiled } from '#shared/expression/compile.ts'
+import { comparisonNumber, operation } from '#shared/expression/program.ts'
 
-/**
- * Conditions of which an expression needs at least one that is not FALSE: where all of them are FALSE, so is the
- * expression. Each compares one parameter with a constant, so that an index finds those that hold. Nothing where an
- * expression has no such conditions.
- */
-export const guardsOf = (node: Logic, parameters: ParameterTypes): readonly SimpleCondition[] | undefined => {
-  if (node.type === 'condition') {
-    const simple = isJudgeable(node, parameters) ? simpleCondition(node) : undefined
-    return simple && isIndexed(simple) ? [simple] : undefined
-  }
-  const left = guardsOf(node.left, parameters)
-  const right = guardsOf(node.right, parameters)
+/** Places in a rule's program of conditions that tell quickly that it is FALSE, as most rules are most of the time. */
+export interface Guards {
+  /**
+   * Where all of them are FALSE, so is the expression. Each compares one parameter with a constant, so that an index
+   * finds those that are not. Nothing where the expression has no such conditions.
+   */
+  readonly any: readonly number[] | undefined
+  /** Where one of them is FALSE, so is the expression. */
+  readonly each: readonly number[]
+}
+
+export const guardsOf = (root: Logic, compiled: Compiled): Guards => {
+  const any = anyOf(root, compiled)
+  return { any, each: eachOf(root, compiled).filter(place => place !== any?.[0]) }
+}
+
+const anyOf = (node: Logic, compiled: Compiled): readonly number[] | undefined => {
+  if (node.type === 'condition') return placeOf(node, compiled)
+  const left = anyOf(node.left, compiled)
+  const right = anyOf(node.right, compiled)
   // Either side of an `and` can make it FALSE; an `or` is FALSE only with both.
   if (node.type === 'or') return left && right && [...left, ...right]
   if (!left || !right) return left ?? right
-  return costOf(right) < costOf(left) ? right : left
+  return costOf(right, compiled) < costOf(left, compiled) ? right : left
 }
 
-const isIndexed = ({ operator }: SimpleCondition): boolean => operator !== '!=' && operator !== 'has'
+const eachOf = (node: Logic, compiled: Compiled): readonly number[] => {
+  if (node.type === 'condition') return placeOf(node, compiled) ?? []
+  return node.type === 'and' ? [...eachOf(node.left, compiled), ...eachOf(node.right, compiled)] : []
+}
+
+/** Thresholds, and states or switches that must have a value. */
+const placeOf = (node: ConditionNode, { places, code }: Compiled): [number] | undefined => {
+  const place = places.get(node)
+  const kind = place === undefined ? undefined : code[place]
+  return place !== undefined && kind !== undefined && (isThreshold(kind) || kind === asksForValue) ? [place] : undefined
+}
+
+const asksForValue = operation.matchSlot + comparisonNumber['=']
+
+export const isThreshold = (kind: number): boolean =>
+  kind >= operation.compareSlot + comparisonNumber['>'] && kind <= operation.compareSlot + comparisonNumber['<=']
 
 /** A threshold of an alarm is crossed less often than a state or a switch has its usual value. */
-const costOf = (guards: readonly SimpleCondition[]): number =>
-  guards.reduce((sum, { operator }) => sum + (operator === '=' ? 4 : 1), 0)
+const costOf = (places: readonly number[], { code }: Compiled): number =>
+  places.reduce((sum, place) => sum + (code[place] === asksForValue ? 4 : 1), 0)

@@ -1,12 +1,13 @@
+import type { ReadingValue } from '#shared/contract/telemetry.ts'
 import type { ParameterTypes, ValueType } from '#shared/expression/check.ts'
 import type { Slots } from '#shared/expression/program.ts'
-import type { ReadingValue } from '#shared/contract/telemetry.ts'
 import type { TimedValue } from './ruleState.ts'
 
 /** Working space for the inputs of one model's rules, filled anew for each message. */
 export interface InputSlots extends Slots {
   readonly names: readonly string[]
   readonly types: readonly ValueType[]
+  readonly isNumber: Uint8Array
   /** By slot: whether the message itself reports the parameter. */
   readonly reported: Uint8Array
 }
@@ -14,28 +15,24 @@ export interface InputSlots extends Slots {
 export const inputSlotsOf = (parameters: ParameterTypes): InputSlots => ({
   names: [...parameters.keys()],
   types: [...parameters.values()],
+  isNumber: Uint8Array.from(parameters.values(), type => (type === 'number' ? 1 : 0)),
   numbers: new Float64Array(parameters.size).fill(Number.NaN),
   others: Array.from({ length: parameters.size }, () => undefined),
   reported: new Uint8Array(parameters.size),
 })
 
 /** A value of another type than the parameter's is UNKNOWN. */
-export const setSlot = (
-  { types, numbers, others }: InputSlots,
-  slot: number,
-  value: ReadingValue | undefined,
-): void => {
-  const type = types[slot]
-  if (type === 'number') numbers[slot] = typeof value === 'number' ? value : Number.NaN
-  else others[slot] = typeof value === type ? (value as string | boolean) : undefined // its type was just compared
+export const setSlot = (inputs: InputSlots, slot: number, value: ReadingValue | undefined): void => {
+  if (typeof value === 'number') {
+    if (inputs.isNumber[slot] === 1) inputs.numbers[slot] = value
+    else inputs.others[slot] = undefined
+  } else if (inputs.isNumber[slot] === 1) inputs.numbers[slot] = Number.NaN
+  else inputs.others[slot] = typeof value === inputs.types[slot] ? value : undefined
 }
 
-/** What the slot holds; undefined where it is UNKNOWN. */
-export const slotValue = ({ types, numbers, others }: InputSlots, slot: number): ReadingValue | undefined => {
-  if (types[slot] !== 'number') return others[slot]
-  const value = numbers[slot]
-  return value === undefined || Number.isNaN(value) ? undefined : value
-}
+/** What the slot holds; NaN and undefined are UNKNOWN. */
+export const valueOf = ({ isNumber, numbers, others }: InputSlots, slot: number): ReadingValue | undefined =>
+  isNumber[slot] === 1 ? numbers[slot] : others[slot]
 
 /** An input that is exactly as old as allowed still counts. */
 export const valueWithin = (

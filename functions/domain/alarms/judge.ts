@@ -1,8 +1,11 @@
+import type { ReadingValue } from '#shared/contract/telemetry.ts'
 import { verdict } from '#shared/expression/program.ts'
 import { run } from '#shared/expression/run.ts'
-import type { ReadingValue } from '#shared/contract/telemetry.ts'
-import { holdingGuards, type GuardIndex } from './guardIndex.ts'
-import { setSlot, slotValue, valueWithin } from './inputSlots.ts'
+import { addCandidate, keepCandidates, startCandidates } from './candidates.ts'
+import { addEqual, addThresholds } from './guardIndex.ts'
+import { setSlot, valueWithin } from './inputSlots.ts'
+import { failsOne } from './neededIndex.ts'
+import { mentions } from './compiledRule.ts'
 import type { Partition } from './partition.ts'
 import type { TimedValue } from './ruleState.ts'
 
@@ -14,7 +17,7 @@ export interface Judgement {
 
 /**
  * The verdicts of all rules that mention a parameter of the message. Its own values count whatever their age; other
- * inputs are the device's values as of its time.
+ * inputs are the device's values as of its time. `readings` has no prototype, or names of its own only.
  */
 export const judge = (
   partition: Partition,
@@ -22,76 +25,69 @@ export const judge = (
   time: number,
   values: ReadonlyMap<string, TimedValue>,
 ): Judgement => {
-  const reported = fillSlots(partition, readings, time, values)
-  const candidates = candidatesOf(partition, reported)
   const { linked, working } = partition
+  const { candidates, inputs } = working
+  startCandidates(candidates)
+  if (fillSlots(partition, readings, time, values)) collectAll(partition)
+  else collectMentioned(partition)
   const trueRules: number[] = []
   const unknownRules: number[] = []
-  for (const rule of candidates) {
-    working.judged[rule] = 0
-    const result = run(linked.program, linked.starts[rule] ?? 0, working.inputs)
+  for (let index = 0; index < candidates.count; index += 1) {
+    const rule = candidates.rules[index] ?? 0
+    if (failsOne(partition.index.needed, rule, inputs)) continue
+    const result = run(linked.program, linked.starts[rule] ?? 0, inputs)
     if (result === verdict.true) trueRules.push(rule)
     else if (result === verdict.unknown) unknownRules.push(rule)
   }
-  for (const slot of reported) working.inputs.reported[slot] = 0
   return { trueRules, unknownRules }
 }
 
-/** Fills every slot that a rule mentions, and gives those that the message reports. */
+/** Fills the slots that rules mention. Gives whether the message itself reports all of them. */
 const fillSlots = (
-  { slots, index, working, model }: Partition,
+  { index, working: { inputs }, model }: Partition,
   readings: Readonly<Record<string, ReadingValue>>,
   time: number,
   values: ReadonlyMap<string, TimedValue>,
-): number[] => {
-  const { inputs } = working
-  const reported: number[] = []
-  for (const name of Object.keys(readings)) {
-    const slot = slots.get(name)
-    if (slot === undefined) continue
-    setSlot(inputs, slot, readings[name])
-    inputs.reported[slot] = 1
-    reported.push(slot)
-  }
-  if (reported.length < inputs.names.length) {
-    for (const slot of index.used) {
-      if (inputs.reported[slot] === 1) continue
-      setSlot(inputs, slot, valueWithin(values.get(inputs.names[slot] ?? ''), time, model.staleAfterMs))
+): boolean => {
+  const { names, reported } = inputs
+  let isWhole = true
+  for (const slot of index.used) {
+    const name = names[slot] ?? ''
+    const own = readings[name]
+    if (own === undefined) {
+      isWhole = false
+      reported[slot] = 0
+      setSlot(inputs, slot, valueWithin(values.get(name), time, model.staleAfterMs))
+    } else {
+      reported[slot] = 1
+      setSlot(inputs, slot, own)
     }
   }
-  return reported
+  return isWhole
 }
 
-/** The rules that may be other than FALSE, each once. */
-const candidatesOf = ({ index, working, compiled }: Partition, reported: readonly number[]): number[] => {
-  const { inputs, judged } = working
-  const candidates: number[] = []
-  const add = (rule: number): void => {
-    if (judged[rule] === 1) return
-    judged[rule] = 1
-    candidates.push(rule)
-  }
-  let guardsHere = 0
-  for (const slot of reported) {
-    const guards = index.guards[slot]
-    if (guards) {
-      guardsHere += 1
-      addHolding(guards, slotValue(inputs, slot), add)
-    }
-    for (const rule of index.reach[slot]?.unguarded ?? []) add(rule)
-  }
-  if (guardsHere === index.guardCount) return candidates
-  const addMentioned = (rule: number): void => {
-    if (compiled[rule]?.inputs.some(slot => inputs.reported[slot] === 1)) add(rule)
-  }
-  const elsewhere = new Set(reported.flatMap(slot => index.reach[slot]?.guards ?? []))
-  for (const guards of elsewhere) {
-    if (inputs.reported[guards.slot] !== 1) addHolding(guards, slotValue(inputs, guards.slot), addMentioned)
-  }
-  return candidates
+/** The rules that may be other than FALSE, where the message reports all that any rule mentions. */
+const collectAll = ({ index, working: { inputs, candidates } }: Partition): void => {
+  const { guards } = index
+  addThresholds(guards, inputs.numbers, 0, guards.rules.length, candidates)
+  for (const slot of guards.equalSlots) addEqual(guards, slot, inputs.others[slot], candidates)
+  if (index.unguardedCount === 0) return
+  for (const rules of index.unguarded) for (const rule of rules) addCandidate(candidates, rule)
 }
 
-const addHolding = (guards: GuardIndex, value: ReadingValue | undefined, add: (rule: number) => void): void => {
-  if (value !== undefined) holdingGuards(guards, value, add)
-  else for (const rule of guards.all) add(rule)
+/** The rules that may be other than FALSE, of those that mention a parameter of the message. */
+const collectMentioned = ({ index, compiled, working: { inputs, candidates } }: Partition): void => {
+  const { guards, reach, unguarded } = index
+  const guardSlots = new Set<number>()
+  for (const slot of index.used) {
+    if (inputs.reported[slot] === 0) continue
+    guardSlots.add(slot)
+    for (const other of reach[slot] ?? []) guardSlots.add(other)
+    for (const rule of unguarded[slot] ?? []) addCandidate(candidates, rule)
+  }
+  for (const slot of guardSlots) {
+    addThresholds(guards, inputs.numbers, guards.starts[slot] ?? 0, guards.starts[slot + 1] ?? 0, candidates)
+    addEqual(guards, slot, inputs.others[slot], candidates)
+  }
+  keepCandidates(candidates, rule => mentions(compiled[rule], slot => inputs.reported[slot] === 1))
 }

@@ -1,12 +1,13 @@
 import { closeOpenAlarm, openingOf, pairsOf, recordFiring, setPair, type ChildFiring, type Draft } from './draft.ts'
 import { joinAlarm, openAlarm, overlaps } from './foldIntoAlarm.ts'
+import { ruleIn } from './partition.ts'
 import { openAlarmOf, type PairEntry } from './ruleState.ts'
 import type { RuleOfRulesVersion } from './ruleVersion.ts'
 
 /** Firings of a child that wait for the other one: of more than these the oldest are given up. */
 export const unusedLimit = 500
 
-const sinceOf = ({ partition }: Draft, child: string): number => partition.versions.get(child)?.since ?? 0
+const sinceOf = ({ partition }: Draft, child: string): number => ruleIn(partition, child)?.since ?? 0
 
 const pairEntryOf = (draft: Draft, { ruleName, since, children }: RuleOfRulesVersion): PairEntry =>
   pairsOf(draft).get(ruleName) ?? {

@@ -1,5 +1,6 @@
 import { link, type Linked } from '#shared/expression/link.ts'
-import { compileRule, type CompiledRule } from './compiledRule.ts'
+import { candidatesFor, type Candidates } from './candidates.ts'
+import { compileRule, programOf, type CompiledRule } from './compiledRule.ts'
 import { inputSlotsOf, type InputSlots } from './inputSlots.ts'
 import { ruleIndexOf, type RuleIndex } from './ruleIndex.ts'
 import type { DeviceCodeVersion, ExpressionVersion, RuleModel, RuleOfRulesVersion, RuleVersion } from './ruleVersion.ts'
@@ -17,16 +18,15 @@ export interface Partition {
   readonly codes: ReadonlyMap<string, readonly DeviceCodeVersion[]>
   /** Rules of rules whose children both are here. */
   readonly pairs: readonly RuleOfRulesVersion[]
-  /** Every rule here by its name. */
-  readonly versions: ReadonlyMap<string, RuleVersion>
+  /** The other rules here by their names. */
+  readonly others: ReadonlyMap<string, DeviceCodeVersion | RuleOfRulesVersion>
   /** Overwritten by each message that is judged. */
   readonly working: Working
 }
 
 export interface Working {
   readonly inputs: InputSlots
-  /** By number: whether the message was judged by the rule. */
-  readonly judged: Uint8Array
+  readonly candidates: Candidates
 }
 
 /** What was compiled before is taken over where the expression and the model's parameters are unchanged. */
@@ -47,23 +47,30 @@ export const partitionOf = (
     compiled.push(made)
   }
   const codes = versions.filter(rule => rule.type === 'deviceCode')
-  const basic = new Map<string, RuleVersion>([...rules, ...codes].map(rule => [rule.ruleName, rule]))
+  const numbers = new Map(rules.map(({ ruleName }, number) => [ruleName, number]))
+  const codeNames = new Set(codes.map(({ ruleName }) => ruleName))
   const pairs = versions
     .filter(rule => rule.type === 'ruleOfRules')
-    .filter(({ children }) => children.every(child => basic.has(child)))
+    .filter(({ children }) => children.every(child => numbers.has(child) || codeNames.has(child)))
   return {
     model,
     slots,
     rules,
-    numbers: new Map(rules.map(({ ruleName }, number) => [ruleName, number])),
+    numbers,
     compiled,
-    linked: link(compiled.map(({ program }) => program)),
-    index: ruleIndexOf(compiled, slots),
+    linked: link(compiled.map(programOf)),
+    index: ruleIndexOf(compiled, slots.size),
     codes: Map.groupBy(codes, ({ code }) => code),
     pairs,
-    versions: new Map([...basic, ...pairs.map(rule => [rule.ruleName, rule] as const)]),
-    working: { inputs: inputSlotsOf(model.parameters), judged: new Uint8Array(rules.length) },
+    others: new Map([...codes, ...pairs].map(rule => [rule.ruleName, rule])),
+    working: { inputs: inputSlotsOf(model.parameters), candidates: candidatesFor(rules.length) },
   }
+}
+
+/** The rule of that name, if it is judged here. */
+export const ruleIn = ({ rules, numbers, others }: Partition, name: string): RuleVersion | undefined => {
+  const number = numbers.get(name)
+  return number === undefined ? others.get(name) : rules[number]
 }
 
 const compiledBefore = (before: Partition | undefined, rule: ExpressionVersion): CompiledRule | undefined => {

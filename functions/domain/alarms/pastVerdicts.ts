@@ -1,3 +1,4 @@
+import { mentions } from './compiledRule.ts'
 import type { Partition } from './partition.ts'
 import type { Sample } from './ruleState.ts'
 import type { BasicVersion, ExpressionVersion } from './ruleVersion.ts'
@@ -8,7 +9,7 @@ export const mentionsAny = (
   readings: Readonly<Record<string, unknown>>,
 ): boolean => {
   const { names } = partition.working.inputs
-  return partition.compiled[number]?.inputs.some(slot => Object.hasOwn(readings, names[slot] ?? '')) ?? false
+  return mentions(partition.compiled[number], slot => Object.hasOwn(readings, names[slot] ?? ''))
 }
 
 /** What a sample gave for an expression rule; nothing where it was not judged by this version. */

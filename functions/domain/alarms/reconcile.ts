@@ -1,6 +1,6 @@
 import type { Changes } from './changes.ts'
 import { changesOf, closeOpenAlarm, draftOf } from './draft.ts'
-import type { Partition } from './partition.ts'
+import { ruleIn, type Partition } from './partition.ts'
 import type { RuleSet } from './ruleSet.ts'
 import { newRuleState, type ClosedBy, type PairEntry, type RuleEntry, type RuleState } from './ruleState.ts'
 
@@ -27,7 +27,7 @@ export const reconcile = (
 ): Reconciled => {
   const draft = draftOf(device.name, now, partition, state)
   const sameModel = state.model === device.model
-  const isCurrent = (name: string, since: number): boolean => sameModel && partition.versions.get(name)?.since === since
+  const isCurrent = (name: string, since: number): boolean => sameModel && ruleIn(partition, name)?.since === since
   const kept = new Map<string, RuleEntry>()
   for (const [name, entry] of state.rules) {
     if (isCurrent(name, entry.since)) kept.set(name, entry)

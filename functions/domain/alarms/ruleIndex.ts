@@ -1,49 +1,45 @@
-import { guardIndexOf, type Guard, type GuardIndex } from './guardIndex.ts'
-import type { CompiledRule } from './compiledRule.ts'
-
-/** What a message about one parameter asks for. */
-export interface Reach {
-  /** Guards on other parameters, of rules that mention this one. */
-  readonly guards: readonly GuardIndex[]
-  /** Rules that mention this parameter and have no guard. */
-  readonly unguarded: readonly number[]
-}
+import { guardAt, numbersIn, type CompiledRule, type Guard } from './compiledRule.ts'
+import { guardIndexOf, type GuardIndex } from './guardIndex.ts'
+import { neededIndexOf, type NeededIndex } from './neededIndex.ts'
 
 /** Which rules a message has to be judged by: by slot. */
 export interface RuleIndex {
-  readonly guards: readonly (GuardIndex | undefined)[]
-  readonly guardCount: number
-  readonly reach: readonly Reach[]
+  readonly guards: GuardIndex
+  readonly needed: NeededIndex
+  /** Other slots with guards of rules that mention this one. */
+  readonly reach: readonly (readonly number[])[]
+  /** Rules that mention the parameter and have no guard. */
+  readonly unguarded: readonly (readonly number[])[]
+  readonly unguardedCount: number
   /** Slots that any rule mentions. */
   readonly used: readonly number[]
 }
 
-export const ruleIndexOf = (rules: readonly CompiledRule[], slots: ReadonlyMap<string, number>): RuleIndex => {
-  const bySlot = Array.from({ length: slots.size }, () => ({
-    guards: [] as Guard[],
-    reached: new Set<number>(),
-    unguarded: [] as number[],
-  }))
-  for (const [rule, { guards, inputs }] of rules.entries()) {
-    const guardSlots = new Set<number>()
-    for (const condition of guards ?? []) {
-      const slot = slots.get(condition.name) ?? 0
-      bySlot[slot]?.guards.push({ condition, rule })
-      guardSlots.add(slot)
-    }
+export const ruleIndexOf = (rules: readonly CompiledRule[], slotCount: number): RuleIndex => {
+  const any: Guard[] = []
+  const each: Guard[] = []
+  const reach = Array.from({ length: slotCount }, () => new Set<number>())
+  const unguarded = Array.from({ length: slotCount }, (): number[] => [])
+  const used = new Set<number>()
+  let unguardedCount = 0
+  for (const [rule, compiled] of rules.entries()) {
+    const inputs = numbersIn(compiled.inputs)
+    const guards = numbersIn(compiled.anyGuard ?? '').map(place => guardAt(compiled, rule, place))
+    for (const guard of guards) any.push(guard)
+    for (const place of numbersIn(compiled.eachGuard)) each.push(guardAt(compiled, rule, place))
+    if (guards.length === 0) unguardedCount += 1
     for (const input of inputs) {
-      if (!guards) bySlot[input]?.unguarded.push(rule)
-      for (const slot of guardSlots) if (slot !== input) bySlot[input]?.reached.add(slot)
+      used.add(input)
+      if (guards.length === 0) unguarded[input]?.push(rule)
+      for (const { slot } of guards) if (slot !== input) reach[input]?.add(slot)
     }
   }
-  const guards = bySlot.map((of, slot) => (of.guards.length > 0 ? guardIndexOf(slot, of.guards) : undefined))
   return {
-    guards,
-    guardCount: guards.filter(index => index !== undefined).length,
-    reach: bySlot.map(({ reached, unguarded }) => ({
-      guards: [...reached].flatMap(slot => guards[slot] ?? []),
-      unguarded,
-    })),
-    used: [...new Set(rules.flatMap(({ inputs }) => inputs))].toSorted((a, b) => a - b),
+    guards: guardIndexOf(any, slotCount),
+    needed: neededIndexOf(each, rules.length),
+    reach: reach.map(reached => [...reached]),
+    unguarded,
+    unguardedCount,
+    used: [...used].toSorted((a, b) => a - b),
   }
 }

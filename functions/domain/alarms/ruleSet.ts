@@ -23,7 +23,8 @@ export const ruleSetOf = (
   revision: number,
   before = nothing,
 ): RuleSet => {
-  const byName = new Map([...rules].map(rule => [rule.ruleName, rule]))
+  const byName = new Map<string, RuleVersion>()
+  for (const rule of rules) byName.set(rule.ruleName, rule)
   const changed = changedModels(models, byName, before)
   const enabledByModel = rulesByModel(byName, changed)
   const partitions = new Map<string, Partition>()

@@ -1,0 +1,25 @@
+import { ruleSetOf, type RuleSet } from '#functions/domain/alarms/ruleSet.ts'
+import type { ExpressionVersion } from '#functions/domain/alarms/ruleVersion.ts'
+import { benchParameters, literal, type BenchRule } from './ruleData.ts'
+
+export const versionOf = ({ model, conditions }: BenchRule, index: number): ExpressionVersion => ({
+  type: 'Expression',
+  ruleName: `Rule_${index}`,
+  version: 1,
+  since: 1,
+  ended: undefined,
+  enabled: true,
+  severity: 100,
+  models: [model],
+  count: 1,
+  windowMs: undefined,
+  resetWhenFalse: false,
+  resetAfterFirst: true,
+  expression: conditions.map(({ name, operator, value }) => `(${name} ${operator} ${literal(value)})`).join(' and '),
+})
+
+export const benchRuleSet = (rules: readonly BenchRule[], versions = rules.map(versionOf)): RuleSet => {
+  const names = new Set(rules.map(({ model }) => model))
+  const models = new Map([...names].map(name => [name, { parameters: benchParameters, staleAfterMs: 900_000 }]))
+  return ruleSetOf(models, versions, 1)
+}

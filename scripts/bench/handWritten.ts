@@ -1,0 +1,29 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import type { ReadingValue } from '#shared/contract/telemetry.ts'
+import { literal, type BenchCondition, type BenchRule } from './ruleData.ts'
+
+export type Predicate = (model: string, values: Readonly<Record<string, ReadingValue>>) => boolean
+
+/** A module of one function for each rule, as a programmer would write it who had to: the yardstick of the engine. */
+export const handWritten = async (rules: readonly BenchRule[], modelCount: number): Promise<readonly Predicate[]> => {
+  const lines = rules.map(({ model, conditions }) => {
+    const parts = conditions.map(inJavaScript)
+    // With one model there is nothing to ask.
+    const all = modelCount > 1 ? [`model === '${model}'`, ...parts] : parts
+    return `(model, values) => ${all.join(' && ')},`
+  })
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'benchwatch-bench-'))
+  try {
+    const file = path.join(folder, 'predicates.mjs')
+    writeFileSync(file, `export const predicates = [\n${lines.join('\n')}\n]\n`)
+    const { predicates } = (await import(file)) as { predicates: readonly Predicate[] } // written in the line above
+    return predicates
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+const inJavaScript = ({ name, operator, value }: BenchCondition): string =>
+  `values.${name} ${operator === '=' ? '===' : operator} ${literal(value)}`

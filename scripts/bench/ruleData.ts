@@ -1,0 +1,61 @@
+import { checkMessage, type Readings } from '#shared/contract/telemetry.ts'
+import type { ValueType } from '#shared/expression/check.ts'
+import { randomOf } from '../fleet/simulation/random.ts'
+
+export interface BenchCondition {
+  readonly name: string
+  readonly operator: '>' | '<' | '='
+  readonly value: number | string
+}
+
+/** Conditions that all must hold. */
+export interface BenchRule {
+  readonly model: string
+  readonly conditions: readonly BenchCondition[]
+}
+
+export const literal = (value: number | string): string => (typeof value === 'number' ? String(value) : `'${value}'`)
+
+const itemCount = 30
+const names = Array.from({ length: itemCount }, (_, index) => `ITEM_${index}`)
+const stateCount = 7
+
+/** Every tenth item is one of seven states, the others are numbers from 0 to 1. */
+const isState = (item: number): boolean => item % 10 === 9
+
+export const benchParameters: ReadonlyMap<string, ValueType> = new Map(
+  names.map((name, item): [string, ValueType] => [name, isState(item) ? 'string' : 'number']),
+)
+
+/** One, two or three conditions, two on average, such that 2 % of all verdicts are TRUE. */
+export const benchRules = (count: number, models: number): BenchRule[] => {
+  const { next, pick } = randomOf(7)
+  return Array.from({ length: count }, (_, index) => {
+    const size = pick([1, 2, 2, 2, 3])
+    const chance = 0.02 ** (1 / size)
+    const items = new Set<number>()
+    while (items.size < size) items.add(Math.floor(next() * itemCount))
+    return { model: `M${index % models}`, conditions: [...items].map(item => conditionOn(item, chance, next)) }
+  })
+}
+
+const conditionOn = (item: number, chance: number, next: () => number): BenchCondition => {
+  const name = names[item] ?? ''
+  // States have a chance of their own, which is near that of a number in a pair.
+  if (isState(item)) return { name, operator: '=', value: `STATE_${Math.floor(next() * stateCount)}` }
+  return next() < 0.5 ? { name, operator: '>', value: 1 - chance } : { name, operator: '<', value: chance }
+}
+
+/** Messages with all items, as they reach the rules of the product: checked after JSON.parse. */
+export const benchMessages = (count: number): Readings[] => {
+  const { next } = randomOf(11)
+  return Array.from({ length: count }, () => {
+    const readings = Object.fromEntries(
+      names.map((name, item) => [name, isState(item) ? `STATE_${Math.floor(next() * stateCount)}` : next()]),
+    )
+    const payload = { timestamp: '2026-01-01T00:00:00.000Z', category: 'MassSpec', readings }
+    const message = checkMessage('readings', JSON.parse(JSON.stringify(payload)))
+    if (typeof message === 'string' || message.kind !== 'readings') throw new Error('The message is not in order')
+    return message
+  })
+}

@@ -1,0 +1,80 @@
+import { Engine } from 'json-rules-engine'
+import { judge } from '#functions/domain/alarms/judge.ts'
+import type { RuleSet } from '#functions/domain/alarms/ruleSet.ts'
+import { benchRuleSet } from './benchRuleSet.ts'
+import { handWritten, type Predicate } from './handWritten.ts'
+import { compare, medianMicroseconds, type Result } from './measure.ts'
+import { benchMessages, benchRules, type BenchRule } from './ruleData.ts'
+
+const messages = benchMessages(40)
+const noOtherValues = new Map<string, never>()
+
+/** What the verdicts of one message cost: with dense rules all of one model, else each message of one of 20 models. */
+export const ruleEvaluation = async (): Promise<Result[]> => [
+  ...(await evaluation(100, 1)),
+  ...(await evaluation(1_000, 1)),
+  ...(await evaluation(10_000, 1)),
+  ...(await evaluation(1_000, 20)),
+  ...(await evaluation(10_000, 20)),
+  await againstJsonRulesEngine(1_000),
+]
+
+const evaluation = async (count: number, models: number): Promise<Result[]> => {
+  const rules = benchRules(count, models)
+  const predicates = await handWritten(rules, models)
+  const set = benchRuleSet(rules)
+  assertSameVerdicts(set, predicates, models)
+  const what = `${count} rules, ${models === 1 ? 'dense' : `${models} models`}`
+  return [compare('hand-written predicates', predicatesTime(predicates, models), what, engineTime(set, models))]
+}
+
+const trueRules = (set: RuleSet, models: number): number => {
+  let count = 0
+  for (const [index, { readings }] of messages.entries()) {
+    const partition = set.partitions.get(`M${index % models}`)
+    if (partition) count += judge(partition, readings, 0, noOtherValues).trueRules.length
+  }
+  return count
+}
+
+const truePredicates = (predicates: readonly Predicate[], models: number): number => {
+  let count = 0
+  for (const [index, { readings }] of messages.entries()) {
+    const model = `M${index % models}`
+    for (const predicate of predicates) if (predicate(model, readings)) count += 1
+  }
+  return count
+}
+
+const engineTime = (set: RuleSet, models: number): number =>
+  medianMicroseconds(() => trueRules(set, models)) / messages.length
+
+const predicatesTime = (predicates: readonly Predicate[], models: number): number =>
+  medianMicroseconds(() => truePredicates(predicates, models)) / messages.length
+
+const assertSameVerdicts = (set: RuleSet, predicates: readonly Predicate[], models: number): void => {
+  const [ours, theirs] = [trueRules(set, models), truePredicates(predicates, models)]
+  if (ours !== theirs) throw new Error(`The engine finds ${ours} rules TRUE, the predicates ${theirs}`)
+}
+
+const operators = { '>': 'greaterThan', '<': 'lessThan', '=': 'equal' } as const
+
+const againstJsonRulesEngine = async (count: number): Promise<Result> => {
+  const rules = benchRules(count, 1)
+  const engine = new Engine(rules.map(jsonRule))
+  const times: number[] = []
+  for (const { readings } of messages.slice(0, 7)) {
+    const started = performance.now()
+    await engine.run({ ...readings })
+    times.push((performance.now() - started) * 1000)
+  }
+  const theirs = times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? Number.NaN
+  return compare('json-rules-engine', theirs, `${count} rules, dense`, engineTime(benchRuleSet(rules), 1))
+}
+
+const jsonRule = ({ conditions }: BenchRule, index: number) => ({
+  conditions: {
+    all: conditions.map(({ name, operator, value }) => ({ fact: name, operator: operators[operator], value })),
+  },
+  event: { type: `Rule_${index}` },
+})

@@ -1,0 +1,46 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+import { publish, type RuleSet } from '#functions/domain/alarms/ruleSet.ts'
+import { benchRuleSet, versionOf } from './benchRuleSet.ts'
+import { compare, medianMicroseconds, type Result } from './measure.ts'
+import { benchRules } from './ruleData.ts'
+
+const ruleCount = 10_000
+
+/** Publishing one rule among many, against compiling them all; all of one model is the worst case. */
+export const rulePublishing = (): Result[] =>
+  [1, 20].map(models => {
+    const bytes = bytesPerRule(models)
+    const rules = benchRules(ruleCount, models)
+    const all = medianMicroseconds(() => benchRuleSet(rules), { batches: 5 })
+    let set = benchRuleSet(rules)
+    let publication = 1
+    const one = medianMicroseconds(() => {
+      publication += 1
+      const [edited = rules[0]] = rules.slice(publication % ruleCount)
+      if (!edited) return
+      const version = versionOf(edited, publication % ruleCount)
+      set = publish(set, { ...version, expression: `(ITEM_0 > ${publication})`, since: publication }, publication)
+    })
+    const where = models === 1 ? 'one model' : `${models} models`
+    return compare(`compiling all of them (${bytes} bytes a rule)`, all, `publish 1 of ${ruleCount}, ${where}`, one)
+  })
+
+/** What compiling adds to the rules as they are read from the store, for each rule. */
+const bytesPerRule = (models: number): number => {
+  setFlagsFromString('--expose-gc')
+  const collect: () => void = runInNewContext('gc')
+  const rules = benchRules(ruleCount, models)
+  const versions = rules.map(versionOf)
+  const before = usedBytes(collect)
+  const set: RuleSet = benchRuleSet(rules, versions)
+  return Math.round((usedBytes(collect) - before) / set.rules.size)
+}
+
+/** A second collection takes what the first one only let go of. */
+const usedBytes = (collect: () => void): number => {
+  collect()
+  collect()
+  const { heapUsed, arrayBuffers } = process.memoryUsage()
+  return heapUsed + arrayBuffers
+}
