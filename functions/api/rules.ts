@@ -2,9 +2,11 @@ import { routes } from '#shared/contract/routes.ts'
 import { once } from '../data/onceRepository.ts'
 import { service } from '../http/handle.ts'
 import { acknowledgeAlarm } from './rules/acknowledgeAlarm.ts'
+import { backtestRule } from './rules/backtestRule.ts'
 import { createDeviceCode } from './rules/createDeviceCode.ts'
 import { createRule } from './rules/createRule.ts'
 import { createRuleOfRules } from './rules/createRuleOfRules.ts'
+import { explainRule } from './rules/explainRule.ts'
 import { getAlarms } from './rules/getAlarms.ts'
 import { getDeviceCodes } from './rules/getDeviceCodes.ts'
 import { getEvents } from './rules/getEvents.ts'
@@ -20,9 +22,11 @@ export const handler = service(
   routes.rules,
   {
     acknowledgeAlarm,
+    backtestRule,
     createDeviceCode,
     createRule,
     createRuleOfRules,
+    explainRule,
     getAlarms,
     getDeviceCodes,
     getEvents,

@@ -1,6 +1,7 @@
 import { GetCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import type { Alarm, AlarmEvent } from '#shared/contract/alarms.ts'
 import type { Trail } from '../domain/audit.ts'
+import type { Why } from '../domain/alarms/changes.ts'
 import { Conflict, NotFound } from '../domain/errors.ts'
 import type { Window } from '../domain/telemetry/points.ts'
 import { auditPut } from './auditRepository.ts'
@@ -65,6 +66,16 @@ export const listEvents = async (deviceName: string): Promise<AlarmEvent[]> => {
   const alarms = await ofDevice(deviceName, { from: 0, to: Date.parse(timeOf(newest)) })
   const open = new Set(alarms.filter(item => item['closedAt'] === undefined).map(item => item['entry']))
   return items.map(item => eventOf(item, open.has(item['alarmEntry'])))
+}
+
+/** Why a rule fired on an instrument at a time; undefined where it did not. */
+export const firingAt = async (deviceName: string, ruleName: string, at: number): Promise<Why | undefined> => {
+  const [item] = await newestFirst({
+    TableName: eventsTable,
+    KeyConditionExpression: 'deviceName = :device AND begins_with(entry, :entry)',
+    ExpressionAttributeValues: { ':device': deviceName, ':entry': `${new Date(at).toISOString()}#${ruleName}#` },
+  })
+  return item && (JSON.parse(String(item['why'])) as Why) // our own writing
 }
 
 const timeOf = (item: Item): string => String(item['entry']).split('#')[0] ?? ''

@@ -4,6 +4,7 @@ import { db, tableName } from './db.ts'
 import { allPages, type Item } from './pages.ts'
 
 export const historyTable = tableName('history')
+
 /** An item's sort key, by which a list goes on where an answer stopped. */
 interface Keyed {
   readonly entry: string

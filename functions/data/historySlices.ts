@@ -34,7 +34,8 @@ const slicesOf = ({ window: { from, to }, newest, sliceMs }: Wanted): Window[] =
   return [{ from, to: end }, ...slices]
 }
 
-const itemsBetween = (kind: string, deviceName: string, { from, to }: Window): Promise<Item[]> =>
+/** The items of a kind that an instrument has in a window, oldest first. */
+export const itemsBetween = (kind: string, deviceName: string, { from, to }: Window): Promise<Item[]> =>
   allPages(key =>
     db.send(
       new QueryCommand({

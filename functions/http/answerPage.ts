@@ -46,9 +46,9 @@ const placeBehind = (keys: readonly string[], last: string, order: 'ascending' |
   return place === -1 ? keys.length : place
 }
 
-const tokenOf = (key: string): string => Buffer.from(JSON.stringify({ after: key })).toString('base64url')
+export const tokenOf = (key: string): string => Buffer.from(JSON.stringify({ after: key })).toString('base64url')
 
-const keyBehind = (token: string): string => {
+export const keyBehind = (token: string): string => {
   try {
     const { after } = JSON.parse(Buffer.from(token, 'base64url').toString('utf8')) as { after?: unknown }
     if (typeof after === 'string') return after

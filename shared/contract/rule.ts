@@ -129,3 +129,9 @@ export const RuleOfRulesDraft = z.object({
 })
 
 export type RuleOfRulesDraft = z.output<typeof RuleOfRulesDraft>
+
+/** A rule as it might be: new, or a change of the saved one of its name. Fields are those of either kind of draft. */
+export const RuleTrial = RuleDraft.partial().extend({
+  ruleType: z.enum(ruleTypes).optional(),
+  dependentRules: z.array(RuleName).max(20).optional(),
+})

@@ -3,6 +3,7 @@ import { alarms } from './alarms.ts'
 import { pagedAnswer, paging, pagingInQuery } from './paging.ts'
 import { route } from './route.ts'
 import { Rule, RuleDraft, RuleName, RuleOfRulesDraft, ruleTypes } from './rule.ts'
+import { trials } from './trials.ts'
 import { ModelName } from './values.ts'
 
 const everybody = ['adminGroup', 'readOnlyUser', 'normalGroup'] as const
@@ -44,6 +45,7 @@ export type ExpressionProblem = z.infer<typeof ExpressionProblem>
 
 export const rules = {
   ...alarms,
+  ...trials,
   /** B §7. Sorted by name. */
   getRules: route({
     method: 'POST',

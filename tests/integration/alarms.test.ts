@@ -158,6 +158,78 @@ describe('a reading that completes a rule', () => {
   })
 })
 
+describe('a rule is explained', () => {
+  const explain = async (ruleName: string, at?: string) =>
+    (await admin.post('explainrule', { ruleName, deviceName: 'SN-1', ...(at && { at }) })).body
+
+  it('at a firing, by what it saw', async () => {
+    const [event] = await eventsOf('HighPressure')
+    expect(await explain('HighPressure', event.alarmDate)).toMatchObject({
+      fired: true,
+      verdict: 'TRUE',
+      expression: { type: 'condition', text: '(PRESSURE > 400)', verdict: 'TRUE', sides: [] },
+      inputs: [
+        { name: 'PRESSURE', value: event.mnemonicValues.PRESSURE, at: event.alarmDate, ageSeconds: 0, known: true },
+      ],
+      windowCount: 1,
+      needed: 1,
+    })
+  })
+
+  it('at another time, by what was known then', async () => {
+    const at = await send({ PRESSURE: 7 })
+    await eventually('it is FALSE', async () => (await explain('HighPressure', at)).verdict === 'FALSE')
+    const before = await explain('HighPressure', '2020-01-01T00:00:00.000Z')
+    expect(before).toMatchObject({ fired: false, verdict: 'UNKNOWN', inputs: [{ value: null, known: false }] })
+  })
+
+  it('is not there without a rule or an instrument', async () => {
+    expect((await admin.post('explainrule', { ruleName: 'Nothing', deviceName: 'SN-1' })).status).toBe(404)
+    expect((await admin.post('explainrule', { ruleName: 'HighPressure', deviceName: 'nobody' })).status).toBe(404)
+  })
+})
+
+describe('a rule is tried on the past', () => {
+  const today = () => ({ startDate: new Date(time - 3_600_000).toISOString(), endDate: new Date(time).toISOString() })
+  const backtest = async (body: object) => (await admin.post('backtestrule', { ...today(), ...body })).body
+
+  it('fires as it did live', async () => {
+    const [firings, alarms] = [await eventsOf('HighPressure'), await alarmsOf('HighPressure')]
+    const { devices, done, progress } = await backtest({ ruleName: 'HighPressure' })
+    expect({ done, progress }).toEqual({ done: true, progress: 100 })
+    expect(devices).toMatchObject([
+      {
+        deviceName: 'SN-1',
+        firings: firings.length,
+        alarms: alarms.length,
+        saved: { firings: firings.length },
+        onlyTried: 0,
+        onlySaved: 0,
+      },
+    ])
+    expect(devices[0].firingTimes.toSorted()).toEqual(
+      firings.map(({ alarmDate }: { alarmDate: string }) => alarmDate).toSorted(),
+    )
+  })
+
+  it('unsaved, and against the saved one', async () => {
+    const { devices } = await backtest({ ruleName: 'HighPressure', ruleExpression: '(PRESSURE > 490)' })
+    expect(devices).toMatchObject([{ firings: 2, onlyTried: 0, onlySaved: 2 }])
+    const fresh = await backtest({ ruleExpression: '(PRESSURE < 0)', models: ['TripleQuad'], severity: 120 })
+    expect(fresh.devices).toMatchObject([{ firings: 0, notifications: 0 }])
+    expect(fresh.devices[0].saved).toBeUndefined()
+  })
+
+  it.each([
+    ['ruleExpression', { ruleName: 'HighPressure', ruleExpression: '(PRESSURE >' }],
+    ['deviceNames', { ruleName: 'HighPressure', deviceNames: ['nobody'] }],
+    ['endDate', { ruleName: 'HighPressure', startDate: '2020-01-01T00:00:00Z' }],
+    ['nextToken', { ruleName: 'HighPressure', nextToken: 'forged' }],
+  ])('not with a wrong %s, which is named', async (field, body) => {
+    expect((await backtest(body)).problems).toMatchObject([{ field }])
+  })
+})
+
 it('an edit closes the open alarm with its reason, also where the instrument is silent', async () => {
   const ruleName = 'Edited'
   await send({ STATE: 'FAULT' })

@@ -27,6 +27,11 @@ export const exerciseAlarms = async (stack: TestStack, admin: Api): Promise<void
     (await alarms()).every(({ count }: { count: number }) => count === 2),
   )
   const [{ id }] = await alarms()
+  await admin.post('explainrule', { ruleName: 'High', deviceName })
+  const day = 86_400_000
+  const window = { startDate: new Date(Date.now() - day).toISOString(), endDate: new Date().toISOString() }
+  await admin.post('backtestrule', { ruleName: 'High', ...window })
+  await admin.post('backtestrule', { ruleName: 'Code_0x1', ...window })
   await admin.post('acknowledgealarm', { id, comment: 'seen' })
   await admin.post('updaterule', { ruleName: 'High', ruleExpression: '(P > 2)' })
   await admin.post('updaterule', { ruleName: 'High', severity: 160 })

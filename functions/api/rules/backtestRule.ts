@@ -1,0 +1,82 @@
+import { routes } from '#shared/contract/routes.ts'
+import { listDevices } from '../../data/deviceRepository.ts'
+import { findModelTypes } from '../../data/modelTypes.ts'
+import { findRule, findRules } from '../../data/ruleRepository.ts'
+import { Validation } from '../../domain/errors.ts'
+import { ruleFrom } from '../../domain/rules/ruleFrom.ts'
+import { ruleProblems } from '../../domain/rules/ruleProblems.ts'
+import type { Window } from '../../domain/telemetry/points.ts'
+import { trialRulesOf, type TrialRules } from '../../engine/trialRules.ts'
+import { tryOnDevice } from '../../engine/tryOnDevice.ts'
+import { handle, type Call } from '../../http/handle.ts'
+import { windowOf } from '../../http/window.ts'
+import { keyBehind, tokenOf } from '../../http/answerPage.ts'
+
+const route = routes.rules.backtestRule
+
+/** After so long no further instrument is begun, so that the call ends within twenty seconds. */
+const beginMs = 10_000
+const longestWindowMs = 30 * 86_400_000
+/** Of a rule that has no name yet. */
+const unnamed = 'Trial'
+
+/** Nothing is stored, and a call depends on its input alone: a token may be sent again. */
+export const backtestRule = handle(route, async ({ body, user, now }) => {
+  const window = trialWindow(body)
+  const { tried, saved } = await rulesOf(body, { by: user.name, groups: [user.role], at: now })
+  const names = await deviceNames(tried, body.deviceNames)
+  const start = body.nextToken === undefined ? 0 : placeBehind(names, keyBehind(body.nextToken))
+  const devices = []
+  let place = start
+  for (; place < names.length && (place === start || Date.now() - now < beginMs); place += 1) {
+    devices.push(await tryOnDevice(names[place] ?? '', tried, saved, window))
+  }
+  const done = place >= names.length
+  const last = names[place - 1]
+  return {
+    devices,
+    done,
+    progress: names.length === 0 ? 100 : Math.floor((place / names.length) * 100),
+    ...(!done && last !== undefined && { nextToken: tokenOf(last) }),
+    message: `${place} of ${names.length} instruments`,
+  }
+})
+
+const trialWindow = (body: Call<typeof route>['body']): Window => {
+  const window = windowOf(body)
+  if (window.to - window.from <= longestWindowMs) return window
+  throw new Validation([{ field: 'endDate', message: 'A rule is tried on at most 30 days' }])
+}
+
+/** The rule as it is sent, over the saved one of its name, and that one by itself; problems as on saving. */
+const rulesOf = async (
+  { ruleName = unnamed, ...draft }: Call<typeof route>['body'],
+  saving: Parameters<typeof ruleFrom>[3],
+): Promise<{ tried: TrialRules; saved: TrialRules | undefined }> => {
+  const stored = await findRule(ruleName)
+  const rule = ruleFrom(ruleName, draft, stored, saving)
+  const [typesByModel, named] = await Promise.all([
+    findModelTypes(rule.models),
+    findRules([...rule.dependentRules, ...(stored?.dependentRules ?? [])]),
+  ])
+  const problems = ruleProblems(rule, draft, stored, { typesByModel, named })
+  if (problems.length > 0) throw new Validation(problems)
+  return { tried: await trialRulesOf(rule, named), saved: stored && (await trialRulesOf(stored, named)) }
+}
+
+/** Sorted, so that a token can say where to go on. */
+const deviceNames = async ({ models }: TrialRules, asked: readonly string[] | undefined): Promise<string[]> => {
+  const ofModels = await Promise.all(models.map(model => listDevices(model)))
+  const names = new Set(ofModels.flat().map(({ deviceName }) => deviceName))
+  const unknown = asked?.filter(name => !names.has(name)) ?? []
+  if (unknown.length > 0) {
+    const message = `${unknown[0]} is no instrument of ${models.join(', ')}`
+    throw new Validation([{ field: 'deviceNames', message }])
+  }
+  return [...(asked ?? names)].sort()
+}
+
+const placeBehind = (names: readonly string[], last: string): number => {
+  const place = names.findIndex(name => name > last)
+  return place === -1 ? names.length : place
+}

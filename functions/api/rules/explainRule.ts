@@ -1,0 +1,47 @@
+import type { Explanation } from '#shared/contract/trials.ts'
+import { routes } from '#shared/contract/routes.ts'
+import { firingAt } from '../../data/alarmRepository.ts'
+import { getDevice } from '../../data/deviceRepository.ts'
+import { readPast } from '../../data/devicePast.ts'
+import { readDeviceState } from '../../data/deviceStateRepository.ts'
+import { findRules, getRule } from '../../data/ruleRepository.ts'
+import { firedParts, pastParts } from '../../domain/alarms/explanationParts.ts'
+import { replay } from '../../domain/alarms/replay.ts'
+import { isEnabled, type StoredRule } from '../../domain/rules/storedRule.ts'
+import { trialRulesOf, type TrialRules } from '../../engine/trialRules.ts'
+import { handle } from '../../http/handle.ts'
+
+export const explainRule = handle(routes.rules.explainRule, async ({ body, now }) => {
+  const { ruleName, deviceName } = body
+  const at = body.at === undefined ? now : Date.parse(body.at)
+  const rule = await getRule(ruleName)
+  const { modelName } = await getDevice(deviceName)
+  const [rules, state, why] = await Promise.all([
+    trialRulesOf(rule, await findRules(rule.dependentRules)),
+    readDeviceState(deviceName),
+    firingAt(deviceName, ruleName, at),
+  ])
+  const past = await readPast(state, rules.items, rules.needsErrors, { from: at - rules.lookBackMs, to: at })
+  const window = { from: at - rules.lookBackMs, to: at }
+  const result = replay(rules.set, ruleName, { name: deviceName, model: modelName }, past, window)
+  const parts = why ? firedParts(rule, why) : pastParts(rule, rules.set, { at, state, result, past, modelName })
+  const fired = why !== undefined
+  const message = sentence(rule, rules, modelName, fired, parts.verdict)
+  return { ruleName, deviceName, at: new Date(at).toISOString(), ruleType: rule.ruleType, fired, message, ...parts }
+})
+
+const sentence = (
+  rule: StoredRule,
+  { models }: TrialRules,
+  modelName: string,
+  fired: boolean,
+  verdict: Explanation['verdict'],
+): string => {
+  if (fired) return `${rule.ruleName} fired at this time`
+  if (!models.includes(modelName)) return `${rule.ruleName} is not for instruments of ${modelName}`
+  if (!isEnabled(rule)) return `${rule.ruleName} is disabled; it would have been ${verdict}`
+  if (verdict === 'UNKNOWN') return `Nothing can be said: an input was never reported, is stale or of another type`
+  return verdict === 'TRUE'
+    ? `${rule.ruleName} was TRUE and did not fire at this time`
+    : `${rule.ruleName} was FALSE at this time`
+}

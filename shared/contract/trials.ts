@@ -1,0 +1,132 @@
+import * as z from 'zod'
+import { audiences } from '../severity.ts'
+import { route } from './route.ts'
+import { RuleName, RuleTrial } from './rule.ts'
+import { DeviceName, Instant } from './values.ts'
+
+const verdicts = ['TRUE', 'FALSE', 'UNKNOWN'] as const
+
+/** One input as it was seen; no value where the instrument never reported it. */
+export const ExplainedInput = z.object({
+  name: z.string(),
+  value: z.union([z.number(), z.string(), z.boolean(), z.null()]),
+  at: Instant.nullable(),
+  ageSeconds: z.number().nullable(),
+  /** Whether it counted: reported, of the right type and not stale. */
+  known: z.boolean(),
+})
+
+/** A part of an expression: `and` and `or` with their two sides, or one condition. */
+export interface ExplainedNode {
+  readonly type: 'and' | 'or' | 'condition'
+  /** The part as it is printed, and its place in the expression: UTF-16 code units, the end exclusive. */
+  readonly text: string
+  readonly start: number
+  readonly end: number
+  readonly verdict: (typeof verdicts)[number]
+  readonly sides: ExplainedNode[]
+}
+
+export const ExplainedNode: z.ZodType<ExplainedNode> = z.lazy(() =>
+  z.object({
+    type: z.enum(['and', 'or', 'condition']),
+    text: z.string(),
+    start: z.int(),
+    end: z.int(),
+    verdict: z.enum(verdicts),
+    sides: z.array(ExplainedNode),
+  }),
+)
+
+export const Explanation = z.object({
+  ruleName: z.string(),
+  deviceName: z.string(),
+  at: Instant,
+  ruleType: z.string(),
+  /** Whether the rule fired at this very time. */
+  fired: z.boolean(),
+  verdict: z.enum(verdicts),
+  /** In one sentence. */
+  message: z.string(),
+  ruleExpression: z.string(),
+  /** Of a rule on data items. */
+  expression: ExplainedNode.optional(),
+  inputs: z.array(ExplainedInput),
+  /** How many times in the window, and how many make the rule fire. */
+  windowCount: z.int(),
+  needed: z.int(),
+  /** Of a rule of rules: when its rules fired last, at most its window apart from this time. */
+  firings: z.array(z.object({ ruleName: z.string(), at: Instant })),
+})
+
+export type Explanation = z.infer<typeof Explanation>
+
+const Counts = z.object({ firings: z.int(), alarms: z.int(), notifications: z.int() })
+
+/** What a rule would have done on one instrument. */
+export const DeviceTrial = z.object({
+  deviceName: z.string(),
+  modelName: z.string(),
+  ...Counts.shape,
+  /** How often the rule was judged, and which share of that said nothing. */
+  judged: z.int(),
+  unknownShare: z.number(),
+  /** The items that were missing then, with their shares of `judged`. */
+  unknownItems: z.array(z.object({ mnemonic: z.string(), share: z.number() })),
+  /** The first ones of each list. */
+  firingTimes: z.array(Instant),
+  alarmList: z.array(
+    z.object({ alarmDate: Instant, lastAlarmDate: Instant, count: z.int(), closedAt: Instant.optional() }),
+  ),
+  notificationList: z.array(
+    z.object({ audience: z.enum(audiences), at: Instant, firings: z.int(), digest: z.boolean() }),
+  ),
+  /** What the saved rule of that name would have done; missing where there is none. */
+  saved: Counts.optional(),
+  /** Firings of one and not of the other. */
+  onlyTried: z.int().optional(),
+  onlySaved: z.int().optional(),
+  /** Up to when it was judged, where the instrument reported more than one call can take. */
+  through: Instant.optional(),
+})
+
+export type DeviceTrial = z.infer<typeof DeviceTrial>
+
+export const trials = {
+  /** Beyond the specification. Why a rule fired on an instrument at a time, or why not. */
+  explainRule: route({
+    method: 'POST',
+    path: '/explainrule',
+    summary: 'Why a rule fired on an instrument at a time, or why not',
+    roles: ['adminGroup', 'readOnlyUser'],
+    body: z.object({
+      ruleName: RuleName,
+      deviceName: DeviceName,
+      /** Now, where it is left out. */
+      at: z.iso.datetime({ offset: true }).optional(),
+    }),
+    answer: Explanation,
+  }),
+  /** Beyond the specification. Nothing is stored. Takes one instrument after the other: a call ends in time, and says where to go on. */
+  backtestRule: route({
+    method: 'POST',
+    path: '/backtestrule',
+    summary: 'What a rule would have done with what instruments reported',
+    roles: ['adminGroup', 'normalGroup'],
+    body: RuleTrial.extend({
+      startDate: z.iso.datetime({ offset: true }),
+      endDate: z.iso.datetime({ offset: true }),
+      /** All of the rule's models where they are left out. */
+      deviceNames: z.array(DeviceName).max(1000).optional(),
+      nextToken: z.string().max(2048).optional(),
+    }),
+    answer: z.object({
+      devices: z.array(DeviceTrial),
+      done: z.boolean(),
+      /** Percent. */
+      progress: z.number(),
+      nextToken: z.string().optional(),
+      message: z.string(),
+    }),
+  }),
+}
