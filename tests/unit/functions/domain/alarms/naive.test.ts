@@ -16,13 +16,14 @@ const textOf = (logic: NaiveLogic): string => {
 }
 
 const condition: fc.Arbitrary<NaiveLogic> = fc.oneof(
-  fc.record({ item: fc.constantFrom('P', 'Q'), operator: fc.constantFrom('>', '=', '!='), value: fc.constantFrom(0, 1) }),
+  fc.record({
+    item: fc.constantFrom('P', 'Q'),
+    operator: fc.constantFrom('>', '=', '!='),
+    value: fc.constantFrom(0, 1),
+  }),
   fc.record({ item: fc.constant('S'), operator: fc.constantFrom('=', '!='), value: fc.constantFrom('a', 'b') }),
 )
-const logic = fc.oneof(
-  condition,
-  fc.record({ join: fc.constantFrom('and', 'or'), left: condition, right: condition }),
-)
+const logic = fc.oneof(condition, fc.record({ join: fc.constantFrom('and', 'or'), left: condition, right: condition }))
 const basics = {
   count: fc.integer({ min: 1, max: 3 }),
   windowMs: fc.constantFrom(20_000, 60_000, 400_000),
@@ -42,14 +43,26 @@ const rules = fc.record({
 const message = fc.record({
   stepMs: fc.constantFrom(0, 1_000, 10_000, 30_000, 100_000),
   /** How much older than the clock the message is. */
-  ageMs: fc.oneof({ weight: 3, arbitrary: fc.constant(0) }, { weight: 1, arbitrary: fc.constantFrom(10_000, 20_000, 40_000, 120_000, 290_000, 310_000, -10_000, -310_000) }),
-  code: fc.oneof({ weight: 5, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.constantFrom('0x1', '0x2') }),
-  readings: fc.record({ P: fc.constantFrom(0, 1, 2, 'x'), Q: fc.constantFrom(0, 1, 2), S: fc.constantFrom('a', 'b') }, { requiredKeys: [] }),
+  ageMs: fc.oneof(
+    { weight: 3, arbitrary: fc.constant(0) },
+    { weight: 1, arbitrary: fc.constantFrom(10_000, 20_000, 40_000, 120_000, 290_000, 310_000, -10_000, -310_000) },
+  ),
+  code: fc.oneof(
+    { weight: 5, arbitrary: fc.constant(undefined) },
+    { weight: 1, arbitrary: fc.constantFrom('0x1', '0x2') },
+  ),
+  readings: fc.record(
+    { P: fc.constantFrom(0, 1, 2, 'x'), Q: fc.constantFrom(0, 1, 2), S: fc.constantFrom('a', 'b') },
+    { requiredKeys: [] },
+  ),
   repeats: fc.oneof({ weight: 5, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.nat(20) }),
 })
 
 /** With neither flag and a count of one the naive implementation forgets late times: two at least. */
-const counted = <T extends Flat>(flat: T): T => ({ ...flat, count: flat.whenFalse || flat.afterFirst ? flat.count : Math.max(2, flat.count) })
+const counted = <T extends Flat>(flat: T): T => ({
+  ...flat,
+  count: flat.whenFalse || flat.afterFirst ? flat.count : Math.max(2, flat.count),
+})
 
 const naiveRule = (name: string, when: NaiveRule['when'], flat: Flat): NaiveRule => ({
   name,
@@ -58,7 +71,14 @@ const naiveRule = (name: string, when: NaiveRule['when'], flat: Flat): NaiveRule
   windowMs: flat.windowMs,
   whenFalse: flat.whenFalse,
   afterFirst: flat.afterFirst,
-  audiences: flat.severity === 100 ? [] : flat.severity >= 180 ? ['Customer', 'TAC'] : flat.severity >= 160 ? ['Tester'] : ['Customer'],
+  audiences:
+    flat.severity === 100
+      ? []
+      : flat.severity >= 180
+        ? ['Customer', 'TAC']
+        : flat.severity >= 160
+          ? ['Tester']
+          : ['Customer'],
   intervalMs: intervals[flat.severity % 10] ?? 0,
   countsAlarms: flat.severity % 10 === 0,
 })
@@ -88,40 +108,91 @@ it('brings what the naive implementation brings', () => {
         const repeated = repeats === undefined ? undefined : messages[repeats]
         if (repeated) messages.push({ ...repeated, receivedAt: clock })
         else if (code) messages.push({ device: 'D', receivedAt: clock, at: clock - ageMs, code })
-        else if (Object.keys(readings).length > 0) messages.push({ device: 'D', receivedAt: clock, at: clock - ageMs, readings })
+        else if (Object.keys(readings).length > 0)
+          messages.push({ device: 'D', receivedAt: clock, at: clock - ageMs, readings })
       }
-      const fixture = fixtureOf(JSON.stringify({
-        models: { M: types },
-        devices: { D: 'M' },
-        rules: [
-          fixtureRule('A', A, { ruleType: 'Expression', ruleExpression: textOf(A.logic) }),
-          fixtureRule('B', B, { ruleType: 'Expression', ruleExpression: textOf(B.logic) }),
-          fixtureRule('C', C, { ruleType: 'deviceCode', ruleExpression: '(Code = 0x1)' }),
-        ],
-        input: [
-          ...messages.map(({ device, receivedAt, at, readings, code }) => ({
-            device, receivedAt: iso(receivedAt), timestamp: iso(at),
-            ...(code ? { kind: 'errors', errorCode: code } : { kind: 'readings', readings }),
-          })),
-          { advanceTo: iso(end) },
-        ],
-      }))
+      const fixture = fixtureOf(
+        JSON.stringify({
+          models: { M: types },
+          devices: { D: 'M' },
+          rules: [
+            fixtureRule('A', A, { ruleType: 'Expression', ruleExpression: textOf(A.logic) }),
+            fixtureRule('B', B, { ruleType: 'Expression', ruleExpression: textOf(B.logic) }),
+            fixtureRule('C', C, { ruleType: 'deviceCode', ruleExpression: '(Code = 0x1)' }),
+          ],
+          input: [
+            ...messages.map(({ device, receivedAt, at, readings, code }) => ({
+              device,
+              receivedAt: iso(receivedAt),
+              timestamp: iso(at),
+              ...(code ? { kind: 'errors', errorCode: code } : { kind: 'readings', readings }),
+            })),
+            { advanceTo: iso(end) },
+          ],
+        }),
+      )
       const { events, alarms, notifications } = outcomeOf(fixture, runFixture(fixture))
       const naive = naiveOutcome(
-        [naiveRule('A', { logic: A.logic }, A), naiveRule('B', { logic: B.logic }, B), naiveRule('C', { code: '0x1' }, C)],
-        types, messages, end,
+        [
+          naiveRule('A', { logic: A.logic }, A),
+          naiveRule('B', { logic: B.logic }, B),
+          naiveRule('C', { code: '0x1' }, C),
+        ],
+        types,
+        messages,
+        end,
       )
       const sorted = (rows: object[]) => rows.map(row => JSON.stringify(row)).toSorted()
       expect(sorted(events.map(({ rule, device, at, late }) => ({ rule, device, at, late })))).toEqual(
         sorted(naive.events.map(({ rule, device, at, late }) => ({ rule, device, at: iso(at), late }))),
       )
-      expect(sorted(alarms.map(({ rule, device, alarmDate, lastAlarmDate, count, closedAt }) => ({ rule, device, alarmDate, lastAlarmDate, count, closedAt })))).toEqual(
-        sorted(naive.alarms.map(({ rule, device, from, last, count, closedAt }) => ({ rule, device, alarmDate: iso(from), lastAlarmDate: iso(last), count, closedAt: closedAt === undefined ? null : iso(closedAt) }))),
+      expect(
+        sorted(
+          alarms.map(({ rule, device, alarmDate, lastAlarmDate, count, closedAt }) => ({
+            rule,
+            device,
+            alarmDate,
+            lastAlarmDate,
+            count,
+            closedAt,
+          })),
+        ),
+      ).toEqual(
+        sorted(
+          naive.alarms.map(({ rule, device, from, last, count, closedAt }) => ({
+            rule,
+            device,
+            alarmDate: iso(from),
+            lastAlarmDate: iso(last),
+            count,
+            closedAt: closedAt === undefined ? null : iso(closedAt),
+          })),
+        ),
       )
-      expect(sorted(notifications.map(({ rule, device, audience, at, firings, digest }) => ({ rule, device, audience, at, firings, digest })))).toEqual(
-        sorted(naive.notifications.map(({ rule, device, audience, at, firings, digest }) => ({ rule, device, audience, at: iso(at), firings, digest }))),
+      expect(
+        sorted(
+          notifications.map(({ rule, device, audience, at, firings, digest }) => ({
+            rule,
+            device,
+            audience,
+            at,
+            firings,
+            digest,
+          })),
+        ),
+      ).toEqual(
+        sorted(
+          naive.notifications.map(({ rule, device, audience, at, firings, digest }) => ({
+            rule,
+            device,
+            audience,
+            at: iso(at),
+            firings,
+            digest,
+          })),
+        ),
       )
     }),
-    { numRuns: Number(process.env['RUNS'] ?? 60) },
+    { numRuns: 100 },
   )
 })
