@@ -193,6 +193,6 @@ it('brings what the naive implementation brings', () => {
         ),
       )
     }),
-    { numRuns: Number(process.env['RUNS'] ?? 60) },
+    { numRuns: 100 },
   )
 })

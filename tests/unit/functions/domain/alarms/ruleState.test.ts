@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { evaluate } from '#functions/domain/alarms/evaluate.ts'
+import { packRuleState, unpackRuleState } from '#functions/domain/alarms/packRuleState.ts'
+import { addSample, latestValues, recentValuesLimit, valuesAt } from '#functions/domain/alarms/recentValues.ts'
+import { newRuleState, type RecentValues, type Sample } from '#functions/domain/alarms/ruleState.ts'
+import { ruleSetOf } from '#functions/domain/alarms/ruleSet.ts'
+import type { RuleVersion } from '#functions/domain/alarms/ruleVersion.ts'
+import type { ReadingValue } from '#shared/contract/telemetry.ts'
+import { pack, unpack } from '#functions/data/packing.ts'
+
+const items = 30
+const device = { name: 'SN1', model: 'M' }
+const common = { version: 1, since: 1, ended: undefined, enabled: true, severity: 100 } as const
+const counted = { ...common, models: ['M'], windowMs: 600_000, resetWhenFalse: false, resetAfterFirst: true }
+
+/** 500 rules: a few are TRUE always, some never known. */
+const rules: RuleVersion[] = [
+  ...Array.from({ length: 500 }, (_, index): RuleVersion => {
+    const item = index % 50 === 0 ? 'NEVER' : `ITEM_${index % items}`
+    const expression = `(${item} > ${index < 10 ? -1 : 2})`
+    return { ...counted, type: 'Expression', ruleName: `Rule_${index}`, expression, count: index % 2 === 0 ? 1 : 99 }
+  }),
+  { ...counted, type: 'deviceCode', ruleName: 'Code', code: '0x1f', count: 1 },
+  { ...common, type: 'ruleOfRules', ruleName: 'Pair', children: ['Rule_2', 'Code'], windowMs: 60_000 },
+]
+const names = [...Array.from({ length: items }, (_, item) => `ITEM_${item}`), 'NEVER']
+const set = ruleSetOf(
+  new Map([['M', { parameters: new Map(names.map(name => [name, 'number' as const])), staleAfterMs: 900_000 }]]),
+  rules,
+  1,
+)
+
+const readingsAt = (time: number): Record<string, ReadingValue> =>
+  Object.assign(
+    Object.create(null),
+    Object.fromEntries(Array.from({ length: items }, (_, item) => [`ITEM_${item}`, Math.abs(Math.sin(time + item))])),
+  )
+
+const stateAfter = (seconds: number, everySeconds: number) => {
+  let state = newRuleState('M')
+  const start = Date.parse('2026-01-01T00:00:00.000Z')
+  for (let second = 0; second < seconds; second += everySeconds) {
+    const timestamp = start + second * 1_000
+    const readings = readingsAt(second)
+    state = evaluate(
+      set,
+      device,
+      state,
+      { kind: 'readings', category: 'MassSpec', timestamp, readings },
+      timestamp,
+    ).state
+    if (second % 60 !== 0) continue
+    const error = { kind: 'errors', errorType: 'E', errorCode: '0x1F', errorInfo: '', timestamp } as const
+    state = evaluate(set, device, state, error, timestamp).state
+  }
+  return state
+}
+
+describe('the rule state of a device', () => {
+  it('is the same after it was stored', () => {
+    const state = stateAfter(400, 20)
+    expect(unpackRuleState(unpack(pack(packRuleState(state))) as ReturnType<typeof packRuleState>)).toEqual(state)
+  })
+
+  it('stays small with 500 rules and a message every 30 seconds', () => {
+    expect(pack(packRuleState(stateAfter(1_800, 30))).length).toBeLessThan(6_000)
+  })
+
+  it('fits an item with 500 rules and a message every second', () => {
+    expect(pack(packRuleState(stateAfter(900, 1))).length).toBeLessThan(200_000)
+  })
+})
+
+const sample = (at: number, readings: Record<string, ReadingValue>): Sample => ({
+  at,
+  revision: 1,
+  readings,
+  trueRules: [],
+  unknownRules: [],
+})
+
+describe('recent values', () => {
+  const empty = newRuleState('M').recent
+  const after = (samples: readonly Sample[], from: RecentValues = empty): RecentValues => {
+    let recent = from
+    for (const one of samples) recent = addSample(recent, one)
+    return recent
+  }
+
+  it('are those at or before a time, of equal times the first that arrived', () => {
+    const recent = after([
+      sample(400_000, { P: 1 }),
+      sample(500_000, { P: 2 }),
+      sample(450_000, { P: 3, Q: 1 }),
+      sample(450_000, { P: 4 }),
+    ])
+    expect(valuesAt(recent, 449_999).get('P')).toEqual([1, 400_000])
+    expect(valuesAt(recent, 450_000).get('P')).toEqual([3, 450_000])
+    expect(latestValues(recent).get('P')).toEqual([2, 500_000])
+    expect(latestValues(recent).get('Q')).toEqual([1, 450_000])
+  })
+
+  it('keep the newest of each item when messages are dropped after 5 minutes', () => {
+    const recent = after([sample(400_000, { P: 1 }), sample(410_000, { Q: 1 }), sample(800_000, { P: 2 })])
+    expect(recent.samples).toHaveLength(1)
+    expect(recent.horizon).toBe(500_000)
+    expect(valuesAt(recent, 500_000)).toEqual(
+      new Map([
+        ['P', [1, 400_000]],
+        ['Q', [1, 410_000]],
+      ]),
+    )
+  })
+
+  it('are the same from a state that was evaluated before', () => {
+    const first = after([sample(400_000, { P: 1 })])
+    latestValues(first)
+    const second = addSample(first, sample(500_000, { P: 2 }))
+    expect(latestValues(second).get('P')).toEqual([2, 500_000])
+    expect(latestValues(first).get('P')).toEqual([1, 400_000])
+  })
+
+  it('have a shorter time where there are too many of them', () => {
+    const readings = Object.fromEntries(Array.from({ length: 1_000 }, (_, item) => [`I${item}`, item]))
+    const count = recentValuesLimit / 1_000
+    const full = after(Array.from({ length: count }, (_, index) => sample(400_000 + index, readings)))
+    expect([full.size, full.samples.length, full.horizon]).toEqual([recentValuesLimit, count, 100_000 + count - 1])
+    const over = addSample(full, sample(400_000 + count, readings))
+    expect([over.size, over.samples.length, over.horizon]).toEqual([recentValuesLimit, count, 400_000])
+  })
+})

@@ -1,0 +1,90 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { root } from '#scripts/project.ts'
+
+const fixtures = path.join(root, 'tests/fixtures/rules')
+const good = path.join(fixtures, '01-fires-at-once.json')
+const other = path.join(fixtures, '08-rule-of-rules.json')
+let folder = ''
+
+beforeAll(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), 'benchwatch-rules-'))
+})
+afterAll(() => {
+  rmSync(folder, { recursive: true })
+})
+
+const fileWith = (name: string, content: unknown): string => {
+  const file = path.join(folder, name)
+  writeFileSync(file, typeof content === 'string' ? content : JSON.stringify(content))
+  return file
+}
+
+const rules = (...args: string[]) => {
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['scripts/rules.ts', ...args], {
+    cwd: root,
+    encoding: 'utf8',
+  })
+  return { status, stdout, stderr }
+}
+
+const small = (expect: object) => ({
+  models: { M: { P: 'number' } },
+  devices: { SN1: 'M' },
+  rules: [{ ruleName: 'R', ruleType: 'Expression', ruleExpression: '(P > 1)', models: ['M'] }],
+  input: [
+    {
+      device: 'SN1',
+      kind: 'readings',
+      receivedAt: '2026-01-01T00:00:00.000Z',
+      timestamp: '2026-01-01T00:00:00.000Z',
+      readings: { P: 2 },
+    },
+  ],
+  expect,
+})
+
+it('says which fixtures are as expected', () => {
+  expect(rules(good, other)).toEqual({
+    status: 0,
+    stdout: `${good}: as expected\n${other}: as expected\n`,
+    stderr: '',
+  })
+})
+
+it('exits 1 and says what differs', () => {
+  const file = fileWith('differs.json', small({ events: [{ rule: 'R', at: '2026-01-01T00:00:01.000Z' }], alarms: [] }))
+  const { status, stderr } = rules(file, good)
+  expect(status).toBe(1)
+  expect(stderr).toContain('events[0].at: "2026-01-01T00:00:00.000Z" where "2026-01-01T00:00:01.000Z" is expected')
+  expect(stderr).toContain('alarms: 1 where 0 are expected')
+})
+
+it('prints one outcome as an object and several as an array', () => {
+  const one = JSON.parse(rules('--print', good).stdout) as { events: unknown[] }
+  expect(one.events).toHaveLength(3)
+  const two = JSON.parse(rules('--print', good, other).stdout) as { alarms: unknown[] }[]
+  expect(two.map(({ alarms }) => alarms.length)).toEqual([2, 3])
+})
+
+it('names the rule and the place of an expression that cannot be read', () => {
+  const fixture = small({})
+  const file = fileWith('wrong.json', { ...fixture, rules: [{ ...fixture.rules[0], ruleExpression: 'P > 1' }] })
+  expect(rules(file)).toMatchObject({ status: 1, stderr: expect.stringContaining('R: not-parenthesised at 0-5') })
+})
+
+it('checks cases of the language', () => {
+  expect(rules('--language', path.join(fixtures, 'language.txt')).status).toBe(0)
+  const file = fileWith('language.txt', 'valid|A:number|(A>1)|(A>1)\ninvalid|A:number|(B > 1)|unknown-parameter@1-2\n')
+  expect(rules('--language', file)).toMatchObject({
+    status: 1,
+    stderr: `${file}: differs\n  line 1: (A>1) is (A > 1) where (A>1) is expected\n`,
+  })
+})
+
+it('explains itself where no file is named', () => {
+  expect(rules()).toMatchObject({ status: 2, stderr: expect.stringContaining('npm run -s rules --') })
+})
