@@ -61,6 +61,8 @@ describe('the views of an asset', () => {
     await button('View All Alarms').focus()
     await tab.keyboard.press('Enter')
     await heading('Alarms').waitFor()
+    await tab.getByText('181, Customer & TAC, 24 hours').waitFor()
+    await tab.getByText('PRESSURE: 412.3; STATE: <script>; LEVEL: -').waitFor()
     await button('Back').focus()
     await tab.keyboard.press('Space')
     await button('Historical Data Items').focus()

@@ -1,4 +1,6 @@
 import type { Page, Route } from 'playwright-core'
+import type { AlarmEvent } from '#shared/contract/alarms.ts'
+import type { Rule } from '#shared/contract/rule.ts'
 import type { ChartSeries, DataPoint, HistoricalPoint } from '#shared/contract/devices.ts'
 import { device } from './devices.ts'
 
@@ -48,6 +50,46 @@ const seriesOf = (mnemonicName: string): ChartSeries => {
       }
 }
 
+/** Of a rule with the longest name there is. */
+const event: AlarmEvent = {
+  id: 'event-1',
+  alarmDate: at(60),
+  triggeringRule: 'R'.repeat(128),
+  alarmSeverity: 181,
+  alarmDescription: 'The pump has been above its pressure limit for longer than the column stands',
+  mnemonicValues: { PRESSURE: 412.3, STATE: '<script>', LEVEL: null },
+  deviceName: 'SN00003',
+  modelName: 'Model0',
+  ruleExpression: '(PRESSURE > 400)',
+  late: false,
+  receivedAt: at(60),
+  alarmId: 'alarm-1',
+  state: 'open',
+  samples: [],
+}
+
+const rule: Rule = {
+  ruleName: event.triggeringRule,
+  ruleType: 'ruleOfRules',
+  description: event.alarmDescription,
+  ruleExpression: '',
+  dependentRules: ['A', 'B'],
+  models: ['Model0'],
+  severity: 181,
+  isDeleted: 'true',
+  NotificationType: 'Customer & TAC',
+  resetAlarmWhenFalse: false,
+  resetAlarmAfterFirstTrigger: false,
+  inputValues: [],
+  userGroups: ['adminGroup'],
+  revision: 1,
+  versionTimestamp: at(0),
+  createTime: at(0),
+  updateTime: at(0),
+  createdBy: 'admin',
+  updatedBy: 'admin',
+}
+
 export interface HistoryAnswers {
   /** The mnemonics of each call for values, in order. */
   readonly asked: string[][]
@@ -77,8 +119,8 @@ export const answerHistory = async (
   ]
   await page.route('**/api/device/SN00003', route => route.fulfill({ json: { device: device(3) } }))
   await page.route('**/api/get_deviceParameters', route => route.fulfill({ json: { total: 0, deviceParameters: [] } }))
-  await page.route('**/api/getevents', route => route.fulfill({ json: { total: 0, eventsData: [] } }))
-  await page.route('**/api/getrulesbasedonmodel*', route => route.fulfill({ json: { total: 0, rulesList: [] } }))
+  await page.route('**/api/getevents', route => route.fulfill({ json: { total: 1, eventsData: [event] } }))
+  await page.route('**/api/getrulesbasedonmodel*', route => route.fulfill({ json: { total: 1, rulesList: [rule] } }))
   await page.route('**/api/devicedata', route => {
     const { category, pageSize } = route.request().postDataJSON() as { category: string; pageSize: number }
     const rows = category === 'MassSpec' ? points.slice(0, pageSize) : []

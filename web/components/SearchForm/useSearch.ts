@@ -5,7 +5,9 @@ import { searchFrom, withoutSearch, withSearch, type Search } from './searchAddr
 /** An advanced search that stands in the address: shareable, and kept by back and forward. */
 export const useSearch = <Name extends string>(names: readonly Name[]) => {
   const [params, setParams] = useSearchParams()
-  const search = useMemo(() => searchFrom(params, names), [params, names])
+  // The same object for as long as the same is searched for: filters, sort and page stand in the address too.
+  const text = withSearch(new URLSearchParams(), searchFrom(params, names)).toString()
+  const search = useMemo(() => searchFrom(new URLSearchParams(text), names), [text, names])
   return {
     search,
     searchFor: (next: Search<Name>) => setParams(now => withSearch(now, next)),

@@ -28,19 +28,26 @@ const alarmColumns = {
     header: 'Triggering Rule',
     kind: 'text',
     isRowHeader: true,
+    room: 160,
     value: event => event.triggeringRule,
   },
   severity: { id: 'severity', header: 'Alarm Severity', kind: 'number', value: event => event.alarmSeverity },
-  description: { id: 'description', header: 'Alarm Description', kind: 'text', value: event => event.alarmDescription },
+  description: {
+    id: 'description',
+    header: 'Alarm Description',
+    kind: 'text',
+    room: 180,
+    value: event => event.alarmDescription,
+  },
+  time: { id: 'time', header: 'Timestamp', kind: 'date', filter: true, value: event => event.alarmDate },
   values: {
     id: 'values',
     header: 'Mnemonic Values',
     kind: 'text',
     value: event => mnemonicValuesText(event.mnemonicValues),
   },
-  expression: { id: 'expression', header: 'Rule Expression', kind: 'text', value: event => event.ruleExpression },
   state: { id: 'state', header: 'State', kind: 'choice', filter: true, value: event => event.state },
-  time: { id: 'time', header: 'Timestamp', kind: 'date', filter: true, value: event => event.alarmDate },
+  expression: { id: 'expression', header: 'Rule Expression', kind: 'text', value: event => event.ruleExpression },
 } as const satisfies Record<string, Column<AlarmEvent>>
 
 /** A §7: each firing of a rule on the instrument, newest first. */
