@@ -6,6 +6,7 @@ import { expect, it } from 'vitest'
 import { signIn } from '#tests/support/api.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { admit, connect } from '#tests/support/instrument.ts'
+import { dataSetsClient, storedReadings } from '#tests/support/readings.ts'
 import { deviceFile, startStack, type TestStack } from '#tests/support/stack.ts'
 import { startProduct, type Product } from '#scripts/soak/product.ts'
 import { readerOfReadings } from '#scripts/soak/storedReadings.ts'
@@ -56,15 +57,14 @@ it('has every acknowledged message once after kill -9 of the whole process group
   }
   expect(acknowledged.length).toBeGreaterThan(rounds * 50)
 
-  const stack = await startStack({ dataDir })
+  const stack = await startStack({ dataDir, readingsBufferMs: 500 })
   const admin = await signIn(stack.base, 'admin')
+  const readings = async (): Promise<number[]> =>
+    (await readerOfReadings(stack.endpoints.dynamoDb)(name)).map(([, values]) => Number(values['NUMBER']))
   const stored = async (): Promise<number[]> => {
     const { body } = await admin.post('devicedata', { deviceName: name, category: 'sample Item' })
     const samples = body.deviceList.map((event: { sampleId: string }) => Number(event.sampleId))
-    const readings = (await readerOfReadings(stack.endpoints.dynamoDb)(name)).map(([, values]) =>
-      Number(values['NUMBER']),
-    )
-    return [...samples, ...readings]
+    return [...samples, ...(await readings())]
   }
   await eventually('every acknowledged message is stored', async () => {
     const found = new Set(await stored())
@@ -72,6 +72,13 @@ it('has every acknowledged message once after kill -9 of the whole process group
   })
   const found = await stored()
   expect(found).toHaveLength(new Set(found).size)
+
+  const accepted = String((await readings()).toSorted((a, b) => a - b))
+  await eventually('the data set has the readings that were accepted, and no others', async () => {
+    const rows = await storedReadings(dataSetsClient(stack.endpoints.s3))
+    const numbers = new Set(rows.map(({ value_number }) => Number(value_number)))
+    return String([...numbers].toSorted((a, b) => a - b)) === accepted
+  })
   await stack.stop()
   await rm(dataDir, { recursive: true, force: true })
 })
