@@ -3,7 +3,7 @@ import { readCursor, writeCursor } from '../data/cursors.ts'
 import { devicesWithOpenAlarm, quietDevices } from '../data/openAlarms.ts'
 import { publishedAfter } from '../data/publications.ts'
 import { claimDue, withSeverity } from '../domain/alarms/channel.ts'
-import { currentRules, freshRules, type CurrentRules } from '../engine/currentRules.ts'
+import { currentRules, type CurrentRules } from '../engine/currentRules.ts'
 import { judgeSilentDevice } from '../engine/judgeSilentDevice.ts'
 import { changeChannel, sendClaimed } from '../notify/sendMail.ts'
 import { logger } from '../runtime.ts'
@@ -30,7 +30,7 @@ const cursorName = 'everyMinute'
 const applyEdits = async (now: number): Promise<void> => {
   const { ruleNames, newest } = await publishedAfter(await readCursor(cursorName))
   if (ruleNames.length === 0) return
-  const rules = await freshRules(now)
+  const rules = await currentRules(now)
   const concerned = new Set(ruleNames.flatMap(name => [name, ...parentsOf(rules, name)]))
   for (const ruleName of concerned) {
     for (const device of await devicesWithOpenAlarm(ruleName)) await judgeSilentDevice(device, rules, now)

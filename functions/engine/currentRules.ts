@@ -23,45 +23,40 @@ interface LoadedModel {
   readonly model: RuleModel
 }
 
-/** A change of a rule or a model is seen at most this much later. */
-const checkEveryMs = 2_000
+/** A change of a model alone is seen at most this much later. */
+const modelsEveryMs = 2_000
 
 let loaded: Promise<Loaded> | undefined
-let checkedAt = 0
+let modelsReadAt = 0
 
-/** The rules as they were published at most two seconds ago. What has not changed stays compiled. */
+/**
+ * The rules as they are now: one that was saved before a message came judges it. What has not changed stays compiled.
+ * A call asks the store for one number; many calls at the same time ask one after the other.
+ */
 export const currentRules = (now: number): Promise<CurrentRules> => {
-  if (!loaded || now - checkedAt >= checkEveryMs) {
-    const before = loaded
-    checkedAt = now
-    loaded = before ? before.then(refresh) : load()
-    // The next call begins anew; who waits for this one is told.
-    loaded.catch(() => {
-      loaded = undefined
-    })
-  }
-  return loaded
-}
-
-/** The same, looked at just now: somebody else knows newer ones. */
-export const freshRules = (now: number): Promise<CurrentRules> => {
-  checkedAt = 0
-  return currentRules(now)
+  const next = loaded ? loaded.then(before => refresh(before, now)) : load(now)
+  loaded = next
+  // The next call begins anew; who waits for this one is told.
+  next.catch(() => {
+    if (loaded === next) loaded = undefined
+  })
+  return next
 }
 
 /** The number is read first: what is published meanwhile is read once more, and nothing is missed. */
-const load = async (): Promise<Loaded> => {
+const load = async (now: number): Promise<Loaded> => {
+  modelsReadAt = now
   const newest = await newestPublication()
   const [rules, models] = await Promise.all([listRules(), loadModels(new Map())])
   const stored = new Map(rules.map(rule => [rule.ruleName, rule]))
   return { set: ruleSetOf(ruleModels(models), rules.map(versionOf), newest), stored, models }
 }
 
-const refresh = async (before: Loaded): Promise<Loaded> => {
-  const [{ ruleNames, newest }, models] = await Promise.all([
-    publishedAfter(before.set.revision),
-    loadModels(before.models),
-  ])
+const refresh = async (before: Loaded, now: number): Promise<Loaded> => {
+  const { ruleNames, newest } = await publishedAfter(before.set.revision)
+  if (ruleNames.length === 0 && now - modelsReadAt < modelsEveryMs) return before
+  modelsReadAt = now
+  const models = await loadModels(before.models)
   if (ruleNames.length === 0 && models === before.models) return before
   const changed = await readInBatches(ruleNames)
   const stored = new Map([...before.stored, ...changed])

@@ -2,7 +2,7 @@ import { isConditionFailure, isTransactionConflict } from '../data/db.ts'
 import { readDeviceState } from '../data/deviceStateRepository.ts'
 import { transactionLimit, writeDevice } from '../data/deviceWriter.ts'
 import { isOutdated } from '../domain/alarms/evaluate.ts'
-import { freshRules, type CurrentRules } from './currentRules.ts'
+import { currentRules, type CurrentRules } from './currentRules.ts'
 import { judgeSilent, rowsOf } from './judge.ts'
 
 const attempts = 8
@@ -13,7 +13,7 @@ export const judgeSilentDevice = async (deviceName: string, rules: CurrentRules,
     const read = await readDeviceState(deviceName)
     // What waits from before goes first; ingest, or the next minute, takes care of it.
     if (!read.rules || read.pending.length > 0) return
-    const newest = isOutdated(rules.set, read.rules) ? await freshRules(now) : rules
+    const newest = isOutdated(rules.set, read.rules) ? await currentRules(now) : rules
     const { state, changes } = judgeSilent(newest, read, now)
     if (state === read) return
     const rows = changes ? rowsOf(newest, state, [changes]) : []

@@ -5,6 +5,7 @@ import { putQuarantined } from '../data/quarantineRepository.ts'
 import type { Outcome } from '../domain/telemetry/applyIncoming.ts'
 import { newDeviceState } from '../domain/telemetry/deviceState.ts'
 import { deliverReadings } from '../gateways/readingsDelivery.ts'
+import { currentRules } from '../engine/currentRules.ts'
 import { metrics } from '../metrics.ts'
 import { logger } from '../runtime.ts'
 import { decodeRecord, unknownDevice, type Decoded } from './decodeRecord.ts'
@@ -21,16 +22,18 @@ export const handler = async (event: KinesisStreamEvent): Promise<KinesisStreamB
   const strangers = byDevice.get(unknownDevice) ?? []
   byDevice.delete(unknownDevice)
 
-  const states = readDeviceStates([...byDevice.keys()])
+  const known = Promise.all([readDeviceStates([...byDevice.keys()]), currentRules(now)])
+  known.catch(() => undefined) // told to each instrument's work below; a batch of strangers needs neither
   const results = await Promise.all([
     settle(strangers, () => quarantineStrangers(strangers)),
     ...[...byDevice].map(([name, records]) =>
       settle(records, async () => {
-        const state = (await states).get(name) ?? newDeviceState(name)
+        const [states, rules] = await known
         return processDevice(
-          state,
+          states.get(name) ?? newDeviceState(name),
           records.map(({ incoming }) => incoming),
           now,
+          rules,
         )
       }),
     ),

@@ -8,7 +8,7 @@ import { forgetDelivered, type Outcome } from '../domain/telemetry/applyIncoming
 import type { DeviceState } from '../domain/telemetry/deviceState.ts'
 import type { Incoming } from '../domain/telemetry/incoming.ts'
 import { readingRows } from '../domain/telemetry/readingRows.ts'
-import { currentRules, freshRules, type CurrentRules } from '../engine/currentRules.ts'
+import { currentRules, type CurrentRules } from '../engine/currentRules.ts'
 import { logger } from '../runtime.ts'
 import { applyAll, fitting } from './applyAll.ts'
 import { listingOf, onlyContacted } from './listing.ts'
@@ -27,6 +27,7 @@ export interface Processed {
 /** What is the same for all messages of a batch. */
 interface Batch {
   readonly now: number
+  readonly rules: CurrentRules
   readonly ids: ReadonlySet<string>
 }
 
@@ -35,8 +36,9 @@ export const processDevice = async (
   state: DeviceState,
   incoming: readonly Incoming[],
   now: number,
+  rules: CurrentRules,
 ): Promise<Processed> => {
-  const batch = { now, ids: new Set(incoming.flatMap(one => (one.type === 'message' ? [one.id] : []))) }
+  const batch = { now, rules, ids: new Set(incoming.flatMap(one => (one.type === 'message' ? [one.id] : []))) }
   const outcomes: Outcome[] = []
   const rows: ReadingRow[] = []
   let current = await writePending(state, batch)
@@ -96,10 +98,11 @@ const setAside = async (state: DeviceState, incoming: Incoming, error: unknown):
 }
 
 /** Retries on a fresh state where somebody else has changed it meanwhile. */
-const applyAndWrite = async (state: DeviceState, slice: readonly Incoming[], { now, ids }: Batch): Promise<Done> => {
+const applyAndWrite = async (state: DeviceState, slice: readonly Incoming[], batch: Batch): Promise<Done> => {
+  const { now, ids } = batch
   let read = state
   for (let attempt = 1; ; attempt += 1) {
-    const applied = applyAll(forgetDelivered(read, ids), slice, await rulesFor(read, now))
+    const applied = applyAll(forgetDelivered(read, ids), slice, await rulesFor(read, batch))
     const { outcomes } = applied
     const rows = applied.delivers.flatMap(readingRows)
     const listing = listingOf(read, applied.state, now)
@@ -119,7 +122,5 @@ const applyAndWrite = async (state: DeviceState, slice: readonly Incoming[], { n
 }
 
 /** Rules at least as new as those that have judged the instrument before. */
-const rulesFor = async ({ rules }: DeviceState, now: number): Promise<CurrentRules> => {
-  const current = await currentRules(now)
-  return rules && isOutdated(current.set, rules) ? freshRules(now) : current
-}
+const rulesFor = async (state: DeviceState, { rules, now }: Batch): Promise<CurrentRules> =>
+  state.rules && isOutdated(rules.set, state.rules) ? currentRules(now) : rules

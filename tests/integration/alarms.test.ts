@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { invokeFunction } from '#scripts/local/lambda/endpoint.ts'
 import { signIn, type Api } from '#tests/support/api.ts'
@@ -11,8 +10,6 @@ let stack: TestStack
 let admin: Api
 let instrument: Instrument
 
-/** Longer than ingest believes that its rules are the newest. */
-const rulesAreReadMs = 2_500
 /** More firings than a transaction takes. */
 const many = Array.from({ length: 60 }, (_, index) => `Many_${index}`)
 
@@ -42,7 +39,6 @@ beforeAll(async () => {
     timeFormat: 'Minutes',
   })
   for (const name of many) await rule(name, { ruleExpression: "(STATE = 'MANY')", severity: 180 })
-  await sleep(rulesAreReadMs)
 })
 afterAll(async () => {
   await instrument?.end()

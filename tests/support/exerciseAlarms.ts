@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { invokeFunction } from '#scripts/local/lambda/endpoint.ts'
 import type { Api } from './api.ts'
 import { eventually } from './eventually.ts'
@@ -15,7 +14,6 @@ export const exerciseAlarms = async (stack: TestStack, admin: Api): Promise<void
   const common = { models: [modelName], severity: 121 }
   await admin.call('PUT', 'createrule', { ...common, ruleName: 'High', ruleExpression: '(P > 1)' })
   await admin.call('PUT', 'createrule', { ...common, ruleType: 'deviceCode', ruleExpression: '(Code = 0x1)' })
-  await sleep(2_500) // longer than ingest believes that its rules are the newest
   for (const value of [2, 3]) {
     const timestamp = new Date().toISOString()
     await instrument.send('readings', { timestamp, category: 'MassSpec', readings: { P: value } })

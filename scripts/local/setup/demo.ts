@@ -3,6 +3,7 @@ import { demoModels } from '../../fleet/catalogue/catalogue.ts'
 import { CallFailure, signIn, type LocalApi } from '../../localApi.ts'
 import { accounts } from './accounts.ts'
 import { admitDemoInstruments } from './demoAdmissions.ts'
+import { createDemoRules } from './demoRules.ts'
 
 /** A process of its own, which does what an administrator would do in the console. */
 const [base = '', size = '0'] = process.argv.slice(2)
@@ -41,6 +42,7 @@ process.on('disconnect', () => process.exit(1))
 try {
   const api = await signInAsAdmin()
   await createDemoModels(api)
+  await createDemoRules(api)
   await admitDemoInstruments(api, Number(size), admissionMs)
   process.exit(0)
 } catch (error) {

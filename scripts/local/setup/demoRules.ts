@@ -1,0 +1,95 @@
+import { chromatographs } from '../../fleet/catalogue/chromatographs.ts'
+import { massSpecs } from '../../fleet/catalogue/massSpecs.ts'
+import { chromatographTroubles, massSpecTroubles, workstationTroubles } from '../../fleet/catalogue/troubles.ts'
+import { workstations } from '../../fleet/catalogue/workstations.ts'
+import { CallFailure, type LocalApi } from '../../localApi.ts'
+
+const namesOf = (models: readonly { modelName: string }[]): string[] => models.map(({ modelName }) => modelName)
+
+const inWindow = (alarmTriggerCount: number, minutes: number) => ({
+  alarmTriggerCount,
+  alarmTriggerWindowPeriod: minutes * 60,
+  timeFormat: 'Minutes',
+})
+
+/** Rules that the troubles of the simulated instruments set off, of every type. */
+const demoRules: readonly object[] = [
+  {
+    ruleName: 'PumpPressureHigh',
+    description: 'The pump works against more than its column stands',
+    ruleExpression: '(PUMP_PRESSURE > 1000)',
+    models: namesOf(chromatographs),
+    severity: 120,
+    ...inWindow(2, 5),
+  },
+  {
+    ruleName: 'PumpLeak',
+    description: 'Solvent in the pump compartment',
+    ruleExpression: '(LEAK_SENSOR > 60)',
+    models: namesOf(chromatographs),
+    severity: 180,
+  },
+  {
+    ruleName: 'LampEnergyLow',
+    description: 'The lamp will have to be changed soon',
+    ruleExpression: '(LAMP_ENERGY < 35)',
+    models: namesOf(chromatographs),
+    severity: 161,
+  },
+  {
+    ruleName: 'VacuumLost',
+    description: 'The analyser is not under vacuum',
+    ruleExpression: '(HIGH_VACUUM > 0.00005)',
+    models: namesOf(massSpecs),
+    severity: 170,
+  },
+  {
+    ruleName: 'NitrogenLow',
+    description: 'The gas supply of the source runs out',
+    ruleExpression: '(NITROGEN_SUPPLY < 50)',
+    models: namesOf(massSpecs),
+    severity: 120,
+  },
+  {
+    ruleType: 'deviceCode',
+    description: 'Discharge at the spray needle',
+    ruleExpression: '(Code = 0x3a)',
+    models: namesOf(massSpecs),
+    severity: 160,
+  },
+  {
+    ruleName: 'ProcessorHot',
+    description: 'The controller of the instrument is too warm',
+    ruleExpression: '(CPU_TEMP > 90)',
+    models: namesOf(workstations),
+    severity: 100,
+  },
+]
+
+const demoPair = {
+  ruleName: 'SourceOutOfOrder',
+  description: 'No vacuum and no nitrogen within the hour: the source needs service',
+  dependentRules: ['VacuumLost', 'NitrogenLow'],
+  severity: 170,
+  alarmTriggerWindowPeriod: 3600,
+  timeFormat: 'Hour',
+}
+
+/** What is there already stays as somebody may have changed it. */
+const unlessThere = async (made: Promise<unknown>): Promise<void> => {
+  try {
+    await made
+  } catch (error) {
+    if (!(error instanceof CallFailure && error.status === 409)) throw error
+  }
+}
+
+/** Adds the rules, and the error codes of the simulated instruments, to a data directory that has no rules yet. */
+export const createDemoRules = async (api: LocalApi): Promise<void> => {
+  const { total } = (await api.post('getrules', { pageSize: 1 })) as { total: number }
+  if (total > 0) return
+  for (const { errorCode, errorInfo } of [...massSpecTroubles, ...chromatographTroubles, ...workstationTroubles])
+    await unlessThere(api.put('createdevicecode', { deviceCode: errorCode, description: errorInfo }))
+  for (const rule of demoRules) await unlessThere(api.put('createrule', rule))
+  await unlessThere(api.put('createruleOfRules', demoPair))
+}
