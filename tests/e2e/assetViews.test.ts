@@ -145,6 +145,7 @@ describe('the history of data items', () => {
     const legend = tab.getByRole('table', { name: 'In bar' }).getByRole('row').last()
     expect(await legend.locator('td').allInnerTexts()).toEqual(['395', '464', '400', '-', '60'])
     await tab.getByText('2 stretches, last RUN').waitFor()
+    await tab.getByText('1 alarm: 2026-01-01 01:00:00 RRR').waitFor()
     const box = await tab.locator('.u-over').boundingBox()
     if (!box) throw new Error('no chart')
     await tab.mouse.move(box.x + box.width / 4, box.y + 20)

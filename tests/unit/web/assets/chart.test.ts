@@ -1,7 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { AlarmEvent } from '#shared/contract/alarms.ts'
 import type { ChartSeries } from '#shared/contract/devices.ts'
 import { alignedLines } from '#web/features/assets/history/chart/alignedLines.ts'
+import { marksOf } from '#web/features/assets/history/chart/alarmMarks.ts'
 import { partsOf, summaryOf, valueAt } from '#web/features/assets/history/chart/chartPanels.ts'
 import { mendLanguage } from '#web/features/assets/history/chart/languageTag.ts'
 import { segmentsOf } from '#web/features/assets/history/chart/stateSegments.ts'
@@ -149,6 +151,16 @@ describe('bands of states', () => {
     expect(segmentsOf(series, { from: 50_000, to: 60_000 })).toMatchObject([{ left: 0, width: 100, value: 'true' }])
     expect(segmentsOf(series, { from: 95_000, to: 99_000 })).toEqual([])
   })
+})
+
+it('marks the firings over what is shown, in the window, oldest first', () => {
+  const event = (rule: string, seconds: number, mnemonic: string) =>
+    ({ triggeringRule: rule, alarmDate: at(seconds), mnemonicValues: { [mnemonic]: null } }) as unknown as AlarmEvent // all that is looked at
+  const events = [event('late', 300, 'A'), event('b', 20, 'A'), event('a', 10, 'B'), event('other', 15, '__proto__')]
+  expect(marksOf(events, ['A', 'B', 'constructor'], { from: 0, to: 100_000 })).toEqual([
+    { time: 10_000, rule: 'a' },
+    { time: 20_000, rule: 'b' },
+  ])
 })
 
 describe('zooming', () => {

@@ -7,11 +7,16 @@ import Skeleton from '@cloudscape-design/components/skeleton'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import { useCallback, useMemo, useState } from 'react'
+import { defaultPageSize } from '#shared/contract/paging.ts'
+import { routes } from '#shared/contract/routes.ts'
 import type { TimeWindow } from '#shared/dates.ts'
 import { FailedState } from '#web/components/FailedState.tsx'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { momentIn, zoneLabel } from '#web/lib/time.ts'
+import { useCall } from '#web/lib/queries.ts'
 import type { HistoryAsked } from '../useHistory.ts'
+import { isWithin, marksOf } from './alarmMarks.ts'
+import { AlarmSummary } from './AlarmSummary.tsx'
 import { partsOf } from './chartPanels.ts'
 import { ChartToolbar } from './ChartToolbar.tsx'
 import { LineGroup } from './LineGroup.tsx'
@@ -38,6 +43,8 @@ export const HistoryChart = ({ asked, nameOf }: Props) => {
   const zoom = useCallback((next: TimeWindow) => setShown(within(next, whole)), [whole])
   const { series, isReading, failed } = useChartSeries(deviceName, mnemonics, shown)
   const { panels, states, empty } = useMemo(() => partsOf(series), [series])
+  const events = useCall(routes.rules.getEvents, { deviceName, pageSize: defaultPageSize, offSet: 1 })
+  const marks = useMemo(() => marksOf(events.data?.eventsData ?? [], mnemonics, whole), [events.data, mnemonics, whole])
   const zone = useTimeZone()
   const at = (time: number): string => momentIn(zone, new Date(time).toISOString())
   const [isAll, setAll] = useState(false)
@@ -68,6 +75,7 @@ export const HistoryChart = ({ asked, nameOf }: Props) => {
             </>
           )}
         </Box>
+        <AlarmSummary marks={marks.filter(({ time }) => isWithin(time, shown))} error={events.error} at={at} />
         {isFirstReading && <Skeleton height="220px" />}
         {failed.map(({ mnemonics: [first = '', ...others], error, retry }) => (
           <div key={first}>
@@ -82,6 +90,7 @@ export const HistoryChart = ({ asked, nameOf }: Props) => {
             key={panel.units}
             panel={panel}
             window={shown}
+            marks={marks}
             nameOf={nameOf}
             pointed={pointed}
             onZoom={zoom}

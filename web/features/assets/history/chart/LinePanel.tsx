@@ -4,6 +4,7 @@ import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import type { TimeWindow } from '#shared/dates.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
+import type { AlarmMark } from './alarmMarks.ts'
 import { alignedLines } from './alignedLines.ts'
 import type { ChartPanel } from './chartPanels.ts'
 import { plotOptions } from './plotOptions.ts'
@@ -13,13 +14,14 @@ interface Props {
   /** What is shown; the lines may reach further while the next ones are read. */
   readonly window: TimeWindow
   readonly hidden: ReadonlySet<number>
+  readonly marks: readonly AlarmMark[]
   readonly label: string
   readonly onZoom: (window: TimeWindow) => void
   readonly onPoint: (time: number | undefined) => void
 }
 
 /** The lines of one unit on a canvas. What it shows is told in words beside it. */
-export const LinePanel = memo(({ panel, window, hidden, label, onZoom, onPoint }: Props) => {
+export const LinePanel = memo(({ panel, window, hidden, marks, label, onZoom, onPoint }: Props) => {
   const zone = useTimeZone()
   const element = useRef<HTMLElement>(null)
   const [width, setWidth] = useState(0)
@@ -44,6 +46,7 @@ export const LinePanel = memo(({ panel, window, hidden, label, onZoom, onPoint }
       window,
       aligned,
       hidden,
+      marks,
       colour: name => style.getPropertyValue(name).trim(),
       onZoom,
       onPoint,
@@ -51,7 +54,7 @@ export const LinePanel = memo(({ panel, window, hidden, label, onZoom, onPoint }
     const lines = aligned.lines.flatMap(({ max, min, last }) => [max, min, last])
     const plot = new uPlot(options, [aligned.times, ...lines], current)
     return () => plot.destroy()
-  }, [width, panel.units, zone, window, aligned, hidden, onZoom, onPoint])
+  }, [width, panel.units, zone, window, aligned, hidden, marks, onZoom, onPoint])
 
   return <figure ref={element} aria-label={label} className="chart-lines" />
 })

@@ -1,6 +1,7 @@
 import './languageTag.ts'
 import uPlot from 'uplot'
 import type { TimeWindow } from '#shared/dates.ts'
+import { isWithin, type AlarmMark } from './alarmMarks.ts'
 import type { Aligned } from './alignedLines.ts'
 import { axisLabels, axisRange, axisStep, axisTicks } from './valueAxis.ts'
 
@@ -21,6 +22,7 @@ export interface PlotInput {
   readonly window: TimeWindow
   readonly aligned: Aligned
   readonly hidden: ReadonlySet<number>
+  readonly marks: readonly AlarmMark[]
   /** A colour of the theme, by the name of its custom property. */
   readonly colour: (name: string) => string
   readonly onZoom: (window: TimeWindow) => void
@@ -94,6 +96,25 @@ const axesOf = ({ units, aligned: { scale }, colour }: PlotInput): uPlot.Axis[] 
   ]
 }
 
+/** Alarms as dashed lines over the whole height. */
+const drawMarks = (plot: uPlot, { marks, window, colour }: PlotInput): void => {
+  const { ctx, bbox } = plot
+  const places = marks
+    .filter(({ time }) => isWithin(time, window))
+    .map(({ time }) => Math.round(plot.valToPos(time / 1_000, 'x', true)))
+  ctx.save()
+  ctx.strokeStyle = colour('--chart-alarm')
+  ctx.lineWidth = 1.5 * uPlot.pxRatio
+  ctx.setLineDash([5 * uPlot.pxRatio, 3 * uPlot.pxRatio])
+  for (const place of new Set(places)) {
+    ctx.beginPath()
+    ctx.moveTo(place, bbox.top)
+    ctx.lineTo(place, bbox.top + bbox.height)
+    ctx.stroke()
+  }
+  ctx.restore()
+}
+
 /** A panel as uPlot draws it. */
 export const plotOptions = (input: PlotInput): uPlot.Options => {
   const { width, zone, window, onZoom, onPoint } = input
@@ -117,6 +138,7 @@ export const plotOptions = (input: PlotInput): uPlot.Options => {
     bands: bandsOf(input),
     axes: axesOf(input),
     hooks: {
+      draw: [plot => drawMarks(plot, input)],
       setSelect: [
         plot => {
           const { left, width: selected } = plot.select
