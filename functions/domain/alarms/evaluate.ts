@@ -22,6 +22,7 @@ import { openAlarmOf, type RuleState } from './ruleState.ts'
  *   `unpackRuleState` (packRuleState.ts) turn it into JSON and back.
  * - `evaluate(ruleSet, device, state, message, receivedAt)` judges one message that `applyIncoming` has accepted: it keeps
  *   repeats, quarantined and history-only messages, and devices that are not OK, away from here.
+ *   A caller that asks for a single rule's outcome may leave out the items that it does not mention: they change nothing.
  * - `tick(ruleSet, device, state, now)` closes alarms that have become quiet; `dueAt(ruleSet, state)` says when that will
  *   be. `applyRules(ruleSet, device, state, now)` alone brings a state in line with edits of rules, which the other
  *   two do first; it is what a silent device with an open alarm needs. All three throw where the rules are older than
@@ -100,11 +101,17 @@ export const applyRules = (rules: RuleSet, device: Device, state: RuleState, now
     : reconcile(rules, partitionFor(rules, device), device, state, now)
 }
 
-const settled = (draft: Draft, horizon: number): RuleState => ({
-  ...draft.before,
-  rules: forgetRules(rulesOf(draft), draft.partition, horizon),
-  pairs: forgetPairs(pairsOf(draft), draft.partition, horizon),
-})
+/** What is forgotten changes no outcome, so it is done once for each minute of the instrument's time. */
+const settled = (draft: Draft, horizon: number): RuleState => {
+  const { before, partition } = draft
+  const rules = rulesOf(draft)
+  const pairs = pairsOf(draft)
+  const minute = Math.floor(horizon / forgetMs)
+  if (minute === Math.floor(before.recent.horizon / forgetMs)) return { ...before, rules, pairs }
+  return { ...before, rules: forgetRules(rules, partition, horizon), pairs: forgetPairs(pairs, partition, horizon) }
+}
+
+const forgetMs = 60_000
 
 /** An alarm that an edit closed is not touched by the message after it. */
 const joined = (first: Changes, second: Changes): Changes =>

@@ -34,13 +34,13 @@ export const forgetPairs = (
   replaced(entries, (entry, name) => {
     const rule = ruleIn(partition, name)
     const oldest = horizon - (rule?.windowMs ?? 0)
-    const unused = entry.unused.map(times => keep(times, time => time >= oldest))
+    const children = entry.children.map(child => ({ ...child, unused: keep(child.unused, time => time >= oldest) }))
     const fired = keep(entry.fired, time => time >= horizon)
     const closings = keep(entry.closings, time => time > horizon)
     const alarms = stillAsked(entry.alarms, horizon)
-    const lists = [...unused, fired, closings, alarms]
+    const lists = [...children.map(({ unused }) => unused), fired, closings, alarms]
     if (lists.every(list => list.length === 0)) return undefined
-    return { ...entry, unused: [unused[0] ?? [], unused[1] ?? []], fired, closings, alarms }
+    return { ...entry, children, fired, closings, alarms }
   })
 
 const replaced = <E>(

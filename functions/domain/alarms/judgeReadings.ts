@@ -56,12 +56,14 @@ const applyFalse = (context: Context, { trueRules, unknownRules }: Judgement): v
     const number = partition.numbers.get(name)
     const rule = number === undefined ? undefined : partition.rules[number]
     if (number === undefined || !rule || others.has(number)) continue
+    const open = openAlarmOf(entry)
+    if (!open && !rule.resetWhenFalse) continue
     if (!mentionsAny(partition, number, message.readings)) continue
     if (lateFor(context, rule)) {
       setEntry(draft, name, countLateFalse(entry, rule, message.timestamp))
       continue
     }
-    if (openAlarmOf(entry)) childClosed(draft, name, message.timestamp)
+    if (open) childClosed(draft, name, message.timestamp)
     const next = closeOpenAlarm(draft, name, countFalse(entry, rule), message.timestamp, 'FALSE')
     if (next !== entry) setEntry(draft, name, next)
   }

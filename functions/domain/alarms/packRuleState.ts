@@ -38,8 +38,7 @@ type PackedEntry = readonly [
 type PackedPair = readonly [
   name: number,
   since: number,
-  children: readonly [number, number],
-  unused: readonly [Differences, Differences],
+  children: readonly (readonly [name: number, since: number, unused: Differences])[],
   fired: Differences,
   closings: Differences,
   alarms: readonly Alarm[],
@@ -72,11 +71,10 @@ export const packRuleState = ({ model, revision, recent, rules, pairs }: RuleSta
       armed ? 1 : 0,
       alarms,
     ]),
-    pairs: [...pairs].map(([name, { since, children, unused, fired, closings, alarms }]) => [
+    pairs: [...pairs].map(([name, { since, children, fired, closings, alarms }]) => [
       names.numberOf(name),
       since,
-      children,
-      [differences(unused[0]), differences(unused[1])],
+      children.map(({ rule, since, unused }) => [names.numberOf(rule), since, differences(unused)] as const),
       differences(fired),
       differences(closings),
       alarms,
@@ -104,12 +102,11 @@ export const unpackRuleState = (packed: PackedRuleState): RuleState => {
       ]),
     ),
     pairs: new Map(
-      packed.pairs.map(([name, since, children, unused, fired, closings, alarms]): [string, PairEntry] => [
+      packed.pairs.map(([name, since, children, fired, closings, alarms]): [string, PairEntry] => [
         nameOf(name),
         {
           since,
-          children,
-          unused: [sums(unused[0]), sums(unused[1])],
+          children: children.map(([rule, since, unused]) => ({ rule: nameOf(rule), since, unused: sums(unused) })),
           fired: sums(fired),
           closings: sums(closings),
           alarms,

@@ -1,21 +1,18 @@
 import { closeOpenAlarm, openingOf, pairsOf, recordFiring, setPair, type ChildFiring, type Draft } from './draft.ts'
 import { joinAlarm, openAlarm, overlaps } from './foldIntoAlarm.ts'
 import { ruleIn } from './partition.ts'
-import { openAlarmOf, type PairEntry } from './ruleState.ts'
+import { openAlarmOf, type PairChild, type PairEntry } from './ruleState.ts'
 import type { RuleOfRulesVersion } from './ruleVersion.ts'
 
 /** Firings of a child that wait for the other one: of more than these the oldest are given up. */
 export const unusedLimit = 500
 
-const sinceOf = ({ partition }: Draft, child: string): number => ruleIn(partition, child)?.since ?? 0
-
 const pairEntryOf = (draft: Draft, { ruleName, since, children }: RuleOfRulesVersion): PairEntry =>
   pairsOf(draft).get(ruleName) ?? {
     since,
-    children: [sinceOf(draft, children[0]), sinceOf(draft, children[1])],
+    children: children.map(rule => ({ rule, since: ruleIn(draft.partition, rule)?.since ?? 0, unused: [] })),
     fired: [],
     alarms: [],
-    unused: [[], []],
     closings: [],
   }
 
@@ -37,32 +34,29 @@ export const pairFirings = (draft: Draft): void => {
     const firings = draft.childFirings.filter(({ rule }) => pair.children.includes(rule))
     if (firings.length === 0) continue
     const entry = pairEntryOf(draft, pair)
-    const unused = [0, 1].map(side => addUnused(entry.unused[side] ?? [], firings, pair.children[side]))
-    setPair(draft, pair.ruleName, { ...entry, unused: [unused[0] ?? [], unused[1] ?? []] })
+    setPair(draft, pair.ruleName, { ...entry, children: entry.children.map(child => withFirings(child, firings)) })
     for (const firing of firings) pairFiring(draft, pair, firing, firings)
   }
 }
 
-const addUnused = (unused: readonly number[], firings: readonly ChildFiring[], child: string | undefined): number[] =>
-  [...unused, ...firings.filter(({ rule }) => rule === child).map(({ at }) => at)]
-    .toSorted((a, b) => a - b)
-    .slice(-unusedLimit)
+const withFirings = (child: PairChild, firings: readonly ChildFiring[]): PairChild => {
+  const own = firings.filter(({ rule }) => rule === child.rule).map(({ at }) => at)
+  return { ...child, unused: [...child.unused, ...own].toSorted((a, b) => a - b).slice(-unusedLimit) }
+}
 
 const pairFiring = (draft: Draft, pair: RuleOfRulesVersion, firing: ChildFiring, all: readonly ChildFiring[]): void => {
   const entry = pairEntryOf(draft, pair)
-  const side = pair.children[0] === firing.rule ? 0 : 1
-  const [own, others] = side === 0 ? entry.unused : [entry.unused[1], entry.unused[0]]
-  if (!own.includes(firing.at)) return
-  const other = nearest(others, firing.at, pair.windowMs)
-  if (other === undefined) return
-  const left = [without(own, firing.at), without(others, other)] as const
-  const used: PairEntry = { ...entry, unused: side === 0 ? left : [left[1], left[0]] }
-  const partner = pair.children[1 - side] ?? ''
-  const completedBy = all.filter(({ rule, at }) => rule === partner && at === other)
-  const late = firing.late || completedBy.some(completing => completing.late)
-  fire(draft, pair, used, { at: Math.max(firing.at, other), late }, [
+  const own = entry.children.find(({ rule }) => rule === firing.rule)
+  const other = entry.children.find(({ rule }) => rule !== firing.rule)
+  if (!own?.unused.includes(firing.at) || !other) return
+  const partner = nearest(other.unused, firing.at, pair.windowMs)
+  if (partner === undefined) return
+  const used: PairEntry = { ...entry, children: [without(own, firing.at), without(other, partner)] }
+  const partnerIsLate = all.some(({ rule, at, late }) => late && rule === other.rule && at === partner)
+  const late = firing.late || partnerIsLate
+  fire(draft, pair, used, { at: Math.max(firing.at, partner), late }, [
     { rule: firing.rule, at: firing.at },
-    { rule: partner, at: other },
+    { rule: other.rule, at: partner },
   ])
 }
 
@@ -76,7 +70,10 @@ const nearest = (times: readonly number[], at: number, windowMs: number): number
   return found
 }
 
-const without = (times: readonly number[], time: number): readonly number[] => times.toSpliced(times.indexOf(time), 1)
+const without = (child: PairChild, time: number): PairChild => ({
+  ...child,
+  unused: child.unused.toSpliced(child.unused.indexOf(time), 1),
+})
 
 const fire = (
   draft: Draft,

@@ -32,12 +32,14 @@ export const latestValues = (recent: RecentValues): ReadonlyMap<string, TimedVal
   return values
 }
 
-/** With one more evaluated message; what is too old for late data is folded into `older`. */
+/** With one more evaluated message; once a minute, what is too old for late data is folded into `older`. */
 export const addSample = (recent: RecentValues, sample: Sample): RecentValues => {
   const newest = Math.max(recent.newest, sample.at)
   const size = recent.size + sizeOf(sample)
   const longer = { ...recent, newest, size, samples: [...recent.samples, sample] }
-  const next = fold(longer, Math.max(recent.horizon, newest - fiveMinutesMs, limitedHorizon(longer)))
+  const horizon = Math.max(recent.horizon, newest - fiveMinutesMs, limitedHorizon(longer))
+  const isDue = size > recentValuesLimit || minuteOf(horizon) > minuteOf(recent.horizon)
+  const next = isDue ? fold(longer, horizon) : { ...longer, horizon }
   const latest = gathered.get(recent.samples)
   if (latest) {
     // The state before is not evaluated again, as a rule; if it is, its values are gathered anew.
@@ -49,6 +51,8 @@ export const addSample = (recent: RecentValues, sample: Sample): RecentValues =>
 }
 
 const sizeOf = ({ readings }: Sample): number => (readings ? Object.keys(readings).length : 1)
+
+const minuteOf = (time: number): number => Math.floor(time / 60_000)
 
 /** Where the horizon must lie for the samples to stay within the limit. */
 const limitedHorizon = ({ samples, size, horizon }: RecentValues): number => {

@@ -38,11 +38,10 @@ export const reconcile = (
   }
   const pairs = new Map<string, PairEntry>()
   for (const [name, entry] of state.pairs) {
-    const children = childrenOf(rules, name)
-    const changed = children.find((child, side) => !isCurrent(child, entry.children[side] ?? 0))
+    const changed = entry.children.find(({ rule, since }) => !isCurrent(rule, since))
     if (isCurrent(name, entry.since) && changed === undefined) pairs.set(name, entry)
     else {
-      const { at, by } = pairEndingOf(rules, name, entry, changed, now)
+      const { at, by } = pairEndingOf(rules, name, entry, changed?.rule, now)
       closeOpenAlarm(draft, name, entry, at, by)
     }
   }
@@ -53,11 +52,6 @@ export const reconcile = (
 interface Ended {
   readonly at: number
   readonly by: ClosedBy
-}
-
-const childrenOf = ({ rules }: RuleSet, name: string): readonly string[] => {
-  const rule = rules.get(name)
-  return rule?.type === 'ruleOfRules' ? rule.children : []
 }
 
 const endingOf = ({ rules }: RuleSet, name: string, now: number): Ended => {

@@ -25,11 +25,11 @@ export interface RecentValues {
   readonly newest: number
   /** Messages older than this are history only. */
   readonly horizon: number
-  /** Evaluated messages that are newer than the horizon, in the order of arrival. */
+  /** Evaluated messages that are newer than the horizon, or were so a minute ago, in the order of arrival. */
   readonly samples: readonly Sample[]
   /** How many values the samples hold. */
   readonly size: number
-  /** Of each item the newest value at or before the horizon. */
+  /** Of each item the newest value of messages before those. */
   readonly older: ReadonlyMap<string, TimedValue>
 }
 
@@ -67,11 +67,17 @@ export interface RuleEntry extends Fired {
   readonly armed: boolean
 }
 
-/** Of a rule of rules, for its children in the order of their names in the rule. */
-export interface PairEntry extends Fired {
-  readonly children: readonly [since: number, since: number]
+/** What a rule of rules remembers of one of its rules. */
+export interface PairChild {
+  readonly rule: string
+  readonly since: number
   /** Firings that are in no pair yet, oldest first. */
-  readonly unused: readonly [readonly number[], readonly number[]]
+  readonly unused: readonly number[]
+}
+
+/** Of a rule of rules. */
+export interface PairEntry extends Fired {
+  readonly children: readonly PairChild[]
   /** When alarms of the children closed, as far as late data can still ask for it. */
   readonly closings: readonly number[]
 }

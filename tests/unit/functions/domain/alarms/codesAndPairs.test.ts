@@ -178,6 +178,13 @@ describe('a rule of rules', () => {
       ['X 10-10 x1'],
     ],
     [
+      'keeps its state where its two rules change places',
+      [A, B],
+      [a(0), b(10), edit(20, 'X', { dependentRules: ['B', 'A'] }), a(30), b(40)],
+      ['X@10', 'X@40'],
+      ['X 10-40 x2'],
+    ],
+    [
       'closes with its own edit',
       [A, B],
       [a(0), b(10), edit(20, 'X', { alarmTriggerWindowPeriod: 30 })],
