@@ -30,7 +30,7 @@ export const stretchesAround = async (
   const state = await readDeviceState(deviceName)
   // Chunks of an earlier release have no summaries.
   if (widthMs < summaryWidthMs || state.summarisedFrom > 0) {
-    return tidied(await samplesAround(state, mnemonics, window), window)
+    return stretchesIn(await samplesAround(state, mnemonics, window), window)
   }
   const items = await itemsInSlices('summary', {
     deviceName,
@@ -50,13 +50,13 @@ export const stretchesAround = async (
     addSamples(samples, packed)
   }
   addEntries(samples, state.chunk?.entries ?? [])
-  const rest = tidied(samples, window)
+  const rest = stretchesIn(samples, window)
   return new Map(
     mnemonics.map(mnemonic => [mnemonic, joined([summarised(whole, mnemonic), rest.get(mnemonic) ?? noStretches()])]),
   )
 }
 
-const tidied = (samples: SamplesByItem, window: Window): Map<string, Stretches> =>
+const stretchesIn = (samples: SamplesByItem, window: Window): Map<string, Stretches> =>
   new Map(Array.from(samples, ([mnemonic, all]) => [mnemonic, stretchesOf(tidy(all, window))]))
 
 interface ClosedChunk {

@@ -48,6 +48,7 @@ const placeBehind = (keys: readonly string[], last: string, order: 'ascending' |
 
 export const tokenOf = (key: string): string => Buffer.from(JSON.stringify({ after: key })).toString('base64url')
 
+/** The key in a token. Validation for what is no token of ours. */
 export const keyBehind = (token: string): string => {
   try {
     const { after } = JSON.parse(Buffer.from(token, 'base64url').toString('utf8')) as { after?: unknown }
@@ -55,7 +56,8 @@ export const keyBehind = (token: string): string => {
   } catch {
     // answered below, like a token of another shape
   }
-  throw new Validation([
-    { field: 'nextToken', message: 'This is not a token of an earlier answer; ask for the first page' },
-  ])
+  throw wrongToken()
 }
+
+export const wrongToken = (): Validation =>
+  new Validation([{ field: 'nextToken', message: 'This is not a token of an earlier answer; ask for the first page' }])

@@ -197,7 +197,7 @@ export const devices = {
     }),
     answer: z.object({ message: z.string(), device: Device }),
   }),
-  /** A §7 (spelled so). Newest first. */
+  /** A §7 (spelled so). Newest first; `total` is on the page that was asked for without a token. */
   getHistoricalData: route({
     method: 'POST',
     path: '/device/hystoricaldata',
@@ -213,7 +213,7 @@ export const devices = {
       startDate: WindowDate,
       endDate: WindowDate,
     }),
-    answer: z.object({ ...pagedAnswer, total: z.int(), historicalData: z.array(HistoricalPoint) }),
+    answer: z.object({ ...pagedAnswer, historicalData: z.array(HistoricalPoint) }),
   }),
   /** Beyond the specification. The same window as lines for a chart: at most `points` buckets a series, whatever it holds. */
   getHistoryChart: route({
@@ -234,7 +234,7 @@ export const devices = {
     /** One series an item, in the order asked for, those without a value in the window too. */
     answer: z.object({ series: z.array(ChartSeries) }),
   }),
-  /** A §7. `latest` is the newest value of each item within the window. */
+  /** A §7. `latest` is the newest value of each item within the window; `total` is there where one answer read all. */
   listHistory: route({
     method: 'POST',
     path: '/devices',
@@ -251,7 +251,6 @@ export const devices = {
     }),
     answer: z.object({
       ...pagedAnswer,
-      total: z.int(),
       deviceList: z.array(z.object({ deviceName: z.string(), deviceListValues: z.array(DataPoint) })),
     }),
   }),

@@ -72,6 +72,30 @@ describe('the history of one item', () => {
     expect(third.body.nextToken).toBeUndefined()
   })
 
+  it('is had to the row by tokens, each value once', async () => {
+    const mnemonics = ['INDEX', 'ITEM_3', 'ITEM_4']
+    const got: { mnemonicName: string; timeStamp: string }[] = []
+    let nextToken: string | undefined
+    do {
+      const { body } = await ask({ from: 0, to: count, mnemonics, pageSize: 250, ...(nextToken && { nextToken }) })
+      expect(body.total).toBe(nextToken === undefined ? 3 * count : undefined)
+      got.push(...body.historicalData)
+      nextToken = body.nextToken
+    } while (nextToken)
+    const rows = Array.from({ length: count }, (_, index) =>
+      mnemonics.toReversed().map(name => `${at(count - 1 - index)} ${name}`),
+    )
+    expect(got.map(({ mnemonicName, timeStamp }) => `${timeStamp} ${mnemonicName}`)).toEqual(rows.flat())
+  })
+
+  it.each(['forged', Buffer.from('{"after":"yesterday"}').toString('base64url')])(
+    'refuses the token %j',
+    async nextToken => {
+      const { status, body } = await ask({ from: 0, to: 1, nextToken })
+      expect([status, body.problems[0].field]).toEqual([400, 'nextToken'])
+    },
+  )
+
   it('counts a very late repeat once', async () => {
     const repeat = { timestamp: at(5), category: 'MassSpec', readings: { INDEX: 5 } }
     await instrument.send('readings', repeat)
@@ -174,6 +198,7 @@ describe('the history of several instruments', () => {
 
   it('holds all values of the window, or the newest of each item', async () => {
     const all = (await askAll({ allOrLatest: 'all' })).body
+    expect(all.total).toBe(20)
     expect(all.deviceList).toHaveLength(1)
     expect(all.deviceList[0].deviceListValues).toHaveLength(20)
     const latest = (await askAll({ allOrLatest: 'latest' })).body.deviceList[0].deviceListValues
@@ -187,6 +212,16 @@ describe('the history of several instruments', () => {
     const first = (await askAll({ pageSize: 15 })).body
     const second = (await askAll({ pageSize: 15, nextToken: first.nextToken })).body
     expect([first, second].map(body => body.deviceList[0].deviceListValues.length)).toEqual([15, 5])
+    expect([first.total, second.total, second.nextToken]).toEqual([undefined, 20, undefined])
+    const twice = (await askAll({ deviceNames: ['SN-1', 'SN-1'], pageSize: 30 })).body
+    const rest = (await askAll({ deviceNames: ['SN-1', 'SN-1'], pageSize: 30, nextToken: twice.nextToken })).body
+    const lengths = [twice, rest].map(({ deviceList }) =>
+      deviceList.map(({ deviceListValues }: { deviceListValues: unknown[] }) => deviceListValues.length),
+    )
+    expect(lengths).toEqual([
+      [20, 10],
+      [0, 10],
+    ])
   })
 })
 

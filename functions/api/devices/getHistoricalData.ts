@@ -1,20 +1,24 @@
-import { pageOf } from '#shared/contract/paging.ts'
+import { pageOf, type PageRequest } from '#shared/contract/paging.ts'
 import { routes } from '#shared/contract/routes.ts'
 import { getDevice } from '../../data/deviceRepository.ts'
 import { samplesOf } from '../../data/readingHistory.ts'
-import { pointsIn, type Point } from '../../domain/telemetry/points.ts'
-import { answerPage } from '../../http/answerPage.ts'
+import { keyOfPoint, newestPoints, timeInKey, type Point, type Window } from '../../domain/telemetry/points.ts'
+import { tidied } from '../../domain/telemetry/samples.ts'
+import { keyBehind, wrongToken } from '../../http/answerPage.ts'
+import { collectPage, type CollectedPage } from '../../http/collectPage.ts'
 import { handle } from '../../http/handle.ts'
 import { windowOf } from '../../http/window.ts'
 
 export const getHistoricalData = handle(routes.devices.getHistoricalData, async ({ body }) => {
   const { deviceName, mnemonics } = body
-  const window = windowOf(body)
+  const [window, page] = [windowOf(body), pageOf(body)]
   await getDevice(deviceName)
-  const points = pointsIn(await samplesOf(deviceName, mnemonics, window), window)
-  const { rows, ...page } = answerPage(points, pageOf(body), keyOf, 'descending')
+  const read = (part: Window): Promise<Read> => readPage(deviceName, mnemonics, part, page)
+  const { rows, nextToken, total } =
+    page.nextToken === undefined ? await read(window) : await readOn(read, window, timeOf(page.nextToken))
   return {
-    ...page,
+    ...(nextToken !== undefined && { nextToken }),
+    ...(total !== undefined && { total }),
     historicalData: rows.map(({ mnemonic, value, at }) => ({
       mnemonicName: mnemonic,
       mnemonicValue: value,
@@ -23,4 +27,41 @@ export const getHistoricalData = handle(routes.devices.getHistoricalData, async 
   }
 })
 
-const keyOf = ({ at, mnemonic, value }: Point): string => `${new Date(at).toISOString()}\n${mnemonic}\n${value}`
+interface Read extends CollectedPage<Point> {
+  readonly total?: number
+}
+
+const order = { keyOf: keyOfPoint, isBehind: (point: Point, key: string): boolean => keyOfPoint(point) < key }
+
+const readPage = async (
+  deviceName: string,
+  mnemonics: readonly string[],
+  window: Window,
+  page: PageRequest,
+): Promise<Read> => {
+  const { samples, count } = tidied(await samplesOf(deviceName, mnemonics, window), window)
+  const collected = collectPage(page, order)
+  collected.add(newestPoints(samples))
+  return { ...collected.answer(), total: count }
+}
+
+const firstSpanMs = 86_400_000
+
+/**
+ * The page behind a token needs no more than the time before it: ever more of that is read until the page is full. What
+ * the whole window holds, the first page has told.
+ */
+const readOn = async (read: (part: Window) => Promise<Read>, window: Window, behind: number): Promise<Read> => {
+  const to = Math.min(window.to, behind)
+  for (let spanMs = firstSpanMs; ; spanMs *= 4) {
+    const from = Math.max(window.from, to - spanMs)
+    const { total: _ofPart, ...found } = await read({ from, to })
+    if (found.nextToken !== undefined || from === window.from) return found
+  }
+}
+
+const timeOf = (token: string): number => {
+  const time = timeInKey(keyBehind(token))
+  if (Number.isNaN(time)) throw wrongToken()
+  return time
+}

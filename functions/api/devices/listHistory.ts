@@ -1,41 +1,71 @@
 import type { DataPoint } from '#shared/contract/devices.ts'
-import { pageOf } from '#shared/contract/paging.ts'
 import type { Parameter } from '#shared/contract/models.ts'
+import { pageOf } from '#shared/contract/paging.ts'
 import { routes } from '#shared/contract/routes.ts'
 import { getDevice } from '../../data/deviceRepository.ts'
 import { parametersOf } from '../../data/modelRepository.ts'
 import { samplesOf } from '../../data/readingHistory.ts'
-import { pointsIn, type Point } from '../../domain/telemetry/points.ts'
-import { answerPage } from '../../http/answerPage.ts'
+import { keyOfPoint, newestPoints, type Point } from '../../domain/telemetry/points.ts'
+import { tidied, type Samples, type SamplesByItem } from '../../domain/telemetry/samples.ts'
+import { wrongToken } from '../../http/answerPage.ts'
+import { collectPage, type Order } from '../../http/collectPage.ts'
 import { handle } from '../../http/handle.ts'
 import { windowOf } from '../../http/window.ts'
 
-/** One instrument after the other is read: each may bring as much as an answer holds. */
+/** One instrument after the other is read: each may bring more than an answer holds. */
 export const listHistory = handle(routes.devices.listHistory, async ({ body }) => {
   const { deviceNames, requestedReadbacks, allOrLatest } = body
-  const window = windowOf(body)
-  const rows: OfDevice[] = []
-  for (const deviceName of deviceNames) {
+  const [window, page] = [windowOf(body), pageOf(body)]
+  const collected = collectPage(page, order)
+  let total = 0
+  for (const [place, deviceName] of deviceNames.entries()) {
     const { modelName } = await getDevice(deviceName)
-    const points = pointsIn(await samplesOf(deviceName, requestedReadbacks, window), window)
-    const wanted = allOrLatest === 'latest' ? newestOfEach(points) : points
+    const { samples, count } = tidied(await samplesOf(deviceName, requestedReadbacks, window), window)
+    const wanted = allOrLatest === 'latest' ? newestOfEach(samples) : samples
+    total += allOrLatest === 'latest' ? wanted.size : count
     const parameters = await parametersOf(modelName)
-    rows.push(...wanted.map((point, index) => ({ deviceName, order: index, point: dataPoint(point, parameters) })))
+    collected.add(pointsOf(place, wanted, parameters))
+    if (collected.isFull()) break
   }
-  const { rows: shown, ...page } = answerPage(rows, pageOf(body), keyIn(deviceNames))
-  return { ...page, deviceList: byDevice(deviceNames, shown) }
+  const { rows, ...rest } = collected.answer()
+  // What all of them hold is known where all of them were read.
+  return { ...rest, ...(!collected.isFull() && { total }), deviceList: byDevice(deviceNames, rows) }
 })
 
 interface OfDevice {
-  readonly deviceName: string
-  readonly order: number
+  /** Of the instrument, among those asked for. */
+  readonly place: number
+  readonly key: string
   readonly point: DataPoint
 }
 
-const newestOfEach = (points: readonly Point[]): Point[] => {
-  const seen = new Set<string>()
-  return points.filter(({ mnemonic }) => !seen.has(mnemonic) && seen.add(mnemonic))
+/** Instruments in the order asked for, and within one the newest first. */
+const order: Order<OfDevice> = {
+  keyOf: ({ place, key }) => `${place}#${key}`,
+  isBehind: ({ place, key }, behind) => {
+    const split = behind.indexOf('#')
+    const other = Number(behind.slice(0, Math.max(0, split)))
+    if (split < 1 || !Number.isInteger(other)) throw wrongToken()
+    return place === other ? key < behind.slice(split + 1) : place > other
+  },
 }
+
+const pointsOf = function* (
+  place: number,
+  samples: SamplesByItem,
+  parameters: ReadonlyMap<string, Parameter>,
+): Generator<OfDevice> {
+  for (const point of newestPoints(samples))
+    yield { place, key: keyOfPoint(point), point: dataPoint(point, parameters) }
+}
+
+const newestOfEach = (samples: SamplesByItem): SamplesByItem =>
+  new Map(
+    Array.from(samples, ([mnemonic, { times, values }]): [string, Samples] => [
+      mnemonic,
+      { times: times.slice(-1), values: values.slice(-1) },
+    ]).filter(([, { times }]) => times.length > 0),
+  )
 
 const dataPoint = ({ mnemonic, value, at }: Point, parameters: ReadonlyMap<string, Parameter>): DataPoint => ({
   mnemonicName: mnemonic,
@@ -45,18 +75,10 @@ const dataPoint = ({ mnemonic, value, at }: Point, parameters: ReadonlyMap<strin
   unitsOfMeasure: parameters.get(mnemonic)?.unitsOfMeasure ?? '',
 })
 
-const digits = 9
-
-/** Instruments in the order asked for, and within one the newest first. */
-const keyIn =
-  (deviceNames: readonly string[]) =>
-  ({ deviceName, order }: OfDevice): string =>
-    [deviceNames.indexOf(deviceName), order].map(number => String(number).padStart(digits, '0')).join('#')
-
 const byDevice = (deviceNames: readonly string[], rows: readonly OfDevice[]) => {
-  const found = Map.groupBy(rows, ({ deviceName }) => deviceName)
-  return deviceNames.map(deviceName => ({
+  const found = Map.groupBy(rows, ({ place }) => place)
+  return deviceNames.map((deviceName, place) => ({
     deviceName,
-    deviceListValues: (found.get(deviceName) ?? []).map(({ point }) => point),
+    deviceListValues: (found.get(place) ?? []).map(({ point }) => point),
   }))
 }

@@ -13,6 +13,15 @@ export type SamplesByItem = ReadonlyMap<string, Samples>
 export const noSamples = (mnemonics: readonly string[]): SamplesByItem =>
   new Map(mnemonics.map(mnemonic => [mnemonic, { times: [], values: [] }]))
 
+/** Each item's samples tidied, and how many there are. */
+export const tidied = (
+  samples: SamplesByItem,
+  window: Window,
+): { readonly samples: SamplesByItem; readonly count: number } => {
+  const all = Array.from(samples, ([mnemonic, one]) => [mnemonic, tidy(one, window)] as const)
+  return { samples: new Map(all), count: all.reduce((sum, [, { times }]) => sum + times.length, 0) }
+}
+
 /** Oldest first, only those in the window; one that is there twice, as a very late repeat leaves it, counts once. */
 export const tidy = ({ times, values }: Samples, { from, to }: Window): Samples => {
   const kept: Samples = { times: [], values: [] }

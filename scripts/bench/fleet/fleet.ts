@@ -43,6 +43,11 @@ export const fleetTimes = async (): Promise<string[]> => {
       ...(await readBytes(stack.endpoints.dynamoDb, deviceName)),
       await timed(`chart of one item over ${days} days`, api, 'device/historychart', chart),
       await timed(`chart of 25 items over ${days} days`, api, 'device/historychart', many),
+      await timed(`first 10,000 values of 25 items, ${days} days`, api, 'device/hystoricaldata', many),
+      await timed('the next 10,000 of them', api, 'device/hystoricaldata', {
+        ...many,
+        nextToken: await secondPage(api, many),
+      }),
       await timed('search by data item, all models', api, 'device/advancesearch', search),
       await timed('search by data item, one model', api, 'device/advancesearch', { ...search, modelName: 'QTOF8600' }),
       await timed('list of all instruments', api, 'device/advancesearch', { pageSize: 10 }),
@@ -55,6 +60,9 @@ export const fleetTimes = async (): Promise<string[]> => {
 
 const iso = (time: number): string => new Date(time).toISOString()
 
+const secondPage = async (api: LocalApi, input: object): Promise<unknown> =>
+  ((await api.post('device/hystoricaldata', input)) as { nextToken?: unknown }).nextToken
+
 const timed = async (what: string, api: LocalApi, call: string, body: object): Promise<string> => {
   const times: number[] = []
   for (let run = 0; run < runs; run += 1) {
@@ -64,7 +72,7 @@ const timed = async (what: string, api: LocalApi, call: string, body: object): P
   }
   const sorted = times.toSorted((a, b) => a - b)
   const [first = 0, median = 0, most = 0] = [times[0], sorted[Math.floor(runs / 2)], sorted.at(-1)]
-  return `${what.padEnd(36)} first ${first.toFixed(0)} ms, median ${median.toFixed(0)} ms, most ${most.toFixed(0)} ms`
+  return `${what.padEnd(42)} first ${first.toFixed(0)} ms, median ${median.toFixed(0)} ms, most ${most.toFixed(0)} ms`
 }
 
 /** What the calls read, by the store's own count. */

@@ -1,0 +1,51 @@
+import type { PageRequest } from '#shared/contract/paging.ts'
+import { answerBytesLimit, keyBehind, tokenOf } from './answerPage.ts'
+
+export interface Order<T> {
+  /** Unique per row. */
+  keyOf(row: T): string
+  /** Whether a row comes after the one with this key. */
+  isBehind(row: T, key: string): boolean
+}
+
+export interface CollectedPage<T> {
+  readonly rows: readonly T[]
+  /** There where rows remain behind these. */
+  readonly nextToken?: string
+}
+
+export interface PageCollector<T> {
+  /** Takes what belongs to the page of further rows, in their order; once the page is full, none is asked for. */
+  add(rows: Iterable<T>): void
+  isFull(): boolean
+  answer(): CollectedPage<T>
+}
+
+/** As `answerPage`, of rows that are made one after the other: of millions only those of the page are kept. */
+export const collectPage = <T>(page: PageRequest, { keyOf, isBehind }: Order<T>): PageCollector<T> => {
+  const after = page.nextToken === undefined ? undefined : keyBehind(page.nextToken)
+  const rows: T[] = []
+  let toSkip = after === undefined ? (page.number - 1) * page.size : 0
+  let bytes = 0
+  let nextToken: string | undefined
+  const take = (row: T): void => {
+    bytes += Buffer.byteLength(JSON.stringify(row)) + 1
+    const last = rows.at(-1)
+    const fits = rows.length < page.size && bytes <= answerBytesLimit
+    if (fits || last === undefined) rows.push(row)
+    else nextToken = tokenOf(keyOf(last))
+  }
+  return {
+    add: more => {
+      if (nextToken !== undefined) return
+      for (const row of more) {
+        if (after !== undefined && !isBehind(row, after)) continue
+        if (toSkip > 0) toSkip -= 1
+        else take(row)
+        if (nextToken !== undefined) return
+      }
+    },
+    isFull: () => nextToken !== undefined,
+    answer: () => ({ rows, ...(nextToken !== undefined && { nextToken }) }),
+  }
+}
