@@ -1,0 +1,44 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { DynamoDBDocumentClient, paginateQuery, paginateScan } from '@aws-sdk/lib-dynamodb'
+import { clientSettings } from '../../local/clientSettings.ts'
+import { localTableName } from '../../local/names.ts'
+import type { Figure } from './figure.ts'
+
+const bytesPerReadUnit = 4_096
+
+type Counted = AsyncIterable<{ ConsumedCapacity?: { CapacityUnits?: number | undefined } | undefined }>
+
+const megabytes = async (pages: Counted): Promise<number> => {
+  let units = 0
+  for await (const { ConsumedCapacity } of pages) units += ConsumedCapacity?.CapacityUnits ?? 0
+  // An eventually consistent read takes half a unit.
+  return (units * 2 * bytesPerReadUnit) / 1e6
+}
+
+/** What the calls read, by the store's own count. */
+export const readBytes = async (dynamoDbUrl: string, deviceName: string): Promise<Figure[]> => {
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient(clientSettings(dynamoDbUrl)))
+  const counted = { ReturnConsumedCapacity: 'TOTAL', ConsistentRead: false } as const
+  const scan = (TableName: string, IndexName?: string) =>
+    megabytes(paginateScan({ client }, { TableName, ...(IndexName && { IndexName }), ...counted }))
+  const query = (prefix: string) =>
+    megabytes(
+      paginateQuery(
+        { client },
+        {
+          TableName: localTableName('history'),
+          KeyConditionExpression: 'deviceName = :name AND begins_with(entry, :prefix)',
+          ExpressionAttributeValues: { ':name': deviceName, ':prefix': prefix },
+          ...counted,
+        },
+      ),
+    )
+  const list = await scan(localTableName('devices'))
+  const latest = await scan(localTableName('deviceStates'), 'latestByModel')
+  return [
+    { what: 'a search by data item reads', value: latest + list, unit: 'MB', below: 30 },
+    { what: 'the states of all instruments hold', value: await scan(localTableName('deviceStates')), unit: 'MB' },
+    { what: 'the month has in summaries', value: await query('summary#'), unit: 'MB' },
+    { what: 'and in chunks', value: await query('reading#'), unit: 'MB' },
+  ]
+}
