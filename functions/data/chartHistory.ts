@@ -1,10 +1,9 @@
-import { BatchGetCommand } from '@aws-sdk/lib-dynamodb'
 import { addSummary, type ChunkSummary } from '../domain/telemetry/chunkSummary.ts'
 import { chunkSpanMs } from '../domain/telemetry/openChunk.ts'
 import type { Window } from '../domain/telemetry/points.ts'
 import { noSamples, tidy, type SamplesByItem } from '../domain/telemetry/samples.ts'
 import { joined, noStretches, stretchesOf, type Stretches } from '../domain/telemetry/stretches.ts'
-import { db } from './db.ts'
+import { batchGet } from './batchGet.ts'
 import { readDeviceState } from './deviceStateRepository.ts'
 import { addSamples } from './historyChunk.ts'
 import { historyTable } from './historyRepository.ts'
@@ -82,20 +81,8 @@ const summarised = (chunks: readonly ClosedChunk[], mnemonic: string): Stretches
   return stretches
 }
 
-const batchLimit = 100
-
 /** The chunks that belong to summaries. */
 const readChunks = async (deviceName: string, chunks: readonly ClosedChunk[]): Promise<Uint8Array[]> => {
-  let wanted: Item[] = chunks.map(({ entry }) => ({ deviceName, entry: entry.replace('summary', 'reading') }))
-  const found: Uint8Array[] = []
-  while (wanted.length > 0) {
-    const Keys = wanted.slice(0, batchLimit)
-    const { Responses, UnprocessedKeys } = await db.send(
-      new BatchGetCommand({ RequestItems: { [historyTable]: { Keys, ConsistentRead: true } } }),
-    )
-    found.push(...(Responses?.[historyTable] ?? []).map(item => item['packed'] as Uint8Array))
-    // What did not fit into an answer of 16 MB is asked for again.
-    wanted = [...wanted.slice(batchLimit), ...(UnprocessedKeys?.[historyTable]?.Keys ?? [])]
-  }
-  return found
+  const keys = chunks.map(({ entry }) => ({ deviceName, entry: entry.replace('summary', 'reading') }))
+  return (await batchGet(historyTable, keys)).map(item => item['packed'] as Uint8Array)
 }

@@ -1,6 +1,7 @@
-import { BatchGetCommand, GetCommand } from '@aws-sdk/lib-dynamodb'
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import { NotFound } from '../domain/errors.ts'
 import type { StoredRule } from '../domain/rules/storedRule.ts'
+import { batchGet } from './batchGet.ts'
 import { db, tableName } from './db.ts'
 import { itemsOfKind } from './itemsOfKind.ts'
 import type { Item } from './pages.ts'
@@ -42,12 +43,8 @@ export const getRule = async (ruleName: string): Promise<StoredRule> => {
 
 /** Of a few rules those that exist, by name. */
 export const findRules = async (names: readonly string[]): Promise<ReadonlyMap<string, StoredRule>> => {
-  if (names.length === 0) return new Map()
-  const Keys = [...new Set(names)].map(name => ({ kind: 'rule', name }))
-  const { Responses } = await db.send(
-    new BatchGetCommand({ RequestItems: { [rulesTable]: { Keys, ConsistentRead: true } } }),
-  )
-  return byName((Responses?.[rulesTable] ?? []).map(ruleOf))
+  const keys = [...new Set(names)].map(name => ({ kind: 'rule', name }))
+  return byName((await batchGet(rulesTable, keys)).map(ruleOf))
 }
 
 export const byName = (rules: readonly StoredRule[]): ReadonlyMap<string, StoredRule> =>
