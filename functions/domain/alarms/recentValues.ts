@@ -1,8 +1,10 @@
 import { fiveMinutesMs } from '../telemetry/applyIncoming.ts'
 import type { RecentValues, Sample, TimedValue } from './ruleState.ts'
 
-/** A device with more values in five minutes has a shorter time in which its late messages count. */
-export const recentValuesLimit = 9_000
+/** A device with more values in six minutes has a shorter time in which its late messages count. */
+export const recentValuesLimit = 12_000
+/** What is left then, so that it is not all to be done again with the next message. */
+export const reducedValues = 9_000
 
 /** Of equal times the first that arrived stays. */
 const keepNewer = (values: Map<string, TimedValue>, { at, readings }: Sample): void => {
@@ -60,7 +62,7 @@ const limitedHorizon = ({ samples, size, horizon }: RecentValues): number => {
   let left = size
   let limited = horizon
   for (const sample of samples.toSorted((a, b) => a.at - b.at)) {
-    if (left <= recentValuesLimit) break
+    if (left <= reducedValues) break
     left -= sizeOf(sample)
     limited = sample.at
   }

@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { evaluate } from '#functions/domain/alarms/evaluate.ts'
 import { packRuleState, unpackRuleState } from '#functions/domain/alarms/packRuleState.ts'
-import { addSample, latestValues, recentValuesLimit, valuesAt } from '#functions/domain/alarms/recentValues.ts'
+import {
+  addSample,
+  latestValues,
+  recentValuesLimit,
+  reducedValues,
+  valuesAt,
+} from '#functions/domain/alarms/recentValues.ts'
 import { newRuleState, type RecentValues, type Sample } from '#functions/domain/alarms/ruleState.ts'
 import { ruleSetOf } from '#functions/domain/alarms/ruleSet.ts'
 import type { RuleVersion } from '#functions/domain/alarms/ruleVersion.ts'
@@ -126,6 +132,7 @@ describe('recent values', () => {
     const full = after(Array.from({ length: count }, (_, index) => sample(400_000 + index, readings)))
     expect([full.size, full.samples.length, full.horizon]).toEqual([recentValuesLimit, count, 100_000 + count - 1])
     const over = addSample(full, sample(400_000 + count, readings))
-    expect([over.size, over.samples.length, over.horizon]).toEqual([recentValuesLimit, count, 400_000])
+    const left = reducedValues / 1_000
+    expect([over.size, over.samples.length, over.horizon]).toEqual([reducedValues, left, 400_000 + count - left])
   })
 })
