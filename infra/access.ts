@@ -162,6 +162,7 @@ export const access: Readonly<Record<FunctionName, Access>> = {
       alarms: ['GetItem', 'Query', 'UpdateItem'],
       events: ['Query'],
     },
+    buckets: { uploads: ['PutObject', 'GetObject'] },
   },
   audit: { tables: { ...callers, audit: ['Query'] } },
   system: {
@@ -212,9 +213,12 @@ const otherEntries: Readonly<Partial<Record<FunctionName, string>>> = {
   copyAudit: 'functions/background/copyAudit.ts',
 }
 
+const readTable = 'functions/files/readTableWorker.ts'
+
 /** What functions run in threads of their own: bundled beside a function's own code, under the name it starts it by. */
 export const threadEntries: Readonly<Partial<Record<FunctionName, Readonly<Record<string, string>>>>> = {
-  system: { readTable: 'functions/files/readTableWorker.ts' },
+  system: { readTable },
+  rules: { readTable },
 }
 
 /** The environment variables that a function is given, besides those of the runtime. */

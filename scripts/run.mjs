@@ -33,7 +33,7 @@ function install() {
   if (existsSync(modules) && lstatSync(modules).isSymbolicLink()) {
     fail(`${modules} is a link; installing would empty what it leads to. Run 'npm ci' where it leads to`)
   }
-  console.log('Installing the packages (once)')
+  console.error('Installing the packages (once)')
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
   const { status } = spawnSync(npm, ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
     cwd: root,

@@ -63,5 +63,7 @@ export const messages = {
   minutesLimit: 'Entered minutes cannot exceed 527040',
   /** B §2. */
   validExpression: 'Expression validated successfully',
+  /** B §4. */
+  allRulesUpdated: 'All rules are successfully Updated!!!',
   invalidExpression: 'Invalid Expression',
 } as const

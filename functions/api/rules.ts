@@ -7,6 +7,7 @@ import { createDeviceCode } from './rules/createDeviceCode.ts'
 import { createRule } from './rules/createRule.ts'
 import { createRuleOfRules } from './rules/createRuleOfRules.ts'
 import { explainRule } from './rules/explainRule.ts'
+import { generatePresignedRuleUrl } from './rules/generatePresignedRuleUrl.ts'
 import { getAlarms } from './rules/getAlarms.ts'
 import { getDeviceCodes } from './rules/getDeviceCodes.ts'
 import { getEvents } from './rules/getEvents.ts'
@@ -16,6 +17,7 @@ import { getRulesByModel } from './rules/getRulesByModel.ts'
 import { getRulesByType } from './rules/getRulesByType.ts'
 import { updateRule } from './rules/updateRule.ts'
 import { updateRuleOfRules } from './rules/updateRuleOfRules.ts'
+import { uploadRuleData } from './rules/uploadRuleData.ts'
 import { validateExpression } from './rules/validateExpression.ts'
 
 export const handler = service(
@@ -27,6 +29,7 @@ export const handler = service(
     createRule,
     createRuleOfRules,
     explainRule,
+    generatePresignedRuleUrl,
     getAlarms,
     getDeviceCodes,
     getEvents,
@@ -36,6 +39,7 @@ export const handler = service(
     getRulesByType,
     updateRule,
     updateRuleOfRules,
+    uploadRuleData,
     validateExpression,
   },
   once,

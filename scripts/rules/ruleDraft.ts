@@ -1,7 +1,6 @@
 import { deviceCodeOf, deviceCodeParameters } from '#shared/expression/deviceCode.ts'
 import { checkExpression } from '#shared/expression/checkExpression.ts'
 import type { ParameterTypes } from '#shared/expression/check.ts'
-import { print } from '#shared/expression/print.ts'
 import type { RuleDraft } from '#functions/domain/alarms/ruleVersion.ts'
 import type { FixtureRule } from './fixture.ts'
 
@@ -28,7 +27,7 @@ export const ruleDraftOf = (rule: FixtureRule, models: ReadonlyMap<string, Param
   if (!tree || problem) {
     throw new Error(`${ruleName}: ${problem?.code} at ${problem?.start}-${problem?.end}: ${problem?.message}`)
   }
-  if (!isCode) return { ...counted, type: 'Expression', expression: print(tree) }
+  if (!isCode) return { ...counted, type: 'Expression', expression: rule.ruleExpression ?? '' }
   const code = deviceCodeOf(tree)
   if (code === undefined) throw new Error(`${ruleName}: a device code rule is (Code = 0x…)`)
   return { ...counted, type: 'deviceCode', code }

@@ -8,18 +8,45 @@ type Json = Record<string, unknown>
 const header = 'AccessToken'
 
 /** The whole API as an OpenAPI 3.1 document, made from the contract. */
-export const openApiDocument = (routes: readonly NamedRoute[]) => ({
-  openapi: '3.1.0',
-  info: { title: 'Benchwatch', version: '1', license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
-  servers: [{ url: '/api' }],
-  paths: pathsOf(routes),
-  components: {
-    schemas: { Failure: schemaOf(Failure, 'output') },
-    securitySchemes: {
-      [header]: { type: 'apiKey', in: 'header', name: header, description: 'The access token that login_user answers' },
+export const openApiDocument = (routes: readonly NamedRoute[]) =>
+  hoisted({
+    openapi: '3.1.0',
+    info: { title: 'Benchwatch', version: '1', license: { name: 'Apache-2.0', identifier: 'Apache-2.0' } },
+    servers: [{ url: '/api' }],
+    paths: pathsOf(routes),
+    components: {
+      schemas: { Failure: schemaOf(Failure, 'output') },
+      securitySchemes: {
+        [header]: {
+          type: 'apiKey',
+          in: 'header',
+          name: header,
+          description: 'The access token that login_user answers',
+        },
+      },
     },
-  },
-})
+  })
+
+/**
+ * A schema that contains itself comes with definitions of its own, to which its references point from the root of a
+ * document: they move there, under the name of the operation.
+ */
+const hoisted = <T extends { components: { schemas: Json } }>(document: T): T => {
+  const moved: Json = {}
+  const walk = (value: unknown, prefix: string): unknown => {
+    if (Array.isArray(value)) return value.map(part => walk(part, prefix))
+    if (typeof value !== 'object' || value === null) return value
+    const { $defs, $ref, ...rest } = value as Json & { $defs?: Json; $ref?: string }
+    const name = typeof rest['operationId'] === 'string' ? rest['operationId'] : prefix
+    const within = (part: string): string => `${name}_${part.replace(/^_+/, '')}`
+    for (const [part, schema] of Object.entries($defs ?? {})) moved[within(part)] = walk(schema, name)
+    const local = $ref?.startsWith('#/$defs/') ? `#/components/schemas/${within($ref.slice(8))}` : $ref
+    const entries = Object.entries(rest).map(([key, part]) => [key, walk(part, name)])
+    return { ...Object.fromEntries(entries), ...(local !== undefined && { $ref: local }) }
+  }
+  const walked = walk(document, '') as T // the same document, with references that lead somewhere
+  return { ...walked, components: { ...walked.components, schemas: { ...walked.components.schemas, ...moved } } }
+}
 
 const pathsOf = (routes: readonly NamedRoute[]): Json => {
   const paths: Record<string, Json> = {}

@@ -3,6 +3,7 @@ import { alarms } from './alarms.ts'
 import { pagedAnswer, paging, pagingInQuery } from './paging.ts'
 import { route } from './route.ts'
 import { Rule, RuleDraft, RuleName, RuleOfRulesDraft, ruleTypes } from './rule.ts'
+import { ruleFiles } from './ruleFiles.ts'
 import { trials } from './trials.ts'
 import { ModelName } from './values.ts'
 
@@ -46,6 +47,7 @@ export type ExpressionProblem = z.infer<typeof ExpressionProblem>
 export const rules = {
   ...alarms,
   ...trials,
+  ...ruleFiles,
   /** B §7. Sorted by name. */
   getRules: route({
     method: 'POST',

@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { tableBytesLimit } from '../spreadsheets/tableFiles.ts'
 import { Parameter } from './models.ts'
 import { pagedAnswer, paging } from './paging.ts'
 import { route } from './route.ts'
+import { UploadLink, UploadOrder } from './uploadOrder.ts'
 import { ModelName } from './values.ts'
 
 /** One row of a file that was not taken over, as the person sees it in the sheet. */
@@ -55,23 +55,8 @@ export const system = {
     path: '/generatePreSignedUrl',
     summary: 'An address to PUT one file of parameters to, for 15 minutes',
     roles: ['adminGroup'],
-    body: z.object({
-      /** The file's name. */
-      fileKey: z.string().trim().min(1, 'Required').max(255),
-      size: z.int().min(1, 'The file is empty').max(tableBytesLimit, 'A file has at most 10 MB'),
-      /** Of the content, in lower-case hex; the store then takes no other. */
-      sha256: z
-        .string()
-        .regex(/^[0-9a-f]{64}$/, 'A SHA-256 has 64 lower-case hexadecimal digits')
-        .optional(),
-    }),
-    answer: z.object({
-      putUrl: z.url(),
-      /** To be sent with the PUT, just so. */
-      headers: z.record(z.string(), z.string()),
-      /** What `uploadDeviceData` knows the file by. */
-      fileName: z.string(),
-    }),
+    body: UploadOrder,
+    answer: UploadLink,
   }),
   /** A §7. Adds and changes; what a file does not mention stays. */
   uploadDeviceData: route({

@@ -1,4 +1,6 @@
 import type { ParameterTypes } from '#shared/expression/check.ts'
+import { parse } from '#shared/expression/parse.ts'
+import { print } from '#shared/expression/print.ts'
 
 /** How the state before this one ended: alarms that it left open are closed so. Epoch milliseconds, the wall clock. */
 export interface Ending {
@@ -32,7 +34,7 @@ interface CountedVersion extends CommonVersion {
 
 export interface ExpressionVersion extends CountedVersion {
   readonly type: 'Expression'
-  /** In canonical print: the same text is the same expression. */
+  /** As it was written: the canonical print of the longest ones would be too long to be read again. */
   readonly expression: string
 }
 
@@ -96,6 +98,12 @@ const endingOf = (before: RuleVersion, draft: RuleDraft, at: number): Ending | u
 const definitionOf = (rule: RuleVersion | RuleDraft): string => {
   if (rule.type === 'ruleOfRules') return JSON.stringify([rule.children.toSorted(), rule.windowMs])
   const { models, count, windowMs, resetWhenFalse, resetAfterFirst } = rule
-  const judged = rule.type === 'Expression' ? rule.expression : rule.code
+  const judged = rule.type === 'Expression' ? canonical(rule.expression) : rule.code
   return JSON.stringify([rule.type, judged, models.toSorted(), count, windowMs, resetWhenFalse, resetAfterFirst])
+}
+
+/** Spacing, letter case of words and needless parentheses make no new version. */
+const canonical = (expression: string): string => {
+  const { tree } = parse(expression)
+  return tree ? print(tree) : expression
 }

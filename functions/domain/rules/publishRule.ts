@@ -1,6 +1,5 @@
 import { deviceCodeOf } from '#shared/expression/deviceCode.ts'
 import { parse } from '#shared/expression/parse.ts'
-import { print } from '#shared/expression/print.ts'
 import { publishVersion, type RuleDraft, type RuleVersion } from '../alarms/ruleVersion.ts'
 import { isEnabled, type RuleFields, type StoredRule } from './storedRule.ts'
 
@@ -40,9 +39,7 @@ const draftOf = (rule: RuleFields): RuleDraft => {
     resetWhenFalse: rule.resetAlarmWhenFalse,
     resetAfterFirst: rule.resetAlarmAfterFirstTrigger,
   }
+  if (rule.ruleType === 'Expression') return { ...counted, type: 'Expression', expression: rule.ruleExpression }
   const { tree } = parse(rule.ruleExpression)
-  if (!tree) throw new Error(`The expression of ${ruleName} cannot be read, and was stored`)
-  return rule.ruleType === 'deviceCode'
-    ? { ...counted, type: 'deviceCode', code: deviceCodeOf(tree) ?? '' }
-    : { ...counted, type: 'Expression', expression: print(tree) }
+  return { ...counted, type: 'deviceCode', code: (tree && deviceCodeOf(tree)) ?? '' }
 }

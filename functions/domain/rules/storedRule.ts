@@ -36,7 +36,7 @@ const inactiveReason = (
 }
 
 /** What the audit trail keeps of a rule: what a person says of it. */
-export const ruleForAudit = (rule: StoredRule | undefined) =>
+export const ruleForAudit = (rule: RuleFields | undefined) =>
   rule && {
     ruleType: rule.ruleType,
     description: rule.description,

@@ -71,7 +71,9 @@ const admit = (state: DeviceState, incoming: IncomingMessage): Applied => {
     return quarantine({ ...state, refusedIds }, incoming, 'the timestamp is more than 5 minutes in the future')
   }
   const late = message.timestamp < state.newestEvaluated - fiveMinutesMs
-  const { state: next, rows } = store(state, id, message)
+  // So late a reading is history only: no latest value, and nothing that rules judge.
+  const { state: next, rows } =
+    late && message.kind === 'readings' ? keepHistory(state, message) : store(state, id, message)
   const remembered = remember(next, id, message.timestamp)
   const outcome = late ? 'late' : 'accepted'
   if (message.kind !== 'readings') return { state: remembered, rows, outcome }

@@ -1,6 +1,11 @@
 import { expect, it } from 'vitest'
 import { code, edit, read, rule, told, until } from '#tests/support/ruleRun.ts'
 
+/** 4,095 characters, and far more with the spaces of the canonical print. */
+const longest = Array.from({ length: 195 }, (_, index) => `(P+0+0+0+0>${index + 10_000})`)
+  .join('or')
+  .padEnd(4_095, ' ')
+
 const yes = { P: 2 }
 const two = [rule('R', '(P > 1)', { n: 2, w: 600 })]
 const one = [rule('R', '(P > 1)')]
@@ -18,6 +23,13 @@ it.each<[string, object[], object[], string[], string[]]>([
     ],
     ['R@5'],
     ['R 5-5 x1'],
+  ],
+  [
+    'an expression as long as may be is judged, whatever its canonical print has',
+    [rule('R', longest)],
+    [read(0, { P: 10_001 }), edit(1, 'R', { description: 'long' }), read(2, yes)],
+    ['R@0'],
+    ['R 0-0 x1 closed 2 FALSE'],
   ],
   [
     'another expression begins with an empty window',

@@ -39,7 +39,9 @@ const set = ruleSetOf(
 const readingsAt = (time: number): Record<string, ReadingValue> =>
   Object.assign(
     Object.create(null),
-    Object.fromEntries(Array.from({ length: items }, (_, item) => [`ITEM_${item}`, Math.abs(Math.sin(time * 31.7 + item * 7.3))])),
+    Object.fromEntries(
+      Array.from({ length: items }, (_, item) => [`ITEM_${item}`, Math.abs(Math.sin(time * 31.7 + item * 7.3))]),
+    ),
   )
 
 const stateAfter = (seconds: number, everySeconds: number) => {

@@ -152,9 +152,11 @@ describe('time', () => {
   ] as const)('%s is %s, and in the history either way', (_, older, outcome) => {
     const { outcomes, state } = applyAll(admitted, [
       reading(receivedAt, { P: 1 }),
-      reading(receivedAt - older, { P: 2 }),
+      reading(receivedAt - older, { P: 2, Q: 1 }),
     ])
     expect(outcomes.at(-1)).toBe(outcome)
+    // What came too late is no latest value, not even of an item that was never seen.
+    expect(Object.keys(state.latest)).toEqual(outcome === 'late' ? ['P'] : ['P', 'Q'])
     expect(state.chunk?.entries).toHaveLength(2)
   })
 })

@@ -1,0 +1,129 @@
+import type { RuleChanges } from '#shared/contract/ruleFiles.ts'
+import { routes } from '#shared/contract/routes.ts'
+import { messages } from '#shared/messages.ts'
+import { tableBytesLimit } from '#shared/spreadsheets/tableFiles.ts'
+import { findModelTypes } from '../../data/modelTypes.ts'
+import { byName, listRules } from '../../data/ruleRepository.ts'
+import { insertRule, replaceRule } from '../../data/ruleWriter.ts'
+import type { Trail } from '../../domain/audit.ts'
+import { AppError, Validation } from '../../domain/errors.ts'
+import { modelsIn, planImport, ruleRows, type ImportStep } from '../../domain/rules/importRules.ts'
+import { changesOf } from '../../domain/rules/importReport.ts'
+import type { StoredRule } from '../../domain/rules/storedRule.ts'
+import { readInWorker } from '../../files/readInWorker.ts'
+import { readUpload } from '../../gateways/uploads.ts'
+import { keyBehind, tokenOf } from '../../http/answerPage.ts'
+import { handle } from '../../http/handle.ts'
+import { trailOf } from '../../http/trail.ts'
+
+const route = routes.rules.uploadRuleData
+
+/** After so long no further rule is begun, so that the call ends within twenty seconds. */
+const beginMs = 15_000
+
+export const uploadRuleData = handle(route, async call => {
+  const { fileName, dryRun, nextToken } = call.body
+  const { steps, saved } = await planOf(fileName, {
+    by: call.user.name,
+    groups: [call.user.role],
+    at: call.now,
+  })
+  if (dryRun) return { ...told(countsOf(steps), steps, steps.length, true), changes: changesOf(steps, saved) }
+  const before = progressIn(nextToken)
+  const trail = trailOf(route, call, call.user.name)
+  const done: ImportStep[] = []
+  let place = before.place
+  for (; place < steps.length && (done.length === 0 || Date.now() - call.now < beginMs); place += 1) {
+    const step = steps[place]
+    if (step) done.push(await carriedOut(step, trail))
+  }
+  const here = countsOf(done)
+  const counts = { success: before.success + here.success, failed: before.failed + here.failed }
+  const answer = told(counts, done, steps.length, false)
+  return place >= steps.length
+    ? answer
+    : {
+        ...answer,
+        done: false,
+        progress: Math.floor((place / steps.length) * 100),
+        nextToken: tokenOf(JSON.stringify({ place, ...counts })),
+      }
+})
+
+/** The same file makes the same plan but for what has been saved meanwhile, and that is unchanged then. */
+const planOf = async (
+  fileName: string,
+  saving: Parameters<typeof planImport>[3],
+): Promise<{ steps: ImportStep[]; saved: ReadonlyMap<string, StoredRule> }> => {
+  const result = await readInWorker({ bytes: await readUpload(fileName, tableBytesLimit), fileName })
+  if ('refused' in result) throw new Validation([{ field: 'file', message: result.refused }])
+  const { rows, missing } = ruleRows(result.table)
+  if (missing.length > 0) {
+    throw new Validation(missing.map(column => ({ field: 'file', message: `The column ${column} is missing` })))
+  }
+  const [rules, typesByModel] = await Promise.all([listRules(), findModelTypes(modelsIn(rows))])
+  const saved = byName(rules)
+  return { steps: planImport(rows, saved, typesByModel, saving), saved }
+}
+
+interface Progress {
+  readonly place: number
+  readonly success: number
+  readonly failed: number
+}
+
+const progressIn = (nextToken: string | undefined): Progress => {
+  if (nextToken === undefined) return { place: 0, success: 0, failed: 0 }
+  const { place, success, failed } = JSON.parse(keyBehind(nextToken)) as Record<string, unknown>
+  return { place: Number(place), success: Number(success), failed: Number(failed) }
+}
+
+/** Saves the rule; what somebody else has changed meanwhile is refused, as a single save would be. */
+const carriedOut = async (step: ImportStep, trail: Trail): Promise<ImportStep> => {
+  // One record each: the trail knows a change by its request.
+  const own = { ...trail, requestId: `${trail.requestId}-${step.row}` }
+  try {
+    if (step.kind === 'new') await insertRule(step.after, own)
+    if (step.kind === 'changed') await replaceRule(step.before, step.after, own)
+    return step
+  } catch (error) {
+    if (!(error instanceof AppError && error.type === 'Conflict') || !('after' in step)) throw error
+    return { kind: 'refused', row: step.row, ruleName: step.after.ruleName, reason: error.message }
+  }
+}
+
+const countsOf = (steps: readonly ImportStep[]) => {
+  const failed = steps.filter(({ kind }) => kind === 'refused').length
+  return { success: steps.length - failed, failed }
+}
+
+const told = (
+  { success, failed }: ReturnType<typeof countsOf>,
+  steps: readonly ImportStep[],
+  all: number,
+  dryRun: boolean,
+): {
+  message: string
+  successcount: number
+  failedcount: number
+  ruleStatus: Record<string, string>
+  done: boolean
+  progress: number
+  changes?: RuleChanges
+} => {
+  const refused = steps.filter(step => step.kind === 'refused')
+  const counts = `${success} of ${all} rules are good, ${failed} refused`
+  const message = dryRun
+    ? `Nothing has been changed yet: ${counts}`
+    : failed === 0
+      ? messages.allRulesUpdated
+      : `${success} of ${all} rules are updated, ${failed} refused`
+  return {
+    message,
+    successcount: success,
+    failedcount: failed,
+    ruleStatus: Object.fromEntries(refused.map(({ row, ruleName, reason }) => [ruleName || `Row ${row}`, reason])),
+    done: true,
+    progress: 100,
+  }
+}

@@ -1,0 +1,61 @@
+import * as z from 'zod'
+import { route } from './route.ts'
+import { UploadLink, UploadOrder } from './uploadOrder.ts'
+import { Rule } from './rule.ts'
+
+/** B §9: what calls know the place of rule files by; no bucket is called so. */
+export const ruleBucketName = 'rules-update' as const
+
+/** A file's rules beside the saved ones. The counts are complete, also where the lists had to be cut. */
+export const RuleChanges = z.object({
+  newCount: z.int(),
+  changedCount: z.int(),
+  unchangedCount: z.int(),
+  refusedCount: z.int(),
+  new: z.array(Rule),
+  changed: z.array(z.object({ before: Rule, after: Rule })),
+  refused: z.array(z.object({ row: z.int(), ruleName: z.string(), reason: z.string() })),
+})
+
+export type RuleChanges = z.infer<typeof RuleChanges>
+
+export const ruleFiles = {
+  /** B §7, in small letters: the system service's call of nearly this name is another one. */
+  generatePresignedRuleUrl: route({
+    method: 'POST',
+    path: '/generatepresignedurl',
+    summary: 'An address to PUT one CSV file of rules to, for 15 minutes',
+    roles: ['adminGroup'],
+    body: UploadOrder,
+    answer: UploadLink.extend({ bucketName: z.literal(ruleBucketName) }),
+  }),
+  /** B §7. Rules that are saved as the file has them are left alone, so that a file may be sent again after a break. */
+  uploadRuleData: route({
+    method: 'POST',
+    path: '/uploadruledata',
+    summary: "Take an uploaded file's rules over, new ones and changes",
+    roles: ['adminGroup'],
+    audit: 'rule.import',
+    body: z.object({
+      fileName: z.string().min(1, 'Required').max(255),
+      bucketName: z.literal(ruleBucketName, `The bucket must be ${ruleBucketName}`).optional(),
+      /** Only tells what would be changed. */
+      dryRun: z.boolean().default(false),
+      nextToken: z.string().max(2048).optional(),
+    }),
+    answer: z.object({
+      message: z.string(),
+      /** Since the first call with this file. */
+      successcount: z.int(),
+      failedcount: z.int(),
+      /** The rules of this call that were refused, each with the reason. */
+      ruleStatus: z.record(z.string(), z.string()),
+      /** With `dryRun`. */
+      changes: RuleChanges.optional(),
+      done: z.boolean(),
+      /** Percent. */
+      progress: z.number(),
+      nextToken: z.string().optional(),
+    }),
+  }),
+}

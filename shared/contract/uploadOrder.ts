@@ -1,0 +1,23 @@
+import * as z from 'zod'
+import { tableBytesLimit } from '../spreadsheets/tableFiles.ts'
+
+/** What is said of a file before its bytes are sent to the store. */
+export const UploadOrder = z.object({
+  /** The file's name. */
+  fileKey: z.string().trim().min(1, 'Required').max(255),
+  size: z.int().min(1, 'The file is empty').max(tableBytesLimit, 'A file has at most 10 MB'),
+  /** Of the content, in lower-case hex; the store then takes no other. */
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/, 'A SHA-256 has 64 lower-case hexadecimal digits')
+    .optional(),
+})
+
+/** Where they are to be sent. */
+export const UploadLink = z.object({
+  putUrl: z.url(),
+  /** To be sent with the PUT, just so. */
+  headers: z.record(z.string(), z.string()),
+  /** What the call that takes the file over knows it by. */
+  fileName: z.string(),
+})

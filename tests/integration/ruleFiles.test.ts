@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Rule } from '#shared/contract/rule.ts'
+import { toCsv } from '#shared/csv.ts'
+import { signIn, type Api } from '#tests/support/api.ts'
+import { startStack, type TestStack } from '#tests/support/stack.ts'
+
+let stack: TestStack
+let admin: Api
+
+beforeAll(async () => {
+  stack = await startStack()
+  admin = await signIn(stack.base, 'admin')
+  const parameter = { mnemonic: 'P', displayName: 'P', dataType: 'number', description: '', unitsOfMeasure: '' }
+  for (const modelName of ['Quad', 'Orbit'])
+    await admin.call('PUT', 'create_model', { modelName, description: '', parameters: { P: parameter } })
+})
+afterAll(() => stack?.stop())
+
+const columns = [
+  'ruleName',
+  'ruleType',
+  'description',
+  'ruleExpression',
+  'dependentRules',
+  'models',
+  'severity',
+  'isDeleted',
+  'alarmTriggerCount',
+  'alarmTriggerWindowPeriod',
+  'timeFormat',
+  'NotificationType',
+] as const
+
+type Row = Partial<Record<(typeof columns)[number], string | number>>
+
+/** As the list of rules exports them. */
+const fileOf = (rows: readonly Row[]): string =>
+  toCsv(
+    columns.map(column => ({ header: column, value: (row: Row) => row[column] ?? '' })),
+    rows,
+  )
+const rowOf = (ruleName: string, more: Row = {}): Row => ({
+  ruleName,
+  ruleType: 'Expression',
+  description: 'from a file',
+  ruleExpression: '(P > 1)',
+  models: 'Quad;Orbit',
+  severity: 120,
+  isDeleted: 'false',
+  NotificationType: 'Customer',
+  ...more,
+})
+const exported = ({ dependentRules, models, ...rule }: Rule): Row =>
+  ({ ...rule, dependentRules: dependentRules.join(';'), models: models.join(';') }) as Row
+const put = async (text: string): Promise<string> => {
+  const bytes = Buffer.from(text)
+  const { body } = await admin.post('generatepresignedurl', { fileKey: 'Rules_Data.csv', size: bytes.length })
+  expect(body.bucketName).toBe('rules-update')
+  expect((await fetch(body.putUrl, { method: 'PUT', headers: body.headers, body: bytes })).status).toBe(200)
+  return body.fileName as string
+}
+const upload = async (rows: readonly Row[], more: object = {}) =>
+  (await admin.post('uploadruledata', { fileName: await put(fileOf(rows)), bucketName: 'rules-update', ...more })).body
+const rulesBy = async (names: string) => (await admin.post('getrules', { ruleName: names })).body.rulesList as Rule[]
+
+const window = { alarmTriggerWindowPeriod: 60, timeFormat: 'Minutes' }
+const rows = [
+  rowOf('File_Both', {
+    ruleType: 'ruleOfRules',
+    dependentRules: 'File_A;File_B',
+    ruleExpression: '',
+    models: '',
+    ...window,
+  }),
+  rowOf('File_A', { alarmTriggerCount: 2, ...window }),
+  rowOf('File_B', { description: '=1+1', ruleExpression: '(P < 0)', isDeleted: 'false' }),
+  rowOf('File_Bad', { ruleExpression: '(NONE > 1)', severity: 121 }),
+]
+
+describe('a file of rules', () => {
+  it('is first shown as what it would change', async () => {
+    const { message, changes, successcount, failedcount } = await upload(rows, { dryRun: true })
+    expect({ message, successcount, failedcount }).toEqual({
+      message: 'Nothing has been changed yet: 3 of 4 rules are good, 1 refused',
+      successcount: 3,
+      failedcount: 1,
+    })
+    expect(changes).toMatchObject({ newCount: 3, changedCount: 0, unchangedCount: 0, refusedCount: 1 })
+    expect(changes.refused).toMatchObject([{ row: 5, ruleName: 'File_Bad' }])
+    expect(await rulesBy('File_*')).toEqual([])
+  })
+
+  it('brings its rules, those of rules too, and says why the others are refused', async () => {
+    const { message, successcount, failedcount, ruleStatus, done } = await upload(rows)
+    expect({ message, successcount, failedcount, done }).toEqual({
+      message: '3 of 4 rules are updated, 1 refused',
+      successcount: 3,
+      failedcount: 1,
+      done: true,
+    })
+    expect(ruleStatus).toEqual({ File_Bad: expect.stringContaining('ruleExpression: ') as string })
+    expect((await rulesBy('File_*')).map(({ ruleName }) => ruleName)).toEqual(['File_A', 'File_B', 'File_Both'])
+    expect(await rulesBy('File_A')).toMatchObject([{ alarmTriggerCount: 2, models: ['Quad', 'Orbit'] }])
+    const { auditList } = (await admin.post('get_audit', { entity: 'rule', name: 'File_B' })).body
+    expect(auditList).toMatchObject([{ action: 'rule.import', userName: 'admin' }])
+  })
+
+  it('changes nothing when it is what the list exports', async () => {
+    const before = await rulesBy('File_*')
+    const answer = await upload(before.map(exported), { dryRun: true })
+    expect(answer.changes).toMatchObject({ newCount: 0, changedCount: 0, unchangedCount: 3, refusedCount: 0 })
+    expect(await upload(before.map(exported))).toMatchObject({
+      message: 'All rules are successfully Updated!!!',
+      successcount: 3,
+      failedcount: 0,
+    })
+    expect(await rulesBy('File_*')).toEqual(before)
+  })
+
+  it('changes what differs, and shows it before and after', async () => {
+    const change = [rowOf('File_B', { description: 'changed', ruleExpression: '(P < 0)' })]
+    const { changes } = await upload(change, { dryRun: true })
+    expect(changes.changed).toMatchObject([{ before: { description: '=1+1' }, after: { description: 'changed' } }])
+    await upload(change)
+    expect(await rulesBy('File_B')).toMatchObject([{ description: 'changed', revision: 2 }])
+  })
+
+  it.each<[string, Row[], string]>([
+    ['twice', [rowOf('Twice'), rowOf('Twice')], 'It stands in row 2 already'],
+    ['without a name', [rowOf('')], 'ruleName: Required'],
+    [
+      'of no type',
+      [rowOf('Typed', { ruleType: 'rule' })],
+      'ruleType: It is one of Expression, deviceCode, ruleOfRules',
+    ],
+    [
+      'of another type than before',
+      [rowOf('File_A', { ruleType: 'deviceCode', ruleExpression: '(Code = 0x1)' })],
+      'ruleType',
+    ],
+    ['with a severity that is none', [rowOf('Severe', { severity: 7 })], 'severity: The severity is one of'],
+  ])('refuses a rule %s', async (_, refused, reason) => {
+    const { changes } = await upload(refused, { dryRun: true })
+    expect(changes.refused.at(-1).reason).toContain(reason)
+  })
+
+  it.each([
+    ['with another ending', 'generatepresignedurl', { fileKey: 'rules.xlsx', size: 1 }, 'Invalid file type'],
+    ['that is not there', 'uploadruledata', { fileName: 'uploads/0/rules.csv' }, 'fileName'],
+    ['in another bucket', 'uploadruledata', { fileName: 'x', bucketName: 'other' }, 'bucketName'],
+  ])('%s is refused', async (_, path, body, message) => {
+    const answer = await admin.post(path, body)
+    expect(answer.status).toBe(400)
+    expect(answer.body.message).toContain(message)
+  })
+
+  it('that lacks a column is refused, and is no matter for others than administrators', async () => {
+    const answer = await admin.post('uploadruledata', { fileName: await put('ruleName,models\nA,Quad\n') })
+    expect(answer.body.problems.map(({ message }: { message: string }) => message)).toEqual(
+      ['ruleType', 'ruleExpression', 'severity'].map(column => `The column ${column} is missing`),
+    )
+    const editor = await signIn(stack.base, 'rules')
+    expect((await editor.post('uploadruledata', { fileName: 'x' })).status).toBe(403)
+  })
+})
