@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import path from 'node:path'
 import { root } from './project.ts'
 
@@ -9,12 +10,27 @@ export interface Check {
 
 /** Runs one of the packages' commands on this Node.js, its output going where ours goes. */
 export const runTool = (name: string, args: readonly string[]): boolean => {
-  const env = {
-    ...process.env,
-    PATH: `${path.join(root, 'node_modules', '.bin')}${path.delimiter}${process.env['PATH'] ?? ''}`,
-  }
-  return spawnSync(name, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] }).status === 0
+  return spawnSync(name, args, { cwd: root, env: environment(), stdio: ['ignore', 'inherit', 'inherit'] }).status === 0
 }
+
+/** The same beside others. */
+export const startTool = async (
+  name: string,
+  args: readonly string[],
+  variables: Readonly<Record<string, string>>,
+): Promise<boolean> => {
+  const env = { ...environment(), ...variables }
+  const [code] = (await once(
+    spawn(name, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] }),
+    'exit',
+  )) as [number | null]
+  return code === 0
+}
+
+const environment = (): NodeJS.ProcessEnv => ({
+  ...process.env,
+  PATH: `${path.join(root, 'node_modules', '.bin')}${path.delimiter}${process.env['PATH'] ?? ''}`,
+})
 
 /** What needs no product to run: types, the rules of the code with those of the folders, and the format. */
 export const staticChecks = (): Check[] => [

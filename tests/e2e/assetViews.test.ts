@@ -143,7 +143,7 @@ describe('the history of data items', () => {
       '2026-01-01 01:00:00',
     ])
     const legend = tab.getByRole('table', { name: 'In bar' }).getByRole('row').last()
-    expect(await legend.locator('td').allInnerTexts()).toEqual(['395', '464', '400', '-', '60'])
+    await expect.poll(() => legend.locator('td').allInnerTexts()).toEqual(['395', '464', '400', '-', '60'])
     await tab.getByText('2 stretches, last RUN').waitFor()
     await tab.getByText('1 alarm: 2026-01-01 01:00:00 RRR').waitFor()
     const box = await tab.locator('.u-over').boundingBox()

@@ -1,8 +1,10 @@
 import { bundleFunctions } from '#infra/bundle.ts'
 import { buildConsole } from '#scripts/buildConsole.ts'
+import { builtVariable } from '#scripts/built.ts'
 import { root } from '#scripts/project.ts'
 
 /** What the local stack runs is what is deployed: built once before the tests that start it. */
 export default async (): Promise<void> => {
+  if (process.env[builtVariable] !== undefined) return
   await Promise.all([bundleFunctions(root), buildConsole()])
 }

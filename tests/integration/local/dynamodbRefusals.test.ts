@@ -26,22 +26,11 @@ describe('what the local DynamoDB does not do', () => {
     await expect(tags).rejects.toMatchObject(refused('ListTagsOfResource'))
   })
 
-  it('is refused by parameter: an index added to a table', async () => {
+  it('is refused by parameter: a table that is made to have a stream later', async () => {
     const { client } = await openExampleTable()
-    const update = new UpdateTableCommand({
-      TableName,
-      AttributeDefinitions: [{ AttributeName: 'kind', AttributeType: 'S' }],
-      GlobalSecondaryIndexUpdates: [
-        {
-          Create: {
-            IndexName: 'byKind',
-            KeySchema: [{ AttributeName: 'kind', KeyType: 'HASH' }],
-            Projection: { ProjectionType: 'ALL' },
-          },
-        },
-      ],
-    })
-    await expect(client.send(update)).rejects.toThrow(/does not support .+ of UpdateTable/)
+    const StreamSpecification = { StreamEnabled: true, StreamViewType: 'KEYS_ONLY' as const }
+    const update = client.send(new UpdateTableCommand({ TableName, StreamSpecification }))
+    await expect(update).rejects.toThrow(/does not support .+ of UpdateTable/)
   })
 
   it('is refused by parameter: a stream of keys only, a resource policy', async () => {
