@@ -4,6 +4,7 @@ import { messages } from '#shared/messages.ts'
 import { answerWith, fleet } from './support/devices.ts'
 import { exported } from './support/exported.ts'
 import { answerHistory, windowAddress } from './support/history.ts'
+import { violationsInBothThemes } from './support/violations.ts'
 import { addressOf, answerDialog, focused, startWorld, type World } from './support/world.ts'
 
 let world: World
@@ -105,6 +106,34 @@ describe('the views of an asset', () => {
     await tab.getByRole('link', { name: 'SN00003' }).click()
     await heading('SN00003').waitFor()
     expect(addressOf(tab)).toBe(asset)
+  })
+})
+
+describe('an alarm and a rule', () => {
+  it('say why: what was seen, what each condition said, by keyboard too', async () => {
+    await answerHistory(tab)
+    await tab.goto(asset)
+    await tab.getByRole('button', { name: /^Explain R+ at 2026-01-01T01:00:00.000Z$/ }).press('Enter')
+    const dialog = tab.getByRole('dialog')
+    await dialog.getByText('The rule fired at this time.').waitFor()
+    expect(await dialog.locator('.explained li').allInnerTexts()).toEqual([
+      expect.stringMatching(/^TRUE or/) as string,
+      'TRUE (PRESSURE > 400)',
+      "UNKNOWN (STATE = 'RUN')",
+    ])
+    expect(await dialog.getByText('2 of 3').count()).toBe(1)
+    const rows = await dialog.getByRole('table', { name: 'Values' }).locator('tbody tr').allInnerTexts()
+    expect(rows.map(text => text.split(/\s*\t\s*/))).toEqual([
+      ['PRESSURE', '412.3', '2026-01-01 01:00:00', '0 s', 'yes'],
+      ['STATE', '-', '-', '-', 'no, never reported'],
+    ])
+    expect(await violationsInBothThemes(tab)).toEqual([])
+    await tab.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await tab.route('**/api/explainrule', route => route.fulfill({ status: 500, json: {} }))
+    await tab.getByRole('button', { name: /^Explain R+ now$/ }).click()
+    await dialog.getByText(messages.fetchFailed).waitFor()
+    await dialog.getByRole('button', { name: 'Retry' }).waitFor()
   })
 })
 

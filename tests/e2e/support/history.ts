@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import type { AlarmEvent } from '#shared/contract/alarms.ts'
+import type { Explanation } from '#shared/contract/trials.ts'
 import type { Rule } from '#shared/contract/rule.ts'
 import type { ChartSeries, DataPoint, HistoricalPoint } from '#shared/contract/devices.ts'
 import { device } from './devices.ts'
@@ -90,6 +91,41 @@ const rule: Rule = {
   updatedBy: 'admin',
 }
 
+const part = (text: string, verdict: 'TRUE' | 'UNKNOWN', start: number) => ({
+  type: 'condition' as const,
+  text,
+  start,
+  end: start + text.length,
+  verdict,
+  sides: [],
+})
+
+const explanation: Explanation = {
+  ruleName: event.triggeringRule,
+  deviceName: event.deviceName,
+  at: event.alarmDate,
+  ruleType: 'Expression',
+  fired: true,
+  verdict: 'TRUE',
+  message: 'The rule fired at this time',
+  ruleExpression: "(PRESSURE > 400) or (STATE = 'RUN')",
+  expression: {
+    type: 'or',
+    text: "(PRESSURE > 400) or (STATE = 'RUN')",
+    start: 0,
+    end: 35,
+    verdict: 'TRUE',
+    sides: [part('(PRESSURE > 400)', 'TRUE', 0), part("(STATE = 'RUN')", 'UNKNOWN', 20)],
+  },
+  inputs: [
+    { name: 'PRESSURE', value: 412.3, at: event.alarmDate, ageSeconds: 0, known: true },
+    { name: 'STATE', value: null, at: null, ageSeconds: null, known: false },
+  ],
+  windowCount: 2,
+  needed: 3,
+  firings: [],
+}
+
 export interface HistoryAnswers {
   /** The mnemonics of each call for values, in order. */
   readonly asked: string[][]
@@ -120,6 +156,7 @@ export const answerHistory = async (
   await page.route('**/api/device/SN00003', route => route.fulfill({ json: { device: device(3) } }))
   await page.route('**/api/get_deviceParameters', route => route.fulfill({ json: { total: 0, deviceParameters: [] } }))
   await page.route('**/api/getevents', route => route.fulfill({ json: { total: 1, eventsData: [event] } }))
+  await page.route('**/api/explainrule', route => route.fulfill({ json: explanation }))
   await page.route('**/api/getrulesbasedonmodel*', route => route.fulfill({ json: { total: 1, rulesList: [rule] } }))
   await page.route('**/api/devicedata', route => {
     const { category, pageSize } = route.request().postDataJSON() as { category: string; pageSize: number }

@@ -14,9 +14,10 @@ import { AssetOverview } from './AssetOverview.tsx'
 import { assetPath } from '#web/lib/assetPath.ts'
 import { viewFrom } from './assetView.ts'
 import { errors, sampleQueue } from './categories/eventCategories.ts'
-import { alarms, rules } from './categories/ruleCategories.ts'
+import { alarms, rules } from './categories/ruleCategories.tsx'
 import { lcData, massSpec, workstation } from './categories/valueCategories.tsx'
 import { CategoryTable } from './CategoryTable.tsx'
+import { Explanations } from './explanation/Explanations.tsx'
 import { ItemHistory } from './history/ItemHistory.tsx'
 import { valuesEveryMilliseconds } from './categories/polling.ts'
 
@@ -46,15 +47,17 @@ export const AssetDetailsPage = () => {
     )
   if (device.modelName !== model) return <OtherModel device={device} asked={model} />
   return (
-    <ItemHistory device={device}>
-      {view.state === 'VIEW_DETAILS_PAGE' && fullTables.get(view.category)?.(device)}
-      {view.state === 'VIEW_LIST_PAGE' && <AssetOverview device={device} query={query} />}
-      {view.state === 'VIEW_HISTORICAL_DATAITEM_PAGE' && (
-        <Suspense fallback={<Skeleton height="180px" />}>
-          <HistoryPage deviceName={device.deviceName} modelName={model} request={view.request} />
-        </Suspense>
-      )}
-    </ItemHistory>
+    <Explanations deviceName={device.deviceName}>
+      <ItemHistory device={device}>
+        {view.state === 'VIEW_DETAILS_PAGE' && fullTables.get(view.category)?.(device)}
+        {view.state === 'VIEW_LIST_PAGE' && <AssetOverview device={device} query={query} />}
+        {view.state === 'VIEW_HISTORICAL_DATAITEM_PAGE' && (
+          <Suspense fallback={<Skeleton height="180px" />}>
+            <HistoryPage deviceName={device.deviceName} modelName={model} request={view.request} />
+          </Suspense>
+        )}
+      </ItemHistory>
+    </Explanations>
   )
 }
 

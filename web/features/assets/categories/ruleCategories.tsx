@@ -4,6 +4,7 @@ import { routes } from '#shared/contract/routes.ts'
 import { severityOf } from '#shared/severity.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { queryOf } from '#web/lib/queries.ts'
+import { ExplainedRule } from '../explanation/Explanations.tsx'
 import { categoryRows, type AssetCategory } from './assetCategory.ts'
 import { eventsEveryMilliseconds, rulesEveryMilliseconds } from './polling.ts'
 
@@ -30,6 +31,7 @@ const alarmColumns = {
     isRowHeader: true,
     room: 160,
     value: event => event.triggeringRule,
+    cell: event => <ExplainedRule ruleName={event.triggeringRule} at={event.alarmDate} />,
   },
   severity: { id: 'severity', header: 'Alarm Severity', kind: 'number', value: event => event.alarmSeverity },
   description: {
@@ -74,7 +76,14 @@ const rulesPageSize = 2500
 const modelParameter = (modelName: string): string => modelName.replaceAll(/\s/g, '').toUpperCase()
 
 const ruleColumns = {
-  name: { id: 'rule', header: 'Rule Name', kind: 'text', isRowHeader: true, value: rule => rule.ruleName },
+  name: {
+    id: 'rule',
+    header: 'Rule Name',
+    kind: 'text',
+    isRowHeader: true,
+    value: rule => rule.ruleName,
+    cell: rule => <ExplainedRule ruleName={rule.ruleName} />,
+  },
   type: { id: 'type', header: 'Rule Type', kind: 'choice', filter: true, value: rule => rule.ruleType },
   severity: { id: 'severity', header: 'Severity', kind: 'number', value: rule => rule.severity },
   status: {

@@ -1,0 +1,27 @@
+import Box from '@cloudscape-design/components/box'
+import type { ExplainedNode } from '#shared/contract/trials.ts'
+import { VerdictBadge } from './VerdictBadge.tsx'
+import './ExplainedExpression.css'
+
+/** The expression as a tree: each part with what it said. */
+export const ExplainedExpression = ({ node }: { readonly node: ExplainedNode }) => (
+  <div>
+    <Box variant="awsui-key-label">Condition</Box>
+    <ul className="explained">
+      <Part node={node} />
+    </ul>
+  </div>
+)
+
+const Part = ({ node: { type, text, verdict, sides } }: { readonly node: ExplainedNode }) => (
+  <li>
+    <VerdictBadge verdict={verdict} /> {type === 'condition' ? <Box variant="code">{text}</Box> : <b>{type}</b>}
+    {sides.length > 0 && (
+      <ul>
+        {sides.map(side => (
+          <Part key={side.start} node={side} />
+        ))}
+      </ul>
+    )}
+  </li>
+)

@@ -1,0 +1,74 @@
+import Box from '@cloudscape-design/components/box'
+import Button from '@cloudscape-design/components/button'
+import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
+import Modal from '@cloudscape-design/components/modal'
+import Skeleton from '@cloudscape-design/components/skeleton'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import type { Explanation } from '#shared/contract/trials.ts'
+import { routes } from '#shared/contract/routes.ts'
+import { FailedState } from '#web/components/FailedState.tsx'
+import { Time } from '#web/components/Time.tsx'
+import { useCall } from '#web/lib/queries.ts'
+import { ExplainedExpression } from './ExplainedExpression.tsx'
+import { FiringsTable, InputsTable } from './tables.tsx'
+import { VerdictBadge } from './VerdictBadge.tsx'
+
+interface Props {
+  readonly deviceName: string
+  readonly ruleName: string
+  readonly at?: string
+  readonly onClose: () => void
+}
+
+/** Why a rule fired on an instrument at a time, or why not: what it saw, and what each part of it said. */
+export const ExplanationModal = ({ deviceName, ruleName, at, onClose }: Props) => {
+  const { data, error, refetch } = useCall(routes.rules.explainRule, { deviceName, ruleName, ...(at && { at }) })
+  return (
+    <Modal
+      visible
+      size="large"
+      header={`${ruleName} on ${deviceName}`}
+      closeAriaLabel="Close"
+      onDismiss={onClose}
+      footer={
+        <Box float="right">
+          <Button variant="primary" onClick={onClose}>
+            Close
+          </Button>
+        </Box>
+      }
+    >
+      {data ? (
+        <Explained explanation={data} />
+      ) : error ? (
+        <FailedState error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Skeleton height="180px" />
+      )}
+    </Modal>
+  )
+}
+
+const Explained = ({ explanation }: { readonly explanation: Explanation }) => {
+  const { at, message, verdict, windowCount, needed, expression, ruleExpression, inputs, firings } = explanation
+  return (
+    <SpaceBetween size="l">
+      <Box variant="p">{message}.</Box>
+      <KeyValuePairs
+        columns={3}
+        items={[
+          { label: 'Time', value: <Time at={at} /> },
+          { label: 'Verdict', value: <VerdictBadge verdict={verdict} /> },
+          { label: 'Count in the window', value: `${windowCount} of ${needed}` },
+        ]}
+      />
+      {expression ? (
+        <ExplainedExpression node={expression} />
+      ) : (
+        ruleExpression && <Box variant="code">{ruleExpression}</Box>
+      )}
+      {inputs.length > 0 && <InputsTable inputs={inputs} />}
+      {firings.length > 0 && <FiringsTable firings={firings} />}
+    </SpaceBetween>
+  )
+}

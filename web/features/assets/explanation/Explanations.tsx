@@ -1,0 +1,51 @@
+import Link from '@cloudscape-design/components/link'
+import { createContext, lazy, Suspense, useContext, useState, type ReactNode } from 'react'
+
+const ExplanationModal = lazy(async () => ({ default: (await import('./ExplanationModal.tsx')).ExplanationModal }))
+
+interface Question {
+  readonly ruleName: string
+  /** ISO 8601; now, where it is left out. */
+  readonly at?: string
+}
+
+const Asking = createContext<(question: Question) => void>(() => {})
+
+interface Props {
+  readonly deviceName: string
+  readonly children: ReactNode
+}
+
+/** Explains rules over what is below it, which may be read anew meanwhile. */
+export const Explanations = ({ deviceName, children }: Props) => {
+  const [question, setQuestion] = useState<Question>()
+  return (
+    <Asking value={setQuestion}>
+      {children}
+      {question && (
+        <Suspense fallback={null}>
+          <ExplanationModal deviceName={deviceName} {...question} onClose={() => setQuestion(undefined)} />
+        </Suspense>
+      )}
+    </Asking>
+  )
+}
+
+/** A rule's name, which says why it fired at a time, or why not now. */
+export const ExplainedRule = (question: Question) => {
+  const ask = useContext(Asking)
+  const { ruleName, at } = question
+  const label = at === undefined ? `Explain ${ruleName} now` : `Explain ${ruleName} at ${at}`
+  return (
+    <Link
+      variant="secondary"
+      ariaLabel={label}
+      onFollow={event => {
+        event.preventDefault()
+        ask(question)
+      }}
+    >
+      {ruleName}
+    </Link>
+  )
+}

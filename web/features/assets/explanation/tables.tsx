@@ -1,0 +1,54 @@
+import Table from '@cloudscape-design/components/table'
+import type { Explanation } from '#shared/contract/trials.ts'
+import { Time } from '#web/components/Time.tsx'
+
+type Input = Explanation['inputs'][number]
+
+/** What a value counted for, in words. */
+const countedAs = ({ known, at }: Input): string => {
+  if (known) return 'yes'
+  return at === null ? 'no, never reported' : 'no, too old or of another type'
+}
+
+const inputColumns = [
+  { id: 'name', header: 'Data item', isRowHeader: true, cell: ({ name }: Input) => name },
+  { id: 'value', header: 'Value', cell: ({ value }: Input) => (value === null ? '-' : String(value)) },
+  { id: 'at', header: 'Reported', cell: ({ at }: Input) => <Time at={at ?? undefined} /> },
+  {
+    id: 'age',
+    header: 'Age then',
+    cell: ({ ageSeconds }: Input) => (ageSeconds === null ? '-' : `${ageSeconds.toLocaleString('en')} s`),
+  },
+  { id: 'known', header: 'Counted', cell: countedAs },
+]
+
+/** The values that an expression was judged by. */
+export const InputsTable = ({ inputs }: Pick<Explanation, 'inputs'>) => (
+  <Table
+    variant="embedded"
+    contentDensity="compact"
+    wrapLines
+    items={inputs}
+    columnDefinitions={inputColumns}
+    ariaLabels={{ tableLabel: 'Values' }}
+  />
+)
+
+type Firing = Explanation['firings'][number]
+
+const firingColumns = [
+  { id: 'rule', header: 'Rule', isRowHeader: true, cell: ({ ruleName }: Firing) => ruleName },
+  { id: 'at', header: 'Fired', cell: ({ at }: Firing) => <Time at={at} /> },
+]
+
+/** When the rules of a rule of rules fired. */
+export const FiringsTable = ({ firings }: Pick<Explanation, 'firings'>) => (
+  <Table
+    variant="embedded"
+    contentDensity="compact"
+    wrapLines
+    items={firings}
+    columnDefinitions={firingColumns}
+    ariaLabels={{ tableLabel: 'Firings' }}
+  />
+)
