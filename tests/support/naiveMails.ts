@@ -5,6 +5,9 @@ export interface NaiveMail extends Receiver {
   readonly at: number
   readonly firings: number
   readonly digest: boolean
+  /** Event times of the first and the last firing in it. */
+  readonly first: number
+  readonly last: number
 }
 
 /** Who is told of what on which instrument. */
@@ -25,8 +28,9 @@ export interface Fate {
 
 interface Post extends Receiver {
   lastSent: number | undefined
-  held: number
-  onItsWay: { readonly firings: number; readonly digest: boolean; readonly since: number } | undefined
+  /** Event times. */
+  held: number[]
+  onItsWay: { readonly firings: number[]; readonly digest: boolean; readonly since: number } | undefined
 }
 
 const minute = 60_000
@@ -49,7 +53,7 @@ export const startNaiveMails = (
     return next?.at === clock ? next : undefined
   }
 
-  const send = (post: Post, firings: number, digest: boolean, clock: number): void => {
+  const send = (post: Post, firings: number[], digest: boolean, clock: number): void => {
     const channel = channelName(post)
     const { outcome } = fateAt(channel, clock) ?? { outcome: 'never begun' }
     begun.set(channel, (begun.get(channel) ?? 0) + 1)
@@ -57,8 +61,9 @@ export const startNaiveMails = (
     if (outcome === 'sent') {
       post.lastSent = clock
       const { rule, device, audience } = post
-      sent.push({ rule, device, audience, at: clock, firings, digest })
-    } else if (outcome === 'failed') post.held += firings
+      const [first = 0, last = first] = [firings[0], firings.at(-1)]
+      sent.push({ rule, device, audience, at: clock, firings: firings.length, digest, first, last })
+    } else if (outcome === 'failed') post.held = [...firings, ...post.held]
     else post.onItsWay = { firings, digest, since: clock }
   }
 
@@ -69,24 +74,24 @@ export const startNaiveMails = (
     const { onItsWay, held } = post
     if (onItsWay) {
       if (clock - onItsWay.since >= minute) send(post, onItsWay.firings, onItsWay.digest, clock)
-    } else if (held > 0 && isOver(post, clock)) {
-      post.held = 0
+    } else if (held.length > 0 && isOver(post, clock)) {
+      post.held = []
       send(post, held, true, clock)
     }
   }
 
   const isTriedAgain = (post: Post, clock: number): boolean =>
-    fates !== undefined && post.held > 0 && !post.onItsWay && fateAt(channelName(post), clock) !== undefined
+    fates !== undefined && post.held.length > 0 && !post.onItsWay && fateAt(channelName(post), clock) !== undefined
 
   return {
     sent,
-    notify: ({ name: rule, audiences }: NaiveRule, device: string, clock: number): void => {
+    notify: ({ name: rule, audiences }: NaiveRule, device: string, at: number, clock: number): void => {
       for (const audience of audiences) {
         const key = channelName({ rule, device, audience })
-        const post = posts.get(key) ?? { rule, device, audience, lastSent: undefined, held: 0, onItsWay: undefined }
+        const post = posts.get(key) ?? { rule, device, audience, lastSent: undefined, held: [], onItsWay: undefined }
         posts.set(key, post)
-        if (post.held === 0 && !post.onItsWay && isOver(post, clock)) send(post, 1, false, clock)
-        else post.held += 1
+        if (post.held.length === 0 && !post.onItsWay && isOver(post, clock)) send(post, [at], false, clock)
+        else post.held.push(at)
       }
     },
     /** At a whole minute; as often as it was tried at this one, where it failed at first. */
@@ -98,7 +103,7 @@ export const startNaiveMails = (
     },
     /** What waits for an audience that the rule no longer names. */
     dropOthers: ({ name, audiences }: NaiveRule): void => {
-      for (const post of posts.values()) if (post.rule === name && !audiences.includes(post.audience)) post.held = 0
+      for (const post of posts.values()) if (post.rule === name && !audiences.includes(post.audience)) post.held = []
     },
   }
 }

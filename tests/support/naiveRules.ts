@@ -138,7 +138,7 @@ export const naiveOutcome = (
     const event = { rule: rule.name, version, device, at, late: isLate }
     events.push(event)
     const isNewAlarm = isLate ? foldLate(life, at) : fold(rule.name, device, at)
-    if (isNewAlarm || !rule.countsAlarms) mails.notify(rule, device, clock)
+    if (isNewAlarm || !rule.countsAlarms) mails.notify(rule, device, at, clock)
     fired.push(event)
   }
 
