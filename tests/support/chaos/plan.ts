@@ -20,7 +20,7 @@ export interface ChaosPlan {
   random(): number
 }
 
-const steps = 50
+const steps = 40
 
 const step: fc.Arbitrary<ChaosStep> = fc.oneof(
   { weight: 12, arbitrary: fc.record({ message: randomMessage, device: fc.constantFrom(...devices) }) },
