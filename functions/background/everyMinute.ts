@@ -1,4 +1,4 @@
-import { dueChannels, findChannel, waitingChannels } from '../data/channelRepository.ts'
+import { dueChannels, findChannel, waitingChannels, type StoredChannel } from '../data/channelRepository.ts'
 import { readCursor, writeCursor } from '../data/cursors.ts'
 import { devicesWithOpenAlarm, quietDevices } from '../data/openAlarms.ts'
 import { publishedAfter } from '../data/publications.ts'
@@ -44,15 +44,20 @@ const parentsOf = ({ set }: CurrentRules, name: string): string[] =>
     rule.type === 'ruleOfRules' && rule.children.includes(name) ? [rule.ruleName] : [],
   )
 
-const applySeverity = async (key: string, { set }: CurrentRules): Promise<void> => {
+const applySeverity = async (key: string, rules: CurrentRules): Promise<void> => {
   await changeChannel(
     () => findChannel(key),
     stored => {
-      const severity = set.rules.get(stored.ruleName)?.severity ?? stored.severity
-      if (severity === stored.severity) return undefined
-      return { ...stored, severity, channel: withSeverity(stored.channel, stored.audience, severity) }
+      const current = underCurrentSeverity(stored, rules)
+      return current === stored ? undefined : current
     },
   )
+}
+
+const underCurrentSeverity = (stored: StoredChannel, { set }: CurrentRules): StoredChannel => {
+  const severity = set.rules.get(stored.ruleName)?.severity ?? stored.severity
+  if (severity === stored.severity) return stored
+  return { ...stored, severity, channel: withSeverity(stored.channel, stored.audience, severity) }
 }
 
 const closeQuietAlarms = async (now: number): Promise<void> => {
@@ -62,15 +67,20 @@ const closeQuietAlarms = async (now: number): Promise<void> => {
   for (const device of devices) await judgeSilentDevice(device, rules, now)
 }
 
+/** By the rules as they are now: edits may not have been applied to the channel, where that step failed. */
 const sendDueMails = async (now: number): Promise<void> => {
-  for (const key of await dueChannels(now)) {
-    const claimed = await changeChannel(
+  const keys = await dueChannels(now)
+  if (keys.length === 0) return
+  const rules = await currentRules(now)
+  for (const key of keys) {
+    const changed = await changeChannel(
       () => findChannel(key),
       stored => {
-        const channel = claimDue(stored.channel, stored.severity, now)
-        return channel === stored.channel ? undefined : { ...stored, channel }
+        const current = underCurrentSeverity(stored, rules)
+        const channel = claimDue(current.channel, current.severity, now)
+        return channel === stored.channel ? undefined : { ...current, channel }
       },
     )
-    if (claimed) await sendClaimed(claimed, now)
+    if (changed?.channel.sending?.since === now) await sendClaimed(changed, now)
   }
 }

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FleetReport } from '../fleet/run/counters.ts'
+import { latencyMembers, measureAlarmLatency, type AlarmLatency } from './alarmLatency.ts'
 import { accounts } from '../local/setup/accounts.ts'
 import { signIn, type LocalApi } from '../localApi.ts'
 import { admitAll, hasArrived, registerOver, soakMembers, writeDeviceFile } from './admission.ts'
@@ -17,6 +18,8 @@ export interface SoakOptions {
   readonly items: number
   /** Refused sign-ins of each kind. */
   readonly signIns: number
+  /** For how long alarms are timed. */
+  readonly alarmSeconds: number
   readonly dataDir: string
 }
 
@@ -25,6 +28,7 @@ export interface SoakResult {
   readonly report: FleetReport
   readonly verified: Verified
   readonly signInTimes: SignInTimes
+  readonly alarmLatency: AlarmLatency
   /** From the fleet's last message until all had come through; undefined where they did not within the time. */
   readonly drainMs: number | undefined
 }
@@ -33,7 +37,8 @@ const drainWithinMs = 120_000
 
 /** The product under a reporting fleet; afterwards its store is held against what was acknowledged. */
 export const runSoak = async (options: SoakOptions): Promise<SoakResult> => {
-  const members = soakMembers(options.size)
+  const timed = latencyMembers(options.alarmSeconds)
+  const members = [...soakMembers(options.size), ...timed]
   await writeDeviceFile(options.dataDir, members)
   const product = await startProduct(options.dataDir)
   try {
@@ -42,11 +47,26 @@ export const runSoak = async (options: SoakOptions): Promise<SoakResult> => {
       devices: Record<string, string>
     }
     await admitAll(api, members, registerOver(product.mqttPort, devices))
+    const timing = {
+      api,
+      base: product.base,
+      mqttPort: product.mqttPort,
+      passwords: devices,
+      seconds: options.alarmSeconds,
+    }
+    const alarmLatency = await measureAlarmLatency({ ...timing, members: timed })
     const { measured, report } = await reportFor(product, api, options)
     const drainMs = await drain(api, report)
     const signInTimes = await measureSignIns(product.base, api, options.signIns)
     await product.stop()
-    return { measured, report, drainMs, signInTimes, verified: await verifyStore(options.dataDir, report) }
+    return {
+      measured,
+      report,
+      drainMs,
+      signInTimes,
+      alarmLatency,
+      verified: await verifyStore(options.dataDir, report),
+    }
   } finally {
     await product.kill()
   }

@@ -8,8 +8,23 @@ const run = promisify(execFile)
 
 it('neither loses nor doubles what a small fleet reports', async () => {
   const script = path.join(root, 'scripts', 'soak.ts')
-  const args = ['--size', '20', '--seconds', '5', '--period', '1', '--sign-ins', '3', '--no-limits']
+  const args = [
+    '--size',
+    '20',
+    '--seconds',
+    '5',
+    '--period',
+    '1',
+    '--sign-ins',
+    '3',
+    '--seeds',
+    '1',
+    '--alarm-seconds',
+    '2',
+    '--no-limits',
+  ]
   const { stdout } = await run(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args])
   expect(stdout).toMatch(/^readings acknowledged +[1-9]\d+$/m)
   expect(stdout).toMatch(/\(0 lost, 0 doubled\)/)
+  expect(stdout).toMatch(/^mail in the outbox, half within +\d+ ms$/m)
 })

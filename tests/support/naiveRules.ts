@@ -1,88 +1,92 @@
-import type { Audience } from '#shared/severity.ts'
+import { startNaiveMails, type Fate, type NaiveMail } from './naiveMails.ts'
+import { isSame, itemsOf, truth, valueAt, type NaiveMessage, type NaiveRule, type Types } from './naiveVerdicts.ts'
 
 /**
  * A second implementation of alarm rules, to hold the engine against. It shares no code with it and is slow on purpose:
  * every message is kept, and everything is looked up anew in lists that never shrink. Times are epoch milliseconds.
  */
 
-export type NaiveValue = number | string | boolean
-
-export type NaiveLogic =
-  | { readonly join: 'and' | 'or'; readonly left: NaiveLogic; readonly right: NaiveLogic }
-  | { readonly item: string; readonly operator: '>' | '=' | '!='; readonly value: NaiveValue }
-
-export interface NaiveRule {
-  readonly name: string
-  readonly when:
-    | { readonly logic: NaiveLogic }
-    | { readonly code: string }
-    | { readonly pair: readonly [string, string] }
-  readonly count: number
-  readonly windowMs: number | undefined
-  readonly whenFalse: boolean
-  readonly afterFirst: boolean
-  readonly audiences: readonly Audience[]
-  readonly intervalMs: number
-  /** Notifications count alarms, not firings. */
-  readonly countsAlarms: boolean
+/** A rule as somebody saved it; a new version, or one that was disabled or enabled, begins anew. */
+export interface NaiveEdit {
+  readonly editAt: number
+  readonly rule: NaiveRule
+  readonly isNew: boolean
 }
 
-export interface NaiveMessage {
-  readonly device: string
-  readonly receivedAt: number
-  readonly at: number
-  readonly readings?: Readonly<Record<string, NaiveValue>>
-  readonly code?: string
-}
+export type NaiveInput = NaiveMessage | NaiveEdit | { readonly clockAt: number }
+
+type ClosedBy = 'FALSE' | 'quiet' | 'edit' | 'disabled' | 'child'
 
 export interface NaiveOutcome {
-  readonly events: readonly { rule: string; device: string; at: number; late: boolean }[]
+  readonly events: readonly NaiveEvent[]
   readonly alarms: readonly NaiveAlarm[]
-  readonly notifications: readonly {
-    rule: string
-    device: string
-    audience: Audience
-    at: number
-    firings: number
-    digest: boolean
-  }[]
+  readonly notifications: readonly NaiveMail[]
+}
+
+interface NaiveEvent {
+  readonly rule: string
+  readonly version: number
+  readonly device: string
+  readonly at: number
+  readonly late: boolean
 }
 
 interface NaiveAlarm {
   readonly rule: string
+  readonly version: number
   readonly device: string
   readonly from: number
   last: number
   count: number
   closedAt: number | undefined
+  closedBy: ClosedBy | undefined
 }
 
 const minute = 60_000
 const late = 5 * minute
-const stale = 15 * minute
 const hour = 60 * minute
 
-type Types = Readonly<Record<string, 'number' | 'string' | 'boolean'>>
-
-/** What must come of messages in the order of their arrival, until the clock says `end`. */
+/**
+ * What must come of messages and edits in the order of their arrival, until the clock says `end`. `fates` says what
+ * became of each mail that was begun to be sent, by channel; all went out where it is left out.
+ */
 export const naiveOutcome = (
-  rules: readonly NaiveRule[],
+  saved: readonly NaiveRule[],
   types: Types,
-  messages: readonly NaiveMessage[],
+  inputs: readonly NaiveInput[],
   end: number,
+  fates?: ReadonlyMap<string, readonly Fate[]>,
 ): NaiveOutcome => {
-  const events: NaiveOutcome['events'][number][] = []
+  const rules = [...saved]
+  const versions = new Map(rules.map(({ name }) => [name, 1]))
+  /** How many events there were when a version began. */
+  const begins = new Map<string, number>()
+  const events: NaiveEvent[] = []
   const alarms: NaiveAlarm[] = []
-  const notifications: NaiveOutcome['notifications'][number][] = []
   const lives = new Map<string, RuleLife>()
-  const posts = new Map<string, { lastSent: number | undefined; held: number }>()
   const arrived: NaiveMessage[] = []
   const refused: NaiveMessage[] = []
-  let clock = messages[0]?.receivedAt ?? end
+  /** By the message that is being judged. */
+  let fired: NaiveEvent[] = []
+  let clock = timeOf(inputs[0]) ?? end
+  const mails = startNaiveMails(name => rules.find(rule => rule.name === name), fates)
+
+  const versionOf = (rule: string): number => versions.get(rule) ?? 0
+  const parentsOf = (child: string): NaiveRule[] =>
+    rules.filter(({ when }) => 'pair' in when && when.pair.includes(child))
 
   const lifeOf = (rule: NaiveRule, device: string): RuleLife => {
     const key = `${rule.name} ${device}`
-    const life = lives.get(key) ?? { rule, device, samples: [], window: [], resets: [], isArmed: true, used: [] }
+    const life = lives.get(key) ?? {
+      rule,
+      device,
+      samples: [],
+      window: [],
+      resets: [],
+      isArmed: true,
+      used: [],
+      closings: [],
+    }
     lives.set(key, life)
     return life
   }
@@ -90,54 +94,29 @@ export const naiveOutcome = (
   const openAlarm = (rule: string, device: string): NaiveAlarm | undefined =>
     alarms.find(alarm => alarm.rule === rule && alarm.device === device && alarm.closedAt === undefined)
 
-  const close = (alarm: NaiveAlarm, at: number): void => {
-    alarm.closedAt = at
-    for (const parent of rules) {
-      if (!('pair' in parent.when) || !parent.when.pair.includes(alarm.rule)) continue
-      const open = openAlarm(parent.name, alarm.device)
-      if (open && at >= open.from) close(open, at)
+  const childClosed = (child: string, device: string, at: number): void => {
+    for (const parent of parentsOf(child)) {
+      const open = openAlarm(parent.name, device)
+      if (open && at >= open.from) Object.assign(open, { closedAt: at, closedBy: 'child' })
+      lifeOf(parent, device).closings.push(at)
     }
   }
 
-  const notify = (rule: NaiveRule, device: string): void => {
-    for (const audience of rule.audiences) {
-      const key = `${rule.name} ${device} ${audience}`
-      const post = posts.get(key) ?? { lastSent: undefined, held: 0 }
-      posts.set(key, post)
-      if (post.held === 0 && (post.lastSent === undefined || clock - post.lastSent >= rule.intervalMs)) {
-        post.lastSent = clock
-        notifications.push({ rule: rule.name, device, audience, at: clock, firings: 1, digest: false })
-      } else post.held += 1
-    }
-  }
-
-  const sendDigests = (): void => {
-    for (const [key, post] of posts) {
-      const [name = '', device = '', audience] = key.split(' ')
-      const rule = rules.find(one => one.name === name)
-      if (!rule || post.held === 0 || clock - (post.lastSent ?? 0) < rule.intervalMs) continue
-      notifications.push({
-        rule: name,
-        device,
-        audience: audience as Audience,
-        at: clock,
-        firings: post.held,
-        digest: true,
-      })
-      Object.assign(post, { lastSent: clock, held: 0 })
-    }
+  const close = (alarm: NaiveAlarm, closedAt: number, closedBy: ClosedBy): void => {
+    Object.assign(alarm, { closedAt, closedBy })
+    childClosed(alarm.rule, alarm.device, closedAt)
   }
 
   const closeQuiet = (life: RuleLife, now: number): void => {
     const open = openAlarm(life.rule.name, life.device)
     const lastMatch = Math.max(...life.samples.map(({ at }) => at))
     const quietAt = lastMatch + (life.rule.windowMs ?? hour)
-    if (open && now >= quietAt) close(open, quietAt)
+    if (open && now >= quietAt) close(open, quietAt, 'quiet')
   }
 
   const tick = (): void => {
     for (const life of lives.values()) if ('code' in life.rule.when) closeQuiet(life, clock)
-    sendDigests()
+    mails.sendDigests(clock)
   }
 
   const advance = (to: number): void => {
@@ -154,17 +133,23 @@ export const naiveOutcome = (
       life.window = []
       life.resets.push(at)
     } else if (!isLate || rule.count > 1) life.isArmed = false
-    if (events.some(event => event.rule === rule.name && event.device === device && event.at === at)) return
-    events.push({ rule: rule.name, device, at, late: isLate })
+    const version = versionOf(rule.name)
+    if (eventsOf(rule.name, device).some(event => event.at === at)) return
+    const event = { rule: rule.name, version, device, at, late: isLate }
+    events.push(event)
     const isNewAlarm = isLate ? foldLate(life, at) : fold(rule.name, device, at)
-    if (isNewAlarm || !rule.countsAlarms) notify(rule, device)
-    pairUp(life, at, isLate)
+    if (isNewAlarm || !rule.countsAlarms) mails.notify(rule, device, at, clock)
+    fired.push(event)
   }
+
+  /** Of the rule as it is now. */
+  const eventsOf = (rule: string | undefined, device: string): NaiveEvent[] =>
+    events.filter(event => event.rule === rule && event.version === versionOf(event.rule) && event.device === device)
 
   const fold = (rule: string, device: string, at: number): boolean => {
     const open = openAlarm(rule, device)
     if (!open) {
-      alarms.push({ rule, device, from: at, last: at, count: 1, closedAt: undefined })
+      alarms.push({ ...newAlarm(rule, device, at), closedAt: undefined, closedBy: undefined })
       return true
     }
     open.count += 1
@@ -172,15 +157,28 @@ export const naiveOutcome = (
     return false
   }
 
-  const nextFalse = (life: RuleLife, at: number): number =>
-    Math.min(...life.samples.filter(sample => !sample.isTrue && sample.at > at).map(sample => sample.at))
+  const newAlarm = (rule: string, device: string, at: number) => ({
+    rule,
+    version: versionOf(rule),
+    device,
+    from: at,
+    last: at,
+    count: 1,
+  })
+
+  /** Where an alarm from that time on ends, as far as it is known: at the next FALSE, or at the next closing of a child. */
+  const nextEnd = ({ samples, closings }: RuleLife, at: number): number => {
+    const falses = samples.filter(({ isTrue }) => !isTrue).map(sample => sample.at)
+    return Math.min(...[...falses, ...closings].filter(time => time > at))
+  }
 
   const overlapping = (life: RuleLife, at: number): NaiveAlarm | undefined =>
     alarms.find(
       alarm =>
         alarm.rule === life.rule.name &&
+        alarm.version === versionOf(alarm.rule) &&
         alarm.device === life.device &&
-        alarm.from < nextFalse(life, at) &&
+        alarm.from < nextEnd(life, at) &&
         (alarm.closedAt ?? Infinity) > at,
     )
 
@@ -191,27 +189,37 @@ export const naiveOutcome = (
       alarm.last = Math.max(alarm.last, at)
       return false
     }
-    const until = nextFalse(life, at)
-    const closedAt = until === Infinity ? undefined : until
-    alarms.push({ rule: life.rule.name, device: life.device, from: at, last: at, count: 1, closedAt })
+    const until = nextEnd(life, at)
+    const { name, when } = life.rule
+    const isOver = until !== Infinity
+    const closedBy = 'pair' in when ? ('child' as const) : ('FALSE' as const)
+    alarms.push({
+      ...newAlarm(name, life.device, at),
+      closedAt: isOver ? until : undefined,
+      closedBy: isOver ? closedBy : undefined,
+    })
+    if (isOver) childClosed(name, life.device, until)
     return true
   }
 
   /** Each firing of one child serves one pair, with the nearest unused firing of the other. */
-  const pairUp = (child: RuleLife, at: number, isLate: boolean): void => {
-    for (const parent of rules) {
-      if (!('pair' in parent.when) || !parent.when.pair.includes(child.rule.name)) continue
-      const other = parent.when.pair.find(name => name !== child.rule.name)
-      const life = lifeOf(parent, child.device)
-      const free = events
-        .filter(event => event.rule === other && event.device === child.device)
-        .filter(event => Math.abs(event.at - at) <= (parent.windowMs ?? 0))
-        .filter(event => !life.used.includes(`${event.rule} ${event.at}`))
+  const pairUp = ({ rule: child, device, at, late }: NaiveEvent, ofMessage: readonly NaiveEvent[]): void => {
+    for (const parent of parentsOf(child)) {
+      if (!isOn(parent) || !('pair' in parent.when)) continue
+      const other = parent.when.pair.find(name => name !== child)
+      const life = lifeOf(parent, device)
+      const begun = begins.get(parent.name) ?? 0
+      const isUsed = (event: { rule: string; at: number }): boolean => life.used.includes(`${event.rule} ${event.at}`)
+      if (isUsed({ rule: child, at })) continue
+      const [nearest] = eventsOf(other, device)
+        .filter(
+          event =>
+            Math.abs(event.at - at) <= (parent.windowMs ?? 0) && events.indexOf(event) >= begun && !isUsed(event),
+        )
         .sort((a, b) => Math.abs(a.at - at) - Math.abs(b.at - at) || b.at - a.at)
-      const [nearest] = free
       if (!nearest) continue
-      life.used.push(`${nearest.rule} ${nearest.at}`, `${child.rule.name} ${at}`)
-      fire(life, Math.max(at, nearest.at), isLate)
+      life.used.push(`${nearest.rule} ${nearest.at}`, `${child} ${at}`)
+      fire(life, Math.max(at, nearest.at), late || (nearest.late && ofMessage.includes(nearest)))
     }
   }
 
@@ -222,7 +230,7 @@ export const naiveOutcome = (
       if (!isLate) life.isArmed = true
     }
     const open = openAlarm(life.rule.name, life.device)
-    if (open && !isLate) close(open, at)
+    if (open && !isLate) close(open, at, 'FALSE')
   }
 
   const takeTrue = (life: RuleLife, at: number, isLate: boolean): void => {
@@ -255,7 +263,9 @@ export const naiveOutcome = (
     const newest = Math.max(...arrived.filter(other => other.device === message.device).map(({ at }) => at))
     if (message.at < newest - late) return void refused.push(message)
     arrived.push(message)
-    const verdicts = rules.map(rule => [lifeOf(rule, message.device), judge(message, rule)] as const)
+    const judging = rules.filter(rule => isOn(rule) && !('pair' in rule.when))
+    const verdicts = judging.map(rule => [lifeOf(rule, message.device), judge(message, rule)] as const)
+    fired = []
     // Of one message, closings come before firings.
     for (const wanted of [false, true]) {
       for (const [life, verdict] of verdicts) {
@@ -267,11 +277,47 @@ export const naiveOutcome = (
         else takeFalse(life, message.at, isLate)
       }
     }
+    const ofMessage = fired
+    for (const event of ofMessage) pairUp(event, ofMessage)
   }
 
-  for (const message of messages) take(message)
+  /** Both rules of a rule of rules must be enabled, as it must be itself. */
+  const isOn = ({ isDisabled, when }: NaiveRule): boolean =>
+    !isDisabled && (!('pair' in when) || when.pair.every(name => rules.some(rule => rule.name === name && isOn(rule))))
+
+  /** Of all instruments: the open alarm closes, and the rule begins with nothing. */
+  const beginAnew = (name: string, closedBy: ClosedBy): void => {
+    for (const alarm of alarms)
+      if (alarm.rule === name && alarm.closedAt === undefined) Object.assign(alarm, { closedAt: clock, closedBy })
+    for (const [key, life] of lives) if (life.rule.name === name) lives.delete(key)
+    versions.set(name, versionOf(name) + 1)
+    begins.set(name, events.length)
+  }
+
+  const edit = ({ editAt, rule, isNew }: NaiveEdit): void => {
+    advance(editAt)
+    const index = rules.findIndex(({ name }) => name === rule.name)
+    const before = rules[index]
+    rules[index] = rule
+    mails.dropOthers(rule)
+    for (const life of lives.values()) if (life.rule.name === rule.name) Object.assign(life, { rule })
+    if (!isNew && before?.isDisabled === rule.isDisabled) return
+    beginAnew(rule.name, rule.isDisabled ? 'disabled' : 'edit')
+    for (const parent of parentsOf(rule.name)) beginAnew(parent.name, 'child')
+  }
+
+  for (const input of inputs) {
+    if ('clockAt' in input) advance(input.clockAt)
+    else if ('editAt' in input) edit(input)
+    else take(input)
+  }
   advance(end)
-  return { events, alarms, notifications }
+  return { events, alarms, notifications: mails.sent }
+}
+
+const timeOf = (input: NaiveInput | undefined): number | undefined => {
+  if (!input || 'clockAt' in input) return input?.clockAt
+  return 'editAt' in input ? input.editAt : input.receivedAt
 }
 
 interface RuleLife {
@@ -281,45 +327,7 @@ interface RuleLife {
   window: number[]
   readonly resets: number[]
   isArmed: boolean
-  /** Of a rule of rules: firings of its rules that have served a pair. */
+  /** Of a rule of rules: firings of its rules that have served a pair, and when alarms of them closed. */
   readonly used: string[]
-}
-
-const isSame = (one: NaiveMessage, other: NaiveMessage): boolean =>
-  one.device === other.device &&
-  one.at === other.at &&
-  one.code === other.code &&
-  JSON.stringify(one.readings) === JSON.stringify(other.readings)
-
-const itemsOf = (logic: NaiveLogic): string[] =>
-  'join' in logic ? [...itemsOf(logic.left), ...itemsOf(logic.right)] : [logic.item]
-
-/** A message's own value, else the latest at or before its time: of equal times the first that arrived. */
-const valueAt = (
-  arrived: readonly NaiveMessage[],
-  message: NaiveMessage,
-  item: string,
-  types: Types,
-): NaiveValue | undefined => {
-  const own = message.readings?.[item]
-  const candidates = arrived.filter(
-    other => other.device === message.device && other.at <= message.at && other.readings?.[item] !== undefined,
-  )
-  const newest = Math.max(...candidates.map(({ at }) => at))
-  const value = own ?? candidates.find(({ at }) => at === newest)?.readings?.[item]
-  if (own === undefined && message.at - newest > stale) return undefined
-  return typeof value === types[item] ? value : undefined
-}
-
-const truth = (logic: NaiveLogic, valueOf: (item: string) => NaiveValue | undefined): boolean | undefined => {
-  if ('join' in logic) {
-    const [left, right] = [truth(logic.left, valueOf), truth(logic.right, valueOf)]
-    const decisive = logic.join === 'or'
-    if (left === decisive || right === decisive) return decisive
-    return left === undefined || right === undefined ? undefined : !decisive
-  }
-  const value = valueOf(logic.item)
-  if (value === undefined) return undefined
-  if (logic.operator === '>') return value > logic.value
-  return (value === logic.value) === (logic.operator === '=')
+  readonly closings: number[]
 }

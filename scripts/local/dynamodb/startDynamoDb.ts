@@ -1,77 +1,25 @@
-import { respondJson, type JsonProtocol, type Operation, type Permit } from '#scripts/local/awsRequest.ts'
-import { openChangeFeed, type Changes } from '#scripts/local/dynamodb/changes.ts'
-import { expiryOperations, sweepExpired } from '#scripts/local/dynamodb/expiry.ts'
-import { itemOperations } from '#scripts/local/dynamodb/itemOperations.ts'
-import { openStorage } from '#scripts/local/dynamodb/storage.ts'
-import { finishDeletions, tableOperations } from '#scripts/local/dynamodb/tableOperations.ts'
-import { transactionOperations } from '#scripts/local/dynamodb/transactions.ts'
+import { openDynamoDb, type DynamoDb, type DynamoDbOptions } from '#scripts/local/dynamodb/openDynamoDb.ts'
 import { startLoopbackServer } from '#scripts/local/loopbackServer.ts'
 
-export type DynamoDbOptions = {
-  /** A directory of its own, made where it is missing. */
-  path: string
-  /** 0, the default, takes a free one. */
-  port?: number
-  region?: string
-  now?: () => number
-  /** Told after each commit that a table's feed has grown; the changes themselves are in `changes`. */
-  onChange?: (tableName: string) => void
-  /** Asked before each request is carried out. */
-  permit?: Permit | undefined
-}
-
-export type DynamoDb = {
-  url: string
-  port: number
-  changes: Changes
-  /** Deletes the items whose time has come; answers how many. */
-  sweepExpired(now?: number): Promise<number>
-  close(): Promise<void>
-}
+export type DynamoDbServer = Omit<DynamoDb, 'respond'> & { url: string; port: number }
 
 const maxRequestBytes = 16 * 1024 * 1024
 
-const protocolOf = (operations: Record<string, Operation>, permit: Permit | undefined): JsonProtocol => ({
-  permit,
-  serviceName: 'DynamoDB',
-  signingName: 'dynamodb',
-  contentType: 'application/x-amz-json-1.0',
-  isPublic: () => false,
-  operations,
-})
-
-/**
- * DynamoDB on one computer: dynalite's expressions and item operations over a LevelDB of our own, in which each request
- * is one batch. What it acknowledges survives the end of the process; only a power cut can lose the last moments.
- */
-export const startDynamoDb = async (options: DynamoDbOptions): Promise<DynamoDb> => {
-  const { path, port = 0, region = 'us-east-1', now = Date.now, onChange = () => undefined } = options
-  const storage = await openStorage(path)
-  await finishDeletions(storage)
-  const feed = await openChangeFeed(storage, now)
-  const committer = { storage, feed, onChange }
-  const protocol = protocolOf(
-    {
-      ...itemOperations(committer),
-      ...transactionOperations(committer, now),
-      ...tableOperations(storage, region, now),
-      ...expiryOperations(storage),
-    },
-    options.permit,
-  )
-  const server = await startLoopbackServer({
-    port,
-    maxBodyBytes: maxRequestBytes,
-    respond: request => respondJson(protocol, request),
-  })
+/** The store behind an address of its own. Port 0, the default, takes a free one. */
+export const startDynamoDb = async ({
+  port = 0,
+  ...options
+}: DynamoDbOptions & { port?: number }): Promise<DynamoDbServer> => {
+  const { respond, changes, sweepExpired, close } = await openDynamoDb(options)
+  const server = await startLoopbackServer({ port, maxBodyBytes: maxRequestBytes, respond })
   return {
     url: server.url,
     port: server.port,
-    changes: { read: feed.read, trim: feed.trim },
-    sweepExpired: (at = now()) => sweepExpired(committer, at),
+    changes,
+    sweepExpired,
     close: async () => {
       await server.close()
-      await storage.close()
+      await close()
     },
   }
 }

@@ -5,7 +5,8 @@ import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-
 import { CreateTableCommand, DynamoDBClient, type CreateTableCommandInput } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { onTestFinished } from 'vitest'
-import { startDynamoDb, type DynamoDbOptions } from '#scripts/local/dynamodb/startDynamoDb.ts'
+import type { DynamoDbOptions } from '#scripts/local/dynamodb/openDynamoDb.ts'
+import { startDynamoDb } from '#scripts/local/dynamodb/startDynamoDb.ts'
 
 /** One attempt, so that a test sees the first answer. */
 export const clientSettings = (endpoint: string) => ({

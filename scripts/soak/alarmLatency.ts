@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import mqtt, { type MqttClient } from 'mqtt'
+import { simulatedModels } from '../fleet/catalogue/catalogue.ts'
+import type { Member } from '../fleet/members.ts'
+import type { LocalApi } from '../localApi.ts'
+import { percentile } from './load.ts'
+
+/** From a message that completes a rule to what it brings, in milliseconds. */
+export interface AlarmLatency {
+  readonly published: number
+  readonly toAlarmMs: readonly number[]
+  readonly toMailMs: readonly number[]
+}
+
+interface Options {
+  readonly api: LocalApi
+  readonly base: string
+  readonly mqttPort: number
+  readonly members: readonly Member[]
+  readonly passwords: Readonly<Record<string, string>>
+  readonly seconds: number
+}
+
+const perSecond = 200
+/** Every so manieth message completes the rule: two a second. */
+const firingEvery = 100
+const lookEveryMs = 40
+const waitMs = 20_000
+const modelName = 'SoakLatency'
+const ruleName = 'SoakLatency'
+const mnemonic = 'LEVEL'
+
+/** An instrument for every firing of so many seconds. */
+export const latencyMembers = (seconds: number): Member[] => {
+  const [model] = simulatedModels
+  if (!model) throw new Error('The catalogue has no model')
+  const count = Math.ceil((seconds * perSecond) / firingEvery)
+  return Array.from({ length: count }, (_, index) => ({ name: `LATENCY-${index}`, model: { ...model, modelName } }))
+}
+
+/**
+ * Publishes 200 messages a second, two of which fire a rule: each on an instrument of its own, so that each opens an
+ * alarm and is mailed at once. Looks for both as a person would, by `getalarms` and in the outbox.
+ */
+export const measureAlarmLatency = async (options: Options): Promise<AlarmLatency> => {
+  const { api, base, members } = options
+  await createRule(api)
+  const clients = await Promise.all(members.map(member => connect(member, options)))
+  const sent = new Map<string, number>()
+  const seen = { alarms: new Map<string, number>(), mails: new Map<string, number>() }
+  const over = new AbortController()
+  const looking = [lookFor(() => alarmed(api), seen.alarms), lookFor(() => mailed(base), seen.mails)].map(
+    async look => {
+      while (!over.signal.aborted) {
+        await look()
+        await sleep(lookEveryMs)
+      }
+    },
+  )
+  const published = await publishAll(clients, options, sent)
+  const end = Date.now() + waitMs
+  while (Date.now() < end && (seen.alarms.size < sent.size || seen.mails.size < sent.size)) await sleep(lookEveryMs)
+  over.abort()
+  await Promise.all(looking)
+  await Promise.all(clients.map(client => client.endAsync()))
+  return { published, toAlarmMs: delays(sent, seen.alarms), toMailMs: delays(sent, seen.mails) }
+}
+
+const createRule = async (api: LocalApi): Promise<void> => {
+  const level = { mnemonic, displayName: mnemonic, dataType: 'number', description: '', unitsOfMeasure: '' }
+  await api.put('create_model', { modelName, description: '', parameters: { [mnemonic]: level } })
+  const ruleExpression = `(${mnemonic} > 1)`
+  await api.put('createrule', { ruleName, ruleExpression, models: [modelName], severity: 170 })
+}
+
+const connect = ({ name }: Member, { mqttPort, passwords }: Options): Promise<MqttClient> =>
+  mqtt.connectAsync(`mqtt://127.0.0.1:${mqttPort}`, {
+    clientId: name,
+    username: name,
+    password: passwords[name] ?? '',
+    reconnectPeriod: 0,
+  })
+
+const publishAll = async (
+  clients: readonly MqttClient[],
+  { members, seconds }: Options,
+  sent: Map<string, number>,
+): Promise<number> => {
+  const total = perSecond * seconds
+  const began = Date.now()
+  for (let number = 0; number < total; number += 1) {
+    const fires = number % firingEvery === 0
+    const place = fires ? number / firingEvery : (number * 7) % members.length
+    const [client, name] = [clients[place], members[place]?.name]
+    if (!client || name === undefined) throw new Error('There are too few instruments')
+    const at = Date.now()
+    const readings = { [mnemonic]: fires ? 2 : number / total }
+    const payload = { timestamp: new Date(at).toISOString(), category: 'MassSpec', readings }
+    client.publish(`instruments/${name}/readings`, JSON.stringify(payload), { qos: 1 })
+    if (fires) sent.set(name, at)
+    await sleep(Math.max(0, began + ((number + 1) * 1_000) / perSecond - Date.now()))
+  }
+  return total
+}
+
+/** Notes when an instrument was seen first. */
+const lookFor = (names: () => Promise<string[]>, seen: Map<string, number>) => async (): Promise<void> => {
+  const found = await names()
+  const now = Date.now()
+  for (const name of found) if (!seen.has(name)) seen.set(name, now)
+}
+
+const alarmed = async (api: LocalApi): Promise<string[]> => {
+  const { eventsData } = (await api.post('getalarms', { modelName, pageSize: 500 })) as {
+    eventsData: readonly { deviceName: string }[]
+  }
+  return eventsData.map(({ deviceName }) => deviceName)
+}
+
+const mailed = async (base: string): Promise<string[]> => {
+  const mails = (await (await fetch(`${base}/outbox.json`)).json()) as readonly { subject: string }[]
+  const prefix = `Alarm ${ruleName} on `
+  return mails.flatMap(({ subject }) => (subject.startsWith(prefix) ? [subject.slice(prefix.length)] : []))
+}
+
+const delays = (sent: ReadonlyMap<string, number>, seen: ReadonlyMap<string, number>): number[] =>
+  [...sent].map(([name, at]) => (seen.get(name) ?? Number.POSITIVE_INFINITY) - at)
+
+export const latencyRows = ({ published, toAlarmMs, toMailMs }: AlarmLatency): [string, string][] => [
+  ['messages at 200 a second', `${published}, of which ${toAlarmMs.length} fired`],
+  ...timesOf('alarm in getalarms', toAlarmMs),
+  ...timesOf('mail in the outbox', toMailMs),
+]
+
+const timesOf = (what: string, ms: readonly number[]): [string, string][] => [
+  [`${what}, half within`, `${percentile(ms, 0.5).toFixed(0)} ms`],
+  ['  99 of 100 within', `${percentile(ms, 0.99).toFixed(0)} ms`],
+]

@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import * as z from 'zod'
+import { root } from '../project.ts'
+
+const Reports = z.array(
+  z.object({
+    injected: z.record(z.string(), z.int()),
+    /** Mails that went out again, since nobody knew that they had. */
+    repeats: z.int(),
+    compared: z.object({ events: z.int(), alarms: z.int(), mails: z.int() }),
+  }),
+)
+
+export interface ChaosResult {
+  readonly reports: z.infer<typeof Reports>
+  /** What the tests said, where one failed. */
+  readonly failure: string | undefined
+}
+
+export const noChaos: ChaosResult = { reports: [], failure: undefined }
+
+const run = promisify(execFile)
+const test = 'tests/unit/functions/chaos.test.ts'
+
+/** The chaos trial of the alarm functions with more seeds than `npm test` has time for. */
+export const runChaosTrial = async (seeds: number, dataDir: string): Promise<ChaosResult> => {
+  const report = path.join(dataDir, 'chaos-report.json')
+  const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs')
+  const env = { ...process.env, CHAOS_SEEDS: String(seeds), CHAOS_REPORT: report }
+  const failure = await run(process.execPath, [vitest, 'run', '--project', 'unit', test], { cwd: root, env }).then(
+    () => undefined,
+    (error: Error & { stdout?: string }) => error.stdout ?? error.message,
+  )
+  const reports = Reports.safeParse(JSON.parse(await readFile(report, 'utf8').catch(() => 'null')))
+  return { reports: reports.data ?? [], failure }
+}
+
+const sumOf = (rows: readonly Readonly<Record<string, number>>[]): [string, number][] => {
+  const sums = new Map<string, number>()
+  for (const row of rows) for (const [name, count] of Object.entries(row)) sums.set(name, (sums.get(name) ?? 0) + count)
+  return [...sums]
+}
+
+export const chaosRows = ({ reports }: ChaosResult): [string, string][] => [
+  ['runs with faults', String(reports.length)],
+  ...sumOf(reports.map(({ injected }) => injected)).map(([name, count]): [string, string] => [
+    `  ${name}`,
+    String(count),
+  ]),
+  ...sumOf(reports.map(({ compared }) => compared)).map(([name, count]): [string, string] => [
+    `${name} compared`,
+    String(count),
+  ]),
+  ['mails sent again, unmarked', String(reports.reduce((sum, { repeats }) => sum + repeats, 0))],
+]

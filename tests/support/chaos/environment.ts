@@ -1,0 +1,29 @@
+import { vi } from 'vitest'
+import { variablesOf } from '#infra/access.ts'
+import { localTableName, localTopicArn, region } from '#scripts/local/names.ts'
+import { audiences, topicVariable } from '#shared/severity.ts'
+import { tables, tableVariable, type TableName } from '#shared/tables.ts'
+
+const functionsInTrial = ['ingest', 'notify', 'everyMinute', 'rules'] as const
+
+/** The environment of the functions, before they are loaded: names as in the local stack, and one attempt a call. */
+export const prepareChaos = (): void => {
+  const values: Record<string, string> = {
+    ...Object.fromEntries(
+      (Object.keys(tables) as TableName[]).map(table => [tableVariable(table), localTableName(table)]),
+    ),
+    ...Object.fromEntries(audiences.map(audience => [topicVariable(audience), localTopicArn(audience)])),
+    TIME_ZONE: 'UTC',
+  }
+  for (const variable of functionsInTrial.flatMap(variablesOf)) {
+    vi.stubEnv(variable, values[variable] ?? (variable.endsWith('_DAYS') ? '400' : variable))
+  }
+  const client = {
+    AWS_REGION: region,
+    AWS_ACCESS_KEY_ID: 'chaos',
+    AWS_SECRET_ACCESS_KEY: 'chaos',
+    AWS_MAX_ATTEMPTS: '1',
+  }
+  const silence = { POWERTOOLS_LOG_LEVEL: 'SILENT', POWERTOOLS_METRICS_DISABLED: 'true' }
+  for (const [name, value] of Object.entries({ ...client, ...silence })) vi.stubEnv(name, value)
+}

@@ -1,0 +1,119 @@
+import type { ChaosProcess } from './processes.ts'
+
+/** How often something went wrong, by what it was. */
+export type Injected = Record<Fault | 'mail refused' | 'mail sent, answer lost', number>
+
+type Fault = 'refused' | 'answer lost' | 'repeated' | 'killed before' | 'killed after' | 'killed, done later'
+
+/** Of a hundred calls of the store 20 go wrong, and 3 are the last of their process. */
+const shares: readonly (readonly [Fault, number])[] = [
+  ['refused', 0.1],
+  ['answer lost', 0.06],
+  ['repeated', 0.04],
+  ['killed before', 0.01],
+  ['killed after', 0.01],
+  ['killed, done later', 0.02],
+]
+
+export const noFaults = (): Injected => ({
+  refused: 0,
+  'answer lost': 0,
+  repeated: 0,
+  'killed before': 0,
+  'killed after': 0,
+  'killed, done later': 0,
+  'mail refused': 0,
+  'mail sent, answer lost': 0,
+})
+
+/** As the client says it after the last of its own attempts. */
+export const noAnswer = (): Error => Object.assign(new Error('no answer'), { name: 'TimeoutError' })
+
+const forever = new Promise<never>(() => undefined)
+
+/** What goes wrong between processes and the store; switched off by `pause`, so that a run comes to its end. */
+export const startFaults = (random: () => number, isOn: boolean) => {
+  const injected = noFaults()
+  /** Requests of processes that have ended, still under way. */
+  const underWay: { readonly isSlow: boolean; readonly carryOut: () => Promise<unknown> }[] = []
+  let isPaused = false
+
+  const draw = (): Fault | undefined => {
+    let left = random()
+    for (const [fault, share] of shares) {
+      left -= share
+      if (left < 0) return isOn && !isPaused ? fault : undefined
+    }
+    return undefined
+  }
+
+  const arrive = async (share: number, isSlow: boolean): Promise<void> => {
+    for (const request of underWay.splice(0)) {
+      if (request.isSlow === isSlow && random() < share) await request.carryOut()
+      else underWay.push(request)
+    }
+  }
+
+  /**
+   * One call of a process: carried out once, twice or not at all, and answered or not. What a process that was killed
+   * left under way arrives before a later call of its function, or never; slow ones outlive whole minutes.
+   */
+  const call = async <T>(process: ChaosProcess, carryOut: () => Promise<T>): Promise<T> => {
+    const { isSlow } = process
+    await arrive(0.1, isSlow)
+    if (!process.isAlive()) return forever
+    const fault = draw()
+    if (fault) injected[fault] += 1
+    switch (fault) {
+      case 'refused':
+        throw noAnswer()
+      case 'answer lost':
+        await carryOut()
+        throw noAnswer()
+      case 'repeated':
+        await carryOut()
+        break
+      case 'killed before':
+        process.kill()
+        return forever
+      case 'killed after':
+        await carryOut()
+        process.kill()
+        return forever
+      case 'killed, done later':
+        underWay.push({ isSlow, carryOut })
+        process.kill()
+        return forever
+      case undefined:
+    }
+    const answer = await carryOut()
+    return process.isAlive() ? answer : forever
+  }
+
+  return {
+    injected,
+    call,
+    /** What is under way arrives, or is lost. */
+    settle: async (withSlow: boolean): Promise<void> => {
+      await arrive(0.7, false)
+      if (withSlow) await arrive(0.7, true)
+      const left = underWay.filter(({ isSlow }) => isSlow && !withSlow)
+      underWay.splice(0, underWay.length, ...left)
+    },
+    pause: (): void => {
+      isPaused = true
+    },
+    resume: (): void => {
+      isPaused = false
+    },
+    /** Whether a mail goes out, and whether the service says so. */
+    mailFate: (isAway: boolean): 'sent' | 'mail refused' | 'mail sent, answer lost' => {
+      const left = isOn && !isPaused ? random() : 1
+      const fate = isAway || left < 0.1 ? 'mail refused' : left < 0.15 ? 'mail sent, answer lost' : 'sent'
+      if (fate !== 'sent') injected[fate] += 1
+      return fate
+    },
+  }
+}
+
+export type Faults = ReturnType<typeof startFaults>

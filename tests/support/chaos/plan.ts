@@ -1,0 +1,62 @@
+import fc from 'fast-check'
+import {
+  randomEdit,
+  randomMessage,
+  randomRules,
+  type DrawnEdit,
+  type DrawnMessage,
+  type DrawnRule,
+} from '../randomRules.ts'
+import { devices } from './sending.ts'
+
+export const start = Date.parse('2026-01-01T00:00:00.000Z')
+
+export type ChaosStep = { readonly message: DrawnMessage; readonly device: string } | { readonly edit: DrawnEdit }
+
+export interface ChaosPlan {
+  readonly rules: readonly DrawnRule[]
+  readonly steps: readonly ChaosStep[]
+  /** From 0 to 1, for what goes wrong. */
+  random(): number
+}
+
+const steps = 40
+
+const step: fc.Arbitrary<ChaosStep> = fc.oneof(
+  { weight: 12, arbitrary: fc.record({ message: randomMessage, device: fc.constantFrom(...devices) }) },
+  { weight: 1, arbitrary: fc.record({ edit: randomEdit }) },
+)
+
+/** Fires often, so that much can go wrong. */
+const eagerRules = randomRules.map(rules => rules.map(rule => ({ ...rule, count: Math.min(rule.count, 2) })))
+
+/** So many rules that two messages may bring more rows than a transaction takes; nobody is told of them. */
+const crowd = Array.from({ length: 26 }, (_, number): DrawnRule => ({
+  name: `Many_${number}`,
+  when: { logic: { item: 'P', operator: '>', value: 1 } },
+  severity: 100,
+  count: 1,
+  windowMs: 60_000,
+  whenFalse: false,
+  afterFirst: true,
+  isDisabled: false,
+}))
+
+const plans = fc.tuple(eagerRules, fc.array(step, { minLength: steps, maxLength: steps }))
+
+/** The same for the same seed. Every fifth has a crowd of rules. */
+export const chaosPlan = (seed: number): ChaosPlan => {
+  const [[rules, drawn] = [[], []]] = fc.sample(plans, { seed, numRuns: 1 })
+  return { rules: seed % 5 === 0 ? [...rules, ...crowd] : rules, steps: drawn, random: randomOf(seed) }
+}
+
+/** mulberry32: small, and good enough to decide when something goes wrong. */
+const randomOf = (seed: number): (() => number) => {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}

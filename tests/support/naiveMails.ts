@@ -1,0 +1,109 @@
+import type { Audience } from '#shared/severity.ts'
+import type { NaiveRule } from './naiveVerdicts.ts'
+
+export interface NaiveMail extends Receiver {
+  readonly at: number
+  readonly firings: number
+  readonly digest: boolean
+  /** Event times of the first and the last firing in it. */
+  readonly first: number
+  readonly last: number
+}
+
+/** Who is told of what on which instrument. */
+interface Receiver {
+  readonly audience: Audience
+  readonly rule: string
+  readonly device: string
+}
+
+/**
+ * What became of a mail that was begun to be sent at a time: it went out; it did not, and waits; or nobody knows, so that
+ * it is sent again at the first whole minute that is a minute later.
+ */
+export interface Fate {
+  readonly at: number
+  readonly outcome: 'sent' | 'failed' | 'unknown'
+}
+
+interface Post extends Receiver {
+  lastSent: number | undefined
+  /** Event times. */
+  held: number[]
+  onItsWay: { readonly firings: number[]; readonly digest: boolean; readonly since: number } | undefined
+}
+
+const minute = 60_000
+
+export const channelName = ({ rule, device, audience }: Receiver): string => `${device}#${rule}#${audience}`
+
+/** The mails of a run, by the rules as they are at each moment. */
+export const startNaiveMails = (
+  ruleNamed: (name: string) => NaiveRule | undefined,
+  fates: ReadonlyMap<string, readonly Fate[]> | undefined,
+) => {
+  const sent: NaiveMail[] = []
+  const posts = new Map<string, Post>()
+  const begun = new Map<string, number>()
+
+  /** The next attempt of the channel, if it was made now. */
+  const fateAt = (channel: string, clock: number): Fate | undefined => {
+    if (!fates) return { at: clock, outcome: 'sent' }
+    const next = fates.get(channel)?.[begun.get(channel) ?? 0]
+    return next?.at === clock ? next : undefined
+  }
+
+  const send = (post: Post, firings: number[], digest: boolean, clock: number): void => {
+    const channel = channelName(post)
+    const { outcome } = fateAt(channel, clock) ?? { outcome: 'never begun' }
+    begun.set(channel, (begun.get(channel) ?? 0) + 1)
+    post.onItsWay = undefined
+    if (outcome === 'sent') {
+      post.lastSent = clock
+      const { rule, device, audience } = post
+      const [first = 0, last = first] = [firings[0], firings.at(-1)]
+      sent.push({ rule, device, audience, at: clock, firings: firings.length, digest, first, last })
+    } else if (outcome === 'failed') post.held = [...firings, ...post.held]
+    else post.onItsWay = { firings, digest, since: clock }
+  }
+
+  const isOver = ({ rule, lastSent }: Post, clock: number): boolean =>
+    lastSent === undefined || clock - lastSent >= (ruleNamed(rule)?.intervalMs ?? 0)
+
+  const sendDue = (post: Post, clock: number): void => {
+    const { onItsWay, held } = post
+    if (onItsWay) {
+      if (clock - onItsWay.since >= minute) send(post, onItsWay.firings, onItsWay.digest, clock)
+    } else if (held.length > 0 && isOver(post, clock)) {
+      post.held = []
+      send(post, held, true, clock)
+    }
+  }
+
+  const isTriedAgain = (post: Post, clock: number): boolean =>
+    fates !== undefined && post.held.length > 0 && !post.onItsWay && fateAt(channelName(post), clock) !== undefined
+
+  return {
+    sent,
+    notify: ({ name: rule, audiences }: NaiveRule, device: string, at: number, clock: number): void => {
+      for (const audience of audiences) {
+        const key = channelName({ rule, device, audience })
+        const post = posts.get(key) ?? { rule, device, audience, lastSent: undefined, held: [], onItsWay: undefined }
+        posts.set(key, post)
+        if (post.held.length === 0 && !post.onItsWay && isOver(post, clock)) send(post, [at], false, clock)
+        else post.held.push(at)
+      }
+    },
+    /** At a whole minute; as often as it was tried at this one, where it failed at first. */
+    sendDigests: (clock: number): void => {
+      for (const post of posts.values()) {
+        sendDue(post, clock)
+        while (isTriedAgain(post, clock)) sendDue(post, clock)
+      }
+    },
+    /** What waits for an audience that the rule no longer names. */
+    dropOthers: ({ name, audiences }: NaiveRule): void => {
+      for (const post of posts.values()) if (post.rule === name && !audiences.includes(post.audience)) post.held = []
+    },
+  }
+}

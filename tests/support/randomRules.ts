@@ -1,0 +1,160 @@
+import fc from 'fast-check'
+import { audiencesOf, severityOf } from '#shared/severity.ts'
+import type { NaiveLogic, NaiveRule } from './naiveVerdicts.ts'
+
+/** Rules and messages at random, for one model, in the words of a fixture and of the naive implementation. */
+export const parameterTypes = { P: 'number', Q: 'number', S: 'string' } as const
+
+export interface DrawnRule {
+  readonly name: string
+  readonly when: NaiveRule['when']
+  readonly severity: number
+  readonly count: number
+  readonly windowMs: number
+  readonly whenFalse: boolean
+  readonly afterFirst: boolean
+  readonly isDisabled: boolean
+}
+
+const condition: fc.Arbitrary<NaiveLogic> = fc.oneof(
+  fc.record({
+    item: fc.constantFrom('P', 'Q'),
+    operator: fc.constantFrom('>', '=', '!='),
+    value: fc.constantFrom(0, 1),
+  }),
+  fc.record({ item: fc.constant('S'), operator: fc.constantFrom('=', '!='), value: fc.constantFrom('a', 'b') }),
+)
+const logic = fc.oneof(condition, fc.record({ join: fc.constantFrom('and', 'or'), left: condition, right: condition }))
+const severity = fc.constantFrom(100, 120, 121, 160, 180, 181)
+const basics = {
+  severity,
+  count: fc.integer({ min: 1, max: 3 }),
+  windowMs: fc.constantFrom(20_000, 60_000, 400_000),
+  whenFalse: fc.boolean(),
+  afterFirst: fc.boolean(),
+  isDisabled: fc.constant(false),
+}
+
+const onValues = (name: string): fc.Arbitrary<DrawnRule> =>
+  fc.record({ ...basics, name: fc.constant(name), when: fc.record({ logic }) })
+
+/** The naive implementation has no quiet end for late matches: none lies within five minutes. */
+const quietWindows = fc.constantFrom(400_000, 3_600_000)
+
+/** Two rules on values, one on a device code, and one on two of these. */
+export const randomRules: fc.Arbitrary<DrawnRule[]> = fc
+  .tuple(
+    onValues('A'),
+    onValues('B'),
+    fc.record({
+      ...basics,
+      name: fc.constant('C'),
+      when: fc.constant({ code: '0x1' }),
+      windowMs: quietWindows,
+    }),
+    fc.record({
+      ...basics,
+      name: fc.constant('D'),
+      when: fc.record({ pair: fc.constantFrom<[string, string]>(['A', 'B'], ['C', 'A']) }),
+      count: fc.constant(1),
+      whenFalse: fc.constant(false),
+      afterFirst: fc.constant(false),
+    }),
+  )
+  .map(rules => rules.map(counted))
+
+/** With neither flag and a count of one the naive implementation forgets late times: two at least. */
+const counted = (rule: DrawnRule): DrawnRule => ({
+  ...rule,
+  count: 'pair' in rule.when || rule.whenFalse || rule.afterFirst ? rule.count : Math.max(2, rule.count),
+})
+
+/** What is drawn for every rule, and used where it fits. */
+export const randomEdit = fc.record({
+  name: fc.constantFrom('A', 'B', 'C', 'D'),
+  change: fc.constantFrom('logic', 'count', 'windowMs', 'whenFalse', 'severity', 'severity', 'isDisabled'),
+  logic,
+  quietMs: quietWindows,
+  count: basics.count,
+  windowMs: basics.windowMs,
+  severity,
+})
+
+export type DrawnEdit = typeof randomEdit extends fc.Arbitrary<infer T> ? T : never
+
+/** The rule after an edit: what its kind hasn't got is not changed. */
+export const editedRule = (rule: DrawnRule, edit: DrawnEdit): DrawnRule => {
+  const isCode = 'code' in rule.when
+  switch (edit.change) {
+    case 'logic':
+      return 'logic' in rule.when ? { ...rule, when: { logic: edit.logic } } : rule
+    case 'count':
+      return 'pair' in rule.when ? rule : counted({ ...rule, count: edit.count })
+    case 'whenFalse':
+      return 'pair' in rule.when ? rule : counted({ ...rule, whenFalse: !rule.whenFalse })
+    case 'windowMs':
+      return { ...rule, windowMs: isCode ? edit.quietMs : edit.windowMs }
+    case 'severity':
+      return { ...rule, severity: edit.severity }
+    case 'isDisabled':
+      return { ...rule, isDisabled: !rule.isDisabled }
+  }
+}
+
+/** Whether an edit makes a new version. */
+export const isNewVersion = (before: DrawnRule, after: DrawnRule): boolean =>
+  definitionOf(before) !== definitionOf(after)
+
+const definitionOf = ({ when, count, windowMs, whenFalse, afterFirst }: DrawnRule): string =>
+  JSON.stringify([when, count, windowMs, whenFalse, afterFirst])
+
+export const randomMessage = fc.record({
+  stepMs: fc.constantFrom(0, 1_000, 10_000, 30_000, 100_000),
+  /** How much older than the clock the message is. */
+  ageMs: fc.oneof(
+    { weight: 3, arbitrary: fc.constant(0) },
+    { weight: 1, arbitrary: fc.constantFrom(10_000, 20_000, 40_000, 120_000, 290_000, 310_000, -10_000, -310_000) },
+  ),
+  code: fc.oneof(
+    { weight: 5, arbitrary: fc.constant(undefined) },
+    { weight: 1, arbitrary: fc.constantFrom('0x1', '0x2') },
+  ),
+  readings: fc.record(
+    { P: fc.constantFrom(0, 1, 2, 'x'), Q: fc.constantFrom(0, 1, 2), S: fc.constantFrom('a', 'b') },
+    { requiredKeys: [] },
+  ),
+  repeats: fc.oneof({ weight: 5, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.nat(20) }),
+})
+
+export type DrawnMessage = typeof randomMessage extends fc.Arbitrary<infer T> ? T : never
+
+const dayMs = 86_400_000
+
+export const naiveRuleOf = ({ severity: code, ...rule }: DrawnRule): NaiveRule => {
+  const isAtOnce = severityOf(code)?.frequency === 'immediately'
+  return { ...rule, audiences: audiencesOf(code), intervalMs: isAtOnce ? 60_000 : dayMs, countsAlarms: isAtOnce }
+}
+
+/** The rule as a fixture has it, and as the API takes it. */
+export const ruleFieldsOf = (rule: DrawnRule): Record<string, unknown> => ({
+  ruleName: rule.name,
+  models: ['M'],
+  severity: rule.severity,
+  isDeleted: String(rule.isDisabled),
+  alarmTriggerWindowPeriod: rule.windowMs / 1000,
+  resetAlarmWhenFalse: rule.whenFalse,
+  resetAlarmAfterFirstTrigger: rule.afterFirst,
+  ...conditionOf(rule),
+})
+
+const conditionOf = ({ when, count }: DrawnRule): object => {
+  if ('pair' in when) return { ruleType: 'ruleOfRules', dependentRules: when.pair }
+  const ruleExpression = 'code' in when ? `(Code = ${when.code})` : textOf(when.logic)
+  return { ruleType: 'code' in when ? 'deviceCode' : 'Expression', ruleExpression, alarmTriggerCount: count }
+}
+
+const textOf = (tree: NaiveLogic): string => {
+  if ('join' in tree) return `(${textOf(tree.left)}) ${tree.join} (${textOf(tree.right)})`
+  const value = typeof tree.value === 'string' ? `'${tree.value}'` : String(tree.value).toUpperCase()
+  return `(${tree.item} ${tree.operator} ${value})`
+}
