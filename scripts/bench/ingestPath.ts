@@ -1,6 +1,7 @@
 import { judge } from '#functions/domain/alarms/judge.ts'
 import type { RuleSet } from '#functions/domain/alarms/ruleSet.ts'
-import { applyIncoming } from '#functions/domain/telemetry/applyIncoming.ts'
+import { applyToDraft } from '#functions/domain/telemetry/applyIncoming.ts'
+import { deviceDraftOf } from '#functions/domain/telemetry/deviceDraft.ts'
 import type { DeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import type { Incoming } from '#functions/domain/telemetry/incoming.ts'
 import { benchRuleSet, countingRules } from './benchRuleSet.ts'
@@ -71,14 +72,13 @@ const applied = (
   seen: (state: DeviceState, incoming: Incoming) => void = () => undefined,
 ): DeviceState[] =>
   incomingByDevice(batch).map(([name, all]) => {
-    let state = stateFor(states, name, all)
+    const draft = deviceDraftOf(stateFor(states, name, all))
     for (const incoming of all) {
-      const { state: next, outcome } = applyIncoming(state, incoming)
+      const { outcome } = applyToDraft(draft, incoming)
       if (outcome !== 'accepted') throw new Error(`A message is ${outcome}`)
-      seen(next, incoming)
-      state = next
+      seen(draft.state, incoming)
     }
-    return state
+    return draft.state
   })
 
 const verdictsOf = ({ partitions }: RuleSet): Work => {
