@@ -2,7 +2,7 @@ import { itemsOfRow, transactionLimit } from '../data/deviceWriter.ts'
 import type { AlarmRows } from '../domain/alarms/alarmRows.ts'
 import type { Changes } from '../domain/alarms/changes.ts'
 import { applyToDraft, type Outcome, type Row } from '../domain/telemetry/applyIncoming.ts'
-import { deviceDraftOf } from '../domain/telemetry/deviceDraft.ts'
+import { deviceDraftOf, finishDraft } from '../domain/telemetry/deviceDraft.ts'
 import type { DeviceState } from '../domain/telemetry/deviceState.ts'
 import type { Incoming } from '../domain/telemetry/incoming.ts'
 import type { AcceptedReadings } from '../domain/telemetry/readingRows.ts'
@@ -33,8 +33,9 @@ export const applyAll = (state: DeviceState, slice: readonly Incoming[], rules: 
     outcomes.push(effect.outcome)
     if (effect.delivers) delivers.push(...acceptedReadings(draft.state, incoming))
   }
-  const alarms = rowsOf(rules, draft.state, changes)
-  return { state: draft.state, rows: distinct(rows), alarms, outcomes, delivers }
+  const after = finishDraft(draft)
+  const alarms = rowsOf(rules, after, changes)
+  return { state: after, rows: distinct(rows), alarms, outcomes, delivers }
 }
 
 /** Of what waits and what has come, in this order, as much as a transaction takes beside the state and its list. */

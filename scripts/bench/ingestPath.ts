@@ -1,7 +1,7 @@
 import { judge } from '#functions/domain/alarms/judge.ts'
 import type { RuleSet } from '#functions/domain/alarms/ruleSet.ts'
 import { applyToDraft } from '#functions/domain/telemetry/applyIncoming.ts'
-import { deviceDraftOf } from '#functions/domain/telemetry/deviceDraft.ts'
+import { deviceDraftOf, finishDraft } from '#functions/domain/telemetry/deviceDraft.ts'
 import type { DeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import type { Incoming } from '#functions/domain/telemetry/incoming.ts'
 import { benchRuleSet, countingRules } from './benchRuleSet.ts'
@@ -78,7 +78,7 @@ const applied = (
       if (outcome !== 'accepted') throw new Error(`A message is ${outcome}`)
       seen(draft.state, incoming)
     }
-    return draft.state
+    return finishDraft(draft)
   })
 
 const verdictsOf = ({ partitions }: RuleSet): Work => {

@@ -1,6 +1,6 @@
 import type { DeviceMessage, ErrorReport, Readings, Registration, SampleReport } from '#shared/contract/telemetry.ts'
-import { deviceDraftOf, ownLatest, ownRecentIds, type DeviceDraft } from './deviceDraft.ts'
-import type { DeviceState, LatestValue } from './deviceState.ts'
+import { deviceDraftOf, finishDraft, ownRecentIds, type DeviceDraft } from './deviceDraft.ts'
+import type { DeviceState } from './deviceState.ts'
 import type { Incoming, RawMessage } from './incoming.ts'
 import { addToChunk, chunkOf, entryOf, type OpenChunk } from './openChunk.ts'
 import { newerPresence } from './presence.ts'
@@ -36,7 +36,8 @@ const rememberedRefusals = 200
 /** The state after one message. Pure; the outcome depends on the order of arrival only. */
 export const applyIncoming = (state: DeviceState, incoming: Incoming): Applied => {
   const draft = deviceDraftOf(state)
-  return { ...applyToDraft(draft, incoming), state: draft.state }
+  const effect = applyToDraft(draft, incoming)
+  return { ...effect, state: finishDraft(draft) }
 }
 
 /** The same for one message of several. */
@@ -130,19 +131,10 @@ const storeReadings = (draft: DeviceDraft, message: Readings): readonly Row[] =>
   const { state } = draft
   const { timestamp } = message
   const rows = keepHistory(draft, message)
-  keepNewer(ownLatest(draft), message)
+  draft.readings.push(message)
   state.lastDataItem = Math.max(state.lastDataItem ?? 0, timestamp)
   state.newestEvaluated = Math.max(state.newestEvaluated, timestamp)
   return rows
-}
-
-/** Latest values move only to newer timestamps; of equal ones the first that arrived stays. */
-const keepNewer = (latest: Record<string, LatestValue>, { timestamp: at, category, readings }: Readings): void => {
-  for (const mnemonic in readings) {
-    const value = readings[mnemonic]
-    const known = latest[mnemonic]
-    if (value !== undefined && (!known || at > known.at)) latest[mnemonic] = { value, at, category }
-  }
 }
 
 /** Adds to the open chunk; a full one is closed, and one message of another hour is a chunk of its own. */

@@ -1,27 +1,29 @@
+import type { Readings } from '#shared/contract/telemetry.ts'
 import type { DeviceState, LatestValue } from './deviceState.ts'
 
 /**
  * A state on its way through the messages of a batch. It is changed in place, for copying what grows with each message
- * costs more than the message; the state that it began with stays as it was, and lists are copied when they first change.
+ * costs more than the message; the state that it began with stays as it was.
  */
 export interface DeviceDraft {
-  /** Handed out when the last message is done, and not changed after that. */
+  /** Its latest values are those from before the batch until the draft is finished: no message is judged by them. */
   readonly state: { -readonly [Field in keyof DeviceState]: DeviceState[Field] }
-  latest: Record<string, LatestValue> | undefined
+  /** Accepted readings, in the order of their arrival. */
+  readonly readings: Readings[]
+  /** The draft's own list, from the first message on that it remembers. */
   recentIds: (readonly [id: string, at: number])[] | undefined
 }
 
 export const deviceDraftOf = (state: DeviceState): DeviceDraft => ({
   state: { ...state },
-  latest: undefined,
+  readings: [],
   recentIds: undefined,
 })
 
-/** The draft's own latest values; without a prototype, so that any mnemonic is a name like any other. */
-export const ownLatest = (draft: DeviceDraft): Record<string, LatestValue> => {
-  draft.latest ??= Object.setPrototypeOf({ ...draft.state.latest }, null) as Record<string, LatestValue> // the same values
-  draft.state.latest = draft.latest
-  return draft.latest
+/** The state after all messages; the draft is not used any more. */
+export const finishDraft = ({ state, readings }: DeviceDraft): DeviceState => {
+  if (readings.length > 0) state.latest = newerValues(state.latest, readings)
+  return state
 }
 
 /** The draft's own ids of recent messages. */
@@ -29,4 +31,20 @@ export const ownRecentIds = (draft: DeviceDraft): (readonly [id: string, at: num
   draft.recentIds ??= [...draft.state.recentIds]
   draft.state.recentIds = draft.recentIds
   return draft.recentIds
+}
+
+/** Latest values move only to newer timestamps; of equal ones the first that arrived stays. */
+const newerValues = (latest: DeviceState['latest'], messages: readonly Readings[]): DeviceState['latest'] => {
+  // Without a prototype, so that any mnemonic is a name like any other.
+  const next = Object.setPrototypeOf({ ...latest }, null) as Record<string, LatestValue> // the same values
+  // From the newest on: what an older message reports is passed over, as a rule.
+  for (const { timestamp: at, category, readings } of messages.toSorted((a, b) => b.timestamp - a.timestamp)) {
+    for (const mnemonic in readings) {
+      const known = next[mnemonic]
+      if (known && known.at >= at) continue
+      const value = readings[mnemonic]
+      if (value !== undefined) next[mnemonic] = { value, at, category }
+    }
+  }
+  return next
 }
