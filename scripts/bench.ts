@@ -5,6 +5,7 @@ import { ingestPath } from './bench/ingestPath.ts'
 import type { Result } from './bench/measure.ts'
 import { ruleEvaluation } from './bench/ruleEvaluation.ts'
 import { rulePublishing } from './bench/rulePublishing.ts'
+import { storeClient } from './bench/storeClient.ts'
 import { statePacking } from './bench/statePacking.ts'
 
 /** Ratios are measured within this one run, since machines differ and are busy at times. */
@@ -12,7 +13,8 @@ const ratios = async (): Promise<string[]> => {
   const results: Result[] = [
     ...rulePublishing(),
     ...(await ruleEvaluation()),
-    ...ingestPath(),
+    ...(await ingestPath()),
+    ...(await storeClient()),
     ...statePacking(),
     ...(await coldPath()),
   ]

@@ -2,7 +2,8 @@ import { alarmRows, type AlarmRows, type Subject } from '../domain/alarms/alarmR
 import type { Changes } from '../domain/alarms/changes.ts'
 import { dueAt, evaluate, tick } from '../domain/alarms/evaluate.ts'
 import { newRuleState, type RuleState } from '../domain/alarms/ruleState.ts'
-import type { Applied } from '../domain/telemetry/applyIncoming.ts'
+import type { Outcome } from '../domain/telemetry/applyIncoming.ts'
+import type { DeviceDraft } from '../domain/telemetry/deviceDraft.ts'
 import type { DeviceState } from '../domain/telemetry/deviceState.ts'
 import type { Incoming } from '../domain/telemetry/incoming.ts'
 import type { CurrentRules } from './currentRules.ts'
@@ -13,15 +14,21 @@ export interface Judged {
 }
 
 /** What a message that was applied makes of the rules' part of the state. Only what was accepted is judged. */
-export const judge = ({ set }: CurrentRules, { state, outcome }: Applied, incoming: Incoming): Judged => {
+export const judge = (
+  { set }: CurrentRules,
+  { state }: DeviceDraft,
+  outcome: Outcome,
+  incoming: Incoming,
+): Changes | undefined => {
   const { modelName } = state
-  if (incoming.type !== 'message' || outcome !== 'accepted' || modelName === undefined)
-    return { state, changes: undefined }
+  if (incoming.type !== 'message' || outcome !== 'accepted' || modelName === undefined) return undefined
   const { message, raw } = incoming
-  if (message.kind !== 'readings' && message.kind !== 'errors') return { state, changes: undefined }
+  if (message.kind !== 'readings' && message.kind !== 'errors') return undefined
   const device = { name: state.deviceName, model: modelName }
-  const { state: rules, changes } = evaluate(set, device, rulesOf(state, modelName), message, raw.receivedAt)
-  return { state: withRules(state, rules, dueAt(set, rules)), changes }
+  const evaluated = evaluate(set, device, state.rules ?? newRuleState(modelName), message, raw.receivedAt)
+  state.rules = evaluated.state
+  state.quietAt = dueAt(set, evaluated.state)
+  return evaluated.changes
 }
 
 /** What the clock and edits of rules make of an instrument's rules, without any message. */
@@ -32,8 +39,6 @@ export const judgeSilent = ({ set }: CurrentRules, state: DeviceState, now: numb
   const { state: rules, changes } = tick(set, device, state.rules, now)
   return { state: withRules(state, rules, dueAt(set, rules)), changes }
 }
-
-const rulesOf = (state: DeviceState, modelName: string): RuleState => state.rules ?? newRuleState(modelName)
 
 const withRules = (state: DeviceState, rules: RuleState, quietAt: number | undefined): DeviceState =>
   state.rules === rules && state.quietAt === quietAt ? state : { ...state, rules, quietAt }

@@ -1,7 +1,8 @@
 import { itemsOfRow, transactionLimit } from '../data/deviceWriter.ts'
 import type { AlarmRows } from '../domain/alarms/alarmRows.ts'
 import type { Changes } from '../domain/alarms/changes.ts'
-import { applyIncoming, type Outcome, type Row } from '../domain/telemetry/applyIncoming.ts'
+import { applyToDraft, type Outcome, type Row } from '../domain/telemetry/applyIncoming.ts'
+import { deviceDraftOf, finishDraft } from '../domain/telemetry/deviceDraft.ts'
 import type { DeviceState } from '../domain/telemetry/deviceState.ts'
 import type { Incoming } from '../domain/telemetry/incoming.ts'
 import type { AcceptedReadings } from '../domain/telemetry/readingRows.ts'
@@ -23,17 +24,18 @@ export const applyAll = (state: DeviceState, slice: readonly Incoming[], rules: 
   const changes: Changes[] = []
   const outcomes: Outcome[] = []
   const delivers: AcceptedReadings[] = []
-  let current = state
+  const draft = deviceDraftOf(state)
   for (const incoming of slice) {
-    const applied = applyIncoming(current, incoming)
-    const judged = judge(rules, applied, incoming)
-    current = judged.state
-    rows.push(...applied.rows)
-    if (judged.changes) changes.push(judged.changes)
-    outcomes.push(applied.outcome)
-    if (applied.delivers) delivers.push(...acceptedReadings(current, incoming))
+    const effect = applyToDraft(draft, incoming)
+    const changed = judge(rules, draft, effect.outcome, incoming)
+    rows.push(...effect.rows)
+    if (changed) changes.push(changed)
+    outcomes.push(effect.outcome)
+    if (effect.delivers) delivers.push(...acceptedReadings(draft.state, incoming))
   }
-  return { state: current, rows: distinct(rows), alarms: rowsOf(rules, current, changes), outcomes, delivers }
+  const after = finishDraft(draft)
+  const alarms = rowsOf(rules, after, changes)
+  return { state: after, rows: distinct(rows), alarms, outcomes, delivers }
 }
 
 /** Of what waits and what has come, in this order, as much as a transaction takes beside the state and its list. */

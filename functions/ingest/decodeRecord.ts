@@ -44,11 +44,11 @@ const envelopeOf = ({ data }: { data: string }): RawMessage | undefined => {
 }
 
 const messageOf = (kind: string, raw: RawMessage): Incoming => {
-  const id = payloadId(raw.topic, raw.payload)
   const value = parsed(raw.payload)
-  if (value === undefined) return { type: 'malformed', id, reason: 'the payload is no JSON in UTF-8', raw }
-  const message = checkMessage(kind, value)
-  if (typeof message === 'string') return { type: 'malformed', id, reason: message, raw }
+  const message = value === undefined ? 'the payload is no JSON in UTF-8' : checkMessage(kind, value)
+  if (typeof message === 'string') {
+    return { type: 'malformed', id: payloadId(raw.topic, raw.payload), reason: message, raw }
+  }
   return { type: 'message', id: messageId(message), message, raw }
 }
 

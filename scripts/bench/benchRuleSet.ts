@@ -1,6 +1,6 @@
 import { ruleSetOf, type RuleSet } from '#functions/domain/alarms/ruleSet.ts'
 import type { ExpressionVersion } from '#functions/domain/alarms/ruleVersion.ts'
-import { benchParameters, literal, type BenchRule } from './ruleData.ts'
+import { benchParameters, benchRules, literal, type BenchRule } from './ruleData.ts'
 
 export const versionOf = ({ model, conditions }: BenchRule, index: number): ExpressionVersion => ({
   type: 'Expression',
@@ -22,4 +22,13 @@ export const benchRuleSet = (rules: readonly BenchRule[], versions = rules.map(v
   const names = new Set(rules.map(({ model }) => model))
   const models = new Map([...names].map(name => [name, { parameters: benchParameters, staleAfterMs: 900_000 }]))
   return ruleSetOf(models, versions, 1)
+}
+
+/** Rules that are TRUE in 2 % of all messages fire, as rules do, when that comes in rows: three times in ten minutes. */
+export const countingRules = (count: number, models: number): RuleSet => {
+  const rules = benchRules(count, models)
+  return benchRuleSet(
+    rules,
+    rules.map((rule, index) => ({ ...versionOf(rule, index), count: 3, windowMs: 600_000 })),
+  )
 }

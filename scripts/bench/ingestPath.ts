@@ -1,50 +1,91 @@
-import { decodeRecord } from '#functions/ingest/decodeRecord.ts'
-import { applyIncoming } from '#functions/domain/telemetry/applyIncoming.ts'
-import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
-import { compare, medianMicroseconds, type Result } from './measure.ts'
+import { judge } from '#functions/domain/alarms/judge.ts'
+import type { RuleSet } from '#functions/domain/alarms/ruleSet.ts'
+import { applyToDraft } from '#functions/domain/telemetry/applyIncoming.ts'
+import { deviceDraftOf, finishDraft } from '#functions/domain/telemetry/deviceDraft.ts'
+import type { DeviceState } from '#functions/domain/telemetry/deviceState.ts'
+import type { Incoming } from '#functions/domain/telemetry/incoming.ts'
+import { benchRuleSet, countingRules } from './benchRuleSet.ts'
+import { ingestFunctions } from './ingestFunctions.ts'
+import {
+  admittedDevices,
+  batchMessages,
+  incomingByDevice,
+  stateFor,
+  streamBatches,
+  type StreamBatch,
+} from './ingestStream.ts'
+import { compare, cpuMicroseconds, median, type Result } from './measure.ts'
+import { benchRules } from './ruleData.ts'
 
-const messages = 200
-const items = 30
-const start = Date.parse('2026-01-01T00:00:00.000Z')
+const batches = streamBatches(150)
+/** The first ones warm the compiler up, and fill what a state remembers of the last minutes. */
+const warmUp = 50
+const ruleCount = 1_000
+const reference = 'JSON.parse of the same messages (30 items)'
 
-const payloads = Array.from({ length: messages }, (_, index) =>
-  JSON.stringify({
-    timestamp: new Date(start + index * 30_000).toISOString(),
-    category: 'MassSpec',
-    readings: Object.fromEntries(
-      Array.from({ length: items }, (__, item) => [`ITEM_${item}`, Math.round(Math.sin(index + item) * 1e6) / 1e3]),
-    ),
-  }),
-)
+/** What a batch makes of the states of its instruments. */
+type Work = (states: ReadonlyMap<string, DeviceState>, batch: StreamBatch) => Iterable<DeviceState>
 
-const records = payloads.map((payload, index) => {
-  const envelope = {
-    payload: Buffer.from(payload).toString('base64'),
-    topic: 'instruments/SN1/readings',
-    client: 'SN1',
-    receivedAt: start + index * 30_000,
+/**
+ * From the stream's records to the new states, without the store: the states are read and packed between batches, out
+ * of the measured time, so that nothing lives on from one batch to the next but what was stored.
+ */
+export const ingestPath = async (): Promise<Result[]> => {
+  const { applyAll, stateItem, stateOf } = await ingestFunctions()
+  const measured = (what: string, models: number, work: Work): Result => {
+    let states = new Map(admittedDevices(models).map(state => [state.deviceName, state]))
+    const parsing: number[] = []
+    const times: number[] = []
+    for (const batch of batches) {
+      const begun = cpuMicroseconds()
+      for (const payload of batch.payloads)
+        JSON.parse(Buffer.from(payload.buffer, payload.byteOffset, payload.length).toString('utf8'))
+      const parsed = cpuMicroseconds()
+      const next = [...work(states, batch)]
+      times.push(cpuMicroseconds() - parsed)
+      parsing.push(parsed - begun)
+      states = new Map(next.map(state => [state.deviceName, stateOf(stateItem(state, 1))]))
+    }
+    const perMessage = (all: readonly number[]): number => median(all.slice(warmUp)) / batchMessages
+    return compare(reference, perMessage(parsing), what, perMessage(times))
   }
-  return {
-    kinesis: {
-      kinesisSchemaVersion: '1.0',
-      partitionKey: 'SN1',
-      sequenceNumber: String(index),
-      data: Buffer.from(JSON.stringify(envelope)).toString('base64'),
-      approximateArrivalTimestamp: start / 1000,
-    },
-  } as Parameters<typeof decodeRecord>[0]
-})
+  const whole = (models: number): Work => {
+    const rules = { set: countingRules(ruleCount, models), stored: new Map<string, never>() }
+    return (states, batch) =>
+      incomingByDevice(batch).map(
+        ([name, incoming]) => applyAll(stateFor(states, name, incoming), incoming, rules).state,
+      )
+  }
+  return [
+    measured('decode, check, latest values', 1, (states, batch) => applied(states, batch)),
+    measured(`and verdicts of ${ruleCount} rules`, 1, verdictsOf(benchRuleSet(benchRules(ruleCount, 1)))),
+    measured('and alarms, rules of 20 models', 20, whole(20)),
+    measured('and alarms, rules of one model', 1, whole(1)),
+  ]
+}
 
-/** From the stream's record to the new state of the instrument: decode, check, identify, latest values, open chunk. */
-export const ingestPath = (): Result[] => {
-  const bytes = payloads.map(payload => Buffer.from(payload))
-  const parsing = medianMicroseconds(() => bytes.map(buffer => JSON.parse(buffer.toString('utf8')))) / messages
-  const admitted: DeviceState = { ...newDeviceState('SN1'), modelName: 'M', deviceStatus: 'OK' }
-  const path = medianMicroseconds(() => {
-    let state = admitted
-    for (const record of records) ({ state } = applyIncoming(state, decodeRecord(record).incoming))
-    return state
+const noOtherValues = new Map<string, never>()
+
+const applied = (
+  states: ReadonlyMap<string, DeviceState>,
+  batch: StreamBatch,
+  seen: (state: DeviceState, incoming: Incoming) => void = () => undefined,
+): DeviceState[] =>
+  incomingByDevice(batch).map(([name, all]) => {
+    const draft = deviceDraftOf(stateFor(states, name, all))
+    for (const incoming of all) {
+      const { outcome } = applyToDraft(draft, incoming)
+      if (outcome !== 'accepted') throw new Error(`A message is ${outcome}`)
+      seen(draft.state, incoming)
+    }
+    return finishDraft(draft)
   })
-  const reference = `JSON.parse of the same message (${items} items)`
-  return [compare(reference, parsing, 'ingest path, one message', path / messages)]
+
+const verdictsOf = ({ partitions }: RuleSet): Work => {
+  return (states, batch) =>
+    applied(states, batch, ({ modelName = '' }, incoming) => {
+      const partition = partitions.get(modelName)
+      if (!partition || incoming.type !== 'message' || incoming.message.kind !== 'readings') return
+      judge(partition, incoming.message.readings, incoming.message.timestamp, noOtherValues)
+    })
 }

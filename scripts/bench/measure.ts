@@ -12,9 +12,11 @@ export const medianMicroseconds = (run: () => unknown, { batches = 21, batchMs =
     times.push(((performance.now() - started) * 1000) / runs)
   }
   // The first batches warm the compiler up.
-  const settled = times.slice(Math.ceil(batches / 4)).toSorted((a, b) => a - b)
-  return settled[Math.floor(settled.length / 2)] ?? Number.NaN
+  return median(times.slice(Math.ceil(batches / 4)))
 }
+
+export const median = (values: readonly number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN
 
 export interface Result {
   readonly what: string
@@ -30,3 +32,9 @@ export const compare = (reference: string, referenceTime: number, what: string, 
   ratio: microseconds / referenceTime,
   reference,
 })
+
+/** Of this process so far, in microseconds: unlike the clock it does not count what a busy machine does for others. */
+export const cpuMicroseconds = (): number => {
+  const { user, system } = process.cpuUsage()
+  return user + system
+}

@@ -1,6 +1,6 @@
-import { checkMessage, type Readings } from '#shared/contract/telemetry.ts'
+import { checkMessage, type ReadingValue, type Readings } from '#shared/contract/telemetry.ts'
 import type { ValueType } from '#shared/expression/check.ts'
-import { randomOf } from '../fleet/simulation/random.ts'
+import { randomOf, type Random } from '../fleet/simulation/random.ts'
 
 export interface BenchCondition {
   readonly name: string
@@ -46,13 +46,20 @@ const conditionOn = (item: number, chance: number, next: () => number): BenchCon
   return next() < 0.5 ? { name, operator: '>', value: 1 - chance } : { name, operator: '<', value: chance }
 }
 
+/** Values of all items. */
+export const benchReadings = (
+  { next }: Random,
+  rounded = (value: number): number => value,
+): Record<string, ReadingValue> =>
+  Object.fromEntries(
+    names.map((name, item) => [name, isState(item) ? `STATE_${Math.floor(next() * stateCount)}` : rounded(next())]),
+  )
+
 /** Messages with all items, as they reach the rules of the product: checked after JSON.parse. */
 export const benchMessages = (count: number): Readings[] => {
-  const { next } = randomOf(11)
+  const random = randomOf(11)
   return Array.from({ length: count }, () => {
-    const readings = Object.fromEntries(
-      names.map((name, item) => [name, isState(item) ? `STATE_${Math.floor(next() * stateCount)}` : next()]),
-    )
+    const readings = benchReadings(random)
     const payload = { timestamp: '2026-01-01T00:00:00.000Z', category: 'MassSpec', readings }
     const message = checkMessage('readings', JSON.parse(JSON.stringify(payload)))
     if (typeof message === 'string' || message.kind !== 'readings') throw new Error('The message is not in order')

@@ -59,7 +59,7 @@ const nameLimit = 256
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The message, or in words what is wrong with it. Never throws. */
+/** The message, or in words what is wrong with it. Never throws. The payload, as JSON.parse gave it, becomes part of the message. */
 export const checkMessage = (kind: string, payload: unknown): DeviceMessage | string => {
   if (!isMessageKind(kind)) return `the kind '${kind.slice(0, 40)}' is not one of ${messageKinds.join(', ')}`
   if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) return 'the payload is no JSON object'
@@ -116,21 +116,22 @@ const checks: Record<MessageKind, (fields: Fields, timestamp: number) => DeviceM
   },
 }
 
-/** Copied into an object without a prototype, so that a mnemonic such as `__proto__` is a name like any other. */
+/** Loses its prototype, so that a mnemonic such as `constructor` is a name like any other, and one that is not there is none. */
 const readingsOf = (value: unknown): Record<string, ReadingValue> | string => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'readings is no JSON object'
-  const entries = Object.entries(value)
-  if (entries.length === 0) return 'readings is empty'
-  if (entries.length > readingsLimit) return `readings has more than ${readingsLimit} items`
-  const readings: Record<string, ReadingValue> = Object.create(null)
-  for (const [mnemonic, reading] of entries) {
+  const readings: Record<string, unknown> = Object.setPrototypeOf(value, null)
+  let count = 0
+  for (const mnemonic in readings) {
+    count += 1
     if (mnemonic.length === 0 || mnemonic.length > nameLimit)
       return `a mnemonic is not 1 to ${nameLimit} characters long`
-    if (!isReading(reading))
+    if (!isReading(readings[mnemonic]))
       return `the reading of ${mnemonic.slice(0, 80)} is no finite number, text of at most ${textLimit} characters, or boolean`
-    readings[mnemonic] = reading
   }
-  return readings
+  if (count === 0) return 'readings is empty'
+  return count > readingsLimit
+    ? `readings has more than ${readingsLimit} items`
+    : (readings as Record<string, ReadingValue>) // each looked at
 }
 
 const isReading = (value: unknown): value is ReadingValue =>

@@ -1,5 +1,6 @@
 import type { DeviceMessage, ErrorReport, Readings, Registration, SampleReport } from '#shared/contract/telemetry.ts'
-import type { DeviceState, LatestValue } from './deviceState.ts'
+import { deviceDraftOf, finishDraft, ownRecentIds, type DeviceDraft } from './deviceDraft.ts'
+import type { DeviceState } from './deviceState.ts'
 import type { Incoming, RawMessage } from './incoming.ts'
 import { addToChunk, chunkOf, entryOf, type OpenChunk } from './openChunk.ts'
 import { newerPresence } from './presence.ts'
@@ -14,12 +15,16 @@ export type Row =
 /** What became of one message, as the metrics count it. */
 export type Outcome = 'accepted' | 'duplicate' | 'late' | 'quarantined' | 'not admitted' | 'denied' | 'presence'
 
-export interface Applied {
-  readonly state: DeviceState
+/** What one message brings, beside what it changes in the state. */
+export interface Effect {
   readonly rows: readonly Row[]
   readonly outcome: Outcome
   /** The readings belong to the data set: they were accepted, now or in a batch that may have ended too early. */
   readonly delivers?: true
+}
+
+export interface Applied extends Effect {
+  readonly state: DeviceState
 }
 
 export const fiveMinutesMs = 300_000
@@ -30,25 +35,33 @@ const rememberedRefusals = 200
 
 /** The state after one message. Pure; the outcome depends on the order of arrival only. */
 export const applyIncoming = (state: DeviceState, incoming: Incoming): Applied => {
+  const draft = deviceDraftOf(state)
+  const effect = applyToDraft(draft, incoming)
+  return { ...effect, state: finishDraft(draft) }
+}
+
+/** The same for one message of several. */
+export const applyToDraft = (draft: DeviceDraft, incoming: Incoming): Effect => {
+  const { state } = draft
   if (incoming.type === 'presence') {
     // Of clients that never registered nothing is kept: they may be none of ours.
-    if (state.modelName === undefined) return { state, rows: [], outcome: 'presence' }
-    const presence = newerPresence(state.presence, incoming.presence)
-    const lastContacted = Math.max(state.lastContacted, incoming.receivedAt)
-    return { state: { ...state, presence, lastContacted }, rows: [], outcome: 'presence' }
+    if (state.modelName === undefined) return { rows: [], outcome: 'presence' }
+    state.presence = newerPresence(state.presence, incoming.presence)
+    state.lastContacted = Math.max(state.lastContacted, incoming.receivedAt)
+    return { rows: [], outcome: 'presence' }
   }
   // Accepted it is, whatever was decided since.
   if (incoming.type === 'message' && state.undelivered.includes(incoming.id)) {
-    return { state, rows: [], outcome: 'duplicate', delivers: true }
+    return { rows: [], outcome: 'duplicate', delivers: true }
   }
-  if (state.deviceStatus === 'DENIED' && state.modelName !== undefined) return { state, rows: [], outcome: 'denied' }
-  const contacted = { ...state, lastContacted: Math.max(state.lastContacted, incoming.raw.receivedAt) }
-  if (incoming.type === 'malformed') return quarantine(contacted, incoming, incoming.reason)
+  if (state.deviceStatus === 'DENIED' && state.modelName !== undefined) return { rows: [], outcome: 'denied' }
+  state.lastContacted = Math.max(state.lastContacted, incoming.raw.receivedAt)
+  if (incoming.type === 'malformed') return quarantine(incoming, incoming.reason)
   const { message } = incoming
-  if (message.kind === 'registration') return register(contacted, message, incoming)
-  if (state.modelName === undefined) return quarantine(contacted, incoming, 'the instrument has not registered')
-  if (state.deviceStatus !== 'OK') return { state: contacted, rows: [], outcome: 'not admitted' }
-  return admit(contacted, incoming)
+  if (message.kind === 'registration') return register(draft, message, incoming)
+  if (state.modelName === undefined) return quarantine(incoming, 'the instrument has not registered')
+  if (state.deviceStatus !== 'OK') return { rows: [], outcome: 'not admitted' }
+  return admit(draft, incoming)
 }
 
 /**
@@ -62,44 +75,43 @@ export const forgetDelivered = (state: DeviceState, idsOfBatch: ReadonlySet<stri
 
 type IncomingMessage = Extract<Incoming, { type: 'message' }>
 
-const admit = (state: DeviceState, incoming: IncomingMessage): Applied => {
+const admit = (draft: DeviceDraft, incoming: IncomingMessage): Effect => {
+  const { state } = draft
   const { id, message, raw } = incoming
-  if (state.recentIds.some(([known]) => known === id)) return { state, rows: [], outcome: 'duplicate' }
-  if (state.refusedIds.includes(id)) return quarantine(state, incoming, 'a repeat of a message that lay in the future')
+  if (state.recentIds.some(([known]) => known === id)) return { rows: [], outcome: 'duplicate' }
+  if (state.refusedIds.includes(id)) return quarantine(incoming, 'a repeat of a message that lay in the future')
   if (message.timestamp > raw.receivedAt + fiveMinutesMs) {
-    const refusedIds = [...state.refusedIds, id].slice(-rememberedRefusals)
-    return quarantine({ ...state, refusedIds }, incoming, 'the timestamp is more than 5 minutes in the future')
+    state.refusedIds = [...state.refusedIds, id].slice(-rememberedRefusals)
+    return quarantine(incoming, 'the timestamp is more than 5 minutes in the future')
   }
   const late = message.timestamp < state.newestEvaluated - fiveMinutesMs
   // So late a reading is history only: no latest value, and nothing that rules judge.
-  const { state: next, rows } =
-    late && message.kind === 'readings' ? keepHistory(state, message) : store(state, id, message)
-  const remembered = remember(next, id, message.timestamp)
+  const rows = late && message.kind === 'readings' ? keepHistory(draft, message) : store(draft, id, message)
+  remember(draft, id, message.timestamp)
   const outcome = late ? 'late' : 'accepted'
-  if (message.kind !== 'readings') return { state: remembered, rows, outcome }
-  return { state: { ...remembered, undelivered: [...state.undelivered, id] }, rows, outcome, delivers: true }
+  if (message.kind !== 'readings') return { rows, outcome }
+  state.undelivered = [...state.undelivered, id]
+  return { rows, outcome, delivers: true }
 }
 
-const store = (
-  state: DeviceState,
-  id: string,
-  message: DeviceMessage,
-): { state: DeviceState; rows: readonly Row[] } => {
+const store = (draft: DeviceDraft, id: string, message: DeviceMessage): readonly Row[] => {
+  const { state } = draft
   switch (message.kind) {
     case 'readings':
-      return storeReadings(state, message)
+      return storeReadings(draft, message)
     case 'status': {
       const newer = state.status === undefined || message.timestamp > state.status.at
-      return { state: newer ? { ...state, status: { raw: message.status, at: message.timestamp } } : state, rows: [] }
+      if (newer) state.status = { raw: message.status, at: message.timestamp }
+      return []
     }
-    case 'errors': {
-      const newestEvaluated = Math.max(state.newestEvaluated, message.timestamp)
-      return { state: { ...state, newestEvaluated }, rows: [{ type: 'error', id, report: message }] }
-    }
+    case 'errors':
+      state.newestEvaluated = Math.max(state.newestEvaluated, message.timestamp)
+      return [{ type: 'error', id, report: message }]
     case 'samples':
-      return { state: withSample(state, message), rows: [{ type: 'sample', id, report: message }] }
+      state.runningSamples = samplesAfter(state.runningSamples, message)
+      return [{ type: 'sample', id, report: message }]
     case 'registration':
-      return { state, rows: [] }
+      return []
   }
 }
 
@@ -107,73 +119,75 @@ const store = (
 const runningLimit = 10
 
 /** A sample is being worked on from its status Running to any other. */
-const withSample = (state: DeviceState, { sampleId, batchId, sampleStatus }: SampleReport): DeviceState => {
-  const others = state.runningSamples.filter(sample => sample.sampleId !== sampleId || sample.batchId !== batchId)
-  const isRunning = sampleStatus.toUpperCase() === 'RUNNING'
-  const runningSamples = isRunning ? [...others, { sampleId, batchId }].slice(-runningLimit) : others
-  return { ...state, runningSamples }
+const samplesAfter = (
+  running: DeviceState['runningSamples'],
+  { sampleId, batchId, sampleStatus }: SampleReport,
+): DeviceState['runningSamples'] => {
+  const others = running.filter(sample => sample.sampleId !== sampleId || sample.batchId !== batchId)
+  return sampleStatus.toUpperCase() === 'RUNNING' ? [...others, { sampleId, batchId }].slice(-runningLimit) : others
 }
 
-const storeReadings = (state: DeviceState, message: Readings): { state: DeviceState; rows: readonly Row[] } => {
-  const kept = keepHistory(state, message)
-  return {
-    state: {
-      ...kept.state,
-      latest: newerValues(state.latest, message),
-      lastDataItem: Math.max(state.lastDataItem ?? 0, message.timestamp),
-      newestEvaluated: Math.max(state.newestEvaluated, message.timestamp),
-    },
-    rows: kept.rows,
-  }
-}
-
-/** Latest values move only to newer timestamps; of equal ones the first that arrived stays. */
-const newerValues = (latest: DeviceState['latest'], message: Readings): DeviceState['latest'] => {
-  const { timestamp: at, category, readings } = message
-  const next: Record<string, LatestValue> = Object.assign(Object.create(null), latest)
-  for (const [mnemonic, value] of Object.entries(readings)) {
-    const known = next[mnemonic]
-    if (!known || at > known.at) next[mnemonic] = { value, at, category }
-  }
-  return next
+const storeReadings = (draft: DeviceDraft, message: Readings): readonly Row[] => {
+  const { state } = draft
+  const { timestamp } = message
+  const rows = keepHistory(draft, message)
+  draft.readings.push(message)
+  state.lastDataItem = Math.max(state.lastDataItem ?? 0, timestamp)
+  state.newestEvaluated = Math.max(state.newestEvaluated, timestamp)
+  return rows
 }
 
 /** Adds to the open chunk; a full one is closed, and one message of another hour is a chunk of its own. */
-const keepHistory = (state: DeviceState, message: Readings): { state: DeviceState; rows: readonly Row[] } => {
+const keepHistory = ({ state }: DeviceDraft, message: Readings): readonly Row[] => {
   const { chunk, chunkCount } = state
   const entry = entryOf(message)
-  if (!chunk) return { state: { ...state, chunk: chunkOf(entry) }, rows: [] }
-  const longer = addToChunk(chunk, entry)
-  if (longer) return { state: { ...state, chunk: longer }, rows: [] }
+  const longer = chunk ? addToChunk(chunk, entry) : chunkOf(entry)
+  if (!chunk || longer) {
+    state.chunk = longer
+    return []
+  }
+  const single = chunkOf(entry)
   const newer = entry[0] >= chunk.from
-  const closed: Row = { type: 'chunk', chunk: newer ? chunk : chunkOf(entry), number: chunkCount }
-  return { state: { ...state, chunk: newer ? chunkOf(entry) : chunk, chunkCount: chunkCount + 1 }, rows: [closed] }
+  state.chunk = newer ? single : chunk
+  state.chunkCount = chunkCount + 1
+  return [{ type: 'chunk', chunk: newer ? chunk : single, number: chunkCount }]
 }
 
-const remember = (state: DeviceState, id: string, at: number): DeviceState => {
-  const oldest = Math.max(state.newestEvaluated, at) - rememberMs
-  const kept = state.recentIds.filter(([, time]) => time >= oldest)
-  return { ...state, recentIds: [...kept, [id, at] as const].slice(-rememberedIds) }
+const remember = (draft: DeviceDraft, id: string, at: number): void => {
+  const oldest = Math.max(draft.state.newestEvaluated, at) - rememberMs
+  const ids = ownRecentIds(draft)
+  removeWhere(ids, ([, time]) => time < oldest)
+  ids.push([id, at])
+  if (ids.length > rememberedIds) ids.splice(0, ids.length - rememberedIds)
 }
 
-const register = (state: DeviceState, message: Registration, incoming: IncomingMessage): Applied => {
+const removeWhere = <T>(list: T[], unwanted: (item: T) => boolean): void => {
+  let kept = 0
+  for (const item of list) {
+    if (unwanted(item)) continue
+    list[kept] = item
+    kept += 1
+  }
+  list.length = kept
+}
+
+const register = ({ state }: DeviceDraft, message: Registration, incoming: IncomingMessage): Effect => {
   const admitted = state.modelName !== undefined && state.deviceStatus !== 'PENDING'
   if (admitted && message.modelName !== state.modelName) {
     return quarantine(
-      state,
       incoming,
       `the instrument is known as a ${state.modelName}; set it to PENDING to let it register as another model`,
     )
   }
   const { receivedAt } = incoming.raw
-  const registeredAt = state.registeredAt ?? receivedAt
+  state.modelName = message.modelName
+  state.registeredAt ??= receivedAt
   // Who registers is connected; the event of that connection came before the instrument was known.
-  const presence = state.presence ?? { connected: true, at: receivedAt, version: 0, session: '' }
-  return { state: { ...state, modelName: message.modelName, registeredAt, presence }, rows: [], outcome: 'accepted' }
+  state.presence ??= { connected: true, at: receivedAt, version: 0, session: '' }
+  return { rows: [], outcome: 'accepted' }
 }
 
-const quarantine = (state: DeviceState, { id, raw }: { id: string; raw: RawMessage }, reason: string): Applied => ({
-  state,
+const quarantine = ({ id, raw }: { id: string; raw: RawMessage }, reason: string): Effect => ({
   rows: [{ type: 'quarantined', id, reason, raw }],
   outcome: 'quarantined',
 })

@@ -1,12 +1,15 @@
 import { hash } from 'node:crypto'
 import type { DeviceMessage } from '#shared/contract/telemetry.ts'
+import { readingsId } from './readingsId.ts'
 
 /** 72 bits: among the messages of one instrument two different ones never share it. */
 const idLength = 12
 
 /** The same kind, timestamp and content give the same id, in whatever order a sender wrote the fields. */
 export const messageId = (message: DeviceMessage): string =>
-  hash('sha256', JSON.stringify(sorted(message)), 'base64url').slice(0, idLength)
+  message.kind === 'readings'
+    ? readingsId(message, idLength)
+    : hash('sha256', JSON.stringify(sorted(message)), 'base64url').slice(0, idLength)
 
 /** For bytes that are no message. */
 export const payloadId = (topic: string, payload: Uint8Array): string =>

@@ -1,5 +1,13 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { applyIncoming, fiveMinutesMs, type Outcome, type Row } from '#functions/domain/telemetry/applyIncoming.ts'
+import {
+  applyIncoming,
+  applyToDraft,
+  fiveMinutesMs,
+  type Outcome,
+  type Row,
+} from '#functions/domain/telemetry/applyIncoming.ts'
+import { deviceDraftOf, finishDraft } from '#functions/domain/telemetry/deviceDraft.ts'
 import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import type { Incoming } from '#functions/domain/telemetry/incoming.ts'
 import { messageId } from '#functions/domain/telemetry/messageId.ts'
@@ -186,5 +194,25 @@ describe('history', () => {
     expect(stored.map(([at]) => at)).toEqual(messages.map((_, index) => index * 1_000))
     const numbers = rows.flatMap(row => (row.type === 'chunk' ? [row.number] : []))
     expect(new Set(numbers).size).toBe(numbers.length)
+  })
+})
+
+describe('several messages of a batch', () => {
+  const times = fc.array(fc.integer({ min: receivedAt - 900_000, max: receivedAt }), { maxLength: 12 })
+  const messages = times.map(all => all.map((time, index) => reading(time, { [`P${index % 3}`]: index, Q: index })))
+
+  it('make of a state what they make of it one by one, and leave the one that they began with as it was', () => {
+    fc.assert(
+      fc.property(messages, all => {
+        const { state: begin } = applyAll(admitted, [reading(receivedAt - 600_000, { Q: -1 })])
+        const before = structuredClone(begin)
+        const draft = deviceDraftOf(begin)
+        const outcomes = all.map(message => applyToDraft(draft, message).outcome)
+        const oneByOne = applyAll(begin, all)
+        expect(finishDraft(draft)).toEqual(oneByOne.state)
+        expect(outcomes).toEqual(oneByOne.outcomes)
+        expect(begin).toEqual(before)
+      }),
+    )
   })
 })

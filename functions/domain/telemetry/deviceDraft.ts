@@ -1,0 +1,50 @@
+import type { Readings } from '#shared/contract/telemetry.ts'
+import type { DeviceState, LatestValue } from './deviceState.ts'
+
+/**
+ * A state on its way through the messages of a batch. It is changed in place, for copying what grows with each message
+ * costs more than the message; the state that it began with stays as it was.
+ */
+export interface DeviceDraft {
+  /** Its latest values are those from before the batch until the draft is finished: no message is judged by them. */
+  readonly state: { -readonly [Field in keyof DeviceState]: DeviceState[Field] }
+  /** Accepted readings, in the order of their arrival. */
+  readonly readings: Readings[]
+  /** The draft's own list, from the first message on that it remembers. */
+  recentIds: (readonly [id: string, at: number])[] | undefined
+}
+
+export const deviceDraftOf = (state: DeviceState): DeviceDraft => ({
+  state: { ...state },
+  readings: [],
+  recentIds: undefined,
+})
+
+/** The state after all messages; the draft is not used any more. */
+export const finishDraft = ({ state, readings }: DeviceDraft): DeviceState => {
+  if (readings.length > 0) state.latest = newerValues(state.latest, readings)
+  return state
+}
+
+/** The draft's own ids of recent messages. */
+export const ownRecentIds = (draft: DeviceDraft): (readonly [id: string, at: number])[] => {
+  draft.recentIds ??= [...draft.state.recentIds]
+  draft.state.recentIds = draft.recentIds
+  return draft.recentIds
+}
+
+/** Latest values move only to newer timestamps; of equal ones the first that arrived stays. */
+const newerValues = (latest: DeviceState['latest'], messages: readonly Readings[]): DeviceState['latest'] => {
+  // Without a prototype, so that any mnemonic is a name like any other.
+  const next = Object.setPrototypeOf({ ...latest }, null) as Record<string, LatestValue> // the same values
+  // From the newest on: what an older message reports is passed over, as a rule.
+  for (const { timestamp: at, category, readings } of messages.toSorted((a, b) => b.timestamp - a.timestamp)) {
+    for (const mnemonic in readings) {
+      const known = next[mnemonic]
+      if (known && known.at >= at) continue
+      const value = readings[mnemonic]
+      if (value !== undefined) next[mnemonic] = { value, at, category }
+    }
+  }
+  return next
+}

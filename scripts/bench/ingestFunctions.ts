@@ -1,0 +1,21 @@
+import { variablesOf } from '#infra/access.ts'
+
+/** What ingest is made of; its modules read the environment when they are loaded. */
+export const ingestFunctions = async () => {
+  for (const name of variablesOf('ingest')) process.env[name] ??= name.endsWith('_DAYS') ? '90' : name
+  Object.assign(process.env, { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'bench', AWS_SECRET_ACCESS_KEY: 'bench' })
+  const [
+    { applyAll, fitting },
+    { stateItem, stateOf },
+    { db },
+    { deviceStatesTable, readDeviceStates },
+    { writeDevice },
+  ] = await Promise.all([
+    import('#functions/ingest/applyAll.ts'),
+    import('#functions/data/stateItem.ts'),
+    import('#functions/data/db.ts'),
+    import('#functions/data/deviceStateRepository.ts'),
+    import('#functions/data/deviceWriter.ts'),
+  ])
+  return { applyAll, fitting, stateItem, stateOf, db, deviceStatesTable, readDeviceStates, writeDevice }
+}

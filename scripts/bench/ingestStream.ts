@@ -1,0 +1,107 @@
+import type { KinesisStreamRecord } from 'aws-lambda'
+import { forgetDelivered } from '#functions/domain/telemetry/applyIncoming.ts'
+import type { Incoming } from '#functions/domain/telemetry/incoming.ts'
+import { decodeRecord } from '#functions/ingest/decodeRecord.ts'
+import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
+import { randomOf } from '../fleet/simulation/random.ts'
+import { benchReadings } from './ruleData.ts'
+
+/** What the stream hands over at once: 100 messages, a few of each of 25 instruments. */
+export interface StreamBatch {
+  readonly records: readonly KinesisStreamRecord[]
+  /** The messages as the instruments sent them. */
+  readonly payloads: readonly Uint8Array[]
+}
+
+export const batchMessages = 100
+export const batchDevices = 25
+const periodMs = 30_000
+const start = Date.parse('2026-01-01T00:00:00.000Z')
+
+const nameOf = (device: number): string => `SN-${String(device).padStart(5, '0')}`
+
+/** The instruments before their first message, spread over so many models. */
+export const admittedDevices = (models: number): DeviceState[] =>
+  Array.from({ length: batchDevices }, (_, device) => ({
+    ...newDeviceState(nameOf(device)),
+    modelName: `M${device % models}`,
+    deviceStatus: 'OK',
+    registeredAt: start,
+    lastContacted: start,
+    listedAt: start,
+  }))
+
+/** A stream of instruments that report all their items every half minute. */
+export const streamBatches = (count: number): StreamBatch[] => {
+  const random = randomOf(13)
+  return Array.from({ length: count }, (_, batch) => {
+    const messages = Array.from({ length: batchMessages }, (__, index) => {
+      const number = batch * batchMessages + index
+      const at = start + Math.floor(number / batchDevices) * periodMs + (number % batchDevices)
+      const message = {
+        timestamp: new Date(at).toISOString(),
+        category: 'MassSpec',
+        // Sensors report a few digits; more of them would cost JSON.parse more than anything else.
+        readings: benchReadings(random, value => Math.round(value * 1e4) / 1e4),
+      }
+      return {
+        device: nameOf(number % batchDevices),
+        at: at + 200,
+        number,
+        payload: Buffer.from(JSON.stringify(message)),
+      }
+    })
+    return { records: messages.map(recordOf), payloads: messages.map(({ payload }) => payload) }
+  })
+}
+
+interface Sent {
+  readonly device: string
+  readonly at: number
+  readonly number: number
+  readonly payload: Buffer
+}
+
+/** As the topic rule writes it. */
+const recordOf = ({ device, at, number, payload }: Sent): KinesisStreamRecord => {
+  const envelope = {
+    payload: payload.toString('base64'),
+    topic: `instruments/${device}/readings`,
+    client: device,
+    receivedAt: at,
+  }
+  return {
+    awsRegion: 'us-east-1',
+    eventID: String(number),
+    eventName: 'aws:kinesis:record',
+    eventSource: 'aws:kinesis',
+    eventSourceARN: '',
+    eventVersion: '1.0',
+    invokeIdentityArn: '',
+    kinesis: {
+      kinesisSchemaVersion: '1.0',
+      partitionKey: device,
+      sequenceNumber: String(number),
+      data: Buffer.from(JSON.stringify(envelope)).toString('base64'),
+      approximateArrivalTimestamp: at / 1000,
+    },
+  }
+}
+
+/** The messages of each instrument of a batch, decoded. */
+export const incomingByDevice = ({ records }: StreamBatch): [name: string, incoming: Incoming[]][] =>
+  [...Map.groupBy(records.map(decodeRecord), ({ deviceName }) => deviceName)].map(([name, decoded]) => [
+    name,
+    decoded.map(({ incoming }) => incoming),
+  ])
+
+/** The state that an instrument's messages of a batch begin with. */
+export const stateFor = (
+  states: ReadonlyMap<string, DeviceState>,
+  name: string,
+  incoming: readonly Incoming[],
+): DeviceState => {
+  const state = states.get(name)
+  if (!state) throw new Error(`${name} is not admitted`)
+  return forgetDelivered(state, new Set(incoming.flatMap(one => (one.type === 'message' ? [one.id] : []))))
+}

@@ -1,0 +1,103 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { ruleSetOf, type RuleSet } from '#functions/domain/alarms/ruleSet.ts'
+import type { DeviceState } from '#functions/domain/telemetry/deviceState.ts'
+import { countingRules } from './benchRuleSet.ts'
+import { ingestFunctions } from './ingestFunctions.ts'
+import {
+  admittedDevices,
+  batchDevices,
+  batchMessages,
+  incomingByDevice,
+  stateFor,
+  streamBatches,
+  type StreamBatch,
+} from './ingestStream.ts'
+import { compare, cpuMicroseconds, median, type Result } from './measure.ts'
+import { stubStore } from './storeStub.ts'
+
+const batches = streamBatches(90)
+const warmUp = 30
+const models = 20
+
+/** What a batch has cost the client, in microseconds. */
+interface Cost {
+  readonly requests: number
+  readonly packing: number
+  /** Reading the states and writing what the batch made of them, without packing. */
+  readonly store: number
+  /** One UpdateItem of the same size for each state. */
+  readonly updates: number
+}
+
+/** What the states of a batch cost the store's client, against an UpdateItem for each message. */
+export const storeClient = async (): Promise<Result[]> => [
+  ...(await measured('no rules', ruleSetOf(new Map(), [], 0))),
+  ...(await measured('1000 rules', countingRules(1_000, models))),
+]
+
+const measured = async (what: string, rules: RuleSet): Promise<Result[]> => {
+  const processBatch = await storedBatches(rules)
+  const costs: Cost[] = []
+  for (const batch of batches) costs.push(await processBatch(batch))
+  const settled = (of: (cost: Cost) => number): number => median(costs.slice(warmUp).map(of))
+  const update = settled(({ updates }) => updates) / batchDevices
+  const reference = 'one UpdateItem of a state'
+  const requests = settled(cost => cost.requests)
+  return [
+    compare(reference, update, `store, ${what}, ${requests} requests`, settled(({ store }) => store) / batchMessages),
+    compare(reference, update, `packing, ${what}`, settled(({ packing }) => packing) / batchMessages),
+  ]
+}
+
+/** Processes one batch after the other, as ingest does, against a store that answers at once. */
+const storedBatches = async (set: RuleSet): Promise<(batch: StreamBatch) => Promise<Cost>> => {
+  const ingest = await ingestFunctions()
+  const stub = stubStore(ingest.db, ingest.deviceStatesTable)
+  const rules = { set, stored: new Map<string, never>() }
+
+  /** Of the client alone. */
+  const timeOf = async (work: () => unknown): Promise<number> => {
+    const [begun, spent] = [cpuMicroseconds(), stub.spent]
+    await work()
+    return cpuMicroseconds() - begun - (stub.spent - spent)
+  }
+  const write = (read: DeviceState, applied: ReturnType<typeof ingest.applyAll>): Promise<void> => {
+    const { alarms, pending } = ingest.fitting(read.pending, applied)
+    const state = { ...applied.state, pending }
+    return ingest.writeDevice({ state, readRevision: read.revision, rows: applied.rows, alarms, listing: 'keep' })
+  }
+  const update = (item: Record<string, unknown>): Promise<unknown> => {
+    const fields = Object.entries(item).filter(([name]) => name !== 'deviceName')
+    return ingest.db.send(
+      new UpdateCommand({
+        TableName: ingest.deviceStatesTable,
+        Key: { deviceName: item['deviceName'] },
+        UpdateExpression: `SET ${fields.map(([name]) => `${name} = :${name}`).join(', ')}`,
+        ExpressionAttributeValues: Object.fromEntries(fields.map(([name, value]) => [`:${name}`, value])),
+      }),
+    )
+  }
+
+  for (const state of admittedDevices(models)) await write(state, ingest.applyAll(state, [], rules))
+  return async batch => {
+    const before = stub.requests
+    const incoming = incomingByDevice(batch)
+    let states = new Map<string, DeviceState>()
+    const reading = await timeOf(async () => {
+      states = await ingest.readDeviceStates(incoming.map(([name]) => name))
+    })
+    const all = incoming.map(([name, messages]) => {
+      const read = stateFor(states, name, messages)
+      return { read, applied: ingest.applyAll(read, messages, rules) }
+    })
+    const writing = await timeOf(() => Promise.all(all.map(({ read, applied }) => write(read, applied))))
+    const requests = stub.requests - before
+    let items: Record<string, unknown>[] = []
+    const packing = await timeOf(() => {
+      items = all.map(({ applied }) => ingest.stateItem(applied.state, 1))
+      items.map(ingest.stateOf)
+    })
+    const updates = await timeOf(() => Promise.all(items.map(update)))
+    return { requests, packing, store: reading + writing - packing, updates }
+  }
+}

@@ -1,0 +1,55 @@
+import { Readable } from 'node:stream'
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { cpuMicroseconds } from './measure.ts'
+
+type WireItem = Readonly<Record<string, unknown>>
+
+const utf8 = new TextDecoder()
+
+/** The operations that ingest sends, as they are on the wire. */
+interface Body {
+  readonly Item?: WireItem
+  readonly TransactItems?: readonly { readonly Put?: { readonly TableName: string; readonly Item: WireItem } }[]
+  readonly RequestItems?: Readonly<Record<string, { readonly Keys: readonly WireItem[] }>>
+}
+
+export interface StoreStub {
+  /** What the stub itself has cost so far. */
+  spent: number
+  requests: number
+}
+
+/**
+ * Answers a client's requests at once, in the place of HTTP: what is left is what the client does for a request. It
+ * keeps the states that it is given, and gives them back when it is asked for them.
+ */
+export const stubStore = (db: DynamoDBDocumentClient, statesTable: string): StoreStub => {
+  const stub: StoreStub = { spent: 0, requests: 0 }
+  const states = new Map<string, WireItem>()
+  const keep = (item: WireItem): void => void states.set(keyOf(item), item)
+  const answer = ({ Item, TransactItems, RequestItems }: Body): object => {
+    if (Item) keep(Item)
+    for (const { Put } of TransactItems ?? []) if (Put?.TableName === statesTable) keep(Put.Item)
+    if (!RequestItems) return {}
+    const keys = RequestItems[statesTable]?.Keys ?? []
+    return { Responses: { [statesTable]: keys.flatMap(key => states.get(keyOf(key)) ?? []) } }
+  }
+  db.config.requestHandler = {
+    metadata: { handlerProtocol: 'http/1.1' },
+    destroy: () => undefined,
+    updateHttpClientConfig: () => undefined,
+    httpHandlerConfigs: () => ({}),
+    handle: ({ body }: { readonly body: Uint8Array }) => {
+      const begun = cpuMicroseconds()
+      const text = JSON.stringify(answer(JSON.parse(utf8.decode(body)) as Body)) // what our own client has written
+      const headers = { 'content-type': 'application/x-amz-json-1.0', 'content-length': String(text.length) }
+      const response = { statusCode: 200, headers, body: Readable.from([Buffer.from(text)]) }
+      stub.requests += 1
+      stub.spent += cpuMicroseconds() - begun
+      return Promise.resolve({ response })
+    },
+  }
+  return stub
+}
+
+const keyOf = ({ deviceName }: WireItem): string => JSON.stringify(deviceName)

@@ -1,0 +1,48 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { messageId } from '#functions/domain/telemetry/messageId.ts'
+import type { Readings, ReadingValue } from '#shared/contract/telemetry.ts'
+
+const idOf = (readings: Record<string, ReadingValue>, other: Partial<Readings> = {}): string =>
+  messageId({ kind: 'readings', timestamp: 1_000, category: 'MassSpec', readings, ...other })
+
+const value = fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.string(), fc.boolean())
+const entries = fc.uniqueArray(fc.tuple(fc.string({ minLength: 1 }), value), { selector: ([name]) => name })
+
+describe('the id of a readings message', () => {
+  it('is the same in whatever order its readings come', () => {
+    fc.assert(
+      fc.property(entries, all => {
+        expect(idOf(Object.fromEntries(all.toReversed()))).toBe(idOf(Object.fromEntries(all)))
+      }),
+    )
+  })
+  it('is the same in every process, for states remember it', () => {
+    expect(idOf({ TEMP: 450.2, STATE: 'RUN', LOCKED: true })).toBe('48xU9KNmy23N')
+  })
+  it('does not tell 0 from -0, as no reader does', () => {
+    expect(idOf({ A: -0 })).toBe(idOf({ A: 0 }))
+  })
+  it.each<[string, Record<string, ReadingValue>, Partial<Readings>]>([
+    ['the values of two items are changed over', { A: 2, B: 1 }, {}],
+    ['a value moves by the least there is', { A: 1 + Number.EPSILON, B: 2 }, {}],
+    ['a number is a text', { A: '1', B: 2 }, {}],
+    ['an item is missing', { A: 1 }, {}],
+    ['an item is more', { A: 1, B: 2, C: 0 }, {}],
+    ['another item has the value', { A: 1, C: 2 }, {}],
+    ['the time is another', { A: 1, B: 2 }, { timestamp: 1_001 }],
+    ['the category is another', { A: 1, B: 2 }, { category: 'Workstation' }],
+  ])('is another where %s', (_, readings, other) => {
+    expect(idOf(readings, other)).not.toBe(idOf({ A: 1, B: 2 }))
+  })
+  it('tells true from false, and both from their names', () => {
+    expect(new Set([true, false, 'true', 'false'].map(one => idOf({ A: one }))).size).toBe(4)
+  })
+  it('is shared by no two of many thousand messages that differ little', () => {
+    const ids = new Set<string>()
+    for (let time = 0; time < 50; time += 1) {
+      for (let a = 0; a < 20; a += 1) for (let b = 0; b < 20; b += 1) ids.add(idOf({ A: a, B: b }, { timestamp: time }))
+    }
+    expect(ids.size).toBe(20_000)
+  })
+})
