@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ruleFileColumns } from '#functions/domain/rules/importRules.ts'
 import type { Rule } from '#shared/contract/rule.ts'
 import { toCsv } from '#shared/csv.ts'
 import { signIn, type Api } from '#tests/support/api.ts'
@@ -16,27 +17,12 @@ beforeAll(async () => {
 })
 afterAll(() => stack?.stop())
 
-const columns = [
-  'ruleName',
-  'ruleType',
-  'description',
-  'ruleExpression',
-  'dependentRules',
-  'models',
-  'severity',
-  'isDeleted',
-  'alarmTriggerCount',
-  'alarmTriggerWindowPeriod',
-  'timeFormat',
-  'NotificationType',
-] as const
-
-type Row = Partial<Record<(typeof columns)[number], string | number>>
+type Row = Partial<Record<(typeof ruleFileColumns)[number], string | number>>
 
 /** As the list of rules exports them. */
 const fileOf = (rows: readonly Row[]): string =>
   toCsv(
-    columns.map(column => ({ header: column, value: (row: Row) => row[column] ?? '' })),
+    ruleFileColumns.map(column => ({ header: column, value: (row: Row) => row[column] ?? '' })),
     rows,
   )
 const rowOf = (ruleName: string, more: Row = {}): Row => ({

@@ -14,7 +14,7 @@ export type ImportStep =
   | { readonly kind: 'refused'; readonly row: number; readonly ruleName: string; readonly reason: string }
 
 /** The columns of Rules_Data.csv. A column that a file lacks leaves what is saved. */
-const columns = [
+export const ruleFileColumns = [
   'ruleName',
   'ruleType',
   'description',
@@ -29,7 +29,7 @@ const columns = [
   'NotificationType',
 ] as const
 
-type Column = (typeof columns)[number]
+type Column = (typeof ruleFileColumns)[number]
 
 const required: readonly Column[] = ['ruleName', 'ruleType', 'ruleExpression', 'models', 'severity']
 
@@ -44,7 +44,7 @@ export interface RuleRow {
 /** The rows of a file, or the columns that it has to have and has not. */
 export const ruleRows = (table: Table): { readonly rows: readonly RuleRow[]; readonly missing: readonly Column[] } => {
   const header = table.header.map(comparable)
-  const places = columns.map(column => [column, header.indexOf(comparable(column))] as const)
+  const places = ruleFileColumns.map(column => [column, header.indexOf(comparable(column))] as const)
   const there = places.filter(([, place]) => place !== -1)
   const missing = required.filter(column => !there.some(([known]) => known === column))
   const rows = table.rows.map(({ row, cells }) => ({
