@@ -27,8 +27,12 @@ export const judge = (
   const device = { name: state.deviceName, model: modelName }
   const evaluated = evaluate(set, device, state.rules ?? newRuleState(modelName), message, raw.receivedAt)
   state.rules = evaluated.state
-  state.quietAt = dueAt(set, evaluated.state)
   return evaluated.changes
+}
+
+/** After the last message of a batch: when the clock will have something to do. */
+export const finishJudging = ({ set }: CurrentRules, { state }: DeviceDraft): void => {
+  if (state.rules) state.quietAt = dueAt(set, state.rules)
 }
 
 /** What the clock and edits of rules make of an instrument's rules, without any message. */

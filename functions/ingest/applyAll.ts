@@ -7,7 +7,7 @@ import type { DeviceState } from '../domain/telemetry/deviceState.ts'
 import type { Incoming } from '../domain/telemetry/incoming.ts'
 import type { AcceptedReadings } from '../domain/telemetry/readingRows.ts'
 import type { CurrentRules } from '../engine/currentRules.ts'
-import { judge, rowsOf } from '../engine/judge.ts'
+import { finishJudging, judge, rowsOf } from '../engine/judge.ts'
 
 /** What some messages make of an instrument's state, in their order, judged by the alarm rules as they are now. */
 export interface AppliedAll {
@@ -33,6 +33,7 @@ export const applyAll = (state: DeviceState, slice: readonly Incoming[], rules: 
     outcomes.push(effect.outcome)
     if (effect.delivers) delivers.push(...acceptedReadings(draft.state, incoming))
   }
+  if (changes.length > 0) finishJudging(rules, draft)
   const after = finishDraft(draft)
   const alarms = rowsOf(rules, after, changes)
   return { state: after, rows: distinct(rows), alarms, outcomes, delivers }

@@ -64,7 +64,7 @@ export const ingestPath = async (): Promise<Result[]> => {
   ]
 }
 
-const noOtherValues = new Map<string, never>()
+const noOtherValues = () => new Map<string, never>()
 
 const applied = (
   states: ReadonlyMap<string, DeviceState>,

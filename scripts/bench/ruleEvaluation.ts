@@ -7,7 +7,7 @@ import { compare, medianMicroseconds, type Result } from './measure.ts'
 import { benchMessages, benchRules, type BenchRule } from './ruleData.ts'
 
 const messages = benchMessages(40)
-const noOtherValues = new Map<string, never>()
+const noOtherValues = () => new Map<string, never>()
 
 /** What the verdicts of one message cost: with dense rules all of one model, else each message of one of 20 models. */
 export const ruleEvaluation = async (): Promise<Result[]> => [

@@ -81,9 +81,11 @@ export const tick = (rules: RuleSet, device: Device, state: RuleState, now: numb
 /** When the next alarm of this state becomes quiet; nothing where none can. */
 export const dueAt = (rules: RuleSet, state: RuleState): number | undefined => {
   const partition = rules.partitions.get(state.model)
+  // Only alarms of device codes become quiet.
+  if (!partition || partition.codes.size === 0) return undefined
   const ends = [...state.rules].flatMap(([name, entry]) => {
     const open = openAlarmOf(entry)
-    const rule = partition && ruleIn(partition, name)
+    const rule = open && ruleIn(partition, name)
     return open && rule?.type === 'deviceCode' ? [quietEnd(open, rule)] : []
   })
   return ends.length > 0 ? Math.min(...ends) : undefined

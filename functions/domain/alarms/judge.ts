@@ -17,18 +17,19 @@ export interface Judgement {
 
 /**
  * The verdicts of all rules that mention a parameter of the message. Its own values count whatever their age; other
- * inputs are the device's values as of its time. `readings` has no prototype, or names of its own only.
+ * inputs are the device's values as of its time, which are asked for only where there are such inputs. `readings` has no
+ * prototype, or names of its own only.
  */
 export const judge = (
   partition: Partition,
   readings: Readonly<Record<string, ReadingValue>>,
   time: number,
-  values: ReadonlyMap<string, TimedValue>,
+  valuesThen: () => ReadonlyMap<string, TimedValue>,
 ): Judgement => {
   const { linked, working } = partition
   const { candidates, inputs } = working
   startCandidates(candidates)
-  if (fillSlots(partition, readings, time, values)) collectAll(partition)
+  if (fillSlots(partition, readings, time, valuesThen)) collectAll(partition)
   else collectMentioned(partition)
   const trueRules: number[] = []
   const unknownRules: number[] = []
@@ -47,15 +48,15 @@ const fillSlots = (
   { index, working: { inputs }, model }: Partition,
   readings: Readonly<Record<string, ReadingValue>>,
   time: number,
-  values: ReadonlyMap<string, TimedValue>,
+  valuesThen: () => ReadonlyMap<string, TimedValue>,
 ): boolean => {
   const { names, reported } = inputs
-  let isWhole = true
+  let values: ReadonlyMap<string, TimedValue> | undefined
   for (const slot of index.used) {
     const name = names[slot] ?? ''
     const own = readings[name]
     if (own === undefined) {
-      isWhole = false
+      values ??= valuesThen()
       reported[slot] = 0
       setSlot(inputs, slot, valueWithin(values.get(name), time, model.staleAfterMs))
     } else {
@@ -63,7 +64,7 @@ const fillSlots = (
       setSlot(inputs, slot, own)
     }
   }
-  return isWhole
+  return values === undefined
 }
 
 /** The rules that may be other than FALSE, where the message reports all that any rule mentions. */

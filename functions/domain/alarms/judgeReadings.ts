@@ -14,9 +14,11 @@ import type { ExpressionVersion } from './ruleVersion.ts'
 export const judgeReadings = (draft: Draft, message: Readings, revision: number): Sample => {
   const { partition, before } = draft
   const { timestamp: at, readings } = message
-  const values = at >= before.recent.newest ? latestValues(before.recent) : valuesAt(before.recent, at)
-  const judgement = judge(partition, readings, at, values)
-  const context: Context = { draft, message, values, inOrder: at >= before.recent.newest }
+  const inOrder = at >= before.recent.newest
+  let values: ReadonlyMap<string, TimedValue> | undefined
+  const valuesThen = () => (values ??= inOrder ? latestValues(before.recent) : valuesAt(before.recent, at))
+  const judgement = judge(partition, readings, at, valuesThen)
+  const context: Context = { draft, message, valuesThen, inOrder }
   applyFalse(context, judgement)
   for (const number of judgement.trueRules) {
     const rule = partition.rules[number]
@@ -36,8 +38,8 @@ export const judgeReadings = (draft: Draft, message: Readings, revision: number)
 interface Context {
   readonly draft: Draft
   readonly message: Readings
-  /** Of the items that the message does not report. */
-  readonly values: ReadonlyMap<string, TimedValue>
+  /** Of the items that the message does not report; gathered when they are first asked for. */
+  readonly valuesThen: () => ReadonlyMap<string, TimedValue>
   /** No evaluated message is newer, so that it is late for no rule. */
   readonly inOrder: boolean
 }
@@ -108,11 +110,11 @@ const fire = (context: Context, rule: ExpressionVersion, { entry, firing }: Coun
   draft.childFirings.push({ rule: rule.ruleName, at, late })
 }
 
-const whyOf = ({ draft, message, values }: Context, rule: ExpressionVersion, windowCount: number) => {
+const whyOf = ({ draft, message, valuesThen }: Context, rule: ExpressionVersion, windowCount: number) => {
   const { timestamp, readings } = message
   const valueOf = (name: string): TimedValue | undefined => {
     const own = Object.hasOwn(readings, name) ? readings[name] : undefined
-    return own === undefined ? values.get(name) : [own, timestamp]
+    return own === undefined ? valuesThen().get(name) : [own, timestamp]
   }
   const why = explain(rule, draft.partition.model, valueOf, timestamp)
   return { type: 'Expression', ...why, windowCount, needed: rule.count } as const

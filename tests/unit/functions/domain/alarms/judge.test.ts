@@ -83,7 +83,7 @@ it('judges by its indexes as each program does by itself, and only rules that me
           Object.entries(latest).map(([name, value]): [string, TimedValue] => [name, [value, time - age]]),
         )
         const readings: Record<string, ReadingValue> = Object.assign(Object.create(null), own)
-        const { trueRules, unknownRules } = judge(partition, readings, time, other)
+        const { trueRules, unknownRules } = judge(partition, readings, time, () => other)
         for (const [number, rule] of partition.rules.entries()) {
           const why = explain(
             rule,
