@@ -3,8 +3,12 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { tableVariable, type TableName } from '#shared/tables.ts'
 import { setting } from '../runtime.ts'
 
+const client = new DynamoDBClient({})
+// For a logger that we don't use it would copy every request and every answer.
+client.middlewareStack.remove('loggerMiddleware')
+
 /** One client for all repositories of a function, so that its connections are shared. */
-export const db = DynamoDBDocumentClient.from(new DynamoDBClient({}), {
+export const db = DynamoDBDocumentClient.from(client, {
   marshallOptions: { removeUndefinedValues: true },
 })
 
