@@ -1,4 +1,4 @@
-import { PutCommand, TransactWriteCommand, UpdateCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
+import { PutCommand, UpdateCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
 import type { AlarmRows } from '../domain/alarms/alarmRows.ts'
 import type { Row } from '../domain/telemetry/applyIncoming.ts'
 import type { DeviceState } from '../domain/telemetry/deviceState.ts'
@@ -9,6 +9,7 @@ import { newDeviceItem, reportedFields } from './deviceItem.ts'
 import { deviceStatesTable } from './deviceStateRepository.ts'
 import { historyItems } from './historyItem.ts'
 import { historyTable } from './historyRepository.ts'
+import { transact } from './joinedTransactions.ts'
 import { quarantineItem, quarantineTable } from './quarantineRepository.ts'
 import { stateItem } from './stateItem.ts'
 
@@ -30,9 +31,6 @@ export interface DeviceWrite {
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
 
-/** So many items a transaction takes. */
-export const transactionLimit = 100
-
 /** How many items a row is in a transaction: a chunk has its summary beside it. */
 export const itemsOfRow = ({ type }: Row): number => (type === 'chunk' ? 2 : 1)
 
@@ -50,7 +48,7 @@ export const writeDevice = async (write: DeviceWrite): Promise<void> => {
   ]
   const put = statePut(write)
   if (others.length === 0) await db.send(new PutCommand(put))
-  else await db.send(new TransactWriteCommand({ TransactItems: [{ Put: put }, ...others] }))
+  else await transact([{ Put: put }, ...others])
   if (write.listing === 'refresh') await refreshListing(write.state)
 }
 

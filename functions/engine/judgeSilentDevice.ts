@@ -1,6 +1,7 @@
 import { isConditionFailure, isTransactionConflict } from '../data/db.ts'
 import { readDeviceState } from '../data/deviceStateRepository.ts'
-import { transactionLimit, writeDevice } from '../data/deviceWriter.ts'
+import { writeDevice } from '../data/deviceWriter.ts'
+import { transactionLimit } from '../data/joinedTransactions.ts'
 import { isOutdated } from '../domain/alarms/evaluate.ts'
 import { currentRules, type CurrentRules } from './currentRules.ts'
 import { judgeSilent, rowsOf } from './judge.ts'

@@ -1,4 +1,5 @@
-import { itemsOfRow, transactionLimit } from '../data/deviceWriter.ts'
+import { itemsOfRow } from '../data/deviceWriter.ts'
+import { transactionLimit } from '../data/joinedTransactions.ts'
 import type { AlarmRows } from '../domain/alarms/alarmRows.ts'
 import type { Changes } from '../domain/alarms/changes.ts'
 import { applyToDraft, type Outcome, type Row } from '../domain/telemetry/applyIncoming.ts'
