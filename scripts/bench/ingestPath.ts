@@ -57,6 +57,10 @@ export const ingestPath = async (): Promise<Result[]> => {
       )
   }
   return [
+    measured('decode, check, identify', 1, (states, batch) => {
+      incomingByDevice(batch)
+      return states.values()
+    }),
     measured('decode, check, latest values', 1, (states, batch) => applied(states, batch)),
     measured(`and verdicts of ${ruleCount} rules`, 1, verdictsOf(benchRuleSet(benchRules(ruleCount, 1)))),
     measured('and alarms, rules of 20 models', 20, whole(20)),

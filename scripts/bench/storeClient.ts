@@ -23,10 +23,12 @@ const models = 20
 interface Cost {
   readonly requests: number
   readonly packing: number
-  /** Reading the states and writing what the batch made of them, without packing. */
-  readonly store: number
-  /** One UpdateItem of the same size for each state. */
+  /** Reading the states, and writing what the batch made of them, without packing. */
+  readonly reading: number
+  readonly writing: number
+  /** One UpdateItem of the same size for each state, and one of a single number. */
   readonly updates: number
+  readonly smallUpdates: number
 }
 
 /** What the states of a batch cost the store's client, against an UpdateItem for each message. */
@@ -41,11 +43,25 @@ const measured = async (what: string, rules: RuleSet): Promise<Result[]> => {
   for (const batch of batches) costs.push(await processBatch(batch))
   const settled = (of: (cost: Cost) => number): number => median(costs.slice(warmUp).map(of))
   const update = settled(({ updates }) => updates) / batchDevices
-  const reference = 'one UpdateItem of a state'
-  const requests = settled(cost => cost.requests)
+  const against = (name: string, cost: number): Result =>
+    compare('one UpdateItem of a state', update, `${name}, ${what}`, cost / batchMessages)
   return [
-    compare(reference, update, `store, ${what}, ${requests} requests`, settled(({ store }) => store) / batchMessages),
-    compare(reference, update, `packing, ${what}`, settled(({ packing }) => packing) / batchMessages),
+    against(
+      `store in ${settled(({ requests }) => requests)} requests`,
+      settled(cost => cost.reading + cost.writing),
+    ),
+    against(
+      'reading the states alone',
+      settled(({ reading }) => reading),
+    ),
+    against(
+      '25 updates of one number',
+      settled(({ smallUpdates }) => smallUpdates),
+    ),
+    against(
+      'packing',
+      settled(({ packing }) => packing),
+    ),
   ]
 }
 
@@ -97,7 +113,15 @@ const storedBatches = async (set: RuleSet): Promise<(batch: StreamBatch) => Prom
     const writing = await timeOf(() => Promise.all(all.map(({ read, applied }) => write(read, applied))))
     const requests = stub.requests - before
     const updates = await timeOf(() => Promise.all(items.map(update)))
-    const both = packing + unpacking
-    return { requests, packing: both, store: reading + writing - both, updates }
+    const small = items.map(({ deviceName, revision }) => ({ deviceName, revision }))
+    const smallUpdates = await timeOf(() => Promise.all(small.map(update)))
+    return {
+      requests,
+      packing: packing + unpacking,
+      reading: reading - unpacking,
+      writing: writing - packing,
+      updates,
+      smallUpdates,
+    }
   }
 }
