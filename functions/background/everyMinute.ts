@@ -1,5 +1,5 @@
 import { dueChannels, findChannel, waitingChannels, type StoredChannel } from '../data/channelRepository.ts'
-import { readCursor, writeCursor } from '../data/cursors.ts'
+import { readCursor, writeCursor } from '../data/cursor.ts'
 import { devicesWithOpenAlarm, quietDevices } from '../data/openAlarms.ts'
 import { publishedAfter } from '../data/publications.ts'
 import { claimDue, withSeverity } from '../domain/alarms/channel.ts'
@@ -7,6 +7,7 @@ import { currentRules, type CurrentRules } from '../engine/currentRules.ts'
 import { judgeSilentDevice } from '../engine/judgeSilentDevice.ts'
 import { changeChannel, sendClaimed } from '../notify/sendMail.ts'
 import { logger } from '../runtime.ts'
+import { someAtATime } from './someAtATime.ts'
 
 /** What no message of an instrument brings: edits of rules on silent ones, alarms that become quiet, mails that are due. */
 export const handler = async (): Promise<void> => {
@@ -24,19 +25,29 @@ export const handler = async (): Promise<void> => {
   if (failures.length > 0) throw new AggregateError(failures, 'Not everything of this minute was done')
 }
 
-const cursorName = 'everyMinute'
-
-/** Of every rule that was published since: its open alarms, those of rules of rules on it, and what waits to be sent. */
+/**
+ * Of every rule that was published since: its open alarms, those of rules of rules on it, and what waits to be sent. An
+ * edit is looked at in two minutes: a batch that began before it may open an alarm after the first one.
+ */
 const applyEdits = async (now: number): Promise<void> => {
-  const { ruleNames, newest } = await publishedAfter(await readCursor(cursorName))
+  const { settled, seen } = await readCursor()
+  const { ruleNames, newest } = await publishedAfter(settled)
   if (ruleNames.length === 0) return
   const rules = await currentRules(now)
   const concerned = new Set(ruleNames.flatMap(name => [name, ...parentsOf(rules, name)]))
-  for (const ruleName of concerned) {
-    for (const device of await devicesWithOpenAlarm(ruleName)) await judgeSilentDevice(device, rules, now)
-    for (const key of await waitingChannels(ruleName)) await applySeverity(key, rules)
-  }
-  await writeCursor(cursorName, newest)
+  const devices = new Set<string>()
+  const channels = new Set<string>()
+  await someAtATime(
+    [...concerned].map(name => async () => {
+      for (const device of await devicesWithOpenAlarm(name)) devices.add(device)
+      for (const key of await waitingChannels(name)) channels.add(key)
+    }),
+  )
+  await someAtATime([
+    ...[...devices].map(device => () => judgeSilentDevice(device, rules, now)),
+    ...[...channels].map(key => () => applySeverity(key, rules)),
+  ])
+  await writeCursor({ settled: seen, seen: newest })
 }
 
 const parentsOf = ({ set }: CurrentRules, name: string): string[] =>
@@ -64,7 +75,7 @@ const closeQuietAlarms = async (now: number): Promise<void> => {
   const devices = await quietDevices(now)
   if (devices.length === 0) return
   const rules = await currentRules(now)
-  for (const device of devices) await judgeSilentDevice(device, rules, now)
+  await someAtATime(devices.map(device => () => judgeSilentDevice(device, rules, now)))
 }
 
 /** By the rules as they are now: edits may not have been applied to the channel, where that step failed. */
@@ -72,15 +83,17 @@ const sendDueMails = async (now: number): Promise<void> => {
   const keys = await dueChannels(now)
   if (keys.length === 0) return
   const rules = await currentRules(now)
-  for (const key of keys) {
-    const changed = await changeChannel(
-      () => findChannel(key),
-      stored => {
-        const current = underCurrentSeverity(stored, rules)
-        const channel = claimDue(current.channel, current.severity, now)
-        return channel === stored.channel ? undefined : { ...current, channel }
-      },
-    )
-    if (changed?.channel.sending?.since === now) await sendClaimed(changed, now)
-  }
+  await someAtATime(keys.map(key => () => sendDue(key, rules, now)))
+}
+
+const sendDue = async (key: string, rules: CurrentRules, now: number): Promise<void> => {
+  const changed = await changeChannel(
+    () => findChannel(key),
+    stored => {
+      const current = underCurrentSeverity(stored, rules)
+      const channel = claimDue(current.channel, current.severity, now)
+      return channel === stored.channel ? undefined : { ...current, channel }
+    },
+  )
+  if (changed?.channel.sending?.since === now) await sendClaimed(changed, now)
 }

@@ -62,21 +62,25 @@ const eventItem = (row: EventRow): Record<string, unknown> => ({
   why: JSON.stringify(row.event.why),
 })
 
-/** An update, since somebody may acknowledge the alarm while it goes on. `openRule` is there as long as it is open. */
+/**
+ * An update, since somebody may acknowledge the alarm while it goes on. `openRule` is there as long as it is open, and
+ * `expiresAt` only after that: what goes on for years must not be half of an item in the end.
+ */
 const alarmUpdate = ({ alarm, subject, openedBy }: AlarmRow) => {
   const entry = entryOf(alarm.id)
   const isOpen = alarm.closedAt === undefined
   const fields: Record<string, unknown> = {
     ...(openedBy && {
       schemaVersion,
-      expiresAt: expiresAt(alarm.alarmDate),
       month: entry.slice(0, 7),
       monthEntry: `${entry}#${subject.deviceName}`,
       ...told({ event: openedBy, subject }),
     }),
     lastAlarmDate: iso(alarm.lastAlarmDate),
     count: alarm.count,
-    ...(isOpen ? { openRule: alarm.rule } : { closedAt: iso(alarm.closedAt ?? 0), closedBy: alarm.closedBy }),
+    ...(alarm.closedAt === undefined
+      ? { openRule: alarm.rule }
+      : { closedAt: iso(alarm.closedAt), closedBy: alarm.closedBy, expiresAt: expiresAt(alarm.closedAt) }),
   }
   const names = Object.keys(fields)
   const sets = [...names.map(name => `#${name} = :${name}`), 'revision = if_not_exists(revision, :one)']

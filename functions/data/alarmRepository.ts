@@ -2,7 +2,7 @@ import { GetCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dyn
 import type { Alarm, AlarmEvent } from '#shared/contract/alarms.ts'
 import type { Trail } from '../domain/audit.ts'
 import type { Why } from '../domain/alarms/changes.ts'
-import { Conflict, NotFound } from '../domain/errors.ts'
+import { Conflict, NotFound, Unavailable } from '../domain/errors.ts'
 import type { Window } from '../domain/telemetry/points.ts'
 import { auditPut } from './auditRepository.ts'
 import { db, isConditionFailure, isTransactionConflict, tableName } from './db.ts'
@@ -13,18 +13,26 @@ const alarmsTable = tableName('alarms')
 const eventsTable = tableName('events')
 
 /** A reader sees this many at the most; a narrower window shows the others. */
-const readLimit = 10_000
+export const alarmsLimit = 10_000
 
-/** The alarms that began in a window, newest first: of one instrument, or of all. */
-export const listAlarms = async (window: Window, deviceName?: string): Promise<Alarm[]> => {
-  if (deviceName !== undefined) return (await ofDevice(deviceName, window)).map(alarmOf)
+/** The alarms that match and began in a window, newest first: of one instrument, or of all. At most `alarmsLimit`. */
+export const listAlarms = async (
+  window: Window,
+  matches: (alarm: Alarm) => boolean,
+  deviceName?: string,
+): Promise<Alarm[]> => {
+  const fits = (item: Item): boolean => matches(alarmOf(item))
+  if (deviceName !== undefined) return (await ofDevice(deviceName, window, fits)).map(alarmOf)
   const items: Item[] = []
   for (const month of monthsBack(window.from, window.to)) {
-    items.push(...(await ofMonth(month, window)))
-    if (items.length >= readLimit) break
+    items.push(...(await ofMonth(month, window, fits)))
+    if (items.length >= alarmsLimit) break
   }
-  return items.slice(0, readLimit).map(alarmOf)
+  return items.slice(0, alarmsLimit).map(alarmOf)
 }
+
+/** What alarms are sorted by, in code unit order: the index of months has the same key. */
+export const alarmKey = ({ id, deviceName }: Alarm): string => `${keyOf(id).entry}#${deviceName}`
 
 /** Ends with a character behind every digit, so that all entries of the last millisecond are in. */
 const bounds = ({ from, to }: Window) => ({
@@ -32,25 +40,40 @@ const bounds = ({ from, to }: Window) => ({
   ':to': `${new Date(to).toISOString()}~`,
 })
 
-const ofDevice = (deviceName: string, window: Window): Promise<Item[]> =>
-  newestFirst({
-    TableName: alarmsTable,
-    ConsistentRead: true,
-    KeyConditionExpression: 'deviceName = :device AND entry BETWEEN :from AND :to',
-    ExpressionAttributeValues: { ':device': deviceName, ...bounds(window) },
-  })
+type Fits = (item: Item) => boolean
 
-const ofMonth = (month: string, window: Window): Promise<Item[]> =>
-  newestFirst({
-    TableName: alarmsTable,
-    IndexName: 'byMonth',
-    KeyConditionExpression: '#month = :month AND monthEntry BETWEEN :from AND :to',
-    ExpressionAttributeNames: { '#month': 'month' },
-    ExpressionAttributeValues: { ':month': month, ...bounds(window) },
-  })
+const all: Fits = () => true
 
-const newestFirst = (query: ConstructorParameters<typeof QueryCommand>[0]): Promise<Item[]> =>
-  allPages(key => db.send(new QueryCommand({ ...query, ScanIndexForward: false, ExclusiveStartKey: key })), readLimit)
+const ofDevice = (deviceName: string, window: Window, fits = all): Promise<Item[]> =>
+  newestFirst(
+    {
+      TableName: alarmsTable,
+      ConsistentRead: true,
+      KeyConditionExpression: 'deviceName = :device AND entry BETWEEN :from AND :to',
+      ExpressionAttributeValues: { ':device': deviceName, ...bounds(window) },
+    },
+    fits,
+  )
+
+const ofMonth = (month: string, window: Window, fits: Fits): Promise<Item[]> =>
+  newestFirst(
+    {
+      TableName: alarmsTable,
+      IndexName: 'byMonth',
+      KeyConditionExpression: '#month = :month AND monthEntry BETWEEN :from AND :to',
+      ExpressionAttributeNames: { '#month': 'month' },
+      ExpressionAttributeValues: { ':month': month, ...bounds(window) },
+    },
+    fits,
+  )
+
+/** Filtered page by page: what does not fit takes no place of what does. */
+const newestFirst = (query: ConstructorParameters<typeof QueryCommand>[0], fits = all): Promise<Item[]> =>
+  allPages(async key => {
+    const command = new QueryCommand({ ...query, ScanIndexForward: false, ExclusiveStartKey: key })
+    const { Items = [], LastEvaluatedKey } = await db.send(command)
+    return { Items: Items.filter(fits), LastEvaluatedKey }
+  }, alarmsLimit)
 
 /** The firings on an instrument, newest first, each with the state of its alarm. */
 export const listEvents = async (deviceName: string): Promise<AlarmEvent[]> => {
@@ -60,10 +83,10 @@ export const listEvents = async (deviceName: string): Promise<AlarmEvent[]> => {
     KeyConditionExpression: 'deviceName = :device',
     ExpressionAttributeValues: { ':device': deviceName },
   })
-  const [newest, oldest] = [items.at(0), items.at(-1)]
-  if (!newest || !oldest) return []
-  // An alarm begins with its first firing, which is one of these or older than all of them.
-  const alarms = await ofDevice(deviceName, { from: 0, to: Date.parse(timeOf(newest)) })
+  const begins = items.map(item => Date.parse(timeIn(item['alarmEntry'])))
+  if (begins.length === 0) return []
+  const [from, to] = begins.reduce(([min, max], at) => [Math.min(min, at), Math.max(max, at)], [Infinity, 0])
+  const alarms = await ofDevice(deviceName, { from, to })
   const open = new Set(alarms.filter(item => item['closedAt'] === undefined).map(item => item['entry']))
   return items.map(item => eventOf(item, open.has(item['alarmEntry'])))
 }
@@ -78,7 +101,8 @@ export const firingAt = async (deviceName: string, ruleName: string, at: number)
   return item && (JSON.parse(String(item['why'])) as Why) // our own writing
 }
 
-const timeOf = (item: Item): string => String(item['entry']).split('#')[0] ?? ''
+/** The time in a sort key. */
+const timeIn = (entry: unknown): string => String(entry).split('#')[0] ?? ''
 
 /** By what an alarm or an event is known outside: the name of an instrument has no slash. */
 const idOf = (deviceName: unknown, entry: unknown): string => `${deviceName}/${entry}`
@@ -90,7 +114,7 @@ const keyOf = (id: string): { deviceName: string; entry: string } => {
 
 const shared = (item: Item) => ({
   id: idOf(item['deviceName'], item['entry']),
-  alarmDate: timeOf(item),
+  alarmDate: timeIn(item['entry']),
   triggeringRule: String(item['triggeringRule']),
   alarmSeverity: Number(item['alarmSeverity']),
   alarmDescription: String(item['alarmDescription']),
@@ -164,11 +188,21 @@ export const acknowledge = async (read: Alarm, comment: string, trail: Trail): P
     before: { acknowledgedBy, comment: before },
     after: acknowledged,
   })
-  try {
-    await db.send(new TransactWriteCommand({ TransactItems: [{ Update: update }, record] }))
-  } catch (error) {
-    if (!isConditionFailure(error) && !isTransactionConflict(error)) throw error
-    throw new Conflict('The alarm has been acknowledged meanwhile', await getAlarm(read.id))
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await db.send(new TransactWriteCommand({ TransactItems: [{ Update: update }, record] }))
+      return await getAlarm(read.id)
+    } catch (error) {
+      if (isConditionFailure(error)) throw await acknowledgedMeanwhile(read.id)
+      if (!isTransactionConflict(error)) throw error
+      if (attempt === acknowledgements) throw new Unavailable('The alarm is being changed all the time. Try again')
+    }
   }
-  return getAlarm(read.id)
 }
+
+/** What somebody is told who acknowledges an alarm that has been since it was read: with the alarm as it is now. */
+export const acknowledgedMeanwhile = async (id: string): Promise<Conflict> =>
+  new Conflict('The alarm has been acknowledged meanwhile', await getAlarm(id))
+
+/** Each met by ingest, which is at work on the alarm. */
+const acknowledgements = 10

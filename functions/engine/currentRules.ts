@@ -26,28 +26,32 @@ interface LoadedModel {
 /** A change of a model alone is seen at most this much later. */
 const modelsEveryMs = 2_000
 
-let loaded: Promise<Loaded> | undefined
+let known: Loaded | undefined
+let turn: Promise<unknown> = Promise.resolve()
 let modelsReadAt = 0
 
 /**
  * The rules as they are now: one that was saved before a message came judges it. What has not changed stays compiled.
- * A call asks the store for one number; many calls at the same time ask one after the other.
+ * A call asks the store for one number; many calls at the same time ask one after the other. Throws where the store
+ * fails; the next call goes on from what was read before.
  */
 export const currentRules = (now: number): Promise<CurrentRules> => {
-  const next = loaded ? loaded.then(before => refresh(before, now)) : load(now)
-  loaded = next
-  // The next call begins anew; who waits for this one is told.
-  next.catch(() => {
-    if (loaded === next) loaded = undefined
-  })
+  const next = turn.then(() => newer(now))
+  turn = next.catch(() => undefined) // told to whoever asked
+  return next
+}
+
+const newer = async (now: number): Promise<Loaded> => {
+  const next = known ? await refresh(known, now) : await load(now)
+  known = next
   return next
 }
 
 /** The number is read first: what is published meanwhile is read once more, and nothing is missed. */
 const load = async (now: number): Promise<Loaded> => {
-  modelsReadAt = now
   const newest = await newestPublication()
   const [rules, models] = await Promise.all([listRules(), loadModels(new Map())])
+  modelsReadAt = now
   const stored = new Map(rules.map(rule => [rule.ruleName, rule]))
   return { set: ruleSetOf(ruleModels(models), rules.map(versionOf), newest), stored, models }
 }
@@ -55,8 +59,8 @@ const load = async (now: number): Promise<Loaded> => {
 const refresh = async (before: Loaded, now: number): Promise<Loaded> => {
   const { ruleNames, newest } = await publishedAfter(before.set.revision)
   if (ruleNames.length === 0 && now - modelsReadAt < modelsEveryMs) return before
-  modelsReadAt = now
   const models = await loadModels(before.models)
+  modelsReadAt = now
   if (ruleNames.length === 0 && models === before.models) return before
   const changed = await readInBatches(ruleNames)
   const stored = new Map([...before.stored, ...changed])

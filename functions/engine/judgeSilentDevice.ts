@@ -2,7 +2,9 @@ import { isConditionFailure, isTransactionConflict } from '../data/db.ts'
 import { readDeviceState } from '../data/deviceStateRepository.ts'
 import { writeDevice } from '../data/deviceWriter.ts'
 import { transactionLimit } from '../data/joinedTransactions.ts'
+import type { AlarmRows } from '../domain/alarms/alarmRows.ts'
 import { isOutdated } from '../domain/alarms/evaluate.ts'
+import type { DeviceState } from '../domain/telemetry/deviceState.ts'
 import { currentRules, type CurrentRules } from './currentRules.ts'
 import { judgeSilent, rowsOf } from './judge.ts'
 
@@ -10,26 +12,42 @@ const attempts = 8
 
 /** Brings an instrument's alarms up to the clock and to the newest rules, while ingest may be at work on it. */
 export const judgeSilentDevice = async (deviceName: string, rules: CurrentRules, now: number): Promise<void> => {
-  for (let attempt = 1; ; attempt += 1) {
+  for (let failed = 0; ;) {
     const read = await readDeviceState(deviceName)
-    // What waits from before goes first; ingest, or the next minute, takes care of it.
-    if (!read.rules || read.pending.length > 0) return
-    const newest = isOutdated(rules.set, read.rules) ? await currentRules(now) : rules
-    const { state, changes } = judgeSilent(newest, read, now)
-    if (state === read) return
-    const rows = changes ? rowsOf(newest, state, [changes]) : []
-    const room = transactionLimit - 1
+    const judged = await judgedOrWaiting(read, rules, now)
+    if (!judged) return
     try {
-      await writeDevice({
-        state: { ...state, pending: rows.slice(room) },
-        readRevision: read.revision,
-        rows: [],
-        alarms: rows.slice(0, room),
-        listing: 'keep',
-      })
-      return
+      const isWhole = await write(read, judged)
+      if (isWhole) return
     } catch (error) {
-      if (!(isConditionFailure(error) || isTransactionConflict(error)) || attempt === attempts) throw error
+      failed += 1
+      if (!(isConditionFailure(error) || isTransactionConflict(error)) || failed === attempts) throw error
     }
   }
+}
+
+interface Judged {
+  readonly state: DeviceState
+  readonly rows: readonly AlarmRows[]
+  /** Whether nothing is left to do but what a transaction has no room for. */
+  readonly isLast: boolean
+}
+
+/** What waits from before goes first, and alone: a transaction takes no alarm twice. Nothing where all is as it should be. */
+const judgedOrWaiting = async (read: DeviceState, rules: CurrentRules, now: number): Promise<Judged | undefined> => {
+  if (!read.rules) return undefined
+  if (read.pending.length > 0) return { state: read, rows: read.pending, isLast: false }
+  const newest = isOutdated(rules.set, read.rules) ? await currentRules(now) : rules
+  const { state, changes } = judgeSilent(newest, read, now)
+  if (state === read) return undefined
+  return { state, rows: changes ? rowsOf(newest, state, [changes]) : [], isLast: true }
+}
+
+/** Gives whether the instrument is done. */
+const write = async (read: DeviceState, { state, rows, isLast }: Judged): Promise<boolean> => {
+  const room = transactionLimit - 1
+  const pending = rows.slice(room)
+  const alarms = rows.slice(0, room)
+  await writeDevice({ state: { ...state, pending }, readRevision: read.revision, rows: [], alarms, listing: 'keep' })
+  return isLast && pending.length === 0
 }

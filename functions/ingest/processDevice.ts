@@ -79,7 +79,7 @@ const processSlice = async (state: DeviceState, slice: readonly Incoming[], batc
 const oneByOne = async (slice: readonly Incoming[], deviceName: string, batch: Batch): Promise<Done> => {
   const outcomes: Outcome[] = []
   const rows: ReadingRow[] = []
-  let state = await readDeviceState(deviceName)
+  let state = await writePending(await readDeviceState(deviceName), batch)
   for (const incoming of slice) {
     const done = await processSlice(state, [incoming], batch)
     outcomes.push(...done.outcomes)

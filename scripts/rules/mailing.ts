@@ -1,14 +1,13 @@
 import type { FiringEvent } from '#functions/domain/alarms/changes.ts'
 import {
-  afterFailure,
-  afterSending,
-  digestDue,
-  newSchedule,
-  offer,
-  underSeverity,
-  type Mail,
-  type Schedule,
-} from '#functions/domain/alarms/notifications.ts'
+  claimDue,
+  markFailed,
+  markSent,
+  newChannel,
+  offerTo,
+  withSeverity,
+  type Channel,
+} from '#functions/domain/alarms/channel.ts'
 import { audiencesOf, type Audience } from '#shared/severity.ts'
 
 export interface SentMail {
@@ -25,10 +24,10 @@ interface Row {
   readonly rule: string
   readonly device: string
   readonly audience: Audience
-  readonly schedule: Schedule
+  readonly channel: Channel
 }
 
-/** The notifier of a run: schedules in memory, and sending that works or fails as the run says. */
+/** The notifier of a run: channels in memory, and sending that works or fails as the run says. */
 export const startMailing = (severityOf: (rule: string) => number) => {
   const rows = new Map<string, Row>()
   const sent: SentMail[] = []
@@ -37,10 +36,12 @@ export const startMailing = (severityOf: (rule: string) => number) => {
   const keep = (row: Row): void => {
     rows.set(`${row.rule}.${row.device}.${row.audience}`, row)
   }
-  const send = (row: Row, mail: Mail, now: number): void => {
-    keep({ ...row, schedule: works ? afterSending(row.schedule, now) : afterFailure(row.schedule, mail) })
-    const { rule, device, audience } = row
-    if (works) sent.push({ rule, device, audience, at: now, firings: mail.firings, digest: mail.digest })
+  /** Sends what the row's channel has on its way, if anything. */
+  const sendTaken = ({ channel, ...about }: Row, now: number): void => {
+    const mail = channel.sending?.mail
+    if (!mail) keep({ ...about, channel })
+    else keep({ ...about, channel: works ? markSent(channel, now) : markFailed(channel) })
+    if (mail && works) sent.push({ ...about, at: now, firings: mail.firings, digest: mail.digest })
   }
 
   return {
@@ -53,23 +54,19 @@ export const startMailing = (severityOf: (rule: string) => number) => {
         const { rule, device } = event
         const severity = severityOf(rule)
         for (const audience of audiencesOf(severity)) {
-          const known = rows.get(`${rule}.${device}.${audience}`)?.schedule ?? newSchedule
-          const { schedule, mail } = offer(known, severity, event, now)
-          const row = { rule, device, audience, schedule }
-          if (mail) send(row, mail, now)
-          else keep(row)
+          const known = rows.get(`${rule}.${device}.${audience}`)?.channel ?? newChannel
+          sendTaken({ rule, device, audience, channel: offerTo(known, severity, event, now) }, now)
         }
       }
     },
     wholeMinute: (now: number): void => {
       for (const row of rows.values()) {
-        const mail = digestDue(row.schedule, severityOf(row.rule), now)
-        if (mail) send(row, mail, now)
+        sendTaken({ ...row, channel: claimDue(row.channel, severityOf(row.rule), now) }, now)
       }
     },
     severityChanged: (rule: string): void => {
       for (const row of rows.values()) {
-        if (row.rule === rule) keep({ ...row, schedule: underSeverity(row.schedule, row.audience, severityOf(rule)) })
+        if (row.rule === rule) keep({ ...row, channel: withSeverity(row.channel, row.audience, severityOf(rule)) })
       }
     },
   }

@@ -116,7 +116,7 @@ export const trials = {
     body: RuleTrial.extend({
       startDate: z.iso.datetime({ offset: true }),
       endDate: z.iso.datetime({ offset: true }),
-      /** All of the rule's models where they are left out. */
+      /** All of the rule's models where they are left out, or none is named. */
       deviceNames: z.array(DeviceName).max(1000).optional(),
       nextToken: z.string().max(2048).optional(),
     }),

@@ -140,11 +140,17 @@ describe('a file of rules', () => {
     expect(answer.body.message).toContain(message)
   })
 
-  it('that lacks a column is refused, and is no matter for others than administrators', async () => {
+  it('that lacks a column or comes with a forged token is refused, and is no matter for others than administrators', async () => {
     const answer = await admin.post('uploadruledata', { fileName: await put('ruleName,models\nA,Quad\n') })
     expect(answer.body.problems.map(({ message }: { message: string }) => message)).toEqual(
       ['ruleType', 'ruleExpression', 'severity'].map(column => `The column ${column} is missing`),
     )
+    const token = (after: string) => Buffer.from(JSON.stringify({ after })).toString('base64url')
+    const fileName = await put(fileOf([rowOf('Never')]))
+    for (const after of ['Some_Rule', '{"place":-1}', 'null']) {
+      const forged = await admin.post('uploadruledata', { fileName, nextToken: token(after) })
+      expect(forged).toMatchObject({ status: 400, body: { problems: [{ field: 'nextToken' }] } })
+    }
     const editor = await signIn(stack.base, 'rules')
     expect((await editor.post('uploadruledata', { fileName: 'x' })).status).toBe(403)
   })

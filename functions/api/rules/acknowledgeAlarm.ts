@@ -1,6 +1,5 @@
 import { routes } from '#shared/contract/routes.ts'
-import { acknowledge, getAlarm } from '../../data/alarmRepository.ts'
-import { Conflict } from '../../domain/errors.ts'
+import { acknowledge, acknowledgedMeanwhile, getAlarm } from '../../data/alarmRepository.ts'
 import { handle } from '../../http/handle.ts'
 import { trailOf } from '../../http/trail.ts'
 
@@ -9,8 +8,7 @@ const route = routes.rules.acknowledgeAlarm
 export const acknowledgeAlarm = handle(route, async call => {
   const { id, comment, revision } = call.body
   const read = await getAlarm(id)
-  if (revision !== undefined && revision !== read.revision)
-    throw new Conflict('The alarm has been acknowledged meanwhile', read)
+  if (revision !== undefined && revision !== read.revision) throw await acknowledgedMeanwhile(id)
   const alarm = await acknowledge(read, comment, trailOf(route, call, call.user.name))
   return { message: `The alarm of ${alarm.triggeringRule} on ${alarm.deviceName} is acknowledged`, alarm }
 })

@@ -1,7 +1,9 @@
+import type { DeviceTrial } from '#shared/contract/trials.ts'
 import { routes } from '#shared/contract/routes.ts'
 import { listDevices } from '../../data/deviceRepository.ts'
 import { findModelTypes } from '../../data/modelTypes.ts'
 import { findRule, findRules } from '../../data/ruleRepository.ts'
+import { byteBudget } from '../../domain/byteBudget.ts'
 import { Validation } from '../../domain/errors.ts'
 import { ruleFrom } from '../../domain/rules/ruleFrom.ts'
 import { ruleProblems } from '../../domain/rules/ruleProblems.ts'
@@ -16,6 +18,8 @@ const route = routes.rules.backtestRule
 
 /** After so long no further instrument is begun, so that the call ends within twenty seconds. */
 const beginMs = 10_000
+/** And after so much: an answer has at most 6 MB, and the lists of one instrument more than 100 kB. */
+const listBytes = 4_500_000
 const longestWindowMs = 30 * 86_400_000
 /** Of a rule that has no name yet. */
 const unnamed = 'Trial'
@@ -24,12 +28,16 @@ const unnamed = 'Trial'
 export const backtestRule = handle(route, async ({ body, user, now }) => {
   const window = trialWindow(body)
   const { tried, saved } = await rulesOf(body, { by: user.name, groups: [user.role], at: now })
-  const names = await deviceNames(tried, body.deviceNames)
+  const names = await deviceNames(tried, body.deviceNames ?? [])
   const start = body.nextToken === undefined ? 0 : placeBehind(names, keyBehind(body.nextToken))
-  const devices = []
+  const devices: DeviceTrial[] = []
   let place = start
-  for (; place < names.length && (place === start || Date.now() - now < beginMs); place += 1) {
-    devices.push(await tryOnDevice(names[place] ?? '', tried, saved, window))
+  const fits = byteBudget(listBytes)
+  let isRoom = true
+  for (; place < names.length && isRoom; place += 1) {
+    const device = await tryOnDevice(names[place] ?? '', tried, saved, window)
+    devices.push(device)
+    isRoom = fits(device) && Date.now() - now < beginMs
   }
   const done = place >= names.length
   const last = names[place - 1]
@@ -65,15 +73,15 @@ const rulesOf = async (
 }
 
 /** Sorted, so that a token can say where to go on. */
-const deviceNames = async ({ models }: TrialRules, asked: readonly string[] | undefined): Promise<string[]> => {
+const deviceNames = async ({ models }: TrialRules, asked: readonly string[]): Promise<string[]> => {
   const ofModels = await Promise.all(models.map(model => listDevices(model)))
   const names = new Set(ofModels.flat().map(({ deviceName }) => deviceName))
-  const unknown = asked?.filter(name => !names.has(name)) ?? []
+  const unknown = asked.filter(name => !names.has(name))
   if (unknown.length > 0) {
     const message = `${unknown[0]} is no instrument of ${models.join(', ')}`
     throw new Validation([{ field: 'deviceNames', message }])
   }
-  return [...(asked ?? names)].sort()
+  return [...(asked.length > 0 ? new Set(asked) : names)].sort()
 }
 
 const placeBehind = (names: readonly string[], last: string): number => {

@@ -8,11 +8,11 @@ import { insertRule, replaceRule } from '../../data/ruleWriter.ts'
 import type { Trail } from '../../domain/audit.ts'
 import { AppError, Validation } from '../../domain/errors.ts'
 import { modelsIn, planImport, ruleRows, type ImportStep } from '../../domain/rules/importRules.ts'
-import { changesOf } from '../../domain/rules/importReport.ts'
+import { changesOf, reasonsOf } from '../../domain/rules/importReport.ts'
 import type { StoredRule } from '../../domain/rules/storedRule.ts'
 import { readInWorker } from '../../files/readInWorker.ts'
 import { readUpload } from '../../gateways/uploads.ts'
-import { keyBehind, tokenOf } from '../../http/answerPage.ts'
+import { keyBehind, tokenOf, wrongToken } from '../../http/answerPage.ts'
 import { handle } from '../../http/handle.ts'
 import { trailOf } from '../../http/trail.ts'
 
@@ -46,7 +46,7 @@ export const uploadRuleData = handle(route, async call => {
         ...answer,
         done: false,
         progress: Math.floor((place / steps.length) * 100),
-        nextToken: tokenOf(JSON.stringify({ place, ...counts })),
+        nextToken: tokenOf(`${place} ${counts.success} ${counts.failed}`),
       }
 })
 
@@ -74,8 +74,11 @@ interface Progress {
 
 const progressIn = (nextToken: string | undefined): Progress => {
   if (nextToken === undefined) return { place: 0, success: 0, failed: 0 }
-  const { place, success, failed } = JSON.parse(keyBehind(nextToken)) as Record<string, unknown>
-  return { place: Number(place), success: Number(success), failed: Number(failed) }
+  // A token of another call has another key.
+  const numbers = /^(\d{1,9}) (\d{1,9}) (\d{1,9})$/.exec(keyBehind(nextToken))
+  if (!numbers) throw wrongToken()
+  const [place = 0, success = 0, failed = 0] = numbers.slice(1).map(Number)
+  return { place, success, failed }
 }
 
 /** Saves the rule; what somebody else has changed meanwhile is refused, as a single save would be. */
@@ -122,7 +125,7 @@ const told = (
     message,
     successcount: success,
     failedcount: failed,
-    ruleStatus: Object.fromEntries(refused.map(({ row, ruleName, reason }) => [ruleName || `Row ${row}`, reason])),
+    ruleStatus: reasonsOf(refused),
     done: true,
     progress: 100,
   }

@@ -49,7 +49,7 @@ export const newSchedule: Schedule = { seen: [] }
 const seenLimit = 100
 
 export interface Offered {
-  /** To be stored where nothing is to be sent, or as `afterSending` and `afterFailure` make of it. */
+  /** Without the mail: whether that goes out is for whoever sends it to say. */
   readonly schedule: Schedule
   readonly mail?: Mail
 }
@@ -83,12 +83,6 @@ export const dueTime = ({ lastSent }: Schedule, severity: number): number =>
 /** The digest that is due at a whole minute; it needs no new data, and there is none where nothing is held. */
 export const digestDue = (schedule: Schedule, severity: number, now: number): Mail | undefined =>
   isOver(schedule, severity, now) ? schedule.held : undefined
-
-export const afterSending = ({ seen }: Schedule, now: number): Schedule => ({ seen, lastSent: now })
-
-/** A mail that could not be sent waits for the next whole minute, with what comes until then. */
-export const afterFailure = (schedule: Schedule, mail: Mail): Schedule =>
-  schedule.held ? schedule : { ...schedule, held: { ...mail, digest: true } }
 
 /** After a change of the severity: what is held for an audience that it no longer names is dropped. */
 export const underSeverity = (schedule: Schedule, audience: Audience, severity: number): Schedule => {

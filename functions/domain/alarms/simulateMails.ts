@@ -1,6 +1,6 @@
 import { audiencesOf, type Audience } from '#shared/severity.ts'
 import type { FiringEvent } from './changes.ts'
-import { afterSending, digestDue, dueTime, newSchedule, offer, type Mail, type Schedule } from './notifications.ts'
+import { claimDue, dueOf, markSent, newChannel, offerTo } from './channel.ts'
 
 export interface SimulatedMail {
   readonly audience: Audience
@@ -29,22 +29,25 @@ const mailsTo = (
   until: number,
 ): SimulatedMail[] => {
   const mails: SimulatedMail[] = []
-  let schedule: Schedule = newSchedule
-  const send = ({ firings, digest }: Mail, at: number): void => {
+  let channel = newChannel
+  const sendTaken = (at: number): void => {
+    if (!channel.sending) return
+    const { firings, digest } = channel.sending.mail
     mails.push({ audience, at, firings, digest })
-    schedule = afterSending(schedule, at)
+    channel = markSent(channel, at)
   }
   /** Digests go out at whole minutes, before what happens at that moment. */
   const sendDue = (time: number): void => {
-    const minute = Math.ceil(dueTime(schedule, severity) / minuteMs) * minuteMs
-    const mail = schedule.held && minute <= time ? digestDue(schedule, severity, minute) : undefined
-    if (mail) send(mail, minute)
+    const due = dueOf(channel, severity)
+    const minute = due === undefined ? Number.POSITIVE_INFINITY : Math.ceil(due / minuteMs) * minuteMs
+    if (minute > time) return
+    channel = claimDue(channel, severity, minute)
+    sendTaken(minute)
   }
   for (const event of events) {
     sendDue(event.receivedAt)
-    const offered = offer(schedule, severity, event, event.receivedAt)
-    ;({ schedule } = offered)
-    if (offered.mail) send(offered.mail, event.receivedAt)
+    channel = offerTo(channel, severity, event, event.receivedAt)
+    sendTaken(event.receivedAt)
   }
   sendDue(until)
   return mails

@@ -2,6 +2,7 @@ import type { ParameterChanges } from '#shared/contract/system.ts'
 import type { Parameter } from '#shared/contract/models.ts'
 import type { ChangeSet } from '#shared/spreadsheets/changeSet.ts'
 import type { RowProblem } from '#shared/spreadsheets/parametersFrom.ts'
+import { byteBudget } from '../byteBudget.ts'
 
 /** What is told of an upload to the person who made it; it has to fit into an answer of 6 MB, and an item of 400 KB. */
 const problemsTold = 500
@@ -22,11 +23,7 @@ export const uploadMessage = (changes: ChangeSet, refusedRows: number, dryRun: b
 
 /** Cut where the lists would not fit into an answer. */
 export const changesOnTheWire = ({ added, changed, unchanged }: ChangeSet): ParameterChanges => {
-  let bytes = 0
-  const fits = (part: unknown): boolean => {
-    bytes += Buffer.byteLength(JSON.stringify(part)) + 1
-    return bytes <= changesBytes
-  }
+  const fits = byteBudget(changesBytes)
   return {
     addedCount: added.length,
     changedCount: changed.length,

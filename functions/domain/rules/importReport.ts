@@ -1,19 +1,19 @@
 import type { RuleChanges } from '#shared/contract/ruleFiles.ts'
 import type { Rule } from '#shared/contract/rule.ts'
+import { byteBudget } from '../byteBudget.ts'
 import type { ImportStep } from './importRules.ts'
 import { publishRule } from './publishRule.ts'
 import { ruleOnTheWire, type RuleFields, type StoredRule } from './storedRule.ts'
 
-/** The lists have to fit into an answer of 6 MB. */
+/** The lists have to fit into an answer of 6 MB, and reasons, which are told of a real import too, into an item of 400 KB. */
 const listBytes = 4_500_000
+const reasonBytes = 200_000
+
+type Refused = Extract<ImportStep, { readonly kind: 'refused' }>
 
 /** What the file would change, for somebody to look at. */
 export const changesOf = (steps: readonly ImportStep[], saved: ReadonlyMap<string, StoredRule>): RuleChanges => {
-  let bytes = 0
-  const fits = (part: unknown): boolean => {
-    bytes += Buffer.byteLength(JSON.stringify(part)) + 1
-    return bytes <= listBytes
-  }
+  const fits = byteBudget(listBytes)
   const shown = (rule: RuleFields, before?: StoredRule): Rule =>
     ruleOnTheWire(publishRule(before, rule, { at: Date.parse(rule.updateTime), publication: 0 }), saved)
   const added = steps.filter(step => step.kind === 'new')
@@ -30,4 +30,11 @@ export const changesOf = (steps: readonly ImportStep[], saved: ReadonlyMap<strin
       .filter(fits),
     new: added.map(({ after }) => shown(after)).filter(fits),
   }
+}
+
+/** Why rules are refused, by their names: the first ones, as many as fit. */
+export const reasonsOf = (refused: readonly Refused[]): Record<string, string> => {
+  const fits = byteBudget(reasonBytes)
+  const reasons = refused.map(({ row, ruleName, reason }) => [ruleName || `Row ${row}`, reason] as const)
+  return Object.fromEntries(reasons.filter(fits))
 }

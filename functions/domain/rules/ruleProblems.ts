@@ -24,7 +24,7 @@ export const ruleProblems = (
   ...draftProblems(rule, draft),
   ...windowProblems(rule),
   ...severityProblems(rule),
-  ...(rule.ruleType === 'ruleOfRules' ? pairProblems(rule, stored, context) : dataProblems(rule, context)),
+  ...(rule.ruleType === 'ruleOfRules' ? pairProblems(rule, stored, context) : dataProblems(rule, stored, context)),
 ]
 
 const draftProblems = (rule: RuleFields, { ruleType, isDeleted, deleted, NotificationType }: Draft): Problem[] => {
@@ -62,15 +62,24 @@ const severityProblems = ({ ruleType, severity }: RuleFields): Problem[] =>
     ? [{ field: 'severity', message: 'A rule of rules is sent immediately or every 24 hours' }]
     : []
 
-const dataProblems = (rule: RuleFields, { typesByModel }: RuleContext): Problem[] => [
-  ...rule.models
-    .filter(model => !typesByModel.has(model))
-    .map(model => ({ field: 'models', message: `The model ${model} does not exist` })),
-  ...expressionProblems(rule.ruleType, rule.ruleExpression, typesByModel).map(({ message, start, end, modelName }) => ({
-    field: 'ruleExpression',
-    message: `${message}, at ${start + 1} to ${end}${modelName === undefined ? '' : ` (${modelName})`}`,
-  })),
-]
+const dataProblems = (rule: RuleFields, stored: StoredRule | undefined, { typesByModel }: RuleContext): Problem[] => {
+  // A model, or a parameter of it, may be gone since: a rule that it broke can still be disabled, and described anew.
+  if (stored && !isEnabled(rule) && judgesAs(stored, rule)) return []
+  return [
+    ...rule.models
+      .filter(model => !typesByModel.has(model))
+      .map(model => ({ field: 'models', message: `The model ${model} does not exist` })),
+    ...expressionProblems(rule.ruleType, rule.ruleExpression, typesByModel).map(
+      ({ message, start, end, modelName }) => ({
+        field: 'ruleExpression',
+        message: `${message}, at ${start + 1} to ${end}${modelName === undefined ? '' : ` (${modelName})`}`,
+      }),
+    ),
+  ]
+}
+
+const judgesAs = (stored: StoredRule, { ruleExpression, models }: RuleFields): boolean =>
+  stored.ruleExpression === ruleExpression && models.every(model => stored.models.includes(model))
 
 const pairProblems = (rule: RuleFields, stored: StoredRule | undefined, { named }: RuleContext): Problem[] => {
   const names = rule.dependentRules

@@ -4,11 +4,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openAdmin } from '#tests/support/chaos/admin.ts'
 import { openChaosStore, type ChaosStore } from '#tests/support/chaos/chaosStore.ts'
 import { prepareChaos } from '#tests/support/chaos/environment.ts'
+import type { CurrentRules } from '#functions/engine/currentRules.ts'
 import type { DrawnRule } from '#tests/support/randomRules.ts'
 
 prepareChaos()
 const { handler } = await import('#functions/background/everyMinute.ts')
 const { db } = await import('#functions/data/db.ts')
+const { currentRules } = await import('#functions/engine/currentRules.ts')
+const { messageId } = await import('#functions/domain/telemetry/messageId.ts')
+const { processDevice } = await import('#functions/ingest/processDevice.ts')
+const { readDeviceState } = await import('#functions/data/deviceStateRepository.ts')
 const { findChannel, saveChannel } = await import('#functions/data/channelRepository.ts')
 
 const sns = mockClient(SNSClient)
@@ -16,8 +21,10 @@ const minute = 60_000
 const subject = { deviceName: 'SN-1', modelName: 'M', description: '', ruleExpression: '' }
 
 let store: ChaosStore
+let admin: Awaited<ReturnType<typeof openAdmin>>
 beforeAll(async () => {
   store = await openChaosStore()
+  admin = await openAdmin(store)
 })
 afterAll(() => store.close())
 
@@ -33,8 +40,38 @@ const rule: DrawnRule = {
   isDisabled: false,
 }
 
+/** What ingest makes of one reading, by rules that it may have read a while ago. */
+const report = async (value: number, rules: CurrentRules) => {
+  const at = Date.now()
+  const message = { kind: 'readings', timestamp: at, category: 'MassSpec', readings: { P: value } } as const
+  const raw = { topic: 'instruments/SN-1/readings', payload: Buffer.from(`${at}`), receivedAt: at }
+  const incoming = { type: 'message', id: messageId(message), message, raw } as const
+  await processDevice(await readDeviceState('SN-1'), [incoming], at, rules)
+}
+
+it('closes more alarms of a silent instrument than a transaction takes', async () => {
+  const drawn = Array.from({ length: 101 }, (_, index) => ({ ...rule, name: `Many_${index}`, severity: 100 }))
+  for (const one of drawn) await admin.saveRule(one, Date.now())
+  await report(2, await currentRules(Date.now()))
+  for (const one of drawn) await admin.saveRule({ ...one, isDisabled: true }, Date.now())
+  await handler()
+  const { alarms } = await admin.rows()
+  expect(alarms.map(({ closedBy }) => closedBy)).toEqual(drawn.map(() => 'disabled'))
+})
+
+it('closes an alarm that a batch from before an edit opened after it', async () => {
+  await admin.saveRule({ ...rule, name: 'Raced', severity: 100 }, Date.now())
+  const before = await currentRules(Date.now())
+  await admin.saveRule({ ...rule, name: 'Raced', severity: 100, isDisabled: true }, Date.now())
+  await handler()
+  await report(2, before)
+  const raced = async () => (await admin.rows()).alarms.filter(alarm => alarm.rule === 'Raced')
+  expect(await raced()).toMatchObject([{ closedBy: null }])
+  await handler()
+  expect(await raced()).toMatchObject([{ closedBy: 'disabled' }])
+})
+
 it('sends nothing to an audience that an edit dropped, even where the edit could not be applied', async () => {
-  const admin = await openAdmin(store)
   await admin.saveRule(rule, Date.now() - minute)
   const firing = { id: 'SN-1.A.1.1', at: 1, inputs: [] }
   const held = { firings: 1, digest: true, first: firing, last: firing }

@@ -162,6 +162,15 @@ describe('a rule is refused', () => {
   })
 })
 
+it('a rule that a model no longer fits may be disabled and described, and not enabled', () => {
+  const broken = made({ ...good, ruleExpression: '(GONE > 1)', models: ['TripleQuad', 'Deleted'] })
+  expect(problemsOf({ isDeleted: 'true' }, broken)).toEqual([])
+  const disabled: StoredRule = { ...broken, isDeleted: 'true' }
+  expect(problemsOf({ description: 'why' }, disabled)).toEqual([])
+  expect(problemsOf({ isDeleted: 'false' }, disabled)).toHaveLength(2)
+  expect(problemsOf({ ruleExpression: '(AWAY > 1)' }, disabled)).toHaveLength(2)
+})
+
 describe('a rule of rules', () => {
   const stored = made(pair, 'Both')
 

@@ -1,0 +1,23 @@
+/** Far below the connections that the store's client keeps. */
+const limit = 16
+
+/**
+ * Does all of some work, some of it at a time. What fails keeps nothing else from being done; it is told in the end, the
+ * first of it as the cause.
+ */
+export const someAtATime = async (work: readonly (() => Promise<unknown>)[]): Promise<void> => {
+  const failures: unknown[] = []
+  const rest = work.values()
+  const worker = async (): Promise<void> => {
+    for (const one of rest) {
+      try {
+        await one()
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+  }
+  await Promise.all(Array.from({ length: limit }, worker))
+  if (failures.length === 0) return
+  throw new AggregateError(failures, `${failures.length} of ${work.length} failed`, { cause: failures[0] })
+}

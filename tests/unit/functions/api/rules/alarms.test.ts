@@ -1,0 +1,141 @@
+import { DynamoDBDocumentClient, GetCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { mockClient } from 'aws-sdk-client-mock'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+
+for (const name of ['ALARMS_TABLE', 'EVENTS_TABLE', 'DEVICES_TABLE', 'AUDIT_TABLE', 'USERS_TABLE'])
+  vi.stubEnv(name, name)
+vi.stubEnv('AWS_REGION', 'us-east-1')
+const { acknowledgeAlarm } = await import('#functions/api/rules/acknowledgeAlarm.ts')
+const { getAlarms } = await import('#functions/api/rules/getAlarms.ts')
+const { getEvents } = await import('#functions/api/rules/getEvents.ts')
+
+const store = mockClient(DynamoDBDocumentClient)
+beforeEach(() => store.reset())
+
+const now = Date.UTC(2026, 1, 2)
+const call = {
+  params: undefined,
+  query: undefined,
+  now,
+  requestId: 'r',
+  headers: {},
+  sourceIp: '127.0.0.1',
+  user: { name: 'admin', role: 'adminGroup', token: { id: 't', expiresAt: 0 } },
+} as const
+
+type Item = Record<string, unknown>
+
+const alarm = (deviceName: string, entry: string, more: Item = {}): Item => ({
+  deviceName,
+  entry,
+  monthEntry: `${entry}#${deviceName}`,
+  triggeringRule: 'A',
+  alarmSeverity: 120,
+  alarmDescription: '',
+  mnemonicValues: '{}',
+  modelName: 'M',
+  ruleExpression: '(P > 1)',
+  lastAlarmDate: entry.slice(0, 24),
+  count: 1,
+  revision: 1,
+  ...more,
+})
+
+/** The store's part of a query: newest first, some items a page. */
+const answers = (items: readonly Item[], pageSize = items.length) =>
+  store.on(QueryCommand).callsFake(({ ExclusiveStartKey, ExpressionAttributeValues, IndexName }) => {
+    const month: unknown = ExpressionAttributeValues[':month']
+    const inMonth = IndexName === undefined || month === '2026-02' ? items : []
+    const start = Number(ExclusiveStartKey?.start ?? 0)
+    const end = start + pageSize
+    return {
+      Items: inMonth.slice(start, end),
+      ...(end < inMonth.length && { LastEvaluatedKey: { start: end } }),
+    }
+  })
+
+describe('alarms', () => {
+  const at = '2026-02-01T00:00:00.000Z'
+
+  it('of one moment on several instruments are each on one page', async () => {
+    // As the index of months sorts them: by time, rule, version, instrument.
+    answers([
+      alarm('SN-1', `${at}#C#1`),
+      alarm('SN-3', `${at}#B#1`),
+      alarm('SN-2', `${at}#B#1`),
+      alarm('SN-4', `${at}#A#1`),
+    ])
+    const seen: string[] = []
+    let nextToken: string | undefined
+    do {
+      const body = { pageSize: 1, nextToken }
+      const answer = await getAlarms.run({ ...call, body })
+      seen.push(...answer.eventsData.map(({ deviceName }) => deviceName))
+      ;({ nextToken } = answer)
+    } while (nextToken !== undefined && seen.length < 9)
+    expect(seen).toEqual(['SN-1', 'SN-3', 'SN-2', 'SN-4'])
+  })
+
+  it('that match are found behind ten thousand that do not', async () => {
+    const others = Array.from({ length: 10_001 }, (_, index) => alarm(`SN-${index}`, `${at}#B#1`))
+    answers([...others, alarm('SN-X', `${at}#A#1`, { alarmSeverity: 180 })], 2500)
+    const answer = await getAlarms.run({ ...call, body: { alarmSeverity: 180 } })
+    expect(answer).toMatchObject({ total: 1, eventsData: [{ deviceName: 'SN-X' }] })
+    expect(answer.message).toBeUndefined()
+    const cut = await getAlarms.run({ ...call, body: { pageSize: 1 } })
+    expect(cut).toMatchObject({ total: 10_000, message: expect.stringContaining('a narrower window') as string })
+  })
+
+  it.each([
+    ['startDate', { startDate: '2026-02-30' }],
+    ['endDate', { endDate: '2026-02-31T00:00:00Z' }],
+    ['startTime', { startDate: '2026-02-01', startTime: '25:00' }],
+    ['endTime', { endDate: '2026-02-01', endTime: 'noon' }],
+  ])('are not looked for by a wrong %s, which is named', async (field, body) => {
+    await expect(getAlarms.run({ ...call, body })).rejects.toMatchObject({ details: { problems: [{ field }] } })
+  })
+
+  it('of all time are a question for each month since 1970, and no more', async () => {
+    answers([])
+    await getAlarms.run({ ...call, body: { startDate: '0001-01-01', endDate: '9999-12-31' } })
+    expect(store.commandCalls(QueryCommand)).toHaveLength(56 * 12 + 2)
+    expect(await getAlarms.run({ ...call, body: { startDate: '2500-01-01', endDate: '2500-01-02' } })).toMatchObject({
+      total: 0,
+    })
+  })
+})
+
+it('events have the state of an alarm that is older than all of them', async () => {
+  const [opened, fired] = ['2026-01-01T00:00:00.000Z', '2026-02-01T00:00:00.000Z'].map(time => `${time}#A#1`)
+  const event = alarm('SN-1', fired ?? '', { alarmEntry: opened, receivedAt: '2026-02-01T00:00:00.000Z' })
+  store.on(GetCommand).resolves({ Item: { deviceName: 'SN-1', modelName: 'M', deviceStatus: 'OK', revision: 1 } })
+  store.on(QueryCommand, { TableName: 'EVENTS_TABLE' }).resolves({ Items: [event] })
+  store.on(QueryCommand, { TableName: 'ALARMS_TABLE' }).callsFake(({ ExpressionAttributeValues: bounds }) => ({
+    Items: [alarm('SN-1', opened ?? '')].filter(
+      ({ entry }) => String(entry) >= String(bounds[':from']) && String(entry) <= String(bounds[':to']),
+    ),
+  }))
+  expect(await getEvents.run({ ...call, body: { deviceName: 'SN-1' } })).toMatchObject({
+    eventsData: [{ state: 'open', alarmId: `SN-1/${opened}` }],
+  })
+})
+
+describe('an alarm that ingest is at work on', () => {
+  const id = 'SN-1/2026-02-01T00:00:00.000Z#A#1'
+  const cancelled = (code: string): Error =>
+    Object.assign(new Error(code), { name: 'TransactionCanceledException', CancellationReasons: [{ Code: code }] })
+
+  it('is acknowledged all the same', async () => {
+    store.on(GetCommand).resolves({ Item: alarm('SN-1', id.slice(5)) })
+    store.on(TransactWriteCommand).rejectsOnce(cancelled('TransactionConflict')).resolves({})
+    await expect(acknowledgeAlarm.run({ ...call, body: { id, comment: '' } })).resolves.toMatchObject({
+      alarm: { id },
+    })
+  })
+
+  it('is a conflict for whoever comes second', async () => {
+    store.on(GetCommand).resolves({ Item: alarm('SN-1', id.slice(5)) })
+    store.on(TransactWriteCommand).rejects(cancelled('ConditionalCheckFailed'))
+    await expect(acknowledgeAlarm.run({ ...call, body: { id, comment: '' } })).rejects.toMatchObject({ status: 409 })
+  })
+})
