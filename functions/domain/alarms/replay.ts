@@ -1,7 +1,7 @@
 import type { ErrorReport, ReadingValue, Readings } from '#shared/contract/telemetry.ts'
 import { inputsOf } from '#shared/expression/conditions.ts'
 import { parse } from '#shared/expression/parse.ts'
-import type { SamplesByItem } from '../telemetry/samples.ts'
+import { inOrder, type Samples, type SamplesByItem } from '../telemetry/samples.ts'
 import type { Window } from '../telemetry/points.ts'
 import type { AlarmChange, FiringEvent } from './changes.ts'
 import { evaluate, tick, type Evaluated } from './evaluate.ts'
@@ -19,23 +19,37 @@ export type Past = readonly (Readings | ErrorReport)[]
  * one, and what was late comes in its turn.
  */
 export const pastOf = (samples: SamplesByItem, errors: readonly ErrorReport[]): Past => {
-  const byTime = new Map<number, Record<string, ReadingValue>>()
-  for (const [mnemonic, { times, values }] of samples) {
-    times.forEach((at, index) => {
-      const value = values[index]
-      if (value === undefined) return
-      const readings = byTime.get(at) ?? (Object.create(null) as Record<string, ReadingValue>)
-      byTime.set(at, readings)
-      readings[mnemonic] ??= value
-    })
+  const messages = messagesOf(samples)
+  return errors.length === 0 ? messages : [...messages, ...errors].sort((a, b) => a.timestamp - b.timestamp)
+}
+
+/** Goes along all items at the same time: a month of a busy instrument is too much to be looked up value by value. */
+const messagesOf = (samples: SamplesByItem): Readings[] => {
+  const items = Array.from(samples, ([mnemonic, one]) => ({ mnemonic, ...oldestFirst(one), place: 0 }))
+  const messages: Readings[] = []
+  for (;;) {
+    let timestamp = Number.POSITIVE_INFINITY
+    for (const { times, place } of items) timestamp = Math.min(timestamp, times[place] ?? timestamp)
+    if (timestamp === Number.POSITIVE_INFINITY) return messages
+    const readings = Object.create(null) as Record<string, ReadingValue>
+    for (const item of items) {
+      for (; item.times[item.place] === timestamp; item.place += 1) {
+        const value = item.values[item.place]
+        if (value !== undefined) readings[item.mnemonic] ??= value
+      }
+    }
+    messages.push({ kind: 'readings', timestamp, category: 'MassSpec', readings })
   }
-  const messages = [...byTime].map(([timestamp, readings]): Readings => ({
-    kind: 'readings',
-    timestamp,
-    category: 'MassSpec',
-    readings,
-  }))
-  return [...messages, ...errors].sort((a, b) => a.timestamp - b.timestamp)
+}
+
+/** Of equal times the first that was stored stays the first. */
+const oldestFirst = ({ times, values }: Samples): Pick<Samples, 'times' | 'values'> => {
+  const order = inOrder(times)
+  if (order === undefined) return { times, values }
+  return {
+    times: order.map(index => times[index] ?? 0),
+    values: order.flatMap(index => values[index] ?? []),
+  }
 }
 
 export interface Replay {
