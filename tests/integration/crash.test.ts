@@ -138,7 +138,7 @@ const expectAlarms = async (stack: TestStack, admin: Api): Promise<void> => {
     expect(timesOf(alarms, `At_${number}`)).toEqual(fired)
   }
   await eventually('every firing is told, or about to be', async () => {
-    const told = [...(await toldEvents(stack))].map(id => id.split('.')[1])
+    const told = [...(await toldEvents(stack))].map(id => id.split('.')[1] ?? '')
     return String(told.toSorted()) === String(completed.map(number => `At_${number}`).toSorted())
   })
 }
