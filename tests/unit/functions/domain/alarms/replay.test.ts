@@ -44,7 +44,7 @@ const historyOf = ({ input }: Fixture) => {
   const errors = messages.flatMap(({ at, errorType, errorCode }) =>
     errorCode === undefined ? [] : [{ kind: 'errors', timestamp: at, errorType, errorCode, errorInfo: '' } as const],
   )
-  return pastOf(samples, errors)
+  return pastOf(samples, errors, window)
 }
 
 const setOf = ({ rules, models }: Fixture) => {
@@ -81,19 +81,32 @@ it('fires on what history keeps as it did live, with the same alarms', () => {
 const spanOf = ({ alarmDate, lastAlarmDate, count, closedAt, closedBy }: AlarmChange) =>
   `${iso(alarmDate)} ${iso(lastAlarmDate)} ${count} ${closedAt} ${closedBy}`
 
+const samples = new Map([
+  ['P', { times: [10, 30, 20, 20, 60], values: [1, 3, 2, 9, 6] }],
+  ['S', { times: [20, 40], values: ['b', 'd'] }],
+])
+const error = { kind: 'errors', errorType: 'Pump', errorCode: '0x1', errorInfo: '' } as const
+
 it('makes one message of the values of a time, in the order of times, and of values that meet takes the first', () => {
-  const samples = new Map([
-    ['P', { times: [10, 30, 20, 20], values: [1, 3, 2, 9] }],
-    ['S', { times: [20, 40], values: ['b', 'd'] }],
-  ])
-  const error = { kind: 'errors', timestamp: 30, errorType: 'Pump', errorCode: '0x1', errorInfo: '' } as const
-  expect(
-    pastOf(samples, [error]).map(one => [one.timestamp, one.kind === 'readings' ? { ...one.readings } : one.errorCode]),
-  ).toEqual([
+  const errors = [50, 30, 70, 5].map(timestamp => ({ ...error, timestamp }))
+  const past = pastOf(samples, errors, { from: 10, to: 50 })
+  const told = () =>
+    Array.from(past, one => [one.timestamp, one.kind === 'readings' ? { ...one.readings } : one.errorCode])
+  const expected = [
     [10, { P: 1 }],
     [20, { P: 2, S: 'b' }],
     [30, { P: 3 }],
     [30, '0x1'],
     [40, { S: 'd' }],
-  ])
+    [50, '0x1'],
+  ]
+  expect(told()).toEqual(expected)
+  expect(told()).toEqual(expected)
+})
+
+it('judges no more messages than the limit, and says up to where', () => {
+  const set = ruleSetOf(new Map(), [], 1)
+  const past = pastOf(samples, [], { from: 0, to: 100 })
+  const toOf = (limit: number) => replay(set, 'R', device, past, { from: 0, to: 100 }, limit).to
+  expect([toOf(3), toOf(5), toOf(6)]).toEqual([30, 100, 100])
 })
