@@ -1,3 +1,4 @@
+import { backtestTime } from './bench/backtest.ts'
 import { coldPath } from './bench/coldPath.ts'
 import { costs } from './bench/cost/cost.ts'
 import { fleetTimes } from './bench/fleet/fleet.ts'
@@ -24,7 +25,12 @@ const ratios = async (): Promise<string[]> => {
   )
 }
 
-const parts: Readonly<Record<string, () => Promise<string[]>>> = { ratios, fleet: fleetTimes, cost: costs }
+const parts: Readonly<Record<string, () => Promise<string[]>>> = {
+  ratios,
+  fleet: fleetTimes,
+  backtest: backtestTime,
+  cost: costs,
+}
 
 const [name = 'ratios'] = process.argv.slice(2)
 const part = parts[name]

@@ -16,7 +16,7 @@ export const readPast = async (
     items.length > 0 ? samplesAround(state, items, window) : new Map(),
     withErrors ? errorsIn(state.deviceName, window) : [],
   ])
-  return pastOf(samples, errors).filter(({ timestamp }) => timestamp >= window.from && timestamp <= window.to)
+  return pastOf(samples, errors, window)
 }
 
 const errorsIn = async (deviceName: string, window: Window): Promise<ErrorReport[]> =>

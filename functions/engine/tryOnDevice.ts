@@ -25,12 +25,9 @@ export const tryOnDevice = async (
   const lookBack = Math.max(...both.map(({ lookBackMs }) => lookBackMs))
   const items = [...new Set(both.flatMap(rules => rules.items))]
   const withErrors = both.some(({ needsErrors }) => needsErrors)
-  const whole = await readPast(state, items, withErrors, { from: window.from - lookBack, to: window.to })
-  const past = whole.slice(0, messagesLimit)
-  const through = whole.length > past.length ? (past.at(-1)?.timestamp ?? window.from) : undefined
-  const judgedWindow = { from: window.from, to: through ?? window.to }
+  const past = await readPast(state, items, withErrors, { from: window.from - lookBack, to: window.to })
   const device = { name: deviceName, model: state.modelName ?? '' }
-  const run = (rules: TrialRules): Result => resultOf(rules, device, past, judgedWindow)
+  const run = (rules: TrialRules): Result => resultOf(rules, device, past, window)
   const result = run(tried)
   return {
     deviceName,
@@ -39,7 +36,7 @@ export const tryOnDevice = async (
     ...unknownOf(result.replay),
     ...listsOf(result),
     ...(saved && difference(result, run(saved))),
-    ...(through !== undefined && { through: iso(through) }),
+    ...(result.replay.to < window.to && { through: iso(result.replay.to) }),
   }
 }
 
@@ -49,8 +46,8 @@ interface Result {
 }
 
 const resultOf = (rules: TrialRules, device: { name: string; model: string }, past: Past, window: Window): Result => {
-  const result = replay(rules.set, rules.ruleName, device, past, window)
-  return { replay: result, mails: simulateMails(result.events, rules.severity, window.to) }
+  const result = replay(rules.set, rules.ruleName, device, past, window, messagesLimit)
+  return { replay: result, mails: simulateMails(result.events, rules.severity, result.to) }
 }
 
 const countsOf = ({ replay: { events, alarms }, mails }: Result) => ({

@@ -29,6 +29,13 @@ interface Cost {
   /** One UpdateItem of the same size for each state, and one of a single number. */
   readonly updates: number
   readonly smallUpdates: number
+  /** For each message an UpdateItem that sets its values: what a store without packed states would be sent. */
+  readonly messageUpdates: number
+}
+
+interface BenchMessage {
+  readonly timestamp: string
+  readonly readings: Readonly<Record<string, unknown>>
 }
 
 /** What the states of a batch cost the store's client, against an UpdateItem for each message. */
@@ -49,6 +56,12 @@ const measured = async (what: string, rules: RuleSet): Promise<Result[]> => {
     against(
       `store in ${settled(({ requests }) => requests)} requests`,
       settled(cost => cost.reading + cost.writing),
+    ),
+    compare(
+      'one UpdateItem of its values',
+      settled(({ messageUpdates }) => messageUpdates) / batchMessages,
+      `store, ${what}`,
+      settled(cost => cost.reading + cost.writing) / batchMessages,
     ),
     against(
       'reading the states alone',
@@ -94,6 +107,23 @@ const storedBatches = async (set: RuleSet): Promise<(batch: StreamBatch) => Prom
     )
   }
 
+  /** The values of one message, one by one, as latest values of an instrument. */
+  const updateValues = (payload: Uint8Array, index: number): Promise<unknown> => {
+    const { timestamp, readings } = JSON.parse(new TextDecoder().decode(payload)) as BenchMessage
+    const values = Object.entries(readings)
+    return ingest.db.send(
+      new UpdateCommand({
+        TableName: ingest.deviceStatesTable,
+        Key: { deviceName: `SN-${index}` },
+        UpdateExpression: `SET ${values.map((_, place) => `latest.#i${place} = :v${place}`).join(', ')}`,
+        ExpressionAttributeNames: Object.fromEntries(values.map(([name], place) => [`#i${place}`, name])),
+        ExpressionAttributeValues: Object.fromEntries(
+          values.map(([, value], place) => [`:v${place}`, { value, at: timestamp }]),
+        ),
+      }),
+    )
+  }
+
   for (const state of admittedDevices(models)) await write(state, ingest.applyAll(state, [], rules))
   return async batch => {
     const before = stub.requests
@@ -114,6 +144,7 @@ const storedBatches = async (set: RuleSet): Promise<(batch: StreamBatch) => Prom
     const requests = stub.requests - before
     const updates = await timeOf(() => Promise.all(items.map(update)))
     const small = items.map(({ deviceName, revision }) => ({ deviceName, revision }))
+    const messageUpdates = await timeOf(() => Promise.all(batch.payloads.map(updateValues)))
     const smallUpdates = await timeOf(() => Promise.all(small.map(update)))
     return {
       requests,
@@ -122,6 +153,7 @@ const storedBatches = async (set: RuleSet): Promise<(batch: StreamBatch) => Prom
       writing: writing - packing,
       updates,
       smallUpdates,
+      messageUpdates,
     }
   }
 }

@@ -3,7 +3,11 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it } from 'vitest'
-import { signIn } from '#tests/support/api.ts'
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb'
+import { clientSettings } from '#scripts/local/clientSettings.ts'
+import { localTableName } from '#scripts/local/names.ts'
+import { signIn, type Api } from '#tests/support/api.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { admit, connect } from '#tests/support/instrument.ts'
 import { dataSetsClient, storedReadings } from '#tests/support/readings.ts'
@@ -13,6 +17,34 @@ import { readerOfReadings } from '#scripts/soak/storedReadings.ts'
 
 const rounds = 3
 const name = 'SN-CRASH'
+/** Readings that complete a rule of their own, which is mailed at once. */
+const mailedNumbers = Array.from({ length: 12 }, (_, index) => 20 * (index + 1))
+
+/** One rule fires with every reading and tells nobody; the others fire once each. */
+const createRules = async (admin: Api): Promise<void> => {
+  const NUMBER = { mnemonic: 'NUMBER', displayName: 'NUMBER', dataType: 'number', description: '', unitsOfMeasure: '' }
+  await admin.call('PUT', 'create_model', { modelName: 'TripleQuad', description: '', parameters: { NUMBER } })
+  const create = async (ruleName: string, ruleExpression: string, severity: number): Promise<void> => {
+    const rule = { ruleName, ruleExpression, models: ['TripleQuad'], severity }
+    expect((await admin.call('PUT', 'createrule', rule)).status).toBe(200)
+  }
+  await create('Every', '(NUMBER >= 0)', 100)
+  await Promise.all(mailedNumbers.map(number => create(`At_${number}`, `(NUMBER = ${number})`, 170)))
+}
+
+/** Ids of events that a mail names, be it out or on its way. */
+const toldEvents = async (stack: TestStack): Promise<Set<string>> => {
+  const outbox = await (await fetch(`${stack.base}/outbox.json`)).text()
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient(clientSettings(stack.endpoints.dynamoDb)))
+  const texts = [outbox]
+  for await (const { Items = [] } of paginateScan({ client }, { TableName: localTableName('notices') })) {
+    for (const { part, content } of Items) {
+      const { sending, schedule } = part === 'schedule' ? JSON.parse(String(content)).channel : {}
+      texts.push(JSON.stringify([sending?.mail, schedule?.held]))
+    }
+  }
+  return new Set(texts.flatMap(text => text.match(/SN-CRASH\.At_[\d.]+/g) ?? []))
+}
 
 /** Publishes 50 messages a second until the connection ends; answers what was acknowledged. */
 const publishUntilEnd = async (product: Product, dataDir: string, firstNumber: number) => {
@@ -45,6 +77,7 @@ it('has every acknowledged message once after kill -9 of the whole process group
     const product = await startProduct(dataDir)
     if (round === 0) {
       const admin = await signIn(product.base, 'admin')
+      await createRules(admin)
       const stack = { ...product, dataDir } as unknown as TestStack // only what `admit` reads
       await (await admit(stack, admin, name, 'TripleQuad')).end()
     }
@@ -79,6 +112,33 @@ it('has every acknowledged message once after kill -9 of the whole process group
     const numbers = new Set(rows.map(({ value_number }) => Number(value_number)))
     return String([...numbers].toSorted((a, b) => a - b)) === accepted
   })
+
+  await expectAlarms(stack, admin)
   await stack.stop()
   await rm(dataDir, { recursive: true, force: true })
 })
+
+/** Every reading that is stored fired each rule that it completes once, and nobody was forgotten. */
+const expectAlarms = async (stack: TestStack, admin: Api): Promise<void> => {
+  const stored = await readerOfReadings(stack.endpoints.dynamoDb)(name)
+  const { eventsData: events } = (await admin.post('getevents', { deviceName: name })).body
+  const { eventsData: alarms } = (await admin.post('getalarms', { deviceName: name })).body
+  const timesOf = (rows: { triggeringRule: string; alarmDate: string }[], rule: string): string[] =>
+    rows.filter(({ triggeringRule }) => triggeringRule === rule).map(({ alarmDate }) => alarmDate)
+  const times = new Set(stored.map(([at]) => new Date(at).toISOString()))
+  expect(timesOf(events, 'Every').toSorted()).toEqual([...times].toSorted())
+  const every = alarms.find(({ triggeringRule }: { triggeringRule: string }) => triggeringRule === 'Every')
+  expect(every).toMatchObject({ count: times.size, state: 'open' })
+
+  const completed = mailedNumbers.filter(number => stored.some(([, { NUMBER }]) => NUMBER === number))
+  expect(completed.length).toBeGreaterThan(0)
+  for (const number of mailedNumbers) {
+    const fired = stored.flatMap(([at, { NUMBER }]) => (NUMBER === number ? [new Date(at).toISOString()] : []))
+    expect(timesOf(events, `At_${number}`)).toEqual(fired)
+    expect(timesOf(alarms, `At_${number}`)).toEqual(fired)
+  }
+  await eventually('every firing is told, or about to be', async () => {
+    const told = [...(await toldEvents(stack))].map(id => id.split('.')[1] ?? '')
+    return String(told.toSorted()) === String(completed.map(number => `At_${number}`).toSorted())
+  })
+}

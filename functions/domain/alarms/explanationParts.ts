@@ -61,7 +61,7 @@ export const pastParts = (rule: StoredRule, set: RuleSet, seen: Seen): Parts => 
     case 'Expression':
       return { ...common, ...expressionParts(rule.ruleName, set, seen), windowCount }
     case 'deviceCode': {
-      const error = seen.past.findLast(message => message.kind === 'errors')
+      const error = Array.from(seen.past).findLast(message => message.kind === 'errors')
       const isMatch = error?.kind === 'errors' && error.errorCode.toLowerCase() === codeIn(rule.ruleExpression)
       const inputs = error
         ? [

@@ -1,7 +1,7 @@
 import type { ErrorReport, ReadingValue, Readings } from '#shared/contract/telemetry.ts'
 import { inputsOf } from '#shared/expression/conditions.ts'
 import { parse } from '#shared/expression/parse.ts'
-import type { SamplesByItem } from '../telemetry/samples.ts'
+import { inOrder, type Samples, type SamplesByItem } from '../telemetry/samples.ts'
 import type { Window } from '../telemetry/points.ts'
 import type { AlarmChange, FiringEvent } from './changes.ts'
 import { evaluate, tick, type Evaluated } from './evaluate.ts'
@@ -11,34 +11,70 @@ import type { Device } from './reconcile.ts'
 import { newRuleState, type RuleState } from './ruleState.ts'
 import type { RuleSet } from './ruleSet.ts'
 
-/** What an instrument reported, in the order of its clock. */
-export type Past = readonly (Readings | ErrorReport)[]
+/** What an instrument reported, in the order of its clock, made as it is asked for: a month of messages is too much to be held. */
+export type Past = Iterable<Readings | ErrorReport>
 
 /**
- * Messages from what history keeps: values of one time are one message again. Two messages of one millisecond become
- * one, and what was late comes in its turn.
+ * Messages in a window from what history keeps: values of one time are one message again. Two messages of one
+ * millisecond become one, and what was late comes in its turn. Of equal times readings come before errors.
  */
-export const pastOf = (samples: SamplesByItem, errors: readonly ErrorReport[]): Past => {
-  const byTime = new Map<number, Record<string, ReadingValue>>()
-  for (const [mnemonic, { times, values }] of samples) {
-    times.forEach((at, index) => {
-      const value = values[index]
-      if (value === undefined) return
-      const readings = byTime.get(at) ?? (Object.create(null) as Record<string, ReadingValue>)
-      byTime.set(at, readings)
-      readings[mnemonic] ??= value
-    })
+export const pastOf = (samples: SamplesByItem, errors: readonly ErrorReport[], window: Window): Past => {
+  const items = Array.from(samples, ([mnemonic, one]) => ({ mnemonic, ...oldestFirst(one) }))
+  const reports = errors.toSorted((a, b) => a.timestamp - b.timestamp)
+  return { [Symbol.iterator]: () => inWindow(items, reports, window) }
+}
+
+interface Item extends Pick<Samples, 'times' | 'values'> {
+  readonly mnemonic: string
+}
+
+/** Goes along all items at the same time. */
+function* inWindow(items: readonly Item[], errors: readonly ErrorReport[], { from, to }: Window) {
+  const cursors = items.map(item => {
+    const place = item.times.findIndex(time => time >= from)
+    return { ...item, place: place === -1 ? item.times.length : place }
+  })
+  const reports = errors.filter(({ timestamp }) => timestamp >= from && timestamp <= to)
+  let report = 0
+  for (;;) {
+    let timestamp = Number.POSITIVE_INFINITY
+    for (const { times, place } of cursors) timestamp = Math.min(timestamp, times[place] ?? timestamp)
+    const isOver = timestamp > to
+    for (; report < reports.length; report += 1) {
+      const error = reports[report]
+      if (!error || (!isOver && error.timestamp >= timestamp)) break
+      yield error
+    }
+    if (isOver) return
+    yield { kind: 'readings', timestamp, category: 'MassSpec', readings: readingsAt(cursors, timestamp) } as const
   }
-  const messages = [...byTime].map(([timestamp, readings]): Readings => ({
-    kind: 'readings',
-    timestamp,
-    category: 'MassSpec',
-    readings,
-  }))
-  return [...messages, ...errors].sort((a, b) => a.timestamp - b.timestamp)
+}
+
+/** Moves on behind that time. */
+const readingsAt = (cursors: readonly (Item & { place: number })[], timestamp: number) => {
+  const readings = Object.create(null) as Record<string, ReadingValue>
+  for (const cursor of cursors) {
+    for (; cursor.times[cursor.place] === timestamp; cursor.place += 1) {
+      const value = cursor.values[cursor.place]
+      if (value !== undefined) readings[cursor.mnemonic] ??= value
+    }
+  }
+  return readings
+}
+
+/** Of equal times the first that was stored stays the first. */
+const oldestFirst = ({ times, values }: Samples): Pick<Samples, 'times' | 'values'> => {
+  const order = inOrder(times)
+  if (order === undefined) return { times, values }
+  return {
+    times: order.map(index => times[index] ?? 0),
+    values: order.flatMap(index => values[index] ?? []),
+  }
 }
 
 export interface Replay {
+  /** Up to where the past was judged: the window's end, or the last message that the limit let in. */
+  readonly to: number
   /** Firings of the rule in the window, oldest first, and the alarms that they belong to. */
   readonly events: readonly FiringEvent[]
   readonly alarms: readonly AlarmChange[]
@@ -54,7 +90,14 @@ export interface Replay {
  * What a rule would have made of an instrument's past in a window, with the engine that judges live. Messages before
  * the window give the inputs and windows that it begins with; what fires then is not counted.
  */
-export const replay = (rules: RuleSet, ruleName: string, device: Device, past: Past, window: Window): Replay => {
+export const replay = (
+  rules: RuleSet,
+  ruleName: string,
+  device: Device,
+  past: Past,
+  window: Window,
+  limit = Number.POSITIVE_INFINITY,
+): Replay => {
   const events: FiringEvent[] = []
   const alarms = new Map<string, AlarmChange>()
   const unknownItems = new Map<string, number>()
@@ -66,7 +109,16 @@ export const replay = (rules: RuleSet, ruleName: string, device: Device, past: P
     for (const alarm of changes.alarms) if (alarm.rule === ruleName) alarms.set(alarm.id, alarm)
   }
   const inputs = new Set(inputsOfRule(rules, ruleName))
+  let count = 0
+  let last = window.from
+  let to = window.to
   for (const message of past) {
+    count += 1
+    if (count > limit) {
+      to = last
+      break
+    }
+    last = message.timestamp
     take(evaluate(rules, device, state, message, message.timestamp))
     if (message.timestamp < window.from || !mentions(message, inputs)) continue
     judged += 1
@@ -76,11 +128,11 @@ export const replay = (rules: RuleSet, ruleName: string, device: Device, past: P
       unknownItems.set(item, (unknownItems.get(item) ?? 0) + 1)
     }
   }
-  take(tick(rules, device, state, window.to))
-  const inWindow = events.filter(({ at }) => at >= window.from && at <= window.to)
-  const ids = new Set(inWindow.map(({ alarmId }) => alarmId))
+  take(tick(rules, device, state, to))
+  const inside = events.filter(({ at }) => at >= window.from && at <= to)
+  const ids = new Set(inside.map(({ alarmId }) => alarmId))
   const ofWindow = [...alarms.values()].filter(({ id }) => ids.has(id))
-  return { events: inWindow, alarms: ofWindow, judged, unknown, unknownItems, state }
+  return { to, events: inside, alarms: ofWindow, judged, unknown, unknownItems, state }
 }
 
 /** The items of an expression; none of a rule of another type, about which something can always be said. */
@@ -90,7 +142,7 @@ const inputsOfRule = ({ rules }: RuleSet, ruleName: string): readonly string[] =
   return tree ? inputsOf(tree) : []
 }
 
-const mentions = (message: Past[number], inputs: ReadonlySet<string>): boolean =>
+const mentions = (message: Readings | ErrorReport, inputs: ReadonlySet<string>): boolean =>
   message.kind === 'readings' && Object.keys(message.readings).some(name => inputs.has(name))
 
 const unknownItemsOf = ({ rules, models }: RuleSet, ruleName: string, state: RuleState, at: number): string[] => {

@@ -25,7 +25,7 @@ export const tidied = (
 /** Oldest first, only those in the window; one that is there twice, as a very late repeat leaves it, counts once. */
 export const tidy = ({ times, values }: Samples, { from, to }: Window): Samples => {
   const kept: Samples = { times: [], values: [] }
-  for (const index of inOrder(times)) {
+  for (const index of inOrder(times) ?? times.keys()) {
     const [at, value] = [times[index], values[index]]
     if (at === undefined || value === undefined || at < from || at > to) continue
     if (isRepeat(kept, at, value)) continue
@@ -35,11 +35,10 @@ export const tidy = ({ times, values }: Samples, { from, to }: Window): Samples 
   return kept
 }
 
-/** Samples arrive in order but for late ones, so that sorting is the exception. */
-const inOrder = (times: readonly number[]): Iterable<number> => {
+/** Samples arrive in order but for late ones, so that sorting is the exception: undefined where there is nothing to sort. */
+export const inOrder = (times: readonly number[]): readonly number[] | undefined => {
   const isSorted = times.every((at, index) => index === 0 || at >= (times[index - 1] ?? 0))
-  if (isSorted) return times.keys()
-  return Array.from(times.keys()).sort((a, b) => (times[a] ?? 0) - (times[b] ?? 0))
+  return isSorted ? undefined : Array.from(times.keys()).sort((a, b) => (times[a] ?? 0) - (times[b] ?? 0))
 }
 
 /** Looks among those of the same time only: of a time that two messages share, each value may stand once. */

@@ -65,8 +65,8 @@ export const measure = (): Sizes => {
 
 /** What the day closed, and the states of its last hour. */
 const aDay = () => {
-  const { rows, state } = report(0, dayMessages, end)
-  const lastHour = Array.from({ length: 120 }, (_, index) => report(0, 120 + index, end).state)
+  const { rows, state } = report(0, { count: dayMessages, end })
+  const lastHour = Array.from({ length: 120 }, (_, index) => report(0, { count: 120 + index, end }).state)
   const messages = rows.flatMap(row => (row.type === 'chunk' ? row.chunk.entries : []))
   return { rows, messages: [...messages, ...(state.chunk?.entries ?? [])], states: lastHour }
 }

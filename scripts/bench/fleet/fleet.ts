@@ -1,15 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
-import path from 'node:path'
-import { bundleFunctions } from '#infra/bundle.ts'
-import { signIn, type LocalApi } from '../../localApi.ts'
-import { accounts } from '../../local/setup/accounts.ts'
-import { startStack } from '../../local/stack.ts'
-import { root } from '../../project.ts'
+import type { LocalApi } from '../../localApi.ts'
 import { isMissed, lineOf, type Figure } from './figure.ts'
 import { itemsPerMessage, periodMs } from './messages.ts'
 import { readBytes } from './readBytes.ts'
 import { storeFleet } from './storeFleet.ts'
+import { administrator, withStack } from './withStack.ts'
 
 const size = 10_000
 const days = 30
@@ -21,32 +15,19 @@ const runs = 7
  * Calls over HTTP against the local stack, with a fleet of 10,000 and one month of one instrument. A limit that is missed
  * makes the command fail; they are meant for a machine that does nothing else.
  */
-export const fleetTimes = async (): Promise<string[]> => {
-  await bundleFunctions(root)
-  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'benchwatch-bench-'))
-  const stack = await startStack({ root, dataDir, port: 0, mqttPort: 0, consoleFolder: root })
-  try {
+export const fleetTimes = (): Promise<string[]> =>
+  withStack(async ({ base, endpoints: { dynamoDb } }) => {
     const end = Date.now() - 60_000
-    const deviceName = await storeFleet(stack.endpoints.dynamoDb, { size, messages, end })
+    const deviceName = await storeFleet(dynamoDb, { size, messages, end })
     const figures = [
-      ...(await readBytes(stack.endpoints.dynamoDb, deviceName)),
-      ...(await historyFigures(await administrator(stack.base), deviceName, end)),
-      ...(await searchFigures(await administrator(stack.base))),
+      ...(await readBytes(dynamoDb, deviceName)),
+      ...(await historyFigures(await administrator(base), deviceName, end)),
+      ...(await searchFigures(await administrator(base))),
     ]
     if (figures.some(isMissed)) process.exitCode = 1
     const head = `${size} instruments × ${itemsPerMessage} items; one has ${messages} messages in ${days} days. Medians of ${runs} calls`
     return [head, ...figures.map(lineOf)]
-  } finally {
-    await stack.stop()
-    await rm(dataDir, { recursive: true, force: true })
-  }
-}
-
-const administrator = (base: string): Promise<LocalApi> => {
-  const account = accounts.find(({ group, temporary }) => group === 'adminGroup' && !temporary)
-  if (!account) throw new Error('There is no administrator')
-  return signIn(base, account.userName, account.password)
-}
+  })
 
 const historyFigures = async (api: LocalApi, deviceName: string, end: number): Promise<Figure[]> => {
   const iso = (time: number): string => new Date(time).toISOString()

@@ -30,17 +30,30 @@ const readingsOf = (index: number, number: number): Record<string, ReadingValue>
   return { ...Object.fromEntries(numbers), MS_STATE: state, SOURCE_INTERLOCK: number % 900 < 890 }
 }
 
-/** The state and the closed chunks after so many messages, one every 30 seconds, the last one at `end`. */
-export const report = (index: number, count: number, end: number): { state: DeviceState; rows: readonly Row[] } => {
-  let state = admitted(index, end - count * periodMs)
+export interface Reporting {
+  readonly count: number
+  /** The time of the last message. */
+  readonly end: number
+  /** 30 seconds where it is left out. */
+  readonly everyMs?: number
+  /** Items of a message; all where it is left out. */
+  readonly items?: number
+}
+
+/** The state and the closed chunks after so many messages. */
+export const report = (
+  index: number,
+  { count, end, everyMs = periodMs, items = itemsPerMessage }: Reporting,
+): { state: DeviceState; rows: readonly Row[] } => {
+  let state = admitted(index, end - count * everyMs)
   const rows: Row[] = []
   for (let number = 0; number < count; number += 1) {
-    const timestamp = end - (count - 1 - number) * periodMs
+    const timestamp = end - (count - 1 - number) * everyMs
     const message: DeviceMessage = {
       kind: 'readings',
       timestamp,
       category: 'MassSpec',
-      readings: readingsOf(index, number),
+      readings: Object.fromEntries(Object.entries(readingsOf(index, number)).slice(0, items)),
     }
     const raw = { topic: '', payload: new Uint8Array(), receivedAt: timestamp }
     const id = messageId(message)

@@ -3,6 +3,7 @@ import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb
 import { newDeviceItem } from '#functions/data/deviceItem.ts'
 import { historyItems } from '#functions/data/historyItem.ts'
 import { stateItem } from '#functions/data/stateItem.ts'
+import type { Row } from '#functions/domain/telemetry/applyIncoming.ts'
 import type { TableName } from '#shared/tables.ts'
 import { clientSettings } from '../../local/clientSettings.ts'
 import { localTableName } from '../../local/names.ts'
@@ -16,11 +17,13 @@ interface Put {
   readonly item: Record<string, unknown>
 }
 
-/** Puts what ingest would have stored of a fleet, the first instrument with a long history. Answers its name. */
-export const storeFleet = async (
-  dynamoDbUrl: string,
-  { size, messages, end }: { size: number; messages: number; end: number },
-): Promise<string> => {
+export interface StoreWriter {
+  put(table: TableName, item: Record<string, unknown>): Promise<void>
+  flush(): Promise<void>
+}
+
+/** Writes items in batches, past the functions. */
+export const openStoreWriter = (dynamoDbUrl: string): StoreWriter => {
   const documents = DynamoDBDocumentClient.from(new DynamoDBClient(clientSettings(dynamoDbUrl)))
   let batch: Put[] = []
   const flush = async (): Promise<void> => {
@@ -33,19 +36,31 @@ export const storeFleet = async (
     batch = []
     await documents.send(new BatchWriteCommand({ RequestItems: Object.fromEntries(requests) }))
   }
-  const put = async (table: TableName, item: Record<string, unknown>): Promise<void> => {
-    batch.push({ table, item })
-    if (batch.length === batchSize) await flush()
+  return {
+    flush,
+    put: async (table, item) => {
+      batch.push({ table, item })
+      if (batch.length === batchSize) await flush()
+    },
   }
+}
+
+/** What ingest would have stored of closed chunks. */
+export const historyOf = (deviceName: string, rows: readonly Row[]): Record<string, unknown>[] =>
+  rows.flatMap(row => (row.type === 'quarantined' ? [] : historyItems(deviceName, row, retentionDays)))
+
+/** Puts what ingest would have stored of a fleet, the first instrument with a long history. Answers its name. */
+export const storeFleet = async (
+  dynamoDbUrl: string,
+  { size, messages, end }: { size: number; messages: number; end: number },
+): Promise<string> => {
+  const { put, flush } = openStoreWriter(dynamoDbUrl)
   for (let index = 0; index < size; index += 1) {
-    const { state, rows } = report(index, index === 0 ? messages : 3, end)
+    const { state, rows } = report(index, { count: index === 0 ? messages : 3, end })
     await put('devices', newDeviceItem(state))
     await put('deviceStates', stateItem(state, 1))
-    for (const row of rows) {
-      if (row.type === 'quarantined') continue
-      for (const item of historyItems(state.deviceName, row, retentionDays)) await put('history', item)
-    }
+    for (const item of historyOf(state.deviceName, rows)) await put('history', item)
   }
   await flush()
-  return report(0, 1, end).state.deviceName
+  return report(0, { count: 1, end }).state.deviceName
 }
