@@ -156,7 +156,7 @@ export const access: Readonly<Record<FunctionName, Access>> = {
       ...once,
       rules: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'],
       models: ['Query', 'GetItem'],
-      devices: ['GetItem', 'Query', 'Scan'],
+      devices: ['GetItem', 'Query'],
       deviceStates: ['GetItem'],
       history: ['Query'],
       alarms: ['GetItem', 'Query', 'UpdateItem'],

@@ -8,18 +8,13 @@ export const ruleTypes = ['Expression', 'deviceCode', 'ruleOfRules'] as const
 export type RuleType = (typeof ruleTypes)[number]
 
 /** B §3: in what a window was entered; it is stored in seconds. */
-export const timeFormats = ['Hour', 'Minutes'] as const
-
-export type TimeFormat = (typeof timeFormats)[number]
+const timeFormats = ['Hour', 'Minutes'] as const
 
 /** B §9: 8784 hours, or 527040 minutes. */
 export const windowLimitSeconds = 31_622_400
 
 /** B §5: up to two digits. */
 export const triggerCountLimit = 99
-
-/** RULES of the language: the longest expression. */
-export const expressionLimit = 4096
 
 /** B §5: letters, digits and underscore, starting with a letter. */
 export const RuleName = z

@@ -53,9 +53,8 @@ describe('an instrument that nobody knows', () => {
 })
 
 describe('an admitted instrument', () => {
-  it('shows its readings within two seconds', async () => {
+  it('shows its readings', async () => {
     const instrument = await admit(stack, admin, 'SN-10', 'TripleQuad')
-    const sent = Date.now()
     await instrument.send('readings', {
       timestamp: now(),
       category: 'MassSpec',
@@ -65,7 +64,6 @@ describe('an admitted instrument', () => {
       const found = await values('SN-10', 'MassSpec')
       return found.length > 0 && found
     })
-    expect(Date.now() - sent).toBeLessThan(2_000)
     expect(points).toMatchObject([
       { mnemonicName: 'PUMP_PRESSURE', mnemonicValue: 412.3, mnemonicDisplayName: 'N/A' },
       { mnemonicName: 'STATE', mnemonicValue: 'RUN' },

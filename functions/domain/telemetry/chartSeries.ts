@@ -1,4 +1,4 @@
-import { changesPerSeries, type ChartBucket, type ChartChange } from '#shared/contract/devices.ts'
+import { changesPerSeries, type ChartBucket, type ChartChange } from '#shared/contract/chart.ts'
 import type { ReadingValue } from '#shared/contract/telemetry.ts'
 import type { Window } from './points.ts'
 import type { NumberStretches, StateRun, Stretches } from './stretches.ts'

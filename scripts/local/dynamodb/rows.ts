@@ -23,8 +23,6 @@ export const indexesOf = (table: Table): Index[] => [
   ...(table.LocalSecondaryIndexes ?? []),
 ]
 
-export const itemKey = (table: Table, item: Item): string => db.createKey(item, table)
-
 /**
  * The key of an item's row in an index: the index key, then the whole primary key. dynalite itself appends 24 bits of
  * a hash, and with some thousand items under one index key the rows of two of them would become one.

@@ -2,7 +2,8 @@ import type { Page, Route } from 'playwright-core'
 import type { AlarmEvent } from '#shared/contract/alarms.ts'
 import type { Explanation } from '#shared/contract/trials.ts'
 import type { Rule } from '#shared/contract/rule.ts'
-import type { ChartSeries, DataPoint, HistoricalPoint } from '#shared/contract/devices.ts'
+import type { ChartSeries } from '#shared/contract/chart.ts'
+import type { DataPoint, HistoricalPoint } from '#shared/contract/devices.ts'
 import { device } from './devices.ts'
 
 const start = Date.UTC(2026, 0, 1)

@@ -206,19 +206,16 @@ describe('a table of 10,000 items', () => {
     return documents
   }
 
-  it('is scanned in four segments within three seconds while reads go on, and its index has a row for each', async () => {
+  it('is scanned in four segments while reads go on, and its index has a row for each', async () => {
     const documents = await open()
-    const started = performance.now()
     const get = new GetCommand({ TableName: 'Large', Key: { id: 'device-7' } })
     const reads = repeating(() => documents.send(get))
     const segments = [0, 1, 2, 3].map(Segment => scanAll(documents, { TableName: 'Large', Segment, TotalSegments: 4 }))
     const items = (await Promise.all(segments)).flat()
-    const took = performance.now() - started
-    const slowest = await reads.stop()
+    const done = await reads.stop()
     expect(new Set(items.map(item => item['id'])).size).toBe(10_000)
-    // About 0.2 s and 50 ms on two idle cores.
-    expect(took).toBeLessThan(3000)
-    expect(slowest).toBeLessThan(1000)
+    // One that waited for the whole scan would be the only one.
+    expect(done).toBeGreaterThan(2)
     const rows = await scanAll(documents, { TableName: 'Large', IndexName: 'byKind' })
     expect(new Set(rows.map(row => row['id'])).size).toBe(10_000)
     expect(rows).toHaveLength(10_000)

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { AlarmEvent } from '#shared/contract/alarms.ts'
-import type { ChartSeries } from '#shared/contract/devices.ts'
+import type { ChartSeries } from '#shared/contract/chart.ts'
 import { alignedLines } from '#web/features/assets/history/chart/alignedLines.ts'
 import { marksOf } from '#web/features/assets/history/chart/alarmMarks.ts'
 import { partsOf, summaryOf, valueAt } from '#web/features/assets/history/chart/chartPanels.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { changesPerSeries } from '#shared/contract/devices.ts'
+import { changesPerSeries } from '#shared/contract/chart.ts'
 import type { ReadingValue } from '#shared/contract/telemetry.ts'
 import { lineOf } from '#functions/domain/telemetry/chartSeries.ts'
 import { tidy, type Samples } from '#functions/domain/telemetry/samples.ts'

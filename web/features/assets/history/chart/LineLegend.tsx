@@ -1,4 +1,4 @@
-import type { ChartSeries } from '#shared/contract/devices.ts'
+import type { ChartSeries } from '#shared/contract/chart.ts'
 import { summaryOf, valueAt } from './chartPanels.ts'
 import { lineColours } from './plotOptions.ts'
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import type { ChartSeries } from '#shared/contract/devices.ts'
+import type { ChartSeries } from '#shared/contract/chart.ts'
 import type { TimeWindow } from '#shared/dates.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { momentIn } from '#web/lib/time.ts'

@@ -1,4 +1,4 @@
-import type { ChartSeries } from '#shared/contract/devices.ts'
+import type { ChartSeries } from '#shared/contract/chart.ts'
 
 /** A value, `null` where the line breaks, and `undefined` where only another line has something. */
 type Drawn = (number | null | undefined)[]

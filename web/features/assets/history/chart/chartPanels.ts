@@ -1,4 +1,4 @@
-import type { ChartSeries } from '#shared/contract/devices.ts'
+import type { ChartSeries } from '#shared/contract/chart.ts'
 
 /** Lines that share an axis, because they share a unit. */
 export interface ChartPanel {

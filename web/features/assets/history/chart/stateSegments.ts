@@ -1,4 +1,4 @@
-import type { ChartSeries } from '#shared/contract/devices.ts'
+import type { ChartSeries } from '#shared/contract/chart.ts'
 import type { TimeWindow } from '#shared/dates.ts'
 
 /** A stretch of time in which an item had one value, as a part of the window. */

@@ -1,5 +1,5 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
-import type { ChartSeries } from '#shared/contract/devices.ts'
+import type { ChartSeries } from '#shared/contract/chart.ts'
 import { routes } from '#shared/contract/routes.ts'
 import type { TimeWindow } from '#shared/dates.ts'
 import { call } from '#web/lib/call.ts'

@@ -1,0 +1,50 @@
+import * as z from 'zod'
+import { Instant } from './values.ts'
+
+/** At most so many changes of a text or boolean item are answered; `truncated` says that there were more. */
+export const changesPerSeries = 2_000
+
+/** All values of one item within a small part of the window. Parts without a value are left out. */
+export const ChartBucket = z.object({
+  /** Of the first value in it. */
+  timeStamp: Instant,
+  min: z.number(),
+  max: z.number(),
+  last: z.number(),
+  count: z.int(),
+})
+
+export type ChartBucket = z.infer<typeof ChartBucket>
+
+/** A value that held from its first report to its last; another value or a pause ends it. */
+export const ChartChange = z.object({
+  timeStamp: Instant,
+  until: Instant,
+  value: z.union([z.number(), z.string(), z.boolean()]),
+})
+
+export type ChartChange = z.infer<typeof ChartChange>
+
+/**
+ * One item's line: `buckets` of an item most of whose values are numbers, `changes` of any other. Where a number has
+ * reported something else at times, that stands in `changes` beside the buckets.
+ */
+export const ChartSeries = z.object({
+  mnemonicName: z.string(),
+  /** 'N/A' where the model gives the item no name. */
+  mnemonicDisplayName: z.string(),
+  unitsOfMeasure: z.string(),
+  /** How many values the window holds; over weeks, a value that an instrument sent again much later counts again. */
+  count: z.int(),
+  kind: z.enum(['numbers', 'states']),
+  /** Where two neighbours lie further apart than this, nothing was reported in between: the line breaks. */
+  gapSeconds: z.number(),
+  /** Oldest first. */
+  buckets: z.array(ChartBucket).optional(),
+  /** Oldest first. */
+  changes: z.array(ChartChange).optional(),
+  /** The changes stop before the window's end. */
+  truncated: z.boolean().optional(),
+})
+
+export type ChartSeries = z.infer<typeof ChartSeries>

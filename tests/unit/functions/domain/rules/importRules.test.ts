@@ -1,0 +1,53 @@
+import { expect, it } from 'vitest'
+import { modelsIn, planImport, ruleRows } from '#functions/domain/rules/importRules.ts'
+import { publishRule } from '#functions/domain/rules/publishRule.ts'
+import type { StoredRule } from '#functions/domain/rules/storedRule.ts'
+
+const saving = { by: 'ada', groups: ['adminGroup'], at: Date.UTC(2026, 0, 1) }
+const typesByModel = new Map([['M', new Map([['P', 'number'] as const])]])
+
+const header = ['ruleName', 'ruleType', 'ruleExpression', 'models', 'severity']
+
+/** The steps of a file, with the columns of `header` and some more. */
+const plan = (more: string[], cells: string[][], saved: ReadonlyMap<string, StoredRule> = new Map()) => {
+  const table = { header: [...header, ...more], rows: cells.map((row, index) => ({ row: index + 2, cells: row })) }
+  const { rows } = ruleRows(table)
+  expect(modelsIn(rows)).toEqual(['M'])
+  return planImport(rows, saved, typesByModel, saving)
+}
+
+const counted = ['alarmTriggerCount', 'alarmTriggerWindowPeriod', 'timeFormat']
+const first = ['A', 'Expression', '(P > 1)', 'M', '120']
+
+const savedBy = (more: string[], cells: string[][]): Map<string, StoredRule> =>
+  new Map(
+    plan(more, cells).flatMap(step =>
+      step.kind === 'new'
+        ? [[step.after.ruleName, publishRule(undefined, step.after, { at: saving.at, publication: 1 })]]
+        : [],
+    ),
+  )
+
+it('an empty cell empties a count and its window, a column that is not there leaves them', () => {
+  const saved = savedBy(counted, [[...first, '2', '60', 'Minutes']])
+  expect(saved.get('A')).toMatchObject({ alarmTriggerCount: 2, alarmTriggerWindowPeriod: 60, timeFormat: 'Minutes' })
+  expect(plan([], [first], saved)).toMatchObject([{ kind: 'unchanged' }])
+  const [emptied] = plan(counted, [first], saved)
+  expect(emptied).toMatchObject({
+    kind: 'changed',
+    after: { alarmTriggerCount: undefined, alarmTriggerWindowPeriod: undefined, timeFormat: undefined },
+  })
+})
+
+it('a rule of rules is refused with a rule that the same file has and that is refused', () => {
+  const pair = ['Both', 'ruleOfRules', '', '', '120', 'A;B', '60', 'Minutes']
+  const columns = ['dependentRules', 'alarmTriggerWindowPeriod', 'timeFormat']
+  const bad = ['B', 'Expression', '(GONE > 1)', 'M', '120']
+  expect(plan(columns, [pair, first, bad])).toMatchObject([
+    { kind: 'new', after: { ruleName: 'A' } },
+    { kind: 'refused', ruleName: 'B' },
+    { kind: 'refused', ruleName: 'Both', reason: 'dependentRules: The rule B does not exist' },
+  ])
+  const good = ['B', 'Expression', '(P < 1)', 'M', '120']
+  expect(plan(columns, [pair, first, good]).map(({ kind }) => kind)).toEqual(['new', 'new', 'new'])
+})
