@@ -60,7 +60,7 @@ export const startFaults = (random: () => number, isOn: boolean) => {
    */
   const call = async <T>(process: ChaosProcess, carryOut: () => Promise<T>): Promise<T> => {
     const { isSlow } = process
-    await arrive(0.1, isSlow)
+    await arrive(isSlow ? 0.03 : 0.1, isSlow)
     if (!process.isAlive()) return forever
     const fault = draw()
     if (fault) injected[fault] += 1
