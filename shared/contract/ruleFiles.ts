@@ -48,7 +48,7 @@ export const ruleFiles = {
       /** Since the first call with this file. */
       successcount: z.int(),
       failedcount: z.int(),
-      /** The rules of this call that were refused, each with the reason; of very many the first ones. */
+      /** The rules of this call that were refused, each with the reason; with `dryRun` of very many the first ones. */
       ruleStatus: z.record(z.string(), z.string()),
       /** With `dryRun`. */
       changes: RuleChanges.optional(),

@@ -103,6 +103,24 @@ describe('a file of rules', () => {
     expect(await rulesBy('File_*')).toEqual(before)
   })
 
+  it('says of each of very many why it is refused, in as many calls as that takes', async () => {
+    const fileName = await put(
+      fileOf(Array.from({ length: 1_200 }, (_, index) => rowOf(`Bad_${index}`, { severity: 7 }))),
+    )
+    const reasons = new Map<string, string>()
+    let nextToken: string | undefined
+    let calls = 0
+    let failed = 0
+    do {
+      const { body } = await admin.post('uploadruledata', { fileName, ...(nextToken && { nextToken }) })
+      for (const [name, reason] of Object.entries<string>(body.ruleStatus)) reasons.set(name, reason)
+      ;({ nextToken, failedcount: failed } = body)
+      calls += 1
+    } while (nextToken !== undefined && calls < 50)
+    expect({ failed, told: reasons.size }).toEqual({ failed: 1_200, told: 1_200 })
+    expect(calls).toBeGreaterThan(1)
+  })
+
   it('changes what differs, and shows it before and after', async () => {
     const change = [rowOf('File_B', { description: 'changed', ruleExpression: '(P < 0)' })]
     const { changes } = await upload(change, { dryRun: true })

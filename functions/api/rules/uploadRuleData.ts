@@ -6,6 +6,7 @@ import { findModelTypes } from '../../data/modelTypes.ts'
 import { byName, listRules } from '../../data/ruleRepository.ts'
 import { insertRule, replaceRule } from '../../data/ruleWriter.ts'
 import type { Trail } from '../../domain/audit.ts'
+import { byteBudget } from '../../domain/byteBudget.ts'
 import { AppError, Validation } from '../../domain/errors.ts'
 import { modelsIn, planImport, ruleRows, type ImportStep } from '../../domain/rules/importRules.ts'
 import { changesOf, reasonsOf } from '../../domain/rules/importReport.ts'
@@ -20,6 +21,8 @@ const route = routes.rules.uploadRuleData
 
 /** After so long no further rule is begun, so that the call ends within twenty seconds. */
 const beginMs = 15_000
+/** And after so much of reasons: an answer that is kept for a repeat has to fit into an item of 400 KB. */
+const reasonBytes = 100_000
 
 export const uploadRuleData = handle(route, async call => {
   const { fileName, dryRun, nextToken } = call.body
@@ -32,10 +35,15 @@ export const uploadRuleData = handle(route, async call => {
   const before = progressIn(nextToken)
   const trail = trailOf(route, call, call.user.name)
   const done: ImportStep[] = []
+  const fits = byteBudget(reasonBytes)
   let place = before.place
-  for (; place < steps.length && (done.length === 0 || Date.now() - call.now < beginMs); place += 1) {
+  let isRoom = true
+  for (; place < steps.length && isRoom; place += 1) {
     const step = steps[place]
-    if (step) done.push(await carriedOut(step, trail))
+    if (!step) break
+    const outcome = await carriedOut(step, trail)
+    done.push(outcome)
+    isRoom = (outcome.kind !== 'refused' || fits(outcome)) && Date.now() - call.now < beginMs
   }
   const here = countsOf(done)
   const counts = { success: before.success + here.success, failed: before.failed + here.failed }

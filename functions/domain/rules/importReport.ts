@@ -5,9 +5,9 @@ import type { ImportStep } from './importRules.ts'
 import { publishRule } from './publishRule.ts'
 import { ruleOnTheWire, type RuleFields, type StoredRule } from './storedRule.ts'
 
-/** The lists have to fit into an answer of 6 MB, and reasons, which are told of a real import too, into an item of 400 KB. */
+/** The lists have to fit into an answer of 6 MB. */
 const listBytes = 4_500_000
-const reasonBytes = 200_000
+const reasonBytes = 1_000_000
 
 type Refused = Extract<ImportStep, { readonly kind: 'refused' }>
 

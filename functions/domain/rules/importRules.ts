@@ -121,8 +121,14 @@ const stepOf = (
 const isSame = (before: RuleFields, after: RuleFields): boolean =>
   JSON.stringify(ruleForAudit(before)) === JSON.stringify(ruleForAudit(after))
 
+/** Of a row that is wrong in a hundred ways the first ones help; each condition may be wrong for each model. */
+const problemsTold = 20
+
 const inWords = (problems: readonly { field: string; message: string }[]): string =>
-  problems.map(({ field, message }) => `${field}: ${message}`).join('; ')
+  problems
+    .slice(0, problemsTold)
+    .map(({ field, message }) => `${field}: ${message}`)
+    .join('; ')
 
 /** A row held against the contract, as a call with the same values would be. */
 const draftOf = ({ cells }: RuleRow): { ruleName: string; draft: Draft } | { reason: string } => {
