@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import type { Trail } from '../domain/audit.ts'
 import { Conflict, Unavailable } from '../domain/errors.ts'
@@ -31,6 +32,8 @@ export const changedMeanwhile = async (ruleName: string): Promise<Conflict> => {
 
 /** Others publish at the same time: each takes the next number, and so in turn. */
 const tries = 50
+/** At most so long, so that those who met do not meet again. */
+const pauseMs = 40
 
 /** Undefined where the rule is not as it was read. */
 const publish = async (
@@ -49,6 +52,7 @@ const publish = async (
       const now = await findRule(next.ruleName)
       if (now?.revision !== before?.revision) return undefined
       if (attempt === tries) throw new Unavailable('Too many rules are being saved. Try again')
+      await sleep(Math.random() * pauseMs)
     }
   }
 }

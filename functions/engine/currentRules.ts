@@ -51,10 +51,14 @@ const newer = async (now: number): Promise<Loaded> => {
 const load = async (now: number): Promise<Loaded> => {
   const newest = await newestPublication()
   const [rules, models] = await Promise.all([listRules(), loadModels(new Map())])
+  if (isAhead(rules, newest)) return load(now)
   modelsReadAt = now
   const stored = new Map(rules.map(rule => [rule.ruleName, rule]))
   return { set: ruleSetOf(ruleModels(models), rules.map(versionOf), newest), stored, models }
 }
+
+/** One of them was published after the number was read: it would seem to have been judged by before it was there. */
+const isAhead = (rules: Iterable<StoredRule>, newest: number): boolean => [...rules].some(({ since }) => since > newest)
 
 const refresh = async (before: Loaded, now: number): Promise<Loaded> => {
   const { ruleNames, newest } = await publishedAfter(before.set.revision)
@@ -63,6 +67,7 @@ const refresh = async (before: Loaded, now: number): Promise<Loaded> => {
   modelsReadAt = now
   if (ruleNames.length === 0 && models === before.models) return before
   const changed = await readInBatches(ruleNames)
+  if (isAhead(changed.values(), newest)) return refresh(before, now)
   const stored = new Map([...before.stored, ...changed])
   const versions = new Map<string, RuleVersion>(before.set.rules)
   for (const rule of changed.values()) versions.set(rule.ruleName, versionOf(rule))

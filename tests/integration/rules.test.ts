@@ -157,6 +157,12 @@ describe('a rule of rules', () => {
     expect(changed).toMatchObject({ status: 200, body: { rule: { description: 'resting' } } })
   })
 
+  it('is what its own call changes, and no other rule', async () => {
+    const { ruleName } = await create()
+    const answer = await admin.post('updateruleofrule', { ruleName, description: 'no pair' })
+    expect(answer).toMatchObject({ status: 400, body: { problems: [{ field: 'ruleType' }] } })
+  })
+
   it.each([1, 3])('of %d rules is refused', async size => {
     const dependentRules = await Promise.all(Array.from({ length: size }, async () => (await create()).ruleName))
     const body = draft({ ruleType: 'ruleOfRules', dependentRules, alarmTriggerWindowPeriod: 60, timeFormat: 'Hour' })

@@ -6,6 +6,11 @@ import { saveChangedRule } from './saveRule.ts'
 const route = routes.rules.updateRuleOfRules
 
 export const updateRuleOfRules = handle(route, async call => {
-  const rule = await saveChangedRule(call.body, call.user, trailOf(route, call, call.user.name))
+  // A rule of another type is told so: what this call sends would mean nothing to it.
+  const rule = await saveChangedRule(
+    { ...call.body, ruleType: 'ruleOfRules' },
+    call.user,
+    trailOf(route, call, call.user.name),
+  )
   return { message: `Rule ${rule.ruleName} updated`, rule }
 })
