@@ -85,6 +85,11 @@ export type HistoricalPoint = z.infer<typeof HistoricalPoint>
 
 const Mnemonic = z.string().min(1).max(256)
 
+const ChosenMnemonics = z
+  .array(Mnemonic)
+  .min(1, 'Please select atleast one dataitem')
+  .max(mnemonicsPerCall, `At most ${mnemonicsPerCall} data items a call`)
+
 const readers = ['adminGroup', 'readOnlyUser'] as const
 
 /** A §5. */
@@ -159,10 +164,7 @@ export const devices = {
     body: z.object({
       ...paging,
       deviceName: DeviceName,
-      mnemonics: z
-        .array(Mnemonic)
-        .min(1, 'Please select atleast one dataitem')
-        .max(mnemonicsPerCall, `At most ${mnemonicsPerCall} data items a call`),
+      mnemonics: ChosenMnemonics,
       startDate: WindowDate,
       endDate: WindowDate,
     }),
@@ -176,10 +178,7 @@ export const devices = {
     roles: readers,
     body: z.object({
       deviceName: DeviceName,
-      mnemonics: z
-        .array(Mnemonic)
-        .min(1, 'Please select atleast one dataitem')
-        .max(mnemonicsPerCall, `At most ${mnemonicsPerCall} data items a call`),
+      mnemonics: ChosenMnemonics,
       startDate: WindowDate,
       endDate: WindowDate,
       points: z.int().min(50).max(800).default(600),

@@ -32,14 +32,14 @@ export const compileRule = (
   if (!tree) return undefined
   // A condition on an item that the model has lost is UNKNOWN, and asks for no slot.
   const compiled = compile(tree.root, parameters, name => slots.get(name) ?? 0)
-  const { any, each } = guardsOf(tree.root, compiled)
+  const { anyGuard, eachGuard } = guardsOf(tree.root, compiled)
   return {
     code: asText(Array.from(compiled.code)),
     numbers: Array.from(compiled.numbers),
     texts: compiled.texts.length > 0 ? [...compiled.texts] : none,
     inputs: asText(inputsOf(tree).flatMap(name => slots.get(name) ?? [])),
-    anyGuard: any && asText(any),
-    eachGuard: asText(each),
+    anyGuard: anyGuard && asText(anyGuard),
+    eachGuard: asText(eachGuard),
   }
 }
 

@@ -8,14 +8,14 @@ export interface Guards {
    * Where all of them are FALSE, so is the expression. Each compares one parameter with a constant, so that an index
    * finds those that are not. Nothing where the expression has no such conditions.
    */
-  readonly any: readonly number[] | undefined
+  readonly anyGuard: readonly number[] | undefined
   /** Where one of them is FALSE, so is the expression. */
-  readonly each: readonly number[]
+  readonly eachGuard: readonly number[]
 }
 
 export const guardsOf = (root: Logic, compiled: Compiled): Guards => {
-  const any = anyOf(root, compiled)
-  return { any, each: eachOf(root, compiled).filter(place => place !== any?.[0]) }
+  const anyGuard = anyOf(root, compiled)
+  return { anyGuard, eachGuard: eachOf(root, compiled).filter(place => place !== anyGuard?.[0]) }
 }
 
 const anyOf = (node: Logic, compiled: Compiled): readonly number[] | undefined => {
