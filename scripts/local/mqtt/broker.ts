@@ -177,7 +177,8 @@ const tellPresence = (aedes: Aedes, sessions: Sessions, presence: PresenceLog): 
       .finally(() => telling.delete(told))
     telling.add(told)
   }
-  aedes.on('clientReady', client => {
+  // Not `clientReady`: who leaves right after being accepted is disconnected before that, and neither would be told.
+  aedes.on('client', client => {
     const session = sessions.get(client)
     if (!session) return
     session.connection = presence.connected(client.id, addressOf(client))

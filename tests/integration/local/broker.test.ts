@@ -90,6 +90,14 @@ describe('a connection', () => {
     expect(versions[0]).toBe(versions[1])
   })
 
+  it('is told of in pairs, however soon each client leaves', async () => {
+    await start()
+    const names = Array.from({ length: 30 }, (_, index) => `SN${index}`)
+    await Promise.all(names.map(async name => (await enrolled(name)).end(true)))
+    await eventually('all are told', async () => presence().length === 60)
+    expect(presence().toSorted()).toEqual(names.flatMap(name => [`connected ${name}`, `disconnected ${name}`]).toSorted())
+  })
+
   it('takes the place of an earlier one of the same instrument', async () => {
     await start()
     const first = await enrolled('SN1')
