@@ -95,7 +95,9 @@ describe('a connection', () => {
     const names = Array.from({ length: 30 }, (_, index) => `SN${index}`)
     await Promise.all(names.map(async name => (await enrolled(name)).end(true)))
     await eventually('all are told', async () => presence().length === 60)
-    expect(presence().toSorted()).toEqual(names.flatMap(name => [`connected ${name}`, `disconnected ${name}`]).toSorted())
+    expect(presence().toSorted()).toEqual(
+      names.flatMap(name => [`connected ${name}`, `disconnected ${name}`]).toSorted(),
+    )
   })
 
   it('takes the place of an earlier one of the same instrument', async () => {
