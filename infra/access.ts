@@ -33,6 +33,7 @@ export type TableAction =
   | 'UpdateItem'
   | 'DeleteItem'
   | 'ConditionCheckItem'
+  | 'PartiQLUpdate'
 
 export type ObjectAction = 'PutObject' | 'GetObject'
 
@@ -177,7 +178,7 @@ export const access: Readonly<Record<FunctionName, Access>> = {
       rules: [...readRules.rules, 'GetItem', 'PutItem'],
       alarms: [...writeAlarms.alarms, 'Query'],
       notices: [...writeAlarms.notices, 'GetItem', 'Query'],
-      deviceStates: ['GetItem', 'Query', 'PutItem'],
+      deviceStates: ['GetItem', 'Query', 'PutItem', 'PartiQLUpdate'],
       // Named by the module that writes states; the clock brings no rows for them.
       devices: [],
       history: [],
@@ -191,7 +192,7 @@ export const access: Readonly<Record<FunctionName, Access>> = {
       ...readRules,
       ...writeAlarms,
       devices: ['PutItem', 'UpdateItem'],
-      deviceStates: ['GetItem', 'BatchGetItem', 'PutItem'],
+      deviceStates: ['GetItem', 'BatchGetItem', 'PutItem', 'PartiQLUpdate'],
       history: ['PutItem'],
       quarantine: ['PutItem'],
     },

@@ -9,6 +9,7 @@ import { newDeviceItem, reportedFields } from './deviceItem.ts'
 import { deviceStatesTable } from './deviceStateRepository.ts'
 import { historyItems } from './historyItem.ts'
 import { historyTable } from './historyRepository.ts'
+import { conditionalPut, replace, type Replacement } from './joinedPuts.ts'
 import { transact } from './joinedTransactions.ts'
 import { quarantineItem, quarantineTable } from './quarantineRepository.ts'
 import { stateItem } from './stateItem.ts'
@@ -21,8 +22,8 @@ export type Listing = 'keep' | 'create' | 'update' | 'refresh'
 
 export interface DeviceWrite {
   readonly state: DeviceState
-  /** The revision that was read; the write fails where another one is stored by now. */
-  readonly readRevision: number
+  /** As it was read; the write fails where another one is stored by now. */
+  readonly read: DeviceState
   readonly rows: readonly Row[]
   /** Of alarm rules. */
   readonly alarms: readonly AlarmRows[]
@@ -46,9 +47,9 @@ export const writeDevice = async (write: DeviceWrite): Promise<void> => {
     ...write.alarms.map(alarmWrite),
     ...listingWrite(write),
   ]
-  const put = statePut(write)
-  if (others.length === 0) await db.send(new PutCommand(put))
-  else await transact([{ Put: put }, ...others])
+  if (others.length > 0) await transact([{ Put: statePut(write) }, ...others])
+  else if (setsAllFields(write)) await replace(replacementOf(write))
+  else await db.send(new PutCommand(statePut(write)))
   if (write.listing === 'refresh') await refreshListing(write.state)
 }
 
@@ -61,13 +62,25 @@ const refreshListing = async (state: DeviceState): Promise<void> => {
   }
 }
 
-const statePut = ({ state, readRevision }: DeviceWrite) => ({
-  TableName: deviceStatesTable,
-  Item: stateItem(state, readRevision + 1),
-  ...(readRevision === 0
-    ? { ConditionExpression: 'attribute_not_exists(deviceName)' }
-    : { ConditionExpression: 'revision = :read', ExpressionAttributeValues: { ':read': readRevision } }),
+const replacementOf = ({ state, read }: DeviceWrite): Replacement => ({
+  table: deviceStatesTable,
+  key: 'deviceName',
+  item: stateItem(state, read.revision + 1),
+  expected: { name: 'revision', value: read.revision },
 })
+
+const statePut = (write: DeviceWrite) => {
+  const put = conditionalPut(replacementOf(write))
+  if (write.read.revision > 0) return put
+  return { TableName: put.TableName, Item: put.Item, ConditionExpression: 'attribute_not_exists(deviceName)' }
+}
+
+/** The state has all that the stored one has; of the item's attributes only these may be missing. */
+const setsAllFields = ({ state, read }: DeviceWrite): boolean =>
+  read.revision > 0 &&
+  (['modelName', 'rules', 'quietAt', 'chunk'] as const).every(
+    field => read[field] === undefined || state[field] !== undefined,
+  )
 
 const rowPuts = (deviceName: string, row: Row): TransactItem[] => {
   if (row.type === 'quarantined') {

@@ -5,7 +5,17 @@ const level = 3
 /** A stored item is at most 400 KB; nothing that we packed unpacks to more than this. */
 const unpackedLimit = 16 * 1024 * 1024
 
-export const pack = (value: unknown): Uint8Array => deflateRawSync(JSON.stringify(value), { level })
+/** What fits into a small window is packed in it: to set up a large one takes longer than to pack a state. */
+const smallWindow = { bits: 12, length: 4_096 }
+const largeWindowBits = 15
+
+export const pack = (value: unknown): Uint8Array => {
+  const text = JSON.stringify(value)
+  return deflateRawSync(text, {
+    level,
+    windowBits: text.length <= smallWindow.length ? smallWindow.bits : largeWindowBits,
+  })
+}
 
 export const unpack = (packed: Uint8Array): unknown =>
   JSON.parse(inflateRawSync(packed, { maxOutputLength: unpackedLimit }).toString('utf8'))

@@ -48,6 +48,6 @@ const write = async (read: DeviceState, { state, rows, isLast }: Judged): Promis
   const room = transactionLimit - 1
   const pending = rows.slice(room)
   const alarms = rows.slice(0, room)
-  await writeDevice({ state: { ...state, pending }, readRevision: read.revision, rows: [], alarms, listing: 'keep' })
+  await writeDevice({ state: { ...state, pending }, read, rows: [], alarms, listing: 'keep' })
   return isLast && pending.length === 0
 }

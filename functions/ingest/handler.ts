@@ -3,13 +3,14 @@ import type { KinesisStreamBatchResponse, KinesisStreamEvent } from 'aws-lambda'
 import { readDeviceStates } from '../data/deviceStateRepository.ts'
 import { putQuarantined } from '../data/quarantineRepository.ts'
 import type { Outcome } from '../domain/telemetry/applyIncoming.ts'
-import { newDeviceState } from '../domain/telemetry/deviceState.ts'
+import { newDeviceState, type DeviceState } from '../domain/telemetry/deviceState.ts'
 import { deliverReadings } from '../gateways/readingsDelivery.ts'
 import { currentRules } from '../engine/currentRules.ts'
 import { metrics } from '../metrics.ts'
 import { logger } from '../runtime.ts'
 import { decodeRecord, unknownDevice, type Decoded } from './decodeRecord.ts'
-import { processDevice, type Processed } from './processDevice.ts'
+import { openKnownStates } from './knownStates.ts'
+import { processDevice, type Done, type Processed } from './processDevice.ts'
 
 /**
  * A batch of the stream. Instruments are independent of each other: where one cannot be stored for now, the batch is
@@ -22,18 +23,21 @@ export const handler = async (event: KinesisStreamEvent): Promise<KinesisStreamB
   const strangers = byDevice.get(unknownDevice) ?? []
   byDevice.delete(unknownDevice)
 
-  const known = Promise.all([readDeviceStates([...byDevice.keys()]), currentRules(now)])
-  known.catch(() => undefined) // told to each instrument's work below; a batch of strangers needs neither
+  const found = new Map([...byDevice.keys()].map(name => [name, known.find(name)]))
+  const missing = [...found].flatMap(([name, state]) => (state ? [] : [name]))
+  const begun = Promise.all([readDeviceStates(missing), currentRules(now)])
+  begun.catch(() => undefined) // told to each instrument's work below; a batch of strangers needs neither
   const results = await Promise.all([
     settle(strangers, () => quarantineStrangers(strangers)),
     ...[...byDevice].map(([name, records]) =>
       settle(records, async () => {
-        const [states, rules] = await known
+        const [states, rules] = await begun
+        const remembered = found.get(name)
+        const state = remembered ?? states.get(name) ?? newDeviceState(name)
+        const before = { state, isRemembered: remembered !== undefined, rules, now }
         return processDevice(
-          states.get(name) ?? newDeviceState(name),
+          before,
           records.map(({ incoming }) => incoming),
-          now,
-          rules,
         )
       }),
     ),
@@ -42,17 +46,23 @@ export const handler = async (event: KinesisStreamEvent): Promise<KinesisStreamB
   const rows = new Map(results.filter(({ rows }) => rows.length > 0).map(result => [result.deviceName, result.rows]))
   const undelivered = await deliverReadings(rows)
   const failed = results.filter(result => result.failed || undelivered.has(result.deviceName))
+  for (const { state } of results) if (state) known.remember(state)
+  for (const { deviceName } of failed) known.forget(deviceName)
   return { batchItemFailures: failed.map(({ first }) => ({ itemIdentifier: first })) }
 }
+
+const known = openKnownStates()
 
 interface Settled extends Processed {
   readonly deviceName: string
   /** Sequence number of the instrument's first message, from which it is taken up again where something failed. */
   readonly first: string
   readonly failed: boolean
+  /** As it is stored now. */
+  readonly state?: DeviceState
 }
 
-const settle = async (records: readonly Decoded[], work: () => Promise<Processed>): Promise<Settled> => {
+const settle = async (records: readonly Decoded[], work: () => Promise<Processed | Done>): Promise<Settled> => {
   const { deviceName = unknownDevice, sequenceNumber: first = '' } = records[0] ?? {}
   try {
     return { deviceName, first, failed: false, ...(await work()) }

@@ -24,21 +24,35 @@ export interface Processed {
   readonly rows: readonly ReadingRow[]
 }
 
+/** The same with the state as it is stored then. */
+export interface Done extends Processed {
+  readonly state: DeviceState
+}
+
+/** What an instrument's messages are applied to. */
+export interface Before {
+  readonly state: DeviceState
+  /** The state was not read just now: somebody else may have written a newer one. */
+  readonly isRemembered: boolean
+  readonly rules: CurrentRules
+  readonly now: number
+}
+
 /** What is the same for all messages of a batch. */
 interface Batch {
   readonly now: number
   readonly rules: CurrentRules
   readonly ids: ReadonlySet<string>
+  readonly remembered: DeviceState | undefined
 }
 
 /** Applies an instrument's messages in order and stores the outcome. Throws only where trying again may help. */
 export const processDevice = async (
-  state: DeviceState,
+  { state, isRemembered, rules, now }: Before,
   incoming: readonly Incoming[],
-  now: number,
-  rules: CurrentRules,
-): Promise<Processed> => {
-  const batch = { now, rules, ids: new Set(incoming.flatMap(one => (one.type === 'message' ? [one.id] : []))) }
+): Promise<Done> => {
+  const ids = new Set(incoming.flatMap(one => (one.type === 'message' ? [one.id] : [])))
+  const batch = { now, rules, ids, remembered: isRemembered ? state : undefined }
   const outcomes: Outcome[] = []
   const rows: ReadingRow[] = []
   let current = await writePending(state, batch)
@@ -49,7 +63,7 @@ export const processDevice = async (
     rows.push(...done.rows)
     current = await writePending(done.state, batch)
   }
-  return { outcomes, rows }
+  return { state: current, outcomes, rows }
 }
 
 /** What an earlier transaction had no room for, until nothing is left of it. */
@@ -57,10 +71,6 @@ const writePending = async (state: DeviceState, batch: Batch): Promise<DeviceSta
   let current = state
   while (current.pending.length > 0) current = (await applyAndWrite(current, [], batch)).state
   return current
-}
-
-interface Done extends Processed {
-  readonly state: DeviceState
 }
 
 const processSlice = async (state: DeviceState, slice: readonly Incoming[], batch: Batch): Promise<Done> => {
@@ -108,11 +118,14 @@ const applyAndWrite = async (state: DeviceState, slice: readonly Incoming[], bat
     const listing = listingOf(read, applied.state, now)
     const { alarms, pending } = fitting(read.pending, applied)
     if (listing === 'keep' && applied.rows.length + alarms.length === 0 && onlyContacted(read, applied.state)) {
-      return { state: read, outcomes, rows }
+      if (read !== batch.remembered) return { state: read, outcomes, rows }
+      // No write has told that it is still so.
+      read = await readDeviceState(read.deviceName)
+      continue
     }
     const next = { ...applied.state, pending, ...(listing !== 'keep' && { listedAt: now }) }
     try {
-      await writeDevice({ state: next, readRevision: read.revision, rows: applied.rows, alarms, listing })
+      await writeDevice({ state: next, read, rows: applied.rows, alarms, listing })
       return { state: { ...next, revision: read.revision + 1 }, outcomes, rows }
     } catch (error) {
       if (!(isConditionFailure(error) || isTransactionConflict(error)) || attempt === attempts) throw error

@@ -1,3 +1,6 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
 /** The median time of one run in microseconds, over batches long enough for the clock. */
 export const medianMicroseconds = (run: () => unknown, { batches = 21, batchMs = 20 } = {}): number => {
   const times: number[] = []
@@ -37,4 +40,15 @@ export const compare = (reference: string, referenceTime: number, what: string, 
 export const cpuMicroseconds = (): number => {
   const { user, system } = process.cpuUsage()
   return user + system
+}
+
+/** Of this process, without what nothing needs any more. */
+export const usedBytes = (): number => {
+  setFlagsFromString('--expose-gc')
+  const collect: () => void = runInNewContext('gc')
+  // A second collection takes what the first one only let go of.
+  collect()
+  collect()
+  const { heapUsed, arrayBuffers } = process.memoryUsage()
+  return heapUsed + arrayBuffers
 }

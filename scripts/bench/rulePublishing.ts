@@ -1,8 +1,6 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
 import { publish, type RuleSet } from '#functions/domain/alarms/ruleSet.ts'
 import { benchRuleSet, versionOf } from './benchRuleSet.ts'
-import { compare, medianMicroseconds, type Result } from './measure.ts'
+import { compare, medianMicroseconds, usedBytes, type Result } from './measure.ts'
 import { benchRules } from './ruleData.ts'
 
 const ruleCount = 10_000
@@ -28,19 +26,9 @@ export const rulePublishing = (): Result[] =>
 
 /** What compiling adds to the rules as they are read from the store, for each rule. */
 const bytesPerRule = (models: number): number => {
-  setFlagsFromString('--expose-gc')
-  const collect: () => void = runInNewContext('gc')
   const rules = benchRules(ruleCount, models)
   const versions = rules.map(versionOf)
-  const before = usedBytes(collect)
+  const before = usedBytes()
   const set: RuleSet = benchRuleSet(rules, versions)
-  return Math.round((usedBytes(collect) - before) / set.rules.size)
-}
-
-/** A second collection takes what the first one only let go of. */
-const usedBytes = (collect: () => void): number => {
-  collect()
-  collect()
-  const { heapUsed, arrayBuffers } = process.memoryUsage()
-  return heapUsed + arrayBuffers
+  return Math.round((usedBytes() - before) / set.rules.size)
 }

@@ -10,7 +10,13 @@ const utf8 = new TextDecoder()
 interface Body {
   readonly Item?: WireItem
   readonly TransactItems?: readonly { readonly Put?: { readonly TableName: string; readonly Item: WireItem } }[]
+  readonly Statements?: readonly Statement[]
   readonly RequestItems?: Readonly<Record<string, { readonly Keys: readonly WireItem[] }>>
+}
+
+interface Statement {
+  readonly Statement: string
+  readonly Parameters: readonly unknown[]
 }
 
 export interface StoreStub {
@@ -27,9 +33,16 @@ export const stubStore = (db: DynamoDBDocumentClient, statesTable: string): Stor
   const stub: StoreStub = { spent: 0, requests: 0 }
   const states = new Map<string, WireItem>()
   const keep = (item: WireItem): void => void states.set(keyOf(item), item)
-  const answer = ({ Item, TransactItems, RequestItems }: Body): object => {
+  /** The attributes that it names; the key is the last parameter but one. */
+  const updated = ({ Statement, Parameters }: Statement): WireItem => {
+    const set = Array.from(Statement.matchAll(/SET "(\w+)"/g), ([, name = ''], place) => [name, Parameters[place]])
+    return { ...states.get(JSON.stringify(Parameters.at(-2))), ...Object.fromEntries(set) }
+  }
+  const answer = ({ Item, TransactItems, Statements, RequestItems }: Body): object => {
     if (Item) keep(Item)
     for (const { Put } of TransactItems ?? []) if (Put?.TableName === statesTable) keep(Put.Item)
+    for (const statement of Statements ?? []) keep(updated(statement))
+    if (Statements) return { Responses: Statements.map(() => ({ TableName: statesTable })) }
     if (!RequestItems) return {}
     const keys = RequestItems[statesTable]?.Keys ?? []
     return { Responses: { [statesTable]: keys.flatMap(key => states.get(keyOf(key)) ?? []) } }

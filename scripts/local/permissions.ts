@@ -3,6 +3,7 @@ import { access, functionNames, thingResources, type FunctionName, type ThingAct
 import { AwsError } from './awsError.ts'
 import type { Input, Permit, SignedCall } from './awsRequest.ts'
 import { deliveries } from '#shared/readingsDataSet.ts'
+import { tableOfStatement } from './dynamodb/statements.ts'
 import { bucketOfLocalName, localDeliveryName, tableOfLocalName } from './names.ts'
 
 /** The access key id under which a local function calls, so that the stand-ins know it as AWS knows its role. */
@@ -105,6 +106,10 @@ const tableActions = (operation: string, input: Input): Action[] => {
     return transaction.flatMap(item =>
       Object.entries(item).map(([kind, { TableName }]) => on(transactionActions[kind] ?? kind, TableName)),
     )
+  }
+  const statements = input['Statements'] as { Statement?: string }[] | undefined
+  if (statements) {
+    return statements.map(({ Statement = '' }) => on('PartiQLUpdate', tableOfStatement(Statement)))
   }
   const batch = input['RequestItems'] as Record<string, unknown> | undefined
   if (batch) return Object.keys(batch).map(table => on(operation, table))

@@ -2,6 +2,7 @@ import { respondJson, type JsonProtocol, type Operation, type Permit } from '#sc
 import { openChangeFeed, type Changes } from '#scripts/local/dynamodb/changes.ts'
 import { expiryOperations, sweepExpired } from '#scripts/local/dynamodb/expiry.ts'
 import { itemOperations } from '#scripts/local/dynamodb/itemOperations.ts'
+import { statementOperations } from '#scripts/local/dynamodb/statements.ts'
 import { openStorage } from '#scripts/local/dynamodb/storage.ts'
 import { finishDeletions, tableOperations } from '#scripts/local/dynamodb/tableOperations.ts'
 import { transactionOperations } from '#scripts/local/dynamodb/transactions.ts'
@@ -50,6 +51,7 @@ export const openDynamoDb = async (options: DynamoDbOptions): Promise<DynamoDb> 
     {
       ...itemOperations(committer),
       ...transactionOperations(committer, now),
+      ...statementOperations(committer),
       ...tableOperations(storage, region, now),
       ...expiryOperations(storage),
     },

@@ -1,28 +1,48 @@
+import type { AttributeValue } from '@aws-sdk/client-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import { stateOf } from '#functions/data/stateItem.ts'
 import type { DeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import { localTableName } from '#scripts/local/names.ts'
 import type { LoopbackAnswer, LoopbackRequest } from '#scripts/local/loopbackServer.ts'
 
-interface Put {
-  readonly TableName: string
-  readonly Item: Record<string, never>
+type Item = Record<string, AttributeValue>
+
+/** What ingest sends that writes a state: alone, in a transaction, or as statements that name the attributes they set. */
+interface Input {
+  readonly TableName?: string
+  readonly Item?: Item
+  readonly TransactItems?: readonly { readonly Put?: { readonly TableName: string; readonly Item: Item } }[]
+  readonly Statements?: readonly { readonly Statement: string; readonly Parameters: readonly AttributeValue[] }[]
 }
 
 const table = localTableName('deviceStates')
 
 /** Follows what is written of instruments' states, so that the store need not be asked. */
 export const startStateLog = () => {
+  const items = new Map<string, Item>()
   const states = new Map<string, DeviceState>()
+  const keep = (item: Item): void => {
+    const state = stateOf(unmarshall(item))
+    items.set(state.deviceName, item)
+    states.set(state.deviceName, state)
+  }
   return {
     states,
-    watch: ({ headers, body }: LoopbackRequest, { status }: LoopbackAnswer): void => {
-      if (status !== 200 || !/\.(?:PutItem|TransactWriteItems)$/.test(String(headers['x-amz-target']))) return
-      const input = JSON.parse(body, withBytes) as Put & { TransactItems?: readonly { Put?: Put }[] }
-      for (const { Put } of input.TransactItems ?? [{ Put: input }]) {
-        if (Put?.TableName !== table) continue
-        const state = stateOf(unmarshall(Put.Item))
-        states.set(state.deviceName, state)
+    watch: ({ headers, body: sent }: LoopbackRequest, { status, body: answered }: LoopbackAnswer): void => {
+      if (
+        status !== 200 ||
+        !/\.(?:PutItem|TransactWriteItems|BatchExecuteStatement)$/.test(String(headers['x-amz-target']))
+      )
+        return
+      const { TableName, Item, TransactItems = [], Statements = [] } = JSON.parse(sent, withBytes) as Input
+      const puts = [...TransactItems.map(({ Put }) => Put), { TableName, Item }]
+      for (const put of puts) if (put?.TableName === table && put.Item) keep(put.Item)
+      const { Responses = [] } = JSON.parse(answered) as { Responses?: readonly { readonly Error?: object }[] }
+      for (const [place, { Statement, Parameters }] of Statements.entries()) {
+        if (Responses[place]?.Error) continue
+        // The last two are the key and the condition.
+        const set = Array.from(Statement.matchAll(/SET "(\w+)"/g), ([, name = ''], index) => [name, Parameters[index]])
+        keep({ ...items.get(String(Parameters.at(-2)?.S)), ...Object.fromEntries(set) })
       }
     },
   }

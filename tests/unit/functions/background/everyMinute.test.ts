@@ -46,7 +46,8 @@ const report = async (value: number, rules: CurrentRules) => {
   const message = { kind: 'readings', timestamp: at, category: 'MassSpec', readings: { P: value } } as const
   const raw = { topic: 'instruments/SN-1/readings', payload: Buffer.from(`${at}`), receivedAt: at }
   const incoming = { type: 'message', id: messageId(message), message, raw } as const
-  await processDevice(await readDeviceState('SN-1'), [incoming], at, rules)
+  const state = await readDeviceState('SN-1')
+  await processDevice({ state, isRemembered: false, rules, now: at }, [incoming])
 }
 
 it('closes more alarms of a silent instrument than a transaction takes', async () => {

@@ -1,5 +1,6 @@
 import { FirehoseClient, PutRecordBatchCommand } from '@aws-sdk/client-firehose'
 import {
+  BatchExecuteStatementCommand,
   BatchGetCommand,
   DynamoDBDocumentClient,
   GetCommand,
@@ -11,6 +12,7 @@ import {
 import type { KinesisStreamEvent } from 'aws-lambda'
 import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { handler as ingestHandler } from '#functions/ingest/handler.ts'
 import { newDeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import { variablesOf } from '#infra/access.ts'
 import type { ReadingRow } from '#shared/readingsDataSet.ts'
@@ -18,7 +20,6 @@ import type { ProvisioningStatus } from '#shared/status.ts'
 
 for (const name of variablesOf('ingest')) vi.stubEnv(name, name.endsWith('_DAYS') ? '1' : name)
 vi.stubEnv('AWS_REGION', 'us-east-1')
-const { handler } = await import('#functions/ingest/handler.ts')
 const { stateItem } = await import('#functions/data/stateItem.ts')
 
 const store = mockClient(DynamoDBDocumentClient)
@@ -26,20 +27,45 @@ const firehose = mockClient(FirehoseClient)
 
 type Item = Record<string, unknown>
 
+/** As in a process that has just begun: nothing is known of any instrument. */
+const restart = async (): Promise<void> => {
+  vi.resetModules()
+  ;({ handler } = await import('#functions/ingest/handler.ts'))
+}
+
+let handler: typeof ingestHandler
 let states: Map<string, Item>
 let isAway: boolean
 let delivered: string[]
 
 const keep = (item: Item): void => void states.set(String(item['deviceName']), item)
 
-beforeEach(() => {
+/** Somebody else's change of what lies open in a state, as the API makes it. */
+const change = (deviceName: string, fields: Item): void => {
+  const item = states.get(deviceName)
+  keep({ ...item, ...fields, revision: Number(item?.['revision']) + 1 })
+}
+
+const conditionFailed = () => Object.assign(new Error('no'), { name: 'ConditionalCheckFailedException' })
+
+/** The revision that a write rests on. */
+const mustBe = (deviceName: unknown, revision: unknown): void => {
+  if (states.get(String(deviceName))?.['revision'] !== revision) throw conditionFailed()
+}
+
+beforeEach(async () => {
+  await restart()
   store.reset()
   firehose.reset()
   states = new Map()
   isAway = false
   delivered = []
   // There are no rules.
-  store.on(GetCommand).resolves({})
+  store
+    .on(GetCommand)
+    .callsFake(({ TableName, Key }) =>
+      TableName === 'DEVICE_STATES_TABLE' ? { Item: states.get(Key.deviceName) } : {},
+    )
   store.on(QueryCommand).resolves({ Items: [] })
   store.on(BatchGetCommand).callsFake(({ RequestItems }) => ({
     Responses: {
@@ -48,10 +74,15 @@ beforeEach(() => {
       ),
     },
   }))
-  store.on(PutCommand).callsFake(({ TableName, Item }) => {
-    if (TableName === 'DEVICE_STATES_TABLE') keep(Item as Item)
+  store.on(PutCommand).callsFake(({ TableName, Item, ExpressionAttributeValues }) => {
+    if (TableName !== 'DEVICE_STATES_TABLE') return {}
+    mustBe(Item.deviceName, ExpressionAttributeValues?.[':expected'])
+    keep(Item as Item)
     return {}
   })
+  store.on(BatchExecuteStatementCommand).callsFake(({ Statements }) => ({
+    Responses: (Statements as { Statement: string; Parameters: unknown[] }[]).map(statement => carryOut(statement)),
+  }))
   store.on(TransactWriteCommand).callsFake(({ TransactItems }) => {
     for (const { Put } of TransactItems as { Put?: { TableName: string; Item: Item } }[]) {
       if (Put?.TableName === 'DEVICE_STATES_TABLE') keep(Put.Item)
@@ -67,6 +98,20 @@ beforeEach(() => {
     return { FailedPutCount: 0, RequestResponses: Records.map(() => ({ RecordId: 'r' })) }
   })
 })
+
+/** Sets the attributes that the statement names; the last two parameters are the key and the condition. */
+const carryOut = ({ Statement, Parameters }: { Statement: string; Parameters: unknown[] }): object => {
+  const [deviceName, revision] = Parameters.slice(-2)
+  const names = Array.from(Statement.matchAll(/SET "(\w+)"/g), ([, name = '']) => name)
+  try {
+    mustBe(deviceName, revision)
+  } catch {
+    return { Error: { Code: 'ConditionalCheckFailed' } }
+  }
+  const set = Object.fromEntries(names.map((name, place) => [name, Parameters[place]]))
+  keep({ ...states.get(String(deviceName)), ...set })
+  return {}
+}
 
 const known = (deviceName: string, deviceStatus: ProvisioningStatus, listedAt = Date.now()): void =>
   keep(stateItem({ ...newDeviceState(deviceName), modelName: 'Orbit', deviceStatus, listedAt }, 1))
@@ -130,7 +175,7 @@ describe('accepted readings', () => {
     isAway = true
     await run(reading(1))
     isAway = false
-    keep({ ...states.get('SN-1'), deviceStatus: 'DENIED' })
+    change('SN-1', { deviceStatus: 'DENIED' })
     await run(reading(1), reading(2))
     expect(delivered).toEqual(['SN-1 P1'])
   })
@@ -169,9 +214,58 @@ it('no repeat, no message from the future and none that is malformed is handed o
   expect(delivered).toEqual([])
 })
 
+describe('a state that was written before', () => {
+  const asked = (): unknown[] =>
+    store
+      .commandCalls(BatchGetCommand)
+      .flatMap(({ args }) => args[0].input.RequestItems?.['DEVICE_STATES_TABLE']?.Keys ?? [])
+
+  it('is not read again, and is read by another process', async () => {
+    known('SN-1', 'OK')
+    await run(reading(1))
+    await run(reading(2), reading(3))
+    expect(asked()).toEqual([{ deviceName: 'SN-1' }])
+    await restart()
+    await run(reading(3), reading(4))
+    expect(asked()).toHaveLength(2)
+    expect(delivered).toEqual(['SN-1 P1', 'SN-1 P2', 'SN-1 P3', 'SN-1 P3', 'SN-1 P4'])
+  })
+
+  it('counts for nothing where somebody has changed it since', async () => {
+    known('SN-1', 'OK')
+    known('SN-2', 'OK')
+    await run(reading(1), reading(1, 'SN-2'))
+    change('SN-1', { deviceStatus: 'DENIED' })
+    delivered = []
+    expect(await run(reading(2), reading(2, 'SN-2'))).toEqual([])
+    expect(delivered).toEqual(['SN-2 P2'])
+  })
+
+  it.each(['PENDING', 'DORMANT', 'DENIED'])('as %s keeps nobody out who was admitted since', async deviceStatus => {
+    known('SN-1', 'OK')
+    await run(reading(1))
+    change('SN-1', { deviceStatus })
+    await run(reading(2))
+    change('SN-1', { deviceStatus: 'OK' })
+    await run(reading(3))
+    expect(delivered).toEqual(['SN-1 P1', 'SN-1 P3'])
+  })
+
+  it('is read anew after a batch that could not be handed on', async () => {
+    known('SN-1', 'OK')
+    await run(reading(1))
+    isAway = true
+    expect(await run(reading(2))).toEqual(['2'])
+    isAway = false
+    await run(reading(2))
+    expect(asked()).toHaveLength(2)
+    expect(delivered).toEqual(['SN-1 P1', 'SN-1 P2'])
+  })
+})
+
 describe("the list's item", () => {
   const writes = () => ({
-    states: store.commandCalls(PutCommand).length,
+    states: store.commandCalls(BatchExecuteStatementCommand).length,
     lists: store.commandCalls(UpdateCommand).length,
     transactions: store.commandCalls(TransactWriteCommand).length,
   })
