@@ -137,7 +137,7 @@ export const naiveOutcome = (
     if (eventsOf(rule.name, device).some(event => event.at === at)) return
     const event = { rule: rule.name, version, device, at, late: isLate }
     events.push(event)
-    const isNewAlarm = isLate ? foldLate(life, at) : fold(rule.name, device, at)
+    const isNewAlarm = isLate ? foldLate(life, at) : fold(life, at)
     if (isNewAlarm || !rule.countsAlarms) mails.notify(rule, device, at, clock)
     fired.push(event)
   }
@@ -146,15 +146,29 @@ export const naiveOutcome = (
   const eventsOf = (rule: string | undefined, device: string): NaiveEvent[] =>
     events.filter(event => event.rule === rule && event.version === versionOf(event.rule) && event.device === device)
 
-  const fold = (rule: string, device: string, at: number): boolean => {
-    const open = openAlarm(rule, device)
+  const fold = (life: RuleLife, at: number): boolean => {
+    const open = openAlarm(life.rule.name, life.device)
     if (!open) {
-      alarms.push({ ...newAlarm(rule, device, at), closedAt: undefined, closedBy: undefined })
+      begin(life, at)
       return true
     }
     open.count += 1
     open.last = Math.max(open.last, at)
     return false
+  }
+
+  /** A new alarm, closed at once where its end is known: a pair may be complete only after a child has closed. */
+  const begin = (life: RuleLife, at: number): void => {
+    const { name, when } = life.rule
+    const until = nextEnd(life, at)
+    const isOver = until !== Infinity
+    const closedBy = 'pair' in when ? ('child' as const) : ('FALSE' as const)
+    alarms.push({
+      ...newAlarm(name, life.device, at),
+      closedAt: isOver ? until : undefined,
+      closedBy: isOver ? closedBy : undefined,
+    })
+    if (isOver) childClosed(name, life.device, until)
   }
 
   const newAlarm = (rule: string, device: string, at: number) => ({
@@ -189,16 +203,7 @@ export const naiveOutcome = (
       alarm.last = Math.max(alarm.last, at)
       return false
     }
-    const until = nextEnd(life, at)
-    const { name, when } = life.rule
-    const isOver = until !== Infinity
-    const closedBy = 'pair' in when ? ('child' as const) : ('FALSE' as const)
-    alarms.push({
-      ...newAlarm(name, life.device, at),
-      closedAt: isOver ? until : undefined,
-      closedBy: isOver ? closedBy : undefined,
-    })
-    if (isOver) childClosed(name, life.device, until)
+    begin(life, at)
     return true
   }
 
