@@ -11,17 +11,20 @@ const daySeconds = 86_400
 const keptBytes = 8_192
 
 /** One refused message. A repeat has the same id and writes the same item. */
-export const quarantineItem = (deviceName: string, messageId: string, reason: string, raw: RawMessage) => ({
-  deviceName,
-  messageId,
-  schemaVersion,
-  reason,
-  topic: raw.topic.slice(0, 512),
-  payload: raw.payload.slice(0, keptBytes),
-  payloadBytes: raw.payload.length,
-  receivedAt: new Date(raw.receivedAt).toISOString(),
-  expiresAt: Math.floor(raw.receivedAt / 1000) + numericSetting('QUARANTINE_RETENTION_DAYS') * daySeconds,
-})
+export const quarantineItem = (deviceName: string, messageId: string, reason: string, raw: RawMessage) => {
+  const payload = Buffer.from(raw.payload, 'base64')
+  return {
+    deviceName,
+    messageId,
+    schemaVersion,
+    reason,
+    topic: raw.topic.slice(0, 512),
+    payload: payload.subarray(0, keptBytes),
+    payloadBytes: payload.length,
+    receivedAt: new Date(raw.receivedAt).toISOString(),
+    expiresAt: Math.floor(raw.receivedAt / 1000) + numericSetting('QUARANTINE_RETENTION_DAYS') * daySeconds,
+  }
+}
 
 /** For messages that belong to no instrument, or that the store did not take together with its state. */
 export const putQuarantined = async (

@@ -2,6 +2,8 @@ import type { KinesisStreamRecord } from 'aws-lambda'
 import { checkMessage } from '#shared/contract/telemetry.ts'
 import type { Incoming, RawMessage } from '../domain/telemetry/incoming.ts'
 import { messageId, payloadId } from '../domain/telemetry/messageId.ts'
+import { readEnvelope } from './readEnvelope.ts'
+import { textIn } from './textIn.ts'
 
 /** One record of the stream: for which instrument, and what it holds. */
 export interface Decoded {
@@ -22,32 +24,26 @@ const instrumentTopic = /^instruments\/([a-zA-Z0-9:_-]{1,128})\/([a-z]{1,40})$/
  */
 export const decodeRecord = ({ kinesis }: KinesisStreamRecord): Decoded => {
   const { sequenceNumber } = kinesis
-  const raw = envelopeOf(kinesis)
+  const raw = readEnvelope(kinesis.data)
   if (!raw) {
-    const bytes = Buffer.from(kinesis.data, 'base64')
     const receivedAt = Math.round(kinesis.approximateArrivalTimestamp * 1000)
-    return { sequenceNumber, ...malformed({ topic: '', payload: bytes, receivedAt }, 'the record is no envelope') }
+    return {
+      sequenceNumber,
+      ...malformed({ topic: '', payload: kinesis.data, receivedAt }, 'the record is no envelope'),
+    }
   }
+  const [, deviceName, kind] = instrumentTopic.exec(raw.topic) ?? []
+  if (deviceName && kind) return { sequenceNumber, deviceName, incoming: messageOf(kind, raw) }
   const [, event, client] = presenceTopic.exec(raw.topic) ?? []
   if (event && client) return { sequenceNumber, ...presence(client, event === 'connected', raw) }
-  const [, deviceName, kind] = instrumentTopic.exec(raw.topic) ?? []
-  if (!deviceName || !kind)
-    return { sequenceNumber, ...malformed(raw, 'the topic is not instruments/{deviceName}/{kind}') }
-  return { sequenceNumber, deviceName, incoming: messageOf(kind, raw) }
-}
-
-const envelopeOf = ({ data }: { data: string }): RawMessage | undefined => {
-  const envelope = parsed(Buffer.from(data, 'base64')) as Record<string, unknown> | undefined | null
-  const { payload, topic, receivedAt } = envelope ?? {}
-  if (typeof payload !== 'string' || typeof topic !== 'string' || typeof receivedAt !== 'number') return undefined
-  return { topic, payload: Buffer.from(payload, 'base64'), receivedAt }
+  return { sequenceNumber, ...malformed(raw, 'the topic is not instruments/{deviceName}/{kind}') }
 }
 
 const messageOf = (kind: string, raw: RawMessage): Incoming => {
   const value = parsed(raw.payload)
   const message = value === undefined ? 'the payload is no JSON in UTF-8' : checkMessage(kind, value)
   if (typeof message === 'string') {
-    return { type: 'malformed', id: payloadId(raw.topic, raw.payload), reason: message, raw }
+    return { type: 'malformed', id: payloadId(raw), reason: message, raw }
   }
   return { type: 'message', id: messageId(message), message, raw }
 }
@@ -73,14 +69,12 @@ const presence = (client: string, connected: boolean, raw: RawMessage): Omit<Dec
 
 const malformed = (raw: RawMessage, reason: string): Omit<Decoded, 'sequenceNumber'> => ({
   deviceName: unknownDevice,
-  incoming: { type: 'malformed', id: payloadId(raw.topic, raw.payload), reason, raw },
+  incoming: { type: 'malformed', id: payloadId(raw), reason, raw },
 })
 
-const utf8 = new TextDecoder('utf-8', { fatal: true })
-
-const parsed = (bytes: Uint8Array): unknown => {
+const parsed = (base64: string): unknown => {
   try {
-    return JSON.parse(utf8.decode(bytes))
+    return JSON.parse(textIn(base64))
   } catch {
     return undefined
   }

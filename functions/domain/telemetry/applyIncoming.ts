@@ -78,7 +78,7 @@ type IncomingMessage = Extract<Incoming, { type: 'message' }>
 const admit = (draft: DeviceDraft, incoming: IncomingMessage): Effect => {
   const { state } = draft
   const { id, message, raw } = incoming
-  if (state.recentIds.some(([known]) => known === id)) return { rows: [], outcome: 'duplicate' }
+  if (isRemembered(state.recentIds, id)) return { rows: [], outcome: 'duplicate' }
   if (state.refusedIds.includes(id)) return quarantine(incoming, 'a repeat of a message that lay in the future')
   if (message.timestamp > raw.receivedAt + fiveMinutesMs) {
     state.refusedIds = [...state.refusedIds, id].slice(-rememberedRefusals)
@@ -92,6 +92,12 @@ const admit = (draft: DeviceDraft, incoming: IncomingMessage): Effect => {
   if (message.kind !== 'readings') return { rows, outcome }
   state.undelivered = [...state.undelivered, id]
   return { rows, outcome, delivers: true }
+}
+
+/** From the newest on, where a repeat is as a rule; by a loop, since each message asks. */
+const isRemembered = (ids: DeviceState['recentIds'], id: string): boolean => {
+  for (let place = ids.length - 1; place >= 0; place -= 1) if (ids[place]?.[0] === id) return true
+  return false
 }
 
 const store = (draft: DeviceDraft, id: string, message: DeviceMessage): readonly Row[] => {
@@ -153,22 +159,13 @@ const keepHistory = ({ state }: DeviceDraft, message: Readings): readonly Row[] 
   return [{ type: 'chunk', chunk: newer ? chunk : single, number: chunkCount }]
 }
 
+/** The ids of messages that came late stay until those before them are forgotten; that does no harm. */
 const remember = (draft: DeviceDraft, id: string, at: number): void => {
   const oldest = Math.max(draft.state.newestEvaluated, at) - rememberMs
   const ids = ownRecentIds(draft)
-  removeWhere(ids, ([, time]) => time < oldest)
   ids.push([id, at])
-  if (ids.length > rememberedIds) ids.splice(0, ids.length - rememberedIds)
-}
-
-const removeWhere = <T>(list: T[], unwanted: (item: T) => boolean): void => {
-  let kept = 0
-  for (const item of list) {
-    if (unwanted(item)) continue
-    list[kept] = item
-    kept += 1
-  }
-  list.length = kept
+  const kept = ids.findIndex(([, time]) => time >= oldest)
+  ids.splice(0, Math.max(kept, ids.length - rememberedIds))
 }
 
 const register = ({ state }: DeviceDraft, message: Registration, incoming: IncomingMessage): Effect => {

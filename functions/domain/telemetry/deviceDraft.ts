@@ -1,5 +1,6 @@
 import type { Readings } from '#shared/contract/telemetry.ts'
 import type { DeviceState, LatestValue } from './deviceState.ts'
+import { sameNames } from './sameNames.ts'
 
 /**
  * A state on its way through the messages of a batch. It is changed in place, for copying what grows with each message
@@ -35,16 +36,27 @@ export const ownRecentIds = (draft: DeviceDraft): (readonly [id: string, at: num
 
 /** Latest values move only to newer timestamps; of equal ones the first that arrived stays. */
 const newerValues = (latest: DeviceState['latest'], messages: readonly Readings[]): DeviceState['latest'] => {
-  // Without a prototype, so that any mnemonic is a name like any other.
-  const next = Object.setPrototypeOf({ ...latest }, null) as Record<string, LatestValue> // the same values
-  // From the newest on: what an older message reports is passed over, as a rule.
+  const next: Record<string, LatestValue> = { ...latest }
+  // From the newest on: what an older message reports is passed over, as a rule all of it at once.
+  let names: readonly string[] = []
   for (const { timestamp: at, category, readings } of messages.toSorted((a, b) => b.timestamp - a.timestamp)) {
-    for (const mnemonic in readings) {
+    const before = names
+    names = Object.keys(readings)
+    if (sameNames(names, before)) continue
+    for (const mnemonic of names) {
       const known = next[mnemonic]
+      // What an object inherits, for a mnemonic such as `constructor`, has no time.
       if (known && known.at >= at) continue
       const value = readings[mnemonic]
-      if (value !== undefined) next[mnemonic] = { value, at, category }
+      if (value !== undefined) setOwn(next, mnemonic, { value, at, category })
     }
   }
   return next
+}
+
+/** This one name would set the prototype instead. */
+const setOwn = (values: Record<string, LatestValue>, mnemonic: string, value: LatestValue): void => {
+  if (mnemonic === '__proto__') {
+    Object.defineProperty(values, mnemonic, { value, enumerable: true, configurable: true, writable: true })
+  } else values[mnemonic] = value
 }

@@ -7,9 +7,10 @@ export type Incoming =
   | { readonly type: 'presence'; readonly presence: Presence; readonly receivedAt: number }
   | { readonly type: 'malformed'; readonly id: string; readonly reason: string; readonly raw: RawMessage }
 
-/** The bytes as they came, for the quarantine. */
+/** A message as it came, for the quarantine. */
 export interface RawMessage {
   readonly topic: string
-  readonly payload: Uint8Array
+  /** In base64. */
+  readonly payload: string
   readonly receivedAt: number
 }

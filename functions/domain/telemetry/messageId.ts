@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { DeviceMessage } from '#shared/contract/telemetry.ts'
+import type { RawMessage } from './incoming.ts'
 import { readingsId } from './readingsId.ts'
 
 /** 72 bits: among the messages of one instrument two different ones never share it. */
@@ -12,8 +13,11 @@ export const messageId = (message: DeviceMessage): string =>
     : hash('sha256', JSON.stringify(sorted(message)), 'base64url').slice(0, idLength)
 
 /** For bytes that are no message. */
-export const payloadId = (topic: string, payload: Uint8Array): string =>
-  hash('sha256', Buffer.concat([Buffer.from(`${topic}\n`), payload]), 'base64url').slice(0, idLength)
+export const payloadId = ({ topic, payload }: RawMessage): string =>
+  hash('sha256', Buffer.concat([Buffer.from(`${topic}\n`), Buffer.from(payload, 'base64')]), 'base64url').slice(
+    0,
+    idLength,
+  )
 
 const sorted = (value: unknown): unknown =>
   typeof value === 'object' && value !== null

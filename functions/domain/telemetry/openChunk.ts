@@ -28,11 +28,14 @@ export const chunkOf = (entry: ChunkEntry): OpenChunk => ({
 /** Texts reach 4,096 characters: a chunk of nothing but those would be more than an item of the store can hold. */
 const charactersPerValue = 50
 
-const sizeOf = ([, readings]: ChunkEntry): number =>
-  Object.values(readings).reduce<number>(
-    (size, value) => size + 1 + (typeof value === 'string' ? Math.floor(value.length / charactersPerValue) : 0),
-    0,
-  )
+const sizeOf = ([, readings]: ChunkEntry): number => {
+  let size = 0
+  for (const mnemonic in readings) {
+    const value = readings[mnemonic]
+    size += typeof value === 'string' ? 1 + Math.floor(value.length / charactersPerValue) : 1
+  }
+  return size
+}
 
 export const entryOf = ({ timestamp, readings }: Readings): ChunkEntry => [timestamp, readings]
 

@@ -1,8 +1,13 @@
 import { hash } from 'node:crypto'
-import type { Readings, ReadingValue } from '#shared/contract/telemetry.ts'
+import type { Readings } from '#shared/contract/telemetry.ts'
+import { sameNames } from './sameNames.ts'
 
 /** 96 random bits for a text, as three whole numbers of 32 bits. */
-type Words = readonly [number, number, number]
+interface Words {
+  readonly first: number
+  readonly second: number
+  readonly third: number
+}
 
 /**
  * The same timestamp, category and readings give the same id, in whatever order a sender wrote them: each reading is
@@ -11,10 +16,15 @@ type Words = readonly [number, number, number]
  */
 export const readingsId = ({ timestamp, category, readings }: Readings, length: number): string => {
   sums.fill(0)
-  add(wordsOf(category), timestamp)
-  for (const mnemonic in readings) {
-    const value = readings[mnemonic]
-    if (value !== undefined) add(wordsOf(mnemonic), value)
+  addNumber(wordsOf(category), timestamp)
+  const values = Object.values(readings)
+  const words = wordsOfAll(Object.keys(readings))
+  for (let place = 0; place < values.length; place += 1) {
+    const [name, value] = [words[place], values[place]]
+    if (name === undefined) continue
+    if (typeof value === 'number') addNumber(name, value)
+    else if (typeof value === 'string') addText(name, wordsOf(value))
+    else addText(name, value ? isTrue : isFalse)
   }
   return bytes.toString('base64url').slice(0, length)
 }
@@ -25,18 +35,19 @@ const bytes = Buffer.from(sums.buffer)
 const number = new Float64Array(1)
 const halves = new Int32Array(number.buffer)
 
-const add = ([first, second, third]: Words, value: ReadingValue): void => {
-  if (typeof value === 'number') {
-    number[0] = value + 0 // of the two zeros one
-    addTo(0, first, halves[0] ?? 0, halves[1] ?? 0)
-    addTo(1, second, halves[0] ?? 0, halves[1] ?? 0)
-    addTo(2, third, halves[0] ?? 0, halves[1] ?? 0)
-  } else {
-    const words = typeof value === 'string' ? wordsOf(value) : value ? isTrue : isFalse
-    addTo(0, first, words[0], words[1])
-    addTo(1, second, words[1], words[2])
-    addTo(2, third, words[2], words[0])
-  }
+const addNumber = (name: Words, value: number): void => {
+  number[0] = value + 0 // of the two zeros one
+  const low = halves[0] ?? 0
+  const high = halves[1] ?? 0
+  addTo(0, name.first, low, high)
+  addTo(1, name.second, low, high)
+  addTo(2, name.third, low, high)
+}
+
+const addText = (name: Words, text: Words): void => {
+  addTo(0, name.first, text.first, text.second)
+  addTo(1, name.second, text.second, text.third)
+  addTo(2, name.third, text.third, text.first)
 }
 
 const addTo = (place: number, seed: number, low: number, high: number): void => {
@@ -52,7 +63,7 @@ const mixed = (word: number): number => {
 
 const hashed = (text: string): Words => {
   const digest = hash('sha256', text, 'buffer')
-  return [digest.readInt32LE(0), digest.readInt32LE(4), digest.readInt32LE(8)]
+  return { first: digest.readInt32LE(0), second: digest.readInt32LE(4), third: digest.readInt32LE(8) }
 }
 
 // The first character tells them from texts that an instrument sends.
@@ -72,4 +83,15 @@ const wordsOf = (text: string): Words => {
   if (known.size >= knownLimit) known.clear()
   known.set(text, words)
   return words
+}
+
+/** Those of the message before, too, as a rule: looking each of them up takes most of the time. */
+let lastMnemonics: readonly string[] = []
+let lastWords: readonly Words[] = []
+
+const wordsOfAll = (mnemonics: readonly string[]): readonly Words[] => {
+  if (sameNames(mnemonics, lastMnemonics)) return lastWords
+  lastWords = mnemonics.map(wordsOf)
+  lastMnemonics = mnemonics
+  return lastWords
 }

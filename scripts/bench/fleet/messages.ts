@@ -55,7 +55,7 @@ export const report = (
       category: 'MassSpec',
       readings: Object.fromEntries(Object.entries(readingsOf(index, number)).slice(0, items)),
     }
-    const raw = { topic: '', payload: new Uint8Array(), receivedAt: timestamp }
+    const raw = { topic: '', payload: '', receivedAt: timestamp }
     const id = messageId(message)
     // Each is a batch of its own, as with instruments that do not report at the same moment.
     const applied = applyIncoming(forgetDelivered(state, new Set([id])), { type: 'message', id, message, raw })

@@ -44,7 +44,7 @@ const rule: DrawnRule = {
 const report = async (value: number, rules: CurrentRules) => {
   const at = Date.now()
   const message = { kind: 'readings', timestamp: at, category: 'MassSpec', readings: { P: value } } as const
-  const raw = { topic: 'instruments/SN-1/readings', payload: Buffer.from(`${at}`), receivedAt: at }
+  const raw = { topic: 'instruments/SN-1/readings', payload: '', receivedAt: at }
   const incoming = { type: 'message', id: messageId(message), message, raw } as const
   const state = await readDeviceState('SN-1')
   await processDevice({ state, isRemembered: false, rules, now: at }, [incoming])

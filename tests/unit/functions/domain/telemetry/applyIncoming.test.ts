@@ -14,7 +14,7 @@ import { messageId } from '#functions/domain/telemetry/messageId.ts'
 import type { DeviceMessage } from '#shared/contract/telemetry.ts'
 
 const receivedAt = Date.parse('2026-01-01T12:00:00.000Z')
-const raw = { topic: 'instruments/SN1/readings', payload: new Uint8Array(), receivedAt }
+const raw = { topic: 'instruments/SN1/readings', payload: '', receivedAt }
 
 const incoming = (message: DeviceMessage): Incoming => ({ type: 'message', id: messageId(message), message, raw })
 const reading = (timestamp: number, readings: Record<string, number>): Incoming =>

@@ -1,0 +1,31 @@
+import type { RawMessage } from '../domain/telemetry/incoming.ts'
+import { textIn } from './textIn.ts'
+
+/** What the topic rule wrote, as the stream hands it over in base64; undefined where it is no envelope. */
+export const readEnvelope = (data: string): RawMessage | undefined => {
+  try {
+    const text = textIn(data)
+    return usualEnvelope(text) ?? anyEnvelope(JSON.parse(text))
+  } catch {
+    return undefined
+  }
+}
+
+const start = '{"payload":"'
+const rest = /^","topic":"([^"\\]*)","client":"[^"\\]*","receivedAt":(\d{1,15})\}$/
+
+/** Written as the rule has its fields, and without anything to unescape, it is read in half the time of a JSON.parse. */
+const usualEnvelope = (text: string): RawMessage | undefined => {
+  const end = text.indexOf('"', start.length)
+  if (!text.startsWith(start) || end < 0) return undefined
+  const payload = text.slice(start.length, end)
+  const [, topic, receivedAt] = rest.exec(text.slice(end)) ?? []
+  if (topic === undefined || payload.includes('\\')) return undefined
+  return { topic, payload, receivedAt: Number(receivedAt) }
+}
+
+const anyEnvelope = (value: unknown): RawMessage | undefined => {
+  const { payload, topic, receivedAt } = Object(value) as Record<string, unknown> // any object may be read by name
+  if (typeof payload !== 'string' || typeof topic !== 'string' || typeof receivedAt !== 'number') return undefined
+  return { topic, payload, receivedAt }
+}

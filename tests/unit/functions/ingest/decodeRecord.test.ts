@@ -1,0 +1,126 @@
+import type { KinesisStreamRecord } from 'aws-lambda'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { decodeRecord } from '#functions/ingest/decodeRecord.ts'
+
+const base64 = (content: string | Uint8Array): string => Buffer.from(content).toString('base64')
+
+/** The stream's record with this content. */
+const recordOf = (content: string | Uint8Array): KinesisStreamRecord =>
+  ({
+    kinesis: { sequenceNumber: '7', data: base64(content), approximateArrivalTimestamp: 1_000.5 },
+  }) as KinesisStreamRecord
+
+const receivedAt = 1_767_225_600_123
+const envelopeOf = (topic: string, payload: string | Uint8Array) => ({
+  payload: base64(payload),
+  topic,
+  client: 'SN1',
+  receivedAt,
+})
+
+const decoded = (topic: string, payload: string | Uint8Array) =>
+  decodeRecord(recordOf(JSON.stringify(envelopeOf(topic, payload))))
+
+const reading = (readings: object) =>
+  JSON.stringify({ timestamp: '2026-01-01T00:00:00.000Z', category: 'MassSpec', readings })
+
+describe('a record', () => {
+  it('is the message of the instrument that its topic names', () => {
+    expect(decoded('instruments/SN-1/readings', reading({ P: 1 }))).toEqual({
+      sequenceNumber: '7',
+      deviceName: 'SN-1',
+      incoming: {
+        type: 'message',
+        id: expect.stringMatching(/^[\w-]{12}$/),
+        message: { kind: 'readings', timestamp: Date.parse('2026-01-01'), category: 'MassSpec', readings: { P: 1 } },
+        raw: { topic: 'instruments/SN-1/readings', payload: base64(reading({ P: 1 })), receivedAt },
+      },
+    })
+  })
+
+  it('keeps any text that an instrument sends', () => {
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.string({ minLength: 1, unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), { minKeys: 1 }),
+        readings => {
+          const { incoming } = decoded('instruments/SN1/readings', reading(readings))
+          expect(incoming).toMatchObject({ type: 'message' })
+          if (incoming.type !== 'message' || incoming.message.kind !== 'readings') return
+          expect(Object.entries(incoming.message.readings)).toEqual(
+            Object.entries(JSON.parse(reading(readings)).readings),
+          )
+        },
+      ),
+    )
+  })
+
+  it('has mnemonics of its own only, whatever they are called', () => {
+    const { incoming } = decoded(
+      'instruments/SN1/readings',
+      '{"timestamp":"2026-01-01T00:00:00Z","category":"MassSpec","readings":{"__proto__":5,"constructor":6}}',
+    )
+    expect(incoming).toMatchObject({ type: 'message' })
+    if (incoming.type !== 'message' || incoming.message.kind !== 'readings') return
+    expect(Object.entries(incoming.message.readings)).toEqual([
+      ['__proto__', 5],
+      ['constructor', 6],
+    ])
+  })
+
+  it.each([
+    ['not UTF-8', Uint8Array.of(0x7b, 0xff, 0x7d)],
+    ['no JSON', '{"timestamp"'],
+    ['empty', ''],
+  ])('whose payload is %s is malformed, and kept as it came', (_, payload) => {
+    expect(decoded('instruments/SN1/readings', payload).incoming).toMatchObject({
+      type: 'malformed',
+      reason: 'the payload is no JSON in UTF-8',
+      raw: { payload: base64(payload) },
+    })
+  })
+
+  it.each(['instruments/SN 1/readings', 'instruments/SN1', 'Instrümente/SN1/readings', '"payload":"x"', ''])(
+    'of the topic %j belongs to nobody',
+    topic => {
+      expect(decoded(topic, '{}')).toMatchObject({
+        deviceName: '?',
+        incoming: { type: 'malformed', reason: 'the topic is not instruments/{deviceName}/{kind}', raw: { topic } },
+      })
+    },
+  )
+
+  it.each([
+    '',
+    '[]',
+    'null',
+    '7',
+    '"text"',
+    '{"payload":"e30="}',
+    '{"payload":"',
+    '{"payload":1,"topic":"a","receivedAt":2}',
+  ])('that holds %j is no envelope', content => {
+    expect(decodeRecord(recordOf(content))).toMatchObject({
+      deviceName: '?',
+      incoming: {
+        type: 'malformed',
+        reason: 'the record is no envelope',
+        raw: { topic: '', payload: base64(content), receivedAt: 1_000_500 },
+      },
+    })
+  })
+})
+
+describe('an envelope', () => {
+  const usual = envelopeOf('instruments/SN1/status', '{"timestamp":"2026-01-01T00:00:00Z","status":"Läuft"}')
+  const { payload, topic, client } = usual
+  it.each([
+    ['with its fields in another order', JSON.stringify({ receivedAt, client, topic, payload })],
+    ['with spaces', JSON.stringify(usual, undefined, 2)],
+    ['with escaped characters', JSON.stringify(usual).replaceAll('/', String.raw`\/`)],
+    ['with another field', JSON.stringify({ ...usual, principal: 'x' })],
+    ['without a client', JSON.stringify({ payload, topic, receivedAt })],
+  ])('%s is read as the usual one', (_, content) => {
+    expect(decodeRecord(recordOf(content))).toEqual(decodeRecord(recordOf(JSON.stringify(usual))))
+  })
+})
