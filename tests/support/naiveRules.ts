@@ -282,7 +282,7 @@ export const naiveOutcome = (
         else takeFalse(life, message.at, isLate)
       }
     }
-    const ofMessage = fired
+    const ofMessage = fired.toSorted((a, b) => a.at - b.at || (a.rule < b.rule ? -1 : 1))
     for (const event of ofMessage) pairUp(event, ofMessage)
   }
 

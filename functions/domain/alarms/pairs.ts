@@ -27,11 +27,12 @@ export const childClosed = (draft: Draft, child: string, at: number): void => {
   }
 }
 
-/** Pairs the firings of one message: all of them are there before the first is paired. */
+/** Pairs the firings of one message from the oldest on: all of them are there before the first is paired. */
 export const pairFirings = (draft: Draft): void => {
   if (draft.childFirings.length === 0) return
+  const inOrder = draft.childFirings.toSorted((a, b) => a.at - b.at || (a.rule < b.rule ? -1 : 1))
   for (const pair of draft.partition.pairs) {
-    const firings = draft.childFirings.filter(({ rule }) => pair.children.includes(rule))
+    const firings = inOrder.filter(({ rule }) => pair.children.includes(rule))
     if (firings.length === 0) continue
     const entry = pairEntryOf(draft, pair)
     setPair(draft, pair.ruleName, { ...entry, children: entry.children.map(child => withFirings(child, firings)) })
