@@ -7,12 +7,14 @@ import { chaosRows, noChaos, runChaosTrial } from './soak/chaos.ts'
 import { percentile } from './soak/load.ts'
 import { sumOf, type ProcessMemory } from './soak/memory.ts'
 import type { SignInTimes } from './soak/signInTimes.ts'
+import { propertiesRows, tryProperties } from './soak/properties.ts'
 import { runSoak, type SoakResult } from './soak/runSoak.ts'
 
 const usage = `npm run soak -- [--size 500] [--seconds 120] [--period 5] [--items 10] [--sign-ins 50]
-                [--seeds 50] [--alarm-seconds 30] [--no-limits]
+                [--draws 10] [--seeds 50] [--alarm-seconds 30] [--no-limits]
 
-Runs the alarm functions on so many days with faults, each drawn by a seed (0: none). Then starts the product, times alarms and
+Repeats the tests that draw their cases so many times with other cases, and runs the alarm functions on so many days with
+faults, each drawn by a seed (0: none). Then starts the product, times alarms and
 mails at 200 messages a second, lets a fleet report to it while the assets list is read, and checks that nothing is lost
 or doubled, that all of it takes less than 700 MB and that 95 of 100 calls take less than 300 ms. --no-limits leaves the
 last two out.`
@@ -37,6 +39,7 @@ const readOptions = () => {
         period: { type: 'string', default: '5' },
         items: { type: 'string', default: '10' },
         'sign-ins': { type: 'string', default: '50' },
+        draws: { type: 'string', default: '10' },
         seeds: { type: 'string', default: '50' },
         'alarm-seconds': { type: 'string', default: '30' },
         'no-limits': { type: 'boolean', default: false },
@@ -96,6 +99,9 @@ const print = (rows: readonly [string, string][]): void => {
   for (const [name, value] of rows) console.log(`${name.padEnd(34)} ${value}`)
 }
 try {
+  const properties = await tryProperties(Math.ceil(numberOf('draws', values.draws, true)))
+  print(propertiesRows(properties))
+  if (properties.failure) console.log(properties.failure.said)
   const seeds = Math.ceil(numberOf('seeds', values.seeds, true))
   const chaos = seeds > 0 ? await runChaosTrial(seeds, dataDir) : noChaos
   print(chaosRows(chaos))
@@ -111,6 +117,7 @@ try {
   })
   print(rowsOf(result))
   const failures = [
+    ...(properties.failure ? [`a property does not hold with PROPERTY_SEED=${properties.failure.seed}`] : []),
     ...(chaos.failure === undefined ? [] : ['events, alarms or mails differ from the naive implementation']),
     ...failuresOf(result, !values['no-limits']),
   ]

@@ -1,9 +1,7 @@
-import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { promisify } from 'node:util'
 import * as z from 'zod'
-import { root } from '../project.ts'
+import { runUnitTests } from './unitTests.ts'
 
 const Reports = z.array(
   z.object({
@@ -22,18 +20,12 @@ export interface ChaosResult {
 
 export const noChaos: ChaosResult = { reports: [], failure: undefined }
 
-const run = promisify(execFile)
 const test = 'tests/unit/functions/chaos.test.ts'
 
 /** The chaos trial of the alarm functions with more seeds than `npm test` has time for. */
 export const runChaosTrial = async (seeds: number, dataDir: string): Promise<ChaosResult> => {
   const report = path.join(dataDir, 'chaos-report.json')
-  const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs')
-  const env = { ...process.env, CHAOS_SEEDS: String(seeds), CHAOS_REPORT: report }
-  const failure = await run(process.execPath, [vitest, 'run', '--project', 'unit', test], { cwd: root, env }).then(
-    () => undefined,
-    (error: Error & { stdout?: string }) => error.stdout ?? error.message,
-  )
+  const failure = await runUnitTests([test], { CHAOS_SEEDS: String(seeds), CHAOS_REPORT: report })
   const reports = Reports.safeParse(JSON.parse(await readFile(report, 'utf8').catch(() => 'null')))
   return { reports: reports.data ?? [], failure }
 }

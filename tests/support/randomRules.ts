@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { audiencesOf, severityOf } from '#shared/severity.ts'
 import type { NaiveLogic, NaiveRule } from './naiveVerdicts.ts'
+import { fc } from './fc.ts'
 
 /** Rules and messages at random, for one model, in the words of a fixture and of the naive implementation. */
 export const parameterTypes = { P: 'number', Q: 'number', S: 'string' } as const

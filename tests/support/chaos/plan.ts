@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import {
   randomEdit,
   randomMessage,
@@ -8,6 +7,7 @@ import {
   type DrawnRule,
 } from '../randomRules.ts'
 import { devices } from './sending.ts'
+import { fc } from '../fc.ts'
 
 export const start = Date.parse('2026-01-01T00:00:00.000Z')
 

@@ -1,6 +1,6 @@
-import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { toCsv } from '#shared/csv.ts'
+import { fc } from '#tests/support/fc.ts'
 
 const column = { header: 'Value', value: (row: string | number | undefined) => row }
 

@@ -1,7 +1,7 @@
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { choicesOf, filteredRows, pageOfRows, sortedRows } from '#web/components/ResourceTable/view.ts'
+import { fc } from '#tests/support/fc.ts'
 
 interface Row {
   readonly name: string

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { addSamples, packEntries, unpackEntries } from '#functions/data/historyChunk.ts'
 import { noSamples } from '#functions/domain/telemetry/samples.ts'
+import { fc } from '#tests/support/fc.ts'
 
 const value = fc.oneof(
   fc.double({ noNaN: true, noDefaultInfinity: true }).filter(n => !Object.is(n, -0)),

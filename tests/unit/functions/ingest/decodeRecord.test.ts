@@ -1,7 +1,7 @@
 import type { KinesisStreamRecord } from 'aws-lambda'
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decodeRecord } from '#functions/ingest/decodeRecord.ts'
+import { fc } from '#tests/support/fc.ts'
 
 const base64 = (content: string | Uint8Array): string => Buffer.from(content).toString('base64')
 

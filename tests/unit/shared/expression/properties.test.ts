@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkExpression } from '#shared/expression/checkExpression.ts'
 import { inputsOf } from '#shared/expression/conditions.ts'
@@ -7,6 +6,7 @@ import { expressionLimits } from '#shared/expression/limits.ts'
 import { parse } from '#shared/expression/parse.ts'
 import { print, printLogic } from '#shared/expression/print.ts'
 import { comparisons, type Arithmetic, type Logic, type Term } from '#shared/expression/tree.ts'
+import { fc } from '#tests/support/fc.ts'
 
 const nowhere = { start: 0, end: 0 }
 

@@ -1,10 +1,10 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ValueType } from '#shared/expression/check.ts'
 import { compile } from '#shared/expression/compile.ts'
 import { parse } from '#shared/expression/parse.ts'
 import { verdict } from '#shared/expression/program.ts'
 import { run } from '#shared/expression/run.ts'
+import { fc } from '#tests/support/fc.ts'
 
 const parameters = new Map<string, ValueType>([
   ['A', 'number'],

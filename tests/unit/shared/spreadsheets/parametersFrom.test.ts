@@ -1,10 +1,10 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { goodParameters, parametersFrom, problemsIn, withStored } from '#shared/spreadsheets/parametersFrom.ts'
 import { readTable } from '#shared/spreadsheets/readTable.ts'
 import type { Cell, Table } from '#shared/spreadsheets/table.ts'
 import { tableExtensions } from '#shared/spreadsheets/tableFiles.ts'
 import { exportHeader, exportRows, tableFile } from '#tests/support/tableFiles.ts'
+import { fc } from '#tests/support/fc.ts'
 
 const table = (rows: readonly (readonly Cell[])[], header: readonly string[] = exportHeader): Table => ({
   header,

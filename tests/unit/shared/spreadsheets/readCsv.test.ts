@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readTable } from '#shared/spreadsheets/readTable.ts'
+import { fc } from '#tests/support/fc.ts'
 
 const read = (text: string) => readTable(Buffer.from(text), 'a.csv')
 

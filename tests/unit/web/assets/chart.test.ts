@@ -1,4 +1,3 @@
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { AlarmEvent } from '#shared/contract/alarms.ts'
 import type { ChartSeries } from '#shared/contract/chart.ts'
@@ -9,6 +8,7 @@ import { mendLanguage } from '#web/features/assets/history/chart/languageTag.ts'
 import { segmentsOf } from '#web/features/assets/history/chart/stateSegments.ts'
 import { axisLabels, axisRange, axisStep, axisTicks } from '#web/features/assets/history/chart/valueAxis.ts'
 import { moved, scaled, within } from '#web/features/assets/history/chart/zoom.ts'
+import { fc } from '#tests/support/fc.ts'
 
 const at = (seconds: number): string => new Date(seconds * 1_000).toISOString()
 

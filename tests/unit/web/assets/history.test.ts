@@ -1,10 +1,10 @@
-import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { HistoricalPoint } from '#shared/contract/devices.ts'
 import { nameOfPoint } from '#web/features/assets/dataItems.ts'
 import { mnemonicValuesText, severityText } from '#web/features/assets/categories/ruleCategories.tsx'
 import { afterHistoryEvent, readingOf } from '#web/features/assets/history/historyChunks.ts'
 import { chunksOf, mergedNewestFirst } from '#web/features/assets/history/historyRequest.ts'
+import { fc } from '#tests/support/fc.ts'
 
 const items = (count: number): string[] => Array.from({ length: count }, (_, index) => `M${index}`)
 

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { judge } from '#functions/domain/alarms/judge.ts'
 import { newRuleState, type TimedValue } from '#functions/domain/alarms/ruleState.ts'
@@ -8,6 +7,7 @@ import { evaluate, isOutdated } from '#functions/domain/alarms/evaluate.ts'
 import type { ExpressionVersion, RuleModel } from '#functions/domain/alarms/ruleVersion.ts'
 import type { ReadingValue, Readings } from '#shared/contract/telemetry.ts'
 import type { ValueType } from '#shared/expression/check.ts'
+import { fc } from '#tests/support/fc.ts'
 
 const model: RuleModel = {
   parameters: new Map<string, ValueType>([

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { fixtureOf } from '#scripts/rules/fixture.ts'
 import { outcomeOf } from '#scripts/rules/outcome.ts'
@@ -19,6 +18,7 @@ import {
   type DrawnMessage,
   type DrawnRule,
 } from '#tests/support/randomRules.ts'
+import { fc } from '#tests/support/fc.ts'
 
 const start = Date.parse('2026-01-01T00:00:00.000Z')
 const end = start + 4 * 86_400_000

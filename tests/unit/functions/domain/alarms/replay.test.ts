@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { AlarmChange } from '#functions/domain/alarms/changes.ts'
 import { pastOf, replay } from '#functions/domain/alarms/replay.ts'
@@ -15,6 +14,7 @@ import {
   ruleFieldsOf,
   type DrawnMessage,
 } from '#tests/support/randomRules.ts'
+import { fc } from '#tests/support/fc.ts'
 
 const start = Date.parse('2026-01-01T00:00:00.000Z')
 const iso = (time: number): string => new Date(time).toISOString()

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   applyIncoming,
@@ -12,6 +11,7 @@ import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/de
 import type { Incoming } from '#functions/domain/telemetry/incoming.ts'
 import { messageId } from '#functions/domain/telemetry/messageId.ts'
 import type { DeviceMessage } from '#shared/contract/telemetry.ts'
+import { fc } from '#tests/support/fc.ts'
 
 const receivedAt = Date.parse('2026-01-01T12:00:00.000Z')
 const raw = { topic: 'instruments/SN1/readings', payload: '', receivedAt }

@@ -1,10 +1,10 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { bucketMs, lineOf } from '#functions/domain/telemetry/chartSeries.ts'
 import { addSummary, summaryOf } from '#functions/domain/telemetry/chunkSummary.ts'
 import { addToChunk, chunkOf, type ChunkEntry, type OpenChunk } from '#functions/domain/telemetry/openChunk.ts'
 import { tidy } from '#functions/domain/telemetry/samples.ts'
 import { joined, noStretches, stretchesOf } from '#functions/domain/telemetry/stretches.ts'
+import { fc } from '#tests/support/fc.ts'
 
 const minute = 60_000
 

@@ -1,7 +1,7 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { messageId } from '#functions/domain/telemetry/messageId.ts'
 import type { Readings, ReadingValue } from '#shared/contract/telemetry.ts'
+import { fc } from '#tests/support/fc.ts'
 
 const idOf = (readings: Record<string, ReadingValue>, other: Partial<Readings> = {}): string =>
   messageId({ kind: 'readings', timestamp: 1_000, category: 'MassSpec', readings, ...other })

@@ -1,0 +1,19 @@
+import { execFile } from 'node:child_process'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { root } from '../project.ts'
+
+const run = promisify(execFile)
+
+/** Runs tests in files whose paths have one of these parts; answers what was printed where one failed. */
+export const runUnitTests = async (
+  files: readonly string[],
+  variables: Readonly<Record<string, string>>,
+): Promise<string | undefined> => {
+  const vitest = path.join(root, 'node_modules', 'vitest', 'vitest.mjs')
+  const env = { ...process.env, ...variables }
+  return run(process.execPath, [vitest, 'run', '--project', 'unit', ...files], { cwd: root, env }).then(
+    () => undefined,
+    (error: Error & { stdout?: string }) => error.stdout ?? error.message,
+  )
+}
