@@ -1,6 +1,7 @@
 import { alarmRows, type AlarmRows, type Subject } from '../domain/alarms/alarmRows.ts'
 import type { Changes } from '../domain/alarms/changes.ts'
-import { dueAt, evaluate, tick } from '../domain/alarms/evaluate.ts'
+import type { Draft } from '../domain/alarms/draft.ts'
+import { beginJudging, dueAt, finishJudging as finishDraft, judgeMessage, tick } from '../domain/alarms/evaluate.ts'
 import { newRuleState, type RuleState } from '../domain/alarms/ruleState.ts'
 import type { Outcome } from '../domain/telemetry/applyIncoming.ts'
 import type { DeviceDraft } from '../domain/telemetry/deviceDraft.ts'
@@ -13,26 +14,45 @@ export interface Judged {
   readonly changes: Changes | undefined
 }
 
+/** The messages of a batch are judged in one working copy of the rules' part of the state. */
+export interface Judging {
+  readonly rules: CurrentRules
+  readonly device: DeviceDraft
+  /** From the first message on that is judged, and again where the instrument becomes one of another model. */
+  current: { readonly model: string; readonly draft: Draft } | undefined
+}
+
+export const judgingOf = (rules: CurrentRules, device: DeviceDraft): Judging => ({ rules, device, current: undefined })
+
 /** What a message that was applied makes of the rules' part of the state. Only what was accepted is judged. */
-export const judge = (
-  { set }: CurrentRules,
-  { state }: DeviceDraft,
-  outcome: Outcome,
-  incoming: Incoming,
-): Changes | undefined => {
-  const { modelName } = state
+export const judge = (judging: Judging, outcome: Outcome, incoming: Incoming): Changes | undefined => {
+  const { modelName } = judging.device.state
   if (incoming.type !== 'message' || outcome !== 'accepted' || modelName === undefined) return undefined
   const { message, raw } = incoming
   if (message.kind !== 'readings' && message.kind !== 'errors') return undefined
-  const device = { name: state.deviceName, model: modelName }
-  const evaluated = evaluate(set, device, state.rules ?? newRuleState(modelName), message, raw.receivedAt)
-  state.rules = evaluated.state
-  return evaluated.changes
+  return judgeMessage(draftFor(judging, modelName, raw.receivedAt), message, raw.receivedAt)
 }
 
-/** After the last message of a batch: when the clock will have something to do. */
-export const finishJudging = ({ set }: CurrentRules, { state }: DeviceDraft): void => {
-  if (state.rules) state.quietAt = dueAt(set, state.rules)
+const draftFor = (judging: Judging, model: string, receivedAt: number): Draft => {
+  if (judging.current?.model === model) return judging.current.draft
+  keepJudged(judging)
+  const { state } = judging.device
+  const device = { name: state.deviceName, model }
+  const draft = beginJudging(judging.rules.set, device, state.rules ?? newRuleState(model), receivedAt)
+  judging.current = { model, draft }
+  return draft
+}
+
+const keepJudged = ({ device, current }: Judging): void => {
+  if (current) device.state.rules = finishDraft(current.draft)
+}
+
+/** After the last message of a batch: the state has what was judged, and when the clock will have something to do. */
+export const finishJudging = (judging: Judging): void => {
+  if (judging.current === undefined) return
+  keepJudged(judging)
+  const { state } = judging.device
+  if (state.rules) state.quietAt = dueAt(judging.rules.set, state.rules)
 }
 
 /** What the clock and edits of rules make of an instrument's rules, without any message. */

@@ -8,7 +8,7 @@ import type { DeviceState } from '../domain/telemetry/deviceState.ts'
 import type { Incoming } from '../domain/telemetry/incoming.ts'
 import type { AcceptedReadings } from '../domain/telemetry/readingRows.ts'
 import type { CurrentRules } from '../engine/currentRules.ts'
-import { finishJudging, judge, rowsOf } from '../engine/judge.ts'
+import { finishJudging, judge, judgingOf, rowsOf } from '../engine/judge.ts'
 
 /** What some messages make of an instrument's state, in their order, judged by the alarm rules as they are now. */
 export interface AppliedAll {
@@ -26,15 +26,16 @@ export const applyAll = (state: DeviceState, slice: readonly Incoming[], rules: 
   const outcomes: Outcome[] = []
   const delivers: AcceptedReadings[] = []
   const draft = deviceDraftOf(state)
+  const judging = judgingOf(rules, draft)
   for (const incoming of slice) {
     const effect = applyToDraft(draft, incoming)
-    const changed = judge(rules, draft, effect.outcome, incoming)
+    const changed = judge(judging, effect.outcome, incoming)
     rows.push(...effect.rows)
     if (changed) changes.push(changed)
     outcomes.push(effect.outcome)
     if (effect.delivers) delivers.push(...acceptedReadings(draft.state, incoming))
   }
-  if (changes.length > 0) finishJudging(rules, draft)
+  finishJudging(judging)
   const after = finishDraft(draft)
   const alarms = rowsOf(rules, after, changes)
   return { state: after, rows: distinct(rows), alarms, outcomes, delivers }

@@ -1,6 +1,7 @@
 import { eventId, type AlarmChange, type Changes, type FiringEvent, type Why } from './changes.ts'
 import { closeAlarm, type Folded, type Opening } from './foldIntoAlarm.ts'
 import type { Partition } from './partition.ts'
+import { finishRecent, recentDraftOf, type RecentDraft } from './recentValues.ts'
 import {
   emptyEntry,
   openAlarmOf,
@@ -18,15 +19,28 @@ export interface ChildFiring {
   readonly late: boolean
 }
 
-/** One evaluation on its way: what it changes of the state that it began with, and what it brings. */
+/**
+ * A device's rule state on its way through messages, and what they bring. It is changed in place, for copying what grows
+ * with each message costs more than judging one; the state that it began with stays as it was.
+ */
 export interface Draft {
   readonly device: string
-  /** The wall clock. */
-  readonly now: number
+  /** The wall clock of the message that is judged. */
+  now: number
   readonly partition: Partition
   readonly before: RuleState
+  /** Up to the message before the one that is judged. */
+  readonly recent: RecentDraft
+  /** The draft's own entries, from the first change on. */
   rules: Map<string, RuleEntry> | undefined
   pairs: Map<string, PairEntry> | undefined
+  /** Every expression rule whose entry a FALSE changes, and perhaps others; gathered when they are first asked for. */
+  changedByFalse: Set<string> | undefined
+  /** So many messages have been judged. */
+  judged: number
+  /** What was too old when the horizon was here, and so many messages had been judged, is forgotten. */
+  forgotten: { readonly horizon: number; readonly judged: number }
+  /** Of the messages whose changes have not been taken yet. */
   readonly events: FiringEvent[]
   readonly alarms: Map<string, AlarmChange>
   /** Recorded firings and closings that rules of rules wait for. */
@@ -38,30 +52,75 @@ export const draftOf = (device: string, now: number, partition: Partition, befor
   now,
   partition,
   before,
+  recent: recentDraftOf(before.recent),
   rules: undefined,
   pairs: undefined,
+  changedByFalse: undefined,
+  judged: 0,
+  forgotten: { horizon: before.recent.horizon, judged: 0 },
   events: [],
   alarms: new Map(),
   childFirings: [],
 })
 
+/** The state after all messages, the same where nothing has changed it. The draft is not used any more. */
+export const stateOf = (draft: Draft): RuleState => {
+  const { before, judged, recent, rules, pairs } = draft
+  if (judged === 0 && rules === undefined && pairs === undefined) return before
+  return {
+    ...before,
+    recent: judged === 0 ? before.recent : finishRecent(recent),
+    rules: rulesOf(draft),
+    pairs: pairsOf(draft),
+  }
+}
+
 export const rulesOf = (draft: Draft): ReadonlyMap<string, RuleEntry> => draft.rules ?? draft.before.rules
 export const pairsOf = (draft: Draft): ReadonlyMap<string, PairEntry> => draft.pairs ?? draft.before.pairs
+
+export const ownRules = (draft: Draft): Map<string, RuleEntry> => (draft.rules ??= new Map(draft.before.rules))
+export const ownPairs = (draft: Draft): Map<string, PairEntry> => (draft.pairs ??= new Map(draft.before.pairs))
 
 export const entryOf = (draft: Draft, { ruleName, since }: BasicVersion): RuleEntry =>
   rulesOf(draft).get(ruleName) ?? emptyEntry(since)
 
-export const setEntry = (draft: Draft, ruleName: string, entry: RuleEntry): void => {
-  draft.rules ??= new Map(draft.before.rules)
-  draft.rules.set(ruleName, entry)
+export const setEntry = (draft: Draft, rule: BasicVersion, entry: RuleEntry): void => {
+  ownRules(draft).set(rule.ruleName, entry)
+  if (draft.changedByFalse === undefined) return
+  if (isChangedByFalse(entry, rule)) draft.changedByFalse.add(rule.ruleName)
+  else draft.changedByFalse.delete(rule.ruleName)
+}
+
+/** FALSE closes an open alarm, and begins anew where the rule is set to. */
+const isChangedByFalse = (entry: RuleEntry, rule: BasicVersion): boolean =>
+  rule.type === 'Expression' &&
+  (openAlarmOf(entry) !== undefined || (rule.resetWhenFalse && (entry.window.length > 0 || !entry.armed)))
+
+export const changedByFalse = (draft: Draft): ReadonlySet<string> => {
+  if (draft.changedByFalse) return draft.changedByFalse
+  const { numbers, rules } = draft.partition
+  const names = new Set<string>()
+  for (const [name, entry] of rulesOf(draft)) {
+    const rule = rules[numbers.get(name) ?? -1]
+    if (rule && isChangedByFalse(entry, rule)) names.add(name)
+  }
+  draft.changedByFalse = names
+  return names
 }
 
 export const setPair = (draft: Draft, ruleName: string, entry: PairEntry): void => {
-  draft.pairs ??= new Map(draft.before.pairs)
-  draft.pairs.set(ruleName, entry)
+  ownPairs(draft).set(ruleName, entry)
 }
 
-export const changesOf = ({ events, alarms }: Draft): Changes => ({ events, alarms: [...alarms.values()] })
+export const noChanges: Changes = { events: [], alarms: [] }
+
+/** What has changed since this was last asked for. */
+export const takeChanges = ({ events, alarms }: Draft): Changes => {
+  if (events.length === 0 && alarms.size === 0) return noChanges
+  const changes = { events: events.splice(0), alarms: [...alarms.values()] }
+  alarms.clear()
+  return changes
+}
 
 const recordAlarm = (draft: Draft, rule: string, alarm: Alarm): void => {
   draft.alarms.set(alarm.id, { ...alarm, rule, device: draft.device })

@@ -1,7 +1,7 @@
 import type { ErrorReport, Readings } from '#shared/contract/telemetry.ts'
 import type { Changes } from './changes.ts'
-import { changesOf, draftOf, pairsOf, rulesOf, type Draft } from './draft.ts'
-import { forgetPairs, forgetRules } from './forget.ts'
+import { draftOf, noChanges, rulesOf, stateOf, takeChanges, type Draft } from './draft.ts'
+import { forget, isWorthForgetting } from './forget.ts'
 import { closeIfQuiet, judgeCode, quietEnd } from './judgeCode.ts'
 import { judgeReadings } from './judgeReadings.ts'
 import { pairFirings } from './pairs.ts'
@@ -23,6 +23,8 @@ import { openAlarmOf, type RuleState } from './ruleState.ts'
  * - `evaluate(ruleSet, device, state, message, receivedAt)` judges one message that `applyIncoming` has accepted: it keeps
  *   repeats, quarantined and history-only messages, and devices that are not OK, away from here.
  *   A caller that asks for a single rule's outcome may leave out the items that it does not mention: they change nothing.
+ *   Of several messages, one after the other, the same is cheaper in one working copy of the state: `beginJudging`,
+ *   `judgeMessage` for each, `finishJudging`.
  * - `tick(ruleSet, device, state, now)` closes alarms that have become quiet; `dueAt(ruleSet, state)` says when that will
  *   be. `applyRules(ruleSet, device, state, now)` alone brings a state in line with edits of rules, which the other
  *   two do first; it is what a silent device with an open alarm needs. All three throw where the rules are older than
@@ -41,8 +43,6 @@ export interface Evaluated {
 
 const noPartition = partitionOf({ parameters: new Map(), staleAfterMs: 0 }, [], undefined)
 
-const noChanges: Changes = { events: [], alarms: [] }
-
 const partitionFor = (rules: RuleSet, { model }: Device): Partition => rules.partitions.get(model) ?? noPartition
 
 export const evaluate = (
@@ -52,30 +52,50 @@ export const evaluate = (
   message: Readings | ErrorReport,
   receivedAt: number,
 ): Evaluated => {
-  const current = applyRules(rules, device, state, receivedAt)
-  if (message.timestamp < current.state.recent.horizon) return current
-  const draft = draftOf(device.name, receivedAt, partitionFor(rules, device), current.state)
-  const sample =
-    message.kind === 'readings'
-      ? judgeReadings(draft, message, rules.revision)
-      : judgeCode(draft, message, rules.revision)
-  pairFirings(draft)
-  const recent = addSample(current.state.recent, sample)
-  const next = { ...settled(draft, recent.horizon), recent }
-  return { state: next, changes: joined(current.changes, changesOf(draft)) }
+  const draft = beginJudging(rules, device, state, receivedAt)
+  const changes = judgeMessage(draft, message, receivedAt)
+  return { state: finishJudging(draft), changes }
+}
+
+/** A working copy of the state for some messages. What edits of rules ended is among the changes of the first. */
+export const beginJudging = (rules: RuleSet, device: Device, state: RuleState, now: number): Draft => {
+  const current = applyRules(rules, device, state, now)
+  const draft = draftOf(device.name, now, partitionFor(rules, device), current.state)
+  // An alarm that an edit closed is not touched by the messages after it.
+  for (const alarm of current.changes.alarms) draft.alarms.set(alarm.id, alarm)
+  return draft
+}
+
+export const judgeMessage = (draft: Draft, message: Readings | ErrorReport, receivedAt: number): Changes => {
+  if (message.timestamp >= draft.recent.horizon) {
+    draft.now = receivedAt
+    const sample = message.kind === 'readings' ? judgeReadings(draft, message) : judgeCode(draft, message)
+    pairFirings(draft)
+    addSample(draft.recent, sample)
+    draft.judged += 1
+    if (isWorthForgetting(draft)) forget(draft)
+  }
+  return takeChanges(draft)
+}
+
+/** The state after the messages; the working copy is not used any more. */
+export const finishJudging = (draft: Draft): RuleState => {
+  forget(draft)
+  return stateOf(draft)
 }
 
 /** What the clock brings, without any new data. */
 export const tick = (rules: RuleSet, device: Device, state: RuleState, now: number): Evaluated => {
-  const current = applyRules(rules, device, state, now)
-  const partition = partitionFor(rules, device)
-  if (partition.codes.size === 0 || current.state.rules.size === 0) return current
-  const draft = draftOf(device.name, now, partition, current.state)
-  for (const name of current.state.rules.keys()) {
-    const rule = ruleIn(partition, name)
-    if (rule?.type === 'deviceCode') closeIfQuiet(draft, rule, now)
+  const draft = beginJudging(rules, device, state, now)
+  const { partition } = draft
+  if (partition.codes.size > 0) {
+    for (const name of rulesOf(draft).keys()) {
+      const rule = ruleIn(partition, name)
+      if (rule?.type === 'deviceCode') closeIfQuiet(draft, rule, now)
+    }
   }
-  return { state: settled(draft, current.state.recent.horizon), changes: joined(current.changes, changesOf(draft)) }
+  const changes = takeChanges(draft)
+  return { state: stateOf(draft), changes }
 }
 
 /** When the next alarm of this state becomes quiet; nothing where none can. */
@@ -83,12 +103,13 @@ export const dueAt = (rules: RuleSet, state: RuleState): number | undefined => {
   const partition = rules.partitions.get(state.model)
   // Only alarms of device codes become quiet.
   if (!partition || partition.codes.size === 0) return undefined
-  const ends = [...state.rules].flatMap(([name, entry]) => {
+  let due: number | undefined
+  for (const [name, entry] of state.rules) {
     const open = openAlarmOf(entry)
     const rule = open && ruleIn(partition, name)
-    return open && rule?.type === 'deviceCode' ? [quietEnd(open, rule)] : []
-  })
-  return ends.length > 0 ? Math.min(...ends) : undefined
+    if (open && rule?.type === 'deviceCode') due = Math.min(due ?? Number.POSITIVE_INFINITY, quietEnd(open, rule))
+  }
+  return due
 }
 
 /** Another worker has applied newer rules to the state: they must be read before it is evaluated. */
@@ -102,19 +123,3 @@ export const applyRules = (rules: RuleSet, device: Device, state: RuleState, now
     ? { state, changes: noChanges }
     : reconcile(rules, partitionFor(rules, device), device, state, now)
 }
-
-/** What is forgotten changes no outcome, so it is done once for each minute of the instrument's time. */
-const settled = (draft: Draft, horizon: number): RuleState => {
-  const { before, partition } = draft
-  const rules = rulesOf(draft)
-  const pairs = pairsOf(draft)
-  const minute = Math.floor(horizon / forgetMs)
-  if (minute === Math.floor(before.recent.horizon / forgetMs)) return { ...before, rules, pairs }
-  return { ...before, rules: forgetRules(rules, partition, horizon), pairs: forgetPairs(pairs, partition, horizon) }
-}
-
-const forgetMs = 60_000
-
-/** An alarm that an edit closed is not touched by the message after it. */
-const joined = (first: Changes, second: Changes): Changes =>
-  first === noChanges ? second : { events: second.events, alarms: [...first.alarms, ...second.alarms] }

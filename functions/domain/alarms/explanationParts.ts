@@ -4,7 +4,7 @@ import type { DeviceState } from '../telemetry/deviceState.ts'
 import type { Why } from './changes.ts'
 import { explain } from './explain.ts'
 import { explainedInputs, explainedTree } from './explanation.ts'
-import { latestValues } from './recentValues.ts'
+import { valuesAt } from './recentValues.ts'
 import type { Past, Replay } from './replay.ts'
 import type { RuleSet } from './ruleSet.ts'
 import type { TimedValue } from './ruleState.ts'
@@ -97,7 +97,7 @@ const expressionParts = (
 ): Pick<Parts, 'verdict' | 'inputs' | 'expression'> => {
   const [version, model] = [set.rules.get(ruleName), set.models.get(modelName)]
   if (version?.type !== 'Expression' || !model) return { verdict: 'UNKNOWN', inputs: [] }
-  const values = latestValues(result.state.recent)
+  const values = valuesAt(result.state.recent, Number.POSITIVE_INFINITY)
   const valueOf = (name: string): TimedValue | undefined => {
     const latest = Object.hasOwn(state.latest, name) ? state.latest[name] : undefined
     return values.get(name) ?? (latest && latest.at <= at ? [latest.value, latest.at] : undefined)

@@ -12,12 +12,12 @@ export const quietEnd = ({ lastMatch, lastAlarmDate }: Alarm, { windowMs }: Devi
   (lastMatch ?? lastAlarmDate) + (windowMs ?? defaultQuietMs)
 
 /** Judges a reported error by the rules for its code: closings first, then firings. Gives it as a sample. */
-export const judgeCode = (draft: Draft, message: ErrorReport, revision: number): Sample => {
+export const judgeCode = (draft: Draft, message: ErrorReport): Sample => {
   const code = message.errorCode.toLowerCase()
   const rules = draft.partition.codes.get(code) ?? []
   for (const rule of rules) closeIfQuiet(draft, rule, message.timestamp)
   for (const rule of rules) applyMatch(draft, rule, message.timestamp)
-  return { at: message.timestamp, revision, code, trueRules: [], unknownRules: [] }
+  return { at: message.timestamp, revision: draft.before.revision, code, trueRules: [], unknownRules: [] }
 }
 
 /** A match at the very end opens a new alarm. */
@@ -27,12 +27,12 @@ export const closeIfQuiet = (draft: Draft, rule: DeviceCodeVersion, time: number
   if (!open) return
   const end = quietEnd(open, rule)
   if (time < end) return
-  setEntry(draft, rule.ruleName, closeOpenAlarm(draft, rule.ruleName, entry, end, 'quiet'))
+  setEntry(draft, rule, closeOpenAlarm(draft, rule.ruleName, entry, end, 'quiet'))
   childClosed(draft, rule.ruleName, end)
 }
 
 const applyMatch = (draft: Draft, rule: DeviceCodeVersion, time: number): void => {
-  const later = matchesAfter(rule, draft.before.recent.samples, time)
+  const later = matchesAfter(rule, draft.recent.samples, time)
   if (later.length > 0) applyLateMatch(draft, rule, time, later)
   else applyNewestMatch(draft, rule, time)
 }
@@ -40,7 +40,7 @@ const applyMatch = (draft: Draft, rule: DeviceCodeVersion, time: number): void =
 const applyNewestMatch = (draft: Draft, rule: DeviceCodeVersion, time: number): void => {
   const { entry, firing } = countTrue(entryOf(draft, rule), rule, time)
   const matched = withMatch(entry, time)
-  setEntry(draft, rule.ruleName, matched)
+  setEntry(draft, rule, matched)
   if (firing) fire(draft, rule, matched, { ...firing, late: false, lastMatch: time, end: undefined })
 }
 
@@ -59,9 +59,9 @@ const applyLateMatch = (draft: Draft, rule: DeviceCodeVersion, time: number, lat
     newestReset: rule.resetAfterFirst ? Math.max(...before.fired) : Number.NEGATIVE_INFINITY,
     covered: before.alarms.some(alarm => overlaps(alarm, { from: time, to: own.end })),
   })
-  if (entry !== before) setEntry(draft, rule.ruleName, entry)
+  if (entry !== before) setEntry(draft, rule, entry)
   if (!firing) return
-  const known = draft.before.recent.samples
+  const known = draft.recent.samples
   const chain = chainFrom(rule, firing.at, matchesAfter(rule, known, firing.at))
   const isOver = chain.broken || chain.end <= draft.now
   fire(draft, rule, entry, {
@@ -105,7 +105,7 @@ const fire = (draft: Draft, rule: DeviceCodeVersion, entry: RuleEntry, firing: F
         { ...openingOf(draft, rule, at), lastMatch },
         end === undefined ? undefined : { at: end, by: 'quiet' },
       )
-  setEntry(draft, rule.ruleName, { ...entry, alarms: folded.alarms, fired: [...entry.fired, at] })
+  setEntry(draft, rule, { ...entry, alarms: folded.alarms, fired: [...entry.fired, at] })
   const why = { type: 'deviceCode', code: rule.code, windowCount, needed: rule.count } as const
   recordFiring(draft, rule, { at, late, why }, folded)
   if (folded.opens && end !== undefined) childClosed(draft, rule.ruleName, end)

@@ -1,22 +1,32 @@
 import type { Readings } from '#shared/contract/telemetry.ts'
 import { countFalse, countLateFalse, countLateTrue, countTrue, type Counted } from './countTrue.ts'
-import { closeOpenAlarm, entryOf, openingOf, recordFiring, rulesOf, setEntry, type Draft } from './draft.ts'
+import {
+  changedByFalse,
+  closeOpenAlarm,
+  entryOf,
+  openingOf,
+  recordFiring,
+  rulesOf,
+  setEntry,
+  type Draft,
+} from './draft.ts'
 import { explain } from './explain.ts'
 import { joinAlarm, openAlarm, overlaps } from './foldIntoAlarm.ts'
 import { judge, type Judgement } from './judge.ts'
 import { childClosed } from './pairs.ts'
 import { falsesAfter, isLate, mentionsAny } from './pastVerdicts.ts'
+import type { Partition } from './partition.ts'
 import { latestValues, valuesAt } from './recentValues.ts'
 import { openAlarmOf, type RuleEntry, type Sample, type TimedValue } from './ruleState.ts'
 import type { ExpressionVersion } from './ruleVersion.ts'
 
 /** Judges a message by the rules that mention its items: closings first, then firings. Gives it as a sample. */
-export const judgeReadings = (draft: Draft, message: Readings, revision: number): Sample => {
-  const { partition, before } = draft
+export const judgeReadings = (draft: Draft, message: Readings): Sample => {
+  const { partition, before, recent } = draft
   const { timestamp: at, readings } = message
-  const inOrder = at >= before.recent.newest
+  const inOrder = at >= recent.newest
   let values: ReadonlyMap<string, TimedValue> | undefined
-  const valuesThen = () => (values ??= inOrder ? latestValues(before.recent) : valuesAt(before.recent, at))
+  const valuesThen = () => (values ??= inOrder ? latestValues(recent) : valuesAt(recent, at))
   const judgement = judge(partition, readings, at, valuesThen)
   const context: Context = { draft, message, valuesThen, inOrder }
   applyFalse(context, judgement)
@@ -24,16 +34,19 @@ export const judgeReadings = (draft: Draft, message: Readings, revision: number)
     const rule = partition.rules[number]
     if (rule) applyTrue(context, rule)
   }
-  const namesOf = (numbers: readonly number[]): string[] =>
-    numbers.flatMap(number => partition.rules[number]?.ruleName ?? [])
   return {
     at,
-    revision,
+    revision: before.revision,
     readings,
-    trueRules: namesOf(judgement.trueRules),
-    unknownRules: namesOf(judgement.unknownRules),
+    trueRules: namesOf(partition, judgement.trueRules),
+    unknownRules: namesOf(partition, judgement.unknownRules),
   }
 }
+
+const none: readonly string[] = []
+
+const namesOf = ({ rules }: Partition, numbers: readonly number[]): readonly string[] =>
+  numbers.length === 0 ? none : numbers.flatMap(number => rules[number]?.ruleName ?? [])
 
 interface Context {
   readonly draft: Draft
@@ -45,29 +58,30 @@ interface Context {
 }
 
 const lateFor = ({ draft, message, inOrder }: Context, rule: ExpressionVersion): boolean =>
-  !inOrder && isLate(draft.partition, rule, draft.before.recent.samples, message.timestamp)
+  !inOrder && isLate(draft.partition, rule, draft.recent.samples, message.timestamp)
 
-/** FALSE changes only what a rule remembers, so the rules without an entry need not be looked at. */
+/** FALSE changes only what a rule remembers: few of the rules need to be looked at. */
 const applyFalse = (context: Context, { trueRules, unknownRules }: Judgement): void => {
   const { draft, message } = context
   const { partition } = draft
-  const entries = rulesOf(draft)
-  if (entries.size === 0) return
+  const names = changedByFalse(draft)
+  if (names.size === 0) return
   const others = new Set([...trueRules, ...unknownRules])
-  for (const [name, entry] of entries) {
+  for (const name of names) {
+    const entry = rulesOf(draft).get(name)
     const number = partition.numbers.get(name)
     const rule = number === undefined ? undefined : partition.rules[number]
-    if (number === undefined || !rule || others.has(number)) continue
+    if (number === undefined || !rule || !entry || others.has(number)) continue
     const open = openAlarmOf(entry)
     if (!open && !rule.resetWhenFalse) continue
     if (!mentionsAny(partition, number, message.readings)) continue
     if (lateFor(context, rule)) {
-      setEntry(draft, name, countLateFalse(entry, rule, message.timestamp))
+      setEntry(draft, rule, countLateFalse(entry, rule, message.timestamp))
       continue
     }
     if (open) childClosed(draft, name, message.timestamp)
     const next = closeOpenAlarm(draft, name, countFalse(entry, rule), message.timestamp, 'FALSE')
-    if (next !== entry) setEntry(draft, name, next)
+    if (next !== entry) setEntry(draft, rule, next)
   }
 }
 
@@ -77,11 +91,11 @@ const applyTrue = (context: Context, rule: ExpressionVersion): void => {
   const late = lateFor(context, rule)
   const counted = late ? countLate(context, rule, entry) : countTrue(entry, rule, message.timestamp)
   if (counted.firing && !counted.entry.fired.includes(counted.firing.at)) fire(context, rule, counted, late)
-  else if (counted.entry !== entry) setEntry(draft, rule.ruleName, counted.entry)
+  else if (counted.entry !== entry) setEntry(draft, rule, counted.entry)
 }
 
 const falsesOf = ({ draft }: Context, rule: ExpressionVersion, time: number): number[] =>
-  falsesAfter(draft.partition, rule, draft.before.recent.samples, time)
+  falsesAfter(draft.partition, rule, draft.recent.samples, time)
 
 const countLate = (context: Context, rule: ExpressionVersion, entry: RuleEntry): Counted => {
   const time = context.message.timestamp
@@ -104,7 +118,7 @@ const fire = (context: Context, rule: ExpressionVersion, { entry, firing }: Coun
   const folded = joined
     ? joinAlarm(entry.alarms, joined, at)
     : openAlarm(entry.alarms, openingOf(draft, rule, at), closing)
-  setEntry(draft, rule.ruleName, { ...entry, alarms: folded.alarms, fired: [...entry.fired, at] })
+  setEntry(draft, rule, { ...entry, alarms: folded.alarms, fired: [...entry.fired, at] })
   recordFiring(draft, rule, { at, late, why: whyOf(context, rule, firing.windowCount) }, folded)
   if (folded.opens && closing) childClosed(draft, rule.ruleName, closing.at)
   draft.childFirings.push({ rule: rule.ruleName, at, late })

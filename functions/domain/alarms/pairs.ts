@@ -38,6 +38,7 @@ export const pairFirings = (draft: Draft): void => {
     setPair(draft, pair.ruleName, { ...entry, children: entry.children.map(child => withFirings(child, firings)) })
     for (const firing of firings) pairFiring(draft, pair, firing, firings)
   }
+  draft.childFirings.length = 0
 }
 
 const withFirings = (child: PairChild, firings: readonly ChildFiring[]): PairChild => {

@@ -6,10 +6,41 @@ export const recentValuesLimit = 12_000
 /** What is left then, so that it is not all to be done again with the next message. */
 export const reducedValues = 9_000
 
+/** Recent values on their way through messages. They are changed in place; those that they began with stay as they were. */
+export interface RecentDraft {
+  newest: number
+  horizon: number
+  readonly samples: Sample[]
+  size: number
+  older: ReadonlyMap<string, TimedValue>
+  /** The draft's own `older`, from the first message on that is folded into it. */
+  ownOlder: Map<string, TimedValue> | undefined
+  /** The latest values, from when they are first asked for: kept up, since gathering them costs more than judging. */
+  latest: Map<string, TimedValue> | undefined
+}
+
+export const recentDraftOf = ({ newest, horizon, samples, size, older }: RecentValues): RecentDraft => ({
+  newest,
+  horizon,
+  samples: [...samples],
+  size,
+  older,
+  ownOlder: undefined,
+  latest: undefined,
+})
+
+/** The draft is not used any more. */
+export const finishRecent = ({ newest, horizon, samples, size, older }: RecentDraft): RecentValues => ({
+  newest,
+  horizon,
+  samples,
+  size,
+  older,
+})
+
 /** Of equal times the first that arrived stays. */
 const keepNewer = (values: Map<string, TimedValue>, { at, readings }: Sample): void => {
-  if (!readings) return
-  for (const name of Object.keys(readings)) {
+  for (const name in readings) {
     const value = readings[name]
     const known = values.get(name)
     if (value !== undefined && (known === undefined || at > known[1])) values.set(name, [value, at])
@@ -17,48 +48,42 @@ const keepNewer = (values: Map<string, TimedValue>, { at, readings }: Sample): v
 }
 
 /** The device's latest values at or before a time. */
-export const valuesAt = ({ samples, older }: RecentValues, time: number): ReadonlyMap<string, TimedValue> => {
+export const valuesAt = (
+  { samples, older }: Pick<RecentValues, 'samples' | 'older'>,
+  time: number,
+): Map<string, TimedValue> => {
   const values = new Map(older)
   for (const sample of samples) if (sample.at <= time) keepNewer(values, sample)
   return values
 }
 
-/** The latest values are kept up from message to message: gathering them anew costs more than judging one. */
-const gathered = new WeakMap<readonly Sample[], Map<string, TimedValue>>()
+export const latestValues = (recent: RecentDraft): ReadonlyMap<string, TimedValue> =>
+  (recent.latest ??= valuesAt(recent, Number.POSITIVE_INFINITY))
 
-export const latestValues = (recent: RecentValues): ReadonlyMap<string, TimedValue> => {
-  const known = gathered.get(recent.samples)
-  if (known) return known
-  const values = new Map(valuesAt(recent, Number.POSITIVE_INFINITY))
-  gathered.set(recent.samples, values)
-  return values
+/** Takes one more evaluated message in; once a minute, what is too old for late data is folded into `older`. */
+export const addSample = (recent: RecentDraft, sample: Sample): void => {
+  const minute = minuteOf(recent.horizon)
+  recent.samples.push(sample)
+  recent.size += sizeOf(sample)
+  recent.newest = Math.max(recent.newest, sample.at)
+  const isFull = recent.size > recentValuesLimit
+  const limited = isFull ? limitedHorizon(recent) : recent.horizon
+  recent.horizon = Math.max(recent.horizon, recent.newest - fiveMinutesMs, limited)
+  if (isFull || minuteOf(recent.horizon) > minute) fold(recent)
+  if (recent.latest) keepNewer(recent.latest, sample)
 }
 
-/** With one more evaluated message; once a minute, what is too old for late data is folded into `older`. */
-export const addSample = (recent: RecentValues, sample: Sample): RecentValues => {
-  const newest = Math.max(recent.newest, sample.at)
-  const size = recent.size + sizeOf(sample)
-  const longer = { ...recent, newest, size, samples: [...recent.samples, sample] }
-  const horizon = Math.max(recent.horizon, newest - fiveMinutesMs, limitedHorizon(longer))
-  const isDue = size > recentValuesLimit || minuteOf(horizon) > minuteOf(recent.horizon)
-  const next = isDue ? fold(longer, horizon) : { ...longer, horizon }
-  const latest = gathered.get(recent.samples)
-  if (latest) {
-    // The state before is not evaluated again, as a rule; if it is, its values are gathered anew.
-    gathered.delete(recent.samples)
-    keepNewer(latest, sample)
-    gathered.set(next.samples, latest)
-  }
-  return next
+const sizeOf = ({ readings }: Sample): number => {
+  if (!readings) return 1
+  let size = 0
+  for (const _name in readings) size += 1
+  return size
 }
-
-const sizeOf = ({ readings }: Sample): number => (readings ? Object.keys(readings).length : 1)
 
 const minuteOf = (time: number): number => Math.floor(time / 60_000)
 
 /** Where the horizon must lie for the samples to stay within the limit. */
-const limitedHorizon = ({ samples, size, horizon }: RecentValues): number => {
-  if (size <= recentValuesLimit) return horizon
+const limitedHorizon = ({ samples, size, horizon }: RecentDraft): number => {
   let left = size
   let limited = horizon
   for (const sample of samples.toSorted((a, b) => a.at - b.at)) {
@@ -69,14 +94,18 @@ const limitedHorizon = ({ samples, size, horizon }: RecentValues): number => {
   return limited
 }
 
-const fold = (recent: RecentValues, horizon: number): RecentValues => {
-  if (recent.samples.every(({ at }) => at > horizon)) return { ...recent, horizon }
-  const older = new Map(recent.older)
-  let { size } = recent
-  for (const sample of recent.samples) {
-    if (sample.at > horizon) continue
-    keepNewer(older, sample)
-    size -= sizeOf(sample)
+const fold = (recent: RecentDraft): void => {
+  const { samples, horizon } = recent
+  let kept = 0
+  for (const sample of samples) {
+    if (sample.at > horizon) {
+      samples[kept] = sample
+      kept += 1
+    } else {
+      recent.older = recent.ownOlder ??= new Map(recent.older)
+      keepNewer(recent.ownOlder, sample)
+      recent.size -= sizeOf(sample)
+    }
   }
-  return { ...recent, horizon, older, size, samples: recent.samples.filter(({ at }) => at > horizon) }
+  samples.length = kept
 }

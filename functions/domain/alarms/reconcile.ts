@@ -1,5 +1,5 @@
 import type { Changes } from './changes.ts'
-import { changesOf, closeOpenAlarm, draftOf } from './draft.ts'
+import { closeOpenAlarm, draftOf, takeChanges } from './draft.ts'
 import { ruleIn, type Partition } from './partition.ts'
 import type { RuleSet } from './ruleSet.ts'
 import { newRuleState, type ClosedBy, type PairEntry, type RuleEntry, type RuleState } from './ruleState.ts'
@@ -46,7 +46,7 @@ export const reconcile = (
     }
   }
   const fresh = sameModel ? state : newRuleState(device.model)
-  return { state: { ...fresh, revision: rules.revision, rules: kept, pairs }, changes: changesOf(draft) }
+  return { state: { ...fresh, revision: rules.revision, rules: kept, pairs }, changes: takeChanges(draft) }
 }
 
 interface Ended {

@@ -3,8 +3,9 @@ import { inputsOf } from '#shared/expression/conditions.ts'
 import { parse } from '#shared/expression/parse.ts'
 import { inOrder, type Samples, type SamplesByItem } from '../telemetry/samples.ts'
 import type { Window } from '../telemetry/points.ts'
-import type { AlarmChange, FiringEvent } from './changes.ts'
-import { evaluate, tick, type Evaluated } from './evaluate.ts'
+import type { AlarmChange, Changes, FiringEvent } from './changes.ts'
+import type { Draft } from './draft.ts'
+import { beginJudging, finishJudging, judgeMessage, tick } from './evaluate.ts'
 import { explain } from './explain.ts'
 import { latestValues } from './recentValues.ts'
 import type { Device } from './reconcile.ts'
@@ -38,7 +39,10 @@ function* inWindow(items: readonly Item[], errors: readonly ErrorReport[], { fro
   let report = 0
   for (;;) {
     let timestamp = Number.POSITIVE_INFINITY
-    for (const { times, place } of cursors) timestamp = Math.min(timestamp, times[place] ?? timestamp)
+    for (const { times, place } of cursors) {
+      const next = times[place] ?? timestamp
+      if (next < timestamp) timestamp = next
+    }
     const isOver = timestamp > to
     for (; report < reports.length; report += 1) {
       const error = reports[report]
@@ -50,9 +54,12 @@ function* inWindow(items: readonly Item[], errors: readonly ErrorReport[], { fro
   }
 }
 
+/** A prototype without names, so that any mnemonic is a name like any other: objects without one are slow to read. */
+const nameless: object = Object.freeze(Object.create(null))
+
 /** Moves on behind that time. */
 const readingsAt = (cursors: readonly (Item & { place: number })[], timestamp: number) => {
-  const readings = Object.create(null) as Record<string, ReadingValue>
+  const readings = Object.create(nameless) as Record<string, ReadingValue>
   for (const cursor of cursors) {
     for (; cursor.times[cursor.place] === timestamp; cursor.place += 1) {
       const value = cursor.values[cursor.place]
@@ -102,9 +109,8 @@ export const replay = (
   const alarms = new Map<string, AlarmChange>()
   const unknownItems = new Map<string, number>()
   let [judged, unknown] = [0, 0]
-  let state = newRuleState(device.model)
-  const take = ({ state: next, changes }: Evaluated): void => {
-    state = next
+  const draft = beginJudging(rules, device, newRuleState(device.model), window.from)
+  const take = (changes: Changes): void => {
     for (const event of changes.events) if (event.rule === ruleName) events.push(event)
     for (const alarm of changes.alarms) if (alarm.rule === ruleName) alarms.set(alarm.id, alarm)
   }
@@ -119,16 +125,17 @@ export const replay = (
       break
     }
     last = message.timestamp
-    take(evaluate(rules, device, state, message, message.timestamp))
+    take(judgeMessage(draft, message, message.timestamp))
     if (message.timestamp < window.from || !mentions(message, inputs)) continue
     judged += 1
-    if (!state.recent.samples.at(-1)?.unknownRules.includes(ruleName)) continue
+    if (!draft.recent.samples.at(-1)?.unknownRules.includes(ruleName)) continue
     unknown += 1
-    for (const item of unknownItemsOf(rules, ruleName, state, message.timestamp)) {
+    for (const item of unknownItemsOf(rules, ruleName, draft, message.timestamp)) {
       unknownItems.set(item, (unknownItems.get(item) ?? 0) + 1)
     }
   }
-  take(tick(rules, device, state, to))
+  const { state, changes } = tick(rules, device, finishJudging(draft), to)
+  take(changes)
   const inside = events.filter(({ at }) => at >= window.from && at <= to)
   const ids = new Set(inside.map(({ alarmId }) => alarmId))
   const ofWindow = [...alarms.values()].filter(({ id }) => ids.has(id))
@@ -142,12 +149,17 @@ const inputsOfRule = ({ rules }: RuleSet, ruleName: string): readonly string[] =
   return tree ? inputsOf(tree) : []
 }
 
-const mentions = (message: Readings | ErrorReport, inputs: ReadonlySet<string>): boolean =>
-  message.kind === 'readings' && Object.keys(message.readings).some(name => inputs.has(name))
+const mentions = (message: Readings | ErrorReport, inputs: ReadonlySet<string>): boolean => {
+  if (message.kind === 'errors') return false
+  for (const name in message.readings) if (inputs.has(name)) return true
+  return false
+}
 
-const unknownItemsOf = ({ rules, models }: RuleSet, ruleName: string, state: RuleState, at: number): string[] => {
-  const [rule, model] = [rules.get(ruleName), models.get(state.model)]
-  if (rule?.type !== 'Expression' || !model) return []
-  const values = latestValues(state.recent)
-  return explain(rule, model, name => values.get(name), at).inputs.flatMap(({ name, known }) => (known ? [] : [name]))
+const unknownItemsOf = ({ rules }: RuleSet, ruleName: string, draft: Draft, at: number): string[] => {
+  const rule = rules.get(ruleName)
+  if (rule?.type !== 'Expression') return []
+  const values = latestValues(draft.recent)
+  return explain(rule, draft.partition.model, name => values.get(name), at).inputs.flatMap(({ name, known }) =>
+    known ? [] : [name],
+  )
 }

@@ -2,10 +2,8 @@ import { expect, it } from 'vitest'
 import type { AlarmChange } from '#functions/domain/alarms/changes.ts'
 import { pastOf, replay } from '#functions/domain/alarms/replay.ts'
 import { ruleSetOf } from '#functions/domain/alarms/ruleSet.ts'
-import { defaultStaleAfterMs, publishVersion } from '#functions/domain/alarms/ruleVersion.ts'
 import { noSamples } from '#functions/domain/telemetry/samples.ts'
 import { fixtureOf, type Fixture } from '#scripts/rules/fixture.ts'
-import { ruleDraftOf } from '#scripts/rules/ruleDraft.ts'
 import { runFixture } from '#scripts/rules/runFixture.ts'
 import {
   parameterTypes,
@@ -15,6 +13,7 @@ import {
   type DrawnMessage,
 } from '#tests/support/randomRules.ts'
 import { fc } from '#tests/support/fc.ts'
+import { ruleSetOfFixture } from '#tests/support/ruleSetOf.ts'
 
 const start = Date.parse('2026-01-01T00:00:00.000Z')
 const iso = (time: number): string => new Date(time).toISOString()
@@ -47,14 +46,6 @@ const historyOf = ({ input }: Fixture) => {
   return pastOf(samples, errors, window)
 }
 
-const setOf = ({ rules, models }: Fixture) => {
-  const parameters = new Map(Object.entries(models['M'] ?? {}))
-  const versions = rules.map(rule =>
-    publishVersion(undefined, ruleDraftOf(rule, new Map([['M', parameters]])), { at: 0, publication: 1 }),
-  )
-  return ruleSetOf(new Map([['M', { parameters, staleAfterMs: defaultStaleAfterMs }]]), versions, 1)
-}
-
 it('fires on what history keeps as it did live, with the same alarms', () => {
   fc.assert(
     fc.property(randomRules, fc.array(randomMessage, { maxLength: 60 }), (rules, steps) => {
@@ -67,7 +58,7 @@ it('fires on what history keeps as it did live, with the same alarms', () => {
         }),
       )
       const live = runFixture(fixture)
-      const [past, set] = [historyOf(fixture), setOf(fixture)]
+      const [past, set] = [historyOf(fixture), ruleSetOfFixture(fixture)]
       for (const { name } of rules) {
         const { events, alarms } = replay(set, name, device, past, window)
         const isOfRule = ({ rule }: { rule: string }): boolean => rule === name

@@ -3,7 +3,9 @@ import { evaluate } from '#functions/domain/alarms/evaluate.ts'
 import { packRuleState, unpackRuleState } from '#functions/domain/alarms/packRuleState.ts'
 import {
   addSample,
+  finishRecent,
   latestValues,
+  recentDraftOf,
   recentValuesLimit,
   reducedValues,
   valuesAt,
@@ -90,9 +92,9 @@ const sample = (at: number, readings: Record<string, ReadingValue>): Sample => (
 describe('recent values', () => {
   const empty = newRuleState('M').recent
   const after = (samples: readonly Sample[], from: RecentValues = empty): RecentValues => {
-    let recent = from
-    for (const one of samples) recent = addSample(recent, one)
-    return recent
+    const draft = recentDraftOf(from)
+    for (const one of samples) addSample(draft, one)
+    return finishRecent(draft)
   }
 
   it('are those at or before a time, of equal times the first that arrived', () => {
@@ -104,8 +106,9 @@ describe('recent values', () => {
     ])
     expect(valuesAt(recent, 449_999).get('P')).toEqual([1, 400_000])
     expect(valuesAt(recent, 450_000).get('P')).toEqual([3, 450_000])
-    expect(latestValues(recent).get('P')).toEqual([2, 500_000])
-    expect(latestValues(recent).get('Q')).toEqual([1, 450_000])
+    const draft = recentDraftOf(recent)
+    expect(latestValues(draft).get('P')).toEqual([2, 500_000])
+    expect(latestValues(draft).get('Q')).toEqual([1, 450_000])
   })
 
   it('keep the newest of each item when messages are dropped after 5 minutes', () => {
@@ -120,12 +123,16 @@ describe('recent values', () => {
     )
   })
 
-  it('are the same from a state that was evaluated before', () => {
-    const first = after([sample(400_000, { P: 1 })])
-    latestValues(first)
-    const second = addSample(first, sample(500_000, { P: 2 }))
-    expect(latestValues(second).get('P')).toEqual([2, 500_000])
-    expect(latestValues(first).get('P')).toEqual([1, 400_000])
+  it('are kept up with each message', () => {
+    const draft = recentDraftOf(after([sample(400_000, { P: 1, Q: 1 })]))
+    expect(latestValues(draft).get('P')).toEqual([1, 400_000])
+    for (const at of [900_000, 800_000]) addSample(draft, sample(at, { P: at }))
+    expect(latestValues(draft)).toEqual(
+      new Map([
+        ['P', [900_000, 900_000]],
+        ['Q', [1, 400_000]],
+      ]),
+    )
   })
 
   it('have a shorter time where there are too many of them', () => {
@@ -133,7 +140,7 @@ describe('recent values', () => {
     const count = recentValuesLimit / 1_000
     const full = after(Array.from({ length: count }, (_, index) => sample(400_000 + index, readings)))
     expect([full.size, full.samples.length, full.horizon]).toEqual([recentValuesLimit, count, 100_000 + count - 1])
-    const over = addSample(full, sample(400_000 + count, readings))
+    const over = after([sample(400_000 + count, readings)], full)
     const left = reducedValues / 1_000
     expect([over.size, over.samples.length, over.horizon]).toEqual([reducedValues, left, 400_000 + count - left])
   })
