@@ -19,7 +19,6 @@ export const bundleFunctions = async (root: string): Promise<void> => {
     outExtension: { '.js': '.mjs' },
     bundle: true,
     minify: true,
-    keepNames: true,
     sourcemap: 'linked',
     platform: 'node',
     target: 'node24',
