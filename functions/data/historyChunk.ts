@@ -1,7 +1,8 @@
 import type { ReadingValue } from '#shared/contract/telemetry.ts'
 import type { ChunkEntry, OpenChunk } from '../domain/telemetry/openChunk.ts'
 import type { SamplesByItem } from '../domain/telemetry/samples.ts'
-import { pack, unpack } from './packing.ts'
+import { columnsIn } from './columnsIn.ts'
+import { pack, textOf, unpack } from './packing.ts'
 
 /** Times as differences to the first, and each item's values in one run: alike things side by side pack best. */
 type Columns = [from: number, offsets: number[], items: Record<string, [indexes: number[] | 0, values: unknown[]]>]
@@ -13,14 +14,18 @@ export const unpackEntries = (packed: Uint8Array): readonly ChunkEntry[] => entr
 
 /** Adds a chunk's values of the items that `into` names; of the others nothing is made. */
 export const addSamples = (into: SamplesByItem, packed: Uint8Array): void => {
-  const [from, offsets, items] = unpack(packed) as Columns // our own writing
+  const columns = columnsIn(textOf(packed))
+  const [from, offsets] = columns.times() as [number, number[]] // our own writing
   for (const [mnemonic, { times, values }] of into) {
-    if (!Object.hasOwn(items, mnemonic)) continue
-    const [indexes, column] = items[mnemonic] as [number[] | 0, ReadingValue[]] // there, by the line before
-    column.forEach((value, place) => {
+    const found = columns.of(mnemonic)
+    if (found === undefined) continue
+    const [indexes, column] = found as [number[] | 0, ReadingValue[]] // our own writing
+    for (let place = 0; place < column.length; place += 1) {
+      const value = column[place]
+      if (value === undefined) continue
       times.push(from + (offsets[indexes === 0 ? place : (indexes[place] ?? 0)] ?? 0))
       values.push(value)
-    })
+    }
   }
 }
 

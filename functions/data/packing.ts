@@ -17,5 +17,8 @@ export const pack = (value: unknown): Uint8Array => {
   })
 }
 
-export const unpack = (packed: Uint8Array): unknown =>
-  JSON.parse(inflateRawSync(packed, { maxOutputLength: unpackedLimit }).toString('utf8'))
+export const unpack = (packed: Uint8Array): unknown => JSON.parse(textOf(packed))
+
+/** The JSON of what was packed. */
+export const textOf = (packed: Uint8Array): string =>
+  inflateRawSync(packed, { maxOutputLength: unpackedLimit }).toString('utf8')
