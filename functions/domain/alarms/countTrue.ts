@@ -19,7 +19,7 @@ const firesOnTransition = ({ resetWhenFalse, resetAfterFirst }: BasicVersion): b
 export const countTrue = (entry: RuleEntry, rule: BasicVersion, time: number): Counted => {
   const left = timesAfter(entry.window, limitOf(rule, time))
   const armed = entry.armed || (firesOnTransition(rule) && left.length < rule.count)
-  return fire({ ...entry, armed }, rule, addTime(left, time, rule.count), time)
+  return fire(armed === entry.armed ? entry : { ...entry, armed }, rule, addTime(left, time, rule.count), time)
 }
 
 /** With N = 1 the time itself fires, whatever else is in the window. */

@@ -23,8 +23,12 @@ const minuteOf = (time: number): number => Math.floor(time / 60_000)
 
 const forgetRules = (draft: Draft): void => {
   const { partition, recent } = draft
+  const { horizon } = recent
   for (const [name, entry] of rulesOf(draft)) {
-    const left = leftOfRule(entry, ruleIn(partition, name)?.windowMs ?? 0, recent.horizon)
+    // A time that is newer than the horizon is in every window.
+    const isWindowNewer = (entry.window[0] ?? Number.POSITIVE_INFINITY) > horizon
+    const windowMs = isWindowNewer ? 0 : (ruleIn(partition, name)?.windowMs ?? 0)
+    const left = leftOfRule(entry, windowMs, horizon)
     if (left === undefined) ownRules(draft).delete(name)
     else if (left !== entry) ownRules(draft).set(name, left)
   }
@@ -32,7 +36,7 @@ const forgetRules = (draft: Draft): void => {
 
 const leftOfRule = (entry: RuleEntry, windowMs: number, horizon: number): RuleEntry | undefined => {
   const window = timesAfter(entry.window, horizon - windowMs)
-  const fired = keep(entry.fired, time => time >= horizon)
+  const fired = timesFrom(entry.fired, horizon)
   const alarms = stillAsked(entry.alarms, horizon)
   if (window.length === 0 && fired.length === 0 && alarms.length === 0 && entry.armed) return undefined
   const isSame = window === entry.window && fired === entry.fired && alarms === entry.alarms
@@ -50,13 +54,15 @@ const forgetPairs = (draft: Draft): void => {
 
 const leftOfPair = (entry: PairEntry, windowMs: number, horizon: number): PairEntry | undefined => {
   const oldest = horizon - windowMs
-  const children = entry.children.map(child => ({ ...child, unused: keep(child.unused, time => time >= oldest) }))
-  const fired = keep(entry.fired, time => time >= horizon)
+  const children = entry.children.map(child => ({ ...child, unused: timesFrom(child.unused, oldest) }))
+  const fired = timesFrom(entry.fired, horizon)
   const closings = keep(entry.closings, time => time > horizon)
   const alarms = stillAsked(entry.alarms, horizon)
   const lists = [...children.map(({ unused }) => unused), fired, closings, alarms]
   return lists.every(list => list.length === 0) ? undefined : { ...entry, children, fired, closings, alarms }
 }
+
+const timesFrom = (times: readonly number[], oldest: number): readonly number[] => keep(times, time => time >= oldest)
 
 /** What late data can still ask for: nothing from before the horizon. */
 const stillAsked = (alarms: readonly Alarm[], horizon: number): readonly Alarm[] =>

@@ -8,5 +8,5 @@ export const timesAfter = (window: Window, limit: number): Window =>
 export const addTime = (window: Window, time: number, needed: number): Window => {
   const last = window.at(-1)
   const longer = last === undefined || last <= time ? [...window, time] : [...window, time].toSorted((a, b) => a - b)
-  return longer.slice(-needed)
+  return longer.length > needed ? longer.slice(-needed) : longer
 }
