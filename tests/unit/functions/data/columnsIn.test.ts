@@ -1,6 +1,6 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { columnsIn } from '#functions/data/columnsIn.ts'
+import { fc } from '#tests/support/fc.ts'
 
 /** Names and texts that look like what is looked for. */
 const hostile = fc.constantFrom(

@@ -1,4 +1,3 @@
-import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import type { Changes } from '#functions/domain/alarms/changes.ts'
 import { draftOf, stateOf } from '#functions/domain/alarms/draft.ts'
@@ -11,6 +10,7 @@ import { newRuleState, type RuleState } from '#functions/domain/alarms/ruleState
 import { publishVersion } from '#functions/domain/alarms/ruleVersion.ts'
 import { fixtureOf } from '#scripts/rules/fixture.ts'
 import type { ErrorReport, Readings } from '#shared/contract/telemetry.ts'
+import { fc } from '#tests/support/fc.ts'
 import {
   parameterTypes,
   randomMessage,
