@@ -6,7 +6,7 @@ import { forget } from '#functions/domain/alarms/forget.ts'
 import { packRuleState } from '#functions/domain/alarms/packRuleState.ts'
 import { partitionOf } from '#functions/domain/alarms/partition.ts'
 import { publish, type RuleSet } from '#functions/domain/alarms/ruleSet.ts'
-import { newRuleState, type RuleState } from '#functions/domain/alarms/ruleState.ts'
+import { newRuleState, type PairEntry, type RuleState } from '#functions/domain/alarms/ruleState.ts'
 import { publishVersion } from '#functions/domain/alarms/ruleVersion.ts'
 import { fixtureOf } from '#scripts/rules/fixture.ts'
 import type { ErrorReport, Readings } from '#shared/contract/telemetry.ts'
@@ -57,13 +57,18 @@ const comparable = ({ events, alarms }: Changes) => ({
   alarms: alarms.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
 })
 
-/** Without what may be forgotten, which is forgotten at other times in a batch. */
-const forgotten = (set: RuleSet, state: RuleState): RuleState => {
+/** Without what may be forgotten, which is forgotten at other times in a batch, and without the order of a pair's children. */
+const forgotten = (set: RuleSet, before: RuleState): RuleState => {
   const partition = set.partitions.get('M') ?? partitionOf({ parameters: new Map(), staleAfterMs: 0 }, [], undefined)
-  const draft = draftOf('D', 0, partition, state)
+  const draft = draftOf('D', 0, partition, before)
   draft.forgotten = { horizon: -1, judged: 0 }
   forget(draft)
-  return stateOf(draft)
+  const state = stateOf(draft)
+  const inOrder = ({ children, ...entry }: PairEntry) => ({
+    ...entry,
+    children: children.toSorted((a, b) => (a.rule < b.rule ? -1 : 1)),
+  })
+  return { ...state, pairs: new Map([...state.pairs].map(([name, entry]) => [name, inOrder(entry)])) }
 }
 
 const batches = fc.array(fc.array(randomMessage, { minLength: 1, maxLength: 20 }), { maxLength: 4 })
