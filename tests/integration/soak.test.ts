@@ -17,6 +17,8 @@ it('neither loses nor doubles what a small fleet reports', async () => {
     '1',
     '--sign-ins',
     '3',
+    '--draws',
+    '0',
     '--seeds',
     '1',
     '--alarm-seconds',

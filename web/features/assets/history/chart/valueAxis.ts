@@ -1,12 +1,15 @@
 /** Part of the values' span that is left free above and below them. */
 const margin = 0.08
 
+/** Numbers that are closer to each other have too few digits to be divided into steps. */
+const smallest = 1e-300
+
 /** The ends of an axis for values between two; values may lie anywhere between -1e308 and 1e308. */
 export const axisRange = (min: number | null, max: number | null): [number, number] => {
   if (min === null || max === null) return [0, 1]
   const span = max - min
-  const free = (span > 0 ? span : Math.abs(max)) * margin || 1
-  return [min - free, max + free]
+  const free = (span > 0 ? span : Math.abs(max)) * margin
+  return free > smallest ? [min - free, max + free] : [min - 1, max + 1]
 }
 
 /** A step of 1, 2 or 5 times a power of ten that makes at most `count` steps of a span. */
