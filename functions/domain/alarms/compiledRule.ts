@@ -3,9 +3,9 @@ import { compile } from '#shared/expression/compile.ts'
 import { inputsOf } from '#shared/expression/conditions.ts'
 import { parse } from '#shared/expression/parse.ts'
 import type { Program } from '#shared/expression/program.ts'
-import { guardsOf, isThreshold } from './guards.ts'
+import { guardsOf } from './guards.ts'
+import { hasRange, rangeOf, type Range } from './range.ts'
 import type { ExpressionVersion } from './ruleVersion.ts'
-import { thresholdOf, type Threshold } from './threshold.ts'
 
 /**
  * An expression rule made ready for one model. It is kept for when another rule is published. Its lists of small numbers
@@ -20,6 +20,7 @@ export interface CompiledRule {
   /** Places in `code`, as in `Guards`. */
   readonly anyGuard: string | undefined
   readonly eachGuard: string
+  readonly eachDecides: boolean
 }
 
 /** The rule for a model; a stored expression that can't be read any more is never TRUE. */
@@ -32,18 +33,23 @@ export const compileRule = (
   if (!tree) return undefined
   // A condition on an item that the model has lost is UNKNOWN, and asks for no slot.
   const compiled = compile(tree.root, parameters, name => slots.get(name) ?? 0)
-  const { anyGuard, eachGuard } = guardsOf(tree.root, compiled)
+  const { anyGuard, eachGuard, eachDecides } = guardsOf(tree.root, compiled)
   return {
     code: asText(Array.from(compiled.code)),
     numbers: Array.from(compiled.numbers),
-    texts: compiled.texts.length > 0 ? [...compiled.texts] : none,
+    texts: compiled.texts.length > 0 ? compiled.texts.map(internalized) : none,
     inputs: asText(inputsOf(tree).flatMap(name => slots.get(name) ?? [])),
     anyGuard: anyGuard && asText(anyGuard),
     eachGuard: asText(eachGuard),
+    eachDecides,
   }
 }
 
 const none: readonly string[] = []
+
+/** The one copy that the engine keeps of the names of properties, and JSON.parse of short texts: told apart at a glance. */
+const internalized = (value: string | boolean): string | boolean =>
+  typeof value === 'string' ? (Object.keys({ [value]: 0 })[0] ?? value) : value
 
 const asText = (numbers: readonly number[]): string => String.fromCharCode(...numbers)
 
@@ -70,13 +76,13 @@ export const mentions = (rule: CompiledRule | undefined, wanted: (slot: number) 
 export interface Guard {
   readonly rule: number
   readonly slot: number
-  /** A threshold, or the value that the slot must have. */
-  readonly wanted: Threshold | string | boolean
+  /** What a number must be, or the text or boolean that the slot must have. */
+  readonly wanted: Range | string | boolean
 }
 
 export const guardAt = ({ code, numbers, texts }: CompiledRule, rule: number, place: number): Guard => {
   const kind = code.charCodeAt(place)
   const slot = code.charCodeAt(place + 1)
   const constant = code.charCodeAt(place + 2)
-  return { rule, slot, wanted: isThreshold(kind) ? thresholdOf(kind, numbers[constant] ?? 0) : (texts[constant] ?? '') }
+  return { rule, slot, wanted: hasRange(kind) ? rangeOf(kind, numbers[constant] ?? 0) : (texts[constant] ?? '') }
 }

@@ -1,108 +1,160 @@
-import { addCandidate, type Candidates } from './candidates.ts'
+import type { Candidates } from './candidates.ts'
 import type { Guard } from './compiledRule.ts'
-import type { Threshold } from './threshold.ts'
+import type { Range } from './range.ts'
 
 /**
- * All guards, by slot: which rules need judging for the values in the slots. A threshold holds where
- * `sign * value > limit`, so that all of them are looked through by one comparison each. Those of one slot and sign stand
- * side by side by their limits: after the first that does not hold, none of them does, and so most are never looked at.
+ * All guards: which rules need judging for the values in the slots. What is looked at together stands together, in few
+ * arrays, as it is looked at for every message.
  */
 export interface GuardIndex {
-  readonly slots: Int32Array
-  readonly signs: Float64Array
-  readonly limits: Float64Array
-  readonly rules: Int32Array
-  /** Where the thresholds of the next slot or sign begin. */
-  readonly next: Int32Array
-  /** By slot: where its thresholds begin; they end where those of the next slot begin. */
-  readonly starts: Int32Array
-  /** By slot: rules by the value that they ask for. */
-  readonly equal: readonly (EqualGuards | undefined)[]
-  /** Slots with such rules. */
-  readonly equalSlots: readonly number[]
+  readonly groups: BoundGroups
+  /**
+   * Five numbers each: the bound, times the sign of its group; its rule; a slot and the range that the rule needs it to be
+   * in besides, since by that most of the rules that are found fail. Those of a group ascend: after the first that does not
+   * hold, none of them does, and so most are never looked at.
+   */
+  readonly bounds: Float64Array
+  readonly asking: readonly Asking[]
 }
 
-interface EqualGuards {
+/** Bounds of the same slot and side. */
+export interface BoundGroups {
+  readonly slots: Int32Array
+  /** 1 for lower bounds, -1 for upper ones. */
+  readonly signs: Float64Array
+  readonly firsts: Float64Array
+  /** Where they begin and end in `bounds`. */
+  readonly starts: Int32Array
+  readonly ends: Int32Array
+}
+
+/** The rules that ask for a text or boolean in a slot. */
+export interface Asking {
+  readonly slot: number
   readonly byValue: Map<string | boolean, number[]>
   /** All of them need judging where the value is UNKNOWN. */
   readonly all: number[]
 }
 
-interface Crossing extends Threshold {
-  readonly rule: number
+/** A number that a rule needs. */
+export interface NeededNumber extends Range {
   readonly slot: number
 }
 
-export const guardIndexOf = (guards: readonly Guard[], slotCount: number): GuardIndex => {
-  const crossings = Array.from({ length: slotCount }, (): Crossing[] => [])
-  const equal = Array.from({ length: slotCount }, (): EqualGuards | undefined => undefined)
+interface Group {
+  readonly slot: number
+  readonly sign: 1 | -1
+  readonly bounds: { readonly bound: number; readonly rule: number }[]
+}
+
+const boundSize = 5
+
+export const guardIndexOf = (
+  guards: readonly Guard[],
+  slotCount: number,
+  needed: readonly (NeededNumber | undefined)[],
+): GuardIndex => {
+  const lows = Array.from({ length: slotCount }, (_, slot): Group => ({ slot, sign: 1, bounds: [] }))
+  const highs = Array.from({ length: slotCount }, (_, slot): Group => ({ slot, sign: -1, bounds: [] }))
+  const asking = new Map<number, Asking>()
   for (const { rule, slot, wanted } of guards) {
-    if (typeof wanted === 'object') crossings[slot]?.push({ rule, slot, ...wanted })
-    else addEqualGuard((equal[slot] ??= { byValue: new Map(), all: [] }), wanted, rule)
+    if (typeof wanted !== 'object') ask(asking, slot, wanted, rule)
+    // A number that must be equal to a constant stands by its lower bound: it only has to be found where it may hold.
+    else if (wanted.low > Number.NEGATIVE_INFINITY) lows[slot]?.bounds.push({ bound: wanted.low, rule })
+    else highs[slot]?.bounds.push({ bound: -wanted.high, rule })
   }
-  const starts = new Int32Array(slotCount + 1)
-  for (const [slot, here] of crossings.entries()) {
-    here.sort((a, b) => a.sign - b.sign || a.limit - b.limit)
-    starts[slot + 1] = (starts[slot] ?? 0) + here.length
-  }
-  const all = crossings.flat()
-  return {
-    slots: Int32Array.from(all, ({ slot }) => slot),
-    signs: Float64Array.from(all, ({ sign }) => sign),
-    limits: Float64Array.from(all, ({ limit }) => limit),
-    rules: Int32Array.from(all, ({ rule }) => rule),
-    next: nextOf(all),
-    starts,
-    equal,
-    equalSlots: [...equal.keys()].filter(slot => equal[slot] !== undefined),
-  }
+  const groups = [...lows, ...highs].filter(({ bounds }) => bounds.length > 0).toSorted((a, b) => a.slot - b.slot)
+  for (const { bounds } of groups) bounds.sort((a, b) => a.bound - b.bound)
+  return { groups: groupsOf(groups), bounds: boundTable(groups, guards.length, needed), asking: [...asking.values()] }
 }
 
-const nextOf = (crossings: readonly Crossing[]): Int32Array => {
-  const next = new Int32Array(crossings.length)
-  let end = crossings.length
-  for (let place = crossings.length - 1; place >= 0; place -= 1) {
-    next[place] = end
-    const [here, before] = [crossings[place], crossings[place - 1]]
-    if (here?.slot !== before?.slot || here?.sign !== before?.sign) end = place
-  }
-  return next
-}
-
-const addEqualGuard = ({ byValue, all }: EqualGuards, value: string | boolean, rule: number): void => {
-  all.push(rule)
-  const others = byValue.get(value)
+const ask = (asking: Map<number, Asking>, slot: number, value: string | boolean, rule: number): void => {
+  const here = asking.get(slot) ?? { slot, byValue: new Map<string | boolean, number[]>(), all: [] }
+  asking.set(slot, here)
+  here.all.push(rule)
+  const others = here.byValue.get(value)
   if (others) others.push(rule)
-  else byValue.set(value, [rule])
+  else here.byValue.set(value, [rule])
 }
 
-/** Adds the rules of thresholds from one place to another that may be other than FALSE; NaN is UNKNOWN. */
-export const addThresholds = (
-  { slots, signs, limits, rules, next }: GuardIndex,
-  values: Float64Array,
-  from: number,
-  to: number,
-  into: Candidates,
-): void => {
-  for (let place = from; place < to;) {
-    const value = (values[slots[place] ?? 0] ?? Number.NaN) * (signs[place] ?? 1)
-    if (value <= (limits[place] ?? 0)) place = next[place] ?? to
-    else {
-      // What is not at or below the limit is above it or not known.
-      addCandidate(into, rules[place] ?? 0)
-      place += 1
+const groupsOf = (groups: readonly Group[]): BoundGroups => {
+  let end = 0
+  const ends = Int32Array.from(groups, ({ bounds }) => (end += bounds.length * boundSize))
+  return {
+    slots: Int32Array.from(groups, ({ slot }) => slot),
+    signs: Float64Array.from(groups, ({ sign }) => sign),
+    firsts: Float64Array.from(groups, ({ bounds: [first] }) => first?.bound ?? 0),
+    starts: ends.map((end, group) => end - (groups[group]?.bounds.length ?? 0) * boundSize),
+    ends,
+  }
+}
+
+const boundTable = (
+  groups: readonly Group[],
+  most: number,
+  needed: readonly (NeededNumber | undefined)[],
+): Float64Array => {
+  const table = new Float64Array(most * boundSize)
+  let at = 0
+  for (const { bounds } of groups) {
+    for (const { bound, rule } of bounds) {
+      const { slot, low, high } = needed[rule] ?? noNumber
+      table[at] = bound
+      table[at + 1] = rule
+      table[at + 2] = slot
+      table[at + 3] = low
+      table[at + 4] = high
+      at += boundSize
     }
   }
+  return table
+}
+
+const noNumber: NeededNumber = { slot: 0, low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY }
+
+/** Those on slots that are `wanted`. */
+export const someGroups = (groups: BoundGroups, wanted: (slot: number) => boolean): BoundGroups => {
+  const isWanted = (_: number, group: number): boolean => wanted(groups.slots[group] ?? 0)
+  return {
+    slots: groups.slots.filter(isWanted),
+    signs: groups.signs.filter(isWanted),
+    firsts: groups.firsts.filter(isWanted),
+    starts: groups.starts.filter(isWanted),
+    ends: groups.ends.filter(isWanted),
+  }
+}
+
+/** Adds the rules that some bounds find: those that may be other than FALSE with the numbers in the slots. */
+export const addBounded = (
+  { slots, signs, firsts, starts, ends }: BoundGroups,
+  bounds: Float64Array,
+  numbers: Float64Array,
+  into: Candidates,
+): void => {
+  const { rules } = into
+  let count = into.count
+  for (let group = 0; group < slots.length; group += 1) {
+    // NaN is UNKNOWN: below no bound and out of no range.
+    const number = (numbers[slots[group] ?? 0] ?? 0) * (signs[group] ?? 1)
+    if (number < (firsts[group] ?? 0)) continue
+    const end = ends[group] ?? 0
+    for (let at = starts[group] ?? 0; at < end; at += boundSize) {
+      if (number < (bounds[at] ?? 0)) break
+      const needed = numbers[bounds[at + 2] ?? 0] ?? 0
+      if (needed < (bounds[at + 3] ?? 0) || needed > (bounds[at + 4] ?? 0)) continue
+      rules[count] = bounds[at + 1] ?? 0
+      count += 1
+    }
+  }
+  into.count = count
 }
 
 /** Adds the rules that ask for the slot's text or boolean; undefined is UNKNOWN. */
-export const addEqual = (
-  { equal }: GuardIndex,
-  slot: number,
-  value: string | boolean | undefined,
-  into: Candidates,
-): void => {
-  const guards = equal[slot]
-  const rules = value === undefined ? guards?.all : guards?.byValue.get(value)
-  if (rules) for (const rule of rules) addCandidate(into, rule)
+export const addAsking = ({ byValue, all }: Asking, value: string | boolean | undefined, into: Candidates): void => {
+  const rules = value === undefined ? all : byValue.get(value)
+  if (!rules) return
+  for (const rule of rules) {
+    into.rules[into.count] = rule
+    into.count += 1
+  }
 }

@@ -1,6 +1,7 @@
 import type { ConditionNode, Logic } from '#shared/expression/tree.ts'
 import type { Compiled } from '#shared/expression/compile.ts'
 import { comparisonNumber, operation } from '#shared/expression/program.ts'
+import { hasRange } from './range.ts'
 
 /** Places in a rule's program of conditions that tell quickly that it is FALSE, as most rules are most of the time. */
 export interface Guards {
@@ -9,13 +10,21 @@ export interface Guards {
    * finds those that are not. Nothing where the expression has no such conditions.
    */
   readonly anyGuard: readonly number[] | undefined
-  /** Where one of them is FALSE, so is the expression. */
+  /** Where one of them is FALSE, so is the expression. The guard by which the index finds the rule is the last. */
   readonly eachGuard: readonly number[]
+  /** Whether they are all of its conditions, joined by `and`, so that they tell its verdict. */
+  readonly eachDecides: boolean
 }
 
 export const guardsOf = (root: Logic, compiled: Compiled): Guards => {
   const anyGuard = anyOf(root, compiled)
-  return { anyGuard, eachGuard: eachOf(root, compiled).filter(place => place !== anyGuard?.[0]) }
+  const each = eachOf(root, compiled)
+  const isLast = (place: number): boolean => place === anyGuard?.[0]
+  return {
+    anyGuard,
+    eachGuard: [...each.filter(place => !isLast(place)), ...each.filter(isLast)],
+    eachDecides: eachDecides(root, compiled),
+  }
 }
 
 const anyOf = (node: Logic, compiled: Compiled): readonly number[] | undefined => {
@@ -25,7 +34,9 @@ const anyOf = (node: Logic, compiled: Compiled): readonly number[] | undefined =
   // Either side of an `and` can make it FALSE; an `or` is FALSE only with both.
   if (node.type === 'or') return left && right && [...left, ...right]
   if (!left || !right) return left ?? right
-  return costOf(right, compiled) < costOf(left, compiled) ? right : left
+  const difference = costOf(right, compiled) - costOf(left, compiled)
+  // Of what costs the same the lower slot, so that the guards of many rules are on few slots.
+  return difference < 0 || (difference === 0 && slotOf(right, compiled) < slotOf(left, compiled)) ? right : left
 }
 
 const eachOf = (node: Logic, compiled: Compiled): readonly number[] => {
@@ -33,17 +44,22 @@ const eachOf = (node: Logic, compiled: Compiled): readonly number[] => {
   return node.type === 'and' ? [...eachOf(node.left, compiled), ...eachOf(node.right, compiled)] : []
 }
 
-/** Thresholds, and states or switches that must have a value. */
+const eachDecides = (node: Logic, compiled: Compiled): boolean =>
+  node.type === 'condition'
+    ? placeOf(node, compiled) !== undefined
+    : node.type === 'and' && eachDecides(node.left, compiled) && eachDecides(node.right, compiled)
+
+/** Numbers within a range, and states or switches that must have a value. */
 const placeOf = (node: ConditionNode, { places, code }: Compiled): [number] | undefined => {
   const place = places.get(node)
   const kind = place === undefined ? undefined : code[place]
-  return place !== undefined && kind !== undefined && (isThreshold(kind) || kind === asksForValue) ? [place] : undefined
+  return place !== undefined && kind !== undefined && (hasRange(kind) || kind === asksForValue) ? [place] : undefined
 }
 
 const asksForValue = operation.matchSlot + comparisonNumber['=']
 
-export const isThreshold = (kind: number): boolean =>
-  kind >= operation.compareSlot + comparisonNumber['>'] && kind <= operation.compareSlot + comparisonNumber['<=']
+/** Of the first of some places. */
+const slotOf = ([place = 0]: readonly number[], { code }: Compiled): number => code[place + 1] ?? 0
 
 /** A threshold of an alarm is crossed less often than a state or a switch has its usual value. */
 const costOf = (places: readonly number[], { code }: Compiled): number =>

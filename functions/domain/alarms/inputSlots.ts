@@ -3,31 +3,35 @@ import type { ParameterTypes, ValueType } from '#shared/expression/check.ts'
 import type { Slots } from '#shared/expression/program.ts'
 import type { TimedValue } from './ruleState.ts'
 
-/** Working space for the inputs of one model's rules, filled anew for each message. */
+/**
+ * Working space for the inputs of one model's rules, filled anew for each message. After the slots of the model's parameters
+ * there is a spare one, for what a message reports that the model does not have.
+ */
 export interface InputSlots extends Slots {
   readonly names: readonly string[]
   readonly types: readonly ValueType[]
   readonly isNumber: Uint8Array
-  /** By slot: whether the message itself reports the parameter. */
-  readonly reported: Uint8Array
 }
 
 export const inputSlotsOf = (parameters: ParameterTypes): InputSlots => ({
   names: [...parameters.keys()],
   types: [...parameters.values()],
-  isNumber: Uint8Array.from(parameters.values(), type => (type === 'number' ? 1 : 0)),
-  numbers: new Float64Array(parameters.size).fill(Number.NaN),
+  isNumber: Uint8Array.from([...parameters.values(), 'number'], type => (type === 'number' ? 1 : 0)),
+  numbers: new Float64Array(parameters.size + 1).fill(Number.NaN),
   others: Array.from({ length: parameters.size }, () => undefined),
-  reported: new Uint8Array(parameters.size),
 })
 
 /** A value of another type than the parameter's is UNKNOWN. */
-export const setSlot = (inputs: InputSlots, slot: number, value: ReadingValue | undefined): void => {
+export const setSlot = (
+  { isNumber, types, numbers, others }: InputSlots,
+  slot: number,
+  value: ReadingValue | undefined,
+): void => {
   if (typeof value === 'number') {
-    if (inputs.isNumber[slot] === 1) inputs.numbers[slot] = value
-    else inputs.others[slot] = undefined
-  } else if (inputs.isNumber[slot] === 1) inputs.numbers[slot] = Number.NaN
-  else inputs.others[slot] = typeof value === inputs.types[slot] ? value : undefined
+    if (isNumber[slot] === 1) numbers[slot] = value
+    else others[slot] = undefined
+  } else if (isNumber[slot] === 1) numbers[slot] = Number.NaN
+  else others[slot] = typeof value === types[slot] ? value : undefined
 }
 
 /** What the slot holds; NaN and undefined are UNKNOWN. */

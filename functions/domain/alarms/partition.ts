@@ -1,7 +1,10 @@
 import { link, type Linked } from '#shared/expression/link.ts'
-import { candidatesFor, type Candidates } from './candidates.ts'
+import type { Program } from '#shared/expression/program.ts'
+import type { Candidates } from './candidates.ts'
 import { compileRule, programOf, type CompiledRule } from './compiledRule.ts'
 import { inputSlotsOf, type InputSlots } from './inputSlots.ts'
+import type { ItemOrder } from './itemOrder.ts'
+import type { Layout } from './layout.ts'
 import { ruleIndexOf, type RuleIndex } from './ruleIndex.ts'
 import type { DeviceCodeVersion, ExpressionVersion, RuleModel, RuleOfRulesVersion, RuleVersion } from './ruleVersion.ts'
 
@@ -27,6 +30,19 @@ export interface Partition {
 export interface Working {
   readonly inputs: InputSlots
   readonly candidates: Candidates
+  readonly judged: Judged
+  /** By which of the parameters that rules mention are reported, one bit each; used where these are few. */
+  readonly layouts: Map<number, Layout>
+  /** Of the last messages, the newest last; used where rules mention many parameters. */
+  readonly orders: ItemOrder[]
+}
+
+/** Of the rules that were not FALSE, since one may be found by several guards. */
+export interface Judged {
+  /** By rule: the message for which it was last. */
+  readonly by: Int32Array
+  /** The number of the message. */
+  message: number
 }
 
 /** What was compiled before is taken over where the expression and the model's parameters are unchanged. */
@@ -52,18 +68,25 @@ export const partitionOf = (
   const pairs = versions
     .filter(rule => rule.type === 'ruleOfRules')
     .filter(({ children }) => children.every(child => numbers.has(child) || codeNames.has(child)))
+  const index = ruleIndexOf(compiled, slots.size)
   return {
     model,
     slots,
     rules,
     numbers,
     compiled,
-    linked: link(compiled.map(programOf)),
-    index: ruleIndexOf(compiled, slots.size),
+    linked: link(compiled.map(rule => (rule.eachDecides ? neverRun : programOf(rule)))),
+    index,
     codes: Map.groupBy(codes, ({ code }) => code),
     pairs,
     others: new Map([...codes, ...pairs].map(rule => [rule.ruleName, rule])),
-    working: { inputs: inputSlotsOf(model.parameters), candidates: candidatesFor(rules.length) },
+    working: {
+      inputs: inputSlotsOf(model.parameters),
+      candidates: { rules: new Int32Array(index.mostFound), count: 0 },
+      judged: { by: new Int32Array(rules.length), message: 0 },
+      layouts: new Map(),
+      orders: [],
+    },
   }
 }
 
@@ -72,6 +95,9 @@ export const ruleIn = ({ rules, numbers, others }: Partition, name: string): Rul
   const number = numbers.get(name)
   return number === undefined ? others.get(name) : rules[number]
 }
+
+/** Of a rule that its conditions decide. */
+const neverRun: Program = { code: [], numbers: [], texts: [] }
 
 const compiledBefore = (before: Partition | undefined, rule: ExpressionVersion): CompiledRule | undefined => {
   const number = before?.numbers.get(rule.ruleName)

@@ -9,10 +9,15 @@ import type { ReadingValue, Readings } from '#shared/contract/telemetry.ts'
 import type { ValueType } from '#shared/expression/check.ts'
 import { fc } from '#tests/support/fc.ts'
 
+/** More parameters than are looked up one by one. */
+const many = Array.from({ length: 9 }, (_, index) => `N${index}`)
+
 const model: RuleModel = {
   parameters: new Map<string, ValueType>([
     ['A', 'number'],
     ['B', 'number'],
+    ['constructor', 'number'],
+    ...many.map((name): [string, ValueType] => [name, 'number']),
     ['S', 'string'],
     ['D', 'boolean'],
   ]),
@@ -42,15 +47,18 @@ const ruleSet = (expressions: readonly string[]) =>
     1,
   )
 
-const number = fc.constantFrom(-1, 0, 0.5, 1)
+const number = fc.constantFrom(-1, -0, 0, 0.5, 1)
+const literal = fc.constantFrom('-1', '-0', '0', '0.5', '1')
+const longText = 'longer than what is kept once'
 const condition = fc.oneof(
   fc
-    .tuple(fc.constantFrom('A', 'B'), fc.constantFrom('>', '>=', '<', '<=', '=', '!='), number)
+    .tuple(fc.constantFrom('A', 'B', 'constructor'), fc.constantFrom('>', '>=', '<', '<=', '=', '!='), literal)
     .map(parts => `(${parts.join(' ')})`),
   fc
-    .tuple(number, fc.constantFrom('>', '>=', '<', '<='), fc.constantFrom('A', 'B'))
+    .tuple(literal, fc.constantFrom('>', '>=', '<', '<='), fc.constantFrom('A', 'B', 'constructor'))
     .map(parts => `(${parts.join(' ')})`),
-  fc.constantFrom('(A > B)', '(A / B < 1)', "(S = 'a')", "(S != 'b')", "(S has 'a')", '(D = TRUE)', '(FALSE = D)'),
+  fc.constantFrom('(A > B)', '(A / B < 1)', "(S != 'b')", "(S has 'a')", '(D = TRUE)', '(FALSE = D)'),
+  fc.constantFrom("(S = 'a')", "('b' = S)", `(S = '${longText}')`),
 )
 const { expression } = fc.letrec<{ expression: string }>(tie => ({
   expression: fc.oneof(
@@ -62,39 +70,58 @@ const { expression } = fc.letrec<{ expression: string }>(tie => ({
   ),
 }))
 /** Now and then of a wrong type. */
-const values = fc.record(
-  { A: fc.oneof(number, fc.constant('x')), B: number, S: fc.constantFrom('a', 'b', 'ab', 1), D: fc.boolean() },
-  { requiredKeys: [] },
-)
+const values = {
+  A: fc.oneof(number, fc.constant('x')),
+  B: number,
+  constructor: number,
+  S: fc.constantFrom('a', 'b', 'ab', longText, 1),
+  D: fc.oneof(fc.boolean(), fc.constant('a')),
+  notOfTheModel: fc.oneof(number, fc.constant('a')),
+  ...Object.fromEntries(many.map(name => [name, number])),
+}
+const latestValues = fc.record<Record<string, ReadingValue>, string>(values, { requiredKeys: [] })
+/** Items in the order in which they are reported. */
+const layout = fc.shuffledSubarray(['A', 'B', 'constructor', 'S', 'D', 'notOfTheModel', ...many], { minLength: 1 })
+const message = fc.record({
+  /** One of some layouts. */
+  layout: fc.nat(),
+  own: fc.record<Record<string, ReadingValue>>(values),
+  latest: latestValues,
+  age: fc.constantFrom(0, 500, 1_001),
+})
 
 it('judges by its indexes as each program does by itself, and only rules that mention an item of the message', () => {
   fc.assert(
     fc.property(
       fc.array(expression, { minLength: 1, maxLength: 12 }),
-      values,
-      values,
-      fc.constantFrom(0, 500, 1_001),
-      (expressions, own, latest, age) => {
-        const set = ruleSet(expressions)
-        const partition = set.partitions.get('M')
+      fc.constantFrom([], [`(${many.join(' + ')} > 2)`]),
+      fc.array(layout, { minLength: 1, maxLength: 6 }),
+      fc.array(message, { minLength: 1, maxLength: 8 }),
+      (expressions, onMany, layouts, messages) => {
+        const partition = ruleSet([...expressions, ...onMany]).partitions.get('M')
         if (!partition) throw new Error('The model has no rules')
         const time = 10_000
-        const other = new Map(
-          Object.entries(latest).map(([name, value]): [string, TimedValue] => [name, [value, time - age]]),
-        )
-        const readings: Record<string, ReadingValue> = Object.assign(Object.create(null), own)
-        const { trueRules, unknownRules } = judge(partition, readings, time, () => other)
-        for (const [number, rule] of partition.rules.entries()) {
-          const why = explain(
-            rule,
-            model,
-            name => (name in readings ? [readings[name] ?? '', time] : other.get(name)),
-            time,
+        for (const { layout, own, latest, age } of messages) {
+          const other = new Map(
+            Object.entries(latest).map(([name, value]): [string, TimedValue] => [name, [value, time - age]]),
           )
-          const mentioned = why.inputs.some(({ name }) => name in readings)
-          const expected = mentioned ? why.verdict : 'FALSE'
-          const judged = trueRules.includes(number) ? 'TRUE' : unknownRules.includes(number) ? 'UNKNOWN' : 'FALSE'
-          expect([rule.expression, judged]).toEqual([rule.expression, expected])
+          const names = layouts[layout % layouts.length] ?? []
+          const items = JSON.stringify(Object.fromEntries(names.map(name => [name, own[name]])))
+          const readings: Record<string, ReadingValue> = JSON.parse(items)
+          const { trueRules, unknownRules } = judge(partition, readings, time, () => other)
+          for (const [number, rule] of partition.rules.entries()) {
+            const why = explain(
+              rule,
+              model,
+              name => (Object.hasOwn(readings, name) ? [readings[name] ?? '', time] : other.get(name)),
+              time,
+            )
+            const mentioned = why.inputs.some(({ name }) => Object.hasOwn(readings, name))
+            const expected = mentioned ? why.verdict : 'FALSE'
+            const judged = trueRules.includes(number) ? 'TRUE' : unknownRules.includes(number) ? 'UNKNOWN' : 'FALSE'
+            expect([rule.expression, judged]).toEqual([rule.expression, expected])
+          }
+          expect(new Set([...trueRules, ...unknownRules]).size).toBe(trueRules.length + unknownRules.length)
         }
       },
     ),

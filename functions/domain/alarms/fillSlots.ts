@@ -1,0 +1,63 @@
+import type { ReadingValue } from '#shared/contract/telemetry.ts'
+import { setSlot, valueWithin } from './inputSlots.ts'
+import { fillInOrder, itemOrderOf } from './itemOrder.ts'
+import { layoutOf, type Layout } from './layout.ts'
+import type { Partition } from './partition.ts'
+import type { TimedValue } from './ruleState.ts'
+
+type Items = Readonly<Record<string, ReadingValue>>
+
+/** Where rules mention no more parameters, to look each up costs less than to walk a message. */
+const fewSlots = 8
+
+/** Fills the slots that rules mention. Gives the message's layout. */
+export const fillSlots = (
+  partition: Partition,
+  readings: Items,
+  time: number,
+  valuesThen: () => ReadonlyMap<string, TimedValue>,
+): Layout => {
+  const { index, model, working } = partition
+  const layout = index.used.length <= fewSlots ? fillByName(partition, readings) : fillWalking(partition, readings)
+  if (layout.missing.length > 0) {
+    const values = valuesThen()
+    for (const { name, slot } of layout.missing) {
+      setSlot(working.inputs, slot, valueWithin(values.get(name), time, model.staleAfterMs))
+    }
+  }
+  return layout
+}
+
+const fillByName = (partition: Partition, readings: Items): Layout => {
+  const { index, working } = partition
+  const { inputs, layouts } = working
+  let pattern = 0
+  for (const [place, slot] of index.used.entries()) {
+    const name = inputs.names[slot] ?? ''
+    // Not what an object inherits, for an item called `constructor`.
+    if (!Object.hasOwn(readings, name)) continue
+    setSlot(inputs, slot, readings[name])
+    pattern |= 1 << place
+  }
+  const known = layouts.get(pattern)
+  if (known) return known
+  const layout = layoutOf(
+    partition,
+    index.used.filter((_, place) => (pattern & (1 << place)) !== 0),
+  )
+  layouts.set(pattern, layout)
+  return layout
+}
+
+/** One for each category of readings, and one more. */
+const orderLimit = 4
+
+const fillWalking = (partition: Partition, readings: Items): Layout => {
+  const { inputs, orders } = partition.working
+  for (const order of orders) if (fillInOrder(order, inputs, readings)) return order.layout
+  const order = itemOrderOf(partition, Object.keys(readings))
+  fillInOrder(order, inputs, readings)
+  if (orders.length === orderLimit) orders.shift()
+  orders.push(order)
+  return order.layout
+}

@@ -1,0 +1,41 @@
+import { comparisonNumber, operation } from '#shared/expression/program.ts'
+
+/** What a condition lets a number be: from `low` to `high`, both included. */
+export interface Range {
+  readonly low: number
+  readonly high: number
+}
+
+/** Whether an instruction compares a slot with a constant such that a range tells its verdict; all do but `!=`. */
+export const hasRange = (kind: number): boolean =>
+  kind >= operation.compareSlot &&
+  kind <= operation.compareSlot + comparisonNumber['<='] &&
+  kind !== operation.compareSlot + comparisonNumber['!=']
+
+/** Of an instruction that has one. */
+export const rangeOf = (kind: number, constant: number): Range => {
+  switch (kind - operation.compareSlot) {
+    case comparisonNumber['>']:
+      return { low: -nextBelow(-constant), high: Number.POSITIVE_INFINITY }
+    case comparisonNumber['>=']:
+      return { low: constant, high: Number.POSITIVE_INFINITY }
+    case comparisonNumber['<']:
+      return { low: Number.NEGATIVE_INFINITY, high: nextBelow(constant) }
+    case comparisonNumber['<=']:
+      return { low: Number.NEGATIVE_INFINITY, high: constant }
+    default:
+      return { low: constant, high: constant }
+  }
+}
+
+const number = new Float64Array(1)
+const bits = new BigInt64Array(number.buffer)
+
+/** The next smaller number there is. */
+const nextBelow = (value: number): number => {
+  if (value === 0) return -Number.MIN_VALUE
+  if (value === Number.NEGATIVE_INFINITY) return value
+  number[0] = value
+  bits[0] = (bits[0] ?? 0n) + (value > 0 ? -1n : 1n)
+  return number[0]
+}
