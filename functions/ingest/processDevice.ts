@@ -4,7 +4,7 @@ import { writeDevice } from '../data/deviceWriter.ts'
 import { putQuarantined } from '../data/quarantineRepository.ts'
 import type { ReadingRow } from '#shared/readingsDataSet.ts'
 import { isOutdated } from '../domain/alarms/evaluate.ts'
-import { forgetDelivered, type Outcome } from '../domain/telemetry/applyIncoming.ts'
+import { forgetDelivered, idsOf, type Outcome } from '../domain/telemetry/applyIncoming.ts'
 import type { DeviceState } from '../domain/telemetry/deviceState.ts'
 import type { Incoming } from '../domain/telemetry/incoming.ts'
 import { readingRows } from '../domain/telemetry/readingRows.ts'
@@ -51,8 +51,7 @@ export const processDevice = async (
   { state, isRemembered, rules, now }: Before,
   incoming: readonly Incoming[],
 ): Promise<Done> => {
-  const ids = new Set(incoming.flatMap(one => (one.type === 'message' ? [one.id] : [])))
-  const batch = { now, rules, ids, remembered: isRemembered ? state : undefined }
+  const batch = { now, rules, ids: idsOf(incoming), remembered: isRemembered ? state : undefined }
   const outcomes: Outcome[] = []
   const rows: ReadingRow[] = []
   let current = await writePending(state, batch)

@@ -1,4 +1,5 @@
 import { Engine } from 'json-rules-engine'
+import type { Readings } from '#shared/contract/telemetry.ts'
 import { judge } from '#functions/domain/alarms/judge.ts'
 import type { RuleSet } from '#functions/domain/alarms/ruleSet.ts'
 import { benchRuleSet } from './benchRuleSet.ts'
@@ -7,6 +8,11 @@ import { compare, medianMicroseconds, type Result } from './measure.ts'
 import { benchMessages, benchRules, type BenchRule } from './ruleData.ts'
 
 const messages = benchMessages(40)
+interface Sent {
+  readonly model: string
+  readonly readings: Readings['readings']
+}
+
 const noOtherValues = () => new Map<string, never>()
 
 /** What the verdicts of one message cost: with dense rules all of one model, else each message of one of 20 models. */
@@ -28,32 +34,40 @@ const evaluation = async (count: number, models: number): Promise<Result[]> => {
   return [compare('hand-written predicates', predicatesTime(predicates, models), what, engineTime(set, models))]
 }
 
-const trueRules = (set: RuleSet, models: number): number => {
+/** Each message with the name of its model. */
+const sentBy = (models: number): Sent[] =>
+  messages.map(({ readings }, index) => ({ model: `M${index % models}`, readings }))
+
+const trueRules = (set: RuleSet, sent: readonly Sent[]): number => {
   let count = 0
-  for (const [index, { readings }] of messages.entries()) {
-    const partition = set.partitions.get(`M${index % models}`)
+  for (const { model, readings } of sent) {
+    const partition = set.partitions.get(model)
     if (partition) count += judge(partition, readings, 0, noOtherValues).trueRules.length
   }
   return count
 }
 
-const truePredicates = (predicates: readonly Predicate[], models: number): number => {
+const truePredicates = (predicates: readonly Predicate[], sent: readonly Sent[]): number => {
   let count = 0
-  for (const [index, { readings }] of messages.entries()) {
-    const model = `M${index % models}`
+  for (const { model, readings } of sent) {
     for (const predicate of predicates) if (predicate(model, readings)) count += 1
   }
   return count
 }
 
-const engineTime = (set: RuleSet, models: number): number =>
-  medianMicroseconds(() => trueRules(set, models)) / messages.length
+const engineTime = (set: RuleSet, models: number): number => {
+  const sent = sentBy(models)
+  return medianMicroseconds(() => trueRules(set, sent)) / messages.length
+}
 
-const predicatesTime = (predicates: readonly Predicate[], models: number): number =>
-  medianMicroseconds(() => truePredicates(predicates, models)) / messages.length
+const predicatesTime = (predicates: readonly Predicate[], models: number): number => {
+  const sent = sentBy(models)
+  return medianMicroseconds(() => truePredicates(predicates, sent)) / messages.length
+}
 
 const assertSameVerdicts = (set: RuleSet, predicates: readonly Predicate[], models: number): void => {
-  const [ours, theirs] = [trueRules(set, models), truePredicates(predicates, models)]
+  const sent = sentBy(models)
+  const [ours, theirs] = [trueRules(set, sent), truePredicates(predicates, sent)]
   if (ours !== theirs) throw new Error(`The engine finds ${ours} rules TRUE, the predicates ${theirs}`)
 }
 

@@ -1,3 +1,5 @@
+import { instantOf } from './instant.ts'
+
 /**
  * What instruments send: topic `instruments/{deviceName}/{kind}`, JSON, at most 128 KB. The device is taken from the
  * topic, never from the payload. Checked by hand, not by zod: on the stream a schema costs several times the parsing.
@@ -71,14 +73,6 @@ export const checkMessage = (kind: string, payload: unknown): DeviceMessage | st
 }
 
 export const isMessageKind = (kind: string): kind is MessageKind => messageKinds.some(known => known === kind)
-
-const isoPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/
-
-const instantOf = (value: unknown): number | undefined => {
-  if (typeof value !== 'string' || value.length > 40 || !isoPattern.test(value)) return undefined
-  const time = Date.parse(value)
-  return time >= 0 ? time : undefined
-}
 
 const isText = (value: unknown, limit: number): value is string =>
   typeof value === 'string' && value.length > 0 && value.length <= limit

@@ -96,20 +96,9 @@ const isChangedByFalse = (entry: RuleEntry, rule: BasicVersion): boolean =>
   rule.type === 'Expression' &&
   (openAlarmOf(entry) !== undefined || (rule.resetWhenFalse && (entry.window.length > 0 || !entry.armed)))
 
-/** Rules whose windows a FALSE empties: mostly there are none, and then no rule of a thousand entries is looked up. */
-const resettingRules = (partition: Partition): ReadonlySet<string> => {
-  const known = resetting.get(partition)
-  if (known) return known
-  const names = new Set(partition.rules.flatMap(({ ruleName, resetWhenFalse }) => (resetWhenFalse ? ruleName : [])))
-  resetting.set(partition, names)
-  return names
-}
-
-const resetting = new WeakMap<Partition, ReadonlySet<string>>()
-
 export const changedByFalse = (draft: Draft): ReadonlySet<string> => {
   if (draft.changedByFalse) return draft.changedByFalse
-  const resetting = resettingRules(draft.partition)
+  const { resetting } = draft.partition
   const names = new Set<string>()
   for (const [name, entry] of rulesOf(draft)) {
     if (openAlarmOf(entry) || (resetting.size > 0 && resetting.has(name))) names.add(name)

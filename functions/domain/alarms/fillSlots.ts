@@ -54,7 +54,10 @@ const orderLimit = 4
 
 const fillWalking = (partition: Partition, readings: Items): Layout => {
   const { inputs, orders } = partition.working
-  for (const order of orders) if (fillInOrder(order, inputs, readings)) return order.layout
+  for (let place = 0; place < orders.length; place += 1) {
+    const order = orders[place]
+    if (order && fillInOrder(order, inputs, readings)) return order.layout
+  }
   const order = itemOrderOf(partition, Object.keys(readings))
   fillInOrder(order, inputs, readings)
   if (orders.length === orderLimit) orders.shift()

@@ -48,6 +48,9 @@ export const fillInOrder = (
     item += 1
   }
   if (item < names.length) return false
-  for (const { name, slot } of others) setSlot(inputs, slot, readings[name])
+  for (let place = 0; place < others.length; place += 1) {
+    const other = others[place]
+    if (other) setSlot(inputs, other.slot, readings[other.name])
+  }
   return true
 }

@@ -18,6 +18,8 @@ export interface Partition {
   readonly compiled: readonly CompiledRule[]
   readonly linked: Linked
   readonly index: RuleIndex
+  /** Rules whose windows a FALSE empties: mostly there are none, and then no rule of a thousand entries is looked up. */
+  readonly resetting: ReadonlySet<string>
   readonly codes: ReadonlyMap<string, readonly DeviceCodeVersion[]>
   /** Rules of rules whose children both are here. */
   readonly pairs: readonly RuleOfRulesVersion[]
@@ -77,6 +79,7 @@ export const partitionOf = (
     compiled,
     linked: link(compiled.map(rule => (rule.eachDecides ? neverRun : programOf(rule)))),
     index,
+    resetting: new Set(rules.flatMap(({ ruleName, resetWhenFalse }) => (resetWhenFalse ? ruleName : []))),
     codes: Map.groupBy(codes, ({ code }) => code),
     pairs,
     others: new Map([...codes, ...pairs].map(rule => [rule.ruleName, rule])),

@@ -73,12 +73,19 @@ export const forgetDelivered = (state: DeviceState, idsOfBatch: ReadonlySet<stri
   return undelivered.length === state.undelivered.length ? state : { ...state, undelivered }
 }
 
+/** Of the messages among what has come. */
+export const idsOf = (all: readonly Incoming[]): Set<string> => {
+  const ids = new Set<string>()
+  for (const incoming of all) if (incoming.type === 'message') ids.add(incoming.id)
+  return ids
+}
+
 type IncomingMessage = Extract<Incoming, { type: 'message' }>
 
 const admit = (draft: DeviceDraft, incoming: IncomingMessage): Effect => {
   const { state } = draft
   const { id, message, raw } = incoming
-  if (isRemembered(state.recentIds, id)) return { rows: [], outcome: 'duplicate' }
+  if (isRemembered(state.recentIds, id, message.timestamp)) return { rows: [], outcome: 'duplicate' }
   if (state.refusedIds.includes(id)) return quarantine(incoming, 'a repeat of a message that lay in the future')
   if (message.timestamp > raw.receivedAt + fiveMinutesMs) {
     state.refusedIds = [...state.refusedIds, id].slice(-rememberedRefusals)
@@ -94,9 +101,12 @@ const admit = (draft: DeviceDraft, incoming: IncomingMessage): Effect => {
   return { rows, outcome, delivers: true }
 }
 
-/** From the newest on, where a repeat is as a rule; by a loop, since each message asks. */
-const isRemembered = (ids: DeviceState['recentIds'], id: string): boolean => {
-  for (let place = ids.length - 1; place >= 0; place -= 1) if (ids[place]?.[0] === id) return true
+/** By its time first: an id is a hash of that, too, and numbers are compared much sooner than texts. */
+const isRemembered = (ids: DeviceState['recentIds'], id: string, at: number): boolean => {
+  for (let place = ids.length - 1; place >= 0; place -= 1) {
+    const known = ids[place]
+    if (known && known[1] === at && known[0] === id) return true
+  }
   return false
 }
 

@@ -43,7 +43,7 @@ const newerValues = (latest: DeviceState['latest'], messages: readonly Readings[
     const before = names
     names = Object.keys(readings)
     if (sameNames(names, before)) continue
-    for (const mnemonic of names) {
+    for (const mnemonic in readings) {
       const known = next[mnemonic]
       // What an object inherits, for a mnemonic such as `constructor`, has no time.
       if (known && known.at >= at) continue

@@ -9,7 +9,7 @@ const idLength = 12
 /** The same kind, timestamp and content give the same id, in whatever order a sender wrote the fields. */
 export const messageId = (message: DeviceMessage): string =>
   message.kind === 'readings'
-    ? readingsId(message, idLength)
+    ? readingsId(message)
     : hash('sha256', JSON.stringify(sorted(message)), 'base64url').slice(0, idLength)
 
 /** For bytes that are no message. */

@@ -11,10 +11,10 @@ interface Words {
 
 /**
  * The same timestamp, category and readings give the same id, in whatever order a sender wrote them: each reading is
- * hashed with its mnemonic, and the hashes are added up. Of 96 bits as many as there is room for become the id. It takes
- * a tenth of the time of a sorted text and its SHA-256; who looks for two messages of one id can only lose own data.
+ * hashed with its mnemonic, and the hashes are added up. It takes a tenth of the time of a sorted text and its SHA-256; who
+ * looks for two messages of one id can only lose own data.
  */
-export const readingsId = ({ timestamp, category, readings }: Readings, length: number): string => {
+export const readingsId = ({ timestamp, category, readings }: Readings): string => {
   sums.fill(0)
   addNumber(wordsOf(category), timestamp)
   const values = Object.values(readings)
@@ -26,11 +26,12 @@ export const readingsId = ({ timestamp, category, readings }: Readings, length: 
     else if (typeof value === 'string') addText(name, wordsOf(value))
     else addText(name, value ? isTrue : isFalse)
   }
-  return bytes.toString('base64url').slice(0, length)
+  return bytes.toString('base64url')
 }
 
 const sums = new Int32Array(3)
-const bytes = Buffer.from(sums.buffer)
+/** As much of them as an id has: 12 characters. */
+const bytes = Buffer.from(sums.buffer, 0, 9)
 
 const number = new Float64Array(1)
 const halves = new Int32Array(number.buffer)

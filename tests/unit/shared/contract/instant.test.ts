@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest'
+import { instantOf } from '#shared/contract/instant.ts'
+import { fc } from '#tests/support/fc.ts'
+
+it('is what Date.parse makes of the usual form, whatever the time', () => {
+  const dates = fc.date({ min: new Date(0), max: new Date('9999-12-31T23:59:59.999Z'), noInvalidDate: true })
+  fc.assert(
+    fc.property(dates, date => {
+      expect(instantOf(date.toISOString())).toBe(date.getTime())
+    }),
+  )
+})
+
+it.each([
+  '2026-01-01T00:00Z',
+  '2026-01-01T00:00:00Z',
+  '2026-01-01T00:00:00.5Z',
+  '2026-01-01T00:00:00.123456Z',
+  '2026-01-01T05:30:00+05:30',
+  '2026-01-01T05:30:00.00+0530',
+  '2026-02-29T12:00:00.000Z',
+  '2024-02-29T12:00:00.000Z',
+  '2026-01-01T24:00:00.000Z',
+])('reads %s as Date.parse does', text => {
+  expect(instantOf(text)).toBe(Date.parse(text))
+})
+
+it.each([
+  ['no zone', '2026-01-01T00:00:00.000'],
+  ['a month that there is none of', '2026-13-01T00:00:00.000Z'],
+  ['an hour that there is none of', '2026-01-01T25:00:00.000Z'],
+  ['a second that there is none of', '2026-01-01T00:00:61.000Z'],
+  ['a time before 1970', '1969-12-31T23:59:59.999Z'],
+  ['letters', '2026-01-0aT00:00:00.000Z'],
+  ['a number', 1_767_225_600_000],
+  ['nothing', ''],
+])('is none with %s', (_, value) => {
+  expect(instantOf(value)).toBeUndefined()
+})
