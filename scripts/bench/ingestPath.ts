@@ -88,6 +88,6 @@ const verdictsOf = ({ partitions }: RuleSet): Work => {
     applied(states, batch, ({ modelName = '' }, incoming) => {
       const partition = partitions.get(modelName)
       if (!partition || incoming.type !== 'message' || incoming.message.kind !== 'readings') return
-      judge(partition, incoming.message.readings, incoming.message.timestamp, noOtherValues)
+      judge(partition, incoming.message, incoming.message.timestamp, noOtherValues)
     })
 }

@@ -10,7 +10,7 @@ import { benchMessages, benchRules, type BenchRule } from './ruleData.ts'
 const messages = benchMessages(40)
 interface Sent {
   readonly model: string
-  readonly readings: Readings['readings']
+  readonly message: Readings
 }
 
 const noOtherValues = () => new Map<string, never>()
@@ -35,21 +35,23 @@ const evaluation = async (count: number, models: number): Promise<Result[]> => {
 }
 
 /** Each message with the name of its model. */
-const sentBy = (models: number): Sent[] =>
-  messages.map(({ readings }, index) => ({ model: `M${index % models}`, readings }))
+const sentBy = (models: number): Sent[] => messages.map((message, index) => ({ model: `M${index % models}`, message }))
 
 const trueRules = (set: RuleSet, sent: readonly Sent[]): number => {
   let count = 0
-  for (const { model, readings } of sent) {
+  for (const { model, message } of sent) {
     const partition = set.partitions.get(model)
-    if (partition) count += judge(partition, readings, 0, noOtherValues).trueRules.length
+    if (partition) count += judge(partition, message, 0, noOtherValues).trueRules.length
   }
   return count
 }
 
 const truePredicates = (predicates: readonly Predicate[], sent: readonly Sent[]): number => {
   let count = 0
-  for (const { model, readings } of sent) {
+  for (const {
+    model,
+    message: { readings },
+  } of sent) {
     for (const predicate of predicates) if (predicate(model, readings)) count += 1
   }
   return count

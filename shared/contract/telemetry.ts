@@ -36,7 +36,17 @@ export interface Readings extends Timed {
   readonly category: ReadingCategory
   /** Any text is a mnemonic, `constructor` too: what is asked for by name must be the object's own. */
   readonly readings: Readonly<Record<string, ReadingValue>>
+  /** The same side by side, where that is at hand: to take it from the object takes as long as to check it. */
+  readonly items?: Items
 }
+
+export interface Items {
+  readonly mnemonics: readonly string[]
+  readonly values: readonly ReadingValue[]
+}
+
+export const itemsOf = ({ items, readings }: Pick<Readings, 'readings' | 'items'>): Items =>
+  items ?? { mnemonics: Object.keys(readings), values: Object.values(readings) }
 
 export interface ErrorReport extends Timed {
   readonly kind: 'errors'
@@ -94,8 +104,8 @@ const checks: Record<MessageKind, (fields: Fields, timestamp: number) => DeviceM
   readings: (fields, timestamp) => {
     const category = readingCategories.find(known => known === fields['category'])
     if (!category) return `category is not one of ${readingCategories.join(', ')}`
-    const readings = readingsOf(fields['readings'])
-    return typeof readings === 'string' ? readings : { kind: 'readings', timestamp, category, readings }
+    const checked = readingsOf(fields['readings'])
+    return typeof checked === 'string' ? checked : { kind: 'readings', timestamp, category, ...checked }
   },
   errors: ({ errorType, errorCode, errorInfo }, timestamp) => {
     if (!isText(errorType, nameLimit)) return `errorType is no text of 1 to ${nameLimit} characters`
@@ -111,21 +121,20 @@ const checks: Record<MessageKind, (fields: Fields, timestamp: number) => DeviceM
   },
 }
 
-const readingsOf = (value: unknown): Record<string, ReadingValue> | string => {
+const readingsOf = (value: unknown): Pick<Readings, 'readings' | 'items'> | string => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'readings is no JSON object'
-  const readings = value as Record<string, unknown> // any object may be read by name
-  let count = 0
-  for (const mnemonic in readings) {
-    count += 1
-    if (mnemonic.length === 0 || mnemonic.length > nameLimit)
-      return `a mnemonic is not 1 to ${nameLimit} characters long`
-    if (!isReading(readings[mnemonic]))
-      return `the reading of ${mnemonic.slice(0, 80)} is no finite number, text of at most ${textLimit} characters, or boolean`
+  const mnemonics = Object.keys(value)
+  const values: readonly unknown[] = Object.values(value)
+  if (mnemonics.length === 0) return 'readings is empty'
+  if (mnemonics.length > readingsLimit) return `readings has more than ${readingsLimit} items`
+  for (let place = 0; place < mnemonics.length; place += 1) {
+    const { length } = mnemonics[place] ?? ''
+    if (length === 0 || length > nameLimit) return `a mnemonic is not 1 to ${nameLimit} characters long`
+    if (!isReading(values[place]))
+      return `the reading of ${mnemonics[place]?.slice(0, 80)} is no finite number, text of at most ${textLimit} characters, or boolean`
   }
-  if (count === 0) return 'readings is empty'
-  return count > readingsLimit
-    ? `readings has more than ${readingsLimit} items`
-    : (readings as Record<string, ReadingValue>) // each looked at
+  // Each was looked at.
+  return { readings: value as Readings['readings'], items: { mnemonics, values: values as readonly ReadingValue[] } }
 }
 
 const isReading = (value: unknown): value is ReadingValue =>

@@ -1,11 +1,12 @@
-import type { ReadingValue } from '#shared/contract/telemetry.ts'
+import { itemsOf, type Readings } from '#shared/contract/telemetry.ts'
 import { setSlot, valueWithin } from './inputSlots.ts'
 import { fillInOrder, itemOrderOf } from './itemOrder.ts'
 import { layoutOf, type Layout } from './layout.ts'
 import type { Partition } from './partition.ts'
 import type { TimedValue } from './ruleState.ts'
 
-type Items = Readonly<Record<string, ReadingValue>>
+/** What a message says of its items. */
+export type Reported = Pick<Readings, 'readings' | 'items'>
 
 /** Where rules mention no more parameters, to look each up costs less than to walk a message. */
 const fewSlots = 8
@@ -13,12 +14,12 @@ const fewSlots = 8
 /** Fills the slots that rules mention. Gives the message's layout. */
 export const fillSlots = (
   partition: Partition,
-  readings: Items,
+  message: Reported,
   time: number,
   valuesThen: () => ReadonlyMap<string, TimedValue>,
 ): Layout => {
   const { index, model, working } = partition
-  const layout = index.used.length <= fewSlots ? fillByName(partition, readings) : fillWalking(partition, readings)
+  const layout = index.used.length <= fewSlots ? fillByName(partition, message) : fillWalking(partition, message)
   if (layout.missing.length > 0) {
     const values = valuesThen()
     for (const { name, slot } of layout.missing) {
@@ -28,7 +29,7 @@ export const fillSlots = (
   return layout
 }
 
-const fillByName = (partition: Partition, readings: Items): Layout => {
+const fillByName = (partition: Partition, { readings }: Reported): Layout => {
   const { index, working } = partition
   const { inputs, layouts } = working
   let pattern = 0
@@ -52,14 +53,15 @@ const fillByName = (partition: Partition, readings: Items): Layout => {
 /** One for each category of readings, and one more. */
 const orderLimit = 4
 
-const fillWalking = (partition: Partition, readings: Items): Layout => {
+const fillWalking = (partition: Partition, message: Reported): Layout => {
+  const items = itemsOf(message)
   const { inputs, orders } = partition.working
   for (let place = 0; place < orders.length; place += 1) {
     const order = orders[place]
-    if (order && fillInOrder(order, inputs, readings)) return order.layout
+    if (order && fillInOrder(order, inputs, items)) return order.layout
   }
-  const order = itemOrderOf(partition, Object.keys(readings))
-  fillInOrder(order, inputs, readings)
+  const order = itemOrderOf(partition, items.mnemonics)
+  fillInOrder(order, inputs, items)
   if (orders.length === orderLimit) orders.shift()
   orders.push(order)
   return order.layout

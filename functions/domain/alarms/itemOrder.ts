@@ -1,6 +1,7 @@
-import type { ReadingValue } from '#shared/contract/telemetry.ts'
+import type { Items } from '#shared/contract/telemetry.ts'
+import { sameNames } from '../telemetry/sameNames.ts'
 import { setSlot, type InputSlots } from './inputSlots.ts'
-import { layoutOf, type Item, type Layout } from './layout.ts'
+import { layoutOf, type Layout } from './layout.ts'
 import type { Partition } from './partition.ts'
 
 /** What messages have in common that report the same items in the same order, as those of an instrument do. */
@@ -8,8 +9,8 @@ export interface ItemOrder {
   readonly names: readonly string[]
   /** By item; the spare slot for one that the model does not have as a number. */
   readonly slots: Int32Array
-  /** The texts and booleans that rules mention. */
-  readonly others: readonly Item[]
+  /** The texts and booleans that rules mention, by the item's place. */
+  readonly others: readonly { readonly item: number; readonly slot: number }[]
   readonly layout: Layout
 }
 
@@ -18,7 +19,7 @@ export const itemOrderOf = (partition: Partition, names: readonly string[]): Ite
   const { isNumber } = working.inputs
   const spare = slots.size
   const used = new Set(index.used)
-  const items = names.map((name): Item => ({ name, slot: slots.get(name) ?? spare }))
+  const items = names.map((name, item) => ({ item, slot: slots.get(name) ?? spare }))
   return {
     names,
     slots: Int32Array.from(items, ({ slot }) => (isNumber[slot] === 1 ? slot : spare)),
@@ -31,26 +32,23 @@ export const itemOrderOf = (partition: Partition, names: readonly string[]): Ite
 }
 
 /**
- * Fills the slots of the items if the message has them in that order. To walk it costs half of what it costs to look
- * each name up in it, as long as the loop does hardly anything; texts and booleans, of which there are few, are looked up.
+ * Fills the slots of the items if the message has them in that order. To go through them costs half of what it costs to
+ * look each name up in the message, as long as the loop does hardly anything; texts and booleans are few.
  */
 export const fillInOrder = (
   { names, slots, others }: ItemOrder,
   inputs: InputSlots,
-  readings: Readonly<Record<string, ReadingValue>>,
+  { mnemonics, values }: Items,
 ): boolean => {
+  if (!sameNames(mnemonics, names)) return false
   const { numbers } = inputs
-  let item = 0
-  for (const name in readings) {
-    if (names[item] !== name) return false
-    const value = readings[name]
+  for (let item = 0; item < values.length; item += 1) {
+    const value = values[item]
     numbers[slots[item] ?? 0] = typeof value === 'number' ? value : Number.NaN
-    item += 1
   }
-  if (item < names.length) return false
   for (let place = 0; place < others.length; place += 1) {
     const other = others[place]
-    if (other) setSlot(inputs, other.slot, readings[other.name])
+    if (other) setSlot(inputs, other.slot, values[other.item])
   }
   return true
 }

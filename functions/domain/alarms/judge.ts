@@ -1,8 +1,7 @@
-import type { ReadingValue } from '#shared/contract/telemetry.ts'
 import { verdict } from '#shared/expression/program.ts'
 import { run } from '#shared/expression/run.ts'
 import { mentions } from './compiledRule.ts'
-import { fillSlots } from './fillSlots.ts'
+import { fillSlots, type Reported } from './fillSlots.ts'
 import { addAsking, addBounded } from './guardIndex.ts'
 import type { Layout } from './layout.ts'
 import { neededVerdict } from './neededIndex.ts'
@@ -21,13 +20,13 @@ export interface Judgement {
  */
 export const judge = (
   partition: Partition,
-  readings: Readonly<Record<string, ReadingValue>>,
+  message: Reported,
   time: number,
   valuesThen: () => ReadonlyMap<string, TimedValue>,
 ): Judgement => {
   const { index, linked, working } = partition
   const { candidates, inputs, judged } = working
-  const layout = fillSlots(partition, readings, time, valuesThen)
+  const layout = fillSlots(partition, message, time, valuesThen)
   collect(partition, layout)
   // Signed 32 bits: the counter may go round.
   judged.message = (judged.message + 1) | 0

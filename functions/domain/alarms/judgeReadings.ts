@@ -27,7 +27,7 @@ export const judgeReadings = (draft: Draft, message: Readings): Sample => {
   const inOrder = at >= recent.newest
   let values: ReadonlyMap<string, TimedValue> | undefined
   const valuesThen = () => (values ??= inOrder ? latestValues(recent) : valuesAt(recent, at))
-  const judgement = judge(partition, readings, at, valuesThen)
+  const judgement = judge(partition, message, at, valuesThen)
   const context: Context = { draft, message, valuesThen, inOrder }
   applyFalse(context, judgement)
   for (const number of judgement.trueRules) {

@@ -1,4 +1,4 @@
-import type { Readings } from '#shared/contract/telemetry.ts'
+import { itemsOf, type Readings } from '#shared/contract/telemetry.ts'
 import type { DeviceState, LatestValue } from './deviceState.ts'
 import { sameNames } from './sameNames.ts'
 
@@ -39,16 +39,17 @@ const newerValues = (latest: DeviceState['latest'], messages: readonly Readings[
   const next: Record<string, LatestValue> = { ...latest }
   // From the newest on: what an older message reports is passed over, as a rule all of it at once.
   let names: readonly string[] = []
-  for (const { timestamp: at, category, readings } of messages.toSorted((a, b) => b.timestamp - a.timestamp)) {
-    const before = names
-    names = Object.keys(readings)
-    if (sameNames(names, before)) continue
-    for (const mnemonic in readings) {
+  for (const message of messages.toSorted((a, b) => b.timestamp - a.timestamp)) {
+    const { timestamp: at, category } = message
+    const { mnemonics, values } = itemsOf(message)
+    if (sameNames(mnemonics, names)) continue
+    names = mnemonics
+    for (let place = 0; place < mnemonics.length; place += 1) {
+      const [mnemonic = '', value] = [mnemonics[place], values[place]]
       const known = next[mnemonic]
       // What an object inherits, for a mnemonic such as `constructor`, has no time.
-      if (known && known.at >= at) continue
-      const value = readings[mnemonic]
-      if (value !== undefined) setOwn(next, mnemonic, { value, at, category })
+      if ((known && known.at >= at) || value === undefined) continue
+      setOwn(next, mnemonic, { value, at, category })
     }
   }
   return next

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import type { Readings } from '#shared/contract/telemetry.ts'
+import { itemsOf, type Readings } from '#shared/contract/telemetry.ts'
 import { sameNames } from './sameNames.ts'
 
 /** 96 random bits for a text, as three whole numbers of 32 bits. */
@@ -14,11 +14,11 @@ interface Words {
  * hashed with its mnemonic, and the hashes are added up. It takes a tenth of the time of a sorted text and its SHA-256; who
  * looks for two messages of one id can only lose own data.
  */
-export const readingsId = ({ timestamp, category, readings }: Readings): string => {
+export const readingsId = (message: Readings): string => {
   sums.fill(0)
-  addNumber(wordsOf(category), timestamp)
-  const values = Object.values(readings)
-  const words = wordsOfAll(Object.keys(readings))
+  addNumber(wordsOf(message.category), message.timestamp)
+  const { mnemonics, values } = itemsOf(message)
+  const words = wordsOfAll(mnemonics)
   for (let place = 0; place < values.length; place += 1) {
     const [name, value] = [words[place], values[place]]
     if (name === undefined) continue

@@ -33,7 +33,13 @@ describe('a record', () => {
       incoming: {
         type: 'message',
         id: expect.stringMatching(/^[\w-]{12}$/),
-        message: { kind: 'readings', timestamp: Date.parse('2026-01-01'), category: 'MassSpec', readings: { P: 1 } },
+        message: {
+          kind: 'readings',
+          timestamp: Date.parse('2026-01-01'),
+          category: 'MassSpec',
+          readings: { P: 1 },
+          items: { mnemonics: ['P'], values: [1] },
+        },
         raw: { topic: 'instruments/SN-1/readings', payload: base64(reading({ P: 1 })), receivedAt },
       },
     })

@@ -108,7 +108,7 @@ it('judges by its indexes as each program does by itself, and only rules that me
           const names = layouts[layout % layouts.length] ?? []
           const items = JSON.stringify(Object.fromEntries(names.map(name => [name, own[name]])))
           const readings: Record<string, ReadingValue> = JSON.parse(items)
-          const { trueRules, unknownRules } = judge(partition, readings, time, () => other)
+          const { trueRules, unknownRules } = judge(partition, { readings }, time, () => other)
           for (const [number, rule] of partition.rules.entries()) {
             const why = explain(
               rule,
