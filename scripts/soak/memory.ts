@@ -7,7 +7,10 @@ export interface ProcessMemory {
   readonly bytes: number
 }
 
-/** Resident memory of each process in a group, from /proc; pages that processes share are counted in each. */
+/**
+ * Resident memory of each process in a group, from /proc. Pages that processes share, as the program of Node.js itself, are
+ * divided among them, so that the sum is what all of them take of the machine.
+ */
 export const memoryOfGroup = (processGroup: number): ProcessMemory[] =>
   readdirSync('/proc')
     .filter(name => /^\d+$/.test(name))
@@ -16,7 +19,7 @@ export const memoryOfGroup = (processGroup: number): ProcessMemory[] =>
       // The command in brackets may hold anything; state, parent and group follow it.
       const [, , group] = status.slice(status.lastIndexOf(')') + 2).split(' ')
       if (Number(group) !== processGroup) return []
-      const kilobytes = Number(/^VmRSS:\s+(\d+)/m.exec(readProcess(name, 'status'))?.[1] ?? 0)
+      const kilobytes = Number(/^Pss:\s+(\d+)/m.exec(readProcess(name, 'smaps_rollup'))?.[1] ?? 0)
       return [{ pid: Number(name), command: commandOf(name), bytes: kilobytes * 1_024 }]
     })
 
