@@ -1,0 +1,154 @@
+import { FirehoseClient, PutRecordBatchCommand } from '@aws-sdk/client-firehose'
+import {
+  BatchExecuteStatementCommand,
+  BatchGetCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  QueryCommand,
+  TransactWriteCommand,
+} from '@aws-sdk/lib-dynamodb'
+import type { KinesisStreamEvent } from 'aws-lambda'
+import { mockClient } from 'aws-sdk-client-mock'
+import { beforeEach, vi } from 'vitest'
+import type { handler as ingestHandler } from '#functions/ingest/handler.ts'
+import { newDeviceState } from '#functions/domain/telemetry/deviceState.ts'
+import { variablesOf } from '#infra/access.ts'
+import type { ReadingRow } from '#shared/readingsDataSet.ts'
+import type { ProvisioningStatus } from '#shared/status.ts'
+
+for (const name of variablesOf('ingest')) vi.stubEnv(name, name.endsWith('_DAYS') ? '1' : name)
+vi.stubEnv('AWS_REGION', 'us-east-1')
+/** Ingest with a store that holds states, and looks at what a write rests on, and a data set of readings. */
+const { stateItem } = await import('#functions/data/stateItem.ts')
+
+export const store = mockClient(DynamoDBDocumentClient)
+const firehose = mockClient(FirehoseClient)
+
+type Item = Record<string, unknown>
+
+/** As in a process that has just begun: nothing is known of any instrument. Done before each test. */
+export const restart = async (): Promise<void> => {
+  vi.resetModules()
+  ;({ handler } = await import('#functions/ingest/handler.ts'))
+}
+
+let handler: typeof ingestHandler
+const states = new Map<string, Item>()
+
+export const dataSet = {
+  isAway: false,
+  /** What was handed on: the instrument and the item. */
+  delivered: [] as string[],
+}
+
+const keep = (item: Item): void => void states.set(String(item['deviceName']), item)
+
+/** Somebody else's change of what lies open in a state, as the API makes it. */
+export const change = (deviceName: string, fields: Item): void => {
+  const item = states.get(deviceName)
+  keep({ ...item, ...fields, revision: Number(item?.['revision']) + 1 })
+}
+
+const conditionFailed = () => Object.assign(new Error('no'), { name: 'ConditionalCheckFailedException' })
+
+/** The revision that a write rests on. */
+const mustBe = (deviceName: unknown, revision: unknown): void => {
+  if (states.get(String(deviceName))?.['revision'] !== revision) throw conditionFailed()
+}
+
+beforeEach(async () => {
+  await restart()
+  store.reset()
+  firehose.reset()
+  states.clear()
+  Object.assign(dataSet, { isAway: false, delivered: [] })
+  // There are no rules.
+  store
+    .on(GetCommand)
+    .callsFake(({ TableName, Key }) =>
+      TableName === 'DEVICE_STATES_TABLE' ? { Item: states.get(Key.deviceName) } : {},
+    )
+  store.on(QueryCommand).resolves({ Items: [] })
+  store.on(BatchGetCommand).callsFake(({ RequestItems }) => ({
+    Responses: {
+      DEVICE_STATES_TABLE: (RequestItems.DEVICE_STATES_TABLE.Keys as { deviceName: string }[]).flatMap(
+        ({ deviceName }) => states.get(deviceName) ?? [],
+      ),
+    },
+  }))
+  store.on(PutCommand).callsFake(({ TableName, Item, ExpressionAttributeValues }) => {
+    if (TableName !== 'DEVICE_STATES_TABLE') return {}
+    mustBe(Item.deviceName, ExpressionAttributeValues?.[':expected'])
+    keep(Item as Item)
+    return {}
+  })
+  store.on(BatchExecuteStatementCommand).callsFake(({ Statements }) => ({
+    Responses: (Statements as { Statement: string; Parameters: unknown[] }[]).map(statement => carryOut(statement)),
+  }))
+  store.on(TransactWriteCommand).callsFake(({ TransactItems }) => {
+    for (const { Put } of TransactItems as { Put?: { TableName: string; Item: Item } }[]) {
+      if (Put?.TableName === 'DEVICE_STATES_TABLE') keep(Put.Item)
+    }
+    return {}
+  })
+  firehose.on(PutRecordBatchCommand).callsFake(({ Records }) => {
+    if (dataSet.isAway) throw Object.assign(new Error('away'), { name: 'ServiceUnavailableException' })
+    const lines = (Records as { Data: Uint8Array }[]).flatMap(({ Data }) =>
+      Buffer.from(Data).toString().trim().split('\n'),
+    )
+    dataSet.delivered.push(...lines.map(line => (JSON.parse(line) as ReadingRow).id.replace(/\/.*\//, ' ')))
+    return { FailedPutCount: 0, RequestResponses: Records.map(() => ({ RecordId: 'r' })) }
+  })
+})
+
+/** Sets the attributes that the statement names; the last two parameters are the key and the condition. */
+const carryOut = ({ Statement, Parameters }: { Statement: string; Parameters: unknown[] }): object => {
+  const [deviceName, revision] = Parameters.slice(-2)
+  const names = Array.from(Statement.matchAll(/SET "(\w+)"/g), ([, name = '']) => name)
+  try {
+    mustBe(deviceName, revision)
+  } catch {
+    return { Error: { Code: 'ConditionalCheckFailed' } }
+  }
+  const set = Object.fromEntries(names.map((name, place) => [name, Parameters[place]]))
+  keep({ ...states.get(String(deviceName)), ...set })
+  return {}
+}
+
+/** An instrument that has registered. */
+export const known = (deviceName: string, deviceStatus: ProvisioningStatus, listedAt = Date.now()): void =>
+  keep(stateItem({ ...newDeviceState(deviceName), modelName: 'Orbit', deviceStatus, listedAt }, 1))
+
+export const start = Date.now() - 3_600_000
+
+export const record = (number: number, deviceName: string, payload: string) => ({
+  kinesis: {
+    sequenceNumber: String(number),
+    approximateArrivalTimestamp: start / 1000,
+    data: Buffer.from(
+      JSON.stringify({
+        payload: Buffer.from(payload).toString('base64'),
+        topic: `instruments/${deviceName}/readings`,
+        receivedAt: start + number,
+      }),
+    ).toString('base64'),
+  },
+})
+
+export const reading = (number: number, deviceName = 'SN-1', aheadMs = 0) =>
+  record(
+    number,
+    deviceName,
+    JSON.stringify({
+      timestamp: new Date(start + number + aheadMs).toISOString(),
+      category: 'MassSpec',
+      readings: { [`P${number}`]: number },
+    }),
+  )
+
+/** Gives the sequence numbers that a batch has failed at. */
+export const run = async (...records: object[]): Promise<string[]> => {
+  const { batchItemFailures } = await handler({ Records: records } as KinesisStreamEvent)
+  return batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)
+}
