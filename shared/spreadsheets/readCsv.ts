@@ -1,6 +1,6 @@
 import { withoutFormulaGuard } from '../csv.ts'
 import { decodeText } from './fileKind.ts'
-import { refuse, tableBuilder, tableLimits, type Table } from './table.ts'
+import { refuse, refuseLongCell, tableBuilder, tableLimits, type Table } from './table.ts'
 
 /** RFC 4180 with `,` or `;` between the cells, whichever the header has more of, and any line ends. All cells are texts. */
 export const readCsv = (bytes: Uint8Array): Table => {
@@ -22,15 +22,17 @@ export const readCsv = (bytes: Uint8Array): Table => {
 }
 
 const separatorOf = (text: string): ',' | ';' => {
-  const found = { ',': 0, ';': 0 }
+  let [commas, semicolons] = [0, 0]
   let isQuoted = false
-  for (const character of text) {
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text[at]
     if (character === '"') isQuoted = !isQuoted
     else if (isQuoted) continue
-    else if (character === ',' || character === ';') found[character] += 1
-    else if ((character === '\n' || character === '\r') && found[','] + found[';'] > 0) break
+    else if (character === ',') commas += 1
+    else if (character === ';') semicolons += 1
+    else if ((character === '\n' || character === '\r') && commas + semicolons > 0) break
   }
-  return found[';'] > found[','] ? ';' : ','
+  return semicolons > commas ? ';' : ','
 }
 
 function* records(text: string, separator: ',' | ';'): Generator<string[]> {
@@ -61,7 +63,11 @@ interface CsvCell {
 
 const quotedCell = (text: string, start: number, row: number): CsvCell => {
   let at = text.indexOf('"', start + 1)
-  while (at !== -1 && text[at + 1] === '"') at = text.indexOf('"', at + 2)
+  while (at !== -1 && text[at + 1] === '"') {
+    // Two quotes at most stand for each of its characters: a cell of nothing but quotes need not be read to its end.
+    if (at - start > 2 * tableLimits.charactersPerCell + 2) refuseLongCell(row)
+    at = text.indexOf('"', at + 2)
+  }
   if (at === -1) return refuse(`A quote in row ${row} is not closed`)
   return { value: text.slice(start + 1, at).replaceAll('""', '"'), end: at + 1 }
 }

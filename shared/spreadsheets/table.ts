@@ -40,6 +40,9 @@ const reservedNames = new Set(['__proto__', 'constructor', 'prototype'])
 /** Header names are the same whatever their case and spaces. */
 export const comparable = (name: string): string => name.replace(/\s+/g, '').toLowerCase()
 
+export const refuseLongCell = (row: number): never =>
+  refuse(`A cell of row ${row} has more than ${said(tableLimits.charactersPerCell)} characters`)
+
 /** Holds what every kind of file is held to, row by row, so that reading ends with the first thing that is too much. */
 export const tableBuilder = (): TableBuilder => {
   let header: readonly string[] | undefined
@@ -54,8 +57,7 @@ export const tableBuilder = (): TableBuilder => {
     if (cellCount > tableLimits.cells) refuse(`It has more than ${said(tableLimits.cells)} cells`)
     for (const cell of cells) {
       if (typeof cell !== 'string') continue
-      if (cell.length > tableLimits.charactersPerCell)
-        refuse(`A cell of row ${row} has more than ${said(tableLimits.charactersPerCell)} characters`)
+      if (cell.length > tableLimits.charactersPerCell) refuseLongCell(row)
       characters += cell.length
     }
     if (characters > tableLimits.characters) refuse(`It has more than ${said(tableLimits.characters)} characters`)

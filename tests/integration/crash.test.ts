@@ -88,7 +88,7 @@ it('has every acknowledged message once after kill -9 of the whole process group
     acknowledged.push(...result.acknowledged)
     next = result.next
   }
-  expect(acknowledged.length).toBeGreaterThan(rounds * 50)
+  expect(acknowledged.length).toBeGreaterThan(rounds * 20)
 
   const stack = await startStack({ dataDir, readingsBufferMs: 500 })
   const admin = await signIn(stack.base, 'admin')

@@ -97,5 +97,5 @@ it('DynamoDB that is killed in the middle of batches and transactions keeps what
   const service = await startDynamoDb({ path })
   expectCompleteFeed(await service.changes.read(TableName, undefined, 1_000_000), rows)
   await service.close()
-  expect(acknowledged.size).toBeGreaterThan(1000)
+  expect(acknowledged.size).toBeGreaterThan(100)
 }, 60_000)
