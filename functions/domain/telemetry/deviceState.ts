@@ -24,7 +24,7 @@ export interface RunningSample {
 }
 
 /**
- * Everything that judging the next message of one instrument needs, read once and written once per batch.
+ * Everything that judging the next message of one instrument needs, read at most once and written once per batch.
  * It changes only through `revision`: who writes must have read the version that is stored.
  */
 export interface DeviceState {
