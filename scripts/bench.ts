@@ -21,7 +21,7 @@ const ratios = async (): Promise<string[]> => {
   ]
   return results.map(
     ({ what, microseconds, ratio, reference }) =>
-      `${what.padEnd(32)} ${microseconds.toFixed(1).padStart(10)} µs  ${ratio.toFixed(ratio < 0.1 ? 4 : 2).padStart(6)} × ${reference}`,
+      `${what.padEnd(46)} ${microseconds.toFixed(1).padStart(10)} µs  ${ratio.toFixed(ratio < 0.1 ? 4 : 2).padStart(6)} × ${reference}`,
   )
 }
 
