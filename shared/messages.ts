@@ -66,4 +66,8 @@ export const messages = {
   /** B §4. */
   allRulesUpdated: 'All rules are successfully Updated!!!',
   invalidExpression: 'Invalid Expression',
+  /** B §5: a third rule is ticked for a rule of rules. */
+  onlyTwoRules: 'Only 2 Rules can be Selected at a time !!',
+  /** §5: the alarms report is searched without a severity or one of its dates. */
+  fillRequiredFields: 'Please fill required fields before submit!!!',
 } as const

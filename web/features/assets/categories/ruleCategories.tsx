@@ -1,27 +1,13 @@
 import type { AlarmEvent } from '#shared/contract/alarms.ts'
 import type { Rule } from '#shared/contract/rule.ts'
 import { routes } from '#shared/contract/routes.ts'
-import { severityOf } from '#shared/severity.ts'
+import { severityText } from '#shared/severity.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
+import { mnemonicValuesText } from '#web/lib/mnemonicValues.ts'
 import { queryOf } from '#web/lib/queries.ts'
 import { ExplainedRule } from '../explanation/Explanations.tsx'
 import { categoryRows, type AssetCategory } from './assetCategory.ts'
 import { eventsEveryMilliseconds, rulesEveryMilliseconds } from './polling.ts'
-
-/** `120, Customer, immediately`; of a code that nobody knows only the code. */
-export const severityText = (code: number): string => {
-  const severity = severityOf(code)
-  if (!severity) return String(code)
-  return severity.type === 'No Notification'
-    ? `${code}, ${severity.type}`
-    : `${code}, ${severity.type}, ${severity.frequency}`
-}
-
-/** `PUMP_PRESSURE: 412.3; STATE: RUN`. A value that nobody knew is a dash. */
-export const mnemonicValuesText = (values: AlarmEvent['mnemonicValues']): string =>
-  Object.entries(values)
-    .map(([mnemonic, value]) => `${mnemonic}: ${value ?? '-'}`)
-    .join('; ')
 
 const alarmColumns = {
   rule: {

@@ -1,0 +1,7 @@
+import type { AlarmEvent } from '#shared/contract/alarms.ts'
+
+/** `PUMP_PRESSURE: 412.3; STATE: RUN`. A value that nobody knew is a dash. */
+export const mnemonicValuesText = (values: AlarmEvent['mnemonicValues']): string =>
+  Object.entries(values)
+    .map(([mnemonic, value]) => `${mnemonic}: ${value ?? '-'}`)
+    .join('; ')
