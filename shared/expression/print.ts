@@ -22,7 +22,7 @@ export const printCondition = ({ left, operator, right }: ConditionNode): string
 const printTerm = (term: Term): string => {
   switch (term.type) {
     case 'text':
-      return quoted(term.value, "'")
+      return printText(term.value)
     case 'truth':
       return term.value ? 'TRUE' : 'FALSE'
     case 'code':
@@ -30,7 +30,7 @@ const printTerm = (term: Term): string => {
     case 'number':
       return String(term.value)
     case 'parameter':
-      return isPlainName(term.name) ? term.name : quoted(term.name, '"')
+      return printName(term.name)
     case 'negative':
       return `-${printOperand(term.operand, term.operand.type === 'arithmetic')}`
     case 'arithmetic':
@@ -49,5 +49,11 @@ const rank = ({ sign }: ArithmeticNode): number => (sign === '+' || sign === '-'
 
 const printOperand = (node: Arithmetic, inParentheses: boolean): string =>
   inParentheses ? `(${printTerm(node)})` : printTerm(node)
+
+/** A text as it stands in an expression. */
+export const printText = (text: string): string => quoted(text, "'")
+
+/** A mnemonic as it stands in an expression. */
+export const printName = (name: string): string => (isPlainName(name) ? name : quoted(name, '"'))
 
 const quoted = (text: string, quote: string): string => `${quote}${text.replaceAll(quote, quote + quote)}${quote}`

@@ -1,9 +1,10 @@
 import { lazy, Suspense, useState } from 'react'
 import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom'
 import { landingPage } from '#shared/pages.ts'
+import { mayOpen } from '#web/lib/mayOpen.ts'
 import { useSession } from '#web/lib/session.ts'
 import { signOut } from '#web/lib/signOut.ts'
-import { mayOpen, navigationFor, type NavigationItem } from './navigation.ts'
+import { navigationFor, type NavigationItem } from './navigation.ts'
 import { NavigationMenu } from './NavigationMenu.tsx'
 import './NavigationBar.css'
 

@@ -1,5 +1,6 @@
-import { protectedPages, type ProtectedPage } from '#shared/pages.ts'
+import type { ProtectedPage } from '#shared/pages.ts'
 import type { Role } from '#shared/roles.ts'
+import { mayOpen } from '#web/lib/mayOpen.ts'
 
 export interface NavigationLink {
   readonly text: string
@@ -61,11 +62,6 @@ const items: readonly NavigationItem[] = [
   },
   { text: 'File Upload', href: '/fileUpload' },
 ]
-
-export const mayOpen = (page: ProtectedPage, roles: readonly Role[]): boolean => {
-  const allowed: readonly Role[] = protectedPages[page]
-  return allowed.some(role => roles.includes(role))
-}
 
 /**
  * What the navigation bar offers: only pages that the roles may open. A menu of which nothing but its list remains is a

@@ -45,6 +45,10 @@ const builtPages: Readonly<Record<Exclude<ProtectedPage, keyof typeof plannedPag
   '/update-model/:update/:id': loadable(
     async () => (await import('#web/features/models/UpdateModelPage.tsx')).UpdateModelPage,
   ),
+  '/rules-add-new': loadable(async () => (await import('#web/features/rules/CreateRulePage.tsx')).CreateRulePage),
+  '/update-rule/:update/:id/:type/:status': loadable(
+    async () => (await import('#web/features/rules/UpdateRulePage.tsx')).UpdateRulePage,
+  ),
   '/audit': loadable(async () => (await import('#web/features/audit/AuditPage.tsx')).AuditPage),
 }
 

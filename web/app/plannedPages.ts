@@ -16,7 +16,6 @@ export const plannedPages = {
   '/rules-list': { title: 'Rules', purpose: 'It will list the alarm rules.' },
   '/contents-add-new': { title: 'Add Content', purpose: 'It will send software and files to instruments.' },
   '/reports-add-new': { title: 'Add Report', purpose: 'It will put a report together from instrument data.' },
-  '/rules-add-new': { title: 'Add Rule', purpose: 'It will write an alarm rule and try it on past data.' },
   '/rule-import-file': {
     title: 'Import Rules',
     purpose: 'It will take in rules from a file after showing the changes.',
@@ -27,5 +26,4 @@ export const plannedPages = {
   },
   '/update-content/:update/:id': { title: 'Update Content', purpose: 'It will change or cancel a content job.' },
   '/update-report/:update/:id': { title: 'Update Report', purpose: 'It will change a saved report.' },
-  '/update-rule/:update/:id/:type/:status': { title: 'Update Rule', purpose: 'It will change an alarm rule.' },
 } as const satisfies Partial<Record<ProtectedPage, Planned>>

@@ -6,9 +6,13 @@ export interface Difference {
   readonly merged: string
 }
 
+/** Whether two values of a field are the same; of lists and records what they hold counts. */
+export const isSame = (one: unknown, other: unknown): boolean =>
+  one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other))
+
 /** One's own changes, made again on the newest version: what one did not touch is as the others have it now. */
 export const mergeOf = <Values extends object>(initial: Values, mine: Values, theirs: Values): Values => {
-  const touched = (Object.keys(mine) as (keyof Values)[]).filter(name => mine[name] !== initial[name])
+  const touched = (Object.keys(mine) as (keyof Values)[]).filter(name => !isSame(mine[name], initial[name]))
   return { ...theirs, ...Object.fromEntries(touched.map(name => [name, mine[name]])) }
 }
 
@@ -18,7 +22,7 @@ export const differencesOf = <Values extends object>(
   { mine, theirs, merged }: Readonly<Record<'mine' | 'theirs' | 'merged', Values>>,
 ): readonly Difference[] =>
   (Object.keys(labels) as (keyof Values)[])
-    .filter(name => mine[name] !== theirs[name])
+    .filter(name => !isSame(mine[name], theirs[name]))
     .map(name => ({
       label: labels[name] ?? '',
       theirs: String(theirs[name]),

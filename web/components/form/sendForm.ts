@@ -13,7 +13,7 @@ interface Refusal<Values> {
 /** How a form's values become a call, and what may be wrong with them. */
 export interface FormCall<Values extends object, R extends Route> {
   /** The call that the form makes; its schemas check what is sent. Fetched when it is needed. */
-  readonly route: () => Promise<R>
+  readonly route: (values: Values) => Promise<R>
   readonly inputOf: (values: Values) => Input<R>
   /** Fields that may stay empty; every other text must be there. */
   readonly optional?: readonly (keyof Values)[]
@@ -53,7 +53,7 @@ export const sendForm = async <Values extends object, R extends Route>(
   const refusal = form.refuse?.(values)
   if (refusal) return { problems: marked<Values>([refusal.field]), alert: refusal.text }
   try {
-    const route = await form.route()
+    const route = await form.route(values)
     const input = form.inputOf(values)
     const problems = contractProblems(route, input)
     const [first] = problems

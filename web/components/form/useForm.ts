@@ -1,9 +1,13 @@
 import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
 import type { Answer, Route } from '#shared/contract/route.ts'
+import { isSame } from './merge.ts'
+import type { FieldProblems } from './problems.ts'
 import { sendForm, type FormCall, type Refused } from './sendForm.ts'
 
 interface FormOptions<Values extends object, R extends Route> extends FormCall<Values, R> {
   readonly initial: Values
+  /** What has been entered already, before the page was loaded anew. */
+  readonly entered?: Values | undefined
   /** Values that follow from others until somebody edits them. */
   readonly derive?: (values: Values, edited: ReadonlySet<keyof Values>) => Values
   readonly onDone: (answer: Answer<R>) => unknown
@@ -32,11 +36,17 @@ export interface Form<Values extends object> {
     readonly onSubmit: (event: FormEvent) => void
   }
   readonly field: <Name extends keyof Values & string>(name: Name) => Field<Values[Name]>
+  /** Changes several fields at once. */
+  readonly put: (part: Partial<Values>) => void
   readonly isUnsaved: () => boolean
   /** Closes the alert or the conflict that the last attempt ended in. */
   readonly dismiss: () => void
   /** Goes on from a newer version with these entries. */
   readonly rebase: (newest: Values, entries: Values) => void
+  /** Tells what was found wrong before anything is sent. */
+  readonly tell: (problems: FieldProblems<Values>) => void
+  /** The entries are given up: leaving the page asks nothing. */
+  readonly discard: () => void
 }
 
 const untried = {}
@@ -47,7 +57,7 @@ const untried = {}
  */
 export const useForm = <Values extends object, R extends Route>(options: FormOptions<Values, R>): Form<Values> => {
   const [initial, setInitial] = useState(options.initial)
-  const [entered, setEntered] = useState(options.initial)
+  const [entered, setEntered] = useState(options.entered ?? options.initial)
   const [edited, setEdited] = useState<ReadonlySet<keyof Values>>(new Set())
   const [problems, setProblems] = useState<Refused<Values>['problems']>({})
   const [refused, setRefused] = useState<Form<Values>['refused']>(untried)
@@ -79,6 +89,13 @@ export const useForm = <Values extends object, R extends Route>(options: FormOpt
     setRefused(outcome)
   }
 
+  const change = (names: readonly (keyof Values)[], nowEntered: Values): void => {
+    const nowEdited = new Set([...edited, ...names])
+    setEdited(nowEdited)
+    setEntered(nowEntered)
+    setProblems(stillTrue(problems, values, options.derive?.(nowEntered, nowEdited) ?? nowEntered))
+  }
+
   return {
     values,
     initial,
@@ -96,22 +113,24 @@ export const useForm = <Values extends object, R extends Route>(options: FormOpt
       name,
       value: values[name],
       problem: problems[name],
-      onChange: value => {
-        const nowEdited = new Set([...edited, name])
-        const nowEntered = { ...values, [name]: value }
-        setEdited(nowEdited)
-        setEntered(nowEntered)
-        setProblems(stillTrue(problems, values, options.derive?.(nowEntered, nowEdited) ?? nowEntered))
-      },
+      onChange: value => change([name], { ...values, [name]: value }),
     }),
+    put: part => change(Object.keys(part) as (keyof Values)[], { ...values, ...part }),
     isUnsaved: () =>
-      !isDone.current && (Object.keys(values) as (keyof Values)[]).some(name => values[name] !== initial[name]),
+      !isDone.current && (Object.keys(values) as (keyof Values)[]).some(name => !isSame(values[name], initial[name])),
     dismiss: () => setRefused({}),
     rebase: (newest, entries) => {
       setInitial(newest)
       setEntered(entries)
       setProblems({})
       setRefused({})
+    },
+    tell: found => {
+      setProblems(found)
+      setRefused({})
+    },
+    discard: () => {
+      isDone.current = true
     },
   }
 }
@@ -123,5 +142,5 @@ const stillTrue = <Values extends object>(
   now: Values,
 ): Refused<Values>['problems'] =>
   Object.fromEntries(
-    Object.entries(problems).filter(([name]) => before[name as keyof Values] === now[name as keyof Values]),
+    Object.entries(problems).filter(([name]) => isSame(before[name as keyof Values], now[name as keyof Values])),
   ) as Refused<Values>['problems']

@@ -1,0 +1,31 @@
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { ruleTypes } from '#shared/contract/rule.ts'
+import { notify } from '#web/lib/notices.ts'
+import { forgetRead } from '#web/lib/queries.ts'
+import { rulesList } from './rulePath.ts'
+import { RulePage } from './RulePage.tsx'
+import { newRule } from './wizard/ruleValues.ts'
+import { RuleWizard } from './wizard/RuleWizard.tsx'
+
+/** B §2: a type in the address leaves no choice of another. */
+export const CreateRulePage = () => {
+  const navigate = useNavigate()
+  const [params] = useSearchParams()
+  const type = ruleTypes.find(one => one === params.get('type'))
+  const [initial] = useState(() => newRule(type))
+  return (
+    <RulePage title="Add Rule">
+      <RuleWizard
+        initial={initial}
+        isNew
+        isTypeGiven={type !== undefined}
+        onSaved={message => {
+          notify({ type: 'success', text: message })
+          forgetRead()
+          void navigate(rulesList.href)
+        }}
+      />
+    </RulePage>
+  )
+}

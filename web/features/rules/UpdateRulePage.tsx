@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { useNavigate, useParams } from 'react-router-dom'
+import type { Rule } from '#shared/contract/rule.ts'
+import { routes } from '#shared/contract/routes.ts'
+import { UpdatePage } from '#web/components/form/UpdatePage.tsx'
+import { HistoryLink } from '#web/components/HistoryLink.tsx'
+import { mayOpen } from '#web/lib/mayOpen.ts'
+import { notify } from '#web/lib/notices.ts'
+import { forgetRead, useCall } from '#web/lib/queries.ts'
+import { useRoles } from '#web/lib/session.ts'
+import { rulesList } from './rulePath.ts'
+import { RulePage } from './RulePage.tsx'
+import { ruleValues } from './wizard/ruleValues.ts'
+import { RuleWizard } from './wizard/RuleWizard.tsx'
+
+const title = 'Update Rule'
+
+/** B §2: loads the rule by its name. Who may not see the list stays here after saving, on what has been saved. */
+export const UpdateRulePage = () => {
+  const { id = '' } = useParams()
+  const navigate = useNavigate()
+  const mayList = mayOpen(rulesList.href, useRoles())
+  const [saved, setSaved] = useState<Rule>()
+  const read = useCall(routes.rules.getRuleByName, { ruleName: id })
+  const done = (message: string, rule: Rule): void => {
+    notify({ type: 'success', text: message })
+    forgetRead()
+    if (mayList) void navigate(rulesList.href)
+    else setSaved(rule)
+  }
+  return (
+    <UpdatePage kind="rule" id={id} list={rulesList} title={title} read={read}>
+      {answer => {
+        const rule = saved?.ruleName === answer.rule.ruleName ? saved : answer.rule
+        return (
+          <RulePage title={title} actions={<HistoryLink entity="rule" name={rule.ruleName} />}>
+            <RuleWizard
+              // Read again in between it is still what the entries began with.
+              key={`${rule.ruleName} ${saved?.revision ?? ''}`}
+              initial={ruleValues(rule)}
+              isNew={false}
+              isTypeGiven
+              onSaved={done}
+            />
+          </RulePage>
+        )
+      }}
+    </UpdatePage>
+  )
+}

@@ -1,0 +1,199 @@
+import Button from '@cloudscape-design/components/button'
+import Input from '@cloudscape-design/components/input'
+import Select, { type SelectProps } from '@cloudscape-design/components/select'
+import { useMemo } from 'react'
+import {
+  kindOf,
+  operandKindsFor,
+  operators,
+  operatorsFor,
+  withOperandKind,
+  withParameter,
+  type OperandKind,
+} from './editRows.ts'
+import type { ConditionRow, Operand } from './rows.ts'
+import { nameOfParameter, type RuleParameter } from './useParameters.ts'
+
+type Parameters = ReadonlyMap<string, RuleParameter>
+
+interface Props {
+  readonly row: ConditionRow
+  /** Names the condition to screen readers: `Condition 2`. */
+  readonly label: string
+  readonly parameters: Parameters
+  /** What has not been filled in is marked: the expression was found wrong. */
+  readonly marksGaps: boolean
+  readonly onChange: (row: ConditionRow) => void
+  readonly onRemove: (() => void) | undefined
+}
+
+const kindLabels: Readonly<Record<OperandKind, string>> = {
+  value: 'Value',
+  parameter: 'Parameter',
+  truth: 'TRUE / FALSE',
+}
+
+const typeWords = { number: 'numbers', string: 'texts', boolean: 'TRUE or FALSE' } as const
+
+/** Parameter, operator, then another parameter, a literal, or TRUE or FALSE (B §2); what does not fit the type is not offered. */
+export const Condition = ({ row, label, parameters, marksGaps, onChange, onRemove }: Props) => {
+  const type = parameters.get(row.parameter)?.dataType
+  const wrongFor = type && `Does not compare ${typeWords[type]}`
+  return (
+    <fieldset className="builder-condition" aria-label={label}>
+      <ParameterChoice
+        label={`${label}: parameter`}
+        parameters={parameters}
+        chosen={row.parameter}
+        marksGaps={marksGaps}
+        onChoose={name => onChange(withParameter(row, name, parameters.get(name)?.dataType))}
+      />
+      <Select
+        ariaLabel={`${label}: operator`}
+        placeholder="Operator"
+        invalid={marksGaps && row.operator === ''}
+        expandToViewport
+        options={operators.map(operator => offered(operator, operator, operatorsFor(type), wrongFor))}
+        selectedOption={row.operator ? { value: row.operator, label: row.operator } : null}
+        onChange={({ detail }) => {
+          const operator = operators.find(one => one === detail.selectedOption.value)
+          if (operator) onChange({ ...row, operator })
+        }}
+      />
+      <Select
+        ariaLabel={`${label}: compared with`}
+        expandToViewport
+        options={Object.entries(kindLabels).map(([kind, text]) => offered(kind, text, operandKindsFor(type), wrongFor))}
+        selectedOption={{ value: kindOf(row.operand), label: kindLabels[kindOf(row.operand)] }}
+        onChange={({ detail }) => {
+          const kind = operandKindsFor(type).find(one => one === detail.selectedOption.value)
+          if (kind) onChange(withOperandKind(row, kind, type))
+        }}
+      />
+      <OperandField
+        row={row}
+        label={label}
+        parameters={parameters}
+        marksGaps={marksGaps}
+        onChange={operand => onChange({ ...row, operand })}
+      />
+      <Button
+        variant="icon"
+        iconName="remove"
+        formAction="none"
+        ariaLabel={`Remove ${label}`}
+        disabled={!onRemove}
+        onClick={() => onRemove?.()}
+      />
+    </fieldset>
+  )
+}
+
+/** An option, closed with the reason where it is not among those that fit. */
+const offered = (
+  value: string,
+  label: string,
+  fitting: readonly string[],
+  reason: string | undefined,
+): SelectProps.Option => {
+  const isClosed = !fitting.includes(value)
+  return { value, label, disabled: isClosed, ...(isClosed && reason && { disabledReason: reason }) }
+}
+
+interface OperandProps {
+  readonly row: ConditionRow
+  readonly label: string
+  readonly parameters: Parameters
+  readonly marksGaps: boolean
+  readonly onChange: (operand: Operand) => void
+}
+
+const OperandField = ({ row: { parameter, operand }, label, parameters, marksGaps, onChange }: OperandProps) => {
+  const own = parameters.get(parameter)
+  switch (operand.kind) {
+    case 'truth':
+      return (
+        <Select
+          ariaLabel={`${label}: value`}
+          expandToViewport
+          options={['TRUE', 'FALSE'].map(value => ({ value, label: value }))}
+          selectedOption={{ label: operand.value ? 'TRUE' : 'FALSE' }}
+          onChange={({ detail }) => onChange({ kind: 'truth', value: detail.selectedOption.value === 'TRUE' })}
+        />
+      )
+    case 'parameter':
+      return (
+        <ParameterChoice
+          label={`${label}: other parameter`}
+          parameters={parameters}
+          chosen={operand.name}
+          fitting={own}
+          marksGaps={marksGaps}
+          onChoose={name => onChange({ kind: 'parameter', name })}
+        />
+      )
+    case 'number':
+    case 'text':
+      return (
+        <div className="builder-value">
+          <Input
+            ariaLabel={`${label}: value`}
+            placeholder={operand.kind === 'number' ? 'Number' : 'Text'}
+            inputMode={operand.kind === 'number' ? 'decimal' : 'text'}
+            spellcheck={false}
+            autoComplete="off"
+            invalid={marksGaps && operand.kind === 'number' && operand.value.trim() === ''}
+            value={operand.value}
+            onChange={({ detail }) => onChange({ kind: operand.kind, value: detail.value })}
+          />
+          {own?.unitsOfMeasure && <span className="builder-unit">{own.unitsOfMeasure}</span>}
+        </div>
+      )
+  }
+}
+
+interface ChoiceProps {
+  readonly label: string
+  readonly parameters: Parameters
+  readonly chosen: string
+  readonly marksGaps: boolean
+  /** What it is to be compared with: parameters of other types are closed. */
+  readonly fitting?: RuleParameter | undefined
+  readonly onChoose: (name: string) => void
+}
+
+const ParameterChoice = ({ label, parameters, chosen, marksGaps, fitting, onChoose }: ChoiceProps) => {
+  const options = useMemo(
+    () => [...parameters.values()].map(parameter => optionOf(parameter, fitting)),
+    [parameters, fitting],
+  )
+  return (
+    <Select
+      ariaLabel={label}
+      placeholder="Choose a parameter"
+      invalid={marksGaps && chosen === ''}
+      filteringType={options.length > 8 ? 'auto' : 'none'}
+      filteringAriaLabel={`Find in ${label}`}
+      virtualScroll={options.length > 100}
+      expandToViewport
+      options={options}
+      selectedOption={
+        chosen ? (options.find(({ value }) => value === chosen) ?? { value: chosen, label: chosen }) : null
+      }
+      onChange={({ detail }) => onChoose(detail.selectedOption.value ?? '')}
+    />
+  )
+}
+
+const optionOf = (parameter: RuleParameter, fitting: RuleParameter | undefined): SelectProps.Option => {
+  const { mnemonic, dataType, unitsOfMeasure, differs } = parameter
+  const isClosed = fitting !== undefined && fitting.dataType !== dataType
+  return {
+    value: mnemonic,
+    label: nameOfParameter(parameter),
+    labelTag: unitsOfMeasure,
+    description: [mnemonic, dataType, differs && 'differs between the models'].filter(Boolean).join(', '),
+    disabled: isClosed,
+    ...(isClosed && { disabledReason: `Cannot be compared with ${typeWords[fitting.dataType]}` }),
+  }
+}

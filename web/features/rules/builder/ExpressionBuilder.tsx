@@ -1,0 +1,126 @@
+import Alert from '@cloudscape-design/components/alert'
+import Box from '@cloudscape-design/components/box'
+import Button from '@cloudscape-design/components/button'
+import FormField from '@cloudscape-design/components/form-field'
+import LiveRegion from '@cloudscape-design/components/live-region'
+import SegmentedControl from '@cloudscape-design/components/segmented-control'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import Textarea from '@cloudscape-design/components/textarea'
+import { useRef, useState } from 'react'
+import type { ExpressionProblem } from '#shared/contract/rules.ts'
+import { messages } from '#shared/messages.ts'
+import { nextId } from './editRows.ts'
+import { Group } from './Group.tsx'
+import { MarkedExpression } from './MarkedExpression.tsx'
+import { rowsOf, textOfRows, type GroupRow, type Rows } from './rows.ts'
+import { useValidation } from './useValidation.ts'
+import type { RuleParameters } from './useParameters.ts'
+import './ExpressionBuilder.css'
+
+interface Props {
+  readonly expression: string
+  readonly rows: Rows | null
+  readonly models: readonly string[]
+  /** Of the expression and the models as they stand now, and of what was last found valid. */
+  readonly keys: { readonly now: string; readonly validated: string }
+  readonly parameters: RuleParameters
+  readonly problem: string | undefined
+  readonly onChange: (change: { readonly ruleExpression: string; readonly rows: Rows | null }) => void
+  readonly onValid: (key: string) => void
+}
+
+/** One expression in two ways: rows of conditions, or its text. Both are there for whatever rows can say. */
+export const ExpressionBuilder = (props: Props) => {
+  const { expression, rows, models, keys, parameters, problem, onChange, onValid } = props
+  const [wanted, setWanted] = useState<'rows' | 'text'>('rows')
+  const typed = useRef<HTMLDivElement>(null)
+  // Rows may be half-made, which their text alone does not tell.
+  const group = rows?.text === expression ? rows.group : rowsOf(expression)
+  const mode = group ? wanted : 'text'
+  const validation = useValidation({ expression, models, key: keys.now, validated: keys.validated, onValid })
+
+  const changeRows = (changed: GroupRow): void => {
+    const text = textOfRows(changed)
+    onChange({ ruleExpression: text, rows: { text, group: changed } })
+  }
+  const show = ({ start, end }: ExpressionProblem): void => {
+    const field = typed.current?.querySelector('textarea')
+    field?.focus()
+    field?.setSelectionRange(start, Math.max(end, start + 1))
+  }
+  return (
+    <SpaceBetween size="m">
+      <SegmentedControl
+        label="How to edit the expression"
+        selectedId={mode}
+        options={[
+          {
+            id: 'rows',
+            text: 'Builder',
+            disabled: !group,
+            disabledReason: 'Conditions that calculate, begin with a value or are wrong are edited as text',
+          },
+          { id: 'text', text: 'Text' },
+        ]}
+        onChange={({ detail }) => setWanted(detail.selectedId === 'text' ? 'text' : 'rows')}
+      />
+      {mode === 'rows' && group ? (
+        <Group
+          group={group}
+          label="Condition"
+          parameters={parameters.byName}
+          freeId={nextId(group)}
+          marksGaps={validation.isTold && validation.validity === 'invalid'}
+          onChange={changeRows}
+        />
+      ) : (
+        <div ref={typed} className="builder-text">
+          <FormField
+            label="Expression"
+            description="Each condition in parentheses, joined by and or or: (PUMP_PRESSURE > 400) and (STATE = 'RUN')"
+            constraintText={`${expression.length} of at most 4096 characters`}
+            stretch
+          >
+            <Textarea
+              rows={4}
+              spellcheck={false}
+              ariaRequired
+              invalid={problem !== undefined}
+              value={expression}
+              onChange={({ detail }) => onChange({ ruleExpression: detail.value, rows: null })}
+            />
+          </FormField>
+        </div>
+      )}
+      {(mode === 'rows' || validation.problems.length > 0) && (
+        <div>
+          {mode === 'rows' && <Box variant="awsui-key-label">Expression</Box>}
+          <MarkedExpression
+            text={expression || '-'}
+            problems={validation.problems}
+            onShow={mode === 'text' ? show : undefined}
+          />
+        </div>
+      )}
+      <FormField errorText={problem}>
+        <Button
+          formAction="none"
+          iconName="check"
+          loading={validation.isBusy}
+          loadingText="Validating"
+          onClick={() => void validation.validate()}
+        >
+          Validate
+        </Button>
+      </FormField>
+      {validation.isTold && <Told isValid={validation.validity === 'valid'} />}
+      <LiveRegion hidden>
+        {validation.isTold && (validation.validity === 'valid' ? messages.validExpression : messages.invalidExpression)}
+      </LiveRegion>
+    </SpaceBetween>
+  )
+}
+
+const Told = ({ isValid }: { readonly isValid: boolean }) => (
+  <Alert type={isValid ? 'success' : 'error'}>{isValid ? messages.validExpression : messages.invalidExpression}</Alert>
+)

@@ -1,0 +1,43 @@
+import Box from '@cloudscape-design/components/box'
+import Button from '@cloudscape-design/components/button'
+import type { ExpressionProblem } from '#shared/contract/rules.ts'
+import { piecesOf } from './marked.ts'
+
+interface Props {
+  readonly text: string
+  readonly problems: readonly ExpressionProblem[]
+  /** Takes the viewer to a place in the text, where it can be edited. */
+  readonly onShow: ((problem: ExpressionProblem) => void) | undefined
+}
+
+/** An expression with what is wrong with it, marked in its place and told below. */
+export const MarkedExpression = ({ text, problems, onShow }: Props) => (
+  <>
+    <pre className="builder-marked" aria-label="Expression">
+      {piecesOf(text, problems).map(({ start, text: piece, isWrong }) =>
+        isWrong ? <mark key={start}>{piece || '\u00a0'}</mark> : <span key={start}>{piece}</span>,
+      )}
+    </pre>
+    {problems.length > 0 && (
+      <ul className="builder-problems">
+        {problems.map(problem => (
+          <li key={`${problem.code} ${problem.start} ${problem.end} ${problem.modelName ?? ''}`}>
+            {problem.message}
+            {problem.modelName !== undefined && ` (${problem.modelName})`},{' '}
+            {onShow ? (
+              <Button variant="inline-link" formAction="none" onClick={() => onShow(problem)}>
+                {placeOf(problem)}
+              </Button>
+            ) : (
+              <Box variant="span">{placeOf(problem)}</Box>
+            )}
+          </li>
+        ))}
+      </ul>
+    )}
+  </>
+)
+
+/** Counted from one, as people do. */
+const placeOf = ({ start, end }: ExpressionProblem): string =>
+  end - start > 1 ? `at characters ${start + 1} to ${end}` : `at character ${start + 1}`

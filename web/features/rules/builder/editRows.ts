@@ -1,0 +1,80 @@
+import type { Parameter } from '#shared/contract/models.ts'
+import { comparisons, type Comparison } from '#shared/expression/tree.ts'
+import { fits } from '#shared/expression/check.ts'
+import { newCondition, type ConditionRow, type GroupRow, type Operand, type Part } from './rows.ts'
+
+type DataType = Parameter['dataType']
+
+/** B §9, in its order. */
+export const operators: readonly Comparison[] = ['=', '>', '>=', '<', '<=', '!=', 'has']
+
+/** Which operators compare values of a type; every one while nothing is known of it. */
+export const operatorsFor = (type: DataType | undefined): readonly Comparison[] =>
+  type === undefined ? comparisons : operators.filter(operator => fits(operator, type, type))
+
+const operandKind = { number: 'number', string: 'text' } as const
+
+/** An operand as it fits a type: what was typed stays. */
+const operandFor = (type: DataType | undefined, operand: Operand): Operand => {
+  if (type === undefined || operand.kind === 'parameter') return operand
+  if (type === 'boolean') return operand.kind === 'truth' ? operand : { kind: 'truth', value: true }
+  return { kind: operandKind[type], value: operand.kind === 'truth' ? '' : operand.value }
+}
+
+/** Which ways there are to give the value. */
+export type OperandKind = 'value' | 'parameter' | 'truth'
+
+export const kindOf = ({ kind }: Operand): OperandKind => (kind === 'parameter' || kind === 'truth' ? kind : 'value')
+
+/** Those that fit a type; every one while nothing is known of it. */
+export const operandKindsFor = (type: DataType | undefined): readonly OperandKind[] => {
+  if (type === undefined) return ['value', 'parameter', 'truth']
+  return type === 'boolean' ? ['truth', 'parameter'] : ['value', 'parameter']
+}
+
+/** The condition about another parameter; an operator that cannot compare its type goes. */
+export const withParameter = (row: ConditionRow, parameter: string, type: DataType | undefined): ConditionRow => ({
+  ...row,
+  parameter,
+  operator: operatorsFor(type).some(operator => operator === row.operator) ? row.operator : '',
+  operand: operandFor(type, row.operand),
+})
+
+export const withOperandKind = (row: ConditionRow, kind: OperandKind, type: DataType | undefined): ConditionRow => {
+  if (kind === kindOf(row.operand)) return row
+  if (kind === 'parameter') return { ...row, operand: { kind, name: '' } }
+  if (kind === 'truth') return { ...row, operand: { kind, value: true } }
+  return { ...row, operand: { kind: type === 'string' ? 'text' : 'number', value: '' } }
+}
+
+const idsIn = (part: Part): readonly number[] =>
+  part.kind === 'group' ? [part.id, ...part.parts.flatMap(idsIn)] : [part.id]
+
+/** An id that no part has. */
+export const nextId = (root: GroupRow): number => Math.max(...idsIn(root)) + 1
+
+/** The group with one part changed. */
+export const replaced = (group: GroupRow, part: Part): GroupRow => ({
+  ...group,
+  parts: group.parts.map(one => (one.id === part.id ? part : one)),
+})
+
+/** The group without a part. */
+export const without = (group: GroupRow, id: number): GroupRow => ({
+  ...group,
+  parts: group.parts.filter(part => part.id !== id),
+})
+
+/** The group with a condition more, or with a group of two more, joined by the other word. */
+export const withMore = (group: GroupRow, kind: Part['kind'], id: number): GroupRow => {
+  const more: Part =
+    kind === 'condition'
+      ? newCondition(id)
+      : {
+          kind,
+          id,
+          join: group.join === 'and' ? 'or' : 'and',
+          parts: [newCondition(id + 1), newCondition(id + 2)],
+        }
+  return { ...group, parts: [...group.parts, more] }
+}

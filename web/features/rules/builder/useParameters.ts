@@ -1,0 +1,35 @@
+import { useMemo } from 'react'
+import type { Parameter } from '#shared/contract/models.ts'
+import { routes } from '#shared/contract/routes.ts'
+import { useCall } from '#web/lib/queries.ts'
+
+/** A data item that a rule can be about. */
+export interface RuleParameter extends Parameter {
+  /** Models of one rule define it otherwise: its type is that of the first one. */
+  readonly differs?: true | undefined
+}
+
+export interface RuleParameters {
+  readonly isReading: boolean
+  readonly error: Error | null
+  readonly refetch: () => void
+  /** By mnemonic, in the order of the server's list. */
+  readonly byName: ReadonlyMap<string, RuleParameter>
+}
+
+const none: ReadonlyMap<string, RuleParameter> = new Map()
+
+/** B §7: the parameters of the chosen models. */
+export const useParameters = (models: readonly string[]): RuleParameters => {
+  const isAsked = models.length > 0
+  const { data, error, isPending, refetch } = useCall(
+    routes.models.listModelParameters,
+    { models: [...models], pageSize: 10_000, offSet: 1 },
+    { enabled: isAsked },
+  )
+  const byName = useMemo(() => (data ? new Map(Object.entries(data.parameters)) : none), [data])
+  return { isReading: isAsked && isPending, error, refetch: () => void refetch(), byName }
+}
+
+/** What a data item is called where people choose it. */
+export const nameOfParameter = ({ displayName, mnemonic }: Parameter): string => displayName || mnemonic

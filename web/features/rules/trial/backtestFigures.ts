@@ -1,0 +1,46 @@
+import type { DeviceTrial } from '#shared/contract/trials.ts'
+
+export interface Figure {
+  readonly label: string
+  readonly text: string
+}
+
+const sum = (trials: readonly DeviceTrial[], figureOf: (trial: DeviceTrial) => number): number =>
+  trials.reduce((total, trial) => total + figureOf(trial), 0)
+
+/** `0.3 %`; never 0 % for something, nor 100 % for less than all. */
+export const percentText = (share: number): string => {
+  if (share === 0 || share === 1) return `${share * 100} %`
+  const tenths = Math.min(999, Math.max(1, Math.round(share * 1000)))
+  return `${(tenths / 10).toLocaleString('en')} %`
+}
+
+const countText = (count: number): string => count.toLocaleString('en')
+
+/** `420, saved rule 380`: what the tried rule does, beside what the saved one does over the same time. */
+const comparedText = (trials: readonly DeviceTrial[], name: 'firings' | 'alarms' | 'notifications'): string => {
+  const tried = countText(sum(trials, trial => trial[name]))
+  const compared = trials.filter(({ saved }) => saved !== undefined)
+  if (compared.length === 0) return tried
+  return `${tried}, saved rule ${countText(sum(compared, ({ saved }) => saved?.[name] ?? 0))}`
+}
+
+/** The whole trial in a few figures. */
+export const backtestFigures = (trials: readonly DeviceTrial[]): readonly Figure[] => {
+  const judged = sum(trials, trial => trial.judged)
+  const unknown = sum(trials, trial => trial.judged * trial.unknownShare)
+  return [
+    { label: 'Instruments', text: countText(trials.length) },
+    { label: 'Firings', text: comparedText(trials, 'firings') },
+    { label: 'Alarms', text: comparedText(trials, 'alarms') },
+    { label: 'Mails', text: comparedText(trials, 'notifications') },
+    { label: 'Judged', text: `${countText(judged)} times` },
+    { label: 'UNKNOWN', text: judged === 0 ? '-' : percentText(unknown / judged) },
+  ]
+}
+
+/** `12 %: PUMP_PRESSURE 10 %, STATE 2 %`. */
+export const unknownText = ({ unknownShare, unknownItems }: DeviceTrial): string => {
+  const items = unknownItems.map(({ mnemonic, share }) => `${mnemonic} ${percentText(share)}`)
+  return items.length === 0 ? percentText(unknownShare) : `${percentText(unknownShare)}: ${items.join(', ')}`
+}

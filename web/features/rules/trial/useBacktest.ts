@@ -1,0 +1,61 @@
+import { useEffect, useRef, useState } from 'react'
+import { routes } from '#shared/contract/routes.ts'
+import type { Input } from '#shared/contract/route.ts'
+import type { DeviceTrial } from '#shared/contract/trials.ts'
+import { call } from '#web/lib/call.ts'
+import { reasonOf } from '#web/lib/failure.ts'
+
+type Trial = Omit<Input<typeof routes.rules.backtestRule>, 'startDate' | 'endDate' | 'nextToken'>
+
+export interface Backtest {
+  readonly status: 'running' | 'done' | 'cancelled' | 'failed'
+  /** Percent. */
+  readonly progress: number
+  /** Those that have been tried so far. */
+  readonly devices: readonly DeviceTrial[]
+  readonly days: number
+  /** Why it ended early. */
+  readonly failure?: string
+}
+
+const dayMilliseconds = 86_400_000
+
+/** Tries a rule on the past, instrument by instrument: a call ends in time, and the next goes on from there. */
+export const useBacktest = (trial: Trial) => {
+  const [backtest, setBacktest] = useState<Backtest>()
+  const controller = useRef<AbortController>(undefined)
+  useEffect(() => () => controller.current?.abort(), [])
+
+  const run = async (days: number): Promise<void> => {
+    const { signal } = (controller.current = new AbortController())
+    const now = Date.now()
+    const window = {
+      startDate: new Date(now - days * dayMilliseconds).toISOString(),
+      endDate: new Date(now).toISOString(),
+    }
+    let state: Backtest = { status: 'running', progress: 0, devices: [], days }
+    const put = (part: Partial<Backtest>): void => {
+      state = { ...state, ...part }
+      setBacktest(state)
+    }
+    put({})
+    try {
+      let nextToken: string | undefined
+      do {
+        const answer = await call(
+          routes.rules.backtestRule,
+          { ...trial, ...window, ...(nextToken !== undefined && { nextToken }) },
+          signal,
+        )
+        if (!answer) break
+        put({ progress: answer.progress, devices: [...state.devices, ...answer.devices] })
+        nextToken = answer.done ? undefined : answer.nextToken
+      } while (nextToken !== undefined)
+      put({ status: 'done', progress: 100 })
+    } catch (error) {
+      if (signal.aborted) put({ status: 'cancelled' })
+      else put({ status: 'failed', failure: reasonOf(error) })
+    }
+  }
+  return { backtest, run, cancel: () => controller.current?.abort() }
+}

@@ -1,0 +1,107 @@
+import Alert from '@cloudscape-design/components/alert'
+import Container from '@cloudscape-design/components/container'
+import Header from '@cloudscape-design/components/header'
+import Skeleton from '@cloudscape-design/components/skeleton'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { messages } from '#shared/messages.ts'
+import { FailedState } from '#web/components/FailedState.tsx'
+import { TextField } from '#web/components/form/TextField.tsx'
+import type { Form } from '#web/components/form/useForm.ts'
+import { ExpressionBuilder } from '../builder/ExpressionBuilder.tsx'
+import type { RuleParameters } from '../builder/useParameters.ts'
+import { PairTable } from './PairTable.tsx'
+import { expressionKey, type RuleValues } from './ruleValues.ts'
+import { TimeWindowFields } from './TimeWindowFields.tsx'
+
+interface Props {
+  readonly form: Form<RuleValues>
+  readonly parameters: RuleParameters
+}
+
+/** B §2: when the rule fires. */
+export const ConfigureStep = ({ form, parameters }: Props) => {
+  switch (form.values.ruleType) {
+    case 'Expression':
+      return (
+        <SpaceBetween size="l">
+          <Expression form={form} parameters={parameters} />
+          <Counting form={form} what="The expression is TRUE" />
+        </SpaceBetween>
+      )
+    case 'deviceCode':
+      return <Counting form={form} what={`The error code ${form.values.deviceCode} is reported`} />
+    case 'ruleOfRules':
+      return <PairOfRules form={form} />
+  }
+}
+
+const Expression = ({ form, parameters }: Props) => {
+  const { values } = form
+  const { isReading, error, refetch, byName } = parameters
+  return (
+    <Container
+      header={
+        <Header variant="h2" description={`On the parameters of ${values.models.join(', ')}`}>
+          Expression
+        </Header>
+      }
+    >
+      {isReading ? (
+        <Skeleton height="160px" />
+      ) : error && byName.size === 0 ? (
+        <FailedState error={error} onRetry={refetch} />
+      ) : (
+        <SpaceBetween size="m">
+          {byName.size === 0 && <Alert type="warning">{messages.noDeviceParams}</Alert>}
+          <ExpressionBuilder
+            expression={values.ruleExpression}
+            rows={values.rows}
+            models={values.models}
+            keys={{ now: expressionKey(values), validated: values.validated }}
+            parameters={parameters}
+            problem={form.field('ruleExpression').problem}
+            onChange={form.put}
+            onValid={validated => form.put({ validated })}
+          />
+        </SpaceBetween>
+      )}
+    </Container>
+  )
+}
+
+/** B §5: how often within what time, or at once where nothing is said. */
+const Counting = ({ form, what }: { readonly form: Form<RuleValues>; readonly what: string }) => (
+  <Container header={<Header variant="h2">When it fires</Header>}>
+    <SpaceBetween size="l">
+      <TextField
+        label="Alarm Trigger Count"
+        field={form.field('alarmTriggerCount')}
+        description={`${what} so many times before the rule fires. Empty: the first time.`}
+        constraintText="Up to two digits"
+        inputMode="numeric"
+        autoComplete="off"
+        isOptional
+      />
+      <TimeWindowFields
+        form={form}
+        label="Time Window"
+        description="Within this time. Needed with a count."
+        isRequired={form.values.alarmTriggerCount !== ''}
+      />
+    </SpaceBetween>
+  </Container>
+)
+
+const PairOfRules = ({ form }: Pick<Props, 'form'>) => (
+  <SpaceBetween size="l">
+    <Container header={<Header variant="h2">When it fires</Header>}>
+      <TimeWindowFields
+        form={form}
+        label="Time Interval"
+        description="Both rules fire on the same instrument within this time, in either order."
+        isRequired
+      />
+    </Container>
+    <PairTable field={form.field('dependentRules')} />
+  </SpaceBetween>
+)

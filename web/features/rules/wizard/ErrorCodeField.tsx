@@ -1,0 +1,74 @@
+import Button from '@cloudscape-design/components/button'
+import FormField from '@cloudscape-design/components/form-field'
+import Select from '@cloudscape-design/components/select'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { useState } from 'react'
+import { routes } from '#shared/contract/routes.ts'
+import { TextField } from '#web/components/form/TextField.tsx'
+import type { Form } from '#web/components/form/useForm.ts'
+import { reasonOf } from '#web/lib/failure.ts'
+import { useCall } from '#web/lib/queries.ts'
+import { DeviceCodeModal } from './DeviceCodeModal.tsx'
+import type { RuleValues } from './ruleValues.ts'
+
+interface Props {
+  readonly form: Form<RuleValues>
+  readonly isNew: boolean
+}
+
+/** B §2: a pick list for a new rule, where the list can be added to; afterwards a rule keeps its code. */
+export const ErrorCodeField = ({ form, isNew }: Props) =>
+  isNew ? <ErrorCodeChoice form={form} /> : <TextField label="Error Code" field={form.field('deviceCode')} disabled />
+
+const ErrorCodeChoice = ({ form }: Pick<Props, 'form'>) => {
+  const [isAdding, setAdding] = useState(false)
+  const { data, error, isPending, refetch } = useCall(routes.rules.getDeviceCodes, { pagesize: 10_000, offset: 1 })
+  const field = form.field('deviceCode')
+  const options = data?.deviceCodes.map(({ attributes: { deviceCode }, description }) => ({
+    value: deviceCode,
+    label: deviceCode,
+    description,
+  }))
+  return (
+    <SpaceBetween size="xs">
+      <FormField
+        label="Error Code"
+        errorText={field.problem}
+        constraintText="Hexadecimal, such as 0x1f. Leading zeros matter."
+      >
+        <Select
+          placeholder="Choose an error code"
+          ariaRequired
+          invalid={field.problem !== undefined}
+          filteringType="auto"
+          filteringAriaLabel="Find an error code"
+          virtualScroll={(options?.length ?? 0) > 100}
+          options={options ?? []}
+          statusType={error ? 'error' : isPending ? 'loading' : 'finished'}
+          loadingText="Reading the list"
+          errorText={error ? reasonOf(error) : ''}
+          recoveryText="Retry"
+          empty="No error code has been added yet"
+          onLoadItems={() => {
+            if (error) void refetch()
+          }}
+          selectedOption={field.value ? { value: field.value, label: field.value } : null}
+          onChange={({ detail }) => field.onChange(detail.selectedOption.value ?? '')}
+        />
+      </FormField>
+      <Button variant="inline-link" iconName="add-plus" formAction="none" onClick={() => setAdding(true)}>
+        Add Device Code
+      </Button>
+      {isAdding && (
+        <DeviceCodeModal
+          onClose={() => setAdding(false)}
+          onAdded={deviceCode => {
+            setAdding(false)
+            field.onChange(deviceCode)
+            void refetch()
+          }}
+        />
+      )}
+    </SpaceBetween>
+  )
+}

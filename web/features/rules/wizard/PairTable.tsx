@@ -1,0 +1,91 @@
+import Container from '@cloudscape-design/components/container'
+import FormField from '@cloudscape-design/components/form-field'
+import Header from '@cloudscape-design/components/header'
+import TokenGroup from '@cloudscape-design/components/token-group'
+import { useMemo, useState } from 'react'
+import type { Rule } from '#shared/contract/rule.ts'
+import { routes } from '#shared/contract/routes.ts'
+import { messages } from '#shared/messages.ts'
+import { severityText } from '#shared/severity.ts'
+import { AlertModal } from '#web/components/AlertModal.tsx'
+import { ApartFromForm } from '#web/components/EntryTable/ApartFromForm.tsx'
+import { EntryTable } from '#web/components/EntryTable/EntryTable.tsx'
+import { useTableView } from '#web/components/EntryTable/useTableView.ts'
+import { FailedState } from '#web/components/FailedState.tsx'
+import type { Field } from '#web/components/form/useForm.ts'
+import type { Column } from '#web/components/ResourceTable/column.ts'
+import { useCall } from '#web/lib/queries.ts'
+import { typeLabels } from './ruleSteps.ts'
+
+/** B §5. */
+const pair = 2
+
+/** B §2: exactly two rules, none of which is a rule of rules itself. */
+export const PairTable = ({ field }: { readonly field: Field<readonly string[]> }) => {
+  const { data, error, isPending, refetch } = useCall(routes.rules.getRules, { pageSize: 10_000, offSet: 1 })
+  const [isTooMany, setTooMany] = useState(false)
+  const rows = useMemo(() => data?.rulesList.filter(({ ruleType }) => ruleType !== 'ruleOfRules') ?? [], [data])
+  const table = useTableView(rows, columns)
+  const chosen = field.value
+  const tick = (shown: readonly Rule[], ticked: readonly Rule[]): void => {
+    const elsewhere = chosen.filter(name => !shown.some(({ ruleName }) => ruleName === name))
+    const next = [...elsewhere, ...ticked.map(({ ruleName }) => ruleName)]
+    if (next.length > pair) setTooMany(true)
+    else field.onChange(next)
+  }
+  return (
+    <Container
+      header={
+        <Header
+          variant="h2"
+          counter={`(${chosen.length} of ${pair})`}
+          description="Tick the two rules that belong together."
+        >
+          Rules
+        </Header>
+      }
+    >
+      <FormField errorText={field.problem} stretch>
+        <TokenGroup
+          items={chosen.map(name => ({ label: name, dismissLabel: `Do not choose ${name}` }))}
+          onDismiss={({ detail }) => field.onChange(chosen.filter((_, place) => place !== detail.itemIndex))}
+        />
+        {error && !data ? (
+          <FailedState error={error} onRetry={() => void refetch()} />
+        ) : (
+          <ApartFromForm>
+            <EntryTable
+              label="Rules"
+              columns={columns}
+              rowKey={({ ruleName }) => ruleName}
+              table={table}
+              isReading={isPending}
+              empty={<b>{messages.noRowsFound}</b>}
+              ticked={{
+                keys: new Set(chosen),
+                // One that is chosen and was disabled since can still be given up.
+                mayTick: ({ isDeleted, ruleName }) => isDeleted === 'false' || chosen.includes(ruleName),
+                onChange: tick,
+              }}
+            />
+          </ApartFromForm>
+        )}
+      </FormField>
+      {isTooMany && <AlertModal text={messages.onlyTwoRules} onClose={() => setTooMany(false)} />}
+    </Container>
+  )
+}
+
+const columns: readonly Column<Rule>[] = [
+  { id: 'name', header: 'Name', kind: 'text', isRowHeader: true, value: ({ ruleName }) => ruleName },
+  { id: 'type', header: 'Type', kind: 'choice', value: ({ ruleType }) => typeLabels[ruleType] },
+  { id: 'description', header: 'Description', kind: 'text', value: ({ description }) => description },
+  { id: 'models', header: 'Model', kind: 'text', value: ({ models }) => models.join(', ') },
+  { id: 'severity', header: 'Severity', kind: 'text', value: ({ severity }) => severityText(severity) },
+  {
+    id: 'enable',
+    header: 'Enable',
+    kind: 'choice',
+    value: ({ isDeleted }) => (isDeleted === 'false' ? 'Enable' : 'Disable'),
+  },
+]

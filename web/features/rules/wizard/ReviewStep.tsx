@@ -1,0 +1,48 @@
+import Box from '@cloudscape-design/components/box'
+import Header from '@cloudscape-design/components/header'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import Table from '@cloudscape-design/components/table'
+import { BacktestPanel } from '../trial/BacktestPanel.tsx'
+import { reviewRows, type ReviewRow } from './reviewRows.ts'
+import { ruleInput } from './ruleInput.ts'
+import type { RuleValues } from './ruleValues.ts'
+
+interface Props {
+  readonly values: RuleValues
+  /** What is saved now; undefined for a new rule. */
+  readonly stored: RuleValues | undefined
+}
+
+/** B §4's REVIEW_PAGE: read-only, with a way to try the rule before it is saved. */
+export const ReviewStep = ({ values, stored }: Props) => (
+  <SpaceBetween size="l">
+    <Table
+      header={<Header variant="h2">Rule</Header>}
+      variant="container"
+      wrapLines
+      items={reviewRows(values, stored)}
+      columnDefinitions={stored ? [...columns, before] : columns}
+      ariaLabels={{ tableLabel: 'Review of the rule' }}
+    />
+    <BacktestPanel input={ruleInput(values, stored)} />
+  </SpaceBetween>
+)
+
+const columns = [
+  { id: 'field', header: 'Field', isRowHeader: true, width: 180, cell: ({ label }: ReviewRow) => label },
+  {
+    id: 'value',
+    header: 'Value',
+    cell: ({ label, text, before }: ReviewRow) => (
+      <Box variant={label === 'Expression' ? 'code' : 'span'} fontWeight={before === undefined ? 'normal' : 'bold'}>
+        {text || '-'}
+      </Box>
+    ),
+  },
+]
+
+const before = {
+  id: 'before',
+  header: 'Saved now',
+  cell: (row: ReviewRow) => (row.before === undefined ? 'the same' : row.before || '-'),
+}

@@ -1,0 +1,134 @@
+import Wizard from '@cloudscape-design/components/wizard'
+import { useState, type FormEvent } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { Rule } from '#shared/contract/rule.ts'
+import { messages } from '#shared/messages.ts'
+import { AlertModal } from '#web/components/AlertModal.tsx'
+import { ConfirmModal } from '#web/components/ConfirmModal.tsx'
+import { UnsavedQuestion } from '#web/components/form/UnsavedQuestion.tsx'
+import { mayOpen } from '#web/lib/mayOpen.ts'
+import { useRoles } from '#web/lib/session.ts'
+import { useParameters } from '../builder/useParameters.ts'
+import { rulesList } from '../rulePath.ts'
+import { RuleConflict } from './RuleConflict.tsx'
+import { firstProblem, stepProblems } from './ruleProblems.ts'
+import { stepTitle } from './ruleSteps.ts'
+import type { RuleValues } from './ruleValues.ts'
+import { StepContent } from './StepContent.tsx'
+import { useRuleForm } from './useRuleForm.ts'
+import { useStep } from './useStep.ts'
+import { WizardActions } from './WizardActions.tsx'
+
+interface Props {
+  /** What a new rule begins with, or the saved one. */
+  readonly initial: RuleValues
+  readonly isNew: boolean
+  /** The type is given: by the address, or by the saved rule. */
+  readonly isTypeGiven: boolean
+  readonly onSaved: (message: string, rule: Rule) => void
+}
+
+const nothing: readonly string[] = []
+
+/** B §2: a rule step by step, then everything once more before it is saved. Enter goes on to the next step. */
+export const RuleWizard = ({ initial, isNew, isTypeGiven, onSaved }: Props) => {
+  const navigate = useNavigate()
+  const mayList = mayOpen('/rules-list', useRoles())
+  const form = useRuleForm({ initial, isNew, onSaved })
+  const { values, refused } = form
+  const stored = isNew ? undefined : form.initial
+  const { steps, step, index, go } = useStep(values, stored)
+  const parameters = useParameters(values.ruleType === 'Expression' ? values.models : nothing)
+  const [isAsking, setAsking] = useState(false)
+  const isReview = step === 'review'
+
+  const goForward = (target: number): void => {
+    const problems = stepProblems(step, values, stored)
+    form.tell(problems)
+    if (Object.keys(problems).length === 0) go(steps[target] ?? 'review')
+  }
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    if (isReview) form.element.onSubmit(event)
+    else goForward(index + 1)
+  }
+  const cancel = (): void => {
+    if (isReview || (!mayList && form.isUnsaved())) setAsking(true)
+    else if (mayList) void navigate(rulesList.href)
+  }
+  const giveUp = (): void => {
+    setAsking(false)
+    if (!isNew && mayList) {
+      form.discard()
+      void navigate(rulesList.href)
+      return
+    }
+    const from = isNew ? initial : form.initial
+    form.rebase(from, from)
+    go('create')
+  }
+  const found = isReview ? firstProblem(values, name => form.field(name).problem) : undefined
+  const failure = refused.failure ?? found?.text
+  return (
+    <form {...form.element} onSubmit={submit} aria-label="Rule">
+      {/* What Enter in a field presses. */}
+      <input type="submit" hidden />
+      <Wizard
+        steps={steps.map(id => ({
+          title: stepTitle(id, values.ruleType),
+          content: id === step && (
+            <StepContent
+              key={id}
+              step={id}
+              form={form}
+              parameters={parameters}
+              isNew={isNew}
+              isTypeGiven={isTypeGiven}
+            />
+          ),
+        }))}
+        activeStepIndex={index}
+        onNavigate={({ detail: { requestedStepIndex } }) => {
+          if (requestedStepIndex > index) goForward(requestedStepIndex)
+          else go(steps[requestedStepIndex] ?? 'create')
+        }}
+        customPrimaryActions={
+          <WizardActions
+            step={step}
+            blocked={blockedBy(stepProblems(step, values, stored))}
+            isNew={isNew}
+            isBusy={form.isBusy}
+            onBack={() => go(steps[index - 1] ?? 'create')}
+            onCancel={cancel}
+          />
+        }
+      />
+      {failure !== undefined && (
+        <AlertModal
+          text={failure}
+          onClose={() => {
+            form.dismiss()
+            if (found) go(found.step)
+          }}
+        />
+      )}
+      {refused.theirs && <RuleConflict form={form} theirs={refused.theirs} />}
+      {isAsking && (
+        <ConfirmModal
+          question={messages.leaveScreen}
+          confirm="Leave"
+          cancel="Stay"
+          onConfirm={giveUp}
+          onCancel={() => setAsking(false)}
+        />
+      )}
+      <UnsavedQuestion isUnsaved={form.isUnsaved} />
+    </form>
+  )
+}
+
+/** B §2, §5: the way on looks blocked until the expression is valid, or two rules are chosen. */
+const blockedBy = ({ ruleExpression, dependentRules }: ReturnType<typeof stepProblems>): string | undefined => {
+  if (ruleExpression !== undefined) return 'Validate the expression first'
+  return dependentRules
+}

@@ -1,0 +1,61 @@
+import Box from '@cloudscape-design/components/box'
+import Container from '@cloudscape-design/components/container'
+import FormField from '@cloudscape-design/components/form-field'
+import Header from '@cloudscape-design/components/header'
+import RadioGroup from '@cloudscape-design/components/radio-group'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { mayRuleOfRulesHave, notificationTypes, severities } from '#shared/severity.ts'
+import type { Form } from '#web/components/form/useForm.ts'
+import { severityCode } from './ruleInput.ts'
+import { frequencyLabels, type RuleValues } from './ruleValues.ts'
+
+/** B §2, §9: who is told, and how often. */
+export const SeverityStep = ({ form }: { readonly form: Form<RuleValues> }) => {
+  const { values } = form
+  const type = form.field('NotificationType')
+  const frequency = form.field('frequency')
+  const offered = severities.filter(
+    severity =>
+      severity.type === values.NotificationType &&
+      (values.ruleType !== 'ruleOfRules' || mayRuleOfRulesHave(severity.code)),
+  )
+  const code = severityCode(values)
+  return (
+    <Container header={<Header variant="h2">Notification type and frequency</Header>}>
+      <SpaceBetween size="l">
+        <FormField label="Notification Type" errorText={type.problem}>
+          <RadioGroup
+            name="NotificationType"
+            ariaRequired
+            value={values.NotificationType || null}
+            items={notificationTypes.map(value => ({ value, label: value }))}
+            onChange={({ detail }) => type.onChange(detail.value)}
+          />
+        </FormField>
+        {offered.length > 1 && (
+          <FormField
+            label="Frequency"
+            description="What comes in between is held and sent as one mail."
+            errorText={frequency.problem}
+          >
+            <RadioGroup
+              name="frequency"
+              value={values.frequency}
+              items={offered.map(({ code: severity }, place) => ({
+                value: String(place),
+                label: frequencyLabels[place],
+                description: `Severity ${severity}`,
+              }))}
+              onChange={({ detail }) => frequency.onChange(detail.value)}
+            />
+          </FormField>
+        )}
+        {code !== undefined && (
+          <Box>
+            Severity: <b>{code}</b>
+          </Box>
+        )}
+      </SpaceBetween>
+    </Container>
+  )
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react'
+import type { Form } from '#web/components/form/useForm.ts'
+import type { RuleParameters } from '../builder/useParameters.ts'
+import { ConfigureStep } from './ConfigureStep.tsx'
+import { CreateStep } from './CreateStep.tsx'
+import { ModelsStep } from './ModelsStep.tsx'
+import { ReviewStep } from './ReviewStep.tsx'
+import type { StepId } from './ruleSteps.ts'
+import type { RuleValues } from './ruleValues.ts'
+import { SeverityStep } from './SeverityStep.tsx'
+
+interface Props {
+  readonly step: StepId
+  readonly form: Form<RuleValues>
+  readonly parameters: RuleParameters
+  readonly isNew: boolean
+  readonly isTypeGiven: boolean
+}
+
+/** One step. What was found wrong in it has the focus when it is come back to. */
+export const StepContent = (props: Props) => {
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The wizard first puts the focus to the step's heading.
+    const frame = requestAnimationFrame(() =>
+      element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(),
+    )
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return (
+    <div ref={element}>
+      <Step {...props} />
+    </div>
+  )
+}
+
+const Step = ({ step, form, parameters, isNew, isTypeGiven }: Props) => {
+  switch (step) {
+    case 'create':
+      return <CreateStep form={form} isNew={isNew} isTypeGiven={isTypeGiven} />
+    case 'models':
+      return <ModelsStep form={form} parameters={parameters} />
+    case 'configure':
+      return <ConfigureStep form={form} parameters={parameters} />
+    case 'severity':
+      return <SeverityStep form={form} />
+    case 'review':
+      return <ReviewStep values={form.values} stored={isNew ? undefined : form.initial} />
+  }
+}

@@ -1,0 +1,67 @@
+import type { Input } from '#shared/contract/route.ts'
+import { routes } from '#shared/contract/routes.ts'
+import { notificationTypes, severities } from '#shared/severity.ts'
+import type { RuleValues } from './ruleValues.ts'
+import { windowSeconds } from './ruleWindow.ts'
+
+const { createRule, createRuleOfRules, updateRule, updateRuleOfRules } = routes.rules
+
+export type SaveRoute = typeof createRule | typeof createRuleOfRules | typeof updateRule | typeof updateRuleOfRules
+
+/** The call that saves a rule of a type: each of the three forms has its own path, two of them the same. */
+export const saveRoute = (ruleType: RuleValues['ruleType'], isNew: boolean): SaveRoute => {
+  if (ruleType === 'ruleOfRules') return isNew ? createRuleOfRules : updateRuleOfRules
+  return isNew ? createRule : updateRule
+}
+
+/** The severity that was chosen; undefined until it is. */
+export const severityCode = ({
+  NotificationType,
+  frequency,
+}: Pick<RuleValues, 'NotificationType' | 'frequency'>): number | undefined => {
+  const ofType = severities.filter(({ type }) => type === NotificationType)
+  // Nobody is told: there is no frequency to it.
+  return (ofType.length === 1 ? ofType[0] : ofType[Number(frequency)])?.code
+}
+
+/** What all three forms say. `isDeleted` "false" is an enabled rule; here is where the form's field is turned round. */
+const common = (values: RuleValues) => ({
+  description: values.description,
+  isDeleted: values.deleted ? ('false' as const) : ('true' as const),
+  severity: severityCode(values) ?? '',
+  NotificationType: notificationTypes.find(type => type === values.NotificationType),
+})
+
+/** A window that nobody touched is left out: it may be stored more finely than it can be entered. */
+const windowOf = (values: RuleValues, stored: RuleValues | undefined) => {
+  const { alarmTriggerWindowPeriod, timeFormat } = values
+  if (stored?.alarmTriggerWindowPeriod === alarmTriggerWindowPeriod && stored.timeFormat === timeFormat) return {}
+  const seconds = windowSeconds(values)
+  return { alarmTriggerWindowPeriod: seconds ?? '', timeFormat: seconds === undefined ? ('' as const) : timeFormat }
+}
+
+const fieldsOf = (values: RuleValues, stored: RuleValues | undefined) => {
+  if (values.ruleType === 'ruleOfRules')
+    return { ...common(values), ...windowOf(values, stored), dependentRules: [...values.dependentRules] }
+  const isCode = values.ruleType === 'deviceCode'
+  return {
+    ...common(values),
+    ...windowOf(values, stored),
+    ruleExpression: isCode ? `(Code = ${values.deviceCode})` : values.ruleExpression,
+    models: [...values.models],
+    alarmTriggerCount: values.alarmTriggerCount,
+  }
+}
+
+/** @param stored What the form began with; undefined for a new rule. */
+export const ruleInput = (values: RuleValues, stored: RuleValues | undefined): Input<SaveRoute> => {
+  const { ruleType, ruleName, revision } = values
+  // The server names a new rule on a device code.
+  const name = ruleName === '' ? {} : { ruleName }
+  return {
+    ...fieldsOf(values, stored),
+    ...name,
+    ruleType,
+    ...(stored && { revision }),
+  } as Input<SaveRoute> // the contract's schemas check it before it is sent
+}

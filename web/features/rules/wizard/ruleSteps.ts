@@ -1,0 +1,44 @@
+import type { RuleType } from '#shared/contract/rule.ts'
+import type { RuleValues } from './ruleValues.ts'
+
+export const stepIds = ['create', 'models', 'configure', 'severity', 'review'] as const
+
+/** Stands in the address, so that a reload keeps the place. All but `review` are B §4's CREATE_PAGE, that is its REVIEW_PAGE. */
+export type StepId = (typeof stepIds)[number]
+
+/** B §2. */
+export const typeLabels: Readonly<Record<RuleType, string>> = {
+  Expression: 'Data Expression',
+  deviceCode: 'Device Code',
+  ruleOfRules: 'Rules of Rules',
+}
+
+/** What each step asks for, in the order asked. */
+const fieldsOfStep: Readonly<Record<StepId, readonly (keyof RuleValues)[]>> = {
+  create: ['ruleType', 'ruleName', 'deviceCode', 'description', 'deleted'],
+  models: ['models'],
+  configure: ['ruleExpression', 'dependentRules', 'alarmTriggerCount', 'alarmTriggerWindowPeriod', 'timeFormat'],
+  severity: ['NotificationType', 'frequency'],
+  review: [],
+}
+
+/** A rule of rules has the models of its rules. */
+export const stepsOf = (ruleType: RuleType): readonly StepId[] =>
+  stepIds.filter(id => id !== 'models' || ruleType !== 'ruleOfRules')
+
+export const stepTitle = (id: StepId, ruleType: RuleType): string => {
+  switch (id) {
+    case 'create':
+      return `Create Rule for ${typeLabels[ruleType]}`
+    case 'models':
+      return 'Select Models for Rules'
+    case 'configure':
+      return 'Configure Rules'
+    case 'severity':
+      return 'Configure Severity'
+    case 'review':
+      return 'Review'
+  }
+}
+
+export const hasField = (id: StepId, name: string): boolean => fieldsOfStep[id].some(field => field === name)

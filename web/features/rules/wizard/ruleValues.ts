@@ -1,0 +1,87 @@
+import type { Rule, RuleType } from '#shared/contract/rule.ts'
+import { parse } from '#shared/expression/parse.ts'
+import { deviceCodeOf } from '#shared/expression/deviceCode.ts'
+import { frequencies, severityOf } from '#shared/severity.ts'
+import type { Rows } from '../builder/rows.ts'
+import { enteredWindow } from './ruleWindow.ts'
+
+/** B §9: the labels of the frequencies, in the order of their severities. */
+export const frequencyLabels = ['Send Immediately', 'Send Every 24 Hours', 'Send Every 7 Days', 'Send Every 30 Days']
+
+/** The fields of all three forms, as they are entered. */
+export interface RuleValues {
+  readonly ruleType: RuleType
+  /** Of a device code rule empty until it is saved. */
+  readonly ruleName: string
+  /** Of a device code rule. */
+  readonly deviceCode: string
+  readonly description: string
+  /** B §3: true when the rule is enabled, the other way round than on the wire. */
+  readonly deleted: boolean
+  readonly models: readonly string[]
+  readonly ruleExpression: string
+  /** The rows of the builder and the text that they gave; none once the text was typed. */
+  readonly rows: Rows | null
+  /** What was last found valid, by `expressionKey`. */
+  readonly validated: string
+  readonly alarmTriggerCount: string
+  /** In hours or minutes, by `timeFormat`. */
+  readonly alarmTriggerWindowPeriod: string
+  readonly timeFormat: 'Hour' | 'Minutes'
+  readonly dependentRules: readonly string[]
+  /** Empty until one is chosen. */
+  readonly NotificationType: string
+  /** A place in `frequencyLabels`. */
+  readonly frequency: string
+  readonly revision: number
+}
+
+export const newRule = (ruleType: RuleType = 'Expression'): RuleValues => ({
+  ruleType,
+  ruleName: '',
+  deviceCode: '',
+  description: '',
+  deleted: true,
+  models: [],
+  ruleExpression: '',
+  rows: null,
+  validated: '',
+  alarmTriggerCount: '',
+  alarmTriggerWindowPeriod: '',
+  timeFormat: 'Minutes',
+  dependentRules: [],
+  NotificationType: '',
+  frequency: '0',
+  revision: 0,
+})
+
+/** What a validation was about: it says nothing of another text or other models. */
+export const expressionKey = ({ ruleExpression, models }: Pick<RuleValues, 'ruleExpression' | 'models'>): string =>
+  JSON.stringify([ruleExpression, models])
+
+const codeIn = (expression: string): string => {
+  const { tree } = parse(expression)
+  return (tree && deviceCodeOf(tree)) ?? ''
+}
+
+export const ruleValues = (rule: Rule): RuleValues => {
+  const severity = severityOf(rule.severity)
+  return {
+    ruleType: rule.ruleType,
+    ruleName: rule.ruleName,
+    deviceCode: rule.ruleType === 'deviceCode' ? codeIn(rule.ruleExpression) : '',
+    description: rule.description,
+    deleted: rule.isDeleted === 'false',
+    models: rule.models,
+    ruleExpression: rule.ruleExpression,
+    rows: null,
+    // It was when it was saved; the server looks again.
+    validated: expressionKey(rule),
+    alarmTriggerCount: String(rule.alarmTriggerCount ?? ''),
+    ...enteredWindow(rule),
+    dependentRules: rule.dependentRules,
+    NotificationType: severity?.type ?? '',
+    frequency: String(severity ? frequencies.indexOf(severity.frequency) : 0),
+    revision: rule.revision,
+  }
+}

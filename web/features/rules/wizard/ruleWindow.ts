@@ -1,0 +1,37 @@
+import { windowLimitSeconds, type Rule } from '#shared/contract/rule.ts'
+import { messages } from '#shared/messages.ts'
+import type { RuleValues } from './ruleValues.ts'
+
+type EnteredWindow = Pick<RuleValues, 'alarmTriggerWindowPeriod' | 'timeFormat'>
+
+/** B §9: a window is entered in hours or minutes and sent in seconds. */
+const secondsPer = { Hour: 3600, Minutes: 60 } as const
+
+/** A stored window in the unit that it was entered in. */
+export const enteredWindow = ({
+  alarmTriggerWindowPeriod: seconds,
+  timeFormat = 'Minutes',
+}: Pick<Rule, 'alarmTriggerWindowPeriod' | 'timeFormat'>): EnteredWindow => ({
+  alarmTriggerWindowPeriod: seconds === undefined ? '' : String(seconds / secondsPer[timeFormat]),
+  timeFormat,
+})
+
+/** Seconds; undefined for no window. */
+export const windowSeconds = ({ alarmTriggerWindowPeriod, timeFormat }: EnteredWindow): number | undefined =>
+  alarmTriggerWindowPeriod.trim() === '' ? undefined : Number(alarmTriggerWindowPeriod) * secondsPer[timeFormat]
+
+/** `10 minutes`, `1 hour`. */
+export const windowText = ({ alarmTriggerWindowPeriod: entered, timeFormat }: EnteredWindow): string => {
+  const unit = timeFormat === 'Hour' ? 'hour' : 'minute'
+  return `${entered} ${unit}${entered === '1' ? '' : 's'}`
+}
+
+/** B §5: digits only, and no more than a leap year. */
+export const windowProblem = (entered: EnteredWindow): string | undefined => {
+  const { alarmTriggerWindowPeriod: text, timeFormat } = entered
+  if (!/^\d+$/.test(text.trim())) return 'A whole number, in digits only'
+  const seconds = windowSeconds(entered) ?? 0
+  if (seconds === 0) return timeFormat === 'Hour' ? 'At least one hour' : 'At least one minute'
+  if (seconds <= windowLimitSeconds) return undefined
+  return timeFormat === 'Hour' ? messages.hoursLimit : messages.minutesLimit
+}
