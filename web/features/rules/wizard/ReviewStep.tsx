@@ -21,7 +21,7 @@ export const ReviewStep = ({ values, stored }: Props) => (
       variant="container"
       wrapLines
       items={reviewRows(values, stored)}
-      columnDefinitions={stored ? [...columns, before] : columns}
+      columnDefinitions={columns}
       ariaLabels={{ tableLabel: 'Review of the rule' }}
     />
     <BacktestPanel input={ruleInput(values, stored)} />
@@ -29,20 +29,17 @@ export const ReviewStep = ({ values, stored }: Props) => (
 )
 
 const columns = [
-  { id: 'field', header: 'Field', isRowHeader: true, width: 180, cell: ({ label }: ReviewRow) => label },
+  { id: 'field', header: 'Field', isRowHeader: true, width: 150, cell: ({ label }: ReviewRow) => label },
   {
     id: 'value',
     header: 'Value',
     cell: ({ label, text, before }: ReviewRow) => (
-      <Box variant={label === 'Expression' ? 'code' : 'span'} fontWeight={before === undefined ? 'normal' : 'bold'}>
-        {text || '-'}
-      </Box>
+      <>
+        <Box variant={label === 'Expression' ? 'code' : 'span'} fontWeight={before === undefined ? 'normal' : 'bold'}>
+          {text || '-'}
+        </Box>
+        {before !== undefined && <Box color="text-body-secondary">Saved now: {before || '-'}</Box>}
+      </>
     ),
   },
 ]
-
-const before = {
-  id: 'before',
-  header: 'Saved now',
-  cell: (row: ReviewRow) => (row.before === undefined ? 'the same' : row.before || '-'),
-}

@@ -1,0 +1,301 @@
+import { describe, expect, it, vi } from 'vitest'
+import type { Rule } from '#shared/contract/rule.ts'
+import { mergeOf } from '#web/components/form/merge.ts'
+import { readDraft, removeDraft, writeDraft } from '#web/features/rules/wizard/ruleDraft.ts'
+import { ruleInput, saveRoute, severityCode } from '#web/features/rules/wizard/ruleInput.ts'
+import { firstOpenStep, firstProblem, stepProblems } from '#web/features/rules/wizard/ruleProblems.ts'
+import { reviewRows, ruleDifferences } from '#web/features/rules/wizard/reviewRows.ts'
+import { stepsOf, stepTitle } from '#web/features/rules/wizard/ruleSteps.ts'
+import { expressionKey, newRule, ruleValues, type RuleValues } from '#web/features/rules/wizard/ruleValues.ts'
+import { enteredWindow, windowProblem, windowSeconds } from '#web/features/rules/wizard/ruleWindow.ts'
+
+const expression = { ruleExpression: '(P > 400)', models: ['TripleQuad'] }
+const filled: RuleValues = {
+  ...newRule(),
+  ruleName: 'HighPressure',
+  ...expression,
+  validated: expressionKey(expression),
+  NotificationType: 'Customer',
+}
+const saved: Rule = {
+  ruleName: 'HighPressure',
+  ruleType: 'Expression',
+  description: 'old',
+  ruleExpression: '(P > 300)',
+  dependentRules: [],
+  models: ['TripleQuad'],
+  severity: 171,
+  isDeleted: 'true',
+  alarmTriggerCount: 3,
+  alarmTriggerWindowPeriod: 7200,
+  timeFormat: 'Hour',
+  NotificationType: 'TAC Only',
+  resetAlarmWhenFalse: false,
+  resetAlarmAfterFirstTrigger: true,
+  inputValues: ['P'],
+  userGroups: ['adminGroup'],
+  revision: 4,
+  versionTimestamp: '2026-01-01T00:00:00.000Z',
+  createTime: '2026-01-01T00:00:00.000Z',
+  updateTime: '2026-01-01T00:00:00.000Z',
+  createdBy: 'admin',
+  updatedBy: 'admin',
+}
+
+describe('a rule in the form', () => {
+  it('is enabled where isDeleted is "false": turned round once, and back once', () => {
+    expect(ruleValues({ ...saved, isDeleted: 'false' }).deleted).toBe(true)
+    expect(ruleValues(saved).deleted).toBe(false)
+    expect(ruleInput({ ...filled, deleted: true }, undefined)).toMatchObject({ isDeleted: 'false' })
+    expect(ruleInput({ ...filled, deleted: false }, undefined)).toMatchObject({ isDeleted: 'true' })
+  })
+
+  it('shows a stored window in the unit that it was entered in', () => {
+    expect(enteredWindow(saved)).toStrictEqual({ alarmTriggerWindowPeriod: '2', timeFormat: 'Hour' })
+    expect(enteredWindow({ alarmTriggerWindowPeriod: 90 })).toStrictEqual({
+      alarmTriggerWindowPeriod: '1.5',
+      timeFormat: 'Minutes',
+    })
+    expect(enteredWindow({})).toStrictEqual({ alarmTriggerWindowPeriod: '', timeFormat: 'Minutes' })
+  })
+
+  it.each([
+    ['100 for No Notification, whatever the frequency', 'No Notification', '3', 100],
+    ['120 for Customer, immediately', 'Customer', '0', 120],
+    ['163 for Tester, every 30 days', 'Tester', '3', 163],
+    ['172 for TAC Only, every 7 days', 'TAC Only', '2', 172],
+    ['181 for Customer & TAC, every 24 hours', 'Customer & TAC', '1', 181],
+    ['none before a type is chosen', '', '0', undefined],
+  ])('has the severity %s', (_, NotificationType, frequency, code) => {
+    expect(severityCode({ NotificationType, frequency })).toBe(code)
+  })
+
+  it('goes back into the form as it was saved', () => {
+    expect(ruleValues(saved)).toMatchObject({
+      NotificationType: 'TAC Only',
+      frequency: '1',
+      alarmTriggerCount: '3',
+      revision: 4,
+    })
+    expect(ruleValues({ ...saved, ruleType: 'deviceCode', ruleExpression: '(Code = 0x01f)' }).deviceCode).toBe('0x01f')
+  })
+})
+
+describe('what is sent', () => {
+  it('names the call of the form', () => {
+    const paths = (['Expression', 'deviceCode', 'ruleOfRules'] as const).map(type => [
+      saveRoute(type, true).path,
+      saveRoute(type, false).path,
+    ])
+    expect(paths).toStrictEqual([
+      ['/createrule', '/updaterule'],
+      ['/createrule', '/updaterule'],
+      ['/createruleOfRules', '/updateruleofrule'],
+    ])
+  })
+
+  it('has the window in seconds', () => {
+    const entered = { ...filled, alarmTriggerCount: '2', alarmTriggerWindowPeriod: '5' }
+    expect(ruleInput({ ...entered, timeFormat: 'Minutes' }, undefined)).toMatchObject({ alarmTriggerWindowPeriod: 300 })
+    expect(ruleInput({ ...entered, timeFormat: 'Hour' }, undefined)).toMatchObject({
+      alarmTriggerWindowPeriod: 18_000,
+      timeFormat: 'Hour',
+    })
+    expect(windowSeconds({ alarmTriggerWindowPeriod: '', timeFormat: 'Hour' })).toBeUndefined()
+  })
+
+  it('leaves a window alone that nobody touched, and empties one that was emptied', () => {
+    const before = ruleValues({ ...saved, alarmTriggerWindowPeriod: 90, timeFormat: 'Minutes' })
+    expect(ruleInput(before, before)).not.toHaveProperty('alarmTriggerWindowPeriod')
+    expect(ruleInput({ ...before, alarmTriggerWindowPeriod: '', alarmTriggerCount: '' }, before)).toMatchObject({
+      alarmTriggerWindowPeriod: '',
+      timeFormat: '',
+      alarmTriggerCount: '',
+    })
+  })
+
+  it('is an expression on the code for a device code rule, which the server names', () => {
+    const input = ruleInput({ ...filled, ruleType: 'deviceCode', ruleName: '', deviceCode: '0x1f' }, undefined)
+    expect(input).toMatchObject({ ruleExpression: '(Code = 0x1f)', ruleType: 'deviceCode' })
+    expect(input).not.toHaveProperty('ruleName')
+  })
+
+  it('has of a rule of rules its two rules and neither models nor an expression', () => {
+    const input = ruleInput({ ...filled, ruleType: 'ruleOfRules', dependentRules: ['A', 'B'] }, undefined)
+    expect(input).toMatchObject({ dependentRules: ['A', 'B'] })
+    expect(Object.keys(input)).not.toEqual(expect.arrayContaining(['models']))
+  })
+
+  it('carries the revision of a change, and none of a new rule', () => {
+    const before = ruleValues(saved)
+    expect(ruleInput({ ...before, description: 'new' }, before)).toMatchObject({ revision: 4 })
+    expect(ruleInput(filled, undefined)).not.toHaveProperty('revision')
+  })
+})
+
+describe('the steps', () => {
+  it('are the specified ones, without models for a rule of rules', () => {
+    expect(stepsOf('Expression').map(id => stepTitle(id, 'Expression'))).toStrictEqual([
+      'Create Rule for Data Expression',
+      'Select Models for Rules',
+      'Configure Rules',
+      'Configure Severity',
+      'Review',
+    ])
+    expect(stepsOf('ruleOfRules')).toStrictEqual(['create', 'configure', 'severity', 'review'])
+  })
+
+  it('can be left one after the other', () => {
+    expect(firstOpenStep(newRule(), undefined)).toBe('create')
+    expect(firstOpenStep({ ...filled, models: [] }, undefined)).toBe('models')
+    expect(firstOpenStep({ ...filled, validated: '' }, undefined)).toBe('configure')
+    expect(firstOpenStep({ ...filled, NotificationType: '' }, undefined)).toBe('severity')
+    expect(firstOpenStep(filled, undefined)).toBe('review')
+  })
+
+  it.each<[string, Parameters<typeof stepProblems>[0], Partial<RuleValues>, object]>([
+    ['an empty name', 'create', { ruleName: '' }, { ruleName: 'Required' }],
+    ['a name that starts with a digit', 'create', { ruleName: '1a' }, { ruleName: expect.stringContaining('starts') }],
+    ['a long description', 'create', { description: 'x'.repeat(256) }, { description: expect.stringContaining('255') }],
+    ['no error code', 'create', { ruleType: 'deviceCode' }, { deviceCode: 'Required' }],
+    ['a code without 0x', 'create', { ruleType: 'deviceCode', deviceCode: '1f' }, { deviceCode: expect.any(String) }],
+    ['no model', 'models', { models: [] }, { models: 'Required' }],
+    ['no expression', 'configure', { ruleExpression: '' }, { ruleExpression: 'Required' }],
+    [
+      'an expression that was edited since',
+      'configure',
+      { ruleExpression: '(P > 5)' },
+      { ruleExpression: 'Validate the expression first' },
+    ],
+    [
+      'an expression on other models',
+      'configure',
+      { models: ['UPLC40'] },
+      { ruleExpression: 'Validate the expression first' },
+    ],
+    ['a count without a window', 'configure', { alarmTriggerCount: '2' }, { alarmTriggerWindowPeriod: 'Required' }],
+    ['a count of three digits', 'configure', { alarmTriggerCount: '100' }, { alarmTriggerCount: expect.any(String) }],
+    ['a count of nothing', 'configure', { alarmTriggerCount: '0' }, { alarmTriggerCount: expect.any(String) }],
+    [
+      'one rule of two, without a window',
+      'configure',
+      { ruleType: 'ruleOfRules', dependentRules: ['A'] },
+      { dependentRules: 'Choose exactly two rules', alarmTriggerWindowPeriod: 'Required' },
+    ],
+    ['no notification type', 'severity', { NotificationType: '' }, { NotificationType: 'Required' }],
+    [
+      'a frequency that a rule of rules has not',
+      'severity',
+      { ruleType: 'ruleOfRules', frequency: '2' },
+      { frequency: expect.any(String) },
+    ],
+  ])('are not left with %s', (_, step, change, problems) => {
+    const wanted = change.alarmTriggerCount?.length === 3 || change.alarmTriggerCount === '0'
+    const entered = { ...filled, ...change, ...(wanted && { alarmTriggerWindowPeriod: '5' }) }
+    expect(stepProblems(step, entered, undefined)).toStrictEqual(problems)
+  })
+
+  it.each([
+    ['8784', 'Hour', undefined],
+    ['8785', 'Hour', 'Entered hours cannot exceed 8784'],
+    ['527040', 'Minutes', undefined],
+    ['527041', 'Minutes', 'Entered minutes cannot exceed 527040'],
+    ['1.5', 'Minutes', 'A whole number, in digits only'],
+    ['ten', 'Hour', 'A whole number, in digits only'],
+    ['0', 'Hour', 'At least one hour'],
+  ] as const)('judge a window of %s in %s', (alarmTriggerWindowPeriod, timeFormat, problem) => {
+    expect(windowProblem({ alarmTriggerWindowPeriod, timeFormat })).toBe(problem)
+  })
+
+  it('accept a stored window that is finer than one that can be entered', () => {
+    const before = ruleValues({ ...saved, alarmTriggerWindowPeriod: 90, timeFormat: 'Minutes' })
+    expect(stepProblems('configure', before, before)).toStrictEqual({})
+    expect(stepProblems('configure', { ...before, alarmTriggerWindowPeriod: '2.5' }, before)).not.toStrictEqual({})
+  })
+
+  it('tell where a problem of the server belongs', () => {
+    expect(firstProblem(filled, name => (name === 'ruleExpression' ? 'wrong' : undefined))).toStrictEqual({
+      step: 'configure',
+      text: 'wrong',
+    })
+    expect(firstProblem(filled, () => undefined)).toBeUndefined()
+  })
+})
+
+describe('the review', () => {
+  it('shows everything that will be saved', () => {
+    expect(Object.fromEntries(reviewRows(filled, undefined).map(({ label, text }) => [label, text]))).toStrictEqual({
+      Type: 'Data Expression',
+      Name: 'HighPressure',
+      Description: '',
+      'Model(s)': 'TripleQuad',
+      Expression: '(P > 400)',
+      Fires: 'At once',
+      Severity: '120, Customer, immediately',
+      Enabled: 'Yes',
+    })
+  })
+
+  it('has an Error Code and no expression of a device code rule, and the rules of a rule of rules', () => {
+    const labels = (change: Partial<RuleValues>) =>
+      reviewRows({ ...filled, ...change }, undefined).map(row => row.label)
+    expect(labels({ ruleType: 'deviceCode' })).toStrictEqual([
+      'Type',
+      'Error Code',
+      'Description',
+      'Model(s)',
+      'Fires',
+      'Severity',
+      'Enabled',
+    ])
+    expect(labels({ ruleType: 'ruleOfRules' })).toContain('Rules')
+  })
+
+  it('tells what is saved now where that is something else', () => {
+    const before = ruleValues(saved)
+    const changed = reviewRows({ ...before, alarmTriggerCount: '5' }, before).filter(row => row.before !== undefined)
+    expect(changed).toStrictEqual([
+      { label: 'Fires', text: 'After 5 times within 2 hours', before: 'After 3 times within 2 hours' },
+    ])
+  })
+
+  it('holds two versions and what becomes of them against each other', () => {
+    const before = ruleValues(saved)
+    const theirs = { ...before, description: 'theirs', revision: 5 }
+    const mine = { ...before, deleted: true }
+    const merged = mergeOf(before, mine, theirs)
+    expect(merged).toMatchObject({ description: 'theirs', deleted: true, revision: 5 })
+    expect(ruleDifferences({ mine, theirs, merged })).toStrictEqual([
+      { label: 'Description', theirs: 'theirs', mine: 'old', merged: 'theirs' },
+      { label: 'Enabled', theirs: 'No', mine: 'Yes', merged: 'Yes' },
+    ])
+  })
+})
+
+describe('entries that survive a reload', () => {
+  const storage = (): Map<string, string> => {
+    const items = new Map<string, string>()
+    vi.stubGlobal('sessionStorage', {
+      getItem: (key: string) => items.get(key) ?? null,
+      setItem: (key: string, value: string) => items.set(key, value),
+      removeItem: (key: string) => items.delete(key),
+    })
+    return items
+  }
+
+  it('are kept for their page until they are removed', () => {
+    storage()
+    const draft = { initial: newRule(), entered: filled }
+    writeDraft('/rules-add-new', draft)
+    expect(readDraft('/rules-add-new', newRule())).toStrictEqual(draft)
+    expect(readDraft('/update-rule/update/A/Expression/false', newRule())).toBeUndefined()
+    removeDraft('/rules-add-new')
+    expect(readDraft('/rules-add-new', newRule())).toBeUndefined()
+  })
+
+  it.each(['no JSON', '{}', '{"initial":{},"entered":{}}', 'null', '7'])('are not taken from %s', text => {
+    const items = storage()
+    items.set('rule draft /rules-add-new', text)
+    expect(readDraft('/rules-add-new', newRule())).toBeUndefined()
+  })
+})
