@@ -26,6 +26,8 @@ interface Props<Row> {
 }
 
 interface Ticked<Row> {
+  /** What ticking is for, told to screen readers. */
+  readonly label: string
   readonly keys: ReadonlySet<string>
   readonly mayTick: (row: Row) => boolean
   /** Of the rows shown, those that are ticked now. */
@@ -93,7 +95,7 @@ export const EntryTable = <Row,>({
       }
       ariaLabels={{
         tableLabel: label,
-        selectionGroupLabel: 'Rows to take over',
+        ...(ticked && { selectionGroupLabel: ticked.label }),
         allItemsSelectionLabel: () => 'All rows of this page',
         itemSelectionLabel: (_, { key }) => key,
       }}

@@ -1,17 +1,16 @@
 import { ConflictFrame } from './ConflictFrame.tsx'
 import { DifferencesTable } from './DifferencesTable.tsx'
-import { differencesOf, mergeOf } from './merge.ts'
+import { mergeOf, type Difference, type Versions } from './merge.ts'
 import type { Form } from './useForm.ts'
 
 interface Props<Values extends object> {
   readonly form: Form<Values>
   readonly theirs: Values
-  /** The fields to compare, and what they are called. */
-  readonly labels: Readonly<Partial<Record<keyof Values, string>>>
+  readonly differencesOf: (versions: Versions<Values>) => readonly Difference[]
 }
 
 /** Somebody else has saved meanwhile: their version beside one's own, field by field. */
-export const ConflictModal = <Values extends object>({ form, theirs, labels }: Props<Values>) => {
+export const ConflictModal = <Values extends object>({ form, theirs, differencesOf }: Props<Values>) => {
   const merged = mergeOf(form.initial, form.values, theirs)
   return (
     <ConflictFrame
@@ -19,7 +18,7 @@ export const ConflictModal = <Values extends object>({ form, theirs, labels }: P
       onReapply={() => form.rebase(theirs, merged)}
       onDismiss={form.dismiss}
     >
-      <DifferencesTable differences={differencesOf(labels, { mine: form.values, theirs, merged })} />
+      <DifferencesTable differences={differencesOf({ mine: form.values, theirs, merged })} />
     </ConflictFrame>
   )
 }

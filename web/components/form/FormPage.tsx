@@ -8,6 +8,7 @@ import { AlertModal } from '#web/components/AlertModal.tsx'
 import type { Crumb } from '#web/components/Crumbs.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { ConflictModal } from './ConflictModal.tsx'
+import { differencesOf } from './merge.ts'
 import { UnsavedQuestion } from './UnsavedQuestion.tsx'
 import type { Form } from './useForm.ts'
 import './FormPage.css'
@@ -51,7 +52,9 @@ export const FormPage = <Values extends object>(props: Props<Values>) => {
         </CloudscapeForm>
       </form>
       {alert !== undefined && <AlertModal text={alert} onClose={form.dismiss} />}
-      {theirs && labels && <ConflictModal form={form} theirs={theirs} labels={labels} />}
+      {theirs && labels && (
+        <ConflictModal form={form} theirs={theirs} differencesOf={versions => differencesOf(labels, versions)} />
+      )}
       <UnsavedQuestion isUnsaved={form.isUnsaved} />
     </Page>
   )

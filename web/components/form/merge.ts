@@ -6,6 +6,9 @@ export interface Difference {
   readonly merged: string
 }
 
+/** One's own version, the one that others have saved, and what one's own changes make of that. */
+export type Versions<Values> = Readonly<Record<'mine' | 'theirs' | 'merged', Values>>
+
 /** Whether two values of a field are the same; of lists and records what they hold counts. */
 export const isSame = (one: unknown, other: unknown): boolean =>
   one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other))
@@ -19,7 +22,7 @@ export const mergeOf = <Values extends object>(initial: Values, mine: Values, th
 /** The labelled fields in which two versions differ. */
 export const differencesOf = <Values extends object>(
   labels: Readonly<Partial<Record<keyof Values, string>>>,
-  { mine, theirs, merged }: Readonly<Record<'mine' | 'theirs' | 'merged', Values>>,
+  { mine, theirs, merged }: Versions<Values>,
 ): readonly Difference[] =>
   (Object.keys(labels) as (keyof Values)[])
     .filter(name => !isSame(mine[name], theirs[name]))

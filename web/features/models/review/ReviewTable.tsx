@@ -58,6 +58,7 @@ export const ReviewTable = ({ changes, picked, onPick }: Props) => {
         table={table}
         empty=""
         ticked={{
+          label: 'Rows to take over',
           keys: picked,
           mayTick: ({ kind }) => kind !== 'refused',
           onChange: (shown, ticked) => {

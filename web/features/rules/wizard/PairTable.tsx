@@ -62,6 +62,7 @@ export const PairTable = ({ field }: { readonly field: Field<readonly string[]> 
               isReading={isPending}
               empty={<b>{messages.noRowsFound}</b>}
               ticked={{
+                label: 'The two rules',
                 keys: new Set(chosen),
                 // One that is chosen and was disabled since can still be given up.
                 mayTick: ({ isDeleted, ruleName }) => isDeleted === 'false' || chosen.includes(ruleName),

@@ -5,12 +5,13 @@ import type { Rule } from '#shared/contract/rule.ts'
 import { messages } from '#shared/messages.ts'
 import { AlertModal } from '#web/components/AlertModal.tsx'
 import { ConfirmModal } from '#web/components/ConfirmModal.tsx'
+import { ConflictModal } from '#web/components/form/ConflictModal.tsx'
 import { UnsavedQuestion } from '#web/components/form/UnsavedQuestion.tsx'
 import { mayOpen } from '#web/lib/mayOpen.ts'
 import { useRoles } from '#web/lib/session.ts'
 import { useParameters } from '../builder/useParameters.ts'
 import { rulesList } from '../rulePath.ts'
-import { RuleConflict } from './RuleConflict.tsx'
+import { ruleDifferences } from './reviewRows.ts'
 import { firstProblem, stepProblems } from './ruleProblems.ts'
 import { stepTitle } from './ruleSteps.ts'
 import type { RuleValues } from './ruleValues.ts'
@@ -112,7 +113,7 @@ export const RuleWizard = ({ initial, isNew, isTypeGiven, onSaved }: Props) => {
           }}
         />
       )}
-      {refused.theirs && <RuleConflict form={form} theirs={refused.theirs} />}
+      {refused.theirs && <ConflictModal form={form} theirs={refused.theirs} differencesOf={ruleDifferences} />}
       {isAsking && (
         <ConfirmModal
           question={messages.leaveScreen}

@@ -22,10 +22,9 @@ export const TimeWindowFields = ({ form, label, description, isRequired }: Props
   const window = form.field('alarmTriggerWindowPeriod')
   const { timeFormat } = form.values
   return (
-    <FormField label={label} description={description} errorText={window.problem}>
-      <div className="time-window">
+    <div className="time-window">
+      <FormField label={label} constraintText={description} errorText={window.problem}>
         <Input
-          ariaLabel={label}
           name="alarmTriggerWindowPeriod"
           inputMode="numeric"
           autoComplete="off"
@@ -34,16 +33,16 @@ export const TimeWindowFields = ({ form, label, description, isRequired }: Props
           value={window.value}
           onChange={({ detail }) => window.onChange(detail.value)}
         />
+      </FormField>
+      <FormField label="Unit">
         <Select
-          ariaLabel={`${label}: unit`}
           options={units}
           selectedOption={{ value: timeFormat, label: timeFormat }}
           onChange={({ detail }) =>
-            // What is wrong with the window was said of the other unit.
             form.put({ timeFormat: detail.selectedOption.value === 'Hour' ? 'Hour' : 'Minutes' })
           }
         />
-      </div>
-    </FormField>
+      </FormField>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { severityText } from '#shared/severity.ts'
-import type { Difference } from '#web/components/form/merge.ts'
+import type { Difference, Versions } from '#web/components/form/merge.ts'
 import { severityCode } from './ruleInput.ts'
 import { typeLabels } from './ruleSteps.ts'
 import type { RuleValues } from './ruleValues.ts'
@@ -47,11 +47,7 @@ export const reviewRows = (values: RuleValues, stored: RuleValues | undefined): 
 }
 
 /** Two versions of a rule and what becomes of them, where they differ. */
-export const ruleDifferences = ({
-  mine,
-  theirs,
-  merged,
-}: Readonly<Record<'mine' | 'theirs' | 'merged', RuleValues>>): readonly Difference[] => {
+export const ruleDifferences = ({ mine, theirs, merged }: Versions<RuleValues>): readonly Difference[] => {
   const [own, saved, both] = [rowsFor(mine), rowsFor(theirs), rowsFor(merged)]
   return own.flatMap(({ label, text }, place) => {
     const difference = { label, theirs: saved[place]?.text ?? '', mine: text, merged: both[place]?.text ?? '' }
