@@ -21,3 +21,10 @@ export const defaultHistoryWindow = (now: number): TimeWindow => {
     to: midnight + dayMilliseconds + timeOfDay(5, 29, 59),
   }
 }
+
+/**
+ * A §9: the end of an alarms report whose end date (`2026-03-01`) has no time, 05:29:59 UTC of the day after it, in epoch
+ * milliseconds; NaN for what is no date. No zone has a say.
+ */
+export const alarmsReportEnd = (endDate: string): number =>
+  Date.parse(`${endDate}T00:00:00Z`) + dayMilliseconds + timeOfDay(5, 29, 59)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { defaultHistoryWindow } from '#shared/dates.ts'
+import { alarmsReportEnd, defaultHistoryWindow } from '#shared/dates.ts'
 
 const windowAt = (now: string): string[] => {
   const { from, to } = defaultHistoryWindow(Date.parse(now))
@@ -12,4 +12,12 @@ it.each([
   ['on New Year’s Eve', '2026-12-31T12:00:00.000Z', '2026-12-30T18:30:00.000Z', '2027-01-01T05:29:59.000Z'],
 ])('the default history window reaches from 18:30 the day before to 05:29:59 the day after, %s', (_, now, from, to) => {
   expect(windowAt(now)).toEqual([from, to])
+})
+
+it.each([
+  ['2026-03-01', '2026-03-02T05:29:59.000Z'],
+  ['2026-02-28', '2026-03-01T05:29:59.000Z'],
+  ['2026-12-31', '2027-01-01T05:29:59.000Z'],
+])('an alarms report until %s ends at 05:29:59 UTC of the next day', (date, end) => {
+  expect(new Date(alarmsReportEnd(date)).toISOString()).toBe(end)
 })

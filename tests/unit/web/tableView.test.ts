@@ -46,6 +46,12 @@ describe('filtering', () => {
     expect(found('', { at: '2026-03-02' }, 'Europe/Zurich')).toEqual(['SN10', 'sn2'])
   })
 
+  it('keeps the rows of a UTC day, whatever the viewer’s zone, in a column that counts days so', () => {
+    const inUtc = columns.map(column => (column.id === 'at' ? { ...column, days: 'UTC' as const } : column))
+    const of = (at: string) => names(filteredRows(rows, inUtc, { text: '', filters: { at } }, 'Europe/Zurich'))
+    expect([of('2026-03-01'), of('2026-03-02'), of('2026-03-03')]).toEqual([['SN10'], ['sn2'], []])
+  })
+
   it('combines everything', () => {
     expect(found('sn1', { model: 'B', at: '2026-03-01' })).toEqual(['SN10'])
   })

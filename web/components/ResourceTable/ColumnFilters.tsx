@@ -23,7 +23,11 @@ export const ColumnFilters = <Row,>({ columns, rows, filters, onChange }: Props<
   return (
     <div className="column-filters">
       {filtered.map(column => (
-        <FormField key={column.id} label={column.header} stretch>
+        <FormField
+          key={column.id}
+          label={column.days ? `${column.header} (${column.days} day)` : column.header}
+          stretch
+        >
           {column.kind === 'date' ? (
             <DayFilter day={filters[column.id]} onChange={day => put(column.id, day)} />
           ) : (

@@ -5,14 +5,17 @@ import { messages } from '#shared/messages.ts'
 
 interface Props {
   readonly text?: string | undefined
+  /** What to do about it, where no filter is the reason. */
+  readonly hint?: string | undefined
   readonly onClear?: (() => void) | undefined
 }
 
 /** Stands in a table without rows, with a way on where a filter is the reason. */
-export const Empty = ({ text = messages.noRowsFound, onClear }: Props) => (
+export const Empty = ({ text = messages.noRowsFound, hint, onClear }: Props) => (
   <Box textAlign="center" padding={{ vertical: 's' }} color="inherit">
     <SpaceBetween size="xs">
       <b>{onClear ? messages.noRowsFound : text}</b>
+      {!onClear && hint && <div>{hint}</div>}
       {onClear && <Button onClick={onClear}>Clear filter</Button>}
     </SpaceBetween>
   </Box>

@@ -44,6 +44,10 @@ interface Props<Row> {
   readonly search?: ReactNode
   /** Stands where the rows would be while there are none and no filter is the reason. */
   readonly emptyText?: string
+  /** Says there what to do about it. */
+  readonly emptyHint?: string
+  /** What stands in the rows' place while they are read for the first time: `rows` unless said otherwise. */
+  readonly loadingLook?: 'rows' | 'spinner'
 }
 
 /**
@@ -135,12 +139,12 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
       }}
       loading={!isRead && !error}
       loadingText={`Reading ${title}`}
-      skeleton={{ totalRows: pageSize }}
+      {...(props.loadingLook !== 'spinner' && { skeleton: { totalRows: pageSize } })}
       empty={
         !isRead && error ? (
           <FailedState error={error} onRetry={() => void refresh()} />
         ) : (
-          <Empty text={props.emptyText} onClear={clear} />
+          <Empty text={props.emptyText} hint={props.emptyHint} onClear={clear} />
         )
       }
       totalItemsCount={sorted.length}

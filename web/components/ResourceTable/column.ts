@@ -16,6 +16,8 @@ export interface Column<Row> {
   readonly cell?: (row: Row) => ReactNode
   /** Offers a filter by day (kind date) or by one of these values (kind choice; `true` takes those that the rows have). */
   readonly filter?: true | readonly string[]
+  /** Whose days the filter by day has, where those are not the viewer's: the date as it is spelled is compared. */
+  readonly days?: 'UTC'
   /** What the filter by value calls no filter, where that is not ALL. */
   readonly unfiltered?: string
   /** Pixels that a cell may take at most (kind actions: has at least), where that is not the table's own measure. */

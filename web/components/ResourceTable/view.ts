@@ -19,7 +19,7 @@ export interface TableView {
 
 export const isFiltered = ({ text, filters }: TableView): boolean => text !== '' || Object.keys(filters).length > 0
 
-/** Rows that contain the text in a column that is neither date nor actions, and have every filter's value (dates: fall on the day, in `zone`). */
+/** Rows that contain the text in a column that is neither date nor actions, and have every filter's value (dates: fall on the day, in `zone` or in the column's own). */
 export const filteredRows = <Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -28,10 +28,11 @@ export const filteredRows = <Row>(
 ): readonly Row[] => {
   const searched = columns.filter(({ kind }) => kind !== 'date' && kind !== 'actions')
   const wanted = text.trim().toLowerCase()
-  const tests = columns.flatMap(({ id, kind, value }) => {
+  const tests = columns.flatMap(({ id, kind, value, days }) => {
     const filter = filters[id]
     if (filter === undefined) return []
     if (kind !== 'date') return [(row: Row) => value(row) === filter]
+    if (days === 'UTC') return [(row: Row) => String(value(row) ?? '').slice(0, 10) === filter]
     return [(row: Row) => dayIn(zone, String(value(row) ?? '')) === filter]
   })
   if (wanted) {

@@ -1,7 +1,7 @@
 import Button from '@cloudscape-design/components/button'
 import ExpandableSection from '@cloudscape-design/components/expandable-section'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
 import type { Search } from './searchAddress.ts'
 import './SearchForm.css'
 
@@ -21,24 +21,33 @@ interface Props<Name extends string> {
   readonly onReset: () => void
   /** What keeps a search from being made; undefined for nothing. */
   readonly problemsOf?: (draft: Search<Name>) => SearchProblems<Name> | undefined
+  /** Hears what kept one from being made. */
+  readonly onRefused?: (problems: SearchProblems<Name>) => void
+  /** Where a search is what a page begins with. */
+  readonly isOpenAtFirst?: boolean
   /** The fields; they come into being when the section is first opened. */
   readonly children: (fields: SearchFields<Name>) => ReactNode
 }
 
 /** A §2: the collapsible advanced search above a list. */
 export const SearchForm = <Name extends string>(props: Props<Name>) => {
-  const { search, onSearch, onReset, problemsOf, children } = props
+  const { search, onSearch, onReset, problemsOf, onRefused, isOpenAtFirst = false, children } = props
   const [{ draft, from }, setDraft] = useState({ draft: search, from: search })
   const [problems, setProblems] = useState<SearchProblems<Name>>()
-  const [isOpen, setOpen] = useState(() => Object.values(search).some(Boolean))
+  const [isOpen, setOpen] = useState(() => isOpenAtFirst || Object.values(search).some(Boolean))
+  const element = useRef<HTMLFormElement>(null)
   const [wasOpened, setOpened] = useState(isOpen)
   // Going back, or a reset, changes the search from outside.
   if (from !== search) setDraft({ draft: search, from: search })
+  useEffect(() => {
+    if (problems) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [problems])
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     const found = problemsOf?.(draft)
     setProblems(found)
-    if (!found) onSearch(draft)
+    if (found) onRefused?.(found)
+    else onSearch(draft)
   }
   return (
     <ExpandableSection
@@ -50,7 +59,7 @@ export const SearchForm = <Name extends string>(props: Props<Name>) => {
       }}
     >
       {wasOpened && (
-        <form className="search-form" aria-label="Advanced search" onSubmit={submit}>
+        <form ref={element} className="search-form" aria-label="Advanced search" onSubmit={submit}>
           {children({
             draft,
             problems,

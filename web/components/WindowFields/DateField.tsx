@@ -1,0 +1,39 @@
+import DatePicker from '@cloudscape-design/components/date-picker'
+import FormField from '@cloudscape-design/components/form-field'
+import { useRef } from 'react'
+
+interface Props {
+  readonly label: string
+  readonly date: string
+  readonly problem: string | undefined
+  readonly onChange: (date: string) => void
+}
+
+/** The picker would complete half a date by itself as it is left, `202` to the year 2202; here that is for the viewer to do. */
+export const DateField = ({ label, date, problem, onChange }: Props) => {
+  const isLeft = useRef(false)
+  const leave = (): void => {
+    isLeft.current = true
+    queueMicrotask(() => {
+      isLeft.current = false
+    })
+  }
+  return (
+    <div onBlurCapture={leave}>
+      <FormField label={label} errorText={problem}>
+        <DatePicker
+          value={date}
+          format="iso"
+          placeholder="YYYY-MM-DD"
+          expandToViewport
+          ariaRequired
+          invalid={problem !== undefined}
+          openCalendarAriaLabel={chosen => `Choose ${label}${chosen ? `, ${chosen} is chosen` : ''}`}
+          onChange={({ detail }) => {
+            if (!isLeft.current) onChange(detail.value)
+          }}
+        />
+      </FormField>
+    </div>
+  )
+}

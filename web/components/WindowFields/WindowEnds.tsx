@@ -1,0 +1,43 @@
+import type { WindowEntry, WindowProblems } from '#web/lib/timeWindow.ts'
+import { DateField } from './DateField.tsx'
+import { TimeField } from './TimeField.tsx'
+
+interface Props {
+  readonly entry: WindowEntry
+  readonly problems: WindowProblems
+  /** What a time is without an entry, where it may stay empty. */
+  readonly whenEmpty?: Readonly<Record<'startTime' | 'endTime', string>>
+  readonly put: (part: Partial<WindowEntry>) => void
+}
+
+/** The four fields of a start and an end. */
+export const WindowEnds = ({ entry, problems, whenEmpty, put }: Props) => (
+  <>
+    <DateField
+      label="Start Date"
+      date={entry.startDate}
+      problem={problems.startDate}
+      onChange={startDate => put({ startDate })}
+    />
+    <TimeField
+      label="Start Time"
+      time={entry.startTime}
+      whenEmpty={whenEmpty?.startTime}
+      problem={problems.startTime}
+      onChange={startTime => put({ startTime })}
+    />
+    <DateField
+      label="End Date"
+      date={entry.endDate}
+      problem={problems.endDate}
+      onChange={endDate => put({ endDate })}
+    />
+    <TimeField
+      label="End Time"
+      time={entry.endTime}
+      whenEmpty={whenEmpty?.endTime}
+      problem={problems.endTime}
+      onChange={endTime => put({ endTime })}
+    />
+  </>
+)
