@@ -49,6 +49,7 @@ const builtPages: Readonly<Record<Exclude<ProtectedPage, keyof typeof plannedPag
   '/update-rule/:update/:id/:type/:status': loadable(
     async () => (await import('#web/features/rules/UpdateRulePage.tsx')).UpdateRulePage,
   ),
+  '/alarms-report': loadable(async () => (await import('#web/features/alarms/AlarmsReportPage.tsx')).AlarmsReportPage),
   '/audit': loadable(async () => (await import('#web/features/audit/AuditPage.tsx')).AuditPage),
 }
 

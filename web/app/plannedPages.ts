@@ -7,7 +7,6 @@ interface Planned {
 
 /** Pages whose routes and rights are in place and whose content is not built yet. */
 export const plannedPages = {
-  '/alarms-report': { title: 'Alarms Report', purpose: 'It will find alarms by severity and date and export them.' },
   '/contents-list': {
     title: 'Contents',
     purpose: 'It will list the content jobs and how far instruments are with them.',

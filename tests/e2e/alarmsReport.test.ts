@@ -1,0 +1,345 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { messages } from '#shared/messages.ts'
+import { reportedSeverities } from '#shared/severity.ts'
+import { signIn, type Api } from '../support/api.ts'
+import { eventually } from '../support/eventually.ts'
+import { admit } from '../support/instrument.ts'
+import { alarm, alarmsUpTo, answerAlarms, reportAddress } from './support/alarms.ts'
+import { exported } from './support/exported.ts'
+import { violationsInBothThemes } from './support/violations.ts'
+import { addressOf, answerDialog, callsOf, startWorld, type World } from './support/world.ts'
+
+let world: World
+let admin: Api
+/** One administrator's tab, signed in once; whatever a test intercepts is gone for the next one. */
+let tab: Page
+let complaints: readonly string[]
+const [device, model, rule] = ['SN-REPORT', 'Ringing', 'PressureHigh']
+const today = new Date().toISOString().slice(0, 10)
+
+/** A real alarm of severity 121, by a rule and a reading. */
+const raiseAlarm = async (): Promise<void> => {
+  const parameter = { mnemonic: 'P', displayName: '', dataType: 'number', description: '', unitsOfMeasure: '' }
+  await admin.call('PUT', 'create_model', { modelName: model, description: '', parameters: { P: parameter } })
+  const body = { ruleName: rule, ruleExpression: '(P > 1)', models: [model], severity: 121, description: 'Too much' }
+  await admin.call('PUT', 'createrule', body)
+  const instrument = await admit(world.stack, admin, device, model)
+  const timestamp = new Date().toISOString()
+  await instrument.send('readings', { timestamp, category: 'MassSpec', readings: { P: 2 } })
+  await eventually('the alarm is there', async () => (await stored()) !== undefined)
+  await instrument.end()
+}
+const stored = async () => (await admin.post('getalarms', { deviceName: device })).body.eventsData[0]
+
+beforeAll(async () => {
+  world = await startWorld()
+  admin = await signIn(world.stack.base, 'admin')
+  await raiseAlarm()
+  ;({ page: tab, complaints } = await world.openAs('admin', '/norightspage'))
+})
+afterEach(() => tab.unrouteAll({ behavior: 'ignoreErrors' }))
+afterAll(() => world.end())
+
+const field = (label: string) => tab.getByRole('form', { name: 'Advanced search' }).getByLabel(label, { exact: true })
+const button = (name: string) => tab.getByRole('button', { name, exact: true })
+const dialog = () => tab.getByRole('dialog')
+const rows = () => tab.locator('tbody tr')
+/** Of the rows that are not there to fill the page up. */
+const serials = () => tab.locator('tbody').getByRole('rowheader').getByRole('link').allInnerTexts()
+const columnOf = (index: number): Promise<string[]> =>
+  rows().evaluateAll((all, at) => all.map(row => (row.children[at] as HTMLElement).innerText.trim()), index)
+
+const openForm = async (): Promise<void> => {
+  await tab.goto('/alarms-report')
+  await field('Start Date').waitFor()
+}
+const chooseSeverity = async (code: string): Promise<void> => {
+  await field('Alarm Severity').click()
+  await tab.getByRole('option', { name: code }).click()
+}
+const fill = async (entries: Readonly<Record<string, string>>): Promise<void> => {
+  for (const [label, text] of Object.entries(entries)) await field(label).fill(text)
+}
+const openReport = async (address = reportAddress): Promise<void> => {
+  await tab.goto(address)
+  await tab.locator('tbody').getByRole('rowheader').first().waitFor()
+}
+
+describe('the search', () => {
+  it('is what the page begins with, and nothing is asked for before', async () => {
+    const calls = callsOf(tab)
+    await openForm()
+    await tab.getByText(messages.noRowsFound).waitFor()
+    await tab.getByText('Choose a severity, a start date and an end date, then search.').waitFor()
+    expect(calls.filter(call => call.includes('getalarms'))).toEqual([])
+    expect(await violationsInBothThemes(tab)).toEqual([])
+  })
+
+  it('offers exactly the specified severities, each with what it means', async () => {
+    await openForm()
+    await field('Alarm Severity').click()
+    const offered = await tab.getByRole('option').allInnerTexts()
+    expect(offered.map(text => text.split('\n')[0])).toEqual(reportedSeverities.map(String))
+    expect(offered[1]).toContain('Customer, 24 hours')
+    await tab.keyboard.press('Escape')
+  })
+
+  it.each([
+    ['everything', false, {}],
+    ['the severity', false, { 'Start Date': today, 'End Date': today }],
+    ['the start', true, { 'End Date': today }],
+    ['the end', true, { 'Start Date': today, 'Start Time': '00:00:00' }],
+  ])('without %s is refused by an alert, and makes no call', async (_, hasSeverity, entries) => {
+    await openForm()
+    if (hasSeverity) await chooseSeverity('121')
+    await fill(entries)
+    const calls = callsOf(tab)
+    await button('Search').click()
+    expect(await answerDialog(tab, 'OK')).toBe('Please fill required fields before submit!!!')
+    const missing = (hasSeverity ? 2 : 3) - Object.keys(entries).filter(label => label.endsWith('Date')).length
+    expect(await tab.getByText(messages.required, { exact: true }).count()).toBe(missing)
+    expect([calls, addressOf(tab)]).toEqual([[], '/alarms-report'])
+  })
+
+  it.each([
+    ['a start after the end', { 'Start Date': '2026-03-02', 'End Date': '2026-03-01' }, messages.startAfterEnd],
+    ['an end behind tomorrow', { 'Start Date': today, 'End Date': '2999-01-01' }, messages.dateBeyondLimit],
+    ['half a date', { 'Start Date': '2026-0', 'End Date': today }, messages.dateInvalid],
+  ])('with %s says so at the field, which has the focus, and makes no call', async (_, entries, text) => {
+    await openForm()
+    await chooseSeverity('121')
+    await fill(entries)
+    const calls = callsOf(tab)
+    await button('Search').click()
+    await tab.getByText(text).waitFor()
+    expect(await tab.evaluate(() => document.activeElement?.getAttribute('aria-invalid'))).toBe('true')
+    expect(calls).toEqual([])
+  })
+
+  it('goes to the server with the end as 05:29:59 UTC of the next day, and stands in the address', async () => {
+    const asked = await answerAlarms(tab, alarmsUpTo(1))
+    await openForm()
+    await chooseSeverity('121')
+    await fill({ 'Start Date': '2026-03-01', 'Start Time': '06:30:00', 'End Date': '2026-03-01' })
+    await button('Search').click()
+    await tab.getByRole('link', { name: 'SN1' }).waitFor()
+    const address = `/alarms-report?searchSeverity=121&searchStartDate=2026-03-01&searchStartTime=${encodeURIComponent('06:30:00')}&searchEndDate=2026-03-01`
+    expect(addressOf(tab)).toBe(address)
+    await fill({ 'End Time': '07:00:00' })
+    await button('Search').click()
+    await expect.poll(() => asked.length).toBe(2)
+    const page = { pageSize: 10_000, offSet: 1, alarmSeverity: 121, startDate: '2026-03-01T06:30:00.000Z' }
+    expect(asked).toEqual([
+      { ...page, endDate: '2026-03-02T05:29:59.000Z' },
+      { ...page, endDate: '2026-03-01T07:00:00.000Z' },
+    ])
+    await tab.goBack()
+    await expect.poll(() => field('End Time').inputValue()).toBe('')
+    await tab.reload()
+    await tab.getByRole('link', { name: 'SN1' }).waitFor()
+    expect(await field('Start Time').inputValue()).toBe('06:30:00')
+    expect(asked.at(-1)).toEqual(asked[0])
+  })
+
+  it('reads the same anew when it is made again, with a loading overlay in the table’s place', async () => {
+    const asked = await answerAlarms(tab, alarmsUpTo(4))
+    await openReport()
+    let answer = (): void => {}
+    const held = new Promise<void>(resolve => {
+      answer = resolve
+    })
+    await tab.route('**/api/getalarms', async route => {
+      await held
+      await route.fallback()
+    })
+    await button('Search').click()
+    await tab.getByText('Reading Alarms Report').first().waitFor()
+    expect([await tab.getByRole('rowheader').count(), await tab.getByRole('columnheader').count()]).toEqual([0, 0])
+    answer()
+    await tab.getByRole('link', { name: 'SN1' }).waitFor()
+    expect(asked).toHaveLength(2)
+  })
+
+  it('is cleared by a reset, with results, filters and address', async () => {
+    await answerAlarms(tab, alarmsUpTo(12))
+    await openReport(`${reportAddress}&state=open&q=pressure&sort=-count&time=2026-03-01`)
+    await button('Reset').click()
+    await tab.getByText(messages.noRowsFound).waitFor()
+    expect(addressOf(tab)).toBe('/alarms-report')
+    expect(await Promise.all(['Start Date', 'End Date'].map(label => field(label).inputValue()))).toEqual(['', ''])
+    expect(await field('Alarm Severity').innerText()).toBe('Choose a severity')
+    expect(await button('Clear filters').count()).toBe(0)
+  })
+})
+
+describe('the table', () => {
+  it('has the specified columns first, links to the instruments, ten rows a page and a page jump', async () => {
+    await answerAlarms(tab, alarmsUpTo(24))
+    await openReport()
+    const headers = (await tab.locator('thead th').allInnerTexts()).map(text => text.trim())
+    expect(headers).toEqual([
+      'Serial Number',
+      'Model',
+      'Alarm Description',
+      'Alarm Severity',
+      'Mnemonic Values',
+      'Timestamp',
+      'Triggering Rule',
+      'State',
+      'Count',
+      'Last Firing',
+      'Acknowledged By',
+      'Actions',
+    ])
+    expect(await tab.getByRole('link', { name: 'SN1' }).first().getAttribute('href')).toBe('/assets/SN1/Model1')
+    expect(await rows().count()).toBe(10)
+    expect(await violationsInBothThemes(tab)).toEqual([])
+    await tab.getByRole('spinbutton', { name: 'Page' }).fill('3')
+    await tab.keyboard.press('Enter')
+    await expect.poll(() => rows().count()).toBe(4)
+  })
+
+  it('has three rows at least', async () => {
+    await answerAlarms(tab, alarmsUpTo(1))
+    await openReport()
+    expect(await rows().count()).toBe(3)
+  })
+
+  it('scrolls the mnemonic values where there are more than three, by keyboard too', async () => {
+    await answerAlarms(tab, alarmsUpTo(5))
+    await openReport()
+    const heights = await tab.locator('.mnemonic-values').evaluateAll(lists =>
+      lists.map(list => {
+        const { scrollHeight, clientHeight } = list.parentElement ?? list
+        return [list.childElementCount, scrollHeight > clientHeight + 1]
+      }),
+    )
+    expect(heights).toEqual([
+      [2, false],
+      [3, false],
+      [4, true],
+      [5, true],
+      [6, true],
+    ])
+    const region = tab.getByRole('region', { name: /^Mnemonic values of SN3/ })
+    await region.focus()
+    await tab.keyboard.press('End')
+    await expect.poll(() => region.evaluate(one => one.scrollTop)).toBeGreaterThan(0)
+  })
+
+  it('keeps the rows of a UTC day, and has all of them again when it is cleared', async () => {
+    await answerAlarms(tab, alarmsUpTo(5))
+    await openReport()
+    expect(await serials()).toHaveLength(5)
+    // The second alarm is at midnight.
+    await tab.getByLabel('Timestamp (UTC day)').fill('2026-03-01')
+    await expect.poll(serials).toEqual(['SN3', 'SN4', 'SN5'])
+    await tab.getByLabel('Timestamp (UTC day)').fill('')
+    await expect.poll(async () => (await serials()).length).toBe(5)
+  })
+
+  it('filters and sorts by several columns at once', async () => {
+    await answerAlarms(tab, alarmsUpTo(9))
+    await openReport(`${reportAddress}&sort=model,-count`)
+    expect(await serials()).toEqual(['SN2', 'SN6', 'SN3', 'SN0', 'SN4', 'SN1', 'SN1', 'SN5', 'SN2'])
+    await button('State ALL').click()
+    await tab.getByRole('option', { name: 'open', exact: true }).click()
+    await expect.poll(serials).toEqual(['SN0', 'SN4', 'SN1'])
+    await button('Triggering Rule ALL').click()
+    await tab.getByRole('option', { name: 'LidOpen', exact: true }).click()
+    await expect.poll(serials).toEqual(['SN0', 'SN1'])
+  })
+
+  it('is exported in the specified columns, with every row of the filter, and says so where there is none', async () => {
+    await answerAlarms(tab, alarmsUpTo(12))
+    await openReport(`${reportAddress}&q=pressure`)
+    const { name, text } = await exported(tab)
+    const lines = text.trimEnd().split('\r\n')
+    expect([name, lines.length]).toEqual(['AlarmsReport_Data.csv', 13])
+    expect(lines.slice(0, 2)).toEqual([
+      '"Serial Number","Model","Alarm Description","Alarm Severity","Mnemonic Values","Timestamp"',
+      '"SN1","Model1","Pressure is ""high"" 1","121","PUMP_PRESSURE: 412.3; STATE: RUN","2026-03-02T00:30:00.000Z"',
+    ])
+    await openForm()
+    await button('Export CSV').click()
+    expect(await answerDialog(tab, 'OK')).toBe('There is No data to Export')
+  })
+
+  it('says where alarms are left out, where there are none, and where they could not be read', async () => {
+    await answerAlarms(tab, alarmsUpTo(1), { message: 'The newest 10000 alarms; a narrower window shows the others' })
+    await openReport()
+    await tab.getByText('The newest 10000 alarms').waitFor()
+    await answerAlarms(tab, [])
+    await tab.goto(reportAddress)
+    await tab.getByText(messages.noRowsFound).waitFor()
+    await tab.getByText('Another severity or a wider window').waitFor()
+    await tab.route('**/api/getalarms', route => route.fulfill({ status: 400, json: { message: 'Not today' } }))
+    await tab.goto(reportAddress)
+    await tab.getByText(messages.fetchFailed).waitFor()
+    await tab.getByText('Not today').waitFor()
+    await tab.unrouteAll()
+    await answerAlarms(tab, [alarm(1)])
+    await button('Retry').click()
+    await tab.getByRole('link', { name: 'SN1' }).waitFor()
+    expect(await serials()).toEqual(['SN1'])
+  })
+})
+
+describe('acknowledging', () => {
+  const press = () => button(`Acknowledge the alarm of ${rule} on ${device}`).click()
+  const openReal = () => openReport(`/alarms-report?searchSeverity=121&searchStartDate=${today}&searchEndDate=${today}`)
+
+  it('is offered for open alarms alone', async () => {
+    await answerAlarms(tab, alarmsUpTo(6))
+    await openReport()
+    expect(await columnOf(7)).toEqual(['open', 'closed', 'closed', 'open', 'closed', 'closed'])
+    expect(await columnOf(11)).toEqual(['Acknowledge', '-', '-', 'Acknowledge', '-', '-'])
+  })
+
+  it('stores who has seen the alarm and what they say, and shows it', async () => {
+    await openReal()
+    expect((await columnOf(2))[0]).toBe('Too much')
+    await press()
+    await dialog().waitFor()
+    await expect.poll(() => tab.evaluate(() => document.activeElement?.tagName)).toBe('TEXTAREA')
+    expect(await violationsInBothThemes(tab)).toEqual([])
+    await dialog().getByRole('textbox').fill('x'.repeat(1001))
+    await dialog().getByText('1,001 of at most 1,000 characters').waitFor()
+    expect(await dialog().getByRole('button', { name: 'Acknowledge', exact: true }).isDisabled()).toBe(true)
+    await dialog().getByRole('textbox').fill('Seal <b>replaced</b>')
+    await dialog().getByRole('button', { name: 'Acknowledge', exact: true }).click()
+    await tab.locator('.notice-bar').getByText(`The alarm of ${rule} on ${device} is acknowledged`).waitFor()
+    await expect.poll(async () => (await columnOf(10))[0]).toMatch(/^admin, .*\n*Seal <b>replaced<\/b>$/s)
+    expect(await stored()).toMatchObject({ acknowledgedBy: 'admin', comment: 'Seal <b>replaced</b>' })
+  })
+
+  it('says that somebody else has done so meanwhile, keeps what was typed and reads the list anew', async () => {
+    await openReal()
+    await press()
+    await dialog().getByRole('textbox').fill('Mine')
+    await admin.post('acknowledgealarm', { id: (await stored()).id, comment: 'Theirs' })
+    const acknowledge = dialog().getByRole('button', { name: /^Acknowledge/ })
+    await acknowledge.click()
+    const alert = dialog().getByRole('alert')
+    await alert.getByText('Acknowledged by somebody else meanwhile').waitFor()
+    await alert.getByText('Theirs').waitFor()
+    await expect.poll(async () => (await columnOf(10))[0]).toContain('Theirs')
+    expect(await dialog().getByRole('textbox').inputValue()).toBe('Mine')
+    await acknowledge.click()
+    await dialog().waitFor({ state: 'detached' })
+    expect((await stored()).comment).toBe('Mine')
+  })
+})
+
+it('is closed to readers', async () => {
+  const { page } = await world.openAs('viewer', '/alarms-report')
+  await page.waitForURL('**/norightspage')
+  const viewer = await signIn(world.stack.base, 'viewer')
+  expect((await viewer.post('getalarms', {})).status).toBe(403)
+})
+
+it('nothing of this made the console or its security policy complain', () => {
+  // The browser itself tells of the refusals that were asked for.
+  expect(complaints.filter(text => !text.startsWith('Failed to load resource'))).toEqual([])
+})

@@ -1,0 +1,20 @@
+import Box from '@cloudscape-design/components/box'
+import type { Alarm } from '#shared/contract/alarms.ts'
+import { Time } from '#web/components/Time.tsx'
+
+type Props = { readonly alarm: Pick<Alarm, 'acknowledgedBy' | 'acknowledgedAt' | 'comment'> }
+
+/** Who has seen an alarm, when, and what they said about it. */
+export const Acknowledgement = ({ alarm: { acknowledgedBy, acknowledgedAt, comment } }: Props) => {
+  if (acknowledgedBy === undefined) return '-'
+  return (
+    <>
+      {acknowledgedBy}, <Time at={acknowledgedAt} />
+      {comment && (
+        <Box fontSize="body-s" color="text-body-secondary">
+          {comment}
+        </Box>
+      )}
+    </>
+  )
+}

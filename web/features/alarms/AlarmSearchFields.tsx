@@ -1,0 +1,59 @@
+import Box from '@cloudscape-design/components/box'
+import FormField from '@cloudscape-design/components/form-field'
+import Select from '@cloudscape-design/components/select'
+import { useState } from 'react'
+import { reportedSeverities, severityOf } from '#shared/severity.ts'
+import type { SearchFields } from '#web/components/SearchForm/SearchForm.tsx'
+import { WindowEnds } from '#web/components/WindowFields/WindowEnds.tsx'
+import { useTimeZone } from '#web/lib/preferences.ts'
+import { zoneLabel } from '#web/lib/time.ts'
+import type { AlarmSearch } from './alarmSearch.ts'
+import './AlarmSearchFields.css'
+
+const whenEmpty = { startTime: 'Empty: 00:00:00', endTime: 'Empty: next day, 05:29:59 UTC' }
+
+const noProblems = {}
+
+/** A §2: which alarms, and when. What an empty time means stands below it. */
+export const AlarmSearchFields = ({ draft, put, problems = noProblems }: SearchFields<keyof AlarmSearch>) => {
+  const zone = useTimeZone()
+  const [opened] = useState(Date.now)
+  return (
+    <div className="alarm-search">
+      <SeverityField severity={draft.severity} problem={problems.severity} onChange={severity => put({ severity })} />
+      <WindowEnds entry={draft} problems={problems} whenEmpty={whenEmpty} put={put} />
+      <div className="alarm-search-zone">
+        <Box color="text-body-secondary" fontSize="body-s">
+          Times in {zoneLabel(zone, opened)}. Alarms that began in the window are found; both ends belong to it.
+        </Box>
+      </div>
+    </div>
+  )
+}
+
+interface SeverityProps {
+  readonly severity: string
+  readonly problem: string | undefined
+  readonly onChange: (severity: string) => void
+}
+
+/** A §9: exactly these codes, each with who is told and how often. */
+const options = reportedSeverities.map(code => {
+  const severity = severityOf(code)
+  return { value: String(code), label: String(code), description: `${severity?.type}, ${severity?.frequency}` }
+})
+
+const SeverityField = ({ severity, problem, onChange }: SeverityProps) => (
+  <FormField label="Alarm Severity" errorText={problem} stretch>
+    <Select
+      ariaRequired
+      expandToViewport
+      filteringType="auto"
+      filteringAriaLabel="Find in Alarm Severity"
+      placeholder="Choose a severity"
+      options={options}
+      selectedOption={options.find(({ value }) => value === severity) ?? null}
+      onChange={({ detail }) => onChange(detail.selectedOption.value ?? '')}
+    />
+  </FormField>
+)

@@ -1,0 +1,70 @@
+import Alert from '@cloudscape-design/components/alert'
+import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import type { Alarm } from '#shared/contract/alarms.ts'
+import { messages } from '#shared/messages.ts'
+import { AlertModal } from '#web/components/AlertModal.tsx'
+import { PageTitle } from '#web/components/PageTitle.tsx'
+import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
+import { SearchForm } from '#web/components/SearchForm/SearchForm.tsx'
+import { useTimeZone } from '#web/lib/preferences.ts'
+import { AcknowledgeModal } from './AcknowledgeModal.tsx'
+import { alarmColumns } from './alarmColumns.tsx'
+import { AlarmSearchFields } from './AlarmSearchFields.tsx'
+import { alarmSearchProblems, isIncomplete } from './alarmSearch.ts'
+import { exportAlarms } from './exportAlarms.ts'
+import { useAlarmSearch } from './useAlarmSearch.ts'
+import './AlarmsReportPage.css'
+
+/**
+ * A §2: alarms of one severity that began in a window. Nothing is asked for before the first search: without severity
+ * and dates A §5 allows no search, and a reset, which is to leave no results, would otherwise bring some.
+ */
+export const AlarmsReportPage = () => {
+  const zone = useTimeZone()
+  const [, setParams] = useSearchParams()
+  const { search, searchFor, source, note, isFetching, isAsked } = useAlarmSearch(zone)
+  const [isRefused, setRefused] = useState(false)
+  const [opened, setOpened] = useState<Alarm>()
+  const columns = useMemo(() => alarmColumns(setOpened), [])
+  return (
+    <>
+      <PageTitle title="Alarms Report" />
+      <div className={isFetching ? 'alarms-fetching' : undefined}>
+        <ResourceTable
+          title="Alarms Report"
+          name="alarms"
+          source={source}
+          columns={columns}
+          rowKey={alarm => alarm.id}
+          exportName="AlarmsReport_Data.csv"
+          exportText={exportAlarms}
+          minimumRows={3}
+          loadingLook="spinner"
+          emptyHint={
+            isAsked
+              ? 'No such alarm began in this window. Another severity or a wider window may have some.'
+              : 'Choose a severity, a start date and an end date, then search.'
+          }
+          search={
+            <>
+              <SearchForm
+                search={search}
+                isOpenAtFirst
+                problemsOf={draft => alarmSearchProblems(draft, zone, Date.now())}
+                onRefused={problems => setRefused(isIncomplete(problems))}
+                onSearch={searchFor}
+                onReset={() => setParams(new URLSearchParams())}
+              >
+                {fields => <AlarmSearchFields {...fields} />}
+              </SearchForm>
+              {note && <Alert type="info">{note}</Alert>}
+            </>
+          }
+        />
+      </div>
+      {opened && <AcknowledgeModal alarm={opened} reload={source.refresh} onClose={() => setOpened(undefined)} />}
+      {isRefused && <AlertModal text={messages.fillRequiredFields} onClose={() => setRefused(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,91 @@
+import Button from '@cloudscape-design/components/button'
+import StatusIndicator from '@cloudscape-design/components/status-indicator'
+import type { Alarm } from '#shared/contract/alarms.ts'
+import { severityText } from '#shared/severity.ts'
+import type { Column } from '#web/components/ResourceTable/column.ts'
+import { RouteLink } from '#web/components/RouteLink.tsx'
+import { assetPath } from '#web/lib/assetPath.ts'
+import { mnemonicValuesText } from '#web/lib/mnemonicValues.ts'
+import { Acknowledgement } from './Acknowledgement.tsx'
+import { MnemonicValues } from './MnemonicValues.tsx'
+
+/** A §9: what is exported, in this order. The table begins with it. */
+export const reportColumns: readonly Column<Alarm>[] = [
+  {
+    id: 'serial',
+    header: 'Serial Number',
+    kind: 'choice',
+    filter: true,
+    isRowHeader: true,
+    value: alarm => alarm.deviceName,
+    cell: alarm => <RouteLink to={assetPath(alarm)}>{alarm.deviceName}</RouteLink>,
+  },
+  { id: 'model', header: 'Model', kind: 'choice', filter: true, value: alarm => alarm.modelName },
+  { id: 'description', header: 'Alarm Description', kind: 'text', room: 220, value: alarm => alarm.alarmDescription },
+  {
+    id: 'severity',
+    header: 'Alarm Severity',
+    kind: 'number',
+    value: alarm => alarm.alarmSeverity,
+    cell: alarm => severityText(alarm.alarmSeverity),
+  },
+  {
+    id: 'values',
+    header: 'Mnemonic Values',
+    kind: 'text',
+    value: alarm => mnemonicValuesText(alarm.mnemonicValues),
+    cell: alarm => <MnemonicValues alarm={alarm} />,
+  },
+  // A §2: of a date, its first ten characters are compared.
+  { id: 'time', header: 'Timestamp', kind: 'date', filter: true, days: 'UTC', value: alarm => alarm.alarmDate },
+]
+
+/** The specified columns, then what is done about an alarm. */
+export const alarmColumns = (onAcknowledge: (alarm: Alarm) => void): readonly Column<Alarm>[] => [
+  ...reportColumns,
+  { id: 'rule', header: 'Triggering Rule', kind: 'choice', filter: true, value: alarm => alarm.triggeringRule },
+  {
+    id: 'state',
+    header: 'State',
+    kind: 'choice',
+    filter: ['open', 'closed'],
+    value: alarm => alarm.state,
+    cell: ({ state }) => <StatusIndicator type={state === 'open' ? 'warning' : 'success'}>{state}</StatusIndicator>,
+  },
+  {
+    id: 'count',
+    header: 'Count',
+    kind: 'number',
+    value: alarm => alarm.count,
+    cell: ({ count }) => count.toLocaleString('en'),
+  },
+  { id: 'last', header: 'Last Firing', kind: 'date', value: alarm => alarm.lastAlarmDate },
+  {
+    id: 'acknowledged',
+    header: 'Acknowledged By',
+    kind: 'text',
+    value: ({ acknowledgedBy, comment }) => [acknowledgedBy, comment].filter(Boolean).join(': '),
+    cell: alarm => <Acknowledgement alarm={alarm} />,
+  },
+  {
+    id: 'actions',
+    header: 'Actions',
+    kind: 'actions',
+    room: 140,
+    roles: ['adminGroup'],
+    value: () => undefined,
+    cell: alarm =>
+      alarm.state === 'open' ? (
+        <Button
+          variant="inline-link"
+          wrapText={false}
+          ariaLabel={`Acknowledge the alarm of ${alarm.triggeringRule} on ${alarm.deviceName}`}
+          onClick={() => onAcknowledge(alarm)}
+        >
+          Acknowledge
+        </Button>
+      ) : (
+        '-'
+      ),
+  },
+]

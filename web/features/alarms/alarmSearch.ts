@@ -1,0 +1,71 @@
+import type { alarms } from '#shared/contract/alarms.ts'
+import { defaultPageSize } from '#shared/contract/paging.ts'
+import type { Input } from '#shared/contract/route.ts'
+import { alarmsReportEnd, type TimeWindow } from '#shared/dates.ts'
+import { messages } from '#shared/messages.ts'
+import { reportedSeverities } from '#shared/severity.ts'
+import type { Search } from '#web/components/SearchForm/searchAddress.ts'
+import type { SearchProblems } from '#web/components/SearchForm/SearchForm.tsx'
+import { windowFrom } from '#web/lib/timeWindow.ts'
+
+/** A §2: the fields of the advanced search. */
+export const alarmSearchNames = ['severity', 'startDate', 'startTime', 'endDate', 'endTime'] as const
+
+export type AlarmSearch = Search<(typeof alarmSearchNames)[number]>
+
+type Problems = SearchProblems<keyof AlarmSearch>
+
+/** When a window begins whose start has no time: with its day, as the viewer counts days. */
+const startOfDay = '00:00:00'
+
+/** The last second of a day: whether an end date may be is judged by it, where it has no time. */
+const endOfDay = '23:59:59'
+
+/** A §9: an end without a time is 05:29:59 UTC of the next day; with one it is told by the clocks of the viewer's zone. */
+const windowOf = (
+  search: AlarmSearch,
+  zone: string,
+  now: number,
+): { readonly window: TimeWindow } | { readonly problems: Problems } => {
+  const { startDate, startTime, endDate, endTime } = search
+  const whole = { startDate, startTime: startTime || startOfDay, endDate, endTime: endTime || endOfDay }
+  const typed = windowFrom(whole, zone, now)
+  if ('problems' in typed || endTime) return typed
+  const window = { from: typed.window.from, to: alarmsReportEnd(endDate) }
+  return window.from > window.to ? { problems: { startDate: messages.startAfterEnd } } : { window }
+}
+
+/** The code of a severity that the report offers. */
+const codeOf = ({ severity }: AlarmSearch): number | undefined =>
+  reportedSeverities.find(code => String(code) === severity)
+
+/** A §5: what keeps a search from being made. Severity, start date and end date must be there. */
+export const alarmSearchProblems = (search: AlarmSearch, zone: string, now: number): Problems | undefined => {
+  const typed = windowOf(search, zone, now)
+  const problems: Problems = {
+    ...(codeOf(search) === undefined && { severity: messages.required }),
+    ...('problems' in typed && typed.problems),
+  }
+  return Object.keys(problems).length > 0 ? problems : undefined
+}
+
+/** Whether a field that must be filled is empty. */
+export const isIncomplete = (problems: Problems): boolean => Object.values(problems).includes(messages.required)
+
+/** What the server is asked; undefined where an address holds no search, half of one or one that could not have been made. */
+export const alarmQuery = (
+  search: AlarmSearch,
+  zone: string,
+  now: number,
+): Input<typeof alarms.getAlarms> | undefined => {
+  const alarmSeverity = codeOf(search)
+  const typed = windowOf(search, zone, now)
+  if (alarmSeverity === undefined || 'problems' in typed) return undefined
+  return {
+    pageSize: defaultPageSize,
+    offSet: 1,
+    alarmSeverity,
+    startDate: new Date(typed.window.from).toISOString(),
+    endDate: new Date(typed.window.to).toISOString(),
+  }
+}

@@ -1,0 +1,6 @@
+import type { Alarm } from '#shared/contract/alarms.ts'
+import { toCsv } from '#shared/csv.ts'
+import { reportColumns } from './alarmColumns.tsx'
+
+/** A §9: the specified columns and no others, whatever the table shows. */
+export const exportAlarms = (alarms: readonly Alarm[]): Promise<string> => Promise.resolve(toCsv(reportColumns, alarms))

@@ -1,0 +1,36 @@
+import { useMemo, useState } from 'react'
+import { alarms, type Alarm } from '#shared/contract/alarms.ts'
+import { rowsOf, type RowSource } from '#web/components/ResourceTable/rowSource.ts'
+import { useSearch } from '#web/components/SearchForm/useSearch.ts'
+import { useCall } from '#web/lib/queries.ts'
+import { alarmQuery, alarmSearchNames, type AlarmSearch } from './alarmSearch.ts'
+
+const nothing: RowSource<Alarm> = { rows: [], error: null, readAt: 0, refresh: () => Promise.resolve() }
+
+/** The search that stands in the address, and what it has found. */
+export const useAlarmSearch = (zone: string) => {
+  const { search, searchFor } = useSearch(alarmSearchNames)
+  const [searchedAt, setSearchedAt] = useState(Date.now)
+  const query = useMemo(() => alarmQuery(search, zone, searchedAt), [search, zone, searchedAt])
+  const found = useCall(alarms.getAlarms, query ?? {}, { enabled: query !== undefined })
+  const [isAgain, setAgain] = useState(false)
+  const isAsked = query !== undefined
+  const read = isAsked ? rowsOf(found, answer => answer.eventsData) : nothing
+  const source = isAgain ? { ...read, rows: undefined, error: null } : read
+  const isSame = (next: AlarmSearch): boolean => alarmSearchNames.every(name => next[name].trim() === search[name])
+  return {
+    search,
+    /** The same search again reads anew. */
+    searchFor: (next: AlarmSearch): void => {
+      setSearchedAt(Date.now())
+      if (!isSame(next)) return searchFor(next)
+      setAgain(true)
+      void found.refetch().finally(() => setAgain(false))
+    },
+    source,
+    /** What the server has to say about what it found. */
+    note: isAsked ? found.data?.message : undefined,
+    isAsked,
+    isFetching: source.rows === undefined && !source.error,
+  }
+}
