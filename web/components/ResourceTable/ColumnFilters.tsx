@@ -1,6 +1,7 @@
 import DatePicker from '@cloudscape-design/components/date-picker'
 import FormField from '@cloudscape-design/components/form-field'
 import Select from '@cloudscape-design/components/select'
+import { useMemo } from 'react'
 import type { Column } from './column.ts'
 import { choicesOf, type TableView } from './view.ts'
 import './ColumnFilters.css'
@@ -32,8 +33,8 @@ export const ColumnFilters = <Row,>({ columns, rows, filters, onChange }: Props<
             <DayFilter day={filters[column.id]} onChange={day => put(column.id, day)} />
           ) : (
             <ChoiceFilter
-              choices={choicesOf(rows, column)}
-              unfiltered={column.unfiltered ?? 'ALL'}
+              column={column}
+              rows={rows}
               choice={filters[column.id]}
               onChange={choice => put(column.id, choice)}
             />
@@ -60,21 +61,23 @@ const DayFilter = ({ day, onChange }: DayFilterProps) => (
   />
 )
 
-interface ChoiceFilterProps {
-  readonly choices: readonly string[]
-  readonly unfiltered: string
+interface ChoiceFilterProps<Row> {
+  readonly column: Column<Row>
+  readonly rows: readonly Row[]
   readonly choice: string | undefined
   readonly onChange: (choice: string | undefined) => void
 }
 
-const ChoiceFilter = ({ choices, unfiltered, choice, onChange }: ChoiceFilterProps) => {
-  const all = { value: '', label: unfiltered }
+const ChoiceFilter = <Row,>({ column, rows, choice, onChange }: ChoiceFilterProps<Row>) => {
+  const all = { value: '', label: column.unfiltered ?? 'ALL' }
+  // Thousands of values, such as serial numbers, are sorted once, not on every page turned.
+  const choices = useMemo(() => choicesOf(rows, column).map(value => ({ value, label: value })), [rows, column])
   return (
     <Select
       expandToViewport
       filteringType={choices.length > 12 ? 'auto' : 'none'}
       virtualScroll={choices.length > 100}
-      options={[all, ...choices.map(value => ({ value, label: value }))]}
+      options={[all, ...choices]}
       selectedOption={choice === undefined ? all : { value: choice, label: choice }}
       onChange={({ detail }) => onChange(detail.selectedOption.value)}
     />
