@@ -71,6 +71,7 @@ describe('the search', () => {
     const calls = callsOf(tab)
     await openForm()
     await tab.getByText(messages.noRowsFound).waitFor()
+    expect(await tab.getByRole('heading', { level: 1 }).innerText()).toBe('Alarms Report')
     await tab.getByText('Choose a severity, a start date and an end date, then search.').waitFor()
     expect(calls.filter(call => call.includes('getalarms'))).toEqual([])
     expect(await violationsInBothThemes(tab)).toEqual([])

@@ -83,7 +83,8 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
         <SpaceBetween size="s">
           <Header
             variant={isPage ? 'awsui-h1-sticky' : 'h2'}
-            {...(isRead && { counter: clear ? `(${filtered.length.toLocaleString('en')}/${count})` : `(${count})` })}
+            {...(isRead &&
+              readAt > 0 && { counter: clear ? `(${filtered.length.toLocaleString('en')}/${count})` : `(${count})` })}
             description={<ReadAt time={readAt} />}
             actions={
               <SpaceBetween direction="horizontal" size="xs">

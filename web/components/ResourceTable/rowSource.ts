@@ -6,12 +6,15 @@ export interface RowSource<Row> {
   readonly rows: readonly Row[] | undefined
   /** Why the last reading failed; rows read before are still there. */
   readonly error: Error | null
-  /** Epoch milliseconds of the last success. */
+  /** Epoch milliseconds of the last success; 0 where nothing has been asked for. */
   readonly readAt: number
   readonly refresh: () => Promise<unknown>
 }
 
 const none: readonly never[] = []
+
+/** Before anything has been asked for. */
+export const nothingAsked: RowSource<never> = { rows: none, error: null, readAt: 0, refresh: () => Promise.resolve() }
 
 /** A call's answer as rows; a 204 is no rows. */
 export const rowsOf = <Answer, Row>(

@@ -1,11 +1,9 @@
 import { useMemo, useState } from 'react'
 import { alarms, type Alarm } from '#shared/contract/alarms.ts'
-import { rowsOf, type RowSource } from '#web/components/ResourceTable/rowSource.ts'
+import { nothingAsked, rowsOf, type RowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { useSearch } from '#web/components/SearchForm/useSearch.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { alarmQuery, alarmSearchNames, type AlarmSearch } from './alarmSearch.ts'
-
-const nothing: RowSource<Alarm> = { rows: [], error: null, readAt: 0, refresh: () => Promise.resolve() }
 
 /** The search that stands in the address, and what it has found. */
 export const useAlarmSearch = (zone: string) => {
@@ -15,7 +13,7 @@ export const useAlarmSearch = (zone: string) => {
   const found = useCall(alarms.getAlarms, query ?? {}, { enabled: query !== undefined })
   const [isAgain, setAgain] = useState(false)
   const isAsked = query !== undefined
-  const read = isAsked ? rowsOf(found, answer => answer.eventsData) : nothing
+  const read: RowSource<Alarm> = isAsked ? rowsOf(found, answer => answer.eventsData) : nothingAsked
   const source = isAgain ? { ...read, rows: undefined, error: null } : read
   const isSame = (next: AlarmSearch): boolean => alarmSearchNames.every(name => next[name].trim() === search[name])
   return {

@@ -6,6 +6,7 @@ import { useSearchParams } from 'react-router-dom'
 import { FailedState } from '#web/components/FailedState.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
+import { nothingAsked } from '#web/components/ResourceTable/rowSource.ts'
 import { assetPath } from '#web/lib/assetPath.ts'
 import { paramsOf } from '../assetView.ts'
 import { useDataItems } from '../useDataItems.ts'
@@ -100,7 +101,7 @@ const Nothing = () => {
       variant="container"
       title="Values"
       name="asset.history"
-      source={nothing}
+      source={nothingAsked}
       columns={columns}
       rowKey={(_, index) => String(index)}
       exportName="HistoricalDataitems.csv"
@@ -108,5 +109,3 @@ const Nothing = () => {
     />
   )
 }
-
-const nothing = { rows: [], error: null, readAt: 0, refresh: () => Promise.resolve() }
