@@ -291,11 +291,13 @@ describe('acknowledging', () => {
   const press = () => button(`Acknowledge the alarm of ${rule} on ${device}`).click()
   const openReal = () => openReport(`/alarms-report?searchSeverity=121&searchStartDate=${today}&searchEndDate=${today}`)
 
-  it('is offered for open alarms alone', async () => {
-    await answerAlarms(tab, alarmsUpTo(6))
+  it('is offered for open alarms, and for closed ones that nobody has acknowledged', async () => {
+    await answerAlarms(tab, alarmsUpTo(8))
     await openReport()
-    expect(await columnOf(7)).toEqual(['open', 'closed', 'closed', 'open', 'closed', 'closed'])
-    expect(await columnOf(11)).toEqual(['Acknowledge', '-', '-', 'Acknowledge', '-', '-'])
+    const [states, offers] = [await columnOf(7), await columnOf(11)]
+    expect(states).toEqual(['open', 'closed', 'closed', 'open', 'closed', 'closed', 'open', 'closed'])
+    // The eighth is closed and acknowledged, the fourth acknowledged and open.
+    expect(offers).toEqual([...Array.from({ length: 7 }, () => 'Acknowledge'), '-'])
   })
 
   it('stores who has seen the alarm and what they say, and shows it', async () => {

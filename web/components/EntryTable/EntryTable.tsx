@@ -68,7 +68,7 @@ export const EntryTable = <Row,>({
           />
         ),
       })}
-      columnDefinitions={columnDefinitions(columns, zone)}
+      columnDefinitions={columnDefinitions(columns, zone, { keepsHeadings: true })}
       stickyColumns={columns.at(-1)?.kind === 'actions' ? { last: 1 } : {}}
       items={entries}
       trackBy="key"

@@ -30,18 +30,31 @@ const contentOf = <Row,>({ kind, value, cell }: Column<Row>, row: Row, zone: str
   return kind === 'date' ? momentIn(zone, String(content)) : content
 }
 
-/** Texts longer than `widest` pixels are cut, and shown whole where lines are wrapped. */
+interface Measures {
+  /** Texts longer than so many pixels are cut, and shown whole where lines are wrapped. */
+  readonly widest?: number
+  /** Lines are wrapped, but those of headings: without room the table scrolls. */
+  readonly keepsHeadings?: boolean
+}
+
+/** Pixels that a heading needs with what sorts by it. */
+const roomOf = (header: string): number => header.length * 8 + 64
+
 export const columnDefinitions = <Row,>(
   columns: readonly Column<Row>[],
   zone: string,
-  widest = 280,
+  { widest = 280, keepsHeadings = false }: Measures = {},
 ): TableProps.ColumnDefinition<Entry<Row>>[] =>
   columns.map(column => ({
     id: column.id,
     header: column.header,
     ...(column.kind === 'actions'
       ? { minWidth: column.room ?? 190 }
-      : { sortingField: column.id, maxWidth: column.room ?? widest }),
+      : {
+          sortingField: column.id,
+          maxWidth: column.room ?? widest,
+          ...(keepsHeadings && { minWidth: roomOf(column.header) }),
+        }),
     isRowHeader: column.isRowHeader ?? false,
     cell: ({ row }) => (row === undefined ? '\u00a0' : contentOf(column, row, zone)),
   }))

@@ -75,7 +75,8 @@ export const alarmColumns = (onAcknowledge: (alarm: Alarm) => void): readonly Co
     roles: ['adminGroup'],
     value: () => undefined,
     cell: alarm =>
-      alarm.state === 'open' ? (
+      // A closed one may have gone unseen.
+      alarm.state === 'open' || alarm.acknowledgedBy === undefined ? (
         <Button
           variant="inline-link"
           wrapText={false}

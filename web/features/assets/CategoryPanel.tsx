@@ -61,7 +61,7 @@ export const CategoryPanel = <Row,>({ device, of }: Props<Row>) => {
           {of.title}
         </Header>
       }
-      columnDefinitions={columnDefinitions(of.panelColumns, zone, widestColumn)}
+      columnDefinitions={columnDefinitions(of.panelColumns, zone, { widest: widestColumn })}
       sortingDisabled
       items={entriesOf({ rows, page: 1, pages: 1, first: 1 }, (_, index) => String(index), of.minimumRows)}
       trackBy="key"
