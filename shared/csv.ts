@@ -13,9 +13,12 @@ const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/
 // Spreadsheets skip leading blanks before they look for a formula.
 const isFormula = (text: string): boolean => formulaStart.test(text.replace(/^ +/, '')) && !plainNumber.test(text)
 
+/** Also what has an apostrophe of its own before a formula gets another one, so that taking one away gives it back. */
+const needsGuard = (text: string): boolean => isFormula(text.replace(/^'+/, ''))
+
 const cell = (value: string | number | boolean | undefined): string => {
   const text = value === undefined ? '' : String(value)
-  return `"${(isFormula(text) ? `'${text}` : text).replaceAll('"', '""')}"`
+  return `"${(needsGuard(text) ? `'${text}` : text).replaceAll('"', '""')}"`
 }
 
 /**
@@ -31,4 +34,4 @@ export const toCsv = <Row>(columns: readonly CsvColumn<Row>[], rows: readonly Ro
 
 /** A cell as it was before `toCsv` made it harmless. */
 export const withoutFormulaGuard = (text: string): string =>
-  text.startsWith("'") && isFormula(text.slice(1)) ? text.slice(1) : text
+  text.startsWith("'") && needsGuard(text.slice(1)) ? text.slice(1) : text

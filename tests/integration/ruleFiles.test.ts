@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ruleFileColumns } from '#functions/domain/rules/importRules.ts'
 import type { Rule } from '#shared/contract/rule.ts'
 import { toCsv } from '#shared/csv.ts'
+import { ruleCsv, ruleFileColumns } from '#shared/ruleCsv.ts'
 import { signIn, type Api } from '#tests/support/api.ts'
 import { startStack, type TestStack } from '#tests/support/stack.ts'
 
@@ -36,8 +36,6 @@ const rowOf = (ruleName: string, more: Row = {}): Row => ({
   NotificationType: 'Customer',
   ...more,
 })
-const exported = ({ dependentRules, models, ...rule }: Rule): Row =>
-  ({ ...rule, dependentRules: dependentRules.join(';'), models: models.join(';') }) as Row
 const put = async (text: string): Promise<string> => {
   const bytes = Buffer.from(text)
   const { body } = await admin.post('generatepresignedurl', { fileKey: 'Rules_Data.csv', size: bytes.length })
@@ -45,8 +43,9 @@ const put = async (text: string): Promise<string> => {
   expect((await fetch(body.putUrl, { method: 'PUT', headers: body.headers, body: bytes })).status).toBe(200)
   return body.fileName as string
 }
-const upload = async (rows: readonly Row[], more: object = {}) =>
-  (await admin.post('uploadruledata', { fileName: await put(fileOf(rows)), bucketName: 'rules-update', ...more })).body
+const uploadText = async (text: string, more: object = {}) =>
+  (await admin.post('uploadruledata', { fileName: await put(text), bucketName: 'rules-update', ...more })).body
+const upload = (rows: readonly Row[], more: object = {}) => uploadText(fileOf(rows), more)
 const rulesBy = async (names: string) => (await admin.post('getrules', { ruleName: names })).body.rulesList as Rule[]
 
 const window = { alarmTriggerWindowPeriod: 60, timeFormat: 'Minutes' }
@@ -93,9 +92,9 @@ describe('a file of rules', () => {
 
   it('changes nothing when it is what the list exports', async () => {
     const before = await rulesBy('File_*')
-    const answer = await upload(before.map(exported), { dryRun: true })
+    const answer = await uploadText(ruleCsv(before), { dryRun: true })
     expect(answer.changes).toMatchObject({ newCount: 0, changedCount: 0, unchangedCount: 3, refusedCount: 0 })
-    expect(await upload(before.map(exported))).toMatchObject({
+    expect(await uploadText(ruleCsv(before))).toMatchObject({
       message: 'All rules are successfully Updated!!!',
       successcount: 3,
       failedcount: 0,

@@ -1,9 +1,10 @@
 import { RuleDraft, RuleOfRulesDraft, ruleTypes } from '#shared/contract/rule.ts'
-import { comparable, type Table } from '#shared/spreadsheets/table.ts'
+import { listSeparator, ruleFileColumns, type RuleFileColumn } from '#shared/ruleCsv.ts'
+import { comparable, type Cell, type Table } from '#shared/spreadsheets/table.ts'
 import type { TypesByModel } from './expressionProblems.ts'
 import { publishRule } from './publishRule.ts'
 import { ruleFrom, type Draft, type Saving } from './ruleFrom.ts'
-import { ruleProblems } from './ruleProblems.ts'
+import { draftProblems, ruleProblems } from './ruleProblems.ts'
 import { ruleForAudit, type RuleFields, type StoredRule } from './storedRule.ts'
 
 /** What a row of a file means to the saved rules. */
@@ -13,43 +14,27 @@ export type ImportStep =
   | { readonly kind: 'unchanged'; readonly row: number; readonly ruleName: string }
   | { readonly kind: 'refused'; readonly row: number; readonly ruleName: string; readonly reason: string }
 
-/** The columns of Rules_Data.csv. A column that a file lacks leaves what is saved. */
-export const ruleFileColumns = [
-  'ruleName',
-  'ruleType',
-  'description',
-  'ruleExpression',
-  'dependentRules',
-  'models',
-  'severity',
-  'isDeleted',
-  'alarmTriggerCount',
-  'alarmTriggerWindowPeriod',
-  'timeFormat',
-  'NotificationType',
-] as const
-
-type Column = (typeof ruleFileColumns)[number]
-
-const required: readonly Column[] = ['ruleName', 'ruleType', 'ruleExpression', 'models', 'severity']
-
-/** Lists are joined by it. */
-const separator = ';'
+const required: readonly RuleFileColumn[] = ['ruleName', 'ruleType', 'ruleExpression', 'models', 'severity']
 
 export interface RuleRow {
   readonly row: number
-  readonly cells: Readonly<Partial<Record<Column, string>>>
+  readonly cells: Readonly<Partial<Record<RuleFileColumn, string>>>
 }
 
-/** The rows of a file, or the columns that it has to have and has not. */
-export const ruleRows = (table: Table): { readonly rows: readonly RuleRow[]; readonly missing: readonly Column[] } => {
+/** The rows of a file, or the columns that it has to have and has not. A column that a file lacks leaves what is saved. */
+export const ruleRows = (
+  table: Table,
+): { readonly rows: readonly RuleRow[]; readonly missing: readonly RuleFileColumn[] } => {
   const header = table.header.map(comparable)
   const places = ruleFileColumns.map(column => [column, header.indexOf(comparable(column))] as const)
   const there = places.filter(([, place]) => place !== -1)
   const missing = required.filter(column => !there.some(([known]) => known === column))
+  // A description is text: it comes back as it was, its blanks too.
+  const cellOf = (column: RuleFileColumn, cell: Cell): string =>
+    column === 'description' ? String(cell ?? '') : String(cell ?? '').trim()
   const rows = table.rows.map(({ row, cells }) => ({
     row,
-    cells: Object.fromEntries(there.map(([column, place]) => [column, String(cells[place] ?? '').trim()])),
+    cells: Object.fromEntries(there.map(([column, place]) => [column, cellOf(column, cells[place])])),
   }))
   return { rows: missing.length > 0 ? [] : rows, missing }
 }
@@ -61,7 +46,7 @@ export const modelsIn = (rows: readonly RuleRow[]): string[] => [
 
 const listOf = (cell: string | undefined): string[] =>
   (cell ?? '')
-    .split(separator)
+    .split(listSeparator)
     .map(part => part.trim())
     .filter(part => part !== '')
 
@@ -110,12 +95,14 @@ const stepOf = (
   const before = named.get(ruleName)
   const after = ruleFrom(ruleName, draft, before, saving)
   const known = new Map([...typesByModel].filter(([model]) => after.models.includes(model)))
-  const problems = ruleProblems(after, draft, before, { typesByModel: known, named })
+  const isUnchanged = before !== undefined && isSame(before, after)
+  // What is left alone may have models that no longer fit it: an export is accepted as it is.
+  const problems = isUnchanged
+    ? draftProblems(after, draft)
+    : ruleProblems(after, draft, before, { typesByModel: known, named })
   if (problems.length > 0) return refused(row, inWords(problems))
-  if (!before) return { kind: 'new', row: row.row, after }
-  return isSame(before, after)
-    ? { kind: 'unchanged', row: row.row, ruleName }
-    : { kind: 'changed', row: row.row, before, after }
+  if (isUnchanged) return { kind: 'unchanged', row: row.row, ruleName }
+  return before ? { kind: 'changed', row: row.row, before, after } : { kind: 'new', row: row.row, after }
 }
 
 const isSame = (before: RuleFields, after: RuleFields): boolean =>

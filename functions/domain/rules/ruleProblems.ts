@@ -27,7 +27,11 @@ export const ruleProblems = (
   ...(rule.ruleType === 'ruleOfRules' ? pairProblems(rule, stored, context) : dataProblems(rule, stored, context)),
 ]
 
-const draftProblems = (rule: RuleFields, { ruleType, isDeleted, deleted, NotificationType }: Draft): Problem[] => {
+/** Where what was sent contradicts itself or the rule. */
+export const draftProblems = (
+  rule: RuleFields,
+  { ruleType, isDeleted, deleted, NotificationType }: Draft,
+): Problem[] => {
   const problems: Problem[] = []
   if (ruleType !== undefined && ruleType !== rule.ruleType)
     problems.push({ field: 'ruleType', message: `${rule.ruleName} is of the type ${rule.ruleType}, which stays` })

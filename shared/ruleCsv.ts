@@ -1,0 +1,34 @@
+import type { Rule } from './contract/rule.ts'
+import { toCsv, type CsvColumn } from './csv.ts'
+
+/** The columns of Rules_Data.csv (B §9), each a field of a rule: what the list exports is what an import takes. */
+export const ruleFileColumns = [
+  'ruleName',
+  'ruleType',
+  'description',
+  'ruleExpression',
+  'dependentRules',
+  'models',
+  'severity',
+  'isDeleted',
+  'alarmTriggerCount',
+  'alarmTriggerWindowPeriod',
+  'timeFormat',
+  'NotificationType',
+] as const satisfies readonly (keyof Rule)[]
+
+export type RuleFileColumn = (typeof ruleFileColumns)[number]
+
+/** Lists are joined by it: no name of a rule or a model has one. */
+export const listSeparator = ';'
+
+const columns = ruleFileColumns.map((column): CsvColumn<Rule> => ({
+  header: column,
+  value: rule => {
+    const value = rule[column]
+    return typeof value === 'object' ? value.join(listSeparator) : value
+  },
+}))
+
+/** Rules as a file that can be imported again; windows in seconds, as they are stored. */
+export const ruleCsv = (rules: readonly Rule[]): string => toCsv(columns, rules)

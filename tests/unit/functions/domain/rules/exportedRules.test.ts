@@ -1,0 +1,102 @@
+import { expect, it } from 'vitest'
+import { planImport, ruleRows, type ImportStep } from '#functions/domain/rules/importRules.ts'
+import { publishRule } from '#functions/domain/rules/publishRule.ts'
+import { ruleFrom, type Draft } from '#functions/domain/rules/ruleFrom.ts'
+import { ruleForAudit, ruleOnTheWire, type StoredRule } from '#functions/domain/rules/storedRule.ts'
+import { ruleCsv } from '#shared/ruleCsv.ts'
+import { readCsv } from '#shared/spreadsheets/readCsv.ts'
+import { fc } from '#tests/support/fc.ts'
+
+const saving = { by: 'ada', groups: ['adminGroup'], at: Date.UTC(2026, 0, 1) }
+const types = new Map([['P', 'number'] as const, ['S', 'string'] as const])
+const typesByModel = new Map(['M1', 'M2', '1e5'].map(model => [model, types]))
+
+const saved = (drafts: readonly (readonly [string, Draft])[]): ReadonlyMap<string, StoredRule> =>
+  new Map(
+    drafts.map(([name, draft]) => {
+      const rule = ruleFrom(name, draft, undefined, saving)
+      return [name, publishRule(undefined, rule, { at: saving.at, publication: 1 })] as const
+    }),
+  )
+
+/** What the list's export of these rules means to others that are saved, by the server's own reader. */
+const imported = (rules: ReadonlyMap<string, StoredRule>, into: ReadonlyMap<string, StoredRule>): ImportStep[] => {
+  const text = ruleCsv([...rules.values()].map(rule => ruleOnTheWire(rule, rules)))
+  return planImport(ruleRows(readCsv(new TextEncoder().encode(text))).rows, into, typesByModel, saving)
+}
+
+/** Also what a spreadsheet would run, and what looks as if it had been kept from that. */
+const description = fc
+  .tuple(
+    fc.constantFrom('', ' ', "'", "''", '=', "'=", '-', "'-1", '+', '@', '\t', '\r\n', '"', ';', ',', '＝'),
+    fc.string({ unit: 'binary', maxLength: 20 }),
+    fc.constantFrom('', ' ', '\n'),
+  )
+  .map(parts => parts.join(''))
+  // A file with this character in it is taken for no text at all.
+  .filter(text => !text.includes('\0'))
+
+const general = {
+  description,
+  isDeleted: fc.constantFrom('false', 'true'),
+}
+const counted = fc.constantFrom(
+  {},
+  { alarmTriggerCount: 7, alarmTriggerWindowPeriod: 90, timeFormat: 'Minutes' as const },
+  { alarmTriggerWindowPeriod: 7_200, timeFormat: 'Hour' as const },
+)
+const onData = fc
+  .record({
+    ...general,
+    ruleType: fc.constant('Expression' as const),
+    ruleExpression: fc.constantFrom(
+      '(P > 400)',
+      '(-P < -1e3)',
+      `(S = '=1+1') and (S has '"; ')`,
+      "((S = 'it''s') or (-P = 0))",
+    ),
+    models: fc.constantFrom<string[]>(['M1'], ['M1', 'M2'], ['1e5', 'M1']),
+    severity: fc.constantFrom(100, 123, 160, 183),
+  })
+  .chain(rule => counted.map(count => ({ ...rule, ...count })))
+const onCode = fc.record({
+  ...general,
+  ruleType: fc.constant('deviceCode'),
+  ruleExpression: fc.constant('(Code = 0x001f)'),
+  models: fc.constant<string[]>(['M1']),
+  severity: fc.constant(170),
+})
+const ofRules = fc.record({
+  ...general,
+  ruleType: fc.constant('ruleOfRules'),
+  dependentRules: fc.constant<string[]>(['A', 'B']),
+  severity: fc.constant(121),
+  alarmTriggerWindowPeriod: fc.constant(3_600),
+  timeFormat: fc.constant('Hour'),
+})
+
+const enabled: Draft = { ruleExpression: '(P > 1)', models: ['M1'], severity: 120, isDeleted: 'false' }
+
+it('an import reads what the list exports: nothing to change where it is saved, the same rules where it is not', () => {
+  const drafts: fc.Arbitrary<Draft[]> = fc.array(fc.oneof(onData, onCode, ofRules), { minLength: 1, maxLength: 6 })
+  fc.assert(
+    fc.property(drafts, given => {
+      const rules = saved([
+        ['A', enabled],
+        ['B', enabled],
+        ...given.map((draft, index) => [`R_${index}`, draft] as const),
+      ])
+      expect(imported(rules, rules).filter(({ kind }) => kind !== 'unchanged')).toEqual([])
+      const made = imported(rules, new Map()).flatMap(step => ('after' in step ? [step.after] : []))
+      const byName = new Map(made.map(rule => [rule.ruleName, ruleForAudit(rule)]))
+      expect(byName).toEqual(new Map([...rules].map(([name, rule]) => [name, ruleForAudit(rule)])))
+    }),
+  )
+})
+
+it('an export is accepted as it is where a model has lost what its rule is about, and a change of that rule is not', () => {
+  const rules = saved([['Broken', { ...enabled, ruleExpression: '(GONE > 1)' }]])
+  expect(imported(rules, rules)).toMatchObject([{ kind: 'unchanged' }])
+  const others = saved([['Broken', { ...enabled, ruleExpression: '(GONE > 2)' }]])
+  expect(imported(rules, others)).toMatchObject([{ kind: 'refused', ruleName: 'Broken' }])
+})
