@@ -126,7 +126,7 @@ const pages: readonly (readonly [string, UserName | undefined, string, (page: Pa
     '/deviceOnBoarding?searchAsset=SN',
     page => page.getByRole('button', { name: 'Update status SN00001' }).waitFor(),
   ],
-  ['a page to come', 'viewer', '/rules-list', page => page.getByText('not built yet').waitFor()],
+  ['a page to come', 'viewer', '/reports-list', page => page.getByText('not built yet').waitFor()],
   ['no rights', 'rules', '/assets', page => page.getByText('normalGroup').last().waitFor()],
   ['Page Not Found', 'viewer', '/no/such/page', page => page.getByText('There is no page').waitFor()],
 ]

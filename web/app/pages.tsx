@@ -21,8 +21,11 @@ export const passwordPages: Readonly<Record<string, Loadable<object>>> = {
   ),
 }
 
-/** A §2: at an address of two spellings. */
+/** A §2, B §2: at addresses of two spellings. */
 const fileUploadPage = loadable(async () => (await import('#web/features/upload/FileUploadPage.tsx')).FileUploadPage)
+const ruleImportPage = loadable(
+  async () => (await import('#web/features/rules/import/RuleImportPage.tsx')).RuleImportPage,
+)
 
 /** The pages that are built. A page that is neither here nor planned does not compile. */
 const builtPages: Readonly<Record<Exclude<ProtectedPage, keyof typeof plannedPages>, Loadable<object>>> = {
@@ -45,6 +48,9 @@ const builtPages: Readonly<Record<Exclude<ProtectedPage, keyof typeof plannedPag
   '/update-model/:update/:id': loadable(
     async () => (await import('#web/features/models/UpdateModelPage.tsx')).UpdateModelPage,
   ),
+  '/rules-list': loadable(async () => (await import('#web/features/rules/RulesListPage.tsx')).RulesListPage),
+  '/rule-import-file': ruleImportPage,
+  '/rules-import-file': ruleImportPage,
   '/rules-add-new': loadable(async () => (await import('#web/features/rules/CreateRulePage.tsx')).CreateRulePage),
   '/update-rule/:update/:id/:type/:status': loadable(
     async () => (await import('#web/features/rules/UpdateRulePage.tsx')).UpdateRulePage,

@@ -12,17 +12,8 @@ export const plannedPages = {
     purpose: 'It will list the content jobs and how far instruments are with them.',
   },
   '/reports-list': { title: 'Reports', purpose: 'It will list the saved reports and their results.' },
-  '/rules-list': { title: 'Rules', purpose: 'It will list the alarm rules.' },
   '/contents-add-new': { title: 'Add Content', purpose: 'It will send software and files to instruments.' },
   '/reports-add-new': { title: 'Add Report', purpose: 'It will put a report together from instrument data.' },
-  '/rule-import-file': {
-    title: 'Import Rules',
-    purpose: 'It will take in rules from a file after showing the changes.',
-  },
-  '/rules-import-file': {
-    title: 'Import Rules',
-    purpose: 'It will take in rules from a file after showing the changes.',
-  },
   '/update-content/:update/:id': { title: 'Update Content', purpose: 'It will change or cancel a content job.' },
   '/update-report/:update/:id': { title: 'Update Report', purpose: 'It will change a saved report.' },
 } as const satisfies Partial<Record<ProtectedPage, Planned>>

@@ -49,8 +49,8 @@ it('shows changed parameters field by field, then new ones', () => {
     changed: [{ before, after }],
   }
   expect(previewRows(changes)).toEqual([
-    { kind: 'changed', mnemonic: 'A', details: 'Display Name: a → empty; Units: empty → bar' },
-    { kind: 'new', mnemonic: 'B', details: 'Data Type: number; Display Name: a' },
+    { kind: 'changed', name: 'A', details: 'Display Name: a → empty; Units: empty → bar' },
+    { kind: 'new', name: 'B', details: 'Data Type: number; Display Name: a' },
   ])
   expect(previewRows(undefined)).toEqual([])
 })

@@ -1,22 +1,21 @@
 import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
 import SpaceBetween from '@cloudscape-design/components/space-between'
+import type { ReactNode } from 'react'
 import { messages } from '#shared/messages.ts'
 
 interface Props {
   readonly text?: string | undefined
-  /** What to do about it, where no filter is the reason. */
-  readonly hint?: string | undefined
+  readonly action?: ReactNode
   readonly onClear?: (() => void) | undefined
 }
 
 /** Stands in a table without rows, with a way on where a filter is the reason. */
-export const Empty = ({ text = messages.noRowsFound, hint, onClear }: Props) => (
+export const Empty = ({ text = messages.noRowsFound, action, onClear }: Props) => (
   <Box textAlign="center" padding={{ vertical: 's' }} color="inherit">
     <SpaceBetween size="xs">
       <b>{onClear ? messages.noRowsFound : text}</b>
-      {!onClear && hint && <div>{hint}</div>}
-      {onClear && <Button onClick={onClear}>Clear filter</Button>}
+      {onClear ? <Button onClick={onClear}>Clear filter</Button> : action}
     </SpaceBetween>
   </Box>
 )

@@ -8,6 +8,7 @@ import { reasonOf } from '#web/lib/failure.ts'
 import type { Column } from './column.ts'
 
 interface Props<Row> {
+  readonly label?: string | undefined
   readonly fileName: string
   readonly columns: readonly Column<Row>[]
   /** Every row of the current filter, in the order shown. */
@@ -19,7 +20,8 @@ interface Props<Row> {
 }
 
 /** Always usable: with nothing to export it says so. */
-export const ExportButton = <Row,>({ fileName, columns, rows, refusal, textOf }: Props<Row>) => {
+export const ExportButton = <Row,>(props: Props<Row>) => {
+  const { label = 'Export CSV', fileName, columns, rows, refusal, textOf } = props
   const [told, setTold] = useState<string>()
   const [isBusy, setBusy] = useState(false)
   const columnsAsText = async (): Promise<string> =>
@@ -48,7 +50,7 @@ export const ExportButton = <Row,>({ fileName, columns, rows, refusal, textOf }:
         loadingText="Exporting"
         onClick={() => void exportRows()}
       >
-        Export CSV
+        {label}
       </Button>
       {told !== undefined && <AlertModal text={told} onClose={() => setTold(undefined)} />}
     </>

@@ -32,6 +32,8 @@ interface Props<Row> {
   readonly columns: readonly Column<Row>[]
   readonly rowKey: (row: Row, index: number) => string
   readonly exportName: string
+  /** What the export's button says, where that is not Export CSV. */
+  readonly exportLabel?: string
   /** Said instead of exporting, while the rows are not all that there are. */
   readonly exportRefusal?: string | undefined
   /** Writes the exported file, where it holds more than the columns. */
@@ -44,8 +46,8 @@ interface Props<Row> {
   readonly search?: ReactNode
   /** Stands where the rows would be while there are none and no filter is the reason. */
   readonly emptyText?: string
-  /** Says there what to do about it. */
-  readonly emptyHint?: string
+  /** Stands below that text: the way on. */
+  readonly emptyAction?: ReactNode
   /** What stands in the rows' place while they are read for the first time: `rows` unless said otherwise. */
   readonly loadingLook?: 'rows' | 'spinner'
 }
@@ -90,6 +92,7 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
               <SpaceBetween direction="horizontal" size="xs">
                 {isPage && <RefreshButton onRefresh={refresh} />}
                 <ExportButton
+                  label={props.exportLabel}
                   fileName={props.exportName}
                   columns={columns}
                   rows={sorted}
@@ -145,7 +148,7 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
         !isRead && error ? (
           <FailedState error={error} onRetry={() => void refresh()} />
         ) : (
-          <Empty text={props.emptyText} hint={props.emptyHint} onClear={clear} />
+          <Empty text={props.emptyText} action={props.emptyAction} onClear={clear} />
         )
       }
       totalItemsCount={sorted.length}

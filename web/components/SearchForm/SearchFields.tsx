@@ -62,3 +62,12 @@ export const SearchChoice = (props: ChoiceProps) => {
     </FormField>
   )
 }
+
+interface ModelProps extends Pick<ChoiceProps, 'value' | 'onChange'> {
+  readonly models: readonly string[]
+}
+
+/** One of the models to search for, or any. */
+export const SearchModel = ({ models, ...rest }: ModelProps) => (
+  <SearchChoice {...rest} label="Model" none="Any model" choices={models} />
+)

@@ -19,6 +19,8 @@ interface Props<Name extends string> {
   readonly search: Search<Name>
   readonly onSearch: (search: Search<Name>) => void
   readonly onReset: () => void
+  /** What the button that empties the form says, where that is not Reset. */
+  readonly resetLabel?: string
   /** What keeps a search from being made; undefined for nothing. */
   readonly problemsOf?: (draft: Search<Name>) => SearchProblems<Name> | undefined
   /** Hears what kept one from being made. */
@@ -31,7 +33,16 @@ interface Props<Name extends string> {
 
 /** A §2: the collapsible advanced search above a list. */
 export const SearchForm = <Name extends string>(props: Props<Name>) => {
-  const { search, onSearch, onReset, problemsOf, onRefused, isOpenAtFirst = false, children } = props
+  const {
+    search,
+    onSearch,
+    onReset,
+    resetLabel = 'Reset',
+    problemsOf,
+    onRefused,
+    isOpenAtFirst = false,
+    children,
+  } = props
   const [{ draft, from }, setDraft] = useState({ draft: search, from: search })
   const [problems, setProblems] = useState<SearchProblems<Name>>()
   const [isOpen, setOpen] = useState(() => isOpenAtFirst || Object.values(search).some(Boolean))
@@ -83,7 +94,7 @@ export const SearchForm = <Name extends string>(props: Props<Name>) => {
                 onReset()
               }}
             >
-              Reset
+              {resetLabel}
             </Button>
           </SpaceBetween>
         </form>

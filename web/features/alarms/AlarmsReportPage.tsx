@@ -41,7 +41,7 @@ export const AlarmsReportPage = () => {
           exportText={exportAlarms}
           minimumRows={3}
           loadingLook="spinner"
-          emptyHint={
+          emptyAction={
             isAsked
               ? 'No such alarm began in this window. Another severity or a wider window may have some.'
               : 'Choose a severity, a start date and an end date, then search.'

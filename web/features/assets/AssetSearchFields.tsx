@@ -1,5 +1,5 @@
 import { comparisons } from '#shared/contract/devices.ts'
-import { SearchChoice, SearchText } from '#web/components/SearchForm/SearchFields.tsx'
+import { SearchChoice, SearchModel, SearchText } from '#web/components/SearchForm/SearchFields.tsx'
 import type { SearchFields } from '#web/components/SearchForm/SearchForm.tsx'
 import type { AssetSearch } from './assetSearch.ts'
 import { DataItemChoice } from './DataItemChoice.tsx'
@@ -16,10 +16,8 @@ export const AssetSearchFields = ({ draft, put, problems, models }: Props) => (
       value={draft.asset}
       onChange={asset => put({ asset })}
     />
-    <SearchChoice
-      label="Model"
-      none="Any model"
-      choices={models}
+    <SearchModel
+      models={models}
       value={draft.model}
       // Another model has other data items.
       onChange={model => put({ model, dataItem: '' })}

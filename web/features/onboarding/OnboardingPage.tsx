@@ -8,7 +8,7 @@ import { PageTitle } from '#web/components/PageTitle.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
 import { beginningWith } from '#web/components/SearchForm/searchAddress.ts'
-import { SearchChoice, SearchText } from '#web/components/SearchForm/SearchFields.tsx'
+import { SearchChoice, SearchModel, SearchText } from '#web/components/SearchForm/SearchFields.tsx'
 import { SearchForm } from '#web/components/SearchForm/SearchForm.tsx'
 import { useModelNames } from '#web/components/SearchForm/useModelNames.ts'
 import { useSearch } from '#web/components/SearchForm/useSearch.ts'
@@ -76,13 +76,7 @@ export const OnboardingPage = () => {
                   value={draft.asset}
                   onChange={asset => put({ asset })}
                 />
-                <SearchChoice
-                  label="Model"
-                  none="Any model"
-                  choices={models}
-                  value={draft.model}
-                  onChange={model => put({ model })}
-                />
+                <SearchModel models={models} value={draft.model} onChange={model => put({ model })} />
                 <SearchChoice
                   label="Device Status"
                   none="Any status"

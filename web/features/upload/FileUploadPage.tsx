@@ -5,9 +5,9 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useState } from 'react'
 import { AlertModal } from '#web/components/AlertModal.tsx'
 import { Page } from '#web/components/Page.tsx'
+import { UploadOverlay } from '#web/components/upload/UploadOverlay.tsx'
 import { fileRefusal, missingIn, type UploadChoice } from './uploadChoice.ts'
 import { UploadFields } from './UploadFields.tsx'
-import { UploadOverlay } from './UploadOverlay.tsx'
 import { UploadPreview } from './UploadPreview.tsx'
 import { useUpload } from './useUpload.ts'
 import './FileUploadPage.css'
@@ -74,7 +74,9 @@ export const FileUploadPage = () => {
         </form>
         {preview && <UploadPreview answer={preview} />}
       </SpaceBetween>
-      {progress && file && <UploadOverlay fileName={file.name} progress={progress} onCancel={cancel} />}
+      {progress && file && (
+        <UploadOverlay fileName={file.name} content="parameters" progress={progress} onCancel={cancel} />
+      )}
       {refusal !== undefined && <AlertModal text={refusal} onClose={() => setRefusal(undefined)} />}
       {failure !== undefined && <AlertModal text={failure} onClose={dismiss} />}
       {/* A §4: an alert shows the server's message, and the page reloads. */}

@@ -1,11 +1,10 @@
-import Box from '@cloudscape-design/components/box'
-import FileInput from '@cloudscape-design/components/file-input'
 import FormField from '@cloudscape-design/components/form-field'
 import RadioGroup from '@cloudscape-design/components/radio-group'
 import Select from '@cloudscape-design/components/select'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { routes } from '#shared/contract/routes.ts'
 import { tableExtensions } from '#shared/spreadsheets/tableFiles.ts'
+import { FilePicker } from '#web/components/upload/FilePicker.tsx'
 import { reasonOf } from '#web/lib/failure.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { entities, type missingIn, type UploadChoice } from './uploadChoice.ts'
@@ -43,24 +42,15 @@ export const UploadFields = ({ choice, missing, onChange }: Props) => (
       constraintText="An .xls, .xlsx, .json or .csv file of at most 10 MB"
       errorText={missing.file}
     >
-      <SpaceBetween direction="horizontal" size="s">
-        <FileInput
-          value={choice.file ? [choice.file] : []}
-          accept={tableExtensions.map(extension => `.${extension}`).join(',')}
-          ariaLabel="Upload file"
-          ariaRequired
-          onChange={({ detail }) => onChange({ file: detail.value[0] })}
-        >
-          Choose file
-        </FileInput>
-        <Box padding={{ top: 'xxs' }}>{choice.file ? nameAndSize(choice.file) : 'No file chosen'}</Box>
-      </SpaceBetween>
+      <FilePicker
+        label="Upload file"
+        accept={tableExtensions.map(extension => `.${extension}`).join(',')}
+        file={choice.file}
+        onChange={file => onChange({ file })}
+      />
     </FormField>
   </SpaceBetween>
 )
-
-const nameAndSize = ({ name, size }: File): string =>
-  `${name} (${Math.max(1, Math.round(size / 1024)).toLocaleString('en')} KB)`
 
 interface ModelFieldProps {
   readonly modelName: string

@@ -1,5 +1,6 @@
 import { messages } from '#shared/messages.ts'
-import { fileExtension, tableBytesLimit } from '#shared/spreadsheets/tableFiles.ts'
+import { fileExtension } from '#shared/spreadsheets/tableFiles.ts'
+import { sizeRefusal } from '#web/components/upload/sizeRefusal.ts'
 
 /** What an upload is of (A §2). Models and Families is named and not offered. */
 export const entities = ['Models and Families', 'device_params'] as const
@@ -20,9 +21,7 @@ export const fileRefusal = (
   file: Pick<File, 'name' | 'size'>,
 ): string | undefined => {
   if (!entity) return messages.selectFileType
-  if (!fileExtension(file.name)) return messages.invalidFileType
-  if (file.size === 0) return 'The file is empty'
-  return file.size > tableBytesLimit ? `A file has at most ${tableBytesLimit / 1024 / 1024} MB` : undefined
+  return fileExtension(file.name) ? sizeRefusal(file) : messages.invalidFileType
 }
 
 /** What is missing before anything is sent. */

@@ -3,16 +3,18 @@ import Button from '@cloudscape-design/components/button'
 import Modal from '@cloudscape-design/components/modal'
 import ProgressBar from '@cloudscape-design/components/progress-bar'
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
-import type { Progress } from './useUpload.ts'
+import type { Progress } from './useFileWork.ts'
 
 interface Props {
   readonly fileName: string
   readonly progress: Progress
+  /** What the server takes over from the file. */
+  readonly content: string
   readonly onCancel: () => void
 }
 
 /** Lies over the page while a file is on its way (A §2). */
-export const UploadOverlay = ({ fileName, progress, onCancel }: Props) => {
+export const UploadOverlay = ({ fileName, content, progress, onCancel }: Props) => {
   const mayCancel = progress.step !== 'applying'
   return (
     <Modal
@@ -31,13 +33,14 @@ export const UploadOverlay = ({ fileName, progress, onCancel }: Props) => {
         </Box>
       }
     >
-      {progress.step === 'sending' ? (
-        <ProgressBar value={progress.percent} label="Sending the file" />
+      {'percent' in progress ? (
+        <ProgressBar value={progress.percent} label={wordsOf(progress, content)} />
       ) : (
-        <StatusIndicator type="loading">
-          {progress.step === 'checking' ? 'Checking the file' : 'Taking the parameters over'}
-        </StatusIndicator>
+        <StatusIndicator type="loading">{wordsOf(progress, content)}</StatusIndicator>
       )}
     </Modal>
   )
 }
+
+const wordsOf = ({ step }: Progress, content: string): string =>
+  ({ sending: 'Sending the file', checking: 'Checking the file', applying: `Taking the ${content} over` })[step]

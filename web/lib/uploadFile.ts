@@ -1,5 +1,5 @@
-import { routes } from '#shared/contract/routes.ts'
-import { call } from '#web/lib/call.ts'
+import type { routes } from '#shared/contract/routes.ts'
+import { call } from './call.ts'
 
 /** A §8 leaves the words open: an upload failed, and the server did not say why. */
 export class UploadFailed extends Error {
@@ -7,16 +7,23 @@ export class UploadFailed extends Error {
   override readonly message = 'The file could not be uploaded. Please try again.'
 }
 
+/** The calls that answer where a file may be put. */
+export type LinkRoute = typeof routes.system.generatePreSignedUrl | typeof routes.rules.generatePresignedRuleUrl
+
 interface Options {
   /** From 0 to 100. */
   readonly onProgress: (percent: number) => void
   readonly signal: AbortSignal
 }
 
-/** A §7: asks for an address and puts the file there. Answers the name by which the server knows the file. */
-export const uploadFile = async (file: File, { onProgress, signal }: Options): Promise<string> => {
+/** A §7, B §7: asks for an address and puts the file there. Answers the name by which the server knows the file. */
+export const uploadFile = async (
+  linkRoute: LinkRoute,
+  file: File,
+  { onProgress, signal }: Options,
+): Promise<string> => {
   const order = { fileKey: file.name, size: file.size, sha256: await sha256(file) }
-  const link = await call(routes.system.generatePreSignedUrl, order, signal)
+  const link = await call(linkRoute, order, signal)
   if (!link) throw new UploadFailed()
   await putFile(file, link, { onProgress, signal })
   return link.fileName

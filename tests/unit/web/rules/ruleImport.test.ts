@@ -1,0 +1,118 @@
+import { describe, expect, it } from 'vitest'
+import type { RuleChanges } from '#shared/contract/ruleFiles.ts'
+import { readCsv } from '#shared/spreadsheets/readCsv.ts'
+import type { Table } from '#shared/spreadsheets/table.ts'
+import { outcomesCsv, outcomesOf, type Imported } from '#web/features/rules/import/outcomes.ts'
+import { ruleChangeRows } from '#web/features/rules/import/ruleChangeRows.ts'
+import { ruleOf } from './rules.ts'
+
+it('shows changed rules field by field, then new ones, windows in minutes', () => {
+  const before = ruleOf('A', { description: 'old', alarmTriggerCount: 2, alarmTriggerWindowPeriod: 7_200 })
+  const after = { ...before, description: '', isDeleted: 'true' as const, alarmTriggerWindowPeriod: 90 }
+  const added = ruleOf('B', { models: ['M', 'N'], timeFormat: 'Hour' })
+  expect(ruleChangeRows({ new: [added], changed: [{ before, after }] })).toEqual([
+    {
+      kind: 'changed',
+      name: 'A',
+      details: 'Description: old → empty; Enabled: Yes → No; Window: 120 minutes → 1.5 minutes',
+    },
+    {
+      kind: 'new',
+      name: 'B',
+      details:
+        'Type: Data Expression; Expression: (P > 1); Model: M, N; Severity: 120, Customer, immediately; Enabled: Yes; Window entered in: Hour',
+    },
+  ])
+})
+
+const tableOf = (...lines: readonly string[]): Table => readCsv(new TextEncoder().encode(lines.join('\n')))
+const table = tableOf(
+  'models,Rule Name,note',
+  'M,A,n1',
+  'M,B,n2',
+  'M,C,n3',
+  'M,D,=n4',
+  'M,A,n5',
+  'M,,n6',
+  'M,constructor,',
+)
+const duplicate = 'It stands in row 2 already'
+const changes: RuleChanges = {
+  newCount: 1,
+  changedCount: 1,
+  unchangedCount: 2,
+  refusedCount: 3,
+  new: [ruleOf('A')],
+  changed: [{ before: ruleOf('B'), after: ruleOf('B') }],
+  refused: [
+    { row: 5, ruleName: 'D', reason: 'severity: wrong' },
+    { row: 6, ruleName: 'A', reason: duplicate },
+    { row: 7, ruleName: '', reason: 'ruleName: Required' },
+  ],
+}
+const imported = (more: Partial<Imported> = {}): Imported => ({
+  table,
+  changes,
+  reasons: new Map([
+    ['D', 'severity: wrong'],
+    ['A', duplicate],
+    ['Row 7', 'ruleName: Required'],
+  ]),
+  successcount: 4,
+  failedcount: 3,
+  message: '',
+  ...more,
+})
+const told = (one: Imported) => outcomesOf(one).map(({ row, outcome, reason }) => [row.row, outcome, reason])
+
+describe('what became of the rows of a file', () => {
+  it('is said of each, also of a second row of the same name and of one without a name', () => {
+    expect(told(imported())).toEqual([
+      [2, 'new', ''],
+      [3, 'changed', ''],
+      [4, 'unchanged', ''],
+      [5, 'refused', 'severity: wrong'],
+      [6, 'refused', duplicate],
+      [7, 'refused', 'ruleName: Required'],
+      [8, 'unchanged', ''],
+    ])
+  })
+
+  it('is what the taking over said, where something was saved since the check', () => {
+    const reasons = new Map([
+      ['B', 'Somebody else has changed it'],
+      ['A', 'Somebody else has made it'],
+    ])
+    expect(told(imported({ reasons })).map(([, ...rest]) => rest)).toEqual([
+      ['refused', 'Somebody else has made it'],
+      ['refused', 'Somebody else has changed it'],
+      ['unchanged', ''],
+      ['unchanged', ''],
+      ['refused', duplicate],
+      ['unchanged', ''],
+      ['unchanged', ''],
+    ])
+  })
+
+  it('is no more than updated where there were too many changes to name them all', () => {
+    const [, , third] = told(imported({ changes: { ...changes, changedCount: 2 } }))
+    expect(third).toEqual([4, 'updated', ''])
+  })
+
+  it('stands in the file beside what it had, in place of what an earlier export said', () => {
+    const earlier = tableOf('ruleName,Reason,models,outcome', 'A,old,M,refused', 'D,,M;N,new')
+    const refused = [{ row: 3, ruleName: 'D', reason: 'severity: wrong' }]
+    const reasons = new Map([['D', 'severity: wrong']])
+    const one = imported({ table: earlier, changes: { ...changes, refused }, reasons })
+    expect(outcomesCsv(one, outcomesOf(one)).trimEnd().split('\r\n')).toEqual([
+      '"ruleName","models","Outcome","Reason"',
+      '"A","M","new",""',
+      '"D","M;N","refused","severity: wrong"',
+    ])
+  })
+
+  it('is written so that no cell runs as a formula', () => {
+    const refused = outcomesOf(imported()).filter(({ outcome }) => outcome === 'refused')
+    expect(outcomesCsv(imported(), refused).split('\r\n')[1]).toBe(`"M","D","'=n4","refused","severity: wrong"`)
+  })
+})

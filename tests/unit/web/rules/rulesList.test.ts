@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import type { Rule } from '#shared/contract/rule.ts'
+import { ruleColumns } from '#web/features/rules/ruleColumns.tsx'
+import { rulePath } from '#web/features/rules/rulePath.ts'
+import { ruleQuery } from '#web/features/rules/ruleSearch.ts'
+import { ruleOf } from './rules.ts'
+
+it('leads to a rule by its name, type and state', () => {
+  expect(rulePath(ruleOf('High'))).toBe('/update-rule/update/High/Expression/false')
+})
+
+describe('the list of rules', () => {
+  const columns = ruleColumns(true)
+  const texts = (rule: Rule) => columns.map(({ value }) => value(rule))
+
+  it('has the specified columns', () => {
+    expect(columns.map(({ header }) => header)).toEqual([
+      'Name',
+      'Type',
+      'Description',
+      'Rules',
+      'Model',
+      'Severity',
+      'Enable',
+    ])
+    expect(columns.at(-1)).toMatchObject({ filter: ['Enable', 'Disable'], unfiltered: 'All' })
+  })
+
+  it('says Enable of a rule that is not deleted, by the text that the wire has, and Disable of others', () => {
+    expect(texts(ruleOf('High', { description: 'too high', models: ['A', 'B'], severity: 183 }))).toEqual([
+      'High',
+      'Data Expression',
+      'too high',
+      '',
+      'A, B',
+      '183, Customer & TAC, 30 days',
+      'Enable',
+    ])
+    const pair = ruleOf('Pair', { ruleType: 'ruleOfRules', dependentRules: ['High', 'Low'], isDeleted: 'true' })
+    expect(texts(pair)).toMatchObject(['Pair', 'Rules of Rules', '', 'High, Low', 'M', expect.any(String), 'Disable'])
+    expect(texts(ruleOf('Code_0x1f', { ruleType: 'deviceCode' }))[1]).toBe('Device Code')
+  })
+})
+
+describe('the search', () => {
+  it('asks for nothing that is not filled in', () => {
+    expect(ruleQuery({ ruleName: '', model: '', enable: '' })).toEqual({})
+  })
+
+  it('asks for names that begin so, one model, and enabled rules, which the wire calls not deleted', () => {
+    expect(ruleQuery({ ruleName: 'Pump', model: 'HPLC1290', enable: 'true' })).toEqual({
+      ruleName: 'Pump*',
+      models: ['HPLC1290'],
+      deleted: 'false',
+    })
+    expect(ruleQuery({ ruleName: 'Pump*', model: '', enable: 'false' })).toEqual({ ruleName: 'Pump*' })
+  })
+})

@@ -1,0 +1,21 @@
+import Checkbox from '@cloudscape-design/components/checkbox'
+
+interface Props {
+  readonly label: string
+  /** What is found while it is ticked. */
+  readonly description: string
+  /** 'true', or empty. */
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+/** Narrows a search while it is ticked, and asks for nothing otherwise. */
+export const SearchCheckbox = ({ label, description, value, onChange }: Props) => (
+  <Checkbox
+    checked={value === 'true'}
+    description={description}
+    onChange={({ detail }) => onChange(detail.checked ? 'true' : '')}
+  >
+    {label}
+  </Checkbox>
+)

@@ -1,0 +1,86 @@
+import Alert from '@cloudscape-design/components/alert'
+import Container from '@cloudscape-design/components/container'
+import Header from '@cloudscape-design/components/header'
+import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
+import LiveRegion from '@cloudscape-design/components/live-region'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import type { ReactNode } from 'react'
+import { EntryTable } from '#web/components/EntryTable/EntryTable.tsx'
+import { useTableView } from '#web/components/EntryTable/useTableView.ts'
+import type { Column } from '#web/components/ResourceTable/column.ts'
+import type { ChangeRow } from './changeRow.ts'
+
+interface Props<Problem> {
+  /** Of the whole file; the lists may hold the first ones only. */
+  readonly counts: Readonly<Record<'new' | 'changed' | 'unchanged' | 'refused', number>>
+  readonly changes: readonly ChangeRow[]
+  /** Both constants. */
+  readonly changeColumns: readonly Column<ChangeRow>[]
+  readonly problemColumns: readonly Column<Problem>[]
+  readonly problems: readonly Problem[]
+  /** What becomes of the rows that are not refused. */
+  readonly problemsHint: string
+  /** Told to screen readers. */
+  readonly message: string
+  readonly actions?: ReactNode
+}
+
+/** What a checked file would change, and which of its rows are refused. Nothing has been changed yet. */
+export const ChangePreview = <Problem,>(props: Props<Problem>) => {
+  const { counts, changes, changeColumns, problems, problemColumns, problemsHint, message, actions } = props
+  const changeTable = useTableView(changes, changeColumns)
+  const problemTable = useTableView(problems, problemColumns)
+  return (
+    <Container
+      header={
+        <Header description="Nothing has been changed yet." actions={actions}>
+          What the file would change
+        </Header>
+      }
+    >
+      <LiveRegion hidden>{message}</LiveRegion>
+      <SpaceBetween size="l">
+        <KeyValuePairs
+          columns={4}
+          items={[
+            { label: 'New', value: shown(counts.new) },
+            { label: 'Changed', value: shown(counts.changed) },
+            { label: 'Unchanged', value: shown(counts.unchanged) },
+            { label: 'Refused rows', value: shown(counts.refused) },
+          ]}
+        />
+        {changes.length > 0 && (
+          <EntryTable
+            label="Changes"
+            columns={changeColumns}
+            rowKey={({ name }) => name}
+            table={changeTable}
+            isOftenShort
+            empty=""
+            header={<Header variant="h3">Changes</Header>}
+          />
+        )}
+        {changes.length < counts.new + counts.changed && (
+          <Alert>The first {shown(changes.length)} changes are listed.</Alert>
+        )}
+        {problems.length > 0 && (
+          <EntryTable
+            label="Refused rows"
+            columns={problemColumns}
+            rowKey={(_, index) => String(index)}
+            table={problemTable}
+            isOftenShort
+            empty=""
+            header={
+              <Header variant="h3" description={problemsHint}>
+                Problems
+              </Header>
+            }
+          />
+        )}
+      </SpaceBetween>
+    </Container>
+  )
+}
+
+const shown = (count: number): string => count.toLocaleString('en')

@@ -1,0 +1,30 @@
+import Box from '@cloudscape-design/components/box'
+import FileInput from '@cloudscape-design/components/file-input'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+
+interface Props {
+  readonly label: string
+  /** The ends of the names that the browser offers, joined by commas. */
+  readonly accept: string
+  readonly file: File | undefined
+  readonly onChange: (file: File | undefined) => void
+}
+
+/** The choice of one file, beside which its name and size stand. */
+export const FilePicker = ({ label, accept, file, onChange }: Props) => (
+  <SpaceBetween direction="horizontal" size="s">
+    <FileInput
+      value={file ? [file] : []}
+      accept={accept}
+      ariaLabel={label}
+      ariaRequired
+      onChange={({ detail }) => onChange(detail.value[0])}
+    >
+      Choose file
+    </FileInput>
+    <Box padding={{ top: 'xxs' }}>{file ? nameAndSize(file) : 'No file chosen'}</Box>
+  </SpaceBetween>
+)
+
+const nameAndSize = ({ name, size }: File): string =>
+  `${name} (${Math.max(1, Math.round(size / 1024)).toLocaleString('en')} KB)`

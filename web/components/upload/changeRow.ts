@@ -1,0 +1,43 @@
+import type { Column } from '#web/components/ResourceTable/column.ts'
+
+/** One thing that a file would add or change. */
+export interface ChangeRow {
+  readonly kind: 'new' | 'changed'
+  readonly name: string
+  readonly details: string
+}
+
+/** A field as it is shown: its name, and its value of a thing in words. */
+export interface ShownField<Thing> {
+  readonly label: string
+  readonly text: (thing: Thing) => string
+}
+
+export const newRow = <Thing>(name: string, fields: readonly ShownField<Thing>[], after: Thing): ChangeRow => ({
+  kind: 'new',
+  name,
+  details: fields
+    .filter(({ text }) => text(after) !== '')
+    .map(({ label, text }) => `${label}: ${text(after)}`)
+    .join('; '),
+})
+
+export const changedRow = <Thing>(
+  name: string,
+  fields: readonly ShownField<Thing>[],
+  { before, after }: { readonly before: Thing; readonly after: Thing },
+): ChangeRow => ({
+  kind: 'changed',
+  name,
+  details: fields
+    .filter(({ text }) => text(before) !== text(after))
+    .map(({ label, text }) => `${label}: ${text(before) || 'empty'} → ${text(after) || 'empty'}`)
+    .join('; '),
+})
+
+/** @param what what the things of the file are known by. */
+export const changeColumns = (what: string): readonly Column<ChangeRow>[] => [
+  { id: 'kind', header: 'Change', kind: 'choice', value: ({ kind }) => kind },
+  { id: 'name', header: what, kind: 'text', isRowHeader: true, value: ({ name }) => name },
+  { id: 'details', header: 'What changes', kind: 'text', room: 900, value: ({ details }) => details },
+]

@@ -1,0 +1,71 @@
+import { useRef, useState } from 'react'
+import { messages } from '#shared/messages.ts'
+import { reasonOf } from '#web/lib/failure.ts'
+import { notify } from '#web/lib/notices.ts'
+import { UploadFailed, uploadFile, type LinkRoute } from '#web/lib/uploadFile.ts'
+
+/** What is on its way. Once the server takes the file over, leaving it alone would not stop it. */
+export type Progress =
+  | { readonly step: 'sending'; readonly percent: number }
+  | { readonly step: 'checking' }
+  | { readonly step: 'applying'; readonly percent?: number }
+
+interface Sent {
+  readonly file: File
+  /** As the server knows it. */
+  readonly fileName: string
+}
+
+interface Work {
+  /** As the server knows the file. */
+  readonly fileName: string
+  readonly signal: AbortSignal
+  readonly show: (progress: Progress) => void
+}
+
+/** Sends a file, once, and has something done with it. What was checked is taken over as it was then. */
+export const useFileWork = (link: LinkRoute) => {
+  const [progress, setProgress] = useState<Progress>()
+  const [failure, setFailure] = useState<string>()
+  const sent = useRef<Sent>(undefined)
+  const controller = useRef<AbortController>(undefined)
+
+  const send = async (file: File, signal: AbortSignal): Promise<string> => {
+    if (sent.current?.file === file) return sent.current.fileName
+    setProgress({ step: 'sending', percent: 0 })
+    const fileName = await uploadFile(link, file, {
+      signal,
+      onProgress: percent => setProgress({ step: 'sending', percent }),
+    })
+    sent.current = { file, fileName }
+    return fileName
+  }
+
+  const run = async (file: File, work: (work: Work) => Promise<void>): Promise<void> => {
+    const { signal } = (controller.current = new AbortController())
+    try {
+      await work({ fileName: await send(file, signal), signal, show: setProgress })
+    } catch (error) {
+      // What failed may be the file that was sent; the next attempt sends it anew.
+      sent.current = undefined
+      if (signal.aborted) notify({ type: 'info', text: 'The upload was cancelled. Nothing has been changed.' })
+      else setFailure(textOf(error))
+    } finally {
+      setProgress(undefined)
+    }
+  }
+  return {
+    progress,
+    failure,
+    run,
+    cancel: () => controller.current?.abort(),
+    dismiss: () => setFailure(undefined),
+  }
+}
+
+/** The server's own words; where it has none, those of an upload. */
+const textOf = (error: unknown): string => {
+  const { message } = new UploadFailed()
+  const text = error instanceof UploadFailed ? message : reasonOf(error)
+  return text.replace(messages.somethingWentWrong, message)
+}

@@ -1,0 +1,92 @@
+import Button from '@cloudscape-design/components/button'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { useMemo } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { defaultPageSize } from '#shared/contract/paging.ts'
+import { routes } from '#shared/contract/routes.ts'
+import { ruleCsv } from '#shared/ruleCsv.ts'
+import { PageTitle } from '#web/components/PageTitle.tsx'
+import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
+import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
+import { SearchCheckbox } from '#web/components/SearchForm/SearchCheckbox.tsx'
+import { SearchModel, SearchText } from '#web/components/SearchForm/SearchFields.tsx'
+import { SearchForm } from '#web/components/SearchForm/SearchForm.tsx'
+import { useModelNames } from '#web/components/SearchForm/useModelNames.ts'
+import { useSearch } from '#web/components/SearchForm/useSearch.ts'
+import { useCall } from '#web/lib/queries.ts'
+import { useRoles } from '#web/lib/session.ts'
+import { ruleColumns } from './ruleColumns.tsx'
+import { ruleQuery, ruleSearchNames } from './ruleSearch.ts'
+
+/** What others change shows after this time at the latest. */
+const everyMilliseconds = 60_000
+
+/** B §2. */
+export const RulesListPage = () => {
+  const navigate = useNavigate()
+  const isAdmin = useRoles().includes('adminGroup')
+  const { search, searchFor, reset } = useSearch(ruleSearchNames)
+  const rules = useCall(
+    routes.rules.getRules,
+    { pageSize: defaultPageSize, offSet: 1, ...ruleQuery(search) },
+    { everyMilliseconds },
+  )
+  const models = useModelNames()
+  const columns = useMemo(() => ruleColumns(isAdmin), [isAdmin])
+  const isSearched = Object.values(search).some(Boolean)
+  const addRule = () => void navigate('/rules-add-new')
+  return (
+    <>
+      <PageTitle title="Rules" />
+      <ResourceTable
+        title="Rules"
+        name="rules"
+        source={rowsOf(rules, answer => answer.rulesList)}
+        columns={columns}
+        rowKey={rule => rule.ruleName}
+        minimumRows={3}
+        exportName="Rules_Data.csv"
+        exportLabel="Export to CSV"
+        exportText={found => Promise.resolve(ruleCsv(found))}
+        actions={
+          isAdmin && (
+            <SpaceBetween direction="horizontal" size="xs">
+              <Button onClick={() => void navigate('/rules-import-file')}>Import file</Button>
+              <Button variant="primary" onClick={addRule}>
+                Add rule
+              </Button>
+            </SpaceBetween>
+          )
+        }
+        emptyAction={
+          isSearched ? (
+            <Button onClick={reset}>Clear search</Button>
+          ) : (
+            isAdmin && <Button onClick={addRule}>Add the first rule</Button>
+          )
+        }
+        search={
+          <SearchForm search={search} onSearch={searchFor} onReset={reset} resetLabel="Clear">
+            {({ draft, put }) => (
+              <>
+                <SearchText
+                  label="Rule Name"
+                  placeholder="Name or its beginning"
+                  value={draft.ruleName}
+                  onChange={ruleName => put({ ruleName })}
+                />
+                <SearchModel models={models} value={draft.model} onChange={model => put({ model })} />
+                <SearchCheckbox
+                  label="Enable"
+                  description="Enabled rules only"
+                  value={draft.enable}
+                  onChange={enable => put({ enable })}
+                />
+              </>
+            )}
+          </SearchForm>
+        }
+      />
+    </>
+  )
+}

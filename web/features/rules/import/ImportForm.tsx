@@ -1,0 +1,49 @@
+import Button from '@cloudscape-design/components/button'
+import Container from '@cloudscape-design/components/container'
+import CloudscapeForm from '@cloudscape-design/components/form'
+import FormField from '@cloudscape-design/components/form-field'
+import { messages } from '#shared/messages.ts'
+import { FilePicker } from '#web/components/upload/FilePicker.tsx'
+import './ImportForm.css'
+
+interface Props {
+  readonly file: File | undefined
+  /** It was sent without a file. */
+  readonly isMissing: boolean
+  /** What comes next is below. */
+  readonly isChecked: boolean
+  readonly onChoose: (file: File | undefined) => void
+  readonly onSubmit: () => void
+}
+
+/** The choice of a file of rules. */
+export const ImportForm = ({ file, isMissing, isChecked, onChoose, onSubmit }: Props) => (
+  <form
+    className="rule-import"
+    aria-label="Import Rules"
+    noValidate
+    onSubmit={event => {
+      event.preventDefault()
+      onSubmit()
+    }}
+  >
+    <CloudscapeForm
+      actions={
+        <Button variant={isChecked ? 'normal' : 'primary'} formAction="submit">
+          Submit
+        </Button>
+      }
+    >
+      <Container>
+        <FormField
+          label="File of rules"
+          description="With the columns of the file that the list of rules exports. What it would change is shown before anything is."
+          constraintText="A .csv file of at most 10 MB"
+          errorText={isMissing && messages.selectFile}
+        >
+          <FilePicker label="File of rules" accept=".csv" file={file} onChange={onChoose} />
+        </FormField>
+      </Container>
+    </CloudscapeForm>
+  </form>
+)

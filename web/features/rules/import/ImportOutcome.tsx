@@ -1,0 +1,47 @@
+import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { messages } from '#shared/messages.ts'
+import { AlertModal } from '#web/components/AlertModal.tsx'
+import { ConfirmModal } from '#web/components/ConfirmModal.tsx'
+import type { Imported } from './outcomes.ts'
+
+interface Props {
+  readonly imported: Imported
+  readonly onDownload: () => void
+  readonly onClose: () => void
+}
+
+/** B §4: all rules were updated, or some, and then the reasons are offered. */
+export const ImportOutcome = ({ imported, onDownload, onClose }: Props) => {
+  const { message, successcount, failedcount } = imported
+  if (failedcount === 0) {
+    return (
+      <AlertModal text={messages.allRulesUpdated} onClose={onClose}>
+        {successcount === 1 ? '1 rule' : `${shown(successcount)} rules`}
+      </AlertModal>
+    )
+  }
+  return (
+    <ConfirmModal
+      question="Do you want to download the reasons of the failed rules?"
+      confirm="Download"
+      cancel="Not now"
+      onConfirm={onDownload}
+      onCancel={onClose}
+    >
+      <SpaceBetween size="m">
+        {message}
+        <KeyValuePairs
+          columns={2}
+          minColumnWidth={100}
+          items={[
+            { label: 'Success', value: shown(successcount) },
+            { label: 'Failed', value: shown(failedcount) },
+          ]}
+        />
+      </SpaceBetween>
+    </ConfirmModal>
+  )
+}
+
+const shown = (count: number): string => count.toLocaleString('en')

@@ -1,0 +1,36 @@
+import Button from '@cloudscape-design/components/button'
+import { useMemo } from 'react'
+import { ChangePreview } from '#web/components/upload/ChangePreview.tsx'
+import { refusedColumns, ruleChangeColumns, ruleChangeRows } from './ruleChangeRows.ts'
+import type { CheckedFile } from './useRuleImport.ts'
+
+interface Props {
+  readonly checked: CheckedFile
+  readonly onTakeOver: () => void
+}
+
+/** What the checked file would change, and the button that changes it. */
+export const ImportPreview = ({ checked: { changes, message }, onTakeOver }: Props) => {
+  const rows = useMemo(() => ruleChangeRows(changes), [changes])
+  return (
+    <ChangePreview
+      counts={{
+        new: changes.newCount,
+        changed: changes.changedCount,
+        unchanged: changes.unchangedCount,
+        refused: changes.refusedCount,
+      }}
+      changes={rows}
+      changeColumns={ruleChangeColumns}
+      problems={changes.refused}
+      problemColumns={refusedColumns}
+      problemsHint="These rows are left out; the others can be taken over."
+      message={message}
+      actions={
+        <Button variant="primary" onClick={onTakeOver}>
+          Take over
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,72 @@
+import type { RuleChanges } from '#shared/contract/ruleFiles.ts'
+import { toCsv } from '#shared/csv.ts'
+import { comparable, type Table, type TableRow } from '#shared/spreadsheets/table.ts'
+
+/** A file that was taken over, as far as its rules were good. */
+export interface Imported {
+  readonly table: Table
+  /** What the check before it had found. */
+  readonly changes: RuleChanges
+  /** Why rules were refused when the file was taken over, by their names (B §3: ruleStatus). */
+  readonly reasons: ReadonlyMap<string, string>
+  readonly successcount: number
+  readonly failedcount: number
+  readonly message: string
+}
+
+/** `updated` where the check had too many changes to name them all. */
+type Outcome = 'new' | 'changed' | 'unchanged' | 'updated' | 'refused'
+
+export interface RowOutcome {
+  readonly row: TableRow
+  readonly outcome: Outcome
+  readonly reason: string
+}
+
+/** What became of each row of the file. */
+export const outcomesOf = ({ table, changes, reasons }: Imported): readonly RowOutcome[] => {
+  const nameAt = table.header.map(comparable).indexOf('rulename')
+  const refusal = refusals(changes, reasons)
+  const added = new Set(changes.new.map(({ ruleName }) => ruleName))
+  const changed = new Set(changes.changed.map(({ after }) => after.ruleName))
+  const areAllNamed = added.size === changes.newCount && changed.size === changes.changedCount
+  const goodOutcome = (name: string): Outcome => {
+    if (added.has(name)) return 'new'
+    if (changed.has(name)) return 'changed'
+    return areAllNamed ? 'unchanged' : 'updated'
+  }
+  return table.rows.map(row => {
+    const name = String(row.cells[nameAt] ?? '').trim()
+    const reason = refusal(row.row, name)
+    return { row, outcome: reason === undefined ? goodOutcome(name) : 'refused', reason: reason ?? '' }
+  })
+}
+
+/** Reasons go by the rule's name, which a file may have twice: the check tells of which row a reason is. */
+const refusals = ({ refused }: RuleChanges, reasons: ReadonlyMap<string, string>) => {
+  const byRow = new Map(refused.map(({ row, reason }) => [row, reason]))
+  const ofOtherRows = new Set(refused.map(({ ruleName, reason }) => `${ruleName} ${reason}`))
+  return (row: number, name: string): string | undefined => {
+    const reason = reasons.get(name || `Row ${row}`)
+    if (reason === undefined) return undefined
+    return byRow.get(row) ?? (ofOtherRows.has(`${name} ${reason}`) ? undefined : reason)
+  }
+}
+
+const added = ['Outcome', 'Reason']
+
+/** The file again with what became of its rows, so that refused ones can be mended there and imported once more. */
+export const outcomesCsv = ({ table }: Pick<Imported, 'table'>, outcomes: readonly RowOutcome[]): string =>
+  toCsv(
+    [
+      ...table.header.flatMap((header, index) =>
+        // A file that had come from here has these already.
+        added.some(name => comparable(name) === comparable(header))
+          ? []
+          : [{ header, value: ({ row }: RowOutcome) => row.cells[index] }],
+      ),
+      { header: 'Outcome', value: ({ outcome }) => outcome },
+      { header: 'Reason', value: ({ reason }) => reason },
+    ],
+    outcomes,
+  )

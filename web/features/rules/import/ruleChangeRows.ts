@@ -1,0 +1,38 @@
+import type { Rule } from '#shared/contract/rule.ts'
+import type { RuleChanges } from '#shared/contract/ruleFiles.ts'
+import { severityText } from '#shared/severity.ts'
+import { changeColumns, changedRow, newRow, type ChangeRow, type ShownField } from '#web/components/upload/changeRow.ts'
+import type { Column } from '#web/components/ResourceTable/column.ts'
+import { typeNames } from '../ruleWords.ts'
+
+/** Lists tell windows in minutes, whatever they were entered in. */
+const minutesText = (seconds: number | undefined): string =>
+  seconds === undefined ? '' : `${(seconds / 60).toLocaleString('en', { maximumFractionDigits: 2 })} minutes`
+
+/** What a person says of a rule; the type of notification goes with the severity. */
+const fields: readonly ShownField<Rule>[] = [
+  { label: 'Type', text: rule => typeNames[rule.ruleType] },
+  { label: 'Description', text: rule => rule.description },
+  { label: 'Expression', text: rule => rule.ruleExpression },
+  { label: 'Rules', text: rule => rule.dependentRules.join(', ') },
+  { label: 'Model', text: rule => rule.models.join(', ') },
+  { label: 'Severity', text: rule => severityText(rule.severity) },
+  { label: 'Enabled', text: rule => (rule.isDeleted === 'false' ? 'Yes' : 'No') },
+  { label: 'Count', text: rule => String(rule.alarmTriggerCount ?? '') },
+  { label: 'Window', text: rule => minutesText(rule.alarmTriggerWindowPeriod) },
+  { label: 'Window entered in', text: rule => rule.timeFormat ?? '' },
+]
+
+/** Changed rules first: they are what somebody may not want. */
+export const ruleChangeRows = (changes: Pick<RuleChanges, 'new' | 'changed'>): readonly ChangeRow[] => [
+  ...changes.changed.map(change => changedRow(change.after.ruleName, fields, change)),
+  ...changes.new.map(after => newRow(after.ruleName, fields, after)),
+]
+
+export const ruleChangeColumns = changeColumns('Rule Name')
+
+export const refusedColumns: readonly Column<RuleChanges['refused'][number]>[] = [
+  { id: 'row', header: 'Row', kind: 'number', isRowHeader: true, value: ({ row }) => row },
+  { id: 'name', header: 'Rule Name', kind: 'text', value: ({ ruleName }) => ruleName },
+  { id: 'reason', header: 'Reason', kind: 'text', room: 900, value: ({ reason }) => reason },
+]

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { ruleBucketName, type RuleChanges } from '#shared/contract/ruleFiles.ts'
+import { routes } from '#shared/contract/routes.ts'
+import { readCsv } from '#shared/spreadsheets/readCsv.ts'
+import type { Table } from '#shared/spreadsheets/table.ts'
+import { useFileWork, type Progress } from '#web/components/upload/useFileWork.ts'
+import { call } from '#web/lib/call.ts'
+import { forgetRead } from '#web/lib/queries.ts'
+import { UploadFailed } from '#web/lib/uploadFile.ts'
+import type { Imported } from './outcomes.ts'
+
+/** A file whose changes are known and not made yet. */
+export interface CheckedFile {
+  readonly file: File
+  readonly table: Table
+  readonly changes: RuleChanges
+  readonly message: string
+}
+
+/** Sends a file of rules and has it checked, then taken over in as many calls as that takes. */
+export const useRuleImport = () => {
+  const { run, ...work } = useFileWork(routes.rules.generatePresignedRuleUrl)
+  const [checked, setChecked] = useState<CheckedFile>()
+  const [imported, setImported] = useState<Imported>()
+  const [isBegun, setBegun] = useState(false)
+
+  const check = (file: File): Promise<void> =>
+    run(file, async ({ fileName, signal, show }) => {
+      show({ step: 'checking' })
+      const input = { fileName, bucketName: ruleBucketName, dryRun: true } as const
+      const answer = await call(routes.rules.uploadRuleData, input, signal)
+      if (!answer?.message || !answer.changes) throw new UploadFailed()
+      // Now, because a file that is changed later cannot be read any more.
+      const table = readCsv(new Uint8Array(await file.arrayBuffer()))
+      setChecked({ file, table, changes: answer.changes, message: answer.message })
+      setBegun(false)
+    })
+
+  const takeOver = ({ file, table, changes }: CheckedFile): Promise<void> =>
+    run(file, async ({ fileName, show }) => {
+      setBegun(true)
+      try {
+        const outcome = await takenOver(fileName, show)
+        setImported({ table, changes, ...outcome })
+        setChecked(undefined)
+      } finally {
+        forgetRead()
+      }
+    })
+  return { ...work, checked, imported, isBegun, check, takeOver, forgetChecked: () => setChecked(undefined) }
+}
+
+/** Asks on until the whole file is done; each answer has the reasons of its own part and the counts of all. */
+const takenOver = async (fileName: string, show: (progress: Progress) => void) => {
+  const reasons = new Map<string, string>()
+  let nextToken: string | undefined
+  show({ step: 'applying', percent: 0 })
+  for (;;) {
+    const input = { fileName, bucketName: ruleBucketName, ...(nextToken !== undefined && { nextToken }) } as const
+    const answer = await call(routes.rules.uploadRuleData, input)
+    if (!answer?.message) throw new UploadFailed()
+    for (const [name, reason] of Object.entries(answer.ruleStatus)) reasons.set(name, reason)
+    show({ step: 'applying', percent: answer.progress })
+    const { message, successcount, failedcount } = answer
+    if (answer.done) return { message, successcount, failedcount, reasons }
+    if (answer.nextToken === undefined) throw new UploadFailed()
+    ;({ nextToken } = answer)
+  }
+}

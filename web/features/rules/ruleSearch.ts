@@ -1,0 +1,19 @@
+import type { Input } from '#shared/contract/route.ts'
+import type { routes } from '#shared/contract/routes.ts'
+import { beginningWith, type Search } from '#web/components/SearchForm/searchAddress.ts'
+
+/** B §2: Rule Name, Model and an Enable checkbox. */
+export const ruleSearchNames = ['ruleName', 'model', 'enable'] as const
+
+export type RuleSearch = Search<(typeof ruleSearchNames)[number]>
+
+/** What the search asks of the server; on the wire `deleted` "false" means enabled (B §3). */
+export const ruleQuery = ({
+  ruleName,
+  model,
+  enable,
+}: RuleSearch): Omit<Input<typeof routes.rules.getRules>, 'pageSize' | 'offSet'> => ({
+  ruleName: beginningWith(ruleName),
+  models: model ? [model] : undefined,
+  deleted: enable === 'true' ? 'false' : undefined,
+})
