@@ -99,6 +99,17 @@ describe('the list of rules', () => {
     await cell('Alpha').waitFor()
   })
 
+  it('finds rules by their expressions, which stand in a column for those who want it', async () => {
+    await openList('/rules-list?q=400')
+    expect(await names()).toEqual(['Alpha', 'Beta', 'Beta_Off'])
+    await button('Table preferences').click()
+    await tab.getByRole('checkbox', { name: 'Expression' }).click()
+    await button('Confirm').click()
+    await tab.getByRole('columnheader', { name: 'Expression' }).waitFor()
+    expect((await rowTexts())[0]?.at(-1)).toBe('(P > 400)')
+    await tab.evaluate(() => localStorage.clear())
+  })
+
   it('filters by what is enabled: All, Enable, Disable; a page has at least three rows', async () => {
     await openList()
     await tab.getByRole('button', { name: /^Enable All/ }).click()

@@ -65,10 +65,7 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
   const roles = useRoles()
   const { view, change } = useTableAddress(props.columns)
   const columns = props.columns.filter(column => column.roles?.some(role => roles.includes(role)) ?? true)
-  const { preferences, change: changePreferences } = useTablePreferences(
-    props.name,
-    columns.map(({ id }) => id),
-  )
+  const { preferences, change: changePreferences } = useTablePreferences(props.name, columns)
   const { text, filters, sort } = view
   const filtered = useMemo(
     () => filteredRows(source.rows ?? [], props.columns, { text, filters }, zone),

@@ -24,6 +24,8 @@ export interface Column<Row> {
   readonly room?: number
   /** Shown to these roles only. */
   readonly roles?: readonly Role[]
+  /** Shown only where somebody's preferences say so; found and sorted by all the same. */
+  readonly isHidden?: true
   /** Names the row to screen readers. */
   readonly isRowHeader?: true
 }

@@ -2,16 +2,19 @@ import type { CollectionPreferencesProps } from '@cloudscape-design/components/c
 import { useState } from 'react'
 import { readStored, writeStored } from '#web/lib/preferences.ts'
 import { useSession } from '#web/lib/session.ts'
+import type { Column } from './column.ts'
 
 type Stored = Pick<CollectionPreferencesProps.Preferences, 'contentDisplay' | 'wrapLines' | 'contentDensity'>
 
-/** Columns, wrapping and density of one table, remembered per user. Columns that came later are shown, gone ones forgotten. */
-export const useTablePreferences = (table: string, columnIds: readonly string[]) => {
+/** Columns, wrapping and density of one table, remembered per user. Columns that came later are as they begin, gone ones forgotten. */
+export const useTablePreferences = (table: string, columns: readonly Pick<Column<never>, 'id' | 'isHidden'>[]) => {
   const userName = useSession()?.userName ?? ''
   const key = `benchwatch.table.${userName}.${table}`
   const [stored, setStored] = useState(() => readStored<Stored>(key))
-  const known = (stored.contentDisplay ?? []).filter(({ id }) => columnIds.includes(id))
-  const added = columnIds.filter(id => !known.some(column => column.id === id)).map(id => ({ id, visible: true }))
+  const known = (stored.contentDisplay ?? []).filter(({ id }) => columns.some(column => column.id === id))
+  const added = columns
+    .filter(({ id }) => !known.some(column => column.id === id))
+    .map(({ id, isHidden = false }) => ({ id, visible: !isHidden }))
   const preferences = {
     contentDisplay: [...known, ...added],
     wrapLines: stored.wrapLines ?? false,

@@ -4,7 +4,7 @@ import { severityText } from '#shared/severity.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { rulePath } from './rulePath.ts'
-import { enableText, typeNames } from './ruleWords.ts'
+import { typeLabels } from './wizard/ruleSteps.ts'
 
 /** B §2. Administrators get links. The columns have the room that shows all of them on a usual screen. */
 export const ruleColumns = (isAdmin: boolean): readonly Column<Rule>[] => [
@@ -17,7 +17,7 @@ export const ruleColumns = (isAdmin: boolean): readonly Column<Rule>[] => [
     value: rule => rule.ruleName,
     cell: rule => (isAdmin ? <RouteLink to={rulePath(rule)}>{rule.ruleName}</RouteLink> : rule.ruleName),
   },
-  { id: 'type', header: 'Type', kind: 'text', value: rule => typeNames[rule.ruleType] },
+  { id: 'type', header: 'Type', kind: 'text', value: rule => typeLabels[rule.ruleType] },
   { id: 'description', header: 'Description', kind: 'text', room: 200, value: rule => rule.description },
   {
     id: 'rules',
@@ -35,8 +35,11 @@ export const ruleColumns = (isAdmin: boolean): readonly Column<Rule>[] => [
     kind: 'choice',
     filter: ['Enable', 'Disable'],
     unfiltered: 'All',
-    value: enableText,
+    // B §4.
+    value: rule => (rule.isDeleted === 'false' ? 'Enable' : 'Disable'),
   },
+  // Beyond the specification, for those who look for the rules on a data item.
+  { id: 'expression', header: 'Expression', kind: 'text', isHidden: true, value: rule => rule.ruleExpression },
 ]
 
 /** The rules that it is of, and why it cannot fire although it is enabled. */

@@ -3,7 +3,7 @@ import type { RuleChanges } from '#shared/contract/ruleFiles.ts'
 import { severityText } from '#shared/severity.ts'
 import { changeColumns, changedRow, newRow, type ChangeRow, type ShownField } from '#web/components/upload/changeRow.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
-import { typeNames } from '../ruleWords.ts'
+import { typeLabels } from '../wizard/ruleSteps.ts'
 
 /** Lists tell windows in minutes, whatever they were entered in. */
 const minutesText = (seconds: number | undefined): string =>
@@ -11,7 +11,7 @@ const minutesText = (seconds: number | undefined): string =>
 
 /** What a person says of a rule; the type of notification goes with the severity. */
 const fields: readonly ShownField<Rule>[] = [
-  { label: 'Type', text: rule => typeNames[rule.ruleType] },
+  { label: 'Type', text: rule => typeLabels[rule.ruleType] },
   { label: 'Description', text: rule => rule.description },
   { label: 'Expression', text: rule => rule.ruleExpression },
   { label: 'Rules', text: rule => rule.dependentRules.join(', ') },
