@@ -4,7 +4,7 @@ import { severityText } from '#shared/severity.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { rulePath } from './rulePath.ts'
-import { typeLabels } from './wizard/ruleSteps.ts'
+import { typeLabels } from './typeLabels.ts'
 
 /** B §2. Administrators get links. The columns have the room that shows all of them on a usual screen. */
 export const ruleColumns = (isAdmin: boolean): readonly Column<Rule>[] => [

@@ -15,7 +15,7 @@ import { FailedState } from '#web/components/FailedState.tsx'
 import type { Field } from '#web/components/form/useForm.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { useCall } from '#web/lib/queries.ts'
-import { typeLabels } from './ruleSteps.ts'
+import { typeLabels } from '../typeLabels.ts'
 
 /** B §5. */
 const pair = 2

@@ -1,17 +1,11 @@
 import type { RuleType } from '#shared/contract/rule.ts'
+import { typeLabels } from '../typeLabels.ts'
 import type { RuleValues } from './ruleValues.ts'
 
 export const stepIds = ['create', 'models', 'configure', 'severity', 'review'] as const
 
 /** Stands in the address, so that a reload keeps the place. All but `review` are B §4's CREATE_PAGE, that is its REVIEW_PAGE. */
 export type StepId = (typeof stepIds)[number]
-
-/** B §2. */
-export const typeLabels: Readonly<Record<RuleType, string>> = {
-  Expression: 'Data Expression',
-  deviceCode: 'Device Code',
-  ruleOfRules: 'Rules of Rules',
-}
 
 /** What each step asks for, in the order asked. */
 const fieldsOfStep: Readonly<Record<StepId, readonly (keyof RuleValues)[]>> = {

@@ -1,0 +1,8 @@
+import type { RuleType } from '#shared/contract/rule.ts'
+
+/** B §2. */
+export const typeLabels: Readonly<Record<RuleType, string>> = {
+  Expression: 'Data Expression',
+  deviceCode: 'Device Code',
+  ruleOfRules: 'Rules of Rules',
+}
