@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { DeviceTrial } from '#shared/contract/trials.ts'
+import { backtestColumns } from '#web/features/rules/trial/backtestColumns.tsx'
 import { backtestFigures, percentText, unknownText } from '#web/features/rules/trial/backtestFigures.ts'
 
 const trial = (change: Partial<DeviceTrial> = {}): DeviceTrial => ({
@@ -18,6 +19,21 @@ const trial = (change: Partial<DeviceTrial> = {}): DeviceTrial => ({
 })
 const figures = (...trials: DeviceTrial[]) =>
   Object.fromEntries(backtestFigures(trials).map(({ label, text }) => [label, text]))
+
+describe('the columns of a trial', () => {
+  const ids = (...trials: DeviceTrial[]) => backtestColumns(trials).map(({ id }) => id)
+  const plain = ['device', 'firings', 'alarms', 'mails', 'first', 'unknown']
+
+  it('name the model where there are several', () => {
+    expect(ids(trial(), trial())).toStrictEqual(plain)
+    expect(ids(trial(), trial({ modelName: 'UPLC40' }))).toContain('model')
+  })
+
+  it('tell the differences from a saved rule', () => {
+    const saved = { firings: 7, alarms: 5, notifications: 4 }
+    expect(ids(trial({ saved }))).toStrictEqual([...plain, 'onlyTried', 'onlySaved'])
+  })
+})
 
 describe('the figures of a trial', () => {
   it('add instruments up, UNKNOWN by how often each was judged', () => {

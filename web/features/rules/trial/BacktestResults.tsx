@@ -7,14 +7,13 @@ import type { DeviceTrial } from '#shared/contract/trials.ts'
 import { ApartFromForm } from '#web/components/EntryTable/ApartFromForm.tsx'
 import { EntryTable } from '#web/components/EntryTable/EntryTable.tsx'
 import { useTableView } from '#web/components/EntryTable/useTableView.ts'
-import { backtestColumns, differenceColumns } from './backtestColumns.tsx'
+import { backtestColumns } from './backtestColumns.tsx'
 import { backtestFigures } from './backtestFigures.ts'
 
 /** The figures of a trial, and instrument by instrument, those that fired most first. */
 export const BacktestResults = ({ devices }: { readonly devices: readonly DeviceTrial[] }) => {
   const rows = useMemo(() => devices.toSorted((a, b) => b.firings - a.firings), [devices])
-  const isCompared = rows.some(({ saved }) => saved !== undefined)
-  const columns = isCompared ? comparedColumns : backtestColumns
+  const columns = useMemo(() => backtestColumns(devices), [devices])
   const table = useTableView(rows, columns)
   const figures = backtestFigures(devices)
   const isCut = rows.some(({ through }) => through !== undefined)
@@ -43,5 +42,3 @@ export const BacktestResults = ({ devices }: { readonly devices: readonly Device
     </SpaceBetween>
   )
 }
-
-const comparedColumns = [...backtestColumns, ...differenceColumns]

@@ -2,7 +2,7 @@ import type { DeviceTrial } from '#shared/contract/trials.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { unknownText } from './backtestFigures.ts'
 
-export const backtestColumns: readonly Column<DeviceTrial>[] = [
+const trialColumns: readonly Column<DeviceTrial>[] = [
   { id: 'device', header: 'Serial Number', kind: 'text', isRowHeader: true, value: ({ deviceName }) => deviceName },
   { id: 'model', header: 'Model', kind: 'text', value: ({ modelName }) => modelName },
   { id: 'firings', header: 'Firings', kind: 'number', value: ({ firings }) => firings },
@@ -19,7 +19,17 @@ export const backtestColumns: readonly Column<DeviceTrial>[] = [
 ]
 
 /** Beside a saved rule: firings of one and not of the other. */
-export const differenceColumns: readonly Column<DeviceTrial>[] = [
-  { id: 'onlyTried', header: 'Only as entered', kind: 'number', value: ({ onlyTried }) => onlyTried },
-  { id: 'onlySaved', header: 'Only as saved', kind: 'number', value: ({ onlySaved }) => onlySaved },
+const differenceColumns: readonly Column<DeviceTrial>[] = [
+  { id: 'onlyTried', header: 'Only entered', kind: 'number', value: ({ onlyTried }) => onlyTried },
+  { id: 'onlySaved', header: 'Only saved', kind: 'number', value: ({ onlySaved }) => onlySaved },
 ]
+
+/** What there is to say of each instrument: of a single model not its name, and of a new rule no differences. */
+export const backtestColumns = (trials: readonly DeviceTrial[]): readonly Column<DeviceTrial>[] => {
+  const models = new Set(trials.map(({ modelName }) => modelName))
+  const isCompared = trials.some(({ saved }) => saved !== undefined)
+  return [
+    ...trialColumns.filter(({ id }) => id !== 'model' || models.size > 1),
+    ...(isCompared ? differenceColumns : []),
+  ]
+}
