@@ -32,16 +32,16 @@ export const reconcile = (
   for (const [name, entry] of state.rules) {
     if (isCurrent(name, entry.since)) kept.set(name, entry)
     else {
-      const { at, by } = endingOf(rules, name, now)
+      const { at, by } = endingOf(rules, name, entry.since, now)
       closeOpenAlarm(draft, name, entry, at, by)
     }
   }
   const pairs = new Map<string, PairEntry>()
   for (const [name, entry] of state.pairs) {
-    const changed = entry.children.find(({ rule, since }) => !isCurrent(rule, since))
-    if (isCurrent(name, entry.since) && changed === undefined) pairs.set(name, entry)
+    const changed = entry.children.filter(({ rule, since }) => !isCurrent(rule, since))
+    if (isCurrent(name, entry.since) && changed.length === 0) pairs.set(name, entry)
     else {
-      const { at, by } = pairEndingOf(rules, name, entry, changed?.rule, now)
+      const { at, by } = pairEndingOf(rules, name, entry, changed, now)
       closeOpenAlarm(draft, name, entry, at, by)
     }
   }
@@ -54,21 +54,28 @@ interface Ended {
   readonly by: ClosedBy
 }
 
-const endingOf = ({ rules }: RuleSet, name: string, now: number): Ended => {
+/** How a rule's state of then ended: of several edits in between by the first of them. */
+const endingOf = ({ rules }: RuleSet, name: string, since: number, now: number): Ended => {
   const rule = rules.get(name)
   if (!rule) return { at: now, by: 'disabled' }
-  return rule.ended ?? { at: now, by: rule.enabled ? 'edit' : 'disabled' }
+  const first = rule.endings?.find(ending => ending.since === since)
+  return first ?? rule.ended ?? { at: now, by: rule.enabled ? 'edit' : 'disabled' }
 }
 
-/** Its own edit comes before those of its children. */
+/** Of its own edit and those of its rules the one that came first; of the same moment its own. */
 const pairEndingOf = (
   rules: RuleSet,
   name: string,
   { since }: PairEntry,
-  changedChild: string | undefined,
+  changed: PairEntry['children'],
   now: number,
 ): Ended => {
-  const own = rules.rules.get(name)
-  if (own?.since !== since || changedChild === undefined) return endingOf(rules, name, now)
-  return { at: endingOf(rules, changedChild, now).at, by: 'child' }
+  // One that rests because a rule of it is disabled was not edited itself.
+  const isEdited = rules.rules.get(name)?.since !== since
+  const own = isEdited || changed.length === 0 ? [endingOf(rules, name, since, now)] : []
+  const byChildren = changed.map(child => ({
+    at: endingOf(rules, child.rule, child.since, now).at,
+    by: 'child' as const,
+  }))
+  return [...own, ...byChildren].toSorted((a, b) => a.at - b.at)[0] ?? { at: now, by: 'edit' }
 }

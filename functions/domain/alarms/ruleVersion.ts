@@ -8,6 +8,15 @@ export interface Ending {
   readonly by: 'edit' | 'disabled'
 }
 
+/** How one of the states before this one ended. */
+export interface PastEnding extends Ending {
+  /** Of the state that ended. */
+  readonly since: number
+}
+
+/** So many endings are kept: what an instrument has not seen for longer closes with the last of them. */
+const endingsKept = 20
+
 interface CommonVersion {
   readonly ruleName: string
   /** Counts up with each new version of the rule's definition. */
@@ -18,6 +27,8 @@ interface CommonVersion {
    */
   readonly since: number
   readonly ended: Ending | undefined
+  /** The newest last. Rules that were saved before they were kept have none. */
+  readonly endings?: readonly PastEnding[]
   readonly enabled: boolean
   /** A §3: the notification type's base plus the frequency; 100 notifies nobody. */
   readonly severity: number
@@ -69,7 +80,7 @@ export const defaultStaleAfterMs = 15 * 60_000
 export const defaultQuietMs = 60 * 60_000
 
 /** What is published with each change of a rule, and left to `publishVersion` to decide. */
-type Bookkeeping = 'version' | 'since' | 'ended'
+type Bookkeeping = 'version' | 'since' | 'ended' | 'endings'
 
 type Draft<T> = T extends RuleVersion ? Omit<T, Bookkeeping> : never
 
@@ -84,11 +95,15 @@ export const publishVersion = (
   draft: RuleDraft,
   { at, publication }: { readonly at: number; readonly publication: number },
 ): RuleVersion => {
-  if (!before) return { ...draft, version: 1, since: publication, ended: undefined }
+  if (!before) return { ...draft, version: 1, since: publication, ended: undefined, endings: [] }
   const isNew = definitionOf(before) !== definitionOf(draft)
   const version = before.version + (isNew ? 1 : 0)
-  if (!isNew && before.enabled === draft.enabled) return { ...draft, version, since: before.since, ended: before.ended }
-  return { ...draft, version, since: publication, ended: endingOf(before, draft, at) }
+  const { since, ended, endings = [] } = before
+  if (!isNew && before.enabled === draft.enabled) return { ...draft, version, since, ended, endings }
+  const ending = endingOf(before, draft, at)
+  // What was disabled had nothing that could end.
+  const all = before.enabled && ending ? [...endings, { ...ending, since }] : endings
+  return { ...draft, version, since: publication, ended: ending, endings: all.slice(-endingsKept) }
 }
 
 /** What was disabled before has ended then already. */

@@ -11,16 +11,16 @@ export interface Publication {
 
 /** The rule as it is stored: under a new version where it judges otherwise than before, under the same one where not. */
 export const publishRule = (before: StoredRule | undefined, next: RuleFields, publication: Publication): StoredRule => {
-  const { version, since, ended } = publishVersion(before && versionOf(before), draftOf(next), publication)
+  const { version, since, ended, endings } = publishVersion(before && versionOf(before), draftOf(next), publication)
   const isSame = before?.since === since
   const versionTimestamp = isSame ? before.versionTimestamp : new Date(publication.at).toISOString()
-  return { ...next, version, since, ended, versionTimestamp }
+  return { ...next, version, since, ended, versionTimestamp, ...(endings && { endings }) }
 }
 
 /** A stored rule as the engine sees it. */
 export const versionOf = (rule: StoredRule): RuleVersion => {
-  const { version, since, ended } = rule
-  return { ...draftOf(rule), version, since, ended }
+  const { version, since, ended, endings } = rule
+  return { ...draftOf(rule), version, since, ended, ...(endings && { endings }) }
 }
 
 const draftOf = (rule: RuleFields): RuleDraft => {

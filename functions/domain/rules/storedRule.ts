@@ -5,7 +5,9 @@ import type { RuleVersion } from '../alarms/ruleVersion.ts'
 export type RuleFields = Omit<Rule, 'inactiveReason' | 'versionTimestamp'>
 
 /** A rule as the service keeps it: with what the engine tells its versions by. */
-export type StoredRule = RuleFields & Pick<Rule, 'versionTimestamp'> & Pick<RuleVersion, 'version' | 'since' | 'ended'>
+export type StoredRule = RuleFields &
+  Pick<Rule, 'versionTimestamp'> &
+  Pick<RuleVersion, 'version' | 'since' | 'ended' | 'endings'>
 
 export const isEnabled = ({ isDeleted }: Pick<StoredRule, 'isDeleted'>): boolean => isDeleted === 'false'
 
@@ -15,7 +17,7 @@ export const sharedModels = ([first, ...others]: readonly Pick<StoredRule, 'mode
 
 /** A rule as it is answered: a rule of rules with the models of its two rules as they are now, and why it rests. */
 export const ruleOnTheWire = (rule: StoredRule, named: ReadonlyMap<string, StoredRule>): Rule => {
-  const { version: _version, since: _since, ended: _ended, ...told } = rule
+  const { version: _version, since: _since, ended: _ended, endings: _endings, ...told } = rule
   if (rule.ruleType !== 'ruleOfRules') return told
   const children = rule.dependentRules.flatMap(name => named.get(name) ?? [])
   const models = sharedModels(children)

@@ -51,6 +51,60 @@ describe('the state of a device', () => {
     expect(moved.state).toEqual({ ...newRuleState('N'), revision: 1 })
   })
 
+  it('ends with the first of several edits that it has not seen', () => {
+    const edit = (rule: RuleVersion, draft: RuleDraft, at: number) =>
+      publishVersion(rule, draft, { at, publication: at })
+    const edited = edit(published(high), { ...high, expression: '(P > 2)' }, 3_000)
+    const disabled = edit(edited, { ...high, expression: '(P > 2)', enabled: false }, 4_000)
+    const enabled = edit(disabled, { ...high, expression: '(P > 3)' }, 5_000)
+    for (const rule of [edited, disabled, enabled]) {
+      const { changes } = applyRules(ruleSetOf(models, [rule, published(fault)], rule.since, set), device, state, 9_000)
+      expect(changes.alarms).toMatchObject([{ rule: 'High', closedAt: 3_000, closedBy: 'edit' }])
+    }
+    // Of a rule that was saved before endings were kept, only the last one is known.
+    const { endings: _none, ...older } = enabled
+    const { changes } = applyRules(ruleSetOf(models, [older, published(fault)], 5_000, set), device, state, 9_000)
+    expect(changes.alarms).toMatchObject([{ closedAt: 4_000, closedBy: 'disabled' }])
+  })
+
+  it('ends an alarm of a rule of rules with the first edit of it or of its rules', () => {
+    const low: RuleDraft = { ...high, ruleName: 'Low', expression: '(P > 0)' }
+    const both: RuleDraft = {
+      type: 'ruleOfRules',
+      ruleName: 'Both',
+      enabled: true,
+      severity: 100,
+      children: ['High', 'Low'],
+      windowMs: 60_000,
+    }
+    const rules = [high, low, both].map(published)
+    const whole = ruleSetOf(models, rules, 1)
+    const open = evaluate(whole, device, newRuleState('M'), reading(1_000, 2), 1_000).state
+    const endsWith = (changes: Readonly<Record<string, readonly [number, object]>>) => {
+      const later = rules.map(rule => {
+        const change = changes[rule.ruleName]
+        return change
+          ? publishVersion(rule, { ...rule, ...change[1] }, { at: change[0], publication: change[0] })
+          : rule
+      })
+      const { changes: made } = applyRules(ruleSetOf(models, later, 8_000, whole), device, open, 9_000)
+      return made.alarms.find(({ rule }) => rule === 'Both')
+    }
+    const another = { expression: '(P > 1.5)' }
+    expect(endsWith({ High: [3_000, another], Both: [5_000, { windowMs: 1 }] })).toMatchObject({
+      closedAt: 3_000,
+      closedBy: 'child',
+    })
+    expect(endsWith({ High: [6_000, another], Low: [4_000, another], Both: [5_000, { windowMs: 1 }] })).toMatchObject({
+      closedAt: 4_000,
+      closedBy: 'child',
+    })
+    expect(endsWith({ High: [6_000, another], Both: [5_000, { windowMs: 1 }] })).toMatchObject({
+      closedAt: 5_000,
+      closedBy: 'edit',
+    })
+  })
+
   it('loses the alarms of a rule that is no longer there', () => {
     const without = ruleSetOf(models, [published(fault)], 2, set)
     const { changes } = applyRules(without, device, state, 9_000)
@@ -79,5 +133,15 @@ describe('a publication', () => {
     expect(disabled).toMatchObject({ version: 1, since: 7, ended: { at: 5_000, by: 'disabled' } })
     const enabled = publishVersion(disabled, high, { at: 6_000, publication: 8 })
     expect(enabled).toMatchObject({ version: 1, since: 8, ended: { at: 5_000, by: 'disabled' } })
+  })
+
+  it('keeps how the last twenty states ended', () => {
+    const edits = Array.from({ length: 30 }, (_, index) => index + 2)
+    const last = edits.reduce<RuleVersion>(
+      (rule, publication) => publishVersion(rule, { ...high, count: publication }, { at: publication, publication }),
+      first,
+    )
+    expect(last.endings).toHaveLength(20)
+    expect(last.endings?.at(-1)).toStrictEqual({ since: 30, at: 31, by: 'edit' })
   })
 })
