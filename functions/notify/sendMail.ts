@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { findChannel, saveChannel, type StoredChannel } from '../data/channelRepository.ts'
 import { channelOf } from '../data/noticeItem.ts'
 import { alarmMail } from '../domain/alarms/alarmMail.ts'
-import { markFailed, markSent, type Channel } from '../domain/alarms/channel.ts'
+import { markFailed, markSent, withSeverity, type Channel } from '../domain/alarms/channel.ts'
 import { publishMail } from '../gateways/mails.ts'
 import { logger, optionalSetting, setting } from '../runtime.ts'
 
@@ -29,12 +29,13 @@ export const sendClaimed = async (claimed: StoredChannel, now: number): Promise<
   const { sending } = claimed.channel
   if (!sending) return
   const isOut = await publish(claimed)
-  const mark = (channel: Channel): Channel => (isOut ? markSent(channel, now) : markFailed(channel))
+  // An edit may have dropped the audience while the mail was on its way: then nothing of it waits.
+  const mark = ({ channel, audience, severity }: StoredChannel): Channel =>
+    isOut ? markSent(channel, now) : withSeverity(markFailed(channel), audience, severity)
   await changeChannel(
     () => findChannel(channelOf(claimed.subject.deviceName, claimed.ruleName, claimed.audience)),
     // Somebody else has taken it over where the claim is another one.
-    stored =>
-      stored.channel.sending?.since === sending.since ? { ...stored, channel: mark(stored.channel) } : undefined,
+    stored => (stored.channel.sending?.since === sending.since ? { ...stored, channel: mark(stored) } : undefined),
   )
 }
 

@@ -1,4 +1,4 @@
-import { SNSClient } from '@aws-sdk/client-sns'
+import { PublishCommand, SNSClient } from '@aws-sdk/client-sns'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openAdmin } from '#tests/support/chaos/admin.ts'
@@ -15,6 +15,7 @@ const { messageId } = await import('#functions/domain/telemetry/messageId.ts')
 const { processDevice } = await import('#functions/ingest/processDevice.ts')
 const { readDeviceState } = await import('#functions/data/deviceStateRepository.ts')
 const { findChannel, saveChannel } = await import('#functions/data/channelRepository.ts')
+const { sendClaimed } = await import('#functions/notify/sendMail.ts')
 
 const sns = mockClient(SNSClient)
 const minute = 60_000
@@ -90,4 +91,28 @@ it('sends nothing to an audience that an edit dropped, even where the edit could
     expect.stringContaining('Customer'),
   ])
   expect((await findChannel('SN-1#A#TAC'))?.channel.schedule.held).toBeUndefined()
+})
+
+it('keeps no mail that failed for an audience that an edit dropped while it was on its way', async () => {
+  const firing = { id: 'SN-1.B.1.1', at: 1, inputs: [] }
+  const mail = { firings: 1, digest: false, first: firing, last: firing }
+  const about = {
+    ruleName: 'B',
+    severity: 180,
+    subject,
+    channel: { schedule: { seen: [] }, sending: { mail, since: 5 } },
+  }
+  sns.on(PublishCommand).callsFake(async () => {
+    for (const audience of ['Customer', 'TAC']) {
+      const stored = await findChannel(`SN-1#B#${audience}`)
+      if (stored) await saveChannel({ ...stored, severity: 120 })
+    }
+    throw new Error('away')
+  })
+  for (const audience of ['Customer', 'TAC'] as const) {
+    await saveChannel({ ...about, audience, revision: 0 })
+    await sendClaimed({ ...about, audience, revision: 1 }, 5)
+  }
+  expect((await findChannel('SN-1#B#Customer'))?.channel.schedule.held).toMatchObject({ firings: 1 })
+  expect((await findChannel('SN-1#B#TAC'))?.channel).toEqual({ schedule: { seen: [] } })
 })
