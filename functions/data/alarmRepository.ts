@@ -68,21 +68,30 @@ const ofMonth = (month: string, window: Window, fits: Fits): Promise<Item[]> =>
   )
 
 /** Filtered page by page: what does not fit takes no place of what does. */
-const newestFirst = (query: ConstructorParameters<typeof QueryCommand>[0], fits = all): Promise<Item[]> =>
+const newestFirst = (
+  query: ConstructorParameters<typeof QueryCommand>[0],
+  fits = all,
+  limit = alarmsLimit,
+): Promise<Item[]> =>
   allPages(async key => {
     const command = new QueryCommand({ ...query, ScanIndexForward: false, ExclusiveStartKey: key })
     const { Items = [], LastEvaluatedKey } = await db.send(command)
     return { Items: Items.filter(fits), LastEvaluatedKey }
-  }, alarmsLimit)
+  }, limit)
 
-/** The firings on an instrument, newest first, each with the state of its alarm. */
-export const listEvents = async (deviceName: string): Promise<AlarmEvent[]> => {
-  const items = await newestFirst({
-    TableName: eventsTable,
-    ConsistentRead: true,
-    KeyConditionExpression: 'deviceName = :device',
-    ExpressionAttributeValues: { ':device': deviceName },
-  })
+/** The newest firings on an instrument, newest first, each with the state of its alarm. */
+export const listEvents = async (deviceName: string, limit = alarmsLimit): Promise<AlarmEvent[]> => {
+  const items = await newestFirst(
+    {
+      TableName: eventsTable,
+      ConsistentRead: true,
+      KeyConditionExpression: 'deviceName = :device',
+      ExpressionAttributeValues: { ':device': deviceName },
+      Limit: limit,
+    },
+    all,
+    limit,
+  )
   const begins = items.map(item => Date.parse(timeIn(item['alarmEntry'])))
   if (begins.length === 0) return []
   const [from, to] = begins.reduce(([min, max], at) => [Math.min(min, at), Math.max(max, at)], [Infinity, 0])

@@ -1,13 +1,21 @@
-import { pageOf } from '#shared/contract/paging.ts'
+import { eventsCounted } from '#shared/contract/alarms.ts'
+import { pageOf, type PageRequest } from '#shared/contract/paging.ts'
 import { routes } from '#shared/contract/routes.ts'
-import { listEvents } from '../../data/alarmRepository.ts'
+import { alarmsLimit, listEvents } from '../../data/alarmRepository.ts'
 import { getDevice } from '../../data/deviceRepository.ts'
 import { answerPage } from '../../http/answerPage.ts'
 import { handle } from '../../http/handle.ts'
 
+/** Pages of a few of what may be thousands are asked for every few seconds; one more shows whether there are others. */
+const needed = ({ number, size, nextToken }: PageRequest): number =>
+  nextToken === undefined ? Math.min(Math.max(number * size, eventsCounted) + 1, alarmsLimit) : alarmsLimit
+
 export const getEvents = handle(routes.rules.getEvents, async ({ body }) => {
   await getDevice(body.deviceName)
-  const found = await listEvents(body.deviceName)
-  const { rows, ...page } = answerPage(found, pageOf(body), ({ id }) => id, 'descending')
-  return { ...page, eventsData: rows }
+  const page = pageOf(body)
+  const limit = needed(page)
+  const found = await listEvents(body.deviceName, limit)
+  const { rows, total, ...rest } = answerPage(found, page, ({ id }) => id, 'descending')
+  const isCounted = found.length < limit || limit === alarmsLimit
+  return { ...rest, ...(isCounted && { total }), eventsData: rows }
 })

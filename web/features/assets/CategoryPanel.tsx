@@ -30,7 +30,7 @@ export const CategoryPanel = <Row,>({ device, of }: Props<Row>) => {
   const zone = useTimeZone()
   const [, setParams] = useSearchParams()
   const source = useCategoryRows(of, device, panelRows)
-  const { error, readAt, total, refresh } = source
+  const { error, readAt, count, refresh } = source
   const isRead = source.rows !== undefined
   const rows = source.rows?.slice(0, panelRows) ?? []
   return (
@@ -40,7 +40,7 @@ export const CategoryPanel = <Row,>({ device, of }: Props<Row>) => {
       header={
         <Header
           variant="h2"
-          {...(total !== undefined && { counter: `(${total.toLocaleString('en')})` })}
+          {...(count !== undefined && { counter: `(${count})` })}
           actions={
             <Button
               ariaLabel={`View All ${of.title}`}

@@ -6,8 +6,8 @@ import { queryOf, type CallQuery } from '#web/lib/queries.ts'
 
 export interface CategoryRows<Row> {
   readonly rows: readonly Row[]
-  /** Of all rows, where not all of them were asked for. */
-  readonly total: number
+  /** How many rows there are, where not all of them were asked for: `37`, or `100+` where nobody has counted on. */
+  readonly count: string
 }
 
 /** One kind of data about an instrument: a panel of the asset page, and the full table behind its 'View All'. */
@@ -28,10 +28,10 @@ export interface AssetCategory<Row> {
 }
 
 /** An answer's rows; a 204 has none. */
-export const categoryRows = <Row>(rows: readonly Row[] | undefined, total: number | undefined): CategoryRows<Row> => ({
-  rows: rows ?? [],
-  total: total ?? rows?.length ?? 0,
-})
+export const categoryRows = <Row>(
+  rows: readonly Row[] | undefined,
+  total: number | string | undefined,
+): CategoryRows<Row> => ({ rows: rows ?? [], count: (total ?? rows?.length ?? 0).toLocaleString('en') })
 
 /** Reads what an instrument has reported itself. */
 export const reported =

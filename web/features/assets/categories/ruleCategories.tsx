@@ -1,4 +1,4 @@
-import type { AlarmEvent } from '#shared/contract/alarms.ts'
+import { eventsCounted, type AlarmEvent } from '#shared/contract/alarms.ts'
 import type { Rule } from '#shared/contract/rule.ts'
 import { routes } from '#shared/contract/routes.ts'
 import { severityText } from '#shared/severity.ts'
@@ -46,7 +46,7 @@ export const alarms: AssetCategory<AlarmEvent> = {
   everyMilliseconds: eventsEveryMilliseconds,
   query: ({ deviceName }, pageSize) =>
     queryOf(routes.rules.getEvents, { deviceName, pageSize, offSet: 1 }, answer =>
-      categoryRows(answer?.eventsData, answer?.total),
+      categoryRows(answer?.eventsData, answer ? (answer.total ?? `${eventsCounted}+`) : 0),
     ),
   columns: Object.values(alarmColumns).map(column =>
     column.id === 'severity' ? { ...column, cell: (event: AlarmEvent) => severityText(event.alarmSeverity) } : column,

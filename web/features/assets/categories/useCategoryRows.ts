@@ -4,7 +4,7 @@ import type { RowSource } from '#web/components/ResourceTable/rowSource.ts'
 import type { AssetCategory } from './assetCategory.ts'
 
 interface Rows<Row> extends RowSource<Row> {
-  readonly total: number | undefined
+  readonly count: string | undefined
 }
 
 /** The first rows of a category, kept up to date; `factor` times as seldom as a panel is. */
@@ -18,5 +18,5 @@ export const useCategoryRows = <Row>(
     ...of.query(device, pageSize),
     refetchInterval: factor * of.everyMilliseconds,
   })
-  return { rows: data?.rows, total: data?.total, error, readAt: dataUpdatedAt, refresh: refetch }
+  return { rows: data?.rows, count: data?.count, error, readAt: dataUpdatedAt, refresh: refetch }
 }

@@ -120,6 +120,45 @@ it('events have the state of an alarm that is older than all of them', async () 
   })
 })
 
+describe('the first few of many events', () => {
+  const many = (count: number) =>
+    Array.from({ length: count }, (_, index) => {
+      const entry = `${new Date(now - index * 60_000).toISOString()}#A#1`
+      return alarm('SN-1', entry, { alarmEntry: entry, receivedAt: entry.slice(0, 24) })
+    })
+  const limits = () =>
+    store.commandCalls(QueryCommand, { TableName: 'EVENTS_TABLE' }).map(({ args: [{ input }] }) => input.Limit)
+  const stored = (count: number): void => {
+    store.on(GetCommand).resolves({ Item: { deviceName: 'SN-1', modelName: 'M', deviceStatus: 'OK', revision: 1 } })
+    store.on(QueryCommand, { TableName: 'ALARMS_TABLE' }).resolves({ Items: [] })
+    store
+      .on(QueryCommand, { TableName: 'EVENTS_TABLE' })
+      .callsFake(({ Limit = Infinity }: { Limit?: number }) => ({ Items: many(count).slice(0, Limit) }))
+  }
+  const page = (body: object) => getEvents.run({ ...call, body: { deviceName: 'SN-1', ...body } })
+
+  it('are read without the others, which are counted up to a hundred', async () => {
+    stored(100)
+    expect(await page({ pageSize: 5 })).toMatchObject({ total: 100, nextToken: expect.any(String) as string })
+    stored(3000)
+    const first = await page({ pageSize: 5 })
+    expect(first).not.toHaveProperty('total')
+    expect(first.eventsData).toHaveLength(5)
+    expect(limits()).toEqual([101, 101])
+  })
+
+  it('are followed by the others', async () => {
+    stored(3000)
+    const { nextToken } = await page({ pageSize: 5 })
+    const next = await page({ pageSize: 5, nextToken })
+    expect(next.eventsData.map(({ alarmDate }) => alarmDate)).toEqual(
+      [5, 6, 7, 8, 9].map(minute => new Date(now - minute * 60_000).toISOString()),
+    )
+    expect((await page({ pageSize: 100, offSet: 3 })).eventsData).toHaveLength(100)
+    expect(await page({ pageSize: 10_000 })).toMatchObject({ total: 3000 })
+  })
+})
+
 describe('an alarm that ingest is at work on', () => {
   const id = 'SN-1/2026-02-01T00:00:00.000Z#A#1'
   const cancelled = (code: string): Error =>
