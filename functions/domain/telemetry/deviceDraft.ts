@@ -1,4 +1,5 @@
 import { itemsOf, type Readings } from '#shared/contract/telemetry.ts'
+import { boundedValues } from './boundedValues.ts'
 import type { DeviceState, LatestValue } from './deviceState.ts'
 import { sameNames } from './sameNames.ts'
 
@@ -39,6 +40,7 @@ const newerValues = (latest: DeviceState['latest'], messages: readonly Readings[
   const next: Record<string, LatestValue> = { ...latest }
   // From the newest on: what an older message reports is passed over, as a rule all of it at once.
   let names: readonly string[] = []
+  let hasMore = false
   for (const message of messages.toSorted((a, b) => b.timestamp - a.timestamp)) {
     const { timestamp: at, category } = message
     const { mnemonics, values } = itemsOf(message)
@@ -49,10 +51,11 @@ const newerValues = (latest: DeviceState['latest'], messages: readonly Readings[
       const known = next[mnemonic]
       // What an object inherits, for a mnemonic such as `constructor`, has no time.
       if ((known && known.at >= at) || value === undefined) continue
+      hasMore ||= known === undefined
       setOwn(next, mnemonic, { value, at, category })
     }
   }
-  return next
+  return hasMore ? boundedValues(next) : next
 }
 
 /** This one name would set the prototype instead. */

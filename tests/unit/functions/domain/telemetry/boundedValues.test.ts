@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import { describe, expect, it, vi } from 'vitest'
+import { applyToDraft } from '#functions/domain/telemetry/applyIncoming.ts'
+import { boundedValues, latestBytesLimit, latestValuesLimit } from '#functions/domain/telemetry/boundedValues.ts'
+import { deviceDraftOf, finishDraft } from '#functions/domain/telemetry/deviceDraft.ts'
+import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
+import { messageId } from '#functions/domain/telemetry/messageId.ts'
+
+vi.stubEnv('AWS_REGION', 'us-east-1')
+const { stateItem } = await import('#functions/data/stateItem.ts')
+
+const start = Date.parse('2026-01-01T12:00:00.000Z')
+const admitted: DeviceState = { ...newDeviceState('SN1'), modelName: 'M', deviceStatus: 'OK', registeredAt: start }
+
+const values = (count: number, name: (index: number) => string, value: number | string = 1): DeviceState['latest'] =>
+  Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [name(index), { value, at: start + index, category: 'MassSpec' }]),
+  )
+
+/** What no packing makes smaller. */
+const noise = (index: number, length: number): string => {
+  let text = ''
+  while (text.length < length) text += createHash('sha512').update(`${index} ${text.length}`).digest('base64')
+  return text.slice(0, length)
+}
+
+describe('latest values', () => {
+  it('are all kept up to the limit, as the same object', () => {
+    const all = values(latestValuesLimit, index => `ITEM_${index}`)
+    expect(boundedValues(all)).toBe(all)
+  })
+
+  it('above the limit are the newest', () => {
+    const kept = boundedValues(values(latestValuesLimit + 3, index => `ITEM_${index}`))
+    expect(Object.keys(kept)).toHaveLength(latestValuesLimit)
+    expect(kept).not.toHaveProperty('ITEM_2')
+    expect(kept).toHaveProperty('ITEM_3')
+  })
+
+  it('with long names and texts are the newest that have room, whatever their alphabet', () => {
+    const fitting = (kept: DeviceState['latest']) =>
+      Object.entries(kept).reduce((sum, [name, { value }]) => sum + Buffer.byteLength(`${name}${value}`), 0)
+    for (const letter of ['n', '試']) {
+      const kept = boundedValues(values(1000, index => `${letter.repeat(200)}${index}`, letter.repeat(300)))
+      expect(fitting(kept)).toBeLessThanOrEqual(latestBytesLimit)
+      expect(Object.keys(kept)).toContain(`${letter.repeat(200)}999`)
+    }
+  })
+
+  it('keep a mnemonic that an object would inherit', () => {
+    const all = Object.fromEntries([
+      ...Object.entries(values(latestValuesLimit, index => `ITEM_${index}`)),
+      ['__proto__', { value: 1, at: start + 10_000_000, category: 'MassSpec' as const }],
+    ])
+    expect(Object.hasOwn(boundedValues(all), '__proto__')).toBe(true)
+  })
+})
+
+it('the state of an instrument that invents names with every message can be stored', () => {
+  let state = admitted
+  for (let batch = 0; batch < 12; batch += 1) {
+    const draft = deviceDraftOf(state)
+    const timestamp = start + batch * 60_000
+    const readings = Object.fromEntries(
+      Array.from({ length: 600 }, (_, index) => [noise(batch * 600 + index, 100), noise(-index, 60)]),
+    )
+    const message = { kind: 'readings', timestamp, category: 'MassSpec', readings } as const
+    const raw = { topic: 'instruments/SN1/readings', payload: '', receivedAt: timestamp }
+    applyToDraft(draft, { type: 'message', id: messageId(message), message, raw })
+    state = { ...finishDraft(draft), chunk: undefined }
+  }
+  const { latest } = stateItem(state, 1)
+  expect(Object.keys(state.latest).length).toBeLessThan(7200)
+  expect((latest as Uint8Array).length).toBeLessThan(300_000)
+  expect(state.latest).toHaveProperty([noise(11 * 600, 100)])
+})
