@@ -68,7 +68,7 @@ export const Group = ({ group, label, parameters, freeId, marksGaps, onChange, o
           <div className="builder-part-content">{shown(part, place)}</div>
         </div>
       ))}
-      <SpaceBetween direction="horizontal" size="xs">
+      <SpaceBetween direction="horizontal" size="m">
         <Button
           variant="inline-link"
           iconName="add-plus"
