@@ -1,4 +1,13 @@
-import type { Alarm, PairEntry, RecentValues, RuleEntry, RuleState, Sample, TimedValue } from './ruleState.ts'
+import type {
+  Alarm,
+  PairEntry,
+  RecentValues,
+  RuleEntry,
+  RuleState,
+  Sample,
+  TimedReadings,
+  TimedValue,
+} from './ruleState.ts'
 
 /**
  * The state as JSON: names once, times as differences from the one before, so that what repeats looks the same and
@@ -15,14 +24,18 @@ export interface PackedRuleState {
   /** Lists of rules, each once, that samples point to. */
   readonly lists: readonly (readonly number[])[]
   readonly older: readonly (readonly [name: number, value: TimedValue[0], age: number])[]
+  /** Not in states that were stored before there was any. */
+  readonly olderMessages?: readonly (readonly [age: number, readings: PackedReadings])[]
   readonly rules: readonly PackedEntry[]
   readonly pairs: readonly PackedPair[]
 }
 
+/** Names and values by turns. */
+type PackedReadings = readonly (number | TimedValue[0])[]
 type PackedSample = readonly [
   age: number,
   revision: number,
-  readings: string | readonly (number | TimedValue[0])[],
+  readings: string | PackedReadings,
   trueRules: number,
   unknownRules: number,
 ]
@@ -49,10 +62,12 @@ export const packRuleState = ({ model, revision, recent, rules, pairs }: RuleSta
   const lists = numbered<readonly number[]>(list => list.join())
   const { newest, horizon } = recent
   const listOf = (list: readonly string[]): number => lists.numberOf(list.map(names.numberOf))
+  const readingsOf = (readings: TimedReadings['readings']): PackedReadings =>
+    Object.entries(readings).flatMap(([name, value]) => [names.numberOf(name), value])
   const samples = recent.samples.map(({ at, revision, readings, code, trueRules, unknownRules }): PackedSample => [
     newest - at,
     revision,
-    code ?? Object.entries(readings ?? {}).flatMap(([name, value]) => [names.numberOf(name), value]),
+    code ?? readingsOf(readings ?? {}),
     listOf(trueRules),
     listOf(unknownRules),
   ])
@@ -62,7 +77,8 @@ export const packRuleState = ({ model, revision, recent, rules, pairs }: RuleSta
     newest,
     horizon,
     samples,
-    older: [...recent.older].map(([name, [value, at]]) => [names.numberOf(name), value, newest - at]),
+    older: [...recent.older.values].map(([name, [value, at]]) => [names.numberOf(name), value, newest - at]),
+    olderMessages: recent.older.messages.map(({ at, readings }) => [newest - at, readingsOf(readings)]),
     rules: [...rules].map(([name, { since, window, fired, armed, alarms }]) => [
       names.numberOf(name),
       since,
@@ -117,7 +133,7 @@ export const unpackRuleState = (packed: PackedRuleState): RuleState => {
 }
 
 const unpackRecent = (
-  { newest, horizon, samples, older }: PackedRuleState,
+  { newest, horizon, samples, older, olderMessages = [] }: PackedRuleState,
   nameOf: (number: number) => string,
   lists: readonly (readonly string[])[],
 ): RecentValues => {
@@ -137,15 +153,15 @@ const unpackRecent = (
     horizon,
     samples: unpacked,
     size: unpacked.reduce((sum, { readings }) => sum + (readings ? Object.keys(readings).length : 1), 0),
-    older: new Map(older.map(([name, value, age]) => [nameOf(name), [value, newest - age]])),
+    older: {
+      values: new Map(older.map(([name, value, age]) => [nameOf(name), [value, newest - age]])),
+      messages: olderMessages.map(([age, pairs]) => ({ at: newest - age, readings: unpackReadings(pairs, nameOf) })),
+    },
   }
 }
 
 /** Without a prototype, as they came: a mnemonic such as `__proto__` is a name like any other. */
-const unpackReadings = (
-  pairs: readonly (number | TimedValue[0])[],
-  nameOf: (number: number) => string,
-): Record<string, TimedValue[0]> => {
+const unpackReadings = (pairs: PackedReadings, nameOf: (number: number) => string): Record<string, TimedValue[0]> => {
   const readings: Record<string, TimedValue[0]> = Object.create(null)
   for (let index = 0; index < pairs.length; index += 2) {
     const value = pairs[index + 1]

@@ -1,4 +1,5 @@
 import { fiveMinutesMs } from '../telemetry/applyIncoming.ts'
+import { addOlder, keepNewer, olderDraftOf, valuesIn, type OlderDraft } from './olderValues.ts'
 import type { RecentValues, Sample, TimedValue } from './ruleState.ts'
 
 /** A device with more values in six minutes has a shorter time in which its late messages count. */
@@ -12,9 +13,7 @@ export interface RecentDraft {
   horizon: number
   readonly samples: Sample[]
   size: number
-  older: ReadonlyMap<string, TimedValue>
-  /** The draft's own `older`, from the first message on that is folded into it. */
-  ownOlder: Map<string, TimedValue> | undefined
+  readonly older: OlderDraft
   /** The latest values, from when they are first asked for: kept up, since gathering them costs more than judging. */
   latest: Map<string, TimedValue> | undefined
 }
@@ -24,8 +23,7 @@ export const recentDraftOf = ({ newest, horizon, samples, size, older }: RecentV
   horizon,
   samples: [...samples],
   size,
-  older,
-  ownOlder: undefined,
+  older: olderDraftOf(older),
   latest: undefined,
 })
 
@@ -35,25 +33,16 @@ export const finishRecent = ({ newest, horizon, samples, size, older }: RecentDr
   horizon,
   samples,
   size,
-  older,
+  older: { values: older.values, messages: older.messages },
 })
-
-/** Of equal times the first that arrived stays. */
-const keepNewer = (values: Map<string, TimedValue>, { at, readings }: Sample): void => {
-  for (const name in readings) {
-    const value = readings[name]
-    const known = values.get(name)
-    if (value !== undefined && (known === undefined || at > known[1])) values.set(name, [value, at])
-  }
-}
 
 /** The device's latest values at or before a time. */
 export const valuesAt = (
   { samples, older }: Pick<RecentValues, 'samples' | 'older'>,
   time: number,
 ): Map<string, TimedValue> => {
-  const values = new Map(older)
-  for (const sample of samples) if (sample.at <= time) keepNewer(values, sample)
+  const values = valuesIn(older)
+  for (const { at, readings } of samples) if (readings && at <= time) keepNewer(values, { at, readings })
   return values
 }
 
@@ -70,7 +59,8 @@ export const addSample = (recent: RecentDraft, sample: Sample): void => {
   const limited = isFull ? limitedHorizon(recent) : recent.horizon
   recent.horizon = Math.max(recent.horizon, recent.newest - fiveMinutesMs, limited)
   if (isFull || minuteOf(recent.horizon) > minute) fold(recent)
-  if (recent.latest) keepNewer(recent.latest, sample)
+  const { at, readings } = sample
+  if (recent.latest && readings) keepNewer(recent.latest, { at, readings })
 }
 
 const sizeOf = ({ readings }: Sample): number => {
@@ -95,15 +85,15 @@ const limitedHorizon = ({ samples, size, horizon }: RecentDraft): number => {
 }
 
 const fold = (recent: RecentDraft): void => {
-  const { samples, horizon } = recent
+  const { samples, horizon, older } = recent
   let kept = 0
   for (const sample of samples) {
     if (sample.at > horizon) {
       samples[kept] = sample
       kept += 1
     } else {
-      recent.older = recent.ownOlder ??= new Map(recent.older)
-      keepNewer(recent.ownOlder, sample)
+      const { at, readings } = sample
+      if (readings) addOlder(older, { at, readings })
       recent.size -= sizeOf(sample)
     }
   }

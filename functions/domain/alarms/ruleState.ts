@@ -29,8 +29,20 @@ export interface RecentValues {
   readonly samples: readonly Sample[]
   /** How many values the samples hold. */
   readonly size: number
-  /** Of each item the newest value of messages before those. */
-  readonly older: ReadonlyMap<string, TimedValue>
+  /** What messages before those leave of each item. */
+  readonly older: OlderValues
+}
+
+/** Of each item the newest value is in one of the messages or, where it is of none of them or newer there, in `values`. */
+export interface OlderValues {
+  readonly values: ReadonlyMap<string, TimedValue>
+  /** The last ones of those that report the same items in the same order; in the order of arrival. */
+  readonly messages: readonly TimedReadings[]
+}
+
+export interface TimedReadings {
+  readonly at: number
+  readonly readings: Readonly<Record<string, ReadingValue>>
 }
 
 export type ClosedBy = 'FALSE' | 'quiet' | 'edit' | 'disabled' | 'child'
@@ -99,7 +111,7 @@ export interface RuleState {
 export const newRuleState = (model: string): RuleState => ({
   model,
   revision: 0,
-  recent: { newest: 0, horizon: 0, samples: [], size: 0, older: new Map() },
+  recent: { newest: 0, horizon: 0, samples: [], size: 0, older: { values: new Map(), messages: [] } },
   rules: new Map(),
   pairs: new Map(),
 })

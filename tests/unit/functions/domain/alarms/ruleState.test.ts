@@ -10,11 +10,12 @@ import {
   reducedValues,
   valuesAt,
 } from '#functions/domain/alarms/recentValues.ts'
-import { newRuleState, type RecentValues, type Sample } from '#functions/domain/alarms/ruleState.ts'
+import { newRuleState, type RecentValues, type Sample, type TimedValue } from '#functions/domain/alarms/ruleState.ts'
 import { ruleSetOf } from '#functions/domain/alarms/ruleSet.ts'
 import type { RuleVersion } from '#functions/domain/alarms/ruleVersion.ts'
 import type { ReadingValue } from '#shared/contract/telemetry.ts'
 import { pack, unpack } from '#functions/data/packing.ts'
+import { fc } from '#tests/support/fc.ts'
 
 const items = 30
 const device = { name: 'SN1', model: 'M' }
@@ -72,6 +73,13 @@ describe('the rule state of a device', () => {
     expect(unpackRuleState(unpack(pack(packRuleState(state))) as ReturnType<typeof packRuleState>)).toEqual(state)
   })
 
+  it('is read where it was stored before messages were kept beside older values', () => {
+    const { olderMessages: _none, ...packed } = packRuleState(newRuleState('M'))
+    const older = [[0, 'text', 400_000]] as const
+    const { recent } = unpackRuleState({ ...packed, newest: 500_000, names: ['P'], older })
+    expect(valuesAt(recent, 500_000)).toEqual(new Map([['P', ['text', 100_000]]]))
+  })
+
   it('stays small with 500 rules and a message every 30 seconds', () => {
     expect(pack(packRuleState(stateAfter(1_800, 30))).length).toBeLessThan(6_000)
   })
@@ -88,6 +96,17 @@ const sample = (at: number, readings: Record<string, ReadingValue>): Sample => (
   trueRules: [],
   unknownRules: [],
 })
+
+/** Of each item the newest value at or before a time, of equal times the first that arrived. */
+const newestAt = (samples: readonly Sample[], time: number): Map<string, TimedValue> => {
+  const newest = new Map<string, TimedValue>()
+  for (const { at, readings = {} } of samples.filter(one => one.at <= time)) {
+    for (const [name, value] of Object.entries(readings)) {
+      if (at > (newest.get(name)?.[1] ?? 0)) newest.set(name, [value, at])
+    }
+  }
+  return newest
+}
 
 describe('recent values', () => {
   const empty = newRuleState('M').recent
@@ -120,6 +139,30 @@ describe('recent values', () => {
         ['P', [1, 400_000]],
         ['Q', [1, 410_000]],
       ]),
+    )
+  })
+
+  it('are those of a time, however many of the messages are taken apart or dropped since', () => {
+    const items = fc.constantFrom(['P', 'Q'], ['Q', 'P'], ['Q', 'R'], ['P', 'R'], ['P', '__proto__'], ['R'])
+    const drawn = fc.record({ items, ageMinutes: fc.nat({ max: 4 }), isLastOfBatch: fc.boolean() })
+    fc.assert(
+      fc.property(fc.array(drawn, { maxLength: 40 }), all => {
+        let draft = recentDraftOf(empty)
+        const judged: Sample[] = []
+        for (const [number, { items, ageMinutes, isLastOfBatch }] of all.entries()) {
+          const at = (10 + number - ageMinutes) * 60_000
+          if (at < draft.horizon) continue
+          const one = sample(at, JSON.parse(`{${items.map(name => `"${name}": ${number}`).join()}}`))
+          judged.push(one)
+          addSample(draft, one)
+          for (const time of [draft.horizon, at]) expect(valuesAt(draft, time)).toEqual(newestAt(judged, time))
+          if (!isLastOfBatch) continue
+          const recent = finishRecent(draft)
+          expect(unpackRuleState(packRuleState({ ...newRuleState('M'), recent })).recent).toEqual(recent)
+          draft = recentDraftOf(recent)
+        }
+      }),
+      { numRuns: 200 },
     )
   })
 
