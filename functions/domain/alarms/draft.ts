@@ -1,7 +1,9 @@
 import { eventId, type AlarmChange, type Changes, type FiringEvent, type Why } from './changes.ts'
 import { closeAlarm, type Folded, type Opening } from './foldIntoAlarm.ts'
+import { keptUntil } from './forgetEntry.ts'
 import type { Partition } from './partition.ts'
 import { finishRecent, recentDraftOf, type RecentDraft } from './recentValues.ts'
+import { copyOfEntries, entryIn, namedEntries, putEntry, type OwnEntries, type RuleEntries } from './ruleEntries.ts'
 import {
   emptyEntry,
   openAlarmOf,
@@ -32,10 +34,8 @@ export interface Draft {
   /** Up to the message before the one that is judged. */
   readonly recent: RecentDraft
   /** The draft's own entries, from the first change on. */
-  rules: Map<string, RuleEntry> | undefined
+  rules: OwnEntries | undefined
   pairs: Map<string, PairEntry> | undefined
-  /** Every expression rule whose entry a FALSE changes, and perhaps others; gathered when they are first asked for. */
-  changedByFalse: Set<string> | undefined
   /** So many messages have been judged. */
   judged: number
   /** What was too old when the horizon was here, and so many messages had been judged, is forgotten. */
@@ -55,7 +55,6 @@ export const draftOf = (device: string, now: number, partition: Partition, befor
   recent: recentDraftOf(before.recent),
   rules: undefined,
   pairs: undefined,
-  changedByFalse: undefined,
   judged: 0,
   forgotten: { horizon: before.recent.horizon, judged: 0 },
   events: [],
@@ -75,20 +74,21 @@ export const stateOf = (draft: Draft): RuleState => {
   }
 }
 
-export const rulesOf = (draft: Draft): ReadonlyMap<string, RuleEntry> => draft.rules ?? draft.before.rules
+export const rulesOf = (draft: Draft): RuleEntries => draft.rules ?? draft.before.rules
 export const pairsOf = (draft: Draft): ReadonlyMap<string, PairEntry> => draft.pairs ?? draft.before.pairs
 
-export const ownRules = (draft: Draft): Map<string, RuleEntry> => (draft.rules ??= new Map(draft.before.rules))
+export const ownRules = (draft: Draft): OwnEntries => (draft.rules ??= copyOfEntries(draft.before.rules))
 export const ownPairs = (draft: Draft): Map<string, PairEntry> => (draft.pairs ??= new Map(draft.before.pairs))
 
 export const entryOf = (draft: Draft, { ruleName, since }: BasicVersion): RuleEntry =>
-  rulesOf(draft).get(ruleName) ?? emptyEntry(since)
+  entryIn(rulesOf(draft), ruleName) ?? emptyEntry(since)
 
 export const setEntry = (draft: Draft, rule: BasicVersion, entry: RuleEntry): void => {
-  ownRules(draft).set(rule.ruleName, entry)
-  if (draft.changedByFalse === undefined) return
-  if (isChangedByFalse(entry, rule)) draft.changedByFalse.add(rule.ruleName)
-  else draft.changedByFalse.delete(rule.ruleName)
+  const { ruleName, windowMs = 0 } = rule
+  const rules = ownRules(draft)
+  putEntry(rules, ruleName, entry, keptUntil(entry, windowMs))
+  if (isChangedByFalse(entry, rule)) rules.changedByFalse?.add(ruleName)
+  else rules.changedByFalse?.delete(ruleName)
 }
 
 /** FALSE closes an open alarm, and begins anew where the rule is set to. */
@@ -96,14 +96,15 @@ const isChangedByFalse = (entry: RuleEntry, rule: BasicVersion): boolean =>
   rule.type === 'Expression' &&
   (openAlarmOf(entry) !== undefined || (rule.resetWhenFalse && (entry.window.length > 0 || !entry.armed)))
 
-export const changedByFalse = (draft: Draft): ReadonlySet<string> => {
-  if (draft.changedByFalse) return draft.changedByFalse
+export const changedByFalse = (draft: Draft): ReadonlySet<string> =>
+  rulesOf(draft).changedByFalse ?? (ownRules(draft).changedByFalse = findChangedByFalse(draft))
+
+const findChangedByFalse = (draft: Draft): Set<string> => {
   const { resetting } = draft.partition
   const names = new Set<string>()
-  for (const [name, entry] of rulesOf(draft)) {
-    if (openAlarmOf(entry) || (resetting.size > 0 && resetting.has(name))) names.add(name)
+  for (const [name, entry] of namedEntries(rulesOf(draft))) {
+    if (openAlarmOf(entry) || resetting.has(name)) names.add(name)
   }
-  draft.changedByFalse = names
   return names
 }
 

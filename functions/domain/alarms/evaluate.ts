@@ -8,6 +8,7 @@ import { pairFirings } from './pairs.ts'
 import { partitionOf, ruleIn, type Partition } from './partition.ts'
 import { addSample } from './recentValues.ts'
 import { reconcile, type Device } from './reconcile.ts'
+import { namedEntries } from './ruleEntries.ts'
 import type { RuleSet } from './ruleSet.ts'
 import { openAlarmOf, type RuleState } from './ruleState.ts'
 
@@ -89,7 +90,7 @@ export const tick = (rules: RuleSet, device: Device, state: RuleState, now: numb
   const draft = beginJudging(rules, device, state, now)
   const { partition } = draft
   if (partition.codes.size > 0) {
-    for (const name of rulesOf(draft).keys()) {
+    for (const [name] of namedEntries(rulesOf(draft))) {
       const rule = ruleIn(partition, name)
       if (rule?.type === 'deviceCode') closeIfQuiet(draft, rule, now)
     }
@@ -104,7 +105,7 @@ export const dueAt = (rules: RuleSet, state: RuleState): number | undefined => {
   // Only alarms of device codes become quiet.
   if (!partition || partition.codes.size === 0) return undefined
   let due: number | undefined
-  for (const [name, entry] of state.rules) {
+  for (const [name, entry] of namedEntries(state.rules)) {
     const open = openAlarmOf(entry)
     const rule = open && ruleIn(partition, name)
     if (open && rule?.type === 'deviceCode') due = Math.min(due ?? Number.POSITIVE_INFINITY, quietEnd(open, rule))

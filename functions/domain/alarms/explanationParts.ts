@@ -6,6 +6,7 @@ import { explain } from './explain.ts'
 import { explainedInputs, explainedTree } from './explanation.ts'
 import { valuesAt } from './recentValues.ts'
 import type { Past, Replay } from './replay.ts'
+import { entryIn } from './ruleEntries.ts'
 import type { RuleSet } from './ruleSet.ts'
 import type { TimedValue } from './ruleState.ts'
 
@@ -56,7 +57,7 @@ export const firedParts = (rule: StoredRule, why: Why): Parts => {
 export const pastParts = (rule: StoredRule, set: RuleSet, seen: Seen): Parts => {
   const { at, result } = seen
   const common = { ruleExpression: rule.ruleExpression, needed: rule.alarmTriggerCount ?? 1, firings: [] }
-  const windowCount = result.state.rules.get(rule.ruleName)?.window.length ?? 0
+  const windowCount = entryIn(result.state.rules, rule.ruleName)?.window.length ?? 0
   switch (rule.ruleType) {
     case 'Expression':
       return { ...common, ...expressionParts(rule.ruleName, set, seen), windowCount }
@@ -78,7 +79,7 @@ export const pastParts = (rule: StoredRule, set: RuleSet, seen: Seen): Parts => 
     }
     case 'ruleOfRules': {
       const firings = rule.dependentRules.flatMap(name => {
-        const last = result.state.rules.get(name)?.fired.findLast(time => time <= at)
+        const last = entryIn(result.state.rules, name)?.fired.findLast(time => time <= at)
         return last === undefined ? [] : [{ ruleName: name, at: iso(last) }]
       })
       const verdict = result.events.some(event => event.at === at) ? 'TRUE' : 'FALSE'

@@ -1,7 +1,8 @@
 import { ownPairs, ownRules, pairsOf, rulesOf, type Draft } from './draft.ts'
+import { keep, keptUntil, leftOfRule, stillAsked, timesFrom } from './forgetEntry.ts'
 import { ruleIn } from './partition.ts'
-import type { Alarm, PairEntry, RuleEntry } from './ruleState.ts'
-import { timesAfter } from './window.ts'
+import { dropEntry, entriesToForget, putEntry, withoutGaps } from './ruleEntries.ts'
+import type { PairEntry } from './ruleState.ts'
 
 /**
  * Drops what can't matter any more, and entries that say nothing. It changes no outcome, so it is done at most once for
@@ -24,23 +25,13 @@ const minuteOf = (time: number): number => Math.floor(time / 60_000)
 const forgetRules = (draft: Draft): void => {
   const { partition, recent } = draft
   const { horizon } = recent
-  for (const [name, entry] of rulesOf(draft)) {
-    // A time that is newer than the horizon is in every window.
-    const isWindowNewer = (entry.window[0] ?? Number.POSITIVE_INFINITY) > horizon
-    const windowMs = isWindowNewer ? 0 : (ruleIn(partition, name)?.windowMs ?? 0)
+  for (const [name, entry] of entriesToForget(rulesOf(draft), horizon)) {
+    const windowMs = ruleIn(partition, name)?.windowMs ?? 0
     const left = leftOfRule(entry, windowMs, horizon)
-    if (left === undefined) ownRules(draft).delete(name)
-    else if (left !== entry) ownRules(draft).set(name, left)
+    if (left === undefined) dropEntry(ownRules(draft), name)
+    else putEntry(ownRules(draft), name, left, keptUntil(left, windowMs))
   }
-}
-
-const leftOfRule = (entry: RuleEntry, windowMs: number, horizon: number): RuleEntry | undefined => {
-  const window = timesAfter(entry.window, horizon - windowMs)
-  const fired = timesFrom(entry.fired, horizon)
-  const alarms = stillAsked(entry.alarms, horizon)
-  if (window.length === 0 && fired.length === 0 && alarms.length === 0 && entry.armed) return undefined
-  const isSame = window === entry.window && fired === entry.fired && alarms === entry.alarms
-  return isSame ? entry : { ...entry, window, fired, alarms }
+  if (draft.rules) draft.rules = withoutGaps(draft.rules)
 }
 
 const forgetPairs = (draft: Draft): void => {
@@ -61,13 +52,3 @@ const leftOfPair = (entry: PairEntry, windowMs: number, horizon: number): PairEn
   const lists = [...children.map(({ unused }) => unused), fired, closings, alarms]
   return lists.every(list => list.length === 0) ? undefined : { ...entry, children, fired, closings, alarms }
 }
-
-const timesFrom = (times: readonly number[], oldest: number): readonly number[] => keep(times, time => time >= oldest)
-
-/** What late data can still ask for: nothing from before the horizon. */
-const stillAsked = (alarms: readonly Alarm[], horizon: number): readonly Alarm[] =>
-  keep(alarms, ({ closedAt = Number.POSITIVE_INFINITY }) => closedAt > horizon)
-
-/** The same list where nothing is dropped, so that unchanged entries stay the same objects. */
-const keep = <T>(list: readonly T[], wanted: (item: T) => boolean): readonly T[] =>
-  list.every(wanted) ? list : list.filter(wanted)

@@ -17,6 +17,7 @@ import { childClosed } from './pairs.ts'
 import { falsesAfter, isLate, mentionsAny } from './pastVerdicts.ts'
 import type { Partition } from './partition.ts'
 import { latestValues, valuesAt } from './recentValues.ts'
+import { entryIn } from './ruleEntries.ts'
 import { openAlarmOf, type RuleEntry, type Sample, type TimedValue } from './ruleState.ts'
 import type { ExpressionVersion } from './ruleVersion.ts'
 
@@ -68,7 +69,7 @@ const applyFalse = (context: Context, { trueRules, unknownRules }: Judgement): v
   if (names.size === 0) return
   const others = new Set([...trueRules, ...unknownRules])
   for (const name of names) {
-    const entry = rulesOf(draft).get(name)
+    const entry = entryIn(rulesOf(draft), name)
     const number = partition.numbers.get(name)
     const rule = number === undefined ? undefined : partition.rules[number]
     if (number === undefined || !rule || !entry || others.has(number)) continue

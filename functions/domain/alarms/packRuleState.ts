@@ -1,3 +1,4 @@
+import { namedEntries, ruleEntriesOf } from './ruleEntries.ts'
 import type {
   Alarm,
   PairEntry,
@@ -79,7 +80,7 @@ export const packRuleState = ({ model, revision, recent, rules, pairs }: RuleSta
     samples,
     older: [...recent.older.values].map(([name, [value, at]]) => [names.numberOf(name), value, newest - at]),
     olderMessages: recent.older.messages.map(({ at, readings }) => [newest - at, readingsOf(readings)]),
-    rules: [...rules].map(([name, { since, window, fired, armed, alarms }]) => [
+    rules: namedEntries(rules).map(([name, { since, window, fired, armed, alarms }]) => [
       names.numberOf(name),
       since,
       differences(window),
@@ -111,7 +112,7 @@ export const unpackRuleState = (packed: PackedRuleState): RuleState => {
       nameOf,
       lists.map(list => list.map(nameOf)),
     ),
-    rules: new Map(
+    rules: ruleEntriesOf(
       packed.rules.map(([name, since, window, fired, armed, alarms]): [string, RuleEntry] => [
         nameOf(name),
         { since, window: sums(window), fired: sums(fired), armed: armed === 1, alarms },

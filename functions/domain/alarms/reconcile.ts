@@ -1,6 +1,7 @@
 import type { Changes } from './changes.ts'
 import { closeOpenAlarm, draftOf, takeChanges } from './draft.ts'
 import { ruleIn, type Partition } from './partition.ts'
+import { namedEntries, ruleEntriesOf } from './ruleEntries.ts'
 import type { RuleSet } from './ruleSet.ts'
 import { newRuleState, type ClosedBy, type PairEntry, type RuleEntry, type RuleState } from './ruleState.ts'
 
@@ -28,9 +29,9 @@ export const reconcile = (
   const draft = draftOf(device.name, now, partition, state)
   const sameModel = state.model === device.model
   const isCurrent = (name: string, since: number): boolean => sameModel && ruleIn(partition, name)?.since === since
-  const kept = new Map<string, RuleEntry>()
-  for (const [name, entry] of state.rules) {
-    if (isCurrent(name, entry.since)) kept.set(name, entry)
+  const kept: [name: string, entry: RuleEntry][] = []
+  for (const [name, entry] of namedEntries(state.rules)) {
+    if (isCurrent(name, entry.since)) kept.push([name, entry])
     else {
       const { at, by } = endingOf(rules, name, entry.since, now)
       closeOpenAlarm(draft, name, entry, at, by)
@@ -46,7 +47,10 @@ export const reconcile = (
     }
   }
   const fresh = sameModel ? state : newRuleState(device.model)
-  return { state: { ...fresh, revision: rules.revision, rules: kept, pairs }, changes: takeChanges(draft) }
+  return {
+    state: { ...fresh, revision: rules.revision, rules: ruleEntriesOf(kept), pairs },
+    changes: takeChanges(draft),
+  }
 }
 
 interface Ended {

@@ -1,4 +1,5 @@
 import type { ReadingValue } from '#shared/contract/telemetry.ts'
+import { ruleEntriesOf, type RuleEntries } from './ruleEntries.ts'
 
 /** A value and the instrument's time of it, epoch milliseconds. */
 export type TimedValue = readonly [value: ReadingValue, at: number]
@@ -104,7 +105,7 @@ export interface RuleState {
   /** The publication of the rules that this state was last brought in line with. */
   readonly revision: number
   readonly recent: RecentValues
-  readonly rules: ReadonlyMap<string, RuleEntry>
+  readonly rules: RuleEntries
   readonly pairs: ReadonlyMap<string, PairEntry>
 }
 
@@ -112,7 +113,7 @@ export const newRuleState = (model: string): RuleState => ({
   model,
   revision: 0,
   recent: { newest: 0, horizon: 0, samples: [], size: 0, older: { values: new Map(), messages: [] } },
-  rules: new Map(),
+  rules: ruleEntriesOf([]),
   pairs: new Map(),
 })
 

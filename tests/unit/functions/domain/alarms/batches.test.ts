@@ -5,6 +5,7 @@ import { beginJudging, evaluate, finishJudging, judgeMessage } from '#functions/
 import { forget } from '#functions/domain/alarms/forget.ts'
 import { packRuleState } from '#functions/domain/alarms/packRuleState.ts'
 import { partitionOf } from '#functions/domain/alarms/partition.ts'
+import { namedEntries } from '#functions/domain/alarms/ruleEntries.ts'
 import { publish, type RuleSet } from '#functions/domain/alarms/ruleSet.ts'
 import { newRuleState, type PairEntry, type RuleState } from '#functions/domain/alarms/ruleState.ts'
 import { publishVersion } from '#functions/domain/alarms/ruleVersion.ts'
@@ -58,7 +59,7 @@ const comparable = ({ events, alarms }: Changes) => ({
 })
 
 /** Without what may be forgotten, which is forgotten at other times in a batch, and without the order of a pair's children. */
-const forgotten = (set: RuleSet, before: RuleState): RuleState => {
+const forgotten = (set: RuleSet, before: RuleState) => {
   const partition = set.partitions.get('M') ?? partitionOf({ parameters: new Map(), staleAfterMs: 0 }, [], undefined)
   const draft = draftOf('D', 0, partition, before)
   draft.forgotten = { horizon: -1, judged: 0 }
@@ -68,7 +69,8 @@ const forgotten = (set: RuleSet, before: RuleState): RuleState => {
     ...entry,
     children: children.toSorted((a, b) => (a.rule < b.rule ? -1 : 1)),
   })
-  return { ...state, pairs: new Map([...state.pairs].map(([name, entry]) => [name, inOrder(entry)])) }
+  const rules = new Map(namedEntries(state.rules))
+  return { ...state, rules, pairs: new Map([...state.pairs].map(([name, entry]) => [name, inOrder(entry)])) }
 }
 
 const batches = fc.array(fc.array(randomMessage, { minLength: 1, maxLength: 20 }), { maxLength: 4 })
