@@ -1,6 +1,5 @@
 import { eventId, type AlarmChange, type Changes, type FiringEvent, type Why } from './changes.ts'
 import { closeAlarm, type Folded, type Opening } from './foldIntoAlarm.ts'
-import { keptUntil } from './forgetEntry.ts'
 import type { Partition } from './partition.ts'
 import { finishRecent, recentDraftOf, type RecentDraft } from './recentValues.ts'
 import { copyOfEntries, entryIn, namedEntries, putEntry, type OwnEntries, type RuleEntries } from './ruleEntries.ts'
@@ -86,7 +85,7 @@ export const entryOf = (draft: Draft, { ruleName, since }: BasicVersion): RuleEn
 export const setEntry = (draft: Draft, rule: BasicVersion, entry: RuleEntry): void => {
   const { ruleName, windowMs = 0 } = rule
   const rules = ownRules(draft)
-  putEntry(rules, ruleName, entry, keptUntil(entry, windowMs))
+  putEntry(rules, ruleName, entry, windowMs)
   if (isChangedByFalse(entry, rule)) rules.changedByFalse?.add(ruleName)
   else rules.changedByFalse?.delete(ruleName)
 }
@@ -161,7 +160,7 @@ export const recordFiring = (
 ): void => {
   recordAlarm(draft, rule.ruleName, alarm)
   draft.events.push({
-    id: firingId(draft, rule, at),
+    id: opens ? alarm.id : firingId(draft, rule, at),
     rule: rule.ruleName,
     version: rule.version,
     severity: rule.severity,

@@ -1,7 +1,7 @@
 import { ownPairs, ownRules, pairsOf, rulesOf, type Draft } from './draft.ts'
-import { keep, keptUntil, leftOfRule, stillAsked, timesFrom } from './forgetEntry.ts'
+import { keep, stillAsked, timesFrom } from './forgetEntry.ts'
 import { ruleIn } from './partition.ts'
-import { dropEntry, entriesToForget, putEntry, withoutGaps } from './ruleEntries.ts'
+import { forgetEntries, withoutGaps } from './ruleEntries.ts'
 import type { PairEntry } from './ruleState.ts'
 
 /**
@@ -24,14 +24,9 @@ const minuteOf = (time: number): number => Math.floor(time / 60_000)
 
 const forgetRules = (draft: Draft): void => {
   const { partition, recent } = draft
-  const { horizon } = recent
-  for (const [name, entry] of entriesToForget(rulesOf(draft), horizon)) {
-    const windowMs = ruleIn(partition, name)?.windowMs ?? 0
-    const left = leftOfRule(entry, windowMs, horizon)
-    if (left === undefined) dropEntry(ownRules(draft), name)
-    else putEntry(ownRules(draft), name, left, keptUntil(left, windowMs))
-  }
-  if (draft.rules) draft.rules = withoutGaps(draft.rules)
+  const rules = ownRules(draft)
+  forgetEntries(rules, recent.horizon, name => ruleIn(partition, name)?.windowMs ?? 0)
+  draft.rules = withoutGaps(rules)
 }
 
 const forgetPairs = (draft: Draft): void => {

@@ -2,7 +2,7 @@ import type { Alarm, RuleEntry } from './ruleState.ts'
 import { timesAfter } from './window.ts'
 
 /** What of an entry can still matter: the same object where that is all of it, undefined where it says nothing any more. */
-export const leftOfRule = (entry: RuleEntry, windowMs: number, horizon: number): RuleEntry | undefined => {
+export const leftOfEntry = (entry: RuleEntry, windowMs: number, horizon: number): RuleEntry | undefined => {
   const window = timesAfter(entry.window, horizon - windowMs)
   const fired = timesFrom(entry.fired, horizon)
   const alarms = stillAsked(entry.alarms, horizon)
@@ -12,7 +12,7 @@ export const leftOfRule = (entry: RuleEntry, windowMs: number, horizon: number):
 }
 
 /** Before the horizon is here, all of the entry is left. */
-export const keptUntil = ({ window, fired, alarms, armed }: RuleEntry, windowMs: number): number => {
+export const entryKeptUntil = ({ window, fired, alarms, armed }: RuleEntry, windowMs: number): number => {
   const saysNothing = window.length === 0 && fired.length === 0 && alarms.length === 0 && armed
   if (saysNothing) return Number.NEGATIVE_INFINITY
   let until = (window[0] ?? Number.POSITIVE_INFINITY) + windowMs

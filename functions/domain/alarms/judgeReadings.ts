@@ -46,8 +46,12 @@ export const judgeReadings = (draft: Draft, message: Readings): Sample => {
 
 const none: readonly string[] = []
 
-const namesOf = ({ rules }: Partition, numbers: readonly number[]): readonly string[] =>
-  numbers.length === 0 ? none : numbers.flatMap(number => rules[number]?.ruleName ?? [])
+const namesOf = ({ rules }: Partition, numbers: readonly number[]): readonly string[] => {
+  if (numbers.length === 0) return none
+  const names: string[] = []
+  for (const number of numbers) names.push(rules[number]?.ruleName ?? '')
+  return names
+}
 
 interface Context {
   readonly draft: Draft

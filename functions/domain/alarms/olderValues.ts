@@ -1,9 +1,9 @@
 import { sameNames } from '../telemetry/sameNames.ts'
-import type { OlderValues, TimedReadings, TimedValue } from './ruleState.ts'
+import type { OlderMessage, OlderValues, TimedReadings, TimedValue } from './ruleState.ts'
 
 /** Older values on their way through messages; those that they began with stay as they were. */
 export interface OlderDraft {
-  messages: readonly TimedReadings[]
+  messages: readonly OlderMessage[]
   values: ReadonlyMap<string, TimedValue>
   /** The draft's own values, from the first message on that is taken apart into them. */
   ownValues: Map<string, TimedValue> | undefined
@@ -20,11 +20,11 @@ const messagesLimit = 4
 
 /**
  * Takes in what a message reports. An instrument reports the same items again and again: its message takes the place of
- * the one before, and nothing is looked at item by item.
+ * the one before, and no item is looked at by itself.
  */
 export const addOlder = (older: OlderDraft, { at, readings }: TimedReadings): void => {
-  const names = Object.keys(readings)
-  const before = older.messages.find(message => sameNames(Object.keys(message.readings), names))
+  const reported = Object.keys(readings)
+  const before = older.messages.find(({ names }) => sameNames(names, reported))
   // Of equal times the first that arrived stays.
   if (before && before.at >= at) return
   const others = older.messages.filter(message => message !== before)
@@ -33,7 +33,7 @@ export const addOlder = (older: OlderDraft, { at, readings }: TimedReadings): vo
     older.values = older.ownValues ??= new Map(older.values)
     keepNewer(older.ownValues, first)
   }
-  older.messages = [...others, { at, readings }]
+  older.messages = [...others, { at, readings, names: before?.names ?? reported }]
 }
 
 /** All of them by item; the caller's own. */

@@ -156,7 +156,10 @@ const unpackRecent = (
     size: unpacked.reduce((sum, { readings }) => sum + (readings ? Object.keys(readings).length : 1), 0),
     older: {
       values: new Map(older.map(([name, value, age]) => [nameOf(name), [value, newest - age]])),
-      messages: olderMessages.map(([age, pairs]) => ({ at: newest - age, readings: unpackReadings(pairs, nameOf) })),
+      messages: olderMessages.map(([age, pairs]) => {
+        const readings = unpackReadings(pairs, nameOf)
+        return { at: newest - age, readings, names: Object.keys(readings) }
+      }),
     },
   }
 }

@@ -1,3 +1,4 @@
+import { entryKeptUntil, leftOfEntry } from './forgetEntry.ts'
 import type { RuleEntry } from './ruleState.ts'
 
 /**
@@ -29,11 +30,11 @@ export interface OwnEntries extends RuleEntries {
   changedByFalse: Set<string> | undefined
 }
 
-/** That they were looked through at any time is not known. */
+/** When there will be something to forget in them is found when it is first asked for. */
 export const ruleEntriesOf = (named: Iterable<readonly [name: string, entry: RuleEntry]>): RuleEntries => {
   const places: RulePlaces = { byName: new Map(), names: [] }
   const entries: OwnEntries = { places, list: [], keptUntil: [], size: 0, changedByFalse: undefined }
-  for (const [name, entry] of named) putEntry(entries, name, entry, Number.NEGATIVE_INFINITY)
+  for (const [name, entry] of named) put(entries, name, entry, Number.NEGATIVE_INFINITY)
   return entries
 }
 
@@ -59,44 +60,39 @@ export const namedEntries = ({ places, list }: RuleEntries): [name: string, entr
   return named
 }
 
-export const putEntry = (entries: OwnEntries, name: string, entry: RuleEntry, keptUntil: number): void => {
+export const putEntry = (entries: OwnEntries, name: string, entry: RuleEntry, windowMs: number): void =>
+  put(entries, name, entry, entryKeptUntil(entry, windowMs))
+
+const put = (entries: OwnEntries, name: string, entry: RuleEntry, until: number): void => {
   const { places, list } = entries
   const place = places.byName.get(name) ?? newPlace(places, name)
   // Places before it may have been taken for another state that came of the same.
   while (list.length < place) setPlace(entries, list.length, undefined, Number.POSITIVE_INFINITY)
   if (list[place] === undefined) entries.size += 1
-  setPlace(entries, place, entry, keptUntil)
-}
-
-export const dropEntry = (entries: OwnEntries, name: string): void => {
-  const place = entries.places.byName.get(name)
-  if (place === undefined || entries.list[place] === undefined) return
-  entries.size -= 1
-  setPlace(entries, place, undefined, Number.POSITIVE_INFINITY)
+  setPlace(entries, place, entry, until)
 }
 
 const setPlace = (
   { list, keptUntil }: OwnEntries,
   place: number,
   entry: RuleEntry | undefined,
-  entryKeptUntil: number,
+  until: number,
 ): void => {
   list[place] = entry
-  keptUntil[place] = entryKeptUntil
+  keptUntil[place] = until
 }
 
-/** Entries in which something may have become too old when the horizon is here. */
-export const entriesToForget = (
-  { places, list, keptUntil }: RuleEntries,
-  horizon: number,
-): [name: string, entry: RuleEntry][] => {
-  const named: [name: string, entry: RuleEntry][] = []
-  for (let place = 0; place < keptUntil.length; place += 1) {
-    if ((keptUntil[place] ?? 0) > horizon) continue
+/** Drops what is too old when the horizon is here, and entries of which nothing is left. */
+export const forgetEntries = (entries: OwnEntries, horizon: number, windowMsOf: (ruleName: string) => number): void => {
+  const { places, list, keptUntil } = entries
+  for (let place = 0; place < list.length; place += 1) {
     const [name, entry] = [places.names[place], list[place]]
-    if (name !== undefined && entry) named.push([name, entry])
+    if ((keptUntil[place] ?? 0) > horizon || !entry || name === undefined) continue
+    const windowMs = windowMsOf(name)
+    const left = leftOfEntry(entry, windowMs, horizon)
+    if (left === undefined) entries.size -= 1
+    setPlace(entries, place, left, left ? entryKeptUntil(left, windowMs) : Number.POSITIVE_INFINITY)
   }
-  return named
 }
 
 /** Places without an entry that are worth to be rid of. */
@@ -104,12 +100,12 @@ const gapsLimit = 32
 
 /** The same with places of their own, where most were left empty. */
 export const withoutGaps = (entries: OwnEntries): OwnEntries => {
-  if (entries.list.length <= 2 * entries.size + gapsLimit) return entries
+  if (entries.list.length <= 4 * entries.size + gapsLimit) return entries
   const { list, keptUntil } = entries
   const kept = namedEntries(entries)
   const next: OwnEntries = { ...entries, places: { byName: new Map(), names: [] }, list: [], keptUntil: [], size: 0 }
   const times = keptUntil.filter((_, place) => list[place] !== undefined)
-  for (const [number, [name, entry]] of kept.entries()) putEntry(next, name, entry, times[number] ?? 0)
+  for (const [number, [name, entry]] of kept.entries()) put(next, name, entry, times[number] ?? 0)
   return next
 }
 

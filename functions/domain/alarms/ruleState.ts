@@ -38,7 +38,11 @@ export interface RecentValues {
 export interface OlderValues {
   readonly values: ReadonlyMap<string, TimedValue>
   /** The last ones of those that report the same items in the same order; in the order of arrival. */
-  readonly messages: readonly TimedReadings[]
+  readonly messages: readonly OlderMessage[]
+}
+
+export interface OlderMessage extends TimedReadings {
+  readonly names: readonly string[]
 }
 
 export interface TimedReadings {
@@ -117,7 +121,18 @@ export const newRuleState = (model: string): RuleState => ({
   pairs: new Map(),
 })
 
-export const emptyEntry = (since: number): RuleEntry => ({ since, fired: [], alarms: [], window: [], armed: true })
+/** One list for all: a device has hundreds of entries in which most lists are empty. */
+const nothing: readonly never[] = []
 
-export const openAlarmOf = ({ alarms }: Fired): Alarm | undefined =>
-  alarms.find(({ closedAt }) => closedAt === undefined)
+export const emptyEntry = (since: number): RuleEntry => ({
+  since,
+  fired: nothing,
+  alarms: nothing,
+  window: nothing,
+  armed: true,
+})
+
+export const openAlarmOf = ({ alarms }: Fired): Alarm | undefined => {
+  for (const alarm of alarms) if (alarm.closedAt === undefined) return alarm
+  return undefined
+}

@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest'
-import { keptUntil, leftOfRule } from '#functions/domain/alarms/forgetEntry.ts'
+import { entryKeptUntil, leftOfEntry } from '#functions/domain/alarms/forgetEntry.ts'
 import {
   copyOfEntries,
-  dropEntry,
-  entriesToForget,
   entryIn,
+  forgetEntries,
   namedEntries,
   putEntry,
   ruleEntriesOf,
@@ -15,60 +14,6 @@ import { emptyEntry, type Alarm, type RuleEntry } from '#functions/domain/alarms
 import { fc } from '#tests/support/fc.ts'
 
 const names = Array.from({ length: 60 }, (_, index) => `R${index}`)
-
-interface Followed {
-  entries: OwnEntries
-  readonly expected: Map<string, { readonly entry: RuleEntry; readonly until: number }>
-}
-
-const step = fc.record({
-  /** Which of the states that came of one is changed. */
-  state: fc.nat({ max: 2 }),
-  action: fc.constantFrom('put', 'put', 'put', 'drop', 'copy', 'close gaps'),
-  name: fc.constantFrom(...names),
-  until: fc.nat({ max: 100 }),
-})
-
-it('are as those of a map, in each of the states that came of one', () => {
-  fc.assert(
-    fc.property(fc.array(step, { maxLength: 200 }), steps => {
-      const states: Followed[] = [{ entries: copyOfEntries(ruleEntriesOf([])), expected: new Map() }]
-      for (const [number, { state, action, name, until }] of steps.entries()) {
-        const one = states[state % states.length]
-        if (!one) continue
-        if (action === 'put') {
-          const entry = emptyEntry(number)
-          one.expected.set(name, { entry, until })
-          putEntry(one.entries, name, entry, until)
-        } else if (action === 'drop') {
-          one.expected.delete(name)
-          dropEntry(one.entries, name)
-        } else if (action === 'close gaps') one.entries = withoutGaps(one.entries)
-        else
-          states[Math.min(states.length, number % 3)] = {
-            entries: copyOfEntries(one.entries),
-            expected: new Map(one.expected),
-          }
-      }
-      for (const { entries, expected } of states) {
-        expect(entries.size).toBe(expected.size)
-        expect(new Map(namedEntries(entries))).toEqual(new Map([...expected].map(([name, { entry }]) => [name, entry])))
-        for (const name of names) expect(entryIn(entries, name)).toBe(expected.get(name)?.entry)
-        expect(new Set(entriesToForget(entries, 50).map(([name]) => name))).toEqual(
-          new Set([...expected].flatMap(([name, { until }]) => (until <= 50 ? name : []))),
-        )
-      }
-    }),
-  )
-})
-
-it('take no more places than there are entries, but for some', () => {
-  const entries = copyOfEntries(ruleEntriesOf(names.map(name => [name, emptyEntry(1)])))
-  for (const name of names.slice(1)) dropEntry(entries, name)
-  const closed = withoutGaps(entries)
-  expect(closed.list).toHaveLength(1)
-  expect(namedEntries(closed)).toEqual([[names[0], emptyEntry(1)]])
-})
 
 const time = fc.nat({ max: 20 })
 const alarm = fc.record<Alarm>({
@@ -88,13 +33,83 @@ const entry = fc.record<RuleEntry>({
   armed: fc.boolean(),
 })
 
+interface Followed {
+  entries: OwnEntries
+  readonly expected: Map<string, RuleEntry>
+}
+
+const windowMs = 5
+const step = fc.record({
+  /** Which of the states that came of one is changed. */
+  state: fc.nat({ max: 2 }),
+  action: fc.constantFrom('put', 'put', 'put', 'forget', 'copy', 'close gaps'),
+  name: fc.constantFrom(...names),
+  entry,
+  horizon: time,
+})
+
+it('are as those of a map, in each of the states that came of one', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 200 }), steps => {
+      const states: Followed[] = [{ entries: copyOfEntries(ruleEntriesOf([])), expected: new Map() }]
+      for (const [number, { state, action, name, entry, horizon }] of steps.entries()) {
+        const one = states[state % states.length]
+        if (!one) continue
+        const { entries, expected } = one
+        if (action === 'put') {
+          expected.set(name, entry)
+          putEntry(entries, name, entry, windowMs)
+        } else if (action === 'forget') {
+          forgetNaively(expected, horizon)
+          forgetEntries(entries, horizon, () => windowMs)
+        } else if (action === 'close gaps') one.entries = withoutGaps(entries)
+        else {
+          const copy = { entries: copyOfEntries(entries), expected: new Map(expected) }
+          states[Math.min(states.length, number % 3)] = copy
+        }
+      }
+      for (const { entries, expected } of states) {
+        expect(entries.size).toBe(expected.size)
+        expect(new Map(namedEntries(entries))).toEqual(expected)
+        for (const name of names) expect(entryIn(entries, name)).toEqual(expected.get(name))
+      }
+    }),
+  )
+})
+
+const forgetNaively = (entries: Map<string, RuleEntry>, horizon: number): void => {
+  for (const [name, entry] of entries) {
+    const left = leftOfEntry(entry, windowMs, horizon)
+    if (left) entries.set(name, left)
+    else entries.delete(name)
+  }
+}
+
+it('are looked at when nothing is known of them', () => {
+  const entries = copyOfEntries(ruleEntriesOf([['A', { ...emptyEntry(1), window: [1, 9] }]]))
+  forgetEntries(entries, 10, () => 5)
+  expect(entryIn(entries, 'A')?.window).toEqual([9])
+})
+
+it('take no more places than there are entries, but for some', () => {
+  const entries = copyOfEntries(ruleEntriesOf(names.map(name => [name, emptyEntry(1)])))
+  putEntry(entries, 'last', { ...emptyEntry(1), window: [20] }, windowMs)
+  forgetEntries(entries, 10, () => windowMs)
+  const closed = withoutGaps(entries)
+  expect(closed.list).toHaveLength(1)
+  forgetEntries(closed, 24, () => windowMs)
+  expect(closed.size).toBe(1)
+  forgetEntries(closed, 25, () => windowMs)
+  expect(closed.size).toBe(0)
+})
+
 it('hold nothing that can be forgotten before the time that is told', () => {
   fc.assert(
     fc.property(entry, time, time, (one, windowMs, horizon) => {
-      const left = leftOfRule(one, windowMs, horizon)
-      const isEarlier = horizon < keptUntil(one, windowMs)
+      const left = leftOfEntry(one, windowMs, horizon)
+      const isEarlier = horizon < entryKeptUntil(one, windowMs)
       expect(isEarlier ? left : one).toBe(one)
-      expect(left ? keptUntil(left, windowMs) : horizon).toBeGreaterThanOrEqual(horizon)
+      expect(left ? entryKeptUntil(left, windowMs) : horizon).toBeGreaterThanOrEqual(horizon)
     }),
     { numRuns: 500 },
   )
