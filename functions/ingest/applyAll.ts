@@ -2,6 +2,7 @@ import { itemsOfRow } from '../data/deviceWriter.ts'
 import { transactionLimit } from '../data/joinedTransactions.ts'
 import type { AlarmRows } from '../domain/alarms/alarmRows.ts'
 import type { Changes } from '../domain/alarms/changes.ts'
+import { noChanges } from '../domain/alarms/draft.ts'
 import { applyToDraft, type Outcome, type Row } from '../domain/telemetry/applyIncoming.ts'
 import { deviceDraftOf, finishDraft } from '../domain/telemetry/deviceDraft.ts'
 import type { DeviceState } from '../domain/telemetry/deviceState.ts'
@@ -31,7 +32,7 @@ export const applyAll = (state: DeviceState, slice: readonly Incoming[], rules: 
     const effect = applyToDraft(draft, incoming)
     const changed = judge(judging, effect.outcome, incoming)
     rows.push(...effect.rows)
-    if (changed) changes.push(changed)
+    if (changed && changed !== noChanges) changes.push(changed)
     outcomes.push(effect.outcome)
     if (effect.delivers) delivers.push(...acceptedReadings(draft.state, incoming))
   }

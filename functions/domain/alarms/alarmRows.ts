@@ -43,6 +43,7 @@ export const alarmRows = (
   subjectOf: (ruleName: string) => Subject,
   samples: readonly RunningSample[],
 ): AlarmRows[] => {
+  if (all.length === 0) return []
   const events = all.flatMap(changes => changes.events)
   const alarms = new Map(all.flatMap(changes => changes.alarms).map(alarm => [alarm.id, alarm]))
   const byId = new Map(events.map(event => [event.id, event]))

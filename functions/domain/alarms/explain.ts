@@ -49,12 +49,12 @@ export const explain = (
 const explainers = new WeakMap<RuleModel, WeakMap<ExpressionVersion, Explainer>>()
 
 const explainerOf = (rule: ExpressionVersion, model: RuleModel): Explainer => {
-  const ofModel = explainers.get(model) ?? new WeakMap<ExpressionVersion, Explainer>()
-  explainers.set(model, ofModel)
-  const known = ofModel.get(rule)
+  const ofModel = explainers.get(model)
+  const known = ofModel?.get(rule)
   if (known) return known
   const made = makeExplainer(rule, model)
-  ofModel.set(rule, made)
+  if (ofModel) ofModel.set(rule, made)
+  else explainers.set(model, new WeakMap([[rule, made]]))
   return made
 }
 

@@ -33,17 +33,12 @@ export interface Opening {
 /** A firing that opens an alarm of its own, which may have its end already. */
 export const openAlarm = (
   alarms: readonly Alarm[],
-  { at, lastMatch, ...opened }: Opening,
+  { at, id, version, severity, lastMatch }: Opening,
   end: { readonly at: number; readonly by: ClosedBy } | undefined,
 ): Folded => {
-  const alarm: Alarm = {
-    ...opened,
-    alarmDate: at,
-    lastAlarmDate: at,
-    count: 1,
-    ...(lastMatch !== undefined && { lastMatch }),
-    ...(end && { closedAt: end.at, closedBy: end.by }),
-  }
+  const open: Alarm = { id, version, severity, alarmDate: at, lastAlarmDate: at, count: 1 }
+  const matched = lastMatch === undefined ? open : { ...open, lastMatch }
+  const alarm = end ? closeAlarm(matched, end.at, end.by) : matched
   return { alarms: [...alarms, alarm], alarm, opens: true }
 }
 

@@ -29,6 +29,7 @@ export const childClosed = (draft: Draft, child: string, at: number): void => {
 
 /** Pairs the firings of one message from the oldest on: all of them are there before the first is paired. */
 export const pairFirings = (draft: Draft): void => {
+  if (draft.partition.pairs.length === 0) draft.childFirings.length = 0
   if (draft.childFirings.length === 0) return
   const inOrder = draft.childFirings.toSorted((a, b) => a.at - b.at || (a.rule < b.rule ? -1 : 1))
   for (const pair of draft.partition.pairs) {

@@ -174,8 +174,9 @@ const remember = (draft: DeviceDraft, id: string, at: number): void => {
   const oldest = Math.max(draft.state.newestEvaluated, at) - rememberMs
   const ids = ownRecentIds(draft)
   ids.push([id, at])
-  const kept = ids.findIndex(([, time]) => time >= oldest)
-  ids.splice(0, Math.max(kept, ids.length - rememberedIds))
+  const kept = ids.findIndex(known => known[1] >= oldest)
+  const dropped = Math.max(kept, ids.length - rememberedIds)
+  if (dropped > 0) ids.splice(0, dropped)
 }
 
 const register = ({ state }: DeviceDraft, message: Registration, incoming: IncomingMessage): Effect => {
