@@ -3,14 +3,15 @@ import type { OlderMessage, OlderValues, TimedReadings, TimedValue } from './rul
 
 /** Older values on their way through messages; those that they began with stay as they were. */
 export interface OlderDraft {
-  messages: readonly OlderMessage[]
+  /** The draft's own. */
+  readonly messages: OlderMessage[]
   values: ReadonlyMap<string, TimedValue>
   /** The draft's own values, from the first message on that is taken apart into them. */
   ownValues: Map<string, TimedValue> | undefined
 }
 
 export const olderDraftOf = ({ messages, values }: OlderValues): OlderDraft => ({
-  messages,
+  messages: [...messages],
   values,
   ownValues: undefined,
 })
@@ -23,17 +24,21 @@ const messagesLimit = 4
  * the one before, and no item is looked at by itself.
  */
 export const addOlder = (older: OlderDraft, { at, readings }: TimedReadings): void => {
+  const { messages } = older
   const reported = Object.keys(readings)
-  const before = older.messages.find(({ names }) => sameNames(names, reported))
+  const place = messages.findIndex(({ names }) => sameNames(names, reported))
+  const before = messages[place]
   // Of equal times the first that arrived stays.
   if (before && before.at >= at) return
-  const others = older.messages.filter(message => message !== before)
-  const first = others.length < messagesLimit ? undefined : others.shift()
-  if (first) {
-    older.values = older.ownValues ??= new Map(older.values)
-    keepNewer(older.ownValues, first)
-  }
-  older.messages = [...others, { at, readings, names: before?.names ?? reported }]
+  if (before) messages.splice(place, 1)
+  else if (messages.length === messagesLimit) takeApartFirst(older)
+  messages.push({ at, readings, names: before?.names ?? reported })
+}
+
+const takeApartFirst = (older: OlderDraft): void => {
+  const first = older.messages.shift()
+  older.values = older.ownValues ??= new Map(older.values)
+  if (first) keepNewer(older.ownValues, first)
 }
 
 /** All of them by item; the caller's own. */
