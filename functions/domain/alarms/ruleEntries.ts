@@ -3,7 +3,7 @@ import type { RuleEntry } from './ruleState.ts'
 
 /**
  * What the rules of one device remember, by rule. Lists, for with each batch they are copied: a list of a thousand in the
- * time in which ten entries of a map are, and what is asked of all entries is found without a look at one of them.
+ * time of a map of twenty, and what is asked of all entries is found without a look at one of them.
  */
 export interface RuleEntries {
   readonly places: RulePlaces
