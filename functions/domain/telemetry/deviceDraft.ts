@@ -35,11 +35,15 @@ export const ownRecentIds = (draft: DeviceDraft): (readonly [id: string, at: num
   return draft.recentIds
 }
 
+/** What texts of so many characters add up to needs no looking after. */
+const shortText = 16
+
 /** Latest values move only to newer timestamps; of equal ones the first that arrived stays. */
 const newerValues = (latest: DeviceState['latest'], messages: readonly Readings[]): DeviceState['latest'] => {
   const next: Record<string, LatestValue> = { ...latest }
   // From the newest on: what an older message reports is passed over, as a rule all of it at once.
   let names: readonly string[] = []
+  // New items, or texts that may be longer than those before.
   let hasMore = false
   for (const message of messages.toSorted((a, b) => b.timestamp - a.timestamp)) {
     const { timestamp: at, category } = message
@@ -51,7 +55,7 @@ const newerValues = (latest: DeviceState['latest'], messages: readonly Readings[
       const known = next[mnemonic]
       // What an object inherits, for a mnemonic such as `constructor`, has no time.
       if ((known && known.at >= at) || value === undefined) continue
-      hasMore ||= known === undefined
+      hasMore ||= known === undefined || (typeof value === 'string' && value.length > shortText)
       setOwn(next, mnemonic, { value, at, category })
     }
   }

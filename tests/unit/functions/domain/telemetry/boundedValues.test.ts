@@ -56,21 +56,52 @@ describe('latest values', () => {
   })
 })
 
-it('the state of an instrument that invents names with every message can be stored', () => {
-  let state = admitted
-  for (let batch = 0; batch < 12; batch += 1) {
+/** The state after one message a minute, each with so many items. */
+const after = (messages: readonly Readonly<Record<string, string>>[]): DeviceState =>
+  messages.reduce((state, readings, minute) => {
     const draft = deviceDraftOf(state)
-    const timestamp = start + batch * 60_000
-    const readings = Object.fromEntries(
-      Array.from({ length: 600 }, (_, index) => [noise(batch * 600 + index, 100), noise(-index, 60)]),
-    )
+    const timestamp = start + minute * 60_000
     const message = { kind: 'readings', timestamp, category: 'MassSpec', readings } as const
     const raw = { topic: 'instruments/SN1/readings', payload: '', receivedAt: timestamp }
     applyToDraft(draft, { type: 'message', id: messageId(message), message, raw })
-    state = { ...finishDraft(draft), chunk: undefined }
-  }
+    return { ...finishDraft(draft), chunk: undefined }
+  }, admitted)
+
+const packedBytes = (state: DeviceState): number => {
   const { latest } = stateItem(state, 1)
-  expect(Object.keys(state.latest).length).toBeLessThan(7200)
-  expect((latest as Uint8Array).length).toBeLessThan(300_000)
-  expect(state.latest).toHaveProperty([noise(11 * 600, 100)])
+  return (latest as Uint8Array).length
+}
+
+describe('the state of an instrument can be stored', () => {
+  const items = (count: number, name: (index: number) => string, value: (index: number) => string) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [name(index), value(index)]))
+
+  it('that invents names with every message, with the newest of them', () => {
+    const nameOf = (minute: number, index: number) => noise(minute * 600 + index, 100)
+    const state = after(
+      Array.from({ length: 12 }, (_, minute) =>
+        items(
+          600,
+          index => nameOf(minute, index),
+          index => noise(-index, 60),
+        ),
+      ),
+    )
+    expect(packedBytes(state)).toBeLessThan(300_000)
+    expect(state.latest).toHaveProperty([nameOf(11, 0)])
+    expect(state.latest).not.toHaveProperty([nameOf(0, 0)])
+  })
+
+  it('whose texts grow under names that are known', () => {
+    const named = (part: number, length: number) =>
+      items(
+        1000,
+        index => `${part} ${index}`,
+        index => noise(part * 1000 + index, length),
+      )
+    const parts = [0, 1, 2, 3]
+    const state = after([...parts.map(part => named(part, 1)), ...parts.map(part => named(part, 100))])
+    expect(packedBytes(state)).toBeLessThan(300_000)
+    expect(state.latest).toHaveProperty(['3 999'])
+  })
 })
