@@ -4,21 +4,21 @@ import { landingPage } from '#shared/pages.ts'
 import { mayOpen } from '#web/lib/mayOpen.ts'
 import { useSession } from '#web/lib/session.ts'
 import { signOut } from '#web/lib/signOut.ts'
-import { navigationFor, type NavigationItem } from './navigation.ts'
+import { isWithin, navigationFor, type NavigationItem } from './navigation.ts'
 import { NavigationMenu } from './NavigationMenu.tsx'
 import './NavigationBar.css'
 
 const PreferencesModal = lazy(async () => ({ default: (await import('./PreferencesModal.tsx')).PreferencesModal }))
 
-const Item = ({ text, href, menu }: NavigationItem) => {
-  const { pathname } = useLocation()
-  if (!menu)
-    return (
-      <NavLink to={href} className={({ isActive }) => `navigation-entry${isActive ? ' navigation-current' : ''}`}>
-        {text}
-      </NavLink>
-    )
-  return <NavigationMenu text={text} choices={menu} isCurrent={menu.some(link => link.href === pathname)} />
+const Item = (item: NavigationItem) => {
+  const { text, href, menu } = item
+  const isCurrent = isWithin(item, useLocation().pathname)
+  if (menu) return <NavigationMenu text={text} choices={menu} isCurrent={isCurrent} />
+  return (
+    <NavLink to={href} className={`navigation-entry${isCurrent ? ' navigation-current' : ''}`}>
+      {text}
+    </NavLink>
+  )
 }
 
 /**

@@ -12,7 +12,13 @@ export interface NavigationItem {
   /** The page itself, or the first of `menu`. */
   readonly href: ProtectedPage
   readonly menu?: readonly NavigationLink[]
+  /** What other addresses of its pages begin with: those of single things, and other spellings. */
+  readonly alsoAt?: readonly `/${string}`[]
 }
+
+/** Whether the page at an address is one of the item's. */
+export const isWithin = ({ href, menu = [], alsoAt = [] }: NavigationItem, pathname: string): boolean =>
+  [href, ...menu.map(link => link.href), ...alsoAt].some(own => pathname === own || pathname.startsWith(`${own}/`))
 
 /** A §2: the items and their menus, in order. */
 const items: readonly NavigationItem[] = [
@@ -21,6 +27,7 @@ const items: readonly NavigationItem[] = [
   {
     text: 'Rules',
     href: '/rules-list',
+    alsoAt: ['/update-rule', '/rules-import-file'],
     menu: [
       { text: 'View List', href: '/rules-list' },
       { text: 'Add New', href: '/rules-add-new' },
@@ -30,6 +37,7 @@ const items: readonly NavigationItem[] = [
   {
     text: 'Users',
     href: '/users-list',
+    alsoAt: ['/update-user'],
     menu: [
       { text: 'View List', href: '/users-list' },
       { text: 'Add New', href: '/users-add-new' },
@@ -38,6 +46,7 @@ const items: readonly NavigationItem[] = [
   {
     text: 'Reports',
     href: '/reports-list',
+    alsoAt: ['/update-report'],
     menu: [
       { text: 'View List', href: '/reports-list' },
       { text: 'Add New', href: '/reports-add-new' },
@@ -47,6 +56,7 @@ const items: readonly NavigationItem[] = [
   {
     text: 'Contents',
     href: '/contents-list',
+    alsoAt: ['/update-content'],
     menu: [
       { text: 'View List', href: '/contents-list' },
       { text: 'Add New', href: '/contents-add-new' },
@@ -55,12 +65,13 @@ const items: readonly NavigationItem[] = [
   {
     text: 'Models',
     href: '/models-list',
+    alsoAt: ['/update-model'],
     menu: [
       { text: 'View List', href: '/models-list' },
       { text: 'Add New', href: '/models-add-new' },
     ],
   },
-  { text: 'File Upload', href: '/fileUpload' },
+  { text: 'File Upload', href: '/fileUpload', alsoAt: ['/FileUpload'] },
 ]
 
 /**
@@ -69,8 +80,8 @@ const items: readonly NavigationItem[] = [
  */
 export const navigationFor = (roles: readonly Role[]): readonly NavigationItem[] => {
   const isOffered = ({ href }: NavigationLink): boolean => mayOpen(href, roles)
-  return items.filter(isOffered).map(({ text, href, menu }) => {
+  return items.filter(isOffered).map(({ menu, ...item }) => {
     const offered = menu?.filter(isOffered) ?? []
-    return offered.length > 1 ? { text, href, menu: offered } : { text, href }
+    return offered.length > 1 ? { ...item, menu: offered } : item
   })
 }

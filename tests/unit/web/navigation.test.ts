@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Role } from '#shared/roles.ts'
-import { navigationFor } from '#web/app/navigation.ts'
+import { isWithin, navigationFor } from '#web/app/navigation.ts'
 
 const barFor = (roles: readonly Role[]) =>
   navigationFor(roles).map(({ text, menu }) => [text, ...(menu ?? []).map(link => link.text)])
@@ -19,15 +19,33 @@ it('offers administrators every item, with menus', () => {
 })
 
 it('offers readers plain links to the lists', () => {
-  expect(navigationFor(['readOnlyUser'])).toEqual([
-    { text: 'Assets', href: '/assets' },
-    { text: 'On Boarding Status', href: '/deviceOnBoarding' },
-    { text: 'Rules', href: '/rules-list' },
-    { text: 'Users', href: '/users-list' },
-    { text: 'Reports', href: '/reports-list' },
-    { text: 'Contents', href: '/contents-list' },
-    { text: 'Models', href: '/models-list' },
+  expect(navigationFor(['readOnlyUser']).map(({ text, href, menu }) => [text, menu ?? href])).toEqual([
+    ['Assets', '/assets'],
+    ['On Boarding Status', '/deviceOnBoarding'],
+    ['Rules', '/rules-list'],
+    ['Users', '/users-list'],
+    ['Reports', '/reports-list'],
+    ['Contents', '/contents-list'],
+    ['Models', '/models-list'],
   ])
+})
+
+it.each([
+  ['/assets/SN1/M', 'Assets'],
+  ['/rules-list', 'Rules'],
+  ['/rules-import-file', 'Rules'],
+  ['/update-rule/update/A/Expression/false', 'Rules'],
+  ['/update-user/update/a', 'Users'],
+  ['/alarms-report', 'Reports'],
+  ['/update-report/update/a', 'Reports'],
+  ['/update-content/update/a', 'Contents'],
+  ['/update-model/update/a', 'Models'],
+  ['/FileUpload', 'File Upload'],
+  ['/audit', undefined],
+  ['/assetsOfOthers', undefined],
+])('marks at %s the item %s', (pathname, text) => {
+  const within = navigationFor(['adminGroup']).filter(item => isWithin(item, pathname))
+  expect(within.map(item => item.text)).toEqual(text === undefined ? [] : [text])
 })
 
 it.each([[['normalGroup']], [[]]] as const)('offers %j nothing that it may not open', roles => {
