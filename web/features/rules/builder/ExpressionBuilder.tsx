@@ -67,7 +67,7 @@ export const ExpressionBuilder = (props: Props) => {
       {mode === 'rows' && group ? (
         <Group
           group={group}
-          label="Condition"
+          name=""
           parameters={parameters.byName}
           freeId={nextId(group)}
           marksGaps={validation.isTold && validation.validity === 'invalid'}

@@ -8,8 +8,8 @@ import type { RuleParameter } from './useParameters.ts'
 
 interface Props {
   readonly group: GroupRow
-  /** `Condition` or `Group 2`, which its parts are numbered below. */
-  readonly label: string
+  /** `Group 2`, by its place; empty for the outermost one. */
+  readonly name: string
   readonly parameters: ReadonlyMap<string, RuleParameter>
   /** An id for a new part. */
   readonly freeId: number
@@ -21,16 +21,16 @@ interface Props {
 }
 
 /** Conditions and groups of them, all joined by the same word. */
-export const Group = ({ group, label, parameters, freeId, marksGaps, onChange, onRemove }: Props) => {
+export const Group = ({ group, name, parameters, freeId, marksGaps, onChange, onRemove }: Props) => {
   const { parts, join } = group
   const remove = (id: number): void => onChange(without(group, id))
   const shown = (part: Part, place: number) => {
-    const name = `${label} ${place + 1}`
+    const partName = nameOfPart(name, part, place)
     if (part.kind === 'condition')
       return (
         <Condition
           row={part}
-          label={name}
+          label={partName}
           parameters={parameters}
           marksGaps={marksGaps}
           onChange={row => onChange(replaced(group, row))}
@@ -40,7 +40,7 @@ export const Group = ({ group, label, parameters, freeId, marksGaps, onChange, o
     return (
       <Group
         group={part}
-        label={`Group ${place + 1}, condition`}
+        name={partName}
         parameters={parameters}
         freeId={freeId}
         marksGaps={marksGaps}
@@ -50,10 +50,13 @@ export const Group = ({ group, label, parameters, freeId, marksGaps, onChange, o
     )
   }
   return (
-    <fieldset className={onRemove ? 'builder-group builder-group-inner' : 'builder-group'} aria-label={label}>
+    <fieldset
+      className={onRemove ? 'builder-group builder-group-inner' : 'builder-group'}
+      aria-label={name || 'Conditions'}
+    >
       {parts.length > 1 && (
         <SegmentedControl
-          label={`${label}: joined by`}
+          label={name ? `${name}: conditions are joined by` : 'Conditions are joined by'}
           selectedId={join}
           options={[
             { id: 'and', text: 'AND' },
@@ -94,3 +97,7 @@ export const Group = ({ group, label, parameters, freeId, marksGaps, onChange, o
     </fieldset>
   )
 }
+
+/** `Condition 1`, or within a group `Group 2, condition 1`. */
+const nameOfPart = (within: string, { kind }: Part, place: number): string =>
+  within ? `${within}, ${kind} ${place + 1}` : `${kind === 'group' ? 'Group' : 'Condition'} ${place + 1}`
