@@ -1,11 +1,9 @@
-import Box from '@cloudscape-design/components/box'
-import Button from '@cloudscape-design/components/button'
 import FormField from '@cloudscape-design/components/form-field'
-import Modal from '@cloudscape-design/components/modal'
 import RadioGroup from '@cloudscape-design/components/radio-group'
 import Select from '@cloudscape-design/components/select'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useState } from 'react'
+import { CloseModal } from '#web/components/CloseModal.tsx'
 import { changePreferences, preferences, viewerZone, type Theme } from '#web/lib/preferences.ts'
 import { useStore } from '#web/lib/store.ts'
 import { zoneLabel } from '#web/lib/time.ts'
@@ -27,18 +25,7 @@ export const PreferencesModal = ({ onClose }: { readonly onClose: () => void }) 
     ...zoneNames().map(zone => ({ value: zone, label: zoneLabel(zone, now) })),
   ]
   return (
-    <Modal
-      visible
-      header="Preferences"
-      onDismiss={onClose}
-      footer={
-        <Box float="right">
-          <Button variant="primary" onClick={onClose}>
-            Close
-          </Button>
-        </Box>
-      }
-    >
+    <CloseModal header="Preferences" onClose={onClose}>
       <SpaceBetween size="l">
         <FormField label="Theme" stretch>
           <RadioGroup
@@ -57,6 +44,6 @@ export const PreferencesModal = ({ onClose }: { readonly onClose: () => void }) 
           />
         </FormField>
       </SpaceBetween>
-    </Modal>
+    </CloseModal>
   )
 }

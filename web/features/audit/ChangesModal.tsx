@@ -1,12 +1,11 @@
 import Box from '@cloudscape-design/components/box'
-import Button from '@cloudscape-design/components/button'
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
-import Modal from '@cloudscape-design/components/modal'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import Table from '@cloudscape-design/components/table'
 import Toggle from '@cloudscape-design/components/toggle'
 import { useState } from 'react'
 import type { AuditRecord } from '#shared/contract/audit.ts'
+import { CloseModal } from '#web/components/CloseModal.tsx'
 import { Time } from '#web/components/Time.tsx'
 import { actionInWords } from './auditColumns.tsx'
 import { fieldChanges, type FieldChange } from './fieldChanges.ts'
@@ -22,19 +21,10 @@ export const ChangesModal = ({ record, onClose }: Props) => {
   const changes = fieldChanges(record.before, record.after)
   const unchanged = changes.filter(({ isChanged }) => !isChanged).length
   return (
-    <Modal
-      visible
+    <CloseModal
       size="large"
       header={`${record.entity} ${record.name}: ${actionInWords(record.action)}`}
-      closeAriaLabel="Close"
-      onDismiss={onClose}
-      footer={
-        <Box float="right">
-          <Button variant="primary" onClick={onClose}>
-            Close
-          </Button>
-        </Box>
-      }
+      onClose={onClose}
     >
       <SpaceBetween size="l">
         <KeyValuePairs
@@ -61,7 +51,7 @@ export const ChangesModal = ({ record, onClose }: Props) => {
           </Toggle>
         )}
       </SpaceBetween>
-    </Modal>
+    </CloseModal>
   )
 }
 

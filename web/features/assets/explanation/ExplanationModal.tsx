@@ -1,11 +1,10 @@
 import Box from '@cloudscape-design/components/box'
-import Button from '@cloudscape-design/components/button'
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
-import Modal from '@cloudscape-design/components/modal'
 import Skeleton from '@cloudscape-design/components/skeleton'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import type { Explanation } from '#shared/contract/trials.ts'
 import { routes } from '#shared/contract/routes.ts'
+import { CloseModal } from '#web/components/CloseModal.tsx'
 import { FailedState } from '#web/components/FailedState.tsx'
 import { Time } from '#web/components/Time.tsx'
 import { useCall } from '#web/lib/queries.ts'
@@ -24,20 +23,7 @@ interface Props {
 export const ExplanationModal = ({ deviceName, ruleName, at, onClose }: Props) => {
   const { data, error, refetch } = useCall(routes.rules.explainRule, { deviceName, ruleName, ...(at && { at }) })
   return (
-    <Modal
-      visible
-      size="large"
-      header={`${ruleName} on ${deviceName}`}
-      closeAriaLabel="Close"
-      onDismiss={onClose}
-      footer={
-        <Box float="right">
-          <Button variant="primary" onClick={onClose}>
-            Close
-          </Button>
-        </Box>
-      }
-    >
+    <CloseModal size="large" header={`${ruleName} on ${deviceName}`} onClose={onClose}>
       {data ? (
         <Explained explanation={data} />
       ) : error ? (
@@ -45,7 +31,7 @@ export const ExplanationModal = ({ deviceName, ruleName, at, onClose }: Props) =
       ) : (
         <Skeleton height="180px" />
       )}
-    </Modal>
+    </CloseModal>
   )
 }
 
