@@ -335,6 +335,18 @@ describe('acknowledging', () => {
   })
 })
 
+it("says by the rule's name why an alarm was raised", async () => {
+  await openReport(`/alarms-report?searchSeverity=121&searchStartDate=${today}&searchEndDate=${today}`)
+  await tab
+    .getByRole('button', { name: new RegExp(`^Explain ${rule} at `) })
+    .first()
+    .click()
+  const dialog = tab.getByRole('dialog', { name: `${rule} on ${device}` })
+  await dialog.getByText('TRUE').first().waitFor()
+  expect(await dialog.getByRole('table').first().innerText()).toMatch(/^P\s/m)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+})
+
 it('is closed to readers', async () => {
   const { page } = await world.openAs('viewer', '/alarms-report')
   await page.waitForURL('**/norightspage')

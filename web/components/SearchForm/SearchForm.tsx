@@ -1,7 +1,8 @@
 import Button from '@cloudscape-design/components/button'
 import ExpandableSection from '@cloudscape-design/components/expandable-section'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
+import { useFocusOnInvalid } from '#web/components/form/useFocusOnInvalid.ts'
 import type { Search } from './searchAddress.ts'
 import './SearchForm.css'
 
@@ -46,13 +47,10 @@ export const SearchForm = <Name extends string>(props: Props<Name>) => {
   const [{ draft, from }, setDraft] = useState({ draft: search, from: search })
   const [problems, setProblems] = useState<SearchProblems<Name>>()
   const [isOpen, setOpen] = useState(() => isOpenAtFirst || Object.values(search).some(Boolean))
-  const element = useRef<HTMLFormElement>(null)
+  const element = useFocusOnInvalid(problems)
   const [wasOpened, setOpened] = useState(isOpen)
   // Going back, or a reset, changes the search from outside.
   if (from !== search) setDraft({ draft: search, from: search })
-  useEffect(() => {
-    if (problems) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [problems])
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     const found = problemsOf?.(draft)

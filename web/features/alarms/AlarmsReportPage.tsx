@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom'
 import type { Alarm } from '#shared/contract/alarms.ts'
 import { messages } from '#shared/messages.ts'
 import { AlertModal } from '#web/components/AlertModal.tsx'
+import { Explanations } from '#web/components/explanation/Explanations.tsx'
 import { PageTitle } from '#web/components/PageTitle.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import { SearchForm } from '#web/components/SearchForm/SearchForm.tsx'
@@ -28,7 +29,7 @@ export const AlarmsReportPage = () => {
   const [opened, setOpened] = useState<Alarm>()
   const columns = useMemo(() => alarmColumns(setOpened), [])
   return (
-    <>
+    <Explanations>
       <PageTitle title="Alarms Report" />
       <div className={isFetching ? 'alarms-fetching' : undefined}>
         <ResourceTable
@@ -65,6 +66,6 @@ export const AlarmsReportPage = () => {
       </div>
       {opened && <AcknowledgeModal alarm={opened} reload={source.refresh} onClose={() => setOpened(undefined)} />}
       {isRefused && <AlertModal text={messages.fillRequiredFields} onClose={() => setRefused(false)} />}
-    </>
+    </Explanations>
   )
 }

@@ -2,6 +2,7 @@ import Button from '@cloudscape-design/components/button'
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import type { Alarm } from '#shared/contract/alarms.ts'
 import { severityText } from '#shared/severity.ts'
+import { ExplainedRule } from '#web/components/explanation/Explanations.tsx'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { assetPath } from '#web/lib/assetPath.ts'
@@ -43,7 +44,16 @@ export const reportColumns: readonly Column<Alarm>[] = [
 /** The specified columns, then what is done about an alarm. */
 export const alarmColumns = (onAcknowledge: (alarm: Alarm) => void): readonly Column<Alarm>[] => [
   ...reportColumns,
-  { id: 'rule', header: 'Triggering Rule', kind: 'choice', filter: true, value: alarm => alarm.triggeringRule },
+  {
+    id: 'rule',
+    header: 'Triggering Rule',
+    kind: 'choice',
+    filter: true,
+    value: alarm => alarm.triggeringRule,
+    cell: ({ triggeringRule, alarmDate, deviceName }) => (
+      <ExplainedRule ruleName={triggeringRule} at={alarmDate} deviceName={deviceName} />
+    ),
+  },
   {
     id: 'state',
     header: 'State',

@@ -3,9 +3,10 @@ import Button from '@cloudscape-design/components/button'
 import FormField from '@cloudscape-design/components/form-field'
 import Multiselect from '@cloudscape-design/components/multiselect'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { useRef, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import { defaultHistoryWindow } from '#shared/dates.ts'
 import { messages } from '#shared/messages.ts'
+import { useFocusOnInvalid } from '#web/components/form/useFocusOnInvalid.ts'
 import { useWindowForm } from '#web/components/WindowFields/useWindowForm.ts'
 import { WindowFields } from '#web/components/WindowFields/WindowFields.tsx'
 import { reasonOf } from '#web/lib/failure.ts'
@@ -25,8 +26,9 @@ export const HistoryForm = ({ dataItems: { items, error, retry }, request, onSub
   const [opened] = useState(Date.now)
   const form = useWindowForm(request ?? defaultHistoryWindow(opened))
   const [chosen, setChosen] = useState(request?.items ?? [])
-  const [isTried, setTried] = useState(false)
-  const element = useRef<HTMLFormElement>(null)
+  const [attempts, setAttempts] = useState(0)
+  const isTried = attempts > 0
+  const element = useFocusOnInvalid(attempts)
   const options = items ?? []
   const selected =
     chosen === 'all'
@@ -37,10 +39,9 @@ export const HistoryForm = ({ dataItems: { items, error, retry }, request, onSub
 
   const submit = (event: FormEvent): void => {
     event.preventDefault()
-    setTried(true)
+    setAttempts(attempts + 1)
     const window = form.check()
     if (window && !isNoneChosen) onSubmit({ ...window, items: chosen })
-    else requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
   return (
     <form ref={element} noValidate onSubmit={submit} aria-label="Historical data items">

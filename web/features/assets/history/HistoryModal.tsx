@@ -3,9 +3,10 @@ import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
 import Modal from '@cloudscape-design/components/modal'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { useRef, useState, type FormEvent } from 'react'
+import { useState, type FormEvent } from 'react'
 import type { DataPoint } from '#shared/contract/devices.ts'
 import { defaultHistoryWindow, type TimeWindow } from '#shared/dates.ts'
+import { useFocusOnInvalid } from '#web/components/form/useFocusOnInvalid.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { useWindowForm } from '#web/components/WindowFields/useWindowForm.ts'
 import { WindowFields } from '#web/components/WindowFields/WindowFields.tsx'
@@ -26,12 +27,13 @@ export const HistoryModal = ({ deviceName, chartAddress, point, exportName, onCl
   const [usual] = useState(() => defaultHistoryWindow(Date.now()))
   const form = useWindowForm(usual)
   const [{ window, run }, setAsked] = useState({ window: usual, run: 0 })
-  const element = useRef<HTMLFormElement>(null)
+  const [refusals, setRefusals] = useState(0)
+  const element = useFocusOnInvalid(refusals)
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     const next = form.check()
     if (next) setAsked({ window: next, run: run + 1 })
-    else requestAnimationFrame(() => element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    else setRefusals(refusals + 1)
   }
   return (
     <Modal

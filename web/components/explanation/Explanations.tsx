@@ -7,17 +7,20 @@ interface Question {
   readonly ruleName: string
   /** ISO 8601; now, where it is left out. */
   readonly at?: string
+  /** Of the page, where it is left out. */
+  readonly deviceName?: string
 }
 
 const Asking = createContext<(question: Question) => void>(() => {})
 
 interface Props {
-  readonly deviceName: string
+  /** Whose page it is; missing where each question names its own. */
+  readonly deviceName?: string
   readonly children: ReactNode
 }
 
 /** Explains rules over what is below it, which may be read anew meanwhile. */
-export const Explanations = ({ deviceName, children }: Props) => {
+export const Explanations = ({ deviceName = '', children }: Props) => {
   const [question, setQuestion] = useState<Question>()
   return (
     <Asking value={setQuestion}>
