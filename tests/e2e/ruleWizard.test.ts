@@ -47,6 +47,13 @@ const button = (name: string | RegExp, page = tab) => page.getByRole('button', {
 const heading = (name: string, page = tab) => page.getByRole('heading', { level: 1, name, exact: true })
 const notice = (text: string, page = tab) => page.locator('.notice-bar').getByText(text)
 const next = () => button('Next').click()
+/** On to the next step, which shows a moment later. */
+const forward = async (): Promise<void> => {
+  const step = tab.getByRole('heading', { level: 1 })
+  const before = await step.innerText()
+  await next()
+  await expect.poll(() => step.innerText()).not.toBe(before)
+}
 
 const pick = async (label: string | RegExp, option: string | RegExp): Promise<void> => {
   await tab.getByRole('button', { name: label }).click()
@@ -66,13 +73,15 @@ const optionsOf = async (label: string): Promise<Record<string, boolean>> => {
   return Object.fromEntries(options)
 }
 const expressionShown = () => tab.locator('.builder-marked').innerText()
-const reviewed = async (): Promise<Record<string, string>> =>
-  Object.fromEntries(
+const reviewed = async (): Promise<Record<string, string>> => {
+  await heading('Review').waitFor()
+  return Object.fromEntries(
     await tab
       .getByRole('table', { name: 'Review of the rule' })
       .locator('tbody tr')
       .evaluateAll(rows => rows.map(row => [...row.children].map(cell => (cell as HTMLElement).innerText.trim()))),
   )
+}
 
 const ruleOf = async (ruleName: string) => (await admin.get(`getrulebasedonrulename?ruleName=${ruleName}`)).body.rule
 const createRule = async (more: object = {}): Promise<string> => {
@@ -102,13 +111,13 @@ const openStep = async (ruleName: string, step: string, page = tab, type = 'Expr
 }
 const fillFirstStep = async (ruleName: string): Promise<void> => {
   await tab.getByLabel('Name', { exact: true }).fill(ruleName)
-  await next()
+  await forward()
 }
 const openBuilder = async (): Promise<void> => {
   await openNew()
   await fillFirstStep('Draft')
   await pick(/^Model Choose/, modelName)
-  await next()
+  await forward()
   await heading('Configure Rules').waitFor()
 }
 
@@ -118,10 +127,10 @@ describe('a new data expression', () => {
     await heading('Create Rule for Data Expression').waitFor()
     await tab.getByLabel('Name', { exact: true }).fill('HighPressure')
     await tab.getByLabel('Description').fill('too high')
-    await next()
+    await forward()
     await heading('Select Models for Rules').waitFor()
     await pick(/^Model Choose/, modelName)
-    await next()
+    await forward()
     await heading('Configure Rules').waitFor()
     await pick('Condition 1: parameter', 'Pump pressure')
     await pick('Condition 1: operator', /^>$/)
@@ -136,11 +145,11 @@ describe('a new data expression', () => {
     await tab.getByText(messages.validExpression).first().waitFor()
     await tab.getByLabel('Alarm Trigger Count').fill('3')
     await tab.getByLabel('Time Window', { exact: true }).fill('10')
-    await next()
+    await forward()
     await heading('Configure Severity').waitFor()
     await tab.getByLabel('Customer', { exact: true }).check()
     await tab.getByLabel('Send Every 24 Hours').check()
-    await next()
+    await forward()
     await heading('Review').waitFor()
     expect(await reviewed()).toMatchObject({
       Name: 'HighPressure',
@@ -205,15 +214,15 @@ describe('a new data expression', () => {
     await openNew()
     await fillFirstStep(taken)
     await pick(/^Model Choose/, modelName)
-    await next()
+    await forward()
     await pick('Condition 1: parameter', 'LIMIT')
     await pick('Condition 1: operator', /^=$/)
     await tab.getByLabel('Condition 1: value').fill('1')
     await button('Validate').click()
     await tab.getByText(messages.validExpression).first().waitFor()
-    await next()
+    await forward()
     await tab.getByLabel('No Notification').check()
-    await next()
+    await forward()
     await button('Save').click()
     expect(await answerDialog(tab, 'OK')).toContain(taken)
     expect(await reviewed()).toMatchObject({ Name: taken, Severity: '100, No Notification' })
@@ -310,6 +319,13 @@ describe('the expression builder', () => {
     expect(await expressionShown()).toBe("(LIMIT < -5) and ((STATE has 'RUN') or (DOOR != TRUE))")
     await button('Remove group').click()
     expect(await expressionShown()).toBe('(LIMIT < -5)')
+    expect(await focused(tab)).toBe('Add condition')
+    await tab.keyboard.press('Enter')
+    await tab.keyboard.press('Enter')
+    expect(await tab.getByRole('option').first().innerText()).toContain('DOOR')
+    await tab.keyboard.press('Escape')
+    await button('Remove Condition 2').click()
+    expect(await focused(tab)).toBe('Add condition')
     await button('Validate').click()
     await tab.getByText(messages.validExpression).first().waitFor()
   })
@@ -364,7 +380,7 @@ describe('the expression builder', () => {
     await fillFirstStep('Draft')
     await tab.route('**/api/get_modelparameters', route => route.fulfill({ status: 500, json: { message: 'Broken' } }))
     await pick(/^Model Choose/, modelName)
-    await next()
+    await forward()
     await tab.getByText(messages.fetchFailed).waitFor()
     await tab.unrouteAll()
     await button('Retry').click()
@@ -389,13 +405,13 @@ describe('a device code rule', () => {
     await tab.keyboard.press('Enter')
     await dialog.waitFor({ state: 'detached' })
     await tab.getByRole('button', { name: 'Error Code 0x01f' }).waitFor()
-    await next()
+    await forward()
     await pick(/^Model Choose/, modelName)
-    await next()
+    await forward()
     await heading('Configure Rules').waitFor()
-    await next()
+    await forward()
     await tab.getByLabel('Customer & TAC').check()
-    await next()
+    await forward()
     expect(await reviewed()).toMatchObject({ 'Error Code': '0x01f', Fires: 'At once' })
     await button('Save').click()
     await notice('Rule Code_0x01f created').waitFor()
@@ -434,10 +450,10 @@ describe('a rule of rules', () => {
     await next()
     await tab.getByText(messages.minutesLimit).waitFor()
     await tab.getByLabel('Time Interval', { exact: true }).fill('527040')
-    await next()
+    await forward()
     await tab.getByLabel('Tester', { exact: true }).check()
     expect(await tab.getByRole('radio', { name: /^Send/ }).count()).toBe(2)
-    await next()
+    await forward()
     await button('Save').click()
     await notice('Rule Both created').waitFor()
     expect(await ruleOf('Both')).toMatchObject({
@@ -458,11 +474,11 @@ describe('a saved rule', () => {
     expect(await tab.getByLabel('Device Code').isDisabled()).toBe(true)
     await tab.getByLabel('Description').fill('changed')
     await tab.getByLabel('Enable').uncheck()
-    await next()
-    await next()
+    await forward()
+    await forward()
     await tab.getByRole('button', { name: 'Condition 1: parameter Pump pressure' }).waitFor()
-    await next()
-    await next()
+    await forward()
+    await forward()
     expect(await reviewed()).toMatchObject({
       Description: 'changed\nSaved now: -',
       Enabled: 'No\nSaved now: Yes',
@@ -487,9 +503,9 @@ describe('a saved rule', () => {
     const ruleName = await createRule({ models: [modelName, 'Second'] })
     await openStep(ruleName, 'models')
     await tab.getByText(`This rule is for 2 models: ${modelName}, Second.`).waitFor()
-    await next()
-    await next()
-    await next()
+    await forward()
+    await forward()
+    await forward()
     expect(await reviewed()).toMatchObject({ 'Model(s)': `${modelName}, Second` })
   })
 
@@ -498,7 +514,7 @@ describe('a saved rule', () => {
     await openStep(ruleName, 'severity')
     await admin.post('updaterule', { ruleName, description: 'theirs' })
     await tab.getByLabel('TAC Only').check()
-    await next()
+    await forward()
     await button('Update').click()
     const dialog = tab.getByRole('dialog')
     await dialog.getByRole('row', { name: /Description theirs/ }).waitFor()
@@ -566,8 +582,8 @@ describe('trying a rule on the past', () => {
     await tab.getByLabel('Condition 1: value').fill('400')
     await button('Validate').click()
     await tab.getByText(messages.validExpression).first().waitFor()
-    await next()
-    await next()
+    await forward()
+    await forward()
     await button('Try').click()
     await tab.getByText('2, saved rule 1', { exact: true }).waitFor()
     const row = tab.getByRole('row', { name: /SN-TRIAL/ })

@@ -333,6 +333,22 @@ describe('the import of rules', () => {
     expect(await ruleBy('Later')).toMatchObject({ isDeleted: 'false' })
   })
 
+  it('that is cancelled after a part was taken over does not say that nothing has been changed', async () => {
+    await open()
+    await check(fileOf('Partly,Expression,,(P > 1),Quad,120,false'))
+    await tab.route('**/api/uploadruledata', route => route.fulfill({ status: 400, json: { message: 'Half-way' } }))
+    await button('Take over').click()
+    await answerDialog(tab, 'OK')
+    await tab.route('**/*', (route, request) => (request.method() === 'PUT' ? undefined : route.fallback()))
+    await button('Take over').click()
+    const overlay = tab.getByRole('dialog', { name: 'Uploading Rules_Data.csv' })
+    await overlay.getByText('Sending the file').first().waitFor()
+    await overlay.getByRole('button', { name: 'Cancel', exact: true }).click()
+    const notice = tab.locator('.notice-bar')
+    await notice.getByText('What was taken over before stays.').waitFor()
+    expect(await notice.getByText('Nothing has been changed').count()).toBe(0)
+  })
+
   it('that fails is told of in an alert, in words of its own where the server has none, and may be repeated', async () => {
     await open()
     await check(fileOf('Again,Expression,,(P > 1),Quad,120,false'))

@@ -38,7 +38,7 @@ interface Measures {
 }
 
 /** Pixels that a heading needs with what sorts by it. */
-const roomOf = (header: string): number => header.length * 8 + 80
+const roomOf = (header: string): number => header.length * 8 + 92
 
 export const columnDefinitions = <Row,>(
   columns: readonly Column<Row>[],

@@ -16,12 +16,14 @@ interface Sent {
   readonly fileName: string
 }
 
-interface Work {
+export interface Work {
   /** As the server knows the file. */
   readonly fileName: string
   readonly signal: AbortSignal
   readonly show: (progress: Progress) => void
 }
+
+const untouched = 'The upload was cancelled. Nothing has been changed.'
 
 /** Sends a file, once, and has something done with it. What was checked is taken over as it was then. */
 export const useFileWork = (link: LinkRoute) => {
@@ -41,14 +43,15 @@ export const useFileWork = (link: LinkRoute) => {
     return fileName
   }
 
-  const run = async (file: File, work: (work: Work) => Promise<void>): Promise<void> => {
+  /** @param cancelled Said after a cancel, where something was changed by an earlier attempt. */
+  const run = async (file: File, work: (work: Work) => Promise<void>, cancelled = untouched): Promise<void> => {
     const { signal } = (controller.current = new AbortController())
     try {
       await work({ fileName: await send(file, signal), signal, show: setProgress })
     } catch (error) {
       // What failed may be the file that was sent; the next attempt sends it anew.
       sent.current = undefined
-      if (signal.aborted) notify({ type: 'info', text: 'The upload was cancelled. Nothing has been changed.' })
+      if (signal.aborted) notify({ type: 'info', text: cancelled })
       else setFailure(textOf(error))
     } finally {
       setProgress(undefined)

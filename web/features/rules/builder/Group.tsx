@@ -1,6 +1,7 @@
-import Button from '@cloudscape-design/components/button'
+import Button, { type ButtonProps } from '@cloudscape-design/components/button'
 import SegmentedControl from '@cloudscape-design/components/segmented-control'
 import SpaceBetween from '@cloudscape-design/components/space-between'
+import { useRef, useState } from 'react'
 import { Condition } from './Condition.tsx'
 import { replaced, without, withMore } from './editRows.ts'
 import type { GroupRow, Part } from './rows.ts'
@@ -23,7 +24,17 @@ interface Props {
 /** Conditions and groups of them, all joined by the same word. */
 export const Group = ({ group, name, parameters, freeId, marksGaps, onChange, onRemove }: Props) => {
   const { parts, join } = group
-  const remove = (id: number): void => onChange(without(group, id))
+  const addButton = useRef<ButtonProps.Ref>(null)
+  const [addedId, setAddedId] = useState<number>()
+  const add = (kind: Part['kind']): void => {
+    setAddedId(freeId)
+    onChange(withMore(group, kind, freeId))
+  }
+  const remove = (id: number): void => {
+    onChange(without(group, id))
+    // What had the focus is gone.
+    addButton.current?.focus()
+  }
   const shown = (part: Part, place: number) => {
     const partName = nameOfPart(name, part, place)
     if (part.kind === 'condition')
@@ -68,7 +79,9 @@ export const Group = ({ group, name, parameters, freeId, marksGaps, onChange, on
       {parts.map((part, place) => (
         <div key={part.id} className="builder-part">
           {parts.length > 1 && <span className="builder-join">{place === 0 ? '' : join.toUpperCase()}</span>}
-          <div className="builder-part-content">{shown(part, place)}</div>
+          <div className="builder-part-content" ref={part.id === addedId ? focusFirst : null}>
+            {shown(part, place)}
+          </div>
         </div>
       ))}
       <SpaceBetween direction="horizontal" size="m">
@@ -76,16 +89,12 @@ export const Group = ({ group, name, parameters, freeId, marksGaps, onChange, on
           variant="inline-link"
           iconName="add-plus"
           formAction="none"
-          onClick={() => onChange(withMore(group, 'condition', freeId))}
+          ref={addButton}
+          onClick={() => add('condition')}
         >
           Add condition
         </Button>
-        <Button
-          variant="inline-link"
-          iconName="add-plus"
-          formAction="none"
-          onClick={() => onChange(withMore(group, 'group', freeId))}
-        >
+        <Button variant="inline-link" iconName="add-plus" formAction="none" onClick={() => add('group')}>
           Add group
         </Button>
         {onRemove && (
@@ -97,6 +106,9 @@ export const Group = ({ group, name, parameters, freeId, marksGaps, onChange, on
     </fieldset>
   )
 }
+
+/** As a new part appears. */
+const focusFirst = (part: HTMLDivElement | null): void => part?.querySelector('button')?.focus()
 
 /** `Condition 1`, or within a group `Group 2, condition 1`. */
 const nameOfPart = (within: string, { kind }: Part, place: number): string =>

@@ -3,7 +3,7 @@ import { ruleBucketName, type RuleChanges } from '#shared/contract/ruleFiles.ts'
 import { routes } from '#shared/contract/routes.ts'
 import { readCsv } from '#shared/spreadsheets/readCsv.ts'
 import type { Table } from '#shared/spreadsheets/table.ts'
-import { useFileWork, type Progress } from '#web/components/upload/useFileWork.ts'
+import { useFileWork, type Progress, type Work } from '#web/components/upload/useFileWork.ts'
 import { call } from '#web/lib/call.ts'
 import { forgetRead } from '#web/lib/queries.ts'
 import { UploadFailed } from '#web/lib/uploadFile.ts'
@@ -36,8 +36,8 @@ export const useRuleImport = () => {
       setBegun(false)
     })
 
-  const takeOver = ({ file, table, changes }: CheckedFile): Promise<void> =>
-    run(file, async ({ fileName, show }) => {
+  const takeOver = ({ file, table, changes }: CheckedFile): Promise<void> => {
+    const taking = async ({ fileName, show }: Work): Promise<void> => {
       setBegun(true)
       try {
         const outcome = await takenOver(fileName, show)
@@ -46,7 +46,9 @@ export const useRuleImport = () => {
       } finally {
         forgetRead()
       }
-    })
+    }
+    return run(file, taking, isBegun ? 'The upload was cancelled. What was taken over before stays.' : undefined)
+  }
   return { ...work, checked, imported, isBegun, check, takeOver, forgetChecked: () => setChecked(undefined) }
 }
 
