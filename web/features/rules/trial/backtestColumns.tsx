@@ -11,7 +11,7 @@ const trialColumns: readonly Column<DeviceTrial>[] = [
   { id: 'first', header: 'First firing', kind: 'date', value: ({ firingTimes }) => firingTimes[0] },
   {
     id: 'unknown',
-    header: 'UNKNOWN',
+    header: 'Unknown',
     kind: 'number',
     value: ({ unknownShare }) => unknownShare,
     cell: trial => unknownText(trial),
