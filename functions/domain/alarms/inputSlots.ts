@@ -2,36 +2,56 @@ import type { ReadingValue } from '#shared/contract/telemetry.ts'
 import type { ParameterTypes, ValueType } from '#shared/expression/check.ts'
 import type { Slots } from '#shared/expression/program.ts'
 import type { TimedValue } from './ruleState.ts'
+import type { TextCodes } from './textCodes.ts'
 
 /**
  * Working space for the inputs of one model's rules, filled anew for each message. After the slots of the model's parameters
  * there is a spare one, for what a message reports that the model does not have.
+ *
+ * `numbers` holds the number of each slot, or the code of its text or boolean, and then each of them times -1: an upper bound
+ * of a number is a lower bound of that.
  */
 export interface InputSlots extends Slots {
   readonly names: readonly string[]
   readonly types: readonly ValueType[]
   readonly isNumber: Uint8Array
+  readonly codes: TextCodes
 }
 
-export const inputSlotsOf = (parameters: ParameterTypes): InputSlots => ({
+export const inputSlotsOf = (parameters: ParameterTypes, codes: TextCodes = new Map()): InputSlots => ({
   names: [...parameters.keys()],
   types: [...parameters.values()],
   isNumber: Uint8Array.from([...parameters.values(), 'number'], type => (type === 'number' ? 1 : 0)),
-  numbers: new Float64Array(parameters.size + 1).fill(Number.NaN),
+  codes,
+  numbers: new Float64Array(2 * (parameters.size + 1)).fill(Number.NaN),
   others: Array.from({ length: parameters.size }, () => undefined),
 })
 
 /** A value of another type than the parameter's is UNKNOWN. */
-export const setSlot = (
-  { isNumber, types, numbers, others }: InputSlots,
-  slot: number,
-  value: ReadingValue | undefined,
-): void => {
-  if (typeof value === 'number') {
-    if (isNumber[slot] === 1) numbers[slot] = value
-    else others[slot] = undefined
-  } else if (isNumber[slot] === 1) numbers[slot] = Number.NaN
-  else others[slot] = typeof value === types[slot] ? value : undefined
+export const setSlot = (inputs: InputSlots, slot: number, value: ReadingValue | undefined): void => {
+  const { isNumber, types, others } = inputs
+  if (isNumber[slot] === 1) setNumber(inputs, slot, typeof value === 'number' ? value : Number.NaN)
+  else {
+    const other = typeof value !== 'number' && typeof value === types[slot] ? value : undefined
+    others[slot] = other
+    setNumber(inputs, slot, other === undefined ? Number.NaN : codeOf(inputs, slot, other))
+  }
+}
+
+const setNumber = ({ numbers }: InputSlots, slot: number, value: number): void => {
+  numbers[slot] = value
+  numbers[numbers.length / 2 + slot] = -value
+}
+
+/** 0 for what no rule asks for. */
+const codeOf = ({ codes }: InputSlots, slot: number, value: string | boolean): number =>
+  codes.get(slot)?.get(value) ?? 0
+
+/** Whether none of some slots is UNKNOWN. */
+export const areKnown = ({ numbers }: InputSlots, slots: readonly number[]): boolean => {
+  let sum = 0
+  for (let place = 0; place < slots.length; place += 1) sum += numbers[slots[place] ?? 0] ?? 0
+  return !Number.isNaN(sum)
 }
 
 /** What the slot holds; NaN and undefined are UNKNOWN. */

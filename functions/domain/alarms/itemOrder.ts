@@ -42,9 +42,13 @@ export const fillInOrder = (
 ): boolean => {
   if (!sameNames(mnemonics, names)) return false
   const { numbers } = inputs
+  const half = numbers.length / 2
   for (let item = 0; item < values.length; item += 1) {
     const value = values[item]
-    numbers[slots[item] ?? 0] = typeof value === 'number' ? value : Number.NaN
+    const number = typeof value === 'number' ? value : Number.NaN
+    const slot = slots[item] ?? 0
+    numbers[slot] = number
+    numbers[half + slot] = -number
   }
   for (let place = 0; place < others.length; place += 1) {
     const other = others[place]

@@ -1,9 +1,11 @@
-import { verdict } from '#shared/expression/program.ts'
+import { verdict, type Verdict } from '#shared/expression/program.ts'
 import { run } from '#shared/expression/run.ts'
 import { mentions } from './compiledRule.ts'
 import { fillSlots, type Reported } from './fillSlots.ts'
-import { addAsking, addBounded } from './guardIndex.ts'
+import { addBounded } from './boundIndex.ts'
+import { addAsking } from './guardIndex.ts'
 import type { Layout } from './layout.ts'
+import { areKnown } from './inputSlots.ts'
 import { neededVerdict } from './neededIndex.ts'
 import type { Partition } from './partition.ts'
 import type { TimedValue } from './ruleState.ts'
@@ -27,17 +29,22 @@ export const judge = (
   const { index, linked, working } = partition
   const { candidates, inputs, judged } = working
   const layout = fillSlots(partition, message, time, valuesThen)
+  const isKnown = areKnown(inputs, index.used)
   collect(partition, layout)
   // Signed 32 bits: the counter may go round.
   judged.message = (judged.message + 1) | 0
   const trueRules: number[] = []
   const unknownRules: number[] = []
   for (let place = 0; place < candidates.count; place += 1) {
-    const rule = candidates.rules[place] ?? 0
-    let result = neededVerdict(index.needed, rule, inputs)
-    if (result === verdict.false || judged.by[rule] === judged.message) continue
-    judged.by[rule] = judged.message
-    if (index.needed.decide[rule] === 0) result = run(linked.program, linked.starts[rule] ?? 0, inputs)
+    const candidate = candidates.rules[place] ?? 0
+    const rule = candidate >> 1
+    let result: Verdict = verdict.true
+    if (!isKnown || (candidate & 1) === 0) {
+      result = neededVerdict(index.needed, rule, inputs)
+      if (result === verdict.false || judged.by[rule] === judged.message) continue
+      judged.by[rule] = judged.message
+      if (index.needed.decide[rule] === 0) result = run(linked.program, linked.starts[rule] ?? 0, inputs)
+    }
     if (result === verdict.false || !isMentioned(partition, rule, layout)) continue
     if (result === verdict.true) trueRules.push(rule)
     else unknownRules.push(rule)
@@ -50,8 +57,8 @@ const collect = ({ index: { guards }, working }: Partition, { groups, asking, un
   const { inputs, candidates } = working
   if (unguarded.length > 0) candidates.rules.set(unguarded)
   candidates.count = unguarded.length
-  addBounded(groups, guards.bounds, inputs.numbers, candidates)
-  for (const one of asking) addAsking(one, inputs.others[one.slot], candidates)
+  addBounded(groups, guards.bounds, inputs, candidates)
+  for (const one of asking) addAsking(one, inputs.numbers[one.slot] ?? 0, candidates)
 }
 
 const isMentioned = ({ compiled }: Partition, rule: number, { missing, reported }: Layout): boolean =>

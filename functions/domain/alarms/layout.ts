@@ -1,5 +1,7 @@
+import { candidateOf } from './candidates.ts'
 import { mentions } from './compiledRule.ts'
-import { someGroups, type Asking, type BoundGroups } from './guardIndex.ts'
+import { someGroups, type BoundGroups } from './boundIndex.ts'
+import type { Asking } from './guardIndex.ts'
 import type { Partition } from './partition.ts'
 
 /** What messages have in common that report the same of the parameters that rules mention. */
@@ -11,7 +13,7 @@ export interface Layout {
   /** What finds the rules that mention one of its items: bounds of numbers, and texts and booleans. */
   readonly groups: BoundGroups
   readonly asking: readonly Asking[]
-  /** Rules that no guard finds. */
+  /** Rules that no guard finds, as candidates. */
   readonly unguarded: Int32Array
 }
 
@@ -29,12 +31,14 @@ export const layoutOf = ({ slots, index, compiled, working }: Partition, itsSlot
   for (const slot of index.used)
     if (reported[slot] === 1) for (const other of index.reach[slot] ?? []) reached[other] = 1
   const isReached = (slot: number): boolean => reached[slot] === 1
-  const { groups, asking } = index.guards
+  const { bounds, asking } = index.guards
   return {
     reported,
     missing: index.used.filter(slot => reported[slot] === 0).map(slot => ({ name: names[slot] ?? '', slot })),
-    groups: groups.slots.every(isReached) ? groups : someGroups(groups, isReached),
+    groups: someGroups(bounds, isReached),
     asking: asking.filter(({ slot }) => isReached(slot)),
-    unguarded: index.unguarded.filter(rule => mentions(compiled[rule], slot => reported[slot] === 1)),
+    unguarded: index.unguarded
+      .filter(rule => mentions(compiled[rule], slot => reported[slot] === 1))
+      .map(rule => candidateOf(rule, false)),
   }
 }

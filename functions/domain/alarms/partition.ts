@@ -1,6 +1,6 @@
 import { link, type Linked } from '#shared/expression/link.ts'
 import type { Program } from '#shared/expression/program.ts'
-import type { Candidates } from './candidates.ts'
+import { candidatesOf, type Candidates } from './candidates.ts'
 import { compileRule, programOf, type CompiledRule } from './compiledRule.ts'
 import { inputSlotsOf, type InputSlots } from './inputSlots.ts'
 import type { ItemOrder } from './itemOrder.ts'
@@ -84,8 +84,8 @@ export const partitionOf = (
     pairs,
     others: new Map([...codes, ...pairs].map(rule => [rule.ruleName, rule])),
     working: {
-      inputs: inputSlotsOf(model.parameters),
-      candidates: { rules: new Int32Array(index.mostFound), count: 0 },
+      inputs: inputSlotsOf(model.parameters, index.codes),
+      candidates: candidatesOf(index.mostFound),
       judged: { by: new Int32Array(rules.length), message: 0 },
       layouts: new Map(),
       orders: [],

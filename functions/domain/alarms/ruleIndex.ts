@@ -1,9 +1,12 @@
+import { boundsOf, neededLimit } from './boundIndex.ts'
 import { guardAt, numbersIn, type CompiledRule, type Guard } from './compiledRule.ts'
-import { guardIndexOf, type GuardIndex, type NeededNumber } from './guardIndex.ts'
+import { guardIndexOf, type GuardIndex, type Needs } from './guardIndex.ts'
 import { neededIndexOf, type NeededIndex } from './neededIndex.ts'
+import { rangeFor, textCodesOf, type TextCodes } from './textCodes.ts'
 
 /** Which rules a message has to be judged by: by slot. */
 export interface RuleIndex {
+  readonly codes: TextCodes
   readonly guards: GuardIndex
   readonly needed: NeededIndex
   /** Other slots with guards of rules that mention this one. */
@@ -18,8 +21,7 @@ export interface RuleIndex {
 
 export const ruleIndexOf = (rules: readonly CompiledRule[], slotCount: number): RuleIndex => {
   const any: Guard[] = []
-  const each: Guard[] = []
-  const needed: (NeededNumber | undefined)[] = []
+  const each: Guard[][] = []
   const reach = Array.from({ length: slotCount }, () => new Set<number>())
   const unguarded: number[] = []
   const used = new Set<number>()
@@ -28,17 +30,20 @@ export const ruleIndexOf = (rules: readonly CompiledRule[], slotCount: number): 
     const guards = numbersIn(compiled.anyGuard ?? '').map(place => guardAt(compiled, rule, place))
     const conditions = numbersIn(compiled.eachGuard).map(place => guardAt(compiled, rule, place))
     for (const guard of guards) any.push(guard)
-    for (const guard of conditions) each.push(guard)
-    needed.push(numberNeeded(conditions))
+    each.push(conditions)
     if (guards.length === 0) unguarded.push(rule)
     for (const input of inputs) {
       used.add(input)
       for (const { slot } of guards) if (slot !== input) reach[input]?.add(slot)
     }
   }
+  const conditions = each.flat()
+  const codes = textCodesOf([...any, ...conditions])
+  const needs = rules.map((rule, number) => needsOf(rule, each[number] ?? [], codes))
   return {
-    guards: guardIndexOf(any, slotCount, needed),
-    needed: neededIndexOf(each, rules),
+    codes,
+    guards: guardIndexOf(any, needs, codes, slotCount + 1),
+    needed: neededIndexOf(conditions, codes, rules),
     reach: reach.map(reached => [...reached]),
     unguarded: Int32Array.from(unguarded),
     used: [...used].toSorted((a, b) => a - b),
@@ -46,8 +51,18 @@ export const ruleIndexOf = (rules: readonly CompiledRule[], slotCount: number): 
   }
 }
 
-/** The first of conditions on a number that all must hold; the one by which the rule is found is the last. */
-const numberNeeded = (conditions: readonly Guard[]): NeededNumber | undefined => {
-  for (const { slot, wanted } of conditions) if (typeof wanted === 'object') return { slot, ...wanted }
-  return undefined
+/** Of conditions that all must hold. */
+const needsOf = (
+  { anyGuard, eachGuard, eachDecides }: CompiledRule,
+  conditions: readonly Guard[],
+  codes: TextCodes,
+): Needs => {
+  const needed = conditions.flatMap(condition => boundsOf(rangeFor(condition, codes), condition.slot))
+  const last = conditions.at(-1)
+  // Where the rule is found by its last condition, that or one bound of it holds already.
+  if (last && anyGuard === eachGuard.at(-1)) {
+    const size = boundsOf(rangeFor(last, codes), last.slot).length
+    needed.splice(-size, typeof last.wanted === 'object' ? 1 : size)
+  }
+  return { needed: needed.slice(0, neededLimit), settles: eachDecides && needed.length <= neededLimit }
 }

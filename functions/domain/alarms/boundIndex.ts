@@ -1,0 +1,127 @@
+import { candidateOf, type Candidates } from './candidates.ts'
+import type { InputSlots } from './inputSlots.ts'
+import type { Range } from './range.ts'
+
+/** Rules that are found by a bound of a number. */
+export interface BoundIndex {
+  readonly groups: BoundGroups
+  /**
+   * A row for each bound. What is looked at together stands together, as it is looked at for every message: the bound, the
+   * bounds of two other numbers, their places, and the rule as a candidate. The rows of
+   * a group ascend: after the first bound that does not hold, none of them does, and so most are never looked at.
+   */
+  readonly bounds: Float64Array
+  /** The same memory. */
+  readonly integers: Int32Array
+  readonly slotCount: number
+}
+
+/** Bounds of one of the numbers of `InputSlots`, which are both of a slot and of it times -1. */
+export interface BoundGroups {
+  readonly places: Int32Array
+  readonly firsts: Float64Array
+  /** Where they begin and end in `bounds`. */
+  readonly starts: Int32Array
+  readonly ends: Int32Array
+}
+
+/** The lowest that a number may be, or the highest, times -1. */
+export interface Bound {
+  readonly slot: number
+  readonly sign: 1 | -1
+  readonly bound: number
+}
+
+/** One, or two where a number has to be within both; a rule is found by the first. */
+export const boundsOf = ({ low, high }: Range, slot: number): Bound[] => {
+  const lower: Bound = { slot, sign: 1, bound: low }
+  const upper: Bound = { slot, sign: -1, bound: -high }
+  if (low === Number.NEGATIVE_INFINITY) return [upper]
+  return high === Number.POSITIVE_INFINITY ? [lower] : [lower, upper]
+}
+
+/** A rule that is found by a bound. */
+export interface Bounded extends Bound {
+  readonly rule: number
+  /** By these most of the rules that are found fail. Of more than there is room for the first count. */
+  readonly needed: readonly Bound[]
+  /** The bound and these are all there is to the rule. */
+  readonly settles: boolean
+}
+
+/** How many other bounds a row has room for. */
+export const neededLimit = 2
+
+const rowSize = 4
+/** Among the integers of a row. */
+const placesAt = 6
+const ruleAt = 7
+
+/** Of numbers in so many slots, fewer than 32,768. */
+export const boundIndexOf = (rules: readonly Bounded[], slotCount: number): BoundIndex => {
+  const placeOf = ({ slot, sign }: Bound): number => (sign === 1 ? slot : slotCount + slot)
+  const inOrder = rules.toSorted((a, b) => placeOf(a) - placeOf(b) || a.bound - b.bound)
+  const bounds = new Float64Array(inOrder.length * rowSize)
+  const integers = new Int32Array(bounds.buffer)
+  for (const [row, { bound, rule, needed: [one = noBound, other = noBound], settles }] of inOrder.entries()) {
+    bounds.set([bound, one.bound, other.bound], row * rowSize)
+    integers[2 * row * rowSize + placesAt] = placeOf(one) | (placeOf(other) << 16)
+    integers[2 * row * rowSize + ruleAt] = candidateOf(rule, settles)
+  }
+  const groups = [...Map.groupBy(inOrder.entries(), ([, bounded]) => placeOf(bounded))]
+  const firstRow = ([, [first]]: (typeof groups)[number]): number => first?.[0] ?? 0
+  return {
+    groups: {
+      places: Int32Array.from(groups, ([place]) => place),
+      firsts: Float64Array.from(groups, ([, [first]]) => first?.[1].bound ?? 0),
+      starts: Int32Array.from(groups, group => firstRow(group) * rowSize),
+      ends: Int32Array.from(groups, group => (firstRow(group) + group[1].length) * rowSize),
+    },
+    bounds,
+    integers,
+    slotCount,
+  }
+}
+
+const noBound: Bound = { slot: 0, sign: 1, bound: Number.NEGATIVE_INFINITY }
+
+/** Those on slots that are `wanted`. */
+export const someGroups = ({ groups, slotCount }: BoundIndex, wanted: (slot: number) => boolean): BoundGroups => {
+  const { places, firsts, starts, ends } = groups
+  const isWanted = (_: number, group: number): boolean => wanted((places[group] ?? 0) % slotCount)
+  return {
+    places: places.filter(isWanted),
+    firsts: firsts.filter(isWanted),
+    starts: starts.filter(isWanted),
+    ends: ends.filter(isWanted),
+  }
+}
+
+/**
+ * Adds the rules that may be other than FALSE with the numbers of its inputs. Which of the rows that are looked at fail can't be foretold, and so nothing branches by it: to have guessed
+ * wrong costs a processor more than the row.
+ */
+export const addBounded = (
+  { places, firsts, starts, ends }: BoundGroups,
+  { bounds, integers }: BoundIndex,
+  { numbers }: InputSlots,
+  found: Candidates,
+): void => {
+  const { rules } = found
+  let { count } = found
+  for (let group = 0; group < places.length; group += 1) {
+    // NaN is UNKNOWN: below no bound.
+    const number = numbers[places[group] ?? 0] ?? 0
+    if (number < (firsts[group] ?? 0)) continue
+    const end = ends[group] ?? 0
+    for (let at = starts[group] ?? 0; at < end; at += rowSize) {
+      if (number < (bounds[at] ?? 0)) break
+      const both = integers[2 * at + placesAt] ?? 0
+      const one = numbers[both & 0xffff] ?? 0
+      const other = numbers[both >>> 16] ?? 0
+      rules[count] = integers[2 * at + ruleAt] ?? 0
+      count += 1 ^ (+(one < (bounds[at + 1] ?? 0)) | +(other < (bounds[at + 2] ?? 0)))
+    }
+  }
+  found.count = count
+}
