@@ -1,4 +1,5 @@
 import { instantOf } from './instant.ts'
+import { knownNames, rememberNames } from './itemNames.ts'
 
 /**
  * What instruments send: topic `instruments/{deviceName}/{kind}`, JSON, at most 128 KB. The device is taken from the
@@ -105,7 +106,9 @@ const checks: Record<MessageKind, (fields: Fields, timestamp: number) => DeviceM
     const category = readingCategories.find(known => known === fields['category'])
     if (!category) return `category is not one of ${readingCategories.join(', ')}`
     const checked = readingsOf(fields['readings'])
-    return typeof checked === 'string' ? checked : { kind: 'readings', timestamp, category, ...checked }
+    if (typeof checked === 'string') return checked
+    const { readings, items } = checked
+    return { kind: 'readings', timestamp, category, readings, items }
   },
   errors: ({ errorType, errorCode, errorInfo }, timestamp) => {
     if (!isText(errorType, nameLimit)) return `errorType is no text of 1 to ${nameLimit} characters`
@@ -121,20 +124,29 @@ const checks: Record<MessageKind, (fields: Fields, timestamp: number) => DeviceM
   },
 }
 
-const readingsOf = (value: unknown): Pick<Readings, 'readings' | 'items'> | string => {
+const readingsOf = (value: unknown): Required<Pick<Readings, 'readings' | 'items'>> | string => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'readings is no JSON object'
-  const mnemonics = Object.keys(value)
+  const names = Object.keys(value)
+  const mnemonics = knownNames(names) ?? names
+  const wrong = mnemonics === names ? wrongNames(names) : undefined
+  if (wrong) return wrong
   const values: readonly unknown[] = Object.values(value)
-  if (mnemonics.length === 0) return 'readings is empty'
-  if (mnemonics.length > readingsLimit) return `readings has more than ${readingsLimit} items`
-  for (let place = 0; place < mnemonics.length; place += 1) {
-    const { length } = mnemonics[place] ?? ''
-    if (length === 0 || length > nameLimit) return `a mnemonic is not 1 to ${nameLimit} characters long`
+  for (let place = 0; place < values.length; place += 1) {
     if (!isReading(values[place]))
       return `the reading of ${mnemonics[place]?.slice(0, 80)} is no finite number, text of at most ${textLimit} characters, or boolean`
   }
   // Each was looked at.
   return { readings: value as Readings['readings'], items: { mnemonics, values: values as readonly ReadingValue[] } }
+}
+
+/** Those of a message whose names were not among the last ones'. */
+const wrongNames = (names: readonly string[]): string | undefined => {
+  if (names.length === 0) return 'readings is empty'
+  if (names.length > readingsLimit) return `readings has more than ${readingsLimit} items`
+  for (const { length } of names)
+    if (length === 0 || length > nameLimit) return `a mnemonic is not 1 to ${nameLimit} characters long`
+  rememberNames(names)
+  return undefined
 }
 
 const isReading = (value: unknown): value is ReadingValue =>

@@ -23,6 +23,8 @@ export interface BoundGroups {
   /** Where they begin and end in `bounds`. */
   readonly starts: Int32Array
   readonly ends: Int32Array
+  /** Overwritten by each message that is judged, as far as groups are reached. */
+  readonly reached: Int32Array
 }
 
 /** The lowest that a number may be, or the highest, times -1. */
@@ -76,6 +78,7 @@ export const boundIndexOf = (rules: readonly Bounded[], slotCount: number): Boun
       firsts: Float64Array.from(groups, ([, [first]]) => first?.[1].bound ?? 0),
       starts: Int32Array.from(groups, group => firstRow(group) * rowSize),
       ends: Int32Array.from(groups, group => (firstRow(group) + group[1].length) * rowSize),
+      reached: new Int32Array(groups.length),
     },
     bounds,
     integers,
@@ -94,25 +97,28 @@ export const someGroups = ({ groups, slotCount }: BoundIndex, wanted: (slot: num
     firsts: firsts.filter(isWanted),
     starts: starts.filter(isWanted),
     ends: ends.filter(isWanted),
+    reached: places.filter(isWanted),
   }
 }
 
 /**
- * Adds the rules that may be other than FALSE with the numbers of its inputs. Which of the rows that are looked at fail can't be foretold, and so nothing branches by it: to have guessed
- * wrong costs a processor more than the row.
+ * Adds the rules that may be other than FALSE with the numbers of its inputs. Which groups have a bound that holds, and
+ * which of their rows fail, can't be foretold, and so nothing branches by it: to have guessed wrong costs a processor more
+ * than to write down what does not count.
  */
 export const addBounded = (
-  { places, firsts, starts, ends }: BoundGroups,
+  groups: BoundGroups,
   { bounds, integers }: BoundIndex,
   { numbers }: InputSlots,
   found: Candidates,
 ): void => {
+  const { places, starts, ends, reached } = groups
   const { rules } = found
   let { count } = found
-  for (let group = 0; group < places.length; group += 1) {
-    // NaN is UNKNOWN: below no bound.
+  const reachedCount = findReached(groups, numbers)
+  for (let each = 0; each < reachedCount; each += 1) {
+    const group = reached[each] ?? 0
     const number = numbers[places[group] ?? 0] ?? 0
-    if (number < (firsts[group] ?? 0)) continue
     const end = ends[group] ?? 0
     for (let at = starts[group] ?? 0; at < end; at += rowSize) {
       if (number < (bounds[at] ?? 0)) break
@@ -124,4 +130,14 @@ export const addBounded = (
     }
   }
   found.count = count
+}
+
+/** Puts down the groups whose first bound holds; NaN is UNKNOWN, and below no bound. Gives how many. */
+const findReached = ({ places, firsts, reached }: BoundGroups, numbers: Float64Array): number => {
+  let count = 0
+  for (let group = 0; group < places.length; group += 1) {
+    reached[count] = group
+    count += 1 ^ +((numbers[places[group] ?? 0] ?? 0) < (firsts[group] ?? 0))
+  }
+  return count
 }

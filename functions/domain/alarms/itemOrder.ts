@@ -1,5 +1,5 @@
 import type { Items } from '#shared/contract/telemetry.ts'
-import { sameNames } from '../telemetry/sameNames.ts'
+import { sameNames } from '#shared/contract/itemNames.ts'
 import { setSlot, type InputSlots } from './inputSlots.ts'
 import { layoutOf, type Layout } from './layout.ts'
 import type { Partition } from './partition.ts'

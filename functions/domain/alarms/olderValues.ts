@@ -1,4 +1,4 @@
-import { sameNames } from '../telemetry/sameNames.ts'
+import { sameNames } from '#shared/contract/itemNames.ts'
 import type { OlderMessage, OlderValues, TimedReadings, TimedValue } from './ruleState.ts'
 
 /** Older values on their way through messages; those that they began with stay as they were. */

@@ -1,8 +1,8 @@
 import type { DeviceMessage, ErrorReport, Readings, Registration, SampleReport } from '#shared/contract/telemetry.ts'
-import { deviceDraftOf, finishDraft, ownRecentIds, type DeviceDraft } from './deviceDraft.ts'
+import { deviceDraftOf, finishDraft, newestId, ownRecentIds, type DeviceDraft } from './deviceDraft.ts'
 import type { DeviceState } from './deviceState.ts'
 import type { Incoming, RawMessage } from './incoming.ts'
-import { addToChunk, chunkOf, entryOf, type OpenChunk } from './openChunk.ts'
+import { addToChunk, chunkOf, type OpenChunk } from './openChunk.ts'
 import { newerPresence } from './presence.ts'
 
 /** Rows that go to the store together with the state, or not at all. */
@@ -85,7 +85,7 @@ type IncomingMessage = Extract<Incoming, { type: 'message' }>
 const admit = (draft: DeviceDraft, incoming: IncomingMessage): Effect => {
   const { state } = draft
   const { id, message, raw } = incoming
-  if (isRemembered(state.recentIds, id, message.timestamp)) return { rows: [], outcome: 'duplicate' }
+  if (isRemembered(draft, id, message.timestamp)) return { rows: [], outcome: 'duplicate' }
   if (state.refusedIds.includes(id)) return quarantine(incoming, 'a repeat of a message that lay in the future')
   if (message.timestamp > raw.receivedAt + fiveMinutesMs) {
     state.refusedIds = [...state.refusedIds, id].slice(-rememberedRefusals)
@@ -101,13 +101,11 @@ const admit = (draft: DeviceDraft, incoming: IncomingMessage): Effect => {
   return { rows, outcome, delivers: true }
 }
 
-/** By its time first: an id is a hash of that, too, and numbers are compared much sooner than texts. */
-const isRemembered = (ids: DeviceState['recentIds'], id: string, at: number): boolean => {
-  for (let place = ids.length - 1; place >= 0; place -= 1) {
-    const known = ids[place]
-    if (known && known[1] === at && known[0] === id) return true
-  }
-  return false
+/** A message that is newer than all of them is none of them: as a rule none needs to be looked at. */
+const isRemembered = (draft: DeviceDraft, id: string, at: number): boolean => {
+  if (at > newestId(draft)) return false
+  // By its time first: an id is a hash of that, too, and numbers are compared much sooner than texts.
+  return draft.state.recentIds.some(known => known[1] === at && known[0] === id)
 }
 
 const store = (draft: DeviceDraft, id: string, message: DeviceMessage): readonly Row[] => {
@@ -156,14 +154,13 @@ const storeReadings = (draft: DeviceDraft, message: Readings): readonly Row[] =>
 /** Adds to the open chunk; a full one is closed, and one message of another hour is a chunk of its own. */
 const keepHistory = ({ state }: DeviceDraft, message: Readings): readonly Row[] => {
   const { chunk, chunkCount } = state
-  const entry = entryOf(message)
-  const longer = chunk ? addToChunk(chunk, entry) : chunkOf(entry)
+  const longer = chunk ? addToChunk(chunk, message) : chunkOf(message)
   if (!chunk || longer) {
     state.chunk = longer
     return []
   }
-  const single = chunkOf(entry)
-  const newer = entry[0] >= chunk.from
+  const single = chunkOf(message)
+  const newer = message.timestamp >= chunk.from
   state.chunk = newer ? single : chunk
   state.chunkCount = chunkCount + 1
   return [{ type: 'chunk', chunk: newer ? chunk : single, number: chunkCount }]
@@ -174,6 +171,7 @@ const remember = (draft: DeviceDraft, id: string, at: number): void => {
   const oldest = Math.max(draft.state.newestEvaluated, at) - rememberMs
   const ids = ownRecentIds(draft)
   ids.push([id, at])
+  draft.newestId = Math.max(newestId(draft), at)
   const kept = ids.findIndex(known => known[1] >= oldest)
   const dropped = Math.max(kept, ids.length - rememberedIds)
   if (dropped > 0) ids.splice(0, dropped)

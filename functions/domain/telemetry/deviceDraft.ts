@@ -1,7 +1,7 @@
 import { itemsOf, type Readings } from '#shared/contract/telemetry.ts'
 import { boundedValues } from './boundedValues.ts'
 import type { DeviceState, LatestValue } from './deviceState.ts'
-import { sameNames } from './sameNames.ts'
+import { sameNames } from '#shared/contract/itemNames.ts'
 
 /**
  * A state on its way through the messages of a batch. It is changed in place, for copying what grows with each message
@@ -14,12 +14,15 @@ export interface DeviceDraft {
   readonly readings: Readings[]
   /** The draft's own list, from the first message on that it remembers. */
   recentIds: (readonly [id: string, at: number])[] | undefined
+  /** The newest time of those, from the first message on that asks for it; none is newer. */
+  newestId: number | undefined
 }
 
 export const deviceDraftOf = (state: DeviceState): DeviceDraft => ({
   state: { ...state },
   readings: [],
   recentIds: undefined,
+  newestId: undefined,
 })
 
 /** The state after all messages; the draft is not used any more. */
@@ -34,6 +37,10 @@ export const ownRecentIds = (draft: DeviceDraft): (readonly [id: string, at: num
   draft.state.recentIds = draft.recentIds
   return draft.recentIds
 }
+
+/** The newest time of the messages whose ids are remembered. */
+export const newestId = (draft: DeviceDraft): number =>
+  (draft.newestId ??= draft.state.recentIds.reduce((newest, known) => Math.max(newest, known[1]), 0))
 
 /** What texts of so many characters add up to needs no looking after. */
 const shortText = 16

@@ -1,4 +1,4 @@
-import type { ReadingValue, Readings } from '#shared/contract/telemetry.ts'
+import { itemsOf, type ReadingValue, type Readings } from '#shared/contract/telemetry.ts'
 
 /** One readings message as history keeps it. */
 export type ChunkEntry = readonly [at: number, readings: Readonly<Record<string, ReadingValue>>]
@@ -18,32 +18,35 @@ export const chunkSpanMs = 3_600_000
 /** About 4 KB packed: the open chunk is rewritten with every batch, so it must stay small. */
 export const chunkValuesLimit = 600
 
-export const chunkOf = (entry: ChunkEntry): OpenChunk => ({
-  from: entry[0],
-  to: entry[0],
-  values: sizeOf(entry),
-  entries: [entry],
+/** What history keeps of a message. */
+export type Kept = Pick<Readings, 'timestamp' | 'readings' | 'items'>
+
+export const chunkOf = (message: Kept): OpenChunk => ({
+  from: message.timestamp,
+  to: message.timestamp,
+  values: sizeOf(message),
+  entries: [[message.timestamp, message.readings]],
 })
 
 /** Texts reach 4,096 characters: a chunk of nothing but those would be more than an item of the store can hold. */
 const charactersPerValue = 50
 
-const sizeOf = ([, readings]: ChunkEntry): number => {
-  let size = 0
-  for (const mnemonic in readings) {
-    const value = readings[mnemonic]
-    size += typeof value === 'string' ? 1 + Math.floor(value.length / charactersPerValue) : 1
+const sizeOf = (message: Kept): number => {
+  const { values } = itemsOf(message)
+  let size = values.length
+  for (let place = 0; place < values.length; place += 1) {
+    const value = values[place]
+    if (typeof value === 'string') size += Math.floor(value.length / charactersPerValue)
   }
   return size
 }
 
-export const entryOf = ({ timestamp, readings }: Readings): ChunkEntry => [timestamp, readings]
-
 /** The chunk with one more message, or undefined where that would make it too long or too large. */
-export const addToChunk = (chunk: OpenChunk, entry: ChunkEntry): OpenChunk | undefined => {
-  const from = Math.min(chunk.from, entry[0])
-  const to = Math.max(chunk.to, entry[0])
-  const values = chunk.values + sizeOf(entry)
+export const addToChunk = (chunk: OpenChunk, message: Kept): OpenChunk | undefined => {
+  const { timestamp, readings } = message
+  const from = Math.min(chunk.from, timestamp)
+  const to = Math.max(chunk.to, timestamp)
+  const values = chunk.values + sizeOf(message)
   if (to - from > chunkSpanMs || values > chunkValuesLimit) return undefined
-  return { from, to, values, entries: [...chunk.entries, entry] }
+  return { from, to, values, entries: [...chunk.entries, [timestamp, readings]] }
 }

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto'
 import { itemsOf, type Readings } from '#shared/contract/telemetry.ts'
-import { sameNames } from './sameNames.ts'
 
 /** 96 random bits for a text, as three whole numbers of 32 bits. */
 interface Words {
@@ -86,13 +85,13 @@ const wordsOf = (text: string): Words => {
   return words
 }
 
-/** Those of the message before, too, as a rule: looking each of them up takes most of the time. */
-let lastMnemonics: readonly string[] = []
-let lastWords: readonly Words[] = []
+/** By list of names: looking each of them up takes most of the time. */
+const wordsByNames = new WeakMap<readonly string[], readonly Words[]>()
 
 const wordsOfAll = (mnemonics: readonly string[]): readonly Words[] => {
-  if (sameNames(mnemonics, lastMnemonics)) return lastWords
-  lastWords = mnemonics.map(wordsOf)
-  lastMnemonics = mnemonics
-  return lastWords
+  const before = wordsByNames.get(mnemonics)
+  if (before) return before
+  const words = mnemonics.map(wordsOf)
+  wordsByNames.set(mnemonics, words)
+  return words
 }

@@ -10,11 +10,12 @@ const minute = 60_000
 
 const chunksOf = (entries: readonly ChunkEntry[]): OpenChunk[] => {
   const chunks: OpenChunk[] = []
-  for (const entry of entries) {
+  for (const [timestamp, readings] of entries) {
+    const message = { timestamp, readings }
     const last = chunks.at(-1)
-    const longer = last && chunks.length > 0 ? addToChunk(last, entry) : undefined
+    const longer = last && chunks.length > 0 ? addToChunk(last, message) : undefined
     if (longer && longer.to - longer.from < 10 * minute) chunks.splice(-1, 1, longer)
-    else chunks.push(chunkOf(entry))
+    else chunks.push(chunkOf(message))
   }
   return chunks
 }
