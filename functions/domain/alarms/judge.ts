@@ -26,30 +26,34 @@ export const judge = (
   time: number,
   valuesThen: () => ReadonlyMap<string, TimedValue>,
 ): Judgement => {
-  const { index, linked, working } = partition
+  const { index, working } = partition
   const { candidates, inputs, judged } = working
   const layout = fillSlots(partition, message, time, valuesThen)
-  const isKnown = areKnown(inputs, index.used)
   collect(partition, layout)
   // Signed 32 bits: the counter may go round.
   judged.message = (judged.message + 1) | 0
+  const isSettling = layout.missing.length === 0 && areKnown(inputs, index.used)
+  const { rules, count } = candidates
   const trueRules: number[] = []
   const unknownRules: number[] = []
-  for (let place = 0; place < candidates.count; place += 1) {
-    const candidate = candidates.rules[place] ?? 0
+  for (let place = 0; place < count; place += 1) {
+    const candidate = rules[place] ?? 0
     const rule = candidate >> 1
-    let result: Verdict = verdict.true
-    if (!isKnown || (candidate & 1) === 0) {
-      result = neededVerdict(index.needed, rule, inputs)
-      if (result === verdict.false || judged.by[rule] === judged.message) continue
-      judged.by[rule] = judged.message
-      if (index.needed.decide[rule] === 0) result = run(linked.program, linked.starts[rule] ?? 0, inputs)
-    }
+    const result = isSettling && (candidate & 1) === 1 ? verdict.true : verdictOf(partition, rule)
     if (result === verdict.false || !isMentioned(partition, rule, layout)) continue
     if (result === verdict.true) trueRules.push(rule)
     else unknownRules.push(rule)
   }
   return { trueRules, unknownRules }
+}
+
+/** FALSE also where the message has been judged by the rule already, since several guards may find one. */
+const verdictOf = ({ index, linked, working }: Partition, rule: number): Verdict => {
+  const { inputs, judged } = working
+  const result = neededVerdict(index.needed, rule, inputs)
+  if (result === verdict.false || judged.by[rule] === judged.message) return verdict.false
+  judged.by[rule] = judged.message
+  return index.needed.decide[rule] === 1 ? result : run(linked.program, linked.starts[rule] ?? 0, inputs)
 }
 
 /** The rules that may be other than FALSE; of a message that does not report all, some that mention nothing of it. */
