@@ -14,7 +14,9 @@ interface Words {
  * looks for two messages of one id can only lose own data.
  */
 export const readingsId = (message: Readings): string => {
-  sums.fill(0)
+  sums[0] = 0
+  sums[1] = 0
+  sums[2] = 0
   addNumber(wordsOf(message.category), message.timestamp)
   const { mnemonics, values } = itemsOf(message)
   const words = wordsOfAll(mnemonics)
@@ -25,12 +27,27 @@ export const readingsId = (message: Readings): string => {
     else if (typeof value === 'string') addText(name, wordsOf(value))
     else addText(name, value ? isTrue : isFalse)
   }
-  return bytes.toString('base64url')
+  return bytesAsText(0) + bytesAsText(3) + bytesAsText(6)
 }
 
 const sums = new Int32Array(3)
 /** As much of them as an id has: 12 characters. */
-const bytes = Buffer.from(sums.buffer, 0, 9)
+const bytes = new Uint8Array(sums.buffer, 0, 9)
+
+const alphabet = Array.from('ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_', letter =>
+  letter.charCodeAt(0),
+)
+
+/** Three of them in base64url, in a quarter of the time of a Buffer's. */
+const bytesAsText = (at: number): string => {
+  const bits = ((bytes[at] ?? 0) << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0)
+  return String.fromCharCode(
+    alphabet[bits >> 18] ?? 0,
+    alphabet[(bits >> 12) & 63] ?? 0,
+    alphabet[(bits >> 6) & 63] ?? 0,
+    alphabet[bits & 63] ?? 0,
+  )
+}
 
 const number = new Float64Array(1)
 const halves = new Int32Array(number.buffer)
