@@ -4,7 +4,7 @@ import { writeDevice } from '../data/deviceWriter.ts'
 import { putQuarantined } from '../data/quarantineRepository.ts'
 import type { ReadingRow } from '#shared/readingsDataSet.ts'
 import { isOutdated } from '../domain/alarms/evaluate.ts'
-import { forgetDelivered, idsOf, type Outcome } from '../domain/telemetry/applyIncoming.ts'
+import { forgetDelivered, type Outcome } from '../domain/telemetry/applyIncoming.ts'
 import type { DeviceState } from '../domain/telemetry/deviceState.ts'
 import type { Incoming } from '../domain/telemetry/incoming.ts'
 import { readingRows } from '../domain/telemetry/readingRows.ts'
@@ -42,7 +42,7 @@ export interface Before {
 interface Batch {
   readonly now: number
   readonly rules: CurrentRules
-  readonly ids: ReadonlySet<string>
+  readonly incoming: readonly Incoming[]
   readonly remembered: DeviceState | undefined
 }
 
@@ -51,7 +51,7 @@ export const processDevice = async (
   { state, isRemembered, rules, now }: Before,
   incoming: readonly Incoming[],
 ): Promise<Done> => {
-  const batch = { now, rules, ids: idsOf(incoming), remembered: isRemembered ? state : undefined }
+  const batch = { now, rules, incoming, remembered: isRemembered ? state : undefined }
   const outcomes: Outcome[] = []
   const rows: ReadingRow[] = []
   let current = await writePending(state, batch)
@@ -108,10 +108,10 @@ const setAside = async (state: DeviceState, incoming: Incoming, error: unknown):
 
 /** Retries on a fresh state where somebody else has changed it meanwhile. */
 const applyAndWrite = async (state: DeviceState, slice: readonly Incoming[], batch: Batch): Promise<Done> => {
-  const { now, ids } = batch
+  const { now, incoming } = batch
   let read = state
   for (let attempt = 1; ; attempt += 1) {
-    const applied = applyAll(forgetDelivered(read, ids), slice, await rulesFor(read, batch))
+    const applied = applyAll(forgetDelivered(read, incoming), slice, await rulesFor(read, batch))
     const { outcomes } = applied
     const rows = applied.delivers.flatMap(readingRows)
     const listing = listingOf(read, applied.state, now)

@@ -68,16 +68,20 @@ export const applyToDraft = (draft: DeviceDraft, incoming: Incoming): Effect => 
  * Before a batch: what an earlier one accepted is delivered by now, unless its messages come again. The stream hands on
  * an instrument's next messages only after a batch with the earlier ones has succeeded as a whole.
  */
-export const forgetDelivered = (state: DeviceState, idsOfBatch: ReadonlySet<string>): DeviceState => {
-  const undelivered = state.undelivered.filter(id => idsOfBatch.has(id))
-  return undelivered.length === state.undelivered.length ? state : { ...state, undelivered }
+export const forgetDelivered = (state: DeviceState, batch: readonly Incoming[]): DeviceState => {
+  const { undelivered } = state
+  const again = undelivered.filter(isAmong(batch, undelivered.length))
+  return again.length === undelivered.length ? state : { ...state, undelivered: again }
 }
 
-/** Of the messages among what has come. */
-export const idsOf = (all: readonly Incoming[]): Set<string> => {
-  const ids = new Set<string>()
-  for (const incoming of all) if (incoming.type === 'message') ids.add(incoming.id)
-  return ids
+/** So many comparisons take as long as to set up a set. */
+const fewComparisons = 50
+
+const isAmong = (batch: readonly Incoming[], times: number): ((id: string) => boolean) => {
+  if (batch.length * times <= fewComparisons)
+    return id => batch.some(incoming => incoming.type === 'message' && incoming.id === id)
+  const ids = new Set(batch.flatMap(incoming => (incoming.type === 'message' ? incoming.id : [])))
+  return id => ids.has(id)
 }
 
 type IncomingMessage = Extract<Incoming, { type: 'message' }>
