@@ -7,8 +7,9 @@ export interface BoundIndex {
   readonly groups: BoundGroups
   /**
    * A row for each bound. What is looked at together stands together, as it is looked at for every message: the bound, the
-   * bounds of two other numbers, their places, and the rule as a candidate. The rows of
-   * a group ascend: after the first bound that does not hold, none of them does, and so most are never looked at.
+   * bounds of two other numbers, their places, and the rule as a candidate. The rows of a group ascend: after the first
+   * bound that does not hold, none of them does, and so most are never looked at. After its last row is a NaN, which holds
+   * for nothing.
    */
   readonly bounds: Float64Array
   /** The same memory. */
@@ -20,9 +21,8 @@ export interface BoundIndex {
 export interface BoundGroups {
   readonly places: Int32Array
   readonly firsts: Float64Array
-  /** Where they begin and end in `bounds`. */
+  /** Where they begin in `bounds`. */
   readonly starts: Int32Array
-  readonly ends: Int32Array
   /** Overwritten by each message that is judged, as far as groups are reached. */
   readonly reached: Int32Array
 }
@@ -62,23 +62,36 @@ const ruleAt = 7
 /** Of numbers in so many slots, fewer than 32,768. */
 export const boundIndexOf = (rules: readonly Bounded[], slotCount: number): BoundIndex => {
   const placeOf = ({ slot, sign }: Bound): number => (sign === 1 ? slot : slotCount + slot)
-  const inOrder = rules.toSorted((a, b) => placeOf(a) - placeOf(b) || a.bound - b.bound)
-  const bounds = new Float64Array(inOrder.length * rowSize)
+  const groups = Map.groupBy(
+    rules.toSorted((a, b) => placeOf(a) - placeOf(b) || a.bound - b.bound),
+    placeOf,
+  )
+  const bounds = new Float64Array((rules.length + groups.size) * rowSize)
   const integers = new Int32Array(bounds.buffer)
-  for (const [row, { bound, rule, needed: [one = noBound, other = noBound], settles }] of inOrder.entries()) {
-    bounds.set([bound, one.bound, other.bound], row * rowSize)
-    integers[2 * row * rowSize + placesAt] = placeOf(one) | (placeOf(other) << 16)
-    integers[2 * row * rowSize + ruleAt] = candidateOf(rule, settles)
+  const starts: number[] = []
+  let at = 0
+  for (const group of groups.values()) {
+    starts.push(at)
+    for (const {
+      bound,
+      rule,
+      needed: [one = noBound, other = noBound],
+      settles,
+    } of group) {
+      bounds.set([bound, one.bound, other.bound], at)
+      integers[2 * at + placesAt] = placeOf(one) | (placeOf(other) << 16)
+      integers[2 * at + ruleAt] = candidateOf(rule, settles)
+      at += rowSize
+    }
+    bounds[at] = Number.NaN
+    at += rowSize
   }
-  const groups = [...Map.groupBy(inOrder.entries(), ([, bounded]) => placeOf(bounded))]
-  const firstRow = ([, [first]]: (typeof groups)[number]): number => first?.[0] ?? 0
   return {
     groups: {
-      places: Int32Array.from(groups, ([place]) => place),
-      firsts: Float64Array.from(groups, ([, [first]]) => first?.[1].bound ?? 0),
-      starts: Int32Array.from(groups, group => firstRow(group) * rowSize),
-      ends: Int32Array.from(groups, group => (firstRow(group) + group[1].length) * rowSize),
-      reached: new Int32Array(groups.length),
+      places: Int32Array.from(groups.keys()),
+      firsts: Float64Array.from(groups.values(), ([first]) => first?.bound ?? 0),
+      starts: Int32Array.from(starts),
+      reached: new Int32Array(groups.size),
     },
     bounds,
     integers,
@@ -90,13 +103,12 @@ const noBound: Bound = { slot: 0, sign: 1, bound: Number.NEGATIVE_INFINITY }
 
 /** Those on slots that are `wanted`. */
 export const someGroups = ({ groups, slotCount }: BoundIndex, wanted: (slot: number) => boolean): BoundGroups => {
-  const { places, firsts, starts, ends } = groups
+  const { places, firsts, starts } = groups
   const isWanted = (_: number, group: number): boolean => wanted((places[group] ?? 0) % slotCount)
   return {
     places: places.filter(isWanted),
     firsts: firsts.filter(isWanted),
     starts: starts.filter(isWanted),
-    ends: ends.filter(isWanted),
     reached: places.filter(isWanted),
   }
 }
@@ -112,16 +124,16 @@ export const addBounded = (
   { numbers }: InputSlots,
   found: Candidates,
 ): void => {
-  const { places, starts, ends, reached } = groups
+  const { places, starts, reached } = groups
   const { rules } = found
   let { count } = found
   const reachedCount = findReached(groups, numbers)
   for (let each = 0; each < reachedCount; each += 1) {
     const group = reached[each] ?? 0
     const number = numbers[places[group] ?? 0] ?? 0
-    const end = ends[group] ?? 0
-    for (let at = starts[group] ?? 0; at < end; at += rowSize) {
-      if (number < (bounds[at] ?? 0)) break
+    // Of an UNKNOWN number no bound is known not to hold.
+    const most = Number.isNaN(number) ? Number.POSITIVE_INFINITY : number
+    for (let at = starts[group] ?? 0; most >= (bounds[at] ?? 0); at += rowSize) {
       const both = integers[2 * at + placesAt] ?? 0
       const one = numbers[both & 0xffff] ?? 0
       const other = numbers[both >>> 16] ?? 0
@@ -132,7 +144,7 @@ export const addBounded = (
   found.count = count
 }
 
-/** Puts down the groups whose first bound holds; NaN is UNKNOWN, and below no bound. Gives how many. */
+/** Puts down the groups whose first bound may hold; NaN is below none. Gives how many. */
 const findReached = ({ places, firsts, reached }: BoundGroups, numbers: Float64Array): number => {
   let count = 0
   for (let group = 0; group < places.length; group += 1) {
