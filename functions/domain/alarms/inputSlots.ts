@@ -18,7 +18,7 @@ export interface InputSlots extends Slots {
   readonly codes: TextCodes
 }
 
-export const inputSlotsOf = (parameters: ParameterTypes, codes: TextCodes = new Map()): InputSlots => ({
+export const inputSlotsOf = (parameters: ParameterTypes, codes: TextCodes = []): InputSlots => ({
   names: [...parameters.keys()],
   types: [...parameters.values()],
   isNumber: Uint8Array.from([...parameters.values(), 'number'], type => (type === 'number' ? 1 : 0)),
@@ -44,8 +44,7 @@ const setNumber = ({ numbers }: InputSlots, slot: number, value: number): void =
 }
 
 /** 0 for what no rule asks for. */
-const codeOf = ({ codes }: InputSlots, slot: number, value: string | boolean): number =>
-  codes.get(slot)?.get(value) ?? 0
+const codeOf = ({ codes }: InputSlots, slot: number, value: string | boolean): number => codes[slot]?.get(value) ?? 0
 
 /** Whether none of some slots is UNKNOWN. */
 export const areKnown = ({ numbers }: InputSlots, slots: readonly number[]): boolean => {
