@@ -44,4 +44,33 @@ describe('a message', () => {
       }),
     )
   })
+
+  const readingsOf = (readings: Record<string, unknown>) => {
+    const message = checkMessage('readings', JSON.parse(JSON.stringify({ timestamp, category: 'MassSpec', readings })))
+    return typeof message === 'string' || message.kind !== 'readings' ? String(message) : message
+  }
+
+  it('with the names of another shares the list of them, as long as few different ones have come between', () => {
+    const listOf = (readings: Record<string, unknown>) => {
+      const message = readingsOf(readings)
+      return typeof message === 'string' ? message : message.items?.mnemonics
+    }
+    const first = listOf({ A: 1, B: 'x' })
+    expect(first).toEqual(['A', 'B'])
+    expect(listOf({ A: true, B: 2 })).toBe(first)
+    expect(listOf({ B: 2, A: true })).toEqual(['B', 'A'])
+    expect(listOf({ A: 1 })).toEqual(['A'])
+    for (let other = 0; other < 50; other += 1) listOf({ [`OTHER_${other}`]: 1 })
+    expect(listOf({ A: 1, B: 2 })).toEqual(['A', 'B'])
+  })
+
+  it('is checked for its values where its names are known, and again for names that were refused', () => {
+    const long = 'x'.repeat(257)
+    for (const _time of [1, 2]) {
+      expect(readingsOf({ A: 1, [long]: 1 })).toContain('mnemonic')
+      expect(readingsOf({ A: 1, '': 1 })).toContain('mnemonic')
+      expect(readingsOf({ A: 1, B: 2 })).toMatchObject({ items: { values: [1, 2] } })
+      expect(readingsOf({ A: 1, B: null })).toContain('the reading of B')
+    }
+  })
 })
