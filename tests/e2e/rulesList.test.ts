@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { messages } from '#shared/messages.ts'
 import { ruleFileColumns } from '#shared/ruleCsv.ts'
@@ -145,7 +145,7 @@ describe('the list of rules', () => {
   it('may fail, have no rules yet, or many, ten on a page', async () => {
     let answer: object = { status: 500, json: { message: 'The store is full', type: 'InternalError', requestId: 'r1' } }
     await tab.route('**/api/getrules', route => route.fulfill(answer))
-    await tab.goto('/rules-list')
+    await openList()
     await tab.getByText('The store is full (Request r1)').first().waitFor()
     const rule = await ruleBy('Alpha')
     const many = Array.from({ length: 2_500 }, (_, index) => ({ ...rule, ruleName: `Rule_${index}` }))
@@ -154,7 +154,7 @@ describe('the list of rules', () => {
     await tab.getByText('(2,500)').waitFor()
     expect(await rowTexts()).toHaveLength(10)
     answer = { json: { total: 0, rulesList: [] } }
-    await tab.goto('/rules-list')
+    await openList()
     await tab.getByText(messages.noRowsFound).first().waitFor()
     await button('Add the first rule').click()
     await tab.waitForURL('**/rules-add-new')
@@ -280,6 +280,33 @@ describe('the import of rules', () => {
     // The list has what was imported.
     await button('Back').click()
     await cell('Gamma').waitFor()
+  })
+
+  it('asks before the page is left while a file is on its way, and says that it is taken over all the same', async () => {
+    await openList()
+    await button('Import file').click()
+    await button('Submit').waitFor()
+    const held: Route[] = []
+    await tab.route('**/api/uploadruledata', route => {
+      const input = route.request().postDataJSON() as { dryRun?: boolean }
+      if (input.dryRun) return route.fallback()
+      held.push(route)
+      return undefined
+    })
+    await check(fileOf('One,Expression,,(P > 1),Quad,120,true'))
+    await button('Take over').click()
+    await expect.poll(() => held.length).toBe(1)
+    await tab.goBack()
+    const question = tab.getByRole('dialog').filter({ hasText: 'Are you sure you want to leave this screen?' })
+    await question.getByText('taken over all the same').waitFor()
+    await question.getByRole('button', { name: 'Stay' }).click()
+    await question.waitFor({ state: 'detached' })
+    await tab.goBack()
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await tab.waitForURL(url => !url.pathname.includes('import'))
+    const answered = tab.waitForResponse('**/api/uploadruledata')
+    await held[0]?.fallback()
+    expect((await answered).status()).toBe(200)
   })
 
   it('goes on until the file is done, and gathers the reasons of every part', async () => {

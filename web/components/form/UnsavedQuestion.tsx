@@ -1,11 +1,17 @@
-import { useEffect } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { useBlocker } from 'react-router-dom'
 import { messages } from '#shared/messages.ts'
 import { ConfirmModal } from '#web/components/ConfirmModal.tsx'
 import { currentSession } from '#web/lib/session.ts'
 
+interface Props {
+  readonly isUnsaved: () => boolean
+  /** What else leaving means. */
+  readonly children?: ReactNode
+}
+
 /** Asks before entries are lost: by a question on the way within the console, by the browser's own on the way out of it. */
-export const UnsavedQuestion = ({ isUnsaved }: { readonly isUnsaved: () => boolean }) => {
+export const UnsavedQuestion = ({ isUnsaved, children }: Props) => {
   // A session that has ended leads to the sign-in, whatever stands in the form.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -26,6 +32,8 @@ export const UnsavedQuestion = ({ isUnsaved }: { readonly isUnsaved: () => boole
       cancel="Stay"
       onConfirm={blocker.proceed}
       onCancel={blocker.reset}
-    />
+    >
+      {children}
+    </ConfirmModal>
   )
 }

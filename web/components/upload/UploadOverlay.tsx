@@ -3,6 +3,7 @@ import Button from '@cloudscape-design/components/button'
 import Modal from '@cloudscape-design/components/modal'
 import ProgressBar from '@cloudscape-design/components/progress-bar'
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
+import { UnsavedQuestion } from '../form/UnsavedQuestion.tsx'
 import type { Progress } from './useFileWork.ts'
 
 interface Props {
@@ -13,32 +14,37 @@ interface Props {
   readonly onCancel: () => void
 }
 
+const goesOn = 'The file is taken over all the same, but you will not see what became of its rows.'
+
 /** Lies over the page while a file is on its way (A §2). */
 export const UploadOverlay = ({ fileName, content, progress, onCancel }: Props) => {
   const mayCancel = progress.step !== 'applying'
   return (
-    <Modal
-      visible
-      size="small"
-      header={`Uploading ${fileName}`}
-      closeAriaLabel="Cancel the upload"
-      onDismiss={({ detail }) => {
-        if (mayCancel && detail.reason !== 'overlay') onCancel()
-      }}
-      footer={
-        <Box float="right">
-          <Button disabled={!mayCancel} onClick={onCancel}>
-            Cancel
-          </Button>
-        </Box>
-      }
-    >
-      {'percent' in progress ? (
-        <ProgressBar value={progress.percent} label={wordsOf(progress, content)} />
-      ) : (
-        <StatusIndicator type="loading">{wordsOf(progress, content)}</StatusIndicator>
-      )}
-    </Modal>
+    <>
+      <Modal
+        visible
+        size="small"
+        header={`Uploading ${fileName}`}
+        closeAriaLabel="Cancel the upload"
+        onDismiss={({ detail }) => {
+          if (mayCancel && detail.reason !== 'overlay') onCancel()
+        }}
+        footer={
+          <Box float="right">
+            <Button disabled={!mayCancel} onClick={onCancel}>
+              Cancel
+            </Button>
+          </Box>
+        }
+      >
+        {'percent' in progress ? (
+          <ProgressBar value={progress.percent} label={wordsOf(progress, content)} />
+        ) : (
+          <StatusIndicator type="loading">{wordsOf(progress, content)}</StatusIndicator>
+        )}
+      </Modal>
+      <UnsavedQuestion isUnsaved={() => true}>{!mayCancel && goesOn}</UnsavedQuestion>
+    </>
   )
 }
 

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { messages } from '#shared/messages.ts'
 import { reasonOf } from '#web/lib/failure.ts'
 import { notify } from '#web/lib/notices.ts'
@@ -31,6 +31,8 @@ export const useFileWork = (link: LinkRoute) => {
   const [failure, setFailure] = useState<string>()
   const sent = useRef<Sent>(undefined)
   const controller = useRef<AbortController>(undefined)
+  // Who leaves the page does not want what has not begun.
+  useEffect(() => () => controller.current?.abort(), [])
 
   const send = async (file: File, signal: AbortSignal): Promise<string> => {
     if (sent.current?.file === file) return sent.current.fileName
@@ -46,8 +48,13 @@ export const useFileWork = (link: LinkRoute) => {
   /** @param cancelled Said after a cancel, where something was changed by an earlier attempt. */
   const run = async (file: File, work: (work: Work) => Promise<void>, cancelled = untouched): Promise<void> => {
     const { signal } = (controller.current = new AbortController())
+    const show = (next: Progress): void => {
+      // From here on it is the server's, and can't be stopped.
+      if (next.step === 'applying') controller.current = undefined
+      setProgress(next)
+    }
     try {
-      await work({ fileName: await send(file, signal), signal, show: setProgress })
+      await work({ fileName: await send(file, signal), signal, show })
     } catch (error) {
       // What failed may be the file that was sent; the next attempt sends it anew.
       sent.current = undefined
