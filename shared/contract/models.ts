@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { pagedAnswer, paging } from './paging.ts'
 import { route } from './route.ts'
-import { Instant, ModelName } from './values.ts'
+import { Description, Instant, ModelName } from './values.ts'
 
 /** What lists show of a model (B §3). */
 export const ModelSummary = z.object({
@@ -35,7 +35,7 @@ export const Parameter = z.object({
     .refine(name => name !== lostName, 'This name cannot be used'),
   displayName: z.string().max(256),
   dataType: z.enum(dataTypes),
-  description: z.string().max(255).default(''),
+  description: Description.default(''),
   unitsOfMeasure: z.string().max(32).default(''),
 })
 
@@ -58,8 +58,6 @@ const ParameterMap = z
       }
     }
   })
-
-const Description = z.string().max(255, 'A description has at most 255 characters')
 
 /** Free properties of a model, for programs that need more than the console shows. */
 const Attributes = z

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { notificationTypes, severities, severityOf } from '../severity.ts'
-import { Instant, ModelName } from './values.ts'
+import { Description, Instant, ModelName } from './values.ts'
 
 /** B §3. */
 export const ruleTypes = ['Expression', 'deviceCode', 'ruleOfRules'] as const
@@ -83,7 +83,7 @@ const disabled = z
 const severityCodes = severities.map(({ code }) => code).join(', ')
 
 const settings = {
-  description: z.string().max(255, 'A description has at most 255 characters').optional(),
+  description: Description.optional(),
   severity: z
     .union([z.int(), z.string().regex(/^\d+$/).transform(Number)], `The severity is one of ${severityCodes}`)
     .refine(code => severityOf(code) !== undefined, `The severity is one of ${severityCodes}`),

@@ -5,7 +5,7 @@ import { route } from './route.ts'
 import { Rule, RuleDraft, RuleName, RuleOfRulesDraft, ruleTypes } from './rule.ts'
 import { ruleFiles } from './ruleFiles.ts'
 import { trials } from './trials.ts'
-import { ModelName } from './values.ts'
+import { Description, ModelName } from './values.ts'
 
 const everybody = ['adminGroup', 'readOnlyUser', 'normalGroup'] as const
 const editors = ['adminGroup', 'normalGroup'] as const
@@ -134,7 +134,7 @@ export const rules = {
     audit: 'deviceCode.create',
     body: z.object({
       deviceCode: DeviceCode,
-      description: z.string().max(255, 'A description has at most 255 characters').default(''),
+      description: Description.default(''),
     }),
     answer: z.object({ message: z.string() }),
   }),

@@ -30,3 +30,9 @@ export const PhoneNumber = z
 
 /** Users sign in by name; 128 characters is Cognito's own limit. */
 export const UserName = z.string().trim().min(1, 'Required').max(128)
+
+/** Of whatever people describe. Characters that nobody sees would make a file of it unreadable. */
+export const Description = z
+  .string()
+  .max(255, 'A description has at most 255 characters')
+  .regex(/^[\t\n\r\P{Cc}]*$/u, 'A description has no control characters')

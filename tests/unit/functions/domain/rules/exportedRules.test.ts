@@ -3,6 +3,7 @@ import { planImport, ruleRows, type ImportStep } from '#functions/domain/rules/i
 import { publishRule } from '#functions/domain/rules/publishRule.ts'
 import { ruleFrom, type Draft } from '#functions/domain/rules/ruleFrom.ts'
 import { ruleForAudit, ruleOnTheWire, type StoredRule } from '#functions/domain/rules/storedRule.ts'
+import { Description } from '#shared/contract/values.ts'
 import { ruleCsv } from '#shared/ruleCsv.ts'
 import { readCsv } from '#shared/spreadsheets/readCsv.ts'
 import { fc } from '#tests/support/fc.ts'
@@ -33,8 +34,7 @@ const description = fc
     fc.constantFrom('', ' ', '\n'),
   )
   .map(parts => parts.join(''))
-  // A file with this character in it is taken for no text at all.
-  .filter(text => !text.includes('\0'))
+  .filter(text => Description.safeParse(text).success)
 
 const general = {
   description,

@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { Description } from '#shared/contract/values.ts'
+
+it.each(['', 'The column is about to clog', 'two\nlines\r\n\tand a tab', '温度 ±0.5 °C', '😀'.repeat(120)])(
+  'is a description: %j',
+  text => {
+    expect(Description.parse(text)).toBe(text)
+  },
+)
+
+it.each([
+  ['no control characters', 'a\0b'],
+  ['no control characters', '\u001b[31m'],
+  ['no control characters', 'a\u0085'],
+  ['at most 255 characters', 'x'.repeat(256)],
+])('has %s: %j is refused', (reason, text) => {
+  expect(Description.safeParse(text).error?.issues[0]?.message).toContain(reason)
+})
