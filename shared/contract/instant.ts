@@ -1,29 +1,55 @@
 /** ISO 8601 with a zone; undefined for anything else, and for times before 1970. */
 export const instantOf = (value: unknown): number | undefined => {
-  if (typeof value !== 'string' || value.length > 40 || !isoPattern.test(value)) return undefined
-  const time = usualInstant(value) ?? Date.parse(value)
-  return time >= 0 ? time : undefined
+  if (typeof value !== 'string' || value.length > 40) return undefined
+  const time = sameMinute(value) ?? anyInstant(value)
+  return time !== undefined && time >= 0 ? time : undefined
+}
+
+/** As most write it: `2026-01-01T00:00:00.000Z`. */
+const usualLength = 24
+
+let minute = 'none yet'
+let minuteStart = 0
+
+/** In the usual form, in the minute of the message before: what comes at the same time says so, in a part of the time. */
+const sameMinute = (text: string): number | undefined => {
+  if (text.length !== usualLength || !text.startsWith(minute) || text[19] !== '.' || text[23] !== 'Z') return undefined
+  const seconds = twoDigits(text, 17)
+  const hundredths = twoDigits(text, 20)
+  const last = twoDigits(text, 21)
+  if (seconds > 59 || hundredths === noDigits || last === noDigits) return undefined
+  return minuteStart + seconds * 1_000 + hundredths * 10 + (last % 10)
 }
 
 const isoPattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d)$/
 
-let day = ''
+let day = 'none yet'
 let dayStart = 0
 
-/** Of `2026-01-01T00:00:00.000Z`, as most write it, and of the day of the message before: a third of a Date.parse. */
+const anyInstant = (text: string): number | undefined => {
+  if (!isoPattern.test(text)) return undefined
+  return usualInstant(text) ?? Date.parse(text)
+}
+
+/** In the usual form, on the day of the message before: a third of a Date.parse. */
 const usualInstant = (text: string): number | undefined => {
-  if (text.length !== 24 || text[19] !== '.' || text[23] !== 'Z') return undefined
-  if (!text.startsWith(day) || day === '') {
+  if (text.length !== usualLength || text[19] !== '.' || text[23] !== 'Z') return undefined
+  if (!text.startsWith(day)) {
     day = text.slice(0, 10)
     dayStart = Date.parse(`${day}T00:00:00.000Z`)
   }
-  const [hours, minutes, seconds] = [twoDigits(text, 11), twoDigits(text, 14), twoDigits(text, 17)]
-  if (hours > 23 || minutes > 59 || seconds > 59) return undefined
-  const milliseconds = twoDigits(text, 20) * 10 + (twoDigits(text, 21) % 10)
-  return dayStart + ((hours * 60 + minutes) * 60 + seconds) * 1_000 + milliseconds
+  const [hours, minutes] = [twoDigits(text, 11), twoDigits(text, 14)]
+  if (hours > 23 || minutes > 59) return undefined
+  minute = text.slice(0, 17)
+  minuteStart = dayStart + (hours * 60 + minutes) * 60_000
+  return sameMinute(text)
 }
 
 const zero = 48
+/** More than any two digits. */
+const noDigits = 100
 
-const twoDigits = (text: string, place: number): number =>
-  (text.charCodeAt(place) - zero) * 10 + text.charCodeAt(place + 1) - zero
+const twoDigits = (text: string, place: number): number => {
+  const [tens, ones] = [text.charCodeAt(place) - zero, text.charCodeAt(place + 1) - zero]
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : noDigits
+}

@@ -11,6 +11,33 @@ it('is what Date.parse makes of the usual form, whatever the time', () => {
   )
 })
 
+it('reads a time of the same minute as the one before it as it reads it after another', () => {
+  const minute = '2026-03-04T05:06:'
+  const endings = fc.oneof(
+    fc.constantFrom(
+      '07.089Z',
+      '59.999Z',
+      '60.000Z',
+      '61.000Z',
+      '5a.000Z',
+      '07.0a0Z',
+      '07.00aZ',
+      '07.0890',
+      '07:089Z',
+      '',
+    ),
+    fc.string({ maxLength: 8 }),
+  )
+  fc.assert(
+    fc.property(endings, ending => {
+      expect(instantOf(`${minute}00.000Z`)).toBe(Date.parse(`${minute}00.000Z`))
+      const after = instantOf(minute + ending)
+      instantOf('2026-03-05T00:00:00.000Z')
+      expect(instantOf(minute + ending)).toBe(after)
+    }),
+  )
+})
+
 it.each([
   '2026-01-01T00:00Z',
   '2026-01-01T00:00:00Z',
