@@ -1,4 +1,6 @@
+import { startNaiveAlarms, type ClosedBy, type NaiveAlarm } from './naiveAlarms.ts'
 import { startNaiveMails, type Fate, type NaiveMail } from './naiveMails.ts'
+import { startNaiveRegister, type RuleLife } from './naiveRegister.ts'
 import { isSame, itemsOf, truth, valueAt, type NaiveMessage, type NaiveRule, type Types } from './naiveVerdicts.ts'
 
 /**
@@ -15,8 +17,6 @@ export interface NaiveEdit {
 
 export type NaiveInput = NaiveMessage | NaiveEdit | { readonly clockAt: number }
 
-type ClosedBy = 'FALSE' | 'quiet' | 'edit' | 'disabled' | 'child'
-
 export interface NaiveOutcome {
   readonly events: readonly NaiveEvent[]
   readonly alarms: readonly NaiveAlarm[]
@@ -31,20 +31,8 @@ interface NaiveEvent {
   readonly late: boolean
 }
 
-interface NaiveAlarm {
-  readonly rule: string
-  readonly version: number
-  readonly device: string
-  readonly from: number
-  last: number
-  count: number
-  closedAt: number | undefined
-  closedBy: ClosedBy | undefined
-}
-
 const minute = 60_000
 const late = 5 * minute
-const hour = 60 * minute
 
 /**
  * What must come of messages and edits in the order of their arrival, until the clock says `end`. `fates` says what
@@ -57,62 +45,18 @@ export const naiveOutcome = (
   end: number,
   fates?: ReadonlyMap<string, readonly Fate[]>,
 ): NaiveOutcome => {
-  const rules = [...saved]
-  const versions = new Map(rules.map(({ name }) => [name, 1]))
+  const register = startNaiveRegister(saved)
+  const { rules, lives, versionOf, parentsOf, lifeOf, isOn } = register
+  const { alarms, openAlarm, close, closeAll, closeQuiet, fold, foldLate, overlapping } = startNaiveAlarms(register)
   /** How many events there were when a version began. */
   const begins = new Map<string, number>()
   const events: NaiveEvent[] = []
-  const alarms: NaiveAlarm[] = []
-  const lives = new Map<string, RuleLife>()
   const arrived: NaiveMessage[] = []
   const refused: NaiveMessage[] = []
   /** By the message that is being judged. */
   let fired: NaiveEvent[] = []
   let clock = timeOf(inputs[0]) ?? end
   const mails = startNaiveMails(name => rules.find(rule => rule.name === name), fates)
-
-  const versionOf = (rule: string): number => versions.get(rule) ?? 0
-  const parentsOf = (child: string): NaiveRule[] =>
-    rules.filter(({ when }) => 'pair' in when && when.pair.includes(child))
-
-  const lifeOf = (rule: NaiveRule, device: string): RuleLife => {
-    const key = `${rule.name} ${device}`
-    const life = lives.get(key) ?? {
-      rule,
-      device,
-      samples: [],
-      window: [],
-      resets: [],
-      isArmed: true,
-      used: [],
-      closings: [],
-    }
-    lives.set(key, life)
-    return life
-  }
-
-  const openAlarm = (rule: string, device: string): NaiveAlarm | undefined =>
-    alarms.find(alarm => alarm.rule === rule && alarm.device === device && alarm.closedAt === undefined)
-
-  const childClosed = (child: string, device: string, at: number): void => {
-    for (const parent of parentsOf(child)) {
-      const open = openAlarm(parent.name, device)
-      if (open && at >= open.from) Object.assign(open, { closedAt: at, closedBy: 'child' })
-      lifeOf(parent, device).closings.push(at)
-    }
-  }
-
-  const close = (alarm: NaiveAlarm, closedAt: number, closedBy: ClosedBy): void => {
-    Object.assign(alarm, { closedAt, closedBy })
-    childClosed(alarm.rule, alarm.device, closedAt)
-  }
-
-  const closeQuiet = (life: RuleLife, now: number): void => {
-    const open = openAlarm(life.rule.name, life.device)
-    const lastMatch = Math.max(...life.samples.map(({ at }) => at))
-    const quietAt = lastMatch + (life.rule.windowMs ?? hour)
-    if (open && now >= quietAt) close(open, quietAt, 'quiet')
-  }
 
   const tick = (): void => {
     for (const life of lives.values()) if ('code' in life.rule.when) closeQuiet(life, clock)
@@ -145,67 +89,6 @@ export const naiveOutcome = (
   /** Of the rule as it is now. */
   const eventsOf = (rule: string | undefined, device: string): NaiveEvent[] =>
     events.filter(event => event.rule === rule && event.version === versionOf(event.rule) && event.device === device)
-
-  const fold = (life: RuleLife, at: number): boolean => {
-    const open = openAlarm(life.rule.name, life.device)
-    if (!open) {
-      begin(life, at)
-      return true
-    }
-    open.count += 1
-    open.last = Math.max(open.last, at)
-    return false
-  }
-
-  /** A new alarm, closed at once where its end is known: a pair may be complete only after a child has closed. */
-  const begin = (life: RuleLife, at: number): void => {
-    const { name, when } = life.rule
-    const until = nextEnd(life, at)
-    const isOver = until !== Infinity
-    const closedBy = 'pair' in when ? ('child' as const) : ('FALSE' as const)
-    alarms.push({
-      ...newAlarm(name, life.device, at),
-      closedAt: isOver ? until : undefined,
-      closedBy: isOver ? closedBy : undefined,
-    })
-    if (isOver) childClosed(name, life.device, until)
-  }
-
-  const newAlarm = (rule: string, device: string, at: number) => ({
-    rule,
-    version: versionOf(rule),
-    device,
-    from: at,
-    last: at,
-    count: 1,
-  })
-
-  /** Where an alarm from that time on ends, as far as it is known: at the next FALSE, or at the next closing of a child. */
-  const nextEnd = ({ samples, closings }: RuleLife, at: number): number => {
-    const falses = samples.filter(({ isTrue }) => !isTrue).map(sample => sample.at)
-    return Math.min(...[...falses, ...closings].filter(time => time > at))
-  }
-
-  const overlapping = (life: RuleLife, at: number): NaiveAlarm | undefined =>
-    alarms.find(
-      alarm =>
-        alarm.rule === life.rule.name &&
-        alarm.version === versionOf(alarm.rule) &&
-        alarm.device === life.device &&
-        alarm.from < nextEnd(life, at) &&
-        (alarm.closedAt ?? Infinity) > at,
-    )
-
-  const foldLate = (life: RuleLife, at: number): boolean => {
-    const alarm = overlapping(life, at)
-    if (alarm) {
-      alarm.count += 1
-      alarm.last = Math.max(alarm.last, at)
-      return false
-    }
-    begin(life, at)
-    return true
-  }
 
   /** Each firing of one child serves one pair, with the nearest unused firing of the other. */
   const pairUp = ({ rule: child, device, at, late }: NaiveEvent, ofMessage: readonly NaiveEvent[]): void => {
@@ -286,26 +169,17 @@ export const naiveOutcome = (
     for (const event of ofMessage) pairUp(event, ofMessage)
   }
 
-  /** Both rules of a rule of rules must be enabled, as it must be itself. */
-  const isOn = ({ isDisabled, when }: NaiveRule): boolean =>
-    !isDisabled && (!('pair' in when) || when.pair.every(name => rules.some(rule => rule.name === name && isOn(rule))))
-
   /** Of all instruments: the open alarm closes, and the rule begins with nothing. */
   const beginAnew = (name: string, closedBy: ClosedBy): void => {
-    for (const alarm of alarms)
-      if (alarm.rule === name && alarm.closedAt === undefined) Object.assign(alarm, { closedAt: clock, closedBy })
-    for (const [key, life] of lives) if (life.rule.name === name) lives.delete(key)
-    versions.set(name, versionOf(name) + 1)
+    closeAll(name, clock, closedBy)
+    register.beginVersion(name)
     begins.set(name, events.length)
   }
 
   const edit = ({ editAt, rule, isNew }: NaiveEdit): void => {
     advance(editAt)
-    const index = rules.findIndex(({ name }) => name === rule.name)
-    const before = rules[index]
-    rules[index] = rule
+    const before = register.save(rule)
     mails.dropOthers(rule)
-    for (const life of lives.values()) if (life.rule.name === rule.name) Object.assign(life, { rule })
     if (!isNew && before?.isDisabled === rule.isDisabled) return
     beginAnew(rule.name, rule.isDisabled ? 'disabled' : 'edit')
     for (const parent of parentsOf(rule.name)) beginAnew(parent.name, 'child')
@@ -323,16 +197,4 @@ export const naiveOutcome = (
 const timeOf = (input: NaiveInput | undefined): number | undefined => {
   if (!input || 'clockAt' in input) return input?.clockAt
   return 'editAt' in input ? input.editAt : input.receivedAt
-}
-
-interface RuleLife {
-  readonly rule: NaiveRule
-  readonly device: string
-  readonly samples: { readonly at: number; readonly isTrue: boolean }[]
-  window: number[]
-  readonly resets: number[]
-  isArmed: boolean
-  /** Of a rule of rules: firings of its rules that have served a pair, and when alarms of them closed. */
-  readonly used: string[]
-  readonly closings: number[]
 }
