@@ -120,6 +120,30 @@ describe('a file of rules', () => {
     expect(calls).toBeGreaterThan(1)
   })
 
+  it('is taken over whole while somebody else saves rules, and each has a record and a publication of its own', async () => {
+    const names = Array.from({ length: 35 }, (_, index) => `Meanwhile_${index}`)
+    const save = (index: number) => {
+      const rule = { ruleName: `Alone_${index}`, ruleExpression: '(P > 1)', models: ['Quad'], severity: 120 }
+      return admin.call('PUT', 'createrule', rule)
+    }
+    const [answer, ...saved] = await Promise.all([
+      upload(names.map(name => rowOf(name))),
+      ...Array.from({ length: 8 }, (_, index) => save(index)),
+    ])
+    expect(answer).toMatchObject({ successcount: 35, failedcount: 0, done: true })
+    expect(saved.map(({ status }) => status)).toEqual(saved.map(() => 200))
+    const rules = [...(await rulesBy('Meanwhile_*')), ...(await rulesBy('Alone_*'))]
+    expect(rules.map(({ revision }) => revision)).toEqual(Array.from({ length: 43 }, () => 1))
+    for (const name of [names[0], names.at(-1)]) {
+      const { auditList } = (await admin.post('get_audit', { entity: 'rule', name })).body
+      expect(auditList).toMatchObject([{ action: 'rule.import' }])
+    }
+    await upload(names.map(name => rowOf(name, { severity: 121 })))
+    expect(
+      new Set((await rulesBy('Meanwhile_*')).map(({ severity, revision }) => [severity, revision].join())),
+    ).toEqual(new Set(['121,2']))
+  })
+
   it('changes what differs, and shows it before and after', async () => {
     const change = [rowOf('File_B', { description: 'changed', ruleExpression: '(P < 0)' })]
     const { changes } = await upload(change, { dryRun: true })

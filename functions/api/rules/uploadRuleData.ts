@@ -4,7 +4,7 @@ import { messages } from '#shared/messages.ts'
 import { tableBytesLimit } from '#shared/spreadsheets/tableFiles.ts'
 import { findModelTypes } from '../../data/modelTypes.ts'
 import { byName, listRules } from '../../data/ruleRepository.ts'
-import { insertRule, replaceRule } from '../../data/ruleWriter.ts'
+import { changesTogether, insertRule, publishTogether, replaceRule, type RuleChange } from '../../data/ruleWriter.ts'
 import type { Trail } from '../../domain/audit.ts'
 import { byteBudget } from '../../domain/byteBudget.ts'
 import { AppError, Validation } from '../../domain/errors.ts'
@@ -38,12 +38,10 @@ export const uploadRuleData = handle(route, async call => {
   const fits = byteBudget(reasonBytes)
   let place = before.place
   let isRoom = true
-  for (; place < steps.length && isRoom; place += 1) {
-    const step = steps[place]
-    if (!step) break
-    const outcome = await carriedOut(step, trail)
-    done.push(outcome)
-    isRoom = (outcome.kind !== 'refused' || fits(outcome)) && Date.now() - call.now < beginMs
+  for (; place < steps.length && isRoom; place += changesTogether) {
+    const outcomes = await carriedOut(steps.slice(place, place + changesTogether), trail)
+    done.push(...outcomes)
+    isRoom = outcomes.every(one => one.kind !== 'refused' || fits(one)) && Date.now() - call.now < beginMs
   }
   const here = countsOf(done)
   const counts = { success: before.success + here.success, failed: before.failed + here.failed }
@@ -89,16 +87,32 @@ const progressIn = (nextToken: string | undefined): Progress => {
   return { place, success, failed }
 }
 
-/** Saves the rule; what somebody else has changed meanwhile is refused, as a single save would be. */
-const carriedOut = async (step: ImportStep, trail: Trail): Promise<ImportStep> => {
+/** Together, and where that can't be done one by one. */
+const carriedOut = async (steps: readonly ImportStep[], trail: Trail): Promise<readonly ImportStep[]> => {
+  const changes = steps.flatMap(step => changeOf(step, trail))
+  if (changes.length === 0 || (await publishTogether(changes))) return steps
+  const outcomes: ImportStep[] = []
+  for (const step of steps) outcomes.push(await carriedOutAlone(step, trail))
+  return outcomes
+}
+
+const changeOf = (step: ImportStep, trail: Trail): RuleChange[] => {
+  if (!('after' in step)) return []
+  const before = step.kind === 'changed' ? step.before : undefined
   // One record each: the trail knows a change by its request.
-  const own = { ...trail, requestId: `${trail.requestId}-${step.row}` }
+  return [{ before, next: step.after, trail: { ...trail, requestId: `${trail.requestId}-${step.row}` } }]
+}
+
+/** Saves the rule; what somebody else has changed meanwhile is refused, as a single save would be. */
+const carriedOutAlone = async (step: ImportStep, trail: Trail): Promise<ImportStep> => {
+  const [change] = changeOf(step, trail)
+  if (!change || !('after' in step)) return step
+  const { before, next, trail: own } = change
   try {
-    if (step.kind === 'new') await insertRule(step.after, own)
-    if (step.kind === 'changed') await replaceRule(step.before, step.after, own)
+    await (before ? replaceRule(before, next, own) : insertRule(next, own))
     return step
   } catch (error) {
-    if (!(error instanceof AppError && error.type === 'Conflict') || !('after' in step)) throw error
+    if (!(error instanceof AppError && error.type === 'Conflict')) throw error
     return { kind: 'refused', row: step.row, ruleName: step.after.ruleName, reason: error.message }
   }
 }
