@@ -5,6 +5,7 @@ import { fleetTimes } from './bench/fleet/fleet.ts'
 import { ingestPath } from './bench/ingestPath.ts'
 import type { Result } from './bench/measure.ts'
 import { ruleEvaluation } from './bench/ruleEvaluation.ts'
+import { importTime } from './bench/ruleImport.ts'
 import { rulePublishing } from './bench/rulePublishing.ts'
 import { storeClient } from './bench/storeClient.ts'
 import { statePacking } from './bench/statePacking.ts'
@@ -29,6 +30,7 @@ const parts: Readonly<Record<string, () => Promise<string[]>>> = {
   ratios,
   fleet: fleetTimes,
   backtest: backtestTime,
+  import: importTime,
   cost: costs,
 }
 

@@ -19,8 +19,8 @@ import { trailOf } from '../../http/trail.ts'
 
 const route = routes.rules.uploadRuleData
 
-/** After so long no further rule is begun, so that the call ends within twenty seconds. */
-const beginMs = 15_000
+/** After so long no further rule is begun: the answer tells how far it has come, and ends well within twenty seconds. */
+const beginMs = 5_000
 /** And after so much of reasons: an answer that is kept for a repeat has to fit into an item of 400 KB. */
 const reasonBytes = 100_000
 
