@@ -1,27 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { utils, write } from '@e965/xlsx'
-import type { Download, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Download } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
 import { messages } from '#shared/messages.ts'
-import { signIn, type Api } from '../support/api.ts'
 import { eventually } from '../support/eventually.ts'
 import { enrol } from '../support/instrument.ts'
+import { sharedProduct } from './support/product.ts'
 import { violationsInBothThemes } from './support/violations.ts'
-import { addressOf, answerDialog, callsOf, focused, startWorld, type World } from './support/world.ts'
+import { addressOf, answerDialog, callsOf, focused } from './support/world.ts'
 
-let world: World
-let admin: Api
-/** One administrator's tab, signed in once; whatever a test intercepts is gone for the next one. */
-let tab: Page
-let complaints: readonly string[]
+const product = sharedProduct()
 let count = 0
-beforeAll(async () => {
-  world = await startWorld()
-  admin = await signIn(world.stack.base, 'admin')
-  ;({ page: tab, complaints } = await world.openAs('admin', '/norightspage'))
-})
-afterEach(() => tab.unrouteAll({ behavior: 'ignoreErrors' }))
-afterAll(() => world.end())
 
 const parameter = (mnemonic: string, more: object = {}) => ({
   mnemonic,
@@ -36,44 +25,44 @@ const parametersOf = (...names: readonly string[]) => Object.fromEntries(names.m
 const createModel = async (parameters: object = parametersOf('PRESSURE', 'TEMP')): Promise<string> => {
   count += 1
   const modelName = `Model${count}`
-  const { status } = await admin.call('PUT', 'create_model', { modelName, description: 'a model', parameters })
+  const { status } = await product.admin.call('PUT', 'create_model', { modelName, description: 'a model', parameters })
   expect(status).toBe(200)
   return modelName
 }
-const readModel = async (modelName: string) => (await admin.get(`get_modelInformation/${modelName}`)).body.model
+const readModel = async (modelName: string) => (await product.admin.get(`get_modelInformation/${modelName}`)).body.model
 
-const row = (name: string, page = tab) =>
+const row = (name: string, page = product.tab) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })
-const notice = (text: string) => tab.locator('.notice-bar').getByText(text)
-const button = (name: string) => tab.getByRole('button', { name, exact: true })
-const rowTexts = (page = tab): Promise<string[][]> =>
+const notice = (text: string) => product.tab.locator('.notice-bar').getByText(text)
+const button = (name: string) => product.tab.getByRole('button', { name, exact: true })
+const rowTexts = (page = product.tab): Promise<string[][]> =>
   page
     .locator('tbody tr')
     .evaluateAll(rows => rows.map(one => [...one.children].map(cell => (cell as HTMLElement).innerText.trim())))
 
 const openList = async (): Promise<void> => {
-  await tab.goto('/models-list')
-  await tab.locator('tbody tr').first().waitFor()
+  await product.tab.goto('/models-list')
+  await product.tab.locator('tbody tr').first().waitFor()
 }
-const openUpdate = async (modelName: string, page = tab): Promise<void> => {
+const openUpdate = async (modelName: string, page = product.tab): Promise<void> => {
   await page.goto(`/update-model/update/${modelName}`)
   await page.getByLabel('Name', { exact: true }).waitFor()
 }
 const openCreate = async (): Promise<void> => {
-  await tab.goto('/models-add-new')
-  await tab.getByLabel('Name', { exact: true }).waitFor()
+  await product.tab.goto('/models-add-new')
+  await product.tab.getByLabel('Name', { exact: true }).waitFor()
 }
 
 const addParameter = async (mnemonic: string): Promise<void> => {
   await button('Add parameter').click()
-  await tab.getByLabel('Mnemonic').fill(mnemonic)
-  await tab.getByLabel('Display name').fill(`Display ${mnemonic}`)
-  await tab.keyboard.press('Enter')
-  await tab.getByRole('dialog').waitFor({ state: 'detached' })
+  await product.tab.getByLabel('Mnemonic').fill(mnemonic)
+  await product.tab.getByLabel('Display name').fill(`Display ${mnemonic}`)
+  await product.tab.keyboard.press('Enter')
+  await product.tab.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
 /** What the browser is given to save. */
-const exported = async (page = tab): Promise<{ name: string; lines: string[] }> => {
+const exported = async (page = product.tab): Promise<{ name: string; lines: string[] }> => {
   const [file]: [Download, void] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export CSV' }).click(),
@@ -86,7 +75,7 @@ describe('the list of models', () => {
   it('has links, actions and the way to a new model for an administrator', async () => {
     const modelName = await createModel()
     await openList()
-    const headers = (await tab.locator('thead th').allInnerTexts()).map(text => text.trim())
+    const headers = (await product.tab.locator('thead th').allInnerTexts()).map(text => text.trim())
     expect(headers).toEqual(['Name', 'Description', 'Parameters', 'Updated By', 'Last Updated', 'Actions'])
     const link = row(modelName).getByRole('link', { name: modelName })
     expect(await link.getAttribute('href')).toBe(`/update-model/update/${modelName}`)
@@ -94,12 +83,12 @@ describe('the list of models', () => {
       .getByRole('button', { name: `Delete ${modelName}` })
       .waitFor()
     await button('Add New').click()
-    await tab.waitForURL('**/models-add-new')
+    await product.tab.waitForURL('**/models-add-new')
   })
 
   it('has names alone for a reader, who may export what the list has', async () => {
     const modelName = await createModel()
-    const { page, complaints } = await world.openAs('viewer', '/models-list')
+    const { page, complaints } = await product.world.openAs('viewer', '/models-list')
     await row(modelName, page).waitFor()
     const headers = (await page.locator('thead th').allInnerTexts()).map(text => text.trim())
     expect(headers).toEqual(['Name', 'Description', 'Parameters', 'Updated By', 'Last Updated'])
@@ -124,37 +113,37 @@ describe('the list of models', () => {
   })
 
   it('says so where there is nothing to export', async () => {
-    await tab.goto('/models-list?q=nothing')
-    await tab.getByText(messages.noRowsFound).waitFor()
+    await product.tab.goto('/models-list?q=nothing')
+    await product.tab.getByText(messages.noRowsFound).waitFor()
     await button('Export CSV').click()
-    expect(await answerDialog(tab, 'OK')).toBe(messages.noDataToExport)
+    expect(await answerDialog(product.tab, 'OK')).toBe(messages.noDataToExport)
   })
 
   it('deletes a model after a question, whose safe answer has the focus, and reads the list anew', async () => {
     const modelName = await createModel()
     await openList()
-    const press = () => tab.getByRole('button', { name: `Delete ${modelName}` }).click()
+    const press = () => product.tab.getByRole('button', { name: `Delete ${modelName}` }).click()
     await press()
-    await expect.poll(() => focused(tab)).toBe('Keep')
-    await tab.keyboard.press('Enter')
-    await tab.getByRole('dialog').waitFor({ state: 'detached' })
-    const calls = callsOf(tab)
+    await expect.poll(() => focused(product.tab)).toBe('Keep')
+    await product.tab.keyboard.press('Enter')
+    await product.tab.getByRole('dialog').waitFor({ state: 'detached' })
+    const calls = callsOf(product.tab)
     await press()
-    expect(await answerDialog(tab, 'Delete')).toBe('Are you sure want to Delete this Model?')
-    expect(await answerDialog(tab, 'OK')).toBe(`Model ${modelName} deleted`)
+    expect(await answerDialog(product.tab, 'Delete')).toBe('Are you sure want to Delete this Model?')
+    expect(await answerDialog(product.tab, 'OK')).toBe(`Model ${modelName} deleted`)
     await row(modelName).waitFor({ state: 'detached' })
     expect(calls).toEqual([`DELETE delete_model/${modelName}`, 'GET get_models'])
   })
 
   it('says why a model is not deleted', async () => {
     const modelName = await createModel()
-    const instrument = await enrol(world.stack, 'USER-1', modelName)
+    const instrument = await enrol(product.world.stack, 'USER-1', modelName)
     await instrument.end()
-    await eventually('it is listed', async () => (await admin.get('device/USER-1')).status === 200)
+    await eventually('it is listed', async () => (await product.admin.get('device/USER-1')).status === 200)
     await openList()
-    await tab.getByRole('button', { name: `Delete ${modelName}` }).click()
-    await answerDialog(tab, 'Delete')
-    expect(await answerDialog(tab, 'OK')).toBe(`${modelName} is used by USER-1`)
+    await product.tab.getByRole('button', { name: `Delete ${modelName}` }).click()
+    await answerDialog(product.tab, 'Delete')
+    expect(await answerDialog(product.tab, 'OK')).toBe(`${modelName} is used by USER-1`)
     await row(modelName).waitFor()
   })
 })
@@ -162,37 +151,37 @@ describe('the list of models', () => {
 describe('creating a model', () => {
   it('asks for what is missing, by a notice and at the fields, and makes no call', async () => {
     await openCreate()
-    const calls = callsOf(tab)
+    const calls = callsOf(product.tab)
     await button('Create model').click()
     await notice(messages.fillMandatoryFields).waitFor()
-    expect(await tab.getByText(messages.required, { exact: true }).count()).toBe(2)
-    expect(await focused(tab)).toBe('modelName')
-    await tab.getByLabel('Name', { exact: true }).fill('Triple Quad')
-    await tab.getByLabel('Description').fill('d'.repeat(256))
+    expect(await product.tab.getByText(messages.required, { exact: true }).count()).toBe(2)
+    expect(await focused(product.tab)).toBe('modelName')
+    await product.tab.getByLabel('Name', { exact: true }).fill('Triple Quad')
+    await product.tab.getByLabel('Description').fill('d'.repeat(256))
     await button('Create model').click()
-    await tab.getByText('A model name has 1 to 128 letters or digits').waitFor()
-    await tab.getByText('A description has at most 255 characters').waitFor()
+    await product.tab.getByText('A model name has 1 to 128 letters or digits').waitFor()
+    await product.tab.getByText('A description has at most 255 characters').waitFor()
     expect(calls).toEqual([])
   })
 
   it('takes parameters by the keyboard alone, and goes back to the list', async () => {
     await openCreate()
-    await tab.getByText(messages.noDataForModel).waitFor()
-    await tab.getByLabel('Name', { exact: true }).fill('Keyboard1')
-    await tab.getByLabel('Description').fill('d'.repeat(255))
+    await product.tab.getByText(messages.noDataForModel).waitFor()
+    await product.tab.getByLabel('Name', { exact: true }).fill('Keyboard1')
+    await product.tab.getByLabel('Description').fill('d'.repeat(255))
     await button('Add parameter').focus()
-    await tab.keyboard.press('Enter')
-    await expect.poll(() => focused(tab)).toBe('mnemonic')
-    await tab.keyboard.press('Enter')
-    await tab.getByText(messages.required, { exact: true }).waitFor()
-    await tab.keyboard.type('PUMP')
-    await tab.keyboard.press('Tab')
-    await tab.keyboard.type('Pump pressure')
-    await tab.keyboard.press('Enter')
+    await product.tab.keyboard.press('Enter')
+    await expect.poll(() => focused(product.tab)).toBe('mnemonic')
+    await product.tab.keyboard.press('Enter')
+    await product.tab.getByText(messages.required, { exact: true }).waitFor()
+    await product.tab.keyboard.type('PUMP')
+    await product.tab.keyboard.press('Tab')
+    await product.tab.keyboard.type('Pump pressure')
+    await product.tab.keyboard.press('Enter')
     await row('PUMP').waitFor()
-    await tab.getByLabel('Description').focus()
-    await tab.keyboard.press('Enter')
-    await tab.waitForURL('**/models-list')
+    await product.tab.getByLabel('Description').focus()
+    await product.tab.keyboard.press('Enter')
+    await product.tab.waitForURL('**/models-list')
     await notice('Model Keyboard1 created').waitFor()
     expect((await readModel('Keyboard1')).parameters).toEqual({
       PUMP: parameter('PUMP', { displayName: 'Pump pressure', unitsOfMeasure: '' }),
@@ -202,19 +191,19 @@ describe('creating a model', () => {
   it('stays and says so where the name is taken, and asks before entries are lost', async () => {
     const modelName = await createModel()
     await openCreate()
-    await tab.getByLabel('Name', { exact: true }).fill(modelName)
-    await tab.getByLabel('Description').fill('again')
+    await product.tab.getByLabel('Name', { exact: true }).fill(modelName)
+    await product.tab.getByLabel('Description').fill('again')
     await button('Create model').click()
-    await tab
+    await product.tab
       .getByText(/exists already/)
       .first()
       .waitFor()
-    expect(addressOf(tab)).toBe('/models-add-new')
+    expect(addressOf(product.tab)).toBe('/models-add-new')
     await button('Cancel').click()
-    expect(await answerDialog(tab, 'Stay')).toBe(messages.leaveScreen)
+    expect(await answerDialog(product.tab, 'Stay')).toBe(messages.leaveScreen)
     await button('Cancel').click()
-    await answerDialog(tab, 'Leave')
-    await tab.waitForURL('**/models-list')
+    await answerDialog(product.tab, 'Leave')
+    await product.tab.waitForURL('**/models-list')
   })
 })
 
@@ -222,20 +211,20 @@ describe('updating a model', () => {
   it('adds, changes and deletes parameters, saves none of it before the form, and goes back to the list', async () => {
     const modelName = await createModel(parametersOf('A', 'B', 'C'))
     await openUpdate(modelName)
-    expect(await tab.getByLabel('Name', { exact: true }).isDisabled()).toBe(true)
+    expect(await product.tab.getByLabel('Name', { exact: true }).isDisabled()).toBe(true)
     await addParameter('NEW')
-    await tab.getByRole('button', { name: 'Delete B' }).click()
-    await expect.poll(() => focused(tab)).toBe('Add parameter')
-    await tab.getByRole('button', { name: 'Edit C' }).click()
-    await tab.getByLabel('Mnemonic').fill('A')
+    await product.tab.getByRole('button', { name: 'Delete B' }).click()
+    await expect.poll(() => focused(product.tab)).toBe('Add parameter')
+    await product.tab.getByRole('button', { name: 'Edit C' }).click()
+    await product.tab.getByLabel('Mnemonic').fill('A')
     await button('Change').click()
-    await tab.getByText('The model has a parameter A already').waitFor()
-    await tab.getByLabel('Mnemonic').fill('C')
-    await tab.getByLabel('Units').fill('mbar')
+    await product.tab.getByText('The model has a parameter A already').waitFor()
+    await product.tab.getByLabel('Mnemonic').fill('C')
+    await product.tab.getByLabel('Units').fill('mbar')
     await button('Change').click()
     expect((await readModel(modelName)).paramsList).toEqual(['A', 'B', 'C'])
     await button('Update model').click()
-    await tab.waitForURL('**/models-list')
+    await product.tab.waitForURL('**/models-list')
     await notice(`Model ${modelName} updated`).waitFor()
     const { parameters } = await readModel(modelName)
     expect(Object.keys(parameters)).toEqual(['A', 'C', 'NEW'])
@@ -250,18 +239,18 @@ describe('updating a model', () => {
       ),
     )
     await openUpdate(modelName)
-    const calls = callsOf(tab)
+    const calls = callsOf(product.tab)
     const mnemonics = async () => (await rowTexts()).map(([mnemonic]) => mnemonic)
     await expect.poll(mnemonics).toEqual(names.slice(0, 5))
-    await tab.getByRole('spinbutton', { name: 'Page' }).fill('3')
-    await tab.keyboard.press('Enter')
+    await product.tab.getByRole('spinbutton', { name: 'Page' }).fill('3')
+    await product.tab.keyboard.press('Enter')
     await expect.poll(mnemonics).toEqual(names.slice(10))
-    await tab.getByLabel('Find in the table').fill('item0')
-    await tab.keyboard.press('Enter')
-    await tab.getByText('10 matches').first().waitFor()
-    await tab.getByRole('columnheader', { name: 'Units' }).getByRole('button').first().click()
+    await product.tab.getByLabel('Find in the table').fill('item0')
+    await product.tab.keyboard.press('Enter')
+    await product.tab.getByText('10 matches').first().waitFor()
+    await product.tab.getByRole('columnheader', { name: 'Units' }).getByRole('button').first().click()
     await expect.poll(mnemonics).toEqual(['ITEM01', 'ITEM03', 'ITEM05', 'ITEM07', 'ITEM09'])
-    expect(addressOf(tab)).toBe(`/update-model/update/${modelName}`)
+    expect(addressOf(product.tab)).toBe(`/update-model/update/${modelName}`)
     expect(calls).toEqual([])
   })
 
@@ -276,39 +265,39 @@ describe('updating a model', () => {
     })
     await openUpdate(await createModel({}))
     await button('Export CSV').click()
-    expect(await answerDialog(tab, 'OK')).toBe(messages.noDataToExport)
+    expect(await answerDialog(product.tab, 'OK')).toBe(messages.noDataToExport)
   })
 
   it('reads the stored parameters anew, and asks first where changes would be lost', async () => {
     const modelName = await createModel(parametersOf('A'))
     await openUpdate(modelName)
-    await admin.post('update_model', { modelName, parameters: parametersOf('A', 'B') })
+    await product.admin.post('update_model', { modelName, parameters: parametersOf('A', 'B') })
     await button('Refresh parameters').click()
     await row('B').waitFor()
-    await tab.getByRole('button', { name: 'Delete A' }).click()
+    await product.tab.getByRole('button', { name: 'Delete A' }).click()
     await button('Refresh parameters').click()
-    expect(await answerDialog(tab, 'Keep')).toBe('Replace the parameters by the stored ones?')
+    expect(await answerDialog(product.tab, 'Keep')).toBe('Replace the parameters by the stored ones?')
     expect(await row('A').count()).toBe(0)
     await button('Refresh parameters').click()
-    await answerDialog(tab, 'Replace')
+    await answerDialog(product.tab, 'Replace')
     await row('A').waitFor()
-    await admin.post('update_model', { modelName, parameters: {} })
+    await product.admin.post('update_model', { modelName, parameters: {} })
     await button('Refresh parameters').click()
     await notice(messages.noDataForModel).waitFor()
     // Nothing of one's own is left, so that leaving asks nothing.
     await button('Cancel').click()
-    await tab.waitForURL('**/models-list')
+    await product.tab.waitForURL('**/models-list')
   })
 
   it('puts theirs beside yours where two save the same model, and reapplies yours on theirs', async () => {
     const modelName = await createModel(parametersOf('A', 'B'))
     await openUpdate(modelName)
     const theirs = { ...parametersOf('A', 'B', 'THEIRS'), B: parameter('B', { unitsOfMeasure: 'V' }) }
-    await admin.post('update_model', { modelName, description: 'theirs', parameters: theirs })
+    await product.admin.post('update_model', { modelName, description: 'theirs', parameters: theirs })
     await addParameter('MINE')
-    await tab.getByRole('button', { name: 'Delete A' }).click()
+    await product.tab.getByRole('button', { name: 'Delete A' }).click()
     await button('Update model').click()
-    const dialog = tab.getByRole('dialog', { name: 'Changed by somebody else meanwhile' })
+    const dialog = product.tab.getByRole('dialog', { name: 'Changed by somebody else meanwhile' })
     await dialog.waitFor()
     const cells = await dialog
       .locator('tbody tr')
@@ -322,28 +311,28 @@ describe('updating a model', () => {
     ])
     await dialog.getByRole('button', { name: 'Reapply mine' }).click()
     await button('Update model').click()
-    await tab.waitForURL('**/models-list')
+    await product.tab.waitForURL('**/models-list')
     expect(await readModel(modelName)).toMatchObject({ modelDesc: 'theirs', paramsList: ['B', 'MINE', 'THEIRS'] })
   })
 
   it('says what the server says where it refuses, and stays', async () => {
     await openUpdate(await createModel())
-    await tab.route('**/api/update_model', route =>
+    await product.tab.route('**/api/update_model', route =>
       route.fulfill({ status: 500, json: { message: 'The store is full', type: 'InternalError', requestId: 'r1' } }),
     )
-    await tab.getByLabel('Description').fill('changed')
+    await product.tab.getByLabel('Description').fill('changed')
     await button('Update model').click()
-    await tab.getByText('The store is full').first().waitFor()
-    expect(addressOf(tab)).toContain('/update-model/')
+    await product.tab.getByText('The store is full').first().waitFor()
+    expect(addressOf(product.tab)).toContain('/update-model/')
   })
 
   it('leads to the history of the model, and says so where there is no such model', async () => {
     const modelName = await createModel()
     await openUpdate(modelName)
-    await tab.getByRole('link', { name: 'History of changes' }).click()
-    await expect.poll(() => addressOf(tab)).toBe(`/audit?entity=model&name=${modelName}`)
-    await tab.goto('/update-model/update/nothing')
-    await tab.getByText('There is no model nothing.').waitFor()
+    await product.tab.getByRole('link', { name: 'History of changes' }).click()
+    await expect.poll(() => addressOf(product.tab)).toBe(`/audit?entity=model&name=${modelName}`)
+    await product.tab.goto('/update-model/update/nothing')
+    await product.tab.getByText('There is no model nothing.').waitFor()
   })
 })
 
@@ -367,7 +356,7 @@ describe('Review Changes From Excel', () => {
   }
   const review = async (chosen: ReturnType<typeof file>): Promise<void> => {
     await button('Review Changes From Excel').click()
-    await tab.locator('input[type=file]').setInputFiles(chosen)
+    await product.tab.locator('input[type=file]').setInputFiles(chosen)
   }
   const lines = [line('SAME'), line('B', { units: 'V' }), line('NEW'), line('C', { type: 'date' })]
 
@@ -377,7 +366,7 @@ describe('Review Changes From Excel', () => {
       const modelName = await createModel(parametersOf('SAME', 'B', 'C', 'GONE'))
       await openUpdate(modelName)
       await review(file(name, lines))
-      const dialog = tab.getByRole('dialog')
+      const dialog = product.tab.getByRole('dialog')
       await dialog.getByText('All (4)').first().waitFor()
       const cells = await dialog
         .locator('tbody tr')
@@ -396,7 +385,7 @@ describe('Review Changes From Excel', () => {
       expect((await rowTexts()).map(([mnemonic]) => mnemonic)).toEqual(['B', 'C', 'SAME'])
       expect((await readModel(modelName)).paramsList).toHaveLength(4)
       await button('Update model').click()
-      await tab.waitForURL('**/models-list')
+      await product.tab.waitForURL('**/models-list')
       expect(await readModel(modelName)).toMatchObject({
         paramsList: ['B', 'C', 'SAME'],
         parameters: { B: { unitsOfMeasure: 'V' } },
@@ -407,30 +396,30 @@ describe('Review Changes From Excel', () => {
   it('says why a file is not read, and what is the same', async () => {
     await openUpdate(await createModel(parametersOf('SAME')))
     await review({ ...file('a.xlsx', lines), buffer: Buffer.from('no workbook') })
-    await tab.getByText('a.xlsx: It is called .xlsx but is text').waitFor()
-    await tab.locator('input[type=file]').setInputFiles({ ...file('a.csv', lines), name: 'a.txt' })
-    await tab.getByText(`a.txt: ${messages.invalidFileType}`).waitFor()
-    await tab.locator('input[type=file]').setInputFiles(file('a.xlsx', [line('SAME')]))
-    await tab.getByText('The file and the form have the same parameters.').waitFor()
+    await product.tab.getByText('a.xlsx: It is called .xlsx but is text').waitFor()
+    await product.tab.locator('input[type=file]').setInputFiles({ ...file('a.csv', lines), name: 'a.txt' })
+    await product.tab.getByText(`a.txt: ${messages.invalidFileType}`).waitFor()
+    await product.tab.locator('input[type=file]').setInputFiles(file('a.xlsx', [line('SAME')]))
+    await product.tab.getByText('The file and the form have the same parameters.').waitFor()
     expect(await button('Take over').isDisabled()).toBe(true)
   })
 
   it('takes 10,000 parameters into a new model', async () => {
     await openCreate()
-    await tab.getByLabel('Name', { exact: true }).fill('Large1')
-    await tab.getByLabel('Description').fill('from a file')
+    await product.tab.getByLabel('Name', { exact: true }).fill('Large1')
+    await product.tab.getByLabel('Description').fill('from a file')
     const chosen = file(
       'large.xlsx',
       Array.from({ length: 10_000 }, (_, index) => line(`ITEM${index}`)),
     )
     await button('Review Changes From Excel').click()
     const start = performance.now()
-    await tab.locator('input[type=file]').setInputFiles(chosen)
-    await tab.getByText('Added (10,000)').first().waitFor()
+    await product.tab.locator('input[type=file]').setInputFiles(chosen)
+    await product.tab.getByText('Added (10,000)').first().waitFor()
     console.log(`10,000 parameters from a workbook: shown after ${Math.round(performance.now() - start)} ms`)
-    await tab.getByRole('button', { name: 'Take over 10,000 changes' }).click()
-    await tab.getByText('(10,000)').waitFor()
-    expect(await tab.getByText('2000', { exact: true }).count()).toBe(1)
+    await product.tab.getByRole('button', { name: 'Take over 10,000 changes' }).click()
+    await product.tab.getByText('(10,000)').waitFor()
+    expect(await product.tab.getByText('2000', { exact: true }).count()).toBe(1)
   })
 })
 
@@ -448,8 +437,8 @@ describe('in both themes', () => {
       'one parameter',
       async () => {
         await openUpdate(await createModel())
-        await tab.getByRole('button', { name: 'Edit TEMP' }).click()
-        await tab.getByRole('dialog').waitFor()
+        await product.tab.getByRole('button', { name: 'Edit TEMP' }).click()
+        await product.tab.getByRole('dialog').waitFor()
       },
     ],
     [
@@ -458,19 +447,19 @@ describe('in both themes', () => {
         await openUpdate(await createModel())
         await button('Review Changes From Excel').click()
         const text = 'DataItem,Data Type,Display Name,Mnemonic\nTEMP,string,x,TEMP\nNEW,number,n,NEW\nBAD,date,n,BAD'
-        await tab
+        await product.tab
           .locator('input[type=file]')
           .setInputFiles({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
-        await tab.getByText('All (4)').first().waitFor()
+        await product.tab.getByText('All (4)').first().waitFor()
       },
     ],
   ]
   it.each(screens)('%s is accessible', async (_, open) => {
     await open()
-    expect(await violationsInBothThemes(tab)).toEqual([])
+    expect(await violationsInBothThemes(product.tab)).toEqual([])
   })
 })
 
 it('nothing of this made the console or its security policy complain, but answers that were meant to fail', () => {
-  expect(complaints.filter(text => !text.startsWith('Failed to load resource'))).toEqual([])
+  expect(product.unexpected()).toEqual([])
 })

@@ -1,23 +1,12 @@
 import { utils, write } from '@e965/xlsx'
 import type { Page, Request } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { messages } from '#shared/messages.ts'
-import { signIn, type Api } from '../support/api.ts'
+import { sharedProduct } from './support/product.ts'
 import { violationsInBothThemes } from './support/violations.ts'
-import { addressOf, answerDialog, callsOf, focused, startWorld, type World } from './support/world.ts'
+import { addressOf, answerDialog, callsOf, focused } from './support/world.ts'
 
-let world: World
-let admin: Api
-/** One administrator's tab, signed in once; whatever a test intercepts is gone for the next one. */
-let tab: Page
-let complaints: readonly string[]
-beforeAll(async () => {
-  world = await startWorld()
-  admin = await signIn(world.stack.base, 'admin')
-  ;({ page: tab, complaints } = await world.openAs('admin', '/norightspage'))
-})
-afterEach(() => tab.unrouteAll({ behavior: 'ignoreErrors' }))
-afterAll(() => world.end())
+const product = sharedProduct()
 
 const header = ['DataItem', 'Data Type', 'Display Name', 'Mnemonic', 'Description', 'Units']
 const line = (name: string, type = 'number'): string[] => [name, type, `Display ${name}`, name, '', 'bar']
@@ -31,25 +20,25 @@ const file = (name: string, lines: readonly string[][]) => {
   return { name, mimeType: 'application/octet-stream', buffer }
 }
 
-const button = (name: string) => tab.getByRole('button', { name, exact: true })
-const picker = () => tab.locator('input[type=file]')
+const button = (name: string) => product.tab.getByRole('button', { name, exact: true })
+const picker = () => product.tab.locator('input[type=file]')
 const open = async (path = '/fileUpload'): Promise<void> => {
-  await tab.goto(path)
+  await product.tab.goto(path)
   await button('Upload').waitFor()
 }
 const choose = async (chosen: ReturnType<typeof file>): Promise<void> => {
-  await tab.getByLabel('device_params').click()
+  await product.tab.getByLabel('device_params').click()
   await picker().setInputFiles(chosen)
 }
 const chooseModel = async (modelName: string): Promise<void> => {
-  await tab
+  await product.tab
     .getByRole('button', { name: /^Model/ })
     .last()
     .click()
-  await tab.getByRole('option', { name: modelName }).click()
+  await product.tab.getByRole('option', { name: modelName }).click()
 }
 const catalogue = async (): Promise<string[]> => {
-  const { status, body } = await admin.post('get_deviceParameters', { modelName: 'onload' })
+  const { status, body } = await product.admin.post('get_deviceParameters', { modelName: 'onload' })
   return status === 204 ? [] : body.deviceParameters.map((one: { mnemonic: string }) => one.mnemonic)
 }
 /** What is put to the store from now on. */
@@ -64,24 +53,24 @@ const putsOf = (page: Page): readonly Request[] => {
 describe('the choice of a file', () => {
   it.each(['/fileUpload', '/FileUpload'])('is offered at %s, with one kind of file to choose', async path => {
     await open(path)
-    expect(await tab.title()).toBe('File Upload · Benchwatch')
-    expect(await tab.getByLabel('Models and Families').isDisabled()).toBe(true)
-    expect(await tab.getByLabel('device_params').isChecked()).toBe(false)
-    expect(await tab.getByLabel('Upload file').getAttribute('accept')).toBe('.xls,.xlsx,.json,.csv')
+    expect(await product.tab.title()).toBe('File Upload · Benchwatch')
+    expect(await product.tab.getByLabel('Models and Families').isDisabled()).toBe(true)
+    expect(await product.tab.getByLabel('device_params').isChecked()).toBe(false)
+    expect(await product.tab.getByLabel('Upload file').getAttribute('accept')).toBe('.xls,.xlsx,.json,.csv')
   })
 
   it('is not for readers', async () => {
-    const { page } = await world.openAs('viewer', '/fileUpload')
+    const { page } = await product.world.openAs('viewer', '/fileUpload')
     expect(addressOf(page)).toBe('/norightspage')
     await page.close()
   })
 
   it('asks for what is missing and makes no call', async () => {
     await open()
-    const calls = callsOf(tab)
+    const calls = callsOf(product.tab)
     await button('Upload').click()
-    await tab.getByText(messages.required, { exact: true }).waitFor()
-    const missing = tab.getByText(messages.selectFile, { exact: true })
+    await product.tab.getByText(messages.required, { exact: true }).waitFor()
+    const missing = product.tab.getByText(messages.selectFile, { exact: true })
     expect(await missing.evaluate(one => getComputedStyle(one).color)).toBe('rgb(219, 0, 0)')
     await button('Check').click()
     expect(calls).toEqual([])
@@ -90,27 +79,27 @@ describe('the choice of a file', () => {
   it('needs the kind of file first', async () => {
     await open()
     await picker().setInputFiles(file('a.csv', [line('A')]))
-    expect(await answerDialog(tab, 'OK')).toBe('Please select type of File to Upload !!')
-    await tab.getByText('No file chosen').waitFor()
+    expect(await answerDialog(product.tab, 'OK')).toBe('Please select type of File to Upload !!')
+    await product.tab.getByText('No file chosen').waitFor()
     expect(await picker().inputValue()).toBe('')
   })
 
   it('takes no other kinds of files, and forgets the one before', async () => {
     await open()
     await choose(file('good.csv', [line('A')]))
-    await tab.getByText('good.csv').waitFor()
+    await product.tab.getByText('good.csv').waitFor()
     await picker().setInputFiles({ ...file('a.csv', []), name: 'a.txt' })
-    expect(await answerDialog(tab, 'OK')).toBe('Invalid file type')
-    await tab.getByText('No file chosen').waitFor()
+    expect(await answerDialog(product.tab, 'OK')).toBe('Invalid file type')
+    await product.tab.getByText('No file chosen').waitFor()
     await button('Upload').click()
-    expect(await tab.getByText(messages.selectFile, { exact: true }).count()).toBe(1)
+    expect(await product.tab.getByText(messages.selectFile, { exact: true }).count()).toBe(1)
   })
 
   it('holds a file and sends nothing of it', async () => {
     await open()
-    const calls = callsOf(tab)
+    const calls = callsOf(product.tab)
     await choose(file('held.XLSX', [line('A')]))
-    await tab.getByText(/^held\.XLSX \(\d+ KB\)$/).waitFor()
+    await product.tab.getByText(/^held\.XLSX \(\d+ KB\)$/).waitFor()
     expect(calls).toEqual([])
   })
 })
@@ -121,13 +110,15 @@ describe('an upload', () => {
     async name => {
       const mnemonic = name.replace('.', '_').toUpperCase()
       await open()
-      const [calls, puts] = [callsOf(tab), putsOf(tab)]
+      const [calls, puts] = [callsOf(product.tab), putsOf(product.tab)]
       await choose(file(name, [line(mnemonic)]))
       await button('Upload').click()
-      const reloaded = tab.waitForEvent('load')
-      expect(await answerDialog(tab, 'OK')).toBe('Device parameters uploaded: 1 new, 0 changed, 0 unchanged, 0 refused')
+      const reloaded = product.tab.waitForEvent('load')
+      expect(await answerDialog(product.tab, 'OK')).toBe(
+        'Device parameters uploaded: 1 new, 0 changed, 0 unchanged, 0 refused',
+      )
       await reloaded
-      await tab.getByText('No file chosen').waitFor()
+      await product.tab.getByText('No file chosen').waitFor()
       expect(calls.slice(0, 2)).toEqual(['POST generatePreSignedUrl', 'POST uploadDeviceData'])
       expect(puts).toHaveLength(1)
       expect(await catalogue()).toContain(mnemonic)
@@ -136,7 +127,7 @@ describe('an upload', () => {
 
   it('can be checked first: what would change, which rows are refused, and what is checked is what is taken over', async () => {
     const modelName = 'Checked1'
-    await admin.call('PUT', 'create_model', {
+    await product.admin.call('PUT', 'create_model', {
       modelName,
       description: '',
       parameters: {
@@ -145,11 +136,11 @@ describe('an upload', () => {
     })
     await open()
     await chooseModel(modelName)
-    const puts = putsOf(tab)
+    const puts = putsOf(product.tab)
     await choose(file('a.csv', [line('OLD'), line('NEW'), line('BAD', 'date')]))
     await button('Check').click()
-    await tab.getByRole('heading', { name: 'What the file would change' }).waitFor()
-    const tables = await tab
+    await product.tab.getByRole('heading', { name: 'What the file would change' }).waitFor()
+    const tables = await product.tab
       .locator('table tbody')
       .evaluateAll(all => all.map(one => [...one.children].map(row => (row as HTMLElement).innerText)))
     expect(tables).toEqual([
@@ -159,25 +150,25 @@ describe('an upload', () => {
       ],
       [expect.stringMatching(/4\s+Data Type\s+It must be number, string or boolean/)],
     ])
-    expect((await admin.get(`get_modelInformation/${modelName}`)).body.model.paramsList).toEqual(['OLD'])
+    expect((await product.admin.get(`get_modelInformation/${modelName}`)).body.model.paramsList).toEqual(['OLD'])
     await button('Upload').click()
-    expect(await answerDialog(tab, 'OK')).toContain('1 new, 1 changed, 0 unchanged, 1 refused')
+    expect(await answerDialog(product.tab, 'OK')).toContain('1 new, 1 changed, 0 unchanged, 1 refused')
     expect(puts).toHaveLength(1)
-    expect((await admin.get(`get_modelInformation/${modelName}`)).body.model.paramsList).toEqual(['NEW', 'OLD'])
+    expect((await product.admin.get(`get_modelInformation/${modelName}`)).body.model.paramsList).toEqual(['NEW', 'OLD'])
   })
 
   it('can be cancelled while the file is on its way', async () => {
     await open()
-    const calls = callsOf(tab)
-    await tab.route('**/*', (route, request) => (request.method() === 'PUT' ? undefined : route.fallback()))
+    const calls = callsOf(product.tab)
+    await product.tab.route('**/*', (route, request) => (request.method() === 'PUT' ? undefined : route.fallback()))
     await choose(file('slow.csv', [line('SLOW')]))
     await button('Upload').click()
-    const overlay = tab.getByRole('dialog', { name: 'Uploading slow.csv' })
+    const overlay = product.tab.getByRole('dialog', { name: 'Uploading slow.csv' })
     await overlay.getByText('Sending the file').first().waitFor()
-    expect(await violationsInBothThemes(tab)).toEqual([])
+    expect(await violationsInBothThemes(product.tab)).toEqual([])
     await overlay.getByRole('button', { name: 'Cancel', exact: true }).click()
     await overlay.waitFor({ state: 'detached' })
-    await tab.getByText('The upload was cancelled. Nothing has been changed.').first().waitFor()
+    await product.tab.getByText('The upload was cancelled. Nothing has been changed.').first().waitFor()
     expect(calls).toEqual(['POST generatePreSignedUrl'])
     expect(await catalogue()).not.toContain('SLOW')
   })
@@ -191,60 +182,60 @@ describe('an upload', () => {
     ['the server does not say why', { status: 502, body: '' }, 'The file could not be uploaded. Please try again.'],
   ])('that fails is told of in an alert, and the file is still held: %s', async (_, answer, text) => {
     await open()
-    await tab.route('**/api/uploadDeviceData', route => route.fulfill(answer))
+    await product.tab.route('**/api/uploadDeviceData', route => route.fulfill(answer))
     await choose(file('a.csv', [line('A')]))
     await button('Upload').click()
-    expect(await answerDialog(tab, 'OK')).toBe(text)
-    await tab.getByText('a.csv (').waitFor()
+    expect(await answerDialog(product.tab, 'OK')).toBe(text)
+    await product.tab.getByText('a.csv (').waitFor()
   })
 
   it('that does not reach the store is told of too', async () => {
     await open()
-    await tab.route('**/*', (route, request) => (request.method() === 'PUT' ? route.abort() : route.fallback()))
+    await product.tab.route('**/*', (route, request) => (request.method() === 'PUT' ? route.abort() : route.fallback()))
     await choose(file('a.csv', [line('A')]))
     await button('Upload').click()
-    expect(await answerDialog(tab, 'OK')).toBe('The file could not be uploaded. Please try again.')
+    expect(await answerDialog(product.tab, 'OK')).toBe('The file could not be uploaded. Please try again.')
   })
 
   it('says what is wrong with a file that is not what its name says', async () => {
     await open()
     await choose({ ...file('a.xlsx', []), buffer: Buffer.from('no workbook') })
     await button('Upload').click()
-    expect(await answerDialog(tab, 'OK')).toContain('It is called .xlsx but is text')
+    expect(await answerDialog(product.tab, 'OK')).toContain('It is called .xlsx but is text')
   })
 })
 
 it('is done by the keyboard alone', async () => {
   await open()
-  await tab.getByLabel('device_params').focus()
-  await tab.keyboard.press('Space')
-  expect(await tab.getByLabel('device_params').isChecked()).toBe(true)
+  await product.tab.getByLabel('device_params').focus()
+  await product.tab.keyboard.press('Space')
+  expect(await product.tab.getByLabel('device_params').isChecked()).toBe(true)
   // Past the choice of a model.
-  const focusedType = () => tab.evaluate(() => document.activeElement?.getAttribute('type'))
-  for (let tabs = 0; tabs < 4 && (await focusedType()) !== 'file'; tabs += 1) await tab.keyboard.press('Tab')
+  const focusedType = () => product.tab.evaluate(() => document.activeElement?.getAttribute('type'))
+  for (let tabs = 0; tabs < 4 && (await focusedType()) !== 'file'; tabs += 1) await product.tab.keyboard.press('Tab')
   expect(await focusedType()).toBe('file')
-  const [chooser] = await Promise.all([tab.waitForEvent('filechooser'), tab.keyboard.press('Space')])
+  const [chooser] = await Promise.all([product.tab.waitForEvent('filechooser'), product.tab.keyboard.press('Space')])
   await chooser.setFiles(file('keys.csv', [line('KEYS')]))
-  await tab.getByText('keys.csv (').waitFor()
-  await tab.keyboard.press('Tab')
-  await expect.poll(() => focused(tab)).toBe('Check')
-  await tab.keyboard.press('Tab')
-  await tab.keyboard.press('Enter')
-  await expect.poll(() => focused(tab)).not.toBe('Upload')
-  expect(await answerDialog(tab, 'OK')).toContain('1 new')
+  await product.tab.getByText('keys.csv (').waitFor()
+  await product.tab.keyboard.press('Tab')
+  await expect.poll(() => focused(product.tab)).toBe('Check')
+  await product.tab.keyboard.press('Tab')
+  await product.tab.keyboard.press('Enter')
+  await expect.poll(() => focused(product.tab)).not.toBe('Upload')
+  expect(await answerDialog(product.tab, 'OK')).toContain('1 new')
 })
 
 it('is accessible in both themes, with what is missing and with what a file would change', async () => {
   await open()
   await button('Upload').click()
-  await tab.getByText(messages.selectFile, { exact: true }).waitFor()
-  expect(await violationsInBothThemes(tab)).toEqual([])
+  await product.tab.getByText(messages.selectFile, { exact: true }).waitFor()
+  expect(await violationsInBothThemes(product.tab)).toEqual([])
   await choose(file('a.csv', [line('X'), line('BAD', 'date')]))
   await button('Check').click()
-  await tab.getByRole('heading', { name: 'Problems' }).waitFor()
-  expect(await violationsInBothThemes(tab)).toEqual([])
+  await product.tab.getByRole('heading', { name: 'Problems' }).waitFor()
+  expect(await violationsInBothThemes(product.tab)).toEqual([])
 })
 
 it('nothing of this made the console or its security policy complain, but answers that were meant to fail', () => {
-  expect(complaints.filter(text => !text.startsWith('Failed to load resource'))).toEqual([])
+  expect(product.unexpected()).toEqual([])
 })

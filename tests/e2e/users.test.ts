@@ -1,35 +1,25 @@
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { messages } from '#shared/messages.ts'
 import { passwordRule } from '#shared/password.ts'
-import { signIn, type Api } from '../support/api.ts'
 import { mailsTo } from '../support/mailbox.ts'
 import { createMember, createPerson, type Person } from './support/people.ts'
-import { addressOf, answerDialog, callsOf, focused, startWorld, type World } from './support/world.ts'
+import { sharedProduct } from './support/product.ts'
+import { addressOf, answerDialog, callsOf, focused } from './support/world.ts'
 
-let world: World
-let admin: Api
-/** One administrator's tab, signed in once; whatever a test intercepts is gone for the next one. */
-let tab: Page
-let complaints: readonly string[]
-beforeAll(async () => {
-  world = await startWorld()
-  admin = await signIn(world.stack.base, 'admin')
-  ;({ page: tab, complaints } = await world.openAs('admin', '/norightspage'))
-})
-afterEach(() => tab.unrouteAll({ behavior: 'ignoreErrors' }))
-afterAll(() => world.end())
+const product = sharedProduct()
 
 const row = (page: Page, { userName }: Pick<Person, 'userName'>) =>
   page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: userName }) })
 
 const openList = async (address = '/users-list'): Promise<Page> => {
-  await tab.goto(address)
-  await tab.locator('tbody tr').first().waitFor()
-  return tab
+  await product.tab.goto(address)
+  await product.tab.locator('tbody tr').first().waitFor()
+  return product.tab
 }
 
-const userOf = async ({ userName }: Pick<Person, 'userName'>) => (await admin.get(`get_user/${userName}`)).body.user
+const userOf = async ({ userName }: Pick<Person, 'userName'>) =>
+  (await product.admin.get(`get_user/${userName}`)).body.user
 
 const headers = async (page: Page): Promise<string[]> =>
   (await page.locator('thead th').allInnerTexts()).map(text => text.trim())
@@ -38,13 +28,13 @@ const notice = (page: Page, text: string) => page.locator('.notice-bar').getByTe
 
 describe('the list of users', () => {
   it('asks for 2500 users from the first page on', async () => {
-    const calls = callsOf(tab)
+    const calls = callsOf(product.tab)
     await openList()
     expect(calls).toContain('GET get_users?pagesize=2500&offset=1')
   })
 
   it('has the specified columns, links and actions for an administrator', async () => {
-    const person = await createPerson(admin)
+    const person = await createPerson(product.admin)
     const page = await openList()
     expect(await headers(page)).toEqual(['Name', 'Email', 'User Groups', 'Actions'])
     const link = row(page, person).getByRole('link', { name: person.userName })
@@ -54,7 +44,7 @@ describe('the list of users', () => {
   })
 
   it('has names alone for a reader, without links and actions', async () => {
-    const { page, complaints } = await world.openAs('viewer', '/users-list')
+    const { page, complaints } = await product.world.openAs('viewer', '/users-list')
     await row(page, { userName: 'admin' }).waitFor()
     expect(await headers(page)).toEqual(['Name', 'Email', 'User Groups'])
     expect(await page.locator('tbody').getByRole('link').count()).toBe(0)
@@ -87,7 +77,7 @@ describe('the actions on a user', () => {
       .click()
 
   it('disable and enable, say what the server says, and read the list anew', async () => {
-    const person = await createPerson(admin)
+    const person = await createPerson(product.admin)
     const page = await openList()
     const calls = callsOf(page)
     await press(page, person, 'Disable')
@@ -101,7 +91,7 @@ describe('the actions on a user', () => {
   })
 
   it('force a change of the password, once', async () => {
-    const person = await createMember(world)
+    const person = await createMember(product.world)
     const page = await openList()
     await press(page, person, 'Force password change')
     expect(await answerDialog(page, 'OK')).toContain(`${person.userName} must set a new password`)
@@ -111,7 +101,7 @@ describe('the actions on a user', () => {
   })
 
   it('delete after a question, whose safe answer has the focus', async () => {
-    const person = await createPerson(admin)
+    const person = await createPerson(product.admin)
     const page = await openList()
     await press(page, person, 'Delete')
     await expect.poll(() => focused(page)).toBe('Keep')
@@ -122,13 +112,13 @@ describe('the actions on a user', () => {
     expect(await answerDialog(page, 'Delete')).toBe(`Delete the user ${person.userName}?`)
     expect(await answerDialog(page, 'OK')).toBe(`User ${person.userName} deleted`)
     await row(page, person).waitFor({ state: 'detached' })
-    expect((await admin.get(`get_user/${person.userName}`)).status).toBe(404)
+    expect((await product.admin.get(`get_user/${person.userName}`)).status).toBe(404)
   })
 
   it('say what the server says where it refuses: here, of a user who has changed since the list was read', async () => {
-    const person = await createPerson(admin)
+    const person = await createPerson(product.admin)
     const page = await openList()
-    await admin.post('update_user', { userName: person.userName, phoneNumber: '+4930123456' })
+    await product.admin.post('update_user', { userName: person.userName, phoneNumber: '+4930123456' })
     await press(page, person, 'Force password change')
     expect(await answerDialog(page, 'OK')).toBe(`${person.userName} has been changed meanwhile`)
     expect((await userOf(person)).userAttributes.userStatus).toBe('FORCE_CHANGE_PASSWORD')
@@ -136,9 +126,9 @@ describe('the actions on a user', () => {
 })
 
 const openCreate = async (): Promise<Page> => {
-  await tab.goto('/users-add-new')
-  await tab.getByLabel('First name').waitFor()
-  return tab
+  await product.tab.goto('/users-add-new')
+  await product.tab.getByLabel('First name').waitFor()
+  return product.tab
 }
 
 const chooseGroup = async (page: Page, group: string): Promise<void> => {
@@ -212,7 +202,7 @@ describe('creating a user', () => {
     expect(addressOf(page)).toBe('/users-list')
     await row(page, { userName: 'carla.mueller' }).getByText('Has not signed in yet').waitFor()
     expect(calls.filter(call => call === 'PUT create_user')).toHaveLength(1)
-    expect(await mailsTo(world.stack, 'carla@example.test')).toHaveLength(1)
+    expect(await mailsTo(product.world.stack, 'carla@example.test')).toHaveLength(1)
     expect((await userOf({ userName: 'carla.mueller' })).userAttributes).toMatchObject({
       firstname: 'Carla',
       lastname: 'Müller',
@@ -241,7 +231,7 @@ describe('creating a user', () => {
     await page.getByText('Send invitation mail').click()
     await create(page)
     await page.waitForURL('**/users-list')
-    expect(await mailsTo(world.stack, 'quiet@example.test')).toEqual([])
+    expect(await mailsTo(product.world.stack, 'quiet@example.test')).toEqual([])
   })
 
   it('stays and says so where the name is taken', async () => {
@@ -282,7 +272,7 @@ describe('creating a user', () => {
   })
 
   it('lets who logs out go, whatever was entered', async () => {
-    const { page } = await world.openAs('admin', '/users-add-new')
+    const { page } = await product.world.openAs('admin', '/users-add-new')
     await page.getByLabel('First name').fill('Anna')
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.getByRole('button', { name: 'Login' }).waitFor()
@@ -291,7 +281,7 @@ describe('creating a user', () => {
 })
 
 describe('updating a user', () => {
-  const openUpdate = async ({ userName }: Pick<Person, 'userName'>, page = tab): Promise<Page> => {
+  const openUpdate = async ({ userName }: Pick<Person, 'userName'>, page = product.tab): Promise<Page> => {
     await page.goto(`/update-user/update/${userName}`)
     await page.getByLabel('E-mail').waitFor()
     return page
@@ -299,7 +289,7 @@ describe('updating a user', () => {
   const update = (page: Page): Promise<void> => page.getByRole('button', { name: 'Update user' }).click()
 
   it('is reached from the list, shows the user, and goes back there once saved', async () => {
-    const person = await createPerson(admin, 'readOnlyUser', { firstname: 'Dora', lastname: 'Lang' })
+    const person = await createPerson(product.admin, 'readOnlyUser', { firstname: 'Dora', lastname: 'Lang' })
     const page = await openList(`/users-list?q=${person.userName}`)
     await row(page, person).getByRole('link').click()
     const userName = page.getByLabel('User name')
@@ -318,7 +308,7 @@ describe('updating a user', () => {
   })
 
   it('tells what a phone number looks like', async () => {
-    const page = await openUpdate(await createPerson(admin))
+    const page = await openUpdate(await createPerson(product.admin))
     await page.getByLabel('Phone number').fill('030 1234')
     await update(page)
     expect(addressOf(page)).toContain('/update-user/')
@@ -327,8 +317,8 @@ describe('updating a user', () => {
   })
 
   it('puts theirs beside yours where two save the same user, and reapplies yours on theirs', async () => {
-    const person = await createPerson(admin, 'readOnlyUser', { firstname: 'Eva', lastname: 'Old' })
-    const [mine, theirs] = [tab, (await world.openAs('admin', '/norightspage')).page]
+    const person = await createPerson(product.admin, 'readOnlyUser', { firstname: 'Eva', lastname: 'Old' })
+    const [mine, theirs] = [product.tab, (await product.world.openAs('admin', '/norightspage')).page]
     await openUpdate(person, mine)
     await openUpdate(person, theirs)
     await theirs.getByLabel('Last name').fill('Theirs')
@@ -355,9 +345,9 @@ describe('updating a user', () => {
   })
 
   it('takes theirs where that is wanted', async () => {
-    const person = await createPerson(admin)
+    const person = await createPerson(product.admin)
     const page = await openUpdate(person)
-    await admin.post('update_user', { userName: person.userName, lastname: 'Theirs' })
+    await product.admin.post('update_user', { userName: person.userName, lastname: 'Theirs' })
     await page.getByLabel('Last name').fill('Mine')
     await update(page)
     await page.getByRole('button', { name: 'Take theirs' }).click()
@@ -377,13 +367,13 @@ describe('updating a user', () => {
   })
 
   it('says that there is no such user', async () => {
-    await tab.goto('/update-user/update/nobody')
-    await tab.getByText('There is no user nobody.').waitFor()
-    await tab.getByRole('link', { name: 'See all users' }).click()
-    await expect.poll(() => addressOf(tab)).toBe('/users-list')
+    await product.tab.goto('/update-user/update/nobody')
+    await product.tab.getByText('There is no user nobody.').waitFor()
+    await product.tab.getByRole('link', { name: 'See all users' }).click()
+    await expect.poll(() => addressOf(product.tab)).toBe('/users-list')
   })
 })
 
 it('nothing of this made the console or its security policy complain, but answers that were meant to fail', () => {
-  expect(complaints.filter(text => !text.startsWith('Failed to load resource'))).toEqual([])
+  expect(product.unexpected()).toEqual([])
 })

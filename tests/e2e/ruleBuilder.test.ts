@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+import { messages } from '#shared/messages.ts'
+import { modelName, ruleWizard } from './support/wizard.ts'
+import { focused } from './support/world.ts'
+
+const wizard = ruleWizard()
+const { button, heading, forward, pick, optionsOf, expressionShown, openNew, fillFirstStep, openBuilder } = wizard
+
+describe('the expression builder', () => {
+  it('offers the operators of the specification, and those closed that the type has not', async () => {
+    await openBuilder()
+    const all = ['=', '>', '>=', '<', '<=', '!=', 'has']
+    expect(Object.keys(await optionsOf('Condition 1: operator'))).toStrictEqual(all)
+    await pick('Condition 1: parameter', 'STATE')
+    const ofText = await optionsOf('Condition 1: operator')
+    expect(all.filter(operator => ofText[operator])).toStrictEqual(['=', '!=', 'has'])
+    await pick('Condition 1: parameter', 'Pump pressure')
+    const ofNumber = await optionsOf('Condition 1: operator')
+    expect(all.filter(operator => !ofNumber[operator])).toStrictEqual(['has'])
+    await wizard.tab.locator('.builder-unit', { hasText: 'bar' }).waitFor()
+  })
+
+  it('compares with a value, another parameter of the same type, or TRUE and FALSE, by the type', async () => {
+    await openBuilder()
+    await pick('Condition 1: parameter', 'Pump pressure')
+    await pick('Condition 1: operator', '>=')
+    await pick('Condition 1: compared with', 'Parameter')
+    expect(await optionsOf('Condition 1: other parameter')).toStrictEqual({
+      DOOR: false,
+      LIMIT: true,
+      'Pump pressure': true,
+      STATE: false,
+    })
+    await pick('Condition 1: other parameter', 'LIMIT')
+    expect(await expressionShown()).toBe('(PUMP_PRESSURE >= LIMIT)')
+    await pick('Condition 1: parameter', 'DOOR')
+    await pick('Condition 1: compared with', 'TRUE / FALSE')
+    await pick('Condition 1: operator', /^=$/)
+    await pick('Condition 1: value', 'FALSE')
+    expect(await expressionShown()).toBe('(DOOR = FALSE)')
+    await pick('Condition 1: parameter', 'STATE')
+    await wizard.tab.getByLabel('Condition 1: value').fill("it's")
+    expect(await expressionShown()).toBe("(STATE = 'it''s')")
+  })
+
+  it('puts conditions in groups, and takes them out again', async () => {
+    await openBuilder()
+    await pick('Condition 1: parameter', 'LIMIT')
+    await pick('Condition 1: operator', /^<$/)
+    await wizard.tab.getByLabel('Condition 1: value').fill('-5')
+    await button('Add group').click()
+    await pick('Group 2, condition 1: parameter', 'STATE')
+    await pick('Group 2, condition 1: operator', 'has')
+    await wizard.tab.getByLabel('Group 2, condition 1: value').fill('RUN')
+    await pick('Group 2, condition 2: parameter', 'DOOR')
+    await pick('Group 2, condition 2: operator', '!=')
+    expect(await expressionShown()).toBe("(LIMIT < -5) and ((STATE has 'RUN') or (DOOR != TRUE))")
+    await button('Remove group').click()
+    expect(await expressionShown()).toBe('(LIMIT < -5)')
+    expect(await focused(wizard.tab)).toBe('Add condition')
+    await wizard.tab.keyboard.press('Enter')
+    await wizard.tab.keyboard.press('Enter')
+    expect(await wizard.tab.getByRole('option').first().innerText()).toContain('DOOR')
+    await wizard.tab.keyboard.press('Escape')
+    await button('Remove Condition 2').click()
+    expect(await focused(wizard.tab)).toBe('Add condition')
+    await button('Validate').click()
+    await wizard.tab.getByText(messages.validExpression).first().waitFor()
+  })
+
+  it('says Invalid Expression of what is not filled in, marks the gap, and is unset by the next edit', async () => {
+    await openBuilder()
+    await pick('Condition 1: parameter', 'LIMIT')
+    await button('Validate').click()
+    await wizard.tab.getByText(messages.invalidExpression).first().waitFor()
+    expect(await wizard.tab.locator('.builder-condition [aria-invalid="true"]').count()).toBe(2)
+    expect(await button('Next').getAttribute('aria-disabled')).toBe('true')
+    await pick('Condition 1: operator', /^=$/)
+    await wizard.tab.getByText(messages.invalidExpression).first().waitFor({ state: 'detached' })
+    await wizard.tab.getByLabel('Condition 1: value').fill('1')
+    await button('Validate').click()
+    await wizard.tab.getByText(messages.validExpression).first().waitFor()
+    expect(await button('Next').getAttribute('aria-disabled')).toBeNull()
+    await wizard.tab.getByLabel('Condition 1: value').fill('2')
+    expect(await button('Next').getAttribute('aria-disabled')).toBe('true')
+    // Enter in a field says why.
+    await wizard.tab.keyboard.press('Enter')
+    await wizard.tab.getByText('Validate the expression first').first().waitFor()
+    await heading('Configure Rules').waitFor()
+  })
+
+  it('takes the text too, with each problem marked in its place, and shows as rows what rows can say', async () => {
+    await openBuilder()
+    const mode = (name: string) => wizard.tab.getByRole('radio', { name, exact: true }).or(button(name)).first()
+    await mode('Text').click()
+    const text = wizard.tab.getByLabel('Expression', { exact: true }).and(wizard.tab.locator('textarea'))
+    await text.fill("(PUMP_PRESSURE > 'x') and (NOBODY = 1)")
+    await button('Validate').click()
+    await wizard.tab.getByText(messages.invalidExpression).first().waitFor()
+    expect(await wizard.tab.locator('.builder-marked mark').allInnerTexts()).toStrictEqual([
+      "PUMP_PRESSURE > 'x'",
+      'NOBODY',
+    ])
+    await wizard.tab.getByText('The model has no parameter NOBODY').waitFor()
+    await button('at characters 28 to 33').click()
+    expect(
+      await text.evaluate((field: HTMLTextAreaElement) => field.value.slice(field.selectionStart, field.selectionEnd)),
+    ).toBe('NOBODY')
+    await text.fill("((PUMP_PRESSURE > 5) or (DOOR = TRUE)) and (STATE has 'a')")
+    await mode('Builder').click()
+    await wizard.tab.getByRole('button', { name: 'Group 1, condition 2: parameter DOOR' }).waitFor()
+    await mode('Text').click()
+    await text.fill('(PUMP_PRESSURE * 2 > LIMIT)')
+    expect(await mode('Builder').isDisabled()).toBe(true)
+    await button('Validate').click()
+    await wizard.tab.getByText(messages.validExpression).first().waitFor()
+  })
+
+  it('says what failed where the parameters cannot be read, with a way to try again', async () => {
+    await openNew()
+    await fillFirstStep('Draft')
+    await wizard.tab.route('**/api/get_modelparameters', route =>
+      route.fulfill({ status: 500, json: { message: 'Broken' } }),
+    )
+    await pick(/^Model Choose/, modelName)
+    await forward()
+    await wizard.tab.getByText(messages.fetchFailed).waitFor()
+    await wizard.tab.unrouteAll()
+    await button('Retry').click()
+    await button(/^Condition 1: parameter/).waitFor()
+    expect(await wizard.tab.getByText(messages.fetchFailed).count()).toBe(0)
+  })
+})
+
+it('has complained of nothing in the console that the tests have not made', () => {
+  expect(wizard.unexpected()).toStrictEqual([])
+})

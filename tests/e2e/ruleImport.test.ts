@@ -1,0 +1,253 @@
+import type { Route } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { messages } from '#shared/messages.ts'
+import { exported } from './support/exported.ts'
+import { productWithRules } from './support/rules.ts'
+import { violationsInBothThemes } from './support/violations.ts'
+import { answerDialog, callsOf, focused } from './support/world.ts'
+
+const product = productWithRules()
+const { ruleBy, button, cell, openList, rowTexts } = product
+
+describe('the import of rules', () => {
+  const picker = () => product.tab.locator('input[type=file]')
+  const open = async (path = '/rule-import-file'): Promise<void> => {
+    await product.tab.goto(path)
+    await button('Submit').waitFor()
+  }
+  const file = (text: string, name = 'Rules_Data.csv') => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+  const header = 'ruleName,ruleType,description,ruleExpression,models,severity,isDeleted'
+  const fileOf = (...lines: readonly string[]) => file([header, ...lines].join('\n'))
+  const check = async (chosen: ReturnType<typeof file>): Promise<void> => {
+    await picker().setInputFiles(chosen)
+    await button('Submit').click()
+    await product.tab.getByRole('heading', { name: 'What the file would change' }).waitFor()
+  }
+  const counts = async (): Promise<string[]> =>
+    (await product.tab.locator('dl').innerText()).split('\n').filter(text => text.trim() !== '')
+  const listExport = async () => {
+    await openList()
+    return (await exported(product.tab, product.tab, 'Export to CSV')).text
+  }
+
+  it.each(['/rule-import-file', '/rules-import-file'])(
+    'stands at %s, with nothing to export yet, and the way back',
+    async path => {
+      await open(path)
+      expect(await product.tab.title()).toBe('Import Rules · Benchwatch')
+      expect(await button('Export').getAttribute('aria-disabled')).toBe('true')
+      await button('Back').click()
+      await product.tab.waitForURL('**/rules-list')
+    },
+  )
+
+  it('asks for a file, takes no other kind, and forgets the one before', async () => {
+    await open()
+    const calls = callsOf(product.tab)
+    await button('Submit').click()
+    await product.tab.getByText('Please Select File Before Uploading !!', { exact: true }).waitFor()
+    await picker().setInputFiles(file('a', 'good.CSV'))
+    await product.tab.getByText('good.CSV (').waitFor()
+    await picker().setInputFiles(file('a', 'Rules_Data.xlsx'))
+    expect(await answerDialog(product.tab, 'OK')).toBe('Invalid file type')
+    await product.tab.getByText('No file chosen').waitFor()
+    expect(await picker().inputValue()).toBe('')
+    expect(calls).toEqual([])
+  })
+
+  it('takes what the list exports as it is, without a change', async () => {
+    const before = await ruleBy('Beta')
+    const text = await listExport()
+    await open()
+    await check(file(text))
+    expect(await counts()).toEqual(['New', '0', 'Changed', '0', 'Unchanged', '4', 'Refused rows', '0'])
+    await button('Take over').click()
+    await product.tab.getByRole('dialog').getByText('4 rules').waitFor()
+    expect(await answerDialog(product.tab, 'OK')).toBe('All rules are successfully Updated!!!')
+    await product.tab.getByText('No file chosen').waitFor()
+    expect(await ruleBy('Beta')).toEqual(before)
+  })
+
+  it('shows what is new, changed and refused before it changes anything, and tells what became of each row', async () => {
+    await open()
+    const calls = callsOf(product.tab)
+    await check(
+      fileOf(
+        'Gamma,Expression,new,(P > 1),Quad;Orbit,160,false',
+        'Alpha,Expression,changed,(P > 400),Quad;Orbit,121,false',
+        'Beta_Off,Expression,,(P > 400),Quad,120,true',
+        'Bad,Expression,,(NONE > 1),Quad,120,false',
+      ),
+    )
+    expect(await counts()).toEqual(['New', '1', 'Changed', '1', 'Unchanged', '1', 'Refused rows', '1'])
+    expect(await rowTexts()).toEqual([
+      [
+        'changed',
+        'Alpha',
+        'Description: empty → changed; Severity: 120, Customer, immediately → 121, Customer, 24 hours',
+      ],
+      ['new', 'Gamma', expect.stringContaining('Expression: (P > 1); Model: Quad, Orbit; Severity: 160')],
+      ['5', 'Bad', expect.stringContaining('ruleExpression: ')],
+    ])
+    expect(await ruleBy('Alpha')).toMatchObject({ description: '' })
+    expect(await ruleBy('Gamma')).toBeUndefined()
+    await button('Take over').click()
+    const dialog = product.tab.getByRole('dialog')
+    await dialog.getByText('3 of 4 rules are updated, 1 refused').waitFor()
+    expect((await dialog.locator('dl').innerText()).split(/\s+/)).toEqual(['Success', '3', 'Failed', '1'])
+    await expect.poll(() => focused(product.tab)).toBe('Not now')
+    const failed = await exported(product.tab, dialog, 'Download')
+    expect(failed.name).toBe('Rules_Failed_Data.csv')
+    expect(failed.text.trimEnd().split('\r\n')).toEqual([
+      '"ruleName","ruleType","description","ruleExpression","models","severity","isDeleted","Outcome","Reason"',
+      expect.stringMatching(/^"Bad","Expression","","\(NONE > 1\)","Quad","120","false","refused","ruleExpression: /),
+    ])
+    expect(await ruleBy('Alpha')).toMatchObject({ description: 'changed', severity: 121 })
+    expect(await ruleBy('Gamma')).toMatchObject({ description: 'new', models: ['Quad', 'Orbit'] })
+    const { name, text } = await exported(product.tab, product.tab, 'Export')
+    expect(name).toBe('Rules_Updated_Data.csv')
+    const outcomes = [...text.matchAll(/"(new|changed|unchanged|refused)","(?=[^"]*"\r\n)/g)].map(([, one]) => one)
+    expect(outcomes).toEqual(['new', 'changed', 'unchanged', 'refused'])
+    const made = calls.filter(call => call.startsWith('POST') && /presigned|upload/.test(call))
+    expect(made).toEqual(['POST generatepresignedurl', 'POST uploadruledata', 'POST uploadruledata'])
+    // The list has what was imported.
+    await button('Back').click()
+    await cell('Gamma').waitFor()
+  })
+
+  it('asks before the page is left while a file is on its way, and says that it is taken over all the same', async () => {
+    await openList()
+    await button('Import file').click()
+    await button('Submit').waitFor()
+    const held: Route[] = []
+    await product.tab.route('**/api/uploadruledata', route => {
+      const input = route.request().postDataJSON() as { dryRun?: boolean }
+      if (input.dryRun) return route.fallback()
+      held.push(route)
+      return undefined
+    })
+    await check(fileOf('One,Expression,,(P > 1),Quad,120,true'))
+    await button('Take over').click()
+    await expect.poll(() => held.length).toBe(1)
+    await product.tab.goBack()
+    const question = product.tab.getByRole('dialog').filter({ hasText: 'Are you sure you want to leave this screen?' })
+    await question.getByText('taken over all the same').waitFor()
+    await question.getByRole('button', { name: 'Stay' }).click()
+    await question.waitFor({ state: 'detached' })
+    await product.tab.goBack()
+    await question.getByRole('button', { name: 'Leave' }).click()
+    await product.tab.waitForURL(url => !url.pathname.includes('import'))
+    const answered = product.tab.waitForResponse('**/api/uploadruledata')
+    await held[0]?.fallback()
+    expect((await answered).status()).toBe(200)
+  })
+
+  it('goes on until the file is done, and gathers the reasons of every part', async () => {
+    await open()
+    const asked: unknown[] = []
+    const part = { successcount: 1, failedcount: 1, ruleStatus: { One: 'first' }, message: '1 of 4' }
+    const parts = [
+      { ...part, done: false, progress: 50, nextToken: 'next' },
+      { ...part, successcount: 2, failedcount: 2, ruleStatus: { Two: 'second' }, done: true, progress: 100 },
+    ]
+    await product.tab.route('**/api/uploadruledata', route => {
+      const input = route.request().postDataJSON() as { dryRun?: boolean; nextToken?: string }
+      if (input.dryRun) return route.fallback()
+      asked.push(input.nextToken)
+      return route.fulfill({ json: parts[asked.length - 1] })
+    })
+    await check(fileOf(...['One', 'Two', 'Three', 'Four'].map(name => `${name},Expression,,(P > 1),Quad,120,true`)))
+    await button('Take over').click()
+    await answerDialog(product.tab, 'Not now')
+    expect(asked).toEqual([undefined, 'next'])
+    const { text } = await exported(product.tab, product.tab, 'Export')
+    expect(text.split('\r\n').map(line => line.split(',').slice(-2).join())).toEqual([
+      '"Outcome","Reason"',
+      '"refused","first"',
+      '"refused","second"',
+      '"new",""',
+      '"new",""',
+      '',
+    ])
+  })
+
+  it('can be cancelled while the file is on its way, leaves nothing behind, and be done again', async () => {
+    await open()
+    const chosen = fileOf('Later,Expression,,(P > 1),Quad,120,false')
+    await product.tab.route('**/*', (route, request) => (request.method() === 'PUT' ? undefined : route.fallback()))
+    const calls = callsOf(product.tab)
+    await picker().setInputFiles(chosen)
+    await button('Submit').click()
+    const overlay = product.tab.getByRole('dialog', { name: 'Uploading Rules_Data.csv' })
+    await overlay.getByText('Sending the file').first().waitFor()
+    await overlay.getByRole('button', { name: 'Cancel', exact: true }).click()
+    await overlay.waitFor({ state: 'detached' })
+    await product.tab.getByText('The upload was cancelled. Nothing has been changed.').first().waitFor()
+    expect(calls).toEqual(['POST generatepresignedurl'])
+    expect(await ruleBy('Later')).toBeUndefined()
+    await product.tab.unrouteAll({ behavior: 'ignoreErrors' })
+    await check(chosen)
+    await button('Take over').click()
+    await product.tab.getByRole('dialog').getByText('1 rule', { exact: true }).waitFor()
+    await answerDialog(product.tab, 'OK')
+    expect(await ruleBy('Later')).toMatchObject({ isDeleted: 'false' })
+  })
+
+  it('that is cancelled after a part was taken over does not say that nothing has been changed', async () => {
+    await open()
+    await check(fileOf('Partly,Expression,,(P > 1),Quad,120,false'))
+    await product.tab.route('**/api/uploadruledata', route =>
+      route.fulfill({ status: 400, json: { message: 'Half-way' } }),
+    )
+    await button('Take over').click()
+    await answerDialog(product.tab, 'OK')
+    await product.tab.route('**/*', (route, request) => (request.method() === 'PUT' ? undefined : route.fallback()))
+    await button('Take over').click()
+    const overlay = product.tab.getByRole('dialog', { name: 'Uploading Rules_Data.csv' })
+    await overlay.getByText('Sending the file').first().waitFor()
+    await overlay.getByRole('button', { name: 'Cancel', exact: true }).click()
+    const notice = product.tab.locator('.notice-bar')
+    await notice.getByText('What was taken over before stays.').waitFor()
+    expect(await notice.getByText('Nothing has been changed').count()).toBe(0)
+  })
+
+  it('that fails is told of in an alert, in words of its own where the server has none, and may be repeated', async () => {
+    await open()
+    await check(fileOf('Again,Expression,,(P > 1),Quad,120,false'))
+    for (const [answer, text] of [
+      [{ status: 400, json: { message: 'The file is damaged', type: 'Validation' } }, 'The file is damaged'],
+      [{ json: { successcount: 1, failedcount: 0, done: true } }, 'The file could not be uploaded. Please try again.'],
+      [{ status: 502, body: '' }, 'The file could not be uploaded. Please try again.'],
+    ] as const) {
+      await product.tab.route('**/api/uploadruledata', route => route.fulfill(answer))
+      await button('Take over').click()
+      await product.tab.getByText('What has been taken over stays.').waitFor()
+      expect(await answerDialog(product.tab, 'OK')).toBe(text)
+      await product.tab.unrouteAll({ behavior: 'ignoreErrors' })
+    }
+    expect(await button('Export').getAttribute('aria-disabled')).toBe('true')
+    await button('Take over').click()
+    expect(await answerDialog(product.tab, 'OK')).toBe(messages.allRulesUpdated)
+  })
+
+  it('names the column that a file lacks', async () => {
+    await open()
+    await picker().setInputFiles(file('ruleName,models\nA,Quad\n'))
+    await button('Submit').click()
+    expect(await answerDialog(product.tab, 'OK')).toContain('The column ruleType is missing')
+  })
+
+  it('is accessible in both themes, with what would change and with what failed', async () => {
+    await open()
+    await check(fileOf('New,Expression,,(P > 1),Quad,120,false', 'Bad,Expression,,(P >),Quad,120,false'))
+    expect(await violationsInBothThemes(product.tab)).toEqual([])
+    await button('Take over').click()
+    await button('Download').waitFor()
+    expect(await violationsInBothThemes(product.tab)).toEqual([])
+    await answerDialog(product.tab, 'Not now')
+  })
+})
+
+it('nothing of this made the console or its security policy complain, but answers that were meant to fail', () => {
+  expect(product.unexpected()).toEqual([])
+})

@@ -1,0 +1,233 @@
+import { describe, expect, it } from 'vitest'
+import { messages } from '#shared/messages.ts'
+import { eventually } from '../support/eventually.ts'
+import { admit } from '../support/instrument.ts'
+import { modelName, parameter, ruleWizard } from './support/wizard.ts'
+import { addressOf, answerDialog } from './support/world.ts'
+
+const wizard = ruleWizard()
+const { button, heading, notice, next, forward, pick, reviewed, ruleOf, createRule, openNew, openStep, fillFirstStep } =
+  wizard
+
+describe('a device code rule', () => {
+  it('is made of a code from the list, which can be added to, and named by the server', async () => {
+    await openNew('/rules-add-new?type=deviceCode')
+    await heading('Create Rule for Device Code').waitFor()
+    expect(await wizard.tab.getByLabel('Data Expression').isDisabled()).toBe(true)
+    expect(await wizard.tab.getByLabel('Rules of Rules').isDisabled()).toBe(true)
+    await button('Add Device Code').click()
+    const dialog = wizard.tab.getByRole('dialog')
+    await dialog.getByLabel('Device Code', { exact: true }).fill('1F')
+    await wizard.tab.keyboard.press('Enter')
+    await dialog.getByText('starts with 0x').waitFor()
+    await dialog.getByLabel('Device Code', { exact: true }).fill('0X01F')
+    await dialog.getByLabel('Description').fill('leak')
+    await wizard.tab.keyboard.press('Enter')
+    await dialog.waitFor({ state: 'detached' })
+    await wizard.tab.getByRole('button', { name: 'Error Code 0x01f' }).waitFor()
+    await forward()
+    await pick(/^Model Choose/, modelName)
+    await forward()
+    await heading('Configure Rules').waitFor()
+    await forward()
+    await wizard.tab.getByLabel('Customer & TAC').check()
+    await forward()
+    expect(await reviewed()).toMatchObject({ 'Error Code': '0x01f', Fires: 'At once' })
+    await button('Save').click()
+    await notice('Rule Code_0x01f created').waitFor()
+    expect(await ruleOf('Code_0x01f')).toMatchObject({ ruleExpression: '(Code = 0x01f)', severity: 180 })
+  })
+
+  it('shows its code as text when it is changed', async () => {
+    await openStep('Code_0x01f', 'create', wizard.tab, 'deviceCode')
+    const code = wizard.tab.getByLabel('Error Code')
+    expect(await code.inputValue()).toBe('0x01f')
+    expect(await code.isDisabled()).toBe(true)
+    expect(await button('Add Device Code').count()).toBe(0)
+  })
+})
+
+describe('a rule of rules', () => {
+  it('is made of exactly two rules within a time', async () => {
+    const names = [await createRule(), await createRule(), await createRule()]
+    await openNew()
+    await wizard.tab.getByLabel('Rules of Rules').check()
+    await fillFirstStep('Both')
+    await heading('Configure Rules').waitFor()
+    expect(await button('Next').getAttribute('aria-disabled')).toBe('true')
+    const tickbox = (name: string) => wizard.tab.getByRole('checkbox', { name, exact: true })
+    await wizard.tab.getByLabel('Find in the table').fill('Rule')
+    for (const name of names.slice(0, 2)) await tickbox(name).check()
+    await tickbox(names[2] ?? '').click()
+    expect(await answerDialog(wizard.tab, 'OK')).toBe(messages.onlyTwoRules)
+    expect(await tickbox(names[2] ?? '').isChecked()).toBe(false)
+    await wizard.tab.getByLabel('Time Interval', { exact: true }).fill('8785')
+    await pick(/^Unit/, 'Hour')
+    await next()
+    await wizard.tab.getByText(messages.hoursLimit).waitFor()
+    await wizard.tab.getByLabel('Time Interval', { exact: true }).fill('527041')
+    await pick(/^Unit/, 'Minutes')
+    await next()
+    await wizard.tab.getByText(messages.minutesLimit).waitFor()
+    await wizard.tab.getByLabel('Time Interval', { exact: true }).fill('527040')
+    await forward()
+    await wizard.tab.getByLabel('Tester', { exact: true }).check()
+    expect(await wizard.tab.getByRole('radio', { name: /^Send/ }).count()).toBe(2)
+    await forward()
+    await button('Save').click()
+    await notice('Rule Both created').waitFor()
+    expect(await ruleOf('Both')).toMatchObject({
+      dependentRules: names.slice(0, 2),
+      alarmTriggerWindowPeriod: 31_622_400,
+      severity: 160,
+      resetAlarmWhenFalse: false,
+      resetAlarmAfterFirstTrigger: false,
+    })
+  })
+})
+
+describe('a saved rule', () => {
+  it('is loaded by its name, with other types closed, and updated', async () => {
+    const ruleName = await createRule({ alarmTriggerCount: 2, alarmTriggerWindowPeriod: 90, timeFormat: 'Minutes' })
+    await openStep(ruleName, 'create')
+    expect(await wizard.tab.getByLabel('Name', { exact: true }).isDisabled()).toBe(true)
+    expect(await wizard.tab.getByLabel('Device Code').isDisabled()).toBe(true)
+    await wizard.tab.getByLabel('Description').fill('changed')
+    await wizard.tab.getByLabel('Enable').uncheck()
+    await forward()
+    await forward()
+    await wizard.tab.getByRole('button', { name: 'Condition 1: parameter Pump pressure' }).waitFor()
+    await forward()
+    await forward()
+    expect(await reviewed()).toMatchObject({
+      Description: 'changed\nSaved now: -',
+      Enabled: 'No\nSaved now: Yes',
+      Fires: 'After 2 times within 1.5 minutes',
+    })
+    await button('Update').click()
+    await wizard.tab.waitForURL('**/rules-list')
+    expect(await ruleOf(ruleName)).toMatchObject({
+      description: 'changed',
+      isDeleted: 'true',
+      alarmTriggerCount: 2,
+      alarmTriggerWindowPeriod: 90,
+    })
+  })
+
+  it('keeps and shows several models until another one is chosen', async () => {
+    await wizard.admin.call('PUT', 'create_model', {
+      modelName: 'Second',
+      description: '',
+      parameters: { PUMP_PRESSURE: parameter('PUMP_PRESSURE', 'number') },
+    })
+    const ruleName = await createRule({ models: [modelName, 'Second'] })
+    await openStep(ruleName, 'models')
+    await wizard.tab.getByText(`This rule is for 2 models: ${modelName}, Second.`).waitFor()
+    await forward()
+    await forward()
+    await forward()
+    expect(await reviewed()).toMatchObject({ 'Model(s)': `${modelName}, Second` })
+  })
+
+  it('that somebody else has changed meanwhile shows both versions, and takes mine on theirs', async () => {
+    const ruleName = await createRule()
+    await openStep(ruleName, 'severity')
+    await wizard.admin.post('updaterule', { ruleName, description: 'theirs' })
+    await wizard.tab.getByLabel('TAC Only').check()
+    await forward()
+    await button('Update').click()
+    const dialog = wizard.tab.getByRole('dialog')
+    await dialog.getByRole('row', { name: /Description theirs/ }).waitFor()
+    await button('Reapply mine').click()
+    expect(await reviewed()).toMatchObject({ Description: 'theirs' })
+    await button('Update').click()
+    await wizard.tab.waitForURL('**/rules-list')
+    expect(await ruleOf(ruleName)).toMatchObject({ description: 'theirs', severity: 170 })
+  })
+
+  it('leads back to the list when its review is cancelled', async () => {
+    const ruleName = await createRule()
+    await openStep(ruleName, 'review')
+    await button('Cancel').click()
+    expect(await answerDialog(wizard.tab, 'Leave')).toBe(messages.leaveScreen)
+    await wizard.tab.waitForURL('**/rules-list')
+  })
+
+  it('is not there for a name that nothing has', async () => {
+    await wizard.tab.goto('/update-rule/update/Nobody/Expression/false')
+    await wizard.tab.getByText('There is no rule Nobody').waitFor()
+    expect(await button('Next').count()).toBe(0)
+  })
+
+  it('is changed by a normalGroup user, who stays on the page', async () => {
+    const ruleName = await createRule()
+    const { page } = await wizard.world.openAs('rules', `/update-rule/update/${ruleName}/Expression/false?step=create`)
+    const description = page.getByLabel('Description')
+    await description.fill('given up')
+    await button('Cancel', page).click()
+    expect(await answerDialog(page, 'Leave')).toBe(messages.leaveScreen)
+    expect(await description.inputValue()).toBe('')
+    await description.fill('by the rules group')
+    for (const step of ['Select Models for Rules', 'Configure Rules', 'Configure Severity', 'Review']) {
+      await button('Next', page).click()
+      await heading(step, page).waitFor()
+    }
+    await button('Update', page).click()
+    await notice(`Rule ${ruleName} updated`, page).waitFor()
+    expect(addressOf(page)).toContain('/update-rule/update/')
+    expect(await ruleOf(ruleName)).toMatchObject({ description: 'by the rules group', updatedBy: 'rules' })
+    // What is there now is what was saved: leaving asks nothing.
+    await button('Update', page).waitFor()
+    await page.close()
+  })
+})
+
+describe('trying a rule on the past', () => {
+  it('shows what it would have done, beside the saved version', async () => {
+    const instrument = await admit(wizard.world.stack, wizard.admin, 'SN-TRIAL', modelName)
+    const start = Date.now() - 300_000
+    for (const [minute, value] of [300, 450, 460].entries())
+      await instrument.send('readings', {
+        timestamp: new Date(start + minute * 60_000).toISOString(),
+        category: 'MassSpec',
+        readings: { PUMP_PRESSURE: value },
+      })
+    const ruleName = await createRule({ ruleExpression: '(PUMP_PRESSURE > 455)' })
+    await eventually('three readings', async () => {
+      const window = { startDate: new Date(start - 1000).toISOString(), endDate: new Date().toISOString() }
+      const { body } = await wizard.admin.post('backtestrule', { ruleName, ...window })
+      return body.devices?.[0]?.judged === 3
+    })
+    await openStep(ruleName, 'configure')
+    await wizard.tab.getByLabel('Condition 1: value').fill('400')
+    await button('Validate').click()
+    await wizard.tab.getByText(messages.validExpression).first().waitFor()
+    await forward()
+    await forward()
+    await button('Try').click()
+    await wizard.tab.getByText('2, saved rule 1', { exact: true }).waitFor()
+    const row = wizard.tab.getByRole('row', { name: /SN-TRIAL/ })
+    expect(await row.innerText()).toMatch(/SN-TRIAL\s+2\s+1\s+1/)
+    await instrument.end()
+  })
+
+  it('can be stopped, and says why it failed', async () => {
+    await openStep(await createRule(), 'review')
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await wizard.tab.route('**/api/backtestrule', async route => {
+      await promise
+      await route.fulfill({ status: 503, json: { message: 'The store rests', type: 'Unavailable' } })
+    })
+    await button('Try').click()
+    await button('Stop').click()
+    await wizard.tab.getByText('Stopped after 0 instruments').waitFor()
+    resolve()
+    await button('Try').click()
+    await wizard.tab.getByText('The trial could not be finished').waitFor()
+    expect(await wizard.tab.getByText('The store rests').count()).toBe(1)
+  })
+})
+
+it('has complained of nothing in the console that the tests have not made', () => {
+  expect(wizard.unexpected()).toStrictEqual([])
+})

@@ -1,0 +1,34 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll } from 'vitest'
+import { signIn, type Api } from '../../support/api.ts'
+import { startWorld, type World } from './world.ts'
+
+/** The product with what a file of tests needs in it, and one administrator's tab, signed in once for all of them. */
+export const sharedProduct = (prepare: (admin: Api) => Promise<void> = () => Promise.resolve()) => {
+  let world: World
+  let admin: Api
+  let tab: Page
+  let complaints: readonly string[]
+  beforeAll(async () => {
+    world = await startWorld()
+    admin = await signIn(world.stack.base, 'admin')
+    await prepare(admin)
+    ;({ page: tab, complaints } = await world.openAs('admin', '/norightspage'))
+  })
+  // What a test intercepts is gone for the next one.
+  afterEach(() => tab.unrouteAll({ behavior: 'ignoreErrors' }))
+  afterAll(() => world.end())
+  return {
+    get world() {
+      return world
+    },
+    get admin() {
+      return admin
+    },
+    get tab() {
+      return tab
+    },
+    /** What the tab's console and its security policy have complained about so far, but for answers that were meant to fail. */
+    unexpected: () => complaints.filter(text => !text.startsWith('Failed to load resource')),
+  }
+}
