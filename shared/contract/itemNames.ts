@@ -6,20 +6,34 @@ export const sameNames = (names: readonly string[], others: readonly string[]): 
   return true
 }
 
-/** Of the last messages that reported different items, the newest first. */
-const lists: (readonly string[])[] = []
-/** One for each category of readings of some models. */
-const listLimit = 16
+/** Lists that have been checked, by their last name: those of a fleet's models and categories differ in it as a rule. */
+const lists = new Map<string, (readonly string[])[]>()
+/** So many characters together; who invents names makes room for nobody else's for long. */
+const charactersLimit = 1_000_000
+let characters = 0
+/** Lists with one last name: more than these are not worth a look at each. */
+const sameLastLimit = 16
 
 /** One list for all messages with the same names, or undefined for one that is the first with them. */
 export const knownNames = (names: readonly string[]): readonly string[] | undefined => {
-  for (let place = 0; place < lists.length; place += 1) {
-    const known = lists[place]
+  const similar = lists.get(names.at(-1) ?? '')
+  if (!similar) return undefined
+  for (let place = 0; place < similar.length; place += 1) {
+    const known = similar[place]
     if (known && sameNames(known, names)) return known
   }
   return undefined
 }
 
 export const rememberNames = (names: readonly string[]): void => {
-  if (lists.unshift(names) > listLimit) lists.pop()
+  const own = names.reduce((sum, { length }) => sum + length, 0)
+  if (characters + own > charactersLimit) {
+    lists.clear()
+    characters = 0
+  }
+  characters += own
+  const last = names.at(-1) ?? ''
+  const similar = lists.get(last) ?? []
+  lists.set(last, similar)
+  if (similar.unshift(names) > sameLastLimit) similar.pop()
 }

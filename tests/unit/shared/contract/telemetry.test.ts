@@ -50,7 +50,7 @@ describe('a message', () => {
     return typeof message === 'string' || message.kind !== 'readings' ? String(message) : message
   }
 
-  it('with the names of another shares the list of them, as long as few different ones have come between', () => {
+  it('with the names of another shares the list of them, until somebody has invented very many', () => {
     const listOf = (readings: Record<string, unknown>) => {
       const message = readingsOf(readings)
       return typeof message === 'string' ? message : message.items?.mnemonics
@@ -61,7 +61,13 @@ describe('a message', () => {
     expect(listOf({ B: 2, A: true })).toEqual(['B', 'A'])
     expect(listOf({ A: 1 })).toEqual(['A'])
     for (let other = 0; other < 50; other += 1) listOf({ [`OTHER_${other}`]: 1 })
-    expect(listOf({ A: 1, B: 2 })).toEqual(['A', 'B'])
+    for (let other = 0; other < 10; other += 1) listOf({ [`OTHER_${other}`]: 1, B: 1 })
+    expect(listOf({ A: 1, B: 2 })).toBe(first)
+    for (let other = 0; other < 50; other += 1) listOf({ [`OTHER_${other}`]: 1, B: 1 })
+    const again = listOf({ A: 1, B: 2 })
+    expect([again, again === first]).toEqual([['A', 'B'], false])
+    for (let other = 0; other < 5_000; other += 1) listOf({ [`${'x'.repeat(200)}${other}`]: 1 })
+    expect(listOf({ A: 1, B: 2 })).not.toBe(again)
   })
 
   it('is checked for its values where its names are known, and again for names that were refused', () => {
