@@ -1,3 +1,4 @@
+import { sameNames } from '#shared/contract/itemNames.ts'
 import type { ReadingValue } from '#shared/contract/telemetry.ts'
 import type { ChunkEntry, OpenChunk } from '../domain/telemetry/openChunk.ts'
 import type { SamplesByItem } from '../domain/telemetry/samples.ts'
@@ -30,6 +31,23 @@ export const addSamples = (into: SamplesByItem, packed: Uint8Array): void => {
 }
 
 const columnsOf = ({ from, entries }: Pick<OpenChunk, 'from' | 'entries'>): Columns => {
+  const names = Object.keys(entries[0]?.[1] ?? {})
+  const areAlike = entries.every(([, readings]) => sameNames(Object.keys(readings), names))
+  const items = areAlike ? alikeItems(names, entries) : mixedItems(entries)
+  return [from, entries.map(([at]) => at - from), Object.fromEntries(items)]
+}
+
+type Column = Columns[2][string]
+
+/** Of entries that all report the same items in the same order, as those of an instrument do as a rule. */
+const alikeItems = (names: readonly string[], entries: OpenChunk['entries']): (readonly [string, Column])[] => {
+  const columns = names.map((): ReadingValue[] => [])
+  for (const [, readings] of entries)
+    for (const [place, value] of Object.values(readings).entries()) columns[place]?.push(value)
+  return names.map((name, place) => [name, [0, columns[place] ?? []]])
+}
+
+const mixedItems = (entries: OpenChunk['entries']): (readonly [string, Column])[] => {
   const items: Record<string, [number[], unknown[]]> = Object.create(null)
   entries.forEach(([, readings], index) => {
     for (const [mnemonic, value] of Object.entries(readings)) {
@@ -38,11 +56,10 @@ const columnsOf = ({ from, entries }: Pick<OpenChunk, 'from' | 'entries'>): Colu
       column[1].push(value)
     }
   })
-  const compact = Object.entries(items).map(([mnemonic, [indexes, values]]) => [
+  return Object.entries(items).map(([mnemonic, [indexes, values]]) => [
     mnemonic,
     [indexes.length === entries.length ? 0 : indexes, values],
   ])
-  return [from, entries.map(([at]) => at - from), Object.fromEntries(compact)]
 }
 
 const entriesOf = ([from, offsets, items]: Columns): readonly ChunkEntry[] => {

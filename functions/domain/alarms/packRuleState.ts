@@ -1,14 +1,6 @@
+import { messagesIn, readingsInPairs, tablesOf, type PackedPairs, type PackedTable } from './packReadings.ts'
 import { namedEntries, ruleEntriesOf } from './ruleEntries.ts'
-import type {
-  Alarm,
-  PairEntry,
-  RecentValues,
-  RuleEntry,
-  RuleState,
-  Sample,
-  TimedReadings,
-  TimedValue,
-} from './ruleState.ts'
+import type { Alarm, PairEntry, RecentValues, RuleEntry, RuleState, Sample, TimedValue } from './ruleState.ts'
 
 /**
  * The state as JSON: names once, times as differences from the one before, so that what repeats looks the same and
@@ -21,25 +13,36 @@ export interface PackedRuleState {
   readonly horizon: number
   /** Names of rules and of items. */
   readonly names: readonly string[]
-  readonly samples: readonly PackedSample[]
+  readonly judged: readonly PackedSample[]
   /** Lists of rules, each once, that samples point to. */
   readonly lists: readonly (readonly number[])[]
   readonly older: readonly (readonly [name: number, value: TimedValue[0], age: number])[]
-  /** Not in states that were stored before there was any. */
-  readonly olderMessages?: readonly (readonly [age: number, readings: PackedReadings])[]
+  readonly olderJudged: readonly (readonly [age: number, table: number])[]
+  /** What was reported, first by the samples and then by older messages. */
+  readonly tables: readonly PackedTable[]
   readonly rules: readonly PackedEntry[]
   readonly pairs: readonly PackedPair[]
 }
 
-/** Names and values by turns. */
-type PackedReadings = readonly (number | TimedValue[0])[]
-type PackedSample = readonly [
+/**
+ * As states were stored before there were tables. Both ways have names of their own, so that a release that knows only this
+ * one finds nothing in the other's place, instead of values under wrong names.
+ */
+export interface PackedBefore extends Omit<PackedRuleState, 'judged' | 'olderJudged' | 'tables'> {
+  readonly samples: readonly SampleOf<PackedPairs>[]
+  /** Not in states that were stored before there was any. */
+  readonly olderMessages?: readonly (readonly [age: number, readings: PackedPairs])[]
+}
+
+/** Of a device code, its text. */
+type SampleOf<Readings> = readonly [
   age: number,
   revision: number,
-  readings: string | PackedReadings,
+  readings: string | Readings,
   trueRules: number,
   unknownRules: number,
 ]
+type PackedSample = SampleOf<number>
 type Differences = readonly number[]
 type PackedEntry = readonly [
   name: number,
@@ -63,12 +66,11 @@ export const packRuleState = ({ model, revision, recent, rules, pairs }: RuleSta
   const lists = numbered<readonly number[]>(list => list.join())
   const { newest, horizon } = recent
   const listOf = (list: readonly string[]): number => lists.numberOf(list.map(names.numberOf))
-  const readingsOf = (readings: TimedReadings['readings']): PackedReadings =>
-    Object.entries(readings).flatMap(([name, value]) => [names.numberOf(name), value])
-  const samples = recent.samples.map(({ at, revision, readings, code, trueRules, unknownRules }): PackedSample => [
+  const tables = tablesOf(names.numberOf)
+  const judged = recent.samples.map(({ at, revision, readings, code, trueRules, unknownRules }): PackedSample => [
     newest - at,
     revision,
-    code ?? readingsOf(readings ?? {}),
+    code ?? tables.add(readings ?? {}),
     listOf(trueRules),
     listOf(unknownRules),
   ])
@@ -77,9 +79,10 @@ export const packRuleState = ({ model, revision, recent, rules, pairs }: RuleSta
     revision,
     newest,
     horizon,
-    samples,
+    judged,
     older: [...recent.older.values].map(([name, [value, at]]) => [names.numberOf(name), value, newest - at]),
-    olderMessages: recent.older.messages.map(({ at, readings }) => [newest - at, readingsOf(readings)]),
+    olderJudged: recent.older.messages.map(({ at, readings }) => [newest - at, tables.add(readings)]),
+    tables: tables.packed(),
     rules: namedEntries(rules).map(([name, { since, window, fired, armed, alarms }]) => [
       names.numberOf(name),
       since,
@@ -101,7 +104,7 @@ export const packRuleState = ({ model, revision, recent, rules, pairs }: RuleSta
   }
 }
 
-export const unpackRuleState = (packed: PackedRuleState): RuleState => {
+export const unpackRuleState = (packed: PackedRuleState | PackedBefore): RuleState => {
   const { names, lists } = packed
   const nameOf = (number: number): string => names[number] ?? ''
   return {
@@ -134,45 +137,65 @@ export const unpackRuleState = (packed: PackedRuleState): RuleState => {
 }
 
 const unpackRecent = (
-  { newest, horizon, samples, older, olderMessages = [] }: PackedRuleState,
+  packed: PackedRuleState | PackedBefore,
   nameOf: (number: number) => string,
   lists: readonly (readonly string[])[],
 ): RecentValues => {
-  const unpacked = samples.map(([age, revision, readings, trueRules, unknownRules]): Sample => {
-    const judged = {
-      at: newest - age,
-      revision,
-      trueRules: lists[trueRules] ?? [],
-      unknownRules: lists[unknownRules] ?? [],
-    }
-    return typeof readings === 'string'
-      ? { ...judged, code: readings }
-      : { ...judged, readings: unpackReadings(readings, nameOf) }
-  })
+  const { newest, horizon, older } = packed
+  const { judged, olderJudged } = 'tables' in packed ? inTables(packed, nameOf) : inPairs(packed, nameOf)
+  const samples = judged.map(([age, revision, reported, trueRules, unknownRules]): Sample => ({
+    at: newest - age,
+    revision,
+    trueRules: lists[trueRules] ?? [],
+    unknownRules: lists[unknownRules] ?? [],
+    ...(typeof reported === 'string' ? { code: reported } : { readings: reported }),
+  }))
   return {
     newest,
     horizon,
-    samples: unpacked,
-    size: unpacked.reduce((sum, { readings }) => sum + (readings ? Object.keys(readings).length : 1), 0),
+    samples,
+    size: samples.reduce((sum, { readings }) => sum + (readings ? Object.keys(readings).length : 1), 0),
     older: {
       values: new Map(older.map(([name, value, age]) => [nameOf(name), [value, newest - age]])),
-      messages: olderMessages.map(([age, pairs]) => {
-        const readings = unpackReadings(pairs, nameOf)
-        return { at: newest - age, readings, names: Object.keys(readings) }
-      }),
+      messages: olderJudged.map(([age, readings]) => ({ at: newest - age, readings, names: Object.keys(readings) })),
     },
   }
 }
 
-/** Without a prototype, as they came: a mnemonic such as `__proto__` is a name like any other. */
-const unpackReadings = (pairs: PackedReadings, nameOf: (number: number) => string): Record<string, TimedValue[0]> => {
-  const readings: Record<string, TimedValue[0]> = Object.create(null)
-  for (let index = 0; index < pairs.length; index += 2) {
-    const value = pairs[index + 1]
-    if (value !== undefined) readings[nameOf(Number(pairs[index]))] = value
-  }
-  return readings
+type Reported = NonNullable<Sample['readings']>
+
+interface Unpacked {
+  readonly judged: readonly SampleOf<Reported>[]
+  readonly olderJudged: readonly (readonly [age: number, readings: Reported])[]
 }
+
+const inTables = ({ judged, olderJudged, tables }: PackedRuleState, nameOf: (number: number) => string): Unpacked => {
+  const nextIn = messagesIn(tables, nameOf)
+  // In this order they were put in.
+  return {
+    judged: judged.map(sample => withReadings(sample, nextIn)),
+    olderJudged: olderJudged.map(([age, table]) => [age, nextIn(table)]),
+  }
+}
+
+const inPairs = ({ samples, olderMessages = [] }: PackedBefore, nameOf: (number: number) => string): Unpacked => {
+  const readingsOf = (pairs: PackedPairs): Reported => readingsInPairs(pairs, nameOf)
+  return {
+    judged: samples.map(sample => withReadings(sample, readingsOf)),
+    olderJudged: olderMessages.map(([age, pairs]) => [age, readingsOf(pairs)]),
+  }
+}
+
+const withReadings = <Readings>(
+  [age, revision, reported, trueRules, unknownRules]: SampleOf<Readings>,
+  readingsOf: (readings: Readings) => Reported,
+): SampleOf<Reported> => [
+  age,
+  revision,
+  typeof reported === 'string' ? reported : readingsOf(reported),
+  trueRules,
+  unknownRules,
+]
 
 const numbered = <T>(keyOf: (item: T) => string) => {
   const numbers = new Map<string, number>()

@@ -25,6 +25,25 @@ it('unpacks to what was packed, whatever items each message has', () => {
   )
 })
 
+it('unpacks messages that all report the same to what was packed', () => {
+  const names = fc.uniqueArray(fc.oneof(fc.constantFrom('__proto__', '1', 'toString'), fc.string()), { minLength: 1 })
+  fc.assert(
+    fc.property(
+      names,
+      fc.array(fc.nat(3_600_000), { minLength: 1, maxLength: 30 }),
+      fc.infiniteStream(value),
+      (all, times, values) => {
+        const readings = () => Object.fromEntries(all.map(name => [name, values.next().value as string]))
+        const alike = times.map(at => [at, readings()] as const)
+        const unpacked = unpackEntries(packEntries({ from: startOf(alike), entries: alike }))
+        expect(unpacked.map(([at, one]) => [at, Object.entries(one)])).toEqual(
+          alike.map(([at, one]) => [at, Object.entries(one)]),
+        )
+      },
+    ),
+  )
+})
+
 it('gives the samples of an item as its messages have them', () => {
   fc.assert(
     fc.property(entries, fc.constantFrom('__proto__', 'toString', 'A', ' '), (all, name) => {

@@ -85,10 +85,33 @@ describe('the rule state of a device', () => {
   })
 
   it('is read where it was stored before messages were kept beside older values', () => {
-    const { olderMessages: _none, ...packed } = packRuleState(newRuleState('M'))
+    const { judged: _none, olderJudged: _neither, tables: _noTables, ...packed } = packRuleState(newRuleState('M'))
     const older = [[0, 'text', 400_000]] as const
-    const { recent } = unpackRuleState({ ...packed, newest: 500_000, names: ['P'], older })
+    const { recent } = unpackRuleState({ ...packed, samples: [], newest: 500_000, names: ['P'], older })
     expect(valuesAt(recent, 500_000)).toEqual(new Map([['P', ['text', 100_000]]]))
+  })
+
+  it('is read where it was stored before messages were put into tables', () => {
+    const state = stateAfter(400, 20)
+    const { judged: _none, olderJudged: _neither, tables: _noTables, ...packed } = packRuleState(state)
+    const all = [...packed.names]
+    const numberOf = (name: string): number => (all.includes(name) ? all.indexOf(name) : all.push(name) - 1)
+    const pairsOf = (readings: Readonly<Record<string, ReadingValue>> = {}) =>
+      Object.entries(readings).flatMap(([name, value]) => [numberOf(name), value])
+    const lists = [...packed.lists]
+    const listOf = (names: readonly string[]): number => lists.push(names.map(numberOf)) - 1
+    const { newest, samples, older } = state.recent
+    const before = {
+      ...packed,
+      samples: samples.map(
+        ({ at, revision, readings, code, trueRules, unknownRules }) =>
+          [newest - at, revision, code ?? pairsOf(readings), listOf(trueRules), listOf(unknownRules)] as const,
+      ),
+      olderMessages: older.messages.map(({ at, readings }) => [newest - at, pairsOf(readings)] as const),
+      names: all,
+      lists,
+    }
+    expect(byName(unpackRuleState(unpack(pack(before)) as typeof before))).toEqual(byName(state))
   })
 
   it('stays small with 500 rules and a message every 30 seconds', () => {
