@@ -1,7 +1,7 @@
+import { sameNames } from '#shared/contract/itemNames.ts'
 import { itemsOf, type Readings } from '#shared/contract/telemetry.ts'
 import { boundedValues } from './boundedValues.ts'
 import type { DeviceState, LatestValue } from './deviceState.ts'
-import { sameNames } from '#shared/contract/itemNames.ts'
 
 /**
  * A state on its way through the messages of a batch. It is changed in place, for copying what grows with each message
