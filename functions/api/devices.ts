@@ -1,5 +1,5 @@
 import { routes } from '#shared/contract/routes.ts'
-import { once } from '../data/onceRepository.ts'
+import { once } from '../data/store/idempotentCalls.ts'
 import { service } from '../http/handle.ts'
 import { getDevice } from './devices/getDevice.ts'
 import { getDeviceData } from './devices/getDeviceData.ts'

@@ -1,5 +1,5 @@
 import { routes } from '#shared/contract/routes.ts'
-import { once } from '../data/onceRepository.ts'
+import { once } from '../data/store/idempotentCalls.ts'
 import { service } from '../http/handle.ts'
 import { acknowledgeAlarm } from './rules/acknowledgeAlarm.ts'
 import { backtestRule } from './rules/backtestRule.ts'

@@ -1,5 +1,5 @@
 import { routes } from '#shared/contract/routes.ts'
-import { once } from '../data/onceRepository.ts'
+import { once } from '../data/store/idempotentCalls.ts'
 import { service } from '../http/handle.ts'
 import { generatePreSignedUrl } from './system/generatePreSignedUrl.ts'
 import { getDeviceParameters } from './system/getDeviceParameters.ts'

@@ -1,13 +1,18 @@
-import { dueChannels, findChannel, waitingChannels, type StoredChannel } from '../data/channelRepository.ts'
-import { readCursor, writeCursor } from '../data/cursor.ts'
-import { devicesWithOpenAlarm, quietDevices } from '../data/openAlarms.ts'
-import { publishedAfter } from '../data/publications.ts'
-import { claimDue, withSeverity } from '../domain/alarms/channel.ts'
-import { currentRules, type CurrentRules } from '../engine/currentRules.ts'
-import { judgeSilentDevice } from '../engine/judgeSilentDevice.ts'
-import { changeChannel, sendClaimed } from '../notify/sendMail.ts'
+import {
+  dueChannels,
+  findChannel,
+  waitingChannels,
+  type StoredChannel,
+} from '../data/notifications/scheduleRepository.ts'
+import { readCursor, writeCursor } from '../data/rules/publicationCursor.ts'
+import { devicesWithOpenAlarm, quietDevices } from '../data/alarms/openAlarms.ts'
+import { publishedAfter } from '../data/rules/publications.ts'
+import { claimDue, withSeverity } from '../domain/notifications/schedule.ts'
+import { currentRules, type CurrentRules } from '../application/evaluation/currentRules.ts'
+import { judgeSilentDevice } from '../application/evaluation/evaluateIdleDevice.ts'
+import { changeChannel, sendClaimed } from '../application/mailing/sendMail.ts'
 import { logger } from '../runtime.ts'
-import { someAtATime } from './someAtATime.ts'
+import { someAtATime } from '../application/longWork/someAtATime.ts'
 
 /** What no message of an instrument brings: edits of rules on silent ones, alarms that become quiet, mails that are due. */
 export const handler = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda'
 import { isRole, type Role } from '#shared/roles.ts'
-import { findUser } from '../data/userRepository.ts'
+import { findUser } from '../data/users/userRepository.ts'
 import { Forbidden, Unauthenticated } from '../domain/errors.ts'
 import type { StoredUser } from '../domain/users/storedUser.ts'
 

@@ -1,16 +1,16 @@
 import { MetricUnit } from '@aws-lambda-powertools/metrics'
 import type { KinesisStreamBatchResponse, KinesisStreamEvent } from 'aws-lambda'
-import { readDeviceStates } from '../data/deviceStateRepository.ts'
-import { putQuarantined } from '../data/quarantineRepository.ts'
+import { readDeviceStates } from '../data/devices/deviceStateRepository.ts'
+import { putQuarantined } from '../data/devices/quarantineRepository.ts'
 import type { Outcome } from '../domain/telemetry/applyIncoming.ts'
 import { newDeviceState, type DeviceState } from '../domain/telemetry/deviceState.ts'
 import { deliverReadings } from '../gateways/readingsDelivery.ts'
-import { currentRules } from '../engine/currentRules.ts'
+import { currentRules } from '../application/evaluation/currentRules.ts'
 import { metrics } from '../metrics.ts'
 import { logger } from '../runtime.ts'
 import { decodeRecord, unknownDevice, type Decoded } from './decodeRecord.ts'
-import { openKnownStates } from './knownStates.ts'
-import { processDevice, type Done, type Processed } from './processDevice.ts'
+import { openKnownStates } from '../application/evaluation/knownStates.ts'
+import { processDevice, type Done, type Processed } from '../application/evaluation/processDevice.ts'
 
 /**
  * A batch of the stream. Instruments are independent of each other: where one cannot be stored for now, the batch is

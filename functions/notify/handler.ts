@@ -1,11 +1,11 @@
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda'
-import { readChannel } from '../data/channelRepository.ts'
-import { noticeOf } from '../data/noticeItem.ts'
-import { offerTo } from '../domain/alarms/channel.ts'
-import type { Notice } from '../domain/alarms/notice.ts'
+import { readChannel } from '../data/notifications/scheduleRepository.ts'
+import { noticeOf } from '../data/notifications/outboxItem.ts'
+import { offerTo } from '../domain/notifications/schedule.ts'
+import type { Notice } from '../domain/notifications/outboxEntry.ts'
 import { logger } from '../runtime.ts'
-import { changeChannel, sendClaimed } from './sendMail.ts'
+import { changeChannel, sendClaimed } from '../application/mailing/sendMail.ts'
 
 /** Follows the outbox: each firing is offered to its channel, in order, and sent where nothing keeps it. */
 export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {

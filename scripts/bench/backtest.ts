@@ -1,5 +1,5 @@
-import { newDeviceItem } from '#functions/data/deviceItem.ts'
-import { stateItem } from '#functions/data/stateItem.ts'
+import { newDeviceItem } from '#functions/data/devices/deviceItem.ts'
+import { stateItem } from '#functions/data/devices/stateItem.ts'
 import type { LocalApi } from '../localApi.ts'
 import { report } from './fleet/messages.ts'
 import { historyOf, openStoreWriter } from './fleet/storeFleet.ts'

@@ -1,5 +1,5 @@
-import { ruleSetOf, type RuleSet } from '#functions/domain/alarms/ruleSet.ts'
-import type { ExpressionVersion } from '#functions/domain/alarms/ruleVersion.ts'
+import { ruleSetOf, type RuleSet } from '#functions/domain/alarms/match/ruleSet.ts'
+import type { ExpressionVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
 import { benchParameters, benchRules, literal, type BenchRule } from './ruleData.ts'
 
 export const versionOf = ({ model, conditions }: BenchRule, index: number): ExpressionVersion => ({

@@ -11,11 +11,11 @@ export const ingestFunctions = async () => {
     { deviceStatesTable, readDeviceStates },
     { writeDevice },
   ] = await Promise.all([
-    import('#functions/ingest/applyAll.ts'),
-    import('#functions/data/stateItem.ts'),
-    import('#functions/data/db.ts'),
-    import('#functions/data/deviceStateRepository.ts'),
-    import('#functions/data/deviceWriter.ts'),
+    import('#functions/application/evaluation/applyAll.ts'),
+    import('#functions/data/devices/stateItem.ts'),
+    import('#functions/data/store/db.ts'),
+    import('#functions/data/devices/deviceStateRepository.ts'),
+    import('#functions/data/devices/deviceWriter.ts'),
   ])
   return { applyAll, fitting, stateItem, stateOf, db, deviceStatesTable, readDeviceStates, writeDevice }
 }

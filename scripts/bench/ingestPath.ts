@@ -1,5 +1,5 @@
-import { judge } from '#functions/domain/alarms/judge.ts'
-import type { RuleSet } from '#functions/domain/alarms/ruleSet.ts'
+import { judge } from '#functions/domain/alarms/match/evaluateRules.ts'
+import type { RuleSet } from '#functions/domain/alarms/match/ruleSet.ts'
 import { applyToDraft } from '#functions/domain/telemetry/applyIncoming.ts'
 import { deviceDraftOf, finishDraft } from '#functions/domain/telemetry/deviceDraft.ts'
 import type { DeviceState } from '#functions/domain/telemetry/deviceState.ts'

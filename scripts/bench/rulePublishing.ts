@@ -1,4 +1,4 @@
-import { publish, type RuleSet } from '#functions/domain/alarms/ruleSet.ts'
+import { publish, type RuleSet } from '#functions/domain/alarms/match/ruleSet.ts'
 import { benchRuleSet, versionOf } from './benchRuleSet.ts'
 import { compare, medianMicroseconds, usedBytes, type Result } from './measure.ts'
 import { benchRules } from './ruleData.ts'

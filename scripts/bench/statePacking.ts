@@ -1,4 +1,4 @@
-import { pack, unpack } from '#functions/data/packing.ts'
+import { pack, unpack } from '#functions/data/store/packing.ts'
 import { compare, medianMicroseconds, type Result } from './measure.ts'
 
 const items = 30

@@ -1,7 +1,7 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import { ruleSetOf, type RuleSet } from '#functions/domain/alarms/ruleSet.ts'
+import { ruleSetOf, type RuleSet } from '#functions/domain/alarms/match/ruleSet.ts'
 import type { DeviceState } from '#functions/domain/telemetry/deviceState.ts'
-import { valuesOf } from '#functions/ingest/knownStates.ts'
+import { valuesOf } from '#functions/application/evaluation/knownStates.ts'
 import { countingRules } from './benchRuleSet.ts'
 import { ingestFunctions } from './ingestFunctions.ts'
 import {

@@ -1,4 +1,4 @@
-import type { FiringEvent } from '#functions/domain/alarms/changes.ts'
+import type { FiringEvent } from '#functions/domain/alarms/firing/changes.ts'
 import {
   claimDue,
   markFailed,
@@ -7,7 +7,7 @@ import {
   offerTo,
   withSeverity,
   type Channel,
-} from '#functions/domain/alarms/channel.ts'
+} from '#functions/domain/notifications/schedule.ts'
 import { audiencesOf, type Audience } from '#shared/severity.ts'
 
 export interface SentMail {

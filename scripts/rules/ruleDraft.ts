@@ -1,7 +1,7 @@
 import { deviceCodeOf, deviceCodeParameters } from '#shared/expression/deviceCode.ts'
 import { checkExpression } from '#shared/expression/checkExpression.ts'
 import type { ParameterTypes } from '#shared/expression/check.ts'
-import type { RuleDraft } from '#functions/domain/alarms/ruleVersion.ts'
+import type { RuleDraft } from '#functions/domain/alarms/state/ruleVersion.ts'
 import type { FixtureRule } from './fixture.ts'
 
 /** The rule as the engine takes it. Throws, naming the rule, where it can't be judged with its models. */

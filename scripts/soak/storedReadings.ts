@@ -1,6 +1,6 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, GetCommand, paginateQuery } from '@aws-sdk/lib-dynamodb'
-import { unpackEntries } from '#functions/data/historyChunk.ts'
+import { unpackEntries } from '#functions/data/history/historyChunk.ts'
 import type { ChunkEntry } from '#functions/domain/telemetry/openChunk.ts'
 import { clientSettings } from '../local/clientSettings.ts'
 import { localTableName } from '../local/names.ts'

@@ -20,7 +20,7 @@ import type { ProvisioningStatus } from '#shared/status.ts'
 for (const name of variablesOf('ingest')) vi.stubEnv(name, name.endsWith('_DAYS') ? '1' : name)
 vi.stubEnv('AWS_REGION', 'us-east-1')
 /** Ingest with a store that holds states, and looks at what a write rests on, and a data set of readings. */
-const { stateItem } = await import('#functions/data/stateItem.ts')
+const { stateItem } = await import('#functions/data/devices/stateItem.ts')
 
 export const store = mockClient(DynamoDBDocumentClient)
 const firehose = mockClient(FirehoseClient)

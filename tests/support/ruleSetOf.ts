@@ -1,5 +1,5 @@
-import { ruleSetOf, type RuleSet } from '#functions/domain/alarms/ruleSet.ts'
-import { defaultStaleAfterMs, publishVersion } from '#functions/domain/alarms/ruleVersion.ts'
+import { ruleSetOf, type RuleSet } from '#functions/domain/alarms/match/ruleSet.ts'
+import { defaultStaleAfterMs, publishVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
 import type { Fixture } from '#scripts/rules/fixture.ts'
 import { ruleDraftOf } from '#scripts/rules/ruleDraft.ts'
 

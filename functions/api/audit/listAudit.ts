@@ -1,6 +1,6 @@
 import { pageOf } from '#shared/contract/paging.ts'
 import { routes } from '#shared/contract/routes.ts'
-import { listAudit as readAudit } from '../../data/auditRepository.ts'
+import { listAudit as readAudit } from '../../data/audit/auditRepository.ts'
 import { answerPage } from '../../http/answerPage.ts'
 import { handle } from '../../http/handle.ts'
 

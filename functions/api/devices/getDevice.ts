@@ -1,7 +1,7 @@
 import { routes } from '#shared/contract/routes.ts'
-import { reportedFields } from '../../data/deviceItem.ts'
-import { getDevice as readDevice } from '../../data/deviceRepository.ts'
-import { readDeviceState } from '../../data/deviceStateRepository.ts'
+import { reportedFields } from '../../data/devices/deviceItem.ts'
+import { getDevice as readDevice } from '../../data/devices/deviceRepository.ts'
+import { readDeviceState } from '../../data/devices/deviceStateRepository.ts'
 import { handle } from '../../http/handle.ts'
 
 /** The list's item may lag behind by a minute; what the instrument reported last comes from its state. */

@@ -1,6 +1,6 @@
 import { routes } from '#shared/contract/routes.ts'
 import type { ProvisioningStatus } from '#shared/status.ts'
-import { changeDevice } from '../../data/deviceChanges.ts'
+import { changeDevice } from '../../data/devices/deviceChanges.ts'
 import { Unavailable } from '../../domain/errors.ts'
 import { letIn, shutOut } from '../../gateways/connections.ts'
 import { handle } from '../../http/handle.ts'

@@ -1,5 +1,5 @@
 import { routes } from '#shared/contract/routes.ts'
-import { changeDevice } from '../../data/deviceChanges.ts'
+import { changeDevice } from '../../data/devices/deviceChanges.ts'
 import { handle } from '../../http/handle.ts'
 import { trailOf } from '../../http/trail.ts'
 

@@ -1,5 +1,5 @@
 import { routes } from '#shared/contract/routes.ts'
-import { insertModel } from '../../data/modelWriter.ts'
+import { insertModel } from '../../data/models/modelWriter.ts'
 import { modelOnTheWire, sortedParameters, type StoredModel } from '../../domain/models/storedModel.ts'
 import { handle } from '../../http/handle.ts'
 import { trailOf } from '../../http/trail.ts'

@@ -1,5 +1,5 @@
 import { routes } from '#shared/contract/routes.ts'
-import { getModel as readModel } from '../../data/modelRepository.ts'
+import { getModel as readModel } from '../../data/models/modelRepository.ts'
 import { modelOnTheWire } from '../../domain/models/storedModel.ts'
 import { handle } from '../../http/handle.ts'
 

@@ -1,7 +1,7 @@
 import type { Parameter } from '#shared/contract/models.ts'
 import { pageOf } from '#shared/contract/paging.ts'
 import { routes } from '#shared/contract/routes.ts'
-import { parametersOf } from '../../data/modelRepository.ts'
+import { parametersOf } from '../../data/models/modelRepository.ts'
 import { answerPage } from '../../http/answerPage.ts'
 import { handle } from '../../http/handle.ts'
 

@@ -1,6 +1,6 @@
 import { routes } from '#shared/contract/routes.ts'
-import { getModel } from '../../data/modelRepository.ts'
-import { replaceModel } from '../../data/modelWriter.ts'
+import { getModel } from '../../data/models/modelRepository.ts'
+import { replaceModel } from '../../data/models/modelWriter.ts'
 import { Conflict } from '../../domain/errors.ts'
 import { modelOnTheWire, sortedParameters } from '../../domain/models/storedModel.ts'
 import { handle } from '../../http/handle.ts'

@@ -1,5 +1,5 @@
 import { routes } from '#shared/contract/routes.ts'
-import { acknowledge, acknowledgedMeanwhile, getAlarm } from '../../data/alarmRepository.ts'
+import { acknowledge, acknowledgedMeanwhile, getAlarm } from '../../data/alarms/alarmRepository.ts'
 import { handle } from '../../http/handle.ts'
 import { trailOf } from '../../http/trail.ts'
 

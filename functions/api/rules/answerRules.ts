@@ -1,7 +1,7 @@
 import { pageOf } from '#shared/contract/paging.ts'
 import type { Rule } from '#shared/contract/rule.ts'
 import { ruleOnTheWire } from '../../domain/rules/storedRule.ts'
-import { byName, listRules } from '../../data/ruleRepository.ts'
+import { byName, listRules } from '../../data/rules/ruleRepository.ts'
 import { answerPage } from '../../http/answerPage.ts'
 
 /** A page of the rules that match, sorted by name. */

@@ -1,5 +1,5 @@
 import { routes } from '#shared/contract/routes.ts'
-import { insertDeviceCode } from '../../data/deviceCodeRepository.ts'
+import { insertDeviceCode } from '../../data/rules/deviceCodeRepository.ts'
 import { handle } from '../../http/handle.ts'
 import { trailOf } from '../../http/trail.ts'
 

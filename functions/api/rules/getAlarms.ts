@@ -1,7 +1,7 @@
 import { pageOf } from '#shared/contract/paging.ts'
 import { routes } from '#shared/contract/routes.ts'
-import { alarmKey, alarmsLimit, listAlarms } from '../../data/alarmRepository.ts'
-import { alarmMatches, alarmWindow } from '../../domain/alarms/alarmSearch.ts'
+import { alarmKey, alarmsLimit, listAlarms } from '../../data/alarms/alarmRepository.ts'
+import { alarmMatches, alarmWindow } from './alarmSearch.ts'
 import { answerPage } from '../../http/answerPage.ts'
 import { handle } from '../../http/handle.ts'
 

@@ -1,6 +1,6 @@
 import { pageOf } from '#shared/contract/paging.ts'
 import { routes } from '#shared/contract/routes.ts'
-import { listDeviceCodes } from '../../data/deviceCodeRepository.ts'
+import { listDeviceCodes } from '../../data/rules/deviceCodeRepository.ts'
 import { answerPage } from '../../http/answerPage.ts'
 import { handle } from '../../http/handle.ts'
 

@@ -1,8 +1,8 @@
 import { eventsCounted } from '#shared/contract/alarms.ts'
 import { pageOf, type PageRequest } from '#shared/contract/paging.ts'
 import { routes } from '#shared/contract/routes.ts'
-import { alarmsLimit, listEvents } from '../../data/alarmRepository.ts'
-import { getDevice } from '../../data/deviceRepository.ts'
+import { alarmsLimit, listEvents } from '../../data/alarms/alarmRepository.ts'
+import { getDevice } from '../../data/devices/deviceRepository.ts'
 import { answerPage } from '../../http/answerPage.ts'
 import { handle } from '../../http/handle.ts'
 

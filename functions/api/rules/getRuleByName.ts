@@ -1,5 +1,5 @@
 import { routes } from '#shared/contract/routes.ts'
-import { findRules, getRule } from '../../data/ruleRepository.ts'
+import { findRules, getRule } from '../../data/rules/ruleRepository.ts'
 import { ruleOnTheWire } from '../../domain/rules/storedRule.ts'
 import { handle } from '../../http/handle.ts'
 

@@ -2,9 +2,15 @@ import type { RuleChanges } from '#shared/contract/ruleFiles.ts'
 import { routes } from '#shared/contract/routes.ts'
 import { messages } from '#shared/messages.ts'
 import { tableBytesLimit } from '#shared/spreadsheets/tableFiles.ts'
-import { findModelTypes } from '../../data/modelTypes.ts'
-import { byName, listRules } from '../../data/ruleRepository.ts'
-import { changesTogether, insertRule, publishTogether, replaceRule, type RuleChange } from '../../data/ruleWriter.ts'
+import { findModelTypes } from '../../data/models/modelTypes.ts'
+import { byName, listRules } from '../../data/rules/ruleRepository.ts'
+import {
+  changesTogether,
+  insertRule,
+  publishTogether,
+  replaceRule,
+  type RuleChange,
+} from '../../data/rules/ruleWriter.ts'
 import type { Trail } from '../../domain/audit.ts'
 import { byteBudget } from '../../domain/byteBudget.ts'
 import { AppError, Validation } from '../../domain/errors.ts'

@@ -1,6 +1,6 @@
 import { routes } from '#shared/contract/routes.ts'
 import { messages } from '#shared/messages.ts'
-import { findModelTypes } from '../../data/modelTypes.ts'
+import { findModelTypes } from '../../data/models/modelTypes.ts'
 import { Validation } from '../../domain/errors.ts'
 import { expressionProblems } from '../../domain/rules/expressionProblems.ts'
 import { handle } from '../../http/handle.ts'

@@ -1,6 +1,6 @@
 import { routes } from '#shared/contract/routes.ts'
 import { messages } from '#shared/messages.ts'
-import { takeCodeRequest } from '../../data/signInLimits.ts'
+import { takeCodeRequest } from '../../data/users/signInLimits.ts'
 import { sendCode } from '../../gateways/passwords.ts'
 import { evenTime } from '../../http/evenTime.ts'
 import { handle } from '../../http/handle.ts'

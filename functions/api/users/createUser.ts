@@ -1,6 +1,6 @@
 import { routes } from '#shared/contract/routes.ts'
-import { userKey } from '../../data/userRepository.ts'
-import { insertUser, markCreated, takeBackUser } from '../../data/userWriter.ts'
+import { userKey } from '../../data/users/userRepository.ts'
+import { insertUser, markCreated, takeBackUser } from '../../data/users/userWriter.ts'
 import { AppError } from '../../domain/errors.ts'
 import { userOnTheWire, type StoredUser } from '../../domain/users/storedUser.ts'
 import { createCredentials } from '../../gateways/credentials.ts'

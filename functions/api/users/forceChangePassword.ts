@@ -1,6 +1,6 @@
 import { routes } from '#shared/contract/routes.ts'
-import { getUser } from '../../data/userRepository.ts'
-import { replaceUser } from '../../data/userWriter.ts'
+import { getUser } from '../../data/users/userRepository.ts'
+import { replaceUser } from '../../data/users/userWriter.ts'
 import { Conflict } from '../../domain/errors.ts'
 import { secondOf, userOnTheWire } from '../../domain/users/storedUser.ts'
 import { requirePasswordReset } from '../../gateways/credentials.ts'

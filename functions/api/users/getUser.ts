@@ -1,5 +1,5 @@
 import { routes } from '#shared/contract/routes.ts'
-import { getUser as readUser } from '../../data/userRepository.ts'
+import { getUser as readUser } from '../../data/users/userRepository.ts'
 import { userOnTheWire } from '../../domain/users/storedUser.ts'
 import { handle } from '../../http/handle.ts'
 

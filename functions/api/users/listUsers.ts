@@ -1,6 +1,6 @@
 import { pageOf } from '#shared/contract/paging.ts'
 import { routes } from '#shared/contract/routes.ts'
-import { listUsers as readUsers } from '../../data/userRepository.ts'
+import { listUsers as readUsers } from '../../data/users/userRepository.ts'
 import { userOnTheWire } from '../../domain/users/storedUser.ts'
 import { answerPage } from '../../http/answerPage.ts'
 import { handle } from '../../http/handle.ts'

@@ -1,7 +1,7 @@
 import { routes } from '#shared/contract/routes.ts'
 import { messages } from '#shared/messages.ts'
-import { getUser } from '../../data/userRepository.ts'
-import { revokeToken } from '../../data/userWriter.ts'
+import { getUser } from '../../data/users/userRepository.ts'
+import { revokeToken } from '../../data/users/userWriter.ts'
 import { handle } from '../../http/handle.ts'
 
 export const logoutUser = handle(routes.users.logoutUser, async ({ user, now }) => {

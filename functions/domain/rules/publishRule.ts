@@ -1,6 +1,6 @@
 import { deviceCodeOf } from '#shared/expression/deviceCode.ts'
 import { parse } from '#shared/expression/parse.ts'
-import { publishVersion, type RuleDraft, type RuleVersion } from '../alarms/ruleVersion.ts'
+import { publishVersion, type RuleDraft, type RuleVersion } from '../alarms/state/ruleVersion.ts'
 import { isEnabled, type RuleFields, type StoredRule } from './storedRule.ts'
 
 /** When a rule is published, and the how manieth publication of all that is. */

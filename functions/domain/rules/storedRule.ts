@@ -1,5 +1,5 @@
 import type { Rule } from '#shared/contract/rule.ts'
-import type { RuleVersion } from '../alarms/ruleVersion.ts'
+import type { RuleVersion } from '../alarms/state/ruleVersion.ts'
 
 /** What a person says of a rule, with who and when. What a rule of rules takes from its two rules is added on the way out. */
 export type RuleFields = Omit<Rule, 'inactiveReason' | 'versionTimestamp'>

@@ -1,7 +1,7 @@
 import type { ReadingCategory, ReadingValue } from '#shared/contract/telemetry.ts'
 import type { ProvisioningStatus } from '#shared/status.ts'
-import type { AlarmRows } from '../alarms/alarmRows.ts'
-import type { RuleState } from '../alarms/ruleState.ts'
+import type { AlarmRows } from '../alarms/rows/alarmRows.ts'
+import type { RuleState } from '../alarms/state/ruleState.ts'
 import type { OpenChunk } from './openChunk.ts'
 
 /** All times are epoch milliseconds; `at` is the instrument's clock, `receivedAt` and `listedAt` the service's. */

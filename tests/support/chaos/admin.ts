@@ -9,16 +9,16 @@ import { start } from './plan.ts'
 
 /** Who saves rules and looks at the store while nothing goes wrong for them. */
 export const openAdmin = async (store: ChaosStore) => {
-  const { db } = await import('#functions/data/db.ts')
+  const { db } = await import('#functions/data/store/db.ts')
   store.connect(db, carryOut => carryOut())
   const [{ insertRule, replaceRule }, { findRule }, { ruleFrom }, { insertModel }, { stateItem }, items] =
     await Promise.all([
-      import('#functions/data/ruleWriter.ts'),
-      import('#functions/data/ruleRepository.ts'),
+      import('#functions/data/rules/ruleWriter.ts'),
+      import('#functions/data/rules/ruleRepository.ts'),
       import('#functions/domain/rules/ruleFrom.ts'),
-      import('#functions/data/modelWriter.ts'),
-      import('#functions/data/stateItem.ts'),
-      import('#functions/data/deviceItem.ts'),
+      import('#functions/data/models/modelWriter.ts'),
+      import('#functions/data/devices/stateItem.ts'),
+      import('#functions/data/devices/deviceItem.ts'),
     ])
   let requests = 0
   const trail = (at: number, action: string) => ({ by: 'admin', at, action, requestId: String((requests += 1)) })

@@ -1,4 +1,4 @@
-import type { Channel } from '#functions/domain/alarms/channel.ts'
+import type { Channel } from '#functions/domain/notifications/schedule.ts'
 import { localTableName } from '#scripts/local/names.ts'
 import type { LoopbackAnswer, LoopbackRequest } from '#scripts/local/loopbackServer.ts'
 import type { Fate } from '../naiveMails.ts'

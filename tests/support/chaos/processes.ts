@@ -33,7 +33,7 @@ export const restarting = <M>(load: () => Promise<M>, connect: Connect, isSlow: 
   const start = async () => {
     vi.resetModules()
     const module = await load()
-    const { db } = await import('#functions/data/db.ts')
+    const { db } = await import('#functions/data/store/db.ts')
     const process = newProcess(isSlow)
     connect(process, db)
     running = { process, module }

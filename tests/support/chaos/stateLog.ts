@@ -1,6 +1,6 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
-import { stateOf } from '#functions/data/stateItem.ts'
+import { stateOf } from '#functions/data/devices/stateItem.ts'
 import type { DeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import { localTableName } from '#scripts/local/names.ts'
 import type { LoopbackAnswer, LoopbackRequest } from '#scripts/local/loopbackServer.ts'

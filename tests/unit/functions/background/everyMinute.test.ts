@@ -4,18 +4,18 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openAdmin } from '#tests/support/chaos/admin.ts'
 import { openChaosStore, type ChaosStore } from '#tests/support/chaos/chaosStore.ts'
 import { prepareChaos } from '#tests/support/chaos/environment.ts'
-import type { CurrentRules } from '#functions/engine/currentRules.ts'
+import type { CurrentRules } from '#functions/application/evaluation/currentRules.ts'
 import type { DrawnRule } from '#tests/support/randomRules.ts'
 
 prepareChaos()
 const { handler } = await import('#functions/background/everyMinute.ts')
-const { db } = await import('#functions/data/db.ts')
-const { currentRules } = await import('#functions/engine/currentRules.ts')
+const { db } = await import('#functions/data/store/db.ts')
+const { currentRules } = await import('#functions/application/evaluation/currentRules.ts')
 const { messageId } = await import('#functions/domain/telemetry/messageId.ts')
-const { processDevice } = await import('#functions/ingest/processDevice.ts')
-const { readDeviceState } = await import('#functions/data/deviceStateRepository.ts')
-const { findChannel, saveChannel } = await import('#functions/data/channelRepository.ts')
-const { sendClaimed } = await import('#functions/notify/sendMail.ts')
+const { processDevice } = await import('#functions/application/evaluation/processDevice.ts')
+const { readDeviceState } = await import('#functions/data/devices/deviceStateRepository.ts')
+const { findChannel, saveChannel } = await import('#functions/data/notifications/scheduleRepository.ts')
+const { sendClaimed } = await import('#functions/application/mailing/sendMail.ts')
 
 const sns = mockClient(SNSClient)
 const minute = 60_000

@@ -7,7 +7,7 @@ import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/de
 import { messageId } from '#functions/domain/telemetry/messageId.ts'
 
 vi.stubEnv('AWS_REGION', 'us-east-1')
-const { stateItem } = await import('#functions/data/stateItem.ts')
+const { stateItem } = await import('#functions/data/devices/stateItem.ts')
 
 const start = Date.parse('2026-01-01T12:00:00.000Z')
 const admitted: DeviceState = { ...newDeviceState('SN1'), modelName: 'M', deviceStatus: 'OK', registeredAt: start }

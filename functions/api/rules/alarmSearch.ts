@@ -1,0 +1,66 @@
+import type { Alarm } from '#shared/contract/alarms.ts'
+import { messages } from '#shared/messages.ts'
+import { Validation } from '../../domain/errors.ts'
+import type { Window } from '../../domain/telemetry/points.ts'
+
+interface Asked {
+  readonly startDate?: string | undefined
+  readonly startTime?: string | undefined
+  readonly endDate?: string | undefined
+  readonly endTime?: string | undefined
+}
+
+/** Without a start, alarms of the last thirteen months are looked through. */
+const defaultWindowMs = 396 * 86_400_000
+
+/** An instrument's clock may be ahead, by less than this. */
+const aheadMs = 86_400_000
+
+/**
+ * The asked window, both ends inclusive. A day alone is whole, in UTC, but for the time that is given with it. Nothing
+ * is before 1970 or after tomorrow: alarms are read month by month, and thousands of years would be so many questions.
+ */
+export const alarmWindow = ({ startDate, startTime, endDate, endTime }: Asked, now: number): Window => {
+  const to = endDate ? instantOf('end', endDate, endTime || '23:59:59.999') : now
+  const from = startDate ? instantOf('start', startDate, startTime || '00:00') : to - defaultWindowMs
+  if (from > to) throw new Validation([{ field: 'startDate', message: messages.startAfterEnd }])
+  const within = (time: number): number => Math.min(Math.max(time, 0), now + aheadMs)
+  return { from: within(from), to: within(to) }
+}
+
+const day = /^\d{4}-\d{2}-\d{2}$/
+const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
+const timeOfDay = /^\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?$/
+
+const instantOf = (end: 'start' | 'end', date: string, time: string): number => {
+  const isDay = day.test(date)
+  if (!(isDay || instant.test(date)) || !isOfCalendar(date.slice(0, 10))) throw wrong(`${end}Date`)
+  const millisecond = Date.parse(isDay ? `${date}T${time}Z` : date)
+  if (isDay && !(timeOfDay.test(time) && Number.isFinite(millisecond))) throw wrong(`${end}Time`)
+  if (!Number.isFinite(millisecond)) throw wrong(`${end}Date`)
+  return millisecond
+}
+
+/** `Date.parse` takes the 30th of February for the 2nd of March. */
+const isOfCalendar = (date: string): boolean => {
+  const time = Date.parse(date)
+  return Number.isFinite(time) && new Date(time).toISOString().startsWith(date)
+}
+
+const wrong = (field: string): Validation => new Validation([{ field, message: messages.dateInvalid }])
+
+export interface AlarmFilter {
+  readonly deviceName?: string | undefined
+  readonly modelName?: string | undefined
+  readonly mnemonic?: string | undefined
+  readonly alarmSeverity?: number | undefined
+  readonly alarmDescription?: string | undefined
+}
+
+/** Names are compared whole; a description by a part of it, whatever its case. What is empty or left out fits all. */
+export const alarmMatches = (alarm: Alarm, filter: AlarmFilter): boolean =>
+  (!filter.deviceName || alarm.deviceName === filter.deviceName) &&
+  (!filter.modelName || alarm.modelName === filter.modelName) &&
+  (!filter.mnemonic || Object.hasOwn(alarm.mnemonicValues, filter.mnemonic)) &&
+  (!filter.alarmSeverity || alarm.alarmSeverity === filter.alarmSeverity) &&
+  (!filter.alarmDescription || alarm.alarmDescription.toLowerCase().includes(filter.alarmDescription.toLowerCase()))

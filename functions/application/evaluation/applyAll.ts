@@ -1,0 +1,67 @@
+import { itemsOfRow } from '../../data/devices/deviceWriter.ts'
+import { transactionLimit } from '../../data/store/joinedTransactions.ts'
+import type { AlarmRows } from '../../domain/alarms/rows/alarmRows.ts'
+import type { Changes } from '../../domain/alarms/firing/changes.ts'
+import { noChanges } from '../../domain/alarms/firing/workingState.ts'
+import { applyToDraft, type Outcome, type Row } from '../../domain/telemetry/applyIncoming.ts'
+import { deviceDraftOf, finishDraft } from '../../domain/telemetry/deviceDraft.ts'
+import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
+import type { Incoming } from '../../domain/telemetry/incoming.ts'
+import type { AcceptedReadings } from '../../domain/telemetry/readingRows.ts'
+import type { CurrentRules } from './currentRules.ts'
+import { finishJudging, judge, judgingOf, rowsOf } from './evaluateDevice.ts'
+
+/** What some messages make of an instrument's state, in their order, judged by the alarm rules as they are now. */
+export interface AppliedAll {
+  readonly state: DeviceState
+  readonly rows: readonly Row[]
+  readonly alarms: readonly AlarmRows[]
+  readonly outcomes: readonly Outcome[]
+  /** To be handed on to the data set of readings. */
+  readonly delivers: readonly AcceptedReadings[]
+}
+
+export const applyAll = (state: DeviceState, slice: readonly Incoming[], rules: CurrentRules): AppliedAll => {
+  const rows: Row[] = []
+  const changes: Changes[] = []
+  const outcomes: Outcome[] = []
+  const delivers: AcceptedReadings[] = []
+  const draft = deviceDraftOf(state)
+  const judging = judgingOf(rules, draft)
+  for (const incoming of slice) {
+    const effect = applyToDraft(draft, incoming)
+    const changed = judge(judging, effect.outcome, incoming)
+    rows.push(...effect.rows)
+    if (changed && changed !== noChanges) changes.push(changed)
+    outcomes.push(effect.outcome)
+    if (effect.delivers) delivers.push(...acceptedReadings(draft.state, incoming))
+  }
+  finishJudging(judging)
+  const after = finishDraft(draft)
+  const alarms = rowsOf(rules, after, changes)
+  return { state: after, rows: distinct(rows), alarms, outcomes, delivers }
+}
+
+/** Of what waits and what has come, in this order, as much as a transaction takes beside the state and its list. */
+export const fitting = (waiting: readonly AlarmRows[], { rows, alarms }: Pick<AppliedAll, 'rows' | 'alarms'>) => {
+  const room = transactionLimit - 2 - rows.reduce((sum, row) => sum + itemsOfRow(row), 0)
+  const all = [...waiting, ...alarms]
+  return { alarms: all.slice(0, room), pending: all.slice(room) }
+}
+
+const acceptedReadings = ({ deviceName, modelName = '' }: DeviceState, incoming: Incoming): AcceptedReadings[] => {
+  if (incoming.type !== 'message' || incoming.message.kind !== 'readings') return []
+  const { id, message, raw } = incoming
+  return [{ deviceName, modelName, id, message, receivedAt: raw.receivedAt }]
+}
+
+/** A transaction refuses two writes of one item: a repeated refusal is kept once. */
+const distinct = (rows: readonly Row[]): Row[] => {
+  const seen = new Set<string>()
+  return rows.filter(row => {
+    if (row.type !== 'quarantined') return true
+    if (seen.has(row.id)) return false
+    seen.add(row.id)
+    return true
+  })
+}

@@ -1,0 +1,110 @@
+import type { ModelSummary } from '#shared/contract/models.ts'
+import { listModels } from '../../data/models/modelRepository.ts'
+import { findRuleModel } from '../../data/models/modelTypes.ts'
+import { newestPublication, publishedAfter } from '../../data/rules/publications.ts'
+import { findRules, listRules } from '../../data/rules/ruleRepository.ts'
+import { ruleSetOf, type RuleSet } from '../../domain/alarms/match/ruleSet.ts'
+import type { RuleModel, RuleVersion } from '../../domain/alarms/state/ruleVersion.ts'
+import { versionOf } from '../../domain/rules/publishRule.ts'
+import type { StoredRule } from '../../domain/rules/storedRule.ts'
+
+/** All rules, compiled, with what people said of them. */
+export interface CurrentRules {
+  readonly set: RuleSet
+  readonly stored: ReadonlyMap<string, StoredRule>
+}
+
+interface Loaded extends CurrentRules {
+  readonly models: ReadonlyMap<string, LoadedModel>
+}
+
+interface LoadedModel {
+  readonly revision: string
+  readonly model: RuleModel
+}
+
+/** A change of a model alone is seen at most this much later. */
+const modelsEveryMs = 2_000
+
+let known: Loaded | undefined
+let turn: Promise<unknown> = Promise.resolve()
+let modelsReadAt = 0
+
+/**
+ * The rules as they are now: one that was saved before a message came judges it. What has not changed stays compiled.
+ * A call asks the store for one number; many calls at the same time ask one after the other. Throws where the store
+ * fails; the next call goes on from what was read before.
+ */
+export const currentRules = (now: number): Promise<CurrentRules> => {
+  const next = turn.then(() => newer(now))
+  turn = next.catch(() => undefined) // told to whoever asked
+  return next
+}
+
+const newer = async (now: number): Promise<Loaded> => {
+  const next = known ? await refresh(known, now) : await load(now)
+  known = next
+  return next
+}
+
+/** The number is read first: what is published meanwhile is read once more, and nothing is missed. */
+const load = async (now: number): Promise<Loaded> => {
+  const newest = await newestPublication()
+  const [rules, models] = await Promise.all([listRules(), loadModels(new Map())])
+  if (isAhead(rules, newest)) return load(now)
+  modelsReadAt = now
+  const stored = new Map(rules.map(rule => [rule.ruleName, rule]))
+  return { set: ruleSetOf(ruleModels(models), rules.map(versionOf), newest), stored, models }
+}
+
+/** One of them was published after the number was read: it would seem to have been judged by before it was there. */
+const isAhead = (rules: Iterable<StoredRule>, newest: number): boolean => [...rules].some(({ since }) => since > newest)
+
+const refresh = async (before: Loaded, now: number): Promise<Loaded> => {
+  const { ruleNames, newest } = await publishedAfter(before.set.revision)
+  if (ruleNames.length === 0 && now - modelsReadAt < modelsEveryMs) return before
+  const models = await loadModels(before.models)
+  modelsReadAt = now
+  if (ruleNames.length === 0 && models === before.models) return before
+  const changed = await readInBatches(ruleNames)
+  if (isAhead(changed.values(), newest)) return refresh(before, now)
+  const stored = new Map([...before.stored, ...changed])
+  const versions = new Map<string, RuleVersion>(before.set.rules)
+  for (const rule of changed.values()) versions.set(rule.ruleName, versionOf(rule))
+  return { set: ruleSetOf(ruleModels(models), versions.values(), newest, before.set), stored, models }
+}
+
+/** What one request of the store may ask for. */
+const batchSize = 100
+
+const readInBatches = async (names: readonly string[]): Promise<Map<string, StoredRule>> => {
+  const found = new Map<string, StoredRule>()
+  for (let from = 0; from < names.length; from += batchSize) {
+    for (const [name, rule] of await findRules(names.slice(from, from + batchSize))) found.set(name, rule)
+  }
+  return found
+}
+
+const ruleModels = (models: Loaded['models']): ReadonlyMap<string, RuleModel> =>
+  new Map([...models].map(([name, { model }]) => [name, model]))
+
+/** The same map where no model has changed; of the others only those that have are read. */
+const loadModels = async (before: Loaded['models']): Promise<Loaded['models']> => {
+  const summaries = await listModels()
+  const isSame =
+    summaries.length === before.size &&
+    summaries.every(model => before.get(model.modelName)?.revision === revisionOf(model))
+  if (isSame) return before
+  const models = await Promise.all(
+    summaries.map(async (summary): Promise<[string, LoadedModel][]> => {
+      const { modelName } = summary
+      const known = before.get(modelName)
+      if (known?.revision === revisionOf(summary)) return [[modelName, known]]
+      const model = await findRuleModel(modelName)
+      return model ? [[modelName, { revision: revisionOf(summary), model }]] : []
+    }),
+  )
+  return new Map(models.flat())
+}
+
+const revisionOf = ({ updatedTime, paramsCount }: ModelSummary): string => `${updatedTime} ${paramsCount}`

@@ -1,0 +1,53 @@
+import { isConditionFailure, isTransactionConflict } from '../../data/store/db.ts'
+import { readDeviceState } from '../../data/devices/deviceStateRepository.ts'
+import { writeDevice } from '../../data/devices/deviceWriter.ts'
+import { transactionLimit } from '../../data/store/joinedTransactions.ts'
+import type { AlarmRows } from '../../domain/alarms/rows/alarmRows.ts'
+import { isOutdated } from '../../domain/alarms/firing/evaluate.ts'
+import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
+import { currentRules, type CurrentRules } from './currentRules.ts'
+import { judgeSilent, rowsOf } from './evaluateDevice.ts'
+
+const attempts = 8
+
+/** Brings an instrument's alarms up to the clock and to the newest rules, while ingest may be at work on it. */
+export const judgeSilentDevice = async (deviceName: string, rules: CurrentRules, now: number): Promise<void> => {
+  for (let failed = 0; ;) {
+    const read = await readDeviceState(deviceName)
+    const judged = await judgedOrWaiting(read, rules, now)
+    if (!judged) return
+    try {
+      const isWhole = await write(read, judged)
+      if (isWhole) return
+    } catch (error) {
+      failed += 1
+      if (!(isConditionFailure(error) || isTransactionConflict(error)) || failed === attempts) throw error
+    }
+  }
+}
+
+interface Judged {
+  readonly state: DeviceState
+  readonly rows: readonly AlarmRows[]
+  /** Whether nothing is left to do but what a transaction has no room for. */
+  readonly isLast: boolean
+}
+
+/** What waits from before goes first, and alone: a transaction takes no alarm twice. Nothing where all is as it should be. */
+const judgedOrWaiting = async (read: DeviceState, rules: CurrentRules, now: number): Promise<Judged | undefined> => {
+  if (!read.rules) return undefined
+  if (read.pending.length > 0) return { state: read, rows: read.pending, isLast: false }
+  const newest = isOutdated(rules.set, read.rules) ? await currentRules(now) : rules
+  const { state, changes } = judgeSilent(newest, read, now)
+  if (state === read) return undefined
+  return { state, rows: changes ? rowsOf(newest, state, [changes]) : [], isLast: true }
+}
+
+/** Gives whether the instrument is done. */
+const write = async (read: DeviceState, { state, rows, isLast }: Judged): Promise<boolean> => {
+  const room = transactionLimit - 1
+  const pending = rows.slice(room)
+  const alarms = rows.slice(0, room)
+  await writeDevice({ state: { ...state, pending }, read, rows: [], alarms, listing: 'keep' })
+  return isLast && pending.length === 0
+}

@@ -1,0 +1,24 @@
+import type { Listing } from '../../data/devices/deviceWriter.ts'
+import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
+
+/** The list shows `lastContacted` at most this much too early while an instrument keeps reporting. */
+const listingMs = 60_000
+
+/** What a change of state means to the item that lists show. */
+export const listingOf = (before: DeviceState, after: DeviceState, now: number): Listing => {
+  if (after.modelName === undefined) return 'keep'
+  if (before.modelName === undefined) return 'create'
+  const changed =
+    before.modelName !== after.modelName ||
+    before.status?.raw !== after.status?.raw ||
+    before.presence?.connected !== after.presence?.connected
+  if (changed) return 'update'
+  const due = after.lastContacted > before.lastContacted && now - before.listedAt >= listingMs
+  return due ? 'refresh' : 'keep'
+}
+
+/** Nothing but `lastContacted` moved: not worth a write before the list is due. */
+export const onlyContacted = (before: DeviceState, after: DeviceState): boolean =>
+  Object.entries(after).every(
+    ([name, value]) => name === 'lastContacted' || before[name as keyof DeviceState] === value,
+  )

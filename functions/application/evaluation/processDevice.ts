@@ -1,0 +1,138 @@
+import { isConditionFailure, isTransactionConflict } from '../../data/store/db.ts'
+import { readDeviceState } from '../../data/devices/deviceStateRepository.ts'
+import { writeDevice } from '../../data/devices/deviceWriter.ts'
+import { putQuarantined } from '../../data/devices/quarantineRepository.ts'
+import type { ReadingRow } from '#shared/readingsDataSet.ts'
+import { isOutdated } from '../../domain/alarms/firing/evaluate.ts'
+import { forgetDelivered, type Outcome } from '../../domain/telemetry/applyIncoming.ts'
+import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
+import type { Incoming } from '../../domain/telemetry/incoming.ts'
+import { readingRows } from '../../domain/telemetry/readingRows.ts'
+import { currentRules, type CurrentRules } from './currentRules.ts'
+import { logger } from '../../runtime.ts'
+import { applyAll, fitting } from './applyAll.ts'
+import { listingOf, onlyContacted } from './listing.ts'
+import { isTransient } from '../../data/store/transient.ts'
+
+/** Every message may bring a row, and a row two items; a transaction holds at most 100. */
+const sliceSize = 40
+const attempts = 8
+
+/** What became of an instrument's messages, and the rows that are to be handed on. */
+export interface Processed {
+  readonly outcomes: readonly Outcome[]
+  readonly rows: readonly ReadingRow[]
+}
+
+/** The same with the state as it is stored then. */
+export interface Done extends Processed {
+  readonly state: DeviceState
+}
+
+/** What an instrument's messages are applied to. */
+export interface Before {
+  readonly state: DeviceState
+  /** The state was not read just now: somebody else may have written a newer one. */
+  readonly isRemembered: boolean
+  readonly rules: CurrentRules
+  readonly now: number
+}
+
+/** What is the same for all messages of a batch. */
+interface Batch {
+  readonly now: number
+  readonly rules: CurrentRules
+  readonly incoming: readonly Incoming[]
+  readonly remembered: DeviceState | undefined
+}
+
+/** Applies an instrument's messages in order and stores the outcome. Throws only where trying again may help. */
+export const processDevice = async (
+  { state, isRemembered, rules, now }: Before,
+  incoming: readonly Incoming[],
+): Promise<Done> => {
+  const batch = { now, rules, incoming, remembered: isRemembered ? state : undefined }
+  const outcomes: Outcome[] = []
+  const rows: ReadingRow[] = []
+  let current = await writePending(state, batch)
+  for (let from = 0; from < incoming.length; from += sliceSize) {
+    const slice = incoming.slice(from, from + sliceSize)
+    const done = await processSlice(current, slice, batch)
+    outcomes.push(...done.outcomes)
+    rows.push(...done.rows)
+    current = await writePending(done.state, batch)
+  }
+  return { state: current, outcomes, rows }
+}
+
+/** What an earlier transaction had no room for, until nothing is left of it. */
+const writePending = async (state: DeviceState, batch: Batch): Promise<DeviceState> => {
+  let current = state
+  while (current.pending.length > 0) current = (await applyAndWrite(current, [], batch)).state
+  return current
+}
+
+const processSlice = async (state: DeviceState, slice: readonly Incoming[], batch: Batch): Promise<Done> => {
+  try {
+    return await applyAndWrite(state, slice, batch)
+  } catch (error) {
+    if (isTransient(error)) throw error
+    const [only, ...others] = slice
+    if (!only) return { state, outcomes: [], rows: [] }
+    if (others.length === 0) return setAside(state, only, error)
+    return oneByOne(slice, state.deviceName, batch)
+  }
+}
+
+/** Something in the slice cannot be stored: the messages are taken singly, so that only that one is set aside. */
+const oneByOne = async (slice: readonly Incoming[], deviceName: string, batch: Batch): Promise<Done> => {
+  const outcomes: Outcome[] = []
+  const rows: ReadingRow[] = []
+  let state = await writePending(await readDeviceState(deviceName), batch)
+  for (const incoming of slice) {
+    const done = await processSlice(state, [incoming], batch)
+    outcomes.push(...done.outcomes)
+    rows.push(...done.rows)
+    state = await writePending(done.state, batch)
+  }
+  return { state, outcomes, rows }
+}
+
+const setAside = async (state: DeviceState, incoming: Incoming, error: unknown): Promise<Done> => {
+  logger.error('message could not be processed', { device: state.deviceName, error: error as Error })
+  if (incoming.type !== 'presence') {
+    await putQuarantined(state.deviceName, incoming.id, 'it could not be processed', incoming.raw)
+  }
+  return { state: await readDeviceState(state.deviceName), outcomes: ['quarantined'], rows: [] }
+}
+
+/** Retries on a fresh state where somebody else has changed it meanwhile. */
+const applyAndWrite = async (state: DeviceState, slice: readonly Incoming[], batch: Batch): Promise<Done> => {
+  const { now, incoming } = batch
+  let read = state
+  for (let attempt = 1; ; attempt += 1) {
+    const applied = applyAll(forgetDelivered(read, incoming), slice, await rulesFor(read, batch))
+    const { outcomes } = applied
+    const rows = applied.delivers.flatMap(readingRows)
+    const listing = listingOf(read, applied.state, now)
+    const { alarms, pending } = fitting(read.pending, applied)
+    if (listing === 'keep' && applied.rows.length + alarms.length === 0 && onlyContacted(read, applied.state)) {
+      if (read !== batch.remembered) return { state: read, outcomes, rows }
+      // No write has told that it is still so.
+      read = await readDeviceState(read.deviceName)
+      continue
+    }
+    const next = { ...applied.state, pending, ...(listing !== 'keep' && { listedAt: now }) }
+    try {
+      await writeDevice({ state: next, read, rows: applied.rows, alarms, listing })
+      return { state: { ...next, revision: read.revision + 1 }, outcomes, rows }
+    } catch (error) {
+      if (!(isConditionFailure(error) || isTransactionConflict(error)) || attempt === attempts) throw error
+      read = await readDeviceState(read.deviceName)
+    }
+  }
+}
+
+/** Rules at least as new as those that have judged the instrument before. */
+const rulesFor = async (state: DeviceState, { rules, now }: Batch): Promise<CurrentRules> =>
+  state.rules && isOutdated(rules.set, state.rules) ? currentRules(now) : rules

@@ -1,0 +1,46 @@
+import { findRuleModel } from '../../data/models/modelTypes.ts'
+import { ruleSetOf, type RuleSet } from '../../domain/alarms/match/ruleSet.ts'
+import type { RuleModel, RuleVersion } from '../../domain/alarms/state/ruleVersion.ts'
+import { publishRule, versionOf } from '../../domain/rules/publishRule.ts'
+import { sharedModels, type RuleFields, type StoredRule } from '../../domain/rules/storedRule.ts'
+
+/** One rule with what it needs, apart from all others, to see what it makes of the past. */
+export interface TrialRules {
+  readonly ruleName: string
+  readonly severity: number
+  readonly set: RuleSet
+  /** The models whose instruments it judges. */
+  readonly models: readonly string[]
+  /** The data items whose past is needed. */
+  readonly items: readonly string[]
+  readonly needsErrors: boolean
+  /** How far before a window its past is needed, for inputs and counts to be there when it begins. */
+  readonly lookBackMs: number
+}
+
+/** A longer window would have to be read for one that may be a minute. */
+const longestLookBackMs = 86_400_000
+
+/** Enabled, whatever they are: the trial is what they would do. */
+const trialVersion = (rule: RuleFields): RuleVersion =>
+  versionOf(publishRule(undefined, { ...rule, isDeleted: 'false' }, { at: 0, publication: 1 }))
+
+export const trialRulesOf = async (rule: RuleFields, named: ReadonlyMap<string, StoredRule>): Promise<TrialRules> => {
+  const children = rule.dependentRules.flatMap(name => named.get(name) ?? [])
+  const basics = rule.ruleType === 'ruleOfRules' ? children : [rule]
+  const models = sharedModels(basics)
+  const found = await Promise.all(models.map(async name => [name, await findRuleModel(name)] as const))
+  const known = found.filter((entry): entry is [string, RuleModel] => entry[1] !== undefined)
+  const versions = new Map([...children, rule].map(one => [one.ruleName, trialVersion(one)]))
+  const windows = [...children, rule].map(({ alarmTriggerWindowPeriod = 0 }) => alarmTriggerWindowPeriod * 1000)
+  const stale = known.map(([, { staleAfterMs }]) => staleAfterMs)
+  return {
+    ruleName: rule.ruleName,
+    severity: rule.severity,
+    set: ruleSetOf(new Map(known), versions.values(), 1),
+    models: known.map(([name]) => name),
+    items: [...new Set(basics.filter(({ ruleType }) => ruleType === 'Expression').flatMap(one => one.inputValues))],
+    needsErrors: basics.some(({ ruleType }) => ruleType === 'deviceCode'),
+    lookBackMs: Math.min(longestLookBackMs, Math.max(0, ...windows, ...stale)),
+  }
+}

@@ -1,0 +1,85 @@
+import type { DeviceTrial } from '#shared/contract/trials.ts'
+import { readPast } from '../../data/history/devicePast.ts'
+import { readDeviceState } from '../../data/devices/deviceStateRepository.ts'
+import { replay, type Past, type Replay } from '../../domain/alarms/replay/replay.ts'
+import { simulateMails } from '../../domain/notifications/simulateMails.ts'
+import type { Window } from '../../domain/telemetry/points.ts'
+import type { TrialRules } from './trialRules.ts'
+
+/** A list of a trial names so many; its counts are of all. */
+const listed = 500
+/** More than a month of one message every three seconds: judged in a few seconds, so that a call ends in time. */
+const messagesLimit = 900_000
+
+const iso = (time: number): string => new Date(time).toISOString()
+
+/** What a rule would have done on one instrument in a window, and what the saved one of its name would have. */
+export const tryOnDevice = async (
+  deviceName: string,
+  tried: TrialRules,
+  saved: TrialRules | undefined,
+  window: Window,
+): Promise<DeviceTrial> => {
+  const state = await readDeviceState(deviceName)
+  const both = saved ? [tried, saved] : [tried]
+  const lookBack = Math.max(...both.map(({ lookBackMs }) => lookBackMs))
+  const items = [...new Set(both.flatMap(rules => rules.items))]
+  const withErrors = both.some(({ needsErrors }) => needsErrors)
+  const past = await readPast(state, items, withErrors, { from: window.from - lookBack, to: window.to })
+  const device = { name: deviceName, model: state.modelName ?? '' }
+  const run = (rules: TrialRules): Result => resultOf(rules, device, past, window)
+  const result = run(tried)
+  return {
+    deviceName,
+    modelName: device.model,
+    ...countsOf(result),
+    ...unknownOf(result.replay),
+    ...listsOf(result),
+    ...(saved && difference(result, run(saved))),
+    ...(result.replay.to < window.to && { through: iso(result.replay.to) }),
+  }
+}
+
+interface Result {
+  readonly replay: Replay
+  readonly mails: ReturnType<typeof simulateMails>
+}
+
+const resultOf = (rules: TrialRules, device: { name: string; model: string }, past: Past, window: Window): Result => {
+  const result = replay(rules.set, rules.ruleName, device, past, window, messagesLimit)
+  return { replay: result, mails: simulateMails(result.events, rules.severity, result.to) }
+}
+
+const countsOf = ({ replay: { events, alarms }, mails }: Result) => ({
+  firings: events.length,
+  alarms: alarms.length,
+  notifications: mails.length,
+})
+
+const unknownOf = ({ judged, unknown, unknownItems }: Replay) => ({
+  judged,
+  unknownShare: judged === 0 ? 0 : unknown / judged,
+  unknownItems: [...unknownItems].map(([mnemonic, count]) => ({ mnemonic, share: count / judged })),
+})
+
+const listsOf = ({ replay: { events, alarms }, mails }: Result) => ({
+  firingTimes: events.slice(0, listed).map(({ at }) => iso(at)),
+  alarmList: alarms.slice(0, listed).map(({ alarmDate, lastAlarmDate, count, closedAt }) => ({
+    alarmDate: iso(alarmDate),
+    lastAlarmDate: iso(lastAlarmDate),
+    count,
+    ...(closedAt !== undefined && { closedAt: iso(closedAt) }),
+  })),
+  notificationList: mails.slice(0, listed).map(mail => ({ ...mail, at: iso(mail.at) })),
+})
+
+const difference = (tried: Result, saved: Result) => ({
+  saved: countsOf(saved),
+  onlyTried: firingsWithout(tried, saved),
+  onlySaved: firingsWithout(saved, tried),
+})
+
+const firingsWithout = ({ replay: { events } }: Result, other: Result): number => {
+  const times = new Set(other.replay.events.map(({ at }) => at))
+  return events.filter(({ at }) => !times.has(at)).length
+}

@@ -1,0 +1,97 @@
+import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
+import {
+  mnemonicValuesOf,
+  type AlarmRow,
+  type AlarmRows,
+  type EventRow,
+  type NoticeRow,
+} from '../../domain/alarms/rows/alarmRows.ts'
+import { numericSetting } from '../../runtime.ts'
+import { tableName } from '../store/db.ts'
+import { noticeItem, noticesTable } from '../notifications/outboxItem.ts'
+
+type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
+
+const alarmsTable = tableName('alarms')
+const eventsTable = tableName('events')
+const schemaVersion = 1
+const daySeconds = 86_400
+
+const iso = (time: number): string => new Date(time).toISOString()
+
+/** What becomes of a row in the transaction that writes the instrument's state. */
+export const alarmWrite = (row: AlarmRows): TransactItem => {
+  switch (row.type) {
+    case 'event':
+      return { Put: { TableName: eventsTable, Item: eventItem(row) } }
+    case 'alarm':
+      return { Update: alarmUpdate(row) }
+    case 'notice':
+      return { Put: { TableName: noticesTable, Item: noticeItem(row satisfies NoticeRow) } }
+  }
+}
+
+/** The sort key of a firing and of the alarm that it opened: both are known by device, rule, version and time. */
+const entryOf = (id: string): string => {
+  const [, rule = '', since = '', at = ''] = id.split('.')
+  return `${iso(Number(at))}#${rule}#${since}`
+}
+
+const expiresAt = (at: number): number => Math.floor(at / 1000) + numericSetting('ALARM_RETENTION_DAYS') * daySeconds
+
+const told = ({ event, subject }: Pick<EventRow, 'event' | 'subject'>) => ({
+  triggeringRule: event.rule,
+  alarmSeverity: event.severity,
+  alarmDescription: subject.description,
+  modelName: subject.modelName,
+  ruleExpression: subject.ruleExpression,
+  // As text: a name such as 'constructor' within is data and must not meet the store's own reading of objects.
+  mnemonicValues: JSON.stringify(mnemonicValuesOf(event.why)),
+})
+
+const eventItem = (row: EventRow): Record<string, unknown> => ({
+  deviceName: row.subject.deviceName,
+  entry: entryOf(row.event.id),
+  schemaVersion,
+  expiresAt: expiresAt(row.event.at),
+  ...told(row),
+  late: row.event.late,
+  receivedAt: iso(row.event.receivedAt),
+  alarmEntry: entryOf(row.event.alarmId),
+  samples: row.samples,
+  why: JSON.stringify(row.event.why),
+})
+
+/**
+ * An update, since somebody may acknowledge the alarm while it goes on. `openRule` is there as long as it is open, and
+ * `expiresAt` only after that: what goes on for years must not be half of an item in the end.
+ */
+const alarmUpdate = ({ alarm, subject, openedBy }: AlarmRow) => {
+  const entry = entryOf(alarm.id)
+  const isOpen = alarm.closedAt === undefined
+  const fields: Record<string, unknown> = {
+    ...(openedBy && {
+      schemaVersion,
+      month: entry.slice(0, 7),
+      monthEntry: `${entry}#${subject.deviceName}`,
+      ...told({ event: openedBy, subject }),
+    }),
+    lastAlarmDate: iso(alarm.lastAlarmDate),
+    count: alarm.count,
+    ...(alarm.closedAt === undefined
+      ? { openRule: alarm.rule }
+      : { closedAt: iso(alarm.closedAt), closedBy: alarm.closedBy, expiresAt: expiresAt(alarm.closedAt) }),
+  }
+  const names = Object.keys(fields)
+  const sets = [...names.map(name => `#${name} = :${name}`), 'revision = if_not_exists(revision, :one)']
+  return {
+    TableName: alarmsTable,
+    Key: { deviceName: subject.deviceName, entry },
+    UpdateExpression: `SET ${sets.join(', ')}${isOpen ? '' : ' REMOVE openRule'}`,
+    ExpressionAttributeNames: Object.fromEntries(names.map(name => [`#${name}`, name])),
+    ExpressionAttributeValues: {
+      ...Object.fromEntries(names.map(name => [`:${name}`, fields[name]])),
+      ':one': 1,
+    },
+  }
+}

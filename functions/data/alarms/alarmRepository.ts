@@ -1,0 +1,217 @@
+import { GetCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import type { Alarm, AlarmEvent } from '#shared/contract/alarms.ts'
+import type { Trail } from '../../domain/audit.ts'
+import type { Why } from '../../domain/alarms/firing/changes.ts'
+import { Conflict, NotFound, Unavailable } from '../../domain/errors.ts'
+import type { Window } from '../../domain/telemetry/points.ts'
+import { auditPut } from '../audit/auditRepository.ts'
+import { db, isConditionFailure, isTransactionConflict, tableName } from '../store/db.ts'
+import { monthsBack } from '../store/months.ts'
+import { allPages, type Item } from '../store/pages.ts'
+
+const alarmsTable = tableName('alarms')
+const eventsTable = tableName('events')
+
+/** A reader sees this many at the most; a narrower window shows the others. */
+export const alarmsLimit = 10_000
+
+/** The alarms that match and began in a window, newest first: of one instrument, or of all. At most `alarmsLimit`. */
+export const listAlarms = async (
+  window: Window,
+  matches: (alarm: Alarm) => boolean,
+  deviceName?: string,
+): Promise<Alarm[]> => {
+  const fits = (item: Item): boolean => matches(alarmOf(item))
+  if (deviceName !== undefined) return (await ofDevice(deviceName, window, fits)).map(alarmOf)
+  const items: Item[] = []
+  for (const month of monthsBack(window.from, window.to)) {
+    items.push(...(await ofMonth(month, window, fits)))
+    if (items.length >= alarmsLimit) break
+  }
+  return items.slice(0, alarmsLimit).map(alarmOf)
+}
+
+/** What alarms are sorted by, in code unit order: the index of months has the same key. */
+export const alarmKey = ({ id, deviceName }: Alarm): string => `${keyOf(id).entry}#${deviceName}`
+
+/** Ends with a character behind every digit, so that all entries of the last millisecond are in. */
+const bounds = ({ from, to }: Window) => ({
+  ':from': new Date(from).toISOString(),
+  ':to': `${new Date(to).toISOString()}~`,
+})
+
+type Fits = (item: Item) => boolean
+
+const all: Fits = () => true
+
+const ofDevice = (deviceName: string, window: Window, fits = all): Promise<Item[]> =>
+  newestFirst(
+    {
+      TableName: alarmsTable,
+      ConsistentRead: true,
+      KeyConditionExpression: 'deviceName = :device AND entry BETWEEN :from AND :to',
+      ExpressionAttributeValues: { ':device': deviceName, ...bounds(window) },
+    },
+    fits,
+  )
+
+const ofMonth = (month: string, window: Window, fits: Fits): Promise<Item[]> =>
+  newestFirst(
+    {
+      TableName: alarmsTable,
+      IndexName: 'byMonth',
+      KeyConditionExpression: '#month = :month AND monthEntry BETWEEN :from AND :to',
+      ExpressionAttributeNames: { '#month': 'month' },
+      ExpressionAttributeValues: { ':month': month, ...bounds(window) },
+    },
+    fits,
+  )
+
+/** Filtered page by page: what does not fit takes no place of what does. */
+const newestFirst = (
+  query: ConstructorParameters<typeof QueryCommand>[0],
+  fits = all,
+  limit = alarmsLimit,
+): Promise<Item[]> =>
+  allPages(async key => {
+    const command = new QueryCommand({ ...query, ScanIndexForward: false, ExclusiveStartKey: key })
+    const { Items = [], LastEvaluatedKey } = await db.send(command)
+    return { Items: Items.filter(fits), LastEvaluatedKey }
+  }, limit)
+
+/** The newest firings on an instrument, newest first, each with the state of its alarm. */
+export const listEvents = async (deviceName: string, limit = alarmsLimit): Promise<AlarmEvent[]> => {
+  const items = await newestFirst(
+    {
+      TableName: eventsTable,
+      ConsistentRead: true,
+      KeyConditionExpression: 'deviceName = :device',
+      ExpressionAttributeValues: { ':device': deviceName },
+      Limit: limit,
+    },
+    all,
+    limit,
+  )
+  const begins = items.map(item => Date.parse(timeIn(item['alarmEntry'])))
+  if (begins.length === 0) return []
+  const [from, to] = begins.reduce(([min, max], at) => [Math.min(min, at), Math.max(max, at)], [Infinity, 0])
+  const alarms = await ofDevice(deviceName, { from, to })
+  const open = new Set(alarms.filter(item => item['closedAt'] === undefined).map(item => item['entry']))
+  return items.map(item => eventOf(item, open.has(item['alarmEntry'])))
+}
+
+/** Why a rule fired on an instrument at a time; undefined where it did not. */
+export const firingAt = async (deviceName: string, ruleName: string, at: number): Promise<Why | undefined> => {
+  const [item] = await newestFirst({
+    TableName: eventsTable,
+    KeyConditionExpression: 'deviceName = :device AND begins_with(entry, :entry)',
+    ExpressionAttributeValues: { ':device': deviceName, ':entry': `${new Date(at).toISOString()}#${ruleName}#` },
+  })
+  return item && (JSON.parse(String(item['why'])) as Why) // our own writing
+}
+
+/** The time in a sort key. */
+const timeIn = (entry: unknown): string => String(entry).split('#')[0] ?? ''
+
+/** By what an alarm or an event is known outside: the name of an instrument has no slash. */
+const idOf = (deviceName: unknown, entry: unknown): string => `${deviceName}/${entry}`
+
+const keyOf = (id: string): { deviceName: string; entry: string } => {
+  const [deviceName = '', ...entry] = id.split('/')
+  return { deviceName, entry: entry.join('/') }
+}
+
+const shared = (item: Item) => ({
+  id: idOf(item['deviceName'], item['entry']),
+  alarmDate: timeIn(item['entry']),
+  triggeringRule: String(item['triggeringRule']),
+  alarmSeverity: Number(item['alarmSeverity']),
+  alarmDescription: String(item['alarmDescription']),
+  // As text in the store: a name such as 'constructor' within is data.
+  mnemonicValues: JSON.parse(String(item['mnemonicValues'])) as Alarm['mnemonicValues'], // our own writing
+  deviceName: String(item['deviceName']),
+  modelName: String(item['modelName']),
+  ruleExpression: String(item['ruleExpression']),
+})
+
+const alarmOf = (item: Item): Alarm => ({
+  ...shared(item),
+  lastAlarmDate: String(item['lastAlarmDate']),
+  count: Number(item['count']),
+  state: item['closedAt'] === undefined ? 'open' : 'closed',
+  revision: Number(item['revision']),
+  ...optional(item, ['closedAt', 'closedBy', 'acknowledgedBy', 'acknowledgedAt', 'comment']),
+})
+
+/** The fields that are there. */
+const optional = <Name extends keyof Alarm>(item: Item, names: readonly Name[]): Partial<Pick<Alarm, Name>> =>
+  Object.fromEntries(names.filter(name => item[name] !== undefined).map(name => [name, item[name]])) as Partial<
+    Pick<Alarm, Name> // our own writing
+  >
+
+const eventOf = (item: Item, isOpen: boolean): AlarmEvent => ({
+  ...shared(item),
+  late: item['late'] === true,
+  receivedAt: String(item['receivedAt']),
+  alarmId: idOf(item['deviceName'], item['alarmEntry']),
+  state: isOpen ? 'open' : 'closed',
+  samples: (item['samples'] ?? []) as AlarmEvent['samples'], // our own writing
+})
+
+/** The alarm; NotFound where there is none. */
+export const getAlarm = async (id: string): Promise<Alarm> => {
+  const key = keyOf(id)
+  const { Item } =
+    key.deviceName === '' || key.entry === ''
+      ? {}
+      : await db.send(new GetCommand({ TableName: alarmsTable, Key: key, ConsistentRead: true }))
+  if (!Item) throw new NotFound('Alarm', id)
+  return alarmOf(Item)
+}
+
+/**
+ * Writes down who has seen an alarm. Ingest goes on counting and closing it meanwhile, which is no conflict: only
+ * another acknowledgement is, told by the revision.
+ */
+export const acknowledge = async (read: Alarm, comment: string, trail: Trail): Promise<Alarm> => {
+  const acknowledged = { acknowledgedBy: trail.by, acknowledgedAt: new Date(trail.at).toISOString(), comment }
+  const update = {
+    TableName: alarmsTable,
+    Key: keyOf(read.id),
+    UpdateExpression: 'SET acknowledgedBy = :by, acknowledgedAt = :at, #comment = :comment, revision = revision + :one',
+    ConditionExpression: 'revision = :read',
+    ExpressionAttributeNames: { '#comment': 'comment' },
+    ExpressionAttributeValues: {
+      ':by': acknowledged.acknowledgedBy,
+      ':at': acknowledged.acknowledgedAt,
+      ':comment': comment,
+      ':one': 1,
+      ':read': read.revision,
+    },
+  }
+  const { acknowledgedBy, comment: before } = read
+  const record = auditPut({
+    ...trail,
+    entity: 'alarm',
+    name: read.id,
+    before: { acknowledgedBy, comment: before },
+    after: acknowledged,
+  })
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await db.send(new TransactWriteCommand({ TransactItems: [{ Update: update }, record] }))
+      return await getAlarm(read.id)
+    } catch (error) {
+      if (isConditionFailure(error)) throw await acknowledgedMeanwhile(read.id)
+      if (!isTransactionConflict(error)) throw error
+      if (attempt === acknowledgements) throw new Unavailable('The alarm is being changed all the time. Try again')
+    }
+  }
+}
+
+/** What somebody is told who acknowledges an alarm that has been since it was read: with the alarm as it is now. */
+export const acknowledgedMeanwhile = async (id: string): Promise<Conflict> =>
+  new Conflict('The alarm has been acknowledged meanwhile', await getAlarm(id))
+
+/** Each met by ingest, which is at work on the alarm. */
+const acknowledgements = 10

@@ -1,0 +1,28 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { db, tableName } from '../store/db.ts'
+import { deviceStatesTable } from '../devices/deviceStateRepository.ts'
+import { allPages } from '../store/pages.ts'
+import { waiting } from '../devices/stateItem.ts'
+
+/** The instruments on which an alarm of a rule is open. */
+export const devicesWithOpenAlarm = async (ruleName: string): Promise<string[]> =>
+  namesIn({
+    TableName: tableName('alarms'),
+    IndexName: 'openByRule',
+    KeyConditionExpression: 'openRule = :rule',
+    ExpressionAttributeValues: { ':rule': ruleName },
+  })
+
+/** The instruments with an alarm that has become quiet by a time. */
+export const quietDevices = async (now: number): Promise<string[]> =>
+  namesIn({
+    TableName: deviceStatesTable,
+    IndexName: 'byQuiet',
+    KeyConditionExpression: 'waiting = :waiting AND quietAt <= :now',
+    ExpressionAttributeValues: { ':waiting': waiting, ':now': new Date(now).toISOString() },
+  })
+
+const namesIn = async (query: ConstructorParameters<typeof QueryCommand>[0]): Promise<string[]> => {
+  const items = await allPages(key => db.send(new QueryCommand({ ...query, ExclusiveStartKey: key })))
+  return [...new Set(items.map(item => String(item['deviceName'])))]
+}

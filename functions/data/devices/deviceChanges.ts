@@ -1,0 +1,88 @@
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import type { Device } from '#shared/contract/devices.ts'
+import type { ProvisioningStatus } from '#shared/status.ts'
+import type { Trail } from '../../domain/audit.ts'
+import { Conflict } from '../../domain/errors.ts'
+import { auditPut, type TransactItem } from '../audit/auditRepository.ts'
+import { db, isConditionFailure, isTransactionConflict, tableName } from '../store/db.ts'
+import { getDevice } from './deviceRepository.ts'
+
+const table = tableName('devices')
+const statesTable = tableName('deviceStates')
+
+/** What a person decides about an instrument. */
+export interface DeviceChange {
+  readonly deviceName: string
+  /** Guards against a row that is no longer what the user saw. */
+  readonly deviceModel: string
+  /** The revision the user saw; without it the change applies to the newest. */
+  readonly revision: number | undefined
+  readonly set: { readonly deviceStatus: ProvisioningStatus } | { readonly remarks: string }
+  readonly trail: Trail
+}
+
+const attempts = 5
+
+/** Changes the list's item, with a new status also the state that ingest judges by, and the trail: all or nothing. */
+export const changeDevice = async (change: DeviceChange): Promise<Device> => {
+  for (let attempt = 1; ; attempt += 1) {
+    const seen = await getDevice(change.deviceName)
+    refuseOtherModel(seen, change)
+    // Decided already: a repeat, whose first answer may have been lost, is no change.
+    if ('deviceStatus' in change.set && seen.deviceStatus === change.set.deviceStatus) return seen
+    refuseStale(seen, change)
+    try {
+      await db.send(new TransactWriteCommand({ TransactItems: writesOf(change, seen) }))
+      return getDevice(change.deviceName)
+    } catch (error) {
+      // Ingest writes the same items all the time; it and we only meet.
+      const isMet = isConditionFailure(error) || isTransactionConflict(error)
+      if (!isMet || attempt === attempts) throw error
+    }
+  }
+}
+
+const refuseOtherModel = (device: Device, { deviceName, deviceModel }: DeviceChange): void => {
+  if (device.modelName === deviceModel) return
+  throw new Conflict(`${deviceName} is a ${device.modelName}, not a ${deviceModel}`, device)
+}
+
+const refuseStale = (device: Device, { deviceName, revision }: DeviceChange): void => {
+  if (revision !== undefined && revision !== device.revision) {
+    throw new Conflict(`${deviceName} has been changed meanwhile`, device)
+  }
+}
+
+const writesOf = ({ deviceName, set, trail }: DeviceChange, seen: Device): TransactItem[] => {
+  const [name, value] =
+    'remarks' in set ? (['remarks', set.remarks] as const) : (['deviceStatus', set.deviceStatus] as const)
+  return [
+    {
+      Update: {
+        TableName: table,
+        Key: { deviceName },
+        UpdateExpression: `SET ${name} = :value, updatedBy = :user ADD revision :one`,
+        ConditionExpression: 'revision = :seen',
+        ExpressionAttributeValues: { ':value': value, ':user': trail.by, ':one': 1, ':seen': seen.revision },
+      },
+    },
+    ...('deviceStatus' in set ? [stateUpdate(deviceName, set.deviceStatus)] : []),
+    auditPut({
+      ...trail,
+      entity: 'device',
+      name: deviceName,
+      before: { [name]: seen[name] },
+      after: set,
+    }),
+  ]
+}
+
+const stateUpdate = (deviceName: string, status: ProvisioningStatus): TransactItem => ({
+  Update: {
+    TableName: statesTable,
+    Key: { deviceName },
+    UpdateExpression: 'SET deviceStatus = :status ADD revision :one',
+    ConditionExpression: 'attribute_exists(deviceName)',
+    ExpressionAttributeValues: { ':status': status, ':one': 1 },
+  },
+})

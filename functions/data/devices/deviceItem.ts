@@ -1,0 +1,38 @@
+import type { Device } from '#shared/contract/devices.ts'
+import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
+
+const schemaVersion = 1
+
+const iso = (time: number): string => new Date(time).toISOString()
+
+/** The fields that follow from what the instrument sends, as far as it has; the others belong to the API. */
+export const reportedFields = (state: DeviceState): ReportedFields => ({
+  groupStatus: state.status?.raw ?? 'UNKNOWN',
+  lastContacted: iso(state.lastContacted),
+  ICStatus: state.presence?.connected ? 1 : 0,
+  ...(state.modelName !== undefined && { modelName: state.modelName }),
+  ...(state.lastDataItem !== undefined && { lastDataItemDate: iso(state.lastDataItem) }),
+  ...(state.presence && { ICLastContactedTime: iso(state.presence.at) }),
+})
+
+type ReportedFields = Pick<Device, 'groupStatus' | 'lastContacted' | 'ICStatus'> &
+  Partial<Pick<Device, 'modelName' | 'lastDataItemDate' | 'ICLastContactedTime'>>
+
+/** The item of an instrument that has just registered. */
+export const newDeviceItem = (state: DeviceState) => ({
+  ...reportedFields(state),
+  deviceName: state.deviceName,
+  schemaVersion,
+  revision: 1,
+  deviceStatus: state.deviceStatus,
+  desiredStatus: '',
+  registerdOn: iso(state.registeredAt ?? state.lastContacted),
+  remarks: '',
+  updatedBy: '',
+})
+
+/** The device as the wire has it. */
+export const deviceOf = (item: Record<string, unknown>): Device => {
+  const { schemaVersion: _version, ...fields } = item
+  return { ...(fields as Omit<Device, 'deviceModel'>), deviceModel: String(fields['modelName']) } // our own writing
+}

@@ -1,0 +1,111 @@
+import { PutCommand, UpdateCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
+import type { AlarmRows } from '../../domain/alarms/rows/alarmRows.ts'
+import type { Row } from '../../domain/telemetry/applyIncoming.ts'
+import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
+import { logger, numericSetting } from '../../runtime.ts'
+import { alarmWrite } from '../alarms/alarmItems.ts'
+import { db, tableName } from '../store/db.ts'
+import { newDeviceItem, reportedFields } from './deviceItem.ts'
+import { deviceStatesTable } from './deviceStateRepository.ts'
+import { historyItems } from '../history/historyItem.ts'
+import { historyTable } from '../history/historyRepository.ts'
+import { conditionalPut, replace, type Replacement } from '../store/joinedPuts.ts'
+import { transact } from '../store/joinedTransactions.ts'
+import { quarantineItem, quarantineTable } from './quarantineRepository.ts'
+import { stateItem } from './stateItem.ts'
+
+/**
+ * What happens to the list's item: made or updated together with the state, or refreshed after it, where nothing but the
+ * time of the last contact has moved on.
+ */
+export type Listing = 'keep' | 'create' | 'update' | 'refresh'
+
+export interface DeviceWrite {
+  readonly state: DeviceState
+  /** As it was read; the write fails where another one is stored by now. */
+  readonly read: DeviceState
+  readonly rows: readonly Row[]
+  /** Of alarm rules. */
+  readonly alarms: readonly AlarmRows[]
+  readonly listing: Listing
+}
+
+type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
+
+/** How many items a row is in a transaction: a chunk has its summary beside it. */
+export const itemsOfRow = ({ type }: Row): number => (type === 'chunk' ? 2 : 1)
+
+const devicesTable = tableName('devices')
+
+/**
+ * Writes an instrument's new state over the one that was read. With rows or a change of the list it is one
+ * transaction, so that a crash or a retry leaves no row without its state and no state without its rows.
+ */
+export const writeDevice = async (write: DeviceWrite): Promise<void> => {
+  const others = [
+    ...write.rows.flatMap(row => rowPuts(write.state.deviceName, row)),
+    ...write.alarms.map(alarmWrite),
+    ...listingWrite(write),
+  ]
+  if (others.length > 0) await transact([{ Put: statePut(write) }, ...others])
+  else if (setsAllFields(write)) await replace(replacementOf(write))
+  else await db.send(new PutCommand(statePut(write)))
+  if (write.listing === 'refresh') await refreshListing(write.state)
+}
+
+/** A transaction would charge the state's write twice, each minute. One that is missed is made up for with the next. */
+const refreshListing = async (state: DeviceState): Promise<void> => {
+  try {
+    await db.send(new UpdateCommand(listingUpdate(state)))
+  } catch (error) {
+    logger.warn('list not refreshed', { device: state.deviceName, error: error as Error })
+  }
+}
+
+const replacementOf = ({ state, read }: DeviceWrite): Replacement => ({
+  table: deviceStatesTable,
+  key: 'deviceName',
+  item: stateItem(state, read.revision + 1),
+  expected: { name: 'revision', value: read.revision },
+})
+
+const statePut = (write: DeviceWrite) => {
+  const put = conditionalPut(replacementOf(write))
+  if (write.read.revision > 0) return put
+  return { TableName: put.TableName, Item: put.Item, ConditionExpression: 'attribute_not_exists(deviceName)' }
+}
+
+/** The state has all that the stored one has; of the item's attributes only these may be missing. */
+const setsAllFields = ({ state, read }: DeviceWrite): boolean =>
+  read.revision > 0 &&
+  (['modelName', 'rules', 'quietAt', 'chunk'] as const).every(
+    field => read[field] === undefined || state[field] !== undefined,
+  )
+
+const rowPuts = (deviceName: string, row: Row): TransactItem[] => {
+  if (row.type === 'quarantined') {
+    return [{ Put: { TableName: quarantineTable, Item: quarantineItem(deviceName, row.id, row.reason, row.raw) } }]
+  }
+  const items = historyItems(deviceName, row, numericSetting('HISTORY_RETENTION_DAYS'))
+  return items.map(Item => ({ Put: { TableName: historyTable, Item } }))
+}
+
+const listingWrite = ({ state, listing }: DeviceWrite): TransactItem[] => {
+  if (listing === 'keep' || listing === 'refresh') return []
+  if (listing === 'create') {
+    const Item = newDeviceItem(state)
+    return [{ Put: { TableName: devicesTable, Item, ConditionExpression: 'attribute_not_exists(deviceName)' } }]
+  }
+  return [{ Update: listingUpdate(state) }]
+}
+
+const listingUpdate = (state: DeviceState) => {
+  const fields = Object.entries(reportedFields(state))
+  return {
+    TableName: devicesTable,
+    Key: { deviceName: state.deviceName },
+    UpdateExpression: `SET ${fields.map(([name]) => `${name} = :${name}`).join(', ')}`,
+    ConditionExpression: 'attribute_exists(deviceName)',
+    ExpressionAttributeValues: Object.fromEntries(fields.map(([name, value]) => [`:${name}`, value])),
+  }
+}

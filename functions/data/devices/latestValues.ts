@@ -1,0 +1,32 @@
+import { QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
+import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
+import { db, tableName } from '../store/db.ts'
+import { allPages, type Item, type Page } from '../store/pages.ts'
+import { latestIn, shardsOf } from './stateItem.ts'
+
+const index = { TableName: tableName('deviceStates'), IndexName: 'latestByModel' }
+
+const scanSegments = 8
+
+/** The latest values of every instrument, or of every one of a model, by its name. */
+export const readLatestValues = async (modelName?: string): Promise<Map<string, DeviceState['latest']>> => {
+  const parts =
+    modelName === undefined
+      ? Array.from({ length: scanSegments }, (_, segment) => allPages(key => scanPage(segment, key)))
+      : shardsOf(modelName).map(shard => allPages(key => shardPage(shard, key)))
+  const items = (await Promise.all(parts)).flat()
+  return new Map(items.map(item => [String(item['deviceName']), latestIn(item)]))
+}
+
+const scanPage = (segment: number, key: Item | undefined): Promise<Page> =>
+  db.send(new ScanCommand({ ...index, Segment: segment, TotalSegments: scanSegments, ExclusiveStartKey: key }))
+
+const shardPage = (shard: string, key: Item | undefined): Promise<Page> =>
+  db.send(
+    new QueryCommand({
+      ...index,
+      KeyConditionExpression: 'modelShard = :shard',
+      ExpressionAttributeValues: { ':shard': shard },
+      ExclusiveStartKey: key,
+    }),
+  )

@@ -1,0 +1,39 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb'
+import type { RawMessage } from '../../domain/telemetry/incoming.ts'
+import { numericSetting } from '../../runtime.ts'
+import { db, tableName } from '../store/db.ts'
+
+export const quarantineTable = tableName('quarantine')
+
+const schemaVersion = 1
+const daySeconds = 86_400
+/** Enough to see what was sent; a hostile sender must not fill the table. */
+const keptBytes = 8_192
+
+/** One refused message. A repeat has the same id and writes the same item. */
+export const quarantineItem = (deviceName: string, messageId: string, reason: string, raw: RawMessage) => {
+  const payload = Buffer.from(raw.payload, 'base64')
+  return {
+    deviceName,
+    messageId,
+    schemaVersion,
+    reason,
+    topic: raw.topic.slice(0, 512),
+    payload: payload.subarray(0, keptBytes),
+    payloadBytes: payload.length,
+    receivedAt: new Date(raw.receivedAt).toISOString(),
+    expiresAt: Math.floor(raw.receivedAt / 1000) + numericSetting('QUARANTINE_RETENTION_DAYS') * daySeconds,
+  }
+}
+
+/** For messages that belong to no instrument, or that the store did not take together with its state. */
+export const putQuarantined = async (
+  deviceName: string,
+  messageId: string,
+  reason: string,
+  raw: RawMessage,
+): Promise<void> => {
+  await db.send(
+    new PutCommand({ TableName: quarantineTable, Item: quarantineItem(deviceName, messageId, reason, raw) }),
+  )
+}

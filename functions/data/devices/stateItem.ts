@@ -1,0 +1,85 @@
+import { hash } from 'node:crypto'
+import { packRuleState, unpackRuleState, type PackedRuleState } from '../../domain/alarms/state/pack/packRuleState.ts'
+import { newDeviceState, type DeviceState } from '../../domain/telemetry/deviceState.ts'
+import { packEntries, unpackEntries } from '../history/historyChunk.ts'
+import { pack, unpack } from '../store/packing.ts'
+
+const schemaVersion = 2
+
+/** The one partition of the index of instruments with an alarm that will become quiet. */
+export const waiting = 'waiting'
+
+/** What is packed: all but what the API reads and changes by itself, and the latest values. */
+type PackedPart = Omit<
+  DeviceState,
+  'deviceName' | 'revision' | 'deviceStatus' | 'chunk' | 'latest' | 'rules' | 'quietAt' | 'runningSamples' | 'pending'
+> &
+  Partial<Pick<DeviceState, 'runningSamples' | 'pending'>>
+
+/** In version 1 the latest values were among the rest, and chunks had no summaries. */
+type PackedPart1 = Omit<PackedPart, 'summarisedFrom'> & Pick<DeviceState, 'latest'>
+
+/**
+ * The item as stored. `deviceStatus` and `revision` lie open, so that the API can change the one by raising the other.
+ * `latest` is by itself, so that an index can hold it alone: a search reads a fleet's values and not its states.
+ */
+export const stateItem = (state: DeviceState, revision: number): Record<string, unknown> => {
+  const { deviceName, deviceStatus, chunk, latest, rules, quietAt, revision: _read, ...rest } = state
+  return {
+    deviceName,
+    schemaVersion,
+    revision,
+    deviceStatus,
+    packed: pack(rest satisfies PackedPart),
+    latest: pack(latest),
+    ...(state.modelName !== undefined && { modelShard: shardOf(state.modelName, deviceName) }),
+    ...(rules && { rules: pack(packRuleState(rules)) }),
+    ...(quietAt !== undefined && { waiting, quietAt: new Date(quietAt).toISOString() }),
+    ...(chunk && { chunk: packEntries(chunk), chunkRange: [chunk.from, chunk.to, chunk.values] }),
+  }
+}
+
+export const stateOf = (item: Record<string, unknown>): DeviceState => {
+  const [from = 0, to = 0, values = 0] = (item['chunkRange'] as number[] | undefined) ?? []
+  const packedChunk = item['chunk'] as Uint8Array | undefined
+  const packedRules = item['rules'] as Uint8Array | undefined
+  const deviceName = String(item['deviceName'])
+  return {
+    // A field that came later begins as in a new state.
+    ...newDeviceState(deviceName),
+    ...packedPartOf(item),
+    rules: packedRules && unpackRuleState(unpack(packedRules) as PackedRuleState), // our own writing
+    quietAt: item['quietAt'] === undefined ? undefined : Date.parse(String(item['quietAt'])),
+    revision: Number(item['revision']),
+    deviceStatus: item['deviceStatus'] as DeviceState['deviceStatus'],
+    chunk: packedChunk && { from, to, values, entries: unpackEntries(packedChunk) },
+  }
+}
+
+/** Our own writing, by its version. */
+const packedPartOf = (item: Record<string, unknown>): PackedPart & Pick<DeviceState, 'latest'> => {
+  const packed = unpack(item['packed'] as Uint8Array)
+  const version = Number(item['schemaVersion'])
+  if (version === schemaVersion) return { ...(packed as PackedPart), latest: latestIn(item) }
+  if (version === 1) {
+    const part = packed as PackedPart1
+    return { ...part, summarisedFrom: part.chunkCount }
+  }
+  throw new Error(`A device state of schema version ${version} needs a newer release`)
+}
+
+/** The latest values in a state's item, or in its row of the index. */
+export const latestIn = (item: Record<string, unknown>): DeviceState['latest'] =>
+  unpack(item['latest'] as Uint8Array) as DeviceState['latest'] // our own writing
+
+/** One model's instruments write to so many places of the index: a single one takes 1,000 writes a second. */
+const shards = 8
+
+/** Every place of the index that holds instruments of a model. */
+export const shardsOf = (modelName: string): string[] =>
+  Array.from({ length: shards }, (_, shard) => `${modelName}#${shard}`)
+
+const shardOf = (modelName: string, deviceName: string): string => {
+  const shard = Number.parseInt(hash('sha256', deviceName, 'hex').slice(0, 4), 16) % shards
+  return `${modelName}#${shard}`
+}

@@ -1,0 +1,88 @@
+import { addSummary, type ChunkSummary } from '../../domain/telemetry/chunkSummary.ts'
+import { chunkSpanMs } from '../../domain/telemetry/openChunk.ts'
+import type { Window } from '../../domain/telemetry/points.ts'
+import { noSamples, tidy, type SamplesByItem } from '../../domain/telemetry/samples.ts'
+import { joined, noStretches, stretchesOf, type Stretches } from '../../domain/telemetry/stretches.ts'
+import { batchGet } from '../store/batchGet.ts'
+import { readDeviceState } from '../devices/deviceStateRepository.ts'
+import { addSamples } from './historyChunk.ts'
+import { historyTable } from './historyRepository.ts'
+import { itemsInSlices } from './historySlices.ts'
+import { unpack } from '../store/packing.ts'
+import type { Item } from '../store/pages.ts'
+import { addEntries, samplesAround } from './readingHistory.ts'
+
+/** A busy instrument closes a chunk every ten minutes: a bucket that holds a few of them can do with their summaries. */
+const summaryWidthMs = 15 * 60_000
+const sliceMs = 10 * 86_400_000
+
+/**
+ * What some items reported in a window, for buckets of a width: of wide ones the summaries of chunks are read, and the
+ * chunks themselves only where they reach over the window's ends or are longer than a bucket.
+ */
+export const stretchesAround = async (
+  deviceName: string,
+  mnemonics: readonly string[],
+  window: Window,
+  widthMs: number,
+): Promise<ReadonlyMap<string, Stretches>> => {
+  const state = await readDeviceState(deviceName)
+  // Chunks of an earlier release have no summaries.
+  if (widthMs < summaryWidthMs || state.summarisedFrom > 0) {
+    return stretchesIn(await samplesAround(state, mnemonics, window), window)
+  }
+  const items = await itemsInSlices('summary', {
+    deviceName,
+    window: { from: Math.max(0, window.from - chunkSpanMs), to: window.to },
+    newest: state.lastDataItem ?? 0,
+    sliceMs,
+  })
+  const chunks = items.map(closedChunk)
+  const isWhole = ({ from, until }: ClosedChunk): boolean =>
+    from >= window.from && until <= window.to && until - from <= widthMs
+  const { whole = [], cut = [] } = Object.groupBy(chunks, chunk => (isWhole(chunk) ? 'whole' : 'cut'))
+  const samples = noSamples(mnemonics)
+  for (const packed of await readChunks(
+    deviceName,
+    cut.filter(({ until }) => until >= window.from),
+  )) {
+    addSamples(samples, packed)
+  }
+  addEntries(samples, state.chunk?.entries ?? [])
+  const rest = stretchesIn(samples, window)
+  return new Map(
+    mnemonics.map(mnemonic => [mnemonic, joined([summarised(whole, mnemonic), rest.get(mnemonic) ?? noStretches()])]),
+  )
+}
+
+const stretchesIn = (samples: SamplesByItem, window: Window): Map<string, Stretches> =>
+  new Map(Array.from(samples, ([mnemonic, all]) => [mnemonic, stretchesOf(tidy(all, window))]))
+
+interface ClosedChunk {
+  readonly entry: string
+  readonly from: number
+  readonly until: number
+  readonly summary: ChunkSummary
+}
+
+const closedChunk = (item: Item): ClosedChunk => {
+  const entry = String(item['entry'])
+  return {
+    entry,
+    from: Date.parse(entry.split('#')[1] ?? ''),
+    until: Date.parse(String(item['until'])),
+    summary: unpack(item['packed'] as Uint8Array) as ChunkSummary, // our own writing
+  }
+}
+
+const summarised = (chunks: readonly ClosedChunk[], mnemonic: string): Stretches => {
+  const stretches = noStretches()
+  for (const { summary, from } of chunks) addSummary(stretches, summary, mnemonic, from)
+  return stretches
+}
+
+/** The chunks that belong to summaries. */
+const readChunks = async (deviceName: string, chunks: readonly ClosedChunk[]): Promise<Uint8Array[]> => {
+  const keys = chunks.map(({ entry }) => ({ deviceName, entry: entry.replace('summary', 'reading') }))
+  return (await batchGet(historyTable, keys)).map(item => item['packed'] as Uint8Array)
+}

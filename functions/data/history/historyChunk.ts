@@ -1,0 +1,74 @@
+import { sameNames } from '#shared/contract/itemNames.ts'
+import type { ReadingValue } from '#shared/contract/telemetry.ts'
+import type { ChunkEntry, OpenChunk } from '../../domain/telemetry/openChunk.ts'
+import type { SamplesByItem } from '../../domain/telemetry/samples.ts'
+import { columnsIn } from './columnsIn.ts'
+import { pack, textOf, unpack } from '../store/packing.ts'
+
+/** Times as differences to the first, and each item's values in one run: alike things side by side pack best. */
+type Columns = [from: number, offsets: number[], items: Record<string, [indexes: number[] | 0, values: unknown[]]>]
+
+/** The entries of a chunk, column by column. An item present in every entry needs no indexes (0). */
+export const packEntries = (chunk: Pick<OpenChunk, 'from' | 'entries'>): Uint8Array => pack(columnsOf(chunk))
+
+export const unpackEntries = (packed: Uint8Array): readonly ChunkEntry[] => entriesOf(unpack(packed) as Columns) // our own writing
+
+/** Adds a chunk's values of the items that `into` names; of the others nothing is made. */
+export const addSamples = (into: SamplesByItem, packed: Uint8Array): void => {
+  const columns = columnsIn(textOf(packed))
+  const [from, offsets] = columns.times() as [number, number[]] // our own writing
+  for (const [mnemonic, { times, values }] of into) {
+    const found = columns.of(mnemonic)
+    if (found === undefined) continue
+    const [indexes, column] = found as [number[] | 0, ReadingValue[]] // our own writing
+    for (let place = 0; place < column.length; place += 1) {
+      const value = column[place]
+      if (value === undefined) continue
+      times.push(from + (offsets[indexes === 0 ? place : (indexes[place] ?? 0)] ?? 0))
+      values.push(value)
+    }
+  }
+}
+
+const columnsOf = ({ from, entries }: Pick<OpenChunk, 'from' | 'entries'>): Columns => {
+  const names = Object.keys(entries[0]?.[1] ?? {})
+  const areAlike = entries.every(([, readings]) => sameNames(Object.keys(readings), names))
+  const items = areAlike ? alikeItems(names, entries) : mixedItems(entries)
+  return [from, entries.map(([at]) => at - from), Object.fromEntries(items)]
+}
+
+type Column = Columns[2][string]
+
+/** Of entries that all report the same items in the same order, as those of an instrument do as a rule. */
+const alikeItems = (names: readonly string[], entries: OpenChunk['entries']): (readonly [string, Column])[] => {
+  const columns = names.map((): ReadingValue[] => [])
+  for (const [, readings] of entries)
+    for (const [place, value] of Object.values(readings).entries()) columns[place]?.push(value)
+  return names.map((name, place) => [name, [0, columns[place] ?? []]])
+}
+
+const mixedItems = (entries: OpenChunk['entries']): (readonly [string, Column])[] => {
+  const items: Record<string, [number[], unknown[]]> = Object.create(null)
+  entries.forEach(([, readings], index) => {
+    for (const [mnemonic, value] of Object.entries(readings)) {
+      const column = (items[mnemonic] ??= [[], []])
+      column[0].push(index)
+      column[1].push(value)
+    }
+  })
+  return Object.entries(items).map(([mnemonic, [indexes, values]]) => [
+    mnemonic,
+    [indexes.length === entries.length ? 0 : indexes, values],
+  ])
+}
+
+const entriesOf = ([from, offsets, items]: Columns): readonly ChunkEntry[] => {
+  const entries = offsets.map(offset => [from + offset, Object.create(null)] as [number, Record<string, never>])
+  for (const [mnemonic, [indexes, values]] of Object.entries(items)) {
+    values.forEach((value, place) => {
+      const entry = entries[indexes === 0 ? place : (indexes[place] ?? -1)]
+      if (entry) entry[1][mnemonic] = value as never // a reading, by the writing side
+    })
+  }
+  return entries
+}

@@ -1,0 +1,51 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb'
+import type { DeviceError, SampleEvent } from '#shared/contract/devices.ts'
+import { db, tableName } from '../store/db.ts'
+import { allPages, type Item } from '../store/pages.ts'
+
+export const historyTable = tableName('history')
+
+/** An item's sort key, by which a list goes on where an answer stopped. */
+interface Keyed {
+  readonly entry: string
+}
+
+/** The errors an instrument has reported, newest first. */
+export const listErrors = async (deviceName: string): Promise<(DeviceError & Keyed)[]> =>
+  (await newestFirst(deviceName, 'error#')).map(item => ({
+    entry: String(item['entry']),
+    errorType: String(item['errorType']),
+    errorCode: String(item['errorCode']),
+    errorTimeStamp: timeOf(item),
+    errorInfo: String(item['errorInfo']),
+  }))
+
+/** The sample queue events an instrument has reported, newest first. */
+export const listSampleEvents = async (deviceName: string): Promise<(SampleEvent & Keyed)[]> =>
+  (await newestFirst(deviceName, 'sample#')).map(item => ({
+    entry: String(item['entry']),
+    sampleId: String(item['sampleId']),
+    batchId: String(item['batchId']),
+    deviceTimeStamp: timeOf(item),
+    sampleStatus: String(item['sampleStatus']),
+  }))
+
+const timeOf = (item: Record<string, unknown>): string => String(item['entry']).split('#')[1] ?? ''
+
+/** The console shows the newest; older ones are reached by date in the history. */
+const listLimit = 10_000
+
+const newestFirst = (deviceName: string, prefix: string): Promise<Item[]> =>
+  allPages(
+    key =>
+      db.send(
+        new QueryCommand({
+          TableName: historyTable,
+          KeyConditionExpression: 'deviceName = :name AND begins_with(entry, :prefix)',
+          ExpressionAttributeValues: { ':name': deviceName, ':prefix': prefix },
+          ScanIndexForward: false,
+          ExclusiveStartKey: key,
+        }),
+      ),
+    listLimit,
+  )

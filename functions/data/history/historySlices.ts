@@ -1,0 +1,55 @@
+import { QueryCommand } from '@aws-sdk/lib-dynamodb'
+import type { Window } from '../../domain/telemetry/points.ts'
+import { db } from '../store/db.ts'
+import { historyTable } from './historyRepository.ts'
+import { allPages, type Item } from '../store/pages.ts'
+
+/** Beyond the usual retention there is little left, whatever a window asks for. */
+const slicesLimit = 24
+
+export interface Wanted {
+  readonly deviceName: string
+  /** Of the chunks' beginnings. */
+  readonly window: Window
+  /** Nothing was reported after this time. */
+  readonly newest: number
+  /** About what a page of a query holds: slices are read at the same time, pages one after the other. */
+  readonly sliceMs: number
+}
+
+/** The chunks of an instrument that began in a window, or their summaries, oldest first. */
+export const itemsInSlices = async (kind: 'reading' | 'summary', wanted: Wanted): Promise<Item[]> =>
+  (await Promise.all(slicesOf(wanted).map(slice => itemsBetween(kind, wanted.deviceName, slice)))).flat()
+
+/** The window in slices that meet but don't overlap, oldest first. */
+const slicesOf = ({ window: { from, to }, newest, sliceMs }: Wanted): Window[] => {
+  const slices: Window[] = []
+  let end = to
+  let start = Math.min(to, newest) - sliceMs
+  while (start > from && slices.length < slicesLimit - 1) {
+    slices.unshift({ from: start, to: end })
+    end = start - 1
+    start -= sliceMs
+  }
+  return [{ from, to: end }, ...slices]
+}
+
+/** The items of a kind that an instrument has in a window, oldest first. */
+export const itemsBetween = (kind: string, deviceName: string, { from, to }: Window): Promise<Item[]> =>
+  allPages(key =>
+    db.send(
+      new QueryCommand({
+        TableName: historyTable,
+        KeyConditionExpression: 'deviceName = :name AND entry BETWEEN :from AND :to',
+        ExpressionAttributeValues: {
+          ':name': deviceName,
+          ':from': `${kind}#${iso(from)}`,
+          ':to': `${kind}#${iso(to)}~`,
+        },
+        ConsistentRead: true,
+        ExclusiveStartKey: key,
+      }),
+    ),
+  )
+
+const iso = (time: number): string => new Date(time).toISOString()

@@ -1,0 +1,51 @@
+import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
+import { chunkSpanMs, type ChunkEntry } from '../../domain/telemetry/openChunk.ts'
+import type { Window } from '../../domain/telemetry/points.ts'
+import { noSamples, type SamplesByItem } from '../../domain/telemetry/samples.ts'
+import { readDeviceState } from '../devices/deviceStateRepository.ts'
+import { addSamples } from './historyChunk.ts'
+import { itemsInSlices } from './historySlices.ts'
+
+/** A page of a query is 1 MB, and a busy instrument fills about half of one a day. */
+const sliceMs = 4 * 86_400_000
+
+/**
+ * The samples of some items that may lie in a window: those of the closed chunks, looking back for the one that began
+ * before it, and of the open one. The state with the open one must have been read before: a chunk that is closed
+ * meanwhile is then seen twice and not missed.
+ */
+export const samplesAround = async (
+  { deviceName, chunk, lastDataItem = 0 }: DeviceState,
+  mnemonics: readonly string[],
+  { from, to }: Window,
+): Promise<SamplesByItem> => {
+  const samples = noSamples(mnemonics)
+  const closed = await itemsInSlices('reading', {
+    deviceName,
+    window: { from: Math.max(0, from - chunkSpanMs), to },
+    newest: lastDataItem,
+    sliceMs,
+  })
+  for (const item of closed) addSamples(samples, item['packed'] as Uint8Array)
+  addEntries(samples, chunk?.entries ?? [])
+  return samples
+}
+
+/** The same, where nothing else of the instrument's state is wanted. */
+export const samplesOf = async (
+  deviceName: string,
+  mnemonics: readonly string[],
+  window: Window,
+): Promise<SamplesByItem> => samplesAround(await readDeviceState(deviceName), mnemonics, window)
+
+/** Adds the values of messages that are not packed. */
+export const addEntries = (into: SamplesByItem, entries: readonly ChunkEntry[]): void => {
+  for (const [at, readings] of entries) {
+    for (const [mnemonic, { times, values }] of into) {
+      const value = Object.hasOwn(readings, mnemonic) ? readings[mnemonic] : undefined
+      if (value === undefined) continue
+      times.push(at)
+      values.push(value)
+    }
+  }
+}

@@ -1,0 +1,45 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import type { ModelSummary, Parameter } from '#shared/contract/models.ts'
+import { NotFound } from '../../domain/errors.ts'
+import { summaryOnTheWire, type StoredModel } from '../../domain/models/storedModel.ts'
+import { db, tableName } from '../store/db.ts'
+import { itemsOfKind } from '../store/itemsOfKind.ts'
+import type { Item } from '../store/pages.ts'
+import { parametersIn, partsKind } from './parameterParts.ts'
+
+const table = tableName('models')
+
+/** Every model, sorted by name. */
+export const listModels = async (): Promise<ModelSummary[]> =>
+  (await itemsOf('model')).map(item => summaryOnTheWire({ ...headOf(item), paramsCount: Number(item['paramsCount']) }))
+
+/** The model with its parameters, or undefined where there is none. */
+export const findModel = async (modelName: string): Promise<StoredModel | undefined> => {
+  const Key = { kind: 'model', name: modelName }
+  const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
+  return Item && { ...headOf(Item), parameters: parametersIn(await itemsOf(partsKind(modelName))) }
+}
+
+/** The model; NotFound where there is none. */
+export const getModel = async (modelName: string): Promise<StoredModel> => {
+  const model = await findModel(modelName)
+  if (!model) throw new NotFound('Model', modelName)
+  return model
+}
+
+/** The model's parameters by mnemonic; empty where there is no such model. */
+export const parametersOf = async (modelName: string): Promise<ReadonlyMap<string, Parameter>> =>
+  new Map(parametersIn(await itemsOf(partsKind(modelName))).map(parameter => [parameter.mnemonic, parameter]))
+
+const headOf = (item: Item): Omit<StoredModel, 'parameters'> => ({
+  modelName: String(item['name']),
+  description: String(item['description']),
+  attributes: (item['attributes'] ?? {}) as Record<string, string>, // our own writing
+  createdTime: String(item['createdTime']),
+  createdBy: String(item['createdBy']),
+  updatedTime: String(item['updatedTime']),
+  updatedBy: String(item['updatedBy']),
+  revision: Number(item['revision']),
+})
+
+const itemsOf = (kind: string): Promise<Item[]> => itemsOfKind(table, kind)

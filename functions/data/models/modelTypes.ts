@@ -1,0 +1,27 @@
+import { defaultStaleAfterMs, type RuleModel } from '../../domain/alarms/state/ruleVersion.ts'
+import type { StoredModel } from '../../domain/models/storedModel.ts'
+import type { TypesByModel } from '../../domain/rules/expressionProblems.ts'
+import { findModel } from './modelRepository.ts'
+
+/** Of some models those that exist, each with the types of its parameters. */
+export const findModelTypes = async (names: readonly string[]): Promise<TypesByModel> => {
+  const found = await Promise.all(names.map(name => findModel(name)))
+  return new Map(found.flatMap(model => (model ? [[model.modelName, typesOf(model)]] : [])))
+}
+
+/** What rules need to know of a model; undefined where there is none. */
+export const findRuleModel = async (name: string): Promise<RuleModel | undefined> => {
+  const model = await findModel(name)
+  return model && { parameters: typesOf(model), staleAfterMs: staleAfterMsOf(model) }
+}
+
+const typesOf = ({ parameters }: StoredModel) =>
+  new Map(parameters.map(({ mnemonic, dataType }) => [mnemonic, dataType] as const))
+
+/** The attribute that says, in seconds, after what time a value of the model's instruments counts no more. */
+const staleAttribute = 'staleAfterSeconds'
+
+const staleAfterMsOf = ({ attributes }: StoredModel): number => {
+  const seconds = Number(attributes[staleAttribute] ?? Number.NaN)
+  return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : defaultStaleAfterMs
+}

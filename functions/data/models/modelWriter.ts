@@ -1,0 +1,92 @@
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import type { Trail } from '../../domain/audit.ts'
+import { Conflict } from '../../domain/errors.ts'
+import { modelForAudit, modelOnTheWire, type StoredModel } from '../../domain/models/storedModel.ts'
+import { auditPut, type TransactItem } from '../audit/auditRepository.ts'
+import { db, isConditionFailure, isTransactionConflict, tableName } from '../store/db.ts'
+import { findModel } from './modelRepository.ts'
+import { partName, partsKind, partsOf } from './parameterParts.ts'
+
+const table = tableName('models')
+const schemaVersion = 1
+
+/** A model is new or refused: an existing name is a Conflict. */
+export const insertModel = async (model: StoredModel, trail: Trail): Promise<void> => {
+  const head: TransactItem = {
+    Put: { TableName: table, Item: headItem(model), ConditionExpression: 'attribute_not_exists(kind)' },
+  }
+  try {
+    await write([head, ...partPuts(model), record(trail, undefined, model)])
+  } catch (error) {
+    if (!isConditionFailure(error)) throw error
+    throw new Conflict(`The model ${model.modelName} exists already`)
+  }
+}
+
+/** Writes a model over the version that was read; Conflict with the newer model otherwise. */
+export const replaceModel = async (read: StoredModel, next: StoredModel, trail: Trail): Promise<StoredModel> => {
+  const stored: StoredModel = {
+    ...next,
+    revision: read.revision + 1,
+    updatedBy: trail.by,
+    updatedTime: new Date(trail.at).toISOString(),
+  }
+  const head: TransactItem = { Put: { TableName: table, Item: headItem(stored), ...unchanged(read) } }
+  await change(read, [head, ...partPuts(stored), ...leftOverParts(read, stored), record(trail, read, stored)])
+  return stored
+}
+
+/** Removes the version that was read. */
+export const removeModel = async (read: StoredModel, trail: Trail): Promise<void> => {
+  const Key = { kind: 'model', name: read.modelName }
+  const head: TransactItem = { Delete: { TableName: table, Key, ...unchanged(read) } }
+  await change(read, [head, ...leftOverParts(read, undefined), record(trail, read, undefined)])
+}
+
+const headItem = ({ modelName, parameters, ...head }: StoredModel): Record<string, unknown> => ({
+  ...head,
+  kind: 'model',
+  name: modelName,
+  schemaVersion,
+  paramsCount: parameters.length,
+})
+
+const partPuts = ({ modelName, parameters }: StoredModel): TransactItem[] =>
+  partsOf(modelName, parameters).map(Item => ({ Put: { TableName: table, Item } }))
+
+/** Parts that the next version no longer fills. */
+const leftOverParts = (read: StoredModel, next: StoredModel | undefined): TransactItem[] => {
+  const before = partsOf(read.modelName, read.parameters).length
+  const after = next ? partsOf(next.modelName, next.parameters).length : 0
+  return Array.from({ length: Math.max(0, before - after) }, (_, index) => ({
+    Delete: { TableName: table, Key: { kind: partsKind(read.modelName), name: partName(after + index) } },
+  }))
+}
+
+const unchanged = ({ revision }: StoredModel) => ({
+  ConditionExpression: 'revision = :read',
+  ExpressionAttributeValues: { ':read': revision },
+})
+
+const record = (trail: Trail, before: StoredModel | undefined, after: StoredModel | undefined): TransactItem =>
+  auditPut({
+    ...trail,
+    entity: 'model',
+    name: (after ?? before)?.modelName ?? '',
+    before: modelForAudit(before, after),
+    after: modelForAudit(after, before),
+  })
+
+const change = async (read: StoredModel, items: TransactItem[]): Promise<void> => {
+  try {
+    await write(items)
+  } catch (error) {
+    if (!isConditionFailure(error) && !isTransactionConflict(error)) throw error
+    const current = await findModel(read.modelName)
+    throw new Conflict(`${read.modelName} has been changed meanwhile`, current && modelOnTheWire(current))
+  }
+}
+
+const write = async (items: TransactItem[]): Promise<void> => {
+  await db.send(new TransactWriteCommand({ TransactItems: items }))
+}

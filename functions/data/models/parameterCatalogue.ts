@@ -1,0 +1,66 @@
+import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import type { Parameter } from '#shared/contract/models.ts'
+import type { Trail } from '../../domain/audit.ts'
+import { Conflict } from '../../domain/errors.ts'
+import { auditPut, type TransactItem } from '../audit/auditRepository.ts'
+import { db, isConditionFailure, isTransactionConflict, tableName } from '../store/db.ts'
+import { itemsOfKind } from '../store/itemsOfKind.ts'
+import { parametersIn, partsKind, partsOf } from './parameterParts.ts'
+
+const table = tableName('models')
+const schemaVersion = 1
+
+/** No model's name, so that the catalogue's parts lie beside those of the models. */
+const everyModel = '*'
+const headKey = { kind: 'catalogue', name: everyModel }
+
+/** The parameters that hold for the whole fleet, sorted by mnemonic; revision 0 before the first upload. */
+export interface Catalogue {
+  readonly parameters: readonly Parameter[]
+  readonly revision: number
+}
+
+export const readCatalogue = async (): Promise<Catalogue> => {
+  const { Item } = await db.send(new GetCommand({ TableName: table, Key: headKey, ConsistentRead: true }))
+  if (!Item) return { parameters: [], revision: 0 }
+  const parts = await itemsOfKind(table, partsKind(everyModel))
+  return { parameters: parametersIn(parts), revision: Number(Item['revision']) }
+}
+
+/** What the audit trail keeps of the change. */
+export interface CatalogueChange {
+  readonly before: unknown
+  readonly after: unknown
+}
+
+/** Writes the catalogue over the version that was read; Conflict otherwise. It only ever grows, so no part is left over. */
+export const replaceCatalogue = async (
+  read: Catalogue,
+  parameters: readonly Parameter[],
+  change: CatalogueChange,
+  trail: Trail,
+): Promise<void> => {
+  const head: TransactItem = {
+    Put: {
+      TableName: table,
+      Item: {
+        ...headKey,
+        schemaVersion,
+        revision: read.revision + 1,
+        paramsCount: parameters.length,
+        updatedBy: trail.by,
+        updatedTime: new Date(trail.at).toISOString(),
+      },
+      ConditionExpression: read.revision === 0 ? 'attribute_not_exists(kind)' : 'revision = :read',
+      ...(read.revision > 0 && { ExpressionAttributeValues: { ':read': read.revision } }),
+    },
+  }
+  const parts = partsOf(everyModel, parameters).map((Item): TransactItem => ({ Put: { TableName: table, Item } }))
+  const record = auditPut({ ...trail, ...change, entity: 'catalogue', name: 'device_params' })
+  try {
+    await db.send(new TransactWriteCommand({ TransactItems: [head, ...parts, record] }))
+  } catch (error) {
+    if (!isConditionFailure(error) && !isTransactionConflict(error)) throw error
+    throw new Conflict('The catalogue has been changed meanwhile')
+  }
+}

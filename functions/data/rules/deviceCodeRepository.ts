@@ -1,0 +1,43 @@
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import type { DeviceCodeEntry } from '#shared/contract/rules.ts'
+import type { Trail } from '../../domain/audit.ts'
+import { Conflict } from '../../domain/errors.ts'
+import { auditPut } from '../audit/auditRepository.ts'
+import { db, isConditionFailure } from '../store/db.ts'
+import { itemsOfKind } from '../store/itemsOfKind.ts'
+import { rulesTable } from './ruleRepository.ts'
+
+const kind = 'deviceCode'
+const schemaVersion = 1
+
+/** Every device code that is known, sorted. */
+export const listDeviceCodes = async (): Promise<DeviceCodeEntry[]> =>
+  (await itemsOfKind(rulesTable, kind)).map(item => ({
+    attributes: { deviceCode: String(item['name']) },
+    description: String(item['description']),
+  }))
+
+/** A device code is new or refused: a known one is a Conflict. */
+export const insertDeviceCode = async (deviceCode: string, description: string, trail: Trail): Promise<void> => {
+  const Item = { kind, name: deviceCode, schemaVersion, description }
+  const record = auditPut({
+    ...trail,
+    entity: 'deviceCode',
+    name: deviceCode,
+    before: undefined,
+    after: { description },
+  })
+  try {
+    await db.send(
+      new TransactWriteCommand({
+        TransactItems: [
+          { Put: { TableName: rulesTable, Item, ConditionExpression: 'attribute_not_exists(kind)' } },
+          record,
+        ],
+      }),
+    )
+  } catch (error) {
+    if (!isConditionFailure(error)) throw error
+    throw new Conflict(`The device code ${deviceCode} exists already`)
+  }
+}

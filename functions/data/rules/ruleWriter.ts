@@ -1,0 +1,111 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import type { Trail } from '../../domain/audit.ts'
+import { Conflict, Unavailable } from '../../domain/errors.ts'
+import { publishRule } from '../../domain/rules/publishRule.ts'
+import { ruleForAudit, ruleOnTheWire, type RuleFields, type StoredRule } from '../../domain/rules/storedRule.ts'
+import { auditPut, type TransactItem } from '../audit/auditRepository.ts'
+import { db, isConditionFailure, isTransactionConflict } from '../store/db.ts'
+import { newestPublication, publicationPut } from './publications.ts'
+import { findRule, findRules, ruleItem, rulesTable } from './ruleRepository.ts'
+
+/** A rule is new or refused: an existing name is a Conflict. */
+export const insertRule = async (rule: RuleFields, trail: Trail): Promise<StoredRule> => {
+  const stored = await publish(undefined, rule, trail)
+  if (stored) return stored
+  throw new Conflict(`The rule ${rule.ruleName} exists already`)
+}
+
+/** Writes a rule over the version that was read; Conflict with the newer rule otherwise. */
+export const replaceRule = async (read: StoredRule, next: RuleFields, trail: Trail): Promise<StoredRule> => {
+  const stored = await publish(read, next, trail)
+  if (stored) return stored
+  throw await changedMeanwhile(read.ruleName)
+}
+
+/** What somebody is told who saves what has changed since it was read: with the rule as it is now. */
+export const changedMeanwhile = async (ruleName: string): Promise<Conflict> => {
+  const current = (await findRules([ruleName])).get(ruleName)
+  const named = await findRules(current?.dependentRules ?? [])
+  return new Conflict(`${ruleName} has been changed meanwhile`, current && ruleOnTheWire(current, named))
+}
+
+/** A rule as it is to be, and what it was when it was read; undefined for a new one. */
+export interface RuleChange {
+  readonly before: StoredRule | undefined
+  readonly next: RuleFields
+  readonly trail: Trail
+}
+
+/** Three items each, of the hundred that a transaction takes; more of them would be more than a second's share of writes. */
+export const changesTogether = 10
+
+/**
+ * Makes a few changes in one transaction, in their order. False, and nothing is changed, where a rule is not as it was read
+ * or others publish at the same time: each by itself finds out which it is.
+ */
+export const publishTogether = async (changes: readonly RuleChange[]): Promise<boolean> => {
+  const newest = await newestPublication()
+  const items = changes.flatMap(({ before, next, trail }, index) => {
+    const publication = newest + 1 + index
+    return itemsOf(before, publishRule(before, next, { at: trail.at, publication }), publication, trail)
+  })
+  try {
+    await db.send(new TransactWriteCommand({ TransactItems: items }))
+    return true
+  } catch (error) {
+    if (isConditionFailure(error) || isTransactionConflict(error)) return false
+    throw error
+  }
+}
+
+/** Others publish at the same time: each takes the next number, and so in turn. */
+const tries = 50
+/** At most so long, so that those who met do not meet again. */
+const pauseMs = 40
+
+/** Undefined where the rule is not as it was read. */
+const publish = async (
+  before: StoredRule | undefined,
+  next: RuleFields,
+  trail: Trail,
+): Promise<StoredRule | undefined> => {
+  for (let attempt = 1; ; attempt += 1) {
+    const publication = (await newestPublication()) + 1
+    const after = publishRule(before, next, { at: trail.at, publication })
+    try {
+      await db.send(new TransactWriteCommand({ TransactItems: itemsOf(before, after, publication, trail) }))
+      return after
+    } catch (error) {
+      if (!isConditionFailure(error) && !isTransactionConflict(error)) throw error
+      const now = await findRule(next.ruleName)
+      if (now?.revision !== before?.revision) return undefined
+      if (attempt === tries) throw new Unavailable('Too many rules are being saved. Try again')
+      await sleep(Math.random() * pauseMs)
+    }
+  }
+}
+
+const itemsOf = (
+  before: StoredRule | undefined,
+  after: StoredRule,
+  publication: number,
+  trail: Trail,
+): TransactItem[] => {
+  const put: TransactItem = {
+    Put: {
+      TableName: rulesTable,
+      Item: ruleItem(after),
+      ConditionExpression: before ? 'revision = :read' : 'attribute_not_exists(kind)',
+      ...(before && { ExpressionAttributeValues: { ':read': before.revision } }),
+    },
+  }
+  const record = auditPut({
+    ...trail,
+    entity: 'rule',
+    name: after.ruleName,
+    before: ruleForAudit(before),
+    after: ruleForAudit(after),
+  })
+  return [put, publicationPut(publication, after.ruleName), record]
+}

@@ -1,0 +1,35 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { tableVariable, type TableName } from '#shared/tables.ts'
+import { setting } from '../../runtime.ts'
+
+// The client's own decoder looks each character up before: for a history of megabytes that costs more than decoding.
+const client = new DynamoDBClient({ base64Decoder: text => Buffer.from(text, 'base64') })
+// For a logger that we don't use it would copy every request and every answer.
+client.middlewareStack.remove('loggerMiddleware')
+
+/** One client for all repositories of a function, so that its connections are shared. */
+export const db = DynamoDBDocumentClient.from(client, {
+  marshallOptions: { removeUndefinedValues: true },
+})
+
+/** The table's name in this stage. */
+export const tableName = (table: TableName): string => setting(tableVariable(table))
+
+/** True for the store's answer that a condition did not hold, alone or as the reason of a cancelled transaction. */
+export const isConditionFailure = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false
+  if (error.name === 'ConditionalCheckFailedException') return true
+  return error.name === 'TransactionCanceledException' && reasonsOf(error).includes('ConditionalCheckFailed')
+}
+
+/** True where trying the same again may succeed: two transactions met on one item. */
+export const isTransactionConflict = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.name === 'TransactionConflictException' ||
+    (error.name === 'TransactionCanceledException' && reasonsOf(error).includes('TransactionConflict')))
+
+const reasonsOf = (error: Error): readonly unknown[] =>
+  'CancellationReasons' in error && Array.isArray(error.CancellationReasons)
+    ? error.CancellationReasons.map((reason: { Code?: string }) => reason.Code)
+    : []

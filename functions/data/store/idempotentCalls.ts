@@ -1,0 +1,101 @@
+import { hash } from 'node:crypto'
+import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { Conflict, Validation } from '../../domain/errors.ts'
+import { logger } from '../../runtime.ts'
+import { db, isConditionFailure, tableName } from './db.ts'
+import { pack, unpack } from './packing.ts'
+
+const table = tableName('onceKeys')
+
+/** How long an answer is kept for a repeat. */
+const keptMs = 600_000
+/** A change that began longer ago has broken off: functions do not live that long. */
+const brokenOffMs = 60_000
+const keyPattern = /^[\x21-\x7e]{1,128}$/
+
+interface Asked {
+  readonly key: string
+  readonly user: string
+  readonly routeKey: string
+  readonly input: unknown
+  readonly now: number
+}
+
+/**
+ * Carries a change out once under a user's key: a repeat within ten minutes gets the first one's answer, so that an
+ * answer that was lost on the way is no conflict. A change that failed leaves no trace and may be tried again.
+ */
+export const once = async (asked: Asked, change: () => Promise<unknown>): Promise<unknown> => {
+  if (!keyPattern.test(asked.key)) {
+    throw new Validation([{ field: 'Idempotency-Key', message: 'The key has 1 to 128 visible characters' }])
+  }
+  const onceKey = `${asked.user.toLowerCase()}\n${asked.key}`
+  const request = hash('sha256', JSON.stringify([asked.routeKey, asked.input]), 'base64url')
+  if (!(await begin(onceKey, request, asked.now))) return earlierAnswer(onceKey, request)
+  const answer = await changeOrForget(onceKey, change)
+  await remember(onceKey, answer)
+  return answer
+}
+
+const changeOrForget = async (onceKey: string, change: () => Promise<unknown>): Promise<unknown> => {
+  try {
+    return await change()
+  } catch (error) {
+    await db.send(new DeleteCommand({ TableName: table, Key: { onceKey } }))
+    throw error
+  }
+}
+
+const begin = async (onceKey: string, request: string, now: number): Promise<boolean> => {
+  const expiresAt = Math.ceil((now + keptMs) / 1000)
+  try {
+    await db.send(
+      new PutCommand({
+        TableName: table,
+        Item: { onceKey, request, startedAt: now, expiresAt },
+        ConditionExpression:
+          'attribute_not_exists(onceKey) OR expiresAt < :second OR (attribute_not_exists(answer) AND startedAt < :broken)',
+        ExpressionAttributeValues: { ':second': Math.floor(now / 1000), ':broken': now - brokenOffMs },
+      }),
+    )
+    return true
+  } catch (error) {
+    if (isConditionFailure(error)) return false
+    throw error
+  }
+}
+
+const earlierAnswer = async (onceKey: string, request: string): Promise<unknown> => {
+  const { Item } = await db.send(new GetCommand({ TableName: table, Key: { onceKey }, ConsistentRead: true }))
+  if (Item?.['request'] !== request) {
+    throw new Validation([
+      { field: 'Idempotency-Key', message: 'The key was used for another request; make a new one' },
+    ])
+  }
+  const answer = Item['answer'] as Uint8Array | undefined
+  if (answer === undefined) throw new Conflict('The same request is still being carried out')
+  return unpack(answer)
+}
+
+/** Well below the store's 400 KB an item. */
+const answerBytesLimit = 300_000
+
+/** An answer too large to keep is kept as its message alone: that it was done is what a repeat has to know. */
+const keptAnswer = (answer: unknown): Uint8Array => {
+  const packed = pack(answer ?? null)
+  if (packed.length <= answerBytesLimit) return packed
+  return pack({ message: (answer as { message?: unknown } | undefined)?.message })
+}
+
+/** The change is made: that its answer cannot be kept must not make it look failed. */
+const remember = async (onceKey: string, answer: unknown): Promise<void> => {
+  const update = new UpdateCommand({
+    TableName: table,
+    Key: { onceKey },
+    UpdateExpression: 'SET answer = :answer',
+    ExpressionAttributeValues: { ':answer': keptAnswer(answer) },
+  })
+  await db
+    .send(update)
+    .catch((error: unknown) => logger.error('answer not kept for a repeat', { error: error as Error }))
+}

@@ -1,0 +1,74 @@
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
+import { Conflict } from '../../domain/errors.ts'
+import { isEnabledAdmin, type StoredUser } from '../../domain/users/storedUser.ts'
+import type { TransactItem } from '../audit/auditRepository.ts'
+import { db, isConditionFailure, tableName } from '../store/db.ts'
+import { adminCountKey } from './userRepository.ts'
+
+const table = tableName('users')
+
+/**
+ * Keeps count of the enabled administrators in the transaction that changes one, so that two who disable each other
+ * at the same moment cannot both succeed.
+ */
+export const adminCountChange = (before: StoredUser | undefined, after: StoredUser | undefined): TransactItem[] => {
+  const change =
+    Number(after !== undefined && isEnabledAdmin(after)) - Number(before !== undefined && isEnabledAdmin(before))
+  if (change === 0) return []
+  return [
+    {
+      Update: {
+        TableName: table,
+        Key: { userName: adminCountKey },
+        UpdateExpression: 'ADD admins :change',
+        ...(change < 0
+          ? { ConditionExpression: 'admins > :one', ExpressionAttributeValues: { ':change': change, ':one': 1 } }
+          : { ExpressionAttributeValues: { ':change': change } }),
+      },
+    },
+  ]
+}
+
+/** For a user who never could sign in: that this was not the last administrator needs no check. */
+export const takenBackCount = (user: StoredUser): TransactItem[] =>
+  isEnabledAdmin(user)
+    ? [
+        {
+          Update: {
+            TableName: table,
+            Key: { userName: adminCountKey },
+            UpdateExpression: 'ADD admins :change',
+            ExpressionAttributeValues: { ':change': -1 },
+          },
+        },
+      ]
+    : []
+
+/**
+ * Sets the count right from what is stored: it is missing in data of the first release. Does nothing where the count
+ * moved while the users were read.
+ */
+export const recountAdmins = async (readUsers: () => Promise<readonly StoredUser[]>): Promise<void> => {
+  const Key = { userName: adminCountKey }
+  const seen = (await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))).Item?.[
+    'admins'
+  ] as unknown
+  const admins = (await readUsers()).filter(isEnabledAdmin).length
+  const condition =
+    seen === undefined
+      ? { ConditionExpression: 'attribute_not_exists(userName)' }
+      : { ConditionExpression: 'admins = :seen', ExpressionAttributeValues: { ':seen': seen } }
+  try {
+    await db.send(new PutCommand({ TableName: table, Item: { ...Key, schemaVersion: 1, admins }, ...condition }))
+  } catch (error) {
+    if (!isConditionFailure(error)) throw error
+  }
+}
+
+/** For the write that follows a fresh count: what still refuses is that nobody else would be left. */
+export const lastAdminStays =
+  (name: string) =>
+  (error: unknown): never => {
+    if (!isConditionFailure(error)) throw error
+    throw new Conflict(`${name} is the last enabled administrator and must stay one`)
+  }

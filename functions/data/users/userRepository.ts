@@ -1,0 +1,39 @@
+import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { NotFound } from '../../domain/errors.ts'
+import { upcastUser, type StoredUser } from '../../domain/users/storedUser.ts'
+import { db, tableName } from '../store/db.ts'
+import { allPages } from '../store/pages.ts'
+
+const table = tableName('users')
+
+/** Beside the users: how many enabled administrators there are. No user name begins with this character. */
+export const adminCountKey = '#enabledAdmins'
+
+/** 'Anna' and 'anna' are one person, for Cognito and for us. */
+export const userKey = (userName: string): string => userName.toLowerCase()
+
+/** The user as stored now, or undefined where there is none. */
+export const findUser = async (userName: string): Promise<StoredUser | undefined> => {
+  const { Item } = await db.send(
+    new GetCommand({ TableName: table, Key: { userName: userKey(userName) }, ConsistentRead: true }),
+  )
+  return Item && upcastUser(Item)
+}
+
+/** The user; NotFound where there is none. */
+export const getUser = async (userName: string): Promise<StoredUser> => {
+  const user = await findUser(userName)
+  if (!user) throw new NotFound('User', userName)
+  return user
+}
+
+/** Every user, sorted by name. */
+export const listUsers = async (): Promise<StoredUser[]> => {
+  const items = await allPages(key =>
+    db.send(new ScanCommand({ TableName: table, ConsistentRead: true, ExclusiveStartKey: key })),
+  )
+  return items
+    .filter(item => item['userName'] !== adminCountKey)
+    .map(upcastUser)
+    .sort((a, b) => (a.userName < b.userName ? -1 : 1))
+}

@@ -1,0 +1,166 @@
+import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import type { Change, Trail } from '../../domain/audit.ts'
+import { Conflict } from '../../domain/errors.ts'
+import {
+  isEnabledAdmin,
+  secondOf,
+  userForAudit,
+  userOnTheWire,
+  type StoredUser,
+} from '../../domain/users/storedUser.ts'
+import { adminCountChange, lastAdminStays, recountAdmins, takenBackCount } from './adminCount.ts'
+import { auditPut, type TransactItem } from '../audit/auditRepository.ts'
+import { db, isConditionFailure, isTransactionConflict, tableName } from '../store/db.ts'
+import { findUser, listUsers } from './userRepository.ts'
+
+const table = tableName('users')
+const schemaVersion = 2
+
+/** A user is new or refused: an existing name is a Conflict. The credentials are still to be made. */
+export const insertUser = async (user: StoredUser, trail: Trail): Promise<void> => {
+  const put: TransactItem = {
+    Put: {
+      TableName: table,
+      Item: itemOf(user, trail),
+      ConditionExpression: 'attribute_not_exists(userName)',
+    },
+  }
+  try {
+    await write([put, auditPut(changeOf(trail, undefined, user), 'started'), ...adminCountChange(undefined, user)])
+  } catch (error) {
+    if (!isConditionFailure(error)) throw error
+    throw new Conflict(`The user ${user.name} exists already`)
+  }
+}
+
+/** The credentials are made. */
+export const markCreated = async (user: StoredUser, trail: Trail): Promise<StoredUser> => {
+  const created: StoredUser = { ...user, userStatus: 'FORCE_CHANGE_PASSWORD' }
+  const put: TransactItem = { Put: { TableName: table, Item: itemOf(created, trail), ...unchanged(user) } }
+  await write([put, auditPut(changeOf(trail, undefined, created))])
+  return created
+}
+
+/** Takes back a user whose credentials were refused. */
+export const takeBackUser = async (user: StoredUser, trail: Trail): Promise<void> => {
+  const remove: TransactItem = { Delete: { TableName: table, Key: { userName: user.userName }, ...unchanged(user) } }
+  const record = auditPut(changeOf(trail, undefined, user), 'failed')
+  await write([remove, record, ...takenBackCount(user)])
+}
+
+/** Writes a user over the version that was read; Conflict with the newer user otherwise. */
+export const replaceUser = async (read: StoredUser, next: StoredUser, trail: Trail): Promise<StoredUser> => {
+  const stored = { ...next, revision: read.revision + 1 }
+  const put: TransactItem = { Put: { TableName: table, Item: itemOf(stored, trail), ...unchanged(read) } }
+  await changeUser(read, stored, [put, auditPut(changeOf(trail, read, stored))])
+  return stored
+}
+
+/** Removes the version that was read. */
+export const removeUser = async (read: StoredUser, trail: Trail): Promise<void> => {
+  const remove: TransactItem = { Delete: { TableName: table, Key: { userName: read.userName }, ...unchanged(read) } }
+  await changeUser(read, undefined, [remove, auditPut(changeOf(trail, read, undefined))])
+}
+
+/** Notes that the user has chosen a password: sessions that began before end. */
+export const recordPasswordChange = async (user: StoredUser, trail: Trail): Promise<void> => {
+  const after: StoredUser = {
+    ...user,
+    userStatus: 'CONFIRMED',
+    validAfter: secondOf(trail.at),
+    revision: user.revision + 1,
+  }
+  const update: TransactItem = {
+    Update: {
+      TableName: table,
+      Key: { userName: user.userName },
+      UpdateExpression:
+        'SET userStatus = :status, validAfter = :after, updatedTime = :time, updatedBy = :by ADD revision :one',
+      ConditionExpression: 'attribute_exists(userName)',
+      ExpressionAttributeValues: {
+        ':status': after.userStatus,
+        ':after': after.validAfter,
+        ':time': new Date(trail.at).toISOString(),
+        ':by': trail.by,
+        ':one': 1,
+      },
+    },
+  }
+  await write([update, auditPut(changeOf(trail, user, after))])
+}
+
+/** Revokes one token without touching the user's revision: signing out is no edit. */
+export const revokeToken = async (user: StoredUser, tokenId: string, until: number, now: number): Promise<void> => {
+  const expired = Object.entries(user.revoked).filter(([, end]) => end * 1000 < now)
+  const Key = { userName: user.userName }
+  if (Object.keys(user.revoked).length === 0) await beginRevoking(Key)
+  const names = Object.fromEntries(expired.map(([id], index) => [`#old${index}`, id]))
+  const removal =
+    expired.length > 0
+      ? ` REMOVE ${Object.keys(names)
+          .map(name => `revoked.${name}`)
+          .join(', ')}`
+      : ''
+  await db.send(
+    new UpdateCommand({
+      TableName: table,
+      Key,
+      UpdateExpression: `SET revoked.#token = :until${removal}`,
+      ExpressionAttributeNames: { '#token': tokenId, ...names },
+      ExpressionAttributeValues: { ':until': until },
+    }),
+  )
+}
+
+/** An item of the first release has nothing yet where revoked tokens go. */
+const beginRevoking = async (Key: { userName: string }): Promise<void> => {
+  await db.send(
+    new UpdateCommand({
+      TableName: table,
+      Key,
+      UpdateExpression: 'SET revoked = if_not_exists(revoked, :none)',
+      ExpressionAttributeValues: { ':none': {} },
+    }),
+  )
+}
+
+const itemOf = (user: StoredUser, { at, by }: Trail): Record<string, unknown> => ({
+  ...user,
+  schemaVersion,
+  updatedTime: new Date(at).toISOString(),
+  updatedBy: by,
+})
+
+const changeOf = (trail: Trail, before: StoredUser | undefined, after: StoredUser | undefined): Change => ({
+  ...trail,
+  entity: 'user',
+  name: (after ?? before)?.name ?? '',
+  before: before && userForAudit(before),
+  after: after && userForAudit(after),
+})
+
+/** An item of the first release has no revision yet. */
+const unchanged = ({ revision }: StoredUser) => ({
+  ConditionExpression: 'revision = :read OR (attribute_exists(userName) AND attribute_not_exists(revision))',
+  ExpressionAttributeValues: { ':read': revision },
+})
+
+const changeUser = async (read: StoredUser, next: StoredUser | undefined, items: TransactItem[]): Promise<void> => {
+  const countChange = adminCountChange(read, next)
+  try {
+    await write([...items, ...countChange])
+  } catch (error) {
+    if (!isConditionFailure(error) && !isTransactionConflict(error)) throw error
+    const current = await findUser(read.userName)
+    if (current?.revision === read.revision && isEnabledAdmin(read) && countChange.length > 0) {
+      // Not the user has changed, but the count refuses: it may be missing, or this is the last one.
+      await recountAdmins(listUsers)
+      return write([...items, ...countChange]).catch(lastAdminStays(read.name))
+    }
+    throw new Conflict(`${read.name} has been changed meanwhile`, current && userOnTheWire(current))
+  }
+}
+
+const write = async (items: TransactItem[]): Promise<void> => {
+  await db.send(new TransactWriteCommand({ TransactItems: items }))
+}

@@ -1,0 +1,85 @@
+import type { Changes } from './changes.ts'
+import { closeOpenAlarm, draftOf, takeChanges } from './workingState.ts'
+import { ruleIn, type Partition } from '../match/modelRules.ts'
+import { namedEntries, ruleEntriesOf } from '../state/ruleEntries.ts'
+import type { RuleSet } from '../match/ruleSet.ts'
+import { newRuleState, type ClosedBy, type PairEntry, type RuleEntry, type RuleState } from '../state/ruleState.ts'
+
+export interface Device {
+  readonly name: string
+  readonly model: string
+}
+
+export interface Reconciled {
+  readonly state: RuleState
+  readonly changes: Changes
+}
+
+/**
+ * The state brought in line with a newer rule set, or with another model of the device: alarms of versions that are gone
+ * close at the wall clock of the edit, and their windows and pairings are dropped. What no edit explains ends `now`.
+ */
+export const reconcile = (
+  rules: RuleSet,
+  partition: Partition,
+  device: Device,
+  state: RuleState,
+  now: number,
+): Reconciled => {
+  const draft = draftOf(device.name, now, partition, state)
+  const sameModel = state.model === device.model
+  const isCurrent = (name: string, since: number): boolean => sameModel && ruleIn(partition, name)?.since === since
+  const kept: [name: string, entry: RuleEntry][] = []
+  for (const [name, entry] of namedEntries(state.rules)) {
+    if (isCurrent(name, entry.since)) kept.push([name, entry])
+    else {
+      const { at, by } = endingOf(rules, name, entry.since, now)
+      closeOpenAlarm(draft, name, entry, at, by)
+    }
+  }
+  const pairs = new Map<string, PairEntry>()
+  for (const [name, entry] of state.pairs) {
+    const changed = entry.children.filter(({ rule, since }) => !isCurrent(rule, since))
+    if (isCurrent(name, entry.since) && changed.length === 0) pairs.set(name, entry)
+    else {
+      const { at, by } = pairEndingOf(rules, name, entry, changed, now)
+      closeOpenAlarm(draft, name, entry, at, by)
+    }
+  }
+  const fresh = sameModel ? state : newRuleState(device.model)
+  return {
+    state: { ...fresh, revision: rules.revision, rules: ruleEntriesOf(kept), pairs },
+    changes: takeChanges(draft),
+  }
+}
+
+interface Ended {
+  readonly at: number
+  readonly by: ClosedBy
+}
+
+/** How a rule's state of then ended: of several edits in between by the first of them. */
+const endingOf = ({ rules }: RuleSet, name: string, since: number, now: number): Ended => {
+  const rule = rules.get(name)
+  if (!rule) return { at: now, by: 'disabled' }
+  const first = rule.endings?.find(ending => ending.since === since)
+  return first ?? rule.ended ?? { at: now, by: rule.enabled ? 'edit' : 'disabled' }
+}
+
+/** Of its own edit and those of its rules the one that came first; of the same moment its own. */
+const pairEndingOf = (
+  rules: RuleSet,
+  name: string,
+  { since }: PairEntry,
+  changed: PairEntry['children'],
+  now: number,
+): Ended => {
+  // One that rests because a rule of it is disabled was not edited itself.
+  const isEdited = rules.rules.get(name)?.since !== since
+  const own = isEdited || changed.length === 0 ? [endingOf(rules, name, since, now)] : []
+  const byChildren = changed.map(child => ({
+    at: endingOf(rules, child.rule, child.since, now).at,
+    by: 'child' as const,
+  }))
+  return [...own, ...byChildren].toSorted((a, b) => a.at - b.at)[0] ?? { at: now, by: 'edit' }
+}

@@ -1,0 +1,86 @@
+import { partitionOf, type Partition } from './modelRules.ts'
+import type { RuleModel, RuleVersion } from '../state/ruleVersion.ts'
+
+/** All rules, compiled, in the state of one publication. Never changed: a publication gives a new one. */
+export interface RuleSet {
+  /** The highest publication in it. */
+  readonly revision: number
+  readonly models: ReadonlyMap<string, RuleModel>
+  /** Disabled rules too: they tell why an alarm closed. */
+  readonly rules: ReadonlyMap<string, RuleVersion>
+  readonly partitions: ReadonlyMap<string, Partition>
+}
+
+const nothing: RuleSet = { revision: 0, models: new Map(), rules: new Map(), partitions: new Map() }
+
+/**
+ * The rule set of these rules and models. From one before it takes over what has not changed, by identity: a rule or
+ * model object that is the same is the same. `revision` is the number of the newest publication that was read.
+ */
+export const ruleSetOf = (
+  models: ReadonlyMap<string, RuleModel>,
+  rules: Iterable<RuleVersion>,
+  revision: number,
+  before = nothing,
+): RuleSet => {
+  const byName = new Map<string, RuleVersion>()
+  for (const rule of rules) byName.set(rule.ruleName, rule)
+  const changed = changedModels(models, byName, before)
+  const enabledByModel = rulesByModel(byName, changed)
+  const partitions = new Map<string, Partition>()
+  for (const [name, model] of models) {
+    const known = before.partitions.get(name)
+    const partition = known && !changed.has(name) ? known : partitionOf(model, enabledByModel.get(name) ?? [], known)
+    partitions.set(name, partition)
+  }
+  return { revision, models, rules: byName, partitions }
+}
+
+/** The rule set after the publication of one rule. */
+export const publish = (before: RuleSet, rule: RuleVersion, revision: number): RuleSet =>
+  ruleSetOf(before.models, new Map(before.rules).set(rule.ruleName, rule).values(), revision, before)
+
+const changedModels = (
+  models: ReadonlyMap<string, RuleModel>,
+  rules: ReadonlyMap<string, RuleVersion>,
+  before: RuleSet,
+): Set<string> => {
+  const changed = new Set(
+    [...models].filter(([name, model]) => before.models.get(name) !== model).map(([name]) => name),
+  )
+  const add = (rule: RuleVersion, among: ReadonlyMap<string, RuleVersion>): void => {
+    for (const name of modelsOf(rule, among)) changed.add(name)
+  }
+  for (const [name, rule] of rules) {
+    const known = before.rules.get(name)
+    if (known === rule) continue
+    add(rule, rules)
+    if (known) add(known, before.rules)
+  }
+  for (const [name, rule] of before.rules) if (!rules.has(name)) add(rule, before.rules)
+  return changed
+}
+
+/** A rule of rules belongs to every model of a child; the partition leaves it out where the other child is not. */
+const modelsOf = (rule: RuleVersion, among: ReadonlyMap<string, RuleVersion>): readonly string[] => {
+  if (rule.type !== 'ruleOfRules') return rule.models
+  const child = among.get(rule.children[0])
+  return child && child.type !== 'ruleOfRules' ? child.models : []
+}
+
+const rulesByModel = (
+  rules: ReadonlyMap<string, RuleVersion>,
+  wanted: ReadonlySet<string>,
+): ReadonlyMap<string, RuleVersion[]> => {
+  const byModel = new Map<string, RuleVersion[]>()
+  for (const rule of rules.values()) {
+    if (!rule.enabled) continue
+    for (const model of modelsOf(rule, rules)) {
+      if (!wanted.has(model)) continue
+      const of = byModel.get(model)
+      if (of) of.push(rule)
+      else byModel.set(model, [rule])
+    }
+  }
+  return byModel
+}

@@ -1,4 +1,0 @@
-import type { NoticeRow } from './alarmRows.ts'
-
-/** A firing on its way to an audience. */
-export type Notice = Pick<NoticeRow, 'audience' | 'event' | 'subject'>

@@ -1,0 +1,50 @@
+import type { ExplainedNode, Explanation } from '#shared/contract/trials.ts'
+import { parse } from '#shared/expression/parse.ts'
+import { printLogic } from '#shared/expression/print.ts'
+import type { Logic } from '#shared/expression/tree.ts'
+import type { WhyCondition, WhyExpression } from '../firing/changes.ts'
+
+type Verdict = ExplainedNode['verdict']
+
+/** The expression with the verdict of each part. */
+export const explainedTree = ({ expression, conditions }: WhyExpression): ExplainedNode | undefined => {
+  const { tree } = parse(expression)
+  return tree && nodeOf(tree.root, conditions)
+}
+
+const nodeOf = (logic: Logic, conditions: readonly WhyCondition[]): ExplainedNode => {
+  const { start, end } = logic
+  const text = printLogic(logic)
+  if (logic.type === 'condition') {
+    const verdict = conditions.find(one => one.start === start && one.end === end)?.verdict ?? 'UNKNOWN'
+    return { type: 'condition', text, start, end, verdict, sides: [] }
+  }
+  const sides = [logic.left, logic.right].map(side => nodeOf(side, conditions))
+  return {
+    type: logic.type,
+    text,
+    start,
+    end,
+    verdict: joined(
+      logic.type,
+      sides.map(side => side.verdict),
+    ),
+    sides,
+  }
+}
+
+/** Three-valued: one side decides where it can. */
+const joined = (type: 'and' | 'or', verdicts: readonly Verdict[]): Verdict => {
+  const [decisive, other] = type === 'or' ? (['TRUE', 'FALSE'] as const) : (['FALSE', 'TRUE'] as const)
+  if (verdicts.includes(decisive)) return decisive
+  return verdicts.includes('UNKNOWN') ? 'UNKNOWN' : other
+}
+
+export const explainedInputs = ({ inputs }: Pick<WhyExpression, 'inputs'>): Explanation['inputs'] =>
+  inputs.map(({ name, value, at, ageMs, known }) => ({
+    name,
+    value,
+    at: at === null ? null : new Date(at).toISOString(),
+    ageSeconds: ageMs === null ? null : ageMs / 1000,
+    known,
+  }))

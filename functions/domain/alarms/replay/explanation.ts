@@ -1,0 +1,109 @@
+import type { Explanation } from '#shared/contract/trials.ts'
+import type { StoredRule } from '../../rules/storedRule.ts'
+import type { DeviceState } from '../../telemetry/deviceState.ts'
+import type { Why } from '../firing/changes.ts'
+import { explain } from '../match/explain.ts'
+import { explainedInputs, explainedTree } from './explainedTree.ts'
+import { valuesAt } from '../state/recentValues.ts'
+import type { Past, Replay } from './replay.ts'
+import { entryIn } from '../state/ruleEntries.ts'
+import type { RuleSet } from '../match/ruleSet.ts'
+import type { TimedValue } from '../state/ruleState.ts'
+
+const iso = (time: number): string => new Date(time).toISOString()
+
+/** What was seen of an instrument until a time. */
+export interface Seen {
+  readonly at: number
+  readonly state: DeviceState
+  readonly result: Replay
+  readonly past: Past
+  readonly modelName: string
+}
+
+/** What an explanation says of the rule itself. */
+export type Parts = Pick<
+  Explanation,
+  'verdict' | 'ruleExpression' | 'expression' | 'inputs' | 'windowCount' | 'needed' | 'firings'
+>
+
+/** What the event kept: the version of the rule that fired, and what it saw. */
+export const firedParts = (rule: StoredRule, why: Why): Parts => {
+  const common = { verdict: 'TRUE' as const, ruleExpression: rule.ruleExpression, inputs: [], firings: [] }
+  switch (why.type) {
+    case 'Expression': {
+      const expression = explainedTree(why)
+      const { windowCount, needed } = why
+      const ruleExpression = why.expression
+      return {
+        ...common,
+        ruleExpression,
+        ...(expression && { expression }),
+        inputs: explainedInputs(why),
+        windowCount,
+        needed,
+      }
+    }
+    case 'deviceCode':
+      return { ...common, ruleExpression: `(Code = ${why.code})`, windowCount: why.windowCount, needed: why.needed }
+    case 'ruleOfRules': {
+      const firings = why.firings.map(({ rule: ruleName, at }) => ({ ruleName, at: iso(at) }))
+      return { ...common, firings, windowCount: firings.length, needed: 2 }
+    }
+  }
+}
+
+/** What the past says of a rule that did not fire at this time. */
+export const pastParts = (rule: StoredRule, set: RuleSet, seen: Seen): Parts => {
+  const { at, result } = seen
+  const common = { ruleExpression: rule.ruleExpression, needed: rule.alarmTriggerCount ?? 1, firings: [] }
+  const windowCount = entryIn(result.state.rules, rule.ruleName)?.window.length ?? 0
+  switch (rule.ruleType) {
+    case 'Expression':
+      return { ...common, ...expressionParts(rule.ruleName, set, seen), windowCount }
+    case 'deviceCode': {
+      const error = Array.from(seen.past).findLast(message => message.kind === 'errors')
+      const isMatch = error?.kind === 'errors' && error.errorCode.toLowerCase() === codeIn(rule.ruleExpression)
+      const inputs = error
+        ? [
+            {
+              name: 'Code',
+              value: error.errorCode,
+              at: iso(error.timestamp),
+              ageSeconds: (at - error.timestamp) / 1000,
+              known: true,
+            },
+          ]
+        : []
+      return { ...common, verdict: isMatch ? 'TRUE' : error ? 'FALSE' : 'UNKNOWN', inputs, windowCount }
+    }
+    case 'ruleOfRules': {
+      const firings = rule.dependentRules.flatMap(name => {
+        const last = entryIn(result.state.rules, name)?.fired.findLast(time => time <= at)
+        return last === undefined ? [] : [{ ruleName: name, at: iso(last) }]
+      })
+      const verdict = result.events.some(event => event.at === at) ? 'TRUE' : 'FALSE'
+      return { ...common, needed: 2, verdict, inputs: [], windowCount: firings.length, firings }
+    }
+  }
+}
+
+const codeIn = (expression: string): string => /0x[0-9a-f]+/i.exec(expression)?.[0].toLowerCase() ?? ''
+
+/** With the values as they were at the time; what is older than the replay is known as the latest, where it is not newer. */
+const expressionParts = (
+  ruleName: string,
+  set: RuleSet,
+  { at, state, result, modelName }: Seen,
+): Pick<Parts, 'verdict' | 'inputs' | 'expression'> => {
+  const [version, model] = [set.rules.get(ruleName), set.models.get(modelName)]
+  if (version?.type !== 'Expression' || !model) return { verdict: 'UNKNOWN', inputs: [] }
+  const values = valuesAt(result.state.recent, Number.POSITIVE_INFINITY)
+  const valueOf = (name: string): TimedValue | undefined => {
+    const latest = Object.hasOwn(state.latest, name) ? state.latest[name] : undefined
+    return values.get(name) ?? (latest && latest.at <= at ? [latest.value, latest.at] : undefined)
+  }
+  const why = explain(version, model, valueOf, at)
+  const expression = explainedTree(why)
+  return { verdict: why.verdict, inputs: explainedInputs(why), ...(expression && { expression }) }
+}

@@ -1,0 +1,165 @@
+import type { ErrorReport, ReadingValue, Readings } from '#shared/contract/telemetry.ts'
+import { inputsOf } from '#shared/expression/conditions.ts'
+import { parse } from '#shared/expression/parse.ts'
+import { inOrder, type Samples, type SamplesByItem } from '../../telemetry/samples.ts'
+import type { Window } from '../../telemetry/points.ts'
+import type { AlarmChange, Changes, FiringEvent } from '../firing/changes.ts'
+import type { Draft } from '../firing/workingState.ts'
+import { beginJudging, finishJudging, judgeMessage, tick } from '../firing/evaluate.ts'
+import { explain } from '../match/explain.ts'
+import { latestValues } from '../state/recentValues.ts'
+import type { Device } from '../firing/reconcile.ts'
+import { newRuleState, type RuleState } from '../state/ruleState.ts'
+import type { RuleSet } from '../match/ruleSet.ts'
+
+/** What an instrument reported, in the order of its clock, made as it is asked for: a month of messages is too much to be held. */
+export type Past = Iterable<Readings | ErrorReport>
+
+/**
+ * Messages in a window from what history keeps: values of one time are one message again. Two messages of one
+ * millisecond become one, and what was late comes in its turn. Of equal times readings come before errors.
+ */
+export const pastOf = (samples: SamplesByItem, errors: readonly ErrorReport[], window: Window): Past => {
+  const items = Array.from(samples, ([mnemonic, one]) => ({ mnemonic, ...oldestFirst(one) }))
+  const reports = errors.toSorted((a, b) => a.timestamp - b.timestamp)
+  return { [Symbol.iterator]: () => inWindow(items, reports, window) }
+}
+
+interface Item extends Pick<Samples, 'times' | 'values'> {
+  readonly mnemonic: string
+}
+
+/** Goes along all items at the same time. */
+function* inWindow(items: readonly Item[], errors: readonly ErrorReport[], { from, to }: Window) {
+  const cursors = items.map(item => {
+    const place = item.times.findIndex(time => time >= from)
+    return { ...item, place: place === -1 ? item.times.length : place }
+  })
+  const reports = errors.filter(({ timestamp }) => timestamp >= from && timestamp <= to)
+  let report = 0
+  for (;;) {
+    let timestamp = Number.POSITIVE_INFINITY
+    for (const { times, place } of cursors) {
+      const next = times[place] ?? timestamp
+      if (next < timestamp) timestamp = next
+    }
+    const isOver = timestamp > to
+    for (; report < reports.length; report += 1) {
+      const error = reports[report]
+      if (!error || (!isOver && error.timestamp >= timestamp)) break
+      yield error
+    }
+    if (isOver) return
+    yield { kind: 'readings', timestamp, category: 'MassSpec', readings: readingsAt(cursors, timestamp) } as const
+  }
+}
+
+/** A prototype without names, so that any mnemonic is a name like any other: objects without one are slow to read. */
+const nameless: object = Object.freeze(Object.create(null))
+
+/** Moves on behind that time. */
+const readingsAt = (cursors: readonly (Item & { place: number })[], timestamp: number) => {
+  const readings = Object.create(nameless) as Record<string, ReadingValue>
+  for (const cursor of cursors) {
+    for (; cursor.times[cursor.place] === timestamp; cursor.place += 1) {
+      const value = cursor.values[cursor.place]
+      if (value !== undefined) readings[cursor.mnemonic] ??= value
+    }
+  }
+  return readings
+}
+
+/** Of equal times the first that was stored stays the first. */
+const oldestFirst = ({ times, values }: Samples): Pick<Samples, 'times' | 'values'> => {
+  const order = inOrder(times)
+  if (order === undefined) return { times, values }
+  return {
+    times: order.map(index => times[index] ?? 0),
+    values: order.flatMap(index => values[index] ?? []),
+  }
+}
+
+export interface Replay {
+  /** Up to where the past was judged: the window's end, or the last message that the limit let in. */
+  readonly to: number
+  /** Firings of the rule in the window, oldest first, and the alarms that they belong to. */
+  readonly events: readonly FiringEvent[]
+  readonly alarms: readonly AlarmChange[]
+  /** How often the rule was judged in the window, and how often nothing could be said. */
+  readonly judged: number
+  readonly unknown: number
+  /** Of the latter, how often for which item. */
+  readonly unknownItems: ReadonlyMap<string, number>
+  readonly state: RuleState
+}
+
+/**
+ * What a rule would have made of an instrument's past in a window, with the engine that judges live. Messages before
+ * the window give the inputs and windows that it begins with; what fires then is not counted.
+ */
+export const replay = (
+  rules: RuleSet,
+  ruleName: string,
+  device: Device,
+  past: Past,
+  window: Window,
+  limit = Number.POSITIVE_INFINITY,
+): Replay => {
+  const events: FiringEvent[] = []
+  const alarms = new Map<string, AlarmChange>()
+  const unknownItems = new Map<string, number>()
+  let [judged, unknown] = [0, 0]
+  const draft = beginJudging(rules, device, newRuleState(device.model), window.from)
+  const take = (changes: Changes): void => {
+    for (const event of changes.events) if (event.rule === ruleName) events.push(event)
+    for (const alarm of changes.alarms) if (alarm.rule === ruleName) alarms.set(alarm.id, alarm)
+  }
+  const inputs = new Set(inputsOfRule(rules, ruleName))
+  let count = 0
+  let last = window.from
+  let to = window.to
+  for (const message of past) {
+    count += 1
+    if (count > limit) {
+      to = last
+      break
+    }
+    last = message.timestamp
+    take(judgeMessage(draft, message, message.timestamp))
+    if (message.timestamp < window.from || !mentions(message, inputs)) continue
+    judged += 1
+    if (!draft.recent.samples.at(-1)?.unknownRules.includes(ruleName)) continue
+    unknown += 1
+    for (const item of unknownItemsOf(rules, ruleName, draft, message.timestamp)) {
+      unknownItems.set(item, (unknownItems.get(item) ?? 0) + 1)
+    }
+  }
+  const { state, changes } = tick(rules, device, finishJudging(draft), to)
+  take(changes)
+  const inside = events.filter(({ at }) => at >= window.from && at <= to)
+  const ids = new Set(inside.map(({ alarmId }) => alarmId))
+  const ofWindow = [...alarms.values()].filter(({ id }) => ids.has(id))
+  return { to, events: inside, alarms: ofWindow, judged, unknown, unknownItems, state }
+}
+
+/** The items of an expression; none of a rule of another type, about which something can always be said. */
+const inputsOfRule = ({ rules }: RuleSet, ruleName: string): readonly string[] => {
+  const rule = rules.get(ruleName)
+  const tree = rule?.type === 'Expression' ? parse(rule.expression).tree : undefined
+  return tree ? inputsOf(tree) : []
+}
+
+const mentions = (message: Readings | ErrorReport, inputs: ReadonlySet<string>): boolean => {
+  if (message.kind === 'errors') return false
+  for (const name in message.readings) if (inputs.has(name)) return true
+  return false
+}
+
+const unknownItemsOf = ({ rules }: RuleSet, ruleName: string, draft: Draft, at: number): string[] => {
+  const rule = rules.get(ruleName)
+  if (rule?.type !== 'Expression') return []
+  const values = latestValues(draft.recent)
+  return explain(rule, draft.partition.model, name => values.get(name), at).inputs.flatMap(({ name, known }) =>
+    known ? [] : [name],
+  )
+}

@@ -1,0 +1,79 @@
+import { audiencesOf, type Audience } from '#shared/severity.ts'
+import type { RunningSample } from '../../telemetry/deviceState.ts'
+import type { AlarmChange, Changes, FiringEvent, Why } from '../firing/changes.ts'
+import { counts } from '../../notifications/digest.ts'
+
+/** What rows tell of the rule and the instrument, as they are when they are written. */
+export interface Subject {
+  readonly deviceName: string
+  readonly modelName: string
+  readonly description: string
+  readonly ruleExpression: string
+}
+
+/** One firing, as it is stored. */
+export interface EventRow {
+  readonly type: 'event'
+  readonly event: FiringEvent
+  readonly subject: Subject
+  readonly samples: readonly RunningSample[]
+}
+
+/** An alarm as a batch left it; with the firing that opened it where that is of the same batch. */
+export interface AlarmRow {
+  readonly type: 'alarm'
+  readonly alarm: AlarmChange
+  readonly subject: Subject
+  readonly openedBy: FiringEvent | undefined
+}
+
+/** A firing that an audience is to be told of, now or in a digest. */
+export interface NoticeRow {
+  readonly type: 'notice'
+  readonly audience: Audience
+  readonly event: FiringEvent
+  readonly subject: Subject
+}
+
+export type AlarmRows = EventRow | AlarmRow | NoticeRow
+
+/** The rows of some evaluations of one instrument, in their order: of each alarm the last state alone. */
+export const alarmRows = (
+  all: readonly Changes[],
+  subjectOf: (ruleName: string) => Subject,
+  samples: readonly RunningSample[],
+): AlarmRows[] => {
+  if (all.length === 0) return []
+  const events = all.flatMap(changes => changes.events)
+  const alarms = new Map(all.flatMap(changes => changes.alarms).map(alarm => [alarm.id, alarm]))
+  const byId = new Map(events.map(event => [event.id, event]))
+  return [
+    ...events.map((event): EventRow => ({ type: 'event', event, subject: subjectOf(event.rule), samples })),
+    ...[...alarms.values()].map((alarm): AlarmRow => ({
+      type: 'alarm',
+      alarm,
+      subject: subjectOf(alarm.rule),
+      openedBy: byId.get(alarm.id),
+    })),
+    ...events.flatMap(event => noticesOf(event, subjectOf(event.rule))),
+  ]
+}
+
+const noticesOf = (event: FiringEvent, subject: Subject): NoticeRow[] =>
+  counts(event.severity, event)
+    ? audiencesOf(event.severity).map(audience => ({ type: 'notice', audience, event, subject }))
+    : []
+
+type Values = Record<string, string | number | boolean | null>
+
+/** A §3: the values that made the rule fire, by mnemonic. Of a rule of rules: when each of its rules fired. */
+export const mnemonicValuesOf = (why: Why): Values => {
+  switch (why.type) {
+    case 'Expression':
+      return Object.fromEntries(why.inputs.map(({ name, value }) => [name, value]))
+    case 'deviceCode':
+      return { Code: why.code }
+    case 'ruleOfRules':
+      return Object.fromEntries(why.firings.map(({ rule, at }) => [rule, new Date(at).toISOString()]))
+  }
+}

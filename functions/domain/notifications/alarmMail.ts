@@ -1,0 +1,79 @@
+import type { ReadingValue } from '#shared/contract/telemetry.ts'
+import type { Subject } from '../alarms/rows/alarmRows.ts'
+import type { Channel } from './schedule.ts'
+import type { Mail, MailFiring } from './digest.ts'
+
+interface About {
+  readonly ruleName: string
+  readonly severity: number
+  readonly subject: Subject
+  readonly channel: Channel
+}
+
+export interface MailSettings {
+  /** The stage's time zone, as IANA names it. */
+  readonly zone: string
+  /** Where the console is; undefined where the stage has no name of its own. */
+  readonly console: string | undefined
+}
+
+/** The mail that a channel has on its way: which instrument, which rule, what was seen, when, and where to look. */
+export const alarmMail = ({ ruleName, severity, subject, channel }: About, settings: MailSettings) => {
+  const mail = channel.sending?.mail
+  if (!mail) throw new Error('The channel has nothing on its way')
+  const what = mail.digest ? `${mail.firings} firings of ${ruleName}` : `Alarm ${ruleName}`
+  return {
+    subject: printable(`${what} on ${subject.deviceName}`),
+    text: [
+      `${what} on ${subject.deviceName} (${subject.modelName})`,
+      ...(subject.description === '' ? [] : [subject.description]),
+      '',
+      `Rule:       ${ruleName}`,
+      `Instrument: ${subject.deviceName}`,
+      `Model:      ${subject.modelName}`,
+      `Severity:   ${severity}`,
+      ...(subject.ruleExpression === '' ? [] : [`Condition:  ${subject.ruleExpression}`]),
+      '',
+      ...firingsOf(mail, settings.zone),
+      '',
+      placeOf(subject, settings.console),
+    ].join('\n'),
+  }
+}
+
+const firingsOf = ({ firings, first, last }: Mail, zone: string): string[] =>
+  firings === 1
+    ? firingLines('Seen', first, zone)
+    : [...firingLines('First seen', first, zone), '', ...firingLines('Last seen', last, zone)]
+
+const firingLines = (word: string, { id, at, inputs }: MailFiring, zone: string): string[] => [
+  `${word}: ${timeIn(at, zone)}`,
+  ...inputs.map(({ name, value, ageMs }) => `  ${name} = ${shown(value)}${ageInWords(ageMs)}`),
+  `  Event ${id}`,
+]
+
+const shown = (value: ReadingValue | null): string => (value === null ? 'not reported' : JSON.stringify(value))
+
+/** Nothing where the value came with the message. */
+const ageInWords = (ageMs: number | null): string => (ageMs ? `, ${Math.round(ageMs / 1000)} s old` : '')
+
+/** In the stage's zone, and in UTC where that is another one. */
+const timeIn = (at: number, zone: string): string => {
+  const utc = `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`
+  if (zone === 'UTC') return utc
+  const parts = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
+  return `${parts.format(at)} ${zone} (${utc})`
+}
+
+const placeOf = ({ deviceName, modelName }: Subject, address: string | undefined): string => {
+  const path = `/assets/${encodeURIComponent(deviceName)}/${encodeURIComponent(modelName)}`
+  return address === undefined ? `In the console: ${path}` : `${address}${path}`
+}
+
+const subjectLimit = 100
+
+/** The mail service takes printable ASCII on one line. */
+const printable = (text: string): string => {
+  const ascii = text.replace(/[^ -~]/g, '?')
+  return ascii.length <= subjectLimit ? ascii : `${ascii.slice(0, subjectLimit - 3)}...`
+}

@@ -1,0 +1,92 @@
+import { audiencesOf, severityOf, type Audience, type Frequency } from '#shared/severity.ts'
+import type { FiringEvent, WhyInput } from '../alarms/firing/changes.ts'
+
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+const intervals: Readonly<Record<Frequency, number>> = {
+  immediately: minuteMs,
+  '24 hours': dayMs,
+  '7 days': 7 * dayMs,
+  '30 days': 30 * dayMs,
+}
+
+const intervalOf = (severity: number): number => intervals[severityOf(severity)?.frequency ?? 'immediately']
+
+/** With 'Immediately' only firings that open an alarm count. */
+export const counts = (severity: number, { opens }: Pick<FiringEvent, 'opens'>): boolean =>
+  severityOf(severity)?.frequency !== 'immediately' || opens
+
+/** What a mail tells of one firing. */
+export interface MailFiring {
+  readonly id: string
+  readonly at: number
+  readonly inputs: readonly WhyInput[]
+}
+
+export interface Mail {
+  readonly firings: number
+  readonly digest: boolean
+  readonly first: MailFiring
+  readonly last: MailFiring
+}
+
+/**
+ * What one audience has been told of one rule on one device, and what waits to be told. It is a row of its own, not part
+ * of the device's state: only who sends knows whether a mail went out, a digest may wait for 30 days while the state is
+ * rewritten with every batch, and it outlives every version of the rule. A new one is `{ seen: [] }`.
+ */
+export interface Schedule {
+  /** Wall clock of the last successful send. */
+  readonly lastSent?: number
+  readonly held?: Mail
+  /** Ids of the newest firings that came here: events are delivered at least once. */
+  readonly seen: readonly string[]
+}
+
+export const newSchedule: Schedule = { seen: [] }
+
+const seenLimit = 100
+
+export interface Offered {
+  /** Without the mail: whether that goes out is for whoever sends it to say. */
+  readonly schedule: Schedule
+  readonly mail?: Mail
+}
+
+/** A firing for one of the severity's audiences: sent at once, or held for a digest. A repeat changes nothing. */
+export const offer = (schedule: Schedule, severity: number, event: FiringEvent, now: number): Offered => {
+  if (!counts(severity, event) || schedule.seen.includes(event.id)) return { schedule }
+  const seen = [...schedule.seen, event.id].slice(-seenLimit)
+  const firing: MailFiring = {
+    id: event.id,
+    at: event.at,
+    inputs: event.why.type === 'Expression' ? event.why.inputs : [],
+  }
+  const mail: Mail = { firings: 1, digest: false, first: firing, last: firing }
+  return schedule.held === undefined && isOver(schedule, severity, now)
+    ? { schedule: { ...schedule, seen }, mail }
+    : { schedule: { ...schedule, seen, held: heldWith(schedule.held, mail) } }
+}
+
+const isOver = ({ lastSent }: Schedule, severity: number, now: number): boolean =>
+  lastSent === undefined || now - lastSent >= intervalOf(severity)
+
+/** What waits, with one more mail: they go out as one. */
+export const heldWith = (held: Mail | undefined, mail: Mail): Mail =>
+  held ? { ...held, firings: held.firings + mail.firings, last: mail.last } : { ...mail, digest: true }
+
+/** When the interval since the last mail is over. */
+export const dueTime = ({ lastSent }: Schedule, severity: number): number =>
+  lastSent === undefined ? 0 : lastSent + intervalOf(severity)
+
+/** The digest that is due at a whole minute; it needs no new data, and there is none where nothing is held. */
+export const digestDue = (schedule: Schedule, severity: number, now: number): Mail | undefined =>
+  isOver(schedule, severity, now) ? schedule.held : undefined
+
+/** After a change of the severity: what is held for an audience that it no longer names is dropped. */
+export const underSeverity = (schedule: Schedule, audience: Audience, severity: number): Schedule => {
+  if (schedule.held === undefined || audiencesOf(severity).includes(audience)) return schedule
+  const { held: _dropped, ...rest } = schedule
+  return rest
+}

@@ -1,0 +1,54 @@
+import { audiencesOf, type Audience } from '#shared/severity.ts'
+import type { FiringEvent } from '../alarms/firing/changes.ts'
+import { claimDue, dueOf, markSent, newChannel, offerTo } from './schedule.ts'
+
+export interface SimulatedMail {
+  readonly audience: Audience
+  /** Wall clock. */
+  readonly at: number
+  readonly firings: number
+  readonly digest: boolean
+}
+
+const minuteMs = 60_000
+
+/** The mails that firings on one device would bring until a time, where sending always works; in their order. */
+export const simulateMails = (
+  events: readonly FiringEvent[],
+  severity: number,
+  until: number,
+): readonly SimulatedMail[] =>
+  audiencesOf(severity)
+    .flatMap(audience => mailsTo(audience, events, severity, until))
+    .sort((a, b) => a.at - b.at)
+
+const mailsTo = (
+  audience: Audience,
+  events: readonly FiringEvent[],
+  severity: number,
+  until: number,
+): SimulatedMail[] => {
+  const mails: SimulatedMail[] = []
+  let channel = newChannel
+  const sendTaken = (at: number): void => {
+    if (!channel.sending) return
+    const { firings, digest } = channel.sending.mail
+    mails.push({ audience, at, firings, digest })
+    channel = markSent(channel, at)
+  }
+  /** Digests go out at whole minutes, before what happens at that moment. */
+  const sendDue = (time: number): void => {
+    const due = dueOf(channel, severity)
+    const minute = due === undefined ? Number.POSITIVE_INFINITY : Math.ceil(due / minuteMs) * minuteMs
+    if (minute > time) return
+    channel = claimDue(channel, severity, minute)
+    sendTaken(minute)
+  }
+  for (const event of events) {
+    sendDue(event.receivedAt)
+    channel = offerTo(channel, severity, event, event.receivedAt)
+    sendTaken(event.receivedAt)
+  }
+  sendDue(until)
+  return mails
+}

@@ -1,0 +1,94 @@
+import { expect, it } from 'vitest'
+import type { Changes } from '#functions/domain/alarms/firing/changes.ts'
+import { ruleSetOf } from '#functions/domain/alarms/match/ruleSet.ts'
+import { publishVersion, type RuleDraft } from '#functions/domain/alarms/state/ruleVersion.ts'
+import { deviceDraftOf, finishDraft } from '#functions/domain/telemetry/deviceDraft.ts'
+import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
+import type { Incoming } from '#functions/domain/telemetry/incoming.ts'
+import { finishJudging, judge, judgingOf } from '#functions/application/evaluation/evaluateDevice.ts'
+
+const parameters = new Map([['P', 'number' as const]])
+const counted = { enabled: true, severity: 100, resetWhenFalse: false, resetAfterFirst: true } as const
+const drafts: RuleDraft[] = [
+  {
+    ...counted,
+    type: 'Expression',
+    ruleName: 'High',
+    expression: '(P > 1)',
+    models: ['M'],
+    count: 2,
+    windowMs: 60_000,
+  },
+  { ...counted, type: 'deviceCode', ruleName: 'Fault', code: '0x1', models: ['N'], count: 1, windowMs: 30_000 },
+]
+const versions = drafts.map(draft => publishVersion(undefined, draft, { at: 0, publication: 1 }))
+const models = new Map(['M', 'N'].map(name => [name, { parameters, staleAfterMs: 900_000 }]))
+const rules = { set: ruleSetOf(models, versions, 1), stored: new Map<string, never>() }
+
+const raw = (receivedAt: number) => ({ topic: '', payload: '', receivedAt })
+const reading = (timestamp: number, P: number): Incoming => ({
+  type: 'message',
+  id: String(timestamp),
+  message: { kind: 'readings', timestamp, category: 'MassSpec', readings: { P } },
+  raw: raw(timestamp),
+})
+const error = (timestamp: number): Incoming => ({
+  type: 'message',
+  id: String(timestamp),
+  message: { kind: 'errors', timestamp, errorType: 'E', errorCode: '0x1', errorInfo: '' },
+  raw: raw(timestamp),
+})
+
+interface Step {
+  readonly incoming: Incoming
+  readonly modelName: string
+}
+
+/** The batch of messages, each with the model that the instrument has by then. */
+const judged = (state: DeviceState, steps: readonly Step[]) => {
+  const draft = deviceDraftOf(state)
+  const judging = judgingOf(rules, draft)
+  const changes = steps.map(({ incoming, modelName }): Changes | undefined => {
+    draft.state.modelName = modelName
+    return judge(judging, 'accepted', incoming)
+  })
+  finishJudging(judging)
+  return { state: finishDraft(draft), changes }
+}
+
+const fresh = newDeviceState('D')
+const steps: Step[] = [
+  { incoming: reading(1_000, 2), modelName: 'M' },
+  { incoming: reading(2_000, 3), modelName: 'M' },
+  { incoming: error(3_000), modelName: 'N' },
+]
+
+it('judges a batch as its messages one by one, also where the instrument becomes one of another model in it', () => {
+  const whole = judged(fresh, steps)
+  let state = fresh
+  const single = steps.flatMap(step => {
+    const one = judged(state, [step])
+    state = one.state
+    return one.changes
+  })
+  expect(whole.changes).toEqual(single)
+  expect(whole.state).toEqual(state)
+  expect(whole.changes.map(changes => changes?.events.map(({ rule, at }) => [rule, at]))).toEqual([
+    [],
+    [['High', 2_000]],
+    [['Fault', 3_000]],
+  ])
+  expect(whole.changes[2]?.alarms.map(({ rule, closedBy }) => [rule, closedBy])).toEqual([
+    ['High', 'edit'],
+    ['Fault', undefined],
+  ])
+})
+
+it('says when the clock has something to do, and nothing of a batch without a message to be judged', () => {
+  expect(judged(fresh, steps).state.quietAt).toBe(33_000)
+  const draft = deviceDraftOf(fresh)
+  const judging = judgingOf(rules, draft)
+  expect(judge(judging, 'duplicate', reading(1_000, 2))).toBeUndefined()
+  finishJudging(judging)
+  expect(finishDraft(draft)).toEqual(fresh)
+})

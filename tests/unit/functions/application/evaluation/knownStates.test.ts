@@ -1,0 +1,37 @@
+import { expect, it } from 'vitest'
+import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
+import { openKnownStates } from '#functions/application/evaluation/knownStates.ts'
+
+const withValues = (deviceName: string, count: number): DeviceState => ({
+  ...newDeviceState(deviceName),
+  latest: Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [`P${index}`, { value: index, at: 1, category: 'MassSpec' as const }]),
+  ),
+})
+
+const found = (known: ReturnType<typeof openKnownStates>, ...names: string[]) => names.filter(name => known.find(name))
+
+it('are those that were remembered last, as far as their values fit', () => {
+  const known = openKnownStates(500)
+  for (const name of ['a', 'b', 'c']) known.remember(withValues(name, 100))
+  known.remember(withValues('a', 100))
+  known.remember(withValues('d', 100))
+  expect(found(known, 'a', 'b', 'c', 'd')).toEqual(['a', 'c', 'd'])
+})
+
+it('are none of one that is larger than all the room', () => {
+  const known = openKnownStates(500)
+  known.remember(withValues('large', 1_000))
+  known.remember(withValues('a', 100))
+  expect(found(known, 'large', 'a')).toEqual(['a'])
+})
+
+it('make room when they are forgotten or take less', () => {
+  const known = openKnownStates(500)
+  known.remember(withValues('a', 400))
+  known.remember(withValues('a', 100))
+  known.remember(withValues('b', 200))
+  known.forget('a')
+  known.remember(withValues('c', 100))
+  expect(found(known, 'a', 'b', 'c')).toEqual(['b', 'c'])
+})

@@ -1,0 +1,44 @@
+import { BatchExecuteStatementCommand, DynamoDBDocumentClient, PutCommand } from '@aws-sdk/lib-dynamodb'
+import { mockClient } from 'aws-sdk-client-mock'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
+import { variablesOf } from '#infra/access.ts'
+
+for (const name of variablesOf('ingest')) vi.stubEnv(name, name.endsWith('_DAYS') ? '1' : name)
+vi.stubEnv('AWS_REGION', 'us-east-1')
+const { writeDevice } = await import('#functions/data/devices/deviceWriter.ts')
+
+const store = mockClient(DynamoDBDocumentClient)
+const known: DeviceState = { ...newDeviceState('SN-1'), revision: 3, modelName: 'Orbit' }
+
+beforeEach(() => {
+  store.reset()
+  store.on(PutCommand).resolves({})
+  store.on(BatchExecuteStatementCommand).resolves({ Responses: [{}] })
+})
+
+const write = (read: DeviceState, state: DeviceState): Promise<void> =>
+  writeDevice({ read, state, rows: [], alarms: [], listing: 'keep' })
+
+const puts = () => store.commandCalls(PutCommand).map(({ args }) => args[0].input)
+const statements = () => store.commandCalls(BatchExecuteStatementCommand).length
+
+it('sets the attributes of a state that keeps all it had', async () => {
+  await write({ ...known, quietAt: 1 }, { ...known, quietAt: 2, lastContacted: 9 })
+  expect([statements(), puts()]).toEqual([1, []])
+})
+
+it('puts a state that loses an attribute as a whole, for nothing else would remove it', async () => {
+  await write({ ...known, quietAt: 1 }, known)
+  expect(statements()).toBe(0)
+  expect(puts()).toMatchObject([
+    { ConditionExpression: '#name = :expected', Item: { deviceName: 'SN-1', revision: 4 } },
+  ])
+  expect(puts()[0]?.Item).not.toHaveProperty('quietAt')
+})
+
+it('puts a new state where none is stored', async () => {
+  await write(newDeviceState('SN-1'), newDeviceState('SN-1'))
+  expect(statements()).toBe(0)
+  expect(puts()).toMatchObject([{ ConditionExpression: 'attribute_not_exists(deviceName)', Item: { revision: 1 } }])
+})

@@ -1,0 +1,112 @@
+import { expect, it } from 'vitest'
+import type { Changes } from '#functions/domain/alarms/firing/changes.ts'
+import { draftOf, stateOf } from '#functions/domain/alarms/firing/workingState.ts'
+import { beginJudging, evaluate, finishJudging, judgeMessage } from '#functions/domain/alarms/firing/evaluate.ts'
+import { forget } from '#functions/domain/alarms/firing/expire.ts'
+import { packRuleState } from '#functions/domain/alarms/state/pack/packRuleState.ts'
+import { partitionOf } from '#functions/domain/alarms/match/modelRules.ts'
+import { namedEntries } from '#functions/domain/alarms/state/ruleEntries.ts'
+import { publish, type RuleSet } from '#functions/domain/alarms/match/ruleSet.ts'
+import { newRuleState, type PairEntry, type RuleState } from '#functions/domain/alarms/state/ruleState.ts'
+import { publishVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
+import { fixtureOf } from '#scripts/rules/fixture.ts'
+import type { ErrorReport, Readings } from '#shared/contract/telemetry.ts'
+import { fc } from '../../../../../support/fc.ts'
+import {
+  parameterTypes,
+  randomMessage,
+  randomRules,
+  ruleFieldsOf,
+  type DrawnMessage,
+  type DrawnRule,
+} from '../../../../../support/randomRules.ts'
+import { ruleSetOfFixture } from '../../../../../support/ruleSetOf.ts'
+
+type Message = Readings | ErrorReport
+
+const device = { name: 'D', model: 'M' }
+const start = Date.parse('2026-01-01T00:00:00.000Z')
+
+const setOf = (rules: readonly DrawnRule[]): RuleSet =>
+  ruleSetOfFixture(
+    fixtureOf(
+      JSON.stringify({ models: { M: parameterTypes }, devices: {}, rules: rules.map(ruleFieldsOf), input: [] }),
+    ),
+  )
+
+/** The rule A begins anew, and what it left open closes. */
+const edited = (set: RuleSet): RuleSet => {
+  const before = set.rules.get('A')
+  if (before?.type !== 'Expression') throw new Error('A is a rule on values')
+  return publish(set, publishVersion(before, { ...before, count: before.count + 1 }, { at: start, publication: 2 }), 2)
+}
+
+const messagesOf = (drawn: readonly DrawnMessage[]): Message[] => {
+  let clock = start
+  return drawn.map(({ stepMs, ageMs, code, readings }): Message => {
+    clock += stepMs
+    const timestamp = clock - ageMs
+    return code
+      ? { kind: 'errors', timestamp, errorCode: code, errorType: 'E', errorInfo: '' }
+      : { kind: 'readings', timestamp, category: 'MassSpec', readings }
+  })
+}
+
+/** The alarms that one message closes have no order. */
+const comparable = ({ events, alarms }: Changes) => ({
+  events,
+  alarms: alarms.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+})
+
+/** Without what may be forgotten, which is forgotten at other times in a batch, and without the order of a pair's children. */
+const forgotten = (set: RuleSet, before: RuleState) => {
+  const partition = set.partitions.get('M') ?? partitionOf({ parameters: new Map(), staleAfterMs: 0 }, [], undefined)
+  const draft = draftOf('D', 0, partition, before)
+  draft.forgotten = { horizon: -1, judged: 0 }
+  forget(draft)
+  const state = stateOf(draft)
+  const inOrder = ({ children, ...entry }: PairEntry) => ({
+    ...entry,
+    children: children.toSorted((a, b) => (a.rule < b.rule ? -1 : 1)),
+  })
+  const rules = new Map(namedEntries(state.rules))
+  return { ...state, rules, pairs: new Map([...state.pairs].map(([name, entry]) => [name, inOrder(entry)])) }
+}
+
+const batches = fc.array(fc.array(randomMessage, { minLength: 1, maxLength: 20 }), { maxLength: 4 })
+
+it('brings in one working copy what its messages bring one by one, and leaves the state before as it was', () => {
+  fc.assert(
+    fc.property(randomRules, batches, fc.nat({ max: 4 }), (rules, drawn, editBefore) => {
+      const first = setOf(rules)
+      const second = edited(first)
+      let [whole, one] = [newRuleState('M'), newRuleState('M')]
+      const messages = messagesOf(drawn.flat())
+      drawn.forEach(({ length }, number) => {
+        const set = number < editBefore ? first : second
+        const batch = messages.splice(0, length)
+        const before = JSON.stringify(packRuleState(whole))
+        const draft = beginJudging(set, device, whole, start)
+        for (const message of batch) {
+          const changes = judgeMessage(draft, message, message.timestamp)
+          const alone = evaluate(set, device, one, message, message.timestamp)
+          expect(comparable(changes)).toEqual(comparable(alone.changes))
+          one = alone.state
+        }
+        const after = finishJudging(draft)
+        expect(JSON.stringify(packRuleState(whole))).toBe(before)
+        whole = after
+        expect(forgotten(set, whole)).toEqual(forgotten(set, one))
+      })
+    }),
+  )
+})
+
+it('is the same state after messages that are too old to be judged', () => {
+  const set = setOf([])
+  const reading = (timestamp: number): Message => ({ kind: 'readings', timestamp, category: 'MassSpec', readings: {} })
+  const { state } = evaluate(set, device, newRuleState('M'), reading(start), start)
+  const draft = beginJudging(set, device, state, start)
+  for (const age of [300_001, 400_000]) judgeMessage(draft, reading(start - age), start)
+  expect(finishJudging(draft)).toBe(state)
+})

@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest'
+import { code, edit, pairRule, read, rule, told, until, type Told } from '../../../../../support/ruleRun.ts'
+
+type Case = [title: string, rules: object[], input: object[], expected: Partial<Told>]
+
+describe('a device code rule', () => {
+  const C = (options: Parameters<typeof rule>[2] = {}): object[] => [rule('C', '(Code = 0x1)', options)]
+
+  it.each<Case>([
+    ['is TRUE by its code alone', C(), [code(0, '0x2'), code(1, '0X1'), code(2, '0x01')], { events: ['C@1'] }],
+    ['needs its count within its window', C({ n: 2, w: 60 }), [code(0), code(60), code(119)], { events: ['C@119'] }],
+    [
+      'is not closed by other codes or readings',
+      C(),
+      [code(0), code(1, '0x2'), read(2, { P: 0 })],
+      { alarms: ['C 0-0 x1'] },
+    ],
+    ['is quiet an hour after its last match', C(), [code(0), code(3_599), until(7_199)], { alarms: ['C 0-3599 x2'] }],
+    [
+      'and closed from then on, by the clock alone',
+      C(),
+      [code(0), code(3_599), until(7_200)],
+      {
+        alarms: ['C 0-3599 x2 closed 7199 quiet'],
+      },
+    ],
+    [
+      'is quiet after its window where it has one',
+      C({ n: 1, w: 30 }),
+      [code(0), until(60)],
+      {
+        alarms: ['C 0-0 x1 closed 30 quiet'],
+      },
+    ],
+    [
+      'stays open by a match that does not fire',
+      C({ n: 2, w: 60 }),
+      [code(0), code(10), code(65), until(120)],
+      {
+        alarms: ['C 10-10 x1'],
+      },
+    ],
+    [
+      'opens a new alarm with a match at the very end',
+      C({ n: 1, w: 30 }),
+      [code(0), code(30)],
+      {
+        alarms: ['C 0-0 x1 closed 30 quiet', 'C 30-30 x1'],
+      },
+    ],
+    [
+      'joins a late match to the alarm it lies in',
+      C({ n: 1, w: 60 }),
+      [code(0), code(50), code(20, '0x1', 51)],
+      {
+        alarms: ['C 0-50 x3'],
+      },
+    ],
+    [
+      'gives a late match an alarm of its own where it would have been quiet before the next',
+      C({ n: 1, w: 30 }),
+      [code(100), code(20, '0x1', 101)],
+      { events: ['C@20 late', 'C@100'], alarms: ['C 20-20 x1 closed 50 quiet', 'C 100-100 x1'] },
+    ],
+    [
+      'closes on a device that is silent, or no longer OK',
+      C({ n: 1, w: 30 }),
+      [
+        code(0),
+        { setDevice: { deviceName: 'D', deviceStatus: 'DORMANT' }, receivedAt: '2026-01-01T00:00:01.000Z' },
+        until(60),
+      ],
+      { alarms: ['C 0-0 x1 closed 30 quiet'] },
+    ],
+  ])('%s', (_, rules, input, expected) => {
+    expect(told(rules, input)).toMatchObject(expected)
+  })
+})
+
+describe('a rule of rules', () => {
+  const A = rule('A', '(P > 1)')
+  const B = rule('B', '(Q > 1)')
+  const rules = [A, B, pairRule('X', ['A', 'B'], 60)]
+  const a = (time: number, received = time): object => read(time, { P: 2 }, received)
+  const b = (time: number, received = time): object => read(time, { Q: 2 }, received)
+  const noA = (time: number, received = time): object => read(time, { P: 0 }, received)
+  const noB = (time: number): object => read(time, { Q: 0 })
+  const ofX = ({ events, alarms }: Told) => ({
+    events: events.filter(line => line.startsWith('X')),
+    alarms: alarms.filter(line => line.startsWith('X')),
+  })
+
+  it.each<[string, object[], string[], string[]]>([
+    ['fires where both fired within its window, its end included', [a(0), b(60)], ['X@60'], ['X 60-60 x1']],
+    ['in either order', [b(0), a(60)], ['X@60'], ['X 60-60 x1']],
+    ['and not beyond it', [a(0), b(60.001)], [], []],
+    ['on one device only', [a(0), read(1, { Q: 2 }, 1, 'E')], [], []],
+    ['by one message as well', [read(5, { P: 2, Q: 2 })], ['X@5'], ['X 5-5 x1']],
+    ['uses a firing once', [a(0), b(10), b(20)], ['X@10'], ['X 10-10 x1']],
+    ['takes the nearest unused firing', [a(0), a(20), b(30), b(45)], ['X@30', 'X@45'], ['X 30-45 x2']],
+    ['which may be the older by age', [a(0), a(20), b(30), b(65)], ['X@30'], ['X 30-30 x1']],
+    [
+      'of equally near ones the newer',
+      [b(0), a(100), b(110), a(170), a(120, 171), b(190)],
+      ['X@110', 'X@190'],
+      ['X 110-190 x2'],
+    ],
+    [
+      'takes the firing of the same message before an older one',
+      [b(0), read(30, { P: 2, Q: 2 }), a(55)],
+      ['X@30', 'X@55'],
+      ['X 30-55 x2'],
+    ],
+    [
+      'fires at the later time where the earlier firing comes last',
+      [noA(0), noA(20), b(40), a(10, 41)],
+      ['X@40 late'],
+      ['X 40-40 x1'],
+    ],
+    [
+      'closes with the first child that closes',
+      [a(0), b(10), noB(20), noA(30)],
+      ['X@10'],
+      ['X 10-10 x1 closed 20 child'],
+    ],
+    [
+      'also at the time it opened, if that comes after',
+      [a(0), b(10), noA(10)],
+      ['X@10'],
+      ['X 10-10 x1 closed 10 child'],
+    ],
+    ['but not by what closed in the same message', [a(0), read(10, { P: 0, Q: 2 })], ['X@10'], ['X 10-10 x1']],
+    [
+      'is closed at once where a child closed after it already',
+      [a(0), noA(50), b(20, 51)],
+      ['X@20'],
+      ['X 20-20 x1 closed 50 child'],
+    ],
+    [
+      'opens another alarm after that',
+      [a(0), b(10), noA(20), a(30), b(31)],
+      ['X@10', 'X@31'],
+      ['X 10-10 x1 closed 20 child', 'X 31-31 x1'],
+    ],
+  ])('%s', (_, input, events, alarms) => {
+    expect(ofX(told(rules, input))).toEqual({ events, alarms })
+  })
+
+  it.each<[string, object[], object[], string[], string[]]>([
+    ['takes children of any severity', [{ ...A, severity: 181 }, B], [a(0), b(1)], ['X@1'], ['X 1-1 x1']],
+    ['rests while a child is disabled', [A, { ...B, isDeleted: 'true' }], [a(0), b(1)], [], []],
+    [
+      'needs a model that both have',
+      [A, rule('B', '(P > 5)', { models: ['N'] })],
+      [a(0), read(1, { P: 9 }, 1, 'F')],
+      [],
+      [],
+    ],
+    [
+      'closes and forgets with a new version of a child',
+      [A, B],
+      [a(0), b(10), a(15), edit(20, 'B', { ruleExpression: '(Q > 0)' }), b(25)],
+      ['X@10'],
+      ['X 10-10 x1 closed 20 child'],
+    ],
+    [
+      'closes with a child that is disabled, and forgets when it is enabled',
+      [A, B],
+      [a(0), b(10), a(12), edit(20, 'B', { isDeleted: 'true' }), edit(21, 'B', { isDeleted: 'false' }), b(22), a(23)],
+      ['X@10', 'X@23'],
+      ['X 10-10 x1 closed 20 child', 'X 23-23 x1'],
+    ],
+    [
+      'keeps its state over another severity of a child',
+      [A, B],
+      [a(0), edit(5, 'A', { severity: 120 }), b(10)],
+      ['X@10'],
+      ['X 10-10 x1'],
+    ],
+    [
+      'keeps its state where its two rules change places',
+      [A, B],
+      [a(0), b(10), edit(20, 'X', { dependentRules: ['B', 'A'] }), a(30), b(40)],
+      ['X@10', 'X@40'],
+      ['X 10-40 x2'],
+    ],
+    [
+      'closes with its own edit',
+      [A, B],
+      [a(0), b(10), edit(20, 'X', { alarmTriggerWindowPeriod: 30 })],
+      ['X@10'],
+      ['X 10-10 x1 closed 20 edit'],
+    ],
+    [
+      'closes when it is disabled',
+      [A, B],
+      [a(0), b(10), edit(20, 'X', { isDeleted: 'true' })],
+      ['X@10'],
+      ['X 10-10 x1 closed 20 disabled'],
+    ],
+    [
+      'combines a code with an expression, and closes when the code is quiet',
+      [rule('A', '(Code = 0x1)'), B],
+      [code(0), b(10), until(3_660)],
+      ['X@10'],
+      ['X 10-10 x1 closed 3600 child'],
+    ],
+  ])('%s', (_, children, input, events, alarms) => {
+    expect(ofX(told([...children, pairRule('X', ['A', 'B'], 60)], input))).toEqual({ events, alarms })
+  })
+})

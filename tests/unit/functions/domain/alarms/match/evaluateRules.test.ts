@@ -1,0 +1,196 @@
+import { expect, it } from 'vitest'
+import { judge } from '#functions/domain/alarms/match/evaluateRules.ts'
+import { newRuleState, type TimedValue } from '#functions/domain/alarms/state/ruleState.ts'
+import { publish, ruleSetOf } from '#functions/domain/alarms/match/ruleSet.ts'
+import { explain } from '#functions/domain/alarms/match/explain.ts'
+import { evaluate, isOutdated } from '#functions/domain/alarms/firing/evaluate.ts'
+import type { ExpressionVersion, RuleModel } from '#functions/domain/alarms/state/ruleVersion.ts'
+import type { ReadingValue, Readings } from '#shared/contract/telemetry.ts'
+import type { ValueType } from '#shared/expression/check.ts'
+import { fc } from '../../../../../support/fc.ts'
+
+/** More parameters than are looked up one by one. */
+const many = Array.from({ length: 9 }, (_, index) => `N${index}`)
+
+const model: RuleModel = {
+  parameters: new Map<string, ValueType>([
+    ['A', 'number'],
+    ['B', 'number'],
+    ['constructor', 'number'],
+    ...many.map((name): [string, ValueType] => [name, 'number']),
+    ['S', 'string'],
+    ['D', 'boolean'],
+  ]),
+  staleAfterMs: 1_000,
+}
+
+const expressionRule = (ruleName: string, expression: string, since = 1): ExpressionVersion => ({
+  type: 'Expression',
+  ruleName,
+  expression,
+  version: 1,
+  since,
+  ended: undefined,
+  enabled: true,
+  severity: 100,
+  models: ['M'],
+  count: 1,
+  windowMs: undefined,
+  resetWhenFalse: false,
+  resetAfterFirst: true,
+})
+
+const ruleSet = (expressions: readonly string[]) =>
+  ruleSetOf(
+    new Map([['M', model]]),
+    expressions.map((text, index) => expressionRule(`R${index}`, text)),
+    1,
+  )
+
+const number = fc.constantFrom(-1, -0, 0, 0.5, 1)
+const literal = fc.constantFrom('-1', '-0', '0', '0.5', '1')
+const longText = 'longer than what is kept once'
+const condition = fc.oneof(
+  fc
+    .tuple(fc.constantFrom('A', 'B', 'constructor'), fc.constantFrom('>', '>=', '<', '<=', '=', '!='), literal)
+    .map(parts => `(${parts.join(' ')})`),
+  fc
+    .tuple(literal, fc.constantFrom('>', '>=', '<', '<='), fc.constantFrom('A', 'B', 'constructor'))
+    .map(parts => `(${parts.join(' ')})`),
+  fc.constantFrom('(A > B)', '(A / B < 1)', "(S != 'b')", "(S has 'a')", '(D = TRUE)', '(FALSE = D)'),
+  fc.constantFrom("(S = 'a')", "('b' = S)", `(S = '${longText}')`),
+)
+const { expression } = fc.letrec<{ expression: string }>(tie => ({
+  expression: fc.oneof(
+    { maxDepth: 3 },
+    condition,
+    fc
+      .tuple(tie('expression'), fc.constantFrom('and', 'or'), tie('expression'))
+      .map(([left, word, right]) => `(${left}) ${word} (${right})`),
+  ),
+}))
+/** Now and then of a wrong type. */
+const values = {
+  A: fc.oneof(number, fc.constant('x')),
+  B: number,
+  constructor: number,
+  S: fc.constantFrom('a', 'b', 'ab', longText, 1),
+  D: fc.oneof(fc.boolean(), fc.constant('a')),
+  notOfTheModel: fc.oneof(number, fc.constant('a')),
+  ...Object.fromEntries(many.map(name => [name, number])),
+}
+const latestValues = fc.record<Record<string, ReadingValue>, string>(values, { requiredKeys: [] })
+/** Items in the order in which they are reported. */
+const layout = fc.shuffledSubarray(['A', 'B', 'constructor', 'S', 'D', 'notOfTheModel', ...many], { minLength: 1 })
+const message = fc.record({
+  /** One of some layouts. */
+  layout: fc.nat(),
+  own: fc.record<Record<string, ReadingValue>>(values),
+  latest: latestValues,
+  age: fc.constantFrom(0, 500, 1_001),
+})
+
+it('judges by its indexes as each program does by itself, and only rules that mention an item of the message', () => {
+  fc.assert(
+    fc.property(
+      fc.array(expression, { minLength: 1, maxLength: 12 }),
+      fc.constantFrom([], [`(${many.join(' + ')} > 2)`]),
+      fc.array(layout, { minLength: 1, maxLength: 6 }),
+      fc.array(message, { minLength: 1, maxLength: 8 }),
+      (expressions, onMany, layouts, messages) => {
+        const partition = ruleSet([...expressions, ...onMany]).partitions.get('M')
+        if (!partition) throw new Error('The model has no rules')
+        const time = 10_000
+        for (const { layout, own, latest, age } of messages) {
+          const other = new Map(
+            Object.entries(latest).map(([name, value]): [string, TimedValue] => [name, [value, time - age]]),
+          )
+          const names = layouts[layout % layouts.length] ?? []
+          const items = JSON.stringify(Object.fromEntries(names.map(name => [name, own[name]])))
+          const readings: Record<string, ReadingValue> = JSON.parse(items)
+          const { trueRules, unknownRules } = judge(partition, { readings }, time, () => other)
+          for (const [number, rule] of partition.rules.entries()) {
+            const why = explain(
+              rule,
+              model,
+              name => (Object.hasOwn(readings, name) ? [readings[name] ?? '', time] : other.get(name)),
+              time,
+            )
+            const mentioned = why.inputs.some(({ name }) => Object.hasOwn(readings, name))
+            const expected = mentioned ? why.verdict : 'FALSE'
+            const judged = trueRules.includes(number) ? 'TRUE' : unknownRules.includes(number) ? 'UNKNOWN' : 'FALSE'
+            expect([rule.expression, judged]).toEqual([rule.expression, expected])
+          }
+          expect(new Set([...trueRules, ...unknownRules]).size).toBe(trueRules.length + unknownRules.length)
+        }
+      },
+    ),
+    { numRuns: 300 },
+  )
+})
+
+const reading = (timestamp: number, readings: Record<string, ReadingValue>): Readings => ({
+  kind: 'readings',
+  category: 'MassSpec',
+  timestamp,
+  readings,
+})
+const device = { name: 'SN1', model: 'M' }
+
+it('keeps with an event why it fired: each input with its time and age, each condition, and the window', () => {
+  const set = ruleSet(["(A > 0.5) and ((S = 'a') or (B / 0 > 1))"])
+  const first = evaluate(set, device, newRuleState('M'), reading(1_000, { S: 'a' }), 1_000)
+  const { changes } = evaluate(set, device, first.state, reading(1_400, { A: 2 }), 1_500)
+  expect(changes.events).toMatchObject([
+    {
+      id: 'SN1.R0.1.1400',
+      receivedAt: 1_500,
+      why: {
+        verdict: 'TRUE',
+        windowCount: 1,
+        needed: 1,
+        inputs: [
+          { name: 'A', value: 2, at: 1_400, ageMs: 0, known: true },
+          { name: 'S', value: 'a', at: 1_000, ageMs: 400, known: true },
+          { name: 'B', value: null, at: null, ageMs: null, known: false },
+        ],
+        conditions: [
+          { start: 1, end: 8, verdict: 'TRUE' },
+          { start: 16, end: 23, verdict: 'TRUE' },
+          { start: 29, end: 38, verdict: 'UNKNOWN' },
+        ],
+      },
+    },
+  ])
+})
+
+it('gives the same events, alarms and ids when a message is evaluated again from the same state', () => {
+  const set = ruleSet(['(A > 0)', '(A > 1)'])
+  const before = evaluate(set, device, newRuleState('M'), reading(1_000, { A: 1 }), 1_000).state
+  const evaluateOnce = () => evaluate(set, device, before, reading(2_000, { A: 2 }), 2_000)
+  expect(evaluateOnce()).toEqual(evaluateOnce())
+})
+
+it('does not evaluate with rules that are older than those the state has seen', () => {
+  const set = ruleSet(['(A > 0)'])
+  const newer = publish(set, expressionRule('R0', '(A > 1)', 2), 2)
+  const { state } = evaluate(newer, device, newRuleState('M'), reading(1_000, { A: 2 }), 1_000)
+  expect(isOutdated(set, state)).toBe(true)
+  expect(() => evaluate(set, device, state, reading(2_000, { A: 2 }), 2_000)).toThrow('older than the state')
+})
+
+it('takes over what is unchanged when a rule is published', () => {
+  const models = new Map([
+    ['M', model],
+    ['N', { ...model }],
+  ])
+  const set = ruleSetOf(
+    models,
+    [expressionRule('R', '(A > 0)'), { ...expressionRule('S', '(A > 0)'), models: ['N'] }],
+    1,
+  )
+  const next = publish(set, expressionRule('T', '(B > 0)', 2), 2)
+  expect(next.partitions.get('N')).toBe(set.partitions.get('N'))
+  expect(next.partitions.get('M')?.compiled[0]).toBe(set.partitions.get('M')?.compiled[0])
+  expect(next.partitions.get('M')?.rules.map(({ ruleName }) => ruleName)).toEqual(['R', 'T'])
+})

@@ -1,0 +1,103 @@
+import { expect, it } from 'vitest'
+import type { AlarmChange } from '#functions/domain/alarms/firing/changes.ts'
+import { pastOf, replay } from '#functions/domain/alarms/replay/replay.ts'
+import { ruleSetOf } from '#functions/domain/alarms/match/ruleSet.ts'
+import { noSamples } from '#functions/domain/telemetry/samples.ts'
+import { fixtureOf, type Fixture } from '#scripts/rules/fixture.ts'
+import { runFixture } from '#scripts/rules/runFixture.ts'
+import {
+  parameterTypes,
+  randomMessage,
+  randomRules,
+  ruleFieldsOf,
+  type DrawnMessage,
+} from '../../../../../support/randomRules.ts'
+import { fc } from '../../../../../support/fc.ts'
+import { ruleSetOfFixture } from '../../../../../support/ruleSetOf.ts'
+
+const start = Date.parse('2026-01-01T00:00:00.000Z')
+const iso = (time: number): string => new Date(time).toISOString()
+const window = { from: start, to: start + 86_400_000 }
+const device = { name: 'D', model: 'M' }
+
+/** Messages of their own times, each later than the one before. */
+const inputOf = (steps: readonly DrawnMessage[]): object[] => {
+  let clock = start
+  return steps.map(({ stepMs, code, readings }) => {
+    clock += Math.max(1_000, stepMs)
+    const content = code ? { kind: 'errors', errorCode: code } : { kind: 'readings', readings }
+    return { device: 'D', timestamp: iso(clock), receivedAt: iso(clock), ...content }
+  })
+}
+
+/** What history keeps of them: of each item its values, and the errors. */
+const historyOf = ({ input }: Fixture) => {
+  const samples = noSamples(Object.keys(parameterTypes))
+  const messages = input.flatMap(one => ('device' in one ? [{ ...one, at: Date.parse(one.timestamp) }] : []))
+  for (const { at, readings = {} } of messages) {
+    for (const [mnemonic, value] of Object.entries(readings)) {
+      samples.get(mnemonic)?.times.push(at)
+      samples.get(mnemonic)?.values.push(value as number | string) // as drawn
+    }
+  }
+  const errors = messages.flatMap(({ at, errorType, errorCode }) =>
+    errorCode === undefined ? [] : [{ kind: 'errors', timestamp: at, errorType, errorCode, errorInfo: '' } as const],
+  )
+  return pastOf(samples, errors, window)
+}
+
+it('fires on what history keeps as it did live, with the same alarms', () => {
+  fc.assert(
+    fc.property(randomRules, fc.array(randomMessage, { maxLength: 60 }), (rules, steps) => {
+      const fixture = fixtureOf(
+        JSON.stringify({
+          models: { M: parameterTypes },
+          devices: { D: 'M' },
+          rules: rules.map(ruleFieldsOf),
+          input: [...inputOf(steps), { advanceTo: iso(window.to) }],
+        }),
+      )
+      const live = runFixture(fixture)
+      const [past, set] = [historyOf(fixture), ruleSetOfFixture(fixture)]
+      for (const { name } of rules) {
+        const { events, alarms } = replay(set, name, device, past, window)
+        const isOfRule = ({ rule }: { rule: string }): boolean => rule === name
+        expect(events.map(({ at }) => at)).toEqual(live.events.filter(isOfRule).map(({ at }) => at))
+        expect(alarms.map(spanOf)).toEqual(live.alarms.filter(isOfRule).map(spanOf))
+      }
+    }),
+  )
+})
+
+const spanOf = ({ alarmDate, lastAlarmDate, count, closedAt, closedBy }: AlarmChange) =>
+  `${iso(alarmDate)} ${iso(lastAlarmDate)} ${count} ${closedAt} ${closedBy}`
+
+const samples = new Map([
+  ['P', { times: [10, 30, 20, 20, 60], values: [1, 3, 2, 9, 6] }],
+  ['S', { times: [20, 40], values: ['b', 'd'] }],
+])
+const error = { kind: 'errors', errorType: 'Pump', errorCode: '0x1', errorInfo: '' } as const
+
+it('makes one message of the values of a time, in the order of times, and of values that meet takes the first', () => {
+  const errors = [50, 30, 70, 5].map(timestamp => ({ ...error, timestamp }))
+  const past = pastOf(samples, errors, { from: 10, to: 50 })
+  const told = () =>
+    Array.from(past, one => [one.timestamp, one.kind === 'readings' ? { ...one.readings } : one.errorCode])
+  const expected = [
+    [10, { P: 1 }],
+    [20, { P: 2, S: 'b' }],
+    [30, { P: 3 }],
+    [30, '0x1'],
+    [40, { S: 'd' }],
+    [50, '0x1'],
+  ]
+  expect(told()).toEqual(expected)
+  expect(told()).toEqual(expected)
+})
+
+it('judges no more messages than the limit, and says up to where', () => {
+  const set = ruleSetOf(new Map(), [], 1)
+  const past = pastOf(samples, [], { from: 0, to: 100 })
+  const toOf = (limit: number) => replay(set, 'R', device, past, { from: 0, to: 100 }, limit).to
+  expect([toOf(3), toOf(5), toOf(6)]).toEqual([30, 100, 100])
+})

@@ -1,0 +1,116 @@
+import { expect, it } from 'vitest'
+import { entryKeptUntil, leftOfEntry } from '#functions/domain/alarms/state/expireEntry.ts'
+import {
+  copyOfEntries,
+  entryIn,
+  forgetEntries,
+  namedEntries,
+  putEntry,
+  ruleEntriesOf,
+  withoutGaps,
+  type OwnEntries,
+} from '#functions/domain/alarms/state/ruleEntries.ts'
+import { emptyEntry, type Alarm, type RuleEntry } from '#functions/domain/alarms/state/ruleState.ts'
+import { fc } from '../../../../../support/fc.ts'
+
+const names = Array.from({ length: 60 }, (_, index) => `R${index}`)
+
+const time = fc.nat({ max: 20 })
+const alarm = fc.record<Alarm>({
+  id: fc.constant('A'),
+  version: fc.constant(1),
+  severity: fc.constant(100),
+  alarmDate: time,
+  lastAlarmDate: time,
+  count: fc.constant(1),
+})
+const closed = fc.tuple(alarm, time).map(([open, closedAt]): Alarm => ({ ...open, closedAt, closedBy: 'FALSE' }))
+const entry = fc.record<RuleEntry>({
+  since: fc.constant(1),
+  window: fc.array(time, { maxLength: 3 }).map(times => times.toSorted((a, b) => a - b)),
+  fired: fc.array(time, { maxLength: 3 }),
+  alarms: fc.array(fc.oneof(alarm, closed), { maxLength: 3 }),
+  armed: fc.boolean(),
+})
+
+interface Followed {
+  entries: OwnEntries
+  readonly expected: Map<string, RuleEntry>
+}
+
+const windowMs = 5
+const step = fc.record({
+  /** Which of the states that came of one is changed. */
+  state: fc.nat({ max: 2 }),
+  action: fc.constantFrom('put', 'put', 'put', 'forget', 'copy', 'close gaps'),
+  name: fc.constantFrom(...names),
+  entry,
+  horizon: time,
+})
+
+it('are as those of a map, in each of the states that came of one', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 200 }), steps => {
+      const states: Followed[] = [{ entries: copyOfEntries(ruleEntriesOf([])), expected: new Map() }]
+      for (const [number, { state, action, name, entry, horizon }] of steps.entries()) {
+        const one = states[state % states.length]
+        if (!one) continue
+        const { entries, expected } = one
+        if (action === 'put') {
+          expected.set(name, entry)
+          putEntry(entries, name, entry, windowMs)
+        } else if (action === 'forget') {
+          forgetNaively(expected, horizon)
+          forgetEntries(entries, horizon, () => windowMs)
+        } else if (action === 'close gaps') one.entries = withoutGaps(entries)
+        else {
+          const copy = { entries: copyOfEntries(entries), expected: new Map(expected) }
+          states[Math.min(states.length, number % 3)] = copy
+        }
+      }
+      for (const { entries, expected } of states) {
+        expect(entries.size).toBe(expected.size)
+        expect(new Map(namedEntries(entries))).toEqual(expected)
+        for (const name of names) expect(entryIn(entries, name)).toEqual(expected.get(name))
+      }
+    }),
+  )
+})
+
+const forgetNaively = (entries: Map<string, RuleEntry>, horizon: number): void => {
+  for (const [name, entry] of entries) {
+    const left = leftOfEntry(entry, windowMs, horizon)
+    if (left) entries.set(name, left)
+    else entries.delete(name)
+  }
+}
+
+it('are looked at when nothing is known of them', () => {
+  const entries = copyOfEntries(ruleEntriesOf([['A', { ...emptyEntry(1), window: [1, 9] }]]))
+  forgetEntries(entries, 10, () => 5)
+  expect(entryIn(entries, 'A')?.window).toEqual([9])
+})
+
+it('take no more places than there are entries, but for some', () => {
+  const entries = copyOfEntries(ruleEntriesOf(names.map(name => [name, emptyEntry(1)])))
+  putEntry(entries, 'last', { ...emptyEntry(1), window: [20] }, windowMs)
+  forgetEntries(entries, 10, () => windowMs)
+  const closed = withoutGaps(entries)
+  expect(closed.list).toHaveLength(1)
+  forgetEntries(closed, 24, () => windowMs)
+  expect(closed.size).toBe(1)
+  forgetEntries(closed, 25, () => windowMs)
+  expect(closed.size).toBe(0)
+})
+
+it('hold nothing that can be forgotten before the time that is told', () => {
+  fc.assert(
+    fc.property(entry, time, time, (one, windowMs, horizon) => {
+      const left = leftOfEntry(one, windowMs, horizon)
+      const isEarlier = horizon < entryKeptUntil(one, windowMs)
+      expect(isEarlier ? left : one).toBe(one)
+      expect(left ? entryKeptUntil(left, windowMs) : horizon).toBeGreaterThanOrEqual(horizon)
+    }),
+    { numRuns: 500 },
+  )
+})
