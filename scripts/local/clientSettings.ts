@@ -1,5 +1,5 @@
 import { region } from './names.ts'
-import { localSecret, setupCaller } from './permissions.ts'
+import { localSecret, setupCaller } from './aws/iam/permissions.ts'
 
 /** For clients that set the stand-ins up: all rights, no retries that would hide a mistake. */
 export const clientSettings = (endpoint: string) => ({

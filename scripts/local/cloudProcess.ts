@@ -1,5 +1,5 @@
 import { startCloud, type CloudEndpoints, type CloudOptions } from './cloud.ts'
-import type { Mail } from './outbox.ts'
+import type { Mail } from './aws/sns/outbox.ts'
 
 /** What the parent process asks. */
 export type CloudRequest =

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import type { CloudEndpoints, CloudOptions } from './cloud.ts'
 import type { CloudEvent, CloudRequest } from './cloudProcess.ts'
-import type { Mail } from './outbox.ts'
+import type { Mail } from './aws/sns/outbox.ts'
 
 export interface CloudProcess {
   readonly endpoints: CloudEndpoints

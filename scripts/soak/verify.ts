@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { reportCountOf, type FleetReport } from '../fleet/run/counters.ts'
-import { startDynamoDb } from '../local/dynamodb/startDynamoDb.ts'
+import { startDynamoDb } from '../local/aws/dynamodb/startDynamoDb.ts'
 import { region } from '../local/names.ts'
 import { readerOfReadings } from './storedReadings.ts'
 

@@ -5,7 +5,7 @@ import { Writable } from 'node:stream'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { invokeFunction, startLambdaEndpoint } from '#scripts/local/lambda/endpoint.ts'
 import { startRuntime, type LambdaRuntime } from '#scripts/local/lambda/runtime.ts'
-import type { LoopbackServer } from '#scripts/local/loopbackServer.ts'
+import type { LoopbackServer } from '#scripts/local/aws/protocol/loopbackServer.ts'
 
 const code = `
 let calls = 0

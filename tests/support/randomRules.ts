@@ -1,5 +1,5 @@
 import { audiencesOf, severityOf } from '#shared/severity.ts'
-import type { NaiveLogic, NaiveRule } from './naiveVerdicts.ts'
+import type { NaiveLogic, NaiveRule } from './naive/naiveVerdicts.ts'
 import { fc } from './fc.ts'
 
 /** Rules and messages at random, for one model, in the words of a fixture and of the naive implementation. */

@@ -4,7 +4,7 @@ import type { Item } from '#functions/data/store/pages.ts'
 import { stateItem } from '#functions/data/devices/stateItem.ts'
 import type { ChunkEntry } from '#functions/domain/telemetry/openChunk.ts'
 import { readingRows } from '#functions/domain/telemetry/readingRows.ts'
-import { parquetOf, rowOf } from '../../local/firehose/parquet.ts'
+import { parquetOf, rowOf } from '../../local/aws/firehose/parquet.ts'
 import { report } from '../fleet/messages.ts'
 import { itemBytes, writeUnits } from './itemBytes.ts'
 

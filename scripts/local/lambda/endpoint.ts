@@ -1,4 +1,4 @@
-import { startLoopbackServer, type LoopbackServer } from '../loopbackServer.ts'
+import { startLoopbackServer, type LoopbackServer } from '../aws/protocol/loopbackServer.ts'
 import { FunctionFailure, type LambdaRuntime } from './runtime.ts'
 
 /** An asynchronous or stream invocation carries at most 6 MB; base64 within JSON within base64 makes more of it. */

@@ -1,7 +1,7 @@
 import type { Channel } from '#functions/domain/notifications/schedule.ts'
 import { localTableName } from '#scripts/local/names.ts'
-import type { LoopbackAnswer, LoopbackRequest } from '#scripts/local/loopbackServer.ts'
-import type { Fate } from '../naiveMails.ts'
+import type { LoopbackAnswer, LoopbackRequest } from '#scripts/local/aws/protocol/loopbackServer.ts'
+import type { Fate } from '../naive/naiveMails.ts'
 
 /** A mail that is known to be out, or was not marked yet; of one that went out more than once the last. */
 export interface Told {

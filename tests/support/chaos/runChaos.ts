@@ -3,9 +3,9 @@ import { FirehoseClient, PutRecordBatchCommand } from '@aws-sdk/client-firehose'
 import type { DynamoDBBatchResponse, DynamoDBStreamEvent, KinesisStreamEvent } from 'aws-lambda'
 import { mockClient } from 'aws-sdk-client-mock'
 import { vi } from 'vitest'
-import type { ChangeRecord } from '#scripts/local/dynamodb/types.ts'
+import type { ChangeRecord } from '#scripts/local/aws/dynamodb/types.ts'
 import { localTableName } from '#scripts/local/names.ts'
-import { naiveOutcome, type NaiveInput } from '../naiveRules.ts'
+import { naiveOutcome, type NaiveInput } from '../naive/naiveRules.ts'
 import {
   editedRule,
   isNewVersion,

@@ -3,7 +3,7 @@ import { unmarshall } from '@aws-sdk/util-dynamodb'
 import { stateOf } from '#functions/data/devices/stateItem.ts'
 import type { DeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import { localTableName } from '#scripts/local/names.ts'
-import type { LoopbackAnswer, LoopbackRequest } from '#scripts/local/loopbackServer.ts'
+import type { LoopbackAnswer, LoopbackRequest } from '#scripts/local/aws/protocol/loopbackServer.ts'
 
 type Item = Record<string, AttributeValue>
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { prepareChaos } from '#tests/support/chaos/environment.ts'
-import { comparable, rowsOfNaive } from '#tests/support/naiveRows.ts'
+import { comparable, rowsOfNaive } from '../../support/naive/naiveRows.ts'
 
 prepareChaos()
 const { runChaos } = await import('#tests/support/chaos/runChaos.ts')

@@ -2,9 +2,9 @@ import { expect, it } from 'vitest'
 import { fixtureOf } from '#scripts/rules/fixture.ts'
 import { outcomeOf } from '#scripts/rules/outcome.ts'
 import { runFixture } from '#scripts/rules/runFixture.ts'
-import { naiveOutcome, type NaiveInput } from '../../../../../support/naiveRules.ts'
-import { comparable, rowsOfNaive } from '../../../../../support/naiveRows.ts'
-import type { NaiveMessage } from '../../../../../support/naiveVerdicts.ts'
+import { naiveOutcome, type NaiveInput } from '../../../../../support/naive/naiveRules.ts'
+import { comparable, rowsOfNaive } from '../../../../../support/naive/naiveRows.ts'
+import type { NaiveMessage } from '../../../../../support/naive/naiveVerdicts.ts'
 import {
   editedRule,
   isNewVersion,

@@ -1,0 +1,45 @@
+import { AwsError } from '../protocol/awsError.ts'
+import type { Input } from '../protocol/awsRequest.ts'
+import { text } from './input.ts'
+import type { State } from './state.ts'
+import type { Client, Message, Pool, User } from './types.ts'
+
+/** What every operation works with. */
+export type Context = {
+  state: State
+  region: string
+  now: () => number
+  send(message: Message): void | Promise<void>
+}
+
+export const notAuthorized = (message = 'Incorrect username or password.'): AwsError =>
+  new AwsError('NotAuthorizedException', message)
+
+export const notFound = (message: string): AwsError => new AwsError('ResourceNotFoundException', message)
+
+export const issuerOf = (poolId: string): string =>
+  `https://cognito-idp.${poolId.slice(0, poolId.indexOf('_'))}.amazonaws.com/${poolId}`
+
+export const poolOf = ({ state }: Context, input: Input): Pool => {
+  const id = text(input, 'UserPoolId')
+  const pool = state.pools.get(id)
+  if (!pool) throw notFound(`User pool ${id} does not exist.`)
+  return pool
+}
+
+/** The client and its pool; where the request names a pool, the client must be one of that pool's. */
+export const clientOf = (context: Context, input: Input): [Pool, Client] => {
+  const id = text(input, 'ClientId')
+  const pools = input['UserPoolId'] === undefined ? context.state.pools.values() : [poolOf(context, input)]
+  for (const pool of pools) {
+    const client = pool.clients.get(id)
+    if (client) return [pool, client]
+  }
+  throw notFound(`User pool client ${id} does not exist.`)
+}
+
+/** Marks the user as changed; resolves when the change is on disk. */
+export const saveUser = (context: Context, user: User): Promise<void> => {
+  user.modifiedAt = context.now()
+  return context.state.save()
+}

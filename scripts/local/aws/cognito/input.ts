@@ -1,0 +1,54 @@
+import { AwsError, unsupportedParameter } from '../protocol/awsError.ts'
+import { isRecord, type Input } from '../protocol/awsRequest.ts'
+
+export const invalidParameter = (message: string): AwsError => new AwsError('InvalidParameterException', message)
+
+export const optionalText = (input: Input, name: string): string | undefined => {
+  const value = input[name]
+  if (value === undefined || value === null) return undefined
+  if (typeof value !== 'string') throw new AwsError('SerializationException', `${name} is not a string`)
+  return value
+}
+
+export const text = (input: Input, name: string): string => {
+  const value = optionalText(input, name)
+  if (value === undefined || value === '') throw invalidParameter(`Missing required parameter ${name}`)
+  return value
+}
+
+export const optionalNumber = (input: Input, name: string): number | undefined => {
+  const value = input[name]
+  if (value === undefined || value === null) return undefined
+  if (typeof value !== 'number') throw new AwsError('SerializationException', `${name} is not a number`)
+  return value
+}
+
+export const texts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter(member => typeof member === 'string') : []
+
+/** A map of strings, such as AuthParameters; a missing one is empty. */
+export const textMap = (input: Input, name: string): Map<string, string> => {
+  const map = input[name]
+  const entries = isRecord(map) ? Object.entries(map) : []
+  return new Map(entries.flatMap(([key, value]) => (typeof value === 'string' ? [[key, value]] : [])))
+}
+
+/** A list of {Name, Value}, such as UserAttributes, as a record. */
+export const attributesOf = (input: Input, name: string): Record<string, string> => {
+  const list = input[name] ?? []
+  if (!Array.isArray(list)) throw new AwsError('SerializationException', `${name} is not a list`)
+  return Object.fromEntries(
+    list.map((attribute: unknown) => {
+      if (!isRecord(attribute)) throw new AwsError('SerializationException', `${name} has a member without a Name`)
+      return [text(attribute, 'Name'), optionalText(attribute, 'Value') ?? '']
+    }),
+  )
+}
+
+/** Refuses what the operation would otherwise leave out in silence. Undefined and null count as not given. */
+export const requireKnown = (operation: string, input: Input, known: readonly string[]): void => {
+  const unknown = Object.keys(input).find(
+    name => input[name] !== undefined && input[name] !== null && !known.includes(name),
+  )
+  if (unknown !== undefined) throw unsupportedParameter('Cognito', operation, unknown)
+}

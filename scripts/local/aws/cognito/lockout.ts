@@ -1,0 +1,18 @@
+import { AwsError } from '../protocol/awsError.ts'
+import type { User } from './types.ts'
+
+// As the service documents it: the fifth failure locks for a second, each further one for twice as long.
+const freeFailures = 5
+const longestLockMs = 15 * 60_000
+
+export const requireUnlocked = ({ failures }: User, now: number): void => {
+  if (failures && now < failures.lockedUntil) throw new AwsError('NotAuthorizedException', 'Password attempts exceeded')
+}
+
+/** Attempts during a lock do not come here: they neither count nor make it longer. */
+export const countFailure = (user: User, now: number): void => {
+  const isFresh = user.failures !== undefined && now - user.failures.lastAt < longestLockMs
+  const count = (isFresh ? (user.failures?.count ?? 0) : 0) + 1
+  const lockMs = count < freeFailures ? 0 : Math.min(longestLockMs, 1000 * 2 ** (count - freeFailures))
+  user.failures = { count, lastAt: now, lockedUntil: now + lockMs }
+}

@@ -1,0 +1,110 @@
+import { AwsError } from '../protocol/awsError.ts'
+import type { Input, Operation } from '../protocol/awsRequest.ts'
+import { clientOf, notAuthorized, poolOf, saveUser, type Context } from './context.ts'
+import { invalidParameter, optionalText, text } from './input.ts'
+import { credentialOf, sixDigits } from './passwords.ts'
+import { requireSecretHash } from './secretHash.ts'
+import { hidesUnknownUsers, requirePolicy } from './settings.ts'
+import { requirePassword } from './signIn.ts'
+import { bearerOf } from './tokens.ts'
+import type { User } from './types.ts'
+import { findUser, userOf } from './users.ts'
+
+const codeMs = 3_600_000
+const wrongCodes = 5
+
+const codeExpired = () => new AwsError('ExpiredCodeException', 'Invalid code provided, please request a code again.')
+
+/** Throws where a code could not be sent or would not help. */
+const requireResettable = (user: User): string => {
+  const { email, email_verified: verified } = user.attributes
+  if (user.status === 'FORCE_CHANGE_PASSWORD')
+    throw notAuthorized('User password cannot be reset in the current state.')
+  if (email === undefined || verified !== 'true')
+    throw invalidParameter(
+      'Cannot reset password for the user as there is no registered/verified email or phone_number',
+    )
+  return email
+}
+
+const sendCode = async (context: Context, user: User): Promise<string> => {
+  const to = requireResettable(user)
+  const code = sixDigits()
+  user.code = { value: code, until: context.now() + codeMs, wrong: 0 }
+  await saveUser(context, user)
+  await context.send({ to, userName: user.username, kind: 'code', code })
+  return to
+}
+
+const delivery = (to: string) => {
+  const [name = '', domain = ''] = to.split('@')
+  const Destination = `${name.slice(0, 1)}***@${domain.slice(0, 1)}***`
+  return { CodeDeliveryDetails: { AttributeName: 'email', DeliveryMedium: 'EMAIL', Destination } }
+}
+
+const forgotPassword = (context: Context) => async (input: Input) => {
+  const [pool, client] = clientOf(context, input)
+  const name = text(input, 'Username')
+  requireSecretHash(client, name, optionalText(input, 'SecretHash'))
+  const user = findUser(pool, name)
+  if (!user && !hidesUnknownUsers(client)) throw new AwsError('UserNotFoundException', 'User does not exist.')
+  // An unknown user is answered as one to whom a code was sent.
+  if (!user) return delivery(name.includes('@') ? name : `${name}@example.com`)
+  if (!user.enabled) throw notAuthorized('User is disabled.')
+  return delivery(await sendCode(context, user))
+}
+
+/** Throws unless `code` is the one that was sent; a code that was guessed wrong too often is of no use any more. */
+const requireCode = async (context: Context, user: User, code: string): Promise<void> => {
+  const sent = user.code
+  if (!sent || context.now() >= sent.until) throw codeExpired()
+  if (sent.wrong >= wrongCodes)
+    throw new AwsError('LimitExceededException', 'Attempt limit exceeded, please try after some time.')
+  if (sent.value === code) return
+  sent.wrong += 1
+  await context.state.save()
+  throw new AwsError('CodeMismatchException', 'Invalid verification code provided, please try again.')
+}
+
+const confirmForgotPassword = (context: Context) => async (input: Input) => {
+  const [pool, client] = clientOf(context, input)
+  const [name, password] = [text(input, 'Username'), text(input, 'Password')]
+  requireSecretHash(client, name, optionalText(input, 'SecretHash'))
+  const user = findUser(pool, name)
+  if (!user && hidesUnknownUsers(client)) throw codeExpired()
+  if (!user) throw new AwsError('UserNotFoundException', 'User does not exist.')
+  if (!user.enabled) throw notAuthorized('User is disabled.')
+  await requireCode(context, user, text(input, 'ConfirmationCode'))
+  requirePolicy(pool, password)
+  delete user.code
+  user.password = await credentialOf(pool, user.username, password)
+  user.status = 'CONFIRMED'
+  delete user.failures
+  await saveUser(context, user)
+  return {}
+}
+
+const changePassword = (context: Context) => async (input: Input) => {
+  const [pool, user] = bearerOf(context, text(input, 'AccessToken'))
+  await requirePassword(context, user, text(input, 'PreviousPassword'))
+  const password = text(input, 'ProposedPassword')
+  requirePolicy(pool, password)
+  user.password = await credentialOf(pool, user.username, password)
+  await saveUser(context, user)
+  return {}
+}
+
+const adminResetUserPassword = (context: Context) => async (input: Input) => {
+  const user = userOf(poolOf(context, input), text(input, 'Username'))
+  requireResettable(user)
+  user.status = 'RESET_REQUIRED'
+  await sendCode(context, user)
+  return {}
+}
+
+export const passwordOperations = (context: Context): Record<string, Operation> => ({
+  ForgotPassword: forgotPassword(context),
+  ConfirmForgotPassword: confirmForgotPassword(context),
+  ChangePassword: changePassword(context),
+  AdminResetUserPassword: adminResetUserPassword(context),
+})

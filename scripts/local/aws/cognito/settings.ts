@@ -1,0 +1,88 @@
+import { AwsError } from '../protocol/awsError.ts'
+import { isRecord } from '../protocol/awsRequest.ts'
+import { texts } from './input.ts'
+import type { Client, Pool, TimeUnit, TokenKind } from './types.ts'
+
+type Settings = Record<string, unknown>
+
+const section = (settings: Settings, name: string): Settings => {
+  const value = settings[name]
+  return isRecord(value) ? value : {}
+}
+
+const numberOr = (settings: Settings, name: string, fallback: number): number => {
+  const value = settings[name]
+  return typeof value === 'number' ? value : fallback
+}
+
+const passwordPolicy = ({ settings }: Pool): Settings => section(section(settings, 'Policies'), 'PasswordPolicy')
+
+const classes: readonly [setting: string, pattern: RegExp, name: string][] = [
+  ['RequireLowercase', /[a-z]/, 'lowercase'],
+  ['RequireUppercase', /[A-Z]/, 'uppercase'],
+  ['RequireNumbers', /[0-9]/, 'numeric'],
+  ['RequireSymbols', /[\^$*.[\]{}()?"!@#%&/\\,><':;|_~`=+\- ]/, 'symbol'],
+]
+const longestPassword = 256
+
+/** Throws where `password` does not meet the pool's policy. A pool without one asks for eight characters. */
+export const requirePolicy = (pool: Pool, password: string): void => {
+  const policy = passwordPolicy(pool)
+  const refuse = (reason: string) => {
+    throw new AwsError('InvalidPasswordException', `Password did not conform with policy: ${reason}`)
+  }
+  if (password.length < numberOr(policy, 'MinimumLength', 8)) refuse('Password not long enough')
+  if (password.length > longestPassword) refuse('Password too long')
+  for (const [setting, pattern, name] of classes)
+    if (policy[setting] === true && !pattern.test(password)) refuse(`Password must have ${name} characters`)
+}
+
+export const minimumLength = (pool: Pool): number => numberOr(passwordPolicy(pool), 'MinimumLength', 8)
+
+const dayMs = 86_400_000
+export const temporaryPasswordMs = (pool: Pool): number =>
+  numberOr(passwordPolicy(pool), 'TemporaryPasswordValidityDays', 7) * dayMs
+
+export const signsInByEmail = ({ settings }: Pool): boolean => texts(settings['UsernameAttributes']).includes('email')
+
+export const isCaseSensitive = ({ settings }: Pool): boolean =>
+  section(settings, 'UsernameConfiguration')['CaseSensitive'] !== false
+
+export const allowsSignUp = ({ settings }: Pool): boolean =>
+  section(settings, 'AdminCreateUserConfig')['AllowAdminCreateUserOnly'] !== true
+
+/** The custom attributes of the pool's schema, as `custom:name`. */
+export const customAttributes = ({ settings }: Pool): Set<string> => {
+  const schema = settings['Schema']
+  const names = Array.isArray(schema)
+    ? schema.map((attribute: unknown) => isRecord(attribute) && attribute['Name'])
+    : []
+  return new Set(texts(names).map(name => `custom:${name}`))
+}
+
+const defaultFlows = ['ALLOW_CUSTOM_AUTH', 'ALLOW_USER_SRP_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH']
+
+/** The flows that a client may use, such as USER_PASSWORD_AUTH. */
+export const allowsFlow = ({ settings }: Client, flow: string): boolean => {
+  const flows = settings['ExplicitAuthFlows']
+  return (Array.isArray(flows) ? texts(flows) : defaultFlows).includes(`ALLOW_${flow}`)
+}
+
+export const hidesUnknownUsers = ({ settings }: Client): boolean => settings['PreventUserExistenceErrors'] === 'ENABLED'
+
+const unitSeconds: Record<TimeUnit, number> = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 }
+const defaultValidity: Record<TokenKind, [number, TimeUnit]> = {
+  AccessToken: [1, 'hours'],
+  IdToken: [1, 'hours'],
+  RefreshToken: [30, 'days'],
+}
+const isTimeUnit = (unit: unknown): unit is TimeUnit => typeof unit === 'string' && Object.hasOwn(unitSeconds, unit)
+
+export const validitySeconds = ({ settings }: Client, kind: TokenKind): number => {
+  const [value, fallbackUnit] = defaultValidity[kind]
+  const unit = section(settings, 'TokenValidityUnits')[kind]
+  return numberOr(settings, `${kind}Validity`, value) * unitSeconds[isTimeUnit(unit) ? unit : fallbackUnit]
+}
+
+/** How long a challenge can be answered; AuthSessionValidity is in minutes. */
+export const challengeMs = ({ settings }: Client): number => numberOr(settings, 'AuthSessionValidity', 3) * 60_000

@@ -1,0 +1,108 @@
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPair,
+  randomBytes,
+  randomUUID,
+  type KeyObject,
+} from 'node:crypto'
+import { mkdir, readFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { promisify } from 'node:util'
+import { writeAtomically } from '../../files/atomicFile.ts'
+import { isRecord } from '../protocol/awsRequest.ts'
+import type { Client, Group, Pool, User } from './types.ts'
+
+type StoredPool = Omit<Pool, 'clients' | 'groups' | 'users'> & { clients: Client[]; groups: Group[]; users: User[] }
+type Stored = { version: 1; signingKey: string; keyId: string; sealingKey: string; pools: StoredPool[] }
+
+export type Keys = {
+  id: string
+  signing: KeyObject
+  verifying: KeyObject
+  /** For refresh tokens. */
+  sealing: Buffer
+}
+
+export type State = {
+  keys: Keys
+  pools: Map<string, Pool>
+  /** Resolves when all changes made before the call are on disk. Calls that come meanwhile share one writing. */
+  save(): Promise<void>
+}
+
+const newState = async (): Promise<Stored> => {
+  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 })
+  return {
+    version: 1,
+    signingKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    keyId: randomUUID(),
+    sealingKey: randomBytes(32).toString('base64'),
+    pools: [],
+  }
+}
+
+const isStored = (value: unknown): value is Stored =>
+  isRecord(value) &&
+  value['version'] === 1 &&
+  typeof value['signingKey'] === 'string' &&
+  typeof value['sealingKey'] === 'string' &&
+  Array.isArray(value['pools'])
+
+/** Undefined only where there is no file: one that cannot be read must never be replaced by an empty one. */
+const load = async (file: string): Promise<Stored | undefined> => {
+  const content = await readFile(file, 'utf8').catch((error: unknown) => {
+    if (isRecord(error) && error['code'] === 'ENOENT') return undefined
+    throw error
+  })
+  if (content === undefined) return undefined
+  const stored: unknown = JSON.parse(content)
+  if (!isStored(stored)) throw new Error(`${file} is not the state of a local Cognito`)
+  return stored
+}
+
+const byKey = <T>(list: readonly T[], keyOf: (member: T) => string): Map<string, T> =>
+  new Map(list.map(member => [keyOf(member), member]))
+
+const poolOf = ({ clients, groups, users, ...pool }: StoredPool): Pool => ({
+  ...pool,
+  clients: byKey(clients, client => client.id),
+  groups: byKey(groups, group => group.name),
+  users: byKey(users, user => user.username),
+})
+
+const storedPool = ({ clients, groups, users, ...pool }: Pool): StoredPool => ({
+  ...pool,
+  clients: [...clients.values()],
+  groups: [...groups.values()],
+  users: [...users.values()],
+})
+
+/** Runs `write` one at a time; every call that comes while one runs is served by the next. */
+const coalesced = (write: () => Promise<void>): (() => Promise<void>) => {
+  let running: Promise<void> = Promise.resolve()
+  let next: Promise<void> | undefined
+  return () => {
+    next ??= running
+      .catch(() => undefined)
+      .then(() => {
+        next = undefined
+        running = write()
+        return running
+      })
+    return next
+  }
+}
+
+export const openState = async (file: string): Promise<State> => {
+  await mkdir(dirname(file), { recursive: true })
+  const stored = (await load(file)) ?? (await newState())
+  const pools = byKey(stored.pools.map(poolOf), pool => pool.id)
+  const save = coalesced(() =>
+    writeAtomically(file, JSON.stringify({ ...stored, pools: [...pools.values()].map(storedPool) } satisfies Stored)),
+  )
+  await save()
+  const signing = createPrivateKey(stored.signingKey)
+  const sealing = Buffer.from(stored.sealingKey, 'base64')
+  return { keys: { id: stored.keyId, signing, verifying: createPublicKey(signing), sealing }, pools, save }
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import db from 'dynalite/db/index.js'
+import { endOf, prefixes, type RowWrite } from './rows.ts'
+import { sameItem } from './sameItem.ts'
+import type { Storage } from './storage.ts'
+import type { ChangeRecord, Item, ItemChange, Table } from './types.ts'
+
+/** Kept apart from the records, so that a sequence number is never given twice, not even after all were trimmed. */
+const counterKey = 'counter~change'
+const sequenceDigits = 21
+
+export type Changes = {
+  /** At most `limit` changes after `afterSequence` (undefined: from the first that is kept), oldest first. */
+  read(tableName: string, afterSequence: string | undefined, limit: number): Promise<ChangeRecord[]>
+  /** Forgets the changes up to and including `throughSequence`. */
+  trim(tableName: string, throughSequence: string): Promise<void>
+}
+
+export type ChangeFeed = Changes & {
+  /** The rows that record `changes`, for the batch that makes them. Only within `exclusive`. */
+  record(changes: readonly ItemChange[], cause: 'request' | 'expiry'): { operations: RowWrite[]; tables: Set<string> }
+}
+
+const keysOf = (table: Table, item: Item): Item =>
+  Object.fromEntries(
+    table.KeySchema.flatMap(({ AttributeName }) => {
+      const value = item[AttributeName]
+      return value ? [[AttributeName, value]] : []
+    }),
+  )
+
+const eventName = ({ before, after }: ItemChange): ChangeRecord['eventName'] => {
+  if (!after) return 'REMOVE'
+  return before ? 'MODIFY' : 'INSERT'
+}
+
+const images = ({ before, after }: ItemChange): { NewImage?: Item; OldImage?: Item } => ({
+  ...(after && { NewImage: after }),
+  ...(before && { OldImage: before }),
+})
+
+const changeRecord = (table: Table, change: ItemChange, sequence: number, at: number): ChangeRecord => {
+  const { before, after } = change
+  const keys = keysOf(table, after ?? before ?? {})
+  const held = [keys, before, after].filter(item => item !== undefined)
+  return {
+    eventID: randomUUID().replaceAll('-', ''),
+    eventName: eventName(change),
+    eventVersion: '1.1',
+    eventSource: 'aws:dynamodb',
+    awsRegion: table.TableArn.split(':')[3] ?? '',
+    dynamodb: {
+      ApproximateCreationDateTime: Math.floor(at / 1000),
+      Keys: keys,
+      ...images(change),
+      SequenceNumber: String(sequence).padStart(sequenceDigits, '0'),
+      SizeBytes: held.reduce((bytes, item) => bytes + db.itemSize(item), 0),
+      StreamViewType: 'NEW_AND_OLD_IMAGES',
+    },
+    eventSourceARN: table.LatestStreamArn ?? '',
+  }
+}
+
+const expired: Pick<ChangeRecord, 'userIdentity'> = {
+  userIdentity: { type: 'Service', principalId: 'dynamodb.amazonaws.com' },
+}
+
+/** The changes of the tables with a stream, kept in the batch of the data itself: neither is there without the other. */
+export const openChangeFeed = async (storage: Storage, now: () => number): Promise<ChangeFeed> => {
+  let last = (await storage.get<number>(counterKey)) ?? 0
+
+  const record: ChangeFeed['record'] = (changes, cause) => {
+    const operations: RowWrite[] = []
+    const tables = new Set<string>()
+    for (const change of changes) {
+      const table = storage.tables.get(change.tableName)?.table
+      if (!table?.LatestStreamArn || sameItem(change.before, change.after)) continue
+      last += 1
+      const value = { ...changeRecord(table, change, last, now()), ...(cause === 'expiry' && expired) }
+      const key = prefixes.changes(change.tableName) + value.dynamodb.SequenceNumber
+      operations.push({ type: 'put', key, value })
+      tables.add(change.tableName)
+    }
+    if (operations.length > 0) operations.push({ type: 'put', key: counterKey, value: last })
+    return { operations, tables }
+  }
+
+  const read: Changes['read'] = (tableName, afterSequence = '', limit) => {
+    const prefix = prefixes.changes(tableName)
+    const range = { gt: prefix + afterSequence, lt: endOf(prefix), limit, valueEncoding: 'json' }
+    return storage.level.values<string, ChangeRecord>(range).all()
+  }
+
+  const trim: Changes['trim'] = async (tableName, throughSequence) => {
+    const prefix = prefixes.changes(tableName)
+    await storage.level.clear({ gt: prefix, lte: prefix + throughSequence })
+  }
+
+  return { record, read, trim }
+}

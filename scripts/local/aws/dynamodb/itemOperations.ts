@@ -1,0 +1,95 @@
+import batchGetItem from 'dynalite/actions/batchGetItem.js'
+import batchWriteItem from 'dynalite/actions/batchWriteItem.js'
+import deleteItem from 'dynalite/actions/deleteItem.js'
+import getItem from 'dynalite/actions/getItem.js'
+import putItem from 'dynalite/actions/putItem.js'
+import query from 'dynalite/actions/query.js'
+import scan from 'dynalite/actions/scan.js'
+import updateItem from 'dynalite/actions/updateItem.js'
+import batchGetItemChecks from 'dynalite/validations/batchGetItem.js'
+import batchWriteItemChecks from 'dynalite/validations/batchWriteItem.js'
+import deleteItemChecks from 'dynalite/validations/deleteItem.js'
+import getItemChecks from 'dynalite/validations/getItem.js'
+import putItemChecks from 'dynalite/validations/putItem.js'
+import queryChecks from 'dynalite/validations/query.js'
+import scanChecks from 'dynalite/validations/scan.js'
+import updateItemChecks from 'dynalite/validations/updateItem.js'
+import { AwsError } from '../protocol/awsError.ts'
+import type { Input, Operation } from '../protocol/awsRequest.ts'
+import { runAction } from './actionStore.ts'
+import { checkRequest, type ExtraParameters } from './checkRequest.ts'
+import { prefixes } from './rows.ts'
+import type { Snapshot, Storage } from './storage.ts'
+import type { Action, Answer, CheckedRequest, Item, Validation } from './types.ts'
+import { openUnitOfWork, type Committer, type UnitOfWork } from './unitOfWork.ts'
+
+type ItemOperation = { action: Action; checks: Validation; extra?: ExtraParameters }
+
+const reads: Record<string, ItemOperation> = {
+  GetItem: { action: getItem, checks: getItemChecks },
+  BatchGetItem: { action: batchGetItem, checks: batchGetItemChecks },
+  Query: { action: query, checks: queryChecks },
+  // Every read is consistent here.
+  Scan: { action: scan, checks: scanChecks, extra: ['ConsistentRead'] },
+}
+
+const onFailedCondition = 'ReturnValuesOnConditionCheckFailure'
+
+export const singleWrites = {
+  PutItem: { action: putItem, checks: putItemChecks, extra: [onFailedCondition] },
+  UpdateItem: { action: updateItem, checks: updateItemChecks, extra: [onFailedCondition] },
+  DeleteItem: { action: deleteItem, checks: deleteItemChecks, extra: [onFailedCondition] },
+} satisfies Record<string, ItemOperation>
+
+const writes: Record<string, ItemOperation> = {
+  ...singleWrites,
+  BatchWriteItem: { action: batchWriteItem, checks: batchWriteItemChecks },
+}
+
+export const checkItemRequest = (name: string, { checks, extra }: ItemOperation, input: object): CheckedRequest =>
+  checkRequest(name, checks, input, extra)
+
+const readAccess = (storage: Storage, snapshot?: Snapshot) => ({
+  read: (table: string, key: string) => storage.get<Item>(prefixes.items(table) + key, snapshot),
+})
+
+/** GetItem as of `snapshot`, for TransactGetItems. */
+export const getItemAt = (storage: Storage, input: object, snapshot: Snapshot): Promise<Answer> =>
+  runAction(getItem, storage, readAccess(storage, snapshot), checkRequest('GetItem', getItemChecks, input))
+
+export const isFailedCondition = (error: unknown): error is AwsError =>
+  error instanceof AwsError && error.type === 'ConditionalCheckFailedException'
+
+/** The item that a condition failed on, where the request asks for it and there is one. */
+export const itemOfFailure = (input: Input, unit: UnitOfWork): { Item?: Item } => {
+  const item = input[onFailedCondition] === 'ALL_OLD' ? unit.lastRead()?.item : undefined
+  return item ? { Item: item } : {}
+}
+
+const runWrite = (committer: Committer, name: string, operation: ItemOperation, input: Input): Promise<Answer> =>
+  committer.storage.exclusive(async () => {
+    const request = checkItemRequest(name, operation, input)
+    const unit = openUnitOfWork(committer)
+    try {
+      const answer = await runAction(operation.action, committer.storage, unit, request)
+      await unit.commit()
+      return answer
+    } catch (error) {
+      if (isFailedCondition(error)) throw new AwsError(error.type, error.message, itemOfFailure(input, unit))
+      throw error
+    }
+  })
+
+export const itemOperations = (committer: Committer): Record<string, Operation> => {
+  const { storage } = committer
+  const reading = Object.entries(reads).map(([name, operation]) => [
+    name,
+    async (input: Input) =>
+      runAction(operation.action, storage, readAccess(storage), checkItemRequest(name, operation, input)),
+  ])
+  const writing = Object.entries(writes).map(([name, operation]) => [
+    name,
+    (input: Input) => runWrite(committer, name, operation, input),
+  ])
+  return Object.fromEntries([...reading, ...writing])
+}

@@ -1,0 +1,121 @@
+import { AwsError, unsupportedParameter } from '../protocol/awsError.ts'
+import { isRecord, type Input, type Operation } from '../protocol/awsRequest.ts'
+import { itemOperations } from './itemOperations.ts'
+import type { Committer } from './unitOfWork.ts'
+
+/** A statement as the service's own update of one item has it. */
+interface Update {
+  readonly tableName: string
+  readonly assignments: readonly Term[]
+  readonly conditions: readonly Term[]
+}
+
+/** `attribute = value` */
+interface Term {
+  readonly attribute: string
+  readonly value: unknown
+}
+
+const maxStatements = 25
+const known = new Set(['Statements', 'ReturnConsumedCapacity'])
+
+const invalid = (message: string): AwsError => new AwsError('ValidationException', message)
+
+const name = String.raw`(?:"[^"]+"|[A-Za-z_][\w.-]*)`
+const term = String.raw`${name}\s*=\s*\?`
+const updatePattern = new RegExp(
+  String.raw`^\s*UPDATE\s+(?<table>${name})\s+(?<set>SET\s+${term}(?:\s*(?:,|\bSET\b)\s*${term})*)\s+WHERE\s+(?<where>${term}(?:\s+AND\s+${term})*)\s*$`,
+  'i',
+)
+
+const unquoted = (text: string): string => text.replace(/^"(.*)"$/, '$1')
+
+/** The table that a statement writes to; undefined for a statement that is not supported here. */
+export const tableOfStatement = (statement: string): string | undefined => {
+  const table = updatePattern.exec(statement)?.groups?.['table']
+  return table === undefined ? undefined : unquoted(table)
+}
+
+const updateOf = ({ Statement: statement, Parameters: parameters = [] }: Input): Update => {
+  const { table, set, where } = updatePattern.exec(String(statement))?.groups ?? {}
+  if (table === undefined || set === undefined || where === undefined || !Array.isArray(parameters))
+    throw unsupportedParameter('DynamoDB', 'BatchExecuteStatement', 'any but UPDATE … SET … = ? WHERE … = ? AND … = ?')
+  const values = parameters.values()
+  const termsOf = (text: string): Term[] =>
+    Array.from(text.matchAll(new RegExp(`(${name})\\s*=`, 'g')), ([, attribute = '']) => {
+      const { value } = values.next()
+      if (value === undefined) throw invalid('Number of parameters does not match the number of question marks')
+      return { attribute: unquoted(attribute), value }
+    })
+  const update = { tableName: unquoted(table), assignments: termsOf(set), conditions: termsOf(where) }
+  if (!values.next().done) throw invalid('Number of parameters does not match the number of question marks')
+  return update
+}
+
+const equations = (terms: readonly Term[], prefix: string): string[] =>
+  terms.map((_, place) => `#${prefix}${place} = :${prefix}${place}`)
+
+const attributeNames = (terms: readonly Term[], prefix: string) =>
+  Object.fromEntries(terms.map(({ attribute }, place) => [`#${prefix}${place}`, attribute]))
+
+const attributeValues = (terms: readonly Term[], prefix: string) =>
+  Object.fromEntries(terms.map(({ value }, place) => [`:${prefix}${place}`, value]))
+
+/** All of WHERE is a condition: the key's part of it fails where there is no such item, as the service has it. */
+const updateInput = ({ storage }: Committer, { tableName, assignments, conditions }: Update): Input => {
+  const keys = storage.tables.get(tableName)?.table.KeySchema.map(({ AttributeName }) => AttributeName) ?? []
+  const valueOf = (key: string): unknown => conditions.find(({ attribute }) => attribute === key)?.value
+  if (keys.some(key => valueOf(key) === undefined))
+    throw invalid('Where clause does not contain a mandatory equality on all key attributes')
+  return {
+    TableName: tableName,
+    Key: Object.fromEntries(keys.map(key => [key, valueOf(key)])),
+    UpdateExpression: `SET ${equations(assignments, 's').join(', ')}`,
+    ConditionExpression: equations(conditions, 'c').join(' AND '),
+    ExpressionAttributeNames: { ...attributeNames(assignments, 's'), ...attributeNames(conditions, 'c') },
+    ExpressionAttributeValues: { ...attributeValues(assignments, 's'), ...attributeValues(conditions, 'c') },
+  }
+}
+
+const codes: Readonly<Record<string, string>> = {
+  ConditionalCheckFailedException: 'ConditionalCheckFailed',
+  ResourceNotFoundException: 'ResourceNotFound',
+  ValidationException: 'ValidationError',
+}
+
+/** One statement that fails does not hold up the others; its answer tells why. */
+const runStatement = async (committer: Committer, updateItem: Operation, update: Update): Promise<object> => {
+  try {
+    await updateItem(updateInput(committer, update))
+    return { TableName: update.tableName }
+  } catch (error) {
+    if (!(error instanceof AwsError)) throw error
+    const Code = codes[error.type]
+    if (Code === undefined) throw error
+    return { TableName: update.tableName, Error: { Code, Message: error.message } }
+  }
+}
+
+const statementsOf = (input: Input): Input[] => {
+  const unknown = Object.keys(input).find(parameter => !known.has(parameter))
+  if (unknown !== undefined) throw unsupportedParameter('DynamoDB', 'BatchExecuteStatement', unknown)
+  const statements = input['Statements']
+  if (!Array.isArray(statements) || statements.length === 0 || statements.length > maxStatements)
+    throw invalid(`Statements of BatchExecuteStatement must have between 1 and ${maxStatements} members`)
+  return statements.filter(isRecord)
+}
+
+/** PartiQL, as far as a conditional update of one item by its key goes: what the product sends many of at once. */
+export const statementOperations = (committer: Committer): Record<string, Operation> => {
+  const { UpdateItem: updateItem } = itemOperations(committer)
+  if (!updateItem) throw new Error('There is no UpdateItem')
+  return {
+    BatchExecuteStatement: async input => {
+      const Responses: object[] = []
+      for (const update of statementsOf(input).map(updateOf)) {
+        Responses.push(await runStatement(committer, updateItem, update))
+      }
+      return { Responses }
+    },
+  }
+}

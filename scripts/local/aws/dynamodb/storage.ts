@@ -1,0 +1,87 @@
+import { Stream } from 'node:stream'
+import { ClassicLevel } from 'classic-level'
+import { endOf, prefixes, type RowWrite } from './rows.ts'
+import type { Item, Range, TableRecord } from './types.ts'
+import { serialised } from '../../files/serialised.ts'
+
+/** Rows fetched from LevelDB at once: bounds a scan's memory and lets other requests in between. */
+const pageRows = 256
+
+export type Snapshot = ReturnType<ClassicLevel['snapshot']>
+
+export type Storage = {
+  level: ClassicLevel
+  /** By name. Kept in memory because every request asks for its table. */
+  tables: Map<string, TableRecord>
+  get<T>(key: string, snapshot?: Snapshot): Promise<T | undefined>
+  /** All or nothing, also through a kill. */
+  apply(operations: RowWrite[]): Promise<void>
+  /** Runs one writer after another. Readers do not wait: they see the rows as of the last batch. */
+  exclusive<T>(work: () => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+export const openStorage = async (path: string): Promise<Storage> => {
+  const level = new ClassicLevel(path)
+  await level.open()
+  const tables = new Map<string, TableRecord>()
+  const range = { gt: prefixes.table, lt: endOf(prefixes.table), valueEncoding: 'json' }
+  for await (const record of level.values<string, TableRecord>(range)) tables.set(record.table.TableName, record)
+  const writer = serialised()
+  return {
+    level,
+    tables,
+    get: <T>(key: string, snapshot?: Snapshot) =>
+      level.get<string, T>(key, { valueEncoding: 'json', ...(snapshot && { snapshot }) }),
+    apply: operations => level.batch<string, unknown>(operations, { valueEncoding: 'json' }),
+    exclusive: writer.run,
+    close: async () => {
+      await writer.idle()
+      await level.close()
+    },
+  }
+}
+
+/** The items between two keys, page by page; `visit` may return false to end. Never holds more than one page. */
+export const eachPage = async (
+  { level }: Storage,
+  range: Range,
+  visit: (page: [string, Item][]) => Promise<boolean> | boolean,
+): Promise<void> => {
+  const iterator = level.iterator<string, Item>({ ...range, valueEncoding: 'json' })
+  try {
+    for (;;) {
+      const page = await iterator.nextv(pageRows)
+      if (page.length === 0 || !(await visit(page))) return
+    }
+  } finally {
+    await iterator.close()
+  }
+}
+
+/**
+ * The items of a range as the event source that dynalite reads: data, end, destroy. An exception of a listener goes to
+ * `fail`; in a Readable it would end the process. An old-style Stream, because dynalite's reader subscribes twice to
+ * any other emitter.
+ */
+export const itemSource = (storage: Storage, range: Range, fail: (error: unknown) => void): Stream => {
+  let stopped = false
+  const source = Object.assign(new Stream(), {
+    destroy: () => {
+      stopped = true
+    },
+  })
+  const emitPage = (page: [string, Item][]): boolean => {
+    for (const [, item] of page) {
+      if (stopped) return false
+      source.emit('data', item)
+    }
+    return !stopped
+  }
+  setImmediate(() => {
+    eachPage(storage, range, emitPage)
+      .then(() => (stopped ? undefined : source.emit('end')))
+      .catch(fail)
+  })
+  return source
+}

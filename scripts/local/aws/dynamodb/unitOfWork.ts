@@ -1,0 +1,70 @@
+import type { ChangeFeed } from './changes.ts'
+import { prefixes, rowsOf, type RowWrite } from './rows.ts'
+import type { Storage } from './storage.ts'
+import type { Item, ItemChange } from './types.ts'
+
+export type Committer = {
+  storage: Storage
+  feed: ChangeFeed
+  /** Told after the commit that a table's feed has grown. */
+  onChange(tableName: string): void
+}
+
+/** What one request reads and writes. Nothing is on disk before `commit`, which applies all of it as one batch. */
+export type UnitOfWork = {
+  read(tableName: string, key: string): Promise<Item | undefined>
+  write(tableName: string, key: string, after: Item | undefined): void
+  /** The item read last and where it is: what a failed condition was about. */
+  lastRead(): { row: string; item: Item | undefined } | undefined
+  commit(extra?: RowWrite[]): Promise<void>
+}
+
+const notify = ({ onChange }: Committer, tables: Iterable<string>): void => {
+  for (const table of tables) {
+    try {
+      onChange(table)
+    } catch (error) {
+      // The write is done; a listener's fault must not be answered as the writer's.
+      console.error(error)
+    }
+  }
+}
+
+/** Writes `changes`, what the indexes, the expiry and the feed derive from them, and `extra`, as one batch. */
+export const commitChanges = async (
+  committer: Committer,
+  changes: readonly ItemChange[],
+  cause: 'request' | 'expiry',
+  extra: RowWrite[] = [],
+): Promise<void> => {
+  const { storage, feed } = committer
+  const rows = changes.flatMap(change => {
+    const record = storage.tables.get(change.tableName)
+    return record ? rowsOf(record, change) : []
+  })
+  const recorded = feed.record(changes, cause)
+  const operations = [...rows, ...recorded.operations, ...extra]
+  if (operations.length > 0) await storage.apply(operations)
+  notify(committer, recorded.tables)
+}
+
+/** Only within `exclusive`: the images read here must still be the newest at the commit. */
+export const openUnitOfWork = (committer: Committer): UnitOfWork => {
+  const before = new Map<string, Item | undefined>()
+  const changes: ItemChange[] = []
+  let last: { row: string; item: Item | undefined } | undefined
+  return {
+    read: async (tableName, key) => {
+      const row = prefixes.items(tableName) + key
+      const item = await committer.storage.get<Item>(row)
+      before.set(row, item)
+      last = { row, item }
+      return item
+    },
+    write: (tableName, key, after) => {
+      changes.push({ tableName, key, before: before.get(prefixes.items(tableName) + key), after })
+    },
+    lastRead: () => last,
+    commit: extra => commitChanges(committer, changes, 'request', extra),
+  }
+}

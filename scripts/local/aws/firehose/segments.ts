@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto'
+import { appendFile, mkdir, readdir, readFile, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { serialised } from '../../files/serialised.ts'
+
+/** Rows that were taken and are not delivered yet, on disk in files of lines. */
+export interface Segments {
+  /** On disk when it returns. */
+  append(lines: string): Promise<void>
+  /**
+   * Hands over each file that is full and removes it when that has succeeded. A file keeps its name until then, so that
+   * a repeat after a crash delivers under the same name.
+   */
+  drain(deliver: (name: string, lines: string[]) => Promise<void>): Promise<void>
+}
+
+const suffix = '.ndjson'
+
+export const openSegments = async (folder: string): Promise<Segments> => {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const appending = serialised()
+  const draining = serialised()
+  let current: string | undefined
+  return {
+    append: lines =>
+      appending.run(async () => {
+        current ??= `${Date.now()}-${randomUUID()}`
+        await appendFile(path.join(folder, current + suffix), lines, { mode: 0o600 })
+      }),
+    drain: deliver =>
+      draining.run(async () => {
+        const names = await appending.run(async () => {
+          current = undefined
+          return (await readdir(folder)).filter(name => name.endsWith(suffix)).toSorted()
+        })
+        for (const name of names) {
+          const file = path.join(folder, name)
+          await deliver(name.slice(0, -suffix.length), linesOf(await readFile(file, 'utf8')))
+          await rm(file)
+        }
+      }),
+  }
+}
+
+/** What follows the last line's end was cut off by a crash before it was acknowledged. */
+const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .slice(0, -1)
+    .filter(line => line !== '')

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto'
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { readingsDataSet } from '#shared/readingsDataSet.ts'
+import { AwsError, unsupportedParameter } from '../protocol/awsError.ts'
+import { isRecord, respondJson, type Input, type JsonProtocol, type Permit } from '../protocol/awsRequest.ts'
+import { clientSettings } from '../../clientSettings.ts'
+import { startLoopbackServer, type LoopbackServer } from '../protocol/loopbackServer.ts'
+import { localBucketName, localDeliveryName } from '../../names.ts'
+import { parquetOf, rowOf, type Row } from './parquet.ts'
+import { openSegments, type Segments } from './segments.ts'
+
+export interface FirehoseOptions {
+  /** Rows wait here until they are delivered. */
+  readonly folder: string
+  readonly s3Url: string
+  readonly port?: number
+  readonly permit?: Permit | undefined
+}
+
+export interface Firehose extends LoopbackServer {
+  /** Writes what has been taken so far to the bucket, as the service does when its buffering interval is over. */
+  deliver(): Promise<void>
+}
+
+const maxRequestBytes = 8 * 1024 * 1024
+const recordsLimit = 500
+const recordBytesLimit = 1_000 * 1024
+const requestBytesLimit = 4 * 1024 * 1024
+/** More rows in one record are not taken apart any more. */
+const rowsPerRecordLimit = 500
+
+const invalid = (message: string): AwsError => new AwsError('InvalidArgumentException', message)
+
+const dataOf = (record: unknown): Buffer => {
+  const data = isRecord(record) ? record['Data'] : undefined
+  if (typeof data !== 'string') throw new AwsError('SerializationException', 'A record has no Data')
+  const bytes = Buffer.from(data, 'base64')
+  if (bytes.length > recordBytesLimit) throw invalid('A record is larger than 1,000 KiB')
+  return bytes
+}
+
+/** A record's rows, a line each. */
+const linesOf = (bytes: Buffer): string[] => {
+  const lines = bytes
+    .toString('utf8')
+    .split('\n')
+    .filter(line => line.trim() !== '')
+  if (lines.length > rowsPerRecordLimit) throw invalid(`A record holds more than ${rowsPerRecordLimit} rows`)
+  return lines
+}
+
+const putRecordBatch = async (segments: Segments, input: Input): Promise<object> => {
+  const { DeliveryStreamName: name, Records: records, ...rest } = input
+  const [unknown] = Object.keys(rest)
+  if (unknown !== undefined) throw unsupportedParameter('Firehose', 'PutRecordBatch', unknown)
+  if (name !== localDeliveryName('readings'))
+    throw new AwsError('ResourceNotFoundException', `Firehose ${String(name)} not found under account 000000000000.`)
+  if (!Array.isArray(records) || records.length === 0 || records.length > recordsLimit)
+    throw invalid(`Records has 1 to ${recordsLimit} members`)
+  const data = records.map(dataOf)
+  if (data.reduce((bytes, { length }) => bytes + length, 0) > requestBytesLimit)
+    throw invalid('The records are larger than 4 MiB')
+  await segments.append(
+    data
+      .flatMap(linesOf)
+      .map(line => `${line}\n`)
+      .join(''),
+  )
+  return { FailedPutCount: 0, Encrypted: true, RequestResponses: data.map(() => ({ RecordId: randomUUID() })) }
+}
+
+/** One file a day of the event; what does not fit the columns is kept as it came, for a person to look at. */
+const deliverTo =
+  (s3: S3Client) =>
+  async (name: string, lines: string[]): Promise<void> => {
+    const put = (Key: string, Body: Uint8Array | string) =>
+      s3.send(new PutObjectCommand({ Bucket: localBucketName('datasets'), Key, Body }))
+    const { prefix, errorPrefix, partition } = readingsDataSet
+    const unfit = lines.filter(line => rowOf(line) === undefined)
+    const byDay = Map.groupBy(
+      lines.map(rowOf).filter(row => row !== undefined),
+      ({ day }: Row) => day,
+    )
+    for (const [day, rows] of byDay) await put(`${prefix}${partition}=${day}/${name}.parquet`, parquetOf(rows))
+    if (unfit.length > 0) await put(`${errorPrefix}format-conversion-failed/${name}.ndjson`, `${unfit.join('\n')}\n`)
+  }
+
+/**
+ * Firehose on one computer: takes rows for the data set of readings, keeps them on disk and writes them as Parquet into
+ * the bucket, partitioned by day, as the delivery stream in AWS does.
+ */
+export const startFirehose = async ({ folder, s3Url, port = 0, permit }: FirehoseOptions): Promise<Firehose> => {
+  const segments = await openSegments(folder)
+  const s3 = new S3Client({ ...clientSettings(s3Url), forcePathStyle: true })
+  const protocol: JsonProtocol = {
+    serviceName: 'Firehose',
+    signingName: 'firehose',
+    contentType: 'application/x-amz-json-1.1',
+    isPublic: () => false,
+    operations: { PutRecordBatch: input => putRecordBatch(segments, input) },
+    permit,
+  }
+  const server = await startLoopbackServer({
+    port,
+    maxBodyBytes: maxRequestBytes,
+    respond: request => respondJson(protocol, request),
+  })
+  return {
+    ...server,
+    deliver: () => segments.drain(deliverTo(s3)),
+    close: async () => {
+      await server.close()
+      s3.destroy()
+    },
+  }
+}

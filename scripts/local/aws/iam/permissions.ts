@@ -1,0 +1,131 @@
+import { appendFileSync } from 'node:fs'
+import { access, functionNames, thingResources, type FunctionName, type ThingAction } from '#infra/access.ts'
+import { AwsError } from '../protocol/awsError.ts'
+import type { Input, Permit, SignedCall } from '../protocol/awsRequest.ts'
+import { deliveries } from '#shared/readingsDataSet.ts'
+import { tableOfStatement } from '../dynamodb/statements.ts'
+import { bucketOfLocalName, localDeliveryName, tableOfLocalName } from '../../names.ts'
+
+/** The access key id under which a local function calls, so that the stand-ins know it as AWS knows its role. */
+export const functionCaller = (name: FunctionName): string => `FUNCTION-${name}`
+
+/** Sets up tables, pools and the demo data; the functions never have it. */
+export const setupCaller = 'SETUP'
+
+/** Secrets guard nothing here; but signatures are made with them, and S3 checks those. */
+export const localSecret = 'local'
+
+export const secretOf = (accessKeyId: string): string | undefined =>
+  accessKeyId === setupCaller || functionNames.some(name => functionCaller(name) === accessKeyId)
+    ? localSecret
+    : undefined
+
+/** Whether a function's call is turned away, as a busy service does it. */
+export type Throttle = (call: SignedCall) => boolean
+
+/** Turns away every so many calls of Cognito; 0 for none. */
+export const throttleCognito = (every: number): Throttle => {
+  let calls = 0
+  return ({ service }) => {
+    if (every === 0 || service !== 'cognito-idp') return false
+    calls += 1
+    return calls % every === 0
+  }
+}
+
+/** One thing that a function did, as policies name it. */
+export interface RecordedCall {
+  readonly function: FunctionName
+  /** `dynamodb:PutItem`. */
+  readonly action: string
+  /** The table, its index (`devices/index/byModel`), the bucket (`bucket/audit`), a kind of IoT's (`iot/cert`), or the pool. */
+  readonly resource: string
+}
+
+const transactionActions: Readonly<Record<string, string>> = {
+  Put: 'PutItem',
+  Update: 'UpdateItem',
+  Delete: 'DeleteItem',
+  ConditionCheck: 'ConditionCheckItem',
+  Get: 'GetItem',
+}
+
+/**
+ * Refuses what `access` does not grant to a function, as IAM would, and keeps a list of what each function has done,
+ * one JSON line for each new thing.
+ */
+export const createPermit = (recordFile: string, throttle: Throttle = () => false): Permit => {
+  const seen = new Set<string>()
+  return call => {
+    const name = functionNames.find(known => functionCaller(known) === call.caller)
+    if (!name) {
+      if (call.caller === setupCaller) return
+      throw new AwsError('UnrecognizedClientException', 'The security token included in the request is invalid.')
+    }
+    if (throttle(call)) throw new AwsError('TooManyRequestsException', 'Rate exceeded')
+    for (const { action, resource } of actionsOf(call)) {
+      if (!isGranted(name, action, resource)) {
+        throw new AwsError('AccessDeniedException', `${name} is not authorized to perform ${action} on ${resource}`)
+      }
+      const line = JSON.stringify({ function: name, action, resource } satisfies RecordedCall)
+      if (!seen.has(line)) appendFileSync(recordFile, `${line}\n`)
+      seen.add(line)
+    }
+  }
+}
+
+interface Action {
+  readonly action: string
+  readonly resource: string
+}
+
+const actionsOf = ({ service, operation, input }: SignedCall): Action[] => {
+  if (service === 'dynamodb') return tableActions(operation, input)
+  return [{ action: `${service}:${operation}`, resource: resourceOf(service, operation, input) }]
+}
+
+const resourceOf = (service: string, operation: string, input: Input): string => {
+  if (service === 's3') return bucketResource(String(input['Bucket']))
+  if (service === 'firehose') return `delivery/${deliveryOf(String(input['DeliveryStreamName']))}`
+  if (service === 'iot') return `iot/${thingResources[operation as ThingAction] ?? '?'}`
+  if (service === 'sns') return `topic/${String(input['TopicArn']).split(':').at(-1)}`
+  return 'userPool'
+}
+
+const deliveryOf = (name: string): string => deliveries.find(one => localDeliveryName(one) === name) ?? name
+
+const bucketResource = (name: string): string => `bucket/${bucketOfLocalName(name) ?? name}`
+
+const tableActions = (operation: string, input: Input): Action[] => {
+  const on = (action: string, table: unknown, index?: unknown): Action => ({
+    action: `dynamodb:${action}`,
+    resource: `${tableOfLocalName(String(table)) ?? String(table)}${index === undefined ? '' : `/index/${String(index)}`}`,
+  })
+  const transaction = input['TransactItems'] as Record<string, { TableName?: string }>[] | undefined
+  if (transaction) {
+    return transaction.flatMap(item =>
+      Object.entries(item).map(([kind, { TableName }]) => on(transactionActions[kind] ?? kind, TableName)),
+    )
+  }
+  const statements = input['Statements'] as { Statement?: string }[] | undefined
+  if (statements) {
+    return statements.map(({ Statement = '' }) => on('PartiQLUpdate', tableOfStatement(Statement)))
+  }
+  const batch = input['RequestItems'] as Record<string, unknown> | undefined
+  if (batch) return Object.keys(batch).map(table => on(operation, table))
+  return [on(operation, input['TableName'], input['IndexName'])]
+}
+
+const isGranted = (name: FunctionName, action: string, resource: string): boolean => {
+  const { tables, userPool = [], buckets = {}, things = [], deliveries: rowStreams = [], topics = [] } = access[name]
+  const granted = [
+    ...Object.entries(tables).flatMap(([table, actions]) => actions.map(one => `dynamodb:${one} ${table}`)),
+    ...Object.entries(buckets).flatMap(([bucket, actions]) => actions.map(one => `s3:${one} bucket/${bucket}`)),
+    ...userPool.map(one => `cognito-idp:${one} userPool`),
+    ...rowStreams.map(one => `firehose:PutRecordBatch delivery/${one}`),
+    ...topics.map(one => `sns:Publish topic/${one}`),
+    ...things.map(one => `iot:${one} iot/${thingResources[one]}`),
+  ]
+  const [table] = resource.split('/index/') // a table's grants hold for its indexes
+  return granted.includes(`${action} ${table}`)
+}

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import * as z from 'zod'
+import { writeAtomically } from '../../files/atomicFile.ts'
+import type { Credentials } from '../mqtt/credentials.ts'
+import { serialised } from '../../files/serialised.ts'
+
+/** Each enrolled instrument is a thing with one certificate; here its password stands for the key. */
+export interface Certificates {
+  /** Undefined where there is no such thing. */
+  idOf(thingName: string): string | undefined
+  exists(certificateId: string): boolean
+  isActive(thingName: string): boolean
+  setActive(certificateId: string, active: boolean): Promise<void>
+}
+
+const File = z.object({ inactive: z.array(z.string()) })
+
+const certificateId = (thingName: string): string => createHash('sha256').update(thingName).digest('hex')
+
+/** Kept beside `devices.json`, which other processes write as well: which certificates are inactive. */
+export const openCertificates = async (file: string, credentials: Credentials): Promise<Certificates> => {
+  const inactive = new Set(await read(file))
+  const writer = serialised()
+  return {
+    idOf: name => (credentials.isEnrolled(name) ? certificateId(name) : undefined),
+    exists: id => credentials.deviceNames().some(name => certificateId(name) === id),
+    isActive: name => !inactive.has(certificateId(name)),
+    setActive: (id, active) =>
+      writer.run(async () => {
+        const next = new Set(inactive)
+        if (active) next.delete(id)
+        else next.add(id)
+        await writeAtomically(file, JSON.stringify({ inactive: [...next] }))
+        if (active) inactive.delete(id)
+        else inactive.add(id)
+      }),
+  }
+}
+
+const read = async (file: string): Promise<string[]> => {
+  try {
+    return File.parse(JSON.parse(await readFile(file, 'utf8'))).inactive
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
+    throw error
+  }
+}

@@ -1,0 +1,62 @@
+import { AwsError, unsupportedParameter } from '../protocol/awsError.ts'
+import type { Certificates } from './certificates.ts'
+
+export interface IotOptions {
+  readonly region: string
+  readonly certificates: Certificates
+  /** Ends a client's connection; false where there is none. */
+  readonly disconnect: (clientId: string) => boolean
+}
+
+/** One operation of the REST protocol: where it is found, and what it does. */
+export interface RestOperation {
+  readonly method: string
+  /** Its one group is the name in the path. */
+  readonly path: RegExp
+  /** Parameters of the query that it knows. */
+  readonly query: readonly string[]
+  run(name: string, query: URLSearchParams): Promise<object>
+}
+
+const missing = (what: string, name: string): AwsError =>
+  new AwsError('ResourceNotFoundException', `The ${what} ${name} does not exist`)
+
+/** The operations by name: of IoT's control plane, and of its data plane what has to do with connections. */
+export const iotOperations = ({
+  region,
+  certificates,
+  disconnect,
+}: IotOptions): Readonly<Record<string, RestOperation>> => ({
+  ListThingPrincipals: {
+    method: 'GET',
+    path: /^\/things\/([^/]+)\/principals$/,
+    query: ['maxResults'],
+    run: async name => {
+      const id = certificates.idOf(name)
+      if (id === undefined) throw missing('thing', name)
+      return { principals: [`arn:aws:iot:${region}:000000000000:cert/${id}`] }
+    },
+  },
+  UpdateCertificate: {
+    method: 'PUT',
+    path: /^\/certificates\/([^/]+)$/,
+    query: ['newStatus'],
+    run: async (id, query) => {
+      const status = query.get('newStatus')
+      if (status !== 'ACTIVE' && status !== 'INACTIVE')
+        throw unsupportedParameter('IoT', 'UpdateCertificate', `newStatus ${status}`)
+      if (!certificates.exists(id)) throw missing('certificate', id)
+      await certificates.setActive(id, status === 'ACTIVE')
+      return {}
+    },
+  },
+  DeleteConnection: {
+    method: 'DELETE',
+    path: /^\/connections\/([^/]+)$/,
+    query: [],
+    run: async clientId => {
+      if (!disconnect(clientId)) throw missing('connection', clientId)
+      return {}
+    },
+  },
+})

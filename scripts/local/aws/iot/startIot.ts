@@ -1,0 +1,71 @@
+import { randomUUID } from 'node:crypto'
+import { AwsError, unsupportedOperation, unsupportedParameter } from '../protocol/awsError.ts'
+import { requireSignature, type Permit } from '../protocol/awsRequest.ts'
+import {
+  startLoopbackServer,
+  type LoopbackAnswer,
+  type LoopbackRequest,
+  type LoopbackServer,
+} from '../protocol/loopbackServer.ts'
+import { iotOperations, type IotOptions, type RestOperation } from './operations.ts'
+
+const maxRequestBytes = 128 * 1024
+
+type Operations = Readonly<Record<string, RestOperation>>
+
+const statuses: Readonly<Record<string, number>> = {
+  ResourceNotFoundException: 404,
+  AccessDeniedException: 403,
+  UnrecognizedClientException: 403,
+  MissingAuthenticationTokenException: 403,
+}
+
+const json = (status: number, body: object, headers: Record<string, string> = {}): LoopbackAnswer => ({
+  status,
+  headers: { 'content-type': 'application/json', 'x-amzn-requestid': randomUUID(), ...headers },
+  body: JSON.stringify(body),
+})
+
+/** Control plane and data plane sign with names of their own; policies know one service. */
+const callerOf = ({ headers }: LoopbackRequest, isDataPlane: boolean): string =>
+  requireSignature(headers, isDataPlane ? 'iotdata' : 'iot')
+
+const respond = async (
+  operations: Operations,
+  permit: Permit | undefined,
+  request: LoopbackRequest,
+): Promise<LoopbackAnswer> => {
+  const { pathname, searchParams } = new URL(request.path, 'http://localhost')
+  const found = Object.entries(operations).find(
+    ([, known]) => known.method === request.method && known.path.test(pathname),
+  )
+  if (!found) throw unsupportedOperation('IoT', `${request.method} ${pathname}`)
+  const [operation, { path, query, run }] = found
+  const name = decodeURIComponent(path.exec(pathname)?.[1] ?? '')
+  const caller = callerOf(request, pathname.startsWith('/connections/'))
+  const unknown = [...searchParams.keys()].find(parameter => !query.includes(parameter))
+  if (unknown !== undefined) throw unsupportedParameter('IoT', operation, unknown)
+  permit?.({ caller, service: 'iot', operation, input: { name } })
+  return json(200, await run(name, searchParams))
+}
+
+/** IoT's API on one computer, as far as it decides who may connect to the broker beside it. */
+export const startIot = ({
+  port = 0,
+  permit,
+  ...options
+}: IotOptions & { port?: number; permit?: Permit | undefined }): Promise<LoopbackServer> => {
+  const operations = iotOperations(options)
+  return startLoopbackServer({
+    port,
+    maxBodyBytes: maxRequestBytes,
+    respond: async request => {
+      try {
+        return await respond(operations, permit, request)
+      } catch (error) {
+        if (!(error instanceof AwsError)) throw error
+        return json(statuses[error.type] ?? 400, { message: error.message }, { 'x-amzn-errortype': error.type })
+      }
+    },
+  })
+}

@@ -1,0 +1,73 @@
+import type { FunctionName } from '#infra/access.ts'
+import { followedTables, telemetryDelivery } from '#infra/delivery.ts'
+import { invokeFunction } from '../../lambda/endpoint.ts'
+import { keptIn } from './checkpoints.ts'
+import { runMapping, type MappingSettings } from './eventSourceMapping.ts'
+import type { Source } from './source.ts'
+import type { Stream } from './stream.ts'
+
+/** Kinesis itself is polled: once a second in AWS, oftener here. */
+const pollMs = 200
+
+const telemetrySettings: MappingSettings = {
+  batchSize: telemetryDelivery.batchSize,
+  maximumBatchingWindowMs: telemetryDelivery.maximumBatchingWindowSeconds * 1000 + pollMs,
+  maximumRetryAttempts: telemetryDelivery.maximumRetryAttempts,
+  maximumRecordAgeMs: telemetryDelivery.maximumRecordAgeHours * 3_600_000,
+  bisectBatchOnFunctionError: telemetryDelivery.bisectBatchOnFunctionError,
+  reportBatchItemFailures: telemetryDelivery.reportBatchItemFailures,
+}
+
+export type FollowedTable = keyof typeof followedTables
+
+const followerOf = ({ table, source }: TableChanges): Mapping => {
+  const { functionName, ...delivery } = followedTables[table]
+  return { source, functionName, settings: { ...delivery, maximumBatchingWindowMs: pollMs, maximumRecordAgeMs: -1 } }
+}
+
+interface TableChanges {
+  readonly table: FollowedTable
+  readonly source: Source
+}
+
+interface Options {
+  readonly stream: Stream
+  readonly changes: readonly TableChanges[]
+  /** Checkpoints and dead letters. */
+  readonly folder: string
+  readonly lambdaUrl: string
+}
+
+interface Mapping {
+  readonly source: Source
+  readonly functionName: FunctionName
+  readonly settings: MappingSettings
+}
+
+/** The event source mappings of the product: the telemetry stream to ingest, changes of tables to who follows them. */
+export const startDeliveries = ({ stream, changes, folder, lambdaUrl }: Options) => {
+  const stop = new AbortController()
+  let running: Promise<void>[] = []
+  const mappings: readonly Mapping[] = [
+    ...stream.shards.map(source => ({ source, functionName: 'ingest' as const, settings: telemetrySettings })),
+    ...changes.map(followerOf),
+  ]
+  const run = async ({ source, functionName, settings }: Mapping): Promise<void> => {
+    const ports = {
+      ...(await keptIn(folder, source.name)),
+      invoke: (records: readonly { record: unknown }[]) =>
+        invokeFunction(lambdaUrl, functionName, { Records: records.map(({ record }) => record) }),
+      now: Date.now,
+    }
+    await runMapping(source, settings, ports, stop.signal)
+  }
+  return {
+    begin: (): void => {
+      running = mappings.map(run)
+    },
+    end: async (): Promise<void> => {
+      stop.abort()
+      await Promise.allSettled(running)
+    },
+  }
+}

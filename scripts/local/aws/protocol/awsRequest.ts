@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import { AwsError, unsupportedOperation } from './awsError.ts'
+import type { LoopbackAnswer, LoopbackRequest } from './loopbackServer.ts'
+
+/**
+ * Refuses a request that is not signed for `service`. The signature itself is not verified: what matters on one
+ * computer is that a web page cannot send this header without a preflight, which no stand-in answers. Answers the
+ * access key id, by which each local function is known.
+ */
+export const requireSignature = (headers: IncomingHttpHeaders, service: string): string => {
+  const authorization = headers.authorization
+  if (authorization === undefined)
+    throw new AwsError('MissingAuthenticationTokenException', 'Request is missing Authentication Token')
+  const scope = /^AWS4-HMAC-SHA256 .*Credential=([^/,\s]+)\/\d{8}\/[^/,\s]+\/([^/,\s]+)\/aws4_request/.exec(
+    authorization,
+  )
+  if (scope?.[1] === undefined || scope[2] !== service || !/Signature=[0-9a-f]{64}/.test(authorization))
+    throw new AwsError('UnrecognizedClientException', 'The security token included in the request is invalid.')
+  return scope[1]
+}
+
+export type Input = Record<string, unknown>
+export type Operation = (input: Input) => Promise<object>
+
+/** One signed request, before it is carried out. */
+export type SignedCall = { caller: string; service: string; operation: string; input: Input }
+
+/** Throws an AwsError where the caller may not do this. */
+export type Permit = (call: SignedCall) => void
+
+export type JsonProtocol = {
+  /** As in the messages to people. */
+  serviceName: string
+  /** As in the signature's scope. */
+  signingName: string
+  contentType: string
+  /** Operations that the real service takes unsigned. */
+  isPublic(operation: string): boolean
+  operations: Readonly<Record<string, Operation>>
+  permit?: Permit | undefined
+}
+
+export const isRecord = (value: unknown): value is Input =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const inputOf = (body: string): Input => {
+  let input: unknown
+  try {
+    input = JSON.parse(body === '' ? '{}' : body)
+  } catch {
+    throw new AwsError('SerializationException', 'The request is not valid JSON')
+  }
+  if (!isRecord(input)) throw new AwsError('SerializationException', 'The request is not a JSON object')
+  return input
+}
+
+const operationOf = ({ method, headers }: LoopbackRequest): string => {
+  const target = headers['x-amz-target']
+  const operation = typeof target === 'string' ? target.split('.').at(-1) : undefined
+  if (method !== 'POST' || !operation)
+    throw new AwsError('UnknownOperationException', 'A POST with an X-Amz-Target header was expected')
+  return operation
+}
+
+const jsonAnswer = (protocol: JsonProtocol, status: number, output: object): LoopbackAnswer => ({
+  status,
+  headers: { 'content-type': protocol.contentType, 'x-amzn-requestid': randomUUID() },
+  body: JSON.stringify(output),
+})
+
+const failure = (protocol: JsonProtocol, request: LoopbackRequest, error: unknown): LoopbackAnswer => {
+  if (error instanceof AwsError)
+    return jsonAnswer(protocol, 400, { __type: error.type, message: error.message, ...error.details })
+  console.error(`Local ${protocol.serviceName}, ${request.headers['x-amz-target']}:`, error)
+  return jsonAnswer(protocol, 500, { __type: 'InternalServerError', message: 'Internal error of the local service' })
+}
+
+/** One request of the AWS JSON protocols: operation from X-Amz-Target, JSON in and out, an AwsError as `__type`. */
+export const respondJson = async (protocol: JsonProtocol, request: LoopbackRequest): Promise<LoopbackAnswer> => {
+  try {
+    const operation = operationOf(request)
+    const run = Object.hasOwn(protocol.operations, operation) ? protocol.operations[operation] : undefined
+    if (!run) throw unsupportedOperation(protocol.serviceName, operation)
+    const input = inputOf(request.body)
+    if (!protocol.isPublic(operation)) {
+      const caller = requireSignature(request.headers, protocol.signingName)
+      protocol.permit?.({ caller, service: protocol.signingName, operation, input })
+    }
+    return jsonAnswer(protocol, 200, await run(input))
+  } catch (error) {
+    return failure(protocol, request, error)
+  }
+}

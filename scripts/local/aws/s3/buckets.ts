@@ -1,0 +1,92 @@
+import { isIPv4 } from 'node:net'
+import { readDocument } from './protocol/body.ts'
+import { xmlAnswer, type Context, type Operation } from './context.ts'
+import { rowKeys, type Bucket } from './records.ts'
+import { notImplemented, S3Error } from './protocol/s3Error.ts'
+import { element, parseDocument, requiredText, requireOnly, textElement, textOf, xmlDocument } from './protocol/xml.ts'
+
+const namePattern = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
+
+export const bucketNamed = async ({ store }: Context, name: string): Promise<Bucket> => {
+  const bucket = await store.get<Bucket>(rowKeys.bucket(name))
+  if (!bucket)
+    throw new S3Error('NoSuchBucket', 'The specified bucket does not exist', { details: { BucketName: name } })
+  return bucket
+}
+
+/** Writes a bucket as `change` makes it from what it is then. */
+export const changeBucket = (context: Context, name: string, change: (bucket: Bucket) => Bucket): Promise<void> =>
+  context.store.commit(async () => {
+    const value = change(await bucketNamed(context, name))
+    return { rows: [{ type: 'put', key: rowKeys.bucket(name), value }], discard: [] }
+  })
+
+const checkLocation = (document: string, region: string): void => {
+  if (document === '') return
+  const configuration = parseDocument(document, 'CreateBucketConfiguration')
+  requireOnly(configuration, ['LocationConstraint'])
+  const location = textOf(configuration, 'LocationConstraint') ?? region
+  if (location !== region)
+    throw new S3Error(
+      'IllegalLocationConstraintException',
+      `The ${location} location constraint is incompatible for the region specific endpoint this request was sent to.`,
+    )
+}
+
+export const createBucket: Operation = async (context, request) => {
+  const { bucket: name, headers } = request
+  checkLocation(await readDocument(request), context.region)
+  if (!namePattern.test(name) || name.includes('..') || isIPv4(name))
+    throw new S3Error('InvalidBucketName', 'The specified bucket is not valid.', { details: { BucketName: name } })
+  const locks = headers.get('x-amz-bucket-object-lock-enabled')?.toLowerCase() === 'true'
+  const value: Bucket = { name, created: context.now(), versioned: locks, ...(locks && { objectLock: {} }) }
+  await context.store.commit(async () => {
+    if (await context.store.get(rowKeys.bucket(name)))
+      throw new S3Error(
+        'BucketAlreadyOwnedByYou',
+        'Your previous request to create the named bucket succeeded and you already own it.',
+        { details: { BucketName: name } },
+      )
+    return { rows: [{ type: 'put', key: rowKeys.bucket(name), value }], discard: [] }
+  })
+  return { status: 200, headers: { location: `/${name}` } }
+}
+
+export const headBucket: Operation = async (context, { bucket }) => {
+  await bucketNamed(context, bucket)
+  return { status: 200, headers: { 'x-amz-bucket-region': context.region } }
+}
+
+export const listBuckets: Operation = async ({ store }) => {
+  const buckets: string[] = []
+  for await (const { name, created } of store.valuesOf<Bucket>(rowKeys.bucket(''))) {
+    const creation = textElement('CreationDate', new Date(created).toISOString())
+    buckets.push(element('Bucket', textElement('Name', name), creation))
+  }
+  const owner = element('Owner', textElement('ID', 'local'))
+  return xmlAnswer(xmlDocument('ListAllMyBucketsResult', owner, element('Buckets', ...buckets)))
+}
+
+export const getBucketVersioning: Operation = async (context, request) => {
+  const { versioned } = await bucketNamed(context, request.bucket)
+  return xmlAnswer(xmlDocument('VersioningConfiguration', textElement('Status', versioned ? 'Enabled' : undefined)))
+}
+
+/** Only from the beginning and for good: then every object of the bucket has all its versions, or none has. */
+export const putBucketVersioning: Operation = async (context, request) => {
+  const configuration = parseDocument(await readDocument(request), 'VersioningConfiguration')
+  requireOnly(configuration, ['Status'])
+  const status = requiredText(configuration, 'Status')
+  if (status !== 'Enabled') throw notImplemented(`PutBucketVersioning with Status ${status}`)
+  await context.store.commit(async () => {
+    const bucket = await bucketNamed(context, request.bucket)
+    if (!bucket.versioned)
+      for await (const _ of context.store.valuesOf(rowKeys.current(bucket.name, '')))
+        throw notImplemented('PutBucketVersioning for a bucket that holds objects')
+    return {
+      rows: [{ type: 'put', key: rowKeys.bucket(bucket.name), value: { ...bucket, versioned: true } }],
+      discard: [],
+    }
+  })
+  return { status: 200 }
+}

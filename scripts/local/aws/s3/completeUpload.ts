@@ -1,0 +1,148 @@
+import { createReadStream } from 'node:fs'
+import { readObjectDocument, withNewFile, type SignedRequest } from './protocol/body.ts'
+import { bucketNamed } from './buckets.ts'
+import {
+  checksumAlgorithms,
+  checksumElement,
+  checksumHeader,
+  digestOf,
+  startChecksum,
+  startMd5,
+} from './protocol/checksums.ts'
+import { checkWriteConditions } from './objects/conditions.ts'
+import { xmlAnswer, type Context, type Operation } from './context.ts'
+import { quoted } from './objects/objectHeaders.ts'
+import { retainedUntil } from './objects/objectLock.ts'
+import { failedWith } from './readableFiles.ts'
+import type { Checksum, Content, Part, Upload, Version } from './records.ts'
+import { S3Error } from './protocol/s3Error.ts'
+import { partsOf, uploadOf, uploadRemoval } from './uploads.ts'
+import { addVersion, currentObject, versionHeader } from './objects/versions.ts'
+import {
+  childrenNamed,
+  parseDocument,
+  requiredText,
+  textElement,
+  textOf,
+  xmlDocument,
+  type XmlElement,
+} from './protocol/xml.ts'
+
+/** The service's least size of every part but the last. */
+const minPartBytes = 5 * 1024 ** 2
+
+const invalidPart = (number: number): S3Error =>
+  new S3Error(
+    'InvalidPart',
+    "One or more of the specified parts could not be found. The part may not have been uploaded, or the specified entity tag may not match the part's entity tag.",
+    { details: { PartNumber: String(number) } },
+  )
+
+/** Whether the part that was received is the one that the client means. */
+const isMeant = (part: Part, named: XmlElement): boolean =>
+  requiredText(named, 'ETag').replaceAll('"', '') === part.etag &&
+  checksumAlgorithms.every(algorithm => {
+    const value = textOf(named, checksumElement(algorithm))
+    return value === undefined || (part.checksum?.algorithm === algorithm && part.checksum.value === value)
+  })
+
+/** The parts of the object: those that the document names, in its order. */
+const namedParts = (document: string, received: readonly Part[]): Part[] => {
+  const byNumber = new Map(received.map(part => [part.number, part]))
+  const named = childrenNamed(parseDocument(document, 'CompleteMultipartUpload'), 'Part')
+  if (named.length === 0) throw new S3Error('MalformedXML', 'You must specify at least one part')
+  const parts = named.map(element => {
+    const number = Number(requiredText(element, 'PartNumber'))
+    const part = byNumber.get(number)
+    if (!part || !isMeant(part, element)) throw invalidPart(number)
+    return part
+  })
+  if (parts.some(({ number }, position) => number <= (parts[position - 1]?.number ?? 0)))
+    throw new S3Error('InvalidPartOrder', 'The list of parts was not in ascending order.')
+  if (parts.slice(0, -1).some(({ size }) => size < minPartBytes))
+    throw new S3Error('EntityTooSmall', 'Your proposed upload is smaller than the minimum allowed size')
+  return parts
+}
+
+/** The checksum of the parts' checksums, where all parts have one. */
+const compositeOf = ({ algorithm }: Upload, parts: readonly Part[]): Checksum | undefined => {
+  if (!algorithm) return undefined
+  const digests = parts.map(({ checksum }) => Buffer.from(checksum?.value ?? '', 'base64'))
+  const digest = digestOf(startChecksum(algorithm), digests).toString('base64')
+  return { algorithm, value: `${digest}-${parts.length}` }
+}
+
+/** What the client says of the whole object must hold too. */
+const checkWhole = (request: SignedRequest, size: number, checksum: Checksum | undefined): void => {
+  const told = request.parameter('x-amz-mp-object-size')
+  if (told !== undefined && Number(told) !== size)
+    throw new S3Error('InvalidRequest', 'The provided x-amz-mp-object-size does not match the size of the parts')
+  const value = checksum && request.parameter(checksumHeader(checksum.algorithm))
+  if (value !== undefined && value !== checksum?.value && `${value}-` !== checksum?.value.replace(/\d+$/, ''))
+    throw new S3Error('BadDigest', 'The checksum you specified did not match the calculated checksum.')
+}
+
+const concatenate = async (
+  { store }: Context,
+  parts: readonly Part[],
+  write: (chunk: Buffer) => Promise<unknown>,
+): Promise<void> => {
+  for (const part of parts)
+    try {
+      for await (const chunk of createReadStream(store.contentPath(part.file))) await write(Buffer.from(chunk))
+    } catch (error) {
+      // Replaced, aborted or completed since it was looked up.
+      throw failedWith(error, 'ENOENT') ? invalidPart(part.number) : error
+    }
+}
+
+/** Makes the object and forgets the upload in one change. */
+const commitUpload = async (context: Context, request: SignedRequest, content: Content): Promise<Version> => {
+  let committed: Version | undefined
+  await context.store.commit(async () => {
+    const upload = await uploadOf(context, request)
+    const received = await partsOf(context, upload)
+    const place = { bucket: await bucketNamed(context, request.bucket), key: request.key }
+    checkWriteConditions(request, await currentObject(context, place))
+    const until = retainedUntil(upload.retainedUntil, place.bucket, context.now())
+    const { change, version } = await addVersion(context, place, { content, retainedUntil: until })
+    committed = version
+    return {
+      ...change,
+      rows: [...change.rows, ...uploadRemoval(upload, received)],
+      discard: [...change.discard, ...received.map(({ file }) => file)],
+    }
+  })
+  if (!committed) throw new Error('A commit ended without its change')
+  return committed
+}
+
+export const completeMultipartUpload: Operation = async (context, request) => {
+  const { bucket, key } = request
+  const upload = await uploadOf(context, request)
+  const parts = namedParts(await readObjectDocument(request), await partsOf(context, upload))
+  const size = parts.reduce((sum, part) => sum + part.size, 0)
+  const checksum = compositeOf(upload, parts)
+  checkWhole(request, size, checksum)
+  const digests = parts.map(part => Buffer.from(part.etag, 'hex'))
+  const etag = `${digestOf(startMd5(), digests).toString('hex')}-${parts.length}`
+  const fill = async (write: (chunk: Buffer) => Promise<unknown>) => {
+    await concatenate(context, parts, write)
+    return { size, etag, checksum, headers: upload.headers }
+  }
+  return withNewFile(context.store, fill, async content => {
+    const version = await commitUpload(context, request, content)
+    return xmlAnswer(
+      xmlDocument(
+        'CompleteMultipartUploadResult',
+        textElement('Location', `/${bucket}/${encodeURIComponent(key)}`),
+        textElement('Bucket', bucket),
+        textElement('Key', key),
+        textElement('ETag', quoted(etag)),
+        checksum ? textElement(checksumElement(checksum.algorithm), checksum.value) : '',
+        checksum ? textElement('ChecksumType', 'COMPOSITE') : '',
+      ),
+      versionHeader(version),
+    )
+  })
+}

@@ -1,0 +1,25 @@
+import type { SignedRequest } from './protocol/body.ts'
+import type { Store } from './store.ts'
+
+export type Context = {
+  store: Store
+  region: string
+  now: () => number
+  /** Throws where the caller may not do this, for an operation that touches more than the request's own key. */
+  permit(caller: string, operation: string, bucket: string, key: string): void
+}
+
+export type Answer = {
+  status: number
+  headers?: Record<string, string | number>
+  /** Text, or bytes that are read while they are sent. */
+  body?: string | NodeJS.ReadableStream
+}
+
+export type Operation = (context: Context, request: SignedRequest) => Promise<Answer>
+
+export const xmlAnswer = (body: string, headers: Record<string, string> = {}): Answer => ({
+  status: 200,
+  headers: { 'content-type': 'application/xml', ...headers },
+  body,
+})

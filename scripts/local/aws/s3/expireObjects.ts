@@ -1,0 +1,22 @@
+import { DeleteObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3'
+import { buckets, type BucketDefinition, type BucketName } from '#shared/tables.ts'
+import { clientSettings } from '../../clientSettings.ts'
+import { localBucketName } from '../../names.ts'
+
+const dayMs = 86_400_000
+
+/** What the buckets' lifecycle rules do in AWS: removes objects that are older than their bucket keeps them. */
+export const expireObjects = async (s3Url: string, now: number): Promise<void> => {
+  const client = new S3Client({ ...clientSettings(s3Url), forcePathStyle: true })
+  for (const [name, { expireAfterDays }] of Object.entries(buckets) as [BucketName, BucketDefinition][]) {
+    if (expireAfterDays === undefined) continue
+    const Bucket = localBucketName(name)
+    for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket })) {
+      const old = Contents.filter(
+        ({ LastModified }) => now - (LastModified?.getTime() ?? now) > expireAfterDays * dayMs,
+      )
+      for (const { Key } of old) await client.send(new DeleteObjectCommand({ Bucket, Key }))
+    }
+  }
+  client.destroy()
+}

@@ -1,0 +1,38 @@
+import type { Content, ObjectVersion, Version } from '../records.ts'
+import type { S3Request } from '../protocol/request.ts'
+import { notImplemented, S3Error } from '../protocol/s3Error.ts'
+
+const names = (header: string, etag: string): boolean =>
+  header.split(',').some(candidate => ['*', etag, `"${etag}"`].includes(candidate.trim()))
+
+const failed = (condition: string): S3Error =>
+  new S3Error('PreconditionFailed', 'At least one of the pre-conditions you specified did not hold', {
+    details: { Condition: condition },
+  })
+
+/** Whole seconds, as in the header that a reader got. */
+const isLater = ({ modified }: Version, header: string): boolean =>
+  Math.floor(modified / 1000) * 1000 > Date.parse(header)
+
+/** Throws where a reader wants only another version than this: an entity tag decides before a date does. */
+export const checkReadConditions = ({ headers }: S3Request, version: ObjectVersion): void => {
+  const { etag } = version.content
+  const [match, noneMatch] = [headers.get('if-match'), headers.get('if-none-match')]
+  const [modified, unmodified] = [headers.get('if-modified-since'), headers.get('if-unmodified-since')]
+  if (match !== undefined && !names(match, etag)) throw failed('If-Match')
+  if (match === undefined && unmodified !== undefined && isLater(version, unmodified))
+    throw failed('If-Unmodified-Since')
+  const isKnown =
+    noneMatch === undefined ? modified !== undefined && !isLater(version, modified) : names(noneMatch, etag)
+  if (isKnown) throw new S3Error('NotModified', 'Not Modified', { headers: { etag: `"${etag}"` } })
+}
+
+/** Throws where a writer wants to write only over another object than this, or over none. */
+export const checkWriteConditions = ({ headers, key }: S3Request, current: { content: Content } | undefined): void => {
+  const [match, noneMatch] = [headers.get('if-match'), headers.get('if-none-match')]
+  if (noneMatch !== undefined && noneMatch !== '*') throw notImplemented('If-None-Match other than * of a write')
+  if (noneMatch !== undefined && current) throw failed('If-None-Match')
+  if (match === undefined) return
+  if (!current) throw new S3Error('NoSuchKey', 'The specified key does not exist.', { details: { Key: key } })
+  if (!names(match, current.content.etag)) throw failed('If-Match')
+}

@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto'
+import type { Context } from '../context.ts'
+import { endOf, rowKeys, type Bucket, type ObjectVersion, type Version } from '../records.ts'
+import { S3Error } from '../protocol/s3Error.ts'
+import type { Change, Row } from '../store.ts'
+
+type Place = { bucket: Bucket; key: string }
+
+/** What S3 calls the only version of an object in a bucket without versions. */
+const onlyVersion = 'null'
+
+const idDigits = 12
+const idPattern = /^\d{12}\.[0-9a-f]{16}$/
+
+/** Falls from each version of a key to the next, so that LevelDB's order is newest first. */
+const versionIdAfter = (newest: Version | undefined): string => {
+  const rank = newest?.versionId === undefined ? 10 ** idDigits : Number(newest.versionId.slice(0, idDigits))
+  return `${String(rank - 1).padStart(idDigits, '0')}.${randomBytes(8).toString('hex')}`
+}
+
+/** The newest version of a key in a bucket with versions, deleted or not, after another one where that is given. */
+const newestVersion = async ({ store }: Context, { bucket, key }: Place, after = ''): Promise<Version | undefined> => {
+  const gt = rowKeys.version(bucket.name, key, after)
+  const range = { gt, lt: endOf(rowKeys.version(bucket.name, key, '')), limit: 1, valueEncoding: 'json' }
+  const [newest] = await store.level.values<string, Version>(range).all()
+  return newest
+}
+
+const noSuchVersion = (key: string, versionId: string): S3Error =>
+  new S3Error('NoSuchVersion', 'The specified version does not exist.', { details: { Key: key, VersionId: versionId } })
+
+const exactVersion = async ({ store }: Context, { bucket, key }: Place, versionId: string): Promise<Version> => {
+  if (bucket.versioned && !idPattern.test(versionId))
+    throw new S3Error('InvalidArgument', 'Invalid version id specified', { details: { ArgumentName: 'versionId' } })
+  const row = bucket.versioned ? rowKeys.version(bucket.name, key, versionId) : rowKeys.current(bucket.name, key)
+  const found = bucket.versioned || versionId === onlyVersion ? await store.get<Version>(row) : undefined
+  if (!found) throw noSuchVersion(key, versionId)
+  return found
+}
+
+export const currentObject = ({ store }: Context, { bucket, key }: Place): Promise<ObjectVersion | undefined> =>
+  store.get<ObjectVersion>(rowKeys.current(bucket.name, key))
+
+const isObject = (version: Version): version is ObjectVersion => version.content !== undefined
+
+const markerHeaders = ({ versionId }: Version): Record<string, string> => ({
+  'x-amz-delete-marker': 'true',
+  ...(versionId !== undefined && { 'x-amz-version-id': versionId }),
+})
+
+/** The object that a reader asks for. Throws where there is none, or where that version says that it was deleted. */
+export const findObject = async (
+  context: Context,
+  place: Place,
+  versionId: string | undefined,
+): Promise<ObjectVersion> => {
+  if (versionId !== undefined) {
+    const version = await exactVersion(context, place, versionId)
+    if (isObject(version)) return version
+    const headers = markerHeaders(version)
+    throw new S3Error('MethodNotAllowed', 'The specified method is not allowed against this resource.', { headers })
+  }
+  const current = await currentObject(context, place)
+  if (current) return current
+  const marker = place.bucket.versioned ? await newestVersion(context, place) : undefined
+  const headers = marker ? markerHeaders(marker) : {}
+  const details = { Key: place.key }
+  throw new S3Error('NoSuchKey', 'The specified key does not exist.', { details, headers })
+}
+
+const put = (key: string, value: Version): Row => ({ type: 'put', key, value })
+
+type Added = { change: Change; version: Version }
+
+/**
+ * The change that makes this the newest version: it replaces the object in a bucket without versions, and comes before
+ * the others in one with versions. Only within `commit`.
+ */
+export const addVersion = async (
+  context: Context,
+  place: Place,
+  added: Pick<Version, 'content' | 'retainedUntil'>,
+): Promise<Added> => {
+  const { bucket, key } = place
+  const current = rowKeys.current(bucket.name, key)
+  const shown = { bucket: bucket.name, key }
+  const version: Version = { key, modified: context.now(), ...added }
+  if (!bucket.versioned) {
+    const before = await currentObject(context, place)
+    const change: Change = {
+      rows: [version.content ? put(current, version) : { type: 'del', key: current }],
+      place: version.content?.file,
+      discard: before ? [before.content.file] : [],
+      shown,
+    }
+    return { change, version }
+  }
+  const versionId = versionIdAfter(await newestVersion(context, place))
+  const numbered = { ...version, versionId }
+  const rows: Row[] = [
+    put(rowKeys.version(bucket.name, key, versionId), numbered),
+    version.content ? put(current, numbered) : { type: 'del', key: current },
+  ]
+  return { change: { rows, place: version.content?.file, discard: [], shown }, version: numbered }
+}
+
+/** The change that removes one version for good, or AccessDenied while it is locked. Only within `commit`. */
+export const removeVersion = async (context: Context, place: Place, versionId: string): Promise<Added> => {
+  const { bucket, key } = place
+  const version = await exactVersion(context, place, versionId)
+  if ((version.retainedUntil ?? 0) > context.now())
+    throw new S3Error('AccessDenied', 'Access Denied because object protected by object lock.')
+  if (!bucket.versioned) return addVersion(context, place, {})
+  const current = rowKeys.current(bucket.name, key)
+  const newest = await newestVersion(context, place)
+  const rows: Row[] = [{ type: 'del', key: rowKeys.version(bucket.name, key, versionId) }]
+  if (newest?.versionId === versionId) {
+    const next = await newestVersion(context, place, versionId)
+    rows.push(next?.content ? put(current, next) : { type: 'del', key: current })
+  }
+  const discard = version.content ? [version.content.file] : []
+  return { change: { rows, discard, shown: { bucket: bucket.name, key } }, version }
+}
+
+/** For headers and documents; S3 names no version in a bucket without versions. */
+export const versionHeader = ({ versionId }: Version): Record<string, string> =>
+  versionId === undefined ? {} : { 'x-amz-version-id': versionId }

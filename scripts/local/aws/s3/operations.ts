@@ -1,0 +1,102 @@
+import type { SignedRequest } from './protocol/body.ts'
+import { createBucket, getBucketVersioning, headBucket, listBuckets, putBucketVersioning } from './buckets.ts'
+import { checksumAlgorithms, checksumHeader } from './protocol/checksums.ts'
+import { completeMultipartUpload } from './completeUpload.ts'
+import type { Operation } from './context.ts'
+import { copyObject } from './objects/copyObject.ts'
+import { deleteBucketCors, getBucketCors, putBucketCors } from './protocol/cors.ts'
+import { deleteObject, deleteObjects } from './objects/deleteObjects.ts'
+import { getObject, headObject } from './objects/getObject.ts'
+import { listObjectsV2, listObjectVersions } from './objects/listObjects.ts'
+import { overrideNames } from './objects/objectHeaders.ts'
+import { getObjectLockConfiguration, getObjectRetention, putObjectLockConfiguration } from './objects/objectLock.ts'
+import { putObject } from './objects/putObject.ts'
+import { notImplemented } from './protocol/s3Error.ts'
+import { abortMultipartUpload, createMultipartUpload, listParts, uploadPart } from './uploads.ts'
+
+type Entry = {
+  run: Operation
+  /** The query parameters that it understands. */
+  query: readonly string[]
+}
+
+const entries: Readonly<Record<string, Entry>> = {
+  ListBuckets: { run: listBuckets, query: [] },
+  CreateBucket: { run: createBucket, query: [] },
+  HeadBucket: { run: headBucket, query: [] },
+  PutBucketCors: { run: putBucketCors, query: ['cors'] },
+  GetBucketCors: { run: getBucketCors, query: ['cors'] },
+  DeleteBucketCors: { run: deleteBucketCors, query: ['cors'] },
+  PutBucketVersioning: { run: putBucketVersioning, query: ['versioning'] },
+  GetBucketVersioning: { run: getBucketVersioning, query: ['versioning'] },
+  PutObjectLockConfiguration: { run: putObjectLockConfiguration, query: ['object-lock'] },
+  GetObjectLockConfiguration: { run: getObjectLockConfiguration, query: ['object-lock'] },
+  ListObjectsV2: {
+    run: listObjectsV2,
+    query: ['list-type', 'prefix', 'delimiter', 'max-keys', 'continuation-token', 'start-after', 'encoding-type'],
+  },
+  ListObjectVersions: {
+    run: listObjectVersions,
+    query: ['versions', 'prefix', 'delimiter', 'max-keys', 'key-marker', 'version-id-marker', 'encoding-type'],
+  },
+  PutObject: { run: putObject, query: [] },
+  GetObject: { run: getObject, query: ['versionId', ...overrideNames] },
+  HeadObject: { run: headObject, query: ['versionId', ...overrideNames] },
+  GetObjectRetention: { run: getObjectRetention, query: ['retention', 'versionId'] },
+  DeleteObject: { run: deleteObject, query: ['versionId'] },
+  DeleteObjects: { run: deleteObjects, query: ['delete'] },
+  CopyObject: { run: copyObject, query: [] },
+  CreateMultipartUpload: { run: createMultipartUpload, query: ['uploads'] },
+  UploadPart: { run: uploadPart, query: ['uploadId', 'partNumber'] },
+  CompleteMultipartUpload: { run: completeMultipartUpload, query: ['uploadId'] },
+  AbortMultipartUpload: { run: abortMultipartUpload, query: ['uploadId'] },
+  ListParts: { run: listParts, query: ['uploadId', 'max-parts', 'part-number-marker'] },
+}
+
+/** Headers of S3, or query parameters in their place, that are understood or change nothing on one computer. */
+const knownHeaders = new Set([
+  'x-amz-algorithm',
+  'x-amz-bucket-object-lock-enabled',
+  'x-amz-checksum-algorithm',
+  'x-amz-checksum-crc64nvme',
+  'x-amz-checksum-mode',
+  'x-amz-checksum-type',
+  'x-amz-content-sha256',
+  'x-amz-copy-source',
+  'x-amz-credential',
+  'x-amz-date',
+  'x-amz-decoded-content-length',
+  'x-amz-expires',
+  'x-amz-metadata-directive',
+  'x-amz-mp-object-size',
+  'x-amz-object-lock-mode',
+  'x-amz-object-lock-retain-until-date',
+  'x-amz-sdk-checksum-algorithm',
+  'x-amz-security-token',
+  'x-amz-server-side-encryption',
+  'x-amz-server-side-encryption-aws-kms-key-id',
+  'x-amz-server-side-encryption-bucket-key-enabled',
+  'x-amz-signature',
+  'x-amz-signedheaders',
+  'x-amz-storage-class',
+  'x-amz-trailer',
+  'x-amz-user-agent',
+  ...checksumAlgorithms.map(checksumHeader),
+])
+
+const isKnownHeader = (name: string): boolean => knownHeaders.has(name) || name.startsWith('x-amz-meta-')
+
+/** The operation of that name, or NotImplemented, also for one that is asked in a way that is not understood. */
+export const operationFor = (name: string, request: SignedRequest): Operation => {
+  const entry = Object.hasOwn(entries, name) ? entries[name] : undefined
+  if (!entry) throw notImplemented(name)
+  const unknownHeader = [...request.headers.keys()].find(
+    header => header.startsWith('x-amz-') && !isKnownHeader(header),
+  )
+  if (unknownHeader !== undefined) throw notImplemented(`the header ${unknownHeader} of ${name}`)
+  const unknownParameter = [...request.query.keys()].find(
+    parameter => parameter !== 'x-id' && !entry.query.includes(parameter) && !isKnownHeader(parameter.toLowerCase()),
+  )
+  if (unknownParameter !== undefined) throw notImplemented(`the parameter ${unknownParameter} of ${name}`)
+  return entry.run
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { pipeline } from 'node:stream/promises'
+import { namesLoopback } from '../../protocol/loopbackServer.ts'
+import type { Answer } from '../context.ts'
+import { readRequest, type S3Request } from './request.ts'
+import { refusalOf, S3Error } from './s3Error.ts'
+import { errorDocument } from './xml.ts'
+
+type Options = {
+  port: number
+  now: () => number
+  respond(request: S3Request): Promise<Answer>
+  /** Added to every answer, refusals included. */
+  headersFor(request: S3Request): Promise<Record<string, string>>
+}
+
+type Exchange = { incoming: IncomingMessage; outgoing: ServerResponse; awaitsContinue: boolean; requestId: string }
+
+/** Without the query, which may hold a signature. */
+const pathOf = ({ url }: IncomingMessage): string => (url ?? '').replace(/\?.*/s, '')
+
+/** An internal error is told in the log only; a client that hung up in the middle of its body is none. */
+const toRefusal = (error: unknown, { incoming }: Exchange): S3Error => {
+  const refusal = refusalOf(error)
+  if (refusal) return refusal
+  if (!incoming.destroyed || incoming.complete)
+    console.error(`Local S3, ${incoming.method} ${pathOf(incoming)}:`, error)
+  return new S3Error('InternalError', 'We encountered an internal error. Please try again.')
+}
+
+const refusalAnswer = (refusal: S3Error, { incoming, requestId }: Exchange): Answer => {
+  const { code, status, message, details } = refusal
+  if (status === 304) return { status, headers: refusal.headers }
+  const described = { Code: code, Message: message, ...details, Resource: pathOf(incoming), RequestId: requestId }
+  return {
+    status,
+    headers: { 'content-type': 'application/xml', ...refusal.headers },
+    body: errorDocument(Object.entries(described)),
+  }
+}
+
+const send = async ({ incoming, outgoing, requestId }: Exchange, answer: Answer, now: number): Promise<void> => {
+  const { status, body = '', headers = {} } = answer
+  const isText = typeof body === 'string'
+  if (outgoing.destroyed) {
+    if (!isText) await pipeline(body, outgoing)
+    return
+  }
+  // A body that was not read would be taken for the next request.
+  if (!incoming.complete) outgoing.setHeader('connection', 'close')
+  const isBodiless = incoming.method === 'HEAD' || status === 304 || status === 204
+  const length = isText && !isBodiless ? { 'content-length': Buffer.byteLength(body) } : {}
+  // The date by which a client corrects its own clock, and so its signatures.
+  const date = new Date(now).toUTCString()
+  outgoing.writeHead(status, { date, 'x-amz-request-id': requestId, ...length, ...headers })
+  if (isText || isBodiless) outgoing.end(isBodiless ? undefined : body)
+  else await pipeline(body, outgoing)
+}
+
+const answerTo = async (exchange: Exchange, { respond, headersFor }: Options): Promise<Answer> => {
+  const { incoming, outgoing, awaitsContinue } = exchange
+  let added: Record<string, string> = {}
+  try {
+    if (!namesLoopback(incoming.headers.host)) throw new S3Error('AccessDenied', 'Only a loopback Host is answered')
+    const request = readRequest(incoming, outgoing, awaitsContinue)
+    added = await headersFor(request)
+    const answer = await respond(request)
+    return { ...answer, headers: { ...added, ...answer.headers } }
+  } catch (error) {
+    const answer = refusalAnswer(toRefusal(error, exchange), exchange)
+    return { ...answer, headers: { ...added, ...answer.headers } }
+  }
+}
+
+const handle = async (exchange: Exchange, options: Options): Promise<void> => {
+  const { incoming, outgoing } = exchange
+  outgoing.on('error', () => outgoing.destroy())
+  incoming.on('error', () => undefined) // a client that hangs up; whoever reads the body learns of it there
+  const answer = await answerTo(exchange, options)
+  // The rest of a refused body is read and dropped: a client that is still sending would miss its answer.
+  if (!incoming.complete) incoming.resume()
+  await send(exchange, answer, options.now())
+}
+
+/** Requests under way are given this long to end. */
+const closingMs = 500
+
+const closed = (server: Server): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.close(error => (error ? reject(error) : resolve()))
+    setTimeout(() => server.closeAllConnections(), closingMs).unref()
+  })
+
+/** An HTTP server on 127.0.0.1 only, for bodies of any length in both directions. */
+export const listen = async (options: Options): Promise<{ url: string; port: number; close(): Promise<void> }> => {
+  const answer = (incoming: IncomingMessage, outgoing: ServerResponse, awaitsContinue: boolean): void => {
+    const exchange = { incoming, outgoing, awaitsContinue, requestId: randomUUID() }
+    // What fails here is the sending: the client is gone, and cannot be told.
+    handle(exchange, options).catch(() => outgoing.destroy())
+  }
+  // An upload takes as long as it takes.
+  const server = createServer({ requestTimeout: 0 }, (incoming, outgoing) => answer(incoming, outgoing, false))
+  // Leave to send a body is given when it is wanted, so that a refused one is not sent at all.
+  server.on('checkContinue', (incoming, outgoing) => answer(incoming, outgoing, true))
+  // Longer than the SDK keeps an idle connection: it would otherwise meet a socket that is just being closed.
+  server.keepAliveTimeout = 65_000
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(options.port, '127.0.0.1', resolve)
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server has no port')
+  let closing: Promise<void> | undefined
+  const close = () => (closing ??= closed(server))
+  return { url: `http://127.0.0.1:${address.port}`, port: address.port, close }
+}

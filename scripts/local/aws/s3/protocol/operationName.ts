@@ -1,0 +1,84 @@
+import type { S3Request } from './request.ts'
+
+type Subject = 'service' | 'bucket' | 'object'
+
+const plain: Readonly<Record<Subject, Readonly<Record<string, string>>>> = {
+  service: { GET: 'ListBuckets' },
+  bucket: { GET: 'ListObjects', PUT: 'CreateBucket', HEAD: 'HeadBucket', DELETE: 'DeleteBucket', POST: 'PostObject' },
+  object: { GET: 'GetObject', PUT: 'PutObject', HEAD: 'HeadObject', DELETE: 'DeleteObject' },
+}
+
+/** Method, subject and the query parameter that decides. */
+const named: Readonly<Record<string, string>> = {
+  'GET bucket list-type': 'ListObjectsV2',
+  'GET bucket versions': 'ListObjectVersions',
+  'GET bucket uploads': 'ListMultipartUploads',
+  'POST bucket delete': 'DeleteObjects',
+  'GET object attributes': 'GetObjectAttributes',
+  'POST object restore': 'RestoreObject',
+  'POST object select': 'SelectObjectContent',
+  'POST object uploads': 'CreateMultipartUpload',
+  'POST object uploadId': 'CompleteMultipartUpload',
+  'PUT object uploadId': 'UploadPart',
+  'GET object uploadId': 'ListParts',
+  'DELETE object uploadId': 'AbortMultipartUpload',
+}
+
+/** Parts of a bucket or an object that are read and written by operations of their own. */
+const parts: Readonly<Record<Subject, Readonly<Record<string, string>>>> = {
+  service: {},
+  bucket: {
+    accelerate: 'BucketAccelerateConfiguration',
+    acl: 'BucketAcl',
+    analytics: 'BucketAnalyticsConfiguration',
+    cors: 'BucketCors',
+    encryption: 'BucketEncryption',
+    'intelligent-tiering': 'BucketIntelligentTieringConfiguration',
+    inventory: 'BucketInventoryConfiguration',
+    lifecycle: 'BucketLifecycleConfiguration',
+    location: 'BucketLocation',
+    logging: 'BucketLogging',
+    metrics: 'BucketMetricsConfiguration',
+    notification: 'BucketNotificationConfiguration',
+    'object-lock': 'ObjectLockConfiguration',
+    ownershipControls: 'BucketOwnershipControls',
+    policy: 'BucketPolicy',
+    policyStatus: 'BucketPolicyStatus',
+    publicAccessBlock: 'PublicAccessBlock',
+    replication: 'BucketReplication',
+    requestPayment: 'BucketRequestPayment',
+    tagging: 'BucketTagging',
+    versioning: 'BucketVersioning',
+    website: 'BucketWebsite',
+  },
+  object: {
+    acl: 'ObjectAcl',
+    'legal-hold': 'ObjectLegalHold',
+    retention: 'ObjectRetention',
+    tagging: 'ObjectTagging',
+    torrent: 'ObjectTorrent',
+  },
+}
+
+const verbs: Readonly<Record<string, string>> = { GET: 'Get', PUT: 'Put', DELETE: 'Delete' }
+
+const subjectOf = ({ bucket, key }: S3Request): Subject => {
+  if (bucket === '') return 'service'
+  return key === '' ? 'bucket' : 'object'
+}
+
+/** By the header that makes another operation of a request. */
+const copying: Readonly<Record<string, string>> = { PutObject: 'CopyObject', UploadPart: 'UploadPartCopy' }
+
+/** The operation's name in the SDK, also of those that are not supported; method and path where there is none. */
+export const operationName = (request: S3Request): string => {
+  const { method, query } = request
+  const subject = subjectOf(request)
+  const byQuery = [...query.keys()].flatMap(parameter => {
+    const part = Object.hasOwn(parts[subject], parameter) ? parts[subject][parameter] : undefined
+    const name = part === undefined ? named[`${method} ${subject} ${parameter}`] : `${verbs[method] ?? method}${part}`
+    return name === undefined ? [] : [name]
+  })
+  const name = byQuery[0] ?? plain[subject][method] ?? `${method} ${request.path}`
+  return request.parameter('x-amz-copy-source') === undefined ? name : (copying[name] ?? name)
+}

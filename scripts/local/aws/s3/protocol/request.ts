@@ -1,0 +1,90 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { S3Error } from './s3Error.ts'
+
+/** One request as S3 reads it, its body not yet read. */
+export type S3Request = {
+  method: string
+  /** Decoded, with its leading slash. */
+  path: string
+  /** Empty where the request is about all buckets. */
+  bucket: string
+  /** Empty where the request is about the bucket. */
+  key: string
+  /** Decoded. */
+  query: ReadonlyMap<string, string>
+  presigned: boolean
+  /** Lower-case names; a header that came more than once is joined by commas. */
+  headers: ReadonlyMap<string, string>
+  /** A header, or the query parameter that a presigned address has in its place. */
+  parameter(name: string): string | undefined
+  /** May be called once. A client that waits for leave to send its body gets it now. */
+  openBody(): AsyncIterable<Buffer>
+}
+
+/** The service's limit, in UTF-8. */
+const maxKeyBytes = 1024
+
+const decode = (text: string): string => {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    throw new S3Error('InvalidURI', "Couldn't parse the specified URI.")
+  }
+}
+
+const queryOf = (text: string): Map<string, string> => {
+  const query = new Map<string, string>()
+  for (const pair of text.split('&').filter(Boolean)) {
+    const [name = '', ...value] = pair.split('=')
+    if (query.has(decode(name))) throw new S3Error('InvalidArgument', `${decode(name)} is given twice`)
+    query.set(decode(name), decode(value.join('=')))
+  }
+  return query
+}
+
+/** Throws for a key that S3 would not take, or that this store could not name. */
+export const checkKey = (key: string): void => {
+  if (Buffer.byteLength(key) > maxKeyBytes) throw new S3Error('KeyTooLongError', 'Your key is too long')
+  if (key.includes('\0')) throw new S3Error('InvalidArgument', 'A key cannot hold the character NUL')
+}
+
+const headersOf = (incoming: IncomingMessage): Map<string, string> =>
+  new Map(
+    Object.entries(incoming.headersDistinct).map(([name, values = []]) => [
+      name,
+      values.map(value => value.trim().replaceAll(/ +/g, ' ')).join(','),
+    ]),
+  )
+
+/** Splits the address: the first segment of the path is the bucket, all the rest is the key. */
+export const readRequest = (
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  awaitsContinue: boolean,
+): S3Request => {
+  const [rawPath = '', ...rawQuery] = (incoming.url ?? '').split('?')
+  if (!rawPath.startsWith('/')) throw new S3Error('InvalidURI', "Couldn't parse the specified URI.")
+  const path = decode(rawPath)
+  const slash = path.indexOf('/', 1)
+  const [bucket, key] = slash < 0 ? [path.slice(1), ''] : [path.slice(1, slash), path.slice(slash + 1)]
+  checkKey(key)
+  const query = queryOf(rawQuery.join('?'))
+  const presigned = query.has('X-Amz-Signature')
+  const headers = headersOf(incoming)
+  const hoisted = new Map(presigned ? [...query].map(([name, value]) => [name.toLowerCase(), value]) : [])
+  return {
+    method: incoming.method ?? '',
+    path,
+    bucket,
+    key,
+    query,
+    presigned,
+    headers,
+    parameter: name => headers.get(name) ?? (name.startsWith('x-amz-') ? hoisted.get(name) : undefined),
+    openBody: () => {
+      if (awaitsContinue) outgoing.writeContinue()
+      // Who stops reading leaves the connection open for the answer.
+      return { [Symbol.asyncIterator]: () => incoming.iterator({ destroyOnReturn: false }) }
+    },
+  }
+}

@@ -1,0 +1,81 @@
+import { AwsError } from '../../protocol/awsError.ts'
+
+/** The refusals of S3 that this one knows, with their HTTP status. */
+const statuses = {
+  AccessDenied: 403,
+  AccessForbidden: 403,
+  AuthorizationHeaderMalformed: 400,
+  AuthorizationQueryParametersError: 400,
+  BadDigest: 400,
+  BucketAlreadyOwnedByYou: 409,
+  EntityTooLarge: 400,
+  EntityTooSmall: 400,
+  IllegalLocationConstraintException: 400,
+  IncompleteBody: 400,
+  InternalError: 500,
+  InvalidAccessKeyId: 403,
+  InvalidArgument: 400,
+  InvalidBucketName: 400,
+  InvalidBucketState: 409,
+  InvalidDigest: 400,
+  InvalidPart: 400,
+  InvalidPartOrder: 400,
+  InvalidRange: 416,
+  InvalidRequest: 400,
+  InvalidURI: 400,
+  KeyTooLongError: 400,
+  MalformedTrailerError: 400,
+  MalformedXML: 400,
+  MetadataTooLarge: 400,
+  MethodNotAllowed: 405,
+  MissingContentLength: 411,
+  NoSuchBucket: 404,
+  NoSuchCORSConfiguration: 404,
+  NoSuchKey: 404,
+  NoSuchUpload: 404,
+  NoSuchVersion: 404,
+  NotImplemented: 501,
+  NotModified: 304,
+  ObjectLockConfigurationNotFoundError: 404,
+  PreconditionFailed: 412,
+  RequestTimeTooSkewed: 403,
+  SignatureDoesNotMatch: 403,
+  XAmzContentSHA256Mismatch: 400,
+} as const satisfies Record<string, number>
+
+export type S3ErrorCode = keyof typeof statuses
+
+type Extras = {
+  /** Further elements of the error's XML. */
+  details?: Record<string, string>
+  headers?: Record<string, string>
+}
+
+/** A refusal as S3 words it; anything else that is thrown is an internal error. */
+export class S3Error extends Error {
+  readonly code: S3ErrorCode
+  readonly status: number
+  readonly details: Record<string, string>
+  readonly headers: Record<string, string>
+
+  constructor(code: S3ErrorCode, message: string, { details = {}, headers = {} }: Extras = {}) {
+    super(message)
+    this.name = code
+    this.code = code
+    this.status = statuses[code]
+    this.details = details
+    this.headers = headers
+  }
+}
+
+/** What this S3 does not do is refused by name, so that nobody takes silence for success. */
+export const notImplemented = (what: string): S3Error =>
+  new S3Error('NotImplemented', `The local S3 does not support ${what}`)
+
+/** The permit speaks for all services, in their words; S3 has its own. */
+export const refusalOf = (error: unknown): S3Error | undefined => {
+  if (error instanceof S3Error) return error
+  if (!(error instanceof AwsError)) return undefined
+  const code = error.type === 'UnrecognizedClientException' ? 'InvalidAccessKeyId' : 'AccessDenied'
+  return new S3Error(code, error.message)
+}

@@ -1,0 +1,172 @@
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import type { S3Request } from './request.ts'
+import { notImplemented, S3Error } from './s3Error.ts'
+
+export type SignatureRules = {
+  region: string
+  /** The secret of an access key, undefined for one that does not exist. */
+  credentials: (accessKeyId: string) => string | undefined
+  now: () => number
+}
+
+type Claim = {
+  accessKeyId: string
+  day: string
+  region: string
+  signedHeaders: string[]
+  signature: string
+  /** As sent, and in milliseconds. */
+  date: string
+  at: number
+  payloadHash: string
+}
+
+/** Who signed, and what they said of the body: its SHA-256, or one of the words for a body that is not signed. */
+export type Signed = { caller: string; payloadHash: string }
+
+const unsignedPayload = 'UNSIGNED-PAYLOAD'
+export const unsignedTrailer = 'STREAMING-UNSIGNED-PAYLOAD-TRAILER'
+
+const maxSkewMs = 15 * 60 * 1000
+const maxExpiresSeconds = 7 * 24 * 60 * 60
+
+/** Headers that a client or a browser adds after signing. */
+const neverSigned = new Set(['x-amz-user-agent', 'x-amz-content-sha256'])
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()
+
+const encode = (text: string): string =>
+  encodeURIComponent(text).replaceAll(/[!'()*]/g, character => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+
+const timeOf = (date: string): number =>
+  Date.parse(date.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z'))
+
+const malformed = (request: S3Request, message: string): S3Error =>
+  new S3Error(request.presigned ? 'AuthorizationQueryParametersError' : 'AuthorizationHeaderMalformed', message)
+
+const headerClaim = ({ headers }: S3Request) => {
+  const authorization = headers.get('authorization')
+  if (authorization === undefined) throw new S3Error('AccessDenied', 'Access Denied')
+  const [, credential, signedHeaders, signature] =
+    /^AWS4-HMAC-SHA256 +Credential=([^,\s]+), *SignedHeaders=([^,\s]+), *Signature=([0-9a-f]{64})$/.exec(
+      authorization,
+    ) ?? []
+  const payloadHash = headers.get('x-amz-content-sha256')
+  if (payloadHash === undefined)
+    throw new S3Error('InvalidRequest', 'Missing required header for this request: x-amz-content-sha256')
+  return { credential, signedHeaders, signature, date: headers.get('x-amz-date'), payloadHash }
+}
+
+const queryClaim = ({ query, headers }: S3Request) => {
+  const signedHeaders = query.get('X-Amz-SignedHeaders')
+  const isHashSigned = signedHeaders?.split(';').includes('x-amz-content-sha256') === true
+  return {
+    credential: query.get('X-Amz-Algorithm') === 'AWS4-HMAC-SHA256' ? query.get('X-Amz-Credential') : undefined,
+    signedHeaders,
+    signature: query.get('X-Amz-Signature'),
+    date: query.get('X-Amz-Date'),
+    payloadHash:
+      query.get('X-Amz-Content-Sha256') ??
+      (isHashSigned ? headers.get('x-amz-content-sha256') : undefined) ??
+      unsignedPayload,
+  }
+}
+
+const claimOf = (request: S3Request): Claim => {
+  const { credential, signedHeaders, signature, date, payloadHash } = request.presigned
+    ? queryClaim(request)
+    : headerClaim(request)
+  const [, accessKeyId, day, region, service] =
+    /^([^/]+)\/(\d{8})\/([^/]+)\/([^/]+)\/aws4_request$/.exec(credential ?? '') ?? []
+  if (!accessKeyId || !day || !region || !signedHeaders || !signature || !date || service !== 's3')
+    throw malformed(request, 'The authorization is not a complete AWS4-HMAC-SHA256 signature for s3')
+  const at = timeOf(date)
+  if (!date.startsWith(day) || Number.isNaN(at)) throw malformed(request, 'The date is not the date of the credential')
+  return { accessKeyId, day, region, signedHeaders: signedHeaders.split(';'), signature, date, at, payloadHash }
+}
+
+const checkPayloadHash = (payloadHash: string): void => {
+  if (payloadHash === unsignedPayload || payloadHash === unsignedTrailer || /^[0-9a-f]{64}$/.test(payloadHash)) return
+  if (payloadHash.startsWith('STREAMING-')) throw notImplemented(payloadHash)
+  throw new S3Error('InvalidArgument', 'x-amz-content-sha256 must be a valid sha256 value.')
+}
+
+/** What decides over the request must be signed, else anybody on the way could add it. */
+const checkSignedHeaders = ({ headers }: S3Request, { signedHeaders }: Claim): void => {
+  const unsigned = [...headers.keys()].filter(
+    name => (name === 'host' || (name.startsWith('x-amz-') && !neverSigned.has(name))) && !signedHeaders.includes(name),
+  )
+  if (unsigned.length === 0) return
+  const details = { HeadersNotSigned: unsigned.join(', ') }
+  throw new S3Error('AccessDenied', 'There were headers present in the request which were not signed', { details })
+}
+
+const checkTime = (request: S3Request, { at }: Claim, now: number): void => {
+  if (!request.presigned) {
+    if (Math.abs(now - at) > maxSkewMs)
+      throw new S3Error(
+        'RequestTimeTooSkewed',
+        'The difference between the request time and the current time is too large.',
+      )
+    return
+  }
+  const expires = request.query.get('X-Amz-Expires') ?? ''
+  if (!/^\d{1,9}$/.test(expires) || Number(expires) < 1)
+    throw malformed(request, 'X-Amz-Expires should be a number of seconds')
+  if (Number(expires) > maxExpiresSeconds)
+    throw malformed(
+      request,
+      'X-Amz-Expires must be less than a week (in seconds); that is, the given X-Amz-Expires must be less than 604800 seconds',
+    )
+  if (at > now + maxSkewMs) throw new S3Error('AccessDenied', 'Request is not yet valid')
+  if (now > at + Number(expires) * 1000) throw new S3Error('AccessDenied', 'Request has expired')
+}
+
+/** By name alone, which is not the order of the joined pairs: `-` sorts before `=`. */
+const canonicalQuery = (query: ReadonlyMap<string, string>): string =>
+  [...query]
+    .filter(([name]) => name !== 'X-Amz-Signature')
+    .map(([name, value]) => [encode(name), encode(value)] as const)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(pair => pair.join('='))
+    .join('&')
+
+const canonicalRequest = ({ method, path, query, headers }: S3Request, { signedHeaders, payloadHash }: Claim): string =>
+  [
+    method,
+    path.split('/').map(encode).join('/'),
+    canonicalQuery(query),
+    ...signedHeaders.map(name => `${name}:${headers.get(name) ?? ''}`),
+    '',
+    signedHeaders.join(';'),
+    payloadHash,
+  ].join('\n')
+
+const signatureOf = (request: S3Request, claim: Claim, secret: string): string => {
+  const { day, region, date } = claim
+  const scope = `${day}/${region}/s3/aws4_request`
+  const text = ['AWS4-HMAC-SHA256', date, scope, sha256(canonicalRequest(request, claim))].join('\n')
+  const key = hmac(hmac(hmac(hmac(`AWS4${secret}`, day), region), 's3'), 'aws4_request')
+  return hmac(key, text).toString('hex')
+}
+
+/** Verifies Signature Version 4 in the header or in the query of a presigned address. */
+export const verifySignature = (request: S3Request, { region, credentials, now }: SignatureRules): Signed => {
+  const claim = claimOf(request)
+  const secret = credentials(claim.accessKeyId)
+  if (secret === undefined)
+    throw new S3Error('InvalidAccessKeyId', 'The AWS Access Key Id you provided does not exist in our records.')
+  if (claim.region !== region) throw malformed(request, `The region '${claim.region}' is wrong; expecting '${region}'`)
+  checkTime(request, claim, now())
+  const expected = Buffer.from(signatureOf(request, claim, secret))
+  const given = Buffer.from(claim.signature)
+  if (expected.length !== given.length || !timingSafeEqual(expected, given))
+    throw new S3Error(
+      'SignatureDoesNotMatch',
+      'The request signature we calculated does not match the signature you provided. Check your key and signing method.',
+    )
+  checkSignedHeaders(request, claim)
+  checkPayloadHash(claim.payloadHash)
+  return { caller: claim.accessKeyId, payloadHash: claim.payloadHash }
+}

@@ -1,0 +1,106 @@
+import { escapeMarkup } from '../../protocol/escapeMarkup.ts'
+import { S3Error } from './s3Error.ts'
+
+export type XmlElement = { name: string; text: string; children: XmlElement[] }
+
+const malformed = (): S3Error =>
+  new S3Error(
+    'MalformedXML',
+    'The XML you provided was not well-formed or did not validate against our published schema',
+  )
+
+const namespace = 'http://s3.amazonaws.com/doc/2006-03-01/'
+const namedEntities: Readonly<Record<string, string>> = { lt: '<', gt: '>', quot: '"', apos: "'", amp: '&' }
+
+const characterOf = (digits: string, radix: number): string => {
+  const point = Number.parseInt(digits, radix)
+  if (!(point <= 0x10_ff_ff) || (point >= 0xd8_00 && point <= 0xdf_ff)) throw malformed()
+  return String.fromCodePoint(point)
+}
+
+const unescape = (text: string): string =>
+  text.replaceAll(/&([^;]*);?/g, (_, entity: string) => {
+    const [, hexadecimal, decimal] = /^#(?:x([0-9a-f]{1,6})|(\d{1,7}))$/i.exec(entity) ?? []
+    if (hexadecimal !== undefined) return characterOf(hexadecimal, 16)
+    if (decimal !== undefined) return characterOf(decimal, 10)
+    const character = namedEntities[entity]
+    if (character === undefined) throw malformed()
+    return character
+  })
+
+/** An opening, closing or empty tag, its attributes unread, and the text after it. */
+const tag = /<(\/?)([A-Za-z][\w.:-]*)((?:\s[^<>]*?)?)(\/?)>([^<]*)/y
+
+/**
+ * Reads the element-only documents that S3 takes. No document type, comment or CDATA: none of S3's clients sends them,
+ * and none is a way to make one short document mean a long one.
+ */
+export const parseXml = (document: string): XmlElement => {
+  const root: XmlElement = { name: '', text: '', children: [] }
+  const open = [root]
+  const text = document.replace(/^\uFEFF?\s*(<\?xml[^<>]*\?>)?\s*/, '')
+  tag.lastIndex = 0
+  while (tag.lastIndex < text.length) {
+    const [, closing, name, , empty, after = ''] = tag.exec(text) ?? []
+    const parent = open.at(-1)
+    if (name === undefined || !parent || open.length > 16) throw malformed()
+    if (closing === '/') {
+      if (open.length === 1 || open.pop()?.name !== name) throw malformed()
+    } else {
+      const element = { name, text: '', children: [] }
+      parent.children.push(element)
+      if (empty !== '/') open.push(element)
+    }
+    const holder = open.at(-1)
+    if (holder) holder.text += unescape(after)
+  }
+  const [first] = root.children
+  if (!first || open.length !== 1 || root.children.length !== 1) throw malformed()
+  return first
+}
+
+/** The document's root, which must have this name. */
+export const parseDocument = (document: string, name: string): XmlElement => {
+  const root = parseXml(document)
+  if (root.name !== name) throw malformed()
+  return root
+}
+
+export const childrenNamed = (element: XmlElement, name: string): XmlElement[] =>
+  element.children.filter(child => child.name === name)
+
+export const textsOf = (element: XmlElement, name: string): string[] =>
+  childrenNamed(element, name).map(child => child.text)
+
+export const textOf = (element: XmlElement, name: string): string | undefined => textsOf(element, name)[0]
+
+export const requiredText = (element: XmlElement, name: string): string => {
+  const text = textOf(element, name)
+  if (text === undefined) throw malformed()
+  return text
+}
+
+/** Refuses an element that would change what the document means and is not understood here. */
+export const requireOnly = (element: XmlElement, names: readonly string[]): void => {
+  if (element.children.some(child => !names.includes(child.name))) throw malformed()
+}
+
+/** Control characters, which a reader of XML would drop, join or turn into spaces, as references. */
+const escapeText = (text: string): string =>
+  // oxlint-disable-next-line no-control-regex
+  escapeMarkup(text).replaceAll(/[\u0000-\u001F\u007F]/g, character => `&#x${character.charCodeAt(0).toString(16)};`)
+
+/** One element of text; nothing where there is no value. */
+export const textElement = (name: string, value: string | number | boolean | undefined): string =>
+  value === undefined ? '' : `<${name}>${escapeText(String(value))}</${name}>`
+
+export const element = (name: string, ...content: string[]): string => `<${name}>${content.join('')}</${name}>`
+
+const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n'
+
+export const xmlDocument = (name: string, ...content: string[]): string =>
+  `${declaration}<${name} xmlns="${namespace}">${content.join('')}</${name}>`
+
+/** Errors alone have no namespace. */
+export const errorDocument = (content: readonly (readonly [string, string])[]): string =>
+  declaration + element('Error', ...content.map(([name, value]) => textElement(name, value)))

@@ -1,0 +1,110 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { copyFile, link, mkdir, rename, rm, rmdir } from 'node:fs/promises'
+import { dirname, join, sep } from 'node:path'
+import { isRecord } from '../protocol/awsRequest.ts'
+
+/** File systems end at 255 bytes for one name and some at 1,024 for a whole path. */
+const maxNameLength = 240
+const maxPathLength = 700
+
+/** Names that begin so are never those of a key: in those, `%` is followed by two hexadecimal digits. */
+const emptyName = '%empty'
+const besideName = '%other'
+
+/** Whether a file system call failed with one of these codes. */
+export const failedWith = (error: unknown, ...codes: string[]): boolean =>
+  isRecord(error) && codes.includes(String(error['code']))
+
+/** One segment of a key as a file name: `=` stays, because tools know data sets by names such as `day=2026-01-01`. */
+const nameOf = (segment: string): string => {
+  if (segment === '') return emptyName
+  if (segment === '.' || segment === '..') return segment.replaceAll('.', '%2E')
+  return encodeURIComponent(segment)
+    .replaceAll(/[!'()*~]/g, character => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+    .replaceAll('%3D', '=')
+}
+
+/** Where an object goes whose key cannot be a path. */
+const besideOf = (key: string): string => join(besideName, createHash('sha256').update(key).digest('hex'))
+
+const pathOf = (key: string): string => {
+  const names = key.split('/').map(nameOf)
+  const path = names.join(sep)
+  return path.length > maxPathLength || names.some(name => name.length > maxNameLength) ? besideOf(key) : path
+}
+
+/** A second name for a file's content, which is never changed in place. */
+export const linkOrCopy = async (from: string, to: string): Promise<void> => {
+  try {
+    await link(from, to)
+  } catch (error) {
+    // A file system without links, such as that of a memory stick.
+    if (!failedWith(error, 'EPERM', 'ENOTSUP', 'ENOSYS', 'EMLINK', 'EXDEV')) throw error
+    await copyFile(from, to)
+  }
+}
+
+/** Codes by which a file system says that a file is where a folder should be, or a folder where a file should be. */
+const conflicts = ['ENOTDIR', 'EEXIST', 'EISDIR', 'ENOTEMPTY', 'EPERM']
+
+/** False where another object's name is in the way: of `a` and `a/b` only one can be a path. */
+const tryPlace = async (temporary: string, path: string): Promise<boolean> => {
+  try {
+    await mkdir(dirname(path), { recursive: true })
+    await rename(temporary, path)
+    return true
+  } catch (error) {
+    if (failedWith(error, ...conflicts)) return false
+    throw error
+  }
+}
+
+const removeFile = async (path: string): Promise<void> => {
+  try {
+    await rm(path, { force: true })
+  } catch (error) {
+    // A folder of that name belongs to other objects; so does a file in the place of one of its folders.
+    if (!failedWith(error, 'ERR_FS_EISDIR', ...conflicts)) throw error
+  }
+}
+
+const removeEmptyFolders = async (folder: string, upTo: string): Promise<void> => {
+  for (let empty = folder; empty.startsWith(upTo + sep); empty = dirname(empty)) {
+    try {
+      await rmdir(empty)
+    } catch {
+      return
+    }
+  }
+}
+
+/**
+ * The newest objects under their own names, for people and for tools that read a folder. The store never reads them:
+ * where two keys make one name, on a file system that ignores case, only these files are affected.
+ * One call at a time.
+ */
+export const readableFiles = (folder: string, temporaryFolder: string) => {
+  const folderOf = (bucket: string): string => join(folder, bucket)
+
+  /** Replaces the object's readable file, at once, by one with the content of `file`. */
+  const show = async (bucket: string, key: string, file: string): Promise<void> => {
+    const beside = join(folderOf(bucket), besideOf(key))
+    const temporary = join(temporaryFolder, randomUUID())
+    await linkOrCopy(file, temporary)
+    if (await tryPlace(temporary, join(folderOf(bucket), pathOf(key)))) {
+      if (pathOf(key) !== besideOf(key)) await removeFile(beside)
+      return
+    }
+    await mkdir(dirname(beside), { recursive: true })
+    await rename(temporary, beside)
+  }
+
+  const hide = async (bucket: string, key: string): Promise<void> => {
+    for (const path of new Set([pathOf(key), besideOf(key)].map(name => join(folderOf(bucket), name)))) {
+      await removeFile(path)
+      await removeEmptyFolders(dirname(path), folderOf(bucket))
+    }
+  }
+
+  return { folderOf, show, hide }
+}

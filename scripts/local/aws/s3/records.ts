@@ -1,0 +1,95 @@
+import type { ChecksumAlgorithm } from './protocol/checksums.ts'
+
+export type CorsRule = {
+  id?: string | undefined
+  origins: string[]
+  methods: string[]
+  headers: string[]
+  expose: string[]
+  maxAgeSeconds?: number | undefined
+}
+
+/** How long new versions are kept from deletion. Days and years stay apart because the configuration gives them back. */
+export type DefaultRetention = { days: number } | { years: number }
+
+export type Bucket = {
+  name: string
+  created: number
+  versioned: boolean
+  /** There where the bucket was made for object lock. */
+  objectLock?: { retention?: DefaultRetention | undefined } | undefined
+  cors?: CorsRule[] | undefined
+}
+
+export type Checksum = {
+  algorithm: ChecksumAlgorithm
+  /** Base64; of an object made of parts with `-` and their number after it. */
+  value: string
+}
+
+export type Content = {
+  /** The name of the file that holds the bytes. */
+  file: string
+  size: number
+  /** Without quotes. */
+  etag: string
+  checksum?: Checksum | undefined
+  /** Given back as they came: content type and the like, and `x-amz-meta-…`. */
+  headers: Record<string, string>
+}
+
+/** One version of an object; without content it marks that the object was deleted. */
+export type Version = {
+  key: string
+  /** Absent in a bucket without versions. */
+  versionId?: string | undefined
+  modified: number
+  content?: Content | undefined
+  /** Until then, in milliseconds, it cannot be deleted (object lock, mode COMPLIANCE). */
+  retainedUntil?: number | undefined
+}
+
+/** An object as a reader finds it. */
+export type ObjectVersion = Version & { content: Content }
+
+export type Upload = {
+  id: string
+  bucket: string
+  key: string
+  initiated: number
+  algorithm?: ChecksumAlgorithm | undefined
+  headers: Record<string, string>
+  /** As asked for at the start; undefined for the bucket's default. */
+  retainedUntil?: number | undefined
+}
+
+export type Part = {
+  number: number
+  file: string
+  size: number
+  etag: string
+  modified: number
+  checksum?: Checksum | undefined
+}
+
+const partDigits = 5
+
+/**
+ * The keys of the rows. An empty last part gives the beginning that all such rows share. UTF-8 is LevelDB's order and
+ * S3's; NUL, which no object's key holds, ends a key so that its versions come before those of any longer key.
+ */
+export const rowKeys = {
+  task: (number: number | '') => `task!${String(number).padStart(number === '' ? 0 : 16, '0')}`,
+  bucket: (name: string) => `bucket!${name}`,
+  /** The newest version of each object that is not deleted: what a reader and a list see. */
+  current: (bucket: string, key: string) => `current!${bucket}!${key}`,
+  /** All versions, newest first, of the objects of a bucket with versions. */
+  versions: (bucket: string, key: string) => `version!${bucket}!${key}`,
+  version: (bucket: string, key: string, versionId: string) => `version!${bucket}!${key}\0${versionId}`,
+  upload: (id: string) => `upload!${id}`,
+  part: (uploadId: string, number: number | '') =>
+    `part!${uploadId}!${String(number).padStart(number === '' ? 0 : partDigits, '0')}`,
+}
+
+/** After every key that begins with `prefix`, but for those that go on with the very last character. */
+export const endOf = (prefix: string): string => `${prefix}\u{10FFFF}`

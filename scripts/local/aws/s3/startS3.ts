@@ -1,0 +1,76 @@
+import type { Permit } from '../protocol/awsRequest.ts'
+import { answerPreflight, corsHeaders } from './protocol/cors.ts'
+import type { Answer, Context } from './context.ts'
+import { listen } from './protocol/http.ts'
+import { operationName } from './protocol/operationName.ts'
+import { operationFor } from './operations.ts'
+import type { S3Request } from './protocol/request.ts'
+import { verifySignature, type SignatureRules } from './protocol/signature.ts'
+import { openStore } from './store.ts'
+
+export type S3Options = {
+  /** A directory of its own, made where it is missing. */
+  folder: string
+  /** 0, the default, takes a free one. */
+  port?: number
+  region: string
+  /** The secret of an access key id, undefined for one that does not exist. */
+  credentials: (accessKeyId: string) => string | undefined
+  /** Asked before each request is carried out, with the bucket and, where there is one, the key. */
+  permit?: Permit | undefined
+  now?: () => number
+}
+
+export type S3 = {
+  url: string
+  port: number
+  /** Where the newest objects of a bucket are to be read as files, named by their keys. */
+  folderOf(bucket: string): string
+  close(): Promise<void>
+}
+
+const inputOf = (Bucket: string, Key: string): Record<string, string> => ({
+  ...(Bucket !== '' && { Bucket }),
+  ...(Key !== '' && { Key }),
+})
+
+const respond = async (context: Context, rules: SignatureRules, request: S3Request): Promise<Answer> => {
+  if (request.method === 'OPTIONS') return answerPreflight(context, request)
+  const signed = { ...request, ...verifySignature(request, rules) }
+  const name = operationName(request)
+  const run = operationFor(name, signed)
+  // Each object of a longer request is asked for by itself.
+  if (name !== 'DeleteObjects') context.permit(signed.caller, name, request.bucket, request.key)
+  return run(context, signed)
+}
+
+/**
+ * S3 on one computer, addressed as `url/bucket/key`. Signatures, lengths and checksums are verified as in AWS. What it
+ * acknowledges survives the end of the process; only a power cut can lose the last moments.
+ */
+export const startS3 = async (options: S3Options): Promise<S3> => {
+  const { folder, port = 0, region, credentials, permit, now = Date.now } = options
+  const store = await openStore(folder)
+  const context: Context = {
+    store,
+    region,
+    now,
+    permit: (caller, operation, bucket, key) =>
+      permit?.({ caller, service: 's3', operation, input: inputOf(bucket, key) }),
+  }
+  const server = await listen({
+    port,
+    now,
+    respond: request => respond(context, { region, credentials, now }, request),
+    headersFor: request => corsHeaders(context, request),
+  })
+  return {
+    url: server.url,
+    port: server.port,
+    folderOf: store.folderOf,
+    close: async () => {
+      await server.close()
+      await store.close()
+    },
+  }
+}

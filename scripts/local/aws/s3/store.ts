@@ -1,0 +1,142 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, rename, rm, type FileHandle } from 'node:fs/promises'
+import { join } from 'node:path'
+import { ClassicLevel } from 'classic-level'
+import { failedWith, readableFiles } from './readableFiles.ts'
+import { endOf, rowKeys, type Version } from './records.ts'
+import { serialised } from '../../files/serialised.ts'
+
+export type Row = { type: 'put'; key: string; value: unknown } | { type: 'del'; key: string }
+
+/** What one request changes, all of it or nothing. */
+export type Change = {
+  rows: Row[]
+  /** A received file that the rows name. */
+  place?: string | undefined
+  /** Files that no row names any more. */
+  discard: string[]
+  /** The object whose newest version the rows change. */
+  shown?: { bucket: string; key: string } | undefined
+}
+
+/** What remains to be done on disk once the rows are written. */
+type Task = Omit<Change, 'rows'>
+
+export type Store = {
+  get<T>(key: string): Promise<T | undefined>
+  /** The values of the rows whose key begins with `prefix`. */
+  valuesOf<T>(prefix: string): AsyncIterable<T>
+  level: ClassicLevel
+  /** Runs one change after another: what `plan` reads still holds when its rows are written. */
+  commit(plan: () => Promise<Change>): Promise<void>
+  /** A new name for a file, and where it is received. */
+  newFile(): { file: string; path: string }
+  /** Removes a received file that no change has made permanent. */
+  removeReceived(file: string): Promise<void>
+  contentPath(file: string): string
+  /** Finds a row and opens the file that it names, both as of one moment. */
+  openContent<T>(find: () => Promise<T>, fileOf: (row: T) => string): Promise<{ row: T; handle: FileHandle }>
+  folderOf(bucket: string): string
+  close(): Promise<void>
+}
+
+const foldersIn = (folder: string) => ({
+  index: join(folder, 'index'),
+  incoming: join(folder, 'incoming'),
+  content: join(folder, 'content'),
+  buckets: join(folder, 'buckets'),
+})
+
+/**
+ * Object bytes in files, all else in LevelDB. A file is received whole in `incoming`; then one batch writes the rows
+ * that name it together with the task to move it to `content`, so that a kill leaves either no trace in the rows or a
+ * task that the next start finishes. `buckets` shows the newest objects under their own names.
+ */
+export const openStore = async (folder: string): Promise<Store> => {
+  const folders = foldersIn(folder)
+  for (const path of Object.values(folders)) await mkdir(path, { recursive: true, mode: 0o700 })
+  const level = new ClassicLevel(folders.index)
+  await level.open()
+  const readable = readableFiles(folders.buckets, folders.incoming)
+  const writer = serialised()
+  /** Files that rows name already and that are still to be moved. */
+  const promised = new Set<string>()
+  let tasks = 0
+
+  const get = <T>(key: string) => level.get<string, T>(key, { valueEncoding: 'json' })
+  const contentPath = (file: string): string => join(folders.content, file)
+  const incomingPath = (file: string): string => join(folders.incoming, file)
+
+  /** May be done twice: a kill can come between any two steps. */
+  const finish = async ({ place, discard, shown }: Task): Promise<void> => {
+    if (place !== undefined)
+      await rename(incomingPath(place), contentPath(place)).catch((error: unknown) => {
+        if (!failedWith(error, 'ENOENT')) throw error // moved before the kill
+      })
+    if (shown) {
+      const { bucket, key } = shown
+      const file = (await get<Version>(rowKeys.current(bucket, key)))?.content?.file
+      await (file === undefined ? readable.hide(bucket, key) : readable.show(bucket, key, contentPath(file)))
+    }
+    for (const file of discard) await rm(contentPath(file), { force: true })
+  }
+
+  const commit: Store['commit'] = plan =>
+    writer.run(async () => {
+      const { rows, ...task } = await plan()
+      const taskKey = rowKeys.task((tasks += 1))
+      const written: Row = { type: 'put', key: taskKey, value: task }
+      await level.batch<string, unknown>([...rows, written], { valueEncoding: 'json' })
+      // Where the disk fails now, the next start tries again.
+      if (task.place !== undefined) promised.add(task.place)
+      await finish(task)
+      if (task.place !== undefined) promised.delete(task.place)
+      await level.del(taskKey)
+    })
+
+  const openContent: Store['openContent'] = async (find, fileOf) => {
+    const attempt = async () => {
+      const row = await find()
+      return { row, handle: await open(contentPath(fileOf(row))) }
+    }
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!failedWith(error, 'ENOENT')) throw error
+      // A change is between its rows and its files; between two changes they agree.
+      return writer.run(attempt)
+    }
+  }
+
+  const recover = async (): Promise<void> => {
+    const prefix = rowKeys.task('')
+    const range = { gte: prefix, lt: endOf(prefix), valueEncoding: 'json' }
+    for (const [key, task] of await level.iterator<string, Task>(range).all()) {
+      await finish(task)
+      await level.del(key)
+    }
+    for (const file of await readdir(folders.incoming)) await rm(incomingPath(file), { force: true })
+  }
+  await recover()
+
+  return {
+    get,
+    valuesOf: <T>(prefix: string) => level.values<string, T>({ gte: prefix, lt: endOf(prefix), valueEncoding: 'json' }),
+    level,
+    commit,
+    newFile: () => {
+      const file = randomUUID()
+      return { file, path: incomingPath(file) }
+    },
+    removeReceived: async file => {
+      if (!promised.has(file)) await rm(incomingPath(file), { force: true })
+    },
+    contentPath,
+    openContent,
+    folderOf: readable.folderOf,
+    close: async () => {
+      await writer.idle()
+      await level.close()
+    },
+  }
+}

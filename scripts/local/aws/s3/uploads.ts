@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { withReceived, type SignedRequest } from './protocol/body.ts'
+import { bucketNamed } from './buckets.ts'
+import { algorithmNamed, checksumElement, type ChecksumAlgorithm } from './protocol/checksums.ts'
+import { xmlAnswer, type Context, type Operation } from './context.ts'
+import { pageSize } from './objects/listing.ts'
+import { checksumHeaders, objectHeaders, quoted } from './objects/objectHeaders.ts'
+import { requestedRetention } from './objects/objectLock.ts'
+import { rowKeys, type Part, type Upload } from './records.ts'
+import { notImplemented, S3Error } from './protocol/s3Error.ts'
+import type { Row } from './store.ts'
+import { element, textElement, xmlDocument } from './protocol/xml.ts'
+
+const maxParts = 10_000
+
+/** The upload that the request names, for the same bucket and key. */
+export const uploadOf = async ({ store }: Context, { query, bucket, key }: SignedRequest): Promise<Upload> => {
+  const upload = await store.get<Upload>(rowKeys.upload(query.get('uploadId') ?? ''))
+  if (upload?.bucket === bucket && upload.key === key) return upload
+  throw new S3Error(
+    'NoSuchUpload',
+    'The specified upload does not exist. The upload ID may be invalid, or the upload may have been aborted or completed.',
+    { details: { UploadId: query.get('uploadId') ?? '' } },
+  )
+}
+
+export const partsOf = async ({ store }: Context, upload: Upload): Promise<Part[]> => {
+  const parts: Part[] = []
+  for await (const part of store.valuesOf<Part>(rowKeys.part(upload.id, ''))) parts.push(part)
+  return parts
+}
+
+/** Removes an upload and its parts from the rows; their files are the caller's to discard. */
+export const uploadRemoval = (upload: Upload, parts: readonly Part[]): Row[] =>
+  [rowKeys.upload(upload.id), ...parts.map(({ number }) => rowKeys.part(upload.id, number))].map(key => ({
+    type: 'del',
+    key,
+  }))
+
+/** The checksum that each part will have. S3 has one of the whole object too, which is not made here. */
+const algorithmOf = (request: SignedRequest): ChecksumAlgorithm | undefined => {
+  if (request.parameter('x-amz-checksum-type') === 'FULL_OBJECT')
+    throw notImplemented('CreateMultipartUpload with the checksum type FULL_OBJECT')
+  const name = request.parameter('x-amz-checksum-algorithm')
+  const algorithm = name === undefined ? undefined : algorithmNamed(name)
+  if (name !== undefined && !algorithm) throw notImplemented(`the checksum algorithm ${name}`)
+  return algorithm
+}
+
+export const createMultipartUpload: Operation = async (context, request) => {
+  const { key } = request
+  const bucket = await bucketNamed(context, request.bucket)
+  const initiated = context.now()
+  const algorithm = algorithmOf(request)
+  const value: Upload = {
+    id: randomUUID(),
+    bucket: bucket.name,
+    key,
+    initiated,
+    algorithm,
+    headers: objectHeaders(request),
+    retainedUntil: requestedRetention(request, bucket, initiated),
+  }
+  await context.store.commit(async () => ({
+    rows: [{ type: 'put', key: rowKeys.upload(value.id), value }],
+    discard: [],
+  }))
+  const named = [textElement('Bucket', bucket.name), textElement('Key', key), textElement('UploadId', value.id)]
+  return xmlAnswer(xmlDocument('InitiateMultipartUploadResult', ...named), {
+    ...(algorithm && {
+      'x-amz-checksum-algorithm': algorithm.toUpperCase(),
+      'x-amz-checksum-type': 'COMPOSITE',
+    }),
+  })
+}
+
+const partNumberOf = ({ query }: SignedRequest): number => {
+  const number = Number(query.get('partNumber'))
+  if (Number.isInteger(number) && number >= 1 && number <= maxParts) return number
+  throw new S3Error('InvalidArgument', `Part number must be an integer between 1 and ${maxParts}, inclusive`)
+}
+
+export const uploadPart: Operation = async (context, request) => {
+  const { store, now } = context
+  await uploadOf(context, request)
+  const number = partNumberOf(request)
+  return withReceived(store, request, async ({ file, size, etag, checksum }) => {
+    const value: Part = { number, file, size, etag, checksum, modified: now() }
+    await store.commit(async () => {
+      const upload = await uploadOf(context, request)
+      if (upload.algorithm && checksum?.algorithm !== upload.algorithm)
+        throw new S3Error(
+          'InvalidRequest',
+          `Checksum Type mismatch occurred, expected checksum Type: ${upload.algorithm}, actual checksum Type: ${checksum?.algorithm ?? 'null'}`,
+        )
+      const key = rowKeys.part(upload.id, number)
+      const before = await store.get<Part>(key)
+      return { rows: [{ type: 'put', key, value }], place: file, discard: before ? [before.file] : [] }
+    })
+    const { 'x-amz-checksum-type': _, ...told } = checksumHeaders(value)
+    return { status: 200, headers: { etag: quoted(etag), ...told } }
+  })
+}
+
+export const abortMultipartUpload: Operation = async (context, request) => {
+  await context.store.commit(async () => {
+    const upload = await uploadOf(context, request)
+    const parts = await partsOf(context, upload)
+    return { rows: uploadRemoval(upload, parts), discard: parts.map(({ file }) => file) }
+  })
+  return { status: 204 }
+}
+
+const partElement = ({ number, modified, etag, size, checksum }: Part): string =>
+  element(
+    'Part',
+    textElement('PartNumber', number),
+    textElement('LastModified', new Date(modified).toISOString()),
+    textElement('ETag', quoted(etag)),
+    textElement('Size', size),
+    checksum ? textElement(checksumElement(checksum.algorithm), checksum.value) : '',
+  )
+
+export const listParts: Operation = async (context, request) => {
+  const { bucket, key, query } = request
+  const upload = await uploadOf(context, request)
+  const limit = pageSize(request, 'max-parts')
+  const marker = Number(query.get('part-number-marker') ?? 0)
+  const left = (await partsOf(context, upload)).filter(({ number }) => number > marker)
+  const page = left.slice(0, limit)
+  return xmlAnswer(
+    xmlDocument(
+      'ListPartsResult',
+      textElement('Bucket', bucket),
+      textElement('Key', key),
+      textElement('UploadId', upload.id),
+      textElement('PartNumberMarker', marker),
+      textElement('NextPartNumberMarker', page.at(-1)?.number),
+      textElement('MaxParts', limit),
+      textElement('IsTruncated', page.length < left.length),
+      ...page.map(partElement),
+    ),
+  )
+}

@@ -1,0 +1,42 @@
+import { escapeMarkup } from '../protocol/escapeMarkup.ts'
+import type { Mail } from './outbox.ts'
+
+const style = `
+:root { color-scheme: light dark; --line: light-dark(#d5dbe1, #3a4350); --quiet: light-dark(#566270, #a3aebb); }
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 46rem; margin: 0 auto; padding: 1.5rem 1rem;
+  color: light-dark(#16191f, #e6e9ed); background: light-dark(#fff, #14181f); }
+h1 { font-size: 1.5rem; }
+h2 { font-size: 1.0625rem; margin: 0; }
+ol { list-style: none; margin: 0; padding: 0; }
+li { border-top: 1px solid var(--line); padding: 1rem 0; overflow-wrap: anywhere; }
+p { margin: 0; }
+.envelope { color: var(--quiet); font-size: .875rem; }
+.text { margin-top: .5rem; white-space: pre-wrap; }`
+
+const entry = ({ at, to, subject, text }: Mail): string => `<li>
+<h2>${escapeMarkup(subject)}</h2>
+<p class="envelope">To ${escapeMarkup(to)}, <time datetime="${escapeMarkup(at)}">${escapeMarkup(at)}</time></p>
+<p class="text">${escapeMarkup(text)}</p>
+</li>`
+
+const entries = (mails: readonly Mail[]): string =>
+  mails.length === 0 ? '<p>No mail yet.</p>' : `<ol>\n${mails.toReversed().map(entry).join('\n')}\n</ol>`
+
+/** The mails as a page of its own, newest first. It has no script, and what a mail says is text only. */
+export const outboxPage = (mails: readonly Mail[]): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Outbox · Benchwatch</title>
+<style>${style}
+</style>
+</head>
+<body>
+<main>
+<h1>Outbox</h1>
+${entries(mails)}
+</main>
+</body>
+</html>
+`

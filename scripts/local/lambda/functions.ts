@@ -1,0 +1,81 @@
+import path from 'node:path'
+import { functionNames, variablesOf, type FunctionName } from '#infra/access.ts'
+import { bundlesFolder } from '#infra/bundle.ts'
+import { routes } from '#shared/contract/routes.ts'
+import { deliveries, deliveryVariable } from '#shared/readingsDataSet.ts'
+import { buckets, bucketVariable, tables, tableVariable, type BucketName, type TableName } from '#shared/tables.ts'
+import { audiences, topicVariable } from '#shared/severity.ts'
+import type { CloudEndpoints } from '../cloud.ts'
+import type { FunctionDefinition } from './runtime.ts'
+import { localBucketName, localDeliveryName, localTableName, localTopicArn, region } from '../names.ts'
+import { functionCaller, localSecret } from '../aws/iam/permissions.ts'
+import type { UserPool } from '../setup/userPool.ts'
+
+const apiTimeoutMs = 29_000
+const backgroundTimeoutMs = 60_000
+
+/** What the functions' environment is made of. */
+export interface Wiring {
+  /** The project's folder. */
+  readonly root: string
+  readonly endpoints: CloudEndpoints
+  readonly userPool: UserPool
+  readonly consoleUrl: string
+  /** By which the sign-in function knows the gateway. */
+  readonly originSecret: string
+}
+
+/** How the deployed functions are set up here: their own variables, their own credentials, the stand-ins' addresses. */
+export const functionDefinitions = (wiring: Wiring): Map<string, FunctionDefinition> =>
+  new Map(
+    functionNames.map(name => [
+      name,
+      {
+        bundle: path.join(wiring.root, bundlesFolder, name, 'index.mjs'),
+        environment: environmentOf(name, wiring),
+        timeoutMs: name in routes ? apiTimeoutMs : backgroundTimeoutMs,
+        memoryMb: 256,
+      },
+    ]),
+  )
+
+const environmentOf = (name: FunctionName, wiring: Wiring): Record<string, string> => ({
+  ...Object.fromEntries(variablesOf(name).map(variable => [variable, valueOf(variable, wiring)])),
+  AWS_REGION: region,
+  AWS_ACCESS_KEY_ID: functionCaller(name),
+  AWS_SECRET_ACCESS_KEY: localSecret,
+  AWS_LAMBDA_FUNCTION_NAME: name,
+  AWS_ENDPOINT_URL_DYNAMODB: wiring.endpoints.dynamoDb,
+  AWS_ENDPOINT_URL_COGNITO_IDENTITY_PROVIDER: wiring.endpoints.cognito,
+  AWS_ENDPOINT_URL_S3: wiring.endpoints.s3,
+  AWS_ENDPOINT_URL_FIREHOSE: wiring.endpoints.firehose,
+  AWS_ENDPOINT_URL_SNS: wiring.endpoints.sns,
+  AWS_ENDPOINT_URL_IOT: wiring.endpoints.iot,
+  AWS_ENDPOINT_URL_IOT_DATA_PLANE: wiring.endpoints.iot,
+  POWERTOOLS_SERVICE_NAME: name,
+})
+
+const valueOf = (variable: string, { userPool, originSecret, consoleUrl }: Wiring): string => {
+  const values: Record<string, string> = {
+    ...Object.fromEntries(
+      (Object.keys(tables) as TableName[]).map(table => [tableVariable(table), localTableName(table)]),
+    ),
+    ...Object.fromEntries(
+      (Object.keys(buckets) as BucketName[]).map(bucket => [bucketVariable(bucket), localBucketName(bucket)]),
+    ),
+    ...Object.fromEntries(deliveries.map(one => [deliveryVariable(one), localDeliveryName(one)])),
+    ...Object.fromEntries(audiences.map(audience => [topicVariable(audience), localTopicArn(audience)])),
+    ALARM_RETENTION_DAYS: '400',
+    CONSOLE_URL: consoleUrl,
+    TIME_ZONE: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    USER_POOL_ID: userPool.userPoolId,
+    USER_POOL_CLIENT_ID: userPool.clientId,
+    HISTORY_RETENTION_DAYS: '90',
+    ORIGIN_SECRET: originSecret,
+    QUARANTINE_RETENTION_DAYS: '30',
+  }
+  const value = values[variable]
+  if (value === undefined)
+    throw new Error(`The local stack has no value for ${variable}; give it one in scripts/local/lambda/functions.ts`)
+  return value
+}

@@ -1,0 +1,99 @@
+import {
+  AdminGetUserCommand,
+  AdminResetUserPasswordCommand,
+  ChangePasswordCommand,
+  ConfirmForgotPasswordCommand,
+  ForgotPasswordCommand,
+} from '@aws-sdk/client-cognito-identity-provider'
+import { describe, expect, it } from 'vitest'
+import { address, openCognito, password } from './support.ts'
+
+const newPassword = 'New-Passw0rd!!'
+
+const openReset = async (options = {}) => {
+  const opened = await openCognito(options)
+  const { client, ClientId, messages } = opened
+  const forgot = async (Username = address) => {
+    await client.send(new ForgotPasswordCommand({ ClientId, Username }))
+    return messages.at(-1)?.code ?? ''
+  }
+  const confirm = (ConfirmationCode: string, Password = newPassword) =>
+    client.send(new ConfirmForgotPasswordCommand({ ClientId, Username: address, ConfirmationCode, Password }))
+  return { ...opened, forgot, confirm }
+}
+
+describe('a forgotten password', () => {
+  it('is replaced with a code of six digits that is sent to the address and works once', async () => {
+    const { messages, sub, forgot, confirm, signIn } = await openReset()
+    const code = await forgot()
+    expect(messages).toEqual([{ to: address, userName: sub, kind: 'code', code: expect.stringMatching(/^\d{6}$/) }])
+    await expect(confirm(code, 'weak')).rejects.toMatchObject({ name: 'InvalidPasswordException' })
+    await confirm(code)
+    expect((await signIn(address, newPassword)).AuthenticationResult).toBeDefined()
+    await expect(confirm(code)).rejects.toMatchObject({ name: 'ExpiredCodeException' })
+  })
+
+  it('is not replaced with a wrong code, and not at all after five', async () => {
+    const { forgot, confirm } = await openReset()
+    const code = await forgot()
+    const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, '0')
+    for (let guess = 0; guess < 5; guess += 1)
+      await expect(confirm(wrong)).rejects.toMatchObject({ name: 'CodeMismatchException' })
+    await expect(confirm(code)).rejects.toMatchObject({ name: 'LimitExceededException' })
+    await confirm(await forgot())
+  })
+
+  it('is not replaced with a code older than an hour', async () => {
+    let now = Date.now()
+    const { forgot, confirm } = await openReset({ now: () => now })
+    const code = await forgot()
+    now += 3_600_000
+    await expect(confirm(code)).rejects.toMatchObject({ name: 'ExpiredCodeException' })
+  })
+
+  it('does not tell whether there is such a user', async () => {
+    const { client, ClientId, messages } = await openReset()
+    const forgot = new ForgotPasswordCommand({ ClientId, Username: 'nobody@example.com' })
+    const { CodeDeliveryDetails } = await client.send(forgot)
+    expect(CodeDeliveryDetails).toMatchObject({ DeliveryMedium: 'EMAIL', Destination: 'n***@e***' })
+    expect(messages).toEqual([])
+  })
+
+  it('is not one that was never set', async () => {
+    const { forgot, invite } = await openReset()
+    await invite('bob@example.com')
+    await expect(forgot('bob@example.com')).rejects.toMatchObject({ name: 'NotAuthorizedException' })
+  })
+})
+
+describe('a password', () => {
+  it('that an administrator resets is asked for anew', async () => {
+    const { client, UserPoolId, messages, confirm, signIn } = await openReset()
+    await client.send(new AdminResetUserPasswordCommand({ UserPoolId, Username: address }))
+    await expect(signIn(address, password)).rejects.toMatchObject({ name: 'PasswordResetRequiredException' })
+    await confirm(messages.at(-1)?.code ?? '')
+    expect((await signIn(address, newPassword)).AuthenticationResult).toBeDefined()
+  })
+
+  it('is set by an administrator for good or until the first sign-in', async () => {
+    const { client, UserPoolId, setPassword, signIn } = await openReset()
+    await setPassword(address, newPassword)
+    expect((await signIn(address, newPassword)).AuthenticationResult).toBeDefined()
+    await setPassword(address, 'Temp-Passw0rd!', false)
+    const user = await client.send(new AdminGetUserCommand({ UserPoolId, Username: address }))
+    expect(user.UserStatus).toBe('FORCE_CHANGE_PASSWORD')
+    await expect(setPassword(address, 'weak')).rejects.toMatchObject({ name: 'InvalidPasswordException' })
+  })
+
+  it('is changed by who knows the old one', async () => {
+    const { client, signIn } = await openReset()
+    const { AccessToken } = (await signIn(address, password)).AuthenticationResult ?? {}
+    const change = (PreviousPassword: string, ProposedPassword: string) =>
+      client.send(new ChangePasswordCommand({ AccessToken, PreviousPassword, ProposedPassword }))
+    await expect(change('wrong', newPassword)).rejects.toMatchObject({ name: 'NotAuthorizedException' })
+    await expect(change(password, 'weak')).rejects.toMatchObject({ name: 'InvalidPasswordException' })
+    await change(password, newPassword)
+    expect((await signIn(address, newPassword)).AuthenticationResult).toBeDefined()
+    await expect(signIn(address, password)).rejects.toMatchObject({ name: 'NotAuthorizedException' })
+  })
+})

@@ -1,0 +1,236 @@
+import {
+  AdminAddUserToGroupCommand,
+  AdminCreateUserCommand,
+  AdminDeleteUserCommand,
+  AdminDisableUserCommand,
+  AdminEnableUserCommand,
+  AdminGetUserCommand,
+  AdminListGroupsForUserCommand,
+  AdminRemoveUserFromGroupCommand,
+  AdminUpdateUserAttributesCommand,
+  AssociateSoftwareTokenCommand,
+  CreateGroupCommand,
+  CreateUserPoolCommand,
+  DeleteGroupCommand,
+  DescribeUserPoolClientCommand,
+  DescribeUserPoolCommand,
+  GetGroupCommand,
+  ListGroupsCommand,
+  ListUserPoolClientsCommand,
+  ListUsersCommand,
+  ListUsersInGroupCommand,
+  SignUpCommand,
+  UpdateGroupCommand,
+  UpdateUserPoolClientCommand,
+} from '@aws-sdk/client-cognito-identity-provider'
+import { describe, expect, it } from 'vitest'
+import { address, openCognito, password, poolSettings } from './support.ts'
+
+describe('pools and clients of the local Cognito', () => {
+  it('are described with the settings they were made with', async () => {
+    const { client, UserPoolId, ClientId } = await openCognito()
+    const { UserPool } = await client.send(new DescribeUserPoolCommand({ UserPoolId }))
+    expect(UserPool).toMatchObject({ Id: UserPoolId, Name: 'people', Policies: poolSettings.Policies })
+    expect(UserPoolId).toMatch(/^eu-west-1_[A-Za-z0-9]{9}$/)
+    const { UserPoolClient } = await client.send(new DescribeUserPoolClientCommand({ UserPoolId, ClientId }))
+    expect(UserPoolClient).toMatchObject({ ClientId, ClientName: 'web', AccessTokenValidity: 5 })
+    expect(UserPoolClient).not.toHaveProperty('ClientSecret')
+    const { UserPoolClients } = await client.send(new ListUserPoolClientsCommand({ UserPoolId, MaxResults: 10 }))
+    expect(UserPoolClients).toEqual([{ ClientId, ClientName: 'web', UserPoolId }])
+  })
+
+  it('lose with an update what the update leaves out', async () => {
+    const { client, UserPoolId, ClientId, signIn } = await openCognito()
+    await client.send(new UpdateUserPoolClientCommand({ UserPoolId, ClientId, AccessTokenValidity: 10 }))
+    await expect(signIn(address, password)).rejects.toThrow('USER_PASSWORD_AUTH flow not enabled for this client')
+  })
+
+  it.each([
+    ['MfaConfiguration', { MfaConfiguration: 'ON' as const }],
+    ['LambdaConfig', { LambdaConfig: { PreSignUp: 'arn' } }],
+    ['AliasAttributes', { AliasAttributes: ['email' as const] }],
+  ])('are refused with %s, which has no effect here', async (name, settings) => {
+    const { client } = await openCognito()
+    const create = new CreateUserPoolCommand({ PoolName: 'other', ...settings })
+    await expect(client.send(create)).rejects.toThrow(`does not support ${name} of CreateUserPool`)
+  })
+
+  it('have no second factor and no sign-up, and say so', async () => {
+    const { client, ClientId } = await openCognito()
+    const associate = client.send(new AssociateSoftwareTokenCommand({ Session: 'x'.repeat(20) }))
+    await expect(associate).rejects.toThrow('The local Cognito does not support AssociateSoftwareToken')
+    const signUp = client.send(new SignUpCommand({ ClientId, Username: 'new@example.com', Password: password }))
+    await expect(signUp).rejects.toMatchObject({ name: 'NotAuthorizedException' })
+  })
+
+  it('are administered with a signature only', async () => {
+    const { service } = await openCognito()
+    const headers = { 'x-amz-target': 'AWSCognitoIdentityProviderService.ListUserPools' }
+    const answer = await fetch(service.url, { method: 'POST', headers, body: '{"MaxResults":1}' })
+    expect(await answer.json()).toMatchObject({ __type: 'MissingAuthenticationTokenException' })
+  })
+})
+
+describe('users of the local Cognito', () => {
+  it('are named by an id where people sign in by address', async () => {
+    const { client, UserPoolId, sub } = await openCognito()
+    for (const Username of [address, 'ANN@example.com', sub]) {
+      const user = await client.send(new AdminGetUserCommand({ UserPoolId, Username }))
+      expect(user).toMatchObject({ Username: sub, UserStatus: 'CONFIRMED', Enabled: true })
+      expect(user.UserAttributes).toContainEqual({ Name: 'email', Value: address })
+    }
+  })
+
+  it('are invited by mail with a password that meets the policy', async () => {
+    const { client, UserPoolId, messages, signIn } = await openCognito()
+    const UserAttributes = [{ Name: 'email', Value: 'bob@example.com' }]
+    const invite = { UserPoolId, Username: 'bob@example.com', UserAttributes }
+    const { User } = await client.send(new AdminCreateUserCommand(invite))
+    expect(messages).toEqual([
+      { to: 'bob@example.com', userName: User?.Username, kind: 'invitation', code: expect.any(String) },
+    ])
+    expect((await signIn('bob@example.com', messages[0]?.code ?? '')).ChallengeName).toBe('NEW_PASSWORD_REQUIRED')
+    await client.send(new AdminCreateUserCommand({ ...invite, MessageAction: 'RESEND' }))
+    expect(messages).toHaveLength(2)
+    await expect(signIn('bob@example.com', messages[0]?.code ?? '')).rejects.toThrow('Incorrect')
+  })
+
+  it('are not made twice, also when both requests come at once', async () => {
+    const { invite } = await openCognito()
+    await expect(invite(address)).rejects.toMatchObject({ name: 'UsernameExistsException' })
+    const results = await Promise.allSettled([invite('bob@example.com'), invite('bob@example.com')])
+    expect(results.map(result => result.status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  })
+
+  it.each([
+    ['a weak password', 'bob@example.com', { TemporaryPassword: 'weak' }, 'InvalidPasswordException'],
+    ['no address', 'bob', {}, 'InvalidParameterException'],
+    [
+      'an unknown attribute',
+      'bob@example.com',
+      { UserAttributes: [{ Name: 'shoe', Value: '42' }] },
+      'InvalidParameterException',
+    ],
+  ])('are not made with %s', async (_, Username, input, name) => {
+    const { client, UserPoolId } = await openCognito()
+    const create = new AdminCreateUserCommand({ UserPoolId, Username, ...input })
+    await expect(client.send(create)).rejects.toMatchObject({ name })
+  })
+
+  it('take new attributes, and a new address has to be verified anew', async () => {
+    const { client, UserPoolId, invite } = await openCognito()
+    const update = (Name: string, Value: string) =>
+      client.send(
+        new AdminUpdateUserAttributesCommand({ UserPoolId, Username: address, UserAttributes: [{ Name, Value }] }),
+      )
+    await update('name', 'Anna')
+    await invite('bob@example.com')
+    await expect(update('email', 'bob@example.com')).rejects.toMatchObject({ name: 'AliasExistsException' })
+    await expect(update('sub', 'x')).rejects.toMatchObject({ name: 'InvalidParameterException' })
+    await update('email', 'anna@example.com')
+    const user = await client.send(new AdminGetUserCommand({ UserPoolId, Username: 'anna@example.com' }))
+    expect(user.UserAttributes).toEqual(
+      expect.arrayContaining([
+        { Name: 'name', Value: 'Anna' },
+        { Name: 'email_verified', Value: 'false' },
+      ]),
+    )
+  })
+
+  it('do not sign in or refresh while disabled', async () => {
+    const { client, UserPoolId, signIn, refresh } = await openCognito()
+    const { AuthenticationResult } = await signIn(address, password)
+    await client.send(new AdminDisableUserCommand({ UserPoolId, Username: address }))
+    await expect(signIn(address, password)).rejects.toThrow('User is disabled.')
+    await expect(refresh(AuthenticationResult?.RefreshToken)).rejects.toThrow('User is disabled.')
+    await client.send(new AdminEnableUserCommand({ UserPoolId, Username: address }))
+    expect((await signIn(address, password)).AuthenticationResult).toBeDefined()
+  })
+
+  it('are gone when they are deleted', async () => {
+    const { client, UserPoolId } = await openCognito()
+    await client.send(new AdminDeleteUserCommand({ UserPoolId, Username: address }))
+    const get = client.send(new AdminGetUserCommand({ UserPoolId, Username: address }))
+    await expect(get).rejects.toMatchObject({ name: 'UserNotFoundException' })
+  })
+})
+
+describe('lists of users', () => {
+  const openMany = async () => {
+    const opened = await openCognito()
+    for (let n = 0; n < 64; n += 1) await opened.invite(`user${n}@example.com`)
+    return opened
+  }
+
+  it('have at most 60 a page, each user once', async () => {
+    const { client, UserPoolId } = await openMany()
+    const first = await client.send(new ListUsersCommand({ UserPoolId }))
+    const second = await client.send(new ListUsersCommand({ UserPoolId, PaginationToken: first.PaginationToken }))
+    expect([first.Users?.length, second.Users?.length, second.PaginationToken]).toEqual([60, 5, undefined])
+    const names = [...(first.Users ?? []), ...(second.Users ?? [])].map(user => user.Username)
+    expect(new Set(names).size).toBe(65)
+    const tooMany = client.send(new ListUsersCommand({ UserPoolId, Limit: 61 }))
+    await expect(tooMany).rejects.toMatchObject({ name: 'InvalidParameterException' })
+    const three = await client.send(new ListUsersCommand({ UserPoolId, Limit: 3 }))
+    expect(three.Users).toHaveLength(3)
+  })
+
+  it.each([
+    [`email = "${address}"`, 1],
+    ['email ^= "user1"', 2],
+    ['cognito:user_status = "CONFIRMED"', 1],
+    ['status = "Enabled"', 3],
+    ['username = "nobody"', 0],
+  ])('are filtered by %s', async (Filter, count) => {
+    const { client, UserPoolId, invite } = await openCognito()
+    for (const name of ['user1', 'user11']) await invite(`${name}@example.com`)
+    expect((await client.send(new ListUsersCommand({ UserPoolId, Filter }))).Users).toHaveLength(count)
+  })
+
+  it('refuse a filter they do not understand, and show the attributes asked for', async () => {
+    const { client, UserPoolId } = await openCognito()
+    const odd = client.send(new ListUsersCommand({ UserPoolId, Filter: 'shoe > "42"' }))
+    await expect(odd).rejects.toMatchObject({ name: 'InvalidParameterException' })
+    const { Users } = await client.send(new ListUsersCommand({ UserPoolId, AttributesToGet: ['email'] }))
+    expect(Users?.[0]?.Attributes).toEqual([{ Name: 'email', Value: address }])
+  })
+})
+
+describe('groups of the local Cognito', () => {
+  const openGroups = async () => {
+    const opened = await openCognito()
+    const { client, UserPoolId } = opened
+    await client.send(new CreateGroupCommand({ UserPoolId, GroupName: 'admin', Precedence: 1, Description: 'All' }))
+    await client.send(new CreateGroupCommand({ UserPoolId, GroupName: 'viewer', Precedence: 2 }))
+    return opened
+  }
+
+  it('are made once, changed and listed', async () => {
+    const { client, UserPoolId } = await openGroups()
+    const again = client.send(new CreateGroupCommand({ UserPoolId, GroupName: 'admin' }))
+    await expect(again).rejects.toMatchObject({ name: 'GroupExistsException' })
+    await client.send(new UpdateGroupCommand({ UserPoolId, GroupName: 'admin', Description: 'Some' }))
+    const { Group } = await client.send(new GetGroupCommand({ UserPoolId, GroupName: 'admin' }))
+    expect(Group).toMatchObject({ Description: 'Some', Precedence: 1 })
+    const { Groups } = await client.send(new ListGroupsCommand({ UserPoolId }))
+    expect(Groups?.map(group => group.GroupName)).toEqual(['admin', 'viewer'])
+  })
+
+  it('hold users until they or the group go', async () => {
+    const { client, UserPoolId } = await openGroups()
+    const member = { UserPoolId, Username: address }
+    const groups = async () =>
+      (await client.send(new AdminListGroupsForUserCommand(member))).Groups?.map(group => group.GroupName)
+    for (const GroupName of ['viewer', 'admin'])
+      await client.send(new AdminAddUserToGroupCommand({ ...member, GroupName }))
+    expect(await groups()).toEqual(['admin', 'viewer'])
+    const { Users } = await client.send(new ListUsersInGroupCommand({ UserPoolId, GroupName: 'admin' }))
+    expect(Users).toHaveLength(1)
+    await client.send(new AdminRemoveUserFromGroupCommand({ ...member, GroupName: 'viewer' }))
+    expect(await groups()).toEqual(['admin'])
+    await client.send(new DeleteGroupCommand({ UserPoolId, GroupName: 'admin' }))
+    expect(await groups()).toEqual([])
+    const unknown = client.send(new AdminAddUserToGroupCommand({ ...member, GroupName: 'admin' }))
+    await expect(unknown).rejects.toMatchObject({ name: 'ResourceNotFoundException' })
+  })
+})

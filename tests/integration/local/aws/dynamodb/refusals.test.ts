@@ -1,0 +1,117 @@
+import { connect } from 'node:net'
+import { request } from 'node:http'
+import {
+  CreateTableCommand,
+  DescribeContinuousBackupsCommand,
+  ExecuteStatementCommand,
+  ListTagsOfResourceCommand,
+  UpdateTableCommand,
+} from '@aws-sdk/client-dynamodb'
+import { PutCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { describe, expect, it } from 'vitest'
+import { exampleTable, openExampleTable } from '../../support/clients.ts'
+
+const TableName = 'Example'
+const Key = { pk: 'a', sk: '1' }
+
+describe('what the local DynamoDB does not do', () => {
+  it('is refused by name', async () => {
+    const { client } = await openExampleTable()
+    const refused = (name: string) => ({ name: 'UnknownOperationException', message: expect.stringContaining(name) })
+    const statement = client.send(new ExecuteStatementCommand({ Statement: 'SELECT * FROM Example' }))
+    await expect(statement).rejects.toMatchObject(refused('ExecuteStatement'))
+    const backups = client.send(new DescribeContinuousBackupsCommand({ TableName }))
+    await expect(backups).rejects.toMatchObject(refused('DescribeContinuousBackups'))
+    const tags = client.send(new ListTagsOfResourceCommand({ ResourceArn: 'arn' }))
+    await expect(tags).rejects.toMatchObject(refused('ListTagsOfResource'))
+  })
+
+  it('is refused by parameter: a table that is made to have a stream later', async () => {
+    const { client } = await openExampleTable()
+    const StreamSpecification = { StreamEnabled: true, StreamViewType: 'KEYS_ONLY' as const }
+    const update = client.send(new UpdateTableCommand({ TableName, StreamSpecification }))
+    await expect(update).rejects.toThrow(/does not support .+ of UpdateTable/)
+  })
+
+  it('is refused by parameter: a stream of keys only, a resource policy', async () => {
+    const { client } = await openExampleTable()
+    const StreamSpecification = { StreamEnabled: true, StreamViewType: 'KEYS_ONLY' as const }
+    const keysOnly = new CreateTableCommand({ ...exampleTable('Keys'), StreamSpecification })
+    await expect(client.send(keysOnly)).rejects.toThrow('does not support StreamViewType KEYS_ONLY of CreateTable')
+    const policed = new CreateTableCommand({ ...exampleTable('Policed'), ResourcePolicy: '{}' })
+    await expect(client.send(policed)).rejects.toThrow('does not support ResourcePolicy of CreateTable')
+  })
+
+  it('is refused where an expression would be taken wrongly', async () => {
+    const { documents } = await openExampleTable()
+    const filter = (FilterExpression: string, value: unknown) =>
+      documents.send(new ScanCommand({ TableName, FilterExpression, ExpressionAttributeValues: { ':v': value } }))
+    await expect(filter('NOT m = :v', { a: 1 })).rejects.toThrow('comparison of lists, maps or flags')
+    await expect(filter('attribute_exists(l) AND contains(l, :v)', true)).rejects.toThrow('comparison of lists, maps')
+    const remove = new UpdateCommand({ TableName, Key, UpdateExpression: 'REMOVE l[0], l[1]' })
+    await expect(documents.send(remove)).rejects.toThrow('removal of several list elements')
+  })
+})
+
+type Headers = Record<string, string>
+
+const post = (url: string, headers: Headers, body: string) =>
+  new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+    const sent = request(url, { method: 'POST', headers }, answer => {
+      let text = ''
+      answer.setEncoding('utf8')
+      answer.on('data', (part: string) => (text += part))
+      answer.on('end', () => resolve({ status: answer.statusCode, text }))
+    })
+    sent.on('error', reject)
+    sent.end(body)
+  })
+
+const target = { 'x-amz-target': 'DynamoDB_20120810.ListTables' }
+const signature = (service: string) => ({
+  authorization: `AWS4-HMAC-SHA256 Credential=local/20300101/eu-west-1/${service}/aws4_request, SignedHeaders=host, Signature=${'0'.repeat(64)}`,
+})
+
+describe('the door of the local DynamoDB', () => {
+  it('is closed to a request without a signature', async () => {
+    const { service } = await openExampleTable()
+    const { status, text } = await post(service.url, target, '{}')
+    expect([status, text]).toEqual([400, expect.stringContaining('MissingAuthenticationTokenException')])
+  })
+
+  it('is closed to a signature for another service', async () => {
+    const { service } = await openExampleTable()
+    const { status, text } = await post(service.url, { ...target, ...signature('s3') }, '{}')
+    expect([status, text]).toEqual([400, expect.stringContaining('UnrecognizedClientException')])
+  })
+
+  it('is closed to a Host that is not this computer', async () => {
+    const { service } = await openExampleTable()
+    const headers = { ...target, ...signature('dynamodb') }
+    expect((await post(service.url, { ...headers, host: 'rebound.example:80' }, '{}')).status).toBe(403)
+    expect((await post(service.url, { ...headers, host: `localhost:${service.port}` }, '{}')).status).toBe(200)
+  })
+
+  it('takes what is not JSON, and what is too long, as a fault of the client', async () => {
+    const { service } = await openExampleTable()
+    const headers = { ...target, ...signature('dynamodb') }
+    expect(await post(service.url, headers, '{')).toMatchObject({
+      status: 400,
+      text: expect.stringContaining('SerializationException'),
+    })
+    expect(await post(service.url, headers, ' '.repeat(17 * 1024 * 1024))).toMatchObject({ status: 413 })
+  })
+
+  it('stays open when clients hang up in the middle', async () => {
+    const { service, documents } = await openExampleTable()
+    const head =
+      'POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\nX-Amz-Target: DynamoDB_20120810.Scan\r\n\r\n{"Table'
+    for (let client = 0; client < 20; client += 1)
+      await new Promise<void>(resolve => {
+        const socket = connect(service.port, '127.0.0.1', () => socket.write(head, () => socket.resetAndDestroy()))
+        socket.on('close', () => resolve())
+      })
+    await documents.send(new PutCommand({ TableName, Item: Key }))
+    expect((await documents.send(new ScanCommand({ TableName }))).Count).toBe(1)
+  })
+})

@@ -1,0 +1,140 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { FirehoseClient, ListDeliveryStreamsCommand, PutRecordBatchCommand } from '@aws-sdk/client-firehose'
+import { CreateBucketCommand, GetObjectCommand, type S3Client } from '@aws-sdk/client-s3'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { readingRows } from '#functions/domain/telemetry/readingRows.ts'
+import { clientSettings } from '#scripts/local/clientSettings.ts'
+import { startFirehose, type Firehose } from '#scripts/local/aws/firehose/startFirehose.ts'
+import { localBucketName } from '#scripts/local/names.ts'
+import { secretOf } from '#scripts/local/aws/iam/permissions.ts'
+import { startS3 } from '#scripts/local/aws/s3/startS3.ts'
+import { dataSetsClient, keysOf, storedReadings } from '../../../../support/readings.ts'
+
+let folder: string
+let s3Server: Awaited<ReturnType<typeof startS3>>
+let s3: S3Client
+let firehose: Firehose
+let client: FirehoseClient
+
+const open = async (): Promise<void> => {
+  firehose = await startFirehose({ folder: path.join(folder, 'firehose'), s3Url: s3Server.url })
+  client = new FirehoseClient({ ...clientSettings(firehose.url), maxAttempts: 1 })
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'benchwatch-firehose-'))
+  s3Server = await startS3({ folder: path.join(folder, 's3'), region: 'us-east-1', credentials: secretOf })
+  s3 = dataSetsClient(s3Server.url)
+  await s3.send(new CreateBucketCommand({ Bucket: localBucketName('datasets') }))
+  await open()
+})
+afterEach(async () => {
+  await firehose.close()
+  await s3Server.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const noon = Date.parse('2026-11-20T12:00:00.000Z')
+const rowsAt = (timestamp: number) =>
+  readingRows({
+    deviceName: 'SN-1',
+    modelName: 'Orbit',
+    id: `m${timestamp}`,
+    message: {
+      kind: 'readings',
+      timestamp,
+      category: 'MassSpec',
+      readings: { P: -1e308, STATE: 'RUN, "ok"\n', ON: true },
+    },
+    receivedAt: timestamp + 5,
+  })
+const linesAt = (timestamp: number): string =>
+  rowsAt(timestamp)
+    .map(row => `${JSON.stringify(row)}\n`)
+    .join('')
+
+const put = (records: readonly (string | Uint8Array)[], DeliveryStreamName = 'benchwatch-readings') =>
+  client.send(
+    new PutRecordBatchCommand({ DeliveryStreamName, Records: records.map(data => ({ Data: Buffer.from(data) })) }),
+  )
+
+describe('the local Firehose', () => {
+  it('writes the rows of a record as Parquet, each below the day of its event, with their types', async () => {
+    const { FailedPutCount, RequestResponses } = await put([linesAt(noon) + linesAt(noon - 86_400_000)])
+    expect([FailedPutCount, RequestResponses?.length]).toEqual([0, 1])
+    expect(await keysOf(s3)).toEqual([])
+    await firehose.deliver()
+    const rows = await storedReadings(s3)
+    expect(rows.map(({ day, mnemonic }) => `${day} ${String(mnemonic)}`).toSorted()).toEqual([
+      '2026-11-19 ON',
+      '2026-11-19 P',
+      '2026-11-19 STATE',
+      '2026-11-20 ON',
+      '2026-11-20 P',
+      '2026-11-20 STATE',
+    ])
+    const [number, text, flag] = rows.filter(({ day }) => day === '2026-11-20')
+    expect(number).toEqual({
+      id: `SN-1/m${noon}/P`,
+      device_name: 'SN-1',
+      model_name: 'Orbit',
+      category: 'MassSpec',
+      mnemonic: 'P',
+      value_number: -1e308,
+      value_text: null,
+      value_boolean: null,
+      measured_at: new Date(noon),
+      received_at: new Date(noon + 5),
+      day: '2026-11-20',
+    })
+    expect(text).toMatchObject({ value_text: 'RUN, "ok"\n', value_number: null })
+    expect(flag).toMatchObject({ value_boolean: true, value_text: null })
+  })
+
+  it('delivers after a restart what it had taken, and nothing twice', async () => {
+    await put([linesAt(noon)])
+    await firehose.close()
+    await open()
+    await firehose.deliver()
+    await firehose.deliver()
+    expect(await storedReadings(s3)).toHaveLength(3)
+  })
+
+  it('keeps what it could not deliver until the bucket is there again', async () => {
+    await put([linesAt(noon)])
+    await s3Server.close()
+    await expect(firehose.deliver()).rejects.toThrow('ECONNREFUSED')
+    s3Server = await startS3({ folder: path.join(folder, 's3'), region: 'us-east-1', credentials: secretOf })
+    await firehose.close()
+    await open()
+    await firehose.deliver()
+    expect(await storedReadings(dataSetsClient(s3Server.url))).toHaveLength(3)
+  })
+
+  it('sets aside what does not fit the columns', async () => {
+    const [row] = rowsAt(noon)
+    await put(['no json\n', `${JSON.stringify({ ...row, value_number: 'x' })}\n`, `${JSON.stringify(row)}\n`])
+    await firehose.deliver()
+    expect(await storedReadings(s3)).toHaveLength(1)
+    const Key = (await keysOf(s3)).find(key => key.startsWith('errors/format-conversion-failed/'))
+    const { Body } = await s3.send(new GetObjectCommand({ Bucket: localBucketName('datasets'), Key }))
+    expect((await Body?.transformToString())?.split('\n')).toHaveLength(3)
+  })
+
+  it.each([
+    ['another stream', () => put(['{}'], 'other'), 'ResourceNotFoundException'],
+    ['501 records', () => put(Array.from({ length: 501 }, () => '{}')), 'InvalidArgumentException'],
+    ['a record that is too large', () => put([new Uint8Array(1_000 * 1024 + 1)]), 'InvalidArgumentException'],
+    [
+      'records that are too large together',
+      () => put(Array.from({ length: 5 }, () => new Uint8Array(900_000))),
+      'InvalidArgumentException',
+    ],
+    ['a record of 501 rows', () => put(['{}\n'.repeat(501)]), 'InvalidArgumentException'],
+    ['another operation', () => client.send(new ListDeliveryStreamsCommand({})), 'UnknownOperationException'],
+  ])('refuses %s', async (_, act, name) => {
+    await expect(act()).rejects.toMatchObject({ name })
+  })
+})

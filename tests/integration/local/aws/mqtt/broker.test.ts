@@ -1,0 +1,264 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import net from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import mqtt, { type MqttClient } from 'mqtt'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startBroker, type Broker, type BrokerOptions, type RuleMessage } from '#scripts/local/aws/mqtt/broker.ts'
+import { openCredentials, type Credentials } from '#scripts/local/aws/mqtt/credentials.ts'
+import { deviceFile } from '../../../../support/stack.ts'
+import { eventually } from '../../../../support/eventually.ts'
+import { connect } from '../../../../support/instrument.ts'
+import { startChild } from '../../support/childProcess.ts'
+
+let folder: string
+let credentials: Credentials
+let broker: Broker
+let messages: RuleMessage[]
+
+const start = async (change: Partial<BrokerOptions> = {}): Promise<void> => {
+  broker = await startBroker({
+    folder: path.join(folder, 'mqtt'),
+    port: 0,
+    credentials,
+    pendingCount: async () => 0,
+    onMessage: async message => void messages.push(message),
+    ...change,
+  })
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'benchwatch-broker-'))
+  credentials = await openCredentials(path.join(folder, 'devices.json'))
+  messages = []
+})
+afterEach(async () => {
+  await broker.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const enrolled = async (name: string, options = {}): Promise<MqttClient> =>
+  connect(broker.port, name, await credentials.passwordOf(name), options)
+const claimed = async (name: string): Promise<MqttClient> =>
+  connect(broker.port, name, (await deviceFile(folder)).claim)
+const topics = (): string[] => messages.map(({ topic }) => topic).filter(topic => !topic.startsWith('$aws/events/'))
+const presence = () =>
+  messages
+    .filter(({ topic }) => topic.startsWith('$aws/events/presence/'))
+    .map(({ topic }) => topic.split('/').slice(3).join(' '))
+
+const isEnded = (client: MqttClient, act: () => void): Promise<boolean> =>
+  new Promise(resolve => {
+    client.once('close', () => resolve(true))
+    client.on('error', () => undefined)
+    act()
+  })
+
+describe('a connection', () => {
+  it.each([
+    ['a wrong password', 'SN1', 'wrong', {}],
+    ['the name of another instrument', 'SN2', 'own', { username: 'SN1' }],
+    ['an empty password', 'SN1', '', {}],
+    ['a name that no instrument may have', 'SN 1', 'claim', {}],
+  ])('with %s is refused', async (_, name, kind, options) => {
+    await start()
+    const own = await credentials.passwordOf('SN1')
+    const password = kind === 'own' ? own : kind === 'claim' ? (await deviceFile(folder)).claim : kind
+    await expect(connect(broker.port, name, password, options)).rejects.toThrow(/refused|closed/i)
+  })
+
+  it('is refused while its certificate is inactive, and ended on demand', async () => {
+    const inactive = new Set<string>()
+    await start({ isActive: name => !inactive.has(name) })
+    const client = await enrolled('SN1')
+    inactive.add('SN1')
+    expect(await isEnded(client, () => void broker.disconnect('SN1'))).toBe(true)
+    await expect(enrolled('SN1')).rejects.toThrow(/not authorized/i)
+    expect(broker.disconnect('SN1')).toBe(false)
+    inactive.clear()
+    await (await enrolled('SN1')).endAsync()
+  })
+
+  it('is told of, and its end with the same version', async () => {
+    await start()
+    await (await enrolled('SN1')).endAsync()
+    await eventually('both are told', async () => presence().length === 2)
+    expect(presence()).toEqual(['connected SN1', 'disconnected SN1'])
+    const versions = messages.map(
+      ({ payload }) => (JSON.parse(Buffer.from(payload).toString()) as { versionNumber: number }).versionNumber,
+    )
+    expect(versions[0]).toBe(versions[1])
+  })
+
+  it('is told of in pairs, however soon each client leaves', async () => {
+    await start()
+    const names = Array.from({ length: 30 }, (_, index) => `SN${index}`)
+    await Promise.all(names.map(async name => (await enrolled(name)).end(true)))
+    await eventually('all are told', async () => presence().length === 60)
+    expect(presence().toSorted()).toEqual(
+      names.flatMap(name => [`connected ${name}`, `disconnected ${name}`]).toSorted(),
+    )
+  })
+
+  it('takes the place of an earlier one of the same instrument', async () => {
+    await start()
+    const first = await enrolled('SN1')
+    const ended = isEnded(first, () => undefined)
+    const second = await enrolled('SN1')
+    expect(await ended).toBe(true)
+    expect(second.connected).toBe(true)
+    await second.endAsync()
+  })
+})
+
+describe('the policy of an instrument', () => {
+  it.each([
+    'instruments/SN2/readings',
+    'instruments/SN1/readings/more',
+    'instruments/SN1/credentials',
+    'instruments/SN1/unknown',
+    '$aws/things/SN2/jobs/start-next',
+    '$aws/events/presence/connected/SN1',
+    '$aws/rules/benchwatch_local_instruments/instruments/SN2/readings',
+    'elsewhere',
+  ])('ends the connection at a publish to %s', async topic => {
+    await start()
+    const client = await enrolled('SN1')
+    expect(await isEnded(client, () => client.publish(topic, '{}', { qos: 1 }))).toBe(true)
+    expect(topics()).toEqual([])
+  })
+
+  it.each(['#', 'instruments/+/readings', 'instruments/SN2/credentials', 'instruments/SN1', '$aws/things/#'])(
+    'grants no subscription to %s',
+    async filter => {
+      await start()
+      const client = await enrolled('SN1')
+      const [granted] = await client.subscribeAsync(filter, { qos: 1 }).catch(() => [{ qos: 128 }])
+      expect(granted?.qos).toBe(128)
+      await client.endAsync()
+    },
+  )
+
+  it('lets it publish and subscribe under its own name', async () => {
+    await start()
+    const client = await enrolled('SN1')
+    const [granted] = await client.subscribeAsync('instruments/SN1/credentials', { qos: 1 })
+    expect(granted?.qos).toBe(1)
+    await client.publishAsync('instruments/SN1/readings', '{}', { qos: 1 })
+    await client.publishAsync('$aws/rules/benchwatch_local_instruments/instruments/SN1/status', '{}', { qos: 1 })
+    expect(topics()).toEqual(['instruments/SN1/readings', 'instruments/SN1/status'])
+    await client.endAsync()
+  })
+})
+
+describe('the claim password', () => {
+  it('enrols by a registration, once, and does nothing else', async () => {
+    await start()
+    const client = await claimed('SN9')
+    await client.publishAsync('instruments/SN9/registration', '{}', { qos: 1 })
+    expect(Object.keys((await deviceFile(folder)).devices)).toEqual(['SN9'])
+    await client.endAsync()
+    await expect(claimed('SN9')).rejects.toThrow(/refused/i)
+    const other = await claimed('SN8')
+    expect(await isEnded(other, () => other.publish('instruments/SN8/readings', '{}', { qos: 1 }))).toBe(true)
+    expect(topics()).toEqual(['instruments/SN9/registration'])
+  })
+
+  it('enrols nobody while too many wait to be admitted', async () => {
+    await start({ pendingCount: async () => 5, pendingLimit: 5 })
+    const client = await claimed('SN9')
+    expect(await isEnded(client, () => client.publish('instruments/SN9/registration', '{}', { qos: 1 }))).toBe(true)
+    expect((await deviceFile(folder)).devices).toEqual({})
+  })
+})
+
+describe('a message', () => {
+  it('of 128 KB is taken, of one byte more it ends the connection', async () => {
+    await start()
+    const client = await enrolled('SN1')
+    await client.publishAsync('instruments/SN1/readings', Buffer.alloc(131_072), { qos: 1 })
+    expect(
+      await isEnded(client, () => client.publish('instruments/SN1/readings', Buffer.alloc(131_073), { qos: 1 })),
+    ).toBe(true)
+    expect(topics()).toHaveLength(1)
+  })
+
+  it('that says it is huge ends the connection before it is read', async () => {
+    await start()
+    const socket = net.connect(broker.port, '127.0.0.1')
+    const closed = new Promise<string>(resolve => socket.once('close', () => resolve('closed')))
+    socket.on('error', () => undefined)
+    socket.write(Buffer.from([0x30, 0xff, 0xff, 0xff, 0x7f]))
+    expect(await closed).toBe('closed')
+  })
+
+  it('is not acknowledged where it could not be kept', async () => {
+    await start({
+      onMessage: async ({ topic }) => {
+        if (topic.startsWith('instruments/')) throw new Error('disk full')
+      },
+    })
+    const client = await enrolled('SN1')
+    const acknowledged: unknown[] = []
+    const ended = isEnded(client, () =>
+      client.publish('instruments/SN1/readings', '{}', { qos: 1 }, error => void (error ?? acknowledged.push(1))),
+    )
+    expect(await ended).toBe(true)
+    expect(acknowledged).toEqual([])
+  })
+
+  it('with QoS 2 or the retain flag is not supported, as in IoT Core', async () => {
+    await start()
+    for (const options of [{ qos: 2 }, { qos: 1, retain: true }] as const) {
+      const client = await enrolled('SN1')
+      expect(await isEnded(client, () => client.publish('instruments/SN1/readings', '{}', options))).toBe(true)
+    }
+  })
+})
+
+describe('after a restart', () => {
+  it('a session that stays still has its subscriptions', async () => {
+    await start()
+    const client = await enrolled('SN1', { clean: false })
+    await client.subscribeAsync('instruments/SN1/status', { qos: 1 })
+    await client.endAsync()
+    await broker.close()
+    await start()
+    const again = await enrolled('SN1', { clean: false })
+    const received = new Promise<string>(resolve =>
+      again.on('message', (_topic, payload) => resolve(payload.toString())),
+    )
+    await again.publishAsync('instruments/SN1/status', 'to itself', { qos: 1 })
+    expect(await received).toBe('to itself')
+    await again.endAsync()
+  })
+
+  it('what was not acknowledged comes again, and connections that a crash ended are told as ended', async () => {
+    const child = await startChild(new URL('./brokerChild.ts', import.meta.url), folder)
+    const password = await credentials.passwordOf('SN1')
+    const client = await connect(Number(child.ready), 'SN1', password, { clean: false })
+    await client.subscribeAsync('instruments/SN1/status', { qos: 1 })
+    // Never calls back, and so never acknowledges what it receives.
+    const delivered = new Promise<void>(resolve => {
+      client.handleMessage = () => resolve()
+    })
+    await client.publishAsync('instruments/SN1/status', 'still owed', { qos: 1 })
+    await delivered
+    await child.kill()
+    client.end(true)
+
+    await start()
+    expect(presence()).toEqual(['disconnected SN1'])
+    const again = mqtt.connect(`mqtt://127.0.0.1:${broker.port}`, {
+      clientId: 'SN1',
+      username: 'SN1',
+      password,
+      clean: false,
+    })
+    const received = new Promise<string>(resolve =>
+      again.on('message', (_topic, payload) => resolve(payload.toString())),
+    )
+    expect(await received).toBe('still owed')
+    await again.endAsync()
+  })
+})

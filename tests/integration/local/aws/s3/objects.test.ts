@@ -1,0 +1,217 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import {
+  CopyObjectCommand,
+  CreateBucketCommand,
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+  ListBucketsCommand,
+  PutObjectCommand,
+  PutObjectTaggingCommand,
+} from '@aws-sdk/client-s3'
+import { describe, expect, it } from 'vitest'
+import { AwsError } from '#scripts/local/aws/protocol/awsError.ts'
+import type { SignedCall } from '#scripts/local/aws/protocol/awsRequest.ts'
+import { Bucket, bytes, contentFiles, openS3, reopenS3, s3Client, sha256 } from './support.ts'
+import { temporaryDirectory } from '../../support/clients.ts'
+
+describe('buckets of the local S3', () => {
+  it('are made once, and listed', async () => {
+    const { client } = await openS3()
+    await expect(client.send(new CreateBucketCommand({ Bucket }))).rejects.toThrow('you already own it')
+    await expect(client.send(new CreateBucketCommand({ Bucket: 'Not_A_Bucket' }))).rejects.toThrow('not valid')
+    expect((await client.send(new ListBucketsCommand())).Buckets?.map(bucket => bucket.Name)).toEqual([Bucket])
+    expect((await client.send(new HeadBucketCommand({ Bucket }))).BucketRegion).toBe('eu-west-1')
+    const missing = client.send(new HeadBucketCommand({ Bucket: 'missing' }))
+    await expect(missing).rejects.toMatchObject({ name: 'NotFound', $metadata: { httpStatusCode: 404 } })
+    const put = client.send(new PutObjectCommand({ Bucket: 'missing', Key: 'a', Body: 'x' }))
+    await expect(put).rejects.toMatchObject({ name: 'NoSuchBucket' })
+  })
+})
+
+describe('objects of the local S3', () => {
+  it('come back with their bytes, type, headers and metadata, also after a restart', async () => {
+    const folder = join(await temporaryDirectory(), 's3')
+    const { service, put } = await openS3({ folder })
+    const told = { ContentType: 'text/plain', ContentDisposition: 'attachment', Metadata: { run: '42' } }
+    await put('a/1.txt', 'hello wörld', told)
+    await service.close()
+    const answer = await (await reopenS3(folder)).client.send(new GetObjectCommand({ Bucket, Key: 'a/1.txt' }))
+    expect(await answer.Body?.transformToString()).toBe('hello wörld')
+    const ETag = `"${createHash('md5').update('hello wörld').digest('hex')}"`
+    expect(answer).toMatchObject({ ...told, ContentLength: 12, ETag, ChecksumCRC32: expect.any(String) })
+  })
+
+  it('take a stream whose checksum comes in a trailer, and one without a checksum', async () => {
+    const { service, put, get } = await openS3()
+    const content = bytes(300_000)
+    const file = join(await temporaryDirectory(), 'content')
+    await writeFile(file, content)
+    await put('trailer', createReadStream(file), { ContentLength: content.length })
+    const plain = s3Client(service.url, { requestChecksumCalculation: 'WHEN_REQUIRED' })
+    const input = { Bucket, Key: 'plain', Body: createReadStream(file), ContentLength: content.length }
+    await plain.send(new PutObjectCommand(input))
+    const [trailer, other] = [await get('trailer'), await get('plain')]
+    expect([trailer.bytes.equals(content), other.bytes.equals(content)]).toEqual([true, true])
+    expect(trailer.answer.ContentEncoding).toBeUndefined()
+    expect([trailer.answer.ChecksumCRC32?.length, other.answer.ChecksumCRC32]).toEqual([8, undefined])
+  })
+
+  it.each(['CRC32', 'CRC32C', 'SHA1', 'SHA256'] as const)(
+    'verify and tell %s as the SDK calculates it',
+    async ChecksumAlgorithm => {
+      const { put, get } = await openS3()
+      await put('a', 'abc'.repeat(50_000), { ChecksumAlgorithm })
+      expect((await get('a')).answer[`Checksum${ChecksumAlgorithm}`]).toBeDefined()
+    },
+  )
+
+  it.each([
+    ['CRC32', { ChecksumCRC32: 'AAAAAA==' }, 'BadDigest'],
+    ['CRC32C', { ChecksumCRC32C: 'AAAAAA==' }, 'BadDigest'],
+    ['SHA256', { ChecksumSHA256: sha256('other') }, 'BadDigest'],
+    ['Content-MD5', { ContentMD5: 'AAAAAAAAAAAAAAAAAAAAAA==' }, 'BadDigest'],
+    ['form of Content-MD5', { ContentMD5: 'abc' }, 'InvalidDigest'],
+  ])('are refused with a wrong %s, and nothing is kept', async (_, wrong, name) => {
+    const { put, get, folder } = await openS3()
+    await expect(put('a', 'abc', wrong)).rejects.toMatchObject({ name })
+    await expect(get('a')).rejects.toMatchObject({ name: 'NoSuchKey' })
+    expect(await contentFiles(folder)).toEqual([])
+  })
+
+  it.each([
+    ['bytes=0-4', 'hello', 'bytes 0-4/11'],
+    ['bytes=6-', 'world', 'bytes 6-10/11'],
+    ['bytes=-4', 'orld', 'bytes 7-10/11'],
+    ['bytes=6-99', 'world', 'bytes 6-10/11'],
+    ['bytes=0-1,3-4', 'hello world', undefined],
+  ])('are read by the range %s', async (Range, content, ContentRange) => {
+    const { put, get } = await openS3()
+    await put('a', 'hello world')
+    const { answer, bytes } = await get('a', { Range })
+    expect([bytes.toString(), answer.ContentRange]).toEqual([content, ContentRange])
+  })
+
+  it('refuse a range after their end', async () => {
+    const { put, get } = await openS3()
+    await put('a', 'hello')
+    const refused = get('a', { Range: 'bytes=5-' })
+    await expect(refused).rejects.toMatchObject({ name: 'InvalidRange', $metadata: { httpStatusCode: 416 } })
+  })
+
+  it('are read and written under conditions', async () => {
+    const { put, get, text, client } = await openS3()
+    const { ETag } = await put('a', 'one')
+    const wrong = '"00000000000000000000000000000000"'
+    await expect(get('a', { IfNoneMatch: ETag })).rejects.toMatchObject({ $metadata: { httpStatusCode: 304 } })
+    await expect(get('a', { IfMatch: wrong })).rejects.toMatchObject({ name: 'PreconditionFailed' })
+    expect(await text('a', { IfMatch: ETag, IfNoneMatch: wrong })).toBe('one')
+    await expect(put('a', 'two', { IfNoneMatch: '*' })).rejects.toMatchObject({ name: 'PreconditionFailed' })
+    await expect(put('a', 'two', { IfMatch: wrong })).rejects.toMatchObject({ name: 'PreconditionFailed' })
+    await put('a', 'two', { IfMatch: ETag })
+    await put('b', 'new', { IfNoneMatch: '*' })
+    expect([await text('a'), await text('b')]).toEqual(['two', 'new'])
+    const { LastModified } = await client.send(new HeadObjectCommand({ Bucket, Key: 'a' }))
+    const since = get('a', { IfModifiedSince: LastModified })
+    await expect(since).rejects.toMatchObject({ $metadata: { httpStatusCode: 304 } })
+  })
+
+  it('let one of many conditional writers win', async () => {
+    const { put, text } = await openS3()
+    const writes = Array.from({ length: 10 }, async (_, n) =>
+      put('a', `writer ${n}`, { IfNoneMatch: '*' }).then(() => n),
+    )
+    const won = (await Promise.allSettled(writes)).flatMap(write => (write.status === 'fulfilled' ? [write.value] : []))
+    expect(won).toHaveLength(1)
+    expect(await text('a')).toBe(`writer ${won[0]}`)
+  })
+
+  it('answer what is missing with 404', async () => {
+    const { get, client } = await openS3()
+    await expect(get('a')).rejects.toMatchObject({ name: 'NoSuchKey', $metadata: { httpStatusCode: 404 } })
+    const head = client.send(new HeadObjectCommand({ Bucket, Key: 'a' }))
+    await expect(head).rejects.toMatchObject({ name: 'NotFound', $metadata: { httpStatusCode: 404 } })
+  })
+
+  it('are copied with or without new metadata', async () => {
+    const { put, get, client } = await openS3()
+    await put('dir/ä b+c.txt', 'content', { ContentType: 'text/plain', Metadata: { n: '1' } })
+    const CopySource = `${Bucket}/${encodeURIComponent('dir/ä b+c.txt')}`
+    await client.send(new CopyObjectCommand({ Bucket, Key: 'copy', CopySource }))
+    const replaced = { MetadataDirective: 'REPLACE', ContentType: 'text/csv', Metadata: { n: '2' } } as const
+    await client.send(new CopyObjectCommand({ Bucket, Key: 'changed', CopySource, ...replaced }))
+    await put('dir/ä b+c.txt', 'newer')
+    const [copy, changed] = [await get('copy'), await get('changed')]
+    expect([copy.bytes.toString(), copy.answer.ContentType, copy.answer.Metadata]).toEqual([
+      'content',
+      'text/plain',
+      { n: '1' },
+    ])
+    expect([changed.answer.ContentType, changed.answer.Metadata]).toEqual(['text/csv', { n: '2' }])
+    const onto = new CopyObjectCommand({ Bucket, Key: 'copy', CopySource: `${Bucket}/copy` })
+    await expect(client.send(onto)).rejects.toMatchObject({ name: 'InvalidRequest' })
+    const missing = new CopyObjectCommand({ Bucket, Key: 'copy', CopySource: `${Bucket}/missing` })
+    await expect(client.send(missing)).rejects.toMatchObject({ name: 'NoSuchKey' })
+  })
+
+  it('are deleted one by one and together, and their files with them', async () => {
+    const { put, client, folder } = await openS3()
+    for (const key of ['a', 'b/c', 'b/d & <e>']) await put(key, key)
+    await client.send(new DeleteObjectCommand({ Bucket, Key: 'a' }))
+    const Objects = [{ Key: 'b/c' }, { Key: 'b/d & <e>' }, { Key: 'missing' }]
+    const { Deleted, Errors } = await client.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects } }))
+    expect([Deleted?.map(({ Key }) => Key), Errors]).toEqual([['b/c', 'b/d & <e>', 'missing'], undefined])
+    expect(await contentFiles(folder)).toEqual([])
+  })
+
+  it('refuses by name what it does not do', async () => {
+    const { put, client } = await openS3()
+    await put('a', 'x')
+    const tagging = new PutObjectTaggingCommand({ Bucket, Key: 'a', Tagging: { TagSet: [{ Key: 'k', Value: 'v' }] } })
+    await expect(client.send(tagging)).rejects.toMatchObject({
+      name: 'NotImplemented',
+      message: 'The local S3 does not support PutObjectTagging',
+    })
+    await expect(put('b', 'x', { ACL: 'public-read' })).rejects.toThrow('the header x-amz-acl of PutObject')
+    const key = Buffer.alloc(32).toString('base64')
+    await expect(put('b', 'x', { SSECustomerAlgorithm: 'AES256', SSECustomerKey: key })).rejects.toThrow(
+      'does not support the header',
+    )
+  })
+})
+
+describe('the permit of the local S3', () => {
+  it('is asked for every request, each object of a deletion, and the source of a copy', async () => {
+    const calls: SignedCall[] = []
+    const permit = (call: SignedCall) => {
+      calls.push(call)
+      if (call.input['Key'] === 'secret') throw new AwsError('AccessDeniedException', 'not yours')
+    }
+    const { client, put } = await openS3({ permit })
+    await put('a', 'x')
+    await expect(put('secret', 'x')).rejects.toMatchObject({ name: 'AccessDenied', message: 'not yours' })
+    const copy = new CopyObjectCommand({ Bucket, Key: 'b', CopySource: `${Bucket}/secret` })
+    await expect(client.send(copy)).rejects.toMatchObject({ name: 'AccessDenied' })
+    const Delete = { Objects: [{ Key: 'a' }, { Key: 'secret' }] }
+    const { Deleted, Errors } = await client.send(new DeleteObjectsCommand({ Bucket, Delete }))
+    expect([Deleted, Errors?.map(({ Key, Code }) => [Key, Code])]).toEqual([
+      [{ Key: 'a' }],
+      [['secret', 'AccessDenied']],
+    ])
+    expect(calls.every(call => call.caller === 'local' && call.service === 's3')).toBe(true)
+    expect(calls.map(({ operation, input }) => `${operation} ${input['Key']}`)).toEqual([
+      'CreateBucket undefined',
+      'PutObject a',
+      'PutObject secret',
+      'CopyObject b',
+      'GetObject secret',
+      'DeleteObjects a',
+      'DeleteObjects secret',
+    ])
+  })
+})

@@ -1,0 +1,100 @@
+import { appendFile, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, expect, it } from 'vitest'
+import { mailOf } from '#scripts/local/aws/sns/mails.ts'
+import { openOutbox } from '#scripts/local/aws/sns/outbox.ts'
+import { outboxPage } from '#scripts/local/aws/sns/outboxPage.ts'
+import { startChild } from '../../support/childProcess.ts'
+import { temporaryDirectory } from '../../support/clients.ts'
+
+const at = Date.parse('2026-01-05T10:00:00.123Z')
+const openFile = async () => {
+  const file = join(await temporaryDirectory(), 'mail', 'outbox.ndjson')
+  return { file, open: () => openOutbox({ file, now: () => at }) }
+}
+const letter = (n: number) => ({ to: 'ann@example.com', subject: `Mail ${n}`, text: 'One\nTwo' })
+
+describe('the outbox', () => {
+  it('lists mails newest last, also after it is opened again', async () => {
+    const { open } = await openFile()
+    const outbox = await open()
+    await Promise.all([0, 1, 2].map(n => outbox.add(letter(n))))
+    expect(outbox.list().map(mail => mail.subject)).toEqual(['Mail 0', 'Mail 1', 'Mail 2'])
+    expect(outbox.list()[0]).toEqual({ id: expect.any(String), at: '2026-01-05T10:00:00.123Z', ...letter(0) })
+    expect((await open()).list()).toEqual(outbox.list())
+  })
+
+  it('drops a torn last line and goes on after it', async () => {
+    const { file, open } = await openFile()
+    await (await open()).add(letter(0))
+    await appendFile(file, '{"id":"1","at":"2026-')
+    const repaired = await open()
+    expect(repaired.list()).toHaveLength(1)
+    await repaired.add(letter(1))
+    expect((await open()).list().map(mail => mail.subject)).toEqual(['Mail 0', 'Mail 1'])
+  })
+
+  it('keeps the newest 2,000 mails, on disk at most twice as many', async () => {
+    const { file, open } = await openFile()
+    const outbox = await open()
+    for (let n = 0; n < 4100; n += 1) await outbox.add(letter(n))
+    expect([outbox.list().length, outbox.list()[0]?.subject, outbox.list().at(-1)?.subject]).toEqual([
+      2000,
+      'Mail 2100',
+      'Mail 4099',
+    ])
+    expect((await readFile(file, 'utf8')).trim().split('\n').length).toBeLessThan(4000)
+    expect((await open()).list()).toEqual(outbox.list())
+  })
+
+  it('has every mail that was acknowledged before a kill', async () => {
+    const { file, open } = await openFile()
+    for (let round = 0; round < 3; round += 1) {
+      const child = await startChild(new URL('./outboxChild.ts', import.meta.url), file)
+      await sleep(50)
+      await child.kill()
+      const mails = (await open()).list()
+      const told = Number(child.ready.split('\n').at(-1))
+      expect(mails.length).toBeGreaterThan(told)
+      expect(mails.map(mail => mail.subject)).toEqual(mails.map((_, n) => `Mail ${n}`))
+    }
+  })
+})
+
+describe('the page of the outbox', () => {
+  it('shows mails newest first, as text only, without a script', () => {
+    const mail = (subject: string) => ({
+      id: '1',
+      at: '2026-01-05T10:00:00.123Z',
+      to: '"a" <b@c>',
+      subject,
+      text: '<script>alert(1)</script>',
+    })
+    const page = outboxPage([mail('Older & colder'), mail('Newer')])
+    expect(page).toContain('<title>Outbox · Benchwatch</title>')
+    expect(page.indexOf('Newer')).toBeLessThan(page.indexOf('Older &amp; colder'))
+    expect(page).toContain('&quot;a&quot; &lt;b@c&gt;')
+    expect(page).not.toContain('<script')
+    expect(page).toContain('color-scheme: light dark')
+    expect(outboxPage([])).toContain('No mail yet.')
+  })
+})
+
+describe('a mail of Cognito', () => {
+  it.each([
+    ['invitation', 'ann', 'Sign in as ann with the temporary password 123456'],
+    [
+      'invitation',
+      '0b5a7c1e-3a52-4d5b-9a7e-111111111111',
+      'Sign in as ann@example.com with the temporary password 123456',
+    ],
+    ['code', 'ann', 'The code to set a new password for ann is 123456'],
+  ] as const)('says what its reader needs: %s for %s', (kind, userName, text) => {
+    expect(mailOf({ to: 'ann@example.com', userName, kind, code: '123456' })).toMatchObject({
+      to: 'ann@example.com',
+      subject: expect.stringContaining('Benchwatch'),
+      text: expect.stringContaining(text),
+    })
+  })
+})

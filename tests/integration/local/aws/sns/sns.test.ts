@@ -1,0 +1,56 @@
+import { join } from 'node:path'
+import { CreateTopicCommand, PublishCommand, SNSClient, type PublishCommandInput } from '@aws-sdk/client-sns'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { openOutbox } from '#scripts/local/aws/sns/outbox.ts'
+import { startSns } from '#scripts/local/aws/sns/sns.ts'
+import { clientSettings, temporaryDirectory } from '../../support/clients.ts'
+
+const TopicArn = 'arn:aws:sns:eu-west-1:000000000000:alarm-mails'
+
+const openSns = async () => {
+  const outbox = await openOutbox({ file: join(await temporaryDirectory(), 'outbox.ndjson') })
+  const service = await startSns({ outbox })
+  onTestFinished(() => service.close())
+  const client = new SNSClient(clientSettings(service.url))
+  const publish = (input: PublishCommandInput) => client.send(new PublishCommand(input))
+  return { outbox, service, client, publish }
+}
+
+describe('the local SNS', () => {
+  it('puts what is published into the outbox, addressed to the topic', async () => {
+    const { outbox, publish } = await openSns()
+    const Message = 'Oven 3 <hot> & rising\n±0.5 °C'
+    const { MessageId } = await publish({ TopicArn, Subject: 'Alarm: oven 3', Message })
+    expect(outbox.list()).toEqual([
+      { id: MessageId, at: expect.any(String), to: 'alarm-mails', subject: 'Alarm: oven 3', text: Message },
+    ])
+  })
+
+  it.each([
+    ['a subject of two lines', { TopicArn, Message: 'm', Subject: 'a\nb' }],
+    ['a subject longer than 100 characters', { TopicArn, Message: 'm', Subject: 'a'.repeat(101) }],
+    ['no message', { TopicArn, Message: '' }],
+    ['no topic', { Message: 'm' }],
+    ['a topic that is none', { TopicArn: 'alarm-mails', Message: 'm' }],
+  ])('refuses %s', async (_, input) => {
+    const { outbox, publish } = await openSns()
+    await expect(publish(input)).rejects.toMatchObject({ name: 'InvalidParameterException' })
+    expect(outbox.list()).toEqual([])
+  })
+
+  it('refuses by name what it does not do', async () => {
+    const { client, publish } = await openSns()
+    const create = client.send(new CreateTopicCommand({ Name: 'x' }))
+    await expect(create).rejects.toThrow('The local SNS does not support CreateTopic')
+    const structured = publish({ TopicArn, Message: '{}', MessageStructure: 'json' })
+    await expect(structured).rejects.toThrow('does not support MessageStructure of Publish')
+  })
+
+  it('refuses a request without a signature', async () => {
+    const { service, outbox } = await openSns()
+    const body = new URLSearchParams({ Action: 'Publish', TopicArn, Message: 'm' })
+    const answer = await fetch(service.url, { method: 'POST', body })
+    expect([answer.status, await answer.text()]).toEqual([400, expect.stringContaining('MissingAuthenticationToken')])
+    expect(outbox.list()).toEqual([])
+  })
+})

@@ -1,5 +1,0 @@
-import { startDynamoDb } from '#scripts/local/dynamodb/startDynamoDb.ts'
-
-/** The process that the crash test kills. */
-const { url } = await startDynamoDb({ path: process.argv[2] ?? '' })
-console.log(url)

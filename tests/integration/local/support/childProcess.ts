@@ -1,0 +1,27 @@
+import { spawn } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { onTestFinished } from 'vitest'
+
+export type Child = {
+  /** What the child wrote first: where it listens, or what else the test has to know. */
+  ready: string
+  /** As a crash: nothing is closed, nothing is flushed. */
+  kill(): Promise<void>
+}
+
+/** Runs a TypeScript file as a process of its own and waits for its first line. */
+export const startChild = async (file: URL, ...args: string[]): Promise<Child> => {
+  const script = fileURLToPath(file)
+  const child = spawn(process.execPath, [script, ...args], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const exited = new Promise<void>(resolve => child.once('exit', () => resolve()))
+  const kill = async () => {
+    child.kill('SIGKILL')
+    await exited
+  }
+  onTestFinished(kill)
+  const ready = await new Promise<string>((resolve, reject) => {
+    child.stdout.setEncoding('utf8').once('data', (text: string) => resolve(text.trim()))
+    child.once('exit', code => reject(new Error(`${script} ended with ${code}`)))
+  })
+  return { ready, kill }
+}

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import { runMapping, type MappingSettings } from '#scripts/local/aws/kinesis/eventSourceMapping.ts'
+import type { Source, SourceRecord } from '#scripts/local/aws/kinesis/source.ts'
+
+const settings: MappingSettings = {
+  batchSize: 10,
+  maximumBatchingWindowMs: 0,
+  maximumRetryAttempts: 2,
+  maximumRecordAgeMs: -1,
+  bisectBatchOnFunctionError: false,
+  reportBatchItemFailures: true,
+}
+
+const record = (sequence: string, arrivedAt = 0): SourceRecord => ({ sequence, arrivedAt, record: sequence })
+
+/** Runs until the source is read to its end; tells what the function saw and what became of the records. */
+const run = async (
+  sequences: string,
+  invoke: (batch: string, call: number) => unknown,
+  change: Partial<MappingSettings> = {},
+  { checkpoint, now = 0 }: { checkpoint?: string; now?: number } = {},
+) => {
+  const stop = new AbortController()
+  const seen = { batches: [] as string[], dead: [] as string[], checkpoints: [] as string[] }
+  const records = sequences.split('').map(sequence => record(sequence))
+  const source: Source = {
+    name: 'test',
+    read: async (after, limit) => records.filter(({ sequence }) => sequence > (after ?? '')).slice(0, limit),
+    trim: async () => undefined,
+    grown: async () => stop.abort(),
+  }
+  await runMapping(
+    source,
+    { ...settings, ...change },
+    {
+      invoke: async batch => {
+        const text = batch.map(({ sequence }) => sequence).join('')
+        seen.batches.push(text)
+        return invoke(text, seen.batches.length)
+      },
+      readCheckpoint: async () => checkpoint,
+      writeCheckpoint: async sequence => void seen.checkpoints.push(sequence),
+      deadLetter: async (condition, given) =>
+        void seen.dead.push(`${condition}:${given.map(({ sequence }) => sequence).join('')}`),
+      now: () => now,
+      backOff: async () => undefined,
+    },
+    stop.signal,
+  )
+  return seen
+}
+
+const fails = (): never => {
+  throw new Error('failed')
+}
+const names = (...itemIdentifiers: string[]) => ({
+  batchItemFailures: itemIdentifiers.map(itemIdentifier => ({ itemIdentifier })),
+})
+
+describe('a mapping', () => {
+  it('delivers batches in order, from behind its checkpoint', async () => {
+    const seen = await run('abcdef', () => undefined, { batchSize: 2 }, { checkpoint: 'b' })
+    expect(seen).toEqual({ batches: ['cd', 'ef'], dead: [], checkpoints: ['d', 'f'] })
+  })
+
+  it('tries a failed batch again, as it was, and goes on when it succeeds', async () => {
+    const seen = await run('abc', (_, call) => (call < 3 ? fails() : undefined), { batchSize: 2 })
+    expect(seen.batches).toEqual(['ab', 'ab', 'ab', 'c'])
+    expect(seen.dead).toEqual([])
+  })
+
+  it('gives a batch to the dead letters after the last try, and goes on behind it', async () => {
+    const seen = await run('abc', batch => (batch.includes('a') ? fails() : undefined), { batchSize: 2 })
+    expect(seen.batches).toEqual(['ab', 'ab', 'ab', 'c'])
+    expect(seen.dead).toEqual(['RetryAttemptsExhausted:ab'])
+  })
+
+  it('splits a failing batch until the one record is found, without counting that as tries', async () => {
+    const seen = await run('abcd', batch => (batch.includes('c') ? fails() : undefined), {
+      bisectBatchOnFunctionError: true,
+    })
+    expect(seen.batches).toEqual(['abcd', 'ab', 'cd', 'c', 'c', 'c', 'd'])
+    expect(seen.dead).toEqual(['RetryAttemptsExhausted:c'])
+    expect(seen.checkpoints.at(-1)).toBe('d')
+  })
+
+  it('goes on from the first record that the function names', async () => {
+    const seen = await run('abcd', (_, call) => (call === 1 ? names('d', 'b') : undefined))
+    expect(seen.batches).toEqual(['abcd', 'bcd'])
+    expect(seen.checkpoints).toEqual(['a', 'd'])
+  })
+
+  it.each([
+    ['a name that is not in the batch', 'x'],
+    ['an empty name', ''],
+  ])('takes %s for a failure of all', async (_, name) => {
+    const seen = await run('ab', (__, call) => (call === 1 ? names(name) : undefined))
+    expect(seen.batches).toEqual(['ab', 'ab'])
+  })
+
+  it('ignores named failures where they are not asked for', async () => {
+    const seen = await run('ab', () => names('a'), { reportBatchItemFailures: false })
+    expect(seen.batches).toEqual(['ab'])
+  })
+
+  it('gives up records that have grown too old, without delivering them', async () => {
+    const seen = await run('ab', () => undefined, { maximumRecordAgeMs: 1_000 }, { now: 1_001 })
+    expect(seen).toEqual({ batches: [], dead: ['RecordAgeExceeded:ab'], checkpoints: ['b'] })
+  })
+})

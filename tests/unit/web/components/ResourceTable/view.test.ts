@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest'
+import type { Column } from '#web/components/ResourceTable/column.ts'
+import { choicesOf, filteredRows, pageOfRows, sortedRows } from '#web/components/ResourceTable/view.ts'
+import { fc } from '../../../../support/fc.ts'
+
+interface Row {
+  readonly name: string
+  readonly model?: string
+  readonly at?: string
+}
+
+const columns: readonly Column<Row>[] = [
+  { id: 'name', header: 'Name', kind: 'text', value: row => row.name },
+  { id: 'model', header: 'Model', kind: 'choice', filter: true, value: row => row.model },
+  { id: 'at', header: 'At', kind: 'date', filter: true, value: row => row.at },
+]
+
+const rows: readonly Row[] = [
+  { name: 'SN10', model: 'B', at: '2026-03-01T23:30:00.000Z' },
+  { name: 'sn2', model: 'A', at: '2026-03-02T10:00:00.000Z' },
+  { name: 'SN1', model: 'B' },
+]
+
+const names = (found: readonly Row[]) => found.map(({ name }) => name)
+
+describe('filtering', () => {
+  const found = (text: string, filters: Record<string, string> = {}, zone = 'UTC') =>
+    names(filteredRows(rows, columns, { text, filters }, zone))
+
+  it.each([
+    ['finds a text anywhere, whatever its case', 'Sn1', ['SN10', 'SN1']],
+    ['finds it in every column that is no date', 'b', ['SN10', 'SN1']],
+    ['does not search dates', '2026', []],
+    ['ignores blanks around the text', '  sn2 ', ['sn2']],
+    ['keeps everything without a text', '', ['SN10', 'sn2', 'SN1']],
+  ])('%s', (_, text, expected) => {
+    expect(found(text)).toEqual(expected)
+  })
+
+  it('keeps the rows with exactly the chosen value', () => {
+    expect(found('', { model: 'B' })).toEqual(['SN10', 'SN1'])
+  })
+
+  it('keeps the rows of a day as the viewer’s zone counts days', () => {
+    expect(found('', { at: '2026-03-01' })).toEqual(['SN10'])
+    expect(found('', { at: '2026-03-02' }, 'Europe/Zurich')).toEqual(['SN10', 'sn2'])
+  })
+
+  it('keeps the rows of a UTC day, whatever the viewer’s zone, in a column that counts days so', () => {
+    const inUtc = columns.map(column => (column.id === 'at' ? { ...column, days: 'UTC' as const } : column))
+    const of = (at: string) => names(filteredRows(rows, inUtc, { text: '', filters: { at } }, 'Europe/Zurich'))
+    expect([of('2026-03-01'), of('2026-03-02'), of('2026-03-03')]).toEqual([['SN10'], ['sn2'], []])
+  })
+
+  it('combines everything', () => {
+    expect(found('sn1', { model: 'B', at: '2026-03-01' })).toEqual(['SN10'])
+  })
+})
+
+describe('sorting', () => {
+  const sorted = (...keys: string[]) =>
+    names(
+      sortedRows(
+        rows,
+        columns,
+        keys.map(key => ({ id: key.replace('-', ''), isDescending: key.startsWith('-') })),
+      ),
+    )
+
+  it.each([
+    ['leaves the order alone without a key', [], ['SN10', 'sn2', 'SN1']],
+    ['counts digits as numbers and ignores case', ['name'], ['SN1', 'sn2', 'SN10']],
+    ['turns round', ['-name'], ['SN10', 'sn2', 'SN1']],
+    ['decides ties by the next key', ['model', 'name'], ['sn2', 'SN1', 'SN10']],
+    ['puts empty cells last', ['at'], ['SN10', 'sn2', 'SN1']],
+    ['puts empty cells last in the other direction too', ['-at'], ['sn2', 'SN10', 'SN1']],
+    ['ignores a key that is no column', ['gone'], ['SN10', 'sn2', 'SN1']],
+  ])('%s', (_, keys, expected) => {
+    expect(sorted(...keys)).toEqual(expected)
+  })
+
+  it('compares numbers as numbers', () => {
+    const value: Column<number> = { id: 'value', header: 'Value', kind: 'number', value: row => row }
+    expect(sortedRows([10, -2, 9, 0.5], [value], [{ id: 'value', isDescending: false }])).toEqual([-2, 0.5, 9, 10])
+  })
+
+  it('loses no row, keeps equal rows in their order and leaves the input alone', () => {
+    const row = fc.record({ name: fc.string(), model: fc.constantFrom('A', 'B', undefined) })
+    fc.assert(
+      fc.property(fc.array(row), fc.boolean(), (some, isDescending) => {
+        const given = some as readonly Row[]
+        const before = [...given]
+        const after = sortedRows(given, columns, [{ id: 'model', isDescending }])
+        expect(given).toEqual(before)
+        expect(new Set(after)).toEqual(new Set(given))
+        for (const model of ['A', 'B', undefined])
+          expect(after.filter(one => one.model === model)).toEqual(given.filter(one => one.model === model))
+      }),
+    )
+  })
+})
+
+describe('paging', () => {
+  it.each([
+    ['the first page', 1, [1, 2, 3], 1, 1],
+    ['a last page that is not full', 3, [7], 3, 7],
+    ['the last page for a later one', 9, [7], 3, 7],
+  ])('shows %s', (_, page, expected, shownPage, first) => {
+    expect(pageOfRows([1, 2, 3, 4, 5, 6, 7], page, 3)).toEqual({ rows: expected, page: shownPage, pages: 3, first })
+  })
+
+  it('has one empty page without rows', () => {
+    expect(pageOfRows([], 4, 10)).toEqual({ rows: [], page: 1, pages: 1, first: 1 })
+  })
+})
+
+it('offers the values that a column has, each once and sorted', () => {
+  const [, model] = columns
+  if (!model) throw new Error('no column')
+  expect(choicesOf([...rows, { name: 'x' }], model)).toEqual(['A', 'B'])
+})
+
+it('reads each cell of 10,000 rows at most twice to sort and to filter them', () => {
+  const many = Array.from({ length: 10_000 }, (_, index) => ({
+    name: `SN${(index * 7919) % 10_000}`,
+    model: `M${index % 7}`,
+  }))
+  let reads = 0
+  const counted = columns.map(column => ({
+    ...column,
+    value: (row: Row) => {
+      reads += 1
+      return column.value(row)
+    },
+  }))
+  const cells = many.length * 2
+  sortedRows(many, counted, [
+    { id: 'model', isDescending: true },
+    { id: 'name', isDescending: false },
+  ])
+  expect(reads).toBeLessThanOrEqual(2 * cells)
+  reads = 0
+  const found = filteredRows(many, counted, { text: 'sn', filters: { model: 'M3' } }, 'Europe/Zurich')
+  expect(found.length).toBeGreaterThan(1_000)
+  expect(reads).toBeLessThanOrEqual(2 * cells)
+})

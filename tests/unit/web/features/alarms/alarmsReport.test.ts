@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest'
+import { messages } from '#shared/messages.ts'
+import { reportedSeverities } from '#shared/severity.ts'
+import { searchFrom } from '#web/components/SearchForm/searchAddress.ts'
+import { alarmQuery, alarmSearchNames, alarmSearchProblems, isIncomplete } from '#web/features/alarms/alarmSearch.ts'
+import { alarmColumns } from '#web/features/alarms/alarmColumns.tsx'
+import { exportAlarms } from '#web/features/alarms/exportAlarms.ts'
+import { alarm } from '../../../../e2e/support/alarms.ts'
+
+const now = Date.parse('2026-03-02T12:00:00Z')
+const nothing = searchFrom(new URLSearchParams(), alarmSearchNames)
+const march = { ...nothing, severity: '121', startDate: '2026-03-01', endDate: '2026-03-01' }
+
+type Part = Partial<typeof nothing>
+
+describe('what keeps a search from being made', () => {
+  const problems = (part: Part, zone = 'UTC') => alarmSearchProblems({ ...march, ...part }, zone, now)
+
+  it.each([...reportedSeverities])('is nothing with two dates and %i', severity => {
+    expect(problems({ severity: String(severity) })).toBeUndefined()
+  })
+
+  it.each(['severity', 'startDate', 'endDate'] as const)('is an empty %s', name => {
+    expect(problems({ [name]: '' })).toEqual({ [name]: messages.required })
+  })
+
+  it.each<[string, Part, Part]>([
+    ['a severity that is not in the report', { severity: '100' }, { severity: messages.required }],
+    ['a start after the end', { startDate: '2026-03-02' }, { startDate: messages.startAfterEnd }],
+    [
+      'a start after the end, by the time',
+      { startTime: '12:00', endTime: '11:59:59' },
+      { startDate: messages.startAfterEnd },
+    ],
+    ['an end behind tomorrow', { endDate: '2026-03-04' }, { endDate: messages.dateBeyondLimit }],
+    ['half a date', { startDate: '2026-0' }, { startDate: messages.dateInvalid }],
+    ['half a time', { endTime: '12:' }, { endTime: messages.dateInvalid }],
+  ])('is %s', (_, part, expected) => {
+    expect(problems(part)).toEqual(expected)
+  })
+
+  it('is not an end that is tomorrow, though 05:29:59 of the day after is behind it', () => {
+    expect(problems({ endDate: '2026-03-03' })).toBeUndefined()
+  })
+
+  it('is a start that the end without a time lies before, as seen from the west', () => {
+    const late = { startTime: '22:00' }
+    expect(problems(late, 'America/Los_Angeles')).toEqual({ startDate: messages.startAfterEnd })
+    expect(problems({ ...late, endTime: '23:00' }, 'America/Los_Angeles')).toBeUndefined()
+  })
+
+  it('is told as a whole only where something that must be there is not', () => {
+    expect(isIncomplete(problems({ severity: '' }) ?? {})).toBe(true)
+    expect(isIncomplete(problems({ startDate: '2026-03-02' }) ?? {})).toBe(false)
+  })
+})
+
+describe('what the server is asked', () => {
+  const asked = (part: Part, zone: string) => alarmQuery({ ...march, ...part }, zone, now)
+  const windowOf = (part: Part, zone: string) => {
+    const { startDate, endDate } = asked(part, zone) ?? {}
+    return [startDate, endDate]
+  }
+
+  it('is one severity in a window, ten thousand at most', () => {
+    expect(asked({}, 'UTC')).toEqual({
+      pageSize: 10_000,
+      offSet: 1,
+      alarmSeverity: 121,
+      startDate: '2026-03-01T00:00:00.000Z',
+      endDate: '2026-03-02T05:29:59.000Z',
+    })
+  })
+
+  it.each([
+    ['UTC', '2026-03-01T00:00:00.000Z'],
+    ['Asia/Kolkata', '2026-02-28T18:30:00.000Z'],
+    ['America/Los_Angeles', '2026-03-01T08:00:00.000Z'],
+  ])('is, without times, from the beginning of the day in %s to 05:29:59 UTC of the next', (zone, start) => {
+    expect(windowOf({}, zone)).toEqual([start, '2026-03-02T05:29:59.000Z'])
+  })
+
+  it('is, with times, from one to the other by the viewer’s clocks', () => {
+    expect(windowOf({ startTime: '06:30', endTime: '07:30:15' }, 'Europe/Berlin')).toEqual([
+      '2026-03-01T05:30:00.000Z',
+      '2026-03-01T06:30:15.000Z',
+    ])
+  })
+
+  it.each<[string, Part]>([
+    ['no severity', { severity: '' }],
+    ['a severity that the report does not have', { severity: '100' }],
+    ['no end', { endDate: '' }],
+    ['a date that no calendar has', { startDate: '2026-02-30' }],
+  ])('is nothing where the address has %s', (_, part) => {
+    expect(asked(part, 'UTC')).toBeUndefined()
+  })
+})
+
+describe('the table and its export', () => {
+  const specified = ['Serial Number', 'Model', 'Alarm Description', 'Alarm Severity', 'Mnemonic Values', 'Timestamp']
+
+  it('begins with the specified columns', () => {
+    expect(
+      alarmColumns(() => {})
+        .map(({ header }) => header)
+        .slice(0, 6),
+    ).toEqual(specified)
+  })
+
+  it('exports exactly these, every value in quotes, which are doubled within', async () => {
+    const hostile = { ...alarm(2), alarmDescription: '=cmd|"x"', mnemonicValues: { T: -12.5, STATE: null } }
+    expect((await exportAlarms([alarm(1), hostile])).split('\r\n')).toEqual([
+      specified.map(header => `"${header}"`).join(','),
+      '"SN1","Model1","Pressure is ""high"" 1","121","PUMP_PRESSURE: 412.3; STATE: RUN","2026-03-02T00:30:00.000Z"',
+      '"SN2","Model2","\'=cmd|""x""","121","T: -12.5; STATE: -","2026-03-02T00:00:00.000Z"',
+      '',
+    ])
+  })
+})

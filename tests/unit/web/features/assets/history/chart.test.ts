@@ -1,0 +1,187 @@
+import { describe, expect, it } from 'vitest'
+import type { AlarmEvent } from '#shared/contract/alarms.ts'
+import type { ChartSeries } from '#shared/contract/chart.ts'
+import { alignedLines } from '#web/features/assets/history/chart/alignedLines.ts'
+import { marksOf } from '#web/features/assets/history/chart/alarmMarks.ts'
+import { partsOf, summaryOf, valueAt } from '#web/features/assets/history/chart/chartPanels.ts'
+import { mendLanguage } from '#web/features/assets/history/chart/languageTag.ts'
+import { segmentsOf } from '#web/features/assets/history/chart/stateSegments.ts'
+import { axisLabels, axisRange, axisStep, axisTicks } from '#web/features/assets/history/chart/valueAxis.ts'
+import { moved, scaled, within } from '#web/features/assets/history/chart/zoom.ts'
+import { fc } from '../../../../../support/fc.ts'
+
+const at = (seconds: number): string => new Date(seconds * 1_000).toISOString()
+
+const bucket = (seconds: number, value: number) => ({
+  timeStamp: at(seconds),
+  min: value - 1,
+  max: value + 1,
+  last: value,
+  count: 3,
+})
+
+const line = (part: Partial<ChartSeries>): ChartSeries => ({
+  mnemonicName: 'A',
+  mnemonicDisplayName: 'N/A',
+  unitsOfMeasure: 'bar',
+  count: 3,
+  kind: 'numbers',
+  gapSeconds: 10,
+  ...part,
+})
+
+describe('the parts of a chart', () => {
+  it('are a panel for each unit, bands for what is no number, and what has no values', () => {
+    const pressure = line({ mnemonicName: 'P', buckets: [bucket(1, 1)] })
+    const other = line({ mnemonicName: 'Q', buckets: [bucket(1, 2)] })
+    const mixed = line({
+      mnemonicName: 'T',
+      unitsOfMeasure: '°C',
+      buckets: [bucket(1, 2)],
+      changes: [{ timeStamp: at(2), until: at(2), value: 'broken' }],
+    })
+    const none = line({ mnemonicName: 'N', count: 0, buckets: [] })
+    expect(partsOf([pressure, mixed, none, other])).toEqual({
+      panels: [
+        { units: 'bar', lines: [pressure, other] },
+        { units: '°C', lines: [mixed] },
+      ],
+      states: [mixed],
+      empty: [none],
+    })
+  })
+
+  it('are told in words', () => {
+    const series = line({ buckets: [bucket(1, 5), bucket(2, -1e308), bucket(3, 7)], count: 9 })
+    expect(summaryOf(series)).toEqual({ lowest: -1e308, highest: 8, last: 7, count: 9 })
+  })
+
+  it.each([
+    [0.5, undefined],
+    [1, 5],
+    [8, 5],
+    [12, undefined],
+    [20, 6],
+    [29, 6],
+  ])('tell the value at %d s, and none before the first one and in a gap', (seconds, value) => {
+    const series = line({ buckets: [bucket(1, 5), bucket(20, 6)] })
+    expect(valueAt(series, seconds * 1_000)).toBe(value)
+  })
+})
+
+describe('lines on one axis of times', () => {
+  it('break where nothing was reported, and only there', () => {
+    const { times, lines } = alignedLines([
+      line({ buckets: [bucket(0, 1), bucket(10, 2), bucket(30, 3)] }),
+      line({ buckets: [bucket(5, 4)] }),
+    ])
+    expect(times).toEqual([0, 5, 10, 20, 30])
+    expect(lines.map(({ last }) => last)).toEqual([
+      [1, undefined, 2, null, 3],
+      [undefined, 4, undefined, undefined, undefined],
+    ])
+    expect(lines.map(({ alone }) => alone)).toEqual([[4], [1]])
+  })
+
+  it('stay drawable with the largest numbers there are', () => {
+    const { lines, scale } = alignedLines([line({ buckets: [{ ...bucket(0, 1), min: -1e308, max: 1e308 }] })])
+    const drawn = [lines[0]?.min[0], lines[0]?.max[0], lines[0]?.last[0]].map(Number)
+    expect(drawn.map(value => value / scale)).toEqual([-1e308, 1e308, 1])
+    expect(axisRange(Math.min(...drawn), Math.max(...drawn)).every(end => Number.isFinite(end / scale))).toBe(true)
+  })
+})
+
+describe('the axis of values', () => {
+  it('holds the values, with few and finite ticks, whatever they are', () => {
+    const value = fc.double({ noNaN: true, noDefaultInfinity: true, min: -4e307, max: 4e307 })
+    fc.assert(
+      fc.property(value, value, (one, other) => {
+        const [min, max] = axisRange(Math.min(one, other), Math.max(one, other))
+        expect(min).toBeLessThanOrEqual(Math.min(one, other))
+        expect(max).toBeGreaterThanOrEqual(Math.max(one, other))
+        expect(max).toBeGreaterThan(min)
+        const step = axisStep(min, max, 5)
+        const ticks = axisTicks(min, max, step)
+        expect(ticks.length).toBeLessThanOrEqual(8)
+        expect(ticks.every(Number.isFinite)).toBe(true)
+        expect(axisLabels(ticks, step).every(label => label.length < 20)).toBe(true)
+      }),
+    )
+  })
+
+  it.each([
+    [0, -1, 1],
+    [100, 92, 108],
+  ])('leaves room around %d alone', (value, min, max) => {
+    expect(axisRange(value, value)).toEqual([min, max])
+  })
+
+  it.each([
+    [[0, 50, 100], 50, ['0', '50', '100']],
+    [[-0.05, 0, 0.05], 0.05, ['-0.05', '0.00', '0.05']],
+    [[500_000, 1_000_000], 500_000, ['500,000', '1,000,000']],
+    [[0, 5e7, 1e8], 5e7, ['0', '5e+7', '1.0e+8']],
+    [[-1e308, 0], 5e307, ['-1.0e+308', '0']],
+    [[2e-7, 4e-7], 2e-7, ['2e-7', '4e-7']],
+  ])('has labels of one form at %j', (ticks, step, labels) => {
+    expect(axisLabels(ticks, step)).toEqual(labels)
+  })
+})
+
+describe('bands of states', () => {
+  const window = { from: 0, to: 100_000 }
+
+  it('hold until the next value, and end where a pause follows', () => {
+    const series = line({
+      changes: [
+        { timeStamp: at(0), until: at(15), value: 'RUN' },
+        { timeStamp: at(20), until: at(40), value: 'IDLE' },
+        { timeStamp: at(80), until: at(100), value: 'RUN' },
+      ],
+    })
+    expect(segmentsOf(series, window)).toMatchObject([
+      { left: 0, width: 20, value: 'RUN', number: 0 },
+      { left: 20, width: 20, value: 'IDLE', number: 1 },
+      { left: 80, width: 20, value: 'RUN', number: 0 },
+    ])
+  })
+
+  it('are cut to the window', () => {
+    const series = line({ changes: [{ timeStamp: at(10), until: at(90), value: true }] })
+    expect(segmentsOf(series, { from: 50_000, to: 60_000 })).toMatchObject([{ left: 0, width: 100, value: 'true' }])
+    expect(segmentsOf(series, { from: 95_000, to: 99_000 })).toEqual([])
+  })
+})
+
+it('marks the firings over what is shown, in the window, oldest first', () => {
+  const event = (rule: string, seconds: number, mnemonic: string) =>
+    ({ triggeringRule: rule, alarmDate: at(seconds), mnemonicValues: { [mnemonic]: null } }) as unknown as AlarmEvent // all that is looked at
+  const events = [event('late', 300, 'A'), event('b', 20, 'A'), event('a', 10, 'B'), event('other', 15, '__proto__')]
+  expect(marksOf(events, ['A', 'B', 'constructor'], { from: 0, to: 100_000 })).toEqual([
+    { time: 10_000, rule: 'a' },
+    { time: 20_000, rule: 'b' },
+  ])
+})
+
+describe('zooming', () => {
+  const whole = { from: 0, to: 100_000 }
+
+  it.each([
+    ['shows the middle half', scaled(whole, 0.5, whole), { from: 25_000, to: 75_000 }],
+    ['shows no more than everything', scaled({ from: 0, to: 60_000 }, 2, whole), whole],
+    ['moves by half of what is shown', moved({ from: 0, to: 20_000 }, 0.5, whole), { from: 10_000, to: 30_000 }],
+    ['stops at the end', moved({ from: 70_000, to: 90_000 }, 1, whole), { from: 80_000, to: 100_000 }],
+    ['stops at the start', moved({ from: 10_000, to: 30_000 }, -1, whole), { from: 0, to: 20_000 }],
+    ['shows a second at least', within({ from: 500, to: 501 }, whole), { from: 500, to: 1_500 }],
+    ['shows a single moment as it is', within({ from: 5, to: 5 }, { from: 5, to: 5 }), { from: 5, to: 5 }],
+  ])('%s', (_, shown, expected) => {
+    expect(shown).toEqual(expected)
+  })
+})
+
+it('mends a language that is no language tag, and leaves every other one alone', () => {
+  const [posix, german] = [{ language: 'en-US@posix' }, { language: 'de-CH' }]
+  mendLanguage(posix)
+  mendLanguage(german)
+  expect([posix.language, german.language]).toEqual(['en', 'de-CH'])
+})

@@ -1,0 +1,92 @@
+import { describe, expect, it } from 'vitest'
+import type { HistoricalPoint } from '#shared/contract/devices.ts'
+import { nameOfPoint } from '#web/features/assets/dataItems.ts'
+import { severityText } from '#shared/severity.ts'
+import { mnemonicValuesText } from '#web/lib/mnemonicValues.ts'
+import { afterHistoryEvent, readingOf } from '#web/features/assets/history/historyChunks.ts'
+import { chunksOf, mergedNewestFirst } from '#web/features/assets/history/historyRequest.ts'
+import { fc } from '../../../../../support/fc.ts'
+
+const items = (count: number): string[] => Array.from({ length: count }, (_, index) => `M${index}`)
+
+const pointAt = (seconds: number, mnemonicName = 'A'): HistoricalPoint => ({
+  mnemonicName,
+  mnemonicValue: seconds,
+  timeStamp: new Date(seconds * 1_000).toISOString(),
+})
+
+it.each([
+  [0, []],
+  [1, [1]],
+  [25, [25]],
+  [26, [25, 1]],
+  [100, [25, 25, 25, 25]],
+])('asks for %i data items in calls of %j', (count, sizes) => {
+  const chunks = chunksOf(items(count))
+  expect(chunks.map(({ length }) => length)).toEqual(sizes)
+  expect(chunks.flat()).toEqual(items(count))
+})
+
+it('puts two lists together newest first and loses nothing', () => {
+  const list = fc.array(fc.integer({ min: 0, max: 50 })).map(seconds => seconds.sort((a, b) => b - a))
+  fc.assert(
+    fc.property(list, list, (left, right) => {
+      const merged = mergedNewestFirst(
+        left.map(one => pointAt(one, 'L')),
+        right.map(one => pointAt(one, 'R')),
+      )
+      expect(merged.map(({ mnemonicValue }) => mnemonicValue)).toEqual([...left, ...right].sort((a, b) => b - a))
+      expect(merged.filter(({ mnemonicName }) => mnemonicName === 'L')).toHaveLength(left.length)
+    }),
+  )
+})
+
+describe('reading a history in chunks', () => {
+  const asked = readingOf(items(26))
+
+  it('keeps what has arrived when another chunk fails, and is whole once that was read again', () => {
+    const one = afterHistoryEvent(asked, { type: 'arrived', chunk: 0, rows: [pointAt(2)], at: 7 })
+    const two = afterHistoryEvent(one, { type: 'failed', chunk: 1, error: new Error('504') })
+    expect(two.rows).toEqual([pointAt(2)])
+    expect(two.chunks.map(({ state }) => state)).toEqual(['read', 'failed'])
+    const again = afterHistoryEvent(two, { type: 'asked', chunk: 1 })
+    const whole = afterHistoryEvent(again, { type: 'arrived', chunk: 1, rows: [pointAt(3), pointAt(1)], at: 8 })
+    expect(whole.rows).toEqual([pointAt(3), pointAt(2), pointAt(1)])
+    expect(whole).toMatchObject({ readAt: 8, chunks: [{ state: 'read' }, { state: 'read', count: 2 }] })
+  })
+
+  it('tells how far it is', () => {
+    const { chunks } = afterHistoryEvent(asked, { type: 'arriving', chunk: 1, count: 10_000 })
+    expect(chunks.map(({ state, count }) => [state, count])).toEqual([
+      ['reading', 0],
+      ['reading', 10_000],
+    ])
+  })
+})
+
+it.each([
+  ['Pump pressure', 'Pump pressure'],
+  ['N/A', 'PUMP'],
+  ['', 'PUMP'],
+])('calls a data item whose display name is "%s" %s', (mnemonicDisplayName, shown) => {
+  const point = {
+    mnemonicName: 'PUMP',
+    mnemonicDisplayName,
+    mnemonicValue: 1,
+    mnemonicTimeStamp: '2026-01-01T00:00:00.000Z',
+    unitsOfMeasure: '',
+  }
+  expect(nameOfPoint(point)).toBe(shown)
+})
+
+it.each([
+  [100, '100, No Notification'],
+  [121, '121, Customer, 24 hours'],
+  [999, '999'],
+])('tells a severity of %i as %s', (code, text) => {
+  expect(severityText(code)).toBe(text)
+})
+
+it('tells the values that a rule saw, also those that nobody knew', () => {
+  expect(mnemonicValuesText({ T: 1.5, STATE: 'RUN', P: null })).toBe('T: 1.5; STATE: RUN; P: -')
+})

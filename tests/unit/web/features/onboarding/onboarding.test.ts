@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest'
+import { messages } from '#shared/messages.ts'
+import {
+  isUnsaved,
+  noEdits,
+  rebased,
+  refusalOf,
+  withoutDevice,
+  withRemarks,
+  withStatus,
+} from '#web/features/onboarding/edits.ts'
+import { device } from '../../../../e2e/support/devices.ts'
+
+const [first, second] = [device(1), device(2)]
+
+describe('a status', () => {
+  it('cannot be saved before one is picked', () => {
+    expect(refusalOf(noEdits, first.deviceName)).toBe(messages.selectDevice)
+  })
+
+  it('can be saved in the row where it was picked last, and another row names that one', () => {
+    const edits = withStatus(withStatus(noEdits, first, 'DENIED'), second, 'DORMANT')
+    expect(refusalOf(edits, second.deviceName)).toBeUndefined()
+    expect(refusalOf(edits, first.deviceName)).toContain(second.deviceName)
+  })
+
+  it('is picked no more when the present one is picked', () => {
+    expect(withStatus(withStatus(noEdits, first, 'DENIED'), first, 'OK')).toEqual(noEdits)
+  })
+
+  it('is saved on the version at which it was first picked, whatever is read meanwhile', () => {
+    const later = { ...first, revision: 9 }
+    expect(withStatus(withStatus(noEdits, first, 'DENIED'), later, 'DORMANT').picked).toEqual({
+      device: first,
+      status: 'DORMANT',
+    })
+  })
+})
+
+describe('remarks', () => {
+  it('are entered for several instruments, each on the version that was read', () => {
+    const edits = withRemarks(
+      withRemarks(withRemarks(noEdits, first, 'a'), second, 'b'),
+      { ...first, revision: 9 },
+      'ac',
+    )
+    expect(edits.remarks).toEqual({
+      [first.deviceName]: { device: first, text: 'ac' },
+      [second.deviceName]: { device: second, text: 'b' },
+    })
+  })
+
+  it('are no entry when they are what is saved', () => {
+    expect(withRemarks(withRemarks(noEdits, first, 'a'), first, '')).toEqual(noEdits)
+  })
+})
+
+describe('after a save or a conflict', () => {
+  const edits = withRemarks(withStatus(noEdits, first, 'DENIED'), first, 'leaking')
+
+  it('what is saved is done, and the rest goes on from the newest version', () => {
+    const newest = { ...first, deviceStatus: 'DENIED', revision: 2 } as const
+    expect(rebased(edits, newest)).toEqual({
+      remarks: { [first.deviceName]: { device: newest, text: 'leaking' } },
+    })
+  })
+
+  it('entries of other instruments stay as they are', () => {
+    expect(rebased(edits, { ...second, revision: 2 })).toEqual(edits)
+    expect(withoutDevice(edits, second.deviceName)).toEqual(edits)
+  })
+
+  it('theirs may be taken instead', () => {
+    expect(withoutDevice(edits, first.deviceName)).toEqual(noEdits)
+  })
+
+  it('nothing is unsaved without entries', () => {
+    expect([isUnsaved(noEdits), isUnsaved(edits), isUnsaved(withRemarks(noEdits, first, 'x'))]).toEqual([
+      false,
+      true,
+      true,
+    ])
+  })
+})

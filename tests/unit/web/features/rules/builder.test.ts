@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest'
+import { checkExpression } from '#shared/expression/checkExpression.ts'
+import { parse } from '#shared/expression/parse.ts'
+import { printCondition } from '#shared/expression/print.ts'
+import type { Logic } from '#shared/expression/tree.ts'
+import {
+  nextId,
+  operandKindsFor,
+  operators,
+  operatorsFor,
+  replaced,
+  withMore,
+  without,
+  withOperandKind,
+  withParameter,
+} from '#web/features/rules/builder/editRows.ts'
+import { piecesOf } from '#web/features/rules/builder/marked.ts'
+import {
+  emptyGroup,
+  newCondition,
+  rowsOf,
+  textOfRows,
+  type ConditionRow,
+  type GroupRow,
+  type Operand,
+  type Part,
+} from '#web/features/rules/builder/rows.ts'
+import { fc } from '../../../../support/fc.ts'
+
+const condition = (parameter: string, operator: ConditionRow['operator'], operand: Operand, id = 1): ConditionRow => ({
+  kind: 'condition',
+  id,
+  parameter,
+  operator,
+  operand,
+})
+const group = (join: 'and' | 'or', ...parts: Part[]): GroupRow => ({ kind: 'group', id: 0, join, parts })
+const over = condition('PUMP_PRESSURE', '>', { kind: 'number', value: '400' })
+
+describe('rows as text', () => {
+  it.each<[string, GroupRow, string]>([
+    ['a number', group('and', over), '(PUMP_PRESSURE > 400)'],
+    ['a negative number', group('and', condition('T', '<', { kind: 'number', value: '-1.5e3' })), '(T < -1.5e3)'],
+    [
+      'a text with a quote',
+      group('and', condition('STATE', '=', { kind: 'text', value: "it's" })),
+      "(STATE = 'it''s')",
+    ],
+    ['TRUE', group('and', condition('DOOR', '=', { kind: 'truth', value: true })), '(DOOR = TRUE)'],
+    [
+      'another parameter, quoted where its name is not plain',
+      group('and', condition('Pump A/pressure', '>=', { kind: 'parameter', name: 'LIMIT' })),
+      '("Pump A/pressure" >= LIMIT)',
+    ],
+    ['two joined by or', group('or', over, { ...over, id: 2 }), '(PUMP_PRESSURE > 400) or (PUMP_PRESSURE > 400)'],
+    [
+      'a group in a group',
+      group('and', over, { ...group('or', over, over), id: 3 }),
+      '(PUMP_PRESSURE > 400) and ((PUMP_PRESSURE > 400) or (PUMP_PRESSURE > 400))',
+    ],
+    ['nothing while nothing is filled in', emptyGroup, ''],
+    ['a gap where something is missing', group('and', condition('T', '', { kind: 'number', value: '' })), '(T)'],
+  ])('write %s', (_, rows, text) => {
+    expect(textOfRows(rows)).toBe(text)
+  })
+
+  it('put what is no number down as a text, so that it can neither be a number nor another condition', () => {
+    const rows = group('and', condition('T', '>', { kind: 'number', value: '5) or (T < 9' }))
+    expect(textOfRows(rows)).toBe("(T > '5) or (T < 9')")
+    const { problems } = checkExpression(textOfRows(rows), [new Map([['T', 'number']])])
+    expect(problems.map(({ code }) => code)).toStrictEqual(['type-mismatch'])
+  })
+})
+
+/** Whichever two of several operands of one word were joined first. */
+const meaningOf = (node: Logic): string => {
+  if (node.type === 'condition') return printCondition(node)
+  const operandsOf = (one: Logic): string[] =>
+    one.type === node.type ? [...operandsOf(one.left), ...operandsOf(one.right)] : [meaningOf(one)]
+  return `${node.type}(${operandsOf(node).join(', ')})`
+}
+
+describe('text as rows', () => {
+  it.each(['', '  '])('begins with one empty condition for %j', text => {
+    expect(rowsOf(text)).toStrictEqual(emptyGroup)
+  })
+
+  it.each([
+    ['arithmetic', '(A * 2 > 4)'],
+    ['arithmetic on the right', '(A > B + 1)'],
+    ['a value first', '(4 < A)'],
+    ['what cannot be read', '(A > )'],
+    ['a device code', '(Code = 0x1f)'],
+  ])('leaves %s to the text', (_, text) => {
+    expect(rowsOf(text)).toBeUndefined()
+  })
+
+  it('keeps conditions that are joined by the same word in one group', () => {
+    const rows = rowsOf('(A > 1) and (B > 2) and ((C > 3) or (D > 4))')
+    expect(rows?.join).toBe('and')
+    expect(rows?.parts.map(({ kind }) => kind)).toStrictEqual(['condition', 'condition', 'group'])
+  })
+
+  const name = fc.constantFrom('A', 'PUMP_PRESSURE', 'Pump A/pressure', 'and', 'a"b')
+  const operand = fc.oneof<fc.Arbitrary<Operand>[]>(
+    fc.double({ noNaN: true, noDefaultInfinity: true }).map(value => ({ kind: 'number', value: String(value) })),
+    fc.string().map(value => ({ kind: 'text', value })),
+    name.map(other => ({ kind: 'parameter', name: other })),
+    fc.boolean().map(value => ({ kind: 'truth', value })),
+  )
+  const conditions = fc
+    .tuple(name, fc.constantFrom(...operators), operand)
+    .map(([parameter, operator, value]) => condition(parameter, operator, value))
+  const groups = fc.letrec<{ part: Part; group: GroupRow }>(tie => ({
+    part: fc.oneof({ maxDepth: 3, withCrossShrink: true }, conditions, tie('group')),
+    group: fc
+      .tuple(fc.constantFrom('and' as const, 'or' as const), fc.array(tie('part'), { minLength: 1, maxLength: 3 }))
+      .map(([join, parts]) => group(join, ...parts)),
+  })).group
+
+  it('of whatever rows write means the same expression again', () => {
+    fc.assert(
+      fc.property(groups, rows => {
+        const text = textOfRows(rows)
+        const { tree } = parse(text)
+        // Some texts hold what no expression may, such as a line break; then both say so.
+        const again = rowsOf(text)
+        expect(again === undefined).toBe(tree === undefined)
+        if (!again || !tree) return
+        const { tree: second } = parse(textOfRows(again))
+        expect(second && meaningOf(second.root)).toBe(meaningOf(tree.root))
+      }),
+    )
+  })
+})
+
+describe('the types of parameters', () => {
+  it.each([
+    ['number', ['=', '>', '>=', '<', '<=', '!=']],
+    ['string', ['=', '!=', 'has']],
+    ['boolean', ['=', '!=']],
+  ] as const)('offer for a %s its operators', (type, offered) => {
+    expect(operatorsFor(type)).toStrictEqual(offered)
+  })
+
+  it('offer TRUE and FALSE for a boolean only, and values for others', () => {
+    expect(operandKindsFor('boolean')).toStrictEqual(['truth', 'parameter'])
+    expect(operandKindsFor('number')).toStrictEqual(['value', 'parameter'])
+    expect(operandKindsFor('string')).toStrictEqual(['value', 'parameter'])
+  })
+
+  it('make of a typed value a number or a text', () => {
+    expect(textOfRows(group('and', withParameter({ ...over, operator: '=' }, 'STATE', 'string')))).toBe(
+      "(STATE = '400')",
+    )
+    expect(withParameter(over, 'TEMP', 'number')).toStrictEqual({ ...over, parameter: 'TEMP' })
+  })
+
+  it('empty an operator that cannot compare the new parameter, and give a boolean TRUE', () => {
+    expect(withParameter(over, 'DOOR', 'boolean')).toStrictEqual(condition('DOOR', '', { kind: 'truth', value: true }))
+  })
+
+  it('keep another parameter as the value', () => {
+    const compared = withOperandKind(over, 'parameter', 'number')
+    expect(compared.operand).toStrictEqual({ kind: 'parameter', name: '' })
+    expect(withParameter(compared, 'DOOR', 'boolean').operand).toStrictEqual({ kind: 'parameter', name: '' })
+    expect(withOperandKind(compared, 'value', 'string').operand).toStrictEqual({ kind: 'text', value: '' })
+  })
+})
+
+describe('editing rows', () => {
+  it('adds conditions and groups of the other word, each with an id of its own', () => {
+    const two = withMore(emptyGroup, 'condition', nextId(emptyGroup))
+    const three = withMore(two, 'group', nextId(two))
+    const added = three.parts.at(-1)
+    expect(added).toMatchObject({ kind: 'group', join: 'or', parts: [{ kind: 'condition' }, { kind: 'condition' }] })
+    expect(nextId(three)).toBe(6)
+  })
+
+  it('replaces and removes by id', () => {
+    const two = group('and', newCondition(1), newCondition(2))
+    expect(replaced(two, { ...over, id: 2 }).parts[1]).toStrictEqual({ ...over, id: 2 })
+    expect(without(two, 1).parts).toStrictEqual([newCondition(2)])
+  })
+})
+
+describe('marking problems', () => {
+  const shown = (text: string, ...spans: [number, number][]): string =>
+    piecesOf(
+      text,
+      spans.map(([start, end]) => ({ start, end })),
+    )
+      .map(({ text: piece, isWrong }) => (isWrong ? `[${piece}]` : piece))
+      .join('')
+
+  it.each<[string, string, [number, number][], string]>([
+    ['nothing', '(A > 1)', [], '(A > 1)'],
+    ['a place', '(A > 1)', [[1, 2]], '([A] > 1)'],
+    [
+      'overlapping places',
+      'abcdef',
+      [
+        [1, 4],
+        [3, 5],
+      ],
+      'a[bc][d][e]f',
+    ],
+    ['a place without characters', '(A > )', [[5, 5]], '(A > [])'],
+    ['one behind the end', 'abc', [[3, 9]], 'abc[]'],
+    ['the whole', 'abc', [[0, 3]], '[abc]'],
+  ])('shows %s', (_, text, spans, expected) => {
+    expect(shown(text, ...spans)).toBe(expected)
+  })
+})

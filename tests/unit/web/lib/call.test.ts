@@ -1,0 +1,136 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { routes } from '#shared/contract/routes.ts'
+import { messages } from '#shared/messages.ts'
+import { call } from '#web/lib/call.ts'
+import { CallFailure, reasonOf } from '#web/lib/failure.ts'
+import { notices } from '#web/lib/notices.ts'
+import { read, readEverything } from '#web/lib/read.ts'
+import { currentSession, startSession } from '#web/lib/session.ts'
+import { memoryStorage, session as fixed } from '../support.ts'
+
+const { getDevice, searchDevices } = routes.devices
+
+const fetching = vi.fn<typeof fetch>()
+
+const answers = (...parts: readonly [status: number, body?: unknown][]): void => {
+  for (const [status, body] of parts) {
+    const text = body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body)
+    fetching.mockResolvedValueOnce(new Response(text, { status }))
+  }
+}
+
+const failureOf = async (made: Promise<unknown>): Promise<CallFailure> => {
+  const failure: unknown = await made.catch((error: unknown) => error)
+  if (!(failure instanceof CallFailure)) throw new Error('no CallFailure')
+  return failure
+}
+
+beforeEach(() => {
+  fetching.mockReset()
+  vi.stubGlobal('fetch', fetching)
+  vi.stubGlobal('sessionStorage', memoryStorage())
+  startSession({ ...fixed, userGroupsList: [...fixed.userGroupsList] })
+})
+
+it('answers the body of a success', async () => {
+  answers([200, { device: { deviceName: 'SN1' } }])
+  expect(await call(getDevice, { name: 'SN1' })).toEqual({ device: { deviceName: 'SN1' } })
+})
+
+it('answers nothing for a 204 and says so once, until there is content again', async () => {
+  answers([204], [204])
+  expect(await call(getDevice, { name: 'SN204' })).toBeUndefined()
+  expect(notices.get().map(({ text }) => text)).toEqual([messages.noContent])
+  notices.set([])
+  await call(getDevice, { name: 'SN204' })
+  expect(notices.get()).toEqual([])
+  answers([200, {}], [204])
+  await call(getDevice, { name: 'SN204' })
+  await call(getDevice, { name: 'SN204' })
+  expect(notices.get()).toHaveLength(1)
+})
+
+it('raises the message, type, problems and request id of a failure', async () => {
+  const problems = [{ field: 'name', message: 'too long' }]
+  answers([400, { message: 'Bad name', type: 'Validation', problems, requestId: 'r1' }])
+  expect(await failureOf(call(getDevice, { name: 'SN1' }))).toMatchObject({
+    status: 400,
+    message: 'Bad name',
+    type: 'Validation',
+    problems,
+    requestId: 'r1',
+  })
+})
+
+it.each([
+  ['an empty body', ''],
+  ['a page instead of JSON', '<html>Bad gateway</html>'],
+  ['a body without a message', '{}'],
+])('has the specified message for a failure with %s', async (_, body) => {
+  answers([502, body])
+  expect((await failureOf(call(getDevice, { name: 'SN1' }))).message).toBe(messages.somethingWentWrong)
+})
+
+it('tells an unreachable server from a failed call', async () => {
+  fetching.mockRejectedValueOnce(new TypeError('Failed to fetch'))
+  const failure = await failureOf(call(getDevice, { name: 'SN1' }))
+  expect([failure.type, failure.status]).toEqual(['Unreachable', 0])
+  expect(reasonOf(failure)).toBe(`${messages.somethingWentWrong} The server could not be reached.`)
+})
+
+it('ends the session on a 401 of a protected call', async () => {
+  answers([401, { message: 'Unauthorized' }])
+  await failureOf(call(getDevice, { name: 'SN1' }))
+  expect(currentSession()).toBeNull()
+  expect(notices.get().map(({ text }) => text)).toEqual([messages.sessionExpired])
+})
+
+it('leaves the session alone when a sign-in is refused', async () => {
+  answers([401, { message: messages.invalidCredentials, type: 'InvalidCredentials', requestId: 'r1' }])
+  const failure = await failureOf(call(routes.signin.loginUser, { userName: 'a', password: 'b' }))
+  expect(reasonOf(failure)).toBe(messages.invalidCredentials)
+  expect(currentSession()).not.toBeNull()
+})
+
+it('does not let a late 401 of the session before end the one after', async () => {
+  const late = Promise.withResolvers<Response>()
+  fetching.mockReturnValueOnce(late.promise)
+  const made = failureOf(call(getDevice, { name: 'SN1' }))
+  startSession({ ...fixed, userGroupsList: ['readOnlyUser'], accessToken: 'newer' })
+  late.resolve(new Response('{}', { status: 401 }))
+  await made
+  expect(currentSession()?.accessToken).toBe('newer')
+})
+
+it('asks on until the whole page is there', async () => {
+  answers(
+    [200, { total: 3, deviceList: [1], nextToken: 'a' }],
+    [200, { total: 3, deviceList: [2], nextToken: 'b' }],
+    [200, { total: 3, deviceList: [3] }],
+  )
+  expect(await read(searchDevices, { assetPage: true, pageSize: 10_000 })).toEqual({ total: 3, deviceList: [1, 2, 3] })
+  const bodies = fetching.mock.calls.map(([, init]) => JSON.parse(String(init?.body)) as unknown)
+  expect(bodies).toEqual([
+    { assetPage: true, pageSize: 10_000 },
+    { assetPage: true, pageSize: 10_000, nextToken: 'a' },
+    { assetPage: true, pageSize: 10_000, nextToken: 'b' },
+  ])
+})
+
+it('stops where the page is full, though more pages are left', async () => {
+  answers([200, { deviceList: [1, 2], nextToken: 'a' }])
+  expect(await read(searchDevices, { pageSize: 2 })).toEqual({ deviceList: [1, 2], nextToken: 'a' })
+  expect(fetching).toHaveBeenCalledTimes(1)
+})
+
+it('asks on over every page where everything is wanted, and tells how far it is', async () => {
+  answers(
+    [200, { deviceList: [1, 2], nextToken: 'a' }],
+    [200, { deviceList: [3], nextToken: 'b' }],
+    [200, { deviceList: [4] }],
+  )
+  const parts: number[] = []
+  const { signal } = new AbortController()
+  const all = await readEverything(searchDevices, { pageSize: 2, offSet: 1 }, signal, rows => parts.push(rows))
+  expect([all, parts]).toEqual([{ deviceList: [1, 2, 3, 4] }, [2, 3]])
+})

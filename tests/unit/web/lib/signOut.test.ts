@@ -1,0 +1,28 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { currentSession, startSession } from '#web/lib/session.ts'
+import { signOut } from '#web/lib/signOut.ts'
+import { memoryStorage, session } from '../support.ts'
+
+const fetching = vi.fn<typeof fetch>()
+
+beforeEach(() => {
+  fetching.mockReset()
+  vi.stubGlobal('fetch', fetching)
+  vi.stubGlobal('sessionStorage', memoryStorage())
+  startSession({ ...session, userGroupsList: [...session.userGroupsList] })
+})
+
+it('tells the server by the token that ends, in a request that outlives the page', () => {
+  fetching.mockResolvedValue(new Response('{}'))
+  signOut()
+  const [url, init] = fetching.mock.calls[0] ?? []
+  expect(url).toBe('/api/logout_user')
+  expect(init).toMatchObject({ method: 'POST', keepalive: true, headers: { AccessToken: 'token' } })
+})
+
+it('ends the session here whatever the server answers', () => {
+  fetching.mockRejectedValue(new TypeError('Failed to fetch'))
+  signOut()
+  expect(currentSession()).toBeNull()
+  expect(sessionStorage.length).toBe(0)
+})
