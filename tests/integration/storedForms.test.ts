@@ -1,0 +1,133 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { DynamoDBClient, PutItemCommand, type AttributeValue } from '@aws-sdk/client-dynamodb'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { clientSettings } from '#scripts/local/clientSettings.ts'
+import { invokeFunction } from '#scripts/local/lambda/endpoint.ts'
+import { localTableName } from '#scripts/local/names.ts'
+import type { TableName } from '#shared/tables.ts'
+import { signIn, type Api } from '#tests/support/api.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { enrol } from '#tests/support/instrument.ts'
+import { mailsTo } from '#tests/support/mailbox.ts'
+import { startStack, type TestStack } from '#tests/support/stack.ts'
+
+/** One recorded call of the earlier release, with the answer that it gave over its own items. */
+interface Recorded {
+  readonly method: string
+  readonly path: string
+  readonly body?: object
+  // oxlint-disable-next-line typescript/no-explicit-any -- a test asserts on what is there
+  readonly answer: any
+}
+
+type StoredItems = Readonly<Record<TableName, readonly Record<string, AttributeValue>[]>>
+
+const folder = path.join(import.meta.dirname, '../fixtures/stored')
+
+const fixture = async <T>(release: string, file: string): Promise<T> =>
+  JSON.parse(await readFile(path.join(folder, release, file), 'utf8')) as T
+
+/** The fixtures hold binary attributes as Base64, and dates that have passed by the time this runs. */
+const storable = (item: Record<string, AttributeValue>): Record<string, AttributeValue> => ({
+  ...Object.fromEntries(
+    Object.entries(item).map(([name, value]) => [
+      name,
+      value.B === undefined ? value : { B: Buffer.from(String(value.B), 'base64') },
+    ]),
+  ),
+  ...(item['expiresAt'] && { expiresAt: { N: '4102444800' } }),
+})
+
+/** The window of the device code's rule. */
+const autoResolveMs = 60_000
+
+/** The alarm of a device code has closed by itself since the recording, and with it that of the rule of rules. */
+const asOfNow = (row: { triggeringRule: string; alarmDate: string }): object => {
+  const closedBy = { Leak: 'quiet', LeakWhileBusy: 'child' }[row.triggeringRule]
+  if (closedBy === undefined) return row
+  if (!('count' in row)) return { ...row, state: 'closed' }
+  const closedAt = new Date(Date.parse(row.alarmDate) + autoResolveMs).toISOString()
+  return { ...row, state: 'closed', closedAt, closedBy }
+}
+
+describe.each(['be27829', '33a5228'])('items that release %s wrote', release => {
+  let stack: TestStack
+  let admin: Api
+  let items: StoredItems
+  let recorded: readonly Recorded[]
+
+  beforeAll(async () => {
+    stack = await startStack()
+    items = await fixture<StoredItems>(release, 'items.json')
+    recorded = await fixture<readonly Recorded[]>(release, 'answers.json')
+    const client = new DynamoDBClient(clientSettings(stack.endpoints.dynamoDb))
+    // Schedules come first: they know the firings that follow them in the outbox.
+    for (const [table, all] of Object.entries(items) as [TableName, StoredItems[TableName]][]) {
+      const schedulesFirst = all.toSorted(
+        (a, b) => Number(b['part']?.S === 'schedule') - Number(a['part']?.S === 'schedule'),
+      )
+      for (const item of schedulesFirst) await put(client, table, item)
+    }
+    client.destroy()
+    admin = await signIn(stack.base, 'admin')
+    await invokeFunction(stack.lambdaUrl, 'everyMinute', {})
+  })
+  afterAll(() => stack?.stop())
+
+  const put = async (client: DynamoDBClient, table: TableName, item: Record<string, AttributeValue>): Promise<void> => {
+    const isOwnAccount = table === 'users' && item['userName']?.S !== 'grace'
+    if (isOwnAccount) return
+    await client.send(new PutItemCommand({ TableName: localTableName(table), Item: storable(item) }))
+  }
+
+  const answerOf = (wanted: string): Recorded => {
+    const found = recorded.find(call => call.path === wanted)
+    if (!found) throw new Error(`${wanted} was not recorded`)
+    return found
+  }
+
+  it.each(['device/advancesearch', 'devicedata', 'device/hystoricaldata', 'getrules', 'get_models', 'getdevicecode'])(
+    'give the answers to %s that it gave',
+    async call => {
+      for (const { method, path, body, answer } of recorded.filter(one => one.path === call)) {
+        const now = await admin.call(method, path, body)
+        expect({ body, answer: now.body }).toEqual({ body, answer })
+      }
+    },
+  )
+
+  it.each(['getalarms', 'getevents'])('give the rows of %s that it gave, and time has gone on', async call => {
+    const { method, path, body, answer } = answerOf(call)
+    const now = await admin.call(method, path, body)
+    expect(now.body).toEqual({ ...answer, eventsData: answer.eventsData.map(asOfNow) })
+  })
+
+  it('keep their users', async () => {
+    const isGrace = ({ userAttributes }: { userAttributes: { userName: string } }) =>
+      userAttributes.userName === 'grace'
+    const before = answerOf('get_users').answer.users.find(isGrace)
+    const { users } = (await admin.get('get_users')).body
+    expect(users.find(isGrace)).toEqual(before)
+  })
+
+  it('repeat no mail, and send the digest that was held', async () => {
+    await eventually('the digest is out', async () =>
+      (await mailsTo(stack, 'Customer')).some(({ subject }) => subject === '1 firings of HighPressure on SN-1'),
+    )
+    const mails = await Promise.all(['Customer', 'Tester', 'TAC'].map(audience => mailsTo(stack, audience)))
+    expect(mails.flat().filter(({ subject }) => subject.startsWith('Alarm '))).toEqual([])
+  })
+
+  it('go on: a FALSE closes the open alarm, and its count is kept', async () => {
+    const instrument = await enrol(stack, 'SN-1', 'TripleQuad')
+    const timestamp = new Date().toISOString()
+    await instrument.send('readings', { timestamp, category: 'MassSpec', readings: { PRESSURE: 100 } })
+    const alarm = await eventually('the alarm is closed', async () => {
+      const { eventsData } = (await admin.post('getalarms', { deviceName: 'SN-1' })).body
+      return eventsData.find((row: { closedAt?: string }) => row.closedAt === timestamp)
+    })
+    expect(alarm).toMatchObject({ triggeringRule: 'HighPressure', count: 2, closedBy: 'FALSE' })
+    await instrument.end()
+  })
+})

@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { unmarshall } from '@aws-sdk/util-dynamodb'
+import { describe, expect, it } from 'vitest'
+import { namedEntries } from '#functions/domain/alarms/state/ruleEntries.ts'
+import type { DeviceState } from '#functions/domain/telemetry/deviceState.ts'
+import { stateOf } from '#functions/data/devices/stateItem.ts'
+
+const folder = path.join(import.meta.dirname, '../../../../fixtures/stored')
+
+type StoredItem = Readonly<Record<string, { B?: string }>>
+
+const fixture = <T>(release: string, file: string): T =>
+  JSON.parse(readFileSync(path.join(folder, release, file), 'utf8')) as T
+
+/** The fixtures hold binary attributes as Base64. */
+const itemOf = (stored: StoredItem): Record<string, unknown> =>
+  unmarshall(
+    Object.fromEntries(
+      Object.entries(stored).map(([name, value]) => [
+        name,
+        value.B === undefined ? value : { B: Buffer.from(value.B, 'base64') },
+      ]),
+    ) as Parameters<typeof unmarshall>[0],
+  )
+
+const samplesListed = 12
+const entriesListed = 3
+
+/** A state as the fixtures list it: they were made by the earlier release's own reader. */
+const listed = (state: DeviceState) => {
+  const { deviceName, revision, deviceStatus, modelName, quietAt, latest, rules, chunk } = state
+  return JSON.parse(
+    JSON.stringify({
+      deviceName,
+      revision,
+      deviceStatus,
+      modelName,
+      quietAt,
+      latest,
+      rules: Object.fromEntries(rules ? namedEntries(rules.rules) : []),
+      pairs: Object.fromEntries(rules?.pairs ?? []),
+      recent: rules && {
+        newest: rules.recent.newest,
+        horizon: rules.recent.horizon,
+        size: rules.recent.size,
+        samples: rules.recent.samples.slice(0, samplesListed),
+        older: { values: [...rules.recent.older.values], messages: rules.recent.older.messages },
+      },
+      chunk: chunk && { ...chunk, entries: chunk.entries.slice(0, entriesListed) },
+    }),
+  ) as object
+}
+
+describe.each(['be27829', '33a5228'])('device states that release %s wrote', release => {
+  it('are read as that release read them', () => {
+    const { deviceStates } = fixture<{ deviceStates: StoredItem[] }>(release, 'items.json')
+    const read = deviceStates.map(item => listed(stateOf(itemOf(item))))
+    expect(read).toEqual(fixture(release, 'states.json'))
+    expect(read).toHaveLength(3)
+  })
+})
