@@ -25,8 +25,8 @@ type StoredItems = Readonly<Record<TableName, readonly Record<string, AttributeV
 
 const folder = path.join(import.meta.dirname, '../fixtures/stored')
 
-const fixture = async <T>(release: string, file: string): Promise<T> =>
-  JSON.parse(await readFile(path.join(folder, release, file), 'utf8')) as T
+const fixture = async (release: string, file: string): Promise<unknown> =>
+  JSON.parse(await readFile(path.join(folder, release, file), 'utf8'))
 
 /** The fixtures hold binary attributes as Base64, and dates that have passed by the time this runs. */
 const storable = (item: Record<string, AttributeValue>): Record<string, AttributeValue> => ({
@@ -59,8 +59,8 @@ describe.each(['be27829', '33a5228'])('items that release %s wrote', release => 
 
   beforeAll(async () => {
     stack = await startStack()
-    items = await fixture<StoredItems>(release, 'items.json')
-    recorded = await fixture<readonly Recorded[]>(release, 'answers.json')
+    items = (await fixture(release, 'items.json')) as StoredItems
+    recorded = (await fixture(release, 'answers.json')) as readonly Recorded[]
     const client = new DynamoDBClient(clientSettings(stack.endpoints.dynamoDb))
     // Schedules come first: they know the firings that follow them in the outbox.
     for (const [table, all] of Object.entries(items) as [TableName, StoredItems[TableName]][]) {

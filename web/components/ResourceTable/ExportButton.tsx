@@ -1,4 +1,5 @@
 import Button from '@cloudscape-design/components/button'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toCsv } from '#shared/csv.ts'
 import { messages } from '#shared/messages.ts'
@@ -19,40 +20,36 @@ interface Props<Row> {
   readonly textOf?: ((rows: readonly Row[]) => Promise<string>) | undefined
 }
 
-/** Always usable: with nothing to export it says so. */
+/** Exports the rows; it is always enabled, and says so when there is nothing to export. */
 export const ExportButton = <Row,>(props: Props<Row>) => {
   const { label = 'Export CSV', fileName, columns, rows, refusal, textOf } = props
-  const [told, setTold] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
+  const [message, setMessage] = useState<string>()
   const columnsAsText = async (): Promise<string> =>
     toCsv(
       columns.filter(({ kind }) => kind !== 'actions'),
       rows,
     )
   const exportRows = async (): Promise<void> => {
-    if (refusal !== undefined) return setTold(refusal)
-    if (rows.length === 0) return setTold(messages.noDataToExport)
-    setBusy(true)
-    try {
-      download(fileName, await (textOf?.(rows) ?? columnsAsText()))
-    } catch (error) {
-      setTold(reasonOf(error))
-    } finally {
-      setBusy(false)
-    }
+    if (refusal !== undefined) return setMessage(refusal)
+    if (rows.length === 0) return setMessage(messages.noDataToExport)
+    download(fileName, await (textOf?.(rows) ?? columnsAsText()))
   }
+  const { mutate, isPending } = useMutation({
+    mutationFn: exportRows,
+    onError: error => setMessage(reasonOf(error)),
+  })
   return (
     <>
       <Button
         iconName="download"
         formAction="none"
-        loading={isBusy}
+        loading={isPending}
         loadingText="Exporting"
-        onClick={() => void exportRows()}
+        onClick={() => mutate()}
       >
         {label}
       </Button>
-      {told !== undefined && <AlertModal text={told} onClose={() => setTold(undefined)} />}
+      {message !== undefined && <AlertModal text={message} onClose={() => setMessage(undefined)} />}
     </>
   )
 }

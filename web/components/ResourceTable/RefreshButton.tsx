@@ -1,19 +1,11 @@
 import Button from '@cloudscape-design/components/button'
-import { useState } from 'react'
+import { useMutation } from '@tanstack/react-query'
 
-/** Shows progress for what the viewer asked for, and none for the readings in between. */
+/** Shows progress while rows are read because the viewer asked, and none for the polls in between. */
 export const RefreshButton = ({ onRefresh }: { readonly onRefresh: () => Promise<unknown> }) => {
-  const [isBusy, setBusy] = useState(false)
+  const { mutate, isPending } = useMutation({ mutationFn: onRefresh })
   return (
-    <Button
-      iconName="refresh"
-      loading={isBusy}
-      loadingText="Refreshing"
-      onClick={() => {
-        setBusy(true)
-        void onRefresh().finally(() => setBusy(false))
-      }}
-    >
+    <Button iconName="refresh" loading={isPending} loadingText="Refreshing" onClick={() => mutate()}>
       Refresh
     </Button>
   )

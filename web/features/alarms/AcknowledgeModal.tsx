@@ -57,7 +57,7 @@ export const AcknowledgeModal = ({ alarm, reload, onClose }: Props) => {
               loading={isBusy}
               loadingText="Acknowledging"
               disabled={isTooLong}
-              onClick={() => void acknowledge(comment)}
+              onClick={() => acknowledge(comment)}
             >
               {theirs ? 'Acknowledge all the same' : 'Acknowledge'}
             </Button>

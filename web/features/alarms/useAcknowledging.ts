@@ -1,31 +1,23 @@
 import { useState } from 'react'
 import { Alarm, alarms } from '#shared/contract/alarms.ts'
-import { call } from '#web/lib/call.ts'
-import { CallFailure, reasonOf } from '#web/lib/failure.ts'
 import { notify } from '#web/lib/notices.ts'
+import { useCallMutation } from '#web/lib/useCallMutation.ts'
 
-/** Acknowledges an alarm as it was read. Where somebody else has done so meanwhile, the next attempt goes over theirs. */
+/** Acknowledges an alarm as it was read. After somebody else has acknowledged it, the next attempt replaces theirs. */
 export const useAcknowledging = (alarm: Alarm, reload: () => Promise<unknown>, onDone: () => void) => {
-  const [isBusy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<string>()
   const [theirs, setTheirs] = useState<Alarm>()
-  const acknowledge = async (comment: string): Promise<void> => {
-    setBusy(true)
-    setFailure(undefined)
-    try {
-      const { id } = alarm
-      const answer = await call(alarms.acknowledgeAlarm, { id, comment, revision: (theirs ?? alarm).revision })
+  const { send, isBusy, failure } = useCallMutation(alarms.acknowledgeAlarm, {
+    newest: Alarm,
+    onConflict: newest => {
+      setTheirs(newest)
+      return reload()
+    },
+    onDone: answer => {
       if (answer) notify({ type: 'success', text: answer.message })
       onDone()
-      await reload()
-    } catch (error) {
-      const newest = Alarm.safeParse(error instanceof CallFailure ? error.current : undefined)
-      if (!newest.success) return setFailure(reasonOf(error))
-      setTheirs(newest.data)
-      await reload()
-    } finally {
-      setBusy(false)
-    }
-  }
+      return reload()
+    },
+  })
+  const acknowledge = (comment: string): void => send({ id: alarm.id, comment, revision: (theirs ?? alarm).revision })
   return { isBusy, failure, theirs, acknowledge }
 }

@@ -22,9 +22,9 @@ export const ModelsListPage = () => {
   const navigate = useNavigate()
   const isAdmin = useRoles().includes('adminGroup')
   const models = useCall(routes.models.listModels, {}, { everyMilliseconds })
-  const { busy, message, remove, dismiss } = useModelDeletion(models.refetch)
-  const [goner, setGoner] = useState<ModelSummary>()
-  const columns = useMemo(() => modelColumns({ isAdmin, busy, onDelete: setGoner }), [isAdmin, busy])
+  const { busy, message, send, dismiss } = useModelDeletion(models.refetch)
+  const [deleting, setDeleting] = useState<ModelSummary>()
+  const columns = useMemo(() => modelColumns({ isAdmin, busy, onDelete: setDeleting }), [isAdmin, busy])
   return (
     <>
       <PageTitle title="Models" />
@@ -44,20 +44,20 @@ export const ModelsListPage = () => {
           )
         }
       />
-      {goner && (
+      {deleting && (
         <ConfirmModal
           question={messages.deleteModel}
           confirm="Delete"
           cancel="Keep"
           onConfirm={() => {
-            setGoner(undefined)
-            void remove(goner.modelName)
+            setDeleting(undefined)
+            send({ name: deleting.modelName })
           }}
-          onCancel={() => setGoner(undefined)}
+          onCancel={() => setDeleting(undefined)}
         >
-          {goner.modelName} and the definitions of its{' '}
-          {goner.paramsCount === 1 ? 'parameter' : `${goner.paramsCount.toLocaleString('en')} parameters`} go, and
-          nothing brings them back. A model that instruments use is not deleted.
+          {deleting.modelName} is deleted with the definitions of its{' '}
+          {deleting.paramsCount === 1 ? 'parameter' : `${deleting.paramsCount.toLocaleString('en')} parameters`}. This
+          cannot be undone. A model that instruments use is not deleted.
         </ConfirmModal>
       )}
       {message !== undefined && <AlertModal text={message} onClose={dismiss} />}

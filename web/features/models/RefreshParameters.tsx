@@ -4,32 +4,25 @@ import { routes } from '#shared/contract/routes.ts'
 import { messages } from '#shared/messages.ts'
 import { ConfirmModal } from '#web/components/ConfirmModal.tsx'
 import type { Form } from '#web/components/form/useForm.ts'
-import { call } from '#web/lib/call.ts'
-import { reasonOf } from '#web/lib/failure.ts'
 import { notify } from '#web/lib/notices.ts'
+import { useCallMutation } from '#web/lib/useCallMutation.ts'
 import { modelValues, type ModelValues } from './modelValues.ts'
 
 /** B §2: the parameters as they are stored now; asks first where some of the form's are not saved. */
 export const RefreshParameters = ({ form }: { readonly form: Form<ModelValues> }) => {
   const [isAsking, setAsking] = useState(false)
-  const [isBusy, setBusy] = useState(false)
   const { values, initial } = form
-
-  const refresh = async (): Promise<void> => {
-    setBusy(true)
-    try {
-      const answer = await call(routes.models.getModel, { name: values.modelName })
+  const { send, isBusy } = useCallMutation(routes.models.getModel, {
+    onDone: answer => {
       if (!answer) return
       const newest = modelValues(answer.model)
       const description = values.description === initial.description ? newest.description : values.description
       form.rebase(newest, { ...newest, description })
       if (newest.parameters.length === 0) notify({ type: 'warning', text: messages.noDataForModel })
-    } catch (error) {
-      notify({ type: 'error', text: reasonOf(error) })
-    } finally {
-      setBusy(false)
-    }
-  }
+    },
+    onFailure: text => notify({ type: 'error', text }),
+  })
+  const refresh = (): void => send({ name: values.modelName })
   return (
     <>
       <Button
@@ -38,7 +31,7 @@ export const RefreshParameters = ({ form }: { readonly form: Form<ModelValues> }
         loading={isBusy}
         loadingText="Refreshing"
         onClick={() => {
-          if (values.parameters === initial.parameters) void refresh()
+          if (values.parameters === initial.parameters) refresh()
           else setAsking(true)
         }}
       >
@@ -51,7 +44,7 @@ export const RefreshParameters = ({ form }: { readonly form: Form<ModelValues> }
           cancel="Keep"
           onConfirm={() => {
             setAsking(false)
-            void refresh()
+            refresh()
           }}
           onCancel={() => setAsking(false)}
         >

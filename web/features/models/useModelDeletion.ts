@@ -1,26 +1,8 @@
-import { useCallback, useState } from 'react'
 import { routes } from '#shared/contract/routes.ts'
-import { call } from '#web/lib/call.ts'
-import { reasonOf } from '#web/lib/failure.ts'
+import { useCallMutation } from '#web/lib/useCallMutation.ts'
 
-/** Deletes one model at a time. The server's message is there to be shown; on success the list is read anew (B §8). */
+/** Deletes one model at a time. `message` is the server's, on success (then the list is read again) and on failure. */
 export const useModelDeletion = (reload: () => Promise<unknown>) => {
-  const [busy, setBusy] = useState<string>()
-  const [message, setMessage] = useState<string>()
-  const remove = useCallback(
-    async (modelName: string): Promise<void> => {
-      setBusy(modelName)
-      try {
-        const answer = await call(routes.models.deleteModel, { name: modelName })
-        setMessage(answer?.message ?? '')
-        await reload()
-      } catch (error) {
-        setMessage(reasonOf(error))
-      } finally {
-        setBusy(undefined)
-      }
-    },
-    [reload],
-  )
-  return { busy, message, remove, dismiss: () => setMessage(undefined) }
+  const { send, sending, answer, failure, dismiss } = useCallMutation(routes.models.deleteModel, { onDone: reload })
+  return { busy: sending?.name, message: failure ?? answer?.message, send, dismiss }
 }

@@ -89,9 +89,9 @@ export const OnboardingPage = () => {
           </SearchForm>
         }
       />
-      {change.told && (
-        <AlertModal text={change.told.text} onClose={change.dismissTold}>
-          {change.told.reason}
+      {change.message && (
+        <AlertModal text={change.message.text} onClose={change.dismissMessage}>
+          {change.message.reason}
         </AlertModal>
       )}
       {change.theirs && (

@@ -3,7 +3,7 @@ import Textarea from '@cloudscape-design/components/textarea'
 import type { Device } from '#shared/contract/devices.ts'
 import { useStore } from '#web/lib/store.ts'
 import { withRemarks } from './edits.ts'
-import type { RowControls } from './onboardingColumns.tsx'
+import type { RowControls } from './rowControls.ts'
 import './OnboardingCells.css'
 
 /** As the contract has it. */

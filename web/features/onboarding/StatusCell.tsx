@@ -4,7 +4,7 @@ import type { Device } from '#shared/contract/devices.ts'
 import { provisioningStatuses, type ProvisioningStatus } from '#shared/status.ts'
 import { useStore } from '#web/lib/store.ts'
 import { withStatus } from './edits.ts'
-import type { RowControls } from './onboardingColumns.tsx'
+import type { RowControls } from './rowControls.ts'
 import './OnboardingCells.css'
 
 const options = provisioningStatuses.map(value => ({ value, label: value }))

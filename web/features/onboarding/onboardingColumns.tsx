@@ -4,21 +4,9 @@ import type { Column } from '#web/components/ResourceTable/column.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { StatusBadge } from '#web/components/StatusBadge.tsx'
 import { assetPath } from '#web/lib/assetPath.ts'
-import type { Store } from '#web/lib/store.ts'
-import type { Edits } from './edits.ts'
 import { RemarksCell } from './RemarksCell.tsx'
+import type { RowControls } from './rowControls.ts'
 import { StatusCell } from './StatusCell.tsx'
-import type { Saving } from './useOnboardingChange.ts'
-
-/** What the controls of every row share. They live outside React's state, so that typing does not sort 10,000 rows anew. */
-export interface RowControls {
-  readonly edits: Store<Edits>
-  readonly saving: Store<Saving | undefined>
-  /** For others the controls are there and disabled (A §2). */
-  readonly isAdmin: boolean
-  readonly onSaveStatus: (deviceName: string) => void
-  readonly onSaveRemarks: (deviceName: string) => void
-}
 
 /** A §2, §3: the device fields, and the two that an administrator changes. `models` fill the Model filter. */
 export const onboardingColumns = (models: readonly string[], controls: RowControls): readonly Column<Device>[] => [

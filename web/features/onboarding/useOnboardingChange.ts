@@ -2,18 +2,18 @@ import { useCallback, useState } from 'react'
 import { Device } from '#shared/contract/devices.ts'
 import { routes } from '#shared/contract/routes.ts'
 import { messages } from '#shared/messages.ts'
-import { call } from '#web/lib/call.ts'
-import { CallFailure, reasonOf } from '#web/lib/failure.ts'
 import { notify } from '#web/lib/notices.ts'
 import type { Store } from '#web/lib/store.ts'
+import { useCallMutation } from '#web/lib/useCallMutation.ts'
 import { rebased, refusalOf, withoutDevice, type Edits } from './edits.ts'
 
-interface Told {
+/** What the page tells in a window. */
+interface Message {
   readonly text: string
   readonly reason?: string
 }
 
-/** What is being saved: `status SN1`. */
+/** The cell that is being saved: `status SN1`. */
 export type Saving = `${'status' | 'remarks'} ${string}`
 
 /** Saves a status or remarks, one at a time, and says what came of it. */
@@ -22,49 +22,46 @@ export const useOnboardingChange = (
   saving: Store<Saving | undefined>,
   reload: () => Promise<unknown>,
 ) => {
-  const [told, setTold] = useState<Told>()
+  const [message, setMessage] = useState<Message>()
   const [theirs, setTheirs] = useState<Device>()
-
-  const save = useCallback(
-    async (what: Saving, change: () => ReturnType<typeof sendStatus>): Promise<void> => {
-      saving.set(what)
-      try {
-        const answer = await change()
-        if (answer) {
-          edits.set(rebased(edits.get(), answer.device))
-          notify({ type: 'success', text: answer.message })
-        }
-        await reload()
-      } catch (error) {
-        const newest = Device.safeParse(error instanceof CallFailure ? error.current : undefined)
-        if (newest.success) setTheirs(newest.data)
-        else setTold({ text: messages.fetchFailed, reason: reasonOf(error) })
-      } finally {
-        saving.set(undefined)
+  const saved = {
+    newest: Device,
+    onDone: (answer: { readonly device: Device; readonly message: string } | null) => {
+      if (answer) {
+        edits.set(rebased(edits.get(), answer.device))
+        notify({ type: 'success', text: answer.message })
       }
+      return reload()
     },
-    [edits, saving, reload],
-  )
+    onConflict: setTheirs,
+    onFailure: (reason: string) => setMessage({ text: messages.fetchFailed, reason }),
+    onSettled: () => saving.set(undefined),
+  }
+  const { send: sendStatus } = useCallMutation(routes.devices.setDeviceStatus, saved)
+  const { send: sendRemarks } = useCallMutation(routes.devices.setRemarks, saved)
 
   const saveStatus = useCallback(
     (deviceName: string): void => {
       const refusal = refusalOf(edits.get(), deviceName)
       const { picked } = edits.get()
-      if (refusal !== undefined || !picked) setTold({ text: refusal ?? messages.selectDevice })
-      else void save(`status ${deviceName}`, () => sendStatus(picked))
+      if (refusal !== undefined || !picked) return setMessage({ text: refusal ?? messages.selectDevice })
+      saving.set(`status ${deviceName}`)
+      sendStatus({ ...asRead(picked.device), status: picked.status })
     },
-    [edits, save],
+    [edits, saving, sendStatus],
   )
 
   const saveRemarks = useCallback(
     (deviceName: string): void => {
       const entry = edits.get().remarks[deviceName]
-      if (entry) void save(`remarks ${deviceName}`, () => sendRemarks(entry))
+      if (!entry) return
+      saving.set(`remarks ${deviceName}`)
+      sendRemarks({ ...asRead(entry.device), remarks: entry.text })
     },
-    [edits, save],
+    [edits, saving, sendRemarks],
   )
 
-  /** Ends the comparison with what somebody else has saved meanwhile. */
+  /** Closes the comparison with the version that somebody else has saved meanwhile. */
   const settle = (next: (now: Edits, newest: Device) => Edits): void => {
     if (theirs) edits.set(next(edits.get(), theirs))
     setTheirs(undefined)
@@ -74,8 +71,8 @@ export const useOnboardingChange = (
   return {
     saveStatus,
     saveRemarks,
-    told,
-    dismissTold: () => setTold(undefined),
+    message,
+    dismissMessage: () => setMessage(undefined),
     theirs,
     takeTheirs: () => settle((now, { deviceName }) => withoutDevice(now, deviceName)),
     reapply: () => settle(rebased),
@@ -83,18 +80,5 @@ export const useOnboardingChange = (
   }
 }
 
-const sendStatus = ({ device, status }: NonNullable<Edits['picked']>) =>
-  call(routes.devices.setDeviceStatus, {
-    deviceName: device.deviceName,
-    deviceModel: device.deviceModel,
-    status,
-    revision: device.revision,
-  })
-
-const sendRemarks = ({ device, text }: Edits['remarks'][string]) =>
-  call(routes.devices.setRemarks, {
-    deviceName: device.deviceName,
-    deviceModel: device.deviceModel,
-    remarks: text,
-    revision: device.revision,
-  })
+/** The device as the user saw it: a change applies to that version only. */
+const asRead = ({ deviceName, deviceModel, revision }: Device) => ({ deviceName, deviceModel, revision })

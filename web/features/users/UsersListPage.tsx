@@ -22,13 +22,13 @@ export const UsersListPage = () => {
   // A §7, §9: one page of 2500.
   const users = useCall(routes.users.listUsers, { pagesize: 2500, offset: 1 }, { everyMilliseconds })
   const { busy, message, change, dismiss } = useUserChange(users.refetch)
-  const [goner, setGoner] = useState<User>()
+  const [deleting, setDeleting] = useState<User>()
   const columns = useMemo(
     () =>
       userColumns({
         isAdmin,
         busy,
-        onChoose: (user, action) => (action === 'delete' ? setGoner(user) : void change(user, action)),
+        onChoose: (user, action) => (action === 'delete' ? setDeleting(user) : change(user, action)),
       }),
     [isAdmin, busy, change],
   )
@@ -50,19 +50,18 @@ export const UsersListPage = () => {
           )
         }
       />
-      {goner && (
+      {deleting && (
         <ConfirmModal
-          question={`Delete the user ${goner.userAttributes.userName}?`}
+          question={`Delete the user ${deleting.userAttributes.userName}?`}
           confirm="Delete"
           cancel="Keep"
           onConfirm={() => {
-            setGoner(undefined)
-            void change(goner, 'delete')
+            setDeleting(undefined)
+            change(deleting, 'delete')
           }}
-          onCancel={() => setGoner(undefined)}
+          onCancel={() => setDeleting(undefined)}
         >
-          The user can no longer sign in, and nothing brings the account back. What the user has changed stays in the
-          audit.
+          The user can no longer sign in. This cannot be undone. What the user has changed stays in the audit.
         </ConfirmModal>
       )}
       {message !== undefined && <AlertModal text={message} onClose={dismiss} />}

@@ -1,30 +1,52 @@
-import { useCallback, useState } from 'react'
+import { useCallback } from 'react'
+import { routes } from '#shared/contract/routes.ts'
 import type { User } from '#shared/contract/users.ts'
-import { reasonOf } from '#web/lib/failure.ts'
-import { changeUser, type UserAction } from './userActions.ts'
+import { useCallMutation } from '#web/lib/useCallMutation.ts'
+import { actionOfType, typeOfAction, type UserAction } from './userActions.ts'
 
 export interface BusyUser {
   readonly userName: string
   readonly action: UserAction
 }
 
-/** Changes one user at a time. The server's message is there to be shown, on success (then the list is read anew) and on failure. */
+/** Changes one user at a time. `message` is the server's, on success (then the list is read again) and on failure. */
 export const useUserChange = (reload: () => Promise<unknown>) => {
-  const [busy, setBusy] = useState<BusyUser>()
-  const [message, setMessage] = useState<string>()
+  const force = useCallMutation(routes.users.forceChangePassword, { onDone: reload })
+  const others = useCallMutation(routes.users.deleteUser, { onDone: reload })
+  const { send: sendForce, dismiss: dismissForce } = force
+  const { send: sendOther, dismiss: dismissOther } = others
+  const dismiss = useCallback((): void => {
+    dismissForce()
+    dismissOther()
+  }, [dismissForce, dismissOther])
   const change = useCallback(
-    async (user: User, action: UserAction): Promise<void> => {
-      setBusy({ userName: user.userAttributes.userName, action })
-      try {
-        setMessage(await changeUser(user, action))
-        await reload()
-      } catch (error) {
-        setMessage(reasonOf(error))
-      } finally {
-        setBusy(undefined)
-      }
+    ({ userAttributes: { userName }, revision }: User, action: UserAction): void => {
+      dismiss()
+      if (action === 'force') sendForce({ userName, revision })
+      else sendOther({ userName, type: typeOfAction[action] })
     },
-    [reload],
+    [dismiss, sendForce, sendOther],
   )
-  return { busy, message, change, dismiss: () => setMessage(undefined) }
+  return {
+    busy: busyUser(force.sending, others.sending),
+    message: messageOf(force) ?? messageOf(others),
+    change,
+    dismiss,
+  }
+}
+
+const messageOf = ({
+  answer,
+  failure,
+}: {
+  readonly answer: { readonly message: string } | null | undefined
+  readonly failure: string | undefined
+}): string | undefined => failure ?? answer?.message
+
+const busyUser = (
+  force: { readonly userName: string } | undefined,
+  other: { readonly userName: string; readonly type: keyof typeof actionOfType } | undefined,
+): BusyUser | undefined => {
+  if (force) return { userName: force.userName, action: 'force' }
+  return other && { userName: other.userName, action: actionOfType[other.type] }
 }

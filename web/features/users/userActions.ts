@@ -1,22 +1,13 @@
-import { routes } from '#shared/contract/routes.ts'
 import type { User } from '#shared/contract/users.ts'
-import { call } from '#web/lib/call.ts'
 
 export type UserAction = 'enable' | 'disable' | 'force' | 'delete'
 
 /** A §7: what `delete_user` calls each change. */
-const types = { disable: '1', enable: '0', delete: 'delete' } as const
+export const typeOfAction = { disable: '1', enable: '0', delete: 'delete' } as const
 
-/** Makes a change of one user and answers the server's message. */
-export const changeUser = async ({ userAttributes, revision }: User, action: UserAction): Promise<string> => {
-  const { userName } = userAttributes
-  const answer = await (action === 'force'
-    ? call(routes.users.forceChangePassword, { userName, revision })
-    : call(routes.users.deleteUser, { userName, type: types[action] }))
-  return answer?.message ?? ''
-}
+export const actionOfType = { '1': 'disable', '0': 'enable', delete: 'delete' } as const
 
-/** What is offered for a user: A §4, and nothing that would shut the viewer out. */
+/** The actions that a user's row offers: A §4, and nothing that would shut the viewer out. */
 export const actionsFor = (
   { userAttributes }: Pick<User, 'userAttributes'>,
   viewer: string,

@@ -108,7 +108,7 @@ export const ExpressionBuilder = (props: Props) => {
           iconName="check"
           loading={validation.isBusy}
           loadingText="Validating"
-          onClick={() => void validation.validate()}
+          onClick={validation.validate}
         >
           Validate
         </Button>

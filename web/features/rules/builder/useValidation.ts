@@ -1,12 +1,11 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { routes } from '#shared/contract/routes.ts'
 import type { ExpressionProblem } from '#shared/contract/rules.ts'
-import { call } from '#web/lib/call.ts'
-import { reasonOf } from '#web/lib/failure.ts'
 import { notify } from '#web/lib/notices.ts'
+import { useCallMutation } from '#web/lib/useCallMutation.ts'
 
 interface Outcome {
-  /** What was looked at. */
+  /** The expression and the models that were checked. */
   readonly key: string
   readonly problems: readonly ExpressionProblem[]
 }
@@ -14,39 +13,37 @@ interface Outcome {
 interface Options {
   readonly expression: string
   readonly models: readonly string[]
-  /** Of the expression and the models as they stand now. */
+  /** Identifies the expression and the models as they are now. */
   readonly key: string
-  /** Of what was last found valid. */
+  /** Identifies those that were last found valid. */
   readonly validated: string
   readonly onValid: (key: string) => void
 }
 
-/** B §4: whether an expression is valid, invalid or not looked at; editing it, or choosing another model, makes it unset again. */
+/** B §4: whether an expression is valid, invalid or not checked. An edit, or another choice of models, unsets it. */
 export const useValidation = ({ expression, models, key, validated, onValid }: Options) => {
   const [outcome, setOutcome] = useState<Outcome>()
-  const [isBusy, setBusy] = useState(false)
-  const told = outcome?.key === key ? outcome : undefined
-
-  const validate = async (): Promise<void> => {
-    setBusy(true)
-    try {
-      const answer = await call(routes.rules.validateExpression, { expression, models: [...models] })
+  // The expression may be edited while the server checks it.
+  const checkedKey = useRef(key)
+  const { send, isBusy } = useCallMutation(routes.rules.validateExpression, {
+    onDone: answer => {
       if (!answer) return
-      setOutcome({ key, problems: answer.problems })
-      if (answer.valid) onValid(key)
-    } catch (error) {
-      notify({ type: 'error', text: reasonOf(error) })
-    } finally {
-      setBusy(false)
-    }
-  }
-  const validity = validated === key ? 'valid' : told ? 'invalid' : 'unset'
+      setOutcome({ key: checkedKey.current, problems: answer.problems })
+      if (answer.valid) onValid(checkedKey.current)
+    },
+    onFailure: text => notify({ type: 'error', text }),
+  })
+  const current = outcome?.key === key ? outcome : undefined
+  const validity = validated === key ? 'valid' : current ? 'invalid' : 'unset'
   return {
     validity,
     isBusy,
-    validate,
-    /** It was looked at on this page, and stands as it was then. */
-    isTold: told !== undefined,
-    problems: told?.problems ?? [],
+    validate: (): void => {
+      checkedKey.current = key
+      send({ expression, models: [...models] })
+    },
+    /** The server has checked it on this page, and it has not been edited since. */
+    isTold: current !== undefined,
+    problems: current?.problems ?? [],
   } as const
 }

@@ -3,35 +3,32 @@ import { parse } from '#shared/expression/parse.ts'
 import { deviceCodeOf } from '#shared/expression/deviceCode.ts'
 import { frequencies, severityOf } from '#shared/severity.ts'
 import type { Rows } from '../builder/rows.ts'
-import { enteredWindow } from './ruleWindow.ts'
+import { enteredWindow, type EnteredWindow } from './ruleWindow.ts'
 
 /** B §9: the labels of the frequencies, in the order of their severities. */
 export const frequencyLabels = ['Send Immediately', 'Send Every 24 Hours', 'Send Every 7 Days', 'Send Every 30 Days']
 
 /** The fields of all three forms, as they are entered. */
-export interface RuleValues {
+export interface RuleValues extends EnteredWindow {
   readonly ruleType: RuleType
-  /** Of a device code rule empty until it is saved. */
+  /** Empty for a device code rule until it is saved. */
   readonly ruleName: string
-  /** Of a device code rule. */
+  /** Empty for rules of other types. */
   readonly deviceCode: string
   readonly description: string
-  /** B §3: true when the rule is enabled, the other way round than on the wire. */
+  /** B §3: true when the rule is enabled, which is the opposite of `isDeleted` on the wire. */
   readonly deleted: boolean
   readonly models: readonly string[]
   readonly ruleExpression: string
-  /** The rows of the builder and the text that they gave; none once the text was typed. */
+  /** The rows of the builder and the text that they gave; null once the text was typed. */
   readonly rows: Rows | null
-  /** What was last found valid, by `expressionKey`. */
+  /** The `expressionKey` that was last found valid. */
   readonly validated: string
   readonly alarmTriggerCount: string
-  /** In hours or minutes, by `timeFormat`. */
-  readonly alarmTriggerWindowPeriod: string
-  readonly timeFormat: 'Hour' | 'Minutes'
   readonly dependentRules: readonly string[]
   /** Empty until one is chosen. */
   readonly NotificationType: string
-  /** A place in `frequencyLabels`. */
+  /** An index of `frequencyLabels`. */
   readonly frequency: string
   readonly revision: number
 }
@@ -55,7 +52,7 @@ export const newRule = (ruleType: RuleType = 'Expression'): RuleValues => ({
   revision: 0,
 })
 
-/** What a validation was about: it says nothing of another text or other models. */
+/** Identifies what a validation was about: another text or other models need one of their own. */
 export const expressionKey = ({ ruleExpression, models }: Pick<RuleValues, 'ruleExpression' | 'models'>): string =>
   JSON.stringify([ruleExpression, models])
 
@@ -75,7 +72,7 @@ export const ruleValues = (rule: Rule): RuleValues => {
     models: rule.models,
     ruleExpression: rule.ruleExpression,
     rows: null,
-    // It was when it was saved; the server looks again.
+    // It was valid when it was saved; the server checks it again.
     validated: expressionKey(rule),
     alarmTriggerCount: String(rule.alarmTriggerCount ?? ''),
     ...enteredWindow(rule),

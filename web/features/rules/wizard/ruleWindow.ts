@@ -1,8 +1,11 @@
 import { windowLimitSeconds, type Rule } from '#shared/contract/rule.ts'
 import { messages } from '#shared/messages.ts'
-import type { RuleValues } from './ruleValues.ts'
 
-type EnteredWindow = Pick<RuleValues, 'alarmTriggerWindowPeriod' | 'timeFormat'>
+/** A window as it is typed: a number in the unit of `timeFormat`, empty for none. */
+export interface EnteredWindow {
+  readonly alarmTriggerWindowPeriod: string
+  readonly timeFormat: 'Hour' | 'Minutes'
+}
 
 /** B §9: a window is entered in hours or minutes and sent in seconds. */
 const secondsPer = { Hour: 3600, Minutes: 60 } as const

@@ -10,8 +10,8 @@ const folder = path.join(import.meta.dirname, '../../../../fixtures/stored')
 
 type StoredItem = Readonly<Record<string, { B?: string }>>
 
-const fixture = <T>(release: string, file: string): T =>
-  JSON.parse(readFileSync(path.join(folder, release, file), 'utf8')) as T
+const fixture = (release: string, file: string): unknown =>
+  JSON.parse(readFileSync(path.join(folder, release, file), 'utf8'))
 
 /** The fixtures hold binary attributes as Base64. */
 const itemOf = (stored: StoredItem): Record<string, unknown> =>
@@ -54,7 +54,7 @@ const listed = (state: DeviceState) => {
 
 describe.each(['be27829', '33a5228'])('device states that release %s wrote', release => {
   it('are read as that release read them', () => {
-    const { deviceStates } = fixture<{ deviceStates: StoredItem[] }>(release, 'items.json')
+    const { deviceStates } = fixture(release, 'items.json') as { deviceStates: StoredItem[] }
     const read = deviceStates.map(item => listed(stateOf(itemOf(item))))
     expect(read).toEqual(fixture(release, 'states.json'))
     expect(read).toHaveLength(3)

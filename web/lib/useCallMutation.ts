@@ -1,0 +1,57 @@
+import { useMutation } from '@tanstack/react-query'
+import type { Answer, Input, Route } from '#shared/contract/route.ts'
+import { call } from './call.ts'
+import { CallFailure, reasonOf } from './failure.ts'
+
+interface CallMutationOptions<R extends Route, Newest> {
+  /** Runs after a success; the mutation stays busy until its promise settles. The answer is null for a 204. */
+  readonly onDone?: (answer: Answer<R> | null, input: Input<R>) => unknown
+  /** Reads the newer version that a Conflict answers with. */
+  readonly newest?: { readonly safeParse: (value: unknown) => { readonly data?: Newest | undefined } }
+  /** Runs instead of showing a failure where somebody else has saved a newer version. */
+  readonly onConflict?: (newest: Newest) => unknown
+  /** Gets the failure in words. */
+  readonly onFailure?: (reason: string) => unknown
+  /** Runs last, whatever became of the call. */
+  readonly onSettled?: () => unknown
+}
+
+/** A call that somebody makes with a button: whether it is under way, what it answered, and why it failed. */
+export interface CallMutation<R extends Route> {
+  readonly send: (input: Input<R>) => void
+  readonly isBusy: boolean
+  /** The input of the call that is under way. */
+  readonly sending: Input<R> | undefined
+  readonly answer: Answer<R> | null | undefined
+  /** Undefined after a conflict that `onConflict` has taken care of. */
+  readonly failure: string | undefined
+  /** Forgets the answer or the failure once it has been read. */
+  readonly dismiss: () => void
+}
+
+/** Makes a call of the contract on request, once at a time. */
+export const useCallMutation = <R extends Route, Newest = never>(
+  route: R,
+  { onDone, newest, onConflict, onFailure, onSettled }: CallMutationOptions<R, Newest> = {},
+): CallMutation<R> => {
+  const newestIn = (error: unknown): Newest | undefined =>
+    error instanceof CallFailure && error.current !== undefined ? newest?.safeParse(error.current).data : undefined
+  const { mutate, isPending, variables, data, error, reset } = useMutation<Answer<R> | null, Error, Input<R>>({
+    mutationFn: async input => (await call(route, input)) ?? null,
+    onSuccess: (answer, input) => onDone?.(answer, input),
+    onError: failed => {
+      const current = newestIn(failed)
+      return current === undefined ? onFailure?.(reasonOf(failed)) : onConflict?.(current)
+    },
+    onSettled: () => onSettled?.(),
+  })
+  const isConflict = error !== null && newestIn(error) !== undefined
+  return {
+    send: mutate,
+    isBusy: isPending,
+    sending: isPending ? variables : undefined,
+    answer: data,
+    failure: error !== null && !isConflict ? reasonOf(error) : undefined,
+    dismiss: reset,
+  }
+}
