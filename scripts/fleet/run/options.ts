@@ -1,4 +1,6 @@
+import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { readSettings } from '../../settings.ts'
 
 export interface FleetOptions {
   readonly size: number
@@ -13,7 +15,7 @@ export interface FleetOptions {
 }
 
 export const usage = `npm run fleet -- [--size 12] [--period 5] [--items N] [--seed 1] [--prefix DEMO]
-                 [--host 127.0.0.1] [--port 1883] [--devices .local/devices.json] [--report FILE]
+                 [--host 127.0.0.1] [--port PORT] [--devices FILE] [--report FILE]
 
 Simulates instruments that report over MQTT until it is interrupted.
   --size     how many instruments
@@ -21,13 +23,16 @@ Simulates instruments that report over MQTT until it is interrupted.
   --items    items in a report, in turn; without it every report has all
   --seed     the same seed gives the same instruments
   --prefix   begins every name: DEMO-MS-0001; '' for none
-  --devices  passwords, {"claim": "…", "devices": {"name": "password"}}; who has none enrols by the claim password
+  --port     the broker's port; MQTT_PORT without it, or 1883
+  --devices  passwords, {"claim": "…", "devices": {"name": "password"}}; an instrument without one enrols by the claim
+             password. DATA_DIR/devices.json without it, or .local/devices.json
   --report   file for the counts as JSON, written at the end`
 
 const most = { size: 20_000, periodSeconds: 3_600, items: 2_000, port: 65_535, seed: 2 ** 31 - 1 }
 
 /** Throws with what is wrong and what would be right. */
-export const readOptions = (args: readonly string[]): FleetOptions => {
+export const readOptions = (args: readonly string[], environment: NodeJS.ProcessEnv = process.env): FleetOptions => {
+  const { dataDir, mqttPort } = readSettings(environment)
   const { values } = parseArgs({
     args: [...args],
     options: {
@@ -37,8 +42,8 @@ export const readOptions = (args: readonly string[]): FleetOptions => {
       seed: { type: 'string', default: '1' },
       prefix: { type: 'string', default: 'DEMO' },
       host: { type: 'string', default: '127.0.0.1' },
-      port: { type: 'string', default: '1883' },
-      devices: { type: 'string', default: '.local/devices.json' },
+      port: { type: 'string', default: String(mqttPort) },
+      devices: { type: 'string', default: path.join(dataDir, 'devices.json') },
       report: { type: 'string' },
     },
   })

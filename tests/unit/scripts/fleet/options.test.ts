@@ -22,6 +22,17 @@ it.each([
   expect(() => readOptions([`--${name}`, value])).toThrow(`--${name}`)
 })
 
+it('takes the broker and the passwords of the product that runs with the same settings', () => {
+  const options = readOptions([], { DATA_DIR: '/data', MQTT_PORT: '2883' })
+  expect(options).toMatchObject({ port: 2883, devicesFile: '/data/devices.json' })
+})
+
+it('prefers its own options to those settings', () => {
+  const environment = { DATA_DIR: '/data', MQTT_PORT: '2883' }
+  const options = readOptions(['--port', '3883', '--devices', 'passwords.json'], environment)
+  expect(options).toMatchObject({ port: 3883, devicesFile: 'passwords.json' })
+})
+
 it('refuses an option that it does not know', () => {
   expect(() => readOptions(['--sizes', '3'])).toThrow('--sizes')
 })
