@@ -1,7 +1,7 @@
 import Button from '@cloudscape-design/components/button'
 import Input from '@cloudscape-design/components/input'
 import Select, { type SelectProps } from '@cloudscape-design/components/select'
-import { useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import {
   kindOf,
   operandKindsFor,
@@ -21,10 +21,11 @@ interface Props {
   /** Names the condition to screen readers: `Condition 2`. */
   readonly label: string
   readonly parameters: Parameters
-  /** What has not been filled in is marked: the expression was found wrong. */
+  /** Marks what has not been filled in, after the expression was found wrong. */
   readonly marksGaps: boolean
   readonly onChange: (row: ConditionRow) => void
-  readonly onRemove: (() => void) | undefined
+  /** Gets the condition's id; missing where the only condition must stay. */
+  readonly onRemove: ((id: number) => void) | undefined
 }
 
 const kindLabels: Readonly<Record<OperandKind, string>> = {
@@ -35,8 +36,11 @@ const kindLabels: Readonly<Record<OperandKind, string>> = {
 
 const typeWords = { number: 'numbers', string: 'texts', boolean: 'TRUE or FALSE' } as const
 
-/** Parameter, operator, then another parameter, a literal, or TRUE or FALSE (B §2); what does not fit the type is not offered. */
-export const Condition = ({ row, label, parameters, marksGaps, onChange, onRemove }: Props) => {
+/**
+ * Parameter, operator, then another parameter, a literal, or TRUE or FALSE (B §2). Choices that do not fit the type are
+ * closed. Memoized, because a rule has up to 256 conditions and each key changes one of them.
+ */
+export const Condition = memo(({ row, label, parameters, marksGaps, onChange, onRemove }: Props) => {
   const type = parameters.get(row.parameter)?.dataType
   const wrongFor = type && `Does not compare ${typeWords[type]}`
   return (
@@ -83,11 +87,11 @@ export const Condition = ({ row, label, parameters, marksGaps, onChange, onRemov
         formAction="none"
         ariaLabel={`Remove ${label}`}
         disabled={!onRemove}
-        onClick={() => onRemove?.()}
+        onClick={() => onRemove?.(row.id)}
       />
     </fieldset>
   )
-}
+})
 
 /** An option, closed with the reason where it is not among those that fit. */
 const offered = (

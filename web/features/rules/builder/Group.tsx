@@ -1,7 +1,7 @@
 import Button, { type ButtonProps } from '@cloudscape-design/components/button'
 import SegmentedControl from '@cloudscape-design/components/segmented-control'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { useRef, useState } from 'react'
+import { memo, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { Condition } from './Condition.tsx'
 import { replaced, without, withMore } from './editRows.ts'
 import type { GroupRow, Part } from './rows.ts'
@@ -9,55 +9,49 @@ import type { RuleParameter } from './useParameters.ts'
 
 interface Props {
   readonly group: GroupRow
-  /** `Group 2`, by its place; empty for the outermost one. */
+  /** `Group 2`, by its position; empty for the outermost one. */
   readonly name: string
   readonly parameters: ReadonlyMap<string, RuleParameter>
   /** An id for a new part. */
   readonly freeId: number
-  /** What has not been filled in is marked: the expression was found wrong. */
+  /** Marks what has not been filled in, after the expression was found wrong. */
   readonly marksGaps: boolean
   readonly onChange: (group: GroupRow) => void
-  /** Missing for the outermost group, which stays. */
-  readonly onRemove?: () => void
+  /** Gets the group's id; missing for the outermost group, which stays. */
+  readonly onRemove?: (id: number) => void
 }
 
-/** Conditions and groups of them, all joined by the same word. */
-export const Group = ({ group, name, parameters, freeId, marksGaps, onChange, onRemove }: Props) => {
-  const { parts, join } = group
+/** Conditions and groups of them, all joined by the same word. Parts that a change leaves alone are not rendered again. */
+export const Group = memo((props: Props) => {
+  const { group, name, parameters, freeId, marksGaps, onRemove } = props
+  const { parts, join, id } = group
   const addButton = useRef<ButtonProps.Ref>(null)
   const [addedId, setAddedId] = useState<number>()
+  // The parts get callbacks that stay the same, and these look the group up when they are called.
+  const latest = useRef(props)
+  useLayoutEffect(() => {
+    latest.current = props
+  })
+  const change = useCallback((part: Part): void => {
+    latest.current.onChange(replaced(latest.current.group, part))
+  }, [])
+  const remove = useCallback((partId: number): void => {
+    const { group: now, onChange, onRemove: removeAll } = latest.current
+    if (now.parts.length === 1) return removeAll?.(now.id)
+    onChange(without(now, partId))
+    // The removed part had the focus.
+    addButton.current?.focus()
+  }, [])
   const add = (kind: Part['kind']): void => {
     setAddedId(freeId)
-    onChange(withMore(group, kind, freeId))
-  }
-  const remove = (id: number): void => {
-    onChange(without(group, id))
-    // What had the focus is gone.
-    addButton.current?.focus()
+    props.onChange(withMore(group, kind, freeId))
   }
   const shown = (part: Part, place: number) => {
-    const partName = nameOfPart(name, part, place)
-    if (part.kind === 'condition')
-      return (
-        <Condition
-          row={part}
-          label={partName}
-          parameters={parameters}
-          marksGaps={marksGaps}
-          onChange={row => onChange(replaced(group, row))}
-          onRemove={parts.length > 1 ? () => remove(part.id) : onRemove}
-        />
-      )
+    const common = { name: nameOfPart(name, part, place), parameters, marksGaps, onChange: change }
+    if (part.kind === 'group') return <Group {...common} group={part} freeId={freeId} onRemove={remove} />
+    const { name: label, ...others } = common
     return (
-      <Group
-        group={part}
-        name={partName}
-        parameters={parameters}
-        freeId={freeId}
-        marksGaps={marksGaps}
-        onChange={changed => onChange(replaced(group, changed))}
-        onRemove={() => remove(part.id)}
-      />
+      <Condition {...others} label={label} row={part} onRemove={parts.length > 1 || onRemove ? remove : undefined} />
     )
   }
   return (
@@ -73,7 +67,7 @@ export const Group = ({ group, name, parameters, freeId, marksGaps, onChange, on
             { id: 'and', text: 'AND' },
             { id: 'or', text: 'OR' },
           ]}
-          onChange={({ detail }) => onChange({ ...group, join: detail.selectedId === 'or' ? 'or' : 'and' })}
+          onChange={({ detail }) => props.onChange({ ...group, join: detail.selectedId === 'or' ? 'or' : 'and' })}
         />
       )}
       {parts.map((part, place) => (
@@ -98,14 +92,14 @@ export const Group = ({ group, name, parameters, freeId, marksGaps, onChange, on
           Add group
         </Button>
         {onRemove && (
-          <Button variant="inline-link" iconName="remove" formAction="none" onClick={onRemove}>
+          <Button variant="inline-link" iconName="remove" formAction="none" onClick={() => onRemove(id)}>
             Remove group
           </Button>
         )}
       </SpaceBetween>
     </fieldset>
   )
-}
+})
 
 /** As a new part appears. */
 const focusFirst = (part: HTMLDivElement | null): void => part?.querySelector('button')?.focus()
