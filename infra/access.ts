@@ -10,6 +10,8 @@ import { bucketVariable, tableVariable, type BucketName, type TableName } from '
 export interface Access {
   /** DynamoDB actions by table, indexes included. Transactions need the actions of their parts. */
   readonly tables: Readonly<Partial<Record<TableName, readonly TableAction[]>>>
+  /** The attributes of a table that its UpdateItem may name, keys and conditions included; all of them where none are listed. */
+  readonly updates?: Readonly<Partial<Record<TableName, readonly string[]>>>
   /** Cognito actions on the user pool. */
   readonly userPool?: readonly UserPoolAction[]
   /** S3 actions on the objects of a bucket. */
@@ -95,6 +97,8 @@ const appendAudit = { audit: ['PutItem'] } as const
 export const access: Readonly<Record<FunctionName, Access>> = {
   signin: {
     tables: { ...appendAudit, users: ['GetItem', 'UpdateItem'], attempts: ['GetItem', 'UpdateItem', 'DeleteItem'] },
+    // Anybody reaches this function: it notes a new password, and cannot change a group, a name or whether a user is enabled.
+    updates: { users: ['userName', 'userStatus', 'validAfter', 'updatedTime', 'updatedBy', 'revision'] },
     userPool: ['AdminInitiateAuth', 'AdminRespondToAuthChallenge', 'DescribeUserPoolClient'],
     settings: ['ORIGIN_SECRET'],
   },

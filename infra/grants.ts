@@ -1,5 +1,5 @@
 import { Aws } from 'aws-cdk-lib'
-import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
+import { PolicyStatement, type Conditions } from 'aws-cdk-lib/aws-iam'
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb'
 import { deliveryVariable } from '#shared/readingsDataSet.ts'
 import { topicVariable } from '#shared/severity.ts'
@@ -32,6 +32,7 @@ export interface Grants {
 export const grantsOf = (name: FunctionName, data: DataStack, settings: Settings): Grants => {
   const {
     tables,
+    updates = {},
     userPool = [],
     buckets = {},
     things = [],
@@ -44,7 +45,9 @@ export const grantsOf = (name: FunctionName, data: DataStack, settings: Settings
   const { pool, client } = data.users
   return {
     statements: [
-      ...granted.flatMap(([table, actions]) => tableStatements(data.tables.byName[table], definitions[table], actions)),
+      ...granted.flatMap(([table, actions]) =>
+        tableStatements(data.tables.byName[table], definitions[table], actions, updates[table]),
+      ),
       ...allow('cognito-idp', userPool, [pool.userPoolArn]),
       ...things.flatMap(action => allow('iot', [action], [thingArn(thingResources[action])])),
       ...deliveries.flatMap(delivery => allow('firehose', ['PutRecordBatch'], [data.deliveries[delivery].attrArn])),
@@ -94,10 +97,17 @@ const tableStatements = (
   table: TableV2,
   { indexes = {} }: TableDefinition,
   actions: readonly TableAction[],
+  updates: readonly string[] | undefined,
 ): PolicyStatement[] => {
   const indexArns = Object.keys(indexes).map(index => `${table.tableArn}/index/${index}`)
+  const isConditional = (action: TableAction): boolean => action === 'UpdateItem' && updates !== undefined
   return [
-    ...allow('dynamodb', actions, [table.tableArn]),
+    ...allow(
+      'dynamodb',
+      actions.filter(action => !isConditional(action)),
+      [table.tableArn],
+    ),
+    ...allow('dynamodb', actions.filter(isConditional), [table.tableArn], updates && onlyAttributes(updates)),
     ...allow(
       'dynamodb',
       actions.filter(action => indexActions.has(action)),
@@ -106,7 +116,24 @@ const tableStatements = (
   ]
 }
 
-const allow = (service: string, actions: readonly string[], resources: readonly string[]): PolicyStatement[] =>
+/** The request may name these attributes only, nor get others of the item in its answer. */
+const onlyAttributes = (attributes: readonly string[]): Conditions => ({
+  'ForAllValues:StringEquals': { 'dynamodb:Attributes': [...attributes] },
+  StringEqualsIfExists: { 'dynamodb:ReturnValues': ['NONE', 'UPDATED_OLD', 'UPDATED_NEW'] },
+})
+
+const allow = (
+  service: string,
+  actions: readonly string[],
+  resources: readonly string[],
+  conditions?: Conditions,
+): PolicyStatement[] =>
   actions.length === 0 || resources.length === 0
     ? []
-    : [new PolicyStatement({ actions: actions.map(action => `${service}:${action}`), resources: [...resources] })]
+    : [
+        new PolicyStatement({
+          actions: actions.map(action => `${service}:${action}`),
+          resources: [...resources],
+          ...(conditions && { conditions }),
+        }),
+      ]

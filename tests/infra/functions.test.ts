@@ -172,4 +172,12 @@ describe('the evaluation of policies', () => {
   ] as const)('says of %s, %s on %s: %s', (name, action, resource, allowed) => {
     expect(allows(templates, name, action, resource)).toBe(allowed)
   })
+
+  it.each([
+    ['a new password', ['userName', 'userStatus', 'validAfter', 'revision'], true],
+    ['a group', ['userName', 'group'], false],
+    ['whether a user is enabled', ['userName', 'enabled'], false],
+  ])('says of the public sign-in and an update of %s: %s %s', (_, attributes, allowed) => {
+    expect(allows(templates, 'signin', 'dynamodb:UpdateItem', 'table/users', attributes)).toBe(allowed)
+  })
 })

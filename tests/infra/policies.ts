@@ -5,17 +5,28 @@ import { at, parts, resourcesOf, type Resource, type StackTemplate, type Templat
 export interface Statement {
   readonly actions: readonly string[]
   readonly resources: readonly string[]
+  /** Only updates that name no other attributes are allowed. */
+  readonly attributes?: readonly string[]
 }
 
 /**
  * Whether a function may do an action on a resource, by the policies in the templates.
  * @param action as IAM spells it, such as `dynamodb:GetItem`
+ * @param named the attributes that an update names
  * @param resource `table/<name>`, `table/<name>/index/<index>`, `userPool`, `stream`, `bucket/<name>/<key>`, `logs/<name>`
  */
-export const allows = (templates: Templates, name: FunctionName, action: string, resource: string): boolean =>
+export const allows = (
+  templates: Templates,
+  name: FunctionName,
+  action: string,
+  resource: string,
+  named: readonly string[] = [],
+): boolean =>
   statementsOf(templates, name).some(
-    ({ actions, resources }) =>
-      actions.some(pattern => matches(pattern, action)) && resources.some(pattern => matches(pattern, resource)),
+    ({ actions, resources, attributes }) =>
+      actions.some(pattern => matches(pattern, action)) &&
+      resources.some(pattern => matches(pattern, resource)) &&
+      (attributes === undefined || named.every(attribute => attributes.includes(attribute))),
   )
 
 /** IAM's wildcards: `*` is any text, `?` any character; all else is literal. */
@@ -51,12 +62,25 @@ const readStatement = (
   templates: Templates,
   { Effect, Action, Resource: resource, Condition }: RawStatement,
 ): Statement => {
-  if (Effect !== 'Allow' || Condition !== undefined)
-    throw new Error('Only allowing statements without a condition are read here')
+  if (Effect !== 'Allow') throw new Error('Only allowing statements are read here')
   return {
+    ...(Condition !== undefined && { attributes: attributesIn(Condition) }),
     actions: typeof Action === 'string' ? [Action] : Action,
     resources: (Array.isArray(resource) ? resource : [resource]).map(value => inWords(templates, 'service', value)),
   }
+}
+
+/** The attributes of the one condition that is read here; throws for any other. */
+const attributesIn = (condition: unknown): readonly string[] => {
+  const operators = condition as Record<string, Record<string, string[]>>
+  const keys = Object.entries(operators).flatMap(([operator, tests]) =>
+    Object.keys(tests).map(key => `${operator} ${key}`),
+  )
+  const attributes = operators['ForAllValues:StringEquals']?.['dynamodb:Attributes']
+  const returned = operators['StringEqualsIfExists']?.['dynamodb:ReturnValues'] ?? []
+  if (!attributes || keys.length !== 2 || returned.length === 0 || returned.some(value => value.startsWith('ALL')))
+    throw new Error(`This condition is not read here: ${JSON.stringify(condition)}`)
+  return attributes
 }
 
 /** The service's function by its name in `access`. */

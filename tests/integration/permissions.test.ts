@@ -88,7 +88,9 @@ it('every AWS call that a function made is allowed by the policies of the templa
       (_, first: string, rest: string) => `bucket/${first.toUpperCase()}${rest}/key`,
     )
   }
-  const refused = recorded.filter(call => !allows(templates, call.function, call.action, resourceOf(call)))
+  const refused = recorded.filter(
+    call => !allows(templates, call.function, call.action, resourceOf(call), call.attributes),
+  )
   expect(refused).toEqual([])
 })
 

@@ -4,6 +4,8 @@ import { AwsError } from '../protocol/awsError.ts'
 import type { Input, Permit, SignedCall } from '../protocol/awsRequest.ts'
 import { deliveries } from '#shared/readingsDataSet.ts'
 import { tableOfStatement } from '../dynamodb/statements.ts'
+import { namedAttributes } from './namedAttributes.ts'
+import type { TableName } from '#shared/tables.ts'
 import { bucketOfLocalName, localDeliveryName, tableOfLocalName } from '../../names.ts'
 
 /** The access key id under which a local function calls, so that the stand-ins know it as AWS knows its role. */
@@ -40,6 +42,8 @@ export interface RecordedCall {
   readonly action: string
   /** The table, its index (`devices/index/byModel`), the bucket (`bucket/audit`), a kind of IoT's (`iot/cert`), or the pool. */
   readonly resource: string
+  /** The attributes that an update named, for a table of which only some may be updated. */
+  readonly attributes?: readonly string[]
 }
 
 const transactionActions: Readonly<Record<string, string>> = {
@@ -63,11 +67,17 @@ export const createPermit = (recordFile: string, throttle: Throttle = () => fals
       throw new AwsError('UnrecognizedClientException', 'The security token included in the request is invalid.')
     }
     if (throttle(call)) throw new AwsError('TooManyRequestsException', 'Rate exceeded')
-    for (const { action, resource } of actionsOf(call)) {
-      if (!isGranted(name, action, resource)) {
+    for (const { action, resource, update } of actionsOf(call)) {
+      const attributes = limitedAttributes(name, resource, update)
+      if (!isGranted(name, action, resource) || !mayUpdate(name, resource, attributes)) {
         throw new AwsError('AccessDeniedException', `${name} is not authorized to perform ${action} on ${resource}`)
       }
-      const line = JSON.stringify({ function: name, action, resource } satisfies RecordedCall)
+      const line = JSON.stringify({
+        function: name,
+        action,
+        resource,
+        ...(attributes && { attributes }),
+      } satisfies RecordedCall)
       if (!seen.has(line)) appendFileSync(recordFile, `${line}\n`)
       seen.add(line)
     }
@@ -77,7 +87,19 @@ export const createPermit = (recordFile: string, throttle: Throttle = () => fals
 interface Action {
   readonly action: string
   readonly resource: string
+  /** The input of an UpdateItem, alone or in a transaction. */
+  readonly update?: Input
 }
+
+const updatesOf = (name: FunctionName, resource: string): readonly string[] | undefined =>
+  access[name].updates?.[resource as TableName]
+
+/** What an update names, where its function may name some attributes only. */
+const limitedAttributes = (name: FunctionName, resource: string, update?: Input): string[] | undefined =>
+  update && updatesOf(name, resource) && namedAttributes(update)
+
+const mayUpdate = (name: FunctionName, resource: string, attributes: readonly string[] | undefined): boolean =>
+  attributes?.every(attribute => updatesOf(name, resource)?.includes(attribute)) ?? true
 
 const actionsOf = ({ service, operation, input }: SignedCall): Action[] => {
   if (service === 'dynamodb') return tableActions(operation, input)
@@ -97,14 +119,15 @@ const deliveryOf = (name: string): string => deliveries.find(one => localDeliver
 const bucketResource = (name: string): string => `bucket/${bucketOfLocalName(name) ?? name}`
 
 const tableActions = (operation: string, input: Input): Action[] => {
-  const on = (action: string, table: unknown, index?: unknown): Action => ({
+  const on = (action: string, table: unknown, index?: unknown, update?: Input): Action => ({
     action: `dynamodb:${action}`,
     resource: `${tableOfLocalName(String(table)) ?? String(table)}${index === undefined ? '' : `/index/${String(index)}`}`,
+    ...(action === 'UpdateItem' && update && { update }),
   })
   const transaction = input['TransactItems'] as Record<string, { TableName?: string }>[] | undefined
   if (transaction) {
     return transaction.flatMap(item =>
-      Object.entries(item).map(([kind, { TableName }]) => on(transactionActions[kind] ?? kind, TableName)),
+      Object.entries(item).map(([kind, part]) => on(transactionActions[kind] ?? kind, part.TableName, undefined, part)),
     )
   }
   const statements = input['Statements'] as { Statement?: string }[] | undefined
@@ -113,7 +136,7 @@ const tableActions = (operation: string, input: Input): Action[] => {
   }
   const batch = input['RequestItems'] as Record<string, unknown> | undefined
   if (batch) return Object.keys(batch).map(table => on(operation, table))
-  return [on(operation, input['TableName'], input['IndexName'])]
+  return [on(operation, input['TableName'], input['IndexName'], input)]
 }
 
 const isGranted = (name: FunctionName, action: string, resource: string): boolean => {

@@ -1,0 +1,26 @@
+interface Update {
+  readonly Key?: Readonly<Record<string, unknown>>
+  readonly UpdateExpression?: string
+  readonly ConditionExpression?: string
+  readonly ExpressionAttributeNames?: Readonly<Record<string, string>>
+}
+
+/** Words of an expression that are no attributes, in upper case. */
+const keywords = new Set([
+  ...['SET', 'REMOVE', 'ADD', 'DELETE', 'AND', 'OR', 'NOT', 'BETWEEN', 'IN'],
+  ...['ATTRIBUTE_EXISTS', 'ATTRIBUTE_NOT_EXISTS', 'ATTRIBUTE_TYPE', 'BEGINS_WITH', 'CONTAINS', 'SIZE'],
+  ...['IF_NOT_EXISTS', 'LIST_APPEND'],
+])
+
+/** A path that does not follow a dot and is no value: `a.b` names `a`. */
+const paths = /(?<![\w.:#])[#\w]+/g
+
+/** The top-level attributes that an update names, as IAM's `dynamodb:Attributes` lists them: keys and conditions too. */
+export const namedAttributes = (update: Update): string[] => {
+  const { Key = {}, UpdateExpression = '', ConditionExpression = '', ExpressionAttributeNames: names = {} } = update
+  const words = `${UpdateExpression} ${ConditionExpression}`.match(paths) ?? []
+  const attributes = words
+    .filter(word => !keywords.has(word.toUpperCase()) && !/^\d/.test(word))
+    .map(word => names[word] ?? word)
+  return [...new Set([...Object.keys(Key), ...attributes])].toSorted()
+}
