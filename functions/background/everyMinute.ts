@@ -1,23 +1,23 @@
 import {
-  dueChannels,
-  findChannel,
-  waitingChannels,
-  type StoredChannel,
+  dueSchedules,
+  findSchedule,
+  waitingSchedules,
+  type StoredSchedule,
 } from '../data/notifications/scheduleRepository.ts'
 import { readCursor, writeCursor } from '../data/rules/publicationCursor.ts'
-import { devicesWithOpenAlarm, quietDevices } from '../data/alarms/openAlarms.ts'
+import { devicesWithOpenAlarm, devicesToAutoResolve } from '../data/alarms/openAlarms.ts'
 import { publishedAfter } from '../data/rules/publications.ts'
 import { claimDue, withSeverity } from '../domain/notifications/schedule.ts'
 import { currentRules, type CurrentRules } from '../application/evaluation/currentRules.ts'
-import { judgeSilentDevice } from '../application/evaluation/evaluateIdleDevice.ts'
-import { changeChannel, sendClaimed } from '../application/mailing/sendMail.ts'
+import { evaluateIdleDevice } from '../application/evaluation/evaluateIdleDevice.ts'
+import { changeSchedule, sendClaimed } from '../application/mailing/sendMail.ts'
 import { logger } from '../runtime.ts'
 import { someAtATime } from '../application/longWork/someAtATime.ts'
 
 /** What no message of an instrument brings: edits of rules on silent ones, alarms that become quiet, mails that are due. */
 export const handler = async (): Promise<void> => {
   const now = Date.now()
-  const steps = [applyEdits, closeQuietAlarms, sendDueMails]
+  const steps = [applyEdits, autoResolveAlarms, sendDueMails]
   const failures: unknown[] = []
   for (const step of steps) {
     try {
@@ -41,16 +41,16 @@ const applyEdits = async (now: number): Promise<void> => {
   const rules = await currentRules(now)
   const concerned = new Set(ruleNames.flatMap(name => [name, ...parentsOf(rules, name)]))
   const devices = new Set<string>()
-  const channels = new Set<string>()
+  const schedules = new Set<string>()
   await someAtATime(
     [...concerned].map(name => async () => {
       for (const device of await devicesWithOpenAlarm(name)) devices.add(device)
-      for (const key of await waitingChannels(name)) channels.add(key)
+      for (const key of await waitingSchedules(name)) schedules.add(key)
     }),
   )
   await someAtATime([
-    ...[...devices].map(device => () => judgeSilentDevice(device, rules, now)),
-    ...[...channels].map(key => () => applySeverity(key, rules)),
+    ...[...devices].map(device => () => evaluateIdleDevice(device, rules, now)),
+    ...[...schedules].map(key => () => applySeverity(key, rules)),
   ])
   await writeCursor({ settled: seen, seen: newest })
 }
@@ -61,8 +61,8 @@ const parentsOf = ({ set }: CurrentRules, name: string): string[] =>
   )
 
 const applySeverity = async (key: string, rules: CurrentRules): Promise<void> => {
-  await changeChannel(
-    () => findChannel(key),
+  await changeSchedule(
+    () => findSchedule(key),
     stored => {
       const current = underCurrentSeverity(stored, rules)
       return current === stored ? undefined : current
@@ -70,35 +70,35 @@ const applySeverity = async (key: string, rules: CurrentRules): Promise<void> =>
   )
 }
 
-const underCurrentSeverity = (stored: StoredChannel, { set }: CurrentRules): StoredChannel => {
+const underCurrentSeverity = (stored: StoredSchedule, { set }: CurrentRules): StoredSchedule => {
   const severity = set.rules.get(stored.ruleName)?.severity ?? stored.severity
   if (severity === stored.severity) return stored
-  return { ...stored, severity, channel: withSeverity(stored.channel, stored.audience, severity) }
+  return { ...stored, severity, schedule: withSeverity(stored.schedule, stored.audience, severity) }
 }
 
-const closeQuietAlarms = async (now: number): Promise<void> => {
-  const devices = await quietDevices(now)
+const autoResolveAlarms = async (now: number): Promise<void> => {
+  const devices = await devicesToAutoResolve(now)
   if (devices.length === 0) return
   const rules = await currentRules(now)
-  await someAtATime(devices.map(device => () => judgeSilentDevice(device, rules, now)))
+  await someAtATime(devices.map(device => () => evaluateIdleDevice(device, rules, now)))
 }
 
-/** By the rules as they are now: edits may not have been applied to the channel, where that step failed. */
+/** By the rules as they are now: edits may not have been applied to the schedule, where that step failed. */
 const sendDueMails = async (now: number): Promise<void> => {
-  const keys = await dueChannels(now)
+  const keys = await dueSchedules(now)
   if (keys.length === 0) return
   const rules = await currentRules(now)
   await someAtATime(keys.map(key => () => sendDue(key, rules, now)))
 }
 
 const sendDue = async (key: string, rules: CurrentRules, now: number): Promise<void> => {
-  const changed = await changeChannel(
-    () => findChannel(key),
+  const changed = await changeSchedule(
+    () => findSchedule(key),
     stored => {
       const current = underCurrentSeverity(stored, rules)
-      const channel = claimDue(current.channel, current.severity, now)
-      return channel === stored.channel ? undefined : { ...current, channel }
+      const schedule = claimDue(current.schedule, current.severity, now)
+      return schedule === stored.schedule ? undefined : { ...current, schedule }
     },
   )
-  if (changed?.channel.sending?.since === now) await sendClaimed(changed, now)
+  if (changed?.schedule.sending?.since === now) await sendClaimed(changed, now)
 }

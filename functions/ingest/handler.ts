@@ -20,15 +20,15 @@ import { processDevice, type Done, type Processed } from '../application/evaluat
 export const handler = async (event: KinesisStreamEvent): Promise<KinesisStreamBatchResponse> => {
   const now = Date.now()
   const byDevice = Map.groupBy(event.Records.map(decodeRecord), ({ deviceName }) => deviceName)
-  const strangers = byDevice.get(unknownDevice) ?? []
+  const fromUnknown = byDevice.get(unknownDevice) ?? []
   byDevice.delete(unknownDevice)
 
   const found = new Map([...byDevice.keys()].map(name => [name, known.find(name)]))
   const missing = [...found].flatMap(([name, state]) => (state ? [] : [name]))
   const begun = Promise.all([readDeviceStates(missing), currentRules(now)])
-  begun.catch(() => undefined) // told to each instrument's work below; a batch of strangers needs neither
+  begun.catch(() => undefined) // each instrument's own work reports the failure; messages of unknown devices need neither
   const results = await Promise.all([
-    settle(strangers, () => quarantineStrangers(strangers)),
+    settle(fromUnknown, () => quarantineUnknown(fromUnknown)),
     ...[...byDevice].map(([name, records]) =>
       settle(records, async () => {
         const [states, rules] = await begun
@@ -47,7 +47,7 @@ export const handler = async (event: KinesisStreamEvent): Promise<KinesisStreamB
   const undelivered = await deliverReadings(rows)
   const failed = results.filter(result => result.failed || undelivered.has(result.deviceName))
   for (const { state } of results) if (state) known.remember(state)
-  for (const { deviceName } of failed) known.forget(deviceName)
+  for (const { deviceName } of failed) known.evict(deviceName)
   return { batchItemFailures: failed.map(({ first }) => ({ itemIdentifier: first })) }
 }
 
@@ -72,10 +72,10 @@ const settle = async (records: readonly Decoded[], work: () => Promise<Processed
   }
 }
 
-const quarantineStrangers = async (strangers: readonly Decoded[]): Promise<Processed> => {
-  const malformed = strangers.map(({ incoming }) => incoming).filter(one => one.type === 'malformed')
+const quarantineUnknown = async (records: readonly Decoded[]): Promise<Processed> => {
+  const malformed = records.map(({ incoming }) => incoming).filter(one => one.type === 'malformed')
   await Promise.all(malformed.map(({ id, reason, raw }) => putQuarantined(unknownDevice, id, reason, raw)))
-  return { outcomes: strangers.map(() => 'quarantined'), rows: [] }
+  return { outcomes: records.map(() => 'quarantined'), rows: [] }
 }
 
 const count = (outcomes: readonly Outcome[]): void => {

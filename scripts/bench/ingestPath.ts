@@ -1,4 +1,4 @@
-import { judge } from '#functions/domain/alarms/match/evaluateRules.ts'
+import { evaluateRules } from '#functions/domain/alarms/match/evaluateRules.ts'
 import type { RuleSet } from '#functions/domain/alarms/match/ruleSet.ts'
 import { applyToDraft } from '#functions/domain/telemetry/applyIncoming.ts'
 import { deviceDraftOf, finishDraft } from '#functions/domain/telemetry/deviceDraft.ts'
@@ -59,8 +59,8 @@ export const ingestPath = async (): Promise<Result[]> => {
       return states.values()
     }),
     measured('decode, check, latest values', 1, (states, batch) => applied(states, batch)),
-    measured('and verdicts, rules of 20 models', 20, verdictsOf(benchRuleSet(benchRules(ruleCount, 20)))),
-    measured('and verdicts, rules of one model', 1, verdictsOf(benchRuleSet(benchRules(ruleCount, 1)))),
+    measured('and verdicts, rules of 20 models', 20, resultsOf(benchRuleSet(benchRules(ruleCount, 20)))),
+    measured('and verdicts, rules of one model', 1, resultsOf(benchRuleSet(benchRules(ruleCount, 1)))),
     measured('and alarms, rules of 20 models', 20, whole(20)),
     measured('and alarms, rules of one model', 1, whole(1)),
   ]
@@ -83,11 +83,11 @@ const applied = (
     return finishDraft(draft)
   })
 
-const verdictsOf = ({ partitions }: RuleSet): Work => {
+const resultsOf = ({ byModel }: RuleSet): Work => {
   return (states, batch) =>
     applied(states, batch, ({ modelName = '' }, incoming) => {
-      const partition = partitions.get(modelName)
-      if (!partition || incoming.type !== 'message' || incoming.message.kind !== 'readings') return
-      judge(partition, incoming.message, incoming.message.timestamp, noOtherValues)
+      const modelRules = byModel.get(modelName)
+      if (!modelRules || incoming.type !== 'message' || incoming.message.kind !== 'readings') return
+      evaluateRules(modelRules, incoming.message, incoming.message.timestamp, noOtherValues)
     })
 }

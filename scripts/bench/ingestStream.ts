@@ -1,5 +1,5 @@
 import type { KinesisStreamRecord } from 'aws-lambda'
-import { forgetDelivered } from '#functions/domain/telemetry/applyIncoming.ts'
+import { dropDelivered } from '#functions/domain/telemetry/applyIncoming.ts'
 import type { Incoming } from '#functions/domain/telemetry/incoming.ts'
 import { decodeRecord } from '#functions/ingest/decodeRecord.ts'
 import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
@@ -103,5 +103,5 @@ export const stateFor = (
 ): DeviceState => {
   const state = states.get(name)
   if (!state) throw new Error(`${name} is not admitted`)
-  return forgetDelivered(state, incoming)
+  return dropDelivered(state, incoming)
 }

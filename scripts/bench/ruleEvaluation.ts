@@ -1,6 +1,6 @@
 import { Engine } from 'json-rules-engine'
 import type { Readings } from '#shared/contract/telemetry.ts'
-import { judge } from '#functions/domain/alarms/match/evaluateRules.ts'
+import { evaluateRules } from '#functions/domain/alarms/match/evaluateRules.ts'
 import type { RuleSet } from '#functions/domain/alarms/match/ruleSet.ts'
 import { benchRuleSet } from './benchRuleSet.ts'
 import { handWritten, type Predicate } from './handWritten.ts'
@@ -30,7 +30,7 @@ const evaluation = async (count: number, models: number): Promise<Result[]> => {
   const rules = benchRules(count, models)
   const predicates = await handWritten(rules, models)
   const set = benchRuleSet(rules)
-  assertSameVerdicts(set, predicates, models)
+  assertSameResults(set, predicates, models)
   const what = `${count} rules, ${models === 1 ? 'dense' : `${models} models`}`
   return [compare('hand-written predicates', predicatesTime(predicates, models), what, engineTime(set, models))]
 }
@@ -41,8 +41,8 @@ const sentBy = (models: number): Sent[] => messages.map((message, index) => ({ m
 const trueRules = (set: RuleSet, sent: readonly Sent[]): number => {
   let count = 0
   for (const { model, message } of sent) {
-    const partition = set.partitions.get(model)
-    if (partition) count += judge(partition, message, 0, noOtherValues).trueRules.length
+    const modelRules = set.byModel.get(model)
+    if (modelRules) count += evaluateRules(modelRules, message, 0, noOtherValues).trueRules.length
   }
   return count
 }
@@ -68,7 +68,7 @@ const predicatesTime = (predicates: readonly Predicate[], models: number): numbe
   return medianMicroseconds(() => truePredicates(predicates, sent)) / messages.length
 }
 
-const assertSameVerdicts = (set: RuleSet, predicates: readonly Predicate[], models: number): void => {
+const assertSameResults = (set: RuleSet, predicates: readonly Predicate[], models: number): void => {
   const sent = sentBy(models)
   const [ours, theirs] = [trueRules(set, sent), truePredicates(predicates, sent)]
   if (ours !== theirs) throw new Error(`The engine finds ${ours} rules TRUE, the predicates ${theirs}`)

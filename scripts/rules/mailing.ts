@@ -3,10 +3,10 @@ import {
   claimDue,
   markFailed,
   markSent,
-  newChannel,
-  offerTo,
+  newSchedule,
+  enqueue,
   withSeverity,
-  type Channel,
+  type NotificationSchedule,
 } from '#functions/domain/notifications/schedule.ts'
 import { audiencesOf, type Audience } from '#shared/severity.ts'
 
@@ -24,10 +24,10 @@ interface Row {
   readonly rule: string
   readonly device: string
   readonly audience: Audience
-  readonly channel: Channel
+  readonly schedule: NotificationSchedule
 }
 
-/** The notifier of a run: channels in memory, and sending that works or fails as the run says. */
+/** The notifier of a run: schedules in memory, and sending that works or fails as the run says. */
 export const startMailing = (severityOf: (rule: string) => number) => {
   const rows = new Map<string, Row>()
   const sent: SentMail[] = []
@@ -36,11 +36,11 @@ export const startMailing = (severityOf: (rule: string) => number) => {
   const keep = (row: Row): void => {
     rows.set(`${row.rule}.${row.device}.${row.audience}`, row)
   }
-  /** Sends what the row's channel has on its way, if anything. */
-  const sendTaken = ({ channel, ...about }: Row, now: number): void => {
-    const mail = channel.sending?.mail
-    if (!mail) keep({ ...about, channel })
-    else keep({ ...about, channel: works ? markSent(channel, now) : markFailed(channel) })
+  /** Sends what the row's schedule has on its way, if anything. */
+  const sendTaken = ({ schedule, ...about }: Row, now: number): void => {
+    const mail = schedule.sending?.mail
+    if (!mail) keep({ ...about, schedule })
+    else keep({ ...about, schedule: works ? markSent(schedule, now) : markFailed(schedule) })
     if (mail && works) sent.push({ ...about, at: now, firings: mail.firings, digest: mail.digest })
   }
 
@@ -49,24 +49,24 @@ export const startMailing = (severityOf: (rule: string) => number) => {
     setSending: (working: boolean): void => {
       works = working
     },
-    offerAll: (events: readonly FiringEvent[], now: number): void => {
+    enqueueAll: (events: readonly FiringEvent[], now: number): void => {
       for (const event of events) {
         const { rule, device } = event
         const severity = severityOf(rule)
         for (const audience of audiencesOf(severity)) {
-          const known = rows.get(`${rule}.${device}.${audience}`)?.channel ?? newChannel
-          sendTaken({ rule, device, audience, channel: offerTo(known, severity, event, now) }, now)
+          const known = rows.get(`${rule}.${device}.${audience}`)?.schedule ?? newSchedule
+          sendTaken({ rule, device, audience, schedule: enqueue(known, severity, event, now) }, now)
         }
       }
     },
     wholeMinute: (now: number): void => {
       for (const row of rows.values()) {
-        sendTaken({ ...row, channel: claimDue(row.channel, severityOf(row.rule), now) }, now)
+        sendTaken({ ...row, schedule: claimDue(row.schedule, severityOf(row.rule), now) }, now)
       }
     },
     severityChanged: (rule: string): void => {
       for (const row of rows.values()) {
-        if (row.rule === rule) keep({ ...row, channel: withSeverity(row.channel, row.audience, severityOf(rule)) })
+        if (row.rule === rule) keep({ ...row, schedule: withSeverity(row.schedule, row.audience, severityOf(rule)) })
       }
     },
   }

@@ -48,7 +48,7 @@ export const runFixture = (fixture: Fixture): Run => {
     device.rules = state
     events.push(...changes.events)
     for (const alarm of changes.alarms) alarms.set(alarm.id, alarm)
-    mailing.offerAll(changes.events, now)
+    mailing.enqueueAll(changes.events, now)
   }
   const publishRule = (rule: FixtureRule): void => {
     publication += 1

@@ -34,7 +34,7 @@ const conditionProblems = (condition: ConditionNode, parameters: ParameterTypes)
 }
 
 /** Whether a condition can be TRUE or FALSE at all with these parameters. */
-export const isJudgeable = (condition: ConditionNode, parameters: ParameterTypes): boolean =>
+export const isWellTyped = (condition: ConditionNode, parameters: ParameterTypes): boolean =>
   parameterNodes(condition).every(({ name }) => parameters.has(name)) &&
   conditionProblems(condition, parameters).length === 0
 

@@ -1,4 +1,4 @@
-import { isJudgeable, typeOf, type ParameterTypes } from './check.ts'
+import { isWellTyped, typeOf, type ParameterTypes } from './check.ts'
 import { constantOf, simpleCondition } from './simpleCondition.ts'
 import { comparisonNumber, operation, type Program } from './program.ts'
 import type { ConditionNode, Logic, Term } from './tree.ts'
@@ -39,7 +39,7 @@ const emit = ({ code }: Draft, operation: number, first = 0, second = 0): void =
 const addNumber = ({ numbers }: Draft, value: number): number => numbers.push(value) - 1
 const addText = ({ texts }: Draft, value: string | boolean): number => texts.push(value) - 1
 
-/** The right side of a junction runs only where it can still change the verdict. */
+/** The right side of a junction runs only where it can still change the result. */
 const emitLogic = (target: Target, node: Logic): void => {
   if (node.type === 'condition') {
     emitCondition(target, node)
@@ -57,7 +57,7 @@ const emitLogic = (target: Target, node: Logic): void => {
 
 const emitCondition = (target: Target, condition: ConditionNode): void => {
   const { program, parameters } = target
-  if (!isJudgeable(condition, parameters)) emit(program, operation.unknown)
+  if (!isWellTyped(condition, parameters)) emit(program, operation.unknown)
   else if (typeOf(condition.left, parameters) === 'number') emitNumbers(target, condition)
   else emitOthers(target, condition)
 }

@@ -16,19 +16,19 @@ export interface Slots {
   readonly others: (string | boolean | undefined)[]
 }
 
-/** In this order `and` is the lesser and `or` the greater of two verdicts. */
-export const verdict = { false: 0, unknown: 1, true: 2 } as const
+/** In this order `and` is the lesser and `or` the greater of two results. */
+export const results = { false: 0, unknown: 1, true: 2 } as const
 
-export type Verdict = (typeof verdict)[keyof typeof verdict]
+export type Result = (typeof results)[keyof typeof results]
 
 export const instructionSize = 3
 
 export const operation = {
   end: 0,
-  /** Over the other side of a junction, where it can't change the verdict, by the first operand. */
+  /** Over the other side of a junction, where it can't change the result, by the first operand. */
   jumpIfFalse: 1,
   jumpIfTrue: 2,
-  /** Keeps the verdict of a junction's left side while its right side runs. */
+  /** Keeps the result of a junction's left side while its right side runs. */
   keep: 3,
   and: 4,
   or: 5,

@@ -3,10 +3,10 @@ import {
   comparisonNumber,
   instructionSize,
   operation,
-  verdict,
+  results,
   type Program,
   type Slots,
-  type Verdict,
+  type Result,
 } from './program.ts'
 
 /** A junction, and a sign, keeps its left side while the right side opens parentheses; a product stands in a sum. */
@@ -14,14 +14,14 @@ const stackSize = 4 * (expressionLimits.depth + 1)
 const kept = new Uint8Array(stackSize)
 const calculated = new Float64Array(stackSize)
 
-const { false: no, unknown, true: yes } = verdict
+const { false: no, unknown, true: yes } = results
 
 /**
- * The verdict of the program that begins at `start`, by three-valued logic. It neither allocates nor throws; a number
+ * The result of the program that begins at `start`, by three-valued logic. It neither allocates nor throws; a number
  * that is NaN, and a text or boolean that is undefined, is UNKNOWN, and so is a result that is not finite.
  */
-export const run = ({ code, numbers, texts }: Program, start: number, slots: Slots): Verdict => {
-  let result: Verdict = unknown
+export const run = ({ code, numbers, texts }: Program, start: number, slots: Slots): Result => {
+  let result: Result = unknown
   let keptTop = 0
   let top = 0
   let put: string | boolean | undefined
@@ -51,9 +51,9 @@ export const run = ({ code, numbers, texts }: Program, start: number, slots: Slo
     } else if (kind === operation.keep) {
       kept[keptTop++] = result
     } else if (kind === operation.and) {
-      if ((kept[--keptTop] ?? no) < result) result = verdictAt(kept, keptTop)
+      if ((kept[--keptTop] ?? no) < result) result = resultAt(kept, keptTop)
     } else if (kind === operation.or) {
-      if ((kept[--keptTop] ?? no) > result) result = verdictAt(kept, keptTop)
+      if ((kept[--keptTop] ?? no) > result) result = resultAt(kept, keptTop)
     } else if (kind === operation.unknown) {
       result = unknown
     } else {
@@ -64,12 +64,12 @@ export const run = ({ code, numbers, texts }: Program, start: number, slots: Slo
 
 const valueAt = (values: ArrayLike<number>, index: number): number => values[index] ?? Number.NaN
 
-const verdictAt = (values: Uint8Array, index: number): Verdict => {
+const resultAt = (values: Uint8Array, index: number): Result => {
   const value = values[index]
   return value === no ? no : value === yes ? yes : unknown
 }
 
-const compare = (comparison: number, left: number, right: number): Verdict => {
+const compare = (comparison: number, left: number, right: number): Result => {
   if (left !== left || right !== right) return unknown
   switch (comparison) {
     case comparisonNumber['=']:
@@ -89,11 +89,7 @@ const compare = (comparison: number, left: number, right: number): Verdict => {
   }
 }
 
-const match = (
-  comparison: number,
-  left: string | boolean | undefined,
-  right: string | boolean | undefined,
-): Verdict => {
+const match = (comparison: number, left: string | boolean | undefined, right: string | boolean | undefined): Result => {
   if (left === undefined || right === undefined) return unknown
   if (comparison === comparisonNumber['=']) return left === right ? yes : no
   if (comparison === comparisonNumber['!=']) return left === right ? no : yes

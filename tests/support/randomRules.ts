@@ -1,5 +1,5 @@
 import { audiencesOf, severityOf } from '#shared/severity.ts'
-import type { NaiveLogic, NaiveRule } from './naive/naiveVerdicts.ts'
+import type { NaiveLogic, NaiveRule } from './naive/naiveResults.ts'
 import { fc } from './fc.ts'
 
 /** Rules and messages at random, for one model, in the words of a fixture and of the naive implementation. */
@@ -39,7 +39,7 @@ const onValues = (name: string): fc.Arbitrary<DrawnRule> =>
   fc.record({ ...basics, name: fc.constant(name), when: fc.record({ logic }) })
 
 /** The naive implementation has no quiet end for late matches: none lies within five minutes. */
-const quietWindows = fc.constantFrom(400_000, 3_600_000)
+const autoResolveWindows = fc.constantFrom(400_000, 3_600_000)
 
 /** Two rules on values, one on a device code, and one on two of these. */
 export const randomRules: fc.Arbitrary<DrawnRule[]> = fc
@@ -50,7 +50,7 @@ export const randomRules: fc.Arbitrary<DrawnRule[]> = fc
       ...basics,
       name: fc.constant('C'),
       when: fc.constant({ code: '0x1' }),
-      windowMs: quietWindows,
+      windowMs: autoResolveWindows,
     }),
     fc.record({
       ...basics,
@@ -74,7 +74,7 @@ export const randomEdit = fc.record({
   name: fc.constantFrom('A', 'B', 'C', 'D'),
   change: fc.constantFrom('logic', 'count', 'windowMs', 'whenFalse', 'severity', 'severity', 'isDisabled'),
   logic,
-  quietMs: quietWindows,
+  autoResolveMs: autoResolveWindows,
   count: basics.count,
   windowMs: basics.windowMs,
   severity,
@@ -93,7 +93,7 @@ export const editedRule = (rule: DrawnRule, edit: DrawnEdit): DrawnRule => {
     case 'whenFalse':
       return 'pair' in rule.when ? rule : counted({ ...rule, whenFalse: !rule.whenFalse })
     case 'windowMs':
-      return { ...rule, windowMs: isCode ? edit.quietMs : edit.windowMs }
+      return { ...rule, windowMs: isCode ? edit.autoResolveMs : edit.windowMs }
     case 'severity':
       return { ...rule, severity: edit.severity }
     case 'isDisabled':

@@ -9,7 +9,7 @@ import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import type { Incoming } from '../../domain/telemetry/incoming.ts'
 import type { AcceptedReadings } from '../../domain/telemetry/readingRows.ts'
 import type { CurrentRules } from './currentRules.ts'
-import { finishJudging, judge, judgingOf, rowsOf } from './evaluateDevice.ts'
+import { finishDeviceEvaluation, evaluateIncoming, deviceEvaluationOf, rowsOf } from './evaluateDevice.ts'
 
 /** What some messages make of an instrument's state, in their order, judged by the alarm rules as they are now. */
 export interface AppliedAll {
@@ -27,16 +27,16 @@ export const applyAll = (state: DeviceState, slice: readonly Incoming[], rules: 
   const outcomes: Outcome[] = []
   const delivers: AcceptedReadings[] = []
   const draft = deviceDraftOf(state)
-  const judging = judgingOf(rules, draft)
+  const evaluation = deviceEvaluationOf(rules, draft)
   for (const incoming of slice) {
     const effect = applyToDraft(draft, incoming)
-    const changed = judge(judging, effect.outcome, incoming)
+    const changed = evaluateIncoming(evaluation, effect.outcome, incoming)
     rows.push(...effect.rows)
     if (changed && changed !== noChanges) changes.push(changed)
     outcomes.push(effect.outcome)
     if (effect.delivers) delivers.push(...acceptedReadings(draft.state, incoming))
   }
-  finishJudging(judging)
+  finishDeviceEvaluation(evaluation)
   const after = finishDraft(draft)
   const alarms = rowsOf(rules, after, changes)
   return { state: after, rows: distinct(rows), alarms, outcomes, delivers }

@@ -1,13 +1,7 @@
 import { alarmRows, type AlarmRows, type Subject } from '../../domain/alarms/rows/alarmRows.ts'
 import type { Changes } from '../../domain/alarms/firing/changes.ts'
-import type { Draft } from '../../domain/alarms/firing/workingState.ts'
-import {
-  beginJudging,
-  dueAt,
-  finishJudging as finishDraft,
-  judgeMessage,
-  tick,
-} from '../../domain/alarms/firing/evaluate.ts'
+import type { WorkingState } from '../../domain/alarms/firing/workingState.ts'
+import { beginEvaluation, dueAt, finishEvaluation, evaluateMessage, tick } from '../../domain/alarms/firing/evaluate.ts'
 import { newRuleState, type RuleState } from '../../domain/alarms/state/ruleState.ts'
 import type { Outcome } from '../../domain/telemetry/applyIncoming.ts'
 import type { DeviceDraft } from '../../domain/telemetry/deviceDraft.ts'
@@ -15,54 +9,62 @@ import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import type { Incoming } from '../../domain/telemetry/incoming.ts'
 import type { CurrentRules } from './currentRules.ts'
 
-export interface Judged {
+export interface Evaluated {
   readonly state: DeviceState
   readonly changes: Changes | undefined
 }
 
 /** The messages of a batch are judged in one working copy of the rules' part of the state. */
-export interface Judging {
+export interface DeviceEvaluation {
   readonly rules: CurrentRules
   readonly device: DeviceDraft
   /** From the first message on that is judged, and again where the instrument becomes one of another model. */
-  current: { readonly model: string; readonly draft: Draft } | undefined
+  current: { readonly model: string; readonly working: WorkingState } | undefined
 }
 
-export const judgingOf = (rules: CurrentRules, device: DeviceDraft): Judging => ({ rules, device, current: undefined })
+export const deviceEvaluationOf = (rules: CurrentRules, device: DeviceDraft): DeviceEvaluation => ({
+  rules,
+  device,
+  current: undefined,
+})
 
 /** What a message that was applied makes of the rules' part of the state. Only what was accepted is judged. */
-export const judge = (judging: Judging, outcome: Outcome, incoming: Incoming): Changes | undefined => {
-  const { modelName } = judging.device.state
+export const evaluateIncoming = (
+  evaluation: DeviceEvaluation,
+  outcome: Outcome,
+  incoming: Incoming,
+): Changes | undefined => {
+  const { modelName } = evaluation.device.state
   if (incoming.type !== 'message' || outcome !== 'accepted' || modelName === undefined) return undefined
   const { message, raw } = incoming
   if (message.kind !== 'readings' && message.kind !== 'errors') return undefined
-  return judgeMessage(draftFor(judging, modelName, raw.receivedAt), message, raw.receivedAt)
+  return evaluateMessage(workingStateFor(evaluation, modelName, raw.receivedAt), message, raw.receivedAt)
 }
 
-const draftFor = (judging: Judging, model: string, receivedAt: number): Draft => {
-  if (judging.current?.model === model) return judging.current.draft
-  keepJudged(judging)
-  const { state } = judging.device
+const workingStateFor = (evaluation: DeviceEvaluation, model: string, receivedAt: number): WorkingState => {
+  if (evaluation.current?.model === model) return evaluation.current.working
+  keepEvaluated(evaluation)
+  const { state } = evaluation.device
   const device = { name: state.deviceName, model }
-  const draft = beginJudging(judging.rules.set, device, state.rules ?? newRuleState(model), receivedAt)
-  judging.current = { model, draft }
-  return draft
+  const working = beginEvaluation(evaluation.rules.set, device, state.rules ?? newRuleState(model), receivedAt)
+  evaluation.current = { model, working }
+  return working
 }
 
-const keepJudged = ({ device, current }: Judging): void => {
-  if (current) device.state.rules = finishDraft(current.draft)
+const keepEvaluated = ({ device, current }: DeviceEvaluation): void => {
+  if (current) device.state.rules = finishEvaluation(current.working)
 }
 
 /** After the last message of a batch: the state has what was judged, and when the clock will have something to do. */
-export const finishJudging = (judging: Judging): void => {
-  if (judging.current === undefined) return
-  keepJudged(judging)
-  const { state } = judging.device
-  if (state.rules) state.quietAt = dueAt(judging.rules.set, state.rules)
+export const finishDeviceEvaluation = (evaluation: DeviceEvaluation): void => {
+  if (evaluation.current === undefined) return
+  keepEvaluated(evaluation)
+  const { state } = evaluation.device
+  if (state.rules) state.autoResolveAt = dueAt(evaluation.rules.set, state.rules)
 }
 
 /** What the clock and edits of rules make of an instrument's rules, without any message. */
-export const judgeSilent = ({ set }: CurrentRules, state: DeviceState, now: number): Judged => {
+export const evaluateIdle = ({ set }: CurrentRules, state: DeviceState, now: number): Evaluated => {
   const { modelName } = state
   if (modelName === undefined || !state.rules) return { state, changes: undefined }
   const device = { name: state.deviceName, model: modelName }
@@ -70,8 +72,8 @@ export const judgeSilent = ({ set }: CurrentRules, state: DeviceState, now: numb
   return { state: withRules(state, rules, dueAt(set, rules)), changes }
 }
 
-const withRules = (state: DeviceState, rules: RuleState, quietAt: number | undefined): DeviceState =>
-  state.rules === rules && state.quietAt === quietAt ? state : { ...state, rules, quietAt }
+const withRules = (state: DeviceState, rules: RuleState, autoResolveAt: number | undefined): DeviceState =>
+  state.rules === rules && state.autoResolveAt === autoResolveAt ? state : { ...state, rules, autoResolveAt }
 
 /** What is to be written of the changes, together with the state. */
 export const rowsOf = ({ stored }: CurrentRules, state: DeviceState, all: readonly Changes[]): AlarmRows[] => {

@@ -6,18 +6,18 @@ import type { AlarmRows } from '../../domain/alarms/rows/alarmRows.ts'
 import { isOutdated } from '../../domain/alarms/firing/evaluate.ts'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import { currentRules, type CurrentRules } from './currentRules.ts'
-import { judgeSilent, rowsOf } from './evaluateDevice.ts'
+import { evaluateIdle, rowsOf } from './evaluateDevice.ts'
 
 const attempts = 8
 
 /** Brings an instrument's alarms up to the clock and to the newest rules, while ingest may be at work on it. */
-export const judgeSilentDevice = async (deviceName: string, rules: CurrentRules, now: number): Promise<void> => {
+export const evaluateIdleDevice = async (deviceName: string, rules: CurrentRules, now: number): Promise<void> => {
   for (let failed = 0; ;) {
     const read = await readDeviceState(deviceName)
-    const judged = await judgedOrWaiting(read, rules, now)
-    if (!judged) return
+    const evaluated = await evaluatedOrWaiting(read, rules, now)
+    if (!evaluated) return
     try {
-      const isWhole = await write(read, judged)
+      const isWhole = await write(read, evaluated)
       if (isWhole) return
     } catch (error) {
       failed += 1
@@ -26,7 +26,7 @@ export const judgeSilentDevice = async (deviceName: string, rules: CurrentRules,
   }
 }
 
-interface Judged {
+interface Evaluated {
   readonly state: DeviceState
   readonly rows: readonly AlarmRows[]
   /** Whether nothing is left to do but what a transaction has no room for. */
@@ -34,17 +34,21 @@ interface Judged {
 }
 
 /** What waits from before goes first, and alone: a transaction takes no alarm twice. Nothing where all is as it should be. */
-const judgedOrWaiting = async (read: DeviceState, rules: CurrentRules, now: number): Promise<Judged | undefined> => {
+const evaluatedOrWaiting = async (
+  read: DeviceState,
+  rules: CurrentRules,
+  now: number,
+): Promise<Evaluated | undefined> => {
   if (!read.rules) return undefined
   if (read.pending.length > 0) return { state: read, rows: read.pending, isLast: false }
   const newest = isOutdated(rules.set, read.rules) ? await currentRules(now) : rules
-  const { state, changes } = judgeSilent(newest, read, now)
+  const { state, changes } = evaluateIdle(newest, read, now)
   if (state === read) return undefined
   return { state, rows: changes ? rowsOf(newest, state, [changes]) : [], isLast: true }
 }
 
 /** Gives whether the instrument is done. */
-const write = async (read: DeviceState, { state, rows, isLast }: Judged): Promise<boolean> => {
+const write = async (read: DeviceState, { state, rows, isLast }: Evaluated): Promise<boolean> => {
   const room = transactionLimit - 1
   const pending = rows.slice(room)
   const alarms = rows.slice(0, room)

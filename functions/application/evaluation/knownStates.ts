@@ -5,7 +5,7 @@ export interface KnownStates {
   find(deviceName: string): DeviceState | undefined
   /** As it is stored now. */
   remember(state: DeviceState): void
-  forget(deviceName: string): void
+  evict(deviceName: string): void
 }
 
 /** Values of all states together; `npm run bench` tells what one takes. */
@@ -25,22 +25,22 @@ interface Known {
 export const openKnownStates = (limit = valuesLimit): KnownStates => {
   const known = new Map<string, Known>()
   let size = 0
-  const forget = (deviceName: string): void => {
+  const evict = (deviceName: string): void => {
     size -= known.get(deviceName)?.size ?? 0
     known.delete(deviceName)
   }
   return {
     find: deviceName => known.get(deviceName)?.state,
-    forget,
+    evict,
     remember: state => {
-      forget(state.deviceName)
+      evict(state.deviceName)
       const one = { state, size: ownSize + valuesOf(state) }
       known.set(state.deviceName, one)
       size += one.size
       // From the one on that was remembered first.
       for (const oldest of known.keys()) {
         if (size <= limit) break
-        forget(oldest)
+        evict(oldest)
       }
     },
   }

@@ -4,7 +4,7 @@ import { writeDevice } from '../../data/devices/deviceWriter.ts'
 import { putQuarantined } from '../../data/devices/quarantineRepository.ts'
 import type { ReadingRow } from '#shared/readingsDataSet.ts'
 import { isOutdated } from '../../domain/alarms/firing/evaluate.ts'
-import { forgetDelivered, type Outcome } from '../../domain/telemetry/applyIncoming.ts'
+import { dropDelivered, type Outcome } from '../../domain/telemetry/applyIncoming.ts'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import type { Incoming } from '../../domain/telemetry/incoming.ts'
 import { readingRows } from '../../domain/telemetry/readingRows.ts'
@@ -111,7 +111,7 @@ const applyAndWrite = async (state: DeviceState, slice: readonly Incoming[], bat
   const { now, incoming } = batch
   let read = state
   for (let attempt = 1; ; attempt += 1) {
-    const applied = applyAll(forgetDelivered(read, incoming), slice, await rulesFor(read, batch))
+    const applied = applyAll(dropDelivered(read, incoming), slice, await rulesFor(read, batch))
     const { outcomes } = applied
     const rows = applied.delivers.flatMap(readingRows)
     const listing = listingOf(read, applied.state, now)

@@ -56,10 +56,10 @@ const countsOf = ({ replay: { events, alarms }, mails }: Result) => ({
   notifications: mails.length,
 })
 
-const unknownOf = ({ judged, unknown, unknownItems }: Replay) => ({
-  judged,
-  unknownShare: judged === 0 ? 0 : unknown / judged,
-  unknownItems: [...unknownItems].map(([mnemonic, count]) => ({ mnemonic, share: count / judged })),
+const unknownOf = ({ evaluated, unknown, unknownItems }: Replay) => ({
+  judged: evaluated,
+  unknownShare: evaluated === 0 ? 0 : unknown / evaluated,
+  unknownItems: [...unknownItems].map(([mnemonic, count]) => ({ mnemonic, share: count / evaluated })),
 })
 
 const listsOf = ({ replay: { events, alarms }, mails }: Result) => ({

@@ -4,11 +4,11 @@ import {
   type AlarmRow,
   type AlarmRows,
   type EventRow,
-  type NoticeRow,
+  type OutboxRow,
 } from '../../domain/alarms/rows/alarmRows.ts'
 import { numericSetting } from '../../runtime.ts'
 import { tableName } from '../store/db.ts'
-import { noticeItem, noticesTable } from '../notifications/outboxItem.ts'
+import { outboxItem, outboxTable } from '../notifications/outboxItem.ts'
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
 
@@ -27,7 +27,7 @@ export const alarmWrite = (row: AlarmRows): TransactItem => {
     case 'alarm':
       return { Update: alarmUpdate(row) }
     case 'notice':
-      return { Put: { TableName: noticesTable, Item: noticeItem(row satisfies NoticeRow) } }
+      return { Put: { TableName: outboxTable, Item: outboxItem(row satisfies OutboxRow) } }
   }
 }
 

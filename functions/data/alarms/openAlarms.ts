@@ -14,7 +14,7 @@ export const devicesWithOpenAlarm = async (ruleName: string): Promise<string[]> 
   })
 
 /** The instruments with an alarm that has become quiet by a time. */
-export const quietDevices = async (now: number): Promise<string[]> =>
+export const devicesToAutoResolve = async (now: number): Promise<string[]> =>
   namesIn({
     TableName: deviceStatesTable,
     IndexName: 'byQuiet',

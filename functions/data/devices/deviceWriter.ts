@@ -78,7 +78,7 @@ const statePut = (write: DeviceWrite) => {
 /** The state has all that the stored one has; of the item's attributes only these may be missing. */
 const setsAllFields = ({ state, read }: DeviceWrite): boolean =>
   read.revision > 0 &&
-  (['modelName', 'rules', 'quietAt', 'chunk'] as const).every(
+  (['modelName', 'rules', 'autoResolveAt', 'chunk'] as const).every(
     field => read[field] === undefined || state[field] !== undefined,
   )
 

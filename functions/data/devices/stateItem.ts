@@ -12,7 +12,15 @@ export const waiting = 'waiting'
 /** What is packed: all but what the API reads and changes by itself, and the latest values. */
 type PackedPart = Omit<
   DeviceState,
-  'deviceName' | 'revision' | 'deviceStatus' | 'chunk' | 'latest' | 'rules' | 'quietAt' | 'runningSamples' | 'pending'
+  | 'deviceName'
+  | 'revision'
+  | 'deviceStatus'
+  | 'chunk'
+  | 'latest'
+  | 'rules'
+  | 'autoResolveAt'
+  | 'runningSamples'
+  | 'pending'
 > &
   Partial<Pick<DeviceState, 'runningSamples' | 'pending'>>
 
@@ -24,7 +32,7 @@ type PackedPart1 = Omit<PackedPart, 'summarisedFrom'> & Pick<DeviceState, 'lates
  * `latest` is by itself, so that an index can hold it alone: a search reads a fleet's values and not its states.
  */
 export const stateItem = (state: DeviceState, revision: number): Record<string, unknown> => {
-  const { deviceName, deviceStatus, chunk, latest, rules, quietAt, revision: _read, ...rest } = state
+  const { deviceName, deviceStatus, chunk, latest, rules, autoResolveAt, revision: _read, ...rest } = state
   return {
     deviceName,
     schemaVersion,
@@ -34,7 +42,7 @@ export const stateItem = (state: DeviceState, revision: number): Record<string, 
     latest: pack(latest),
     ...(state.modelName !== undefined && { modelShard: shardOf(state.modelName, deviceName) }),
     ...(rules && { rules: pack(packRuleState(rules)) }),
-    ...(quietAt !== undefined && { waiting, quietAt: new Date(quietAt).toISOString() }),
+    ...(autoResolveAt !== undefined && { waiting, quietAt: new Date(autoResolveAt).toISOString() }),
     ...(chunk && { chunk: packEntries(chunk), chunkRange: [chunk.from, chunk.to, chunk.values] }),
   }
 }
@@ -49,7 +57,7 @@ export const stateOf = (item: Record<string, unknown>): DeviceState => {
     ...newDeviceState(deviceName),
     ...packedPartOf(item),
     rules: packedRules && unpackRuleState(unpack(packedRules) as PackedRuleState), // our own writing
-    quietAt: item['quietAt'] === undefined ? undefined : Date.parse(String(item['quietAt'])),
+    autoResolveAt: item['quietAt'] === undefined ? undefined : Date.parse(String(item['quietAt'])),
     revision: Number(item['revision']),
     deviceStatus: item['deviceStatus'] as DeviceState['deviceStatus'],
     chunk: packedChunk && { from, to, values, entries: unpackEntries(packedChunk) },

@@ -1,62 +1,52 @@
 import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
-import type { Audience } from '#shared/severity.ts'
-import { newChannel, dueOf, type Channel } from '../../domain/notifications/schedule.ts'
-import type { Subject } from '../../domain/alarms/rows/alarmRows.ts'
+import { dueOf, newSchedule } from '../../domain/notifications/schedule.ts'
 import { db, isConditionFailure } from '../store/db.ts'
-import { channelOf, noticesTable } from './outboxItem.ts'
+import { scheduleKeyOf, outboxTable } from './outboxItem.ts'
+import { packSchedule, unpackSchedule, type ScheduleContent, type ScheduleSubject } from './scheduleContent.ts'
 import { allPages, type Item } from '../store/pages.ts'
 
 const schemaVersion = 1
 const part = 'schedule'
 
-/** What a mail of the channel tells of rule and instrument, as the newest firing had them. */
-export interface ChannelSubject {
-  readonly ruleName: string
-  readonly audience: Audience
-  readonly severity: number
-  readonly subject: Subject
-}
-
-export interface StoredChannel extends ChannelSubject {
-  readonly channel: Channel
+export interface StoredSchedule extends ScheduleContent {
   /** 0 while nothing is stored. */
   readonly revision: number
 }
 
-/** The channel as it is now; a new one where nothing is stored. */
-export const readChannel = async (about: ChannelSubject): Promise<StoredChannel> => {
-  const key = channelOf(about.subject.deviceName, about.ruleName, about.audience)
-  return (await findChannel(key)) ?? { ...about, channel: newChannel, revision: 0 }
+/** The schedule as it is now; a new one where nothing is stored. */
+export const readSchedule = async (about: ScheduleSubject): Promise<StoredSchedule> => {
+  const key = scheduleKeyOf(about.subject.deviceName, about.ruleName, about.audience)
+  return (await findSchedule(key)) ?? { ...about, schedule: newSchedule, revision: 0 }
 }
 
-export const findChannel = async (key: string): Promise<StoredChannel | undefined> => {
+export const findSchedule = async (key: string): Promise<StoredSchedule | undefined> => {
   const { Item } = await db.send(
-    new GetCommand({ TableName: noticesTable, Key: { channel: key, part }, ConsistentRead: true }),
+    new GetCommand({ TableName: outboxTable, Key: { channel: key, part }, ConsistentRead: true }),
   )
   return Item && storedOf(Item)
 }
 
-const storedOf = (item: Item): StoredChannel => ({
-  ...(JSON.parse(String(item['content'])) as ChannelSubject & { channel: Channel }), // our own writing
+const storedOf = (item: Item): StoredSchedule => ({
+  ...unpackSchedule(String(item['content'])),
   revision: Number(item['revision']),
 })
 
 /** Writes over the revision that was read; false where another one is stored by now. */
-export const saveChannel = async ({ revision, ...content }: StoredChannel): Promise<boolean> => {
+export const saveSchedule = async ({ revision, ...content }: StoredSchedule): Promise<boolean> => {
   const { ruleName, subject, audience, severity } = content
-  const due = dueOf(content.channel, severity)
+  const due = dueOf(content.schedule, severity)
   const Item = {
-    channel: channelOf(subject.deviceName, ruleName, audience),
+    channel: scheduleKeyOf(subject.deviceName, ruleName, audience),
     part,
     schemaVersion,
     revision: revision + 1,
-    content: JSON.stringify(content),
+    content: packSchedule(content),
     ...(due !== undefined && { waiting, dueAt: new Date(due).toISOString(), waitingRule: ruleName }),
   }
   try {
     await db.send(
       new PutCommand({
-        TableName: noticesTable,
+        TableName: outboxTable,
         Item,
         ConditionExpression: revision === 0 ? 'attribute_not_exists(channel)' : 'revision = :read',
         ...(revision > 0 && { ExpressionAttributeValues: { ':read': revision } }),
@@ -72,16 +62,16 @@ export const saveChannel = async ({ revision, ...content }: StoredChannel): Prom
 /** The index has one partition: what waits is little beside what is sent. */
 const waiting = 'waiting'
 
-/** Keys of the channels in which something is due. */
-export const dueChannels = async (now: number): Promise<string[]> =>
+/** Keys of the schedules in which something is due. */
+export const dueSchedules = async (now: number): Promise<string[]> =>
   keysIn({
     IndexName: 'byDue',
     KeyConditionExpression: 'waiting = :waiting AND dueAt <= :now',
     ExpressionAttributeValues: { ':waiting': waiting, ':now': new Date(now).toISOString() },
   })
 
-/** Keys of the channels in which something of a rule waits. */
-export const waitingChannels = async (ruleName: string): Promise<string[]> =>
+/** Keys of the schedules in which something of a rule waits. */
+export const waitingSchedules = async (ruleName: string): Promise<string[]> =>
   keysIn({
     IndexName: 'waitingByRule',
     KeyConditionExpression: 'waitingRule = :rule',
@@ -89,6 +79,6 @@ export const waitingChannels = async (ruleName: string): Promise<string[]> =>
   })
 
 const keysIn = async (query: Omit<ConstructorParameters<typeof QueryCommand>[0], 'TableName'>): Promise<string[]> =>
-  (await allPages(key => db.send(new QueryCommand({ TableName: noticesTable, ...query, ExclusiveStartKey: key })))).map(
+  (await allPages(key => db.send(new QueryCommand({ TableName: outboxTable, ...query, ExclusiveStartKey: key })))).map(
     item => String(item['channel']),
   )

@@ -1,13 +1,13 @@
 import type { ReadingValue } from '#shared/contract/telemetry.ts'
 import type { Subject } from '../alarms/rows/alarmRows.ts'
-import type { Channel } from './schedule.ts'
+import type { NotificationSchedule } from './schedule.ts'
 import type { Mail, MailFiring } from './digest.ts'
 
 interface About {
   readonly ruleName: string
   readonly severity: number
   readonly subject: Subject
-  readonly channel: Channel
+  readonly schedule: NotificationSchedule
 }
 
 export interface MailSettings {
@@ -17,10 +17,10 @@ export interface MailSettings {
   readonly console: string | undefined
 }
 
-/** The mail that a channel has on its way: which instrument, which rule, what was seen, when, and where to look. */
-export const alarmMail = ({ ruleName, severity, subject, channel }: About, settings: MailSettings) => {
-  const mail = channel.sending?.mail
-  if (!mail) throw new Error('The channel has nothing on its way')
+/** The mail that a schedule has on its way: which instrument, which rule, what was seen, when, and where to look. */
+export const alarmMail = ({ ruleName, severity, subject, schedule }: About, settings: MailSettings) => {
+  const mail = schedule.sending?.mail
+  if (!mail) throw new Error('The schedule has nothing on its way')
   const what = mail.digest ? `${mail.firings} firings of ${ruleName}` : `Alarm ${ruleName}`
   return {
     subject: printable(`${what} on ${subject.deviceName}`),

@@ -36,7 +36,7 @@ export interface Mail {
  * of the device's state: only who sends knows whether a mail went out, a digest may wait for 30 days while the state is
  * rewritten with every batch, and it outlives every version of the rule. A new one is `{ seen: [] }`.
  */
-export interface Schedule {
+export interface DigestState {
   /** Wall clock of the last successful send. */
   readonly lastSent?: number
   readonly held?: Mail
@@ -44,32 +44,32 @@ export interface Schedule {
   readonly seen: readonly string[]
 }
 
-export const newSchedule: Schedule = { seen: [] }
+export const newDigest: DigestState = { seen: [] }
 
 const seenLimit = 100
 
-export interface Offered {
+export interface Added {
   /** Without the mail: whether that goes out is for whoever sends it to say. */
-  readonly schedule: Schedule
+  readonly digest: DigestState
   readonly mail?: Mail
 }
 
 /** A firing for one of the severity's audiences: sent at once, or held for a digest. A repeat changes nothing. */
-export const offer = (schedule: Schedule, severity: number, event: FiringEvent, now: number): Offered => {
-  if (!counts(severity, event) || schedule.seen.includes(event.id)) return { schedule }
-  const seen = [...schedule.seen, event.id].slice(-seenLimit)
+export const addFiring = (digest: DigestState, severity: number, event: FiringEvent, now: number): Added => {
+  if (!counts(severity, event) || digest.seen.includes(event.id)) return { digest }
+  const seen = [...digest.seen, event.id].slice(-seenLimit)
   const firing: MailFiring = {
     id: event.id,
     at: event.at,
     inputs: event.why.type === 'Expression' ? event.why.inputs : [],
   }
   const mail: Mail = { firings: 1, digest: false, first: firing, last: firing }
-  return schedule.held === undefined && isOver(schedule, severity, now)
-    ? { schedule: { ...schedule, seen }, mail }
-    : { schedule: { ...schedule, seen, held: heldWith(schedule.held, mail) } }
+  return digest.held === undefined && isOver(digest, severity, now)
+    ? { digest: { ...digest, seen }, mail }
+    : { digest: { ...digest, seen, held: heldWith(digest.held, mail) } }
 }
 
-const isOver = ({ lastSent }: Schedule, severity: number, now: number): boolean =>
+const isOver = ({ lastSent }: DigestState, severity: number, now: number): boolean =>
   lastSent === undefined || now - lastSent >= intervalOf(severity)
 
 /** What waits, with one more mail: they go out as one. */
@@ -77,16 +77,16 @@ export const heldWith = (held: Mail | undefined, mail: Mail): Mail =>
   held ? { ...held, firings: held.firings + mail.firings, last: mail.last } : { ...mail, digest: true }
 
 /** When the interval since the last mail is over. */
-export const dueTime = ({ lastSent }: Schedule, severity: number): number =>
+export const dueTime = ({ lastSent }: DigestState, severity: number): number =>
   lastSent === undefined ? 0 : lastSent + intervalOf(severity)
 
 /** The digest that is due at a whole minute; it needs no new data, and there is none where nothing is held. */
-export const digestDue = (schedule: Schedule, severity: number, now: number): Mail | undefined =>
-  isOver(schedule, severity, now) ? schedule.held : undefined
+export const digestDue = (digest: DigestState, severity: number, now: number): Mail | undefined =>
+  isOver(digest, severity, now) ? digest.held : undefined
 
 /** After a change of the severity: what is held for an audience that it no longer names is dropped. */
-export const underSeverity = (schedule: Schedule, audience: Audience, severity: number): Schedule => {
-  if (schedule.held === undefined || audiencesOf(severity).includes(audience)) return schedule
-  const { held: _dropped, ...rest } = schedule
+export const underSeverity = (digest: DigestState, audience: Audience, severity: number): DigestState => {
+  if (digest.held === undefined || audiencesOf(severity).includes(audience)) return digest
+  const { held: _dropped, ...rest } = digest
   return rest
 }

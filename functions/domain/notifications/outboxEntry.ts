@@ -1,4 +1,4 @@
-import type { NoticeRow } from '../alarms/rows/alarmRows.ts'
+import type { OutboxRow } from '../alarms/rows/alarmRows.ts'
 
 /** A firing on its way to an audience. */
-export type Notice = Pick<NoticeRow, 'audience' | 'event' | 'subject'>
+export type OutboxEntry = Pick<OutboxRow, 'audience' | 'event' | 'subject'>

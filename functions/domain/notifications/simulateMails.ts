@@ -1,6 +1,6 @@
 import { audiencesOf, type Audience } from '#shared/severity.ts'
 import type { FiringEvent } from '../alarms/firing/changes.ts'
-import { claimDue, dueOf, markSent, newChannel, offerTo } from './schedule.ts'
+import { claimDue, dueOf, markSent, newSchedule, enqueue } from './schedule.ts'
 
 export interface SimulatedMail {
   readonly audience: Audience
@@ -29,24 +29,24 @@ const mailsTo = (
   until: number,
 ): SimulatedMail[] => {
   const mails: SimulatedMail[] = []
-  let channel = newChannel
+  let schedule = newSchedule
   const sendTaken = (at: number): void => {
-    if (!channel.sending) return
-    const { firings, digest } = channel.sending.mail
+    if (!schedule.sending) return
+    const { firings, digest } = schedule.sending.mail
     mails.push({ audience, at, firings, digest })
-    channel = markSent(channel, at)
+    schedule = markSent(schedule, at)
   }
   /** Digests go out at whole minutes, before what happens at that moment. */
   const sendDue = (time: number): void => {
-    const due = dueOf(channel, severity)
+    const due = dueOf(schedule, severity)
     const minute = due === undefined ? Number.POSITIVE_INFINITY : Math.ceil(due / minuteMs) * minuteMs
     if (minute > time) return
-    channel = claimDue(channel, severity, minute)
+    schedule = claimDue(schedule, severity, minute)
     sendTaken(minute)
   }
   for (const event of events) {
     sendDue(event.receivedAt)
-    channel = offerTo(channel, severity, event, event.receivedAt)
+    schedule = enqueue(schedule, severity, event, event.receivedAt)
     sendTaken(event.receivedAt)
   }
   sendDue(until)

@@ -68,7 +68,7 @@ export const applyToDraft = (draft: DeviceDraft, incoming: Incoming): Effect => 
  * Before a batch: what an earlier one accepted is delivered by now, unless its messages come again. The stream hands on
  * an instrument's next messages only after a batch with the earlier ones has succeeded as a whole.
  */
-export const forgetDelivered = (state: DeviceState, batch: readonly Incoming[]): DeviceState => {
+export const dropDelivered = (state: DeviceState, batch: readonly Incoming[]): DeviceState => {
   const { undelivered } = state
   const again = undelivered.filter(isAmong(batch, undelivered.length))
   return again.length === undelivered.length ? state : { ...state, undelivered: again }

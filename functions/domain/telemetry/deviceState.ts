@@ -59,7 +59,7 @@ export interface DeviceState {
   /** What the alarm rules remember; missing before the first message that was judged. */
   readonly rules: RuleState | undefined
   /** When the next alarm becomes quiet without any message. */
-  readonly quietAt: number | undefined
+  readonly autoResolveAt: number | undefined
   /** Rows that did not fit into the transaction of the state that brought them; they go before anything else. */
   readonly pending: readonly AlarmRows[]
   /** When the list's item was last brought up to date. */
@@ -86,7 +86,7 @@ export const newDeviceState = (deviceName: string): DeviceState => ({
   summarisedFrom: 0,
   runningSamples: [],
   rules: undefined,
-  quietAt: undefined,
+  autoResolveAt: undefined,
   pending: [],
   listedAt: 0,
 })

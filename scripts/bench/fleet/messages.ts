@@ -1,6 +1,6 @@
 import type { DeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import { newDeviceState } from '#functions/domain/telemetry/deviceState.ts'
-import { applyIncoming, forgetDelivered, type Row } from '#functions/domain/telemetry/applyIncoming.ts'
+import { applyIncoming, dropDelivered, type Row } from '#functions/domain/telemetry/applyIncoming.ts'
 import type { Incoming } from '#functions/domain/telemetry/incoming.ts'
 import { messageId } from '#functions/domain/telemetry/messageId.ts'
 import type { DeviceMessage, ReadingValue } from '#shared/contract/telemetry.ts'
@@ -60,7 +60,7 @@ export const report = (
     const id = messageId(message)
     // Each is a batch of its own, as with instruments that do not report at the same moment.
     const incoming: Incoming = { type: 'message', id, message, raw }
-    const applied = applyIncoming(forgetDelivered(state, [incoming]), incoming)
+    const applied = applyIncoming(dropDelivered(state, [incoming]), incoming)
     state = applied.state
     rows.push(...applied.rows)
   }

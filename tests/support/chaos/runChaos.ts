@@ -104,7 +104,8 @@ export const runChaos = async (seed: number, trouble: Trouble) => {
     }
   }
   const hasPending = (): boolean => [...written.states.values()].some(({ pending }) => pending.length > 0)
-  const nextQuiet = (): number => Math.min(...[...written.states.values()].map(({ quietAt = Infinity }) => quietAt))
+  const nextAutoResolve = (): number =>
+    Math.min(...[...written.states.values()].map(({ autoResolveAt = Infinity }) => autoResolveAt))
 
   let noticesRead: string | undefined
   const tellNotices = async (): Promise<void> => {
@@ -170,7 +171,7 @@ export const runChaos = async (seed: number, trouble: Trouble) => {
     for (;;) {
       const next = Math.floor(clock / minuteMs + 1) * minuteMs
       if (next > to) break
-      const due = isEdited ? next : Math.min(mails.nextDue(), nextQuiet())
+      const due = isEdited ? next : Math.min(mails.nextDue(), nextAutoResolve())
       if (due > to) break
       const minute = Math.max(next, Math.ceil(due / minuteMs) * minuteMs)
       if (minute > to) break

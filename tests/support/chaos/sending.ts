@@ -1,6 +1,6 @@
 import { checkMessage } from '#shared/contract/telemetry.ts'
 import { messageId } from '#functions/domain/telemetry/messageId.ts'
-import type { NaiveMessage } from '../naive/naiveVerdicts.ts'
+import type { NaiveMessage } from '../naive/naiveResults.ts'
 import type { DrawnMessage } from '../randomRules.ts'
 
 export const devices = ['SN-1', 'SN-2'] as const

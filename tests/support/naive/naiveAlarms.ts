@@ -35,11 +35,11 @@ export const startNaiveAlarms = ({ versionOf, parentsOf, lifeOf }: NaiveRegister
     childClosed(alarm.rule, alarm.device, closedAt)
   }
 
-  const closeQuiet = (life: RuleLife, now: number): void => {
+  const autoResolve = (life: RuleLife, now: number): void => {
     const open = openAlarm(life.rule.name, life.device)
     const lastMatch = Math.max(...life.samples.map(({ at }) => at))
-    const quietAt = lastMatch + (life.rule.windowMs ?? hour)
-    if (open && now >= quietAt) close(open, quietAt, 'quiet')
+    const resolvedAt = lastMatch + (life.rule.windowMs ?? hour)
+    if (open && now >= resolvedAt) close(open, resolvedAt, 'quiet')
   }
 
   const fold = (life: RuleLife, at: number): boolean => {
@@ -108,5 +108,5 @@ export const startNaiveAlarms = ({ versionOf, parentsOf, lifeOf }: NaiveRegister
     for (const alarm of alarms)
       if (alarm.rule === rule && alarm.closedAt === undefined) Object.assign(alarm, { closedAt, closedBy })
   }
-  return { alarms, openAlarm, close, closeAll, closeQuiet, fold, foldLate, overlapping }
+  return { alarms, openAlarm, close, closeAll, autoResolve, fold, foldLate, overlapping }
 }

@@ -1,5 +1,5 @@
 import type { Audience } from '#shared/severity.ts'
-import type { NaiveRule } from './naiveVerdicts.ts'
+import type { NaiveRule } from './naiveResults.ts'
 
 export interface NaiveMail extends Receiver {
   readonly at: number
@@ -35,7 +35,7 @@ interface Post extends Receiver {
 
 const minute = 60_000
 
-export const channelName = ({ rule, device, audience }: Receiver): string => `${device}#${rule}#${audience}`
+export const scheduleKey = ({ rule, device, audience }: Receiver): string => `${device}#${rule}#${audience}`
 
 /** The mails of a run, by the rules as they are at each moment. */
 export const startNaiveMails = (
@@ -46,17 +46,17 @@ export const startNaiveMails = (
   const posts = new Map<string, Post>()
   const begun = new Map<string, number>()
 
-  /** The next attempt of the channel, if it was made now. */
-  const fateAt = (channel: string, clock: number): Fate | undefined => {
+  /** The next attempt of the key, if it was made now. */
+  const fateAt = (key: string, clock: number): Fate | undefined => {
     if (!fates) return { at: clock, outcome: 'sent' }
-    const next = fates.get(channel)?.[begun.get(channel) ?? 0]
+    const next = fates.get(key)?.[begun.get(key) ?? 0]
     return next?.at === clock ? next : undefined
   }
 
   const send = (post: Post, firings: number[], digest: boolean, clock: number): void => {
-    const channel = channelName(post)
-    const { outcome } = fateAt(channel, clock) ?? { outcome: 'never begun' }
-    begun.set(channel, (begun.get(channel) ?? 0) + 1)
+    const key = scheduleKey(post)
+    const { outcome } = fateAt(key, clock) ?? { outcome: 'never begun' }
+    begun.set(key, (begun.get(key) ?? 0) + 1)
     post.onItsWay = undefined
     if (outcome === 'sent') {
       post.lastSent = clock
@@ -81,13 +81,13 @@ export const startNaiveMails = (
   }
 
   const isTriedAgain = (post: Post, clock: number): boolean =>
-    fates !== undefined && post.held.length > 0 && !post.onItsWay && fateAt(channelName(post), clock) !== undefined
+    fates !== undefined && post.held.length > 0 && !post.onItsWay && fateAt(scheduleKey(post), clock) !== undefined
 
   return {
     sent,
     notify: ({ name: rule, audiences }: NaiveRule, device: string, at: number, clock: number): void => {
       for (const audience of audiences) {
-        const key = channelName({ rule, device, audience })
+        const key = scheduleKey({ rule, device, audience })
         const post = posts.get(key) ?? { rule, device, audience, lastSent: undefined, held: [], onItsWay: undefined }
         posts.set(key, post)
         if (post.held.length === 0 && !post.onItsWay && isOver(post, clock)) send(post, [at], false, clock)

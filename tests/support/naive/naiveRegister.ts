@@ -1,4 +1,4 @@
-import type { NaiveRule } from './naiveVerdicts.ts'
+import type { NaiveRule } from './naiveResults.ts'
 
 /** What the naive implementation remembers of one rule on one instrument. */
 export interface RuleLife {

@@ -1,7 +1,7 @@
 import { startNaiveAlarms, type ClosedBy, type NaiveAlarm } from './naiveAlarms.ts'
 import { startNaiveMails, type Fate, type NaiveMail } from './naiveMails.ts'
 import { startNaiveRegister, type RuleLife } from './naiveRegister.ts'
-import { isSame, itemsOf, truth, valueAt, type NaiveMessage, type NaiveRule, type Types } from './naiveVerdicts.ts'
+import { isSame, itemsOf, truth, valueAt, type NaiveMessage, type NaiveRule, type Types } from './naiveResults.ts'
 
 /**
  * A second implementation of alarm rules, to hold the engine against. It shares no code with it and is slow on purpose:
@@ -36,7 +36,7 @@ const late = 5 * minute
 
 /**
  * What must come of messages and edits in the order of their arrival, until the clock says `end`. `fates` says what
- * became of each mail that was begun to be sent, by channel; all went out where it is left out.
+ * became of each mail that was begun to be sent, by schedule; all went out where it is left out.
  */
 export const naiveOutcome = (
   saved: readonly NaiveRule[],
@@ -47,7 +47,7 @@ export const naiveOutcome = (
 ): NaiveOutcome => {
   const register = startNaiveRegister(saved)
   const { rules, lives, versionOf, parentsOf, lifeOf, isOn } = register
-  const { alarms, openAlarm, close, closeAll, closeQuiet, fold, foldLate, overlapping } = startNaiveAlarms(register)
+  const { alarms, openAlarm, close, closeAll, autoResolve, fold, foldLate, overlapping } = startNaiveAlarms(register)
   /** How many events there were when a version began. */
   const begins = new Map<string, number>()
   const events: NaiveEvent[] = []
@@ -59,7 +59,7 @@ export const naiveOutcome = (
   const mails = startNaiveMails(name => rules.find(rule => rule.name === name), fates)
 
   const tick = (): void => {
-    for (const life of lives.values()) if ('code' in life.rule.when) closeQuiet(life, clock)
+    for (const life of lives.values()) if ('code' in life.rule.when) autoResolve(life, clock)
     mails.sendDigests(clock)
   }
 
@@ -135,7 +135,7 @@ export const naiveOutcome = (
     if (life.window.length >= count && (afterFirst || life.isArmed)) fire(life, newest, isLate)
   }
 
-  const judge = (message: NaiveMessage, rule: NaiveRule): boolean | undefined => {
+  const evaluate = (message: NaiveMessage, rule: NaiveRule): boolean | undefined => {
     if ('code' in rule.when) return message.code?.toLowerCase() === rule.when.code ? true : undefined
     if ('pair' in rule.when || !message.readings) return undefined
     const { readings } = message
@@ -151,15 +151,15 @@ export const naiveOutcome = (
     const newest = Math.max(...arrived.filter(other => other.device === message.device).map(({ at }) => at))
     if (message.at < newest - late) return void refused.push(message)
     arrived.push(message)
-    const judging = rules.filter(rule => isOn(rule) && !('pair' in rule.when))
-    const verdicts = judging.map(rule => [lifeOf(rule, message.device), judge(message, rule)] as const)
+    const enabled = rules.filter(rule => isOn(rule) && !('pair' in rule.when))
+    const results = enabled.map(rule => [lifeOf(rule, message.device), evaluate(message, rule)] as const)
     fired = []
     // Of one message, closings come before firings.
     for (const wanted of [false, true]) {
-      for (const [life, verdict] of verdicts) {
-        if (verdict !== wanted) continue
+      for (const [life, result] of results) {
+        if (result !== wanted) continue
         const isLate = life.samples.some(sample => sample.at > message.at)
-        if ('code' in life.rule.when && life.samples.length > 0) closeQuiet(life, message.at)
+        if ('code' in life.rule.when && life.samples.length > 0) autoResolve(life, message.at)
         life.samples.push({ at: message.at, isTrue: wanted })
         if (wanted) takeTrue(life, message.at, isLate)
         else takeFalse(life, message.at, isLate)

@@ -25,24 +25,24 @@ const reportOf = ({ injected, mails, naive: { events, alarms, notifications } }:
   compared: { events: events.length, alarms: alarms.length, mails: notifications.length },
 })
 
-const byChannel = (rows: readonly { readonly channel: string; readonly first: number; readonly last: number }[]) =>
+const bySchedule = (rows: readonly { readonly key: string; readonly first: number; readonly last: number }[]) =>
   rows
-    .toSorted((a, b) => (a.channel === b.channel ? 0 : a.channel < b.channel ? -1 : 1))
-    .map(({ channel, first, last }) => `${channel} ${first}-${last}`)
+    .toSorted((a, b) => (a.key === b.key ? 0 : a.key < b.key ? -1 : 1))
+    .map(({ key, first, last }) => `${key} ${first}-${last}`)
 
 const timeIn = (eventId: string | undefined): number => Number(eventId?.split('.')[3])
 
 const expectSame = ({ mails, rows, naive }: Run): void => {
   const expected = rowsOfNaive(naive)
   expect(comparable({ ...rows, notifications: expected.notifications })).toEqual(comparable(expected))
-  // Of each channel in their order.
+  // Of each key in their order.
   expect(
-    byChannel(mails.told.map(({ channel, ids }) => ({ channel, first: timeIn(ids[0]), last: timeIn(ids.at(-1)) }))),
+    bySchedule(mails.notified.map(({ key, ids }) => ({ key, first: timeIn(ids[0]), last: timeIn(ids.at(-1)) }))),
   ).toEqual(
-    byChannel(
+    bySchedule(
       naive.notifications.map(({ device, rule, audience, ...mail }) => ({
         ...mail,
-        channel: `${device}#${rule}#${audience}`,
+        key: `${device}#${rule}#${audience}`,
       })),
     ),
   )

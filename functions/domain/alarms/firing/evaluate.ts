@@ -1,11 +1,11 @@
 import type { ErrorReport, Readings } from '#shared/contract/telemetry.ts'
 import type { Changes } from './changes.ts'
-import { draftOf, noChanges, rulesOf, stateOf, takeChanges, type Draft } from './workingState.ts'
-import { forget, isWorthForgetting } from './expire.ts'
-import { closeIfQuiet, judgeCode, quietEnd } from './deviceCode.ts'
-import { judgeReadings } from './readings.ts'
+import { workingStateOf, noChanges, rulesOf, stateOf, takeChanges, type WorkingState } from './workingState.ts'
+import { expire, isWorthExpiring } from './expire.ts'
+import { autoResolve, evaluateErrorCode, autoResolveTime } from './deviceCode.ts'
+import { evaluateReadings } from './readings.ts'
 import { pairFirings } from './ruleOfRules.ts'
-import { partitionOf, ruleIn, type Partition } from '../match/modelRules.ts'
+import { modelRulesOf, ruleIn, type ModelRules } from '../match/modelRules.ts'
 import { addSample } from '../state/recentValues.ts'
 import { reconcile, type Device } from './reconcile.ts'
 import { namedEntries } from '../state/ruleEntries.ts'
@@ -24,8 +24,8 @@ import { openAlarmOf, type RuleState } from '../state/ruleState.ts'
  * - `evaluate(ruleSet, device, state, message, receivedAt)` judges one message that `applyIncoming` has accepted: it keeps
  *   repeats, quarantined and history-only messages, and devices that are not OK, away from here.
  *   A caller that asks for a single rule's outcome may leave out the items that it does not mention: they change nothing.
- *   Of several messages, one after the other, the same is cheaper in one working copy of the state: `beginJudging`,
- *   `judgeMessage` for each, `finishJudging`.
+ *   Of several messages, one after the other, the same is cheaper in one working copy of the state: `beginEvaluation`,
+ *   `evaluateMessage` for each, `finishEvaluation`.
  * - `tick(ruleSet, device, state, now)` closes alarms that have become quiet; `dueAt(ruleSet, state)` says when that will
  *   be. `applyRules(ruleSet, device, state, now)` alone brings a state in line with edits of rules, which the other
  *   two do first; it is what a silent device with an open alarm needs. All three throw where the rules are older than
@@ -42,9 +42,9 @@ export interface Evaluated {
   readonly changes: Changes
 }
 
-const noPartition = partitionOf({ parameters: new Map(), staleAfterMs: 0 }, [], undefined)
+const noModelRules = modelRulesOf({ parameters: new Map(), staleAfterMs: 0 }, [], undefined)
 
-const partitionFor = (rules: RuleSet, { model }: Device): Partition => rules.partitions.get(model) ?? noPartition
+const modelRulesFor = (rules: RuleSet, { model }: Device): ModelRules => rules.byModel.get(model) ?? noModelRules
 
 export const evaluate = (
   rules: RuleSet,
@@ -53,62 +53,68 @@ export const evaluate = (
   message: Readings | ErrorReport,
   receivedAt: number,
 ): Evaluated => {
-  const draft = beginJudging(rules, device, state, receivedAt)
-  const changes = judgeMessage(draft, message, receivedAt)
-  return { state: finishJudging(draft), changes }
+  const working = beginEvaluation(rules, device, state, receivedAt)
+  const changes = evaluateMessage(working, message, receivedAt)
+  return { state: finishEvaluation(working), changes }
 }
 
 /** A working copy of the state for some messages. What edits of rules ended is among the changes of the first. */
-export const beginJudging = (rules: RuleSet, device: Device, state: RuleState, now: number): Draft => {
+export const beginEvaluation = (rules: RuleSet, device: Device, state: RuleState, now: number): WorkingState => {
   const current = applyRules(rules, device, state, now)
-  const draft = draftOf(device.name, now, partitionFor(rules, device), current.state)
+  const working = workingStateOf(device.name, now, modelRulesFor(rules, device), current.state)
   // An alarm that an edit closed is not touched by the messages after it.
-  for (const alarm of current.changes.alarms) draft.alarms.set(alarm.id, alarm)
-  return draft
+  for (const alarm of current.changes.alarms) working.alarms.set(alarm.id, alarm)
+  return working
 }
 
-export const judgeMessage = (draft: Draft, message: Readings | ErrorReport, receivedAt: number): Changes => {
-  if (message.timestamp >= draft.recent.horizon) {
-    draft.now = receivedAt
-    const sample = message.kind === 'readings' ? judgeReadings(draft, message) : judgeCode(draft, message)
-    pairFirings(draft)
-    addSample(draft.recent, sample)
-    draft.judged += 1
-    if (isWorthForgetting(draft)) forget(draft)
+export const evaluateMessage = (
+  working: WorkingState,
+  message: Readings | ErrorReport,
+  receivedAt: number,
+): Changes => {
+  if (message.timestamp >= working.recent.horizon) {
+    working.now = receivedAt
+    const sample =
+      message.kind === 'readings' ? evaluateReadings(working, message) : evaluateErrorCode(working, message)
+    pairFirings(working)
+    addSample(working.recent, sample)
+    working.evaluated += 1
+    if (isWorthExpiring(working)) expire(working)
   }
-  return takeChanges(draft)
+  return takeChanges(working)
 }
 
 /** The state after the messages; the working copy is not used any more. */
-export const finishJudging = (draft: Draft): RuleState => {
-  forget(draft)
-  return stateOf(draft)
+export const finishEvaluation = (working: WorkingState): RuleState => {
+  expire(working)
+  return stateOf(working)
 }
 
 /** What the clock brings, without any new data. */
 export const tick = (rules: RuleSet, device: Device, state: RuleState, now: number): Evaluated => {
-  const draft = beginJudging(rules, device, state, now)
-  const { partition } = draft
-  if (partition.codes.size > 0) {
-    for (const [name] of namedEntries(rulesOf(draft))) {
-      const rule = ruleIn(partition, name)
-      if (rule?.type === 'deviceCode') closeIfQuiet(draft, rule, now)
+  const working = beginEvaluation(rules, device, state, now)
+  const { modelRules } = working
+  if (modelRules.codes.size > 0) {
+    for (const [name] of namedEntries(rulesOf(working))) {
+      const rule = ruleIn(modelRules, name)
+      if (rule?.type === 'deviceCode') autoResolve(working, rule, now)
     }
   }
-  const changes = takeChanges(draft)
-  return { state: stateOf(draft), changes }
+  const changes = takeChanges(working)
+  return { state: stateOf(working), changes }
 }
 
 /** When the next alarm of this state becomes quiet; nothing where none can. */
 export const dueAt = (rules: RuleSet, state: RuleState): number | undefined => {
-  const partition = rules.partitions.get(state.model)
+  const modelRules = rules.byModel.get(state.model)
   // Only alarms of device codes become quiet.
-  if (!partition || partition.codes.size === 0) return undefined
+  if (!modelRules || modelRules.codes.size === 0) return undefined
   let due: number | undefined
   for (const [name, entry] of namedEntries(state.rules)) {
     const open = openAlarmOf(entry)
-    const rule = open && ruleIn(partition, name)
-    if (open && rule?.type === 'deviceCode') due = Math.min(due ?? Number.POSITIVE_INFINITY, quietEnd(open, rule))
+    const rule = open && ruleIn(modelRules, name)
+    if (open && rule?.type === 'deviceCode')
+      due = Math.min(due ?? Number.POSITIVE_INFINITY, autoResolveTime(open, rule))
   }
   return due
 }
@@ -122,5 +128,5 @@ export const applyRules = (rules: RuleSet, device: Device, state: RuleState, now
     throw new Error(`The rules of ${rules.revision} are older than the state of ${device.name}`)
   return state.revision === rules.revision && state.model === device.model
     ? { state, changes: noChanges }
-    : reconcile(rules, partitionFor(rules, device), device, state, now)
+    : reconcile(rules, modelRulesFor(rules, device), device, state, now)
 }

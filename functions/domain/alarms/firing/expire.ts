@@ -1,40 +1,40 @@
-import { ownPairs, ownRules, pairsOf, rulesOf, type Draft } from './workingState.ts'
+import { ownPairs, ownRules, pairsOf, rulesOf, type WorkingState } from './workingState.ts'
 import { keep, stillAsked, timesFrom } from '../state/expireEntry.ts'
 import { ruleIn } from '../match/modelRules.ts'
-import { forgetEntries, withoutGaps } from '../state/ruleEntries.ts'
+import { expireEntries, withoutGaps } from '../state/ruleEntries.ts'
 import type { PairEntry } from '../state/ruleState.ts'
 
 /**
  * Drops what can't matter any more, and entries that say nothing. It changes no outcome, so it is done at most once for
  * each minute of the instrument's time.
  */
-export const forget = (draft: Draft): void => {
-  const { judged, forgotten, recent } = draft
-  if (minuteOf(recent.horizon) === minuteOf(forgotten.horizon)) return
-  draft.forgotten = { horizon: recent.horizon, judged }
-  forgetRules(draft)
-  forgetPairs(draft)
+export const expire = (working: WorkingState): void => {
+  const { evaluated, expired, recent } = working
+  if (minuteOf(recent.horizon) === minuteOf(expired.horizon)) return
+  working.expired = { horizon: recent.horizon, evaluated }
+  expireRules(working)
+  expirePairs(working)
 }
 
 /** Looking at all entries is worth it when as many messages have come; a batch that is shorter forgets at its end. */
-export const isWorthForgetting = (draft: Draft): boolean =>
-  draft.judged - draft.forgotten.judged >= rulesOf(draft).size + pairsOf(draft).size
+export const isWorthExpiring = (working: WorkingState): boolean =>
+  working.evaluated - working.expired.evaluated >= rulesOf(working).size + pairsOf(working).size
 
 const minuteOf = (time: number): number => Math.floor(time / 60_000)
 
-const forgetRules = (draft: Draft): void => {
-  const { partition, recent } = draft
-  const rules = ownRules(draft)
-  forgetEntries(rules, recent.horizon, name => ruleIn(partition, name)?.windowMs ?? 0)
-  draft.rules = withoutGaps(rules)
+const expireRules = (working: WorkingState): void => {
+  const { modelRules, recent } = working
+  const rules = ownRules(working)
+  expireEntries(rules, recent.horizon, name => ruleIn(modelRules, name)?.windowMs ?? 0)
+  working.rules = withoutGaps(rules)
 }
 
-const forgetPairs = (draft: Draft): void => {
-  const { partition, recent } = draft
-  for (const [name, entry] of pairsOf(draft)) {
-    const left = leftOfPair(entry, ruleIn(partition, name)?.windowMs ?? 0, recent.horizon)
-    if (left === undefined) ownPairs(draft).delete(name)
-    else ownPairs(draft).set(name, left)
+const expirePairs = (working: WorkingState): void => {
+  const { modelRules, recent } = working
+  for (const [name, entry] of pairsOf(working)) {
+    const left = leftOfPair(entry, ruleIn(modelRules, name)?.windowMs ?? 0, recent.horizon)
+    if (left === undefined) ownPairs(working).delete(name)
+    else ownPairs(working).set(name, left)
   }
 }
 

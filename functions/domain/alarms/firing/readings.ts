@@ -8,45 +8,45 @@ import {
   recordFiring,
   rulesOf,
   setEntry,
-  type Draft,
+  type WorkingState,
 } from './workingState.ts'
 import { explain } from '../match/explain.ts'
 import { joinAlarm, openAlarm, overlaps } from './openAlarm.ts'
-import { judge, type Judgement } from '../match/evaluateRules.ts'
+import { evaluateRules, type RuleResults } from '../match/evaluateRules.ts'
 import { childClosed } from './ruleOfRules.ts'
 import { falsesAfter, isLate, mentionsAny } from './pastResults.ts'
-import type { Partition } from '../match/modelRules.ts'
+import type { ModelRules } from '../match/modelRules.ts'
 import { latestValues, valuesAt } from '../state/recentValues.ts'
 import { entryIn } from '../state/ruleEntries.ts'
 import { openAlarmOf, type RuleEntry, type Sample, type TimedValue } from '../state/ruleState.ts'
 import type { ExpressionVersion } from '../state/ruleVersion.ts'
 
 /** Judges a message by the rules that mention its items: closings first, then firings. Gives it as a sample. */
-export const judgeReadings = (draft: Draft, message: Readings): Sample => {
-  const { partition, before, recent } = draft
+export const evaluateReadings = (working: WorkingState, message: Readings): Sample => {
+  const { modelRules, before, recent } = working
   const { timestamp: at, readings } = message
   const inOrder = at >= recent.newest
   let values: ReadonlyMap<string, TimedValue> | undefined
   const valuesThen = () => (values ??= inOrder ? latestValues(recent) : valuesAt(recent, at))
-  const judgement = judge(partition, message, at, valuesThen)
-  const context: Context = { draft, message, valuesThen, inOrder }
-  applyFalse(context, judgement)
-  for (const number of judgement.trueRules) {
-    const rule = partition.rules[number]
+  const results = evaluateRules(modelRules, message, at, valuesThen)
+  const context: Context = { working, message, valuesThen, inOrder }
+  applyFalse(context, results)
+  for (const number of results.trueRules) {
+    const rule = modelRules.rules[number]
     if (rule) applyTrue(context, rule)
   }
   return {
     at,
     revision: before.revision,
     readings,
-    trueRules: namesOf(partition, judgement.trueRules),
-    unknownRules: namesOf(partition, judgement.unknownRules),
+    trueRules: namesOf(modelRules, results.trueRules),
+    unknownRules: namesOf(modelRules, results.unknownRules),
   }
 }
 
 const none: readonly string[] = []
 
-const namesOf = ({ rules }: Partition, numbers: readonly number[]): readonly string[] => {
+const namesOf = ({ rules }: ModelRules, numbers: readonly number[]): readonly string[] => {
   if (numbers.length === 0) return none
   const names: string[] = []
   for (const number of numbers) names.push(rules[number]?.ruleName ?? '')
@@ -54,7 +54,7 @@ const namesOf = ({ rules }: Partition, numbers: readonly number[]): readonly str
 }
 
 interface Context {
-  readonly draft: Draft
+  readonly working: WorkingState
   readonly message: Readings
   /** Of the items that the message does not report; gathered when they are first asked for. */
   readonly valuesThen: () => ReadonlyMap<string, TimedValue>
@@ -62,45 +62,45 @@ interface Context {
   readonly inOrder: boolean
 }
 
-const lateFor = ({ draft, message, inOrder }: Context, rule: ExpressionVersion): boolean =>
-  !inOrder && isLate(draft.partition, rule, draft.recent.samples, message.timestamp)
+const lateFor = ({ working, message, inOrder }: Context, rule: ExpressionVersion): boolean =>
+  !inOrder && isLate(working.modelRules, rule, working.recent.samples, message.timestamp)
 
 /** FALSE changes only what a rule remembers: few of the rules need to be looked at. */
-const applyFalse = (context: Context, { trueRules, unknownRules }: Judgement): void => {
-  const { draft, message } = context
-  const { partition } = draft
-  const names = changedByFalse(draft)
+const applyFalse = (context: Context, { trueRules, unknownRules }: RuleResults): void => {
+  const { working, message } = context
+  const { modelRules } = working
+  const names = changedByFalse(working)
   if (names.size === 0) return
   const others = new Set([...trueRules, ...unknownRules])
   for (const name of names) {
-    const entry = entryIn(rulesOf(draft), name)
-    const number = partition.numbers.get(name)
-    const rule = number === undefined ? undefined : partition.rules[number]
+    const entry = entryIn(rulesOf(working), name)
+    const number = modelRules.numbers.get(name)
+    const rule = number === undefined ? undefined : modelRules.rules[number]
     if (number === undefined || !rule || !entry || others.has(number)) continue
     const open = openAlarmOf(entry)
     if (!open && !rule.resetWhenFalse) continue
-    if (!mentionsAny(partition, number, message.readings)) continue
+    if (!mentionsAny(modelRules, number, message.readings)) continue
     if (lateFor(context, rule)) {
-      setEntry(draft, rule, countLateFalse(entry, rule, message.timestamp))
+      setEntry(working, rule, countLateFalse(entry, rule, message.timestamp))
       continue
     }
-    if (open) childClosed(draft, name, message.timestamp)
-    const next = closeOpenAlarm(draft, name, countFalse(entry, rule), message.timestamp, 'FALSE')
-    if (next !== entry) setEntry(draft, rule, next)
+    if (open) childClosed(working, name, message.timestamp)
+    const next = closeOpenAlarm(working, name, countFalse(entry, rule), message.timestamp, 'FALSE')
+    if (next !== entry) setEntry(working, rule, next)
   }
 }
 
 const applyTrue = (context: Context, rule: ExpressionVersion): void => {
-  const { draft, message } = context
-  const entry = entryOf(draft, rule)
+  const { working, message } = context
+  const entry = entryOf(working, rule)
   const late = lateFor(context, rule)
   const counted = late ? countLate(context, rule, entry) : countTrue(entry, rule, message.timestamp)
   if (counted.firing && !counted.entry.fired.includes(counted.firing.at)) fire(context, rule, counted, late)
-  else if (counted.entry !== entry) setEntry(draft, rule, counted.entry)
+  else if (counted.entry !== entry) setEntry(working, rule, counted.entry)
 }
 
-const falsesOf = ({ draft }: Context, rule: ExpressionVersion, time: number): number[] =>
-  falsesAfter(draft.partition, rule, draft.recent.samples, time)
+const falsesOf = ({ working }: Context, rule: ExpressionVersion, time: number): number[] =>
+  falsesAfter(working.modelRules, rule, working.recent.samples, time)
 
 const countLate = (context: Context, rule: ExpressionVersion, entry: RuleEntry): Counted => {
   const time = context.message.timestamp
@@ -115,26 +115,26 @@ const countLate = (context: Context, rule: ExpressionVersion, entry: RuleEntry):
 
 const fire = (context: Context, rule: ExpressionVersion, { entry, firing }: Counted, late: boolean): void => {
   if (!firing) return
-  const { draft } = context
+  const { working } = context
   const { at } = firing
   const end = late ? Math.min(...falsesOf(context, rule, at)) : Number.POSITIVE_INFINITY
   const joined = late ? entry.alarms.find(alarm => overlaps(alarm, { from: at, to: end })) : openAlarmOf(entry)
   const closing = Number.isFinite(end) ? ({ at: end, by: 'FALSE' } as const) : undefined
   const folded = joined
     ? joinAlarm(entry.alarms, joined, at)
-    : openAlarm(entry.alarms, openingOf(draft, rule, at), closing)
-  setEntry(draft, rule, { ...entry, alarms: folded.alarms, fired: [...entry.fired, at] })
-  recordFiring(draft, rule, { at, late, why: whyOf(context, rule, firing.windowCount) }, folded)
-  if (folded.opens && closing) childClosed(draft, rule.ruleName, closing.at)
-  draft.childFirings.push({ rule: rule.ruleName, at, late })
+    : openAlarm(entry.alarms, openingOf(working, rule, at), closing)
+  setEntry(working, rule, { ...entry, alarms: folded.alarms, fired: [...entry.fired, at] })
+  recordFiring(working, rule, { at, late, why: whyOf(context, rule, firing.windowCount) }, folded)
+  if (folded.opens && closing) childClosed(working, rule.ruleName, closing.at)
+  working.childFirings.push({ rule: rule.ruleName, at, late })
 }
 
-const whyOf = ({ draft, message, valuesThen }: Context, rule: ExpressionVersion, windowCount: number) => {
+const whyOf = ({ working, message, valuesThen }: Context, rule: ExpressionVersion, windowCount: number) => {
   const { timestamp, readings } = message
   const valueOf = (name: string): TimedValue | undefined => {
     const own = Object.hasOwn(readings, name) ? readings[name] : undefined
     return own === undefined ? valuesThen().get(name) : [own, timestamp]
   }
-  const why = explain(rule, draft.partition.model, valueOf, timestamp)
+  const why = explain(rule, working.modelRules.model, valueOf, timestamp)
   return { type: 'Expression', ...why, windowCount, needed: rule.count } as const
 }

@@ -1,6 +1,6 @@
 import type { Changes } from './changes.ts'
-import { closeOpenAlarm, draftOf, takeChanges } from './workingState.ts'
-import { ruleIn, type Partition } from '../match/modelRules.ts'
+import { closeOpenAlarm, workingStateOf, takeChanges } from './workingState.ts'
+import { ruleIn, type ModelRules } from '../match/modelRules.ts'
 import { namedEntries, ruleEntriesOf } from '../state/ruleEntries.ts'
 import type { RuleSet } from '../match/ruleSet.ts'
 import { newRuleState, type ClosedBy, type PairEntry, type RuleEntry, type RuleState } from '../state/ruleState.ts'
@@ -21,20 +21,20 @@ export interface Reconciled {
  */
 export const reconcile = (
   rules: RuleSet,
-  partition: Partition,
+  modelRules: ModelRules,
   device: Device,
   state: RuleState,
   now: number,
 ): Reconciled => {
-  const draft = draftOf(device.name, now, partition, state)
+  const working = workingStateOf(device.name, now, modelRules, state)
   const sameModel = state.model === device.model
-  const isCurrent = (name: string, since: number): boolean => sameModel && ruleIn(partition, name)?.since === since
+  const isCurrent = (name: string, since: number): boolean => sameModel && ruleIn(modelRules, name)?.since === since
   const kept: [name: string, entry: RuleEntry][] = []
   for (const [name, entry] of namedEntries(state.rules)) {
     if (isCurrent(name, entry.since)) kept.push([name, entry])
     else {
       const { at, by } = endingOf(rules, name, entry.since, now)
-      closeOpenAlarm(draft, name, entry, at, by)
+      closeOpenAlarm(working, name, entry, at, by)
     }
   }
   const pairs = new Map<string, PairEntry>()
@@ -43,13 +43,13 @@ export const reconcile = (
     if (isCurrent(name, entry.since) && changed.length === 0) pairs.set(name, entry)
     else {
       const { at, by } = pairEndingOf(rules, name, entry, changed, now)
-      closeOpenAlarm(draft, name, entry, at, by)
+      closeOpenAlarm(working, name, entry, at, by)
     }
   }
   const fresh = sameModel ? state : newRuleState(device.model)
   return {
     state: { ...fresh, revision: rules.revision, rules: ruleEntriesOf(kept), pairs },
-    changes: takeChanges(draft),
+    changes: takeChanges(working),
   }
 }
 

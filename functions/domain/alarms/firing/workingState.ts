@@ -1,7 +1,7 @@
 import { eventId, type AlarmChange, type Changes, type FiringEvent, type Why } from './changes.ts'
 import { closeAlarm, type Folded, type Opening } from './openAlarm.ts'
-import type { Partition } from '../match/modelRules.ts'
-import { finishRecent, recentDraftOf, type RecentDraft } from '../state/recentValues.ts'
+import type { ModelRules } from '../match/modelRules.ts'
+import { finishRecent, workingRecentOf, type WorkingRecent } from '../state/recentValues.ts'
 import {
   copyOfEntries,
   entryIn,
@@ -31,21 +31,21 @@ export interface ChildFiring {
  * A device's rule state on its way through messages, and what they bring. It is changed in place, for copying what grows
  * with each message costs more than judging one; the state that it began with stays as it was.
  */
-export interface Draft {
+export interface WorkingState {
   readonly device: string
-  /** The wall clock of the message that is judged. */
+  /** The wall clock of the message that is evaluated. */
   now: number
-  readonly partition: Partition
+  readonly modelRules: ModelRules
   readonly before: RuleState
-  /** Up to the message before the one that is judged. */
-  readonly recent: RecentDraft
-  /** The draft's own entries, from the first change on. */
+  /** Up to the message before the one that is evaluated. */
+  readonly recent: WorkingRecent
+  /** The working's own entries, from the first change on. */
   rules: OwnEntries | undefined
   pairs: Map<string, PairEntry> | undefined
-  /** So many messages have been judged. */
-  judged: number
-  /** What was too old when the horizon was here, and so many messages had been judged, is forgotten. */
-  forgotten: { readonly horizon: number; readonly judged: number }
+  /** So many messages have been evaluated. */
+  evaluated: number
+  /** What was too old when the horizon was here, and so many messages had been evaluated, is expired. */
+  expired: { readonly horizon: number; readonly evaluated: number }
   /** Of the messages whose changes have not been taken yet. */
   readonly events: FiringEvent[]
   readonly alarms: Map<string, AlarmChange>
@@ -53,45 +53,51 @@ export interface Draft {
   readonly childFirings: ChildFiring[]
 }
 
-export const draftOf = (device: string, now: number, partition: Partition, before: RuleState): Draft => ({
+export const workingStateOf = (
+  device: string,
+  now: number,
+  modelRules: ModelRules,
+  before: RuleState,
+): WorkingState => ({
   device,
   now,
-  partition,
+  modelRules,
   before,
-  recent: recentDraftOf(before.recent),
+  recent: workingRecentOf(before.recent),
   rules: undefined,
   pairs: undefined,
-  judged: 0,
-  forgotten: { horizon: before.recent.horizon, judged: 0 },
+  evaluated: 0,
+  expired: { horizon: before.recent.horizon, evaluated: 0 },
   events: [],
   alarms: new Map(),
   childFirings: [],
 })
 
-/** The state after all messages, the same where nothing has changed it. The draft is not used any more. */
-export const stateOf = (draft: Draft): RuleState => {
-  const { before, judged, recent, rules, pairs } = draft
-  if (judged === 0 && rules === undefined && pairs === undefined) return before
+/** The state after all messages, the same where nothing has changed it. The working is not used any more. */
+export const stateOf = (working: WorkingState): RuleState => {
+  const { before, evaluated, recent, rules, pairs } = working
+  if (evaluated === 0 && rules === undefined && pairs === undefined) return before
   return {
     ...before,
-    recent: judged === 0 ? before.recent : finishRecent(recent),
-    rules: rulesOf(draft),
-    pairs: pairsOf(draft),
+    recent: evaluated === 0 ? before.recent : finishRecent(recent),
+    rules: rulesOf(working),
+    pairs: pairsOf(working),
   }
 }
 
-export const rulesOf = (draft: Draft): RuleEntries => draft.rules ?? draft.before.rules
-export const pairsOf = (draft: Draft): ReadonlyMap<string, PairEntry> => draft.pairs ?? draft.before.pairs
+export const rulesOf = (working: WorkingState): RuleEntries => working.rules ?? working.before.rules
+export const pairsOf = (working: WorkingState): ReadonlyMap<string, PairEntry> => working.pairs ?? working.before.pairs
 
-export const ownRules = (draft: Draft): OwnEntries => (draft.rules ??= copyOfEntries(draft.before.rules))
-export const ownPairs = (draft: Draft): Map<string, PairEntry> => (draft.pairs ??= new Map(draft.before.pairs))
+export const ownRules = (working: WorkingState): OwnEntries => (working.rules ??= copyOfEntries(working.before.rules))
+export const ownPairs = (working: WorkingState): Map<string, PairEntry> =>
+  (working.pairs ??= new Map(working.before.pairs))
 
-export const entryOf = (draft: Draft, { ruleName, since }: BasicVersion): RuleEntry =>
-  entryIn(rulesOf(draft), ruleName) ?? emptyEntry(since)
+export const entryOf = (working: WorkingState, { ruleName, since }: BasicVersion): RuleEntry =>
+  entryIn(rulesOf(working), ruleName) ?? emptyEntry(since)
 
-export const setEntry = (draft: Draft, rule: BasicVersion, entry: RuleEntry): void => {
+export const setEntry = (working: WorkingState, rule: BasicVersion, entry: RuleEntry): void => {
   const { ruleName, windowMs = 0 } = rule
-  const rules = ownRules(draft)
+  const rules = ownRules(working)
   putEntry(rules, ruleName, entry, windowMs)
   if (isChangedByFalse(entry, rule)) rules.changedByFalse?.add(ruleName)
   else rules.changedByFalse?.delete(ruleName)
@@ -102,39 +108,39 @@ const isChangedByFalse = (entry: RuleEntry, rule: BasicVersion): boolean =>
   rule.type === 'Expression' &&
   (openAlarmOf(entry) !== undefined || (rule.resetWhenFalse && (entry.window.length > 0 || !entry.armed)))
 
-export const changedByFalse = (draft: Draft): ReadonlySet<string> =>
-  rulesOf(draft).changedByFalse ?? (ownRules(draft).changedByFalse = findChangedByFalse(draft))
+export const changedByFalse = (working: WorkingState): ReadonlySet<string> =>
+  rulesOf(working).changedByFalse ?? (ownRules(working).changedByFalse = findChangedByFalse(working))
 
-const findChangedByFalse = (draft: Draft): Set<string> => {
-  const { resetting } = draft.partition
+const findChangedByFalse = (working: WorkingState): Set<string> => {
+  const { resetting } = working.modelRules
   const names = new Set<string>()
-  for (const [name, entry] of namedEntries(rulesOf(draft))) {
+  for (const [name, entry] of namedEntries(rulesOf(working))) {
     if (openAlarmOf(entry) || resetting.has(name)) names.add(name)
   }
   return names
 }
 
-export const setPair = (draft: Draft, ruleName: string, entry: PairEntry): void => {
-  ownPairs(draft).set(ruleName, entry)
+export const setPair = (working: WorkingState, ruleName: string, entry: PairEntry): void => {
+  ownPairs(working).set(ruleName, entry)
 }
 
 export const noChanges: Changes = { events: [], alarms: [] }
 
 /** What has changed since this was last asked for. */
-export const takeChanges = ({ events, alarms }: Draft): Changes => {
+export const takeChanges = ({ events, alarms }: WorkingState): Changes => {
   if (events.length === 0 && alarms.size === 0) return noChanges
   const changes = { events: events.splice(0), alarms: [...alarms.values()] }
   alarms.clear()
   return changes
 }
 
-const recordAlarm = (draft: Draft, rule: string, alarm: Alarm): void => {
-  draft.alarms.set(alarm.id, { ...alarm, rule, device: draft.device })
+const recordAlarm = (working: WorkingState, rule: string, alarm: Alarm): void => {
+  working.alarms.set(alarm.id, { ...alarm, rule, device: working.device })
 }
 
 /** The entry with its open alarm closed. */
 export const closeOpenAlarm = <E extends RuleEntry | PairEntry>(
-  draft: Draft,
+  working: WorkingState,
   ruleName: string,
   entry: E,
   at: number,
@@ -143,16 +149,16 @@ export const closeOpenAlarm = <E extends RuleEntry | PairEntry>(
   const open = openAlarmOf(entry)
   if (!open) return entry
   const closed = closeAlarm(open, at, by)
-  recordAlarm(draft, ruleName, closed)
+  recordAlarm(working, ruleName, closed)
   return { ...entry, alarms: entry.alarms.map(alarm => (alarm === open ? closed : alarm)) }
 }
 
-const firingId = (draft: Draft, { ruleName, since }: RuleVersion, at: number): string =>
-  eventId(draft.device, ruleName, since, at)
+const firingId = (working: WorkingState, { ruleName, since }: RuleVersion, at: number): string =>
+  eventId(working.device, ruleName, since, at)
 
 /** What an alarm begins with that a firing opens. */
-export const openingOf = (draft: Draft, rule: RuleVersion, at: number): Opening => ({
-  id: firingId(draft, rule, at),
+export const openingOf = (working: WorkingState, rule: RuleVersion, at: number): Opening => ({
+  id: firingId(working, rule, at),
   version: rule.version,
   severity: rule.severity,
   at,
@@ -160,21 +166,21 @@ export const openingOf = (draft: Draft, rule: RuleVersion, at: number): Opening 
 
 /** Records a firing and the alarm that it was folded into. */
 export const recordFiring = (
-  draft: Draft,
+  working: WorkingState,
   rule: RuleVersion,
   { at, late, why }: { readonly at: number; readonly late: boolean; readonly why: Why },
   { alarm, opens }: Folded,
 ): void => {
-  recordAlarm(draft, rule.ruleName, alarm)
-  draft.events.push({
-    id: opens ? alarm.id : firingId(draft, rule, at),
+  recordAlarm(working, rule.ruleName, alarm)
+  working.events.push({
+    id: opens ? alarm.id : firingId(working, rule, at),
     rule: rule.ruleName,
     version: rule.version,
     severity: rule.severity,
-    device: draft.device,
+    device: working.device,
     at,
     late,
-    receivedAt: draft.now,
+    receivedAt: working.now,
     alarmId: alarm.id,
     opens,
     why,

@@ -9,4 +9,4 @@ export interface Candidates {
 export const candidatesOf = (most: number): Candidates => ({ rules: new Int32Array(most + 1), count: 0 })
 
 /** A rule's number times two, with one more where it is not FALSE for sure. */
-export const candidateOf = (rule: number, isSettled: boolean): number => 2 * rule + (isSettled ? 1 : 0)
+export const candidateOf = (rule: number, isDecided: boolean): number => 2 * rule + (isDecided ? 1 : 0)

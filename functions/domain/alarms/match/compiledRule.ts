@@ -3,7 +3,7 @@ import { compile } from '#shared/expression/compile.ts'
 import { inputsOf } from '#shared/expression/conditions.ts'
 import { parse } from '#shared/expression/parse.ts'
 import type { Program } from '#shared/expression/program.ts'
-import { guardsOf } from './predicates.ts'
+import { predicatesOf } from './predicates.ts'
 import { hasRange, rangeOf, type Range } from './range.ts'
 import type { ExpressionVersion } from '../state/ruleVersion.ts'
 
@@ -17,9 +17,9 @@ export interface CompiledRule {
   readonly texts: readonly (string | boolean)[]
   /** The slots of the parameters that it mentions. */
   readonly inputs: string
-  /** Places in `code`, as in `Guards`. */
-  readonly anyGuard: string | undefined
-  readonly eachGuard: string
+  /** Places in `code`, as in `Predicates`. */
+  readonly anyPredicate: string | undefined
+  readonly eachPredicate: string
   readonly eachDecides: boolean
 }
 
@@ -33,14 +33,14 @@ export const compileRule = (
   if (!tree) return undefined
   // A condition on an item that the model has lost is UNKNOWN, and asks for no slot.
   const compiled = compile(tree.root, parameters, name => slots.get(name) ?? 0)
-  const { anyGuard, eachGuard, eachDecides } = guardsOf(tree.root, compiled)
+  const { anyPredicate, eachPredicate, eachDecides } = predicatesOf(tree.root, compiled)
   return {
     code: asText(Array.from(compiled.code)),
     numbers: Array.from(compiled.numbers),
     texts: compiled.texts.length > 0 ? compiled.texts.map(internalized) : none,
     inputs: asText(inputsOf(tree).flatMap(name => slots.get(name) ?? [])),
-    anyGuard: anyGuard && asText(anyGuard),
-    eachGuard: asText(eachGuard),
+    anyPredicate: anyPredicate && asText(anyPredicate),
+    eachPredicate: asText(eachPredicate),
     eachDecides,
   }
 }
@@ -73,14 +73,14 @@ export const mentions = (rule: CompiledRule | undefined, wanted: (slot: number) 
 }
 
 /** A condition that an index can look for. */
-export interface Guard {
+export interface Predicate {
   readonly rule: number
   readonly slot: number
   /** What a number must be, or the text or boolean that the slot must have. */
   readonly wanted: Range | string | boolean
 }
 
-export const guardAt = ({ code, numbers, texts }: CompiledRule, rule: number, place: number): Guard => {
+export const predicateAt = ({ code, numbers, texts }: CompiledRule, rule: number, place: number): Predicate => {
   const kind = code.charCodeAt(place)
   const slot = code.charCodeAt(place + 1)
   const constant = code.charCodeAt(place + 2)

@@ -1,10 +1,10 @@
-import { verdict, type Verdict } from '#shared/expression/program.ts'
-import type { CompiledRule, Guard } from './compiledRule.ts'
+import { results, type Result } from '#shared/expression/program.ts'
+import type { CompiledRule, Predicate } from './compiledRule.ts'
 import type { InputSlots } from './inputSlots.ts'
 import { rangeFor, type TextCodes } from './textCodes.ts'
 
 /** By rule: conditions that must not be FALSE, put side by side so that looking at them costs next to nothing. */
-export interface NeededIndex {
+export interface ConditionIndex {
   /** By rule: where its conditions begin; they end where those of the next rule begin. */
   readonly starts: Int32Array
   /** Three numbers each: the slot, and the lowest and the highest number that holds, or the code of a text or boolean. */
@@ -15,20 +15,20 @@ export interface NeededIndex {
 
 const rangeSize = 3
 
-/** Of guards in the order of their rules. */
-export const neededIndexOf = (
-  guards: readonly Guard[],
+/** Of predicates in the order of their rules. */
+export const conditionIndexOf = (
+  predicates: readonly Predicate[],
   codes: TextCodes,
   rules: readonly CompiledRule[],
-): NeededIndex => {
+): ConditionIndex => {
   const starts = new Int32Array(rules.length + 1)
-  for (const { rule } of guards) starts[rule + 1] = (starts[rule + 1] ?? 0) + 1
+  for (const { rule } of predicates) starts[rule + 1] = (starts[rule + 1] ?? 0) + 1
   for (let rule = 0; rule < rules.length; rule += 1) starts[rule + 1] = (starts[rule + 1] ?? 0) + (starts[rule] ?? 0)
-  const ranges = new Float64Array(guards.length * rangeSize)
-  for (const [place, guard] of guards.entries()) {
-    const { low, high } = rangeFor(guard, codes)
+  const ranges = new Float64Array(predicates.length * rangeSize)
+  for (const [place, predicate] of predicates.entries()) {
+    const { low, high } = rangeFor(predicate, codes)
     const at = place * rangeSize
-    ranges[at] = guard.slot
+    ranges[at] = predicate.slot
     ranges[at + 1] = low
     ranges[at + 2] = high
   }
@@ -40,15 +40,15 @@ export const neededIndexOf = (
 }
 
 /** The verdict of the rule's conditions, joined by `and`; TRUE where it has none. */
-export const neededVerdict = ({ starts, ranges }: NeededIndex, rule: number, { numbers }: InputSlots): Verdict => {
+export const conditionsResult = ({ starts, ranges }: ConditionIndex, rule: number, { numbers }: InputSlots): Result => {
   const end = starts[rule + 1] ?? 0
-  let result: Verdict = verdict.true
+  let result: Result = results.true
   for (let place = starts[rule] ?? 0; place < end; place += 1) {
     const at = place * rangeSize
     const number = numbers[ranges[at] ?? 0] ?? 0
-    if (number < (ranges[at + 1] ?? 0) || number > (ranges[at + 2] ?? 0)) return verdict.false
+    if (number < (ranges[at + 1] ?? 0) || number > (ranges[at + 2] ?? 0)) return results.false
     // Neither in the range nor out of it.
-    if (Number.isNaN(number)) result = verdict.unknown
+    if (Number.isNaN(number)) result = results.unknown
   }
   return result
 }

@@ -1,7 +1,7 @@
 import { compile } from '#shared/expression/compile.ts'
 import { conditionsOf, inputsOf } from '#shared/expression/conditions.ts'
 import { parse } from '#shared/expression/parse.ts'
-import { verdict, type Program, type Verdict } from '#shared/expression/program.ts'
+import { results, type Program, type Result } from '#shared/expression/program.ts'
 import { run } from '#shared/expression/run.ts'
 import type { WhyCondition, WhyExpression, WhyInput } from '../firing/changes.ts'
 import { inputSlotsOf, setSlot, valueOf as slotValue, valueWithin, type InputSlots } from './inputSlots.ts'
@@ -14,7 +14,7 @@ interface Explainer {
   readonly conditions: readonly { readonly start: number; readonly end: number; readonly program: Program }[]
 }
 
-const words = { [verdict.false]: 'FALSE', [verdict.unknown]: 'UNKNOWN', [verdict.true]: 'TRUE' } as const
+const words = { [results.false]: 'FALSE', [results.unknown]: 'UNKNOWN', [results.true]: 'TRUE' } as const
 
 /**
  * Why an expression is TRUE, FALSE or UNKNOWN at a time, or was: `valueOf` gives the device's value of an item at or
@@ -36,13 +36,13 @@ export const explain = (
       ? { name, value: value[0], at: value[1], ageMs: at - value[1], known }
       : { name, value: null, at: null, ageMs: null, known }
   })
-  const verdictOf = (program: Program): WhyCondition['verdict'] => words[run(program, 0, slots) satisfies Verdict]
+  const resultOf = (program: Program): WhyCondition['verdict'] => words[run(program, 0, slots) satisfies Result]
   return {
     expression: rule.expression,
-    verdict: verdictOf(whole),
+    verdict: resultOf(whole),
     at,
     inputs,
-    conditions: conditions.map(({ start, end, program }) => ({ start, end, verdict: verdictOf(program) })),
+    conditions: conditions.map(({ start, end, program }) => ({ start, end, verdict: resultOf(program) })),
   }
 }
 

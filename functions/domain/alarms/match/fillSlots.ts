@@ -1,8 +1,8 @@
 import { itemsOf, type Readings } from '#shared/contract/telemetry.ts'
 import { setSlot, valueWithin } from './inputSlots.ts'
-import { fillInOrder, itemOrderOf } from './itemLayout.ts'
-import { layoutOf, type Layout } from './inputCoverage.ts'
-import type { Partition } from './modelRules.ts'
+import { fillByLayout, itemLayoutOf } from './itemLayout.ts'
+import { inputCoverageOf, type InputCoverage } from './inputCoverage.ts'
+import type { ModelRules } from './modelRules.ts'
 import type { TimedValue } from '../state/ruleState.ts'
 
 /** What a message says of its items. */
@@ -11,27 +11,27 @@ export type Reported = Pick<Readings, 'readings' | 'items'>
 /** Where rules mention no more parameters, to look each up costs less than to walk a message. */
 const fewSlots = 8
 
-/** Fills the slots that rules mention. Gives the message's layout. */
+/** Fills the slots that rules mention. Gives the message's coverage. */
 export const fillSlots = (
-  partition: Partition,
+  modelRules: ModelRules,
   message: Reported,
   time: number,
   valuesThen: () => ReadonlyMap<string, TimedValue>,
-): Layout => {
-  const { index, model, working } = partition
-  const layout = index.used.length <= fewSlots ? fillByName(partition, message) : fillWalking(partition, message)
-  if (layout.missing.length > 0) {
+): InputCoverage => {
+  const { index, model, scratch } = modelRules
+  const coverage = index.used.length <= fewSlots ? fillByName(modelRules, message) : fillWalking(modelRules, message)
+  if (coverage.missing.length > 0) {
     const values = valuesThen()
-    for (const { name, slot } of layout.missing) {
-      setSlot(working.inputs, slot, valueWithin(values.get(name), time, model.staleAfterMs))
+    for (const { name, slot } of coverage.missing) {
+      setSlot(scratch.inputs, slot, valueWithin(values.get(name), time, model.staleAfterMs))
     }
   }
-  return layout
+  return coverage
 }
 
-const fillByName = (partition: Partition, { readings }: Reported): Layout => {
-  const { index, working } = partition
-  const { inputs, layouts } = working
+const fillByName = (modelRules: ModelRules, { readings }: Reported): InputCoverage => {
+  const { index, scratch } = modelRules
+  const { inputs, coverages } = scratch
   let pattern = 0
   for (const [place, slot] of index.used.entries()) {
     const name = inputs.names[slot] ?? ''
@@ -40,29 +40,29 @@ const fillByName = (partition: Partition, { readings }: Reported): Layout => {
     setSlot(inputs, slot, readings[name])
     pattern |= 1 << place
   }
-  const known = layouts.get(pattern)
+  const known = coverages.get(pattern)
   if (known) return known
-  const layout = layoutOf(
-    partition,
+  const coverage = inputCoverageOf(
+    modelRules,
     index.used.filter((_, place) => (pattern & (1 << place)) !== 0),
   )
-  layouts.set(pattern, layout)
-  return layout
+  coverages.set(pattern, coverage)
+  return coverage
 }
 
 /** One for each category of readings, and one more. */
-const orderLimit = 4
+const layoutsLimit = 4
 
-const fillWalking = (partition: Partition, message: Reported): Layout => {
+const fillWalking = (modelRules: ModelRules, message: Reported): InputCoverage => {
   const items = itemsOf(message)
-  const { inputs, orders } = partition.working
-  for (let place = 0; place < orders.length; place += 1) {
-    const order = orders[place]
-    if (order && fillInOrder(order, inputs, items)) return order.layout
+  const { inputs, layouts } = modelRules.scratch
+  for (let place = 0; place < layouts.length; place += 1) {
+    const layout = layouts[place]
+    if (layout && fillByLayout(layout, inputs, items)) return layout.coverage
   }
-  const order = itemOrderOf(partition, items.mnemonics)
-  fillInOrder(order, inputs, items)
-  if (orders.length === orderLimit) orders.shift()
-  orders.push(order)
-  return order.layout
+  const layout = itemLayoutOf(modelRules, items.mnemonics)
+  fillByLayout(layout, inputs, items)
+  if (layouts.length === layoutsLimit) layouts.shift()
+  layouts.push(layout)
+  return layout.coverage
 }

@@ -5,7 +5,7 @@ import type { TimedValue } from '../state/ruleState.ts'
 import type { TextCodes } from './textCodes.ts'
 
 /**
- * Working space for the inputs of one model's rules, filled anew for each message. After the slots of the model's parameters
+ * Scratch space for the inputs of one model's rules, filled anew for each message. After the slots of the model's parameters
  * there is a spare one, for what a message reports that the model does not have.
  *
  * `numbers` holds the number of each slot, or the code of its text or boolean, and then each of them times -1: an upper bound

@@ -1,22 +1,22 @@
 import type { Items } from '#shared/contract/telemetry.ts'
 import { sameNames } from '#shared/contract/itemNames.ts'
 import { setSlot, type InputSlots } from './inputSlots.ts'
-import { layoutOf, type Layout } from './inputCoverage.ts'
-import type { Partition } from './modelRules.ts'
+import { inputCoverageOf, type InputCoverage } from './inputCoverage.ts'
+import type { ModelRules } from './modelRules.ts'
 
-/** What messages have in common that report the same items in the same order, as those of an instrument do. */
-export interface ItemOrder {
+/** What messages have in common that report the same items in the same layout, as those of an instrument do. */
+export interface ItemLayout {
   readonly names: readonly string[]
   /** By item; the spare slot for one that the model does not have as a number. */
   readonly slots: Int32Array
   /** The texts and booleans that rules mention, by the item's place. */
   readonly others: readonly { readonly item: number; readonly slot: number }[]
-  readonly layout: Layout
+  readonly coverage: InputCoverage
 }
 
-export const itemOrderOf = (partition: Partition, names: readonly string[]): ItemOrder => {
-  const { slots, index, working } = partition
-  const { isNumber } = working.inputs
+export const itemLayoutOf = (modelRules: ModelRules, names: readonly string[]): ItemLayout => {
+  const { slots, index, scratch } = modelRules
+  const { isNumber } = scratch.inputs
   const spare = slots.size
   const used = new Set(index.used)
   const items = names.map((name, item) => ({ item, slot: slots.get(name) ?? spare }))
@@ -24,19 +24,19 @@ export const itemOrderOf = (partition: Partition, names: readonly string[]): Ite
     names,
     slots: Int32Array.from(items, ({ slot }) => (isNumber[slot] === 1 ? slot : spare)),
     others: items.filter(({ slot }) => isNumber[slot] === 0 && used.has(slot)),
-    layout: layoutOf(
-      partition,
+    coverage: inputCoverageOf(
+      modelRules,
       items.map(({ slot }) => slot),
     ),
   }
 }
 
 /**
- * Fills the slots of the items if the message has them in that order. To go through them costs half of what it costs to
+ * Fills the slots of the items if the message has them in that layout. To go through them costs half of what it costs to
  * look each name up in the message, as long as the loop does hardly anything; texts and booleans are few.
  */
-export const fillInOrder = (
-  { names, slots, others }: ItemOrder,
+export const fillByLayout = (
+  { names, slots, others }: ItemLayout,
   inputs: InputSlots,
   { mnemonics, values }: Items,
 ): boolean => {

@@ -3,8 +3,8 @@ import type { Program } from '#shared/expression/program.ts'
 import { candidatesOf, type Candidates } from './candidates.ts'
 import { compileRule, programOf, type CompiledRule } from './compiledRule.ts'
 import { inputSlotsOf, type InputSlots } from './inputSlots.ts'
-import type { ItemOrder } from './itemLayout.ts'
-import type { Layout } from './inputCoverage.ts'
+import type { ItemLayout } from './itemLayout.ts'
+import type { InputCoverage } from './inputCoverage.ts'
 import { ruleIndexOf, type RuleIndex } from './ruleIndex.ts'
 import type {
   DeviceCodeVersion,
@@ -14,8 +14,8 @@ import type {
   RuleVersion,
 } from '../state/ruleVersion.ts'
 
-/** The enabled rules of one model, ready to judge its messages: built when a rule is published, and only read then. */
-export interface Partition {
+/** The enabled rules of one model, ready to evaluateRules its messages: built when a rule is published, and only read then. */
+export interface ModelRules {
   readonly model: RuleModel
   readonly slots: ReadonlyMap<string, number>
   /** Expression rules; a rule's place here is its number. */
@@ -31,22 +31,22 @@ export interface Partition {
   readonly pairs: readonly RuleOfRulesVersion[]
   /** The other rules here by their names. */
   readonly others: ReadonlyMap<string, DeviceCodeVersion | RuleOfRulesVersion>
-  /** Overwritten by each message that is judged. */
-  readonly working: Working
+  /** Overwritten by each message that is evaluated. */
+  readonly scratch: Scratch
 }
 
-export interface Working {
+export interface Scratch {
   readonly inputs: InputSlots
   readonly candidates: Candidates
-  readonly judged: Judged
+  readonly evaluated: EvaluatedMarks
   /** By which of the parameters that rules mention are reported, one bit each; used where these are few. */
-  readonly layouts: Map<number, Layout>
+  readonly coverages: Map<number, InputCoverage>
   /** Of the last messages, the newest last; used where rules mention many parameters. */
-  readonly orders: ItemOrder[]
+  readonly layouts: ItemLayout[]
 }
 
-/** Of the rules that were not FALSE, since one may be found by several guards. */
-export interface Judged {
+/** Of the rules that were not FALSE, since one may be found by several predicates. */
+export interface EvaluatedMarks {
   /** By rule: the message for which it was last. */
   readonly by: Int32Array
   /** The number of the message. */
@@ -54,11 +54,11 @@ export interface Judged {
 }
 
 /** What was compiled before is taken over where the expression and the model's parameters are unchanged. */
-export const partitionOf = (
+export const modelRulesOf = (
   model: RuleModel,
   versions: readonly RuleVersion[],
-  before: Partition | undefined,
-): Partition => {
+  before: ModelRules | undefined,
+): ModelRules => {
   const reusable = before?.model.parameters === model.parameters ? before : undefined
   const slots = reusable?.slots ?? new Map([...model.parameters.keys()].map((name, slot) => [name, slot]))
   const rules: ExpressionVersion[] = []
@@ -89,18 +89,18 @@ export const partitionOf = (
     codes: Map.groupBy(codes, ({ code }) => code),
     pairs,
     others: new Map([...codes, ...pairs].map(rule => [rule.ruleName, rule])),
-    working: {
+    scratch: {
       inputs: inputSlotsOf(model.parameters, index.codes),
       candidates: candidatesOf(index.mostFound),
-      judged: { by: new Int32Array(rules.length), message: 0 },
-      layouts: new Map(),
-      orders: [],
+      evaluated: { by: new Int32Array(rules.length), message: 0 },
+      coverages: new Map(),
+      layouts: [],
     },
   }
 }
 
-/** The rule of that name, if it is judged here. */
-export const ruleIn = ({ rules, numbers, others }: Partition, name: string): RuleVersion | undefined => {
+/** The rule of that name, if it is evaluated here. */
+export const ruleIn = ({ rules, numbers, others }: ModelRules, name: string): RuleVersion | undefined => {
   const number = numbers.get(name)
   return number === undefined ? others.get(name) : rules[number]
 }
@@ -108,7 +108,7 @@ export const ruleIn = ({ rules, numbers, others }: Partition, name: string): Rul
 /** Of a rule that its conditions decide. */
 const neverRun: Program = { code: [], numbers: [], texts: [] }
 
-const compiledBefore = (before: Partition | undefined, rule: ExpressionVersion): CompiledRule | undefined => {
+const compiledBefore = (before: ModelRules | undefined, rule: ExpressionVersion): CompiledRule | undefined => {
   const number = before?.numbers.get(rule.ruleName)
   if (number === undefined || before?.rules[number]?.expression !== rule.expression) return undefined
   return before.compiled[number]

@@ -1,16 +1,16 @@
-import { boundIndexOf, boundsOf, type Bounded, type BoundIndex } from './thresholdIndex.ts'
+import { thresholdIndexOf, thresholdsOf, type IndexedRule, type ThresholdIndex } from './thresholdIndex.ts'
 import { candidateOf, type Candidates } from './candidates.ts'
-import type { Guard } from './compiledRule.ts'
+import type { Predicate } from './compiledRule.ts'
 import { rangeFor, type TextCodes } from './textCodes.ts'
 
-/** All guards: which rules need judging for the values in the slots. */
-export interface GuardIndex {
-  readonly bounds: BoundIndex
-  readonly asking: readonly Asking[]
+/** All predicates: which rules need judging for the values in the slots. */
+export interface PredicateIndex {
+  readonly thresholds: ThresholdIndex
+  readonly equalities: readonly EqualityIndex[]
 }
 
 /** The rules that ask for a text or boolean in a slot, as candidates. */
-export interface Asking {
+export interface EqualityIndex {
   readonly slot: number
   /** By the value's code. */
   readonly byCode: readonly (readonly number[])[]
@@ -18,40 +18,40 @@ export interface Asking {
   readonly all: readonly number[]
 }
 
-/** By rule: what it needs besides a bound by which it is found. */
-export type Needs = Pick<Bounded, 'needed' | 'settles'>
+/** By rule: what it remainings besides a threshold by which it is found. */
+export type Remaining = Pick<IndexedRule, 'remaining' | 'decides'>
 
-export const guardIndexOf = (
-  guards: readonly Guard[],
-  needs: readonly Needs[],
+export const predicateIndexOf = (
+  predicates: readonly Predicate[],
+  remainings: readonly Remaining[],
   codes: TextCodes,
   slotCount: number,
-): GuardIndex => {
-  const bounds: Bounded[] = []
-  const asking = new Map<number, number[][]>()
-  for (const guard of guards) {
-    const { rule, slot, wanted } = guard
-    const { needed, settles } = needs[rule] ?? noNeeds
-    const [bound] = boundsOf(rangeFor(guard, codes), slot)
-    if (!bound) continue
-    if (typeof wanted === 'object') bounds.push({ ...bound, rule, needed, settles })
+): PredicateIndex => {
+  const thresholds: IndexedRule[] = []
+  const equalities = new Map<number, number[][]>()
+  for (const predicate of predicates) {
+    const { rule, slot, wanted } = predicate
+    const { remaining, decides } = remainings[rule] ?? nothingRemains
+    const [threshold] = thresholdsOf(rangeFor(predicate, codes), slot)
+    if (!threshold) continue
+    if (typeof wanted === 'object') thresholds.push({ ...threshold, rule, remaining, decides })
     else {
-      const byCode = asking.get(slot) ?? []
-      asking.set(slot, byCode)
-      const rules = (byCode[bound.bound] ??= [])
-      rules.push(candidateOf(rule, settles && needed.length === 0))
+      const byCode = equalities.get(slot) ?? []
+      equalities.set(slot, byCode)
+      const rules = (byCode[threshold.value] ??= [])
+      rules.push(candidateOf(rule, decides && remaining.length === 0))
     }
   }
   return {
-    bounds: boundIndexOf(bounds, slotCount),
-    asking: Array.from(asking, ([slot, byCode]) => ({ slot, byCode, all: byCode.flat() })),
+    thresholds: thresholdIndexOf(thresholds, slotCount),
+    equalities: Array.from(equalities, ([slot, byCode]) => ({ slot, byCode, all: byCode.flat() })),
   }
 }
 
-const noNeeds: Needs = { needed: [], settles: false }
+const nothingRemains: Remaining = { remaining: [], decides: false }
 
 /** Adds the rules that ask for what the slot holds, by its code; NaN is UNKNOWN. */
-export const addAsking = ({ byCode, all }: Asking, code: number, into: Candidates): void => {
+export const collectByEquality = ({ byCode, all }: EqualityIndex, code: number, into: Candidates): void => {
   const rules = Number.isNaN(code) ? all : byCode[code]
   if (!rules) return
   for (const rule of rules) {

@@ -4,25 +4,25 @@ import { comparisonNumber, operation } from '#shared/expression/program.ts'
 import { hasRange } from './range.ts'
 
 /** Places in a rule's program of conditions that tell quickly that it is FALSE, as most rules are most of the time. */
-export interface Guards {
+export interface Predicates {
   /**
    * Where all of them are FALSE, so is the expression. Each compares one parameter with a constant, so that an index
    * finds those that are not. Nothing where the expression has no such conditions.
    */
-  readonly anyGuard: readonly number[] | undefined
-  /** Where one of them is FALSE, so is the expression. The guard by which the index finds the rule is the last. */
-  readonly eachGuard: readonly number[]
+  readonly anyPredicate: readonly number[] | undefined
+  /** Where one of them is FALSE, so is the expression. The predicate by which the index finds the rule is the last. */
+  readonly eachPredicate: readonly number[]
   /** Whether they are all of its conditions, joined by `and`, so that they tell its verdict. */
   readonly eachDecides: boolean
 }
 
-export const guardsOf = (root: Logic, compiled: Compiled): Guards => {
-  const anyGuard = anyOf(root, compiled)
+export const predicatesOf = (root: Logic, compiled: Compiled): Predicates => {
+  const anyPredicate = anyOf(root, compiled)
   const each = eachOf(root, compiled)
-  const isLast = (place: number): boolean => place === anyGuard?.[0]
+  const isLast = (place: number): boolean => place === anyPredicate?.[0]
   return {
-    anyGuard,
-    eachGuard: [...each.filter(place => !isLast(place)), ...each.filter(isLast)],
+    anyPredicate,
+    eachPredicate: [...each.filter(place => !isLast(place)), ...each.filter(isLast)],
     eachDecides: eachDecides(root, compiled),
   }
 }
@@ -35,7 +35,7 @@ const anyOf = (node: Logic, compiled: Compiled): readonly number[] | undefined =
   if (node.type === 'or') return left && right && [...left, ...right]
   if (!left || !right) return left ?? right
   const difference = costOf(right, compiled) - costOf(left, compiled)
-  // Of what costs the same the lower slot, so that the guards of many rules are on few slots.
+  // Of what costs the same the lower slot, so that the predicates of many rules are on few slots.
   return difference < 0 || (difference === 0 && slotOf(right, compiled) < slotOf(left, compiled)) ? right : left
 }
 

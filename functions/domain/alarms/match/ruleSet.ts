@@ -1,4 +1,4 @@
-import { partitionOf, type Partition } from './modelRules.ts'
+import { modelRulesOf, type ModelRules } from './modelRules.ts'
 import type { RuleModel, RuleVersion } from '../state/ruleVersion.ts'
 
 /** All rules, compiled, in the state of one publication. Never changed: a publication gives a new one. */
@@ -8,10 +8,10 @@ export interface RuleSet {
   readonly models: ReadonlyMap<string, RuleModel>
   /** Disabled rules too: they tell why an alarm closed. */
   readonly rules: ReadonlyMap<string, RuleVersion>
-  readonly partitions: ReadonlyMap<string, Partition>
+  readonly byModel: ReadonlyMap<string, ModelRules>
 }
 
-const nothing: RuleSet = { revision: 0, models: new Map(), rules: new Map(), partitions: new Map() }
+const nothing: RuleSet = { revision: 0, models: new Map(), rules: new Map(), byModel: new Map() }
 
 /**
  * The rule set of these rules and models. From one before it takes over what has not changed, by identity: a rule or
@@ -27,13 +27,13 @@ export const ruleSetOf = (
   for (const rule of rules) byName.set(rule.ruleName, rule)
   const changed = changedModels(models, byName, before)
   const enabledByModel = rulesByModel(byName, changed)
-  const partitions = new Map<string, Partition>()
+  const byModel = new Map<string, ModelRules>()
   for (const [name, model] of models) {
-    const known = before.partitions.get(name)
-    const partition = known && !changed.has(name) ? known : partitionOf(model, enabledByModel.get(name) ?? [], known)
-    partitions.set(name, partition)
+    const known = before.byModel.get(name)
+    const modelRules = known && !changed.has(name) ? known : modelRulesOf(model, enabledByModel.get(name) ?? [], known)
+    byModel.set(name, modelRules)
   }
-  return { revision, models, rules: byName, partitions }
+  return { revision, models, rules: byName, byModel }
 }
 
 /** The rule set after the publication of one rule. */
@@ -61,7 +61,7 @@ const changedModels = (
   return changed
 }
 
-/** A rule of rules belongs to every model of a child; the partition leaves it out where the other child is not. */
+/** A rule of rules belongs to every model of a child; the modelRules leaves it out where the other child is not. */
 const modelsOf = (rule: RuleVersion, among: ReadonlyMap<string, RuleVersion>): readonly string[] => {
   if (rule.type !== 'ruleOfRules') return rule.models
   const child = among.get(rule.children[0])

@@ -1,4 +1,4 @@
-import type { Guard } from './compiledRule.ts'
+import type { Predicate } from './compiledRule.ts'
 import type { Range } from './range.ts'
 
 /**
@@ -8,7 +8,7 @@ import type { Range } from './range.ts'
 export type TextCodes = readonly (ReadonlyMap<string | boolean, number> | undefined)[]
 
 /** Of all conditions. */
-export const textCodesOf = (conditions: readonly Guard[]): TextCodes => {
+export const textCodesOf = (conditions: readonly Predicate[]): TextCodes => {
   const bySlot: (Map<string | boolean, number> | undefined)[] = []
   for (const { slot, wanted } of conditions) {
     if (typeof wanted === 'object') continue
@@ -19,7 +19,7 @@ export const textCodesOf = (conditions: readonly Guard[]): TextCodes => {
 }
 
 /** What a condition lets a number be, or the code of a text or boolean. */
-export const rangeFor = ({ slot, wanted }: Guard, codes: TextCodes): Range => {
+export const rangeFor = ({ slot, wanted }: Predicate, codes: TextCodes): Range => {
   if (typeof wanted === 'object') return wanted
   const code = codes[slot]?.get(wanted) ?? Number.NaN
   return { low: code, high: code }

@@ -4,7 +4,7 @@ import { printLogic } from '#shared/expression/print.ts'
 import type { Logic } from '#shared/expression/tree.ts'
 import type { WhyCondition, WhyExpression } from '../firing/changes.ts'
 
-type Verdict = ExplainedNode['verdict']
+type Result = ExplainedNode['verdict']
 
 /** The expression with the verdict of each part. */
 export const explainedTree = ({ expression, conditions }: WhyExpression): ExplainedNode | undefined => {
@@ -34,7 +34,7 @@ const nodeOf = (logic: Logic, conditions: readonly WhyCondition[]): ExplainedNod
 }
 
 /** Three-valued: one side decides where it can. */
-const joined = (type: 'and' | 'or', verdicts: readonly Verdict[]): Verdict => {
+const joined = (type: 'and' | 'or', verdicts: readonly Result[]): Result => {
   const [decisive, other] = type === 'or' ? (['TRUE', 'FALSE'] as const) : (['FALSE', 'TRUE'] as const)
   if (verdicts.includes(decisive)) return decisive
   return verdicts.includes('UNKNOWN') ? 'UNKNOWN' : other

@@ -4,8 +4,8 @@ import { parse } from '#shared/expression/parse.ts'
 import { inOrder, type Samples, type SamplesByItem } from '../../telemetry/samples.ts'
 import type { Window } from '../../telemetry/points.ts'
 import type { AlarmChange, Changes, FiringEvent } from '../firing/changes.ts'
-import type { Draft } from '../firing/workingState.ts'
-import { beginJudging, finishJudging, judgeMessage, tick } from '../firing/evaluate.ts'
+import type { WorkingState } from '../firing/workingState.ts'
+import { beginEvaluation, finishEvaluation, evaluateMessage, tick } from '../firing/evaluate.ts'
 import { explain } from '../match/explain.ts'
 import { latestValues } from '../state/recentValues.ts'
 import type { Device } from '../firing/reconcile.ts'
@@ -80,13 +80,13 @@ const oldestFirst = ({ times, values }: Samples): Pick<Samples, 'times' | 'value
 }
 
 export interface Replay {
-  /** Up to where the past was judged: the window's end, or the last message that the limit let in. */
+  /** Up to where the past was evaluated: the window's end, or the last message that the limit let in. */
   readonly to: number
   /** Firings of the rule in the window, oldest first, and the alarms that they belong to. */
   readonly events: readonly FiringEvent[]
   readonly alarms: readonly AlarmChange[]
-  /** How often the rule was judged in the window, and how often nothing could be said. */
-  readonly judged: number
+  /** How often the rule was evaluated in the window, and how often nothing could be said. */
+  readonly evaluated: number
   readonly unknown: number
   /** Of the latter, how often for which item. */
   readonly unknownItems: ReadonlyMap<string, number>
@@ -108,8 +108,8 @@ export const replay = (
   const events: FiringEvent[] = []
   const alarms = new Map<string, AlarmChange>()
   const unknownItems = new Map<string, number>()
-  let [judged, unknown] = [0, 0]
-  const draft = beginJudging(rules, device, newRuleState(device.model), window.from)
+  let [evaluated, unknown] = [0, 0]
+  const working = beginEvaluation(rules, device, newRuleState(device.model), window.from)
   const take = (changes: Changes): void => {
     for (const event of changes.events) if (event.rule === ruleName) events.push(event)
     for (const alarm of changes.alarms) if (alarm.rule === ruleName) alarms.set(alarm.id, alarm)
@@ -125,21 +125,21 @@ export const replay = (
       break
     }
     last = message.timestamp
-    take(judgeMessage(draft, message, message.timestamp))
+    take(evaluateMessage(working, message, message.timestamp))
     if (message.timestamp < window.from || !mentions(message, inputs)) continue
-    judged += 1
-    if (!draft.recent.samples.at(-1)?.unknownRules.includes(ruleName)) continue
+    evaluated += 1
+    if (!working.recent.samples.at(-1)?.unknownRules.includes(ruleName)) continue
     unknown += 1
-    for (const item of unknownItemsOf(rules, ruleName, draft, message.timestamp)) {
+    for (const item of unknownItemsOf(rules, ruleName, working, message.timestamp)) {
       unknownItems.set(item, (unknownItems.get(item) ?? 0) + 1)
     }
   }
-  const { state, changes } = tick(rules, device, finishJudging(draft), to)
+  const { state, changes } = tick(rules, device, finishEvaluation(working), to)
   take(changes)
   const inside = events.filter(({ at }) => at >= window.from && at <= to)
   const ids = new Set(inside.map(({ alarmId }) => alarmId))
   const ofWindow = [...alarms.values()].filter(({ id }) => ids.has(id))
-  return { to, events: inside, alarms: ofWindow, judged, unknown, unknownItems, state }
+  return { to, events: inside, alarms: ofWindow, evaluated, unknown, unknownItems, state }
 }
 
 /** The items of an expression; none of a rule of another type, about which something can always be said. */
@@ -155,11 +155,11 @@ const mentions = (message: Readings | ErrorReport, inputs: ReadonlySet<string>):
   return false
 }
 
-const unknownItemsOf = ({ rules }: RuleSet, ruleName: string, draft: Draft, at: number): string[] => {
+const unknownItemsOf = ({ rules }: RuleSet, ruleName: string, working: WorkingState, at: number): string[] => {
   const rule = rules.get(ruleName)
   if (rule?.type !== 'Expression') return []
-  const values = latestValues(draft.recent)
-  return explain(rule, draft.partition.model, name => values.get(name), at).inputs.flatMap(({ name, known }) =>
+  const values = latestValues(working.recent)
+  return explain(rule, working.modelRules.model, name => values.get(name), at).inputs.flatMap(({ name, known }) =>
     known ? [] : [name],
   )
 }

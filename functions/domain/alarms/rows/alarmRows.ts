@@ -28,14 +28,14 @@ export interface AlarmRow {
 }
 
 /** A firing that an audience is to be told of, now or in a digest. */
-export interface NoticeRow {
+export interface OutboxRow {
   readonly type: 'notice'
   readonly audience: Audience
   readonly event: FiringEvent
   readonly subject: Subject
 }
 
-export type AlarmRows = EventRow | AlarmRow | NoticeRow
+export type AlarmRows = EventRow | AlarmRow | OutboxRow
 
 /** The rows of some evaluations of one instrument, in their order: of each alarm the last state alone. */
 export const alarmRows = (
@@ -55,11 +55,11 @@ export const alarmRows = (
       subject: subjectOf(alarm.rule),
       openedBy: byId.get(alarm.id),
     })),
-    ...events.flatMap(event => noticesOf(event, subjectOf(event.rule))),
+    ...events.flatMap(event => outboxRowsOf(event, subjectOf(event.rule))),
   ]
 }
 
-const noticesOf = (event: FiringEvent, subject: Subject): NoticeRow[] =>
+const outboxRowsOf = (event: FiringEvent, subject: Subject): OutboxRow[] =>
   counts(event.severity, event)
     ? audiencesOf(event.severity).map(audience => ({ type: 'notice', audience, event, subject }))
     : []

@@ -2,15 +2,15 @@ import { sameNames } from '#shared/contract/itemNames.ts'
 import type { OlderMessage, OlderValues, TimedReadings, TimedValue } from './ruleState.ts'
 
 /** Older values on their way through messages; those that they began with stay as they were. */
-export interface OlderDraft {
-  /** The draft's own. */
+export interface WorkingOlder {
+  /** The working's own. */
   readonly messages: OlderMessage[]
   values: ReadonlyMap<string, TimedValue>
-  /** The draft's own values, from the first message on that is taken apart into them. */
+  /** The working's own values, from the first message on that is taken apart into them. */
   ownValues: Map<string, TimedValue> | undefined
 }
 
-export const olderDraftOf = ({ messages, values }: OlderValues): OlderDraft => ({
+export const workingOlderOf = ({ messages, values }: OlderValues): WorkingOlder => ({
   messages: [...messages],
   values,
   ownValues: undefined,
@@ -23,7 +23,7 @@ const messagesLimit = 4
  * Takes in what a message reports. An instrument reports the same items again and again: its message takes the place of
  * the one before, and no item is looked at by itself.
  */
-export const addOlder = (older: OlderDraft, { at, readings }: TimedReadings): void => {
+export const addOlder = (older: WorkingOlder, { at, readings }: TimedReadings): void => {
   const { messages } = older
   const reported = Object.keys(readings)
   const place = messages.findIndex(({ names }) => sameNames(names, reported))
@@ -35,7 +35,7 @@ export const addOlder = (older: OlderDraft, { at, readings }: TimedReadings): vo
   messages.push({ at, readings, names: before?.names ?? reported })
 }
 
-const takeApartFirst = (older: OlderDraft): void => {
+const takeApartFirst = (older: WorkingOlder): void => {
   const first = older.messages.shift()
   older.values = older.ownValues ??= new Map(older.values)
   if (first) keepNewer(older.ownValues, first)

@@ -1,5 +1,5 @@
 import { fiveMinutesMs } from '../../telemetry/applyIncoming.ts'
-import { addOlder, keepNewer, olderDraftOf, valuesIn, type OlderDraft } from './olderValues.ts'
+import { addOlder, keepNewer, workingOlderOf, valuesIn, type WorkingOlder } from './olderValues.ts'
 import type { RecentValues, Sample, TimedValue } from './ruleState.ts'
 
 /** A device with more values in six minutes has a shorter time in which its late messages count. */
@@ -8,27 +8,27 @@ export const recentValuesLimit = 12_000
 export const reducedValues = 9_000
 
 /** Recent values on their way through messages. They are changed in place; those that they began with stay as they were. */
-export interface RecentDraft {
+export interface WorkingRecent {
   newest: number
   horizon: number
   readonly samples: Sample[]
   size: number
-  readonly older: OlderDraft
+  readonly older: WorkingOlder
   /** The latest values, from when they are first asked for: kept up, since gathering them costs more than judging. */
   latest: Map<string, TimedValue> | undefined
 }
 
-export const recentDraftOf = ({ newest, horizon, samples, size, older }: RecentValues): RecentDraft => ({
+export const workingRecentOf = ({ newest, horizon, samples, size, older }: RecentValues): WorkingRecent => ({
   newest,
   horizon,
   samples: [...samples],
   size,
-  older: olderDraftOf(older),
+  older: workingOlderOf(older),
   latest: undefined,
 })
 
-/** The draft is not used any more. */
-export const finishRecent = ({ newest, horizon, samples, size, older }: RecentDraft): RecentValues => ({
+/** The working is not used any more. */
+export const finishRecent = ({ newest, horizon, samples, size, older }: WorkingRecent): RecentValues => ({
   newest,
   horizon,
   samples,
@@ -46,11 +46,11 @@ export const valuesAt = (
   return values
 }
 
-export const latestValues = (recent: RecentDraft): ReadonlyMap<string, TimedValue> =>
+export const latestValues = (recent: WorkingRecent): ReadonlyMap<string, TimedValue> =>
   (recent.latest ??= valuesAt(recent, Number.POSITIVE_INFINITY))
 
 /** Takes one more evaluated message in; once a minute, what is too old for late data is folded into `older`. */
-export const addSample = (recent: RecentDraft, sample: Sample): void => {
+export const addSample = (recent: WorkingRecent, sample: Sample): void => {
   const minute = minuteOf(recent.horizon)
   recent.samples.push(sample)
   recent.size += sizeOf(sample)
@@ -73,7 +73,7 @@ const sizeOf = ({ readings }: Sample): number => {
 const minuteOf = (time: number): number => Math.floor(time / 60_000)
 
 /** Where the horizon must lie for the samples to stay within the limit. */
-const limitedHorizon = ({ samples, size, horizon }: RecentDraft): number => {
+const limitedHorizon = ({ samples, size, horizon }: WorkingRecent): number => {
   let left = size
   let limited = horizon
   for (const sample of samples.toSorted((a, b) => a.at - b.at)) {
@@ -84,7 +84,7 @@ const limitedHorizon = ({ samples, size, horizon }: RecentDraft): number => {
   return limited
 }
 
-const fold = (recent: RecentDraft): void => {
+const fold = (recent: WorkingRecent): void => {
   const { samples, horizon, older } = recent
   let kept = 0
   for (const sample of samples) {

@@ -22,7 +22,7 @@ interface RulePlaces {
   readonly names: string[]
 }
 
-/** A draft's own. */
+/** A working's own. */
 export interface OwnEntries extends RuleEntries {
   readonly list: (RuleEntry | undefined)[]
   readonly keptUntil: number[]
@@ -83,7 +83,7 @@ const setPlace = (
 }
 
 /** Drops what is too old when the horizon is here, and entries of which nothing is left. */
-export const forgetEntries = (entries: OwnEntries, horizon: number, windowMsOf: (ruleName: string) => number): void => {
+export const expireEntries = (entries: OwnEntries, horizon: number, windowMsOf: (ruleName: string) => number): void => {
   const { places, list, keptUntil } = entries
   for (let place = 0; place < list.length; place += 1) {
     const [name, entry] = [places.names[place], list[place]]

@@ -77,7 +77,7 @@ export interface RuleModel {
 export const defaultStaleAfterMs = 15 * 60_000
 
 /** A device code alarm of a rule without a window ends this long after its last match. */
-export const defaultQuietMs = 60 * 60_000
+export const defaultAutoResolveMs = 60 * 60_000
 
 /** What is published with each change of a rule, and left to `publishVersion` to decide. */
 type Bookkeeping = 'version' | 'since' | 'ended' | 'endings'

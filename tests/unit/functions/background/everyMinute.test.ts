@@ -14,7 +14,7 @@ const { currentRules } = await import('#functions/application/evaluation/current
 const { messageId } = await import('#functions/domain/telemetry/messageId.ts')
 const { processDevice } = await import('#functions/application/evaluation/processDevice.ts')
 const { readDeviceState } = await import('#functions/data/devices/deviceStateRepository.ts')
-const { findChannel, saveChannel } = await import('#functions/data/notifications/scheduleRepository.ts')
+const { findSchedule, saveSchedule } = await import('#functions/data/notifications/scheduleRepository.ts')
 const { sendClaimed } = await import('#functions/application/mailing/sendMail.ts')
 
 const sns = mockClient(SNSClient)
@@ -78,8 +78,8 @@ it('sends nothing to an audience that an edit dropped, even where the edit could
   const firing = { id: 'SN-1.A.1.1', at: 1, inputs: [] }
   const held = { firings: 1, digest: true, first: firing, last: firing }
   for (const audience of ['Customer', 'TAC'] as const) {
-    const channel = { schedule: { seen: [], held } }
-    await saveChannel({ ruleName: 'A', audience, severity: 180, subject, channel, revision: 0 })
+    const schedule = { digest: { seen: [], held } }
+    await saveSchedule({ ruleName: 'A', audience, severity: 180, subject, schedule, revision: 0 })
   }
   await admin.saveRule({ ...rule, severity: 120 }, Date.now())
   store.connect(db, (carryOut, { body }) =>
@@ -90,7 +90,7 @@ it('sends nothing to an audience that an edit dropped, even where the edit could
   expect(sns.calls().map(({ args: [command] }) => Reflect.get(command.input, 'TopicArn'))).toEqual([
     expect.stringContaining('Customer'),
   ])
-  expect((await findChannel('SN-1#A#TAC'))?.channel.schedule.held).toBeUndefined()
+  expect((await findSchedule('SN-1#A#TAC'))?.schedule.digest.held).toBeUndefined()
 })
 
 it('keeps no mail that failed for an audience that an edit dropped while it was on its way', async () => {
@@ -100,19 +100,19 @@ it('keeps no mail that failed for an audience that an edit dropped while it was 
     ruleName: 'B',
     severity: 180,
     subject,
-    channel: { schedule: { seen: [] }, sending: { mail, since: 5 } },
+    schedule: { digest: { seen: [] }, sending: { mail, since: 5 } },
   }
   sns.on(PublishCommand).callsFake(async () => {
     for (const audience of ['Customer', 'TAC']) {
-      const stored = await findChannel(`SN-1#B#${audience}`)
-      if (stored) await saveChannel({ ...stored, severity: 120 })
+      const stored = await findSchedule(`SN-1#B#${audience}`)
+      if (stored) await saveSchedule({ ...stored, severity: 120 })
     }
     throw new Error('away')
   })
   for (const audience of ['Customer', 'TAC'] as const) {
-    await saveChannel({ ...about, audience, revision: 0 })
+    await saveSchedule({ ...about, audience, revision: 0 })
     await sendClaimed({ ...about, audience, revision: 1 }, 5)
   }
-  expect((await findChannel('SN-1#B#Customer'))?.channel.schedule.held).toMatchObject({ firings: 1 })
-  expect((await findChannel('SN-1#B#TAC'))?.channel).toEqual({ schedule: { seen: [] } })
+  expect((await findSchedule('SN-1#B#Customer'))?.schedule.digest.held).toMatchObject({ firings: 1 })
+  expect((await findSchedule('SN-1#B#TAC'))?.schedule).toEqual({ digest: { seen: [] } })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ValueType } from '#shared/expression/check.ts'
 import { compile } from '#shared/expression/compile.ts'
 import { parse } from '#shared/expression/parse.ts'
-import { verdict } from '#shared/expression/program.ts'
+import { results } from '#shared/expression/program.ts'
 import { run } from '#shared/expression/run.ts'
 import { fc } from '#tests/support/fc.ts'
 
@@ -17,14 +17,14 @@ const names = [...parameters.keys()]
 
 type Values = Readonly<Record<string, number | string | boolean>>
 
-const verdictOf = (text: string, values: Values): string => {
+const resultOf = (text: string, values: Values): string => {
   const { tree } = parse(text)
   if (!tree) return 'not readable'
   const program = compile(tree.root, parameters, name => names.indexOf(name))
   const numbers = Float64Array.from(names, name => (typeof values[name] === 'number' ? values[name] : Number.NaN))
   const others = names.map(name => (typeof values[name] === 'number' ? undefined : values[name]))
   const result = run(program, 0, { numbers, others })
-  return result === verdict.true ? 'TRUE' : result === verdict.false ? 'FALSE' : 'UNKNOWN'
+  return result === results.true ? 'TRUE' : result === results.false ? 'FALSE' : 'UNKNOWN'
 }
 
 describe('a condition', () => {
@@ -59,7 +59,7 @@ describe('a condition', () => {
     ['(S > 1)', { S: 'a' }, 'UNKNOWN'],
     ['(X > 1)', {}, 'UNKNOWN'],
   ] as const)('%s with %j is %s', (text, values, expected) => {
-    expect(verdictOf(text, values)).toBe(expected)
+    expect(resultOf(text, values)).toBe(expected)
   })
 })
 
@@ -78,17 +78,17 @@ describe('and, or', () => {
       [operand[one], operand[other]],
       [operand[other], operand[one]],
     ]) {
-      expect(verdictOf(`${left} and ${right}`, values)).toBe(and)
-      expect(verdictOf(`${left} or ${right}`, values)).toBe(or)
+      expect(resultOf(`${left} and ${right}`, values)).toBe(and)
+      expect(resultOf(`${left} or ${right}`, values)).toBe(or)
     }
   })
 
   it('combine as deep as they may be nested', () => {
     const nested = (depth: number, word: string): string =>
       depth === 0 ? '(A = 1)' : `(A = 2) ${word} ((A = 1) and (${nested(depth - 1, word)}))`
-    expect(verdictOf(nested(15, 'or'), values)).toBe('TRUE')
-    expect(verdictOf(nested(15, 'and'), values)).toBe('FALSE')
-    expect(verdictOf(`(${'(A + 2 * '.repeat(30)}A${')'.repeat(30)} > 1e9)`, values)).toBe('TRUE')
+    expect(resultOf(nested(15, 'or'), values)).toBe('TRUE')
+    expect(resultOf(nested(15, 'and'), values)).toBe('FALSE')
+    expect(resultOf(`(${'(A + 2 * '.repeat(30)}A${')'.repeat(30)} > 1e9)`, values)).toBe('TRUE')
   })
 })
 
@@ -99,7 +99,7 @@ it('arithmetic gives what the same sum gives in numbers', () => {
       const sum = A + B * 2
       const expected = Number.isFinite(sum) && Number.isFinite(B * 2) ? (sum > A - B ? 'TRUE' : 'FALSE') : 'UNKNOWN'
       const overflow = !Number.isFinite(A - B)
-      expect(verdictOf('(A + B * 2 > A - B)', { A, B })).toBe(overflow ? 'UNKNOWN' : expected)
+      expect(resultOf('(A + B * 2 > A - B)', { A, B })).toBe(overflow ? 'UNKNOWN' : expected)
     }),
   )
 })

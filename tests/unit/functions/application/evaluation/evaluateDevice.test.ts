@@ -5,7 +5,11 @@ import { publishVersion, type RuleDraft } from '#functions/domain/alarms/state/r
 import { deviceDraftOf, finishDraft } from '#functions/domain/telemetry/deviceDraft.ts'
 import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import type { Incoming } from '#functions/domain/telemetry/incoming.ts'
-import { finishJudging, judge, judgingOf } from '#functions/application/evaluation/evaluateDevice.ts'
+import {
+  finishDeviceEvaluation,
+  evaluateIncoming,
+  deviceEvaluationOf,
+} from '#functions/application/evaluation/evaluateDevice.ts'
 
 const parameters = new Map([['P', 'number' as const]])
 const counted = { enabled: true, severity: 100, resetWhenFalse: false, resetAfterFirst: true } as const
@@ -45,14 +49,14 @@ interface Step {
 }
 
 /** The batch of messages, each with the model that the instrument has by then. */
-const judged = (state: DeviceState, steps: readonly Step[]) => {
+const evaluatedState = (state: DeviceState, steps: readonly Step[]) => {
   const draft = deviceDraftOf(state)
-  const judging = judgingOf(rules, draft)
+  const evaluation = deviceEvaluationOf(rules, draft)
   const changes = steps.map(({ incoming, modelName }): Changes | undefined => {
     draft.state.modelName = modelName
-    return judge(judging, 'accepted', incoming)
+    return evaluateIncoming(evaluation, 'accepted', incoming)
   })
-  finishJudging(judging)
+  finishDeviceEvaluation(evaluation)
   return { state: finishDraft(draft), changes }
 }
 
@@ -64,10 +68,10 @@ const steps: Step[] = [
 ]
 
 it('judges a batch as its messages one by one, also where the instrument becomes one of another model in it', () => {
-  const whole = judged(fresh, steps)
+  const whole = evaluatedState(fresh, steps)
   let state = fresh
   const single = steps.flatMap(step => {
-    const one = judged(state, [step])
+    const one = evaluatedState(state, [step])
     state = one.state
     return one.changes
   })
@@ -85,10 +89,10 @@ it('judges a batch as its messages one by one, also where the instrument becomes
 })
 
 it('says when the clock has something to do, and nothing of a batch without a message to be judged', () => {
-  expect(judged(fresh, steps).state.quietAt).toBe(33_000)
+  expect(evaluatedState(fresh, steps).state.autoResolveAt).toBe(33_000)
   const draft = deviceDraftOf(fresh)
-  const judging = judgingOf(rules, draft)
-  expect(judge(judging, 'duplicate', reading(1_000, 2))).toBeUndefined()
-  finishJudging(judging)
+  const evaluation = deviceEvaluationOf(rules, draft)
+  expect(evaluateIncoming(evaluation, 'duplicate', reading(1_000, 2))).toBeUndefined()
+  finishDeviceEvaluation(evaluation)
   expect(finishDraft(draft)).toEqual(fresh)
 })

@@ -31,7 +31,7 @@ it('make room when they are forgotten or take less', () => {
   known.remember(withValues('a', 400))
   known.remember(withValues('a', 100))
   known.remember(withValues('b', 200))
-  known.forget('a')
+  known.evict('a')
   known.remember(withValues('c', 100))
   expect(found(known, 'a', 'b', 'c')).toEqual(['b', 'c'])
 })

@@ -24,12 +24,12 @@ const puts = () => store.commandCalls(PutCommand).map(({ args }) => args[0].inpu
 const statements = () => store.commandCalls(BatchExecuteStatementCommand).length
 
 it('sets the attributes of a state that keeps all it had', async () => {
-  await write({ ...known, quietAt: 1 }, { ...known, quietAt: 2, lastContacted: 9 })
+  await write({ ...known, autoResolveAt: 1 }, { ...known, autoResolveAt: 2, lastContacted: 9 })
   expect([statements(), puts()]).toEqual([1, []])
 })
 
 it('puts a state that loses an attribute as a whole, for nothing else would remove it', async () => {
-  await write({ ...known, quietAt: 1 }, known)
+  await write({ ...known, autoResolveAt: 1 }, known)
   expect(statements()).toBe(0)
   expect(puts()).toMatchObject([
     { ConditionExpression: '#name = :expected', Item: { deviceName: 'SN-1', revision: 4 } },

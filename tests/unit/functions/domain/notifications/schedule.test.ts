@@ -5,11 +5,11 @@ import {
   dueOf,
   markFailed,
   markSent,
-  newChannel,
-  offerTo,
+  newSchedule,
+  enqueue,
   sendingMs,
   withSeverity,
-  type Channel,
+  type NotificationSchedule,
 } from '#functions/domain/notifications/schedule.ts'
 
 const minute = 60_000
@@ -30,52 +30,55 @@ const firing = (at: number, opens = true): FiringEvent => ({
 })
 
 /** Hands firings of these times over, one after the other, each at its own time. */
-const offerAll = (channel: Channel, severity: number, ...times: number[]): Channel =>
-  times.reduce((last, at) => offerTo(last, severity, firing(at), at), channel)
+const enqueueAll = (schedule: NotificationSchedule, severity: number, ...times: number[]): NotificationSchedule =>
+  times.reduce((last, at) => enqueue(last, severity, firing(at), at), schedule)
 
 /** The mail that is on its way, in short: first and last firing, how many, and whether it is a digest. */
-const onItsWay = ({ sending }: Channel): string | undefined =>
+const onItsWay = ({ sending }: NotificationSchedule): string | undefined =>
   sending &&
   `${sending.mail.first.at}-${sending.mail.last.at} x${sending.mail.firings}${sending.mail.digest ? ' digest' : ''}`
 
 describe('a firing', () => {
   it('is on its way at once where nothing is held and none was sent', () => {
-    expect(onItsWay(offerAll(newChannel, 121, 5))).toBe('5-5 x1')
+    expect(onItsWay(enqueueAll(newSchedule, 121, 5))).toBe('5-5 x1')
   })
 
   it('is so again when the interval since the last mail that went out is over, and not a millisecond before', () => {
-    const told = markSent(offerAll(newChannel, 121, 5), 7)
-    expect(onItsWay(offerAll(told, 121, 7 + day - 1))).toBeUndefined()
-    expect(onItsWay(offerAll(told, 121, 7 + day))).toBe(`${7 + day}-${7 + day} x1`)
+    const told = markSent(enqueueAll(newSchedule, 121, 5), 7)
+    expect(onItsWay(enqueueAll(told, 121, 7 + day - 1))).toBeUndefined()
+    expect(onItsWay(enqueueAll(told, 121, 7 + day))).toBe(`${7 + day}-${7 + day} x1`)
   })
 
   it.each([
-    ['a mail is on its way, even where that began long ago', offerAll(newChannel, 121, 5)],
-    ['something is held, even where the interval is over', offerAll(markSent(offerAll(newChannel, 121, 5), 5), 121, 6)],
-  ])('is held while %s', (_, channel) => {
-    const next = offerAll(channel, 121, 3 * day)
-    expect(onItsWay(next)).toBe(onItsWay(channel))
-    expect(next.schedule.held).toMatchObject({ last: { at: 3 * day }, digest: true })
+    ['a mail is on its way, even where that began long ago', enqueueAll(newSchedule, 121, 5)],
+    [
+      'something is held, even where the interval is over',
+      enqueueAll(markSent(enqueueAll(newSchedule, 121, 5), 5), 121, 6),
+    ],
+  ])('is held while %s', (_, schedule) => {
+    const next = enqueueAll(schedule, 121, 3 * day)
+    expect(onItsWay(next)).toBe(onItsWay(schedule))
+    expect(next.digest.held).toMatchObject({ last: { at: 3 * day }, digest: true })
   })
 
   it.each([
-    ['on its way', offerAll(newChannel, 121, 5)],
-    ['held behind one on its way', offerAll(newChannel, 121, 4, 5)],
-    ['held', offerAll(markSent(offerAll(newChannel, 121, 4), 4), 121, 5)],
-    ['out', markSent(offerAll(newChannel, 121, 5), 5)],
-    ['not sent yet', markFailed(offerAll(newChannel, 121, 5))],
-  ])('that comes again changes nothing where it is %s', (_, channel) => {
-    expect(offerAll(channel, 121, 5)).toBe(channel)
+    ['on its way', enqueueAll(newSchedule, 121, 5)],
+    ['held behind one on its way', enqueueAll(newSchedule, 121, 4, 5)],
+    ['held', enqueueAll(markSent(enqueueAll(newSchedule, 121, 4), 4), 121, 5)],
+    ['out', markSent(enqueueAll(newSchedule, 121, 5), 5)],
+    ['not sent yet', markFailed(enqueueAll(newSchedule, 121, 5))],
+  ])('that comes again changes nothing where it is %s', (_, schedule) => {
+    expect(enqueueAll(schedule, 121, 5)).toBe(schedule)
   })
 
   it('of an open alarm is not told where alarms are told immediately', () => {
-    expect(onItsWay(offerTo(newChannel, 120, firing(5, false), 5))).toBeUndefined()
-    expect(onItsWay(offerTo(newChannel, 121, firing(5, false), 5))).toBe('5-5 x1')
+    expect(onItsWay(enqueue(newSchedule, 120, firing(5, false), 5))).toBeUndefined()
+    expect(onItsWay(enqueue(newSchedule, 121, firing(5, false), 5))).toBe('5-5 x1')
   })
 })
 
 describe('a digest', () => {
-  const held = offerAll(markSent(offerAll(newChannel, 121, 5), 5), 121, 6, 7, 8)
+  const held = enqueueAll(markSent(enqueueAll(newSchedule, 121, 5), 5), 121, 6, 7, 8)
 
   it('is due when the interval is over, without any new data', () => {
     expect(dueOf(held, 121)).toBe(5 + day)
@@ -91,41 +94,41 @@ describe('a digest', () => {
 
   it('begins the next interval when it is out', () => {
     const told = markSent(claimDue(held, 121, 2 * day), 2 * day)
-    expect(dueOf(offerAll(told, 121, 2 * day + 1), 121)).toBe(3 * day)
+    expect(dueOf(enqueueAll(told, 121, 2 * day + 1), 121)).toBe(3 * day)
   })
 
   it('that is on its way leaves what comes then for the next one', () => {
-    const later = markSent(offerAll(claimDue(held, 121, 2 * day), 121, 2 * day + 1), 2 * day)
+    const later = markSent(enqueueAll(claimDue(held, 121, 2 * day), 121, 2 * day + 1), 2 * day)
     expect(onItsWay(claimDue(later, 121, 3 * day))).toBe(`${2 * day + 1}-${2 * day + 1} x1 digest`)
   })
 })
 
 describe('a mail that could not be sent', () => {
   it('waits with what came meanwhile, in its order, and is due at once', () => {
-    const failed = markFailed(offerAll(newChannel, 121, 5, 6, 7))
+    const failed = markFailed(enqueueAll(newSchedule, 121, 5, 6, 7))
     expect(dueOf(failed, 121)).toBe(0)
     expect(onItsWay(claimDue(failed, 121, minute))).toBe('5-7 x3 digest')
   })
 
   it('does not begin an interval', () => {
-    const failed = markFailed(claimDue(markFailed(offerAll(newChannel, 121, 5)), 121, minute))
+    const failed = markFailed(claimDue(markFailed(enqueueAll(newSchedule, 121, 5)), 121, minute))
     expect(onItsWay(claimDue(failed, 121, 2 * minute))).toBe('5-5 x1 digest')
   })
 
   it('of ten minutes without the service is told once, with every firing of that time', () => {
-    let channel = markFailed(offerAll(newChannel, 121, 5))
+    let schedule = markFailed(enqueueAll(newSchedule, 121, 5))
     for (let now = minute; now <= 10 * minute; now += minute) {
-      channel = markFailed(claimDue(channel, 121, now))
-      channel = offerAll(channel, 121, now + 1)
+      schedule = markFailed(claimDue(schedule, 121, now))
+      schedule = enqueueAll(schedule, 121, now + 1)
     }
-    channel = claimDue(channel, 121, 11 * minute)
-    expect(onItsWay(channel)).toBe(`5-${10 * minute + 1} x11 digest`)
-    expect(claimDue(markSent(channel, 11 * minute), 121, 12 * minute).sending).toBeUndefined()
+    schedule = claimDue(schedule, 121, 11 * minute)
+    expect(onItsWay(schedule)).toBe(`5-${10 * minute + 1} x11 digest`)
+    expect(claimDue(markSent(schedule, 11 * minute), 121, 12 * minute).sending).toBeUndefined()
   })
 })
 
 describe('a mail that somebody began to send and did not end', () => {
-  const begun = offerAll(newChannel, 121, 5, 6)
+  const begun = enqueueAll(newSchedule, 121, 5, 6)
 
   it('is left to them for a minute, and then sent again as it was', () => {
     expect(dueOf(begun, 121)).toBe(5 + sendingMs)
@@ -142,7 +145,7 @@ describe('a mail that somebody began to send and did not end', () => {
 })
 
 describe('a change of the severity', () => {
-  const held = offerAll(markSent(offerAll(newChannel, 121, 5), 5), 121, 6)
+  const held = enqueueAll(markSent(enqueueAll(newSchedule, 121, 5), 5), 121, 6)
 
   it('drops what is held for an audience that is told no more', () => {
     expect(dueOf(withSeverity(held, 'Customer', 161), 161)).toBeUndefined()
@@ -155,11 +158,11 @@ describe('a change of the severity', () => {
   })
 
   it('does not stop a mail that is on its way', () => {
-    expect(onItsWay(withSeverity(offerAll(newChannel, 121, 5), 'Customer', 161))).toBe('5-5 x1')
+    expect(onItsWay(withSeverity(enqueueAll(newSchedule, 121, 5), 'Customer', 161))).toBe('5-5 x1')
   })
 
   it('keeps the interval of an audience that comes back', () => {
     const back = withSeverity(withSeverity(held, 'Customer', 161), 'Customer', 121)
-    expect(onItsWay(offerAll(back, 121, day))).toBeUndefined()
+    expect(onItsWay(enqueueAll(back, 121, day))).toBeUndefined()
   })
 })

@@ -1,10 +1,15 @@
 import { expect, it } from 'vitest'
 import type { Changes } from '#functions/domain/alarms/firing/changes.ts'
-import { draftOf, stateOf } from '#functions/domain/alarms/firing/workingState.ts'
-import { beginJudging, evaluate, finishJudging, judgeMessage } from '#functions/domain/alarms/firing/evaluate.ts'
-import { forget } from '#functions/domain/alarms/firing/expire.ts'
+import { workingStateOf, stateOf } from '#functions/domain/alarms/firing/workingState.ts'
+import {
+  beginEvaluation,
+  evaluate,
+  finishEvaluation,
+  evaluateMessage,
+} from '#functions/domain/alarms/firing/evaluate.ts'
+import { expire } from '#functions/domain/alarms/firing/expire.ts'
 import { packRuleState } from '#functions/domain/alarms/state/pack/packRuleState.ts'
-import { partitionOf } from '#functions/domain/alarms/match/modelRules.ts'
+import { modelRulesOf } from '#functions/domain/alarms/match/modelRules.ts'
 import { namedEntries } from '#functions/domain/alarms/state/ruleEntries.ts'
 import { publish, type RuleSet } from '#functions/domain/alarms/match/ruleSet.ts'
 import { newRuleState, type PairEntry, type RuleState } from '#functions/domain/alarms/state/ruleState.ts'
@@ -58,13 +63,13 @@ const comparable = ({ events, alarms }: Changes) => ({
   alarms: alarms.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
 })
 
-/** Without what may be forgotten, which is forgotten at other times in a batch, and without the order of a pair's children. */
-const forgotten = (set: RuleSet, before: RuleState) => {
-  const partition = set.partitions.get('M') ?? partitionOf({ parameters: new Map(), staleAfterMs: 0 }, [], undefined)
-  const draft = draftOf('D', 0, partition, before)
-  draft.forgotten = { horizon: -1, judged: 0 }
-  forget(draft)
-  const state = stateOf(draft)
+/** Without what may be withoutExpired, which is withoutExpired at other times in a batch, and without the order of a pair's children. */
+const withoutExpired = (set: RuleSet, before: RuleState) => {
+  const modelRules = set.byModel.get('M') ?? modelRulesOf({ parameters: new Map(), staleAfterMs: 0 }, [], undefined)
+  const working = workingStateOf('D', 0, modelRules, before)
+  working.expired = { horizon: -1, evaluated: 0 }
+  expire(working)
+  const state = stateOf(working)
   const inOrder = ({ children, ...entry }: PairEntry) => ({
     ...entry,
     children: children.toSorted((a, b) => (a.rule < b.rule ? -1 : 1)),
@@ -86,17 +91,17 @@ it('brings in one working copy what its messages bring one by one, and leaves th
         const set = number < editBefore ? first : second
         const batch = messages.splice(0, length)
         const before = JSON.stringify(packRuleState(whole))
-        const draft = beginJudging(set, device, whole, start)
+        const working = beginEvaluation(set, device, whole, start)
         for (const message of batch) {
-          const changes = judgeMessage(draft, message, message.timestamp)
+          const changes = evaluateMessage(working, message, message.timestamp)
           const alone = evaluate(set, device, one, message, message.timestamp)
           expect(comparable(changes)).toEqual(comparable(alone.changes))
           one = alone.state
         }
-        const after = finishJudging(draft)
+        const after = finishEvaluation(working)
         expect(JSON.stringify(packRuleState(whole))).toBe(before)
         whole = after
-        expect(forgotten(set, whole)).toEqual(forgotten(set, one))
+        expect(withoutExpired(set, whole)).toEqual(withoutExpired(set, one))
       })
     }),
   )
@@ -106,7 +111,7 @@ it('is the same state after messages that are too old to be judged', () => {
   const set = setOf([])
   const reading = (timestamp: number): Message => ({ kind: 'readings', timestamp, category: 'MassSpec', readings: {} })
   const { state } = evaluate(set, device, newRuleState('M'), reading(start), start)
-  const draft = beginJudging(set, device, state, start)
-  for (const age of [300_001, 400_000]) judgeMessage(draft, reading(start - age), start)
-  expect(finishJudging(draft)).toBe(state)
+  const working = beginEvaluation(set, device, state, start)
+  for (const age of [300_001, 400_000]) evaluateMessage(working, reading(start - age), start)
+  expect(finishEvaluation(working)).toBe(state)
 })

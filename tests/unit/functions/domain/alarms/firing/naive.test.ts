@@ -4,7 +4,7 @@ import { outcomeOf } from '#scripts/rules/outcome.ts'
 import { runFixture } from '#scripts/rules/runFixture.ts'
 import { naiveOutcome, type NaiveInput } from '../../../../../support/naive/naiveRules.ts'
 import { comparable, rowsOfNaive } from '../../../../../support/naive/naiveRows.ts'
-import type { NaiveMessage } from '../../../../../support/naive/naiveVerdicts.ts'
+import type { NaiveMessage } from '../../../../../support/naive/naiveResults.ts'
 import {
   editedRule,
   isNewVersion,

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { judge } from '#functions/domain/alarms/match/evaluateRules.ts'
+import { evaluateRules } from '#functions/domain/alarms/match/evaluateRules.ts'
 import { newRuleState, type TimedValue } from '#functions/domain/alarms/state/ruleState.ts'
 import { publish, ruleSetOf } from '#functions/domain/alarms/match/ruleSet.ts'
 import { explain } from '#functions/domain/alarms/match/explain.ts'
@@ -98,8 +98,8 @@ it('judges by its indexes as each program does by itself, and only rules that me
       fc.array(layout, { minLength: 1, maxLength: 6 }),
       fc.array(message, { minLength: 1, maxLength: 8 }),
       (expressions, onMany, layouts, messages) => {
-        const partition = ruleSet([...expressions, ...onMany]).partitions.get('M')
-        if (!partition) throw new Error('The model has no rules')
+        const modelRules = ruleSet([...expressions, ...onMany]).byModel.get('M')
+        if (!modelRules) throw new Error('The model has no rules')
         const time = 10_000
         for (const { layout, own, latest, age } of messages) {
           const other = new Map(
@@ -108,8 +108,8 @@ it('judges by its indexes as each program does by itself, and only rules that me
           const names = layouts[layout % layouts.length] ?? []
           const items = JSON.stringify(Object.fromEntries(names.map(name => [name, own[name]])))
           const readings: Record<string, ReadingValue> = JSON.parse(items)
-          const { trueRules, unknownRules } = judge(partition, { readings }, time, () => other)
-          for (const [number, rule] of partition.rules.entries()) {
+          const { trueRules, unknownRules } = evaluateRules(modelRules, { readings }, time, () => other)
+          for (const [number, rule] of modelRules.rules.entries()) {
             const why = explain(
               rule,
               model,
@@ -190,7 +190,7 @@ it('takes over what is unchanged when a rule is published', () => {
     1,
   )
   const next = publish(set, expressionRule('T', '(B > 0)', 2), 2)
-  expect(next.partitions.get('N')).toBe(set.partitions.get('N'))
-  expect(next.partitions.get('M')?.compiled[0]).toBe(set.partitions.get('M')?.compiled[0])
-  expect(next.partitions.get('M')?.rules.map(({ ruleName }) => ruleName)).toEqual(['R', 'T'])
+  expect(next.byModel.get('N')).toBe(set.byModel.get('N'))
+  expect(next.byModel.get('M')?.compiled[0]).toBe(set.byModel.get('M')?.compiled[0])
+  expect(next.byModel.get('M')?.rules.map(({ ruleName }) => ruleName)).toEqual(['R', 'T'])
 })

@@ -3,7 +3,7 @@ import { entryKeptUntil, leftOfEntry } from '#functions/domain/alarms/state/expi
 import {
   copyOfEntries,
   entryIn,
-  forgetEntries,
+  expireEntries,
   namedEntries,
   putEntry,
   ruleEntriesOf,
@@ -42,7 +42,7 @@ const windowMs = 5
 const step = fc.record({
   /** Which of the states that came of one is changed. */
   state: fc.nat({ max: 2 }),
-  action: fc.constantFrom('put', 'put', 'put', 'forget', 'copy', 'close gaps'),
+  action: fc.constantFrom('put', 'put', 'put', 'expire', 'copy', 'close gaps'),
   name: fc.constantFrom(...names),
   entry,
   horizon: time,
@@ -59,9 +59,9 @@ it('are as those of a map, in each of the states that came of one', () => {
         if (action === 'put') {
           expected.set(name, entry)
           putEntry(entries, name, entry, windowMs)
-        } else if (action === 'forget') {
-          forgetNaively(expected, horizon)
-          forgetEntries(entries, horizon, () => windowMs)
+        } else if (action === 'expire') {
+          expireNaively(expected, horizon)
+          expireEntries(entries, horizon, () => windowMs)
         } else if (action === 'close gaps') one.entries = withoutGaps(entries)
         else {
           const copy = { entries: copyOfEntries(entries), expected: new Map(expected) }
@@ -77,7 +77,7 @@ it('are as those of a map, in each of the states that came of one', () => {
   )
 })
 
-const forgetNaively = (entries: Map<string, RuleEntry>, horizon: number): void => {
+const expireNaively = (entries: Map<string, RuleEntry>, horizon: number): void => {
   for (const [name, entry] of entries) {
     const left = leftOfEntry(entry, windowMs, horizon)
     if (left) entries.set(name, left)
@@ -87,19 +87,19 @@ const forgetNaively = (entries: Map<string, RuleEntry>, horizon: number): void =
 
 it('are looked at when nothing is known of them', () => {
   const entries = copyOfEntries(ruleEntriesOf([['A', { ...emptyEntry(1), window: [1, 9] }]]))
-  forgetEntries(entries, 10, () => 5)
+  expireEntries(entries, 10, () => 5)
   expect(entryIn(entries, 'A')?.window).toEqual([9])
 })
 
 it('take no more places than there are entries, but for some', () => {
   const entries = copyOfEntries(ruleEntriesOf(names.map(name => [name, emptyEntry(1)])))
   putEntry(entries, 'last', { ...emptyEntry(1), window: [20] }, windowMs)
-  forgetEntries(entries, 10, () => windowMs)
+  expireEntries(entries, 10, () => windowMs)
   const closed = withoutGaps(entries)
   expect(closed.list).toHaveLength(1)
-  forgetEntries(closed, 24, () => windowMs)
+  expireEntries(closed, 24, () => windowMs)
   expect(closed.size).toBe(1)
-  forgetEntries(closed, 25, () => windowMs)
+  expireEntries(closed, 25, () => windowMs)
   expect(closed.size).toBe(0)
 })
 

@@ -5,7 +5,7 @@ import {
   addSample,
   finishRecent,
   latestValues,
-  recentDraftOf,
+  workingRecentOf,
   recentValuesLimit,
   reducedValues,
   valuesAt,
@@ -145,7 +145,7 @@ const newestAt = (samples: readonly Sample[], time: number): Map<string, TimedVa
 describe('recent values', () => {
   const empty = newRuleState('M').recent
   const after = (samples: readonly Sample[], from: RecentValues = empty): RecentValues => {
-    const draft = recentDraftOf(from)
+    const draft = workingRecentOf(from)
     for (const one of samples) addSample(draft, one)
     return finishRecent(draft)
   }
@@ -159,7 +159,7 @@ describe('recent values', () => {
     ])
     expect(valuesAt(recent, 449_999).get('P')).toEqual([1, 400_000])
     expect(valuesAt(recent, 450_000).get('P')).toEqual([3, 450_000])
-    const draft = recentDraftOf(recent)
+    const draft = workingRecentOf(recent)
     expect(latestValues(draft).get('P')).toEqual([2, 500_000])
     expect(latestValues(draft).get('Q')).toEqual([1, 450_000])
   })
@@ -181,7 +181,7 @@ describe('recent values', () => {
     const drawn = fc.record({ items, ageMinutes: fc.nat({ max: 4 }), isLastOfBatch: fc.boolean() })
     fc.assert(
       fc.property(fc.array(drawn, { maxLength: 40 }), all => {
-        let draft = recentDraftOf(empty)
+        let draft = workingRecentOf(empty)
         const judged: Sample[] = []
         for (const [number, { items, ageMinutes, isLastOfBatch }] of all.entries()) {
           const at = (10 + number - ageMinutes) * 60_000
@@ -193,7 +193,7 @@ describe('recent values', () => {
           if (!isLastOfBatch) continue
           const recent = finishRecent(draft)
           expect(unpackRuleState(packRuleState({ ...newRuleState('M'), recent })).recent).toEqual(recent)
-          draft = recentDraftOf(recent)
+          draft = workingRecentOf(recent)
         }
       }),
       { numRuns: 200 },
@@ -201,7 +201,7 @@ describe('recent values', () => {
   })
 
   it('are kept up with each message', () => {
-    const draft = recentDraftOf(after([sample(400_000, { P: 1, Q: 1 })]))
+    const draft = workingRecentOf(after([sample(400_000, { P: 1, Q: 1 })]))
     expect(latestValues(draft).get('P')).toEqual([1, 400_000])
     for (const at of [900_000, 800_000]) addSample(draft, sample(at, { P: at }))
     expect(latestValues(draft)).toEqual(

@@ -1,0 +1,34 @@
+import type { Audience } from '#shared/severity.ts'
+import type { Subject } from '../../domain/alarms/rows/alarmRows.ts'
+import type { DigestState } from '../../domain/notifications/digest.ts'
+import type { NotificationSchedule, Sending } from '../../domain/notifications/schedule.ts'
+
+/** What a mail of the schedule tells of rule and instrument, as the newest firing had them. */
+export interface ScheduleSubject {
+  readonly ruleName: string
+  readonly audience: Audience
+  readonly severity: number
+  readonly subject: Subject
+}
+
+export interface ScheduleContent extends ScheduleSubject {
+  readonly schedule: NotificationSchedule
+}
+
+/** The names under which schedules are stored. */
+interface StoredContent extends ScheduleSubject {
+  readonly channel: { readonly schedule: DigestState; readonly sending?: Sending }
+}
+
+/** The content of a schedule's item, as JSON. */
+export const packSchedule = ({ ruleName, audience, severity, subject, schedule }: ScheduleContent): string => {
+  const { digest, ...rest } = schedule
+  const stored: StoredContent = { ruleName, audience, severity, subject, channel: { schedule: digest, ...rest } }
+  return JSON.stringify(stored)
+}
+
+export const unpackSchedule = (content: string): ScheduleContent => {
+  const { channel, ...about } = JSON.parse(content) as StoredContent // our own writing
+  const { schedule: digest, ...rest } = channel
+  return { ...about, schedule: { digest, ...rest } }
+}
