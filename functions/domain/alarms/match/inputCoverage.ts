@@ -1,7 +1,7 @@
 import { candidateOf } from './candidates.ts'
 import { mentions } from './compiledRule.ts'
 import { groupsOn, type ThresholdGroups } from './thresholdIndex.ts'
-import type { EqualityIndex } from './predicateIndex.ts'
+import type { EqualityIndex } from './equalityIndex.ts'
 import type { ModelRules } from './modelRules.ts'
 
 /** What messages have in common that report the same of the parameters that rules mention. */

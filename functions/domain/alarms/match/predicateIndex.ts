@@ -1,5 +1,6 @@
 import { thresholdIndexOf, thresholdsOf, type IndexedRule, type ThresholdIndex } from './thresholdIndex.ts'
-import { candidateOf, type Candidates } from './candidates.ts'
+import { candidateOf } from './candidates.ts'
+import type { EqualityIndex } from './equalityIndex.ts'
 import type { Predicate } from './compiledRule.ts'
 import { rangeFor, type TextCodes } from './textCodes.ts'
 
@@ -9,16 +10,7 @@ export interface PredicateIndex {
   readonly equalities: readonly EqualityIndex[]
 }
 
-/** The rules that ask for a text or boolean in a slot, as candidates. */
-export interface EqualityIndex {
-  readonly slot: number
-  /** By the value's code. */
-  readonly byCode: readonly (readonly number[])[]
-  /** All of them need judging where the value is UNKNOWN. */
-  readonly all: readonly number[]
-}
-
-/** By rule: what it remainings besides a threshold by which it is found. */
+/** What a rule requires beside the predicate that finds it. */
 export type Remaining = Pick<IndexedRule, 'remaining' | 'decides'>
 
 export const predicateIndexOf = (
@@ -49,13 +41,3 @@ export const predicateIndexOf = (
 }
 
 const nothingRemains: Remaining = { remaining: [], decides: false }
-
-/** Adds the rules that ask for what the slot holds, by its code; NaN is UNKNOWN. */
-export const collectByEquality = ({ byCode, all }: EqualityIndex, code: number, into: Candidates): void => {
-  const rules = Number.isNaN(code) ? all : byCode[code]
-  if (!rules) return
-  for (const rule of rules) {
-    into.rules[into.count] = rule
-    into.count += 1
-  }
-}
