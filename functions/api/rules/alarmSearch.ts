@@ -1,7 +1,7 @@
 import type { Alarm } from '#shared/contract/alarms.ts'
 import { messages } from '#shared/messages.ts'
 import { Validation } from '../../domain/errors.ts'
-import type { Window } from '../../domain/telemetry/points.ts'
+import type { Window } from '../../domain/telemetry/window.ts'
 
 interface Asked {
   readonly startDate?: string | undefined

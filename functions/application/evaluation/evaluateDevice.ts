@@ -1,4 +1,5 @@
-import { alarmRows, type AlarmRows, type Subject } from '../../domain/alarms/rows/alarmRows.ts'
+import { alarmRows, type AlarmRows } from '../../domain/alarms/rows/alarmRows.ts'
+import type { Subject } from '../../domain/alarms/firing/subject.ts'
 import type { Changes } from '../../domain/alarms/firing/changes.ts'
 import type { WorkingState } from '../../domain/alarms/firing/workingState.ts'
 import { beginEvaluation, dueAt, finishEvaluation, evaluateMessage, tick } from '../../domain/alarms/firing/evaluate.ts'

@@ -3,7 +3,7 @@ import { readPast } from '../../data/history/devicePast.ts'
 import { readDeviceState } from '../../data/devices/deviceStateRepository.ts'
 import { replay, type Past, type Replay } from '../../domain/alarms/replay/replay.ts'
 import { simulateMails } from '../../domain/notifications/simulateMails.ts'
-import type { Window } from '../../domain/telemetry/points.ts'
+import type { Window } from '../../domain/telemetry/window.ts'
 import type { TrialRules } from './trialRules.ts'
 
 /** A list of a trial names so many; its counts are of all. */

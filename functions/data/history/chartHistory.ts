@@ -1,6 +1,6 @@
 import { addSummary, type ChunkSummary } from '../../domain/telemetry/chunkSummary.ts'
 import { chunkSpanMs } from '../../domain/telemetry/openChunk.ts'
-import type { Window } from '../../domain/telemetry/points.ts'
+import type { Window } from '../../domain/telemetry/window.ts'
 import { noSamples, tidy, type SamplesByItem } from '../../domain/telemetry/samples.ts'
 import { joined, noStretches, stretchesOf, type Stretches } from '../../domain/telemetry/stretches.ts'
 import { batchGet } from '../store/batchGet.ts'

@@ -1,7 +1,7 @@
 import type { ErrorReport } from '#shared/contract/telemetry.ts'
 import { pastOf, type Past } from '../../domain/alarms/replay/replay.ts'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
-import type { Window } from '../../domain/telemetry/points.ts'
+import type { Window } from '../../domain/telemetry/window.ts'
 import { itemsBetween } from './historySlices.ts'
 import { samplesAround } from './readingHistory.ts'
 

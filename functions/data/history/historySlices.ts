@@ -1,5 +1,5 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
-import type { Window } from '../../domain/telemetry/points.ts'
+import type { Window } from '../../domain/telemetry/window.ts'
 import { db } from '../store/db.ts'
 import { historyTable } from './historyRepository.ts'
 import { allPages, type Item } from '../store/pages.ts'

@@ -1,6 +1,6 @@
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import { chunkSpanMs, type ChunkEntry } from '../../domain/telemetry/openChunk.ts'
-import type { Window } from '../../domain/telemetry/points.ts'
+import type { Window } from '../../domain/telemetry/window.ts'
 import { noSamples, type SamplesByItem } from '../../domain/telemetry/samples.ts'
 import { readDeviceState } from '../devices/deviceStateRepository.ts'
 import { addSamples } from './historyChunk.ts'

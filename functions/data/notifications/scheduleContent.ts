@@ -1,5 +1,5 @@
 import type { Audience } from '#shared/severity.ts'
-import type { Subject } from '../../domain/alarms/rows/alarmRows.ts'
+import type { Subject } from '../../domain/alarms/firing/subject.ts'
 import type { DigestState } from '../../domain/notifications/digest.ts'
 import type { NotificationSchedule, Sending } from '../../domain/notifications/schedule.ts'
 

@@ -1,5 +1,5 @@
 import type { ReadingValue } from '#shared/contract/telemetry.ts'
-import type { Subject } from '../alarms/rows/alarmRows.ts'
+import type { Subject } from '../alarms/firing/subject.ts'
 import type { NotificationSchedule } from './schedule.ts'
 import type { Mail, MailFiring } from './digest.ts'
 

@@ -1,5 +1,6 @@
 import { audiencesOf, severityOf, type Audience, type Frequency } from '#shared/severity.ts'
-import type { FiringEvent, WhyInput } from '../alarms/firing/changes.ts'
+import type { FiringEvent } from '../alarms/firing/changes.ts'
+import type { WhyInput } from '../alarms/match/whyExpression.ts'
 
 const minuteMs = 60_000
 const dayMs = 24 * 60 * minuteMs

@@ -4,6 +4,7 @@ import type { DeviceState } from './deviceState.ts'
 import type { Incoming, RawMessage } from './incoming.ts'
 import { addToChunk, chunkOf, type OpenChunk } from './openChunk.ts'
 import { newerPresence } from './presence.ts'
+import { toleranceMs } from './tolerance.ts'
 
 /** Rows that go to the store together with the state, or not at all. */
 export type Row =
@@ -27,9 +28,8 @@ export interface Applied extends Effect {
   readonly state: DeviceState
 }
 
-export const fiveMinutesMs = 300_000
 /** A repeat of a message older than the newest by twice the tolerance cannot change anything any more. */
-const rememberMs = 2 * fiveMinutesMs
+const rememberMs = 2 * toleranceMs
 const rememberedIds = 2_000
 const rememberedRefusals = 200
 
@@ -91,11 +91,11 @@ const admit = (draft: DeviceDraft, incoming: IncomingMessage): Effect => {
   const { id, message, raw } = incoming
   if (isRemembered(draft, id, message.timestamp)) return { rows: [], outcome: 'duplicate' }
   if (state.refusedIds.includes(id)) return quarantine(incoming, 'a repeat of a message that lay in the future')
-  if (message.timestamp > raw.receivedAt + fiveMinutesMs) {
+  if (message.timestamp > raw.receivedAt + toleranceMs) {
     state.refusedIds = [...state.refusedIds, id].slice(-rememberedRefusals)
     return quarantine(incoming, 'the timestamp is more than 5 minutes in the future')
   }
-  const late = message.timestamp < state.newestEvaluated - fiveMinutesMs
+  const late = message.timestamp < state.newestEvaluated - toleranceMs
   // So late a reading is history only: no latest value, and nothing that rules judge.
   const rows = late && message.kind === 'readings' ? keepHistory(draft, message) : store(draft, id, message)
   remember(draft, id, message.timestamp)

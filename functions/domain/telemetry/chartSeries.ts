@@ -1,6 +1,6 @@
 import { changesPerSeries, type ChartBucket, type ChartChange } from '#shared/contract/chart.ts'
 import type { ReadingValue } from '#shared/contract/telemetry.ts'
-import type { Window } from './points.ts'
+import type { Window } from './window.ts'
 import type { NumberStretches, StateRun, Stretches } from './stretches.ts'
 
 /** One item's line as a chart draws it; the contract's ChartSeries without names. */

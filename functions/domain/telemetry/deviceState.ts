@@ -3,6 +3,7 @@ import type { ProvisioningStatus } from '#shared/status.ts'
 import type { AlarmRows } from '../alarms/rows/alarmRows.ts'
 import type { RuleState } from '../alarms/state/ruleState.ts'
 import type { OpenChunk } from './openChunk.ts'
+import type { RunningSample } from './runningSample.ts'
 
 /** All times are epoch milliseconds; `at` is the instrument's clock, `receivedAt` and `listedAt` the service's. */
 export interface LatestValue {
@@ -16,11 +17,6 @@ export interface Presence {
   readonly at: number
   readonly version: number
   readonly session: string
-}
-
-export interface RunningSample {
-  readonly sampleId: string
-  readonly batchId: string
 }
 
 /**

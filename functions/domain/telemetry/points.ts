@@ -8,12 +8,6 @@ export interface Point {
   readonly at: number
 }
 
-export interface Window {
-  /** Epoch milliseconds, both inclusive. */
-  readonly from: number
-  readonly to: number
-}
-
 /** The points of some items, newest first, made as they are asked for: a month of 25 items is two million. */
 export const newestPoints = function* (samples: SamplesByItem): Generator<Point> {
   const items = Array.from(samples, ([mnemonic, { times, values }]) => ({

@@ -1,5 +1,5 @@
 import type { ReadingValue } from '#shared/contract/telemetry.ts'
-import type { Window } from './points.ts'
+import type { Window } from './window.ts'
 
 /** The values of one item with their times, side by side: a month of one item is 86,400 of them. */
 export interface Samples {

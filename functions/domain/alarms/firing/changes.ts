@@ -1,32 +1,5 @@
-import type { ReadingValue } from '#shared/contract/telemetry.ts'
-import type { Alarm } from '../state/ruleState.ts'
-
-/** One input as an evaluation saw it; no value where the device never reported it. */
-export interface WhyInput {
-  readonly name: string
-  readonly value: ReadingValue | null
-  readonly at: number | null
-  /** At the evaluation's event time. */
-  readonly ageMs: number | null
-  readonly known: boolean
-}
-
-export interface WhyCondition {
-  /** Place in the expression: UTF-16 code units, the end exclusive. */
-  readonly start: number
-  readonly end: number
-  readonly verdict: 'TRUE' | 'FALSE' | 'UNKNOWN'
-}
-
-/** Why a rule was TRUE, FALSE or UNKNOWN at a time: parsing `expression` gives the tree that the places belong to. */
-export interface WhyExpression {
-  readonly expression: string
-  readonly verdict: 'TRUE' | 'FALSE' | 'UNKNOWN'
-  /** Event time of the values that were judged. */
-  readonly at: number
-  readonly inputs: readonly WhyInput[]
-  readonly conditions: readonly WhyCondition[]
-}
+import type { WhyExpression } from '../match/whyExpression.ts'
+import type { Alarm } from '../state/ruleEntry.ts'
 
 /** Why a rule fired. `windowCount` of `needed` times were in the window. */
 export type Why =
@@ -62,6 +35,8 @@ export interface Changes {
   readonly events: readonly FiringEvent[]
   readonly alarms: readonly AlarmChange[]
 }
+
+export const noChanges: Changes = { events: [], alarms: [] }
 
 /** Dots occur in neither names of rules nor of devices. */
 export const eventId = (device: string, rule: string, since: number, at: number): string =>

@@ -1,6 +1,6 @@
 import type { BasicVersion } from '../state/ruleVersion.ts'
 import { addTime, timesAfter } from '../state/window.ts'
-import type { RuleEntry } from '../state/ruleState.ts'
+import type { RuleEntry } from '../state/ruleEntry.ts'
 
 /** The state after a TRUE, and, where the rule fires by it, when and with how many in the window. */
 export interface Counted {

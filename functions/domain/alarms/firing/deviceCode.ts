@@ -4,7 +4,8 @@ import { closeOpenAlarm, entryOf, openingOf, recordFiring, setEntry, type Workin
 import { joinAlarm, openAlarm, overlaps } from './openAlarm.ts'
 import { childClosed } from './ruleOfRules.ts'
 import { matchesAfter } from './pastResults.ts'
-import { openAlarmOf, type Alarm, type RuleEntry, type Sample } from '../state/ruleState.ts'
+import { openAlarmOf, type Alarm, type RuleEntry } from '../state/ruleEntry.ts'
+import type { EvaluatedMessage } from '../state/evaluatedMessage.ts'
 import { defaultAutoResolveMs, type DeviceCodeVersion } from '../state/ruleVersion.ts'
 
 /** When an alarm closes unless its code is reported again before. */
@@ -12,7 +13,7 @@ export const autoResolveTime = ({ lastMatch, lastAlarmDate }: Alarm, { windowMs 
   (lastMatch ?? lastAlarmDate) + (windowMs ?? defaultAutoResolveMs)
 
 /** Judges a reported error by the rules for its code: closings first, then firings. Gives it as a sample. */
-export const evaluateErrorCode = (working: WorkingState, message: ErrorReport): Sample => {
+export const evaluateErrorCode = (working: WorkingState, message: ErrorReport): EvaluatedMessage => {
   const code = message.errorCode.toLowerCase()
   const rules = working.modelRules.codes.get(code) ?? []
   for (const rule of rules) autoResolve(working, rule, message.timestamp)
@@ -32,7 +33,7 @@ export const autoResolve = (working: WorkingState, rule: DeviceCodeVersion, time
 }
 
 const applyMatch = (working: WorkingState, rule: DeviceCodeVersion, time: number): void => {
-  const later = matchesAfter(rule, working.recent.samples, time)
+  const later = matchesAfter(rule, working.recent.messages, time)
   if (later.length > 0) applyLateMatch(working, rule, time, later)
   else applyNewestMatch(working, rule, time)
 }
@@ -66,7 +67,7 @@ const applyLateMatch = (
   })
   if (entry !== before) setEntry(working, rule, entry)
   if (!firing) return
-  const known = working.recent.samples
+  const known = working.recent.messages
   const chain = chainFrom(rule, firing.at, matchesAfter(rule, known, firing.at))
   const isOver = chain.broken || chain.end <= working.now
   fire(working, rule, entry, {

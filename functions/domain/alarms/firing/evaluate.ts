@@ -1,16 +1,18 @@
 import type { ErrorReport, Readings } from '#shared/contract/telemetry.ts'
 import type { Changes } from './changes.ts'
-import { workingStateOf, noChanges, rulesOf, stateOf, takeChanges, type WorkingState } from './workingState.ts'
+import { workingStateOf, rulesOf, stateOf, takeChanges, type WorkingState } from './workingState.ts'
+import { noChanges } from './changes.ts'
 import { expire, isWorthExpiring } from './expire.ts'
 import { autoResolve, evaluateErrorCode, autoResolveTime } from './deviceCode.ts'
 import { evaluateReadings } from './readings.ts'
 import { pairFirings } from './ruleOfRules.ts'
 import { modelRulesOf, ruleIn, type ModelRules } from '../match/modelRules.ts'
-import { addSample } from '../state/recentValues.ts'
+import { addMessage } from '../state/recentValues.ts'
 import { reconcile, type Device } from './reconcile.ts'
 import { namedEntries } from '../state/ruleEntries.ts'
 import type { RuleSet } from '../match/ruleSet.ts'
-import { openAlarmOf, type RuleState } from '../state/ruleState.ts'
+import { openAlarmOf } from '../state/ruleEntry.ts'
+import type { RuleState } from '../state/ruleState.ts'
 
 /**
  * The alarm engine: what messages, the clock and edits of rules make of a device's rule state. Pure; one engine serves
@@ -74,10 +76,10 @@ export const evaluateMessage = (
 ): Changes => {
   if (message.timestamp >= working.recent.horizon) {
     working.now = receivedAt
-    const sample =
+    const evaluated =
       message.kind === 'readings' ? evaluateReadings(working, message) : evaluateErrorCode(working, message)
     pairFirings(working)
-    addSample(working.recent, sample)
+    addMessage(working.recent, evaluated)
     working.evaluated += 1
     if (isWorthExpiring(working)) expire(working)
   }

@@ -2,7 +2,7 @@ import { ownPairs, ownRules, pairsOf, rulesOf, type WorkingState } from './worki
 import { keep, stillAsked, timesFrom } from '../state/expireEntry.ts'
 import { ruleIn } from '../match/modelRules.ts'
 import { expireEntries, withoutGaps } from '../state/ruleEntries.ts'
-import type { PairEntry } from '../state/ruleState.ts'
+import type { PairEntry } from '../state/ruleEntry.ts'
 
 /**
  * Drops what can't matter any more, and entries that say nothing. It changes no outcome, so it is done at most once for

@@ -1,4 +1,4 @@
-import type { Alarm, ClosedBy } from '../state/ruleState.ts'
+import type { Alarm, ClosedBy } from '../state/ruleEntry.ts'
 
 /** Where a late firing's time ends, if it is known already: the next FALSE, quiet end or child closing. */
 export interface Span {

@@ -18,11 +18,12 @@ import { falsesAfter, isLate, mentionsAny } from './pastResults.ts'
 import type { ModelRules } from '../match/modelRules.ts'
 import { latestValues, valuesAt } from '../state/recentValues.ts'
 import { entryIn } from '../state/ruleEntries.ts'
-import { openAlarmOf, type RuleEntry, type Sample, type TimedValue } from '../state/ruleState.ts'
+import { openAlarmOf, type RuleEntry } from '../state/ruleEntry.ts'
+import type { EvaluatedMessage, TimedValue } from '../state/evaluatedMessage.ts'
 import type { ExpressionVersion } from '../state/ruleVersion.ts'
 
 /** Judges a message by the rules that mention its items: closings first, then firings. Gives it as a sample. */
-export const evaluateReadings = (working: WorkingState, message: Readings): Sample => {
+export const evaluateReadings = (working: WorkingState, message: Readings): EvaluatedMessage => {
   const { modelRules, before, recent } = working
   const { timestamp: at, readings } = message
   const inOrder = at >= recent.newest
@@ -63,7 +64,7 @@ interface Context {
 }
 
 const lateFor = ({ working, message, inOrder }: Context, rule: ExpressionVersion): boolean =>
-  !inOrder && isLate(working.modelRules, rule, working.recent.samples, message.timestamp)
+  !inOrder && isLate(working.modelRules, rule, working.recent.messages, message.timestamp)
 
 /** FALSE changes only what a rule remembers: few of the rules need to be looked at. */
 const applyFalse = (context: Context, { trueRules, unknownRules }: RuleResults): void => {
@@ -100,7 +101,7 @@ const applyTrue = (context: Context, rule: ExpressionVersion): void => {
 }
 
 const falsesOf = ({ working }: Context, rule: ExpressionVersion, time: number): number[] =>
-  falsesAfter(working.modelRules, rule, working.recent.samples, time)
+  falsesAfter(working.modelRules, rule, working.recent.messages, time)
 
 const countLate = (context: Context, rule: ExpressionVersion, entry: RuleEntry): Counted => {
   const time = context.message.timestamp

@@ -3,7 +3,8 @@ import { closeOpenAlarm, workingStateOf, takeChanges } from './workingState.ts'
 import { ruleIn, type ModelRules } from '../match/modelRules.ts'
 import { namedEntries, ruleEntriesOf } from '../state/ruleEntries.ts'
 import type { RuleSet } from '../match/ruleSet.ts'
-import { newRuleState, type ClosedBy, type PairEntry, type RuleEntry, type RuleState } from '../state/ruleState.ts'
+import type { ClosedBy, PairEntry, RuleEntry } from '../state/ruleEntry.ts'
+import { newRuleState, type RuleState } from '../state/ruleState.ts'
 
 export interface Device {
   readonly name: string

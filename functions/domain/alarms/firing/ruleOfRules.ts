@@ -9,7 +9,7 @@ import {
 } from './workingState.ts'
 import { joinAlarm, openAlarm, overlaps } from './openAlarm.ts'
 import { ruleIn } from '../match/modelRules.ts'
-import { openAlarmOf, type PairChild, type PairEntry } from '../state/ruleState.ts'
+import { openAlarmOf, type PairChild, type PairEntry } from '../state/ruleEntry.ts'
 import type { RuleOfRulesVersion } from '../state/ruleVersion.ts'
 
 /** Firings of a child that wait for the other one: of more than these the oldest are given up. */

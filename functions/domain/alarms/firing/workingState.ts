@@ -1,4 +1,4 @@
-import { eventId, type AlarmChange, type Changes, type FiringEvent, type Why } from './changes.ts'
+import { eventId, noChanges, type AlarmChange, type Changes, type FiringEvent, type Why } from './changes.ts'
 import { closeAlarm, type Folded, type Opening } from './openAlarm.ts'
 import type { ModelRules } from '../match/modelRules.ts'
 import { finishRecent, workingRecentOf, type WorkingRecent } from '../state/recentValues.ts'
@@ -17,8 +17,8 @@ import {
   type ClosedBy,
   type PairEntry,
   type RuleEntry,
-  type RuleState,
-} from '../state/ruleState.ts'
+} from '../state/ruleEntry.ts'
+import type { RuleState } from '../state/ruleState.ts'
 import type { BasicVersion, RuleVersion } from '../state/ruleVersion.ts'
 
 export interface ChildFiring {
@@ -123,8 +123,6 @@ const findChangedByFalse = (working: WorkingState): Set<string> => {
 export const setPair = (working: WorkingState, ruleName: string, entry: PairEntry): void => {
   ownPairs(working).set(ruleName, entry)
 }
-
-export const noChanges: Changes = { events: [], alarms: [] }
 
 /** What has changed since this was last asked for. */
 export const takeChanges = ({ events, alarms }: WorkingState): Changes => {

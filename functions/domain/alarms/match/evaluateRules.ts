@@ -8,7 +8,7 @@ import { areKnown } from './inputSlots.ts'
 import type { InputCoverage } from './inputCoverage.ts'
 import { conditionsResult } from './conditionIndex.ts'
 import type { ModelRules } from './modelRules.ts'
-import type { TimedValue } from '../state/ruleState.ts'
+import type { TimedValue } from '../state/evaluatedMessage.ts'
 
 /** Numbers of rules. Any other rule that mentions a parameter of the message is FALSE. */
 export interface RuleResults {

@@ -3,10 +3,10 @@ import { conditionsOf, inputsOf } from '#shared/expression/conditions.ts'
 import { parse } from '#shared/expression/parse.ts'
 import { results, type Program, type Result } from '#shared/expression/program.ts'
 import { run } from '#shared/expression/run.ts'
-import type { WhyCondition, WhyExpression, WhyInput } from '../firing/changes.ts'
+import type { WhyCondition, WhyExpression, WhyInput } from './whyExpression.ts'
 import { inputSlotsOf, setSlot, valueOf as slotValue, valueWithin, type InputSlots } from './inputSlots.ts'
 import type { ExpressionVersion, RuleModel } from '../state/ruleVersion.ts'
-import type { TimedValue } from '../state/ruleState.ts'
+import type { TimedValue } from '../state/evaluatedMessage.ts'
 
 interface Explainer {
   readonly slots: InputSlots

@@ -3,7 +3,7 @@ import { setSlot, valueWithin } from './inputSlots.ts'
 import { fillByLayout, itemLayoutOf } from './itemLayout.ts'
 import { inputCoverageOf, type InputCoverage } from './inputCoverage.ts'
 import type { ModelRules } from './modelRules.ts'
-import type { TimedValue } from '../state/ruleState.ts'
+import type { TimedValue } from '../state/evaluatedMessage.ts'
 
 /** What a message says of its items. */
 export type Reported = Pick<Readings, 'readings' | 'items'>

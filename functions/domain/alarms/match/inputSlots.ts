@@ -1,7 +1,7 @@
 import type { ReadingValue } from '#shared/contract/telemetry.ts'
 import type { ParameterTypes, ValueType } from '#shared/expression/check.ts'
 import type { Slots } from '#shared/expression/program.ts'
-import type { TimedValue } from '../state/ruleState.ts'
+import type { TimedValue } from '../state/evaluatedMessage.ts'
 import type { TextCodes } from './textCodes.ts'
 
 /**

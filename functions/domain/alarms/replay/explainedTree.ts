@@ -2,7 +2,7 @@ import type { ExplainedNode, Explanation } from '#shared/contract/trials.ts'
 import { parse } from '#shared/expression/parse.ts'
 import { printLogic } from '#shared/expression/print.ts'
 import type { Logic } from '#shared/expression/tree.ts'
-import type { WhyCondition, WhyExpression } from '../firing/changes.ts'
+import type { WhyCondition, WhyExpression } from '../match/whyExpression.ts'
 
 type Result = ExplainedNode['verdict']
 

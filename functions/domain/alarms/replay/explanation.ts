@@ -8,7 +8,7 @@ import { valuesAt } from '../state/recentValues.ts'
 import type { Past, Replay } from './replay.ts'
 import { entryIn } from '../state/ruleEntries.ts'
 import type { RuleSet } from '../match/ruleSet.ts'
-import type { TimedValue } from '../state/ruleState.ts'
+import type { TimedValue } from '../state/evaluatedMessage.ts'
 
 const iso = (time: number): string => new Date(time).toISOString()
 

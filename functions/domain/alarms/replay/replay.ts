@@ -2,7 +2,7 @@ import type { ErrorReport, ReadingValue, Readings } from '#shared/contract/telem
 import { inputsOf } from '#shared/expression/conditions.ts'
 import { parse } from '#shared/expression/parse.ts'
 import { inOrder, type Samples, type SamplesByItem } from '../../telemetry/samples.ts'
-import type { Window } from '../../telemetry/points.ts'
+import type { Window } from '../../telemetry/window.ts'
 import type { AlarmChange, Changes, FiringEvent } from '../firing/changes.ts'
 import type { WorkingState } from '../firing/workingState.ts'
 import { beginEvaluation, finishEvaluation, evaluateMessage, tick } from '../firing/evaluate.ts'
@@ -128,7 +128,7 @@ export const replay = (
     take(evaluateMessage(working, message, message.timestamp))
     if (message.timestamp < window.from || !mentions(message, inputs)) continue
     evaluated += 1
-    if (!working.recent.samples.at(-1)?.unknownRules.includes(ruleName)) continue
+    if (!working.recent.messages.at(-1)?.unknownRules.includes(ruleName)) continue
     unknown += 1
     for (const item of unknownItemsOf(rules, ruleName, working, message.timestamp)) {
       unknownItems.set(item, (unknownItems.get(item) ?? 0) + 1)

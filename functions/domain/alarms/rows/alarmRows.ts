@@ -1,15 +1,9 @@
-import { audiencesOf, type Audience } from '#shared/severity.ts'
-import type { RunningSample } from '../../telemetry/deviceState.ts'
+import { audiencesOf } from '#shared/severity.ts'
+import type { RunningSample } from '../../telemetry/runningSample.ts'
 import type { AlarmChange, Changes, FiringEvent, Why } from '../firing/changes.ts'
+import type { Subject } from '../firing/subject.ts'
 import { counts } from '../../notifications/digest.ts'
-
-/** What rows tell of the rule and the instrument, as they are when they are written. */
-export interface Subject {
-  readonly deviceName: string
-  readonly modelName: string
-  readonly description: string
-  readonly ruleExpression: string
-}
+import type { OutboxEntry } from '../../notifications/outboxEntry.ts'
 
 /** One firing, as it is stored. */
 export interface EventRow {
@@ -27,12 +21,9 @@ export interface AlarmRow {
   readonly openedBy: FiringEvent | undefined
 }
 
-/** A firing that an audience is to be told of, now or in a digest. */
-export interface OutboxRow {
+/** An entry of the outbox. `notice` is its name in states that are stored while such a row waits. */
+export interface OutboxRow extends OutboxEntry {
   readonly type: 'notice'
-  readonly audience: Audience
-  readonly event: FiringEvent
-  readonly subject: Subject
 }
 
 export type AlarmRows = EventRow | AlarmRow | OutboxRow

@@ -1,4 +1,4 @@
-import type { Alarm, RuleEntry } from './ruleState.ts'
+import type { Alarm, RuleEntry } from './ruleEntry.ts'
 import { timesAfter } from './window.ts'
 
 /** What of an entry can still matter: the same object where that is all of it, undefined where it says nothing any more. */

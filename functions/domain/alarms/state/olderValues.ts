@@ -1,5 +1,16 @@
 import { sameNames } from '#shared/contract/itemNames.ts'
-import type { OlderMessage, OlderValues, TimedReadings, TimedValue } from './ruleState.ts'
+import type { TimedReadings, TimedValue } from './evaluatedMessage.ts'
+
+/** Of each item the newest value is in one of the messages or, where it is of none of them or newer there, in `values`. */
+export interface OlderValues {
+  readonly values: ReadonlyMap<string, TimedValue>
+  /** The last ones of those that report the same items in the same order; in the order of arrival. */
+  readonly messages: readonly OlderMessage[]
+}
+
+export interface OlderMessage extends TimedReadings {
+  readonly names: readonly string[]
+}
 
 /** Older values on their way through messages; those that they began with stay as they were. */
 export interface WorkingOlder {

@@ -1,5 +1,5 @@
 import { entryKeptUntil, leftOfEntry } from './expireEntry.ts'
-import type { RuleEntry } from './ruleState.ts'
+import type { RuleEntry } from './ruleEntry.ts'
 
 /**
  * What the rules of one device remember, by rule. Lists, for with each batch they are copied: a list of a thousand in the

@@ -1,6 +1,9 @@
 import { messagesIn, readingsInPairs, tablesOf, type PackedPairs, type PackedTable } from './packReadings.ts'
 import { namedEntries, ruleEntriesOf } from '../ruleEntries.ts'
-import type { Alarm, PairEntry, RecentValues, RuleEntry, RuleState, Sample, TimedValue } from '../ruleState.ts'
+import type { RecentValues } from '../recentValues.ts'
+import type { Alarm, PairEntry, RuleEntry } from '../ruleEntry.ts'
+import type { RuleState } from '../ruleState.ts'
+import type { EvaluatedMessage, TimedValue } from '../evaluatedMessage.ts'
 
 /**
  * The state as JSON: names once, times as differences from the one before, so that what repeats looks the same and
@@ -67,7 +70,7 @@ export const packRuleState = ({ model, revision, recent, rules, pairs }: RuleSta
   const { newest, horizon } = recent
   const listOf = (list: readonly string[]): number => lists.numberOf(list.map(names.numberOf))
   const tables = tablesOf(names.numberOf)
-  const judged = recent.samples.map(({ at, revision, readings, code, trueRules, unknownRules }): PackedSample => [
+  const judged = recent.messages.map(({ at, revision, readings, code, trueRules, unknownRules }): PackedSample => [
     newest - at,
     revision,
     code ?? tables.add(readings ?? {}),
@@ -143,7 +146,7 @@ const unpackRecent = (
 ): RecentValues => {
   const { newest, horizon, older } = packed
   const { judged, olderJudged } = 'tables' in packed ? inTables(packed, nameOf) : inPairs(packed, nameOf)
-  const samples = judged.map(([age, revision, reported, trueRules, unknownRules]): Sample => ({
+  const messages = judged.map(([age, revision, reported, trueRules, unknownRules]): EvaluatedMessage => ({
     at: newest - age,
     revision,
     trueRules: lists[trueRules] ?? [],
@@ -153,8 +156,8 @@ const unpackRecent = (
   return {
     newest,
     horizon,
-    samples,
-    size: samples.reduce((sum, { readings }) => sum + (readings ? Object.keys(readings).length : 1), 0),
+    messages,
+    size: messages.reduce((sum, { readings }) => sum + (readings ? Object.keys(readings).length : 1), 0),
     older: {
       values: new Map(older.map(([name, value, age]) => [nameOf(name), [value, newest - age]])),
       messages: olderJudged.map(([age, readings]) => ({ at: newest - age, readings, names: Object.keys(readings) })),
@@ -162,7 +165,7 @@ const unpackRecent = (
   }
 }
 
-type Reported = NonNullable<Sample['readings']>
+type Reported = NonNullable<EvaluatedMessage['readings']>
 
 interface Unpacked {
   readonly judged: readonly SampleOf<Reported>[]

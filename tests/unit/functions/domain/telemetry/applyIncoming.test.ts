@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  applyIncoming,
-  applyToDraft,
-  fiveMinutesMs,
-  type Outcome,
-  type Row,
-} from '#functions/domain/telemetry/applyIncoming.ts'
+import { applyIncoming, applyToDraft, type Outcome, type Row } from '#functions/domain/telemetry/applyIncoming.ts'
+import { toleranceMs } from '#functions/domain/telemetry/tolerance.ts'
 import { deviceDraftOf, finishDraft } from '#functions/domain/telemetry/deviceDraft.ts'
 import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import type { Incoming } from '#functions/domain/telemetry/incoming.ts'
@@ -144,8 +139,8 @@ describe('a message that comes again', () => {
 
 describe('time', () => {
   it.each([
-    ['exactly 5 minutes ahead', fiveMinutesMs, 'accepted'],
-    ['a millisecond more', fiveMinutesMs + 1, 'quarantined'],
+    ['exactly 5 minutes ahead', toleranceMs, 'accepted'],
+    ['a millisecond more', toleranceMs + 1, 'quarantined'],
   ] as const)('%s is %s', (_, ahead, outcome) => {
     expect(applyIncoming(admitted, reading(receivedAt + ahead, { P: 1 })).outcome).toBe(outcome)
   })
@@ -155,8 +150,8 @@ describe('time', () => {
     expect(applyAll(admitted, [future, later]).outcomes).toEqual(['quarantined', 'quarantined'])
   })
   it.each([
-    ['exactly 5 minutes older than the newest', fiveMinutesMs, 'accepted'],
-    ['a millisecond more', fiveMinutesMs + 1, 'late'],
+    ['exactly 5 minutes older than the newest', toleranceMs, 'accepted'],
+    ['a millisecond more', toleranceMs + 1, 'late'],
   ] as const)('%s is %s, and in the history either way', (_, older, outcome) => {
     const { outcomes, state } = applyAll(admitted, [
       reading(receivedAt, { P: 1 }),

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { evaluateRules } from '#functions/domain/alarms/match/evaluateRules.ts'
-import { newRuleState, type TimedValue } from '#functions/domain/alarms/state/ruleState.ts'
+import { newRuleState } from '#functions/domain/alarms/state/ruleState.ts'
+import type { TimedValue } from '#functions/domain/alarms/state/evaluatedMessage.ts'
 import { publish, ruleSetOf } from '#functions/domain/alarms/match/ruleSet.ts'
 import { explain } from '#functions/domain/alarms/match/explain.ts'
 import { evaluate, isOutdated } from '#functions/domain/alarms/firing/evaluate.ts'

@@ -10,7 +10,7 @@ import {
   withoutGaps,
   type OwnEntries,
 } from '#functions/domain/alarms/state/ruleEntries.ts'
-import { emptyEntry, type Alarm, type RuleEntry } from '#functions/domain/alarms/state/ruleState.ts'
+import { emptyEntry, type Alarm, type RuleEntry } from '#functions/domain/alarms/state/ruleEntry.ts'
 import { fc } from '../../../../../support/fc.ts'
 
 const names = Array.from({ length: 60 }, (_, index) => `R${index}`)

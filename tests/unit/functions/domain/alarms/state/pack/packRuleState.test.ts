@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { evaluate } from '#functions/domain/alarms/firing/evaluate.ts'
 import { packRuleState, unpackRuleState } from '#functions/domain/alarms/state/pack/packRuleState.ts'
 import {
-  addSample,
+  addMessage,
   finishRecent,
   latestValues,
   workingRecentOf,
@@ -10,13 +10,9 @@ import {
   reducedValues,
   valuesAt,
 } from '#functions/domain/alarms/state/recentValues.ts'
-import {
-  newRuleState,
-  type RecentValues,
-  type RuleState,
-  type Sample,
-  type TimedValue,
-} from '#functions/domain/alarms/state/ruleState.ts'
+import type { RecentValues } from '#functions/domain/alarms/state/recentValues.ts'
+import { newRuleState, type RuleState } from '#functions/domain/alarms/state/ruleState.ts'
+import type { EvaluatedMessage, TimedValue } from '#functions/domain/alarms/state/evaluatedMessage.ts'
 import { namedEntries } from '#functions/domain/alarms/state/ruleEntries.ts'
 import { ruleSetOf } from '#functions/domain/alarms/match/ruleSet.ts'
 import type { RuleVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
@@ -100,10 +96,10 @@ describe('the rule state of a device', () => {
       Object.entries(readings).flatMap(([name, value]) => [numberOf(name), value])
     const lists = [...packed.lists]
     const listOf = (names: readonly string[]): number => lists.push(names.map(numberOf)) - 1
-    const { newest, samples, older } = state.recent
+    const { newest, messages, older } = state.recent
     const before = {
       ...packed,
-      samples: samples.map(
+      samples: messages.map(
         ({ at, revision, readings, code, trueRules, unknownRules }) =>
           [newest - at, revision, code ?? pairsOf(readings), listOf(trueRules), listOf(unknownRules)] as const,
       ),
@@ -123,7 +119,7 @@ describe('the rule state of a device', () => {
   })
 })
 
-const sample = (at: number, readings: Record<string, ReadingValue>): Sample => ({
+const evaluated = (at: number, readings: Record<string, ReadingValue>): EvaluatedMessage => ({
   at,
   revision: 1,
   readings,
@@ -132,7 +128,7 @@ const sample = (at: number, readings: Record<string, ReadingValue>): Sample => (
 })
 
 /** Of each item the newest value at or before a time, of equal times the first that arrived. */
-const newestAt = (samples: readonly Sample[], time: number): Map<string, TimedValue> => {
+const newestAt = (samples: readonly EvaluatedMessage[], time: number): Map<string, TimedValue> => {
   const newest = new Map<string, TimedValue>()
   for (const { at, readings = {} } of samples.filter(one => one.at <= time)) {
     for (const [name, value] of Object.entries(readings)) {
@@ -144,18 +140,18 @@ const newestAt = (samples: readonly Sample[], time: number): Map<string, TimedVa
 
 describe('recent values', () => {
   const empty = newRuleState('M').recent
-  const after = (samples: readonly Sample[], from: RecentValues = empty): RecentValues => {
+  const after = (samples: readonly EvaluatedMessage[], from: RecentValues = empty): RecentValues => {
     const draft = workingRecentOf(from)
-    for (const one of samples) addSample(draft, one)
+    for (const one of samples) addMessage(draft, one)
     return finishRecent(draft)
   }
 
   it('are those at or before a time, of equal times the first that arrived', () => {
     const recent = after([
-      sample(400_000, { P: 1 }),
-      sample(500_000, { P: 2 }),
-      sample(450_000, { P: 3, Q: 1 }),
-      sample(450_000, { P: 4 }),
+      evaluated(400_000, { P: 1 }),
+      evaluated(500_000, { P: 2 }),
+      evaluated(450_000, { P: 3, Q: 1 }),
+      evaluated(450_000, { P: 4 }),
     ])
     expect(valuesAt(recent, 449_999).get('P')).toEqual([1, 400_000])
     expect(valuesAt(recent, 450_000).get('P')).toEqual([3, 450_000])
@@ -165,8 +161,8 @@ describe('recent values', () => {
   })
 
   it('keep the newest of each item when messages are dropped after 5 minutes', () => {
-    const recent = after([sample(400_000, { P: 1 }), sample(410_000, { Q: 1 }), sample(800_000, { P: 2 })])
-    expect(recent.samples).toHaveLength(1)
+    const recent = after([evaluated(400_000, { P: 1 }), evaluated(410_000, { Q: 1 }), evaluated(800_000, { P: 2 })])
+    expect(recent.messages).toHaveLength(1)
     expect(recent.horizon).toBe(500_000)
     expect(valuesAt(recent, 500_000)).toEqual(
       new Map([
@@ -182,13 +178,13 @@ describe('recent values', () => {
     fc.assert(
       fc.property(fc.array(drawn, { maxLength: 40 }), all => {
         let draft = workingRecentOf(empty)
-        const judged: Sample[] = []
+        const judged: EvaluatedMessage[] = []
         for (const [number, { items, ageMinutes, isLastOfBatch }] of all.entries()) {
           const at = (10 + number - ageMinutes) * 60_000
           if (at < draft.horizon) continue
-          const one = sample(at, JSON.parse(`{${items.map(name => `"${name}": ${number}`).join()}}`))
+          const one = evaluated(at, JSON.parse(`{${items.map(name => `"${name}": ${number}`).join()}}`))
           judged.push(one)
-          addSample(draft, one)
+          addMessage(draft, one)
           for (const time of [draft.horizon, at]) expect(valuesAt(draft, time)).toEqual(newestAt(judged, time))
           if (!isLastOfBatch) continue
           const recent = finishRecent(draft)
@@ -201,9 +197,9 @@ describe('recent values', () => {
   })
 
   it('are kept up with each message', () => {
-    const draft = workingRecentOf(after([sample(400_000, { P: 1, Q: 1 })]))
+    const draft = workingRecentOf(after([evaluated(400_000, { P: 1, Q: 1 })]))
     expect(latestValues(draft).get('P')).toEqual([1, 400_000])
-    for (const at of [900_000, 800_000]) addSample(draft, sample(at, { P: at }))
+    for (const at of [900_000, 800_000]) addMessage(draft, evaluated(at, { P: at }))
     expect(latestValues(draft)).toEqual(
       new Map([
         ['P', [900_000, 900_000]],
@@ -215,10 +211,10 @@ describe('recent values', () => {
   it('have a shorter time where there are too many of them', () => {
     const readings = Object.fromEntries(Array.from({ length: 1_000 }, (_, item) => [`I${item}`, item]))
     const count = recentValuesLimit / 1_000
-    const full = after(Array.from({ length: count }, (_, index) => sample(400_000 + index, readings)))
-    expect([full.size, full.samples.length, full.horizon]).toEqual([recentValuesLimit, count, 100_000 + count - 1])
-    const over = after([sample(400_000 + count, readings)], full)
+    const full = after(Array.from({ length: count }, (_, index) => evaluated(400_000 + index, readings)))
+    expect([full.size, full.messages.length, full.horizon]).toEqual([recentValuesLimit, count, 100_000 + count - 1])
+    const over = after([evaluated(400_000 + count, readings)], full)
     const left = reducedValues / 1_000
-    expect([over.size, over.samples.length, over.horizon]).toEqual([reducedValues, left, 400_000 + count - left])
+    expect([over.size, over.messages.length, over.horizon]).toEqual([reducedValues, left, 400_000 + count - left])
   })
 })

@@ -1,0 +1,25 @@
+import type { ReadingValue } from '#shared/contract/telemetry.ts'
+
+/** A value and the instrument's time of it, epoch milliseconds. */
+export type TimedValue = readonly [value: ReadingValue, at: number]
+
+export interface TimedReadings {
+  readonly at: number
+  readonly readings: Readonly<Record<string, ReadingValue>>
+}
+
+/**
+ * A message that was evaluated. What it made of a rule that mentions one of its items is FALSE unless the rule is listed:
+ * of thousands of rules few are ever TRUE, and so the rest costs nothing.
+ */
+export interface EvaluatedMessage {
+  readonly at: number
+  /** The publication of the rules it was judged by: it says nothing about versions that came later. */
+  readonly revision: number
+  /** Of a `readings` message. */
+  readonly readings?: Readonly<Record<string, ReadingValue>>
+  /** Of an `errors` message, in lower case. */
+  readonly code?: string
+  readonly trueRules: readonly string[]
+  readonly unknownRules: readonly string[]
+}

@@ -1,0 +1,5 @@
+/** A span of time, epoch milliseconds, both ends inclusive. */
+export interface Window {
+  readonly from: number
+  readonly to: number
+}
