@@ -1,5 +1,6 @@
 import { evaluateRules } from '#functions/domain/alarms/match/evaluateRules.ts'
 import type { RuleSet } from '#functions/domain/alarms/match/ruleSet.ts'
+import { newScratchMemory, scratchFor } from '#functions/domain/alarms/match/scratch.ts'
 import { applyToDraft } from '#functions/domain/telemetry/applyIncoming.ts'
 import { deviceDraftOf, finishDraft } from '#functions/domain/telemetry/deviceDraft.ts'
 import type { DeviceState } from '#functions/domain/telemetry/deviceState.ts'
@@ -47,7 +48,11 @@ export const ingestPath = async (): Promise<Result[]> => {
     return compare(reference, perMessage(parsing), what, perMessage(times))
   }
   const whole = (models: number): Work => {
-    const rules = { set: countingRules(ruleCount, models), stored: new Map<string, never>() }
+    const rules = {
+      set: countingRules(ruleCount, models),
+      stored: new Map<string, never>(),
+      scratch: newScratchMemory(),
+    }
     return (states, batch) =>
       incomingByDevice(batch).map(
         ([name, incoming]) => applyAll(stateFor(states, name, incoming), incoming, rules).state,
@@ -84,10 +89,17 @@ const applied = (
   })
 
 const resultsOf = ({ byModel }: RuleSet): Work => {
+  const memory = newScratchMemory()
   return (states, batch) =>
     applied(states, batch, ({ modelName = '' }, incoming) => {
       const modelRules = byModel.get(modelName)
       if (!modelRules || incoming.type !== 'message' || incoming.message.kind !== 'readings') return
-      evaluateRules(modelRules, incoming.message, incoming.message.timestamp, noOtherValues)
+      evaluateRules(
+        modelRules,
+        scratchFor(memory, modelRules),
+        incoming.message,
+        incoming.message.timestamp,
+        noOtherValues,
+      )
     })
 }

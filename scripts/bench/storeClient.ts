@@ -1,5 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { ruleSetOf, type RuleSet } from '#functions/domain/alarms/match/ruleSet.ts'
+import { newScratchMemory } from '#functions/domain/alarms/match/scratch.ts'
 import type { DeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import { valuesOf } from '#functions/application/evaluation/knownStates.ts'
 import { countingRules } from './benchRuleSet.ts'
@@ -97,7 +98,7 @@ const bytesPerValue = (known: Map<string, DeviceState>): number => {
 const storedBatches = async (set: RuleSet) => {
   const ingest = await ingestFunctions()
   const stub = stubStore(ingest.db, ingest.deviceStatesTable)
-  const rules = { set, stored: new Map<string, never>() }
+  const rules = { set, stored: new Map<string, never>(), scratch: newScratchMemory() }
 
   /** Of the client alone. */
   const timeOf = async (work: () => unknown): Promise<number> => {

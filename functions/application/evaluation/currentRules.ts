@@ -4,6 +4,7 @@ import { findRuleModel } from '../../data/models/modelTypes.ts'
 import { newestPublication, publishedAfter } from '../../data/rules/publications.ts'
 import { findRules, listRules } from '../../data/rules/ruleRepository.ts'
 import { ruleSetOf, type RuleSet } from '../../domain/alarms/match/ruleSet.ts'
+import { newScratchMemory, type ScratchMemory } from '../../domain/alarms/match/scratch.ts'
 import type { RuleModel, RuleVersion } from '../../domain/alarms/state/ruleVersion.ts'
 import { versionOf } from '../../domain/rules/publishRule.ts'
 import type { StoredRule } from '../../domain/rules/storedRule.ts'
@@ -12,6 +13,8 @@ import type { StoredRule } from '../../domain/rules/storedRule.ts'
 export interface CurrentRules {
   readonly set: RuleSet
   readonly stored: ReadonlyMap<string, StoredRule>
+  /** The memory that evaluating by these rules overwrites. It is this function's alone. */
+  readonly scratch: ScratchMemory
 }
 
 interface Loaded extends CurrentRules {
@@ -27,6 +30,7 @@ interface LoadedModel {
 const modelsEveryMs = 2_000
 
 let known: Loaded | undefined
+const scratch = newScratchMemory()
 let turn: Promise<unknown> = Promise.resolve()
 let modelsReadAt = 0
 
@@ -54,7 +58,7 @@ const load = async (now: number): Promise<Loaded> => {
   if (isAhead(rules, newest)) return load(now)
   modelsReadAt = now
   const stored = new Map(rules.map(rule => [rule.ruleName, rule]))
-  return { set: ruleSetOf(ruleModels(models), rules.map(versionOf), newest), stored, models }
+  return { set: ruleSetOf(ruleModels(models), rules.map(versionOf), newest), stored, models, scratch }
 }
 
 /** One of them was published after the number was read: it would seem to have been judged by before it was there. */
@@ -71,7 +75,7 @@ const refresh = async (before: Loaded, now: number): Promise<Loaded> => {
   const stored = new Map([...before.stored, ...changed])
   const versions = new Map<string, RuleVersion>(before.set.rules)
   for (const rule of changed.values()) versions.set(rule.ruleName, versionOf(rule))
-  return { set: ruleSetOf(ruleModels(models), versions.values(), newest, before.set), stored, models }
+  return { set: ruleSetOf(ruleModels(models), versions.values(), newest, before.set), stored, models, scratch }
 }
 
 /** What one request of the store may ask for. */

@@ -1,8 +1,14 @@
 import { alarmRows, type AlarmRows } from '../../domain/alarms/rows/alarmRows.ts'
 import type { Subject } from '../../domain/alarms/firing/subject.ts'
 import type { Changes } from '../../domain/alarms/firing/changes.ts'
-import type { WorkingState } from '../../domain/alarms/firing/workingState.ts'
-import { beginEvaluation, dueAt, finishEvaluation, evaluateMessage, tick } from '../../domain/alarms/firing/evaluate.ts'
+import {
+  beginEvaluation,
+  dueAt,
+  evaluateMessage,
+  finishEvaluation,
+  tick,
+  type Evaluation,
+} from '../../domain/alarms/firing/evaluate.ts'
 import { newRuleState, type RuleState } from '../../domain/alarms/state/ruleState.ts'
 import type { Outcome } from '../../domain/telemetry/applyIncoming.ts'
 import type { DeviceDraft } from '../../domain/telemetry/deviceDraft.ts'
@@ -20,7 +26,7 @@ export interface DeviceEvaluation {
   readonly rules: CurrentRules
   readonly device: DeviceDraft
   /** From the first message on that is judged, and again where the instrument becomes one of another model. */
-  current: { readonly model: string; readonly working: WorkingState } | undefined
+  current: { readonly model: string; readonly evaluation: Evaluation } | undefined
 }
 
 export const deviceEvaluationOf = (rules: CurrentRules, device: DeviceDraft): DeviceEvaluation => ({
@@ -29,31 +35,27 @@ export const deviceEvaluationOf = (rules: CurrentRules, device: DeviceDraft): De
   current: undefined,
 })
 
-/** What a message that was applied makes of the rules' part of the state. Only what was accepted is judged. */
-export const evaluateIncoming = (
-  evaluation: DeviceEvaluation,
-  outcome: Outcome,
-  incoming: Incoming,
-): Changes | undefined => {
-  const { modelName } = evaluation.device.state
+/** What a message that was applied makes of the rules' part of the state. Only what was accepted is evaluated. */
+export const evaluateIncoming = (all: DeviceEvaluation, outcome: Outcome, incoming: Incoming): Changes | undefined => {
+  const { modelName } = all.device.state
   if (incoming.type !== 'message' || outcome !== 'accepted' || modelName === undefined) return undefined
   const { message, raw } = incoming
   if (message.kind !== 'readings' && message.kind !== 'errors') return undefined
-  return evaluateMessage(workingStateFor(evaluation, modelName, raw.receivedAt), message, raw.receivedAt)
+  return evaluateMessage(evaluationFor(all, modelName, raw.receivedAt), message, raw.receivedAt)
 }
 
-const workingStateFor = (evaluation: DeviceEvaluation, model: string, receivedAt: number): WorkingState => {
-  if (evaluation.current?.model === model) return evaluation.current.working
-  keepEvaluated(evaluation)
-  const { state } = evaluation.device
-  const device = { name: state.deviceName, model }
-  const working = beginEvaluation(evaluation.rules.set, device, state.rules ?? newRuleState(model), receivedAt)
-  evaluation.current = { model, working }
-  return working
+const evaluationFor = (all: DeviceEvaluation, model: string, receivedAt: number): Evaluation => {
+  if (all.current?.model === model) return all.current.evaluation
+  keepEvaluated(all)
+  const { rules, device } = all
+  const { deviceName, rules: state = newRuleState(model) } = device.state
+  const evaluation = beginEvaluation(rules.set, rules.scratch, { name: deviceName, model }, state, receivedAt)
+  all.current = { model, evaluation }
+  return evaluation
 }
 
 const keepEvaluated = ({ device, current }: DeviceEvaluation): void => {
-  if (current) device.state.rules = finishEvaluation(current.working)
+  if (current) device.state.rules = finishEvaluation(current.evaluation)
 }
 
 /** After the last message of a batch: the state has what was judged, and when the clock will have something to do. */

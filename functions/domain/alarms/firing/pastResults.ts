@@ -8,7 +8,7 @@ export const mentionsAny = (
   number: number,
   readings: Readonly<Record<string, unknown>>,
 ): boolean => {
-  const { names } = modelRules.scratch.inputs
+  const { names } = modelRules.schema
   return mentions(modelRules.compiled[number], slot => Object.hasOwn(readings, names[slot] ?? ''))
 }
 

@@ -16,6 +16,7 @@ import { evaluateRules, type RuleResults } from '../match/evaluateRules.ts'
 import { childClosed } from './ruleOfRules.ts'
 import { falsesAfter, isLate, mentionsAny } from './pastResults.ts'
 import type { ModelRules } from '../match/modelRules.ts'
+import type { Scratch } from '../match/scratch.ts'
 import { latestValues, valuesAt } from '../state/recentValues.ts'
 import { entryIn } from '../state/ruleEntries.ts'
 import { openAlarmOf, type RuleEntry } from '../state/ruleEntry.ts'
@@ -23,13 +24,13 @@ import type { EvaluatedMessage, TimedValue } from '../state/evaluatedMessage.ts'
 import type { ExpressionVersion } from '../state/ruleVersion.ts'
 
 /** Judges a message by the rules that mention its items: closings first, then firings. Gives it as a sample. */
-export const evaluateReadings = (working: WorkingState, message: Readings): EvaluatedMessage => {
+export const evaluateReadings = (working: WorkingState, scratch: Scratch, message: Readings): EvaluatedMessage => {
   const { modelRules, before, recent } = working
   const { timestamp: at, readings } = message
   const inOrder = at >= recent.newest
   let values: ReadonlyMap<string, TimedValue> | undefined
   const valuesThen = () => (values ??= inOrder ? latestValues(recent) : valuesAt(recent, at))
-  const results = evaluateRules(modelRules, message, at, valuesThen)
+  const results = evaluateRules(modelRules, scratch, message, at, valuesThen)
   const context: Context = { working, message, valuesThen, inOrder }
   applyFalse(context, results)
   for (const number of results.trueRules) {

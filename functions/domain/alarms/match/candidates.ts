@@ -1,12 +1,14 @@
-/** Rules that an index found for a message, some of them more than once. */
+/** Rules that the indexes found for a message. A rule that several predicates find is in it several times. */
 export interface Candidates {
-  /** As `candidateOf` gives them. */
+  /** Candidates as `candidateOf` encodes them; the first `count` count. */
   readonly rules: Int32Array
   count: number
 }
 
-/** Room for so many, and for one that is written before it is known whether it counts. */
+/** Room for `most` candidates, and for one that is written before it is known whether it counts. */
 export const candidatesOf = (most: number): Candidates => ({ rules: new Int32Array(most + 1), count: 0 })
 
-/** A rule's number times two, with one more where it is not FALSE for sure. */
+/**
+ * A rule's number times two, plus one if the rule is TRUE whenever the index finds it and no input is UNKNOWN.
+ */
 export const candidateOf = (rule: number, isDecided: boolean): number => 2 * rule + (isDecided ? 1 : 0)

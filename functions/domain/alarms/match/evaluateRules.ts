@@ -1,45 +1,46 @@
 import { results, type Result } from '#shared/expression/program.ts'
 import { run } from '#shared/expression/run.ts'
-import { collectByThreshold } from './thresholdIndex.ts'
-import { mentions } from './compiledRule.ts'
-import { fillSlots, type Reported } from './fillSlots.ts'
-import { collectByEquality } from './equalityIndex.ts'
-import { areKnown } from './inputSlots.ts'
-import type { InputCoverage } from './inputCoverage.ts'
-import { conditionsResult } from './conditionIndex.ts'
-import type { ModelRules } from './modelRules.ts'
 import type { TimedValue } from '../state/evaluatedMessage.ts'
+import { mentions } from './compiledRule.ts'
+import { conditionsResult } from './conditionIndex.ts'
+import { collectByEquality } from './equalityIndex.ts'
+import { fillSlots, type Reported } from './fillSlots.ts'
+import type { InputCoverage } from './inputCoverage.ts'
+import { areKnown } from './inputSlots.ts'
+import type { ModelRules } from './modelRules.ts'
+import type { Scratch } from './scratch.ts'
+import { collectByThreshold } from './thresholdIndex.ts'
 
-/** Numbers of rules. Any other rule that mentions a parameter of the message is FALSE. */
+/** Numbers of rules. Every other rule that mentions a parameter of the message is FALSE. */
 export interface RuleResults {
   readonly trueRules: readonly number[]
   readonly unknownRules: readonly number[]
 }
 
 /**
- * The verdicts of all rules that mention a parameter of the message. Its own values count whatever their age; other
- * inputs are the device's values as of its time, which are asked for only where there are such inputs.
+ * Evaluates a message by all rules that mention one of its parameters. Its own values count whatever their age; other
+ * inputs are the device's values as of its time, which `valuesThen` is asked for only if there are such inputs.
  */
 export const evaluateRules = (
   modelRules: ModelRules,
+  scratch: Scratch,
   message: Reported,
   time: number,
   valuesThen: () => ReadonlyMap<string, TimedValue>,
 ): RuleResults => {
-  const { index, scratch } = modelRules
-  const { candidates, inputs, evaluated } = scratch
-  const coverage = fillSlots(modelRules, message, time, valuesThen)
-  collect(modelRules, coverage)
-  // Signed 32 bits: the counter may go round.
-  evaluated.message = (evaluated.message + 1) | 0
-  const canDecide = coverage.missing.length === 0 && areKnown(inputs, index.used)
+  const { candidates, inputs, marks } = scratch
+  const coverage = fillSlots(modelRules, scratch, message, time, valuesThen)
+  collect(modelRules, scratch, coverage)
+  // Signed 32 bits: the counter may wrap around.
+  marks.message = (marks.message + 1) | 0
+  const canDecide = coverage.missing.length === 0 && areKnown(inputs, modelRules.index.used)
   const { rules, count } = candidates
   const trueRules: number[] = []
   const unknownRules: number[] = []
   for (let place = 0; place < count; place += 1) {
     const candidate = rules[place] ?? 0
     const rule = candidate >> 1
-    const result = canDecide && (candidate & 1) === 1 ? results.true : resultOf(modelRules, rule)
+    const result = canDecide && (candidate & 1) === 1 ? results.true : resultOf(modelRules, scratch, rule)
     if (result === results.false || !isMentioned(modelRules, rule, coverage)) continue
     if (result === results.true) trueRules.push(rule)
     else unknownRules.push(rule)
@@ -47,25 +48,27 @@ export const evaluateRules = (
   return { trueRules, unknownRules }
 }
 
-/** FALSE also where the message has been evaluated by the rule already, since several predicates may find one. */
-const resultOf = ({ index, linked, scratch }: ModelRules, rule: number): Result => {
-  const { inputs, evaluated } = scratch
+/** The rule's result, or FALSE if the message was evaluated by it already: several predicates may find one rule. */
+const resultOf = ({ index, linked }: ModelRules, { inputs, marks }: Scratch, rule: number): Result => {
   const result = conditionsResult(index.conditions, rule, inputs)
-  if (result === results.false || evaluated.by[rule] === evaluated.message) return results.false
-  evaluated.by[rule] = evaluated.message
+  if (result === results.false || marks.by[rule] === marks.message) return results.false
+  marks.by[rule] = marks.message
   return index.conditions.decide[rule] === 1 ? result : run(linked.program, linked.starts[rule] ?? 0, inputs)
 }
 
-/** The rules that may be other than FALSE; of a message that does not report all, some that mention nothing of it. */
+/**
+ * Collects every rule that may be other than FALSE. If the message does not report all parameters, some of these mention
+ * none that it reports.
+ */
 const collect = (
-  { index: { predicates }, scratch }: ModelRules,
+  { index: { predicates } }: ModelRules,
+  { inputs, candidates, activeGroups }: Scratch,
   { groups, equalities, unindexed }: InputCoverage,
 ): void => {
-  const { inputs, candidates } = scratch
   if (unindexed.length > 0) candidates.rules.set(unindexed)
   candidates.count = unindexed.length
-  collectByThreshold(groups, predicates.thresholds, inputs, candidates)
-  for (const one of equalities) collectByEquality(one, inputs.numbers[one.slot] ?? 0, candidates)
+  collectByThreshold(groups, predicates.thresholds, inputs, activeGroups, candidates)
+  for (const index of equalities) collectByEquality(index, inputs.numbers[index.slot] ?? 0, candidates)
 }
 
 const isMentioned = ({ compiled }: ModelRules, rule: number, { missing, reported }: InputCoverage): boolean =>

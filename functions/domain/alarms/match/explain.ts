@@ -4,12 +4,12 @@ import { parse } from '#shared/expression/parse.ts'
 import { results, type Program, type Result } from '#shared/expression/program.ts'
 import { run } from '#shared/expression/run.ts'
 import type { WhyCondition, WhyExpression, WhyInput } from './whyExpression.ts'
-import { inputSlotsOf, setSlot, valueOf as slotValue, valueWithin, type InputSlots } from './inputSlots.ts'
+import { inputSchemaOf, inputSlotsOf, isKnown, setSlot, valueWithin, type InputSchema } from './inputSlots.ts'
 import type { ExpressionVersion, RuleModel } from '../state/ruleVersion.ts'
 import type { TimedValue } from '../state/evaluatedMessage.ts'
 
 interface Explainer {
-  readonly slots: InputSlots
+  readonly schema: InputSchema
   readonly whole: Program
   readonly conditions: readonly { readonly start: number; readonly end: number; readonly program: Program }[]
 }
@@ -26,12 +26,12 @@ export const explain = (
   valueOf: (name: string) => TimedValue | undefined,
   at: number,
 ): WhyExpression => {
-  const { slots, whole, conditions } = explainerOf(rule, model)
-  const inputs = slots.names.map((name, slot): WhyInput => {
+  const { schema, whole, conditions } = explainerOf(rule, model)
+  const slots = inputSlotsOf(schema)
+  const inputs = schema.names.map((name, slot): WhyInput => {
     const value = valueOf(name)
-    setSlot(slots, slot, valueWithin(value, at, model.staleAfterMs))
-    const held = slotValue(slots, slot)
-    const known = held !== undefined && !Number.isNaN(held)
+    setSlot(schema, slots, slot, valueWithin(value, at, model.staleAfterMs))
+    const known = isKnown(slots, slot)
     return value
       ? { name, value: value[0], at: value[1], ageMs: at - value[1], known }
       : { name, value: null, at: null, ageMs: null, known }
@@ -64,10 +64,10 @@ const makeExplainer = ({ expression }: ExpressionVersion, { parameters }: RuleMo
   const { tree } = parse(expression)
   const names = tree ? inputsOf(tree) : []
   // An item that the model has lost has no type; its condition is UNKNOWN whatever its value.
-  const slots = inputSlotsOf(new Map(names.map(name => [name, parameters.get(name) ?? 'code'])))
+  const schema = inputSchemaOf(new Map(names.map(name => [name, parameters.get(name) ?? 'code'])))
   const slotOf = (name: string): number => names.indexOf(name)
   return {
-    slots,
+    schema,
     whole: tree ? compile(tree.root, parameters, slotOf) : neverKnown,
     conditions: (tree ? conditionsOf(tree.root) : []).map(condition => ({
       start: condition.start,

@@ -1,19 +1,19 @@
 import { candidateOf } from './candidates.ts'
 import { mentions } from './compiledRule.ts'
-import { groupsOn, type ThresholdGroups } from './thresholdIndex.ts'
 import type { EqualityIndex } from './equalityIndex.ts'
 import type { ModelRules } from './modelRules.ts'
+import { groupsOn, type ThresholdGroups } from './thresholdIndex.ts'
 
-/** What messages have in common that report the same of the parameters that rules mention. */
+/** What follows from which of the rules' parameters a message reports. It is the same for all messages that report these. */
 export interface InputCoverage {
-  /** By slot: whether the message itself reports the parameter. */
+  /** By slot: 1 if the message itself reports the parameter. */
   readonly reported: Uint8Array
-  /** Parameters that rules mention and that it does not report. */
+  /** Parameters that rules mention and the message does not report. */
   readonly missing: readonly Item[]
-  /** What finds the rules that mention one of its items: thresholds of numbers, and texts and booleans. */
+  /** The indexes that find the rules which mention a reported parameter. */
   readonly groups: ThresholdGroups
   readonly equalities: readonly EqualityIndex[]
-  /** Rules that no predicate finds, as candidates. */
+  /** Rules that no index finds and that mention a reported parameter, as candidates. */
   readonly unindexed: Int32Array
 }
 
@@ -22,14 +22,13 @@ export interface Item {
   readonly slot: number
 }
 
-/** Of the slots of the message's items. */
+/** The coverage of messages that report the parameters of these slots. */
 export const inputCoverageOf = (
-  { slots, index, compiled, scratch }: ModelRules,
-  itsSlots: Iterable<number>,
+  { schema, slots, index, compiled }: ModelRules,
+  reportedSlots: Iterable<number>,
 ): InputCoverage => {
-  const { names } = scratch.inputs
   const reported = new Uint8Array(slots.size + 1)
-  for (const slot of itsSlots) reported[slot] = 1
+  for (const slot of reportedSlots) reported[slot] = 1
   const affected = Uint8Array.from(reported)
   for (const slot of index.used)
     if (reported[slot] === 1) for (const other of index.affects[slot] ?? []) affected[other] = 1
@@ -37,7 +36,7 @@ export const inputCoverageOf = (
   const { thresholds, equalities } = index.predicates
   return {
     reported,
-    missing: index.used.filter(slot => reported[slot] === 0).map(slot => ({ name: names[slot] ?? '', slot })),
+    missing: index.used.filter(slot => reported[slot] === 0).map(slot => ({ name: schema.names[slot] ?? '', slot })),
     groups: groupsOn(thresholds, isAffected),
     equalities: equalities.filter(({ slot }) => isAffected(slot)),
     unindexed: index.unindexed

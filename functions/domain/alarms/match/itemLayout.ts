@@ -1,29 +1,28 @@
 import type { Items } from '#shared/contract/telemetry.ts'
 import { sameNames } from '#shared/contract/itemNames.ts'
-import { setSlot, type InputSlots } from './inputSlots.ts'
 import { inputCoverageOf, type InputCoverage } from './inputCoverage.ts'
+import { setSlot, type InputSchema, type InputSlots } from './inputSlots.ts'
 import type { ModelRules } from './modelRules.ts'
 
-/** What messages have in common that report the same items in the same layout, as those of an instrument do. */
+/** Where the items of a message go that reports these names in this order, as an instrument's messages do. */
 export interface ItemLayout {
   readonly names: readonly string[]
-  /** By item; the spare slot for one that the model does not have as a number. */
+  /** By item: its slot if it is a number of the model, otherwise the spare slot. */
   readonly slots: Int32Array
-  /** The texts and booleans that rules mention, by the item's place. */
+  /** The texts and booleans that rules mention. */
   readonly others: readonly { readonly item: number; readonly slot: number }[]
   readonly coverage: InputCoverage
 }
 
 export const itemLayoutOf = (modelRules: ModelRules, names: readonly string[]): ItemLayout => {
-  const { slots, index, scratch } = modelRules
-  const { isNumber } = scratch.inputs
+  const { slots, index, schema } = modelRules
   const spare = slots.size
   const used = new Set(index.used)
   const items = names.map((name, item) => ({ item, slot: slots.get(name) ?? spare }))
   return {
     names,
-    slots: Int32Array.from(items, ({ slot }) => (isNumber[slot] === 1 ? slot : spare)),
-    others: items.filter(({ slot }) => isNumber[slot] === 0 && used.has(slot)),
+    slots: Int32Array.from(items, ({ slot }) => (schema.isNumber[slot] === 1 ? slot : spare)),
+    others: items.filter(({ slot }) => schema.isNumber[slot] === 0 && used.has(slot)),
     coverage: inputCoverageOf(
       modelRules,
       items.map(({ slot }) => slot),
@@ -32,11 +31,13 @@ export const itemLayoutOf = (modelRules: ModelRules, names: readonly string[]): 
 }
 
 /**
- * Fills the slots of the items if the message has them in that layout. To go through them costs half of what it costs to
- * look each name up in the message, as long as the loop does hardly anything; texts and booleans are few.
+ * Fills the slots of a message's items and returns true, or returns false if the message does not have this layout.
+ * Going through the items costs half of looking each name up in the message, as long as the loop does hardly anything;
+ * texts and booleans are few.
  */
 export const fillByLayout = (
   { names, slots, others }: ItemLayout,
+  schema: InputSchema,
   inputs: InputSlots,
   { mnemonics, values }: Items,
 ): boolean => {
@@ -52,7 +53,7 @@ export const fillByLayout = (
   }
   for (let place = 0; place < others.length; place += 1) {
     const other = others[place]
-    if (other) setSlot(inputs, other.slot, values[other.item])
+    if (other) setSlot(schema, inputs, other.slot, values[other.item])
   }
   return true
 }

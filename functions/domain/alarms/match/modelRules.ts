@@ -1,10 +1,7 @@
 import { link, type Linked } from '#shared/expression/link.ts'
 import type { Program } from '#shared/expression/program.ts'
-import { candidatesOf, type Candidates } from './candidates.ts'
 import { compileRule, programOf, type CompiledRule } from './compiledRule.ts'
-import { inputSlotsOf, type InputSlots } from './inputSlots.ts'
-import type { ItemLayout } from './itemLayout.ts'
-import type { InputCoverage } from './inputCoverage.ts'
+import { inputSchemaOf, type InputSchema } from './inputSlots.ts'
 import { ruleIndexOf, type RuleIndex } from './ruleIndex.ts'
 import type {
   DeviceCodeVersion,
@@ -18,6 +15,7 @@ import type {
 export interface ModelRules {
   readonly model: RuleModel
   readonly slots: ReadonlyMap<string, number>
+  readonly schema: InputSchema
   /** Expression rules; a rule's place here is its number. */
   readonly rules: readonly ExpressionVersion[]
   readonly numbers: ReadonlyMap<string, number>
@@ -32,25 +30,6 @@ export interface ModelRules {
   /** The other rules here by their names. */
   readonly others: ReadonlyMap<string, DeviceCodeVersion | RuleOfRulesVersion>
   /** Overwritten by each message that is evaluated. */
-  readonly scratch: Scratch
-}
-
-export interface Scratch {
-  readonly inputs: InputSlots
-  readonly candidates: Candidates
-  readonly evaluated: EvaluatedMarks
-  /** By which of the parameters that rules mention are reported, one bit each; used where these are few. */
-  readonly coverages: Map<number, InputCoverage>
-  /** Of the last messages, the newest last; used where rules mention many parameters. */
-  readonly layouts: ItemLayout[]
-}
-
-/** Of the rules that were not FALSE, since one may be found by several predicates. */
-export interface EvaluatedMarks {
-  /** By rule: the message for which it was last. */
-  readonly by: Int32Array
-  /** The number of the message. */
-  message: number
 }
 
 /** What was compiled before is taken over where the expression and the model's parameters are unchanged. */
@@ -80,6 +59,7 @@ export const modelRulesOf = (
   return {
     model,
     slots,
+    schema: inputSchemaOf(model.parameters, index.codes),
     rules,
     numbers,
     compiled,
@@ -89,13 +69,6 @@ export const modelRulesOf = (
     codes: Map.groupBy(codes, ({ code }) => code),
     pairs,
     others: new Map([...codes, ...pairs].map(rule => [rule.ruleName, rule])),
-    scratch: {
-      inputs: inputSlotsOf(model.parameters, index.codes),
-      candidates: candidatesOf(index.mostFound),
-      evaluated: { by: new Int32Array(rules.length), message: 0 },
-      coverages: new Map(),
-      layouts: [],
-    },
   }
 }
 

@@ -11,6 +11,7 @@ import { latestValues } from '../state/recentValues.ts'
 import type { Device } from '../firing/reconcile.ts'
 import { newRuleState, type RuleState } from '../state/ruleState.ts'
 import type { RuleSet } from '../match/ruleSet.ts'
+import { newScratchMemory } from '../match/scratch.ts'
 
 /** What an instrument reported, in the order of its clock, made as it is asked for: a month of messages is too much to be held. */
 export type Past = Iterable<Readings | ErrorReport>
@@ -109,7 +110,7 @@ export const replay = (
   const alarms = new Map<string, AlarmChange>()
   const unknownItems = new Map<string, number>()
   let [evaluated, unknown] = [0, 0]
-  const working = beginEvaluation(rules, device, newRuleState(device.model), window.from)
+  const evaluation = beginEvaluation(rules, newScratchMemory(), device, newRuleState(device.model), window.from)
   const take = (changes: Changes): void => {
     for (const event of changes.events) if (event.rule === ruleName) events.push(event)
     for (const alarm of changes.alarms) if (alarm.rule === ruleName) alarms.set(alarm.id, alarm)
@@ -125,16 +126,16 @@ export const replay = (
       break
     }
     last = message.timestamp
-    take(evaluateMessage(working, message, message.timestamp))
+    take(evaluateMessage(evaluation, message, message.timestamp))
     if (message.timestamp < window.from || !mentions(message, inputs)) continue
     evaluated += 1
-    if (!working.recent.messages.at(-1)?.unknownRules.includes(ruleName)) continue
+    if (!evaluation.working.recent.messages.at(-1)?.unknownRules.includes(ruleName)) continue
     unknown += 1
-    for (const item of unknownItemsOf(rules, ruleName, working, message.timestamp)) {
+    for (const item of unknownItemsOf(rules, ruleName, evaluation.working, message.timestamp)) {
       unknownItems.set(item, (unknownItems.get(item) ?? 0) + 1)
     }
   }
-  const { state, changes } = tick(rules, device, finishEvaluation(working), to)
+  const { state, changes } = tick(rules, device, finishEvaluation(evaluation), to)
   take(changes)
   const inside = events.filter(({ at }) => at >= window.from && at <= to)
   const ids = new Set(inside.map(({ alarmId }) => alarmId))

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Changes } from '#functions/domain/alarms/firing/changes.ts'
 import { ruleSetOf } from '#functions/domain/alarms/match/ruleSet.ts'
+import { newScratchMemory } from '#functions/domain/alarms/match/scratch.ts'
 import { publishVersion, type RuleDraft } from '#functions/domain/alarms/state/ruleVersion.ts'
 import { deviceDraftOf, finishDraft } from '#functions/domain/telemetry/deviceDraft.ts'
 import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
@@ -27,7 +28,7 @@ const drafts: RuleDraft[] = [
 ]
 const versions = drafts.map(draft => publishVersion(undefined, draft, { at: 0, publication: 1 }))
 const models = new Map(['M', 'N'].map(name => [name, { parameters, staleAfterMs: 900_000 }]))
-const rules = { set: ruleSetOf(models, versions, 1), stored: new Map<string, never>() }
+const rules = { set: ruleSetOf(models, versions, 1), stored: new Map<string, never>(), scratch: newScratchMemory() }
 
 const raw = (receivedAt: number) => ({ topic: '', payload: '', receivedAt })
 const reading = (timestamp: number, P: number): Incoming => ({

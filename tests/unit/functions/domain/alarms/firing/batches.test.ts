@@ -10,6 +10,7 @@ import {
 import { expire } from '#functions/domain/alarms/firing/expire.ts'
 import { packRuleState } from '#functions/domain/alarms/state/pack/packRuleState.ts'
 import { modelRulesOf } from '#functions/domain/alarms/match/modelRules.ts'
+import { newScratchMemory } from '#functions/domain/alarms/match/scratch.ts'
 import { namedEntries } from '#functions/domain/alarms/state/ruleEntries.ts'
 import { publish, type RuleSet } from '#functions/domain/alarms/match/ruleSet.ts'
 import type { PairEntry } from '#functions/domain/alarms/state/ruleEntry.ts'
@@ -30,6 +31,7 @@ import { ruleSetOfFixture } from '../../../../../support/ruleSetOf.ts'
 
 type Message = Readings | ErrorReport
 
+const memory = newScratchMemory()
 const device = { name: 'D', model: 'M' }
 const start = Date.parse('2026-01-01T00:00:00.000Z')
 
@@ -92,14 +94,14 @@ it('brings in one working copy what its messages bring one by one, and leaves th
         const set = number < editBefore ? first : second
         const batch = messages.splice(0, length)
         const before = JSON.stringify(packRuleState(whole))
-        const working = beginEvaluation(set, device, whole, start)
+        const evaluation = beginEvaluation(set, memory, device, whole, start)
         for (const message of batch) {
-          const changes = evaluateMessage(working, message, message.timestamp)
+          const changes = evaluateMessage(evaluation, message, message.timestamp)
           const alone = evaluate(set, device, one, message, message.timestamp)
           expect(comparable(changes)).toEqual(comparable(alone.changes))
           one = alone.state
         }
-        const after = finishEvaluation(working)
+        const after = finishEvaluation(evaluation)
         expect(JSON.stringify(packRuleState(whole))).toBe(before)
         whole = after
         expect(withoutExpired(set, whole)).toEqual(withoutExpired(set, one))
@@ -112,7 +114,7 @@ it('is the same state after messages that are too old to be judged', () => {
   const set = setOf([])
   const reading = (timestamp: number): Message => ({ kind: 'readings', timestamp, category: 'MassSpec', readings: {} })
   const { state } = evaluate(set, device, newRuleState('M'), reading(start), start)
-  const working = beginEvaluation(set, device, state, start)
-  for (const age of [300_001, 400_000]) evaluateMessage(working, reading(start - age), start)
-  expect(finishEvaluation(working)).toBe(state)
+  const evaluation = beginEvaluation(set, memory, device, state, start)
+  for (const age of [300_001, 400_000]) evaluateMessage(evaluation, reading(start - age), start)
+  expect(finishEvaluation(evaluation)).toBe(state)
 })

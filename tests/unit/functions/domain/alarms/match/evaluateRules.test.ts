@@ -3,6 +3,7 @@ import { evaluateRules } from '#functions/domain/alarms/match/evaluateRules.ts'
 import { newRuleState } from '#functions/domain/alarms/state/ruleState.ts'
 import type { TimedValue } from '#functions/domain/alarms/state/evaluatedMessage.ts'
 import { publish, ruleSetOf } from '#functions/domain/alarms/match/ruleSet.ts'
+import { scratchOf } from '#functions/domain/alarms/match/scratch.ts'
 import { explain } from '#functions/domain/alarms/match/explain.ts'
 import { evaluate, isOutdated } from '#functions/domain/alarms/firing/evaluate.ts'
 import type { ExpressionVersion, RuleModel } from '#functions/domain/alarms/state/ruleVersion.ts'
@@ -101,7 +102,7 @@ it('judges by its indexes as each program does by itself, and only rules that me
       (expressions, onMany, layouts, messages) => {
         const modelRules = ruleSet([...expressions, ...onMany]).byModel.get('M')
         if (!modelRules) throw new Error('The model has no rules')
-        const time = 10_000
+        const [scratch, time] = [scratchOf(modelRules), 10_000]
         for (const { layout, own, latest, age } of messages) {
           const other = new Map(
             Object.entries(latest).map(([name, value]): [string, TimedValue] => [name, [value, time - age]]),
@@ -109,7 +110,7 @@ it('judges by its indexes as each program does by itself, and only rules that me
           const names = layouts[layout % layouts.length] ?? []
           const items = JSON.stringify(Object.fromEntries(names.map(name => [name, own[name]])))
           const readings: Record<string, ReadingValue> = JSON.parse(items)
-          const { trueRules, unknownRules } = evaluateRules(modelRules, { readings }, time, () => other)
+          const { trueRules, unknownRules } = evaluateRules(modelRules, scratch, { readings }, time, () => other)
           for (const [number, rule] of modelRules.rules.entries()) {
             const why = explain(
               rule,

@@ -1,0 +1,52 @@
+import { candidatesOf, type Candidates } from './candidates.ts'
+import type { InputCoverage } from './inputCoverage.ts'
+import { inputSlotsOf, type InputSlots } from './inputSlots.ts'
+import type { ItemLayout } from './itemLayout.ts'
+import type { ModelRules } from './modelRules.ts'
+
+/**
+ * The memory that evaluating messages by one model's rules overwrites, and what it has worked out about the messages of
+ * before. It holds nothing that outlives a message, so one is enough for all instruments of the model.
+ */
+export interface Scratch {
+  readonly inputs: InputSlots
+  readonly candidates: Candidates
+  /** The threshold groups that have a candidate for the message. */
+  readonly activeGroups: Int32Array
+  readonly marks: EvaluatedMarks
+  /** For models whose rules mention few parameters. The key has one bit for each of them, set if it is reported. */
+  readonly coverages: Map<number, InputCoverage>
+  /** For models whose rules mention many parameters: the layouts of the last messages, the newest last. */
+  readonly layouts: ItemLayout[]
+}
+
+/** Which rules a message was evaluated by already, since several predicates may find one rule. */
+export interface EvaluatedMarks {
+  /** By rule: the number of the message that it last evaluated as other than FALSE. */
+  readonly by: Int32Array
+  /** The number of the current message. */
+  message: number
+}
+
+/** The scratch memory of whoever evaluates: one for each model's rules, for as long as these rules are in use. */
+export type ScratchMemory = WeakMap<ModelRules, Scratch>
+
+export const newScratchMemory = (): ScratchMemory => new WeakMap()
+
+/** The scratch for a model's rules, made when it is first asked for. */
+export const scratchFor = (memory: ScratchMemory, modelRules: ModelRules): Scratch => {
+  const known = memory.get(modelRules)
+  if (known) return known
+  const scratch = scratchOf(modelRules)
+  memory.set(modelRules, scratch)
+  return scratch
+}
+
+export const scratchOf = ({ schema, index, rules }: ModelRules): Scratch => ({
+  inputs: inputSlotsOf(schema),
+  candidates: candidatesOf(index.mostFound),
+  activeGroups: new Int32Array(index.predicates.thresholds.groups.places.length),
+  marks: { by: new Int32Array(rules.length), message: 0 },
+  coverages: new Map(),
+  layouts: [],
+})
