@@ -29,14 +29,14 @@ const entriesListed = 3
 
 /** A state as the fixtures list it: they were made by the earlier release's own reader. */
 const listed = (state: DeviceState) => {
-  const { deviceName, revision, deviceStatus, modelName, quietAt, latest, rules, chunk } = state
+  const { deviceName, revision, deviceStatus, modelName, autoResolveAt, latest, rules, chunk } = state
   return JSON.parse(
     JSON.stringify({
       deviceName,
       revision,
       deviceStatus,
       modelName,
-      quietAt,
+      quietAt: autoResolveAt,
       latest,
       rules: Object.fromEntries(rules ? namedEntries(rules.rules) : []),
       pairs: Object.fromEntries(rules?.pairs ?? []),
@@ -44,7 +44,7 @@ const listed = (state: DeviceState) => {
         newest: rules.recent.newest,
         horizon: rules.recent.horizon,
         size: rules.recent.size,
-        samples: rules.recent.samples.slice(0, samplesListed),
+        samples: rules.recent.messages.slice(0, samplesListed),
         older: { values: [...rules.recent.older.values], messages: rules.recent.older.messages },
       },
       chunk: chunk && { ...chunk, entries: chunk.entries.slice(0, entriesListed) },
