@@ -16,7 +16,7 @@ import { ruleRecord } from './aws/mqtt/topicRule.ts'
 import { localTableName, region } from './names.ts'
 import { openOutbox, type Mail } from './aws/sns/outbox.ts'
 import { createPermit, secretOf, throttleCognito } from './aws/iam/permissions.ts'
-import { countPending } from './aws/mqtt/pendingDevices.ts'
+import { openPendingDevices } from './aws/mqtt/pendingDevices.ts'
 import { startS3 } from './aws/s3/startS3.ts'
 import { startSns } from './aws/sns/sns.ts'
 import { changeSource } from './aws/kinesis/changeSource.ts'
@@ -104,7 +104,7 @@ export const startCloud = async ({
     port: mqttPort,
     credentials,
     isActive: certificates.isActive,
-    pendingCount: countPending(dynamoDb.url),
+    pending: openPendingDevices(dynamoDb.url),
     onMessage: async message => {
       const record = ruleRecord(message, Date.now())
       if (record) await stream.put(record.key, record.data)

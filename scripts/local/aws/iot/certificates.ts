@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { statSync } from 'node:fs'
 import * as z from 'zod'
 import { writeAtomically } from '../../files/atomicFile.ts'
+import { readJsonFile } from '../../files/readJsonFile.ts'
 import type { Credentials } from '../mqtt/credentials.ts'
 import { serialised } from '../../files/serialised.ts'
 
@@ -20,7 +21,7 @@ const certificateId = (thingName: string): string => createHash('sha256').update
 
 /** Kept beside `devices.json`, which other processes write as well: which certificates are inactive. */
 export const openCertificates = async (file: string, credentials: Credentials): Promise<Certificates> => {
-  const inactive = new Set(await read(file))
+  const inactive = new Set(read(file))
   const writer = serialised()
   return {
     idOf: name => (credentials.isEnrolled(name) ? certificateId(name) : undefined),
@@ -38,11 +39,6 @@ export const openCertificates = async (file: string, credentials: Credentials): 
   }
 }
 
-const read = async (file: string): Promise<string[]> => {
-  try {
-    return File.parse(JSON.parse(await readFile(file, 'utf8'))).inactive
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return []
-    throw error
-  }
-}
+/** Before an instrument was ever denied there is no file. */
+const read = (file: string): string[] =>
+  statSync(file, { throwIfNoEntry: false }) ? readJsonFile(file, File, '{"inactive": ["…"]}').inactive : []

@@ -4,8 +4,10 @@ import persistence from 'aedes-persistence-level'
 import { ClassicLevel } from 'classic-level'
 import { messageBytesLimit } from '#shared/contract/telemetry.ts'
 import type { Credentials } from './credentials.ts'
+import { openEnrolment, type Enrol } from './enrolment.ts'
 import { limitPackets } from './limitPackets.ts'
 import { deviceNamePattern, mayPublish, maySubscribe, ruleTopic, type Identity } from './policy.ts'
+import type { PendingDevices } from './pendingDevices.ts'
 import { openPresence, type PresenceLog } from './presence.ts'
 
 /** One message as the topic rule reads it. */
@@ -20,8 +22,8 @@ export interface BrokerOptions {
   readonly folder: string
   readonly port: number
   readonly credentials: Credentials
-  /** Instruments that wait to be admitted; with more than `pendingLimit` nobody can enrol by claim. */
-  readonly pendingCount: () => Promise<number>
+  /** Instruments that wait to be admitted; while there are `pendingLimit` of them no further one enrols by claim. */
+  readonly pending: PendingDevices
   readonly pendingLimit?: number
   /** False for an instrument whose certificate is inactive: it is refused, whatever its password. */
   readonly isActive?: (deviceName: string) => boolean
@@ -39,6 +41,7 @@ export interface Broker {
 
 /** The topic and the packet's own fields come on top of the payload. */
 const packetBytesLimit = messageBytesLimit + 1_024
+const unavailable = 3
 const badCredentials = 4
 const notAuthorized = 5
 
@@ -57,12 +60,13 @@ export const startBroker = async (options: BrokerOptions): Promise<Broker> => {
     options.now ?? Date.now,
   )
   const sessions = new Map<Client, Session>()
+  const enrol = openEnrolment(options)
   const aedes = await Aedes.createBroker({
     id: 'benchwatch',
     maxClientsIdLength: 128,
     persistence: persistence(level),
-    ...authentication(options, sessions),
-    ...authorization(options, sessions, (topic, payload) => publish(aedes, topic, payload)),
+    ...authentication(options, sessions, enrol),
+    ...authorization(options, sessions, enrol, (topic, payload) => publish(aedes, topic, payload)),
   })
   const told = tellPresence(aedes, sessions, presence)
   const server = createServer(socket => aedes.handle(limitPackets(socket, packetBytesLimit)))
@@ -93,29 +97,47 @@ interface Session {
 
 type Sessions = Map<Client, Session>
 
-const authentication = (options: BrokerOptions, sessions: Sessions): Pick<AedesOptions, 'authenticate'> => ({
+const authentication = (
+  options: BrokerOptions,
+  sessions: Sessions,
+  enrol: Enrol,
+): Pick<AedesOptions, 'authenticate'> => ({
   authenticate: (client, userName, password, done) => {
-    const identity = identify(options.credentials, client.id, userName, password)
-    if (!identity)
-      return done(Object.assign(new Error('wrong name or password'), { returnCode: badCredentials }), false)
-    if (options.isActive?.(identity.deviceName) === false)
-      return done(Object.assign(new Error('the certificate is inactive'), { returnCode: notAuthorized }), false)
-    sessions.set(client, { identity })
-    done(null, true)
+    identify(options, enrol, client.id, userName, password).then(
+      identity => {
+        sessions.set(client, { identity })
+        done(null, true)
+      },
+      (error: Error) => done(Object.assign(error, { returnCode: returnCodeOf(error) }), false),
+    )
   },
 })
 
-/** Client id, user name and thing name are one. The claim password serves only who is not known yet. */
-const identify = (
-  credentials: Credentials,
+/** Refuses a connection with a return code of CONNACK. */
+const refusal = (reason: string, returnCode: number) => Object.assign(new Error(reason), { returnCode })
+
+const returnCodeOf = (error: Error): number =>
+  'returnCode' in error && typeof error.returnCode === 'number' ? error.returnCode : unavailable
+
+/** Client id, user name and thing name are one. The claim password serves new names only. */
+const identify = async (
+  { credentials, isActive }: BrokerOptions,
+  enrol: Enrol,
   id: string,
   userName: string | undefined,
   password: Uint8Array | undefined,
-): Identity | undefined => {
-  if (id !== userName || !deviceNamePattern.test(id) || !password) return undefined
-  if (credentials.hasPassword(id, password)) return { deviceName: id, by: 'password' }
-  return !credentials.isEnrolled(id) && credentials.isClaim(password) ? { deviceName: id, by: 'claim' } : undefined
+): Promise<Identity> => {
+  const isNamed = id === userName && deviceNamePattern.test(id)
+  const by = !isNamed || !password ? undefined : credentials.hasPassword(id, password) ? 'password' : 'claim'
+  if (by === undefined || (by === 'claim' && !(credentials.mayClaim(id) && credentials.isClaim(password ?? noBytes))))
+    throw refusal('wrong name or password', badCredentials)
+  if (isActive?.(id) === false) throw refusal('the certificate is inactive', notAuthorized)
+  if (by === 'password') await credentials.markUsed(id)
+  else if (await enrol.isFull(id)) throw refusal('too many instruments wait to be admitted', unavailable)
+  return { deviceName: id, by }
 }
+
+const noBytes = new Uint8Array()
 
 const refused = (reason: string) => Object.assign(new Error(reason), { returnCode: notAuthorized })
 
@@ -123,6 +145,7 @@ const refused = (reason: string) => Object.assign(new Error(reason), { returnCod
 const authorization = (
   options: BrokerOptions,
   sessions: Sessions,
+  enrol: Enrol,
   send: (topic: string, payload: string) => Promise<void>,
 ): Pick<AedesOptions, 'authorizePublish' | 'authorizeSubscribe'> => ({
   authorizePublish: (client, packet, done) => {
@@ -134,7 +157,8 @@ const authorization = (
     if (payload.length > messageBytesLimit) return done(refused('the payload is longer than 128 KB'))
     if (!mayPublish(identity, packet.topic))
       return done(refused(`${identity.deviceName} may not publish to this topic`))
-    accept(options, identity, { topic: ruleTopic(packet.topic), payload, client: identity.deviceName }, send).then(
+    const message = { topic: ruleTopic(packet.topic), payload, client: identity.deviceName }
+    accept(options, identity, message, enrol, send).then(
       () => done(null),
       (error: Error) => done(error),
     )
@@ -145,19 +169,16 @@ const authorization = (
   },
 })
 
-const defaultPendingLimit = 1_000
-
 /** Keeps the message; a registration by claim enrols the sender first. */
 const accept = async (
-  { credentials, onMessage, pendingCount, pendingLimit = defaultPendingLimit }: BrokerOptions,
+  { onMessage }: BrokerOptions,
   { deviceName, by }: Identity,
   message: RuleMessage,
+  enrol: Enrol,
   send: (topic: string, payload: string) => Promise<void>,
 ): Promise<void> => {
   if (by === 'password') return message.topic.startsWith('$aws/') ? undefined : onMessage(message)
-  if ((await pendingCount()) >= pendingLimit) throw refused('too many instruments wait to be admitted')
-  const password = await credentials.enrol(deviceName)
-  if (password === undefined) throw refused(`${deviceName} is enrolled already`)
+  const password = await enrol.enrol(deviceName, message.payload)
   await onMessage(message)
   await send(`instruments/${deviceName}/credentials`, JSON.stringify({ password }))
 }

@@ -1,74 +1,83 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto'
-import { readFileSync, statSync } from 'node:fs'
-import * as z from 'zod'
-import { writeAtomically } from '../../files/atomicFile.ts'
-import { withLock } from '../../files/lock.ts'
-
-/** `devices.json`: the claim password, and each enrolled instrument's own. */
-const DeviceFile = z.object({ claim: z.string().min(1), devices: z.record(z.string(), z.string()) })
-
-type DeviceFile = z.infer<typeof DeviceFile>
+import { timingSafeEqual } from 'node:crypto'
+import { newPassword, openDeviceFile, type DeviceFile } from './deviceFile.ts'
 
 export interface Credentials {
   isEnrolled(deviceName: string): boolean
   deviceNames(): string[]
   hasPassword(deviceName: string, password: Uint8Array): boolean
   isClaim(password: Uint8Array): boolean
-  /** Gives the instrument a password of its own; undefined where it has one already. */
-  enrol(deviceName: string): Promise<string | undefined>
-  /** The instrument's password, made where it has none. */
+  /** Whether the claim password serves this name: it is new, or the claim enrolled it and its own password was never used. */
+  mayClaim(deviceName: string): boolean
+  /** Instruments that enrolled by claim and have not used their own password yet. */
+  unused(): readonly string[]
+  /**
+   * Gives an instrument that claims its name a password of its own. `mayEnrol` decides, with the unused names as they are at
+   * that moment, whether there is room for one more.
+   */
+  enrol(deviceName: string, mayEnrol: (unused: readonly string[]) => boolean): Promise<Enrolment>
+  /** Notes that an instrument has used its own password: from then on the claim does not serve its name. */
+  markUsed(deviceName: string): Promise<void>
+  /** The instrument's password, made where it has none. The claim never serves a name that was enrolled so. */
   passwordOf(deviceName: string): Promise<string>
 }
 
-const newPassword = (): string => randomBytes(18).toString('base64url')
+export type Enrolment =
+  | { readonly type: 'enrolled'; readonly password: string }
+  | { readonly type: 'known' }
+  | { readonly type: 'full' }
 
-/** Opens the file, making it on first use; later changes by other processes are seen at the next question. */
+/** Opens `devices.json`, making it on first use. */
 export const openCredentials = async (file: string): Promise<Credentials> => {
-  await withLock(`${file}.lock`, async () => {
-    if (!exists(file)) await writeAtomically(file, textOf({ claim: newPassword(), devices: {} }))
-  })
-  let cached = { stamp: '', content: read(file) }
-  const current = (): DeviceFile => {
-    const stamp = stampOf(file)
-    if (stamp !== cached.stamp) cached = { stamp, content: read(file) }
-    return cached.content
-  }
-  const change = (deviceName: string, known: (password: string) => string | undefined): Promise<string | undefined> =>
-    withLock(`${file}.lock`, async () => {
-      const content = read(file)
-      const existing = content.devices[deviceName]
-      if (existing !== undefined) return known(existing)
-      const password = newPassword()
-      await writeAtomically(file, textOf({ ...content, devices: { ...content.devices, [deviceName]: password } }))
-      return password
-    })
+  const { current, change } = await openDeviceFile(file)
   return {
     deviceNames: () => Object.keys(current().devices),
-    isEnrolled: name => Object.hasOwn(current().devices, name),
+    isEnrolled: name => isEnrolled(current(), name),
     hasPassword: (name, password) => {
-      const { devices } = current()
-      return Object.hasOwn(devices, name) && same(devices[name] ?? '', password)
+      const content = current()
+      return isEnrolled(content, name) && same(content.devices[name] ?? '', password)
     },
     isClaim: password => same(current().claim, password),
-    enrol: name => change(name, () => undefined),
-    passwordOf: async name => (await change(name, password => password)) ?? '',
+    mayClaim: name => mayClaim(current(), name),
+    unused: () => current().unused,
+    enrol: (name, mayEnrol) =>
+      change<Enrolment>(content => {
+        if (!mayClaim(content, name)) return { content, result: { type: 'known' } }
+        const others = content.unused.filter(one => one !== name)
+        if (!mayEnrol(others)) return { content, result: { type: 'full' } }
+        const password = newPassword()
+        return {
+          content: withDevice(content, name, password, [...others, name]),
+          result: { type: 'enrolled', password },
+        }
+      }),
+    markUsed: async name => {
+      if (current().unused.includes(name))
+        await change(content => ({ content: used(content, name), result: undefined }))
+    },
+    passwordOf: name =>
+      change(content => {
+        const known = isEnrolled(content, name) ? content.devices[name] : undefined
+        if (known !== undefined) return { content: used(content, name), result: known }
+        const password = newPassword()
+        return { content: withDevice(content, name, password, content.unused), result: password }
+      }),
   }
 }
 
-const textOf = (content: DeviceFile): string => `${JSON.stringify(content, undefined, 2)}\n`
+const isEnrolled = ({ devices }: DeviceFile, name: string): boolean => Object.hasOwn(devices, name)
 
-const read = (file: string): DeviceFile => {
-  const result = DeviceFile.safeParse(JSON.parse(readFileSync(file, 'utf8')))
-  if (result.success) return result.data
-  throw new Error(`${file} is not of the form {"claim": "…", "devices": {"name": "password"}}; mend it or delete it`)
-}
+const mayClaim = (content: DeviceFile, name: string): boolean =>
+  !isEnrolled(content, name) || content.unused.includes(name)
 
-const exists = (file: string): boolean => statSync(file, { throwIfNoEntry: false }) !== undefined
+const withDevice = (content: DeviceFile, name: string, password: string, unused: readonly string[]): DeviceFile => ({
+  ...content,
+  devices: { ...content.devices, [name]: password },
+  unused: [...unused],
+})
 
-const stampOf = (file: string): string => {
-  const { mtimeNs, ino, size } = statSync(file, { bigint: true })
-  return `${mtimeNs}/${ino}/${size}`
-}
+/** The same content where the name is not among the unused ones. */
+const used = (content: DeviceFile, name: string): DeviceFile =>
+  content.unused.includes(name) ? { ...content, unused: content.unused.filter(one => one !== name) } : content
 
 const same = (expected: string, given: Uint8Array): boolean => {
   const bytes = Buffer.from(expected)

@@ -3,28 +3,46 @@ import { clientSettings } from '../../clientSettings.ts'
 import { localTableName } from '../../names.ts'
 
 const cachedMs = 10_000
+/** An instrument that has just enrolled is in the table by then. */
+const listedMs = 60_000
 
-/** Counts the instruments that wait to be admitted, at most once in ten seconds. */
-export const countPending = (dynamoDbUrl: string): (() => Promise<number>) => {
+/** Instruments that wait to be admitted. */
+export interface PendingDevices {
+  /** Their names, those that have just enrolled among them. */
+  names(): Promise<ReadonlySet<string>>
+  /** Counts an instrument that is not in the table yet. */
+  add(deviceName: string): void
+}
+
+/** Reads the table at most once in ten seconds. */
+export const openPendingDevices = (dynamoDbUrl: string): PendingDevices => {
   const client = new DynamoDBClient(clientSettings(dynamoDbUrl))
-  let last: { at: number; count: Promise<number> } | undefined
-  return () => {
-    if (!last || Date.now() - last.at > cachedMs) last = { at: Date.now(), count: count(client) }
-    return last.count
+  const added = new Map<string, number>()
+  let last: { readonly at: number; readonly names: Promise<readonly string[]> } | undefined
+  return {
+    names: async () => {
+      const now = Date.now()
+      if (!last || now - last.at > cachedMs) last = { at: now, names: pendingNames(client) }
+      const listed = await last.names
+      for (const [name, at] of added) if (now - at > listedMs) added.delete(name)
+      return new Set([...listed, ...added.keys()])
+    },
+    add: name => void added.set(name, Date.now()),
   }
 }
 
-const count = async (client: DynamoDBClient): Promise<number> => {
+const pendingNames = async (client: DynamoDBClient): Promise<readonly string[]> => {
   const pages = paginateScan(
     { client },
     {
       TableName: localTableName('devices'),
-      Select: 'COUNT',
+      ProjectionExpression: 'deviceName',
       FilterExpression: 'deviceStatus = :pending',
       ExpressionAttributeValues: { ':pending': { S: 'PENDING' } },
     },
   )
-  let found = 0
-  for await (const { Count = 0 } of pages) found += Count
-  return found
+  const names: string[] = []
+  for await (const { Items = [] } of pages)
+    for (const { deviceName } of Items) if (deviceName?.S) names.push(deviceName.S)
+  return names
 }

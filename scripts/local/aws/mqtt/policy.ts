@@ -1,5 +1,3 @@
-import { messageKinds } from '#shared/contract/telemetry.ts'
-
 /** How an instrument has proved who it is. With the claim password it may enrol and nothing else. */
 export interface Identity {
   readonly deviceName: string
@@ -15,11 +13,14 @@ export const basicIngestPrefix = '$aws/rules/benchwatch_local_instruments/'
 export const ruleTopic = (topic: string): string =>
   topic.startsWith(basicIngestPrefix) ? topic.slice(basicIngestPrefix.length) : topic
 
-/** As the policy on an instrument's certificate: its own topics, and its own jobs. */
+/**
+ * As the policy on an instrument's certificate: its own topics, and its own jobs. The policy does not list the kinds of
+ * messages; ingest sets an unknown kind aside with its reason.
+ */
 export const mayPublish = ({ deviceName, by }: Identity, topic: string): boolean => {
   const [root, name, kind, ...rest] = ruleTopic(topic).split('/')
   if (root === 'instruments' && name === deviceName && rest.length === 0) {
-    return by === 'claim' ? kind === 'registration' : messageKinds.some(known => known === kind)
+    return by === 'password' || kind === 'registration'
   }
   return by === 'password' && topic.startsWith(`$aws/things/${deviceName}/jobs/`)
 }

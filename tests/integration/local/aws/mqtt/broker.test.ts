@@ -16,12 +16,17 @@ let credentials: Credentials
 let broker: Broker
 let messages: RuleMessage[]
 
+const pendingDevices = (...names: string[]): BrokerOptions['pending'] => ({
+  names: async () => new Set(names),
+  add: name => void names.push(name),
+})
+
 const start = async (change: Partial<BrokerOptions> = {}): Promise<void> => {
   broker = await startBroker({
     folder: path.join(folder, 'mqtt'),
     port: 0,
     credentials,
-    pendingCount: async () => 0,
+    pending: pendingDevices(),
     onMessage: async message => void messages.push(message),
     ...change,
   })
@@ -39,8 +44,6 @@ afterEach(async () => {
 
 const enrolled = async (name: string, options = {}): Promise<MqttClient> =>
   connect(broker.port, name, await credentials.passwordOf(name), options)
-const claimed = async (name: string): Promise<MqttClient> =>
-  connect(broker.port, name, (await deviceFile(folder)).claim)
 const topics = (): string[] => messages.map(({ topic }) => topic).filter(topic => !topic.startsWith('$aws/events/'))
 const presence = () =>
   messages
@@ -115,8 +118,6 @@ describe('the policy of an instrument', () => {
   it.each([
     'instruments/SN2/readings',
     'instruments/SN1/readings/more',
-    'instruments/SN1/credentials',
-    'instruments/SN1/unknown',
     '$aws/things/SN2/jobs/start-next',
     '$aws/events/presence/connected/SN1',
     '$aws/rules/benchwatch_local_instruments/instruments/SN2/readings',
@@ -149,26 +150,14 @@ describe('the policy of an instrument', () => {
     expect(topics()).toEqual(['instruments/SN1/readings', 'instruments/SN1/status'])
     await client.endAsync()
   })
-})
 
-describe('the claim password', () => {
-  it('enrols by a registration, once, and does nothing else', async () => {
+  it('hands on messages of a kind that the protocol does not know, as IoT Core does', async () => {
     await start()
-    const client = await claimed('SN9')
-    await client.publishAsync('instruments/SN9/registration', '{}', { qos: 1 })
-    expect(Object.keys((await deviceFile(folder)).devices)).toEqual(['SN9'])
+    const client = await enrolled('SN1')
+    await client.publishAsync('instruments/SN1/unknownKind', '{}', { qos: 1 })
+    await client.publishAsync('instruments/SN1/readings', '{}', { qos: 1 })
+    expect(topics()).toEqual(['instruments/SN1/unknownKind', 'instruments/SN1/readings'])
     await client.endAsync()
-    await expect(claimed('SN9')).rejects.toThrow(/refused/i)
-    const other = await claimed('SN8')
-    expect(await isEnded(other, () => other.publish('instruments/SN8/readings', '{}', { qos: 1 }))).toBe(true)
-    expect(topics()).toEqual(['instruments/SN9/registration'])
-  })
-
-  it('enrols nobody while too many wait to be admitted', async () => {
-    await start({ pendingCount: async () => 5, pendingLimit: 5 })
-    const client = await claimed('SN9')
-    expect(await isEnded(client, () => client.publish('instruments/SN9/registration', '{}', { qos: 1 }))).toBe(true)
-    expect((await deviceFile(folder)).devices).toEqual({})
   })
 })
 

@@ -8,7 +8,7 @@ const broker = await startBroker({
   folder: path.join(folder, 'mqtt'),
   port: 0,
   credentials: await openCredentials(path.join(folder, 'devices.json')),
-  pendingCount: () => Promise.resolve(0),
+  pending: { names: () => Promise.resolve(new Set()), add: () => undefined },
   onMessage: () => Promise.resolve(),
 })
 console.log(broker.port)

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto'
+import { statSync } from 'node:fs'
+import * as z from 'zod'
+import { writeAtomically } from '../../files/atomicFile.ts'
+import { withLock } from '../../files/lock.ts'
+import { readJsonFile } from '../../files/readJsonFile.ts'
+
+/** `devices.json`: the claim password, and each enrolled instrument's own. */
+const DeviceFile = z.object({
+  claim: z.string().min(1),
+  devices: z.record(z.string(), z.string()),
+  /** Instruments that enrolled by claim and have not used their own password yet. */
+  unused: z.array(z.string()).default([]),
+})
+
+export type DeviceFile = z.infer<typeof DeviceFile>
+
+export interface OpenDeviceFile {
+  /** The content now; other processes change it too. After a read that fails it is the content before. */
+  current(): DeviceFile
+  /** Changes the content; resolves once the change is on disk. Changes that come meanwhile share the next writing. */
+  change<Result>(change: (content: DeviceFile) => { content: DeviceFile; result: Result }): Promise<Result>
+}
+
+/** The content with the stamp of the file that it was read from. */
+interface Read {
+  readonly stamp: string
+  readonly content: DeviceFile
+}
+
+export const newPassword = (): string => randomBytes(18).toString('base64url')
+
+/** Opens the file, making it on first use. */
+export const openDeviceFile = async (file: string): Promise<OpenDeviceFile> => {
+  await withLock(lockOf(file), async () => {
+    const isNew = statSync(file, { throwIfNoEntry: false }) === undefined
+    if (isNew) await writeAtomically(file, textOf({ claim: newPassword(), devices: {}, unused: [] }))
+  })
+  let cached: Read = { stamp: stampOf(file), content: read(file) }
+  const current = (): DeviceFile => {
+    try {
+      const stamp = stampOf(file)
+      if (stamp !== cached.stamp) cached = { stamp, content: read(file) }
+    } catch (error) {
+      console.error(`The passwords stay as they were: ${(error as Error).message}`)
+    }
+    return cached.content
+  }
+
+  let waiting: { readonly apply: (content: DeviceFile) => DeviceFile; readonly done: (error?: Error) => void }[] = []
+  let writing: Promise<void> | undefined
+  const writeWaiting = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      const batch = waiting
+      waiting = []
+      try {
+        cached = await writeBatch(file, batch)
+        for (const { done } of batch) done()
+      } catch (error) {
+        for (const { done } of batch) done(error as Error)
+      }
+    }
+    writing = undefined
+  }
+  return {
+    current,
+    change: <Result>(change: (content: DeviceFile) => { content: DeviceFile; result: Result }) =>
+      new Promise<Result>((resolve, reject) => {
+        let outcome: Result
+        waiting.push({
+          apply: content => {
+            const changed = change(content)
+            outcome = changed.result
+            return changed.content
+          },
+          done: error => (error ? reject(error) : resolve(outcome)),
+        })
+        writing ??= writeWaiting()
+      }),
+  }
+}
+
+const writeBatch = (
+  file: string,
+  batch: readonly { readonly apply: (content: DeviceFile) => DeviceFile }[],
+): Promise<Read> =>
+  withLock(lockOf(file), async () => {
+    const before = read(file)
+    const after = batch.reduce((content, { apply }) => apply(content), before)
+    if (after !== before) await writeAtomically(file, textOf(after))
+    return { stamp: stampOf(file), content: after }
+  })
+
+const lockOf = (file: string): string => `${file}.lock`
+
+const textOf = (content: DeviceFile): string => `${JSON.stringify(content, undefined, 2)}\n`
+
+const read = (file: string): DeviceFile =>
+  readJsonFile(file, DeviceFile, '{"claim": "…", "devices": {"name": "password"}}')
+
+const stampOf = (file: string): string => {
+  const { mtimeNs, ino, size } = statSync(file, { bigint: true })
+  return `${mtimeNs}/${ino}/${size}`
+}

@@ -1,0 +1,46 @@
+import { checkMessage } from '#shared/contract/telemetry.ts'
+import type { Credentials } from './credentials.ts'
+import type { PendingDevices } from './pendingDevices.ts'
+
+/** What a new instrument may do with the claim password, as AWS IoT's provisioning hook decides it. */
+export interface Enrol {
+  /** Whether so many instruments wait to be admitted that no further one may enrol. */
+  isFull(deviceName: string): Promise<boolean>
+  /** Gives an instrument that registers a password of its own. Throws, and enrols nobody, where the registration is wrong. */
+  enrol(deviceName: string, registration: Uint8Array): Promise<string>
+}
+
+interface Options {
+  readonly credentials: Credentials
+  readonly pending: PendingDevices
+  readonly pendingLimit?: number
+}
+
+const defaultPendingLimit = 1_000
+
+export const openEnrolment = ({ credentials, pending, pendingLimit = defaultPendingLimit }: Options): Enrol => {
+  /** An instrument that comes a second time, because the answer was lost, is counted once. */
+  const isFullWith = (listed: ReadonlySet<string>, unused: readonly string[], deviceName: string): boolean =>
+    new Set([...listed, ...unused].filter(name => name !== deviceName)).size >= pendingLimit
+  return {
+    isFull: async deviceName => isFullWith(await pending.names(), credentials.unused(), deviceName),
+    enrol: async (deviceName, registration) => {
+      const checked = checkMessage('registration', parsed(registration))
+      if (typeof checked === 'string') throw new Error(`${deviceName} is not enrolled: ${checked}`)
+      const listed = await pending.names()
+      const outcome = await credentials.enrol(deviceName, unused => !isFullWith(listed, unused, deviceName))
+      if (outcome.type === 'full') throw new Error('too many instruments wait to be admitted')
+      if (outcome.type === 'known') throw new Error(`${deviceName} is enrolled already`)
+      pending.add(deviceName)
+      return outcome.password
+    },
+  }
+}
+
+const parsed = (payload: Uint8Array): unknown => {
+  try {
+    return JSON.parse(Buffer.from(payload).toString('utf8'))
+  } catch {
+    return undefined
+  }
+}

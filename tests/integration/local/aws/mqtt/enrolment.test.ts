@@ -1,0 +1,173 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import type { MqttClient } from 'mqtt'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { startBroker, type Broker, type BrokerOptions, type RuleMessage } from '#scripts/local/aws/mqtt/broker.ts'
+import { openCredentials, type Credentials } from '#scripts/local/aws/mqtt/credentials.ts'
+import { eventually } from '../../../../support/eventually.ts'
+import { connect } from '../../../../support/instrument.ts'
+import { deviceFile } from '../../../../support/stack.ts'
+
+let folder: string
+let credentials: Credentials
+let broker: Broker
+let messages: RuleMessage[]
+
+const start = async (change: Partial<BrokerOptions> = {}): Promise<void> => {
+  const listed = new Set<string>()
+  broker = await startBroker({
+    folder: path.join(folder, 'mqtt'),
+    port: 0,
+    credentials,
+    pending: { names: async () => listed, add: name => void listed.add(name) },
+    onMessage: async message => void messages.push(message),
+    ...change,
+  })
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'benchwatch-enrolment-'))
+  credentials = await openCredentials(path.join(folder, 'devices.json'))
+  messages = []
+})
+afterEach(async () => {
+  await broker.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const registration = (): string => JSON.stringify({ timestamp: new Date().toISOString(), modelName: 'UPLC40' })
+
+const claim = async (name: string): Promise<MqttClient> => connect(broker.port, name, (await deviceFile(folder)).claim)
+
+const isEnded = (client: MqttClient, act: () => void): Promise<boolean> =>
+  new Promise(resolve => {
+    client.once('close', () => resolve(true))
+    client.on('error', () => undefined)
+    act()
+  })
+
+const register = async (name: string): Promise<void> => {
+  const client = await claim(name)
+  await client.publishAsync(`instruments/${name}/registration`, registration(), { qos: 1 })
+  await client.endAsync()
+}
+
+const passwordOf = async (name: string): Promise<string | undefined> => (await deviceFile(folder)).devices[name]
+
+describe('the claim password', () => {
+  it('enrols by a registration and does nothing else', async () => {
+    await start()
+    await register('SN9')
+    expect(await passwordOf('SN9')).toBeDefined()
+    const other = await claim('SN8')
+    expect(await isEnded(other, () => other.publish('instruments/SN8/readings', '{}', { qos: 1 }))).toBe(true)
+    const topics = messages.map(({ topic }) => topic).filter(topic => topic.startsWith('instruments/'))
+    expect(topics).toEqual(['instruments/SN9/registration'])
+  })
+
+  it('enrols a name again whose answer was lost, and the newest password counts', async () => {
+    await start()
+    await register('SN9')
+    const first = await passwordOf('SN9')
+    await register('SN9')
+    const second = await passwordOf('SN9')
+    expect(second).not.toBe(first)
+    await expect(connect(broker.port, 'SN9', first ?? '')).rejects.toThrow(/refused/i)
+    await (await connect(broker.port, 'SN9', second ?? '')).endAsync()
+  })
+
+  it('serves a name no more once its own password was used, after a restart too', async () => {
+    await start()
+    await register('SN9')
+    await (await connect(broker.port, 'SN9', (await passwordOf('SN9')) ?? '')).endAsync()
+    await expect(claim('SN9')).rejects.toThrow(/refused/i)
+    await broker.close()
+    credentials = await openCredentials(path.join(folder, 'devices.json'))
+    await start()
+    await expect(claim('SN9')).rejects.toThrow(/refused/i)
+  })
+
+  it('never serves a name that was enrolled beforehand', async () => {
+    await start()
+    await credentials.passwordOf('SN9')
+    await expect(claim('SN9')).rejects.toThrow(/refused/i)
+  })
+
+  it.each([
+    ['nothing in it', '{}'],
+    ['no JSON', 'hello'],
+    ['a model name that no model may have', JSON.stringify({ timestamp: new Date().toISOString(), modelName: 'a/b' })],
+    ['no time', JSON.stringify({ modelName: 'UPLC40' })],
+  ])('enrols nobody by a registration with %s', async (_, payload) => {
+    await start()
+    const client = await claim('SN9')
+    expect(await isEnded(client, () => client.publish('instruments/SN9/registration', payload, { qos: 1 }))).toBe(true)
+    expect((await deviceFile(folder)).devices).toEqual({})
+    expect(messages.filter(({ topic }) => topic.startsWith('instruments/'))).toEqual([])
+  })
+
+  it('enrols nobody while too many wait to be admitted', async () => {
+    const waiting = new Set(['A', 'B', 'C', 'D', 'E'])
+    await start({ pending: { names: async () => waiting, add: () => undefined }, pendingLimit: 5 })
+    await expect(claim('SN9')).rejects.toThrow(/unavailable/i)
+    waiting.delete('A')
+    await register('SN9')
+    expect(Object.keys((await deviceFile(folder)).devices)).toEqual(['SN9'])
+  })
+})
+
+describe('many claims at once', () => {
+  it('enrol each name once, and the file is whole', async () => {
+    await start()
+    const names = Array.from({ length: 100 }, (_, index) => `SN${index}`)
+    await Promise.all(names.map(register))
+    const { devices } = await deviceFile(folder)
+    expect(Object.keys(devices).toSorted()).toEqual(names.toSorted())
+    expect(new Set(Object.values(devices)).size).toBe(names.length)
+  })
+
+  it('stop at the limit', async () => {
+    await start({ pendingLimit: 30 })
+    const names = Array.from({ length: 60 }, (_, index) => `SN${index}`)
+    const clients = await Promise.all(names.map(claim))
+    const refused = await Promise.all(
+      clients.map(
+        (client, index) =>
+          new Promise<boolean>(resolve => {
+            client.on('error', () => undefined)
+            client.once('close', () => resolve(true))
+            client.publish(`instruments/${names[index]}/registration`, registration(), { qos: 1 }, error =>
+              resolve(error !== null && error !== undefined),
+            )
+          }),
+      ),
+    )
+    expect(Object.keys((await deviceFile(folder)).devices)).toHaveLength(30)
+    expect(refused.filter(Boolean)).toHaveLength(30)
+    await Promise.all(clients.map(client => client.endAsync(true)))
+  })
+
+  it('of several processes lose nothing', async () => {
+    const others = await Promise.all([1, 2, 3].map(() => openCredentials(path.join(folder, 'devices.json'))))
+    await start()
+    await Promise.all(
+      others.flatMap((one, process) =>
+        Array.from({ length: 20 }, (_, index) => one.passwordOf(`P${process}-${index}`)),
+      ),
+    )
+    expect(Object.keys((await deviceFile(folder)).devices)).toHaveLength(60)
+  })
+})
+
+it('a file that somebody has broken by hand ends no connection, and counts again once it is mended', async () => {
+  await start()
+  const password = await credentials.passwordOf('SN1')
+  const file = path.join(folder, 'devices.json')
+  const content = await deviceFile(folder)
+  await writeFile(file, '{"claim": "x", ')
+  await (await connect(broker.port, 'SN1', password)).endAsync()
+  await writeFile(file, JSON.stringify({ ...content, devices: { ...content.devices, SN2: 'by hand' } }))
+  const client = await eventually('the mended file counts', () => connect(broker.port, 'SN2', 'by hand'))
+  await client.endAsync()
+})

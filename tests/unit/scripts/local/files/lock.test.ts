@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { withLock } from '#scripts/local/files/lock.ts'
+
+let folder: string
+let lock: string
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'benchwatch-lock-'))
+  lock = path.join(folder, 'file.lock')
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+/** The id of a process that has ended. */
+const endedProcess = async (): Promise<number> => {
+  const child = spawn(process.execPath, ['--version'], { stdio: 'ignore' })
+  await once(child, 'exit')
+  return child.pid ?? 0
+}
+
+describe('a lock', () => {
+  it('lets one piece of work in at a time', async () => {
+    let [inside, most] = [0, 0]
+    const work = async () => {
+      inside += 1
+      most = Math.max(most, inside)
+      await new Promise(resolve => setTimeout(resolve, 5))
+      inside -= 1
+    }
+    await Promise.all(Array.from({ length: 12 }, () => withLock(lock, work)))
+    expect(most).toBe(1)
+  })
+
+  it('is given back after work that failed', async () => {
+    await expect(withLock(lock, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+    expect(await withLock(lock, async () => 'done')).toBe('done')
+  })
+
+  it('of a process that was killed is taken over, by one of many who wait', async () => {
+    await writeFile(lock, String(await endedProcess()))
+    const order: number[] = []
+    await Promise.all([1, 2, 3, 4].map(number => withLock(lock, async () => void order.push(number))))
+    expect(order.toSorted()).toEqual([1, 2, 3, 4])
+  })
+
+  it('of a living process is waited for, however long it takes', async () => {
+    const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })
+    await writeFile(lock, String(child.pid))
+    let isIn = false
+    const waiting = withLock(lock, async () => {
+      isIn = true
+    })
+    await new Promise(resolve => setTimeout(resolve, 400))
+    expect(isIn).toBe(false)
+    expect(await readFile(lock, 'utf8')).toBe(String(child.pid))
+    child.kill('SIGKILL')
+    await waiting
+    expect(isIn).toBe(true)
+  })
+
+  it('that an earlier release left as a folder is removed', async () => {
+    await mkdir(lock)
+    expect(await withLock(lock, async () => 'done')).toBe('done')
+  })
+})
