@@ -7,7 +7,10 @@ import { readSettings } from './settings.ts'
 
 const settings = readSettings()
 if (!runTool(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/build.ts'])) process.exit(1)
-const stack = await startStack({ root, consoleFolder, ...settings })
+const stack = await startStack({ root, consoleFolder, ...settings }).catch((error: Error) => {
+  console.error(`Benchwatch does not start: ${error.message}`)
+  return process.exit(1)
+})
 
 const { dataDir, fleetSize } = settings
 const fleet = fleetSize > 0 ? startDemoFleet({ stack, dataDir, size: fleetSize }) : undefined

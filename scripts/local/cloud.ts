@@ -8,7 +8,7 @@ import { startFirehose } from './aws/firehose/startFirehose.ts'
 import { openCertificates } from './aws/iot/certificates.ts'
 import { startIot } from './aws/iot/startIot.ts'
 import { expireObjects } from './aws/s3/expireObjects.ts'
-import { invokeFunction } from './lambda/endpoint.ts'
+import { invokeFunction, type LambdaAddress } from './lambda/endpoint.ts'
 import { mailOf } from './aws/sns/mails.ts'
 import { startBroker } from './aws/mqtt/broker.ts'
 import { openCredentials } from './aws/mqtt/credentials.ts'
@@ -27,7 +27,7 @@ export interface CloudOptions {
   readonly dataDir: string
   readonly mqttPort: number
   /** Where functions are invoked. */
-  readonly lambdaUrl: string
+  readonly lambda: LambdaAddress
   /** Turns away every so many calls of Cognito, to see that nothing breaks by it; 0 for none. */
   readonly throttleCognitoEvery: number
   /** How long rows of readings are gathered before they become files. */
@@ -60,7 +60,7 @@ const shards = 4
 export const startCloud = async ({
   dataDir,
   mqttPort,
-  lambdaUrl,
+  lambda,
   throttleCognitoEvery,
   readingsBufferMs,
 }: CloudOptions): Promise<Cloud> => {
@@ -90,11 +90,11 @@ export const startCloud = async ({
     { name: 'delivery of readings', everyMs: readingsBufferMs, run: () => firehose.deliver() },
     { name: 'expiry of items', everyMs: 60_000, run: () => dynamoDb.sweepExpired() },
     { name: 'expiry of objects', everyMs: 3_600_000, run: () => expireObjects(s3.url, Date.now()) },
-    { name: 'minute', everyMs: 60_000, run: () => invokeFunction(lambdaUrl, 'everyMinute', {}) },
+    { name: 'minute', everyMs: 60_000, run: () => invokeFunction(lambda, 'everyMinute', {}) },
     {
       name: 'reconciliation of users',
       everyMs: 3_600_000,
-      run: () => invokeFunction(lambdaUrl, 'reconcileUsers', { id: randomUUID(), time: new Date().toISOString() }),
+      run: () => invokeFunction(lambda, 'reconcileUsers', { id: randomUUID(), time: new Date().toISOString() }),
     },
   ])
   const credentials = await openCredentials(inData('devices.json'))
@@ -120,7 +120,7 @@ export const startCloud = async ({
     stream,
     changes,
     folder: inData('deliveries'),
-    lambdaUrl,
+    lambda,
   })
   return {
     endpoints: {

@@ -35,7 +35,8 @@ const answer = async (request: CloudRequest): Promise<void> => {
 
 process.on('message', (request: CloudRequest) => {
   answer(request).catch((error: Error) => {
-    console.error(error)
+    // Whoever starts the product is told why it does not start.
+    if (request.type !== 'start') console.error(error)
     tell({ type: 'failed', message: error.message })
   })
 })

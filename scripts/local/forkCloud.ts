@@ -38,7 +38,10 @@ export const forkCloud = async (
 
   const started = next('started')
   send({ type: 'start', options })
-  const { endpoints } = await started
+  const { endpoints } = await started.catch((error: unknown) => {
+    child.kill('SIGKILL')
+    throw error
+  })
   child.on('exit', onExit)
   return {
     endpoints,

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
-import { mkdir } from 'node:fs/promises'
+import { chmod, mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
@@ -13,7 +12,8 @@ import { forkCloud } from './forkCloud.ts'
 import { functionDefinitions } from './lambda/functions.ts'
 import { createAuthorizer } from './gateway/authorizer.ts'
 import { startGateway } from './gateway/gateway.ts'
-import { startLambdaEndpoint } from './lambda/endpoint.ts'
+import { startLambdaEndpoint, type LambdaAddress } from './lambda/endpoint.ts'
+import { openLog } from './lambda/log.ts'
 import { startRuntime, type LambdaRuntime } from './lambda/runtime.ts'
 import { region } from './names.ts'
 import { accounts, createAccount } from './setup/accounts.ts'
@@ -40,27 +40,40 @@ export interface Stack {
   readonly endpoints: CloudEndpoints
   readonly userPool: UserPool
   /** Where functions are invoked, as the scheduler does it. */
-  readonly lambdaUrl: string
+  readonly lambda: LambdaAddress
   stop(): Promise<void>
 }
 
 /** The whole product on loopback, without the demo fleet. */
 export const startStack = async (options: StackOptions): Promise<Stack> => {
   const { root, dataDir, port, mqttPort, consoleFolder, throttleCognitoEvery = 0, readingsBufferMs = 60_000 } = options
-  await mkdir(path.join(dataDir, 'logs'), { recursive: true, mode: 0o700 })
-  const log = createWriteStream(path.join(dataDir, 'logs', 'functions.log'), { flags: 'w' })
+  // Tables, logs and passwords are the owner's: of this process and of those that it starts, every file is 0600.
+  process.umask(0o077)
+  await mkdir(path.join(dataDir, 'logs'), { recursive: true })
+  // A folder that was there before may let others in.
+  await chmod(dataDir, 0o700)
+  const log = openLog(path.join(dataDir, 'logs', 'functions.log'))
 
   // The stand-ins call functions, and the functions call the stand-ins: the addresses of both come first.
   const functions = Promise.withResolvers<LambdaRuntime>()
   const invoke: LambdaRuntime['invoke'] = async (name, event) => (await functions.promise).invoke(name, event)
   const endpoint = await startLambdaEndpoint(invoke)
   const cloud = await forkCloud(
-    { dataDir, mqttPort, lambdaUrl: endpoint.url, throttleCognitoEvery, readingsBufferMs },
+    {
+      dataDir,
+      mqttPort,
+      lambda: { url: endpoint.url, secret: endpoint.secret },
+      throttleCognitoEvery,
+      readingsBufferMs,
+    },
     code => {
       console.error(`The local services ended unexpectedly (${code})`)
       process.exit(1)
     },
-  )
+  ).catch(async (error: unknown) => {
+    await endpoint.close()
+    throw error
+  })
   const { endpoints } = cloud
 
   const cognito = new CognitoIdentityProviderClient(clientSettings(endpoints.cognito))
@@ -102,7 +115,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     mqttPort: endpoints.mqttPort,
     endpoints,
     userPool: pool,
-    lambdaUrl: endpoint.url,
+    lambda: { url: endpoint.url, secret: endpoint.secret },
     stop: async () => {
       await gateway.close()
       await cloud.stop()

@@ -82,7 +82,7 @@ const eventuallyAlarms = async (ruleName: string, expected: object[]) => {
 }
 const matches = (actual: object, wanted: object): boolean =>
   Object.entries(wanted).every(([name, value]) => JSON.stringify(Reflect.get(actual, name)) === JSON.stringify(value))
-const everyMinute = () => invokeFunction(stack.lambdaUrl, 'everyMinute', {})
+const everyMinute = () => invokeFunction(stack.lambda, 'everyMinute', {})
 
 describe('a reading that completes a rule', () => {
   it('raises an alarm, an event and a mail; a FALSE closes the alarm', async () => {

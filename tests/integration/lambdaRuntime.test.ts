@@ -3,9 +3,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { invokeFunction, startLambdaEndpoint } from '#scripts/local/lambda/endpoint.ts'
+import { invokeFunction, startLambdaEndpoint, type LambdaEndpoint } from '#scripts/local/lambda/endpoint.ts'
 import { startRuntime, type LambdaRuntime } from '#scripts/local/lambda/runtime.ts'
-import type { LoopbackServer } from '#scripts/local/aws/protocol/loopbackServer.ts'
 
 const code = `
 let calls = 0
@@ -20,7 +19,7 @@ export const handler = async (event, context) => {
 
 let folder: string
 let runtime: LambdaRuntime
-let endpoint: LoopbackServer
+let endpoint: LambdaEndpoint
 let log = ''
 
 beforeAll(async () => {
@@ -43,7 +42,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-const invoke = (event: object) => invokeFunction(endpoint.url, 'echo', event)
+const invoke = (event: object) => invokeFunction(endpoint, 'echo', event)
 
 it('gives a function its own environment and nothing of ours, and keeps it between calls', async () => {
   expect(await invoke({})).toEqual({ calls: 1, env: { ONLY: 'this' }, left: true, name: 'echo' })
@@ -70,7 +69,19 @@ it('writes what a function says to the log', async () => {
 })
 
 it('knows no other function', async () => {
-  await expect(invokeFunction(endpoint.url, 'other', {})).rejects.toMatchObject({
+  await expect(invokeFunction(endpoint, 'other', {})).rejects.toMatchObject({
     errorType: 'ResourceNotFoundException',
   })
+})
+
+it.each([
+  ['no secret', {}],
+  ['another secret', { authorization: 'Bearer 1' }],
+])('invokes nothing for a request with %s, as any web page could send it', async (_, headers) => {
+  const { status, text } = await fetch(`${endpoint.url}/2015-03-31/functions/echo/invocations`, {
+    method: 'POST',
+    headers,
+    body: '{}',
+  }).then(async response => ({ status: response.status, text: await response.text() }))
+  expect({ status, text }).toEqual({ status: 403, text: '' })
 })

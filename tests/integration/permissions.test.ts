@@ -60,7 +60,7 @@ const exerciseEverything = async (): Promise<void> => {
   await exerciseRules(admin)
   await exerciseAlarms(stack, admin)
   await admin.get('openapi.json')
-  await invokeFunction(stack.lambdaUrl, 'reconcileUsers', { id: 'run', time: new Date().toISOString() })
+  await invokeFunction(stack.lambda, 'reconcileUsers', { id: 'run', time: new Date().toISOString() })
   await instrument.end()
 }
 

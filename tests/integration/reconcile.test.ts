@@ -33,7 +33,7 @@ let runs = 0
 const reconcile = (): Promise<unknown> => {
   runs += 1
   const time = new Date(Date.now() + runs * hour).toISOString()
-  return invokeFunction(stack.lambdaUrl, 'reconcileUsers', { id: `run-${runs}`, time })
+  return invokeFunction(stack.lambda, 'reconcileUsers', { id: `run-${runs}`, time })
 }
 
 const create = async (userName: string): Promise<void> => {

@@ -71,7 +71,7 @@ describe.each(['be27829', '33a5228'])('items that release %s wrote', release => 
     }
     client.destroy()
     admin = await signIn(stack.base, 'admin')
-    await invokeFunction(stack.lambdaUrl, 'everyMinute', {})
+    await invokeFunction(stack.lambda, 'everyMinute', {})
   })
   afterAll(() => stack?.stop())
 

@@ -33,6 +33,6 @@ export const exerciseAlarms = async (stack: TestStack, admin: Api): Promise<void
   await admin.post('acknowledgealarm', { id, comment: 'seen' })
   await admin.post('updaterule', { ruleName: 'High', ruleExpression: '(P > 2)' })
   await admin.post('updaterule', { ruleName: 'High', severity: 160 })
-  await invokeFunction(stack.lambdaUrl, 'everyMinute', {})
+  await invokeFunction(stack.lambda, 'everyMinute', {})
   await instrument.end()
 }

@@ -56,6 +56,8 @@ const serve = async (
   files: ConsoleFiles,
   options: GatewayOptions,
 ): Promise<void> => {
+  // Before anything else: a web page that points its own name here (DNS rebinding) must get nothing.
+  if (!namesLoopback(request.headers.host)) return respond(response, 403, {}, 'Only a loopback Host is answered')
   const url = URL.parse(request.url ?? '/', 'http://localhost')
   if (!url) return respond(response, 400, {}, 'Bad Request')
   const common = securityHeaders(options.uploadOrigin)
@@ -63,7 +65,7 @@ const serve = async (
     const { status, headers, body } = await answerApi(request, url, options)
     return respond(response, status, { ...common, ...headers }, body)
   }
-  if (url.pathname === '/outbox' || url.pathname === '/outbox.json') return serveOutbox(request, response, url, options)
+  if (url.pathname === '/outbox' || url.pathname === '/outbox.json') return serveOutbox(response, url, options)
   const file = await files(url.pathname)
   if (!file) return respond(response, 404, { ...common, 'content-type': 'text/plain' }, 'Not Found')
   const zipped = file.gzipped && /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
@@ -72,16 +74,16 @@ const serve = async (
   else respond(response, 200, headers, file.body)
 }
 
-/** Mails hold codes: only a page that was asked for by a loopback name gets them, not one that points its own here. */
-const serveOutbox = async (
-  request: IncomingMessage,
-  response: ServerResponse,
-  url: URL,
-  { mails }: GatewayOptions,
-): Promise<void> => {
-  if (!namesLoopback(request.headers.host)) return respond(response, 403, {}, 'Only a loopback Host is answered')
+/** Mails hold codes: they are kept by no cache, and shown in no frame. The page has a style of its own and no script. */
+const serveOutbox = async (response: ServerResponse, url: URL, { mails }: GatewayOptions): Promise<void> => {
   const list = await mails()
-  const noStore = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
+  const noStore = {
+    'cache-control': 'no-store',
+    'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'",
+    'x-frame-options': 'DENY',
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+  }
   if (url.pathname === '/outbox.json') {
     return respond(response, 200, { ...noStore, 'content-type': 'application/json' }, JSON.stringify(list))
   }

@@ -1,15 +1,30 @@
+import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { startLoopbackServer, type LoopbackServer } from '../aws/protocol/loopbackServer.ts'
 import { FunctionFailure, type LambdaRuntime } from './runtime.ts'
 
 /** An asynchronous or stream invocation carries at most 6 MB; base64 within JSON within base64 makes more of it. */
 const eventBytesLimit = 64 * 1024 * 1024
 
-/** Lambda's Invoke over HTTP on loopback, for the stand-ins that call functions. */
-export const startLambdaEndpoint = (invoke: LambdaRuntime['invoke']): Promise<LoopbackServer> =>
-  startLoopbackServer({
+/** Where functions are invoked, and the secret that each invocation must carry. */
+export interface LambdaAddress {
+  readonly url: string
+  /** New with each start, known to this program's processes only. */
+  readonly secret: string
+}
+
+export type LambdaEndpoint = LambdaAddress & Pick<LoopbackServer, 'close'>
+
+/**
+ * Lambda's Invoke over HTTP on loopback, for the stand-ins that call functions. An event says who its caller is, so
+ * whoever could invoke a function would be anybody: AWS checks a signature, and this a secret.
+ */
+export const startLambdaEndpoint = async (invoke: LambdaRuntime['invoke']): Promise<LambdaEndpoint> => {
+  const secret = randomBytes(32).toString('base64url')
+  const { url, close } = await startLoopbackServer({
     port: 0,
     maxBodyBytes: eventBytesLimit,
-    respond: async ({ method, path, body }) => {
+    respond: async ({ method, path, headers, body }) => {
+      if (!isSame(headers.authorization, `Bearer ${secret}`)) return { status: 403, headers: {}, body: '' }
       const name = /^\/2015-03-31\/functions\/([\w-]+)\/invocations$/.exec(path)?.[1]
       if (method !== 'POST' || !name) return { status: 404, headers: {}, body: '' }
       try {
@@ -23,13 +38,26 @@ export const startLambdaEndpoint = (invoke: LambdaRuntime['invoke']): Promise<Lo
       }
     },
   })
+  return { url, secret, close }
+}
+
+const isSame = (given: string | undefined, expected: string): boolean => {
+  const [one, other] = [Buffer.from(given ?? ''), Buffer.from(expected)]
+  return one.length === other.length && timingSafeEqual(one, other)
+}
 
 /** The function's result; throws a FunctionFailure where the function failed. */
-export const invokeFunction = async (lambdaUrl: string, name: string, event: unknown): Promise<unknown> => {
-  const response = await fetch(`${lambdaUrl}/2015-03-31/functions/${name}/invocations`, {
+export const invokeFunction = async (
+  { url, secret }: LambdaAddress,
+  name: string,
+  event: unknown,
+): Promise<unknown> => {
+  const response = await fetch(`${url}/2015-03-31/functions/${name}/invocations`, {
     method: 'POST',
+    headers: { authorization: `Bearer ${secret}` },
     body: JSON.stringify(event),
   })
+  if (!response.ok) throw new FunctionFailure('InvocationRefused', `The endpoint answered ${response.status}`)
   const result: unknown = await response.json()
   if (!response.headers.has('x-amz-function-error')) return result
   const { errorType, errorMessage } = result as { errorType: string; errorMessage: string }

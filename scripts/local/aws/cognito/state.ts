@@ -56,9 +56,17 @@ const load = async (file: string): Promise<Stored | undefined> => {
     throw error
   })
   if (content === undefined) return undefined
-  const stored: unknown = JSON.parse(content)
-  if (!isStored(stored)) throw new Error(`${file} is not the state of a local Cognito`)
-  return stored
+  const stored = parsed(content)
+  if (isStored(stored)) return stored
+  throw new Error(`${file} is damaged: it holds no users. Restore a copy; deleting the data directory begins anew`)
+}
+
+const parsed = (content: string): unknown => {
+  try {
+    return JSON.parse(content)
+  } catch {
+    return undefined
+  }
 }
 
 const byKey = <T>(list: readonly T[], keyOf: (member: T) => string): Map<string, T> =>

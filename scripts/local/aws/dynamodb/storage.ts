@@ -1,7 +1,8 @@
 import { Stream } from 'node:stream'
-import { ClassicLevel } from 'classic-level'
+import type { ClassicLevel } from 'classic-level'
 import { endOf, prefixes, type RowWrite } from './rows.ts'
 import type { Item, Range, TableRecord } from './types.ts'
+import { openLevel } from '../../files/openLevel.ts'
 import { serialised } from '../../files/serialised.ts'
 
 /** Rows fetched from LevelDB at once: bounds a scan's memory and lets other requests in between. */
@@ -22,8 +23,7 @@ export type Storage = {
 }
 
 export const openStorage = async (path: string): Promise<Storage> => {
-  const level = new ClassicLevel(path)
-  await level.open()
+  const level = await openLevel(path)
   const tables = new Map<string, TableRecord>()
   const range = { gt: prefixes.table, lt: endOf(prefixes.table), valueEncoding: 'json' }
   for await (const record of level.values<string, TableRecord>(range)) tables.set(record.table.TableName, record)

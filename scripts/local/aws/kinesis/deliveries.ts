@@ -1,6 +1,6 @@
 import type { FunctionName } from '#infra/access.ts'
 import { followedTables, telemetryDelivery } from '#infra/delivery.ts'
-import { invokeFunction } from '../../lambda/endpoint.ts'
+import { invokeFunction, type LambdaAddress } from '../../lambda/endpoint.ts'
 import { keptIn } from './checkpoints.ts'
 import { runMapping, type MappingSettings } from './eventSourceMapping.ts'
 import type { Source } from './source.ts'
@@ -35,7 +35,7 @@ interface Options {
   readonly changes: readonly TableChanges[]
   /** Checkpoints and dead letters. */
   readonly folder: string
-  readonly lambdaUrl: string
+  readonly lambda: LambdaAddress
 }
 
 interface Mapping {
@@ -45,7 +45,7 @@ interface Mapping {
 }
 
 /** The event source mappings of the product: the telemetry stream to ingest, changes of tables to who follows them. */
-export const startDeliveries = ({ stream, changes, folder, lambdaUrl }: Options) => {
+export const startDeliveries = ({ stream, changes, folder, lambda }: Options) => {
   const stop = new AbortController()
   let running: Promise<void>[] = []
   const mappings: readonly Mapping[] = [
@@ -56,7 +56,7 @@ export const startDeliveries = ({ stream, changes, folder, lambdaUrl }: Options)
     const ports = {
       ...(await keptIn(folder, source.name)),
       invoke: (records: readonly { record: unknown }[]) =>
-        invokeFunction(lambdaUrl, functionName, { Records: records.map(({ record }) => record) }),
+        invokeFunction(lambda, functionName, { Records: records.map(({ record }) => record) }),
       now: Date.now,
     }
     await runMapping(source, settings, ports, stop.signal)

@@ -1,8 +1,8 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { Aedes, type AedesOptions, type Client } from 'aedes'
 import persistence from 'aedes-persistence-level'
-import { ClassicLevel } from 'classic-level'
 import { messageBytesLimit } from '#shared/contract/telemetry.ts'
+import { openLevel } from '../../files/openLevel.ts'
 import type { Credentials } from './credentials.ts'
 import { openEnrolment, type Enrol } from './enrolment.ts'
 import { limitPackets } from './limitPackets.ts'
@@ -47,8 +47,7 @@ const notAuthorized = 5
 
 /** IoT Core's broker on one computer: MQTT 3.1.1, QoS 0 and 1, a policy per instrument, presence events. */
 export const startBroker = async (options: BrokerOptions): Promise<Broker> => {
-  const level = new ClassicLevel<string>(options.folder)
-  await level.open()
+  const level = await openLevel(options.folder)
   const presence = await openPresence(
     level,
     event =>

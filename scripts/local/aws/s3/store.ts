@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ClassicLevel } from 'classic-level'
+import type { ClassicLevel } from 'classic-level'
 import { failedWith, readableFiles } from './readableFiles.ts'
 import { endOf, rowKeys, type Version } from './records.ts'
+import { openLevel } from '../../files/openLevel.ts'
 import { serialised } from '../../files/serialised.ts'
 
 export type Row = { type: 'put'; key: string; value: unknown } | { type: 'del'; key: string }
@@ -55,8 +56,7 @@ const foldersIn = (folder: string) => ({
 export const openStore = async (folder: string): Promise<Store> => {
   const folders = foldersIn(folder)
   for (const path of Object.values(folders)) await mkdir(path, { recursive: true, mode: 0o700 })
-  const level = new ClassicLevel(folders.index)
-  await level.open()
+  const level = await openLevel(folders.index)
   const readable = readableFiles(folders.buckets, folders.incoming)
   const writer = serialised()
   /** Files that rows name already and that are still to be moved. */

@@ -1,0 +1,101 @@
+import { chmod, cp, mkdtemp, readdir, rm, stat, truncate } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { signIn } from '#tests/support/api.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { admit } from '#tests/support/instrument.ts'
+import { startStack, type TestStack } from '#tests/support/stack.ts'
+
+/** A data directory that others could read, and what a first run of the product leaves in it. */
+let dataDir: string
+let stack: TestStack
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'benchwatch-one-computer-'))
+  await chmod(dataDir, 0o755)
+  stack = await startStack({ dataDir })
+  const admin = await signIn(stack.base, 'admin')
+  const instrument = await admit(stack, admin, 'SN-1', 'UPLC40')
+  await admin.post('device/status', { deviceName: 'SN-1', deviceModel: 'UPLC40', status: 'DENIED' })
+  await instrument.end()
+  await eventually('the denial is kept', () => exists('certificates.json'))
+})
+afterAll(async () => {
+  await stack?.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const exists = (file: string): Promise<boolean> =>
+  stat(path.join(dataDir, file)).then(
+    () => true,
+    () => false,
+  )
+
+/** A request with a Host header of its own, which `fetch` does not let through. */
+const get = (target: string, host: string) =>
+  new Promise<{ status: number | undefined; headers: NodeJS.Dict<string | string[]> }>((resolve, reject) => {
+    const sent = request(`${stack.base}${target}`, { headers: { host } }, response => {
+      response.resume().on('end', () => resolve({ status: response.statusCode, headers: response.headers }))
+    })
+    sent.on('error', reject).end()
+  })
+
+describe('a name that somebody else points at this computer', () => {
+  it.each(['/', '/assets-list', '/api/openapi.json', '/api/get_models', '/outbox', '/outbox.json'])(
+    'gets nothing of %s',
+    async target => {
+      expect((await get(target, 'rebound.example.com:8080')).status).toBe(403)
+      expect((await get(target, 'localhost')).status).not.toBe(403)
+    },
+  )
+})
+
+it('the outbox runs no script, is shown in no frame and kept in no cache', async () => {
+  const { headers } = await get('/outbox', '127.0.0.1')
+  expect(headers).toMatchObject({
+    'cache-control': 'no-store',
+    'x-frame-options': 'DENY',
+    'content-security-policy': expect.stringMatching(/default-src 'none'.*frame-ancestors 'none'/),
+  })
+})
+
+it('everything in the data directory is readable for its owner only', async () => {
+  const names = await readdir(dataDir, { recursive: true })
+  const modes = await Promise.all(
+    ['', ...names].map(async name => {
+      const { mode } = await stat(path.join(dataDir, name))
+      return { name, others: mode & 0o077 }
+    }),
+  )
+  expect(modes.length).toBeGreaterThan(10)
+  expect(modes.filter(({ others }) => others !== 0)).toEqual([])
+})
+
+describe('a file that was cut off', () => {
+  /** Files of the first run, by what makes them; LevelDB names its table files by number. */
+  const fileLike = async (pattern: RegExp): Promise<string> => {
+    const found = (await readdir(dataDir, { recursive: true })).find(name => pattern.test(name))
+    if (found === undefined) throw new Error(`There is no file like ${pattern}`)
+    return found
+  }
+
+  it.each([
+    ['the passwords', /^devices\.json$/],
+    ['the certificates', /^certificates\.json$/],
+    ['the users', /^cognito\.json$/],
+    ["a LevelDB's pointer to its manifest", /^dynamodb\/CURRENT$/],
+  ])('is named by the start, with what to do: %s', async (_, pattern) => {
+    const copy = await mkdtemp(path.join(tmpdir(), 'benchwatch-cut-'))
+    await cp(dataDir, copy, { recursive: true, filter: source => !source.endsWith('LOCK') })
+    const file = path.join(copy, await fileLike(pattern))
+    await truncate(file, (await stat(file)).size - 7)
+    const named = pattern.source.includes('CURRENT') ? path.dirname(file) : file
+    const error = await startStack({ dataDir: copy }).catch((failure: Error) => failure)
+    expect(error).toBeInstanceOf(Error)
+    expect((error as Error).message).toContain(`${named} is damaged`)
+    expect((error as Error).message).toMatch(/deleting the data directory begins anew/)
+    await rm(copy, { recursive: true, force: true })
+  })
+})

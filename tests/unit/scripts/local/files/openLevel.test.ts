@@ -1,0 +1,40 @@
+import { mkdtemp, readdir, rm, stat, truncate } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { openLevel } from '#scripts/local/files/openLevel.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'benchwatch-level-'))
+})
+afterEach(() => rm(folder, { recursive: true, force: true }))
+
+/** Enough for LevelDB to write a table file; it is written when the database is opened again. */
+const fill = async (): Promise<void> => {
+  const level = await openLevel(folder)
+  for (let key = 0; key < 100; key += 1) await level.put(`key-${key}`, 'x'.repeat(100))
+  await level.compactRange('a', 'z')
+  await level.close()
+}
+
+it('finds again what was written', async () => {
+  await fill()
+  const level = await openLevel(folder)
+  expect(await level.get('key-7')).toBe('x'.repeat(100))
+  await level.close()
+})
+
+it('names a table file that was cut off, and what to do', async () => {
+  await fill()
+  const table = (await readdir(folder)).find(name => name.endsWith('.ldb')) ?? 'none'
+  const file = path.join(folder, table)
+  await truncate(file, (await stat(file)).size - 7)
+  await expect(openLevel(folder)).rejects.toThrow(`${file} is damaged: it is cut off. Restore a copy of it`)
+})
+
+it('says that it is in use where another process or part of this one has it open', async () => {
+  const level = await openLevel(folder)
+  await expect(openLevel(folder)).rejects.toThrow(`${folder} is in use. Is Benchwatch running already?`)
+  await level.close()
+})
