@@ -3,6 +3,7 @@ import { routes } from '#shared/contract/routes.ts'
 import { tableBytesLimit } from '#shared/spreadsheets/tableFiles.ts'
 import { getModel } from '../../data/models/modelRepository.ts'
 import { replaceModel } from '../../data/models/modelWriter.ts'
+import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
 import { readCatalogue, replaceCatalogue } from '../../data/models/parameterCatalogue.ts'
 import type { Trail } from '../../domain/audit.ts'
 import { Conflict, Validation } from '../../domain/errors.ts'
@@ -32,7 +33,7 @@ export const uploadDeviceData = handle(route, async call => {
   const parameters = goodParameters(read)
   const mnemonics = new Set(parameters.map(({ mnemonic }) => mnemonic))
   const trail = trailOf(route, call, call.user.name)
-  const changes = await withoutConflict(async () => {
+  const changes = await retryOnConflict(async () => {
     const { stored, replace } = await open()
     const uploaded = withStored(parameters, read, stored)
     const wanted = merged(stored, uploaded)
@@ -43,7 +44,7 @@ export const uploadDeviceData = handle(route, async call => {
       stored.filter(({ mnemonic }) => mnemonics.has(mnemonic)),
       uploaded,
     )
-  })
+  }, uploadPolicy)
   return {
     Message: uploadMessage(changes, read.refusedRows, dryRun),
     successcount: parameters.length,
@@ -88,15 +89,5 @@ const merged = (stored: readonly Parameter[], uploaded: readonly Parameter[]): P
   throw new Validation([{ field: 'file', message }])
 }
 
-const tries = 3
-
-/** Adding to what somebody else has changed meanwhile is no conflict: it is read anew. */
-const withoutConflict = async <T>(change: () => Promise<T>): Promise<T> => {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await change()
-    } catch (error) {
-      if (!(error instanceof Conflict) || attempt === tries) throw error
-    }
-  }
-}
+/** Adding to what somebody else has changed meanwhile is no conflict. Few attempts: each reads and merges all parameters. */
+const uploadPolicy = { attempts: 3, isConflict: (error: unknown) => error instanceof Conflict }

@@ -1,29 +1,22 @@
-import { isConditionFailure, isTransactionConflict } from '../../data/store/db.ts'
 import { readDeviceState } from '../../data/devices/deviceStateRepository.ts'
 import { writeDevice } from '../../data/devices/deviceWriter.ts'
 import { transactionLimit } from '../../data/store/joinedTransactions.ts'
+import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
 import type { AlarmRows } from '../../domain/alarms/rows/alarmRows.ts'
 import { isOutdated } from '../../domain/alarms/firing/evaluate.ts'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import { currentRules, type CurrentRules } from './currentRules.ts'
 import { evaluateIdle, rowsOf } from './evaluateDevice.ts'
 
-const attempts = 8
-
 /** Brings an instrument's alarms up to the clock and to the newest rules, while ingest may be at work on it. */
 export const evaluateIdleDevice = async (deviceName: string, rules: CurrentRules, now: number): Promise<void> => {
-  for (let failed = 0; ;) {
+  const step = async (): Promise<boolean> => {
     const read = await readDeviceState(deviceName)
     const evaluated = await evaluatedOrWaiting(read, rules, now)
-    if (!evaluated) return
-    try {
-      const isWhole = await write(read, evaluated)
-      if (isWhole) return
-    } catch (error) {
-      failed += 1
-      if (!(isConditionFailure(error) || isTransactionConflict(error)) || failed === attempts) throw error
-    }
+    return !evaluated || write(read, evaluated)
   }
+  let isDone = false
+  while (!isDone) isDone = await retryOnConflict(step)
 }
 
 interface Evaluated {
@@ -47,7 +40,7 @@ const evaluatedOrWaiting = async (
   return { state, rows: changes ? rowsOf(newest, state, [changes]) : [], isLast: true }
 }
 
-/** Gives whether the instrument is done. */
+/** Returns whether nothing is left to do for the instrument. */
 const write = async (read: DeviceState, { state, rows, isLast }: Evaluated): Promise<boolean> => {
   const room = transactionLimit - 1
   const pending = rows.slice(room)

@@ -1,7 +1,7 @@
-import { isConditionFailure, isTransactionConflict } from '../../data/store/db.ts'
 import { readDeviceState } from '../../data/devices/deviceStateRepository.ts'
 import { writeDevice } from '../../data/devices/deviceWriter.ts'
 import { putQuarantined } from '../../data/devices/quarantineRepository.ts'
+import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
 import type { ReadingRow } from '#shared/readingsDataSet.ts'
 import { isOutdated } from '../../domain/alarms/firing/evaluate.ts'
 import { dropDelivered, type Outcome } from '../../domain/telemetry/applyIncoming.ts'
@@ -16,7 +16,6 @@ import { isTransient } from '../../data/store/transient.ts'
 
 /** Every message may bring a row, and a row two items; a transaction holds at most 100. */
 const sliceSize = 40
-const attempts = 8
 
 /** What became of an instrument's messages, and the rows that are to be handed on. */
 export interface Processed {
@@ -106,31 +105,30 @@ const setAside = async (state: DeviceState, incoming: Incoming, error: unknown):
   return { state: await readDeviceState(state.deviceName), outcomes: ['quarantined'], rows: [] }
 }
 
-/** Retries on a fresh state where somebody else has changed it meanwhile. */
-const applyAndWrite = async (state: DeviceState, slice: readonly Incoming[], batch: Batch): Promise<Done> => {
+/** Applies messages to a state and writes the outcome, on a fresh state where somebody else has changed it meanwhile. */
+const applyAndWrite = (state: DeviceState, slice: readonly Incoming[], batch: Batch): Promise<Done> =>
+  retryOnConflict(async attempt => {
+    const read = attempt === 1 ? state : await readDeviceState(state.deviceName)
+    const done = await applyTo(read, slice, batch)
+    // A remembered state may be an old one. Only a write shows that it was not.
+    const isConfirmed = read !== batch.remembered || done.state !== read
+    return isConfirmed ? done : applyTo(await readDeviceState(state.deviceName), slice, batch)
+  })
+
+/** Writes nothing, and returns the very state that was read, where the messages leave it as it is. */
+const applyTo = async (read: DeviceState, slice: readonly Incoming[], batch: Batch): Promise<Done> => {
   const { now, incoming } = batch
-  let read = state
-  for (let attempt = 1; ; attempt += 1) {
-    const applied = applyAll(dropDelivered(read, incoming), slice, await rulesFor(read, batch))
-    const { outcomes } = applied
-    const rows = applied.delivers.flatMap(readingRows)
-    const listing = listingOf(read, applied.state, now)
-    const { alarms, pending } = fitting(read.pending, applied)
-    if (listing === 'keep' && applied.rows.length + alarms.length === 0 && onlyContacted(read, applied.state)) {
-      if (read !== batch.remembered) return { state: read, outcomes, rows }
-      // No write has told that it is still so.
-      read = await readDeviceState(read.deviceName)
-      continue
-    }
-    const next = { ...applied.state, pending, ...(listing !== 'keep' && { listedAt: now }) }
-    try {
-      await writeDevice({ state: next, read, rows: applied.rows, alarms, listing })
-      return { state: { ...next, revision: read.revision + 1 }, outcomes, rows }
-    } catch (error) {
-      if (!(isConditionFailure(error) || isTransactionConflict(error)) || attempt === attempts) throw error
-      read = await readDeviceState(read.deviceName)
-    }
+  const applied = applyAll(dropDelivered(read, incoming), slice, await rulesFor(read, batch))
+  const { outcomes } = applied
+  const rows = applied.delivers.flatMap(readingRows)
+  const listing = listingOf(read, applied.state, now)
+  const { alarms, pending } = fitting(read.pending, applied)
+  if (listing === 'keep' && applied.rows.length + alarms.length === 0 && onlyContacted(read, applied.state)) {
+    return { state: read, outcomes, rows }
   }
+  const next = { ...applied.state, pending, ...(listing !== 'keep' && { listedAt: now }) }
+  await writeDevice({ state: next, read, rows: applied.rows, alarms, listing })
+  return { state: { ...next, revision: read.revision + 1 }, outcomes, rows }
 }
 
 /** Rules at least as new as those that have judged the instrument before. */

@@ -6,6 +6,7 @@ import { Conflict, NotFound, Unavailable } from '../../domain/errors.ts'
 import type { Window } from '../../domain/telemetry/window.ts'
 import { auditPut } from '../audit/auditRepository.ts'
 import { db, isConditionFailure, isTransactionConflict, tableName } from '../store/db.ts'
+import { retryOnConflict } from '../store/retryOnConflict.ts'
 import { monthsBack } from '../store/months.ts'
 import { allPages, type Item } from '../store/pages.ts'
 
@@ -197,21 +198,24 @@ export const acknowledge = async (read: Alarm, comment: string, trail: Trail): P
     before: { acknowledgedBy, comment: before },
     after: acknowledged,
   })
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await db.send(new TransactWriteCommand({ TransactItems: [{ Update: update }, record] }))
-      return await getAlarm(read.id)
-    } catch (error) {
-      if (isConditionFailure(error)) throw await acknowledgedMeanwhile(read.id)
-      if (!isTransactionConflict(error)) throw error
-      if (attempt === acknowledgements) throw new Unavailable('The alarm is being changed all the time. Try again')
-    }
+  try {
+    await retryOnConflict(
+      () => db.send(new TransactWriteCommand({ TransactItems: [{ Update: update }, record] })),
+      acknowledgementPolicy,
+    )
+  } catch (error) {
+    if (isConditionFailure(error)) throw await acknowledgedMeanwhile(read.id)
+    throw error
   }
+  return getAlarm(read.id)
+}
+
+/** Ingest's transactions on the alarm are waited for. A failed condition is another acknowledgement, and final. */
+const acknowledgementPolicy = {
+  isConflict: (error: unknown) => isTransactionConflict(error) && !isConditionFailure(error),
+  exhausted: () => new Unavailable('The alarm is being changed all the time. Try again'),
 }
 
 /** What somebody is told who acknowledges an alarm that has been since it was read: with the alarm as it is now. */
 export const acknowledgedMeanwhile = async (id: string): Promise<Conflict> =>
   new Conflict('The alarm has been acknowledged meanwhile', await getAlarm(id))
-
-/** Each met by ingest, which is at work on the alarm. */
-const acknowledgements = 10

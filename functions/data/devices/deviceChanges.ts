@@ -4,7 +4,8 @@ import type { ProvisioningStatus } from '#shared/status.ts'
 import type { Trail } from '../../domain/audit.ts'
 import { Conflict } from '../../domain/errors.ts'
 import { auditPut, type TransactItem } from '../audit/auditRepository.ts'
-import { db, isConditionFailure, isTransactionConflict, tableName } from '../store/db.ts'
+import { db, tableName } from '../store/db.ts'
+import { retryOnConflict } from '../store/retryOnConflict.ts'
 import { getDevice } from './deviceRepository.ts'
 
 const table = tableName('devices')
@@ -21,26 +22,20 @@ export interface DeviceChange {
   readonly trail: Trail
 }
 
-const attempts = 5
-
-/** Changes the list's item, with a new status also the state that ingest judges by, and the trail: all or nothing. */
-export const changeDevice = async (change: DeviceChange): Promise<Device> => {
-  for (let attempt = 1; ; attempt += 1) {
+/**
+ * Changes the item that lists show, with a new status also the state that ingest reads, and adds the audit record: all
+ * or nothing. Ingest writes the same items all the time, which is no conflict for the user.
+ */
+export const changeDevice = (change: DeviceChange): Promise<Device> =>
+  retryOnConflict(async () => {
     const seen = await getDevice(change.deviceName)
     refuseOtherModel(seen, change)
-    // Decided already: a repeat, whose first answer may have been lost, is no change.
+    // A repeat, whose first answer may have been lost, is no change.
     if ('deviceStatus' in change.set && seen.deviceStatus === change.set.deviceStatus) return seen
     refuseStale(seen, change)
-    try {
-      await db.send(new TransactWriteCommand({ TransactItems: writesOf(change, seen) }))
-      return getDevice(change.deviceName)
-    } catch (error) {
-      // Ingest writes the same items all the time; it and we only meet.
-      const isMet = isConditionFailure(error) || isTransactionConflict(error)
-      if (!isMet || attempt === attempts) throw error
-    }
-  }
-}
+    await db.send(new TransactWriteCommand({ TransactItems: writesOf(change, seen) }))
+    return getDevice(change.deviceName)
+  })
 
 const refuseOtherModel = (device: Device, { deviceName, deviceModel }: DeviceChange): void => {
   if (device.modelName === deviceModel) return

@@ -3,7 +3,7 @@ import type { Trail } from '../../domain/audit.ts'
 import { Conflict } from '../../domain/errors.ts'
 import { modelForAudit, modelOnTheWire, type StoredModel } from '../../domain/models/storedModel.ts'
 import { auditPut, type TransactItem } from '../audit/auditRepository.ts'
-import { db, isConditionFailure, isTransactionConflict, tableName } from '../store/db.ts'
+import { db, isConditionFailure, isWriteConflict, tableName } from '../store/db.ts'
 import { findModel } from './modelRepository.ts'
 import { partName, partsKind, partsOf } from './parameterParts.ts'
 
@@ -81,7 +81,7 @@ const change = async (read: StoredModel, items: TransactItem[]): Promise<void> =
   try {
     await write(items)
   } catch (error) {
-    if (!isConditionFailure(error) && !isTransactionConflict(error)) throw error
+    if (!isWriteConflict(error)) throw error
     const current = await findModel(read.modelName)
     throw new Conflict(`${read.modelName} has been changed meanwhile`, current && modelOnTheWire(current))
   }

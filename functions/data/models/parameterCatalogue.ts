@@ -3,7 +3,7 @@ import type { Parameter } from '#shared/contract/models.ts'
 import type { Trail } from '../../domain/audit.ts'
 import { Conflict } from '../../domain/errors.ts'
 import { auditPut, type TransactItem } from '../audit/auditRepository.ts'
-import { db, isConditionFailure, isTransactionConflict, tableName } from '../store/db.ts'
+import { db, isWriteConflict, tableName } from '../store/db.ts'
 import { itemsOfKind } from '../store/itemsOfKind.ts'
 import { parametersIn, partsKind, partsOf } from './parameterParts.ts'
 
@@ -60,7 +60,7 @@ export const replaceCatalogue = async (
   try {
     await db.send(new TransactWriteCommand({ TransactItems: [head, ...parts, record] }))
   } catch (error) {
-    if (!isConditionFailure(error) && !isTransactionConflict(error)) throw error
+    if (!isWriteConflict(error)) throw error
     throw new Conflict('The catalogue has been changed meanwhile')
   }
 }

@@ -1,6 +1,6 @@
 import { GetCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import { dueOf, newSchedule } from '../../domain/notifications/schedule.ts'
-import { db, isConditionFailure } from '../store/db.ts'
+import { db } from '../store/db.ts'
 import { scheduleKeyOf, outboxTable } from './outboxItem.ts'
 import { packSchedule, unpackSchedule, type ScheduleContent, type ScheduleSubject } from './scheduleContent.ts'
 import { allPages, type Item } from '../store/pages.ts'
@@ -31,8 +31,8 @@ const storedOf = (item: Item): StoredSchedule => ({
   revision: Number(item['revision']),
 })
 
-/** Writes over the revision that was read; false where another one is stored by now. */
-export const saveSchedule = async ({ revision, ...content }: StoredSchedule): Promise<boolean> => {
+/** Writes over the revision that was read; the store's conflict where another one is stored by now. */
+export const saveSchedule = async ({ revision, ...content }: StoredSchedule): Promise<void> => {
   const { ruleName, subject, audience, severity } = content
   const due = dueOf(content.schedule, severity)
   const Item = {
@@ -43,20 +43,14 @@ export const saveSchedule = async ({ revision, ...content }: StoredSchedule): Pr
     content: packSchedule(content),
     ...(due !== undefined && { waiting, dueAt: new Date(due).toISOString(), waitingRule: ruleName }),
   }
-  try {
-    await db.send(
-      new PutCommand({
-        TableName: outboxTable,
-        Item,
-        ConditionExpression: revision === 0 ? 'attribute_not_exists(channel)' : 'revision = :read',
-        ...(revision > 0 && { ExpressionAttributeValues: { ':read': revision } }),
-      }),
-    )
-    return true
-  } catch (error) {
-    if (isConditionFailure(error)) return false
-    throw error
-  }
+  await db.send(
+    new PutCommand({
+      TableName: outboxTable,
+      Item,
+      ConditionExpression: revision === 0 ? 'attribute_not_exists(channel)' : 'revision = :read',
+      ...(revision > 0 && { ExpressionAttributeValues: { ':read': revision } }),
+    }),
+  )
 }
 
 /** The index has one partition: what waits is little beside what is sent. */

@@ -1,11 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import type { Trail } from '../../domain/audit.ts'
 import { Conflict, Unavailable } from '../../domain/errors.ts'
 import { publishRule } from '../../domain/rules/publishRule.ts'
 import { ruleForAudit, ruleOnTheWire, type RuleFields, type StoredRule } from '../../domain/rules/storedRule.ts'
 import { auditPut, type TransactItem } from '../audit/auditRepository.ts'
-import { db, isConditionFailure, isTransactionConflict } from '../store/db.ts'
+import { db, isWriteConflict } from '../store/db.ts'
+import { retryOnConflict } from '../store/retryOnConflict.ts'
 import { newestPublication, publicationPut } from './publications.ts'
 import { findRule, findRules, ruleItem, rulesTable } from './ruleRepository.ts'
 
@@ -54,37 +54,31 @@ export const publishTogether = async (changes: readonly RuleChange[]): Promise<b
     await db.send(new TransactWriteCommand({ TransactItems: items }))
     return true
   } catch (error) {
-    if (isConditionFailure(error) || isTransactionConflict(error)) return false
+    if (isWriteConflict(error)) return false
     throw error
   }
 }
 
-/** Others publish at the same time: each takes the next number, and so in turn. */
-const tries = 50
-/** At most so long, so that those who met do not meet again. */
-const pauseMs = 40
+/** Everybody who saves a rule takes the next number of one log, and of those who try at once one succeeds. */
+const publicationPolicy = {
+  attempts: 50,
+  exhausted: () => new Unavailable('Too many rules are being saved. Try again'),
+}
 
 /** Undefined where the rule is not as it was read. */
-const publish = async (
-  before: StoredRule | undefined,
-  next: RuleFields,
-  trail: Trail,
-): Promise<StoredRule | undefined> => {
-  for (let attempt = 1; ; attempt += 1) {
+const publish = (before: StoredRule | undefined, next: RuleFields, trail: Trail): Promise<StoredRule | undefined> =>
+  retryOnConflict(async () => {
     const publication = (await newestPublication()) + 1
     const after = publishRule(before, next, { at: trail.at, publication })
     try {
       await db.send(new TransactWriteCommand({ TransactItems: itemsOf(before, after, publication, trail) }))
       return after
     } catch (error) {
-      if (!isConditionFailure(error) && !isTransactionConflict(error)) throw error
-      const now = await findRule(next.ruleName)
-      if (now?.revision !== before?.revision) return undefined
-      if (attempt === tries) throw new Unavailable('Too many rules are being saved. Try again')
-      await sleep(Math.random() * pauseMs)
+      // What was met may be the number or the rule itself.
+      if (isWriteConflict(error) && (await findRule(next.ruleName))?.revision !== before?.revision) return undefined
+      throw error
     }
-  }
-}
+  }, publicationPolicy)
 
 const itemsOf = (
   before: StoredRule | undefined,

@@ -23,11 +23,14 @@ export const isConditionFailure = (error: unknown): boolean => {
   return error.name === 'TransactionCanceledException' && reasonsOf(error).includes('ConditionalCheckFailed')
 }
 
-/** True where trying the same again may succeed: two transactions met on one item. */
+/** True for the store's answer that two transactions met on one item: the same write may succeed if it is repeated. */
 export const isTransactionConflict = (error: unknown): boolean =>
   error instanceof Error &&
   (error.name === 'TransactionConflictException' ||
     (error.name === 'TransactionCanceledException' && reasonsOf(error).includes('TransactionConflict')))
+
+/** True where somebody else has written the item meanwhile, or is writing it now. */
+export const isWriteConflict = (error: unknown): boolean => isConditionFailure(error) || isTransactionConflict(error)
 
 const reasonsOf = (error: Error): readonly unknown[] =>
   'CancellationReasons' in error && Array.isArray(error.CancellationReasons)

@@ -10,7 +10,7 @@ import {
 } from '../../domain/users/storedUser.ts'
 import { adminCountChange, lastAdminStays, recountAdmins, takenBackCount } from './adminCount.ts'
 import { auditPut, type TransactItem } from '../audit/auditRepository.ts'
-import { db, isConditionFailure, isTransactionConflict, tableName } from '../store/db.ts'
+import { db, isConditionFailure, isWriteConflict, tableName } from '../store/db.ts'
 import { findUser, listUsers } from './userRepository.ts'
 
 const table = tableName('users')
@@ -150,7 +150,7 @@ const changeUser = async (read: StoredUser, next: StoredUser | undefined, items:
   try {
     await write([...items, ...countChange])
   } catch (error) {
-    if (!isConditionFailure(error) && !isTransactionConflict(error)) throw error
+    if (!isWriteConflict(error)) throw error
     const current = await findUser(read.userName)
     if (current?.revision === read.revision && isEnabledAdmin(read) && countChange.length > 0) {
       // Not the user has changed, but the count refuses: it may be missing, or this is the last one.

@@ -1,0 +1,45 @@
+import { setTimeout } from 'node:timers/promises'
+import { isWriteConflict } from './db.ts'
+
+export interface RetryPolicy {
+  /** How often the work is done at most. */
+  readonly attempts: number
+  /** Which errors say that somebody else was faster. Every other error ends the work at once. */
+  readonly isConflict: (error: unknown) => boolean
+  /** The error that takes the place of the last conflict; by default the last conflict itself is thrown. */
+  readonly exhausted?: () => Error
+  readonly sleep: (milliseconds: number) => Promise<unknown>
+  /** From 0, inclusive, to 1. */
+  readonly random: () => number
+}
+
+const defaults: RetryPolicy = {
+  attempts: 10,
+  isConflict: isWriteConflict,
+  sleep: setTimeout,
+  random: Math.random,
+}
+
+/** A pause is drawn between 0 and `stepMs` for each attempt that was lost, and never above `longestMs`. */
+const stepMs = 20
+const longestMs = 100
+
+/**
+ * Does the work again as long as its write meets somebody else's. The work has to read what it changes afresh each
+ * time, and is told which attempt it is, from 1. Random pauses keep writers that have met from meeting again.
+ */
+export const retryOnConflict = async <T>(
+  work: (attempt: number) => Promise<T>,
+  policy: Partial<RetryPolicy> = {},
+): Promise<T> => {
+  const { attempts, isConflict, exhausted, sleep, random } = { ...defaults, ...policy }
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work(attempt)
+    } catch (error) {
+      if (!isConflict(error)) throw error
+      if (attempt === attempts) throw exhausted?.() ?? error
+    }
+    await sleep(random() * Math.min(stepMs * attempt, longestMs))
+  }
+}

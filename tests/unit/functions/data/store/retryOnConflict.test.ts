@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { retryOnConflict, type RetryPolicy } from '#functions/data/store/retryOnConflict.ts'
+
+const named = (name: string, details: object = {}): Error => Object.assign(new Error(name), { name }, details)
+
+const conflict = (): Error => named('ConditionalCheckFailedException')
+
+const cancelled = (Code: string): Error =>
+  named('TransactionCanceledException', { CancellationReasons: [{ Code: 'None' }, { Code }] })
+
+/** Work that loses its first attempts, and the pauses that were made between them. */
+const losing = async (losses: number, policy: Partial<RetryPolicy> = {}, error: () => Error = conflict) => {
+  const attempts: number[] = []
+  const pauses: number[] = []
+  const sleep = (milliseconds: number): Promise<void> => {
+    pauses.push(milliseconds)
+    return Promise.resolve()
+  }
+  const work = (attempt: number): Promise<string> => {
+    attempts.push(attempt)
+    return attempt > losses ? Promise.resolve('done') : Promise.reject(error())
+  }
+  const outcome = await retryOnConflict(work, { sleep, random: () => 1, ...policy }).catch((failure: Error) => failure)
+  return { outcome, attempts, pauses }
+}
+
+describe('work that meets another writer', () => {
+  it('is done once where it meets nobody', async () => {
+    expect(await losing(0)).toEqual({ outcome: 'done', attempts: [1], pauses: [] })
+  })
+
+  it('is done again, and told which attempt it is', async () => {
+    const { outcome, attempts } = await losing(2)
+    expect(outcome).toBe('done')
+    expect(attempts).toEqual([1, 2, 3])
+  })
+
+  it('succeeds with the last attempt', async () => {
+    const { outcome, attempts } = await losing(9)
+    expect(outcome).toBe('done')
+    expect(attempts).toHaveLength(10)
+  })
+
+  it('throws the conflict after the last attempt, without a pause', async () => {
+    const { outcome, attempts, pauses } = await losing(10)
+    expect(outcome).toMatchObject({ name: 'ConditionalCheckFailedException' })
+    expect(attempts).toHaveLength(10)
+    expect(pauses).toHaveLength(9)
+  })
+
+  it.each([1, 3, 50])('is given up after %i attempts with an error of the caller', async attempts => {
+    const exhausted = (): Error => new Error('given up')
+    expect((await losing(attempts - 1, { attempts, exhausted })).outcome).toBe('done')
+    expect((await losing(attempts, { attempts, exhausted })).outcome).toEqual(new Error('given up'))
+  })
+
+  it('pauses longer from attempt to attempt, and never longer than 100 ms', async () => {
+    expect((await losing(9)).pauses).toEqual([20, 40, 60, 80, 100, 100, 100, 100, 100])
+    expect((await losing(9, { random: () => 0.5 })).pauses).toEqual([10, 20, 30, 40, 50, 50, 50, 50, 50])
+    expect((await losing(9, { random: () => 0 })).pauses).toEqual(Array(9).fill(0))
+  })
+})
+
+describe('errors', () => {
+  it.each([
+    ['a failed condition', conflict()],
+    ['a failed condition of a transaction', cancelled('ConditionalCheckFailed')],
+    ['a transaction that met another', cancelled('TransactionConflict')],
+    ['a plain write that met a transaction', named('TransactionConflictException')],
+  ])('%s is a conflict', async (_, error) => {
+    expect(await losing(1, {}, () => error)).toMatchObject({ outcome: 'done', attempts: [1, 2] })
+  })
+
+  it.each([
+    ['throttling', named('ThrottlingException')],
+    ['a transaction that is too large', cancelled('ValidationError')],
+    ['an error of the code', new TypeError('undefined is not a function')],
+  ])('%s is none, and ends the work at once', async (_, error) => {
+    const exhausted = (): Error => new Error('given up')
+    expect(await losing(1, { exhausted }, () => error)).toEqual({ outcome: error, attempts: [1], pauses: [] })
+  })
+
+  it('that the caller names are conflicts, and no others', async () => {
+    const isConflict = (error: unknown): boolean => error instanceof RangeError
+    expect((await losing(1, { isConflict }, () => new RangeError())).outcome).toBe('done')
+    expect((await losing(1, { isConflict })).outcome).toMatchObject({ name: 'ConditionalCheckFailedException' })
+  })
+})
