@@ -1,7 +1,7 @@
 import { routes } from '#shared/contract/routes.ts'
 import { getModel } from '../../data/models/modelRepository.ts'
 import { replaceModel } from '../../data/models/modelWriter.ts'
-import { Conflict } from '../../domain/errors.ts'
+import { changedMeanwhile, expectRevision } from '../../data/store/expectRevision.ts'
 import { modelOnTheWire, sortedParameters } from '../../domain/models/storedModel.ts'
 import { handle } from '../../http/handle.ts'
 import { trailOf } from '../../http/trail.ts'
@@ -11,9 +11,7 @@ const route = routes.models.updateModel
 export const updateModel = handle(route, async call => {
   const { modelName, description, parameters, attributes, revision } = call.body
   const read = await getModel(modelName)
-  if (revision !== undefined && revision !== read.revision) {
-    throw new Conflict(`${modelName} has been changed meanwhile`, modelOnTheWire(read))
-  }
+  await expectRevision(revision, read, () => changedMeanwhile(modelName, modelOnTheWire(read)))
   const next = {
     ...read,
     description: description ?? read.description,

@@ -1,5 +1,6 @@
 import { routes } from '#shared/contract/routes.ts'
 import { acknowledge, acknowledgedMeanwhile, getAlarm } from '../../data/alarms/alarmRepository.ts'
+import { expectRevision } from '../../data/store/expectRevision.ts'
 import { handle } from '../../http/handle.ts'
 import { trailOf } from '../../http/trail.ts'
 
@@ -8,7 +9,7 @@ const route = routes.rules.acknowledgeAlarm
 export const acknowledgeAlarm = handle(route, async call => {
   const { id, comment, revision } = call.body
   const read = await getAlarm(id)
-  if (revision !== undefined && revision !== read.revision) throw await acknowledgedMeanwhile(id)
+  await expectRevision(revision, read, () => acknowledgedMeanwhile(read.id))
   const alarm = await acknowledge(read, comment, trailOf(route, call, call.user.name))
   return { message: `The alarm of ${alarm.triggeringRule} on ${alarm.deviceName} is acknowledged`, alarm }
 })

@@ -1,7 +1,8 @@
 import type { Rule } from '#shared/contract/rule.ts'
 import { findModelTypes } from '../../data/models/modelTypes.ts'
 import { findRules, getRule } from '../../data/rules/ruleRepository.ts'
-import { changedMeanwhile, insertRule, replaceRule } from '../../data/rules/ruleWriter.ts'
+import { insertRule, replaceRule, ruleChangedMeanwhile } from '../../data/rules/ruleWriter.ts'
+import { expectRevision } from '../../data/store/expectRevision.ts'
 import type { Trail } from '../../domain/audit.ts'
 import { Conflict, Validation } from '../../domain/errors.ts'
 import { ruleFrom, type Draft } from '../../domain/rules/ruleFrom.ts'
@@ -23,7 +24,7 @@ export const saveChangedRule = async (
   trail: Trail,
 ): Promise<Rule> => {
   const stored = await getRule(ruleName)
-  if (revision !== undefined && revision !== stored.revision) throw await changedMeanwhile(ruleName)
+  await expectRevision(revision, stored, () => ruleChangedMeanwhile(ruleName))
   const rule = ruleFrom(ruleName, draft, stored, savingOf(user, trail))
   const named = await checkRule(rule, draft, stored)
   return ruleOnTheWire(await replaceRule(stored, rule, trail), named)

@@ -1,7 +1,7 @@
 import { routes } from '#shared/contract/routes.ts'
+import { changedMeanwhile, expectRevision } from '../../data/store/expectRevision.ts'
 import { getUser } from '../../data/users/userRepository.ts'
 import { replaceUser } from '../../data/users/userWriter.ts'
-import { Conflict } from '../../domain/errors.ts'
 import { secondOf, userOnTheWire } from '../../domain/users/storedUser.ts'
 import { requirePasswordReset } from '../../gateways/credentials.ts'
 import { handle } from '../../http/handle.ts'
@@ -13,9 +13,7 @@ const route = routes.users.forceChangePassword
 export const forceChangePassword = handle(route, async call => {
   const { userName, revision } = call.body
   const read = await getUser(userName)
-  if (revision !== undefined && revision !== read.revision) {
-    throw new Conflict(`${read.name} has been changed meanwhile`, userOnTheWire(read))
-  }
+  await expectRevision(revision, read, () => changedMeanwhile(read.name, userOnTheWire(read)))
   await requirePasswordReset(read)
   const next = { ...read, userStatus: 'RESET_REQUIRED' as const, validAfter: secondOf(call.now) }
   const user = await replaceUser(read, next, trailOf(route, call, call.user.name))

@@ -1,5 +1,6 @@
 import { routes } from '#shared/contract/routes.ts'
 import type { Role } from '#shared/roles.ts'
+import { changedMeanwhile, expectRevision } from '../../data/store/expectRevision.ts'
 import { getUser } from '../../data/users/userRepository.ts'
 import { replaceUser } from '../../data/users/userWriter.ts'
 import { Conflict, Validation } from '../../domain/errors.ts'
@@ -14,9 +15,7 @@ const route = routes.users.updateUser
 export const updateUser = handle(route, async call => {
   const { userName, userEmail, phoneNumber, firstname, lastname, userGroupsList, revision } = call.body
   const read = await getUser(userName)
-  if (revision !== undefined && revision !== read.revision) {
-    throw new Conflict(`${read.name} has been changed meanwhile`, userOnTheWire(read))
-  }
+  await expectRevision(revision, read, () => changedMeanwhile(read.name, userOnTheWire(read)))
   const group = userGroupsList?.[0]?.groupName ?? read.group
   checkGroup(read, group, call.user.name)
   const next = {

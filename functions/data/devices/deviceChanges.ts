@@ -5,6 +5,7 @@ import type { Trail } from '../../domain/audit.ts'
 import { Conflict } from '../../domain/errors.ts'
 import { auditPut, type TransactItem } from '../audit/auditRepository.ts'
 import { db, tableName } from '../store/db.ts'
+import { changedMeanwhile, expectRevision } from '../store/expectRevision.ts'
 import { retryOnConflict } from '../store/retryOnConflict.ts'
 import { getDevice } from './deviceRepository.ts'
 
@@ -14,9 +15,9 @@ const statesTable = tableName('deviceStates')
 /** What a person decides about an instrument. */
 export interface DeviceChange {
   readonly deviceName: string
-  /** Guards against a row that is no longer what the user saw. */
+  /** The model that the user saw. A name may have come back as an instrument of another model. */
   readonly deviceModel: string
-  /** The revision the user saw; without it the change applies to the newest. */
+  /** The revision that the user saw. Without it the change applies to the newest. */
   readonly revision: number | undefined
   readonly set: { readonly deviceStatus: ProvisioningStatus } | { readonly remarks: string }
   readonly trail: Trail
@@ -32,7 +33,7 @@ export const changeDevice = (change: DeviceChange): Promise<Device> =>
     refuseOtherModel(seen, change)
     // A repeat, whose first answer may have been lost, is no change.
     if ('deviceStatus' in change.set && seen.deviceStatus === change.set.deviceStatus) return seen
-    refuseStale(seen, change)
+    await expectRevision(change.revision, seen, () => changedMeanwhile(change.deviceName, seen))
     await db.send(new TransactWriteCommand({ TransactItems: writesOf(change, seen) }))
     return getDevice(change.deviceName)
   })
@@ -40,12 +41,6 @@ export const changeDevice = (change: DeviceChange): Promise<Device> =>
 const refuseOtherModel = (device: Device, { deviceName, deviceModel }: DeviceChange): void => {
   if (device.modelName === deviceModel) return
   throw new Conflict(`${deviceName} is a ${device.modelName}, not a ${deviceModel}`, device)
-}
-
-const refuseStale = (device: Device, { deviceName, revision }: DeviceChange): void => {
-  if (revision !== undefined && revision !== device.revision) {
-    throw new Conflict(`${deviceName} has been changed meanwhile`, device)
-  }
 }
 
 const writesOf = ({ deviceName, set, trail }: DeviceChange, seen: Device): TransactItem[] => {

@@ -4,6 +4,7 @@ import { Conflict } from '../../domain/errors.ts'
 import { modelForAudit, modelOnTheWire, type StoredModel } from '../../domain/models/storedModel.ts'
 import { auditPut, type TransactItem } from '../audit/auditRepository.ts'
 import { db, isConditionFailure, isWriteConflict, tableName } from '../store/db.ts'
+import { changedMeanwhile } from '../store/expectRevision.ts'
 import { findModel } from './modelRepository.ts'
 import { partName, partsKind, partsOf } from './parameterParts.ts'
 
@@ -83,7 +84,7 @@ const change = async (read: StoredModel, items: TransactItem[]): Promise<void> =
   } catch (error) {
     if (!isWriteConflict(error)) throw error
     const current = await findModel(read.modelName)
-    throw new Conflict(`${read.modelName} has been changed meanwhile`, current && modelOnTheWire(current))
+    throw changedMeanwhile(read.modelName, current && modelOnTheWire(current))
   }
 }
 

@@ -1,9 +1,9 @@
 import { GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import type { Parameter } from '#shared/contract/models.ts'
 import type { Trail } from '../../domain/audit.ts'
-import { Conflict } from '../../domain/errors.ts'
 import { auditPut, type TransactItem } from '../audit/auditRepository.ts'
 import { db, isWriteConflict, tableName } from '../store/db.ts'
+import { changedMeanwhile } from '../store/expectRevision.ts'
 import { itemsOfKind } from '../store/itemsOfKind.ts'
 import { parametersIn, partsKind, partsOf } from './parameterParts.ts'
 
@@ -61,6 +61,6 @@ export const replaceCatalogue = async (
     await db.send(new TransactWriteCommand({ TransactItems: [head, ...parts, record] }))
   } catch (error) {
     if (!isWriteConflict(error)) throw error
-    throw new Conflict('The catalogue has been changed meanwhile')
+    throw changedMeanwhile('The catalogue')
   }
 }

@@ -5,6 +5,7 @@ import { publishRule } from '../../domain/rules/publishRule.ts'
 import { ruleForAudit, ruleOnTheWire, type RuleFields, type StoredRule } from '../../domain/rules/storedRule.ts'
 import { auditPut, type TransactItem } from '../audit/auditRepository.ts'
 import { db, isWriteConflict } from '../store/db.ts'
+import { changedMeanwhile } from '../store/expectRevision.ts'
 import { retryOnConflict } from '../store/retryOnConflict.ts'
 import { newestPublication, publicationPut } from './publications.ts'
 import { findRule, findRules, ruleItem, rulesTable } from './ruleRepository.ts'
@@ -20,14 +21,14 @@ export const insertRule = async (rule: RuleFields, trail: Trail): Promise<Stored
 export const replaceRule = async (read: StoredRule, next: RuleFields, trail: Trail): Promise<StoredRule> => {
   const stored = await publish(read, next, trail)
   if (stored) return stored
-  throw await changedMeanwhile(read.ruleName)
+  throw await ruleChangedMeanwhile(read.ruleName)
 }
 
-/** What somebody is told who saves what has changed since it was read: with the rule as it is now. */
-export const changedMeanwhile = async (ruleName: string): Promise<Conflict> => {
+/** The conflict of a change that began with an older version of a rule, with the rule as it is now. */
+export const ruleChangedMeanwhile = async (ruleName: string): Promise<Conflict> => {
   const current = (await findRules([ruleName])).get(ruleName)
   const named = await findRules(current?.dependentRules ?? [])
-  return new Conflict(`${ruleName} has been changed meanwhile`, current && ruleOnTheWire(current, named))
+  return changedMeanwhile(ruleName, current && ruleOnTheWire(current, named))
 }
 
 /** A rule as it is to be, and what it was when it was read; undefined for a new one. */

@@ -11,6 +11,7 @@ import {
 import { adminCountChange, lastAdminStays, recountAdmins, takenBackCount } from './adminCount.ts'
 import { auditPut, type TransactItem } from '../audit/auditRepository.ts'
 import { db, isConditionFailure, isWriteConflict, tableName } from '../store/db.ts'
+import { changedMeanwhile } from '../store/expectRevision.ts'
 import { findUser, listUsers } from './userRepository.ts'
 
 const table = tableName('users')
@@ -157,7 +158,7 @@ const changeUser = async (read: StoredUser, next: StoredUser | undefined, items:
       await recountAdmins(listUsers)
       return write([...items, ...countChange]).catch(lastAdminStays(read.name))
     }
-    throw new Conflict(`${read.name} has been changed meanwhile`, current && userOnTheWire(current))
+    throw changedMeanwhile(read.name, current && userOnTheWire(current))
   }
 }
 

@@ -1,0 +1,26 @@
+import { expect, it, vi } from 'vitest'
+import { changedMeanwhile, expectRevision } from '#functions/data/store/expectRevision.ts'
+
+it.each([
+  ['the stored revision was seen', 3],
+  ['no revision was seen', undefined],
+])('lets a change through where %s', async (_, seen) => {
+  const conflict = vi.fn(() => changedMeanwhile('SN-1'))
+  await expectRevision(seen, { revision: 3 }, conflict)
+  expect(conflict).not.toHaveBeenCalled()
+})
+
+it.each([
+  ['an older one', 2],
+  ['a newer one', 4],
+  ['the one before the first', 0],
+])('refuses a change of somebody who saw %s, with the present version', async (_, seen) => {
+  const current = { deviceName: 'SN-1' }
+  const refused = expectRevision(seen, { revision: 3 }, () => Promise.resolve(changedMeanwhile('SN-1', current)))
+  await expect(refused).rejects.toMatchObject({
+    type: 'Conflict',
+    status: 409,
+    message: 'SN-1 has been changed meanwhile',
+    details: { current },
+  })
+})
