@@ -1,21 +1,25 @@
 import type { APIGatewayProxyEventV2WithJWTAuthorizer, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda'
-import { routeKey, type Answer, type Read, type Route, type ServiceRoutes } from '#shared/contract/route.ts'
+import { routeKey, type Answer, type Audit, type Read, type Route, type ServiceRoutes } from '#shared/contract/route.ts'
+import type { Trail } from '../domain/audit.ts'
 import { AppError } from '../domain/errors.ts'
 import { logger } from '../runtime.ts'
 import { authorize, type Caller } from './authorize.ts'
 import { failureOf } from './failure.ts'
 import { readInput } from './readInput.ts'
+import { trailOf } from './trail.ts'
 
 type Event = APIGatewayProxyEventV2WithJWTAuthorizer
 type Result = APIGatewayProxyStructuredResultV2
 
-/** What a handler is given; `user` is there on every call that is not public. */
+/** What a handler is given: its input by the contract, who asks, and for a change the trail that it leaves. */
 export type Call<R extends Route> = Read<R> & {
   readonly now: number
   readonly requestId: string
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly sourceIp: string
-} & (R['roles'] extends 'public' ? unknown : { readonly user: Caller })
+} & (R['roles'] extends 'public' ? unknown : Signed<Audit<R>>)
+
+type Signed<A> = { readonly user: Caller } & (A extends string ? { readonly trail: Trail } : unknown)
 
 /** A call of the contract together with the code that answers it; where that may be undefined, undefined is a 204. */
 export interface Operation<R extends Route> {
@@ -77,7 +81,9 @@ const answer = async (
     if (!operation) throw new AppError('NotFound', 404, 'There is no such call')
     const { route, run } = operation
     user = route.roles === 'public' ? undefined : await authorize(route.roles, event)
-    const call = { ...readInput(route, event), ...about(event), now, requestId, user } as Call<Route>
+    const asked = { now, requestId }
+    const trail = user && route.audit !== undefined ? trailOf(route, asked, user.name) : undefined
+    const call = { ...readInput(route, event), ...about(event), ...asked, user, trail } as Call<Route>
     const key = event.headers['idempotency-key']
     const body =
       once && key && user && route.audit && !isDryRun(call)

@@ -6,8 +6,11 @@ interface Asked {
   readonly requestId: string
 }
 
-/** What a mutating call leaves in the audit trail, of whoever's token it came with. */
-export const trailOf = (route: Route, { now, requestId }: Asked, by: string): Trail => {
-  if (!route.audit) throw new Error(`${route.path} changes something and has no name in the audit trail`)
-  return { by, at: now, action: route.audit, requestId }
+/**
+ * What a mutating call leaves in the audit trail. `handle` supplies it for the user whose token the call came with; a
+ * public call names the person itself.
+ */
+export const trailOf = ({ audit, path }: Route, { now, requestId }: Asked, by: string): Trail => {
+  if (audit === undefined) throw new Error(`${path} changes something and has no name in the audit trail`)
+  return { by, at: now, action: audit, requestId }
 }

@@ -4,6 +4,7 @@ import type { Role } from '../roles.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 type Schema = z.ZodType
+type Access = 'public' | readonly Role[]
 
 /**
  * One call of the API. `path` is what follows `/api`, with path parameters in braces as HTTP APIs write them.
@@ -14,13 +15,15 @@ export interface Route<
   Query extends Schema = Schema,
   Body extends Schema = Schema,
   Answer extends Schema = Schema,
+  Roles extends Access = Access,
+  Name extends string | undefined = string | undefined,
 > {
   readonly method: Method
   readonly path: `/${string}`
   readonly summary: string
-  readonly roles: 'public' | readonly Role[]
-  /** Names the change in the audit trail; every mutating call has one. */
-  readonly audit?: string
+  readonly roles: Roles
+  /** Names the change in the audit trail. Every call that changes something has one. */
+  readonly audit?: Name
   readonly params?: Params
   readonly query?: Query
   readonly body?: Body
@@ -29,15 +32,17 @@ export interface Route<
   readonly noStore?: true
 }
 
-/** Keeps the schemas' exact types, from which handlers and the client are typed. */
+/** Keeps the exact types, from which handlers and the client are typed. */
 export const route = <
   Params extends Schema = z.ZodType<undefined>,
   Query extends Schema = z.ZodType<undefined>,
   Body extends Schema = z.ZodType<undefined>,
   Answer extends Schema = Schema,
+  const Roles extends Access = Access,
+  const Name extends string | undefined = undefined,
 >(
-  definition: Route<Params, Query, Body, Answer>,
-): Route<Params, Query, Body, Answer> => definition
+  definition: Route<Params, Query, Body, Answer, Roles, Name>,
+): Route<Params, Query, Body, Answer, Roles, Name> => definition
 
 /** What a handler reads, after validation. */
 export interface Read<R extends Route> {
@@ -53,6 +58,10 @@ export type Input<R extends Route> = R extends Route<infer P, infer Q, infer B> 
 
 /** The answer of a successful call. */
 export type Answer<R extends Route> = R extends Route<Schema, Schema, Schema, infer A> ? z.output<A> : never
+
+/** The name of the change in the audit trail; undefined for a call that only reads. */
+export type Audit<R extends Route> =
+  R extends Route<Schema, Schema, Schema, Schema, Access, infer Name> ? Name : undefined
 
 export type ServiceRoutes = Readonly<Record<string, Route>>
 

@@ -4,15 +4,11 @@ import { changeDevice } from '../../data/devices/deviceChanges.ts'
 import { Unavailable } from '../../domain/errors.ts'
 import { letIn, shutOut } from '../../gateways/connections.ts'
 import { handle } from '../../http/handle.ts'
-import { trailOf } from '../../http/trail.ts'
 import { logger } from '../../runtime.ts'
 
-const route = routes.devices.setDeviceStatus
-
 /** The status first: ingest judges by it from then on, whatever becomes of the connection. */
-export const setDeviceStatus = handle(route, async call => {
-  const { status, ...change } = call.body
-  const trail = trailOf(route, call, call.user.name)
+export const setDeviceStatus = handle(routes.devices.setDeviceStatus, async ({ body, trail }) => {
+  const { status, ...change } = body
   const device = await changeDevice({ ...change, revision: change.revision, set: { deviceStatus: status }, trail })
   await setConnection(device.deviceName, status)
   return { message: `${device.deviceName} is now ${status}`, device }

@@ -6,22 +6,19 @@ import { listRules } from '../../data/rules/ruleRepository.ts'
 import { Conflict } from '../../domain/errors.ts'
 import { isEnabled } from '../../domain/rules/storedRule.ts'
 import { handle } from '../../http/handle.ts'
-import { trailOf } from '../../http/trail.ts'
-
-const route = routes.models.deleteModel
 
 /** So many are named; the rest is counted. */
 const named = 5
 
-export const deleteModel = handle(route, async call => {
-  const { name } = call.params
+export const deleteModel = handle(routes.models.deleteModel, async ({ params, trail }) => {
+  const { name } = params
   const read = await getModel(name)
   const [devices, rules] = await Promise.all([devicesOfModel(name, named + 1), listRules()])
   if (devices.length > 0) throw new Conflict(`${name} is used by ${listed(devices)}`)
   const judging = rules.filter(rule => isEnabled(rule) && rule.models.includes(name))
   if (judging.length > 0)
     throw new Conflict(`${name} is used by the enabled rules ${listed(judging.map(({ ruleName }) => ruleName))}`)
-  await removeModel(read, trailOf(route, call, call.user.name))
+  await removeModel(read, trail)
   return { message: `Model ${name} deleted` }
 })
 

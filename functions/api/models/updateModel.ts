@@ -4,12 +4,9 @@ import { replaceModel } from '../../data/models/modelWriter.ts'
 import { changedMeanwhile, expectRevision } from '../../data/store/expectRevision.ts'
 import { modelOnTheWire, sortedParameters } from '../../domain/models/storedModel.ts'
 import { handle } from '../../http/handle.ts'
-import { trailOf } from '../../http/trail.ts'
 
-const route = routes.models.updateModel
-
-export const updateModel = handle(route, async call => {
-  const { modelName, description, parameters, attributes, revision } = call.body
+export const updateModel = handle(routes.models.updateModel, async ({ body, trail }) => {
+  const { modelName, description, parameters, attributes, revision } = body
   const read = await getModel(modelName)
   await expectRevision(revision, read, () => changedMeanwhile(modelName, modelOnTheWire(read)))
   const next = {
@@ -18,6 +15,6 @@ export const updateModel = handle(route, async call => {
     attributes: attributes ?? read.attributes,
     parameters: parameters ? sortedParameters(Object.values(parameters)) : read.parameters,
   }
-  const model = await replaceModel(read, next, trailOf(route, call, call.user.name))
+  const model = await replaceModel(read, next, trail)
   return { message: `Model ${modelName} updated`, model: modelOnTheWire(model) }
 })

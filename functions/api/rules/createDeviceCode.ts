@@ -1,12 +1,9 @@
 import { routes } from '#shared/contract/routes.ts'
 import { insertDeviceCode } from '../../data/rules/deviceCodeRepository.ts'
 import { handle } from '../../http/handle.ts'
-import { trailOf } from '../../http/trail.ts'
 
-const route = routes.rules.createDeviceCode
-
-export const createDeviceCode = handle(route, async call => {
-  const { deviceCode, description } = call.body
-  await insertDeviceCode(deviceCode, description, trailOf(route, call, call.user.name))
+export const createDeviceCode = handle(routes.rules.createDeviceCode, async ({ body, trail }) => {
+  const { deviceCode, description } = body
+  await insertDeviceCode(deviceCode, description, trail)
   return { message: `Device code ${deviceCode} created` }
 })

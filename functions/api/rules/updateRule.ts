@@ -1,11 +1,8 @@
 import { routes } from '#shared/contract/routes.ts'
 import { handle } from '../../http/handle.ts'
-import { trailOf } from '../../http/trail.ts'
 import { saveChangedRule } from './saveRule.ts'
 
-const route = routes.rules.updateRule
-
-export const updateRule = handle(route, async call => {
-  const rule = await saveChangedRule(call.body, call.user, trailOf(route, call, call.user.name))
+export const updateRule = handle(routes.rules.updateRule, async ({ body, user, trail }) => {
+  const rule = await saveChangedRule(body, user, trail)
   return { message: `Rule ${rule.ruleName} updated`, rule }
 })

@@ -21,16 +21,13 @@ import { readInWorker } from '../../files/readInWorker.ts'
 import { readUpload } from '../../gateways/uploads.ts'
 import { keyBehind, tokenOf, wrongToken } from '../../http/answerPage.ts'
 import { handle } from '../../http/handle.ts'
-import { trailOf } from '../../http/trail.ts'
-
-const route = routes.rules.uploadRuleData
 
 /** After so long no further rule is begun: the answer tells how far it has come, and ends well within twenty seconds. */
 const beginMs = 5_000
 /** And after so much of reasons: an answer that is kept for a repeat has to fit into an item of 400 KB. */
 const reasonBytes = 100_000
 
-export const uploadRuleData = handle(route, async call => {
+export const uploadRuleData = handle(routes.rules.uploadRuleData, async call => {
   const { fileName, dryRun, nextToken } = call.body
   const { steps, saved } = await planOf(fileName, {
     by: call.user.name,
@@ -39,7 +36,7 @@ export const uploadRuleData = handle(route, async call => {
   })
   if (dryRun) return { ...told(countsOf(steps), steps, steps.length, true), changes: changesOf(steps, saved) }
   const before = progressIn(nextToken)
-  const trail = trailOf(route, call, call.user.name)
+  const { trail } = call
   const done: ImportStep[] = []
   const fits = byteBudget(reasonBytes)
   let place = before.place

@@ -20,19 +20,15 @@ import { changesForAudit, changesOnTheWire, firstProblems, uploadMessage } from 
 import { readInWorker } from '../../files/readInWorker.ts'
 import { readUpload } from '../../gateways/uploads.ts'
 import { handle } from '../../http/handle.ts'
-import { trailOf } from '../../http/trail.ts'
-
-const route = routes.system.uploadDeviceData
 
 /** Rows without a problem are taken over; the others are told of. The same file once more changes nothing. */
-export const uploadDeviceData = handle(route, async call => {
-  const { fileName, modelName, dryRun } = call.body
+export const uploadDeviceData = handle(routes.system.uploadDeviceData, async ({ body, trail }) => {
+  const { fileName, modelName, dryRun } = body
   const open = modelName === undefined ? openCatalogue : () => openModel(modelName)
   await open() // a model that does not exist is told of before the file is read
   const read = await parametersIn(fileName)
   const parameters = goodParameters(read)
   const mnemonics = new Set(parameters.map(({ mnemonic }) => mnemonic))
-  const trail = trailOf(route, call, call.user.name)
   const changes = await retryOnConflict(async () => {
     const { stored, replace } = await open()
     const uploaded = withStored(parameters, read, stored)

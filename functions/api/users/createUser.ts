@@ -5,17 +5,13 @@ import { AppError } from '../../domain/errors.ts'
 import { userOnTheWire, type StoredUser } from '../../domain/users/storedUser.ts'
 import { createCredentials } from '../../gateways/credentials.ts'
 import { handle } from '../../http/handle.ts'
-import { trailOf } from '../../http/trail.ts'
-
-const route = routes.users.createUser
 
 /**
  * The user is stored first, as CREATING, and so is the audit record; then the credentials are made. Where that is
  * refused the user is taken back. Where it breaks off, the reconciliation finds a user in CREATING and finishes.
  */
-export const createUser = handle(route, async call => {
-  const { userName, password, userEmail, userGroupsList, firstname, lastname, sendMail } = call.body
-  const trail = trailOf(route, call, call.user.name)
+export const createUser = handle(routes.users.createUser, async ({ body, trail, now }) => {
+  const { userName, password, userEmail, userGroupsList, firstname, lastname, sendMail } = body
   const user: StoredUser = {
     userName: userKey(userName),
     name: userName,
@@ -29,7 +25,7 @@ export const createUser = handle(route, async call => {
     lastname,
     phoneNumber: '',
     revision: 1,
-    updatedTime: new Date(call.now).toISOString(),
+    updatedTime: new Date(now).toISOString(),
   }
   await insertUser(user, trail)
   try {

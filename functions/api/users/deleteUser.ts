@@ -7,15 +7,12 @@ import { Conflict } from '../../domain/errors.ts'
 import { secondOf, userOnTheWire, type StoredUser } from '../../domain/users/storedUser.ts'
 import { alignCredentials, removeCredentials } from '../../gateways/credentials.ts'
 import { handle } from '../../http/handle.ts'
-import { trailOf } from '../../http/trail.ts'
 
-const route = routes.users.deleteUser
-
-export const deleteUser = handle(route, async call => {
+export const deleteUser = handle(routes.users.deleteUser, async call => {
   const { userName, type } = call.params
   const read = await getUser(userName)
   if (read.name === call.user.name && type !== '0') throw new Conflict('You cannot disable or delete yourself')
-  const trail = { ...trailOf(route, call, call.user.name), action: actions[type] }
+  const trail = { ...call.trail, action: actions[type] }
   if (type === 'delete') {
     await removeUser(read, trail)
     await removeCredentials(read.name)

@@ -5,17 +5,14 @@ import { replaceUser } from '../../data/users/userWriter.ts'
 import { secondOf, userOnTheWire } from '../../domain/users/storedUser.ts'
 import { requirePasswordReset } from '../../gateways/credentials.ts'
 import { handle } from '../../http/handle.ts'
-import { trailOf } from '../../http/trail.ts'
-
-const route = routes.users.forceChangePassword
 
 /** Cognito first: where it refuses, nothing has changed; where we break off behind it, repeating the call finishes. */
-export const forceChangePassword = handle(route, async call => {
-  const { userName, revision } = call.body
+export const forceChangePassword = handle(routes.users.forceChangePassword, async ({ body, trail, now }) => {
+  const { userName, revision } = body
   const read = await getUser(userName)
   await expectRevision(revision, read, () => changedMeanwhile(read.name, userOnTheWire(read)))
   await requirePasswordReset(read)
-  const next = { ...read, userStatus: 'RESET_REQUIRED' as const, validAfter: secondOf(call.now) }
-  const user = await replaceUser(read, next, trailOf(route, call, call.user.name))
+  const next = { ...read, userStatus: 'RESET_REQUIRED' as const, validAfter: secondOf(now) }
+  const user = await replaceUser(read, next, trail)
   return { message: `${user.name} must set a new password; a code is on its way`, user: userOnTheWire(user) }
 })

@@ -7,17 +7,14 @@ import { Conflict, Validation } from '../../domain/errors.ts'
 import { secondOf, userOnTheWire, type StoredUser } from '../../domain/users/storedUser.ts'
 import { alignCredentials } from '../../gateways/credentials.ts'
 import { handle } from '../../http/handle.ts'
-import { trailOf } from '../../http/trail.ts'
-
-const route = routes.users.updateUser
 
 /** What stands in the table holds at once; Cognito follows, and repeating the call brings it in line again. */
-export const updateUser = handle(route, async call => {
-  const { userName, userEmail, phoneNumber, firstname, lastname, userGroupsList, revision } = call.body
+export const updateUser = handle(routes.users.updateUser, async ({ body, user: caller, trail, now }) => {
+  const { userName, userEmail, phoneNumber, firstname, lastname, userGroupsList, revision } = body
   const read = await getUser(userName)
   await expectRevision(revision, read, () => changedMeanwhile(read.name, userOnTheWire(read)))
   const group = userGroupsList?.[0]?.groupName ?? read.group
-  checkGroup(read, group, call.user.name)
+  checkGroup(read, group, caller.name)
   const next = {
     ...read,
     email: userEmail ?? read.email,
@@ -26,9 +23,9 @@ export const updateUser = handle(route, async call => {
     lastname: lastname ?? read.lastname,
     group,
     // Tokens tell the old group; they end.
-    validAfter: group === read.group ? read.validAfter : secondOf(call.now),
+    validAfter: group === read.group ? read.validAfter : secondOf(now),
   }
-  const user = await replaceUser(read, next, trailOf(route, call, call.user.name))
+  const user = await replaceUser(read, next, trail)
   await alignCredentials(user)
   return { message: `User ${user.name} updated`, user: userOnTheWire(user) }
 })

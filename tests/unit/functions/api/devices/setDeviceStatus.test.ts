@@ -61,6 +61,7 @@ const set = (status: ProvisioningStatus, revision?: number) =>
     headers: {},
     sourceIp: '127.0.0.1',
     user: { name: 'admin', role: 'adminGroup', token: { id: 't', expiresAt: 0 } },
+    trail: { by: 'admin', at: 0, action: 'device.status', requestId: 'r' },
   })
 
 describe('the status of an instrument', () => {

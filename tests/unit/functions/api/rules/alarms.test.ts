@@ -161,13 +161,14 @@ describe('the first few of many events', () => {
 
 describe('an alarm that ingest is at work on', () => {
   const id = 'SN-1/2026-02-01T00:00:00.000Z#A#1'
+  const trail = { by: 'admin', at: now, action: 'alarm.acknowledge', requestId: 'r' }
   const cancelled = (code: string): Error =>
     Object.assign(new Error(code), { name: 'TransactionCanceledException', CancellationReasons: [{ Code: code }] })
 
   it('is acknowledged all the same', async () => {
     store.on(GetCommand).resolves({ Item: alarm('SN-1', id.slice(5)) })
     store.on(TransactWriteCommand).rejectsOnce(cancelled('TransactionConflict')).resolves({})
-    await expect(acknowledgeAlarm.run({ ...call, body: { id, comment: '' } })).resolves.toMatchObject({
+    await expect(acknowledgeAlarm.run({ ...call, trail, body: { id, comment: '' } })).resolves.toMatchObject({
       alarm: { id },
     })
   })
@@ -175,6 +176,8 @@ describe('an alarm that ingest is at work on', () => {
   it('is a conflict for whoever comes second', async () => {
     store.on(GetCommand).resolves({ Item: alarm('SN-1', id.slice(5)) })
     store.on(TransactWriteCommand).rejects(cancelled('ConditionalCheckFailed'))
-    await expect(acknowledgeAlarm.run({ ...call, body: { id, comment: '' } })).rejects.toMatchObject({ status: 409 })
+    await expect(acknowledgeAlarm.run({ ...call, trail, body: { id, comment: '' } })).rejects.toMatchObject({
+      status: 409,
+    })
   })
 })

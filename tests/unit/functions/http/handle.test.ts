@@ -1,0 +1,158 @@
+import type { APIGatewayProxyEventV2WithJWTAuthorizer, Context } from 'aws-lambda'
+import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb'
+import { mockClient } from 'aws-sdk-client-mock'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod'
+import { route } from '#shared/contract/route.ts'
+
+vi.stubEnv('AWS_REGION', 'us-east-1')
+vi.stubEnv('USERS_TABLE', 'users')
+vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT')
+const { handle, service } = await import('#functions/http/handle.ts')
+const { Conflict } = await import('#functions/domain/errors.ts')
+
+const common = { summary: '', roles: ['adminGroup'], answer: z.unknown() } as const
+
+const routes = {
+  read: route({ ...common, method: 'GET', path: '/thing/{name}', params: z.object({ name: z.string() }) }),
+  change: route({
+    ...common,
+    method: 'POST',
+    path: '/thing',
+    audit: 'thing.change',
+    body: z.object({ size: z.int(), dryRun: z.boolean().optional() }),
+  }),
+  look: route({ ...common, method: 'GET', path: '/open', roles: 'public', noStore: true }),
+}
+
+const store = mockClient(DynamoDBDocumentClient)
+const now = Date.parse('2026-03-01T10:00:00.000Z')
+
+beforeEach(() => {
+  vi.useFakeTimers({ now, toFake: ['Date'] })
+  store.reset()
+  const Item = { userName: 'anna', name: 'Anna', group: 'adminGroup', enabled: true, validAfter: 0 }
+  store.on(GetCommand).resolves({ Item })
+})
+afterEach(() => void vi.useRealTimers())
+
+const claims = { username: 'anna', jti: 't', iat: now / 1000, exp: now / 1000 + 3600, 'cognito:groups': '[adminGroup]' }
+
+const run = async (
+  operations: Partial<{ [Name in keyof typeof routes]: (call: unknown) => Promise<unknown> }>,
+  event: { routeKey: string; headers?: object; body?: string; pathParameters?: object },
+  once?: Parameters<typeof service>[2],
+) => {
+  const answerNothing = (): Promise<unknown> => Promise.resolve(undefined)
+  const handler = service(
+    routes,
+    {
+      read: handle(routes.read, operations.read ?? answerNothing),
+      change: handle(routes.change, operations.change ?? answerNothing),
+      look: handle(routes.look, operations.look ?? answerNothing),
+    },
+    once,
+  )
+  const requestContext = { requestId: 'r1', http: { sourceIp: '192.0.2.1' }, authorizer: { jwt: { claims } } }
+  const whole = { headers: {}, ...event, requestContext } as unknown as APIGatewayProxyEventV2WithJWTAuthorizer
+  const result = await handler(whole, {} as Context)
+  return { ...result, body: result.body === undefined ? undefined : (JSON.parse(result.body) as unknown) }
+}
+
+const change = { routeKey: 'POST /api/thing', body: '{"size":3}' }
+const keyed = { ...change, headers: { 'idempotency-key': 'k' } }
+
+describe('a handler is given', () => {
+  it('its input, who asks, when, from where and under which request', async () => {
+    const read = vi.fn((_: unknown) => Promise.resolve({ found: true }))
+    const { statusCode, body } = await run(
+      { read },
+      { routeKey: 'GET /api/thing/{name}', pathParameters: { name: 'x' } },
+    )
+    expect({ statusCode, body }).toEqual({ statusCode: 200, body: { found: true } })
+    expect(read).toHaveBeenCalledExactlyOnceWith({
+      params: { name: 'x' },
+      headers: {},
+      sourceIp: '192.0.2.1',
+      now,
+      requestId: 'r1',
+      user: expect.objectContaining({ name: 'Anna', role: 'adminGroup' }),
+    })
+  })
+
+  it('for a change the trail that it leaves, by the user of the token', async () => {
+    const changing = vi.fn((_: unknown) => Promise.resolve({}))
+    await run({ change: changing }, change)
+    expect(changing.mock.lastCall?.[0]).toMatchObject({
+      body: { size: 3 },
+      trail: { by: 'Anna', at: now, action: 'thing.change', requestId: 'r1' },
+    })
+  })
+
+  it('nobody for a public call', async () => {
+    const look = vi.fn((_: unknown) => Promise.resolve({}))
+    const { headers } = await run({ look }, { routeKey: 'GET /api/open' })
+    expect(look.mock.lastCall?.[0]).toMatchObject({ user: undefined, trail: undefined })
+    expect(headers).toMatchObject({ 'cache-control': 'no-store' })
+    expect(store.calls()).toHaveLength(0)
+  })
+})
+
+describe('an answer', () => {
+  it('is a 204 where there is nothing to say', async () => {
+    const { statusCode, body } = await run({}, { routeKey: 'GET /api/open' })
+    expect({ statusCode, body }).toEqual({ statusCode: 204, body: undefined })
+  })
+
+  it('names every wrong field, and the handler is not called', async () => {
+    const changing = vi.fn((_: unknown) => Promise.resolve({}))
+    const { statusCode, body } = await run({ change: changing }, { ...change, body: '{"size":"big"}' })
+    expect(statusCode).toBe(400)
+    expect(body).toMatchObject({ type: 'Validation', requestId: 'r1', problems: [{ field: 'size' }] })
+    expect(changing).not.toHaveBeenCalled()
+  })
+
+  it('carries what the failure says, and the present version of what has changed', async () => {
+    const failing = () => Promise.reject(new Conflict('It has changed', { size: 4 }))
+    expect(await run({ change: failing }, change)).toMatchObject({
+      statusCode: 409,
+      body: { type: 'Conflict', message: 'It has changed', current: { size: 4 } },
+    })
+  })
+
+  it('says nothing of a failure that nobody expected', async () => {
+    const { statusCode, body } = await run({ change: () => Promise.reject(new Error('secret')) }, change)
+    expect(statusCode).toBe(500)
+    expect(JSON.stringify(body)).not.toContain('secret')
+    expect(body).toMatchObject({ type: 'InternalError', requestId: 'r1' })
+  })
+
+  it('to a call that does not exist is a 404', async () => {
+    expect(await run({}, { routeKey: 'ANY /api/{proxy+}' })).toMatchObject({ statusCode: 404 })
+  })
+})
+
+describe('an Idempotency-Key', () => {
+  const once = vi.fn((_: unknown, change: () => Promise<unknown>) => change())
+  beforeEach(() => void once.mockClear())
+
+  it('makes a change one that is carried out once', async () => {
+    await run({}, keyed, once)
+    expect(once.mock.lastCall?.[0]).toEqual({
+      key: 'k',
+      user: 'Anna',
+      routeKey: 'POST /api/thing',
+      input: [undefined, undefined, { size: 3 }],
+      now,
+    })
+  })
+
+  it.each([
+    ['a change without a key', change],
+    ['a call that changes nothing', { ...keyed, routeKey: 'GET /api/thing/{name}', pathParameters: { name: 'x' } }],
+    ['a dry run', { ...keyed, body: '{"size":3,"dryRun":true}' }],
+  ])('has no effect on %s', async (_, event) => {
+    await run({}, event, once)
+    expect(once).not.toHaveBeenCalled()
+  })
+})
