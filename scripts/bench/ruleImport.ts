@@ -1,5 +1,5 @@
 import { toCsv } from '#shared/csv.ts'
-import { ruleFileColumns, type RuleFileColumn } from '#shared/ruleCsv.ts'
+import { ruleFileColumns, type RuleFileColumn } from '#shared/rules/ruleCsv.ts'
 import type { LocalApi } from '../localApi.ts'
 import { administrator, withStack } from './fleet/withStack.ts'
 

@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { messages } from '../messages.ts'
+import { ruleModelsLimit, ruleTexts } from '../rules/ruleLimits.ts'
 import { notificationTypes, severities, severityOf } from '../severity.ts'
 import { Description, Instant, ModelName } from './values.ts'
 
@@ -9,12 +11,6 @@ export type RuleType = (typeof ruleTypes)[number]
 
 /** B §3: in what a window was entered; it is stored in seconds. */
 const timeFormats = ['Hour', 'Minutes'] as const
-
-/** B §9: 8784 hours, or 527040 minutes. */
-export const windowLimitSeconds = 31_622_400
-
-/** B §5: up to two digits. */
-export const triggerCountLimit = 99
 
 /** B §5: letters, digits and underscore, starting with a letter. */
 export const RuleName = z
@@ -98,35 +94,33 @@ const settings = {
   NotificationType: z.enum(notificationTypes).optional(),
 }
 
-/** What a client sends of a rule on data items or on a device code. Who and when is the server's to say, whatever is sent. */
-export const RuleDraft = z.object({
+/** What a client sends of a rule on data items or on a device code. The server itself says who saved it when. */
+export const RuleInput = z.object({
   ...settings,
   /** A rule on a device code may leave it to the server. */
   ruleName: RuleName.optional(),
   /** Expression where it is left out. */
   ruleType: z.enum(['Expression', 'deviceCode']).optional(),
   // How long it may be is told with the other problems of expressions.
-  ruleExpression: z.string().min(1, 'Required'),
-  models: z.array(ModelName).min(1, 'Required').max(100, 'A rule has at most 100 models'),
-  alarmTriggerCount: digits(`The count is a number from 1 to ${triggerCountLimit}`),
+  ruleExpression: z.string().min(1, messages.required),
+  models: z.array(ModelName).min(1, messages.required).max(ruleModelsLimit, ruleTexts.models),
+  alarmTriggerCount: digits(ruleTexts.count),
   resetAlarmWhenFalse: flag,
   resetAlarmAfterFirstTrigger: flag,
 })
 
-export type RuleDraft = z.output<typeof RuleDraft>
-
 /** What a client sends of a rule of rules. */
-export const RuleOfRulesDraft = z.object({
+export const RuleOfRulesInput = z.object({
   ...settings,
   ruleName: RuleName,
   ruleType: z.literal('ruleOfRules').optional(),
-  dependentRules: z.array(RuleName).length(2, 'A rule of rules has exactly two rules'),
+  dependentRules: z.array(RuleName).length(2, ruleTexts.pair),
 })
 
-export type RuleOfRulesDraft = z.output<typeof RuleOfRulesDraft>
-
-/** A rule as it might be: new, or a change of the saved one of its name. Fields are those of either kind of draft. */
-export const RuleTrial = RuleDraft.partial().extend({
+/** What a client sends of a rule of any type, new or a change of the saved one: each field may be left out. */
+export const AnyRuleInput = RuleInput.partial().extend({
   ruleType: z.enum(ruleTypes).optional(),
   dependentRules: z.array(RuleName).max(20).optional(),
 })
+
+export type AnyRuleInput = z.output<typeof AnyRuleInput>

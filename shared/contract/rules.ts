@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { alarms } from './alarms.ts'
 import { pagedAnswer, paging, pagingInQuery } from './paging.ts'
 import { route } from './route.ts'
-import { Rule, RuleDraft, RuleName, RuleOfRulesDraft, ruleTypes } from './rule.ts'
+import { Rule, RuleInput, RuleName, RuleOfRulesInput, ruleTypes } from './rule.ts'
 import { ruleFiles } from './ruleFiles.ts'
 import { trials } from './trials.ts'
 import { Description, ModelName } from './values.ts'
@@ -96,7 +96,7 @@ export const rules = {
     summary: 'A new rule on data items or on a device code',
     roles: admins,
     audit: 'rule.create',
-    body: RuleDraft,
+    body: RuleInput,
     answer: changed,
   }),
   createRuleOfRules: route({
@@ -105,7 +105,7 @@ export const rules = {
     summary: 'A new rule on two other rules',
     roles: admins,
     audit: 'rule.create',
-    body: RuleOfRulesDraft,
+    body: RuleOfRulesInput,
     answer: changed,
   }),
   updateRule: route({
@@ -114,7 +114,7 @@ export const rules = {
     summary: 'Change a rule on data items or on a device code',
     roles: editors,
     audit: 'rule.update',
-    body: RuleDraft.partial().extend(change),
+    body: RuleInput.partial().extend(change),
     answer: changed,
   }),
   updateRuleOfRules: route({
@@ -123,7 +123,7 @@ export const rules = {
     summary: 'Change a rule on two other rules',
     roles: editors,
     audit: 'rule.update',
-    body: RuleOfRulesDraft.partial().extend(change),
+    body: RuleOfRulesInput.partial().extend(change),
     answer: changed,
   }),
   createDeviceCode: route({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { audiences } from '../severity.ts'
 import { route } from './route.ts'
-import { RuleName, RuleTrial } from './rule.ts'
+import { AnyRuleInput, RuleName } from './rule.ts'
 import { DeviceName, Instant } from './values.ts'
 
 const verdicts = ['TRUE', 'FALSE', 'UNKNOWN'] as const
@@ -113,7 +113,7 @@ export const trials = {
     path: '/backtestrule',
     summary: 'What a rule would have done with what instruments reported',
     roles: ['adminGroup', 'normalGroup'],
-    body: RuleTrial.extend({
+    body: AnyRuleInput.extend({
       startDate: z.iso.datetime({ offset: true }),
       endDate: z.iso.datetime({ offset: true }),
       /** All of the rule's models where they are left out, or none is named. */

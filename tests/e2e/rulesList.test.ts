@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { messages } from '#shared/messages.ts'
-import { ruleFileColumns } from '#shared/ruleCsv.ts'
+import { ruleFileColumns } from '#shared/rules/ruleCsv.ts'
 import { exported } from './support/exported.ts'
 import { productWithRules } from './support/rules.ts'
 import { violationsInBothThemes } from './support/violations.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Rule } from '#shared/contract/rule.ts'
 import { toCsv } from '#shared/csv.ts'
-import { ruleCsv, ruleFileColumns } from '#shared/ruleCsv.ts'
+import { ruleCsv, ruleFileColumns } from '#shared/rules/ruleCsv.ts'
 import { signIn, type Api } from '#tests/support/api.ts'
 import { startStack, type TestStack } from '#tests/support/stack.ts'
 

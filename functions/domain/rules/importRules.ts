@@ -1,5 +1,5 @@
-import { RuleDraft, RuleOfRulesDraft, ruleTypes } from '#shared/contract/rule.ts'
-import { listSeparator, ruleFileColumns, type RuleFileColumn } from '#shared/ruleCsv.ts'
+import { RuleInput, RuleOfRulesInput, ruleTypes } from '#shared/contract/rule.ts'
+import { listSeparator, ruleFileColumns, type RuleFileColumn } from '#shared/rules/ruleCsv.ts'
 import { comparable, type Cell, type Table } from '#shared/spreadsheets/table.ts'
 import type { TypesByModel } from './expressionProblems.ts'
 import { publishRule } from './publishRule.ts'
@@ -132,8 +132,8 @@ const draftOf = ({ cells }: RuleRow): { ruleName: string; draft: Draft } | { rea
   if (!type) return { reason: `ruleType: It is one of ${ruleTypes.join(', ')}` }
   const result =
     type === 'ruleOfRules'
-      ? RuleOfRulesDraft.safeParse({ ...common, dependentRules: listOf(dependentRules) })
-      : RuleDraft.safeParse({ ...common, ruleExpression, models: listOf(models) })
+      ? RuleOfRulesInput.safeParse({ ...common, dependentRules: listOf(dependentRules) })
+      : RuleInput.safeParse({ ...common, ruleExpression, models: listOf(models) })
   if (!result.success) {
     return { reason: inWords(result.error.issues.map(({ path, message }) => ({ field: path.join('.'), message }))) }
   }

@@ -1,4 +1,4 @@
-import type { RuleDraft, RuleOfRulesDraft, RuleType } from '#shared/contract/rule.ts'
+import type { AnyRuleInput, RuleType } from '#shared/contract/rule.ts'
 import { inputsOf } from '#shared/expression/conditions.ts'
 import { parse } from '#shared/expression/parse.ts'
 import { print } from '#shared/expression/print.ts'
@@ -12,14 +12,8 @@ export interface Saving {
   readonly at: number
 }
 
-type Loose<T> = { readonly [Name in keyof T]?: T[Name] | undefined }
-
-type Unnamed<T> = Omit<T, 'ruleName' | 'ruleType'>
-
 /** What is sent to make or change a rule, of whichever type. */
-export type Draft = Loose<Unnamed<RuleDraft> & Unnamed<RuleOfRulesDraft>> & {
-  readonly ruleType?: RuleType | undefined
-}
+export type Draft = Omit<AnyRuleInput, 'ruleName'>
 
 /** The rule that a draft makes of the stored one: what it leaves out stays. Of a new rule B §9 says what is left out. */
 export const ruleFrom = (

@@ -1,7 +1,6 @@
-import { triggerCountLimit, windowLimitSeconds } from '#shared/contract/rule.ts'
 import type { Problem } from '#shared/contract/problem.ts'
-import { messages } from '#shared/messages.ts'
-import { mayRuleOfRulesHave, severityOf } from '#shared/severity.ts'
+import { settingsProblems } from '#shared/rules/ruleProblems.ts'
+import { severityOf } from '#shared/severity.ts'
 import { expressionProblems, type TypesByModel } from './expressionProblems.ts'
 import type { Draft } from './ruleFrom.ts'
 import { isEnabled, sharedModels, type RuleFields, type StoredRule } from './storedRule.ts'
@@ -22,8 +21,7 @@ export const ruleProblems = (
   context: RuleContext,
 ): Problem[] => [
   ...draftProblems(rule, draft),
-  ...windowProblems(rule),
-  ...severityProblems(rule),
+  ...settingsProblems(rule),
   ...(rule.ruleType === 'ruleOfRules' ? pairProblems(rule, stored, context) : dataProblems(rule, stored, context)),
 ]
 
@@ -42,29 +40,6 @@ export const draftProblems = (
     problems.push({ field: 'NotificationType', message: `The severity ${rule.severity} is of the type ${wanted}` })
   return problems
 }
-
-const windowProblems = (rule: RuleFields): Problem[] => {
-  const { alarmTriggerCount: count, alarmTriggerWindowPeriod: seconds, timeFormat } = rule
-  const problems: Problem[] = []
-  if (count !== undefined && (count < 1 || count > triggerCountLimit))
-    problems.push({ field: 'alarmTriggerCount', message: `The count is a number from 1 to ${triggerCountLimit}` })
-  const isNeeded = count !== undefined || rule.ruleType === 'ruleOfRules'
-  if (isNeeded && seconds === undefined)
-    problems.push({ field: 'alarmTriggerWindowPeriod', message: messages.required })
-  if (isNeeded && timeFormat === undefined) problems.push({ field: 'timeFormat', message: messages.required })
-  if (seconds === 0) problems.push({ field: 'alarmTriggerWindowPeriod', message: 'The window is at least a second' })
-  if (seconds !== undefined && seconds > windowLimitSeconds)
-    problems.push({
-      field: 'alarmTriggerWindowPeriod',
-      message: timeFormat === 'Hour' ? messages.hoursLimit : messages.minutesLimit,
-    })
-  return problems
-}
-
-const severityProblems = ({ ruleType, severity }: RuleFields): Problem[] =>
-  ruleType === 'ruleOfRules' && severityOf(severity) && !mayRuleOfRulesHave(severity)
-    ? [{ field: 'severity', message: 'A rule of rules is sent immediately or every 24 hours' }]
-    : []
 
 const dataProblems = (rule: RuleFields, stored: StoredRule | undefined, { typesByModel }: RuleContext): Problem[] => {
   // A model, or a parameter of it, may be gone since: a rule that it broke can still be disabled, and described anew.

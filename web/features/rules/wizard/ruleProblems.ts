@@ -1,12 +1,12 @@
-import { RuleDraft, RuleName, triggerCountLimit } from '#shared/contract/rule.ts'
+import { RuleInput, RuleName } from '#shared/contract/rule.ts'
 import { DeviceCode } from '#shared/contract/rules.ts'
 import { messages } from '#shared/messages.ts'
-import { mayRuleOfRulesHave } from '#shared/severity.ts'
+import { settingsProblems, type RuleSettings } from '#shared/rules/ruleProblems.ts'
 import type { FieldProblems } from '#web/components/form/problems.ts'
 import { severityCode } from './ruleInput.ts'
 import { hasField, stepsOf, type StepId } from './ruleSteps.ts'
 import { expressionKey, type RuleValues } from './ruleValues.ts'
-import { windowProblem } from './ruleWindow.ts'
+import { windowProblem, windowSeconds } from './ruleWindow.ts'
 
 /** Undefined for a field that nothing is wrong with. */
 type Found = { readonly [Name in keyof RuleValues]?: string | undefined }
@@ -21,25 +21,34 @@ interface Schema {
 const said = (schema: Schema, value: string): string | undefined =>
   value.trim() === '' ? messages.required : schema.safeParse(value).error?.issues[0]?.message
 
-const { description: Description } = RuleDraft.shape
+const { description: Description } = RuleInput.shape
 
-/** B §5: a window is needed with a count, and of a rule of rules; one that nobody touched is as it is stored. */
+/** What the server would say of one field of these settings. */
+const problemOf = (values: RuleValues, field: keyof RuleSettings): string | undefined => {
+  const { ruleType, alarmTriggerCount: count, timeFormat } = values
+  const settings = {
+    ruleType,
+    severity: severityCode(values) ?? 0,
+    alarmTriggerCount: count === '' ? undefined : digitsIn(count),
+    alarmTriggerWindowPeriod: windowSeconds(values),
+    timeFormat,
+  }
+  return settingsProblems(settings).find(problem => problem.field === field)?.message
+}
+
+const digitsIn = (text: string): number => (/^\d+$/.test(text) ? Number(text) : Number.NaN)
+
+/** A window that nobody touched is as it is stored, which may be finer than what can be entered. */
 const problemOfWindow = (values: RuleValues, stored: RuleValues | undefined): string | undefined => {
   const { alarmTriggerWindowPeriod: entered, timeFormat } = values
-  const isNeeded = values.ruleType === 'ruleOfRules' || values.alarmTriggerCount !== ''
-  if (entered.trim() === '') return isNeeded ? messages.required : undefined
+  if (entered.trim() === '') return problemOf(values, 'alarmTriggerWindowPeriod')
   if (stored?.alarmTriggerWindowPeriod === entered && stored.timeFormat === timeFormat) return undefined
   return windowProblem(values)
 }
 
-const problemOfCount = (text: string): string | undefined =>
-  text === '' || (/^\d{1,2}$/.test(text) && Number(text) > 0)
-    ? undefined
-    : `The count is a number from 1 to ${triggerCountLimit}`
-
 const configureProblems = (values: RuleValues, stored: RuleValues | undefined): Found => {
   const alarmTriggerWindowPeriod = problemOfWindow(values, stored)
-  const alarmTriggerCount = problemOfCount(values.alarmTriggerCount)
+  const alarmTriggerCount = problemOf(values, 'alarmTriggerCount')
   switch (values.ruleType) {
     case 'Expression':
       return { ruleExpression: problemOfExpression(values), alarmTriggerCount, alarmTriggerWindowPeriod }
@@ -59,10 +68,8 @@ const problemOfExpression = (values: RuleValues): string | undefined => {
 }
 
 const severityProblems = (values: RuleValues): Found => {
-  const code = severityCode(values)
-  if (code === undefined) return { NotificationType: messages.required }
-  const isRefused = values.ruleType === 'ruleOfRules' && !mayRuleOfRulesHave(code)
-  return { frequency: isRefused ? 'A rule of rules is sent immediately or every 24 hours' : undefined }
+  if (severityCode(values) === undefined) return { NotificationType: messages.required }
+  return { frequency: problemOf(values, 'severity') }
 }
 
 const problemsIn = (id: StepId, values: RuleValues, stored: RuleValues | undefined): Found => {

@@ -1,5 +1,5 @@
-import { windowLimitSeconds, type Rule } from '#shared/contract/rule.ts'
-import { messages } from '#shared/messages.ts'
+import type { Rule } from '#shared/contract/rule.ts'
+import { windowProblem as lengthProblem } from '#shared/rules/ruleProblems.ts'
 
 /** A window as it is typed: a number in the unit of `timeFormat`, empty for none. */
 export interface EnteredWindow {
@@ -35,6 +35,5 @@ export const windowProblem = (entered: EnteredWindow): string | undefined => {
   if (!/^\d+$/.test(text.trim())) return 'A whole number, in digits only'
   const seconds = windowSeconds(entered) ?? 0
   if (seconds === 0) return timeFormat === 'Hour' ? 'At least one hour' : 'At least one minute'
-  if (seconds <= windowLimitSeconds) return undefined
-  return timeFormat === 'Hour' ? messages.hoursLimit : messages.minutesLimit
+  return lengthProblem(seconds, timeFormat)
 }

@@ -4,7 +4,7 @@ import { publishRule } from '#functions/domain/rules/publishRule.ts'
 import { ruleFrom, type Draft } from '#functions/domain/rules/ruleFrom.ts'
 import { ruleForAudit, ruleOnTheWire, type StoredRule } from '#functions/domain/rules/storedRule.ts'
 import { Description } from '#shared/contract/values.ts'
-import { ruleCsv } from '#shared/ruleCsv.ts'
+import { ruleCsv } from '#shared/rules/ruleCsv.ts'
 import { readCsv } from '#shared/spreadsheets/readCsv.ts'
 import { fc } from '#tests/support/fc.ts'
 

@@ -1,5 +1,5 @@
-import type { Rule } from './contract/rule.ts'
-import { toCsv, type CsvColumn } from './csv.ts'
+import type { Rule } from '../contract/rule.ts'
+import { toCsv, type CsvColumn } from '../csv.ts'
 
 /** The columns of Rules_Data.csv (B §9), each a field of a rule: what the list exports is what an import takes. */
 export const ruleFileColumns = [

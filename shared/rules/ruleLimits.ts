@@ -1,0 +1,16 @@
+/** B §5: up to two digits. */
+export const triggerCountLimit = 99
+
+/** B §9: 8784 hours, or 527040 minutes. */
+export const windowLimitSeconds = 31_622_400
+
+export const ruleModelsLimit = 100
+
+/** What people read where a rule passes a limit: the same in the browser and on the server. */
+export const ruleTexts = {
+  count: `The count is a number from 1 to ${triggerCountLimit}`,
+  models: `A rule has at most ${ruleModelsLimit} models`,
+  pair: 'A rule of rules has exactly two rules',
+  pairFrequency: 'A rule of rules is sent immediately or every 24 hours',
+  windowTooShort: 'The window is at least a second',
+} as const
