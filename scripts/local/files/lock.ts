@@ -68,7 +68,8 @@ const removeLeft = async (lock: string, holder: number): Promise<void> => {
     await mkdir(takeover)
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error
-    return void (await sleep(waitMs))
+    await sleep(waitMs)
+    return
   }
   try {
     if ((await holderOf(lock)) === holder) await rm(lock, { force: true })

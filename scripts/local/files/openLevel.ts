@@ -18,8 +18,8 @@ export const openLevel = async <Value = string>(folder: string): Promise<Classic
     return level
   } catch (error) {
     const { cause } = error as { cause?: { code?: string; message?: string } }
-    if (cause?.code === 'LEVEL_LOCKED')
-      throw new Error(`${folder} is in use. Is Benchwatch running already?`, { cause })
+    const inUse = `${folder} is in use. Is Benchwatch running already?`
+    if (cause?.code === 'LEVEL_LOCKED') throw new Error(inUse, { cause: error })
     throw new Error(`${folder} is damaged (${cause?.message ?? String(error)}). ${remedy}`, { cause: error })
   }
 }

@@ -43,7 +43,7 @@ describe('a lock', () => {
     await writeFile(lock, String(await endedProcess()))
     const order: number[] = []
     await Promise.all([1, 2, 3, 4].map(number => withLock(lock, async () => void order.push(number))))
-    expect(order.toSorted()).toEqual([1, 2, 3, 4])
+    expect(order.toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4])
   })
 
   it('of a living process is waited for, however long it takes', async () => {
