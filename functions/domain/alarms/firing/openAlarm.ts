@@ -1,6 +1,10 @@
-import type { Alarm, ClosedBy } from '../state/ruleEntry.ts'
+import { openAlarmOf, type Alarm, type PairEntry, type RuleEntry } from '../state/ruleEntry.ts'
+import type { RuleVersion } from '../state/ruleVersion.ts'
+import { eventId, type Why } from './changes.ts'
+import { childClosed, closedAlarm, type AlarmEnd } from './closeAlarm.ts'
+import { recordAlarm, type WorkingState } from './workingState.ts'
 
-/** Where a late firing's time ends, if it is known already: the next FALSE, quiet end or child closing. */
+/** The time that a late firing covers: from its own time to the next FALSE, auto-resolve time or child closing. */
 export interface Span {
   readonly from: number
   readonly to: number
@@ -9,41 +13,83 @@ export interface Span {
 export const overlaps = ({ alarmDate, closedAt = Number.POSITIVE_INFINITY }: Alarm, { from, to }: Span): boolean =>
   alarmDate < to && closedAt > from
 
-export interface Folded {
-  readonly alarms: readonly Alarm[]
-  readonly alarm: Alarm
-  readonly opens: boolean
-}
-
-/** A firing that joins an alarm, open or closed: it moves neither its beginning nor its end. */
-export const joinAlarm = (alarms: readonly Alarm[], joined: Alarm, at: number): Folded => {
-  const alarm: Alarm = { ...joined, count: joined.count + 1, lastAlarmDate: Math.max(joined.lastAlarmDate, at) }
-  return { alarms: alarms.map(other => (other === joined ? alarm : other)), alarm, opens: false }
-}
-
-export interface Opening {
-  readonly id: string
-  readonly version: number
-  readonly severity: number
+export interface Firing {
   readonly at: number
-  /** Of a device code rule. */
+  readonly why: Why
+  /** The end of a late firing's span. A firing that is not late has none. */
+  readonly lateUntil: number | undefined
+  /** When an alarm that the firing opens closes, if that is known already. */
+  readonly end: AlarmEnd | undefined
+  /** The newest match of a device code rule. */
   readonly lastMatch?: number
 }
 
-/** A firing that opens an alarm of its own, which may have its end already. */
-export const openAlarm = (
-  alarms: readonly Alarm[],
-  { at, id, version, severity, lastMatch }: Opening,
-  end: { readonly at: number; readonly by: ClosedBy } | undefined,
-): Folded => {
-  const open: Alarm = { id, version, severity, alarmDate: at, lastAlarmDate: at, count: 1 }
-  const matched = lastMatch === undefined ? open : { ...open, lastMatch }
-  const alarm = end ? closeAlarm(matched, end.at, end.by) : matched
-  return { alarms: [...alarms, alarm], alarm, opens: true }
+/**
+ * Records a firing: it joins the alarm that is open or, if it is late, the one that overlaps its span; otherwise it opens
+ * an alarm. Rules of rules are notified of it. Returns the entry; whoever calls puts it back. A second firing at one event
+ * time changes nothing.
+ */
+export const raiseAlarm = <E extends RuleEntry | PairEntry>(
+  working: WorkingState,
+  rule: RuleVersion,
+  entry: E,
+  firing: Firing,
+): E => {
+  const { at, lateUntil, end } = firing
+  if (entry.fired.includes(at)) return entry
+  const joined =
+    lateUntil === undefined
+      ? openAlarmOf(entry)
+      : entry.alarms.find(alarm => overlaps(alarm, { from: at, to: lateUntil }))
+  const alarm = joined ? longerAlarm(joined, at) : newAlarm(working, rule, firing)
+  recordAlarm(working, rule.ruleName, alarm)
+  recordEvent(working, rule, firing, alarm, !joined)
+  if (rule.type !== 'ruleOfRules') {
+    if (end && !joined) childClosed(working, rule.ruleName, end.at)
+    working.childFirings.push({ rule: rule.ruleName, at, late: lateUntil !== undefined })
+  }
+  const alarms = joined ? entry.alarms.map(other => (other === joined ? alarm : other)) : [...entry.alarms, alarm]
+  return { ...entry, alarms, fired: [...entry.fired, at] }
 }
 
-export const closeAlarm = (alarm: Alarm, closedAt: number, closedBy: ClosedBy): Alarm => ({
+/** A firing that joins an alarm, open or closed, moves neither its beginning nor its end. */
+const longerAlarm = (alarm: Alarm, at: number): Alarm => ({
   ...alarm,
-  closedAt,
-  closedBy,
+  count: alarm.count + 1,
+  lastAlarmDate: Math.max(alarm.lastAlarmDate, at),
 })
+
+const newAlarm = (working: WorkingState, rule: RuleVersion, { at, end, lastMatch }: Firing): Alarm => {
+  const alarm: Alarm = {
+    id: eventId(working.device, rule.ruleName, rule.since, at),
+    version: rule.version,
+    severity: rule.severity,
+    alarmDate: at,
+    lastAlarmDate: at,
+    count: 1,
+    ...(lastMatch !== undefined && { lastMatch }),
+  }
+  return end ? closedAlarm(alarm, end) : alarm
+}
+
+const recordEvent = (
+  working: WorkingState,
+  rule: RuleVersion,
+  { at, lateUntil, why }: Firing,
+  alarm: Alarm,
+  opens: boolean,
+): void => {
+  working.events.push({
+    id: eventId(working.device, rule.ruleName, rule.since, at),
+    rule: rule.ruleName,
+    version: rule.version,
+    severity: rule.severity,
+    device: working.device,
+    at,
+    late: lateUntil !== undefined,
+    receivedAt: working.now,
+    alarmId: alarm.id,
+    opens,
+    why,
+  })
+}

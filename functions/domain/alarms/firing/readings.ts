@@ -1,27 +1,18 @@
 import type { Readings } from '#shared/contract/telemetry.ts'
-import { countFalse, countLateFalse, countLateTrue, countTrue, type Counted } from './countWindow.ts'
-import {
-  changedByFalse,
-  closeOpenAlarm,
-  entryOf,
-  openingOf,
-  recordFiring,
-  rulesOf,
-  setEntry,
-  type WorkingState,
-} from './workingState.ts'
-import { explain } from '../match/explain.ts'
-import { joinAlarm, openAlarm, overlaps } from './openAlarm.ts'
 import { evaluateRules, type RuleResults } from '../match/evaluateRules.ts'
-import { childClosed } from './ruleOfRules.ts'
-import { falsesAfter, isLate, mentionsAny } from './pastResults.ts'
+import { explain } from '../match/explain.ts'
 import type { ModelRules } from '../match/modelRules.ts'
 import type { Scratch } from '../match/scratch.ts'
+import type { EvaluatedMessage, TimedValue } from '../state/evaluatedMessage.ts'
 import { latestValues, valuesAt } from '../state/recentValues.ts'
 import { entryIn } from '../state/ruleEntries.ts'
 import { openAlarmOf, type RuleEntry } from '../state/ruleEntry.ts'
-import type { EvaluatedMessage, TimedValue } from '../state/evaluatedMessage.ts'
 import type { ExpressionVersion } from '../state/ruleVersion.ts'
+import { childClosed, closeOpenAlarm } from './closeAlarm.ts'
+import { countFalse, countLateFalse, countLateTrue, countTrue, type Counted } from './countWindow.ts'
+import { overlaps, raiseAlarm } from './openAlarm.ts'
+import { falsesAfter, isLate, mentionsAny } from './pastResults.ts'
+import { changedByFalse, entryOf, rulesOf, setEntry, type WorkingState } from './workingState.ts'
 
 /** Judges a message by the rules that mention its items: closings first, then firings. Gives it as a sample. */
 export const evaluateReadings = (working: WorkingState, scratch: Scratch, message: Readings): EvaluatedMessage => {
@@ -87,7 +78,7 @@ const applyFalse = (context: Context, { trueRules, unknownRules }: RuleResults):
       continue
     }
     if (open) childClosed(working, name, message.timestamp)
-    const next = closeOpenAlarm(working, name, countFalse(entry, rule), message.timestamp, 'FALSE')
+    const next = closeOpenAlarm(working, name, countFalse(entry, rule), { at: message.timestamp, by: 'FALSE' })
     if (next !== entry) setEntry(working, rule, next)
   }
 }
@@ -97,8 +88,8 @@ const applyTrue = (context: Context, rule: ExpressionVersion): void => {
   const entry = entryOf(working, rule)
   const late = lateFor(context, rule)
   const counted = late ? countLate(context, rule, entry) : countTrue(entry, rule, message.timestamp)
-  if (counted.firing && !counted.entry.fired.includes(counted.firing.at)) fire(context, rule, counted, late)
-  else if (counted.entry !== entry) setEntry(working, rule, counted.entry)
+  const next = raise(context, rule, counted, late)
+  if (next !== entry) setEntry(working, rule, next)
 }
 
 const falsesOf = ({ working }: Context, rule: ExpressionVersion, time: number): number[] =>
@@ -115,20 +106,16 @@ const countLate = (context: Context, rule: ExpressionVersion, entry: RuleEntry):
   })
 }
 
-const fire = (context: Context, rule: ExpressionVersion, { entry, firing }: Counted, late: boolean): void => {
-  if (!firing) return
-  const { working } = context
-  const { at } = firing
-  const end = late ? Math.min(...falsesOf(context, rule, at)) : Number.POSITIVE_INFINITY
-  const joined = late ? entry.alarms.find(alarm => overlaps(alarm, { from: at, to: end })) : openAlarmOf(entry)
-  const closing = Number.isFinite(end) ? ({ at: end, by: 'FALSE' } as const) : undefined
-  const folded = joined
-    ? joinAlarm(entry.alarms, joined, at)
-    : openAlarm(entry.alarms, openingOf(working, rule, at), closing)
-  setEntry(working, rule, { ...entry, alarms: folded.alarms, fired: [...entry.fired, at] })
-  recordFiring(working, rule, { at, late, why: whyOf(context, rule, firing.windowCount) }, folded)
-  if (folded.opens && closing) childClosed(working, rule.ruleName, closing.at)
-  working.childFirings.push({ rule: rule.ruleName, at, late })
+const raise = (context: Context, rule: ExpressionVersion, { entry, firing }: Counted, late: boolean): RuleEntry => {
+  if (!firing) return entry
+  const { at, windowCount } = firing
+  const nextFalse = late ? Math.min(...falsesOf(context, rule, at)) : Number.POSITIVE_INFINITY
+  return raiseAlarm(context.working, rule, entry, {
+    at,
+    why: whyOf(context, rule, windowCount),
+    lateUntil: late ? nextFalse : undefined,
+    end: Number.isFinite(nextFalse) ? { at: nextFalse, by: 'FALSE' } : undefined,
+  })
 }
 
 const whyOf = ({ working, message, valuesThen }: Context, rule: ExpressionVersion, windowCount: number) => {

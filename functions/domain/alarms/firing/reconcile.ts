@@ -1,10 +1,11 @@
-import type { Changes } from './changes.ts'
-import { closeOpenAlarm, workingStateOf, takeChanges } from './workingState.ts'
 import { ruleIn, type ModelRules } from '../match/modelRules.ts'
-import { namedEntries, ruleEntriesOf } from '../state/ruleEntries.ts'
 import type { RuleSet } from '../match/ruleSet.ts'
-import type { ClosedBy, PairEntry, RuleEntry } from '../state/ruleEntry.ts'
+import { namedEntries, ruleEntriesOf } from '../state/ruleEntries.ts'
+import type { PairEntry, RuleEntry } from '../state/ruleEntry.ts'
 import { newRuleState, type RuleState } from '../state/ruleState.ts'
+import type { Changes } from './changes.ts'
+import { closeOpenAlarm, type AlarmEnd } from './closeAlarm.ts'
+import { takeChanges, workingStateOf } from './workingState.ts'
 
 export interface Device {
   readonly name: string
@@ -33,19 +34,13 @@ export const reconcile = (
   const kept: [name: string, entry: RuleEntry][] = []
   for (const [name, entry] of namedEntries(state.rules)) {
     if (isCurrent(name, entry.since)) kept.push([name, entry])
-    else {
-      const { at, by } = endingOf(rules, name, entry.since, now)
-      closeOpenAlarm(working, name, entry, at, by)
-    }
+    else closeOpenAlarm(working, name, entry, endingOf(rules, name, entry.since, now))
   }
   const pairs = new Map<string, PairEntry>()
   for (const [name, entry] of state.pairs) {
     const changed = entry.children.filter(({ rule, since }) => !isCurrent(rule, since))
     if (isCurrent(name, entry.since) && changed.length === 0) pairs.set(name, entry)
-    else {
-      const { at, by } = pairEndingOf(rules, name, entry, changed, now)
-      closeOpenAlarm(working, name, entry, at, by)
-    }
+    else closeOpenAlarm(working, name, entry, pairEndingOf(rules, name, entry, changed, now))
   }
   const fresh = sameModel ? state : newRuleState(device.model)
   return {
@@ -54,13 +49,8 @@ export const reconcile = (
   }
 }
 
-interface Ended {
-  readonly at: number
-  readonly by: ClosedBy
-}
-
 /** How a rule's state of then ended: of several edits in between by the first of them. */
-const endingOf = ({ rules }: RuleSet, name: string, since: number, now: number): Ended => {
+const endingOf = ({ rules }: RuleSet, name: string, since: number, now: number): AlarmEnd => {
   const rule = rules.get(name)
   if (!rule) return { at: now, by: 'disabled' }
   const first = rule.endings?.find(ending => ending.since === since)
@@ -74,7 +64,7 @@ const pairEndingOf = (
   { since }: PairEntry,
   changed: PairEntry['children'],
   now: number,
-): Ended => {
+): AlarmEnd => {
   // One that rests because a rule of it is disabled was not edited itself.
   const isEdited = rules.rules.get(name)?.since !== since
   const own = isEdited || changed.length === 0 ? [endingOf(rules, name, since, now)] : []

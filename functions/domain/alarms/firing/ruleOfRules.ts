@@ -1,39 +1,10 @@
-import {
-  closeOpenAlarm,
-  openingOf,
-  pairsOf,
-  recordFiring,
-  setPair,
-  type ChildFiring,
-  type WorkingState,
-} from './workingState.ts'
-import { joinAlarm, openAlarm, overlaps } from './openAlarm.ts'
-import { ruleIn } from '../match/modelRules.ts'
-import { openAlarmOf, type PairChild, type PairEntry } from '../state/ruleEntry.ts'
+import type { PairChild, PairEntry } from '../state/ruleEntry.ts'
 import type { RuleOfRulesVersion } from '../state/ruleVersion.ts'
+import { raiseAlarm } from './openAlarm.ts'
+import { pairEntryOf, setPair, type ChildFiring, type WorkingState } from './workingState.ts'
 
 /** Firings of a child that wait for the other one: of more than these the oldest are given up. */
 export const unusedLimit = 500
-
-const pairEntryOf = (working: WorkingState, { ruleName, since, children }: RuleOfRulesVersion): PairEntry =>
-  pairsOf(working).get(ruleName) ?? {
-    since,
-    children: children.map(rule => ({ rule, since: ruleIn(working.modelRules, rule)?.since ?? 0, unused: [] })),
-    fired: [],
-    alarms: [],
-    closings: [],
-  }
-
-/** An alarm of a basic rule has closed: with it the alarms of the rules of rules that it is a child of. */
-export const childClosed = (working: WorkingState, child: string, at: number): void => {
-  for (const pair of working.modelRules.pairs) {
-    if (!pair.children.includes(child)) continue
-    const entry = pairEntryOf(working, pair)
-    const open = openAlarmOf(entry)
-    const next = open && at >= open.alarmDate ? closeOpenAlarm(working, pair.ruleName, entry, at, 'child') : entry
-    setPair(working, pair.ruleName, { ...next, closings: [...next.closings, at] })
-  }
-}
 
 /** Pairs the firings of one message from the oldest on: all of them are there before the first is paired. */
 export const pairFirings = (working: WorkingState): void => {
@@ -68,12 +39,20 @@ const pairFiring = (
   const partner = nearest(other.unused, firing.at, pair.windowMs)
   if (partner === undefined) return
   const used: PairEntry = { ...entry, children: [without(own, firing.at), without(other, partner)] }
-  const partnerIsLate = all.some(({ rule, at, late }) => late && rule === other.rule && at === partner)
-  const late = firing.late || partnerIsLate
-  fire(working, pair, used, { at: Math.max(firing.at, partner), late }, [
+  const at = Math.max(firing.at, partner)
+  const closing = Math.min(...entry.closings.filter(time => time > at))
+  const isLate = firing.late || all.some(({ rule, at, late }) => late && rule === other.rule && at === partner)
+  const firings = [
     { rule: firing.rule, at: firing.at },
     { rule: other.rule, at: partner },
-  ])
+  ]
+  const raised = raiseAlarm(working, pair, used, {
+    at,
+    why: { type: 'ruleOfRules', firings },
+    lateUntil: isLate ? closing : undefined,
+    end: Number.isFinite(closing) ? { at: closing, by: 'child' } : undefined,
+  })
+  setPair(working, pair.ruleName, raised)
 }
 
 /** Of equally near ones the newer. */
@@ -90,24 +69,3 @@ const without = (child: PairChild, time: number): PairChild => ({
   ...child,
   unused: child.unused.toSpliced(child.unused.indexOf(time), 1),
 })
-
-const fire = (
-  working: WorkingState,
-  pair: RuleOfRulesVersion,
-  entry: PairEntry,
-  { at, late }: { readonly at: number; readonly late: boolean },
-  firings: readonly { readonly rule: string; readonly at: number }[],
-): void => {
-  if (entry.fired.includes(at)) {
-    setPair(working, pair.ruleName, entry)
-    return
-  }
-  const end = Math.min(...entry.closings.filter(closing => closing > at))
-  const closing = Number.isFinite(end) ? ({ at: end, by: 'child' } as const) : undefined
-  const joined = late ? entry.alarms.find(alarm => overlaps(alarm, { from: at, to: end })) : openAlarmOf(entry)
-  const folded = joined
-    ? joinAlarm(entry.alarms, joined, at)
-    : openAlarm(entry.alarms, openingOf(working, pair, at), closing)
-  setPair(working, pair.ruleName, { ...entry, alarms: folded.alarms, fired: [...entry.fired, at] })
-  recordFiring(working, pair, { at, late, why: { type: 'ruleOfRules', firings } }, folded)
-}

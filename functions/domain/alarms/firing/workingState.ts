@@ -1,6 +1,4 @@
-import { eventId, noChanges, type AlarmChange, type Changes, type FiringEvent, type Why } from './changes.ts'
-import { closeAlarm, type Folded, type Opening } from './openAlarm.ts'
-import type { ModelRules } from '../match/modelRules.ts'
+import { ruleIn, type ModelRules } from '../match/modelRules.ts'
 import { finishRecent, workingRecentOf, type WorkingRecent } from '../state/recentValues.ts'
 import {
   copyOfEntries,
@@ -10,16 +8,10 @@ import {
   type OwnEntries,
   type RuleEntries,
 } from '../state/ruleEntries.ts'
-import {
-  emptyEntry,
-  openAlarmOf,
-  type Alarm,
-  type ClosedBy,
-  type PairEntry,
-  type RuleEntry,
-} from '../state/ruleEntry.ts'
+import { emptyEntry, openAlarmOf, type Alarm, type PairEntry, type RuleEntry } from '../state/ruleEntry.ts'
 import type { RuleState } from '../state/ruleState.ts'
-import type { BasicVersion, RuleVersion } from '../state/ruleVersion.ts'
+import type { BasicVersion, RuleOfRulesVersion } from '../state/ruleVersion.ts'
+import { noChanges, type AlarmChange, type Changes, type FiringEvent } from './changes.ts'
 
 export interface ChildFiring {
   readonly rule: string
@@ -120,6 +112,15 @@ const findChangedByFalse = (working: WorkingState): Set<string> => {
   return names
 }
 
+export const pairEntryOf = (working: WorkingState, { ruleName, since, children }: RuleOfRulesVersion): PairEntry =>
+  pairsOf(working).get(ruleName) ?? {
+    since,
+    children: children.map(rule => ({ rule, since: ruleIn(working.modelRules, rule)?.since ?? 0, unused: [] })),
+    fired: [],
+    alarms: [],
+    closings: [],
+  }
+
 export const setPair = (working: WorkingState, ruleName: string, entry: PairEntry): void => {
   ownPairs(working).set(ruleName, entry)
 }
@@ -132,55 +133,7 @@ export const takeChanges = ({ events, alarms }: WorkingState): Changes => {
   return changes
 }
 
-const recordAlarm = (working: WorkingState, rule: string, alarm: Alarm): void => {
+/** Records an alarm as it is now. */
+export const recordAlarm = (working: WorkingState, rule: string, alarm: Alarm): void => {
   working.alarms.set(alarm.id, { ...alarm, rule, device: working.device })
-}
-
-/** The entry with its open alarm closed. */
-export const closeOpenAlarm = <E extends RuleEntry | PairEntry>(
-  working: WorkingState,
-  ruleName: string,
-  entry: E,
-  at: number,
-  by: ClosedBy,
-): E => {
-  const open = openAlarmOf(entry)
-  if (!open) return entry
-  const closed = closeAlarm(open, at, by)
-  recordAlarm(working, ruleName, closed)
-  return { ...entry, alarms: entry.alarms.map(alarm => (alarm === open ? closed : alarm)) }
-}
-
-const firingId = (working: WorkingState, { ruleName, since }: RuleVersion, at: number): string =>
-  eventId(working.device, ruleName, since, at)
-
-/** What an alarm begins with that a firing opens. */
-export const openingOf = (working: WorkingState, rule: RuleVersion, at: number): Opening => ({
-  id: firingId(working, rule, at),
-  version: rule.version,
-  severity: rule.severity,
-  at,
-})
-
-/** Records a firing and the alarm that it was folded into. */
-export const recordFiring = (
-  working: WorkingState,
-  rule: RuleVersion,
-  { at, late, why }: { readonly at: number; readonly late: boolean; readonly why: Why },
-  { alarm, opens }: Folded,
-): void => {
-  recordAlarm(working, rule.ruleName, alarm)
-  working.events.push({
-    id: opens ? alarm.id : firingId(working, rule, at),
-    rule: rule.ruleName,
-    version: rule.version,
-    severity: rule.severity,
-    device: working.device,
-    at,
-    late,
-    receivedAt: working.now,
-    alarmId: alarm.id,
-    opens,
-    why,
-  })
 }

@@ -1,0 +1,36 @@
+import { openAlarmOf, type Alarm, type ClosedBy, type PairEntry, type RuleEntry } from '../state/ruleEntry.ts'
+import { pairEntryOf, recordAlarm, setPair, type WorkingState } from './workingState.ts'
+
+/** When an alarm closes, and why. */
+export interface AlarmEnd {
+  readonly at: number
+  readonly by: ClosedBy
+}
+
+export const closedAlarm = (alarm: Alarm, { at, by }: AlarmEnd): Alarm => ({ ...alarm, closedAt: at, closedBy: by })
+
+/** Closes the entry's open alarm, if there is one. Returns the entry; whoever calls puts it back. */
+export const closeOpenAlarm = <E extends RuleEntry | PairEntry>(
+  working: WorkingState,
+  ruleName: string,
+  entry: E,
+  end: AlarmEnd,
+): E => {
+  const open = openAlarmOf(entry)
+  if (!open) return entry
+  const closed = closedAlarm(open, end)
+  recordAlarm(working, ruleName, closed)
+  return { ...entry, alarms: entry.alarms.map(alarm => (alarm === open ? closed : alarm)) }
+}
+
+/** Closes the alarms of the rules of rules that combine `child`, an alarm of which has closed. */
+export const childClosed = (working: WorkingState, child: string, at: number): void => {
+  for (const pair of working.modelRules.pairs) {
+    if (!pair.children.includes(child)) continue
+    const entry = pairEntryOf(working, pair)
+    const open = openAlarmOf(entry)
+    const next =
+      open && at >= open.alarmDate ? closeOpenAlarm(working, pair.ruleName, entry, { at, by: 'child' }) : entry
+    setPair(working, pair.ruleName, { ...next, closings: [...next.closings, at] })
+  }
+}
