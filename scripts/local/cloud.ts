@@ -18,7 +18,7 @@ import { openOutbox, type Mail } from './aws/sns/outbox.ts'
 import { createPermit, secretOf, throttleCognito } from './aws/iam/permissions.ts'
 import { openPendingDevices } from './aws/mqtt/pendingDevices.ts'
 import { startS3 } from './aws/s3/startS3.ts'
-import { startSns } from './aws/sns/sns.ts'
+import { startSns } from './aws/sns/startSns.ts'
 import { changeSource } from './aws/kinesis/changeSource.ts'
 import { startDeliveries, type FollowedTable } from './aws/kinesis/deliveries.ts'
 import { openStream } from './aws/kinesis/stream.ts'
@@ -34,7 +34,7 @@ export interface CloudOptions {
   readonly readingsBufferMs: number
 }
 
-/** Where the stand-ins listen, and what a verifier of tokens needs to know. */
+/** The addresses of the stand-ins, and the keys for a verifier of tokens. */
 export interface CloudEndpoints {
   readonly dynamoDb: string
   readonly cognito: string
@@ -49,14 +49,14 @@ export interface CloudEndpoints {
 export interface Cloud {
   readonly endpoints: CloudEndpoints
   mails(): readonly Mail[]
-  /** Begins to invoke functions; before, their tables may not exist. */
+  /** Begins to invoke functions. Until then their tables may not exist. */
   deliver(): void
   close(): Promise<void>
 }
 
 const shards = 4
 
-/** Everything that AWS is to the product, on loopback, with its state in the data directory. */
+/** Starts all stand-ins on loopback, with their state in the data directory. */
 export const startCloud = async ({
   dataDir,
   mqttPort,

@@ -1,20 +1,20 @@
 import { startCloud, type CloudEndpoints, type CloudOptions } from './cloud.ts'
 import type { Mail } from './aws/sns/outbox.ts'
 
-/** What the parent process asks. */
+/** A message from the parent process. */
 export type CloudRequest =
   | { readonly type: 'start'; readonly options: CloudOptions }
   | { readonly type: 'deliver' }
   | { readonly type: 'mails' }
   | { readonly type: 'stop' }
 
-/** What it is told. */
+/** A message to the parent process. */
 export type CloudEvent =
   | { readonly type: 'started'; readonly endpoints: CloudEndpoints }
   | { readonly type: 'failed'; readonly message: string }
   | { readonly type: 'mails'; readonly mails: readonly Mail[] }
 
-const tell = (event: CloudEvent): void => void process.send?.(event)
+const send = (event: CloudEvent): void => void process.send?.(event)
 
 let cloud: Awaited<ReturnType<typeof startCloud>> | undefined
 
@@ -22,11 +22,11 @@ const answer = async (request: CloudRequest): Promise<void> => {
   switch (request.type) {
     case 'start':
       cloud = await startCloud(request.options)
-      return tell({ type: 'started', endpoints: cloud.endpoints })
+      return send({ type: 'started', endpoints: cloud.endpoints })
     case 'deliver':
       return cloud?.deliver()
     case 'mails':
-      return tell({ type: 'mails', mails: cloud?.mails() ?? [] })
+      return send({ type: 'mails', mails: cloud?.mails() ?? [] })
     case 'stop':
       await cloud?.close()
       process.exit(0)
@@ -37,7 +37,7 @@ process.on('message', (request: CloudRequest) => {
   answer(request).catch((error: Error) => {
     // Whoever starts the product is told why it does not start.
     if (request.type !== 'start') console.error(error)
-    tell({ type: 'failed', message: error.message })
+    send({ type: 'failed', message: error.message })
   })
 })
 // Without the parent there is nobody to serve.

@@ -12,7 +12,7 @@ export interface CloudProcess {
   stop(): Promise<void>
 }
 
-/** Starts the stand-ins in a process of their own: reading thousands of items there must not hold up the gateway here. */
+/** Starts the stand-ins in a process of their own, so that long reads there do not hold up the gateway here. */
 export const forkCloud = async (
   options: CloudOptions,
   onExit: (code: number | null) => void,

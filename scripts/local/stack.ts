@@ -22,15 +22,15 @@ import { createTables } from './setup/tables.ts'
 import { openUserPool, type UserPool } from './setup/userPool.ts'
 
 export interface StackOptions {
-  /** The project's folder; its bundles and its console are built by then. */
+  /** The project's folder. Its bundles and its console must be built. */
   readonly root: string
   readonly dataDir: string
   readonly port: number
   readonly mqttPort: number
   readonly consoleFolder: string
-  /** For tests: every so many calls of Cognito are turned away. */
+  /** For tests: throttles one in so many calls of Cognito. */
   readonly throttleCognitoEvery?: number
-  /** For tests: how long rows of readings are gathered before they become files; a minute. */
+  /** For tests: how long rows of readings are gathered before they become files. A minute if left out. */
   readonly readingsBufferMs?: number
 }
 

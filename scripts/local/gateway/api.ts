@@ -28,7 +28,7 @@ const own = (status: number, message: string): ApiAnswer => ({
   body: JSON.stringify({ message }),
 })
 
-/** What API Gateway does with a request: find the call, check the token, hand over to the service's function. */
+/** Answers a request as API Gateway does: finds the call, checks the token, invokes the service's function. */
 export const answerApi = async (
   request: IncomingMessage,
   url: URL,
@@ -112,7 +112,7 @@ const eventOf = ({ request, url, body, requestId, match, authorization, originSe
   }
 }
 
-/** As they arrive behind the distribution, which replaces what a viewer writes in its own headers. */
+/** The headers as CloudFront hands them on: it overwrites a viewer's own `x-origin-secret` and `x-viewer-address`. */
 const headersOf = (request: IncomingMessage, originSecret: string): Record<string, string> => ({
   ...Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
   'x-origin-secret': originSecret,
@@ -124,7 +124,7 @@ const headerOf = (request: IncomingMessage, name: string): string | undefined =>
   return typeof value === 'string' ? value : undefined
 }
 
-/** Undefined where the body is too long; the rest is read and dropped, so that the client gets its answer. */
+/** The body, or undefined if it is too long. The rest is read and dropped, so that the client gets its answer. */
 const readBody = async (request: IncomingMessage): Promise<string | undefined> => {
   const chunks: Buffer[] = []
   let bytes = 0

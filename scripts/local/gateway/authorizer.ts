@@ -1,7 +1,7 @@
 import { JwtRsaVerifier } from 'aws-jwt-verify'
 import type { Jwks } from 'aws-jwt-verify/jwk'
 
-/** What the JWT authorizer hands to the function: every claim as text. */
+/** The claims that the JWT authorizer hands to the function, each as text. */
 export interface Authorization {
   readonly claims: Readonly<Record<string, string>>
   readonly scopes: readonly string[] | null

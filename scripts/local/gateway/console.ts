@@ -19,7 +19,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 export interface ConsoleFile {
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer
-  /** There where it is smaller. */
+  /** Only if it is smaller than `body`. */
   readonly gzipped?: Buffer
 }
 
@@ -27,10 +27,10 @@ export type ConsoleFiles = (pathname: string) => Promise<ConsoleFile | undefined
 
 const zip = promisify(gzip)
 
-/** As in infra/edge/consolePath.js: what the build made is a file, all else is the console's own. */
+/** Paths of the build's files, as in infra/edge/consolePath.js. Every other path is one of the console's pages. */
 const buildFile = /^\/(assets\/)?[^/]+\.[a-z0-9]+$/i
 
-/** The built console as CloudFront serves it: a path that is no file of the build is the console's own and gets index.html. */
+/** Serves the built console as CloudFront does: the build's files by name, index.html for every other path. */
 export const openConsole = (folder: string): ConsoleFiles => {
   const known = new Map<string, ConsoleFile>()
   return async pathname => {

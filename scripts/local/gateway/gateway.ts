@@ -13,9 +13,9 @@ export interface GatewayOptions {
   /** The built console. */
   readonly consoleFolder: string
   readonly authorizer: Authorizer
-  /** Goes with every request to the API, as the distribution adds it. */
+  /** Added to every request to the API, as CloudFront adds it. */
   readonly originSecret: string
-  /** Where the console puts files to. */
+  /** The origin that the console uploads files to. */
   readonly uploadOrigin: string
   readonly invoke: (service: string, event: unknown) => Promise<unknown>
   readonly mails: () => Promise<readonly Mail[]>

@@ -4,7 +4,7 @@ export interface RouteMatch extends NamedRoute {
   readonly pathParameters: Readonly<Record<string, string>>
 }
 
-/** The call that a request names; paths are case-sensitive, and a fixed segment comes before a parameter. */
+/** Finds the call of a request. Paths are case-sensitive; a fixed segment wins over a parameter. */
 export const matchRoute = (method: string, path: string): RouteMatch | undefined => {
   const matches = allRoutes
     .filter(({ route }) => route.method === method)

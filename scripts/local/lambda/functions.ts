@@ -14,18 +14,18 @@ import type { UserPool } from '../setup/userPool.ts'
 const apiTimeoutMs = 29_000
 const backgroundTimeoutMs = 60_000
 
-/** What the functions' environment is made of. */
+/** The values of the functions' environment variables. */
 export interface Wiring {
   /** The project's folder. */
   readonly root: string
   readonly endpoints: CloudEndpoints
   readonly userPool: UserPool
   readonly consoleUrl: string
-  /** By which the sign-in function knows the gateway. */
+  /** The sign-in function recognizes the gateway by it. */
   readonly originSecret: string
 }
 
-/** How the deployed functions are set up here: their own variables, their own credentials, the stand-ins' addresses. */
+/** The deployed functions with their environment here: variables, credentials, the addresses of the stand-ins. */
 export const functionDefinitions = (wiring: Wiring): Map<string, FunctionDefinition> =>
   new Map(
     functionNames.map(name => [

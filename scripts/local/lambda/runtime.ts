@@ -9,7 +9,7 @@ import type { Completion, Invocation } from './worker.ts'
 export interface FunctionDefinition {
   /** The bundle that is deployed, `…/index.mjs`. */
   readonly bundle: string
-  /** The whole environment: a variable that is not here is not there. */
+  /** The function's whole environment. */
   readonly environment: Readonly<Record<string, string>>
   readonly timeoutMs: number
   readonly memoryMb: number
@@ -103,7 +103,7 @@ export const startRuntime = (definitions: ReadonlyMap<string, FunctionDefinition
   }
 }
 
-/** As JavaScript: with the type stripper that it would load, a thread of TypeScript takes five megabytes more. */
+/** The worker as JavaScript: the type stripper would take five megabytes more in each thread. */
 const workerCode = new URL(
   `data:text/javascript,${encodeURIComponent(stripTypeScriptTypes(readFileSync(new URL('worker.ts', import.meta.url), 'utf8')))}`,
 )

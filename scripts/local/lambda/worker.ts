@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 
 // Loaded as JavaScript from memory: it may import nothing but what Node.js has built in.
 
-/** What the runtime sends, and what it gets back. */
+/** The message that the runtime sends; a Completion comes back. */
 export interface Invocation {
   readonly id: string
   readonly event: unknown
@@ -30,7 +30,7 @@ const collectGarbage: () => void = runInNewContext('gc')
 const restMs = 1_500
 let resting: NodeJS.Timeout | undefined
 
-/** A dozen functions wait in this way, most of the time: each gives back what its last calls have left. */
+/** Collects garbage once a function has been idle for a moment: a dozen of them wait most of the time. */
 const rest = (): void => {
   clearTimeout(resting)
   resting = setTimeout(collectGarbage, restMs).unref()

@@ -49,7 +49,7 @@ const storedUser = ({ userName, group, temporary }: Account): StoredUser => ({
 
 const addressOf = (userName: string): string => `${userName}@example.test`
 
-/** Makes an account that does not exist yet; one that does keeps the password it has by now. */
+/** Makes an account if it does not exist. An existing one keeps its password. */
 export const createAccount = async ({ cognito, documents, userPoolId }: Clients, account: Account): Promise<void> => {
   const { userName: Username, password, group } = account
   const UserPoolId = userPoolId

@@ -12,7 +12,7 @@ const exceptions: Readonly<Record<number, ProvisioningStatus>> = {
   11: 'PENDING',
 }
 
-/** What the demo's instruments are set to, by name. */
+/** The status that each of the demo's instruments is set to. */
 export const demoAdmissions = (size: number): Map<string, { modelName: string; status: ProvisioningStatus }> =>
   new Map(
     membersOf(size).map(({ name, model }, index) => [

@@ -75,7 +75,7 @@ const demoPair = {
   timeFormat: 'Hour',
 }
 
-/** What is there already stays as somebody may have changed it. */
+/** Keeps what is there already: somebody may have changed it. */
 const unlessThere = async (made: Promise<unknown>): Promise<void> => {
   try {
     await made

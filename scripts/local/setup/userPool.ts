@@ -15,7 +15,7 @@ export interface UserPool {
   readonly clientId: string
 }
 
-/** The pool, its three groups and its client; made on first use, as the infrastructure defines them. */
+/** Opens the pool with its three groups and its client, or makes them as the infrastructure defines them. */
 export const openUserPool = async (
   client: CognitoIdentityProviderClient,
   accessTokenMinutes: number,

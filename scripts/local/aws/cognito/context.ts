@@ -1,6 +1,7 @@
 import { AwsError } from '../protocol/awsError.ts'
 import type { Input } from '../protocol/awsRequest.ts'
 import { text } from './input.ts'
+import type { Pending } from './pending.ts'
 import type { State } from './state.ts'
 import type { Client, Message, Pool, User } from './types.ts'
 
@@ -9,6 +10,8 @@ export type Context = {
   state: State
   region: string
   now: () => number
+  /** Sign-ins that wait for the password that replaces a temporary one. */
+  newPasswords: Pending<{ client: string; username: string }>
   send(message: Message): void | Promise<void>
 }
 
@@ -27,7 +30,7 @@ export const poolOf = ({ state }: Context, input: Input): Pool => {
   return pool
 }
 
-/** The client and its pool; where the request names a pool, the client must be one of that pool's. */
+/** The client and its pool. If the request names a pool, the client must be one of that pool's. */
 export const clientOf = (context: Context, input: Input): [Pool, Client] => {
   const id = text(input, 'ClientId')
   const pools = input['UserPoolId'] === undefined ? context.state.pools.values() : [poolOf(context, input)]

@@ -1,12 +1,10 @@
 import { AwsError } from '../protocol/awsError.ts'
 import type { Input, Operation } from '../protocol/awsRequest.ts'
 import { notFound, poolOf, saveUser, type Context } from './context.ts'
-import { optionalNumber, optionalText, requireKnown, text } from './input.ts'
+import { requireKnown, text } from './input.ts'
 import { pageOf } from './paging.ts'
 import type { Group, Pool } from './types.ts'
 import { attributeList, userAnswer, userOf } from './users.ts'
-
-const known = ['UserPoolId', 'GroupName', 'Description', 'Precedence']
 
 const groupOf = (pool: Pool, input: Input): Group => {
   const group = pool.groups.get(text(input, 'GroupName'))
@@ -14,51 +12,21 @@ const groupOf = (pool: Pool, input: Input): Group => {
   return group
 }
 
-const groupAnswer = (pool: Pool, { name, description, precedence, createdAt, modifiedAt }: Group) => ({
+const groupAnswer = (pool: Pool, { name, createdAt, modifiedAt }: Group) => ({
   GroupName: name,
   UserPoolId: pool.id,
-  Description: description,
-  Precedence: precedence,
   CreationDate: createdAt / 1000,
   LastModifiedDate: modifiedAt / 1000,
 })
 
-const described = (input: Input): Pick<Group, 'description' | 'precedence'> => {
-  const [description, precedence] = [optionalText(input, 'Description'), optionalNumber(input, 'Precedence')]
-  return { ...(description !== undefined && { description }), ...(precedence !== undefined && { precedence }) }
-}
-
 const createGroup = (context: Context) => async (input: Input) => {
-  requireKnown('CreateGroup', input, known)
+  requireKnown('CreateGroup', input, ['UserPoolId', 'GroupName'])
   const [pool, name, at] = [poolOf(context, input), text(input, 'GroupName'), context.now()]
   if (pool.groups.has(name)) throw new AwsError('GroupExistsException', 'A group with the name already exists.')
-  const group = { name, ...described(input), createdAt: at, modifiedAt: at }
+  const group = { name, createdAt: at, modifiedAt: at }
   pool.groups.set(name, group)
   await context.state.save()
   return { Group: groupAnswer(pool, group) }
-}
-
-const updateGroup = (context: Context) => async (input: Input) => {
-  requireKnown('UpdateGroup', input, known)
-  const pool = poolOf(context, input)
-  const group = Object.assign(groupOf(pool, input), described(input), { modifiedAt: context.now() })
-  await context.state.save()
-  return { Group: groupAnswer(pool, group) }
-}
-
-const deleteGroup = (context: Context) => async (input: Input) => {
-  const pool = poolOf(context, input)
-  const { name } = groupOf(pool, input)
-  pool.groups.delete(name)
-  for (const user of pool.users.values()) user.groups = user.groups.filter(group => group !== name)
-  await context.state.save()
-  return {}
-}
-
-const listGroups = (context: Context) => async (input: Input) => {
-  const pool = poolOf(context, input)
-  const { page, next } = pageOf(pool.groups.values(), group => group.name, input)
-  return { Groups: page.map(group => groupAnswer(pool, group)), ...next }
 }
 
 const addUser = (context: Context) => async (input: Input) => {
@@ -95,13 +63,6 @@ const listUsersInGroup = (context: Context) => async (input: Input) => {
 
 export const groupOperations = (context: Context): Record<string, Operation> => ({
   CreateGroup: createGroup(context),
-  GetGroup: async input => {
-    const pool = poolOf(context, input)
-    return { Group: groupAnswer(pool, groupOf(pool, input)) }
-  },
-  UpdateGroup: updateGroup(context),
-  DeleteGroup: deleteGroup(context),
-  ListGroups: listGroups(context),
   AdminAddUserToGroup: addUser(context),
   AdminRemoveUserFromGroup: removeUser(context),
   AdminListGroupsForUser: listGroupsForUser(context),

@@ -45,7 +45,7 @@ export const attributesOf = (input: Input, name: string): Record<string, string>
   )
 }
 
-/** Refuses what the operation would otherwise leave out in silence. Undefined and null count as not given. */
+/** Throws for a parameter that the operation would otherwise ignore. Undefined and null count as not given. */
 export const requireKnown = (operation: string, input: Input, known: readonly string[]): void => {
   const unknown = Object.keys(input).find(
     name => input[name] !== undefined && input[name] !== null && !known.includes(name),

@@ -1,7 +1,7 @@
 import { AwsError } from '../protocol/awsError.ts'
 import type { User } from './types.ts'
 
-// As the service documents it: the fifth failure locks for a second, each further one for twice as long.
+// As Cognito documents it: the fifth failure locks for a second, each further one for twice as long.
 const freeFailures = 5
 const longestLockMs = 15 * 60_000
 
@@ -9,7 +9,7 @@ export const requireUnlocked = ({ failures }: User, now: number): void => {
   if (failures && now < failures.lockedUntil) throw new AwsError('NotAuthorizedException', 'Password attempts exceeded')
 }
 
-/** Attempts during a lock do not come here: they neither count nor make it longer. */
+/** Counts a wrong password. Not called during a lock: those attempts do not count. */
 export const countFailure = (user: User, now: number): void => {
   const isFresh = user.failures !== undefined && now - user.failures.lastAt < longestLockMs
   const count = (isFresh ? (user.failures?.count ?? 0) : 0) + 1

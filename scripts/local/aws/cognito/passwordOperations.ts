@@ -15,7 +15,7 @@ const wrongCodes = 5
 
 const codeExpired = () => new AwsError('ExpiredCodeException', 'Invalid code provided, please request a code again.')
 
-/** Throws where a code could not be sent or would not help. */
+/** The address for a code; throws if no code could be sent or used. */
 const requireResettable = (user: User): string => {
   const { email, email_verified: verified } = user.attributes
   if (user.status === 'FORCE_CHANGE_PASSWORD')
@@ -54,7 +54,7 @@ const forgotPassword = (context: Context) => async (input: Input) => {
   return delivery(await sendCode(context, user))
 }
 
-/** Throws unless `code` is the one that was sent; a code that was guessed wrong too often is of no use any more. */
+/** Throws unless `code` is the one that was sent. After too many wrong guesses no code is accepted. */
 const requireCode = async (context: Context, user: User, code: string): Promise<void> => {
   const sent = user.code
   if (!sent || context.now() >= sent.until) throw codeExpired()
@@ -77,7 +77,7 @@ const confirmForgotPassword = (context: Context) => async (input: Input) => {
   await requireCode(context, user, text(input, 'ConfirmationCode'))
   requirePolicy(pool, password)
   delete user.code
-  user.password = await credentialOf(pool, user.username, password)
+  user.password = await credentialOf(password)
   user.status = 'CONFIRMED'
   delete user.failures
   await saveUser(context, user)
@@ -89,7 +89,7 @@ const changePassword = (context: Context) => async (input: Input) => {
   await requirePassword(context, user, text(input, 'PreviousPassword'))
   const password = text(input, 'ProposedPassword')
   requirePolicy(pool, password)
-  user.password = await credentialOf(pool, user.username, password)
+  user.password = await credentialOf(password)
   await saveUser(context, user)
   return {}
 }

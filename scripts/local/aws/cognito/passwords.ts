@@ -1,6 +1,5 @@
 import { randomBytes, randomInt, scrypt, timingSafeEqual } from 'node:crypto'
 import { minimumLength } from './settings.ts'
-import { srpVerifier } from './srp.ts'
 import type { Credential, Pool } from './types.ts'
 
 /** An eighth of Node's default: about 4 ms, for the passwords of one computer and many sign-ins in its tests. */
@@ -13,15 +12,12 @@ const hash = (password: string, salt: Buffer, cost: number): Promise<Buffer> =>
     scrypt(password, salt, hashBytes, { N: cost }, (error, key) => (error ? reject(error) : resolve(key)))
   })
 
-export const poolName = (pool: Pool): string => pool.id.slice(pool.id.indexOf('_') + 1)
-
-export const credentialOf = async (pool: Pool, username: string, password: string): Promise<Credential> => {
+export const credentialOf = async (password: string): Promise<Credential> => {
   const salt = randomBytes(16)
   return {
     salt: salt.toString('hex'),
     hash: (await hash(password, salt, presentCost)).toString('hex'),
     cost: presentCost,
-    verifier: srpVerifier(poolName(pool) + username, password, salt),
   }
 }
 

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 
 type Entry<T> = { value: T; until: number }
 
-/** So many challenges may be open; the oldest goes first. */
+/** The most challenges that may be open; one more drops the oldest. */
 const mostEntries = 10_000
 
-/** What is waiting for a client's next step, by a secret that only this client was told. Taken once, or until it ends. */
+/** Values that wait for a client's next step, by a secret that only this client knows. Each is taken once, or ends. */
 export const openPending = <T>(now: () => number) => {
   const entries = new Map<string, Entry<T>>()
   const dropOldest = () => {

@@ -5,7 +5,7 @@ import type { Client } from './types.ts'
 const sameText = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
-/** Throws where the client has a secret and `hash` does not prove it, for the user name that the request is about. */
+/** Throws if the client has a secret and `hash` is not its proof for the user name of the request. */
 export const requireSecretHash = (client: Client, userName: string, hash: string | undefined): void => {
   if (client.secret === undefined) return
   if (hash === undefined)
@@ -14,10 +14,4 @@ export const requireSecretHash = (client: Client, userName: string, hash: string
     .update(userName + client.id)
     .digest('base64')
   if (!sameText(expected, hash)) throw notAuthorized(`SecretHash does not match for the client: ${client.id}`)
-}
-
-/** For the operations that take the secret itself. */
-export const requireSecret = (client: Client, secret: string | undefined): void => {
-  if (client.secret !== undefined && !sameText(client.secret, secret ?? ''))
-    throw notAuthorized(`Unable to verify secret hash for client ${client.id}`)
 }

@@ -25,7 +25,7 @@ const classes: readonly [setting: string, pattern: RegExp, name: string][] = [
 ]
 const longestPassword = 256
 
-/** Throws where `password` does not meet the pool's policy. A pool without one asks for eight characters. */
+/** Throws if `password` does not meet the pool's policy. A pool without a policy asks for eight characters. */
 export const requirePolicy = (pool: Pool, password: string): void => {
   const policy = passwordPolicy(pool)
   const refuse = (reason: string) => {
@@ -43,30 +43,12 @@ const dayMs = 86_400_000
 export const temporaryPasswordMs = (pool: Pool): number =>
   numberOr(passwordPolicy(pool), 'TemporaryPasswordValidityDays', 7) * dayMs
 
-export const signsInByEmail = ({ settings }: Pool): boolean => texts(settings['UsernameAttributes']).includes('email')
-
 export const isCaseSensitive = ({ settings }: Pool): boolean =>
   section(settings, 'UsernameConfiguration')['CaseSensitive'] !== false
 
-export const allowsSignUp = ({ settings }: Pool): boolean =>
-  section(settings, 'AdminCreateUserConfig')['AllowAdminCreateUserOnly'] !== true
-
-/** The custom attributes of the pool's schema, as `custom:name`. */
-export const customAttributes = ({ settings }: Pool): Set<string> => {
-  const schema = settings['Schema']
-  const names = Array.isArray(schema)
-    ? schema.map((attribute: unknown) => isRecord(attribute) && attribute['Name'])
-    : []
-  return new Set(texts(names).map(name => `custom:${name}`))
-}
-
-const defaultFlows = ['ALLOW_CUSTOM_AUTH', 'ALLOW_USER_SRP_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH']
-
-/** The flows that a client may use, such as USER_PASSWORD_AUTH. */
-export const allowsFlow = ({ settings }: Client, flow: string): boolean => {
-  const flows = settings['ExplicitAuthFlows']
-  return (Array.isArray(flows) ? texts(flows) : defaultFlows).includes(`ALLOW_${flow}`)
-}
+/** Whether the client may use a flow, such as ADMIN_USER_PASSWORD_AUTH. */
+export const allowsFlow = ({ settings }: Client, flow: string): boolean =>
+  texts(settings['ExplicitAuthFlows']).includes(`ALLOW_${flow}`)
 
 export const hidesUnknownUsers = ({ settings }: Client): boolean => settings['PreventUserExistenceErrors'] === 'ENABLED'
 
@@ -74,7 +56,6 @@ const unitSeconds: Record<TimeUnit, number> = { seconds: 1, minutes: 60, hours: 
 const defaultValidity: Record<TokenKind, [number, TimeUnit]> = {
   AccessToken: [1, 'hours'],
   IdToken: [1, 'hours'],
-  RefreshToken: [30, 'days'],
 }
 const isTimeUnit = (unit: unknown): unit is TimeUnit => typeof unit === 'string' && Object.hasOwn(unitSeconds, unit)
 
@@ -84,5 +65,5 @@ export const validitySeconds = ({ settings }: Client, kind: TokenKind): number =
   return numberOr(settings, `${kind}Validity`, value) * unitSeconds[isTimeUnit(unit) ? unit : fallbackUnit]
 }
 
-/** How long a challenge can be answered; AuthSessionValidity is in minutes. */
-export const challengeMs = ({ settings }: Client): number => numberOr(settings, 'AuthSessionValidity', 3) * 60_000
+/** How long a challenge can be answered: the service's default. */
+export const challengeMs = 3 * 60_000

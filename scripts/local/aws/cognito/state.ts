@@ -1,11 +1,4 @@
-import {
-  createPrivateKey,
-  createPublicKey,
-  generateKeyPair,
-  randomBytes,
-  randomUUID,
-  type KeyObject,
-} from 'node:crypto'
+import { createPrivateKey, createPublicKey, generateKeyPair, randomUUID, type KeyObject } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { promisify } from 'node:util'
@@ -14,20 +7,18 @@ import { isRecord } from '../protocol/awsRequest.ts'
 import type { Client, Group, Pool, User } from './types.ts'
 
 type StoredPool = Omit<Pool, 'clients' | 'groups' | 'users'> & { clients: Client[]; groups: Group[]; users: User[] }
-type Stored = { version: 1; signingKey: string; keyId: string; sealingKey: string; pools: StoredPool[] }
+type Stored = { version: 1; signingKey: string; keyId: string; pools: StoredPool[] }
 
 export type Keys = {
   id: string
   signing: KeyObject
   verifying: KeyObject
-  /** For refresh tokens. */
-  sealing: Buffer
 }
 
 export type State = {
   keys: Keys
   pools: Map<string, Pool>
-  /** Resolves when all changes made before the call are on disk. Calls that come meanwhile share one writing. */
+  /** Resolves when all changes made before the call are on disk. Calls that come during a write share the next one. */
   save(): Promise<void>
 }
 
@@ -37,19 +28,14 @@ const newState = async (): Promise<Stored> => {
     version: 1,
     signingKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     keyId: randomUUID(),
-    sealingKey: randomBytes(32).toString('base64'),
     pools: [],
   }
 }
 
 const isStored = (value: unknown): value is Stored =>
-  isRecord(value) &&
-  value['version'] === 1 &&
-  typeof value['signingKey'] === 'string' &&
-  typeof value['sealingKey'] === 'string' &&
-  Array.isArray(value['pools'])
+  isRecord(value) && value['version'] === 1 && typeof value['signingKey'] === 'string' && Array.isArray(value['pools'])
 
-/** Undefined only where there is no file: one that cannot be read must never be replaced by an empty one. */
+/** The stored state; undefined only without a file. A file that cannot be read must never be replaced by an empty one. */
 const load = async (file: string): Promise<Stored | undefined> => {
   const content = await readFile(file, 'utf8').catch((error: unknown) => {
     if (isRecord(error) && error['code'] === 'ENOENT') return undefined
@@ -111,6 +97,5 @@ export const openState = async (file: string): Promise<State> => {
   )
   await save()
   const signing = createPrivateKey(stored.signingKey)
-  const sealing = Buffer.from(stored.sealingKey, 'base64')
-  return { keys: { id: stored.keyId, signing, verifying: createPublicKey(signing), sealing }, pools, save }
+  return { keys: { id: stored.keyId, signing, verifying: createPublicKey(signing) }, pools, save }
 }

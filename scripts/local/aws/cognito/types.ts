@@ -3,8 +3,6 @@ export type Credential = {
   /** scrypt of the password, with N = `cost`. */
   hash: string
   cost: number
-  /** What SRP knows a password by: g to the power of a hash of it. */
-  verifier: string
 }
 
 export type UserStatus = 'CONFIRMED' | 'FORCE_CHANGE_PASSWORD' | 'RESET_REQUIRED'
@@ -21,19 +19,15 @@ export type User = {
   password?: Credential
   /** A temporary password does not sign in after this time. */
   temporaryUntil?: number
-  /** The code of a password reset, and how often it was guessed wrong. */
+  /** The code of a password reset, and the number of wrong guesses. */
   code?: { value: string; until: number; wrong: number }
   failures?: { count: number; lastAt: number; lockedUntil: number }
-  /** Tokens issued at or before this time are void. */
-  signedOutAt?: number
-  /** Sign-ins whose refresh token was revoked, until they would have ended anyway. */
-  revoked: { origin: string; until: number }[]
 }
 
-export type Group = { name: string; description?: string; precedence?: number; createdAt: number; modifiedAt: number }
+export type Group = { name: string; createdAt: number; modifiedAt: number }
 
 export type TimeUnit = 'seconds' | 'minutes' | 'hours' | 'days'
-export type TokenKind = 'AccessToken' | 'IdToken' | 'RefreshToken'
+export type TokenKind = 'AccessToken' | 'IdToken'
 
 export type Client = {
   id: string
@@ -41,7 +35,7 @@ export type Client = {
   secret?: string
   createdAt: number
   modifiedAt: number
-  /** As given to CreateUserPoolClient or the last UpdateUserPoolClient. */
+  /** The settings that CreateUserPoolClient was given. */
   settings: Record<string, unknown>
 }
 
@@ -51,7 +45,7 @@ export type Pool = {
   arn: string
   createdAt: number
   modifiedAt: number
-  /** As given to CreateUserPool or the last UpdateUserPool. */
+  /** The settings that CreateUserPool was given. */
   settings: Record<string, unknown>
   clients: Map<string, Client>
   groups: Map<string, Group>

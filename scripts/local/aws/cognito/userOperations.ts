@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { AwsError, unsupportedParameter } from '../protocol/awsError.ts'
 import type { Input, Operation } from '../protocol/awsRequest.ts'
 import { poolOf, saveUser, type Context } from './context.ts'
-import { attributesOf, invalidParameter, optionalText, requireKnown, text, texts } from './input.ts'
-import { listUsers } from './listUsers.ts'
+import { attributesOf, optionalText, requireKnown, text } from './input.ts'
+import { pageOf } from './paging.ts'
 import { credentialOf, temporaryPassword } from './passwords.ts'
-import { requirePolicy, signsInByEmail, temporaryPasswordMs } from './settings.ts'
+import { requirePolicy, temporaryPasswordMs } from './settings.ts'
 import type { Pool, User } from './types.ts'
 import { attributeList, findUser, namesChanged, requireAttributes, userAnswer, userOf } from './users.ts'
 
@@ -16,9 +16,6 @@ const createParameters = [
   'TemporaryPassword',
   'MessageAction',
   'DesiredDeliveryMediums',
-  'ClientMetadata',
-  'ValidationData',
-  'ForceAliasCreation',
 ]
 
 const namedUser = (context: Context, input: Input): [Pool, User] => {
@@ -26,60 +23,39 @@ const namedUser = (context: Context, input: Input): [Pool, User] => {
   return [pool, userOf(pool, text(input, 'Username'))]
 }
 
-const emailTaken = (pool: Pool, email: string | undefined, but?: User): boolean => {
-  const owner = email !== undefined && signsInByEmail(pool) ? findUser(pool, email) : undefined
-  return owner !== undefined && owner !== but
-}
-
-/** In a pool with sign-in by address, the account's name is its id, and the address an attribute. */
 const newUser = (pool: Pool, input: Input, at: number): User => {
-  const name = text(input, 'Username')
-  const byEmail = signsInByEmail(pool)
-  if (byEmail && !name.includes('@')) throw invalidParameter('Username should be an email.')
+  const username = text(input, 'Username')
   const given = attributesOf(input, 'UserAttributes')
-  requireAttributes(pool, Object.keys(given))
-  const sub = randomUUID()
-  const attributes = { sub, ...(byEmail && { email: name }), ...given }
-  if (findUser(pool, name) || emailTaken(pool, attributes.email))
-    throw new AwsError('UsernameExistsException', 'User account already exists')
+  requireAttributes(Object.keys(given))
+  if (findUser(pool, username)) throw new AwsError('UsernameExistsException', 'User account already exists')
   return {
-    username: byEmail ? sub : name,
-    attributes,
+    username,
+    attributes: { sub: randomUUID(), ...given },
     enabled: true,
     status: 'FORCE_CHANGE_PASSWORD',
     createdAt: at,
     modifiedAt: at,
     groups: [],
-    revoked: [],
   }
-}
-
-const invitedAgain = (pool: Pool, input: Input): User => {
-  const user = userOf(pool, text(input, 'Username'))
-  if (user.status === 'FORCE_CHANGE_PASSWORD') return user
-  throw new AwsError(
-    'UnsupportedUserStateException',
-    `Resend not possible. ${user.username} status is not FORCE_CHANGE_PASSWORD`,
-  )
 }
 
 const adminCreateUser = (context: Context) => async (input: Input) => {
   requireKnown('AdminCreateUser', input, createParameters)
-  if (input['ForceAliasCreation'] === true)
-    throw unsupportedParameter('Cognito', 'AdminCreateUser', 'ForceAliasCreation')
-  const pool = poolOf(context, input)
   const action = optionalText(input, 'MessageAction')
+  if (action !== undefined && action !== 'SUPPRESS')
+    throw unsupportedParameter('Cognito', 'AdminCreateUser', `MessageAction ${action}`)
+  const pool = poolOf(context, input)
   const password = optionalText(input, 'TemporaryPassword') ?? temporaryPassword(pool)
   requirePolicy(pool, password)
-  const user = action === 'RESEND' ? invitedAgain(pool, input) : newUser(pool, input, context.now())
-  // Taken before the hash is computed, so that of two requests for one name the second is refused.
+  const user = newUser(pool, input, context.now())
+  // The name is taken before the hash is computed, so that the second of two requests for it is refused.
   pool.users.set(user.username, user)
   namesChanged(pool)
-  user.password = await credentialOf(pool, user.username, password)
+  user.password = await credentialOf(password)
   user.temporaryUntil = context.now() + temporaryPasswordMs(pool)
   await saveUser(context, user)
   const to = user.attributes['email']
-  if (action !== 'SUPPRESS' && to !== undefined)
+  if (action === undefined && to !== undefined)
     await context.send({ to, userName: user.username, kind: 'invitation', code: password })
   return { User: { ...userAnswer(user), Attributes: attributeList(user.attributes) } }
 }
@@ -108,7 +84,7 @@ const adminSetUserPassword = (context: Context) => async (input: Input) => {
   const [pool, user] = namedUser(context, input)
   const [password, permanent] = [text(input, 'Password'), input['Permanent'] === true]
   requirePolicy(pool, password)
-  user.password = await credentialOf(pool, user.username, password)
+  user.password = await credentialOf(password)
   user.status = permanent ? 'CONFIRMED' : 'FORCE_CHANGE_PASSWORD'
   delete user.code
   delete user.failures
@@ -119,35 +95,22 @@ const adminSetUserPassword = (context: Context) => async (input: Input) => {
 }
 
 const adminUpdateUserAttributes = (context: Context) => async (input: Input) => {
-  requireKnown('AdminUpdateUserAttributes', input, ['UserPoolId', 'Username', 'UserAttributes', 'ClientMetadata'])
-  const [pool, user] = namedUser(context, input)
+  requireKnown('AdminUpdateUserAttributes', input, ['UserPoolId', 'Username', 'UserAttributes'])
+  const [, user] = namedUser(context, input)
   const changed = attributesOf(input, 'UserAttributes')
-  requireAttributes(pool, Object.keys(changed))
-  if (emailTaken(pool, changed['email'], user))
-    throw new AwsError('AliasExistsException', 'An account with the given email already exists.')
+  requireAttributes(Object.keys(changed))
   // A new address has not been verified, unless the administrator says so.
   const unverified = changed['email'] !== undefined && changed['email'] !== user.attributes['email']
   user.attributes = { ...user.attributes, ...(unverified && { email_verified: 'false' }), ...changed }
-  namesChanged(pool)
   await saveUser(context, user)
   return {}
 }
 
-const adminDeleteUserAttributes = (context: Context) => async (input: Input) => {
-  const [pool, user] = namedUser(context, input)
-  const removed = texts(input['UserAttributeNames'])
-  requireAttributes(pool, removed)
-  user.attributes = Object.fromEntries(Object.entries(user.attributes).filter(([name]) => !removed.includes(name)))
-  namesChanged(pool)
-  await saveUser(context, user)
-  return {}
-}
-
-const adminUserGlobalSignOut = (context: Context) => async (input: Input) => {
-  const [, user] = namedUser(context, input)
-  user.signedOutAt = context.now()
-  await saveUser(context, user)
-  return {}
+const listUsers = (context: Context) => async (input: Input) => {
+  requireKnown('ListUsers', input, ['UserPoolId', 'Limit', 'PaginationToken'])
+  const names = { limit: 'Limit', token: 'PaginationToken' }
+  const { page, next } = pageOf(poolOf(context, input).users.values(), user => user.username, input, names)
+  return { Users: page.map(user => ({ ...userAnswer(user), Attributes: attributeList(user.attributes) })), ...next }
 }
 
 export const userOperations = (context: Context): Record<string, Operation> => ({
@@ -158,7 +121,5 @@ export const userOperations = (context: Context): Record<string, Operation> => (
   AdminDisableUser: setEnabled(context, false),
   AdminSetUserPassword: adminSetUserPassword(context),
   AdminUpdateUserAttributes: adminUpdateUserAttributes(context),
-  AdminDeleteUserAttributes: adminDeleteUserAttributes(context),
-  AdminUserGlobalSignOut: adminUserGlobalSignOut(context),
   ListUsers: listUsers(context),
 })

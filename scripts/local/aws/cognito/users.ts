@@ -1,9 +1,9 @@
 import { AwsError } from '../protocol/awsError.ts'
 import { invalidParameter } from './input.ts'
-import { customAttributes, isCaseSensitive, signsInByEmail } from './settings.ts'
+import { isCaseSensitive } from './settings.ts'
 import type { Pool, User } from './types.ts'
 
-/** User by each name that signs in, folded. Made when first asked for and dropped when a name changes. */
+/** The users of a pool by folded name. Built at the first look-up and dropped when a name comes or goes. */
 const names = new WeakMap<Pool, Map<string, User>>()
 
 const fold = (pool: Pool, name: string): string => (isCaseSensitive(pool) ? name : name.toLowerCase())
@@ -11,13 +11,7 @@ const fold = (pool: Pool, name: string): string => (isCaseSensitive(pool) ? name
 const namesOf = (pool: Pool): Map<string, User> => {
   const known = names.get(pool)
   if (known) return known
-  const byName = new Map<string, User>()
-  for (const user of pool.users.values()) {
-    const email = signsInByEmail(pool) ? user.attributes['email'] : undefined
-    // An address is one account's in whatever case, also in a pool whose user names are case-sensitive.
-    if (email) byName.set(email.toLowerCase(), user)
-    byName.set(fold(pool, user.username), user)
-  }
+  const byName = new Map([...pool.users.values()].map(user => [fold(pool, user.username), user]))
   names.set(pool, byName)
   return byName
 }
@@ -26,10 +20,7 @@ export const namesChanged = (pool: Pool): void => {
   names.delete(pool)
 }
 
-export const findUser = (pool: Pool, name: string): User | undefined => {
-  const byName = namesOf(pool)
-  return byName.get(fold(pool, name)) ?? (signsInByEmail(pool) ? byName.get(name.toLowerCase()) : undefined)
-}
+export const findUser = (pool: Pool, name: string): User | undefined => namesOf(pool).get(fold(pool, name))
 
 export const userOf = (pool: Pool, name: string): User => {
   const user = findUser(pool, name)
@@ -59,12 +50,11 @@ const standardAttributes = new Set([
   'zoneinfo',
 ])
 
-/** Throws for an attribute that the pool's schema does not have, or that nobody may set. */
-export const requireAttributes = (pool: Pool, attributes: Iterable<string>): void => {
-  const custom = customAttributes(pool)
+/** Throws for an attribute that the pool does not have, or that nobody may set. */
+export const requireAttributes = (attributes: Iterable<string>): void => {
   for (const name of attributes) {
     if (name === 'sub') throw invalidParameter('Cannot modify the non-mutable attribute sub')
-    if (!standardAttributes.has(name) && !custom.has(name))
+    if (!standardAttributes.has(name))
       throw invalidParameter(
         `Attributes did not conform to the schema: Type for attribute {${name}} could not be determined`,
       )
@@ -73,10 +63,8 @@ export const requireAttributes = (pool: Pool, attributes: Iterable<string>): voi
 
 const seconds = (ms: number): number => ms / 1000
 
-export const attributeList = (attributes: Record<string, string>, only?: readonly string[]) =>
-  Object.entries(attributes)
-    .filter(([Name]) => !only || only.includes(Name))
-    .map(([Name, Value]) => ({ Name, Value }))
+export const attributeList = (attributes: Record<string, string>) =>
+  Object.entries(attributes).map(([Name, Value]) => ({ Name, Value }))
 
 /** A user as the administrative answers show it, without the attributes. */
 export const userAnswer = (user: User) => ({
@@ -86,9 +74,3 @@ export const userAnswer = (user: User) => ({
   UserCreateDate: seconds(user.createdAt),
   UserLastModifiedDate: seconds(user.modifiedAt),
 })
-
-export const groupsOf = (pool: Pool, user: User): string[] =>
-  user.groups.toSorted((a, b) => {
-    const [first, second] = [pool.groups.get(a)?.precedence, pool.groups.get(b)?.precedence]
-    return (first ?? Number.MAX_SAFE_INTEGER) - (second ?? Number.MAX_SAFE_INTEGER)
-  })

@@ -9,7 +9,7 @@ import type { UnitOfWork } from './unitOfWork.ts'
 export const tableNotFound = (name: string): AwsError =>
   new AwsError('ResourceNotFoundException', `Requested resource not found: Table: ${name} not found`)
 
-/** Where an action reads items; a write goes to `write`, where there is one. */
+/** How an action reads items, and writes them if it may. */
 export type ItemAccess = Pick<UnitOfWork, 'read'> & Partial<Pick<UnitOfWork, 'write'>>
 
 type Fail = (error: unknown) => void
@@ -33,7 +33,7 @@ const within = (prefix: string, { gt, gte, lt, lte, ...rest }: Range): Range => 
   ...(lte !== undefined ? { lte: prefix + lte } : { lt: lt === undefined ? endOf(prefix) : prefix + lt }),
 })
 
-/** What dynalite does to indexes is ignored: index rows are derived from the images of the item at the commit. */
+/** Ignores dynalite's writes to indexes: the commit derives index rows from the images of the item. */
 const ignoredWrite = (_key: string, ...rest: unknown[]): void => {
   const done = rest.at(-1)
   if (typeof done === 'function') done(null)
@@ -59,7 +59,7 @@ const storeFor = (storage: Storage, access: ItemAccess, request: CheckedRequest,
     options: { maxItemSize: db.MAX_SIZE },
     getTable: (name, done) => {
       const table = storage.tables.get(name)?.table
-      if (table?.TableStatus !== 'ACTIVE') throw tableNotFound(name)
+      if (!table) throw tableNotFound(name)
       done(null, table)
     },
     getItemDb: name => ({

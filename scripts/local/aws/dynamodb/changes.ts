@@ -5,14 +5,14 @@ import { sameItem } from './sameItem.ts'
 import type { Storage } from './storage.ts'
 import type { ChangeRecord, Item, ItemChange, Table } from './types.ts'
 
-/** Kept apart from the records, so that a sequence number is never given twice, not even after all were trimmed. */
+/** The last sequence number, apart from the records: no number is given twice, even after all records were trimmed. */
 const counterKey = 'counter~change'
 const sequenceDigits = 21
 
 export type Changes = {
-  /** At most `limit` changes after `afterSequence` (undefined: from the first that is kept), oldest first. */
+  /** Up to `limit` changes after `afterSequence`, oldest first; from the oldest kept one if it is undefined. */
   read(tableName: string, afterSequence: string | undefined, limit: number): Promise<ChangeRecord[]>
-  /** Forgets the changes up to and including `throughSequence`. */
+  /** Deletes the changes up to and including `throughSequence`. */
   trim(tableName: string, throughSequence: string): Promise<void>
 }
 
@@ -65,7 +65,7 @@ const expired: Pick<ChangeRecord, 'userIdentity'> = {
   userIdentity: { type: 'Service', principalId: 'dynamodb.amazonaws.com' },
 }
 
-/** The changes of the tables with a stream, kept in the batch of the data itself: neither is there without the other. */
+/** The changes of the tables with a stream, written in the same batch as the data. */
 export const openChangeFeed = async (storage: Storage, now: () => number): Promise<ChangeFeed> => {
   let last = (await storage.get<number>(counterKey)) ?? 0
 

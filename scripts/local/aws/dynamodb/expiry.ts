@@ -8,7 +8,7 @@ import { commitChanges, type Committer } from './unitOfWork.ts'
 
 /** Items deleted in one batch: other writers get their turn in between. */
 const stepItems = 50
-/** The service leaves an item whose time lies further back; it takes such a value for a mistake. */
+/** DynamoDB never deletes an item whose time is further back: it takes such a value for a mistake. */
 const oldestSeconds = 5 * 365 * 86_400
 
 /** The expiry rows of the items that were there before TTL was enabled. */
@@ -49,22 +49,11 @@ const updateTimeToLive = (storage: Storage) => (input: Input) =>
     return { TimeToLiveSpecification: specification }
   })
 
-const describeTimeToLive = (storage: Storage) => async (input: Input) => {
-  const { expiryAttribute } = recordOf(storage, input)
-  return {
-    TimeToLiveDescription:
-      expiryAttribute === undefined
-        ? { TimeToLiveStatus: 'DISABLED' }
-        : { TimeToLiveStatus: 'ENABLED', AttributeName: expiryAttribute },
-  }
-}
-
 export const expiryOperations = (storage: Storage): Record<string, Operation> => ({
   UpdateTimeToLive: updateTimeToLive(storage),
-  DescribeTimeToLive: describeTimeToLive(storage),
 })
 
-/** One step: the number of items deleted, 0 when nothing more has expired. */
+/** Deletes one batch of expired items; returns its size, 0 when nothing more has expired. */
 const deleteStep = (committer: Committer, tableName: string, nowSeconds: number): Promise<number> =>
   committer.storage.exclusive(async () => {
     const prefix = prefixes.expiry(tableName)
@@ -87,7 +76,7 @@ const deleteStep = (committer: Committer, tableName: string, nowSeconds: number)
     return changes.length
   })
 
-/** Deletes what has expired at `now`; answers how many items that were. */
+/** Deletes the items that have expired at `now`; returns how many. */
 export const sweepExpired = async (committer: Committer, now: number): Promise<number> => {
   let deleted = 0
   for (const [name, { expiryAttribute }] of committer.storage.tables) {

@@ -19,7 +19,7 @@ import type { Input, Operation } from '../protocol/awsRequest.ts'
 import { runAction } from './actionStore.ts'
 import { checkRequest, type ExtraParameters } from './checkRequest.ts'
 import { prefixes } from './rows.ts'
-import type { Snapshot, Storage } from './storage.ts'
+import type { Storage } from './storage.ts'
 import type { Action, Answer, CheckedRequest, Item, Validation } from './types.ts'
 import { openUnitOfWork, type Committer, type UnitOfWork } from './unitOfWork.ts'
 
@@ -49,13 +49,9 @@ const writes: Record<string, ItemOperation> = {
 export const checkItemRequest = (name: string, { checks, extra }: ItemOperation, input: object): CheckedRequest =>
   checkRequest(name, checks, input, extra)
 
-const readAccess = (storage: Storage, snapshot?: Snapshot) => ({
-  read: (table: string, key: string) => storage.get<Item>(prefixes.items(table) + key, snapshot),
+const readAccess = (storage: Storage) => ({
+  read: (table: string, key: string) => storage.get<Item>(prefixes.items(table) + key),
 })
-
-/** GetItem as of `snapshot`, for TransactGetItems. */
-export const getItemAt = (storage: Storage, input: object, snapshot: Snapshot): Promise<Answer> =>
-  runAction(getItem, storage, readAccess(storage, snapshot), checkRequest('GetItem', getItemChecks, input))
 
 export const isFailedCondition = (error: unknown): error is AwsError =>
   error instanceof AwsError && error.type === 'ConditionalCheckFailedException'

@@ -9,7 +9,6 @@ export const prefixes = {
   table: 'table~',
   items: (table: string) => `item~${table}~`,
   index: (table: string, index: string) => `index~${table}~${index}~`,
-  indexes: (table: string) => `index~${table}~`,
   expiry: (table: string) => `expiry~${table}~`,
   changes: (table: string) => `change~${table}~`,
   token: 'token~',
@@ -56,7 +55,7 @@ const project = (table: Table, index: Index, item: Item): Item => {
   return Object.fromEntries(Object.entries(item).filter(([name]) => kept.has(name)))
 }
 
-/** Undefined where the item lacks one of the index's keys: an index is sparse. */
+/** The item's row in an index, or undefined if it lacks one of the index's keys: an index is sparse. */
 export const indexRow = (
   table: Table,
   index: Index,
@@ -67,7 +66,7 @@ export const indexRow = (
   return { key, value: project(table, index, item) }
 }
 
-/** Where an expiring item is found by its time: seconds, then the item's key. Undefined where it never expires. */
+/** The key of an item's expiry row: its time in seconds, then its own key. Undefined if it never expires. */
 export const expiryKey = ({ table, expiryAttribute }: TableRecord, key: string, item?: Item): string | undefined => {
   const seconds = expiryAttribute === undefined ? Number.NaN : Number(item?.[expiryAttribute]?.N)
   if (!(seconds > 0) || seconds > Number.MAX_SAFE_INTEGER) return undefined
@@ -80,7 +79,7 @@ const replaced = (before: string | undefined, after: { key: string; value: unkno
   ...(after ? [{ type: 'put' as const, ...after }] : []),
 ]
 
-/** All rows that one change touches: the item, its place in each index, its place among the expiring. */
+/** All rows of one change: the item, its index rows and its expiry row. */
 export const rowsOf = (record: TableRecord, { key, before, after }: ItemChange): RowWrite[] => {
   const { table } = record
   const row = prefixes.items(table.TableName) + key

@@ -5,7 +5,7 @@ export type DynamoDbServer = Omit<DynamoDb, 'respond'> & { url: string; port: nu
 
 const maxRequestBytes = 16 * 1024 * 1024
 
-/** The store behind an address of its own. Port 0, the default, takes a free one. */
+/** Starts the stand-in on a port of its own. Port 0, the default, takes a free one. */
 export const startDynamoDb = async ({
   port = 0,
   ...options

@@ -61,7 +61,7 @@ const attributeNames = (terms: readonly Term[], prefix: string) =>
 const attributeValues = (terms: readonly Term[], prefix: string) =>
   Object.fromEntries(terms.map(({ value }, place) => [`:${prefix}${place}`, value]))
 
-/** All of WHERE is a condition: the key's part of it fails where there is no such item, as the service has it. */
+/** All of WHERE becomes the condition; as in AWS, its key part fails if there is no such item. */
 const updateInput = ({ storage }: Committer, { tableName, assignments, conditions }: Update): Input => {
   const keys = storage.tables.get(tableName)?.table.KeySchema.map(({ AttributeName }) => AttributeName) ?? []
   const valueOf = (key: string): unknown => conditions.find(({ attribute }) => attribute === key)?.value
@@ -83,7 +83,7 @@ const codes: Readonly<Record<string, string>> = {
   ValidationException: 'ValidationError',
 }
 
-/** One statement that fails does not hold up the others; its answer tells why. */
+/** Runs one statement. A failure is its own answer and does not stop the others. */
 const runStatement = async (committer: Committer, updateItem: Operation, update: Update): Promise<object> => {
   try {
     await updateItem(updateInput(committer, update))
@@ -105,7 +105,7 @@ const statementsOf = (input: Input): Input[] => {
   return statements.filter(isRecord)
 }
 
-/** PartiQL, as far as a conditional update of one item by its key goes: what the product sends many of at once. */
+/** PartiQL for conditional updates of one item by its key, which the product sends many of at once. */
 export const statementOperations = (committer: Committer): Record<string, Operation> => {
   const { UpdateItem: updateItem } = itemOperations(committer)
   if (!updateItem) throw new Error('There is no UpdateItem')

@@ -8,14 +8,12 @@ import { serialised } from '../../files/serialised.ts'
 /** Rows fetched from LevelDB at once: bounds a scan's memory and lets other requests in between. */
 const pageRows = 256
 
-export type Snapshot = ReturnType<ClassicLevel['snapshot']>
-
 export type Storage = {
   level: ClassicLevel
-  /** By name. Kept in memory because every request asks for its table. */
+  /** The tables by name, in memory because every request needs one. */
   tables: Map<string, TableRecord>
-  get<T>(key: string, snapshot?: Snapshot): Promise<T | undefined>
-  /** All or nothing, also through a kill. */
+  get<T>(key: string): Promise<T | undefined>
+  /** Writes all operations or none, even if the process is killed. */
   apply(operations: RowWrite[]): Promise<void>
   /** Runs one writer after another. Readers do not wait: they see the rows as of the last batch. */
   exclusive<T>(work: () => Promise<T>): Promise<T>
@@ -31,8 +29,7 @@ export const openStorage = async (path: string): Promise<Storage> => {
   return {
     level,
     tables,
-    get: <T>(key: string, snapshot?: Snapshot) =>
-      level.get<string, T>(key, { valueEncoding: 'json', ...(snapshot && { snapshot }) }),
+    get: <T>(key: string) => level.get<string, T>(key, { valueEncoding: 'json' }),
     apply: operations => level.batch<string, unknown>(operations, { valueEncoding: 'json' }),
     exclusive: writer.run,
     close: async () => {
@@ -42,7 +39,7 @@ export const openStorage = async (path: string): Promise<Storage> => {
   }
 }
 
-/** The items between two keys, page by page; `visit` may return false to end. Never holds more than one page. */
+/** Visits the items between two keys, one page in memory at a time, until `visit` returns false. */
 export const eachPage = async (
   { level }: Storage,
   range: Range,

@@ -5,12 +5,9 @@ import { isRecord, type Input, type Operation } from '../protocol/awsRequest.ts'
 import { tableNotFound } from './actionStore.ts'
 import { checkRequest } from './checkRequest.ts'
 import { activeIndexes, withNewIndex } from './addIndex.ts'
-import { endOf, prefixes } from './rows.ts'
+import { prefixes } from './rows.ts'
 import type { Storage } from './storage.ts'
 import type { CheckedRequest, Table, TableRecord } from './types.ts'
-
-/** Encryption, tags and the storage class have no effect on one computer. */
-const extraParameters = ['StreamSpecification', 'DeletionProtectionEnabled', 'SSESpecification', 'Tags', 'TableClass']
 
 export const saveTable = (storage: Storage, record: TableRecord): Promise<void> =>
   storage.apply([{ type: 'put', key: prefixes.table + record.table.TableName, value: record }])
@@ -59,13 +56,12 @@ const describe = (request: CheckedRequest, input: Input, region: string, at: num
     TableSizeBytes: 0,
     BillingModeSummary: { BillingMode: input['BillingMode'] ?? 'PROVISIONED' },
     ...(isStreamed(input['StreamSpecification']) && streamOf(TableArn, at)),
-    DeletionProtectionEnabled: input['DeletionProtectionEnabled'] === true,
   }
 }
 
 const createTable = (storage: Storage, region: string, now: () => number) => (input: Input) =>
   storage.exclusive(async () => {
-    const request = checkRequest('CreateTable', checks, input, extraParameters)
+    const request = checkRequest('CreateTable', checks, input, ['StreamSpecification'])
     if (storage.tables.has(request.TableName))
       throw new AwsError('ResourceInUseException', `Table already exists: ${request.TableName}`)
     const record = { table: describe(request, input, region, now()) }
@@ -74,61 +70,15 @@ const createTable = (storage: Storage, region: string, now: () => number) => (in
     return { TableDescription: record.table }
   })
 
-const clearTable = async ({ level }: Storage, name: string): Promise<void> => {
-  const spaces = [prefixes.items(name), prefixes.indexes(name), prefixes.expiry(name), prefixes.changes(name)]
-  for (const prefix of spaces) await level.clear({ gte: prefix, lt: endOf(prefix) })
-  await level.del(prefixes.table + name)
-}
+const updatable = new Set(['TableName', 'AttributeDefinitions', 'GlobalSecondaryIndexUpdates'])
 
-/** Marked first and cleared after, so that a crash in between leaves a table that the next start clears away. */
-const deleteTable = (storage: Storage) => (input: Input) =>
-  storage.exclusive(async () => {
-    const record = recordOf(storage, input)
-    const name = record.table.TableName
-    if (record.table.DeletionProtectionEnabled)
-      throw new AwsError('ValidationException', `Resource cannot be deleted as it is protected: ${name}`)
-    const table: Table = { ...record.table, TableStatus: 'DELETING' }
-    await saveTable(storage, { table })
-    storage.tables.set(name, { table })
-    await clearTable(storage, name)
-    storage.tables.delete(name)
-    return { TableDescription: table }
-  })
-
-export const finishDeletions = async (storage: Storage): Promise<void> => {
-  for (const [name, { table }] of storage.tables) {
-    if (table.TableStatus !== 'DELETING') continue
-    await clearTable(storage, name)
-    storage.tables.delete(name)
-  }
-}
-
-const listTables = (storage: Storage) => async (input: Input) => {
-  const limit = typeof input['Limit'] === 'number' ? input['Limit'] : 100
-  const start = String(input['ExclusiveStartTableName'] ?? '')
-  const names = [...storage.tables.keys()].filter(name => name > start).toSorted()
-  const page = names.slice(0, limit)
-  return { TableNames: page, ...(names.length > limit && { LastEvaluatedTableName: page.at(-1) }) }
-}
-
-const updatable = new Set([
-  'TableName',
-  'DeletionProtectionEnabled',
-  'AttributeDefinitions',
-  'GlobalSecondaryIndexUpdates',
-])
-
-/** Deletion protection, and a further index: stream and billing are chosen when a table is made. */
+/** Adds an index. Stream and billing are chosen when a table is made. */
 const updateTable = (storage: Storage) => (input: Input) =>
   storage.exclusive(async () => {
     const unknown = Object.keys(input).find(name => !updatable.has(name))
     if (unknown !== undefined) throw unsupportedParameter('DynamoDB', 'UpdateTable', unknown)
     const record = recordOf(storage, input)
-    const { DeletionProtectionEnabled = record.table.DeletionProtectionEnabled } = input
-    const table = {
-      ...(await withNewIndex(storage, record.table, input)),
-      DeletionProtectionEnabled: DeletionProtectionEnabled === true,
-    }
+    const table = await withNewIndex(storage, record.table, input)
     await saveTable(storage, { ...record, table })
     storage.tables.set(table.TableName, { ...record, table })
     return { TableDescription: table }
@@ -136,8 +86,6 @@ const updateTable = (storage: Storage) => (input: Input) =>
 
 export const tableOperations = (storage: Storage, region: string, now: () => number): Record<string, Operation> => ({
   CreateTable: createTable(storage, region, now),
-  DeleteTable: deleteTable(storage),
   DescribeTable: async input => ({ Table: recordOf(storage, input).table }),
-  ListTables: listTables(storage),
   UpdateTable: updateTable(storage),
 })

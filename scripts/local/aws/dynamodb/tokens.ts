@@ -2,10 +2,10 @@ import { AwsError } from '../protocol/awsError.ts'
 import { prefixes, type RowWrite } from './rows.ts'
 import type { Storage } from './storage.ts'
 
-/** As long as the service remembers a ClientRequestToken. */
+/** DynamoDB remembers a ClientRequestToken for ten minutes. */
 const rememberedMs = 10 * 60_000
-/** Each use of a token forgets at most so many old ones: more than it adds, and too few to be felt. */
-const forgottenAtOnce = 4
+/** Expired tokens removed with each new one: more than are added, and too few to slow a request down. */
+const removedAtOnce = 4
 
 type TokenRow = { fingerprint: string; at: number }
 export type TokenUse = { repeated: boolean; operations: RowWrite[] }
@@ -17,8 +17,8 @@ export type TokenUse = { repeated: boolean; operations: RowWrite[] }
 export const openTokens = (storage: Storage, now: () => number) => {
   const timeKey = (at: number, token: string) => `${prefixes.tokenTime}${String(at).padStart(16, '0')}~${token}`
 
-  const forget = async (): Promise<RowWrite[]> => {
-    const range = { gt: prefixes.tokenTime, lt: timeKey(now() - rememberedMs, ''), limit: forgottenAtOnce }
+  const removeExpired = async (): Promise<RowWrite[]> => {
+    const range = { gt: prefixes.tokenTime, lt: timeKey(now() - rememberedMs, ''), limit: removedAtOnce }
     const old = await storage.level.iterator<string, string>({ ...range, valueEncoding: 'json' }).all()
     return old.flatMap(([key, token]) => [
       { type: 'del', key },
@@ -26,7 +26,7 @@ export const openTokens = (storage: Storage, now: () => number) => {
     ])
   }
 
-  /** Throws where the token stands for another transaction. */
+  /** Throws if the token was used for another transaction. */
   const use = async (token: string, fingerprint: string): Promise<TokenUse> => {
     const known = await storage.get<TokenRow>(prefixes.token + token)
     const at = now()
@@ -35,11 +35,11 @@ export const openTokens = (storage: Storage, now: () => number) => {
       const message = 'The client token was already used with different parameters'
       throw new AwsError('IdempotentParameterMismatchException', message)
     }
-    const forgotten = await forget()
+    const removals = await removeExpired()
     return {
       repeated: false,
       operations: [
-        ...forgotten,
+        ...removals,
         { type: 'put', key: prefixes.token + token, value: { fingerprint, at } satisfies TokenRow },
         { type: 'put', key: timeKey(at, token), value: token },
       ],

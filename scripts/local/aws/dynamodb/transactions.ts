@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { AwsError, unsupportedParameter } from '../protocol/awsError.ts'
 import { isRecord, type Input, type Operation } from '../protocol/awsRequest.ts'
 import { runAction } from './actionStore.ts'
-import { checkItemRequest, getItemAt, isFailedCondition, itemOfFailure, singleWrites } from './itemOperations.ts'
+import { checkItemRequest, isFailedCondition, itemOfFailure, singleWrites } from './itemOperations.ts'
 import { openTokens } from './tokens.ts'
 import type { Item } from './types.ts'
 import { openUnitOfWork, type Committer, type UnitOfWork } from './unitOfWork.ts'
@@ -15,12 +15,14 @@ const isActionKind = (kind: string): kind is keyof typeof actions => Object.hasO
 
 const invalid = (message: string): AwsError => new AwsError('ValidationException', message)
 
-const itemsOf = (operation: string, input: Input, known: readonly string[]): Input[] => {
-  const unknown = Object.keys(input).find(parameter => !known.includes(parameter))
-  if (unknown !== undefined) throw unsupportedParameter('DynamoDB', operation, unknown)
+const known = new Set(['TransactItems', 'ClientRequestToken', 'ReturnConsumedCapacity', 'ReturnItemCollectionMetrics'])
+
+const itemsOf = (input: Input): Input[] => {
+  const unknown = Object.keys(input).find(parameter => !known.has(parameter))
+  if (unknown !== undefined) throw unsupportedParameter('DynamoDB', 'TransactWriteItems', unknown)
   const items = input['TransactItems']
   if (!Array.isArray(items) || items.length === 0 || items.length > maxItems)
-    throw invalid(`TransactItems of ${operation} must have between 1 and ${maxItems} members`)
+    throw invalid(`TransactItems of TransactWriteItems must have between 1 and ${maxItems} members`)
   return items.map((item: unknown) => {
     if (!isRecord(item) || Object.keys(item).length !== 1)
       throw invalid('TransactItems can only contain one of Check, Put, Update or Delete')
@@ -82,10 +84,9 @@ const fingerprint = (items: readonly Input[]): string =>
 
 const transactWriteItems = (committer: Committer, now: () => number) => {
   const tokens = openTokens(committer.storage, now)
-  const known = ['TransactItems', 'ClientRequestToken', 'ReturnConsumedCapacity', 'ReturnItemCollectionMetrics']
   return (input: Input): Promise<object> =>
     committer.storage.exclusive(async () => {
-      const items = itemsOf('TransactWriteItems', input, known)
+      const items = itemsOf(input)
       const token = input['ClientRequestToken']
       const use = typeof token === 'string' ? await tokens.use(token, fingerprint(items)) : undefined
       if (use?.repeated) return {}
@@ -97,25 +98,6 @@ const transactWriteItems = (committer: Committer, now: () => number) => {
     })
 }
 
-/** All items as of one moment; no writer is waited for. */
-const transactGetItems = (committer: Committer) => async (input: Input) => {
-  const items = itemsOf('TransactGetItems', input, ['TransactItems', 'ReturnConsumedCapacity'])
-  const snapshot = committer.storage.level.snapshot()
-  try {
-    const Responses = await Promise.all(
-      items.map(async ({ Get: part }) => {
-        if (!isRecord(part)) throw invalid('TransactGetItems can only contain Get')
-        const { Item } = await getItemAt(committer.storage, part, snapshot)
-        return Item === undefined ? {} : { Item }
-      }),
-    )
-    return { Responses }
-  } finally {
-    await snapshot.close()
-  }
-}
-
 export const transactionOperations = (committer: Committer, now: () => number): Record<string, Operation> => ({
   TransactWriteItems: transactWriteItems(committer, now),
-  TransactGetItems: transactGetItems(committer),
 })

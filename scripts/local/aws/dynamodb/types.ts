@@ -20,12 +20,12 @@ export type Index = {
   Projection: { ProjectionType?: string; NonKeyAttributes?: string[] }
 }
 
-/** What DescribeTable answers. Sizes and counts stay zero: the service updates them every six hours only. */
+/** A table as DescribeTable answers it. Sizes and counts stay zero: AWS updates them only every six hours. */
 export type Table = {
   TableName: string
   TableArn: string
   TableId: string
-  TableStatus: 'ACTIVE' | 'DELETING'
+  TableStatus: 'ACTIVE'
   CreationDateTime: number
   ItemCount: number
   TableSizeBytes: number
@@ -34,7 +34,6 @@ export type Table = {
   AttributeDefinitions: { AttributeName: string; AttributeType: string }[]
   GlobalSecondaryIndexes?: Index[]
   LocalSecondaryIndexes?: Index[]
-  DeletionProtectionEnabled: boolean
   LatestStreamArn?: string
 }
 
@@ -70,7 +69,7 @@ export type Done<T> = (error: Error | null, value?: T) => void
 
 export type Range = { gt?: string; gte?: string; lt?: string; lte?: string; reverse?: boolean; limit?: number }
 
-/** What dynalite asks of one table's or index's rows. */
+/** The rows of one table or index, as dynalite uses them. */
 export type RowStore = {
   lock(key: string, run: (release: <F>(done: F) => F) => void): void
   get(key: string, done: Done<Item>): void
@@ -79,7 +78,7 @@ export type RowStore = {
   createValueStream(range: Range): NodeJS.EventEmitter
 }
 
-/** What dynalite's item operations ask of their store. */
+/** The store that dynalite's item operations run on. */
 export type ActionStore = {
   options: { maxItemSize: number }
   getTable(name: string, done: Done<Table>): void

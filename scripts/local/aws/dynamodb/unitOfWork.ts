@@ -6,15 +6,15 @@ import type { Item, ItemChange } from './types.ts'
 export type Committer = {
   storage: Storage
   feed: ChangeFeed
-  /** Told after the commit that a table's feed has grown. */
+  /** Called after a commit that adds to a table's feed. */
   onChange(tableName: string): void
 }
 
-/** What one request reads and writes. Nothing is on disk before `commit`, which applies all of it as one batch. */
+/** The reads and writes of one request. `commit` applies all writes as one batch; before it nothing is on disk. */
 export type UnitOfWork = {
   read(tableName: string, key: string): Promise<Item | undefined>
   write(tableName: string, key: string, after: Item | undefined): void
-  /** The item read last and where it is: what a failed condition was about. */
+  /** The last item read, and its row: the one that a failed condition was about. */
   lastRead(): { row: string; item: Item | undefined } | undefined
   commit(extra?: RowWrite[]): Promise<void>
 }
@@ -30,7 +30,7 @@ const notify = ({ onChange }: Committer, tables: Iterable<string>): void => {
   }
 }
 
-/** Writes `changes`, what the indexes, the expiry and the feed derive from them, and `extra`, as one batch. */
+/** Writes `changes` with their index, expiry and feed rows, and `extra`, as one batch. */
 export const commitChanges = async (
   committer: Committer,
   changes: readonly ItemChange[],

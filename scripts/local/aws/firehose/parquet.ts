@@ -11,7 +11,7 @@ type Value = string | number | boolean | Date
 
 const columns = Object.entries(readingColumns) as [ReadingColumn, ColumnType][]
 
-/** The row in a line of JSON, or undefined where it does not fit: what is missing is null, what is unknown is left out. */
+/** The row in a line of JSON, or undefined if it does not fit. Missing fields are null, unknown ones are left out. */
 export const rowOf = (line: string): Row | undefined => {
   const fields = parsed(line)
   const day = fields?.['day']

@@ -3,9 +3,9 @@ import { appendFile, mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { serialised } from '../../files/serialised.ts'
 
-/** Rows that were taken and are not delivered yet, on disk in files of lines. */
+/** Rows that are not delivered yet, on disk in files of lines. */
 export interface Segments {
-  /** On disk when it returns. */
+  /** Resolves when the lines are on disk. */
   append(lines: string): Promise<void>
   /**
    * Hands over each file that is full and removes it when that has succeeded. A file keeps its name until then, so that
@@ -42,7 +42,7 @@ export const openSegments = async (folder: string): Promise<Segments> => {
   }
 }
 
-/** What follows the last line's end was cut off by a crash before it was acknowledged. */
+/** The whole lines. A crash can leave an unfinished last one, which was never acknowledged. */
 const linesOf = (text: string): string[] =>
   text
     .split('\n')

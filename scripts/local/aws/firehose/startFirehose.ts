@@ -2,7 +2,14 @@ import { randomUUID } from 'node:crypto'
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { readingsDataSet } from '#shared/readingsDataSet.ts'
 import { AwsError, unsupportedParameter } from '../protocol/awsError.ts'
-import { isRecord, respondJson, type Input, type JsonProtocol, type Permit } from '../protocol/awsRequest.ts'
+import {
+  isRecord,
+  respondJson,
+  type Input,
+  type JsonProtocol,
+  type Operation,
+  type Permit,
+} from '../protocol/awsRequest.ts'
 import { clientSettings } from '../../clientSettings.ts'
 import { startLoopbackServer, type LoopbackServer } from '../protocol/loopbackServer.ts'
 import { localBucketName, localDeliveryName } from '../../names.ts'
@@ -18,7 +25,7 @@ export interface FirehoseOptions {
 }
 
 export interface Firehose extends LoopbackServer {
-  /** Writes what has been taken so far to the bucket, as the service does when its buffering interval is over. */
+  /** Writes the rows so far to the bucket, as Firehose does when its buffering interval ends. */
   deliver(): Promise<void>
 }
 
@@ -26,7 +33,7 @@ const maxRequestBytes = 8 * 1024 * 1024
 const recordsLimit = 500
 const recordBytesLimit = 1_000 * 1024
 const requestBytesLimit = 4 * 1024 * 1024
-/** More rows in one record are not taken apart any more. */
+/** Firehose splits a record into at most this many rows. */
 const rowsPerRecordLimit = 500
 
 const invalid = (message: string): AwsError => new AwsError('InvalidArgumentException', message)
@@ -69,7 +76,11 @@ const putRecordBatch = async (segments: Segments, input: Input): Promise<object>
   return { FailedPutCount: 0, Encrypted: true, RequestResponses: data.map(() => ({ RecordId: randomUUID() })) }
 }
 
-/** One file a day of the event; what does not fit the columns is kept as it came, for a person to look at. */
+export const firehoseOperations = (segments: Segments): Record<string, Operation> => ({
+  PutRecordBatch: input => putRecordBatch(segments, input),
+})
+
+/** Writes one file for each day of the events. Rows that do not fit the columns are kept as they came. */
 const deliverTo =
   (s3: S3Client) =>
   async (name: string, lines: string[]): Promise<void> => {
@@ -97,7 +108,7 @@ export const startFirehose = async ({ folder, s3Url, port = 0, permit }: Firehos
     signingName: 'firehose',
     contentType: 'application/x-amz-json-1.1',
     isPublic: () => false,
-    operations: { PutRecordBatch: input => putRecordBatch(segments, input) },
+    operations: firehoseOperations(segments),
     permit,
   }
   const server = await startLoopbackServer({

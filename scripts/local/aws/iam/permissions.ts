@@ -11,10 +11,10 @@ import { bucketOfLocalName, localDeliveryName, tableOfLocalName } from '../../na
 /** The access key id under which a local function calls, so that the stand-ins know it as AWS knows its role. */
 export const functionCaller = (name: FunctionName): string => `FUNCTION-${name}`
 
-/** Sets up tables, pools and the demo data; the functions never have it. */
+/** The caller that sets up tables, pools and demo data; functions never use it. */
 export const setupCaller = 'SETUP'
 
-/** Secrets guard nothing here; but signatures are made with them, and S3 checks those. */
+/** One secret for all callers: it protects nothing, but S3 verifies signatures made with it. */
 export const localSecret = 'local'
 
 export const secretOf = (accessKeyId: string): string | undefined =>
@@ -22,10 +22,10 @@ export const secretOf = (accessKeyId: string): string | undefined =>
     ? localSecret
     : undefined
 
-/** Whether a function's call is turned away, as a busy service does it. */
+/** Whether a function's call is throttled, as a busy service does. */
 export type Throttle = (call: SignedCall) => boolean
 
-/** Turns away every so many calls of Cognito; 0 for none. */
+/** Throttles one in `every` calls of Cognito; 0 for none. */
 export const throttleCognito = (every: number): Throttle => {
   let calls = 0
   return ({ service }) => {
@@ -51,7 +51,6 @@ const transactionActions: Readonly<Record<string, string>> = {
   Update: 'UpdateItem',
   Delete: 'DeleteItem',
   ConditionCheck: 'ConditionCheckItem',
-  Get: 'GetItem',
 }
 
 /**

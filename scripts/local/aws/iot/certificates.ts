@@ -8,7 +8,7 @@ import { serialised } from '../../files/serialised.ts'
 
 /** Each enrolled instrument is a thing with one certificate; here its password stands for the key. */
 export interface Certificates {
-  /** Undefined where there is no such thing. */
+  /** The certificate of a thing; undefined if there is no such thing. */
   idOf(thingName: string): string | undefined
   exists(certificateId: string): boolean
   isActive(thingName: string): boolean
@@ -19,7 +19,7 @@ const File = z.object({ inactive: z.array(z.string()) })
 
 const certificateId = (thingName: string): string => createHash('sha256').update(thingName).digest('hex')
 
-/** Kept beside `devices.json`, which other processes write as well: which certificates are inactive. */
+/** Opens the file of inactive certificates. It is not `devices.json`, because other processes write that one too. */
 export const openCertificates = async (file: string, credentials: Credentials): Promise<Certificates> => {
   const inactive = new Set(read(file))
   const writer = serialised()

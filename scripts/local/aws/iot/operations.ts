@@ -4,16 +4,16 @@ import type { Certificates } from './certificates.ts'
 export interface IotOptions {
   readonly region: string
   readonly certificates: Certificates
-  /** Ends a client's connection; false where there is none. */
+  /** Ends a client's connection; false if there is none. */
   readonly disconnect: (clientId: string) => boolean
 }
 
-/** One operation of the REST protocol: where it is found, and what it does. */
+/** One operation of the REST protocol. */
 export interface RestOperation {
   readonly method: string
-  /** Its one group is the name in the path. */
+  /** The path; its one group is the name of the resource. */
   readonly path: RegExp
-  /** Parameters of the query that it knows. */
+  /** The query parameters that it knows. */
   readonly query: readonly string[]
   run(name: string, query: URLSearchParams): Promise<object>
 }
@@ -21,7 +21,7 @@ export interface RestOperation {
 const missing = (what: string, name: string): AwsError =>
   new AwsError('ResourceNotFoundException', `The ${what} ${name} does not exist`)
 
-/** The operations by name: of IoT's control plane, and of its data plane what has to do with connections. */
+/** The operations by name, of IoT's control plane and its data plane. */
 export const iotOperations = ({
   region,
   certificates,

@@ -26,7 +26,7 @@ const json = (status: number, body: object, headers: Record<string, string> = {}
   body: JSON.stringify(body),
 })
 
-/** Control plane and data plane sign with names of their own; policies know one service. */
+/** Control plane and data plane have different signing names, and one name in policies. */
 const callerOf = ({ headers }: LoopbackRequest, isDataPlane: boolean): string =>
   requireSignature(headers, isDataPlane ? 'iotdata' : 'iot')
 
@@ -49,7 +49,7 @@ const respond = async (
   return json(200, await run(name, searchParams))
 }
 
-/** IoT's API on one computer, as far as it decides who may connect to the broker beside it. */
+/** Starts IoT's API on one computer: the part that decides who may connect to the broker. */
 export const startIot = ({
   port = 0,
   permit,

@@ -8,7 +8,7 @@ export interface ChangeSource {
   raise(): void
 }
 
-/** A table's change feed as the source of an event source mapping, as a DynamoDB stream with one shard would be. */
+/** A table's change feed as a source of records, like a DynamoDB stream with one shard. */
 export const changeSource = (changes: Changes, tableName: string): ChangeSource => {
   const signal = createSignal()
   return {

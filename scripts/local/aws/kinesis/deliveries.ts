@@ -6,7 +6,7 @@ import { runMapping, type MappingSettings } from './eventSourceMapping.ts'
 import type { Source } from './source.ts'
 import type { Stream } from './stream.ts'
 
-/** Kinesis itself is polled: once a second in AWS, oftener here. */
+/** Lambda polls Kinesis once a second; here it is faster. */
 const pollMs = 200
 
 const telemetrySettings: MappingSettings = {

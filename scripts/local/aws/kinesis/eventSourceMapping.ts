@@ -7,7 +7,7 @@ export interface MappingSettings {
   readonly maximumBatchingWindowMs: number
   /** Tries after the first; -1 for no end. Splitting a batch does not count as a try. */
   readonly maximumRetryAttempts: number
-  /** Older records are given up; -1 for never. */
+  /** Older records become dead letters; -1 for never. */
   readonly maximumRecordAgeMs: number
   readonly bisectBatchOnFunctionError: boolean
   readonly reportBatchItemFailures: boolean
@@ -21,7 +21,7 @@ export interface MappingPorts {
   writeCheckpoint(sequence: string): Promise<void>
   deadLetter(condition: GivenUpBecause, records: readonly SourceRecord[]): Promise<void>
   now(): number
-  /** Waits before the next try; handed in so that tests need not. */
+  /** Waits before the next try; tests replace it. */
   backOff?(attempt: number): Promise<void>
 }
 
@@ -70,7 +70,7 @@ const aborted = (signal: AbortSignal): Promise<void> =>
     else signal.addEventListener('abort', () => resolve(), { once: true })
   })
 
-/** Delivers a batch to its end: every record has succeeded or lies with the dead letters, unless stopped. */
+/** Delivers a batch until every record has succeeded or is a dead letter, unless stopped. */
 const deliver = async (
   records: readonly SourceRecord[],
   settings: MappingSettings,
@@ -121,7 +121,7 @@ const giveUpOld = async (
   return records.slice(old.length)
 }
 
-/** What is left to do after one call: all of it where the function failed, what it named where it says so. */
+/** Invokes the function once. Returns the records that are left: all if it failed, else from the first that it names. */
 const tryOnce = async (
   records: readonly SourceRecord[],
   { reportBatchItemFailures }: MappingSettings,
@@ -135,7 +135,7 @@ const tryOnce = async (
   }
 }
 
-/** A name that is not in the batch means, as in Lambda, that all of it failed. */
+/** As in Lambda, a name that is not in the batch means that the whole batch failed. */
 const fromFirstFailure = (records: readonly SourceRecord[], answer: unknown): readonly SourceRecord[] => {
   const failures =
     (answer as { batchItemFailures?: { itemIdentifier?: unknown }[] } | null | undefined)?.batchItemFailures ?? []

@@ -52,7 +52,7 @@ export const openShardLog = async (folder: string): Promise<ShardLog> => {
 
   let waiting: { entry: Omit<LogEntry, 'sequence'>; done: () => void; failed: (error: unknown) => void }[] = []
   let writing: Promise<void> | undefined
-  /** All appends that came while one write was under way go out with the next one. */
+  /** Writes all appends that came during the last write as one. */
   const flush = async (): Promise<void> => {
     while (waiting.length > 0) {
       const batch = waiting
@@ -108,7 +108,7 @@ const listSegments = async (folder: string): Promise<Segment[]> =>
     .sort()
     .map(name => ({ first: name.slice(0, -'.log'.length), file: path.join(folder, name) }))
 
-/** Cuts off a last line that a crash left unfinished (it was never acknowledged); answers the next sequence number. */
+/** Cuts off a last line that a crash left unfinished, which was never acknowledged. Returns the next sequence number. */
 const repairLast = async (segments: readonly Segment[]): Promise<number> => {
   const last = segments.at(-1)
   if (!last) return 1

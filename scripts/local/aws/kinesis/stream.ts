@@ -37,7 +37,7 @@ export const openStream = async (folder: string, shardCount: number, now: () => 
   }
 }
 
-/** As Kinesis does it: MD5 of the key, the hash range divided evenly. */
+/** Picks the shard as Kinesis does: by the MD5 of the key, with the hash range divided evenly. */
 const shardOf = (partitionKey: string, shardCount: number): number =>
   Math.floor((createHash('md5').update(partitionKey).digest().readUInt32BE(0) / 2 ** 32) * shardCount)
 

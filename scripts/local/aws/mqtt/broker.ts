@@ -67,7 +67,7 @@ export const startBroker = async (options: BrokerOptions): Promise<Broker> => {
     ...authentication(options, sessions, enrol),
     ...authorization(options, sessions, enrol, (topic, payload) => publish(aedes, topic, payload)),
   })
-  const told = tellPresence(aedes, sessions, presence)
+  const presenceTold = tellPresence(aedes, sessions, presence)
   const server = createServer(socket => aedes.handle(limitPackets(socket, packetBytesLimit)))
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)
@@ -83,7 +83,7 @@ export const startBroker = async (options: BrokerOptions): Promise<Broker> => {
     close: async () => {
       server.close()
       await new Promise<void>(resolve => aedes.close(resolve))
-      await told()
+      await presenceTold()
       await level.close()
     },
   }
@@ -140,7 +140,7 @@ const noBytes = new Uint8Array()
 
 const refused = (reason: string) => Object.assign(new Error(reason), { returnCode: notAuthorized })
 
-/** A refused publish ends the connection, as IoT Core does it: MQTT 3.1.1 has no other way to say no. */
+/** Refuses a publish by ending the connection, as IoT Core does: MQTT 3.1.1 has no other way. */
 const authorization = (
   options: BrokerOptions,
   sessions: Sessions,
@@ -188,7 +188,7 @@ const publish = (aedes: Aedes, topic: string, payload: string): Promise<void> =>
     aedes.publish(packet, error => (error ? reject(error) : resolve()))
   })
 
-/** Answers a function that waits until all that has happened is told. */
+/** Sends presence events. Returns a function that waits until all of them are sent. */
 const tellPresence = (aedes: Aedes, sessions: Sessions, presence: PresenceLog): (() => Promise<unknown>) => {
   const telling = new Set<Promise<unknown>>()
   const tell = (event: Promise<unknown>): void => {
@@ -197,7 +197,7 @@ const tellPresence = (aedes: Aedes, sessions: Sessions, presence: PresenceLog): 
       .finally(() => telling.delete(told))
     telling.add(told)
   }
-  // Not `clientReady`: who leaves right after being accepted is disconnected before that, and neither would be told.
+  // Not `clientReady`: it comes after the end of a client that leaves at once, and both events would be lost.
   aedes.on('client', client => {
     const session = sessions.get(client)
     if (!session) return

@@ -8,7 +8,7 @@ export interface PresenceEvent {
   readonly sessionIdentifier: string
   readonly principalIdentifier: string
   readonly ipAddress: string
-  /** Shared by one connection's connect and disconnect; grows from connection to connection. */
+  /** The same in a connection's two events, and higher for each new connection. */
   readonly versionNumber: number
 }
 
@@ -25,8 +25,8 @@ export interface PresenceLog {
 const prefix = 'presence:'
 
 /**
- * Tells who connects and disconnects. Who is connected is kept on disk, so that after a crash the connections that
- * ended with it are told as ended.
+ * Sends an event for each connect and disconnect. The open connections are kept on disk, so that those that a crash
+ * ended get their disconnect event at the next start.
  */
 export const openPresence = async (
   level: ClassicLevel,

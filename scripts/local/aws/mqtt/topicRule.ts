@@ -3,7 +3,7 @@ import type { RuleMessage } from './broker.ts'
 const telemetry = /^instruments\/([^/]+)\/[^/]+$/
 const presence = /^\$aws\/events\/presence\/(?:connected|disconnected)\/(.+)$/
 
-/** What the topic rules write to the stream, and under which key; undefined where no rule reads the topic. */
+/** The record that the topic rules write to the stream, with its key; undefined if no rule reads the topic. */
 export const ruleRecord = (
   { topic, payload, client }: RuleMessage,
   now: number,

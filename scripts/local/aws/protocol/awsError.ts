@@ -11,10 +11,10 @@ export class AwsError extends Error {
   }
 }
 
-/** What a stand-in does not do is refused by name, so that nobody takes silence for success. */
+/** The refusal of an operation that a stand-in does not have. */
 export const unsupportedOperation = (service: string, operation: string): AwsError =>
   new AwsError('UnknownOperationException', `The local ${service} does not support ${operation}`)
 
-/** For a parameter that would change what the operation means; a harmless one may be ignored instead. */
+/** The refusal of a parameter that would change what the operation means. */
 export const unsupportedParameter = (service: string, operation: string, parameter: string): AwsError =>
   new AwsError('ValidationException', `The local ${service} does not support ${parameter} of ${operation}`)

@@ -4,9 +4,9 @@ import { AwsError, unsupportedOperation } from './awsError.ts'
 import type { LoopbackAnswer, LoopbackRequest } from './loopbackServer.ts'
 
 /**
- * Refuses a request that is not signed for `service`. The signature itself is not verified: what matters on one
- * computer is that a web page cannot send this header without a preflight, which no stand-in answers. Answers the
- * access key id, by which each local function is known.
+ * Refuses a request that is not signed for `service`. Returns the access key id, which names the local function. The
+ * signature is not verified: it keeps out web pages, which cannot send this header without a preflight, and these
+ * stand-ins answer none.
  */
 export const requireSignature = (headers: IncomingHttpHeaders, service: string): string => {
   const authorization = headers.authorization
@@ -26,13 +26,13 @@ export type Operation = (input: Input) => Promise<object>
 /** One signed request, before it is carried out. */
 export type SignedCall = { caller: string; service: string; operation: string; input: Input }
 
-/** Throws an AwsError where the caller may not do this. */
+/** Throws an AwsError if the caller may not do this. */
 export type Permit = (call: SignedCall) => void
 
 export type JsonProtocol = {
-  /** As in the messages to people. */
+  /** The name in messages to people. */
   serviceName: string
-  /** As in the signature's scope. */
+  /** The name in the signature's scope. */
   signingName: string
   contentType: string
   /** Operations that the real service takes unsigned. */

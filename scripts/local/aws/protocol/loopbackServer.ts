@@ -26,7 +26,7 @@ const plain = (status: number, body: string): LoopbackAnswer => ({
 export const namesLoopback = (host: string | undefined): boolean =>
   host !== undefined && /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/i.test(host)
 
-/** Undefined where the body is longer than allowed; the rest is read and dropped so that the client gets its answer. */
+/** The body, or undefined if it is too long. The rest is read and dropped, so that the client gets its answer. */
 const readBody = async (request: IncomingMessage, maxBytes: number): Promise<string | undefined> => {
   const chunks: Buffer[] = []
   let bytes = 0
@@ -51,7 +51,7 @@ const send = (outgoing: ServerResponse, answer: LoopbackAnswer): void => {
   outgoing.end(answer.body)
 }
 
-/** Requests under way are given this long to end. */
+/** How long requests under way may take to end. */
 const closingMs = 500
 
 const closed = (server: Server): Promise<void> =>
@@ -60,7 +60,7 @@ const closed = (server: Server): Promise<void> =>
     setTimeout(() => server.closeAllConnections(), closingMs).unref()
   })
 
-/** An HTTP server on 127.0.0.1 only; port 0 takes a free one. A client that hangs up ends its own request and nothing else. */
+/** Starts an HTTP server on 127.0.0.1; port 0 takes a free one. A client that hangs up ends only its own request. */
 export const startLoopbackServer = async (options: Options): Promise<LoopbackServer> => {
   const server = createServer((incoming, outgoing) => {
     outgoing.on('error', () => outgoing.destroy())

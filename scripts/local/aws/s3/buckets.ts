@@ -3,7 +3,7 @@ import { readDocument } from './protocol/body.ts'
 import { xmlAnswer, type Context, type Operation } from './context.ts'
 import { rowKeys, type Bucket } from './records.ts'
 import { notImplemented, S3Error } from './protocol/s3Error.ts'
-import { element, parseDocument, requiredText, requireOnly, textElement, textOf, xmlDocument } from './protocol/xml.ts'
+import { parseDocument, requiredText, requireOnly, textElement, textOf, xmlDocument } from './protocol/xml.ts'
 
 const namePattern = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
 
@@ -55,16 +55,6 @@ export const createBucket: Operation = async (context, request) => {
 export const headBucket: Operation = async (context, { bucket }) => {
   await bucketNamed(context, bucket)
   return { status: 200, headers: { 'x-amz-bucket-region': context.region } }
-}
-
-export const listBuckets: Operation = async ({ store }) => {
-  const buckets: string[] = []
-  for await (const { name, created } of store.valuesOf<Bucket>(rowKeys.bucket(''))) {
-    const creation = textElement('CreationDate', new Date(created).toISOString())
-    buckets.push(element('Bucket', textElement('Name', name), creation))
-  }
-  const owner = element('Owner', textElement('ID', 'local'))
-  return xmlAnswer(xmlDocument('ListAllMyBucketsResult', owner, element('Buckets', ...buckets)))
 }
 
 export const getBucketVersioning: Operation = async (context, request) => {

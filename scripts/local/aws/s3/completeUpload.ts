@@ -72,10 +72,10 @@ const compositeOf = ({ algorithm }: Upload, parts: readonly Part[]): Checksum | 
   return { algorithm, value: `${digest}-${parts.length}` }
 }
 
-/** What the client says of the whole object must hold too. */
+/** Checks the size and checksum that the client gives for the whole object. */
 const checkWhole = (request: SignedRequest, size: number, checksum: Checksum | undefined): void => {
-  const told = request.parameter('x-amz-mp-object-size')
-  if (told !== undefined && Number(told) !== size)
+  const stated = request.parameter('x-amz-mp-object-size')
+  if (stated !== undefined && Number(stated) !== size)
     throw new S3Error('InvalidRequest', 'The provided x-amz-mp-object-size does not match the size of the parts')
   const value = checksum && request.parameter(checksumHeader(checksum.algorithm))
   if (value !== undefined && value !== checksum?.value && `${value}-` !== checksum?.value.replace(/\d+$/, ''))
@@ -96,7 +96,7 @@ const concatenate = async (
     }
 }
 
-/** Makes the object and forgets the upload in one change. */
+/** Makes the object and removes the upload in one change. */
 const commitUpload = async (context: Context, request: SignedRequest, content: Content): Promise<Version> => {
   let committed: Version | undefined
   await context.store.commit(async () => {

@@ -5,7 +5,7 @@ export type Context = {
   store: Store
   region: string
   now: () => number
-  /** Throws where the caller may not do this, for an operation that touches more than the request's own key. */
+  /** Throws if the caller may not do this; for operations on more than the request's own key. */
   permit(caller: string, operation: string, bucket: string, key: string): void
 }
 

@@ -5,7 +5,7 @@ import { localBucketName } from '../../names.ts'
 
 const dayMs = 86_400_000
 
-/** What the buckets' lifecycle rules do in AWS: removes objects that are older than their bucket keeps them. */
+/** Removes objects that are older than their bucket keeps them, as lifecycle rules do in AWS. */
 export const expireObjects = async (s3Url: string, now: number): Promise<void> => {
   const client = new S3Client({ ...clientSettings(s3Url), forcePathStyle: true })
   for (const [name, { expireAfterDays }] of Object.entries(buckets) as [BucketName, BucketDefinition][]) {

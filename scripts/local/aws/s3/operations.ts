@@ -1,15 +1,14 @@
 import type { SignedRequest } from './protocol/body.ts'
-import { createBucket, getBucketVersioning, headBucket, listBuckets, putBucketVersioning } from './buckets.ts'
+import { createBucket, getBucketVersioning, headBucket, putBucketVersioning } from './buckets.ts'
 import { checksumAlgorithms, checksumHeader } from './protocol/checksums.ts'
 import { completeMultipartUpload } from './completeUpload.ts'
 import type { Operation } from './context.ts'
-import { copyObject } from './objects/copyObject.ts'
-import { deleteBucketCors, getBucketCors, putBucketCors } from './protocol/cors.ts'
+import { putBucketCors } from './protocol/cors.ts'
 import { deleteObject, deleteObjects } from './objects/deleteObjects.ts'
 import { getObject, headObject } from './objects/getObject.ts'
 import { listObjectsV2, listObjectVersions } from './objects/listObjects.ts'
 import { overrideNames } from './objects/objectHeaders.ts'
-import { getObjectLockConfiguration, getObjectRetention, putObjectLockConfiguration } from './objects/objectLock.ts'
+import { putObjectLockConfiguration } from './objects/objectLock.ts'
 import { putObject } from './objects/putObject.ts'
 import { notImplemented } from './protocol/s3Error.ts'
 import { abortMultipartUpload, createMultipartUpload, listParts, uploadPart } from './uploads.ts'
@@ -20,17 +19,13 @@ type Entry = {
   query: readonly string[]
 }
 
-const entries: Readonly<Record<string, Entry>> = {
-  ListBuckets: { run: listBuckets, query: [] },
+export const s3Operations: Readonly<Record<string, Entry>> = {
   CreateBucket: { run: createBucket, query: [] },
   HeadBucket: { run: headBucket, query: [] },
   PutBucketCors: { run: putBucketCors, query: ['cors'] },
-  GetBucketCors: { run: getBucketCors, query: ['cors'] },
-  DeleteBucketCors: { run: deleteBucketCors, query: ['cors'] },
   PutBucketVersioning: { run: putBucketVersioning, query: ['versioning'] },
   GetBucketVersioning: { run: getBucketVersioning, query: ['versioning'] },
   PutObjectLockConfiguration: { run: putObjectLockConfiguration, query: ['object-lock'] },
-  GetObjectLockConfiguration: { run: getObjectLockConfiguration, query: ['object-lock'] },
   ListObjectsV2: {
     run: listObjectsV2,
     query: ['list-type', 'prefix', 'delimiter', 'max-keys', 'continuation-token', 'start-after', 'encoding-type'],
@@ -42,10 +37,8 @@ const entries: Readonly<Record<string, Entry>> = {
   PutObject: { run: putObject, query: [] },
   GetObject: { run: getObject, query: ['versionId', ...overrideNames] },
   HeadObject: { run: headObject, query: ['versionId', ...overrideNames] },
-  GetObjectRetention: { run: getObjectRetention, query: ['retention', 'versionId'] },
   DeleteObject: { run: deleteObject, query: ['versionId'] },
   DeleteObjects: { run: deleteObjects, query: ['delete'] },
-  CopyObject: { run: copyObject, query: [] },
   CreateMultipartUpload: { run: createMultipartUpload, query: ['uploads'] },
   UploadPart: { run: uploadPart, query: ['uploadId', 'partNumber'] },
   CompleteMultipartUpload: { run: completeMultipartUpload, query: ['uploadId'] },
@@ -62,12 +55,10 @@ const knownHeaders = new Set([
   'x-amz-checksum-mode',
   'x-amz-checksum-type',
   'x-amz-content-sha256',
-  'x-amz-copy-source',
   'x-amz-credential',
   'x-amz-date',
   'x-amz-decoded-content-length',
   'x-amz-expires',
-  'x-amz-metadata-directive',
   'x-amz-mp-object-size',
   'x-amz-object-lock-mode',
   'x-amz-object-lock-retain-until-date',
@@ -86,9 +77,9 @@ const knownHeaders = new Set([
 
 const isKnownHeader = (name: string): boolean => knownHeaders.has(name) || name.startsWith('x-amz-meta-')
 
-/** The operation of that name, or NotImplemented, also for one that is asked in a way that is not understood. */
+/** The operation of that name. Throws NotImplemented for an unknown name, header or parameter. */
 export const operationFor = (name: string, request: SignedRequest): Operation => {
-  const entry = Object.hasOwn(entries, name) ? entries[name] : undefined
+  const entry = Object.hasOwn(s3Operations, name) ? s3Operations[name] : undefined
   if (!entry) throw notImplemented(name)
   const unknownHeader = [...request.headers.keys()].find(
     header => header.startsWith('x-amz-') && !isKnownHeader(header),

@@ -24,7 +24,7 @@ const nameOf = (segment: string): string => {
     .replaceAll('%3D', '=')
 }
 
-/** Where an object goes whose key cannot be a path. */
+/** The path of an object whose key cannot be a path. */
 const besideOf = (key: string): string => join(besideName, createHash('sha256').update(key).digest('hex'))
 
 const pathOf = (key: string): string => {
@@ -33,7 +33,7 @@ const pathOf = (key: string): string => {
   return path.length > maxPathLength || names.some(name => name.length > maxNameLength) ? besideOf(key) : path
 }
 
-/** A second name for a file's content, which is never changed in place. */
+/** Gives a file's content a second name. The content is never changed in place. */
 export const linkOrCopy = async (from: string, to: string): Promise<void> => {
   try {
     await link(from, to)
@@ -47,7 +47,7 @@ export const linkOrCopy = async (from: string, to: string): Promise<void> => {
 /** Codes by which a file system says that a file is where a folder should be, or a folder where a file should be. */
 const conflicts = ['ENOTDIR', 'EEXIST', 'EISDIR', 'ENOTEMPTY', 'EPERM']
 
-/** False where another object's name is in the way: of `a` and `a/b` only one can be a path. */
+/** False if another object's name is in the way: only one of `a` and `a/b` can be a path. */
 const tryPlace = async (temporary: string, path: string): Promise<boolean> => {
   try {
     await mkdir(dirname(path), { recursive: true })

@@ -16,7 +16,7 @@ export type Bucket = {
   name: string
   created: number
   versioned: boolean
-  /** There where the bucket was made for object lock. */
+  /** Set if the bucket was made for object lock. */
   objectLock?: { retention?: DefaultRetention | undefined } | undefined
   cors?: CorsRule[] | undefined
 }
@@ -45,7 +45,7 @@ export type Version = {
   versionId?: string | undefined
   modified: number
   content?: Content | undefined
-  /** Until then, in milliseconds, it cannot be deleted (object lock, mode COMPLIANCE). */
+  /** Milliseconds since 1970. Before then it cannot be deleted (object lock, mode COMPLIANCE). */
   retainedUntil?: number | undefined
 }
 
@@ -59,7 +59,7 @@ export type Upload = {
   initiated: number
   algorithm?: ChecksumAlgorithm | undefined
   headers: Record<string, string>
-  /** As asked for at the start; undefined for the bucket's default. */
+  /** The end that CreateMultipartUpload asked for; undefined for the bucket's default. */
   retainedUntil?: number | undefined
 }
 

@@ -16,7 +16,7 @@ export type S3Options = {
   region: string
   /** The secret of an access key id, undefined for one that does not exist. */
   credentials: (accessKeyId: string) => string | undefined
-  /** Asked before each request is carried out, with the bucket and, where there is one, the key. */
+  /** Called before each request is carried out, with the bucket and the key if there is one; throws to refuse it. */
   permit?: Permit | undefined
   now?: () => number
 }
@@ -24,7 +24,7 @@ export type S3Options = {
 export type S3 = {
   url: string
   port: number
-  /** Where the newest objects of a bucket are to be read as files, named by their keys. */
+  /** The folder that shows the newest objects of a bucket as files, named by their keys. */
   folderOf(bucket: string): string
   close(): Promise<void>
 }
@@ -39,14 +39,14 @@ const respond = async (context: Context, rules: SignatureRules, request: S3Reque
   const signed = { ...request, ...verifySignature(request, rules) }
   const name = operationName(request)
   const run = operationFor(name, signed)
-  // Each object of a longer request is asked for by itself.
+  // A deletion of several objects checks each of them.
   if (name !== 'DeleteObjects') context.permit(signed.caller, name, request.bucket, request.key)
   return run(context, signed)
 }
 
 /**
- * S3 on one computer, addressed as `url/bucket/key`. Signatures, lengths and checksums are verified as in AWS. What it
- * acknowledges survives the end of the process; only a power cut can lose the last moments.
+ * S3 on one computer, addressed as `url/bucket/key`. Signatures, lengths and checksums are verified as in AWS.
+ * Acknowledged writes survive the end of the process; only a power cut can lose the last moments.
  */
 export const startS3 = async (options: S3Options): Promise<S3> => {
   const { folder, port = 0, region, credentials, permit, now = Date.now } = options

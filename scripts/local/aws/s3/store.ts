@@ -9,7 +9,7 @@ import { serialised } from '../../files/serialised.ts'
 
 export type Row = { type: 'put'; key: string; value: unknown } | { type: 'del'; key: string }
 
-/** What one request changes, all of it or nothing. */
+/** The changes of one request, applied all or none. */
 export type Change = {
   rows: Row[]
   /** A received file that the rows name. */
@@ -20,7 +20,7 @@ export type Change = {
   shown?: { bucket: string; key: string } | undefined
 }
 
-/** What remains to be done on disk once the rows are written. */
+/** The work on files that remains once the rows are written. */
 type Task = Omit<Change, 'rows'>
 
 export type Store = {
@@ -87,7 +87,7 @@ export const openStore = async (folder: string): Promise<Store> => {
       const taskKey = rowKeys.task((tasks += 1))
       const written: Row = { type: 'put', key: taskKey, value: task }
       await level.batch<string, unknown>([...rows, written], { valueEncoding: 'json' })
-      // Where the disk fails now, the next start tries again.
+      // If the disk fails now, the next start tries again.
       if (task.place !== undefined) promised.add(task.place)
       await finish(task)
       if (task.place !== undefined) promised.delete(task.place)

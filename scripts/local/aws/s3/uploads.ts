@@ -97,8 +97,8 @@ export const uploadPart: Operation = async (context, request) => {
       const before = await store.get<Part>(key)
       return { rows: [{ type: 'put', key, value }], place: file, discard: before ? [before.file] : [] }
     })
-    const { 'x-amz-checksum-type': _, ...told } = checksumHeaders(value)
-    return { status: 200, headers: { etag: quoted(etag), ...told } }
+    const { 'x-amz-checksum-type': _, ...checksumHeader } = checksumHeaders(value)
+    return { status: 200, headers: { etag: quoted(etag), ...checksumHeader } }
   })
 }
 

@@ -22,7 +22,7 @@ const entry = ({ at, to, subject, text }: Mail): string => `<li>
 const entries = (mails: readonly Mail[]): string =>
   mails.length === 0 ? '<p>No mail yet.</p>' : `<ol>\n${mails.toReversed().map(entry).join('\n')}\n</ol>`
 
-/** The mails as a page of its own, newest first. It has no script, and what a mail says is text only. */
+/** The mails as one HTML page, newest first. It has no script, and the content of a mail is escaped text. */
 export const outboxPage = (mails: readonly Mail[]): string => `<!doctype html>
 <html lang="en">
 <head>

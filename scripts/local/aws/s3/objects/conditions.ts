@@ -10,11 +10,11 @@ const failed = (condition: string): S3Error =>
     details: { Condition: condition },
   })
 
-/** Whole seconds, as in the header that a reader got. */
+/** Compares whole seconds, as the Last-Modified header has them. */
 const isLater = ({ modified }: Version, header: string): boolean =>
   Math.floor(modified / 1000) * 1000 > Date.parse(header)
 
-/** Throws where a reader wants only another version than this: an entity tag decides before a date does. */
+/** Checks the conditions of a read; an entity tag decides before a date. Throws if one does not hold. */
 export const checkReadConditions = ({ headers }: S3Request, version: ObjectVersion): void => {
   const { etag } = version.content
   const [match, noneMatch] = [headers.get('if-match'), headers.get('if-none-match')]
@@ -27,7 +27,7 @@ export const checkReadConditions = ({ headers }: S3Request, version: ObjectVersi
   if (isKnown) throw new S3Error('NotModified', 'Not Modified', { headers: { etag: `"${etag}"` } })
 }
 
-/** Throws where a writer wants to write only over another object than this, or over none. */
+/** Checks the conditions of a write against the object that it would replace. Throws if one does not hold. */
 export const checkWriteConditions = ({ headers, key }: S3Request, current: { content: Content } | undefined): void => {
   const [match, noneMatch] = [headers.get('if-match'), headers.get('if-none-match')]
   if (noneMatch !== undefined && noneMatch !== '*') throw notImplemented('If-None-Match other than * of a write')

@@ -19,7 +19,7 @@ import {
 /** The service's limit for one request. */
 const maxKeys = 1000
 
-/** Which version is gone, or undefined where there was none; a marker that was made, where one was. */
+/** The version that was removed and the delete marker that was made; undefined if there was none. */
 type Deleted = { version: Version | undefined; marker: Version | undefined }
 
 /** Removes one version for good, else the object; in a bucket with versions that only marks it as deleted. */
@@ -43,7 +43,7 @@ const deleteOne = async (
       deleted.version = version
       return change
     } catch (error) {
-      // To delete what is not there is no error.
+      // Deleting a missing version succeeds.
       if (error instanceof S3Error && error.code === 'NoSuchVersion') return nothing
       throw error
     }
@@ -88,7 +88,7 @@ const deletedElement = ({ key, versionId }: Target, { version, marker }: Deleted
   )
 }
 
-/** One object of a longer request: a refusal of one does not stop the others. */
+/** Deletes one object of the request; a refusal of one does not stop the others. */
 const deleteTarget = async (
   context: Context,
   { caller, bucket }: SignedRequest,

@@ -10,7 +10,7 @@ import { findObject } from './versions.ts'
 /** First and last byte, both included. */
 type ByteRange = { start: number; end: number }
 
-/** Undefined where the whole object is meant: without a range, or with one that is none or several. */
+/** The range that the header asks for; undefined for the whole object, as for a malformed or multiple range. */
 const rangeOf = (header: string | undefined, size: number): ByteRange | undefined => {
   const [matched, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
   if (matched === undefined || (first === '' && last === '')) return undefined
@@ -30,7 +30,7 @@ const find = async (context: Context, request: SignedRequest): Promise<ObjectVer
   return findObject(context, { bucket, key: request.key }, request.query.get('versionId'))
 }
 
-/** Status and headers; the checksum is that of the whole object and told of the whole object only. */
+/** Status and headers. The checksum is of the whole object, so it is left out for a range. */
 const describe = (request: SignedRequest, version: ObjectVersion): Answer & { range: ByteRange | undefined } => {
   checkReadConditions(request, version)
   const { size } = version.content

@@ -24,7 +24,7 @@ export const keyEncoder = (request: S3Request): ((key: string) => string) => {
   return key => encodeURIComponent(key).replaceAll('%2F', '/')
 }
 
-/** Where a page ended: after one row, or after all the keys that begin with a common prefix. */
+/** The end of a page: after one row, or after all keys that begin with a common prefix. */
 export type Position = { after: string } | { afterAll: string }
 
 export const tokenOf = (position: Position): string => Buffer.from(JSON.stringify(position)).toString('base64url')
@@ -51,7 +51,7 @@ export type Page<T> = {
 }
 
 type Query = {
-  /** What the row keys begin with before the object's key. */
+  /** The part of a row key before the object's key. */
   base: string
   prefix: string
   delimiter: string | undefined
@@ -71,7 +71,7 @@ const rangeOf = ({ base, prefix, start }: Query) => {
   return after < prefix ? { gte: base + prefix, lt } : { gt: base + after, lt }
 }
 
-/** One page of a bucket's rows; keys that share a prefix up to the delimiter count as one, and are jumped over. */
+/** Reads one page of a bucket's rows. Keys that share a prefix up to the delimiter count as one entry and are skipped. */
 export const readPage = async <T extends { key: string }>(store: Store, query: Query): Promise<Page<T>> => {
   const { base, prefix, limit, start } = query
   const entries: Page<T>['entries'] = []

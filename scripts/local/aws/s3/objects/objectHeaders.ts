@@ -32,7 +32,7 @@ const metadataOf = (request: S3Request): [string, string][] => {
   return metadata
 }
 
-/** What a request that makes an object says of it besides its bytes. */
+/** The headers that are stored with an object. */
 export const objectHeaders = (request: S3Request): Record<string, string> => {
   const kept = keptNames.flatMap((name): [string, string][] => {
     const value = request.headers.get(name)

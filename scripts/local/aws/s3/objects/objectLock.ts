@@ -1,23 +1,12 @@
 import { readDocument } from '../protocol/body.ts'
-import { bucketNamed, changeBucket } from '../buckets.ts'
-import { xmlAnswer, type Context, type Operation } from '../context.ts'
+import { changeBucket } from '../buckets.ts'
+import type { Operation } from '../context.ts'
 import type { Bucket, DefaultRetention } from '../records.ts'
 import type { S3Request } from '../protocol/request.ts'
 import { notImplemented, S3Error } from '../protocol/s3Error.ts'
-import { findObject } from './versions.ts'
-import {
-  childrenNamed,
-  element,
-  parseDocument,
-  requiredText,
-  requireOnly,
-  textElement,
-  textOf,
-  xmlDocument,
-  type XmlElement,
-} from '../protocol/xml.ts'
+import { childrenNamed, parseDocument, requiredText, requireOnly, textOf, type XmlElement } from '../protocol/xml.ts'
 
-/** The only mode here: nobody, whatever they may do, ends a retention before its time. */
+/** The only mode here: nobody can end a retention before its time. */
 const mode = 'COMPLIANCE'
 const maxDays = 36_500
 const maxYears = 100
@@ -34,7 +23,7 @@ const afterRetention = (start: number, retention: DefaultRetention): number => {
   return end.getTime()
 }
 
-/** The end of the retention that the request asks for, undefined where it asks for none. */
+/** The end of the retention that the request asks for; undefined if it asks for none. */
 export const requestedRetention = (request: S3Request, bucket: Bucket, now: number): number | undefined => {
   const given = request.parameter('x-amz-object-lock-mode')
   const until = request.parameter('x-amz-object-lock-retain-until-date')
@@ -48,7 +37,7 @@ export const requestedRetention = (request: S3Request, bucket: Bucket, now: numb
   return end
 }
 
-/** As requested, else as the bucket says. */
+/** The end of the retention that the request asks for, else the bucket's default. */
 export const retainedUntil = (requested: number | undefined, { objectLock }: Bucket, now: number): number | undefined =>
   requested ?? (objectLock?.retention && afterRetention(now, objectLock.retention))
 
@@ -80,29 +69,4 @@ export const putObjectLockConfiguration: Operation = async (context, request) =>
     return { ...bucket, objectLock: { retention } }
   })
   return { status: 200 }
-}
-
-const retentionElement = (retention: DefaultRetention): string => {
-  const length = 'days' in retention ? textElement('Days', retention.days) : textElement('Years', retention.years)
-  return element('Rule', element('DefaultRetention', textElement('Mode', mode), length))
-}
-
-export const getObjectLockConfiguration: Operation = async (context, request) => {
-  const { objectLock } = await bucketNamed(context, request.bucket)
-  if (!objectLock)
-    throw new S3Error(
-      'ObjectLockConfigurationNotFoundError',
-      'Object Lock configuration does not exist for this bucket',
-    )
-  const rule = objectLock.retention ? retentionElement(objectLock.retention) : ''
-  return xmlAnswer(xmlDocument('ObjectLockConfiguration', textElement('ObjectLockEnabled', 'Enabled'), rule))
-}
-
-export const getObjectRetention: Operation = async (context: Context, request) => {
-  const bucket = await bucketNamed(context, request.bucket)
-  const version = await findObject(context, { bucket, key: request.key }, request.query.get('versionId'))
-  if (version.retainedUntil === undefined)
-    throw new S3Error('InvalidRequest', 'The specified object does not have a ObjectLock configuration')
-  const until = textElement('RetainUntilDate', new Date(version.retainedUntil).toISOString())
-  return xmlAnswer(xmlDocument('Retention', textElement('Mode', mode), until))
 }

@@ -9,7 +9,7 @@ import type { Content, Version } from '../records.ts'
 import { S3Error } from '../protocol/s3Error.ts'
 import { addVersion, currentObject, versionHeader } from './versions.ts'
 
-/** What cannot be deleted again must at least have arrived whole. */
+/** Throws where a locked object comes without a checksum: it could not be deleted if it had arrived damaged. */
 const requireChecksum = (request: SignedRequest): void => {
   const names = ['content-md5', 'x-amz-trailer', ...checksumAlgorithms.map(checksumHeader)]
   if (!names.some(name => request.parameter(name) !== undefined))
@@ -19,22 +19,19 @@ const requireChecksum = (request: SignedRequest): void => {
     )
 }
 
-/**
- * Makes received or copied content the newest version of the request's object, if the request's conditions still hold.
- * `prepare` runs within the commit and gives that content.
- */
-export const commitObject = async (
+/** Makes received content the newest version of the request's object, if the request's conditions still hold. */
+const commitObject = async (
   context: Context,
   request: SignedRequest,
   requested: number | undefined,
-  prepare: () => Promise<Content>,
+  content: Content,
 ): Promise<Version> => {
   let committed: Version | undefined
   await context.store.commit(async () => {
     const place = { bucket: await bucketNamed(context, request.bucket), key: request.key }
     checkWriteConditions(request, await currentObject(context, place))
     const until = retainedUntil(requested, place.bucket, context.now())
-    const { change, version } = await addVersion(context, place, { content: await prepare(), retainedUntil: until })
+    const { change, version } = await addVersion(context, place, { content, retainedUntil: until })
     committed = version
     return change
   })
@@ -52,10 +49,10 @@ export const putObject: Operation = async (context, request) => {
   const requested = requestedRetention(request, bucket, context.now())
   if (retainedUntil(requested, bucket, context.now()) !== undefined) requireChecksum(request)
   const headers = objectHeaders(request)
-  // Asked again within the commit; here it spares an upload that would be refused.
+  // The commit checks again; this check spares an upload that would be refused.
   checkWriteConditions(request, await currentObject(context, { bucket, key: request.key }))
   return withReceived(context.store, request, async ({ file, size, etag, checksum }) => {
     const content: Content = { file, size, etag, checksum, headers }
-    return putAnswer(await commitObject(context, request, requested, async () => content), content)
+    return putAnswer(await commitObject(context, request, requested, content), content)
   })
 }

@@ -6,7 +6,7 @@ import type { Change, Row } from '../store.ts'
 
 type Place = { bucket: Bucket; key: string }
 
-/** What S3 calls the only version of an object in a bucket without versions. */
+/** S3's name for the only version of an object in a bucket without versions. */
 const onlyVersion = 'null'
 
 const idDigits = 12
@@ -48,7 +48,7 @@ const markerHeaders = ({ versionId }: Version): Record<string, string> => ({
   ...(versionId !== undefined && { 'x-amz-version-id': versionId }),
 })
 
-/** The object that a reader asks for. Throws where there is none, or where that version says that it was deleted. */
+/** The object that a reader asks for. Throws if there is none, or if the version is a delete marker. */
 export const findObject = async (
   context: Context,
   place: Place,

@@ -44,7 +44,7 @@ const starters = {
   sha256: () => runningHash('sha256'),
 } as const
 
-/** As at the end of `x-amz-checksum-…`. */
+/** The ending of a header `x-amz-checksum-…`. */
 export type ChecksumAlgorithm = keyof typeof starters
 
 export const checksumAlgorithms = Object.keys(starters) as ChecksumAlgorithm[]

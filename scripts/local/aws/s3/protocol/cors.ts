@@ -1,20 +1,10 @@
 import { readDocument } from './body.ts'
-import { bucketNamed, changeBucket } from '../buckets.ts'
-import { xmlAnswer, type Answer, type Context, type Operation } from '../context.ts'
+import { changeBucket } from '../buckets.ts'
+import type { Answer, Context, Operation } from '../context.ts'
 import { rowKeys, type Bucket, type CorsRule } from '../records.ts'
 import type { S3Request } from './request.ts'
 import { S3Error } from './s3Error.ts'
-import {
-  childrenNamed,
-  element,
-  parseDocument,
-  requireOnly,
-  textElement,
-  textOf,
-  textsOf,
-  xmlDocument,
-  type XmlElement,
-} from './xml.ts'
+import { childrenNamed, parseDocument, requireOnly, textOf, textsOf, type XmlElement } from './xml.ts'
 
 const maxRules = 100
 const allowedMethods = new Set(['GET', 'PUT', 'POST', 'DELETE', 'HEAD'])
@@ -49,28 +39,6 @@ export const putBucketCors: Operation = async (context, request) => {
     throw new S3Error('MalformedXML', `A CORS configuration has 1 to ${maxRules} rules`)
   await changeBucket(context, request.bucket, bucket => ({ ...bucket, cors }))
   return { status: 200 }
-}
-
-const ruleElement = ({ id, origins, methods, headers, expose, maxAgeSeconds }: CorsRule): string =>
-  element(
-    'CORSRule',
-    textElement('ID', id),
-    ...origins.map(origin => textElement('AllowedOrigin', origin)),
-    ...methods.map(method => textElement('AllowedMethod', method)),
-    ...headers.map(header => textElement('AllowedHeader', header)),
-    ...expose.map(header => textElement('ExposeHeader', header)),
-    textElement('MaxAgeSeconds', maxAgeSeconds),
-  )
-
-export const getBucketCors: Operation = async (context, request) => {
-  const { cors } = await bucketNamed(context, request.bucket)
-  if (!cors) throw new S3Error('NoSuchCORSConfiguration', 'The CORS configuration does not exist')
-  return xmlAnswer(xmlDocument('CORSConfiguration', ...cors.map(ruleElement)))
-}
-
-export const deleteBucketCors: Operation = async (context, request) => {
-  await changeBucket(context, request.bucket, bucket => ({ ...bucket, cors: undefined }))
-  return { status: 204 }
 }
 
 /** `*` stands for any characters. */
@@ -112,7 +80,7 @@ const ruleFor = async (
   )
 }
 
-/** What lets a page of another origin read the answer, refusals included; nothing for any other client. */
+/** The headers that let a page of another origin read the answer, refusals included; none for other clients. */
 export const corsHeaders = async (context: Context, request: S3Request): Promise<Record<string, string>> => {
   const origin = request.headers.get('origin')
   if (origin === undefined) return {}
@@ -120,7 +88,7 @@ export const corsHeaders = async (context: Context, request: S3Request): Promise
   return rule ? originHeaders(origin, rule) : {}
 }
 
-/** A browser's question, which nobody signs, whether a page may send its request. */
+/** Answers a browser's unsigned question whether a page may send its request. */
 export const answerPreflight = async (context: Context, request: S3Request): Promise<Answer> => {
   const origin = request.headers.get('origin')
   const method = request.headers.get('access-control-request-method')

@@ -20,7 +20,7 @@ type Exchange = { incoming: IncomingMessage; outgoing: ServerResponse; awaitsCon
 /** Without the query, which may hold a signature. */
 const pathOf = ({ url }: IncomingMessage): string => (url ?? '').replace(/\?.*/s, '')
 
-/** An internal error is told in the log only; a client that hung up in the middle of its body is none. */
+/** Turns an error into a refusal. An internal error goes to the log; a client that hung up in its body is not one. */
 const toRefusal = (error: unknown, { incoming }: Exchange): S3Error => {
   const refusal = refusalOf(error)
   if (refusal) return refusal
@@ -83,7 +83,7 @@ const handle = async (exchange: Exchange, options: Options): Promise<void> => {
   await send(exchange, answer, options.now())
 }
 
-/** Requests under way are given this long to end. */
+/** How long requests under way may take to end. */
 const closingMs = 500
 
 const closed = (server: Server): Promise<void> =>
@@ -96,12 +96,12 @@ const closed = (server: Server): Promise<void> =>
 export const listen = async (options: Options): Promise<{ url: string; port: number; close(): Promise<void> }> => {
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse, awaitsContinue: boolean): void => {
     const exchange = { incoming, outgoing, awaitsContinue, requestId: randomUUID() }
-    // What fails here is the sending: the client is gone, and cannot be told.
+    // Only the sending can fail here: the client is gone.
     handle(exchange, options).catch(() => outgoing.destroy())
   }
   // An upload takes as long as it takes.
   const server = createServer({ requestTimeout: 0 }, (incoming, outgoing) => answer(incoming, outgoing, false))
-  // Leave to send a body is given when it is wanted, so that a refused one is not sent at all.
+  // `100 Continue` is sent when the body is read, so that a refused one is not sent at all.
   server.on('checkContinue', (incoming, outgoing) => answer(incoming, outgoing, true))
   // Longer than the SDK keeps an idle connection: it would otherwise meet a socket that is just being closed.
   server.keepAliveTimeout = 65_000

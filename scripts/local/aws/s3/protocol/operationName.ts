@@ -8,7 +8,7 @@ const plain: Readonly<Record<Subject, Readonly<Record<string, string>>>> = {
   object: { GET: 'GetObject', PUT: 'PutObject', HEAD: 'HeadObject', DELETE: 'DeleteObject' },
 }
 
-/** Method, subject and the query parameter that decides. */
+/** Operations by method, subject and the query parameter that decides. */
 const named: Readonly<Record<string, string>> = {
   'GET bucket list-type': 'ListObjectsV2',
   'GET bucket versions': 'ListObjectVersions',
@@ -67,10 +67,10 @@ const subjectOf = ({ bucket, key }: S3Request): Subject => {
   return key === '' ? 'bucket' : 'object'
 }
 
-/** By the header that makes another operation of a request. */
+/** Operations that the header `x-amz-copy-source` turns into another one. */
 const copying: Readonly<Record<string, string>> = { PutObject: 'CopyObject', UploadPart: 'UploadPartCopy' }
 
-/** The operation's name in the SDK, also of those that are not supported; method and path where there is none. */
+/** The operation's name in the SDK, also if it is not supported; method and path if it has no name. */
 export const operationName = (request: S3Request): string => {
   const { method, query } = request
   const subject = subjectOf(request)

@@ -6,9 +6,9 @@ export type S3Request = {
   method: string
   /** Decoded, with its leading slash. */
   path: string
-  /** Empty where the request is about all buckets. */
+  /** Empty if the request is about all buckets. */
   bucket: string
-  /** Empty where the request is about the bucket. */
+  /** Empty if the request is about the bucket. */
   key: string
   /** Decoded. */
   query: ReadonlyMap<string, string>
@@ -42,7 +42,7 @@ const queryOf = (text: string): Map<string, string> => {
   return query
 }
 
-/** Throws for a key that S3 would not take, or that this store could not name. */
+/** Throws for a key that S3 refuses or that this store cannot name. */
 export const checkKey = (key: string): void => {
   if (Buffer.byteLength(key) > maxKeyBytes) throw new S3Error('KeyTooLongError', 'Your key is too long')
   if (key.includes('\0')) throw new S3Error('InvalidArgument', 'A key cannot hold the character NUL')
@@ -83,7 +83,7 @@ export const readRequest = (
     parameter: name => headers.get(name) ?? (name.startsWith('x-amz-') ? hoisted.get(name) : undefined),
     openBody: () => {
       if (awaitsContinue) outgoing.writeContinue()
-      // Who stops reading leaves the connection open for the answer.
+      // A reader that stops early leaves the connection open for the answer.
       return { [Symbol.asyncIterator]: () => incoming.iterator({ destroyOnReturn: false }) }
     },
   }

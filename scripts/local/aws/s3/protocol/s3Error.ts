@@ -30,13 +30,11 @@ const statuses = {
   MethodNotAllowed: 405,
   MissingContentLength: 411,
   NoSuchBucket: 404,
-  NoSuchCORSConfiguration: 404,
   NoSuchKey: 404,
   NoSuchUpload: 404,
   NoSuchVersion: 404,
   NotImplemented: 501,
   NotModified: 304,
-  ObjectLockConfigurationNotFoundError: 404,
   PreconditionFailed: 412,
   RequestTimeTooSkewed: 403,
   SignatureDoesNotMatch: 403,
@@ -68,7 +66,7 @@ export class S3Error extends Error {
   }
 }
 
-/** What this S3 does not do is refused by name, so that nobody takes silence for success. */
+/** The refusal of something that this S3 does not have. */
 export const notImplemented = (what: string): S3Error =>
   new S3Error('NotImplemented', `The local S3 does not support ${what}`)
 

@@ -15,13 +15,13 @@ type Claim = {
   region: string
   signedHeaders: string[]
   signature: string
-  /** As sent, and in milliseconds. */
+  /** The date as sent; `at` has it in milliseconds. */
   date: string
   at: number
   payloadHash: string
 }
 
-/** Who signed, and what they said of the body: its SHA-256, or one of the words for a body that is not signed. */
+/** The signer, and the body's SHA-256 or the word for a body that is not signed. */
 export type Signed = { caller: string; payloadHash: string }
 
 const unsignedPayload = 'UNSIGNED-PAYLOAD'
@@ -92,7 +92,7 @@ const checkPayloadHash = (payloadHash: string): void => {
   throw new S3Error('InvalidArgument', 'x-amz-content-sha256 must be a valid sha256 value.')
 }
 
-/** What decides over the request must be signed, else anybody on the way could add it. */
+/** Throws if a header that S3 acts on is not signed: anybody on the way could have added it. */
 const checkSignedHeaders = ({ headers }: S3Request, { signedHeaders }: Claim): void => {
   const unsigned = [...headers.keys()].filter(
     name => (name === 'host' || (name.startsWith('x-amz-') && !neverSigned.has(name))) && !signedHeaders.includes(name),
@@ -123,7 +123,7 @@ const checkTime = (request: S3Request, { at }: Claim, now: number): void => {
   if (now > at + Number(expires) * 1000) throw new S3Error('AccessDenied', 'Request has expired')
 }
 
-/** By name alone, which is not the order of the joined pairs: `-` sorts before `=`. */
+/** Sorted by name alone. The order of the joined pairs would differ: `-` sorts before `=`. */
 const canonicalQuery = (query: ReadonlyMap<string, string>): string =>
   [...query]
     .filter(([name]) => name !== 'X-Amz-Signature')

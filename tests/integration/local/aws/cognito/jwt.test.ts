@@ -34,12 +34,4 @@ describe('the verifier of the real service, given the keys of the local Cognito'
     expect(() => one.verifier.verifySync(one.AccessToken)).toThrow('Invalid signature')
     expect(() => other.verifier.verifySync(one.AccessToken)).toThrow('issuer not configured')
   })
-
-  it('finds the same keys and issuer at the well-known addresses', async () => {
-    const { service, UserPoolId } = await openToken()
-    const get = async (name: string) => (await fetch(`${service.url}/${UserPoolId}/.well-known/${name}`)).json()
-    expect(await get('jwks.json')).toEqual(service.jwks())
-    expect(await get('openid-configuration')).toMatchObject({ issuer: service.issuerOf(UserPoolId) })
-    expect(service.issuerOf(UserPoolId)).toBe(`https://cognito-idp.eu-west-1.amazonaws.com/${UserPoolId}`)
-  })
 })

@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import {
   AdminCreateUserCommand,
   AdminSetUserPasswordCommand,
+  AdminInitiateAuthCommand,
+  AdminRespondToAuthChallengeCommand,
   CreateUserPoolClientCommand,
   CreateUserPoolCommand,
-  InitiateAuthCommand,
-  RespondToAuthChallengeCommand,
   type CognitoIdentityProviderClient,
   type CreateUserPoolClientCommandInput,
   type CreateUserPoolCommandInput,
@@ -17,8 +17,7 @@ import { cognitoClient, temporaryDirectory } from '../../support/clients.ts'
 
 export const poolSettings: CreateUserPoolCommandInput = {
   PoolName: 'people',
-  UsernameAttributes: ['email'],
-  AutoVerifiedAttributes: ['email'],
+  UsernameConfiguration: { CaseSensitive: false },
   AdminCreateUserConfig: { AllowAdminCreateUserOnly: true },
   Policies: {
     PasswordPolicy: {
@@ -34,16 +33,10 @@ export const poolSettings: CreateUserPoolCommandInput = {
 
 type ClientSettings = Omit<CreateUserPoolClientCommandInput, 'UserPoolId' | 'ClientName'>
 export const webClient: ClientSettings = {
-  ExplicitAuthFlows: [
-    'ALLOW_USER_PASSWORD_AUTH',
-    'ALLOW_ADMIN_USER_PASSWORD_AUTH',
-    'ALLOW_USER_SRP_AUTH',
-    'ALLOW_REFRESH_TOKEN_AUTH',
-  ],
+  ExplicitAuthFlows: ['ALLOW_ADMIN_USER_PASSWORD_AUTH', 'ALLOW_REFRESH_TOKEN_AUTH'],
   AccessTokenValidity: 5,
   IdTokenValidity: 10,
-  RefreshTokenValidity: 1,
-  TokenValidityUnits: { AccessToken: 'minutes', IdToken: 'minutes', RefreshToken: 'days' },
+  TokenValidityUnits: { AccessToken: 'minutes', IdToken: 'minutes' },
   PreventUserExistenceErrors: 'ENABLED',
 }
 
@@ -53,15 +46,17 @@ export const address = 'ann@example.com'
 export const requestsOf = (client: CognitoIdentityProviderClient, UserPoolId: string, ClientId: string) => ({
   signIn: (USERNAME: string, PASSWORD: string) =>
     client.send(
-      new InitiateAuthCommand({ ClientId, AuthFlow: 'USER_PASSWORD_AUTH', AuthParameters: { USERNAME, PASSWORD } }),
-    ),
-  refresh: (REFRESH_TOKEN = '') =>
-    client.send(
-      new InitiateAuthCommand({ ClientId, AuthFlow: 'REFRESH_TOKEN_AUTH', AuthParameters: { REFRESH_TOKEN } }),
+      new AdminInitiateAuthCommand({
+        UserPoolId,
+        ClientId,
+        AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',
+        AuthParameters: { USERNAME, PASSWORD },
+      }),
     ),
   replacePassword: (Session = '', USERNAME: string, NEW_PASSWORD: string) =>
     client.send(
-      new RespondToAuthChallengeCommand({
+      new AdminRespondToAuthChallengeCommand({
+        UserPoolId,
         ClientId,
         ChallengeName: 'NEW_PASSWORD_REQUIRED',
         Session,
@@ -99,7 +94,8 @@ export const openCognito = async (options: Partial<CognitoOptions> = {}, clientS
   const made = new CreateUserPoolClientCommand({ UserPoolId, ClientName: 'web', ...clientSettings })
   const { ClientId = '', ClientSecret } = (await client.send(made)).UserPoolClient ?? {}
   const requests = requestsOf(client, UserPoolId, ClientId)
-  const sub = (await requests.invite(address)).User?.Username ?? ''
+  const { User } = await requests.invite(address)
+  const sub = User?.Attributes?.find(({ Name }) => Name === 'sub')?.Value
   await requests.setPassword(address, password)
   return { service, file, messages, client, UserPoolId, ClientId, ClientSecret, sub, ...requests }
 }

@@ -11,17 +11,14 @@ import {
   AssociateSoftwareTokenCommand,
   CreateGroupCommand,
   CreateUserPoolCommand,
-  DeleteGroupCommand,
+  DeleteUserPoolCommand,
   DescribeUserPoolClientCommand,
-  DescribeUserPoolCommand,
-  GetGroupCommand,
-  ListGroupsCommand,
+  InitiateAuthCommand,
   ListUserPoolClientsCommand,
   ListUsersCommand,
   ListUsersInGroupCommand,
+  ListUserPoolsCommand,
   SignUpCommand,
-  UpdateGroupCommand,
-  UpdateUserPoolClientCommand,
 } from '@aws-sdk/client-cognito-identity-provider'
 import { describe, expect, it } from 'vitest'
 import { address, openCognito, password, poolSettings } from './support.ts'
@@ -29,8 +26,8 @@ import { address, openCognito, password, poolSettings } from './support.ts'
 describe('pools and clients of the local Cognito', () => {
   it('are described with the settings they were made with', async () => {
     const { client, UserPoolId, ClientId } = await openCognito()
-    const { UserPool } = await client.send(new DescribeUserPoolCommand({ UserPoolId }))
-    expect(UserPool).toMatchObject({ Id: UserPoolId, Name: 'people', Policies: poolSettings.Policies })
+    const { UserPools } = await client.send(new ListUserPoolsCommand({ MaxResults: 10 }))
+    expect(UserPools).toEqual([{ Id: UserPoolId, Name: poolSettings.PoolName }])
     expect(UserPoolId).toMatch(/^eu-west-1_[A-Za-z0-9]{9}$/)
     const { UserPoolClient } = await client.send(new DescribeUserPoolClientCommand({ UserPoolId, ClientId }))
     expect(UserPoolClient).toMatchObject({ ClientId, ClientName: 'web', AccessTokenValidity: 5 })
@@ -39,28 +36,28 @@ describe('pools and clients of the local Cognito', () => {
     expect(UserPoolClients).toEqual([{ ClientId, ClientName: 'web', UserPoolId }])
   })
 
-  it('lose with an update what the update leaves out', async () => {
-    const { client, UserPoolId, ClientId, signIn } = await openCognito()
-    await client.send(new UpdateUserPoolClientCommand({ UserPoolId, ClientId, AccessTokenValidity: 10 }))
-    await expect(signIn(address, password)).rejects.toThrow('USER_PASSWORD_AUTH flow not enabled for this client')
-  })
-
   it.each([
     ['MfaConfiguration', { MfaConfiguration: 'ON' as const }],
     ['LambdaConfig', { LambdaConfig: { PreSignUp: 'arn' } }],
     ['AliasAttributes', { AliasAttributes: ['email' as const] }],
+    ['UsernameAttributes', { UsernameAttributes: ['email' as const] }],
   ])('are refused with %s, which has no effect here', async (name, settings) => {
     const { client } = await openCognito()
     const create = new CreateUserPoolCommand({ PoolName: 'other', ...settings })
     await expect(client.send(create)).rejects.toThrow(`does not support ${name} of CreateUserPool`)
   })
 
-  it('have no second factor and no sign-up, and say so', async () => {
-    const { client, ClientId } = await openCognito()
-    const associate = client.send(new AssociateSoftwareTokenCommand({ Session: 'x'.repeat(20) }))
-    await expect(associate).rejects.toThrow('The local Cognito does not support AssociateSoftwareToken')
-    const signUp = client.send(new SignUpCommand({ ClientId, Username: 'new@example.com', Password: password }))
-    await expect(signUp).rejects.toMatchObject({ name: 'NotAuthorizedException' })
+  it.each([
+    ['AssociateSoftwareToken', new AssociateSoftwareTokenCommand({ Session: 'x'.repeat(20) })],
+    ['SignUp', new SignUpCommand({ ClientId: 'x', Username: 'new', Password: password })],
+    ['InitiateAuth', new InitiateAuthCommand({ ClientId: 'x', AuthFlow: 'USER_SRP_AUTH' })],
+    ['DeleteUserPool', new DeleteUserPoolCommand({ UserPoolId: 'x_x' })],
+  ])('refuse %s by name', async (name, command) => {
+    const { client } = await openCognito()
+    await expect(client.send(command as DeleteUserPoolCommand)).rejects.toMatchObject({
+      name: 'UnknownOperationException',
+      message: `The local Cognito does not support ${name}`,
+    })
   })
 
   it('are administered with a signature only', async () => {
@@ -72,11 +69,11 @@ describe('pools and clients of the local Cognito', () => {
 })
 
 describe('users of the local Cognito', () => {
-  it('are named by an id where people sign in by address', async () => {
-    const { client, UserPoolId, sub } = await openCognito()
-    for (const Username of [address, 'ANN@example.com', sub]) {
+  it('are found by their name in any case', async () => {
+    const { client, UserPoolId } = await openCognito()
+    for (const Username of [address, address.toUpperCase()]) {
       const user = await client.send(new AdminGetUserCommand({ UserPoolId, Username }))
-      expect(user).toMatchObject({ Username: sub, UserStatus: 'CONFIRMED', Enabled: true })
+      expect(user).toMatchObject({ Username: address, UserStatus: 'CONFIRMED', Enabled: true })
       expect(user.UserAttributes).toContainEqual({ Name: 'email', Value: address })
     }
   })
@@ -90,9 +87,9 @@ describe('users of the local Cognito', () => {
       { to: 'bob@example.com', userName: User?.Username, kind: 'invitation', code: expect.any(String) },
     ])
     expect((await signIn('bob@example.com', messages[0]?.code ?? '')).ChallengeName).toBe('NEW_PASSWORD_REQUIRED')
-    await client.send(new AdminCreateUserCommand({ ...invite, MessageAction: 'RESEND' }))
-    expect(messages).toHaveLength(2)
-    await expect(signIn('bob@example.com', messages[0]?.code ?? '')).rejects.toThrow('Incorrect')
+    const again = client.send(new AdminCreateUserCommand({ ...invite, MessageAction: 'RESEND' }))
+    await expect(again).rejects.toThrow('does not support MessageAction RESEND')
+    expect(messages).toHaveLength(1)
   })
 
   it('are not made twice, also when both requests come at once', async () => {
@@ -104,7 +101,6 @@ describe('users of the local Cognito', () => {
 
   it.each([
     ['a weak password', 'bob@example.com', { TemporaryPassword: 'weak' }, 'InvalidPasswordException'],
-    ['no address', 'bob', {}, 'InvalidParameterException'],
     [
       'an unknown attribute',
       'bob@example.com',
@@ -118,17 +114,15 @@ describe('users of the local Cognito', () => {
   })
 
   it('take new attributes, and a new address has to be verified anew', async () => {
-    const { client, UserPoolId, invite } = await openCognito()
+    const { client, UserPoolId } = await openCognito()
     const update = (Name: string, Value: string) =>
       client.send(
         new AdminUpdateUserAttributesCommand({ UserPoolId, Username: address, UserAttributes: [{ Name, Value }] }),
       )
     await update('name', 'Anna')
-    await invite('bob@example.com')
-    await expect(update('email', 'bob@example.com')).rejects.toMatchObject({ name: 'AliasExistsException' })
     await expect(update('sub', 'x')).rejects.toMatchObject({ name: 'InvalidParameterException' })
     await update('email', 'anna@example.com')
-    const user = await client.send(new AdminGetUserCommand({ UserPoolId, Username: 'anna@example.com' }))
+    const user = await client.send(new AdminGetUserCommand({ UserPoolId, Username: address }))
     expect(user.UserAttributes).toEqual(
       expect.arrayContaining([
         { Name: 'name', Value: 'Anna' },
@@ -137,12 +131,10 @@ describe('users of the local Cognito', () => {
     )
   })
 
-  it('do not sign in or refresh while disabled', async () => {
-    const { client, UserPoolId, signIn, refresh } = await openCognito()
-    const { AuthenticationResult } = await signIn(address, password)
+  it('do not sign in while disabled', async () => {
+    const { client, UserPoolId, signIn } = await openCognito()
     await client.send(new AdminDisableUserCommand({ UserPoolId, Username: address }))
     await expect(signIn(address, password)).rejects.toThrow('User is disabled.')
-    await expect(refresh(AuthenticationResult?.RefreshToken)).rejects.toThrow('User is disabled.')
     await client.send(new AdminEnableUserCommand({ UserPoolId, Username: address }))
     expect((await signIn(address, password)).AuthenticationResult).toBeDefined()
   })
@@ -175,24 +167,10 @@ describe('lists of users', () => {
     expect(three.Users).toHaveLength(3)
   })
 
-  it.each([
-    [`email = "${address}"`, 1],
-    ['email ^= "user1"', 2],
-    ['cognito:user_status = "CONFIRMED"', 1],
-    ['status = "Enabled"', 3],
-    ['username = "nobody"', 0],
-  ])('are filtered by %s', async (Filter, count) => {
-    const { client, UserPoolId, invite } = await openCognito()
-    for (const name of ['user1', 'user11']) await invite(`${name}@example.com`)
-    expect((await client.send(new ListUsersCommand({ UserPoolId, Filter }))).Users).toHaveLength(count)
-  })
-
-  it('refuse a filter they do not understand, and show the attributes asked for', async () => {
+  it('refuse what they cannot do by name', async () => {
     const { client, UserPoolId } = await openCognito()
-    const odd = client.send(new ListUsersCommand({ UserPoolId, Filter: 'shoe > "42"' }))
-    await expect(odd).rejects.toMatchObject({ name: 'InvalidParameterException' })
-    const { Users } = await client.send(new ListUsersCommand({ UserPoolId, AttributesToGet: ['email'] }))
-    expect(Users?.[0]?.Attributes).toEqual([{ Name: 'email', Value: address }])
+    const filtered = client.send(new ListUsersCommand({ UserPoolId, Filter: 'status = "Enabled"' }))
+    await expect(filtered).rejects.toThrow('does not support Filter of ListUsers')
   })
 })
 
@@ -200,23 +178,19 @@ describe('groups of the local Cognito', () => {
   const openGroups = async () => {
     const opened = await openCognito()
     const { client, UserPoolId } = opened
-    await client.send(new CreateGroupCommand({ UserPoolId, GroupName: 'admin', Precedence: 1, Description: 'All' }))
-    await client.send(new CreateGroupCommand({ UserPoolId, GroupName: 'viewer', Precedence: 2 }))
+    for (const GroupName of ['admin', 'viewer']) await client.send(new CreateGroupCommand({ UserPoolId, GroupName }))
     return opened
   }
 
-  it('are made once, changed and listed', async () => {
+  it('are made once', async () => {
     const { client, UserPoolId } = await openGroups()
     const again = client.send(new CreateGroupCommand({ UserPoolId, GroupName: 'admin' }))
     await expect(again).rejects.toMatchObject({ name: 'GroupExistsException' })
-    await client.send(new UpdateGroupCommand({ UserPoolId, GroupName: 'admin', Description: 'Some' }))
-    const { Group } = await client.send(new GetGroupCommand({ UserPoolId, GroupName: 'admin' }))
-    expect(Group).toMatchObject({ Description: 'Some', Precedence: 1 })
-    const { Groups } = await client.send(new ListGroupsCommand({ UserPoolId }))
-    expect(Groups?.map(group => group.GroupName)).toEqual(['admin', 'viewer'])
+    const ranked = client.send(new CreateGroupCommand({ UserPoolId, GroupName: 'other', Precedence: 1 }))
+    await expect(ranked).rejects.toThrow('does not support Precedence of CreateGroup')
   })
 
-  it('hold users until they or the group go', async () => {
+  it('hold users until they leave', async () => {
     const { client, UserPoolId } = await openGroups()
     const member = { UserPoolId, Username: address }
     const groups = async () =>
@@ -228,9 +202,7 @@ describe('groups of the local Cognito', () => {
     expect(Users).toHaveLength(1)
     await client.send(new AdminRemoveUserFromGroupCommand({ ...member, GroupName: 'viewer' }))
     expect(await groups()).toEqual(['admin'])
-    await client.send(new DeleteGroupCommand({ UserPoolId, GroupName: 'admin' }))
-    expect(await groups()).toEqual([])
-    const unknown = client.send(new AdminAddUserToGroupCommand({ ...member, GroupName: 'admin' }))
+    const unknown = client.send(new AdminAddUserToGroupCommand({ ...member, GroupName: 'nobody' }))
     await expect(unknown).rejects.toMatchObject({ name: 'ResourceNotFoundException' })
   })
 })

@@ -2,12 +2,13 @@ import { connect } from 'node:net'
 import { request } from 'node:http'
 import {
   CreateTableCommand,
+  DeleteTableCommand,
   DescribeContinuousBackupsCommand,
   ExecuteStatementCommand,
   ListTagsOfResourceCommand,
   UpdateTableCommand,
 } from '@aws-sdk/client-dynamodb'
-import { PutCommand, ScanCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { PutCommand, ScanCommand, TransactGetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, it } from 'vitest'
 import { exampleTable, openExampleTable } from '../../support/clients.ts'
 
@@ -16,12 +17,16 @@ const Key = { pk: 'a', sk: '1' }
 
 describe('what the local DynamoDB does not do', () => {
   it('is refused by name', async () => {
-    const { client } = await openExampleTable()
+    const { client, documents } = await openExampleTable()
     const refused = (name: string) => ({ name: 'UnknownOperationException', message: expect.stringContaining(name) })
     const statement = client.send(new ExecuteStatementCommand({ Statement: 'SELECT * FROM Example' }))
     await expect(statement).rejects.toMatchObject(refused('ExecuteStatement'))
     const backups = client.send(new DescribeContinuousBackupsCommand({ TableName }))
     await expect(backups).rejects.toMatchObject(refused('DescribeContinuousBackups'))
+    const deletion = client.send(new DeleteTableCommand({ TableName }))
+    await expect(deletion).rejects.toMatchObject(refused('DeleteTable'))
+    const reads = documents.send(new TransactGetCommand({ TransactItems: [{ Get: { TableName, Key } }] }))
+    await expect(reads).rejects.toMatchObject(refused('TransactGetItems'))
     const tags = client.send(new ListTagsOfResourceCommand({ ResourceArn: 'arn' }))
     await expect(tags).rejects.toMatchObject(refused('ListTagsOfResource'))
   })
@@ -33,13 +38,15 @@ describe('what the local DynamoDB does not do', () => {
     await expect(update).rejects.toThrow(/does not support .+ of UpdateTable/)
   })
 
-  it('is refused by parameter: a stream of keys only, a resource policy', async () => {
+  it('is refused by parameter: a stream of keys only, a resource policy, protection from deletion', async () => {
     const { client } = await openExampleTable()
     const StreamSpecification = { StreamEnabled: true, StreamViewType: 'KEYS_ONLY' as const }
     const keysOnly = new CreateTableCommand({ ...exampleTable('Keys'), StreamSpecification })
     await expect(client.send(keysOnly)).rejects.toThrow('does not support StreamViewType KEYS_ONLY of CreateTable')
     const policed = new CreateTableCommand({ ...exampleTable('Policed'), ResourcePolicy: '{}' })
     await expect(client.send(policed)).rejects.toThrow('does not support ResourcePolicy of CreateTable')
+    const kept = new CreateTableCommand({ ...exampleTable('Kept'), DeletionProtectionEnabled: true })
+    await expect(client.send(kept)).rejects.toThrow('does not support DeletionProtectionEnabled of CreateTable')
   })
 
   it('is refused where an expression would be taken wrongly', async () => {
@@ -67,7 +74,7 @@ const post = (url: string, headers: Headers, body: string) =>
     sent.end(body)
   })
 
-const target = { 'x-amz-target': 'DynamoDB_20120810.ListTables' }
+const target = { 'x-amz-target': 'DynamoDB_20120810.DescribeTable' }
 const signature = (service: string) => ({
   authorization: `AWS4-HMAC-SHA256 Credential=local/20300101/eu-west-1/${service}/aws4_request, SignedHeaders=host, Signature=${'0'.repeat(64)}`,
 })
@@ -88,8 +95,9 @@ describe('the door of the local DynamoDB', () => {
   it('is closed to a Host that is not this computer', async () => {
     const { service } = await openExampleTable()
     const headers = { ...target, ...signature('dynamodb') }
-    expect((await post(service.url, { ...headers, host: 'rebound.example:80' }, '{}')).status).toBe(403)
-    expect((await post(service.url, { ...headers, host: `localhost:${service.port}` }, '{}')).status).toBe(200)
+    const body = JSON.stringify({ TableName })
+    expect((await post(service.url, { ...headers, host: 'rebound.example:80' }, body)).status).toBe(403)
+    expect((await post(service.url, { ...headers, host: `localhost:${service.port}` }, body)).status).toBe(200)
   })
 
   it('takes what is not JSON, and what is too long, as a fault of the client', async () => {

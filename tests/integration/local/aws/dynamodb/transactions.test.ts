@@ -1,6 +1,6 @@
-import { GetCommand, PutCommand, TransactGetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { GetCommand, PutCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, it } from 'vitest'
-import { openDynamoDb, openExampleTable, repeating } from '../../support/clients.ts'
+import { openDynamoDb, openExampleTable } from '../../support/clients.ts'
 
 const TableName = 'Example'
 const keyOf = (sk: string) => ({ pk: 't', sk })
@@ -94,20 +94,5 @@ describe('transactions of the local DynamoDB', () => {
     now += 60_000
     await documents.send(new TransactWriteCommand(request))
     expect(await count()).toBe(2)
-  })
-
-  it('read several items at one moment', async () => {
-    const { documents } = await openTransactions()
-    await documents.send(new TransactWriteCommand({ TransactItems: [increment('a'), increment('b')] }))
-    const get = (sk: string) => ({ Get: { TableName, Key: keyOf(sk) } })
-    const reads = new TransactGetCommand({ TransactItems: [get('a'), get('missing'), get('b')] })
-    const write = () => documents.send(new TransactWriteCommand({ TransactItems: [increment('a'), increment('b')] }))
-    const writes = repeating(write)
-    for (let round = 0; round < 50; round += 1) {
-      const { Responses = [] } = await documents.send(reads)
-      expect(Responses[0]?.Item?.['n']).toBe(Responses[2]?.Item?.['n'])
-      expect(Responses[1]?.Item).toBeUndefined()
-    }
-    await writes.stop()
   })
 })

@@ -84,11 +84,6 @@ describe('the page of the outbox', () => {
 describe('a mail of Cognito', () => {
   it.each([
     ['invitation', 'ann', 'Sign in as ann with the temporary password 123456'],
-    [
-      'invitation',
-      '0b5a7c1e-3a52-4d5b-9a7e-111111111111',
-      'Sign in as ann@example.com with the temporary password 123456',
-    ],
     ['code', 'ann', 'The code to set a new password for ann is 123456'],
   ] as const)('says what its reader needs: %s for %s', (kind, userName, text) => {
     expect(mailOf({ to: 'ann@example.com', userName, kind, code: '123456' })).toMatchObject({

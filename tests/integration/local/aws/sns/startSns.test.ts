@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { CreateTopicCommand, PublishCommand, SNSClient, type PublishCommandInput } from '@aws-sdk/client-sns'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { openOutbox } from '#scripts/local/aws/sns/outbox.ts'
-import { startSns } from '#scripts/local/aws/sns/sns.ts'
+import { startSns } from '#scripts/local/aws/sns/startSns.ts'
 import { clientSettings, temporaryDirectory } from '../../support/clients.ts'
 
 const TopicArn = 'arn:aws:sns:eu-west-1:000000000000:alarm-mails'

@@ -35,7 +35,7 @@ const topicName = (arn: string): string => {
   return name
 }
 
-/** As the service takes it: at most 100 printable ASCII characters on one line. */
+/** The subject. SNS takes at most 100 printable ASCII characters on one line. */
 const subjectOf = (form: URLSearchParams): string => {
   const subject = form.get('Subject') ?? 'AWS Notification Message'
   if (!/^[!-~][ -~]{0,99}$/.test(subject)) throw invalid('Subject')
@@ -48,6 +48,8 @@ const xml = (status: number, body: string): LoopbackAnswer => ({
   body,
 })
 
+type SnsOperation = (form: URLSearchParams) => Promise<LoopbackAnswer>
+
 const publish = async (outbox: Outbox, form: URLSearchParams): Promise<LoopbackAnswer> => {
   const unknown = [...form.keys()].find(name => !known.has(name))
   if (unknown !== undefined) throw unsupportedParameter('SNS', 'Publish', unknown)
@@ -59,20 +61,29 @@ const publish = async (outbox: Outbox, form: URLSearchParams): Promise<LoopbackA
   return xml(200, `<PublishResponse xmlns="${namespace}">${result}${metadata}</PublishResponse>`)
 }
 
+export const snsOperations = (outbox: Outbox): Readonly<Record<string, SnsOperation>> => ({
+  Publish: form => publish(outbox, form),
+})
+
 const refusal = ({ type, message }: AwsError): LoopbackAnswer => {
   const detail = `<Type>Sender</Type><Code>${type}</Code><Message>${escapeMarkup(message)}</Message>`
   const request = `<RequestId>${randomUUID()}</RequestId>`
   return xml(400, `<ErrorResponse xmlns="${namespace}"><Error>${detail}</Error>${request}</ErrorResponse>`)
 }
 
-const respond = async ({ outbox, permit }: SnsOptions, request: LoopbackRequest): Promise<LoopbackAnswer> => {
+const respond = async (
+  operations: ReturnType<typeof snsOperations>,
+  permit: Permit | undefined,
+  request: LoopbackRequest,
+): Promise<LoopbackAnswer> => {
   try {
     const caller = requireSignature(request.headers, 'sns')
     const form = new URLSearchParams(request.body)
     const action = form.get('Action') ?? 'a request without Action'
-    if (action !== 'Publish') throw unsupportedOperation('SNS', action)
+    const run = Object.hasOwn(operations, action) ? operations[action] : undefined
+    if (!run) throw unsupportedOperation('SNS', action)
     permit?.({ caller, service: 'sns', operation: action, input: { TopicArn: form.get('TopicArn') } })
-    return await publish(outbox, form)
+    return await run(form)
   } catch (error) {
     if (error instanceof AwsError) return refusal(error)
     throw error
@@ -80,5 +91,11 @@ const respond = async ({ outbox, permit }: SnsOptions, request: LoopbackRequest)
 }
 
 /** SNS on one computer: every Publish is one mail in the outbox, to the topic's name. */
-export const startSns = (options: SnsOptions): Promise<LoopbackServer> =>
-  startLoopbackServer({ port: 0, maxBodyBytes: maxRequestBytes, respond: request => respond(options, request) })
+export const startSns = ({ outbox, permit }: SnsOptions): Promise<LoopbackServer> => {
+  const operations = snsOperations(outbox)
+  return startLoopbackServer({
+    port: 0,
+    maxBodyBytes: maxRequestBytes,
+    respond: request => respond(operations, permit, request),
+  })
+}

@@ -1,0 +1,96 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, it, onTestFinished } from 'vitest'
+import { cognitoOperations } from '#scripts/local/aws/cognito/startCognito.ts'
+import { openPending } from '#scripts/local/aws/cognito/pending.ts'
+import { openState } from '#scripts/local/aws/cognito/state.ts'
+import { openChangeFeed } from '#scripts/local/aws/dynamodb/changes.ts'
+import { dynamoDbOperations } from '#scripts/local/aws/dynamodb/openDynamoDb.ts'
+import { openStorage } from '#scripts/local/aws/dynamodb/storage.ts'
+import { openSegments } from '#scripts/local/aws/firehose/segments.ts'
+import { firehoseOperations } from '#scripts/local/aws/firehose/startFirehose.ts'
+import { openCertificates } from '#scripts/local/aws/iot/certificates.ts'
+import { iotOperations } from '#scripts/local/aws/iot/operations.ts'
+import { openCredentials } from '#scripts/local/aws/mqtt/credentials.ts'
+import { s3Operations } from '#scripts/local/aws/s3/operations.ts'
+import { openOutbox } from '#scripts/local/aws/sns/outbox.ts'
+import { snsOperations } from '#scripts/local/aws/sns/startSns.ts'
+import { root } from '#scripts/project.ts'
+import { temporaryDirectory } from './support/clients.ts'
+
+/** One row of a service's table of operations. */
+interface Row {
+  readonly operation: string
+  readonly callers: string
+}
+
+const region = 'eu-west-1'
+
+const readme = await readFile(path.join(root, 'scripts/local/README.md'), 'utf8')
+
+const rowsOf = (service: string): Row[] => {
+  const [, text = ''] = readme.split(`\n## ${service}\n`)
+  const [section = ''] = text.split('\n## ')
+  return Array.from(section.matchAll(/^\| `(\w+)` \| ([^|]*) \|/gm), ([, operation = '', callers = '']) => ({
+    operation,
+    callers,
+  }))
+}
+
+const dynamoDb = async (folder: string) => {
+  const storage = await openStorage(path.join(folder, 'dynamodb'))
+  onTestFinished(() => storage.close())
+  const feed = await openChangeFeed(storage, Date.now)
+  return dynamoDbOperations({ storage, feed, onChange: () => undefined }, region, Date.now)
+}
+
+const cognito = async (folder: string) => {
+  const state = await openState(path.join(folder, 'cognito.json'))
+  const newPasswords = openPending<{ client: string; username: string }>(Date.now)
+  return cognitoOperations({ state, region, now: Date.now, newPasswords, send: () => undefined })
+}
+
+const iot = async (folder: string) => {
+  const credentials = await openCredentials(path.join(folder, 'devices.json'))
+  const certificates = await openCertificates(path.join(folder, 'certificates.json'), credentials)
+  return iotOperations({ region, certificates, disconnect: () => false })
+}
+
+const services: readonly [name: string, operations: (folder: string) => Promise<object>][] = [
+  ['DynamoDB', dynamoDb],
+  ['Cognito', cognito],
+  ['S3', async () => s3Operations],
+  ['SNS', async folder => snsOperations(await openOutbox({ file: path.join(folder, 'outbox.ndjson') }))],
+  ['Firehose', async folder => firehoseOperations(await openSegments(folder))],
+  ['IoT', iot],
+]
+
+it.each(services)('the README of the local cloud lists the operations of %s', async (service, operations) => {
+  const listed = rowsOf(service).map(({ operation }) => operation)
+  expect(listed.toSorted()).toEqual(Object.keys(await operations(await temporaryDirectory())).toSorted())
+})
+
+/** The document client of DynamoDB leaves `Item` out: PutItem is its PutCommand. */
+const callOf = (operation: string): RegExp => {
+  const short = operation.replace(/Items?$/, '')
+  return new RegExp(`\\b((${operation}|${short})Command|paginate${operation})\\b`)
+}
+
+const textBelow = async (place: string): Promise<string> => {
+  const full = path.join(root, place)
+  if ((await stat(full)).isFile()) return readFile(full, 'utf8')
+  const files = (await readdir(full, { recursive: true, withFileTypes: true })).filter(entry => entry.isFile())
+  return (await Promise.all(files.map(file => readFile(path.join(file.parentPath, file.name), 'utf8')))).join('\n')
+}
+
+const calls = async ({ operation, callers }: Row): Promise<boolean> => {
+  const places = Array.from(callers.matchAll(/`([^`]+)`/g), ([, place = '']) => place)
+  const texts = await Promise.all(places.map(textBelow))
+  return places.length === 0 ? callers.startsWith('nobody yet: ') : texts.every(text => callOf(operation).test(text))
+}
+
+it.each(services)('the callers that the README names for %s call it', async service => {
+  const wrong: Row[] = []
+  for (const row of rowsOf(service)) if (!(await calls(row))) wrong.push(row)
+  expect(wrong).toEqual([])
+})
