@@ -79,9 +79,9 @@ describe('the state of the local Cognito', () => {
     const file = join(await temporaryDirectory(), 'cognito.json')
     await writeFile(file, '{"users":')
     const start = () => startCognito({ file, region: 'eu-west-1', onMessage: () => undefined })
-    await expect(start()).rejects.toThrow('JSON')
+    await expect(start()).rejects.toThrow('is damaged')
     await writeFile(file, '{"users":[]}')
-    await expect(start()).rejects.toThrow('is not the state of a local Cognito')
+    await expect(start()).rejects.toThrow('is damaged')
     expect(await readFile(file, 'utf8')).toBe('{"users":[]}')
   })
 
