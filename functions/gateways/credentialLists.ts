@@ -53,6 +53,7 @@ const credentialsOf = (
   const value = (name: string): string => attributes.find(({ Name }) => Name === name)?.Value ?? ''
   return {
     name: Username,
+    sub: value('sub'),
     email: value('email'),
     firstname: value('given_name'),
     lastname: value('family_name'),

@@ -30,10 +30,20 @@ const attributesOf = ({ email, firstname, lastname, phoneNumber }: Profile): Att
   { Name: 'phone_number', Value: phoneNumber },
 ]
 
-/** Makes the credentials of a new user. Conflict where Cognito knows the name already. */
-export const createCredentials = async (user: StoredUser, password: string, sendMail: boolean): Promise<void> => {
+/** Makes the credentials of a new user and returns their id (`sub`). Conflict where Cognito knows the name already. */
+export const createCredentials = async (user: StoredUser, password: string, sendMail: boolean): Promise<string> => {
+  const { User } = await createUser(user, password, sendMail)
+  await joinGroup(user.name, user.group)
+  return subOf(User?.Attributes)
+}
+
+/** The id in a user's attributes; empty where Cognito gives none, and then the reconciliation learns it. */
+export const subOf = (attributes: readonly AttributeType[] = []): string =>
+  attributes.find(({ Name }) => Name === 'sub')?.Value ?? ''
+
+const createUser = async (user: StoredUser, password: string, sendMail: boolean) => {
   try {
-    await cognito.send(
+    return await cognito.send(
       new AdminCreateUserCommand({
         UserPoolId,
         Username: user.name,
@@ -48,7 +58,6 @@ export const createCredentials = async (user: StoredUser, password: string, send
     if (isNamed(error, 'InvalidPasswordException')) throw new Validation([{ field: 'password', message: passwordRule }])
     throw busy(error)
   }
-  await joinGroup(user.name, user.group)
 }
 
 const joinGroup = async (Username: string, GroupName: Role): Promise<void> => {

@@ -12,7 +12,13 @@ import { clientId, cognito, isNamed, secretHash, userPoolId } from './cognitoCli
 
 /** What a user name and a password come to. `refused` is all that must not be told apart: unknown, wrong, disabled. */
 export type SignInOutcome =
-  | { readonly type: 'signedIn'; readonly accessToken: string; readonly livesMs: number }
+  | {
+      readonly type: 'signedIn'
+      readonly accessToken: string
+      readonly livesMs: number
+      /** Epoch milliseconds, a whole second. */
+      readonly issuedAt: number
+    }
   | { readonly type: 'newPasswordRequired'; readonly session: string }
   | { readonly type: 'resetRequired' | 'refused' }
 
@@ -38,10 +44,21 @@ export const signIn = async (userName: string, password: string): Promise<SignIn
 const outcomeOf = ({ AuthenticationResult, ChallengeName, Session }: AdminInitiateAuthResponse): SignInOutcome => {
   if (AuthenticationResult?.AccessToken && AuthenticationResult.ExpiresIn) {
     const { AccessToken, ExpiresIn } = AuthenticationResult
-    return { type: 'signedIn', accessToken: AccessToken, livesMs: ExpiresIn * 1000 }
+    return {
+      type: 'signedIn',
+      accessToken: AccessToken,
+      livesMs: ExpiresIn * 1000,
+      issuedAt: issuedSecond(AccessToken) * 1000,
+    }
   }
   if (ChallengeName === 'NEW_PASSWORD_REQUIRED' && Session) return { type: 'newPasswordRequired', session: Session }
   throw new Error(`Cognito answers a sign-in with ${ChallengeName}, which the pool should not be set up for`)
+}
+
+/** The token comes from Cognito itself, so that its signature needs no check. */
+const issuedSecond = (token: string): number => {
+  const claims = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString('utf8')) as { iat?: unknown }
+  return Number(claims.iat)
 }
 
 /** Changes a password that is known; false where the old one is not right. */

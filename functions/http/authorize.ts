@@ -39,6 +39,8 @@ export const authorize = async (roles: readonly Role[], event: Event): Promise<C
 interface Token {
   readonly id: string
   readonly userName: string
+  /** Cognito's id of the user. */
+  readonly sub: string
   readonly role: Role | undefined
   readonly issuedAt: number
   readonly expiresAt: number
@@ -46,16 +48,25 @@ interface Token {
 
 const tokenOf = (event: Event): Token => {
   const claims = event.requestContext?.authorizer?.jwt.claims ?? {}
-  const { username, jti, iat, exp } = claims
+  const { username, sub, jti, iat, exp } = claims
   const [issuedAt, expiresAt] = [Number(iat), Number(exp)]
   if (typeof username !== 'string' || typeof jti !== 'string' || !(issuedAt > 0) || !(expiresAt > 0)) {
     throw new Unauthenticated()
   }
-  return { id: jti, userName: username, role: onlyGroup(claims['cognito:groups']), issuedAt, expiresAt }
+  return {
+    id: jti,
+    userName: username,
+    sub: String(sub),
+    role: onlyGroup(claims['cognito:groups']),
+    issuedAt,
+    expiresAt,
+  }
 }
 
-const hasEnded = (user: StoredUser, { id, issuedAt }: Token): boolean =>
+/** A name may be given to somebody else after its user was deleted: the token names the person by an id too. */
+const hasEnded = (user: StoredUser, { id, sub, issuedAt }: Token): boolean =>
   !user.enabled ||
+  (user.sub !== '' && user.sub !== sub) ||
   user.userStatus === 'RESET_REQUIRED' ||
   issuedAt * 1000 < user.validAfter ||
   Object.hasOwn(user.revoked, id)

@@ -5,6 +5,7 @@ import { AppError } from '../domain/errors.ts'
 import { logger } from '../runtime.ts'
 import { authorize, type Caller } from './authorize.ts'
 import { failureOf } from './failure.ts'
+import { digestOf, withBoundToken, withOwnToken } from './boundToken.ts'
 import { readInput } from './readInput.ts'
 import { trailOf } from './trail.ts'
 
@@ -83,17 +84,23 @@ const answer = async (
     user = route.roles === 'public' ? undefined : await authorize(route.roles, event)
     const asked = { now, requestId }
     const trail = user && route.audit !== undefined ? trailOf(route, asked, user.name) : undefined
-    const call = { ...readInput(route, event), ...about(event), ...asked, user, trail } as Call<Route>
+    const input = readInput(route, event)
+    const digest = digestOf({ routeKey: event.routeKey, user: user?.name ?? '', ...input })
+    const own = { ...input, query: withOwnToken(input.query, digest), body: withOwnToken(input.body, digest) }
+    const call = { ...own, ...about(event), ...asked, user, trail } as Call<Route>
     const key = event.headers['idempotency-key']
     const body =
       once && key && user && route.audit && !isDryRun(call)
         ? await once(onceAsked(key, user, event.routeKey, call), () => run(call))
         : await run(call)
-    return { result: body === undefined ? noContent : json(200, body, route), ...(user && { user: user.name }) }
+    return {
+      result: body === undefined ? noContent : json(200, withBoundToken(body, digest)),
+      ...(user && { user: user.name }),
+    }
   } catch (error) {
     const { status, body } = failureOf(error, requestId)
     if (status >= 500) logger.error('call failed', { error: error as Error, requestId })
-    return { result: json(status, body, operation?.route), ...(user && { user: user.name }) }
+    return { result: json(status, body), ...(user && { user: user.name }) }
   }
 }
 
@@ -111,15 +118,14 @@ const onceAsked = (key: string, user: Caller, route: string, call: Call<Route>):
 
 const about = ({ headers, requestContext }: Event) => ({ headers, sourceIp: requestContext.http.sourceIp })
 
-/** The operation found nothing, and its contract has a word for that: an answer that may be undefined. */
-const noContent: Result = { statusCode: 204, headers: { 'x-content-type-options': 'nosniff' } }
+/** Answers are about people and instruments as they are now: no browser and no proxy keeps one. */
+const common = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
-const json = (statusCode: number, body: unknown, route: Route | undefined): Result => ({
+/** The operation found nothing, and its contract has a word for that: an answer that may be undefined. */
+const noContent: Result = { statusCode: 204, headers: { ...common } }
+
+const json = (statusCode: number, body: unknown): Result => ({
   statusCode,
-  headers: {
-    'content-type': 'application/json',
-    'x-content-type-options': 'nosniff',
-    ...(route?.noStore && { 'cache-control': 'no-store' }),
-  },
+  headers: { 'content-type': 'application/json', ...common },
   body: JSON.stringify(body),
 })

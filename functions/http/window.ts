@@ -2,9 +2,28 @@ import { messages } from '#shared/messages.ts'
 import { Validation } from '../domain/errors.ts'
 import type { Window } from '../domain/telemetry/window.ts'
 
-/** The asked window, both ends inclusive; a start behind the end is refused in the specification's words. */
-export const windowOf = ({ startDate, endDate }: { startDate: string; endDate: string }): Window => {
-  const [from, to] = [Date.parse(startDate), Date.parse(endDate)]
+/** An instrument's clock may be ahead, by less than this. */
+const aheadMs = 86_400_000
+
+/**
+ * The window from one instant to another, both inclusive; every call that takes a window gets it here. A start behind the
+ * end is refused in the specification's words. Nothing is before 1970 or after tomorrow: what is read month by month would
+ * otherwise be read for thousands of years.
+ */
+export const checkedWindow = (from: number, to: number, now: number): Window => {
   if (from > to) throw new Validation([{ field: 'startDate', message: messages.startAfterEnd }])
-  return { from, to }
+  return { from: within(from, now), to: within(to, now) }
+}
+
+const within = (time: number, now: number): number => Math.min(Math.max(time, 0), now + aheadMs)
+
+/** The window between two ISO 8601 dates. */
+export const windowOf = ({ startDate, endDate }: { startDate: string; endDate: string }, now: number): Window =>
+  checkedWindow(Date.parse(startDate), Date.parse(endDate), now)
+
+/** A single instant of a call. Nothing was known before 1970. */
+export const instantOf = (field: string, date: string): number => {
+  const time = Date.parse(date)
+  if (time >= 0) return time
+  throw new Validation([{ field, message: messages.dateInvalid }])
 }

@@ -1,5 +1,6 @@
 import { Fn, RemovalPolicy, Validations } from 'aws-cdk-lib'
 import {
+  type CfnStage,
   HttpApi,
   HttpMethod,
   HttpNoneAuthorizer,
@@ -14,6 +15,7 @@ import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import { allRoutes, fallbackRouteKey, fallbackService, type NamedRoute } from '#shared/contract/routes.ts'
+import { routeKey } from '#shared/contract/route.ts'
 import { signInScope } from '#shared/userPool.ts'
 import type { Settings } from '../config.ts'
 import type { ServiceFunction } from './ServiceFunction.ts'
@@ -27,6 +29,12 @@ interface Props {
 
 /** Requests a second and at once, of all callers together; far above what a laboratory's people and scripts ask. */
 const throttle = { rateLimit: 200, burstLimit: 400 }
+
+/**
+ * The same for each route that needs no token, the fallback among them. Anybody may call them as often as they like: what
+ * they use up must not be missing for people who are signed in.
+ */
+const openThrottle = { ThrottlingRateLimit: 20, ThrottlingBurstLimit: 40 }
 
 /** One line a request. Neither headers nor query: no token and no password ever stands in a log. */
 const accessLogFormat = AccessLogFormat.custom(
@@ -61,25 +69,29 @@ export class Api extends Construct {
       // The console comes from the same origin, so that no page of another origin needs to be let in.
     })
     this.address = Fn.select(2, Fn.split('/', this.httpApi.apiEndpoint))
-    this.addStage(settings)
-    this.addRoutes(users, functions)
+    this.addStage(settings, this.addRoutes(users, functions))
   }
 
-  private addStage({ logRetentionDays, ephemeral }: Settings): void {
+  private addStage({ logRetentionDays, ephemeral }: Settings, openRoutes: readonly OpenRoute[]): void {
     const logGroup = new LogGroup(this, 'AccessLogs', {
       retention: logRetentionDays,
       removalPolicy: ephemeral ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     })
-    new HttpStage(this, 'Stage', {
+    const stage = new HttpStage(this, 'Stage', {
       httpApi: this.httpApi,
       stageName: '$default',
       autoDeploy: true,
       throttle,
       accessLogSettings: { destination: new LogGroupLogDestination(logGroup), format: accessLogFormat },
     })
+    const definition = stage.node.defaultChild as CfnStage // an HttpStage is one
+    definition.routeSettings = Object.fromEntries(openRoutes.map(({ key }) => [key, openThrottle]))
+    // A stage may name only routes that exist.
+    for (const { route } of openRoutes) stage.node.addDependency(route)
   }
 
-  private addRoutes({ pool, client }: Users, functions: Props['functions']): void {
+  /** Gives the routes that need no token. */
+  private addRoutes({ pool, client }: Users, functions: Props['functions']): OpenRoute[] {
     const authorizer = new HttpJwtAuthorizer('Sessions', pool.userPoolProviderUrl, {
       identitySource: ['$request.header.AccessToken'],
       jwtAudience: [client.userPoolClientId],
@@ -94,6 +106,7 @@ export class Api extends Construct {
       if (!integration) throw new Error(`The service ${service} has no function`)
       return integration
     }
+    const openRoutes: OpenRoute[] = []
     for (const { service, operation, route } of allRoutes) {
       const open = route.roles === 'public'
       const added = new HttpRoute(this, operation, {
@@ -103,6 +116,7 @@ export class Api extends Construct {
         ...(open ? { authorizer: new HttpNoneAuthorizer() } : { authorizer, authorizationScopes: [signInScope] }),
       })
       if (open) {
+        openRoutes.push({ key: routeKey(route), route: added })
         acknowledgeOpen(
           added,
           `The contract makes this call public ('${route.summary}'): it is made before there is a session, or tells nothing of the fleet.`,
@@ -116,7 +130,14 @@ export class Api extends Construct {
       authorizer: new HttpNoneAuthorizer(),
     })
     acknowledgeOpen(fallback, 'Answers that there is no such call, and reads nothing.')
+    return [...openRoutes, { key: fallbackRouteKey, route: fallback }]
   }
+}
+
+interface OpenRoute {
+  /** As the HTTP API names it: `POST /api/login_user`. */
+  readonly key: string
+  readonly route: HttpRoute
 }
 
 const acknowledgeOpen = (route: HttpRoute, reason: string): void =>

@@ -28,8 +28,6 @@ export interface Route<
   readonly query?: Query
   readonly body?: Body
   readonly answer: Answer
-  /** The answer must not be stored by any cache on the way. */
-  readonly noStore?: true
 }
 
 /** Keeps the exact types, from which handlers and the client are typed. */

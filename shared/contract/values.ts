@@ -15,11 +15,12 @@ export const Instant = z.iso.datetime({ precision: 3 })
 /** A password that somebody chooses now; one that is only compared is not held to the rule. */
 export const NewPassword = z.string().refine(meetsPasswordRule, passwordRule)
 
-/** Cognito takes more; these can stand in an address and in a mail without surprise. */
+/** Cognito takes more; these can stand in an address and in a mail. A path cannot hold `.` or `..` as a name. */
 export const NewUserName = z
   .string()
   .trim()
   .regex(/^[a-zA-Z0-9._@+-]{1,128}$/, 'A user name has 1 to 128 letters, digits or . _ @ + -')
+  .regex(/[a-zA-Z0-9]/, 'A user name has a letter or a digit')
 
 export const Email = z.email('An e-mail address looks like name@example.org').max(254)
 

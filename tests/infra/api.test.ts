@@ -57,8 +57,14 @@ describe('the API', () => {
   })
 
   it('limits the rate and logs each request without headers, query and body', () => {
-    const { AccessLogSettings, DefaultRouteSettings } = theOnly(service, 'AWS::ApiGatewayV2::Stage').Properties
+    const { AccessLogSettings, DefaultRouteSettings, RouteSettings } = theOnly(
+      service,
+      'AWS::ApiGatewayV2::Stage',
+    ).Properties
     expect(DefaultRouteSettings).toEqual({ ThrottlingBurstLimit: 400, ThrottlingRateLimit: 200 })
+    const open = allRoutes.filter(({ route }) => route.roles === 'public').map(({ route }) => routeKey(route))
+    const own = { ThrottlingBurstLimit: 40, ThrottlingRateLimit: 20 }
+    expect(RouteSettings).toEqual(Object.fromEntries([...open, fallbackRouteKey].map(key => [key, own])))
     const logged = Object.values(JSON.parse(at(AccessLogSettings, 'Format')) as Record<string, string>)
     expect(logged).toContain('$context.routeKey')
     expect(logged.filter(value => !value.startsWith('$context.') || /header|query|token/i.test(value))).toEqual([])

@@ -176,6 +176,27 @@ describe('a sign-in', () => {
   })
 })
 
+describe('an answer', () => {
+  it.each(['get_users', 'get_models', 'openapi.json', 'nowhere'])('to %s is kept by no cache', async call => {
+    const { headers } = await callers.adminGroup.get(call)
+    expect(headers.get('cache-control')).toBe('no-store')
+  })
+})
+
+describe('a window of time', () => {
+  const year1 = '0001-01-01T00:00:00Z'
+  it.each([
+    ['get_audit', { startDate: '2026-02-01T00:00:00Z', endDate: '2026-01-01T00:00:00Z' }, 400, 'startDate'],
+    ['get_audit', { startDate: year1 }, 200, undefined],
+    ['getalarms', { startDate: year1 }, 200, undefined],
+    ['device/hystoricaldata', { deviceName: 'X', mnemonics: ['P'], startDate: year1, endDate: year1 }, 404, undefined],
+    ['explainrule', { ruleName: 'X', deviceName: 'X', at: year1 }, 400, 'at'],
+  ])('of %s %j answers %i', async (call, body, status, field) => {
+    const answer = await callers.adminGroup.post(call, body)
+    expect([answer.status, answer.body.problems?.[0]?.field]).toEqual([status, field])
+  })
+})
+
 describe('a request that names no call', () => {
   it.each([
     ['GET', 'no_such_call'],

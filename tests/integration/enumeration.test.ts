@@ -1,5 +1,6 @@
+import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { apiAt, signIn, type Api } from '#tests/support/api.ts'
+import { apiAt, localPassword, signIn, type Api } from '#tests/support/api.ts'
 import { startStack, type TestStack } from '#tests/support/stack.ts'
 
 let stack: TestStack
@@ -52,5 +53,63 @@ describe('what does not depend on whether a user exists', () => {
       const answers = await Promise.all(Array.from({ length: 6 }, ask))
       expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 200, 200, 429])
     }
+  })
+})
+
+/** Asks from another address of the loopback range, as a stranger would from elsewhere. */
+const from = (address: string, method: string, path: string, body?: object): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
+    const sent = request(
+      `${stack.base}/api/${path}`,
+      { method, localAddress: address, headers: { 'content-type': 'application/json' } },
+      response => response.resume().on('end', () => resolve(response.statusCode)),
+    )
+    sent.on('error', reject).end(body && JSON.stringify(body))
+  })
+
+const countOf = (statuses: readonly (number | undefined)[], wanted: number): number =>
+  statuses.filter(status => status === wanted).length
+
+describe('an address', () => {
+  it('tries a password on a hundred different names and no more, and a mistyped one changes nothing', async () => {
+    const attempt = (userName: string) =>
+      from('127.0.0.7', 'POST', 'login_user', { userName, password: 'Summer-2026!' })
+    const names = Array.from({ length: 104 }, (_, index) => `sprayed${index}`)
+    const statuses = await Promise.all(names.map(attempt))
+    expect([countOf(statuses, 401), countOf(statuses, 429)]).toEqual([100, 4])
+    expect(await attempt('sprayed-later')).toBe(429)
+    const counted = names[statuses.indexOf(401)] ?? ''
+    expect(await attempt(counted)).toBe(401)
+    const elsewhere = { userName: 'viewer', password: localPassword }
+    expect(await from('127.0.0.8', 'POST', 'login_user', elsewhere)).toBe(200)
+  })
+
+  it('from which the user has signed in is not shut out by it', async () => {
+    const own = { userName: 'rules', password: localPassword }
+    expect(await from('127.0.0.9', 'POST', 'login_user', own)).toBe(200)
+    const names = Array.from({ length: 101 }, (_, index) => `neighbour${index}`)
+    await Promise.all(names.map(userName => from('127.0.0.9', 'POST', 'login_user', { userName, password: 'x' })))
+    expect(await from('127.0.0.9', 'POST', 'login_user', own)).toBe(200)
+  })
+})
+
+describe('the recovery of a user', () => {
+  it('is not blocked by strangers: the own address asks on, and others get through at a trickle', async () => {
+    const own = { userName: 'viewer', password: localPassword }
+    expect(await from('127.0.0.20', 'POST', 'login_user', own)).toBe(200)
+    const ask = (address: string) => from(address, 'GET', 'send_verification_code/viewer')
+    const strangers = ['127.0.0.21', '127.0.0.22', '127.0.0.23'].flatMap(address => [1, 2, 3, 4, 5].map(() => address))
+    expect(await Promise.all(strangers.map(ask))).toEqual(strangers.map(() => 200))
+    expect([await ask('127.0.0.24'), await ask('127.0.0.25')]).toEqual([200, 429])
+    expect(await ask('127.0.0.20')).toBe(200)
+  })
+
+  it('takes the right code from the own address while strangers try wrong ones', async () => {
+    const userName = await known()
+    const strangers = Array.from({ length: 50 }, (_, index) => `127.0.1.${1 + Math.floor(index / 10)}`)
+    const attempt = (address: string) =>
+      from(address, 'PUT', 'forgot_password', { userName, verificationCode: '000000', newPassword: 'My-New-Pass-1!' })
+    expect(countOf(await Promise.all(strangers.map(attempt)), 400)).toBe(50)
+    expect([await attempt('127.0.1.60'), await attempt('127.0.1.61')]).toEqual([400, 429])
   })
 })

@@ -83,6 +83,8 @@ export const testUsers = (options: Parameters<typeof startStack>[0] = {}): void 
     it.each([
       ['no name', { userName: undefined }, 'userName'],
       ['a name with a space', { userName: 'a b' }, 'userName'],
+      ['a name that a path cannot hold', { userName: '.' }, 'userName'],
+      ['another name that a path cannot hold', { userName: '..' }, 'userName'],
       ['a password of 9 characters', { password: 'Aa1!Aa1!A' }, 'password'],
       ['a password whose only special character is a hyphen', { password: 'Abcdefgh1-' }, 'password'],
       ['an address without a domain', { userEmail: 'anna@' }, 'userEmail'],
@@ -210,6 +212,36 @@ export const testUsers = (options: Parameters<typeof startStack>[0] = {}): void 
       expect((await admin.get(`get_user/${userName}`)).status).toBe(404)
       expect((await anyone.post('login_user', { userName, password: ownPassword })).status).toBe(401)
       expect((await auditOf(userName))[0]).toMatchObject({ action: 'user.delete', after: null, outcome: 'done' })
+    })
+
+    it('ends the tokens of the name for good: they do not serve a new user of that name', async () => {
+      const { userName, userEmail, api } = await member('adminGroup')
+      expect((await api.get('get_users')).status).toBe(200)
+      await admin.call('DELETE', `delete_user/${userName}/delete`)
+      const again = { userName, userEmail, password: firstPassword, sendMail: false }
+      const groups = { userGroupsList: [{ groupName: 'adminGroup' }] }
+      expect((await admin.call('PUT', 'create_user', { ...again, ...groups })).status).toBe(200)
+      expect((await api.get('get_users')).status).toBe(401)
+      const another = { ...again, ...groups, userName: `${userName}-by-a-deleted-one` }
+      expect((await api.call('PUT', 'create_user', another)).status).toBe(401)
+      await anyone.post('change_default_password', { userName, password: firstPassword, newPassword: ownPassword })
+      const newest = await signIn(stack.base, userName, ownPassword)
+      expect((await newest.get('get_users')).status).toBe(200)
+      expect((await api.get('get_users')).status).toBe(401)
+      await admin.call('DELETE', `delete_user/${userName}/delete`)
+    })
+
+    it('ends the tokens of the same second, and those of a sign-in right after it count', async () => {
+      const { userName } = await member()
+      // All of it well within one second.
+      await new Promise(resolve => setTimeout(resolve, 1_005 - (Date.now() % 1_000)))
+      const early = await signIn(stack.base, userName, ownPassword)
+      await disable(admin, userName)
+      await admin.call('DELETE', `delete_user/${userName}/0`)
+      expect((await early.get('get_models')).status).toBe(401)
+      const late = await signIn(stack.base, userName, ownPassword)
+      expect((await late.get('get_models')).status).not.toBe(401)
+      expect((await early.get('get_models')).status).toBe(401)
     })
 
     it('is not for oneself', async () => {

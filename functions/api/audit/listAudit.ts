@@ -3,6 +3,7 @@ import { routes } from '#shared/contract/routes.ts'
 import { listAudit as readAudit } from '../../data/audit/auditRepository.ts'
 import { answerPage } from '../../http/answerPage.ts'
 import { handle } from '../../http/handle.ts'
+import { checkedWindow } from '../../http/window.ts'
 
 /** Without a start the last two years are looked through. */
 const defaultWindowMs = 2 * 365 * 86_400_000
@@ -11,7 +12,7 @@ export const listAudit = handle(routes.audit.listAudit, async ({ body, now }) =>
   const { entity, name, userName, startDate, endDate } = body
   const to = endDate ? Date.parse(endDate) : now
   const from = startDate ? Date.parse(startDate) : to - defaultWindowMs
-  const found = await readAudit({ entity, name, userName, from, to })
+  const found = await readAudit({ entity, name, userName, ...checkedWindow(from, to, now) })
   const { rows, ...page } = answerPage(found, pageOf(body), record => record.id, 'descending')
   return { ...page, auditList: rows }
 })

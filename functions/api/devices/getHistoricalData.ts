@@ -10,9 +10,9 @@ import { collectPage, type CollectedPage } from '../../http/collectPage.ts'
 import { handle } from '../../http/handle.ts'
 import { windowOf } from '../../http/window.ts'
 
-export const getHistoricalData = handle(routes.devices.getHistoricalData, async ({ body }) => {
+export const getHistoricalData = handle(routes.devices.getHistoricalData, async ({ body, now }) => {
   const { deviceName, mnemonics } = body
-  const [window, page] = [windowOf(body), pageOf(body)]
+  const [window, page] = [windowOf(body, now), pageOf(body)]
   await getDevice(deviceName)
   const read = (part: Window): Promise<Read> => readPage(deviceName, mnemonics, part, page)
   const { rows, nextToken, total } =

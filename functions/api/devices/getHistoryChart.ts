@@ -6,9 +6,9 @@ import { bucketMs, lineOf } from '../../domain/telemetry/chartSeries.ts'
 import { handle } from '../../http/handle.ts'
 import { windowOf } from '../../http/window.ts'
 
-export const getHistoryChart = handle(routes.devices.getHistoryChart, async ({ body }) => {
+export const getHistoryChart = handle(routes.devices.getHistoryChart, async ({ body, now }) => {
   const { deviceName, points } = body
-  const window = windowOf(body)
+  const window = windowOf(body, now)
   const { modelName } = await getDevice(deviceName)
   const mnemonics = [...new Set(body.mnemonics)]
   const [stretches, parameters] = await Promise.all([

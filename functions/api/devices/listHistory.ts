@@ -13,9 +13,9 @@ import { handle } from '../../http/handle.ts'
 import { windowOf } from '../../http/window.ts'
 
 /** One instrument after the other is read: each may bring more than an answer holds. */
-export const listHistory = handle(routes.devices.listHistory, async ({ body }) => {
+export const listHistory = handle(routes.devices.listHistory, async ({ body, now }) => {
   const { deviceNames, requestedReadbacks, allOrLatest } = body
-  const [window, page] = [windowOf(body), pageOf(body)]
+  const [window, page] = [windowOf(body, now), pageOf(body)]
   const collected = collectPage(page, order)
   let total = 0
   for (const [place, deviceName] of deviceNames.entries()) {

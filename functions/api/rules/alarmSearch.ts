@@ -2,6 +2,7 @@ import type { Alarm } from '#shared/contract/alarms.ts'
 import { messages } from '#shared/messages.ts'
 import { Validation } from '../../domain/errors.ts'
 import type { Window } from '../../domain/telemetry/window.ts'
+import { checkedWindow } from '../../http/window.ts'
 
 interface Asked {
   readonly startDate?: string | undefined
@@ -13,19 +14,11 @@ interface Asked {
 /** Without a start, alarms of the last thirteen months are looked through. */
 const defaultWindowMs = 396 * 86_400_000
 
-/** An instrument's clock may be ahead, by less than this. */
-const aheadMs = 86_400_000
-
-/**
- * The asked window, both ends inclusive. A day alone is whole, in UTC, but for the time that is given with it. Nothing
- * is before 1970 or after tomorrow: alarms are read month by month, and thousands of years would be so many questions.
- */
+/** The asked window, both ends inclusive. A day alone is whole, in UTC, except for the time that is given with it. */
 export const alarmWindow = ({ startDate, startTime, endDate, endTime }: Asked, now: number): Window => {
   const to = endDate ? instantOf('end', endDate, endTime || '23:59:59.999') : now
   const from = startDate ? instantOf('start', startDate, startTime || '00:00') : to - defaultWindowMs
-  if (from > to) throw new Validation([{ field: 'startDate', message: messages.startAfterEnd }])
-  const within = (time: number): number => Math.min(Math.max(time, 0), now + aheadMs)
-  return { from: within(from), to: within(to) }
+  return checkedWindow(from, to, now)
 }
 
 const day = /^\d{4}-\d{2}-\d{2}$/

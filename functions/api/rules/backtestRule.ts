@@ -26,7 +26,7 @@ const unnamed = 'Trial'
 
 /** Nothing is stored, and a call depends on its input alone: a token may be sent again. */
 export const backtestRule = handle(route, async ({ body, user, now }) => {
-  const window = trialWindow(body)
+  const window = trialWindow(body, now)
   const { tried, saved } = await rulesOf(body, { by: user.name, groups: [user.role], at: now })
   const names = await deviceNames(tried, body.deviceNames ?? [])
   const start = body.nextToken === undefined ? 0 : placeBehind(names, keyBehind(body.nextToken))
@@ -71,8 +71,8 @@ const inTurn = async <T>(
   return Promise.all(results)
 }
 
-const trialWindow = (body: Call<typeof route>['body']): Window => {
-  const window = windowOf(body)
+const trialWindow = (body: Call<typeof route>['body'], now: number): Window => {
+  const window = windowOf(body, now)
   if (window.to - window.from <= longestWindowMs) return window
   throw new Validation([{ field: 'endDate', message: 'A rule is tried on at most 30 days' }])
 }

@@ -10,10 +10,11 @@ import { replay } from '../../domain/alarms/replay/replay.ts'
 import { isEnabled, type StoredRule } from '../../domain/rules/storedRule.ts'
 import { trialRulesOf, type TrialRules } from '../../application/trials/trialRules.ts'
 import { handle } from '../../http/handle.ts'
+import { instantOf } from '../../http/window.ts'
 
 export const explainRule = handle(routes.rules.explainRule, async ({ body, now }) => {
   const { ruleName, deviceName } = body
-  const at = body.at === undefined ? now : Date.parse(body.at)
+  const at = body.at === undefined ? now : instantOf('at', body.at)
   const rule = await getRule(ruleName)
   const { modelName } = await getDevice(deviceName)
   const [rules, state, why] = await Promise.all([

@@ -23,6 +23,6 @@ export const changeDefaultPassword = handle(route, async call => {
     throw new AppError('InvalidCredentials', 401, messages.invalidCredentials)
   }
   await signInSucceeded(userName, address, call.now)
-  if (user) await recordPasswordChange(user, trailOf(route, call, user.name))
+  if (user) await recordPasswordChange(user, trailOf(route, call, user.name), Date.now())
   return { message: messages.passwordChanged }
 })

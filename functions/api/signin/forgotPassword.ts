@@ -8,17 +8,18 @@ import { confirmCode } from '../../gateways/passwords.ts'
 import { evenTime } from '../../http/evenTime.ts'
 import { handle } from '../../http/handle.ts'
 import { trailOf } from '../../http/trail.ts'
+import { viewerAddress } from '../../http/viewerAddress.ts'
 
 const route = routes.signin.forgotPassword
 
 export const forgotPassword = handle(route, async call => {
   const { userName, verificationCode, newPassword } = call.body
-  await takeReset(userName, call.now)
+  await takeReset(userName, viewerAddress(call), call.now)
   if (!(await confirmCode(userName, verificationCode, newPassword))) {
     await evenTime(call.now)
     throw new AppError('InvalidCode', 400, messages.invalidCode)
   }
   const user = await findUser(userName)
-  if (user) await recordPasswordChange(user, trailOf(route, call, user.name))
+  if (user) await recordPasswordChange(user, trailOf(route, call, user.name), Date.now())
   return { message: messages.passwordChanged }
 })

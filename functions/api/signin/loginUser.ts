@@ -1,9 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { routes } from '#shared/contract/routes.ts'
 import { messages } from '#shared/messages.ts'
 import { signInSucceeded, takeSignIn } from '../../data/users/signInLimits.ts'
 import { findUser } from '../../data/users/userRepository.ts'
 import { AppError } from '../../domain/errors.ts'
-import { signIn } from '../../gateways/passwords.ts'
+import { signIn, type SignInOutcome } from '../../gateways/passwords.ts'
 import { evenTime } from '../../http/evenTime.ts'
 import { handle } from '../../http/handle.ts'
 import { viewerAddress } from '../../http/viewerAddress.ts'
@@ -12,18 +13,21 @@ export const loginUser = handle(routes.signin.loginUser, async call => {
   const { userName, password } = call.body
   const address = viewerAddress(call)
   await takeSignIn(userName, address, call.now)
-  const [outcome, user] = await Promise.all([signIn(userName, password), findUser(userName)])
+  const [first, user] = await Promise.all([signIn(userName, password), findUser(userName)])
   // Cognito may not have heard yet that the user was disabled.
-  if (outcome.type === 'refused' || user?.enabled === false) {
+  if (first.type === 'refused' || user?.enabled === false) {
     await evenTime(call.now)
     throw new AppError('InvalidCredentials', 401, messages.invalidCredentials)
   }
   await signInSucceeded(userName, address, call.now)
+  const outcome = await validOutcome(first, user?.validAfter ?? 0, () => signIn(userName, password))
   switch (outcome.type) {
     case 'newPasswordRequired':
       return { message: messages.changeDefaultPassword, type: 'NEW_PASSWORD_REQUIRED' as const }
     case 'resetRequired':
       return { message: messages.resetRequired, type: 'RESET_REQUIRED' as const }
+    case 'refused':
+      throw new AppError('InvalidCredentials', 401, messages.invalidCredentials)
     case 'signedIn':
       return {
         userName: user?.name ?? userName,
@@ -34,3 +38,14 @@ export const loginUser = handle(routes.signin.loginUser, async call => {
       }
   }
 })
+
+/** A token of the second in which the user's sessions were ended would be refused: the sign-in waits for the next one. */
+const validOutcome = async (
+  outcome: SignInOutcome,
+  validAfter: number,
+  again: () => Promise<SignInOutcome>,
+): Promise<SignInOutcome> => {
+  if (outcome.type !== 'signedIn' || outcome.issuedAt >= validAfter) return outcome
+  await sleep(Math.max(0, validAfter - Date.now()))
+  return again()
+}

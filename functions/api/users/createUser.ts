@@ -2,7 +2,7 @@ import { routes } from '#shared/contract/routes.ts'
 import { userKey } from '../../data/users/userRepository.ts'
 import { insertUser, markCreated, takeBackUser } from '../../data/users/userWriter.ts'
 import { AppError } from '../../domain/errors.ts'
-import { userOnTheWire, type StoredUser } from '../../domain/users/storedUser.ts'
+import { nextSecond, userOnTheWire, type StoredUser } from '../../domain/users/storedUser.ts'
 import { createCredentials } from '../../gateways/credentials.ts'
 import { handle } from '../../http/handle.ts'
 
@@ -15,9 +15,11 @@ export const createUser = handle(routes.users.createUser, async ({ body, trail, 
   const user: StoredUser = {
     userName: userKey(userName),
     name: userName,
+    sub: '',
     group: userGroupsList[0]?.groupName ?? 'readOnlyUser',
     enabled: true,
-    validAfter: 0,
+    // A token of an earlier user of this name must not serve, not even before the new one's id is known.
+    validAfter: nextSecond(now),
     revoked: {},
     userStatus: 'CREATING',
     email: userEmail,
@@ -28,12 +30,10 @@ export const createUser = handle(routes.users.createUser, async ({ body, trail, 
     updatedTime: new Date(now).toISOString(),
   }
   await insertUser(user, trail)
-  try {
-    await createCredentials(user, password, sendMail)
-  } catch (error) {
+  const sub = await createCredentials(user, password, sendMail).catch(async (error: unknown) => {
     if (error instanceof AppError && error.status < 500) await takeBackUser(user, trail)
     throw error
-  }
-  const created = await markCreated(user, trail)
+  })
+  const created = await markCreated(user, sub, trail)
   return { message: `User ${created.name} created`, user: userOnTheWire(created) }
 })

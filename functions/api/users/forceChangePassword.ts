@@ -2,17 +2,17 @@ import { routes } from '#shared/contract/routes.ts'
 import { changedMeanwhile, expectRevision } from '../../data/store/expectRevision.ts'
 import { getUser } from '../../data/users/userRepository.ts'
 import { replaceUser } from '../../data/users/userWriter.ts'
-import { secondOf, userOnTheWire } from '../../domain/users/storedUser.ts'
+import { nextSecond, userOnTheWire } from '../../domain/users/storedUser.ts'
 import { requirePasswordReset } from '../../gateways/credentials.ts'
 import { handle } from '../../http/handle.ts'
 
 /** Cognito first: where it refuses, nothing has changed; where we break off behind it, repeating the call finishes. */
-export const forceChangePassword = handle(routes.users.forceChangePassword, async ({ body, trail, now }) => {
+export const forceChangePassword = handle(routes.users.forceChangePassword, async ({ body, trail }) => {
   const { userName, revision } = body
   const read = await getUser(userName)
   await expectRevision(revision, read, () => changedMeanwhile(read.name, userOnTheWire(read)))
   await requirePasswordReset(read)
-  const next = { ...read, userStatus: 'RESET_REQUIRED' as const, validAfter: secondOf(now) }
+  const next = { ...read, userStatus: 'RESET_REQUIRED' as const, validAfter: nextSecond(Date.now()) }
   const user = await replaceUser(read, next, trail)
   return { message: `${user.name} must set a new password; a code is on its way`, user: userOnTheWire(user) }
 })

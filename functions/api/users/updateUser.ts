@@ -4,7 +4,7 @@ import { changedMeanwhile, expectRevision } from '../../data/store/expectRevisio
 import { getUser } from '../../data/users/userRepository.ts'
 import { replaceUser } from '../../data/users/userWriter.ts'
 import { Conflict, Validation } from '../../domain/errors.ts'
-import { secondOf, userOnTheWire, type StoredUser } from '../../domain/users/storedUser.ts'
+import { nextSecond, userOnTheWire, type StoredUser } from '../../domain/users/storedUser.ts'
 import { alignCredentials } from '../../gateways/credentials.ts'
 import { handle } from '../../http/handle.ts'
 
@@ -23,7 +23,7 @@ export const updateUser = handle(routes.users.updateUser, async ({ body, user: c
     lastname: lastname ?? read.lastname,
     group,
     // Tokens tell the old group; they end.
-    validAfter: group === read.group ? read.validAfter : secondOf(now),
+    validAfter: group === read.group ? read.validAfter : nextSecond(now),
   }
   const user = await replaceUser(read, next, trail)
   await alignCredentials(user)

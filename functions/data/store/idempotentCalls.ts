@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto'
+import { hash, randomUUID } from 'node:crypto'
 import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { Conflict, Validation } from '../../domain/errors.ts'
 import { logger } from '../../runtime.ts'
@@ -46,13 +46,18 @@ const changeOrForget = async (onceKey: string, change: () => Promise<unknown>): 
   }
 }
 
+/**
+ * Notes that the change begins; false where another attempt has begun it. A reply of the store may be lost after it has
+ * written: the SDK sends the same again, whose condition then fails on our own item, which the attempt's id tells.
+ */
 const begin = async (onceKey: string, request: string, now: number): Promise<boolean> => {
   const expiresAt = Math.ceil((now + keptMs) / 1000)
+  const attempt = randomUUID()
   try {
     await db.send(
       new PutCommand({
         TableName: table,
-        Item: { onceKey, request, startedAt: now, expiresAt },
+        Item: { onceKey, request, attempt, startedAt: now, expiresAt },
         ConditionExpression:
           'attribute_not_exists(onceKey) OR expiresAt < :second OR (attribute_not_exists(answer) AND startedAt < :broken)',
         ExpressionAttributeValues: { ':second': Math.floor(now / 1000), ':broken': now - brokenOffMs },
@@ -60,13 +65,16 @@ const begin = async (onceKey: string, request: string, now: number): Promise<boo
     )
     return true
   } catch (error) {
-    if (isConditionFailure(error)) return false
+    if (isConditionFailure(error)) return (await itemOf(onceKey))?.['attempt'] === attempt
     throw error
   }
 }
 
+const itemOf = async (onceKey: string): Promise<Record<string, unknown> | undefined> =>
+  (await db.send(new GetCommand({ TableName: table, Key: { onceKey }, ConsistentRead: true }))).Item
+
 const earlierAnswer = async (onceKey: string, request: string): Promise<unknown> => {
-  const { Item } = await db.send(new GetCommand({ TableName: table, Key: { onceKey }, ConsistentRead: true }))
+  const Item = await itemOf(onceKey)
   if (Item?.['request'] !== request) {
     throw new Validation([
       { field: 'Idempotency-Key', message: 'The key was used for another request; make a new one' },

@@ -1,6 +1,6 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { TooManyRequests } from '../../domain/errors.ts'
-import { forgetAttempts, isTaken, takeAttempt, type AttemptLimit } from './attemptRepository.ts'
+import { forgetAttempts, forgetName, isTaken, takeAttempt, takeName, type AttemptLimit } from './attemptRepository.ts'
 import { db, tableName } from '../store/db.ts'
 import { userKey } from './userRepository.ts'
 
@@ -8,43 +8,86 @@ const minuteMs = 60_000
 const hourMs = 60 * minuteMs
 const dayMs = 24 * hourMs
 
-/** Wrong passwords of one name from one address. */
-const fromAddress: AttemptLimit = { limit: 20, windowMs: 15 * minuteMs }
-/** Of one name from all strange addresses together; from then on one attempt in a while gets through. */
-const fromAnywhere: AttemptLimit = { limit: 100, windowMs: hourMs }
-const trickle: AttemptLimit = { limit: 1, windowMs: 10_000 }
+/** How often something may be tried for one name: from one address, and from all strange addresses together. */
+interface NameLimits {
+  readonly kind: string
+  readonly fromAddress: AttemptLimit
+  readonly fromAnywhere: AttemptLimit
+  /** Once strangers have used up `fromAnywhere`, one attempt in a while still gets through: it may be the owner's. */
+  readonly trickle: AttemptLimit
+}
+
+/** Wrong passwords. */
+const signIns: NameLimits = {
+  kind: 'signin',
+  fromAddress: { limit: 20, windowMs: 15 * minuteMs },
+  fromAnywhere: { limit: 100, windowMs: hourMs },
+  trickle: { limit: 1, windowMs: 10_000 },
+}
+
+/** Requests of a code by mail. */
+const codes: NameLimits = {
+  kind: 'code',
+  fromAddress: { limit: 5, windowMs: hourMs },
+  fromAnywhere: { limit: 15, windowMs: hourMs },
+  trickle: { limit: 1, windowMs: 10 * minuteMs },
+}
+
+/** Codes that are tried. */
+const resets: NameLimits = {
+  kind: 'reset',
+  fromAddress: { limit: 10, windowMs: hourMs },
+  fromAnywhere: { limit: 50, windowMs: hourMs },
+  trickle: { limit: 1, windowMs: 10_000 },
+}
+
+/** Different names for which one address tries a wrong password: more than a laboratory's people mistype, few to guess with. */
+const namesOfAddress: AttemptLimit = { limit: 100, windowMs: 15 * minuteMs }
 /** How long an address counts as the user's own after a sign-in from there. */
 const ownAddressMs = 90 * dayMs
-
-const codes: AttemptLimit = { limit: 5, windowMs: hourMs }
-const resets: AttemptLimit = { limit: 10, windowMs: hourMs }
 
 const key = (...parts: readonly string[]): string => parts.join('\n')
 
 /**
- * Counts a sign-in before it is tried, for known and unknown names alike. An address from which the user has signed in
- * before is not slowed by what others try elsewhere, so that nobody can lock an administrator out.
+ * Counts an attempt before it is made, for known and unknown names alike. An address from which the user has signed in
+ * before is not slowed by what others try elsewhere, so that nobody can lock a user out.
  */
-export const takeSignIn = async (userName: string, address: string, now: number): Promise<void> => {
+const take = async (
+  { kind, fromAddress, fromAnywhere, trickle }: NameLimits,
+  userName: string,
+  address: string,
+  now: number,
+): Promise<void> => {
   const name = userKey(userName)
-  await takeAttempt(key('signin', name, address), fromAddress, now)
+  await takeAttempt(key(kind, name, address), fromAddress, now)
   if (await isOwnAddress(name, address, now)) return
-  if (await isTaken(key('signin', name), fromAnywhere, now)) return
-  if (await isTaken(key('trickle', name), trickle, now)) return
+  if (await isTaken(key(kind, name), fromAnywhere, now)) return
+  if (await isTaken(key(`${kind} trickle`, name), trickle, now)) return
   throw new TooManyRequests()
 }
 
-/** After a success the count of this address begins anew, and the address is the user's own. */
-export const signInSucceeded = async (userName: string, address: string, now: number): Promise<void> => {
+/** Counts a sign-in: by name, and by address how many different names of strangers are tried from there. */
+export const takeSignIn = async (userName: string, address: string, now: number): Promise<void> => {
   const name = userKey(userName)
-  await Promise.all([forgetAttempts(key('signin', name, address)), setOwnAddress(name, address, now)])
+  if (!(await isOwnAddress(name, address, now))) await takeName(key('names', address), name, namesOfAddress, now)
+  await take(signIns, userName, address, now)
 }
 
-export const takeCodeRequest = (userName: string, now: number): Promise<void> =>
-  takeAttempt(key('code', userKey(userName)), codes, now)
+/** After a success the counts of this address begin anew for this name, and the address is the user's own. */
+export const signInSucceeded = async (userName: string, address: string, now: number): Promise<void> => {
+  const name = userKey(userName)
+  await Promise.all([
+    forgetAttempts(key('signin', name, address)),
+    forgetName(key('names', address), name),
+    setOwnAddress(name, address, now),
+  ])
+}
 
-export const takeReset = (userName: string, now: number): Promise<void> =>
-  takeAttempt(key('reset', userKey(userName)), resets, now)
+export const takeCodeRequest = (userName: string, address: string, now: number): Promise<void> =>
+  take(codes, userName, address, now)
+
+export const takeReset = (userName: string, address: string, now: number): Promise<void> =>
+  take(resets, userName, address, now)
 
 const table = tableName('attempts')
 

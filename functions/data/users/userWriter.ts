@@ -3,7 +3,7 @@ import type { Change, Trail } from '../../domain/audit.ts'
 import { Conflict } from '../../domain/errors.ts'
 import {
   isEnabledAdmin,
-  secondOf,
+  nextSecond,
   userForAudit,
   userOnTheWire,
   type StoredUser,
@@ -34,9 +34,9 @@ export const insertUser = async (user: StoredUser, trail: Trail): Promise<void> 
   }
 }
 
-/** The credentials are made. */
-export const markCreated = async (user: StoredUser, trail: Trail): Promise<StoredUser> => {
-  const created: StoredUser = { ...user, userStatus: 'FORCE_CHANGE_PASSWORD' }
+/** The credentials are made, and with them the user's id in Cognito. */
+export const markCreated = async (user: StoredUser, sub: string, trail: Trail): Promise<StoredUser> => {
+  const created: StoredUser = { ...user, sub, userStatus: 'FORCE_CHANGE_PASSWORD' }
   const put: TransactItem = { Put: { TableName: table, Item: itemOf(created, trail), ...unchanged(user) } }
   await write([put, auditPut(changeOf(trail, undefined, created))])
   return created
@@ -63,12 +63,15 @@ export const removeUser = async (read: StoredUser, trail: Trail): Promise<void> 
   await changeUser(read, undefined, [remove, auditPut(changeOf(trail, read, undefined))])
 }
 
-/** Notes that the user has chosen a password: sessions that began before end. */
-export const recordPasswordChange = async (user: StoredUser, trail: Trail): Promise<void> => {
+/**
+ * Notes that the user has chosen a password: sessions that began before end.
+ * @param changedAt when Cognito had taken the new password, epoch milliseconds
+ */
+export const recordPasswordChange = async (user: StoredUser, trail: Trail, changedAt: number): Promise<void> => {
   const after: StoredUser = {
     ...user,
     userStatus: 'CONFIRMED',
-    validAfter: secondOf(trail.at),
+    validAfter: nextSecond(changedAt),
     revision: user.revision + 1,
   }
   const update: TransactItem = {

@@ -3,6 +3,8 @@ import type { StoredUser } from './storedUser.ts'
 /** What Cognito holds of a user. */
 export interface Credentials {
   readonly name: string
+  /** Cognito's id of the user. */
+  readonly sub: string
   readonly email: string
   readonly firstname: string
   readonly lastname: string
@@ -33,6 +35,9 @@ export const mendOf = (user: StoredUser, credentials: Credentials | undefined): 
       ? { type: 'takeBack' }
       : { type: 'report', problem: 'has no credentials and cannot sign in; delete the user and create it anew' }
   }
+  if (user.sub !== '' && credentials.sub !== user.sub) {
+    return { type: 'report', problem: 'has credentials of another person; delete the user and create it anew' }
+  }
   const next = learned(user, credentials)
   const learnedNames = Object.keys(next).filter(
     name => next[name as keyof StoredUser] !== user[name as keyof StoredUser],
@@ -48,6 +53,8 @@ export const mendOf = (user: StoredUser, credentials: Credentials | undefined): 
 
 const learned = (user: StoredUser, credentials: Credentials): StoredUser => ({
   ...user,
+  // Users of earlier releases, or whose creation broke off, were stored without it.
+  sub: user.sub || credentials.sub,
   // Users of the first release were stored without an address.
   email: user.email || credentials.email,
   userStatus: statuses[credentials.status] ?? (user.userStatus === 'CREATING' ? 'CONFIRMED' : user.userStatus),

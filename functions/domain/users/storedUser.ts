@@ -8,6 +8,8 @@ export const StoredUser = z.object({
   userName: z.string(),
   /** As it was typed when the user was created. */
   name: z.string(),
+  /** Cognito's id of the user, which no later user of the same name has; empty until it is known. */
+  sub: z.string(),
   group: z.enum(groups),
   enabled: z.boolean(),
   /** Epoch milliseconds; tokens issued before are refused. */
@@ -26,10 +28,11 @@ export const StoredUser = z.object({
 
 export type StoredUser = z.infer<typeof StoredUser>
 
-/** Opens items of every release: version 1 knew names, groups and states only. */
+/** Opens items of every release: version 1 knew names, groups and states only, and `sub` came later in version 2. */
 export const upcastUser = (item: Record<string, unknown>): StoredUser =>
   StoredUser.parse({
     name: item['userName'],
+    sub: '',
     revoked: {},
     userStatus: 'CONFIRMED',
     email: '',
@@ -61,6 +64,7 @@ export const userForAudit = ({
   revoked: _revoked,
   validAfter: _validAfter,
   userName: _key,
+  sub: _sub,
   updatedTime: _time,
   ...user
 }: StoredUser) => user
@@ -68,5 +72,8 @@ export const userForAudit = ({
 export const isEnabledAdmin = ({ enabled, group }: Pick<StoredUser, 'enabled' | 'group'>): boolean =>
   enabled && group === 'adminGroup'
 
-/** Tokens carry whole seconds: one issued later within this second must count as later. */
-export const secondOf = (time: number): number => Math.floor(time / 1000) * 1000
+/**
+ * The next whole second. Tokens carry the second in which they were issued, so that those of the present second cannot be
+ * told apart: all of them end, and a sign-in waits until the second is over.
+ */
+export const nextSecond = (time: number): number => (Math.floor(time / 1000) + 1) * 1000

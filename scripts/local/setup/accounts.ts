@@ -31,9 +31,10 @@ interface Clients {
   readonly userPoolId: string
 }
 
-const storedUser = ({ userName, group, temporary }: Account): StoredUser => ({
+const storedUser = ({ userName, group, temporary }: Account, sub: string): StoredUser => ({
   userName,
   name: userName,
+  sub,
   group,
   enabled: true,
   validAfter: 0,
@@ -57,8 +58,9 @@ export const createAccount = async ({ cognito, documents, userPoolId }: Clients,
     { Name: 'email', Value: addressOf(Username) },
     { Name: 'email_verified', Value: 'true' },
   ]
+  let sub = ''
   try {
-    await cognito.send(
+    const { User } = await cognito.send(
       new AdminCreateUserCommand({
         UserPoolId,
         Username,
@@ -67,6 +69,7 @@ export const createAccount = async ({ cognito, documents, userPoolId }: Clients,
         UserAttributes,
       }),
     )
+    sub = User?.Attributes?.find(({ Name }) => Name === 'sub')?.Value ?? ''
   } catch (error) {
     if (error instanceof Error && error.name === 'UsernameExistsException') return
     throw error
@@ -74,7 +77,7 @@ export const createAccount = async ({ cognito, documents, userPoolId }: Clients,
   await documents.send(
     new PutCommand({
       TableName: localTableName('users'),
-      Item: { ...storedUser(account), schemaVersion: 2 },
+      Item: { ...storedUser(account, sub), schemaVersion: 2 },
     }),
   )
   await cognito.send(new AdminAddUserToGroupCommand({ UserPoolId, Username, GroupName: group }))

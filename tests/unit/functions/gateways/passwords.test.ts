@@ -23,8 +23,14 @@ beforeEach(() => {
 
 describe('a sign-in', () => {
   it('is sent with the secret hash, which is not the secret', async () => {
-    cognito.on(AdminInitiateAuthCommand).resolves({ AuthenticationResult: { AccessToken: 't', ExpiresIn: 60 } })
-    expect(await signIn('anna', 'password')).toEqual({ type: 'signedIn', accessToken: 't', livesMs: 60_000 })
+    const AccessToken = `header.${Buffer.from('{"iat":1700000000}').toString('base64url')}.signature`
+    cognito.on(AdminInitiateAuthCommand).resolves({ AuthenticationResult: { AccessToken, ExpiresIn: 60 } })
+    expect(await signIn('anna', 'password')).toEqual({
+      type: 'signedIn',
+      accessToken: AccessToken,
+      livesMs: 60_000,
+      issuedAt: 1_700_000_000_000,
+    })
     const [call] = cognito.commandCalls(AdminInitiateAuthCommand)
     expect(call?.args[0].input).toMatchObject({
       AuthFlow: 'ADMIN_USER_PASSWORD_AUTH',

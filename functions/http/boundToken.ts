@@ -1,0 +1,43 @@
+import { hash } from 'node:crypto'
+import { wrongToken } from './answerPage.ts'
+
+/** What a page's token belongs to: a token of another question would skip rows in silence. */
+export interface Question {
+  readonly routeKey: string
+  readonly user: string
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+}
+
+/** The size of a page may change from one to the next; the token itself is no part of the question. */
+const pagingFields = new Set(['nextToken', 'pageSize', 'pagesize', 'offSet', 'offset'])
+
+const digestLength = 16
+
+/** Identifies a question by call, filters and user. */
+export const digestOf = ({ routeKey, user, params, query, body }: Question): string =>
+  hash('sha256', JSON.stringify([routeKey, user, params, filtersOf(query), filtersOf(body)]), 'base64url').slice(
+    0,
+    digestLength,
+  )
+
+const isFields = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const filtersOf = (input: unknown): unknown =>
+  isFields(input) ? Object.entries(input).filter(([name]) => !pagingFields.has(name)) : input
+
+/** The answer with its token bound to the question; an answer without one stays as it is. */
+export const withBoundToken = (answer: unknown, digest: string): unknown =>
+  isFields(answer) && typeof answer['nextToken'] === 'string'
+    ? { ...answer, nextToken: `${digest}.${answer['nextToken']}` }
+    : answer
+
+/** The input with its token as the operation made it. Validation where the token is of another question. */
+export const withOwnToken = <Input>(input: Input, digest: string): Input => {
+  if (!isFields(input) || typeof input['nextToken'] !== 'string') return input
+  const token = input['nextToken']
+  if (!token.startsWith(`${digest}.`)) throw wrongToken()
+  return { ...input, nextToken: token.slice(digest.length + 1) }
+}

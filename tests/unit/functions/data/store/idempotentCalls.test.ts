@@ -1,0 +1,47 @@
+import { DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { mockClient } from 'aws-sdk-client-mock'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+
+vi.stubEnv('AWS_REGION', 'us-east-1')
+vi.stubEnv('ONCE_KEYS_TABLE', 'onceKeys')
+const { once } = await import('#functions/data/store/idempotentCalls.ts')
+
+const store = mockClient(DynamoDBDocumentClient)
+let item: Record<string, unknown> | undefined
+
+beforeEach(() => {
+  store.reset()
+  item = undefined
+  store.on(GetCommand).callsFake(async () => ({ Item: item }))
+  store.on(UpdateCommand).callsFake(async ({ ExpressionAttributeValues }) => {
+    item = { ...item, answer: ExpressionAttributeValues[':answer'] }
+    return {}
+  })
+})
+
+const failed = () => Object.assign(new Error('condition'), { name: 'ConditionalCheckFailedException' })
+const asked = { key: 'key', user: 'anna', routeKey: 'POST /api/thing', input: [1], now: 1_000_000 }
+
+describe('a change under a key', () => {
+  it('is made although the reply to its first writing was lost, and the SDK met its own item', async () => {
+    store.on(PutCommand).callsFake(async ({ Item }) => {
+      item ??= Item
+      throw failed()
+    })
+    expect(await once(asked, async () => ({ message: 'made' }))).toEqual({ message: 'made' })
+    const change = vi.fn<() => Promise<unknown>>()
+    expect(await once(asked, change)).toEqual({ message: 'made' })
+    expect(change).not.toHaveBeenCalled()
+  })
+
+  it('is not made a second time while another attempt makes it', async () => {
+    item = { attempt: 'of somebody else', request: undefined }
+    store.on(PutCommand).callsFake(async ({ Item }) => {
+      item = { ...item, request: Item['request'] }
+      throw failed()
+    })
+    const change = vi.fn<() => Promise<unknown>>()
+    await expect(once(asked, change)).rejects.toThrow('still being carried out')
+    expect(change).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import { digestOf, withBoundToken, withOwnToken, type Question } from '#functions/http/boundToken.ts'
+
+const question: Question = {
+  routeKey: 'POST /api/getalarms',
+  user: 'anna',
+  params: undefined,
+  query: undefined,
+  body: { deviceName: 'SN-1', alarmSeverity: 120 },
+}
+
+const tokenFor = (asked: Question): string =>
+  (withBoundToken({ rows: [], nextToken: 'place' }, digestOf(asked)) as { nextToken: string }).nextToken
+
+describe('a token', () => {
+  it('goes on with its own question, whatever the size of the page', () => {
+    const nextToken = tokenFor(question)
+    const next = { ...question, body: { ...(question.body as object), pageSize: 5, nextToken } }
+    expect(withOwnToken(next.body, digestOf(next))).toMatchObject({ deviceName: 'SN-1', nextToken: 'place' })
+  })
+
+  it.each([
+    ['another call', { routeKey: 'POST /api/getevents' }],
+    ['another user', { user: 'bert' }],
+    ['another filter', { body: { deviceName: 'SN-2', alarmSeverity: 120 } }],
+    ['a filter more', { body: { deviceName: 'SN-1', alarmSeverity: 120, mnemonic: 'P' } }],
+    ['another path', { params: { name: 'X' } }],
+  ])('of %s is refused, and says what to do', (_, change) => {
+    const body = { nextToken: tokenFor({ ...question, ...change }) }
+    expect(() => withOwnToken(body, digestOf(question))).toThrow('not a token of an earlier answer')
+  })
+
+  it('that nobody gave is refused', () => {
+    expect(() => withOwnToken({ nextToken: 'place' }, digestOf(question))).toThrow('not a token of an earlier answer')
+  })
+})
+
+it('leaves answers and inputs without a token as they are', () => {
+  expect(withBoundToken({ rows: [] }, 'digest')).toEqual({ rows: [] })
+  expect(withBoundToken(undefined, 'digest')).toBeUndefined()
+  expect(withOwnToken({ size: 1 }, 'digest')).toEqual({ size: 1 })
+})
