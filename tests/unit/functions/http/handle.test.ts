@@ -3,6 +3,7 @@ import { DynamoDBDocumentClient, GetCommand } from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
+import type { Once } from '#functions/http/handle.ts'
 import { route } from '#shared/contract/route.ts'
 
 vi.stubEnv('AWS_REGION', 'us-east-1')
@@ -25,6 +26,8 @@ const routes = {
   look: route({ ...common, method: 'GET', path: '/open', roles: 'public' }),
 }
 
+type Handler = (call: unknown) => Promise<unknown>
+
 const store = mockClient(DynamoDBDocumentClient)
 const now = Date.parse('2026-03-01T10:00:00.000Z')
 
@@ -39,9 +42,9 @@ afterEach(() => void vi.useRealTimers())
 const claims = { username: 'anna', jti: 't', iat: now / 1000, exp: now / 1000 + 3600, 'cognito:groups': '[adminGroup]' }
 
 const run = async (
-  operations: Partial<{ [Name in keyof typeof routes]: (call: unknown) => Promise<unknown> }>,
+  operations: Partial<{ [Name in keyof typeof routes]: Handler }>,
   event: { routeKey: string; headers?: object; body?: string; pathParameters?: object },
-  once?: Parameters<typeof service>[2],
+  once?: Once,
 ) => {
   const answerNothing = (): Promise<unknown> => Promise.resolve(undefined)
   const handler = service(
@@ -64,7 +67,7 @@ const keyed = { ...change, headers: { 'idempotency-key': 'k' } }
 
 describe('a handler is given', () => {
   it('its input, who asks, when, from where and under which request', async () => {
-    const read = vi.fn((_: unknown) => Promise.resolve({ found: true }))
+    const read = vi.fn<Handler>(() => Promise.resolve({ found: true }))
     const { statusCode, body } = await run(
       { read },
       { routeKey: 'GET /api/thing/{name}', pathParameters: { name: 'x' } },
@@ -81,7 +84,7 @@ describe('a handler is given', () => {
   })
 
   it('for a change the trail that it leaves, by the user of the token', async () => {
-    const changing = vi.fn((_: unknown) => Promise.resolve({}))
+    const changing = vi.fn<Handler>(() => Promise.resolve({}))
     await run({ change: changing }, change)
     expect(changing.mock.lastCall?.[0]).toMatchObject({
       body: { size: 3 },
@@ -90,7 +93,7 @@ describe('a handler is given', () => {
   })
 
   it('nobody for a public call', async () => {
-    const look = vi.fn((_: unknown) => Promise.resolve({}))
+    const look = vi.fn<Handler>(() => Promise.resolve({}))
     const { headers } = await run({ look }, { routeKey: 'GET /api/open' })
     expect(look.mock.lastCall?.[0]).toMatchObject({ user: undefined, trail: undefined })
     expect(headers).toMatchObject({ 'cache-control': 'no-store' })
@@ -105,7 +108,7 @@ describe('an answer', () => {
   })
 
   it('names every wrong field, and the handler is not called', async () => {
-    const changing = vi.fn((_: unknown) => Promise.resolve({}))
+    const changing = vi.fn<Handler>(() => Promise.resolve({}))
     const { statusCode, body } = await run({ change: changing }, { ...change, body: '{"size":"big"}' })
     expect(statusCode).toBe(400)
     expect(body).toMatchObject({ type: 'Validation', requestId: 'r1', problems: [{ field: 'size' }] })
@@ -133,7 +136,7 @@ describe('an answer', () => {
 })
 
 describe('an Idempotency-Key', () => {
-  const once = vi.fn((_: unknown, change: () => Promise<unknown>) => change())
+  const once = vi.fn<Once>((_, change) => change())
   beforeEach(() => void once.mockClear())
 
   it('makes a change one that is carried out once', async () => {

@@ -1,11 +1,12 @@
 import { expect, it, vi } from 'vitest'
+import type { Conflict } from '#functions/domain/errors.ts'
 import { changedMeanwhile, expectRevision } from '#functions/data/store/expectRevision.ts'
 
 it.each([
   ['the stored revision was seen', 3],
   ['no revision was seen', undefined],
 ])('lets a change through where %s', async (_, seen) => {
-  const conflict = vi.fn(() => changedMeanwhile('SN-1'))
+  const conflict = vi.fn<() => Conflict>(() => changedMeanwhile('SN-1'))
   await expectRevision(seen, { revision: 3 }, conflict)
   expect(conflict).not.toHaveBeenCalled()
 })
