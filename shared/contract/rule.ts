@@ -12,6 +12,8 @@ export type RuleType = (typeof ruleTypes)[number]
 /** B §3: in what a window was entered; it is stored in seconds. */
 const timeFormats = ['Hour', 'Minutes'] as const
 
+export type TimeFormat = (typeof timeFormats)[number]
+
 /** B §5: letters, digits and underscore, starting with a letter. */
 export const RuleName = z
   .string()

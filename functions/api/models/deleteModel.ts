@@ -4,7 +4,6 @@ import { getModel } from '../../data/models/modelRepository.ts'
 import { removeModel } from '../../data/models/modelWriter.ts'
 import { listRules } from '../../data/rules/ruleRepository.ts'
 import { Conflict } from '../../domain/errors.ts'
-import { isEnabled } from '../../domain/rules/storedRule.ts'
 import { handle } from '../../http/handle.ts'
 
 /** So many are named; the rest is counted. */
@@ -15,7 +14,7 @@ export const deleteModel = handle(routes.models.deleteModel, async ({ params, tr
   const read = await getModel(name)
   const [devices, rules] = await Promise.all([devicesOfModel(name, named + 1), listRules()])
   if (devices.length > 0) throw new Conflict(`${name} is used by ${listed(devices)}`)
-  const judging = rules.filter(rule => isEnabled(rule) && rule.models.includes(name))
+  const judging = rules.filter(rule => rule.enabled && rule.models.includes(name))
   if (judging.length > 0)
     throw new Conflict(`${name} is used by the enabled rules ${listed(judging.map(({ ruleName }) => ruleName))}`)
   await removeModel(read, trail)

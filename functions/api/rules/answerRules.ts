@@ -1,6 +1,6 @@
 import { pageOf } from '#shared/contract/paging.ts'
 import type { Rule } from '#shared/contract/rule.ts'
-import { ruleOnTheWire } from '../../domain/rules/storedRule.ts'
+import { ruleOnTheWire } from '../../domain/rules/wire.ts'
 import { byName, listRules } from '../../data/rules/ruleRepository.ts'
 import { answerPage } from '../../http/answerPage.ts'
 

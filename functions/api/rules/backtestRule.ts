@@ -5,7 +5,8 @@ import { findModelTypes } from '../../data/models/modelTypes.ts'
 import { findRule, findRules } from '../../data/rules/ruleRepository.ts'
 import { byteBudget } from '../../domain/byteBudget.ts'
 import { Validation } from '../../domain/errors.ts'
-import { ruleFrom } from '../../domain/rules/ruleFrom.ts'
+import type { Saving } from '../../domain/rules/rule.ts'
+import { inputProblems, ruleFrom } from '../../domain/rules/wire.ts'
 import { ruleProblems } from '../../domain/rules/ruleProblems.ts'
 import type { Window } from '../../domain/telemetry/window.ts'
 import { trialRulesOf, type TrialRules } from '../../application/trials/trialRules.ts'
@@ -79,16 +80,16 @@ const trialWindow = (body: Call<typeof route>['body'], now: number): Window => {
 
 /** The rule as it is sent, over the saved one of its name, and that one by itself; problems as on saving. */
 const rulesOf = async (
-  { ruleName = unnamed, ...draft }: Call<typeof route>['body'],
-  saving: Parameters<typeof ruleFrom>[3],
+  { ruleName = unnamed, ...sent }: Call<typeof route>['body'],
+  saving: Saving,
 ): Promise<{ tried: TrialRules; saved: TrialRules | undefined }> => {
   const stored = await findRule(ruleName)
-  const rule = ruleFrom(ruleName, draft, stored, saving)
+  const rule = ruleFrom(ruleName, sent, stored, saving)
   const [typesByModel, named] = await Promise.all([
     findModelTypes(rule.models),
-    findRules([...rule.dependentRules, ...(stored?.dependentRules ?? [])]),
+    findRules([...rule.children, ...(stored?.children ?? [])]),
   ])
-  const problems = ruleProblems(rule, draft, stored, { typesByModel, named })
+  const problems = [...inputProblems(rule, sent), ...ruleProblems(rule, stored, { typesByModel, named })]
   if (problems.length > 0) throw new Validation(problems)
   return { tried: await trialRulesOf(rule, named), saved: stored && (await trialRulesOf(stored, named)) }
 }

@@ -7,7 +7,7 @@ import { readDeviceState } from '../../data/devices/deviceStateRepository.ts'
 import { findRules, getRule } from '../../data/rules/ruleRepository.ts'
 import { firedParts, pastParts } from '../../domain/alarms/replay/explanation.ts'
 import { replay } from '../../domain/alarms/replay/replay.ts'
-import { isEnabled, type StoredRule } from '../../domain/rules/storedRule.ts'
+import type { Rule } from '../../domain/rules/rule.ts'
 import { trialRulesOf, type TrialRules } from '../../application/trials/trialRules.ts'
 import { handle } from '../../http/handle.ts'
 import { instantOf } from '../../http/window.ts'
@@ -18,7 +18,7 @@ export const explainRule = handle(routes.rules.explainRule, async ({ body, now }
   const rule = await getRule(ruleName)
   const { modelName } = await getDevice(deviceName)
   const [rules, state, why] = await Promise.all([
-    trialRulesOf(rule, await findRules(rule.dependentRules)),
+    trialRulesOf(rule, await findRules(rule.children)),
     readDeviceState(deviceName),
     firingAt(deviceName, ruleName, at),
   ])
@@ -28,11 +28,11 @@ export const explainRule = handle(routes.rules.explainRule, async ({ body, now }
   const parts = why ? firedParts(rule, why) : pastParts(rule, rules.set, { at, state, result, past, modelName })
   const fired = why !== undefined
   const message = sentence(rule, rules, modelName, fired, parts.verdict)
-  return { ruleName, deviceName, at: new Date(at).toISOString(), ruleType: rule.ruleType, fired, message, ...parts }
+  return { ruleName, deviceName, at: new Date(at).toISOString(), ruleType: rule.type, fired, message, ...parts }
 })
 
 const sentence = (
-  rule: StoredRule,
+  rule: Rule,
   { models }: TrialRules,
   modelName: string,
   fired: boolean,
@@ -40,7 +40,7 @@ const sentence = (
 ): string => {
   if (fired) return `${rule.ruleName} fired at this time`
   if (!models.includes(modelName)) return `${rule.ruleName} is not for instruments of ${modelName}`
-  if (!isEnabled(rule)) return `${rule.ruleName} is disabled; it would have been ${verdict}`
+  if (!rule.enabled) return `${rule.ruleName} is disabled; it would have been ${verdict}`
   if (verdict === 'UNKNOWN') return `Nothing can be said: an input was never reported, is stale or of another type`
   return verdict === 'TRUE'
     ? `${rule.ruleName} was TRUE and did not fire at this time`

@@ -14,9 +14,10 @@ import {
 import type { Trail } from '../../domain/audit.ts'
 import { byteBudget } from '../../domain/byteBudget.ts'
 import { AppError, Validation } from '../../domain/errors.ts'
-import { modelsIn, planImport, ruleRows, type ImportStep } from '../../domain/rules/importRules.ts'
+import { planImport, type ImportStep } from '../../domain/rules/importRules.ts'
+import { modelsIn, ruleRows } from '../../domain/rules/ruleFile.ts'
 import { changesOf, reasonsOf } from '../../domain/rules/importReport.ts'
-import type { StoredRule } from '../../domain/rules/storedRule.ts'
+import type { Rule, Saving } from '../../domain/rules/rule.ts'
 import { readInWorker } from '../../files/readInWorker.ts'
 import { readUpload } from '../../gateways/uploads.ts'
 import { keyBehind, tokenOf, wrongToken } from '../../http/answerPage.ts'
@@ -62,8 +63,8 @@ export const uploadRuleData = handle(routes.rules.uploadRuleData, async call => 
 /** The same file makes the same plan but for what has been saved meanwhile, and that is unchanged then. */
 const planOf = async (
   fileName: string,
-  saving: Parameters<typeof planImport>[3],
-): Promise<{ steps: ImportStep[]; saved: ReadonlyMap<string, StoredRule> }> => {
+  saving: Saving,
+): Promise<{ steps: ImportStep[]; saved: ReadonlyMap<string, Rule> }> => {
   const result = await readInWorker({ bytes: await readUpload(fileName, tableBytesLimit), fileName })
   if ('refused' in result) throw new Validation([{ field: 'file', message: result.refused }])
   const { rows, missing } = ruleRows(result.table)

@@ -11,7 +11,7 @@ export const validateExpression = handle(routes.rules.validateExpression, async 
   const missing = models.filter(model => !typesByModel.has(model))
   if (missing.length > 0)
     throw new Validation(missing.map(model => ({ field: 'models', message: `The model ${model} does not exist` })))
-  const problems = expressionProblems(ruleType, expression, typesByModel)
+  const problems = expressionProblems(ruleType, { text: expression }, typesByModel)
   const valid = problems.length === 0
   return { valid, problems, message: valid ? messages.validExpression : messages.invalidExpression }
 })

@@ -7,12 +7,12 @@ import { ruleSetOf, type RuleSet } from '../../domain/alarms/match/ruleSet.ts'
 import { newScratchMemory, type ScratchMemory } from '../../domain/alarms/match/scratch.ts'
 import type { RuleModel, RuleVersion } from '../../domain/alarms/state/ruleVersion.ts'
 import { versionOf } from '../../domain/rules/publishRule.ts'
-import type { StoredRule } from '../../domain/rules/storedRule.ts'
+import type { Rule } from '../../domain/rules/rule.ts'
 
 /** All rules, compiled, with what people said of them. */
 export interface CurrentRules {
   readonly set: RuleSet
-  readonly stored: ReadonlyMap<string, StoredRule>
+  readonly stored: ReadonlyMap<string, Rule>
   /** The memory that evaluating by these rules overwrites. It is this function's alone. */
   readonly scratch: ScratchMemory
 }
@@ -62,7 +62,7 @@ const load = async (now: number): Promise<Loaded> => {
 }
 
 /** One of them was published after the number was read: it would seem to have been judged by before it was there. */
-const isAhead = (rules: Iterable<StoredRule>, newest: number): boolean => [...rules].some(({ since }) => since > newest)
+const isAhead = (rules: Iterable<Rule>, newest: number): boolean => [...rules].some(({ since }) => since > newest)
 
 const refresh = async (before: Loaded, now: number): Promise<Loaded> => {
   const { ruleNames, newest } = await publishedAfter(before.set.revision)
@@ -81,8 +81,8 @@ const refresh = async (before: Loaded, now: number): Promise<Loaded> => {
 /** What one request of the store may ask for. */
 const batchSize = 100
 
-const readInBatches = async (names: readonly string[]): Promise<Map<string, StoredRule>> => {
-  const found = new Map<string, StoredRule>()
+const readInBatches = async (names: readonly string[]): Promise<Map<string, Rule>> => {
+  const found = new Map<string, Rule>()
   for (let from = 0; from < names.length; from += batchSize) {
     for (const [name, rule] of await findRules(names.slice(from, from + batchSize))) found.set(name, rule)
   }

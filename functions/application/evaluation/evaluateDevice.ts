@@ -84,7 +84,7 @@ export const rowsOf = ({ stored }: CurrentRules, state: DeviceState, all: readon
     deviceName: state.deviceName,
     modelName: state.modelName ?? '',
     description: stored.get(ruleName)?.description ?? '',
-    ruleExpression: stored.get(ruleName)?.ruleExpression ?? '',
+    ruleExpression: stored.get(ruleName)?.expression.text ?? '',
   })
   return alarmRows(all, subjectOf, state.runningSamples)
 }

@@ -2,7 +2,7 @@ import { findRuleModel } from '../../data/models/modelTypes.ts'
 import { ruleSetOf, type RuleSet } from '../../domain/alarms/match/ruleSet.ts'
 import type { RuleModel, RuleVersion } from '../../domain/alarms/state/ruleVersion.ts'
 import { publishRule, versionOf } from '../../domain/rules/publishRule.ts'
-import { sharedModels, type RuleFields, type StoredRule } from '../../domain/rules/storedRule.ts'
+import { childrenOf, sharedModels, type Rule, type UnpublishedRule } from '../../domain/rules/rule.ts'
 
 /** One rule with what it needs, apart from all others, to see what it makes of the past. */
 export interface TrialRules {
@@ -22,25 +22,25 @@ export interface TrialRules {
 const longestLookBackMs = 86_400_000
 
 /** Enabled, whatever they are: the trial is what they would do. */
-const trialVersion = (rule: RuleFields): RuleVersion =>
-  versionOf(publishRule(undefined, { ...rule, isDeleted: 'false' }, { at: 0, publication: 1 }))
+const trialVersion = (rule: UnpublishedRule): RuleVersion =>
+  versionOf(publishRule(undefined, { ...rule, enabled: true }, { at: 0, publication: 1 }))
 
-export const trialRulesOf = async (rule: RuleFields, named: ReadonlyMap<string, StoredRule>): Promise<TrialRules> => {
-  const children = rule.dependentRules.flatMap(name => named.get(name) ?? [])
-  const basics = rule.ruleType === 'ruleOfRules' ? children : [rule]
+export const trialRulesOf = async (rule: UnpublishedRule, named: ReadonlyMap<string, Rule>): Promise<TrialRules> => {
+  const children = childrenOf(rule, named)
+  const basics = rule.type === 'ruleOfRules' ? children : [rule]
   const models = sharedModels(basics)
   const found = await Promise.all(models.map(async name => [name, await findRuleModel(name)] as const))
   const known = found.filter((entry): entry is [string, RuleModel] => entry[1] !== undefined)
   const versions = new Map([...children, rule].map(one => [one.ruleName, trialVersion(one)]))
-  const windows = [...children, rule].map(({ alarmTriggerWindowPeriod = 0 }) => alarmTriggerWindowPeriod * 1000)
+  const windows = [...children, rule].map(({ window }) => (window.seconds ?? 0) * 1000)
   const stale = known.map(([, { staleAfterMs }]) => staleAfterMs)
   return {
     ruleName: rule.ruleName,
     severity: rule.severity,
     set: ruleSetOf(new Map(known), versions.values(), 1),
     models: known.map(([name]) => name),
-    items: [...new Set(basics.filter(({ ruleType }) => ruleType === 'Expression').flatMap(one => one.inputValues))],
-    needsErrors: basics.some(({ ruleType }) => ruleType === 'deviceCode'),
+    items: [...new Set(basics.filter(({ type }) => type === 'Expression').flatMap(one => one.inputs))],
+    needsErrors: basics.some(({ type }) => type === 'deviceCode'),
     lookBackMs: Math.min(longestLookBackMs, Math.max(0, ...windows, ...stale)),
   }
 }

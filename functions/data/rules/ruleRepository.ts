@@ -1,6 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import { NotFound } from '../../domain/errors.ts'
-import type { StoredRule } from '../../domain/rules/storedRule.ts'
+import type { Rule } from '../../domain/rules/rule.ts'
+import { ruleOfStored, storedRuleOf, type StoredRule } from '../../domain/rules/wire.ts'
 import { batchGet } from '../store/batchGet.ts'
 import { db, tableName } from '../store/db.ts'
 import { itemsOfKind } from '../store/itemsOfKind.ts'
@@ -10,42 +11,42 @@ export const rulesTable = tableName('rules')
 
 const schemaVersion = 1
 
-export const ruleItem = (rule: StoredRule): Item => ({
+export const ruleItem = (rule: Rule): Item => ({
   kind: 'rule',
   name: rule.ruleName,
   schemaVersion,
   revision: rule.revision,
-  rule,
+  rule: storedRuleOf(rule),
 })
 
-const ruleOf = (item: Item): StoredRule => {
+const ruleOf = (item: Item): Rule => {
   const version = Number(item['schemaVersion'])
   if (version !== schemaVersion) throw new Error(`A rule of schema version ${version} needs a newer release`)
-  return item['rule'] as StoredRule // our own writing
+  return ruleOfStored(item['rule'] as StoredRule) // our own writing
 }
 
 /** Every rule, sorted by name. */
-export const listRules = async (): Promise<StoredRule[]> => (await itemsOfKind(rulesTable, 'rule')).map(ruleOf)
+export const listRules = async (): Promise<Rule[]> => (await itemsOfKind(rulesTable, 'rule')).map(ruleOf)
 
 /** The rule, or undefined where there is none. */
-export const findRule = async (ruleName: string): Promise<StoredRule | undefined> => {
+export const findRule = async (ruleName: string): Promise<Rule | undefined> => {
   const Key = { kind: 'rule', name: ruleName }
   const { Item } = await db.send(new GetCommand({ TableName: rulesTable, Key, ConsistentRead: true }))
   return Item && ruleOf(Item)
 }
 
 /** The rule; NotFound where there is none. */
-export const getRule = async (ruleName: string): Promise<StoredRule> => {
+export const getRule = async (ruleName: string): Promise<Rule> => {
   const rule = await findRule(ruleName)
   if (!rule) throw new NotFound('Rule', ruleName)
   return rule
 }
 
-/** Of a few rules those that exist, by name. */
-export const findRules = async (names: readonly string[]): Promise<ReadonlyMap<string, StoredRule>> => {
+/** Those of a few rules that exist, by name. */
+export const findRules = async (names: readonly string[]): Promise<ReadonlyMap<string, Rule>> => {
   const keys = [...new Set(names)].map(name => ({ kind: 'rule', name }))
   return byName((await batchGet(rulesTable, keys)).map(ruleOf))
 }
 
-export const byName = (rules: readonly StoredRule[]): ReadonlyMap<string, StoredRule> =>
+export const byName = (rules: readonly Rule[]): ReadonlyMap<string, Rule> =>
   new Map(rules.map(rule => [rule.ruleName, rule]))

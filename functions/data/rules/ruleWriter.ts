@@ -2,7 +2,8 @@ import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import type { Trail } from '../../domain/audit.ts'
 import { Conflict, Unavailable } from '../../domain/errors.ts'
 import { publishRule } from '../../domain/rules/publishRule.ts'
-import { ruleForAudit, ruleOnTheWire, type RuleFields, type StoredRule } from '../../domain/rules/storedRule.ts'
+import type { Rule, UnpublishedRule } from '../../domain/rules/rule.ts'
+import { ruleForAudit, ruleOnTheWire } from '../../domain/rules/wire.ts'
 import { auditPut, type TransactItem } from '../audit/auditRepository.ts'
 import { db, isWriteConflict } from '../store/db.ts'
 import { changedMeanwhile } from '../store/expectRevision.ts'
@@ -11,14 +12,14 @@ import { newestPublication, publicationPut } from './publications.ts'
 import { findRule, findRules, ruleItem, rulesTable } from './ruleRepository.ts'
 
 /** A rule is new or refused: an existing name is a Conflict. */
-export const insertRule = async (rule: RuleFields, trail: Trail): Promise<StoredRule> => {
+export const insertRule = async (rule: UnpublishedRule, trail: Trail): Promise<Rule> => {
   const stored = await publish(undefined, rule, trail)
   if (stored) return stored
   throw new Conflict(`The rule ${rule.ruleName} exists already`)
 }
 
 /** Writes a rule over the version that was read; Conflict with the newer rule otherwise. */
-export const replaceRule = async (read: StoredRule, next: RuleFields, trail: Trail): Promise<StoredRule> => {
+export const replaceRule = async (read: Rule, next: UnpublishedRule, trail: Trail): Promise<Rule> => {
   const stored = await publish(read, next, trail)
   if (stored) return stored
   throw await ruleChangedMeanwhile(read.ruleName)
@@ -27,14 +28,14 @@ export const replaceRule = async (read: StoredRule, next: RuleFields, trail: Tra
 /** The conflict of a change that began with an older version of a rule, with the rule as it is now. */
 export const ruleChangedMeanwhile = async (ruleName: string): Promise<Conflict> => {
   const current = (await findRules([ruleName])).get(ruleName)
-  const named = await findRules(current?.dependentRules ?? [])
+  const named = await findRules(current?.children ?? [])
   return changedMeanwhile(ruleName, current && ruleOnTheWire(current, named))
 }
 
 /** A rule as it is to be, and what it was when it was read; undefined for a new one. */
 export interface RuleChange {
-  readonly before: StoredRule | undefined
-  readonly next: RuleFields
+  readonly before: Rule | undefined
+  readonly next: UnpublishedRule
   readonly trail: Trail
 }
 
@@ -67,7 +68,7 @@ const publicationPolicy = {
 }
 
 /** Undefined where the rule is not as it was read. */
-const publish = (before: StoredRule | undefined, next: RuleFields, trail: Trail): Promise<StoredRule | undefined> =>
+const publish = (before: Rule | undefined, next: UnpublishedRule, trail: Trail): Promise<Rule | undefined> =>
   retryOnConflict(async () => {
     const publication = (await newestPublication()) + 1
     const after = publishRule(before, next, { at: trail.at, publication })
@@ -81,12 +82,7 @@ const publish = (before: StoredRule | undefined, next: RuleFields, trail: Trail)
     }
   }, publicationPolicy)
 
-const itemsOf = (
-  before: StoredRule | undefined,
-  after: StoredRule,
-  publication: number,
-  trail: Trail,
-): TransactItem[] => {
+const itemsOf = (before: Rule | undefined, after: Rule, publication: number, trail: Trail): TransactItem[] => {
   const put: TransactItem = {
     Put: {
       TableName: rulesTable,

@@ -1,9 +1,10 @@
 import type { RuleChanges } from '#shared/contract/ruleFiles.ts'
-import type { Rule } from '#shared/contract/rule.ts'
+import type { Rule as WireRule } from '#shared/contract/rule.ts'
 import { byteBudget } from '../byteBudget.ts'
 import type { ImportStep } from './importRules.ts'
 import { publishRule } from './publishRule.ts'
-import { ruleOnTheWire, type RuleFields, type StoredRule } from './storedRule.ts'
+import type { Rule, UnpublishedRule } from './rule.ts'
+import { ruleOnTheWire } from './wire.ts'
 
 /** The lists have to fit into an answer of 6 MB. */
 const listBytes = 4_500_000
@@ -12,10 +13,10 @@ const reasonBytes = 1_000_000
 type Refused = Extract<ImportStep, { readonly kind: 'refused' }>
 
 /** What the file would change, for somebody to look at. */
-export const changesOf = (steps: readonly ImportStep[], saved: ReadonlyMap<string, StoredRule>): RuleChanges => {
+export const changesOf = (steps: readonly ImportStep[], saved: ReadonlyMap<string, Rule>): RuleChanges => {
   const fits = byteBudget(listBytes)
-  const shown = (rule: RuleFields, before?: StoredRule): Rule =>
-    ruleOnTheWire(publishRule(before, rule, { at: Date.parse(rule.updateTime), publication: 0 }), saved)
+  const shown = (rule: UnpublishedRule, before?: Rule): WireRule =>
+    ruleOnTheWire(publishRule(before, rule, { at: Date.parse(rule.updatedTime), publication: 0 }), saved)
   const added = steps.filter(step => step.kind === 'new')
   const changed = steps.filter(step => step.kind === 'changed')
   const refused = steps.filter(step => step.kind === 'refused')

@@ -1,45 +1,41 @@
 import { deviceCodeOf } from '#shared/expression/deviceCode.ts'
-import { parse } from '#shared/expression/parse.ts'
 import { publishVersion, type RuleDraft, type RuleVersion } from '../alarms/state/ruleVersion.ts'
-import { isEnabled, type RuleFields, type StoredRule } from './storedRule.ts'
+import type { Rule, UnpublishedRule } from './rule.ts'
+import { canonicalText, parsed } from './ruleExpression.ts'
 
-/** When a rule is published, and the how manieth publication of all that is. */
+/** When a rule is published, and the number of the publication among those of all rules. */
 export interface Publication {
   readonly at: number
   readonly publication: number
 }
 
-/** The rule as it is stored: under a new version where it judges otherwise than before, under the same one where not. */
-export const publishRule = (before: StoredRule | undefined, next: RuleFields, publication: Publication): StoredRule => {
-  const { version, since, ended, endings } = publishVersion(before && versionOf(before), draftOf(next), publication)
-  const isSame = before?.since === since
-  const versionTimestamp = isSame ? before.versionTimestamp : new Date(publication.at).toISOString()
-  return { ...next, version, since, ended, versionTimestamp, ...(endings && { endings }) }
+/** The rule with a version: a new one where it is evaluated otherwise than before, the same one where it is not. */
+export const publishRule = (before: Rule | undefined, next: UnpublishedRule, publication: Publication): Rule => {
+  const expressions = [before?.expression, next.expression]
+  const canonical = (text: string): string => canonicalText(expressions.find(known => known?.text === text) ?? { text })
+  const published = publishVersion(before && versionOf(before), draftOf(next), publication, canonical)
+  const { version, since, ended, endings } = published
+  const versionTime = before?.since === since ? before.versionTime : new Date(publication.at).toISOString()
+  return { ...next, version, since, ended, versionTime, ...(endings && { endings }) }
 }
 
-/** A stored rule as the engine sees it. */
-export const versionOf = (rule: StoredRule): RuleVersion => {
+/** A rule as the engine sees it. */
+export const versionOf = (rule: Rule): RuleVersion => {
   const { version, since, ended, endings } = rule
   return { ...draftOf(rule), version, since, ended, ...(endings && { endings }) }
 }
 
-const draftOf = (rule: RuleFields): RuleDraft => {
-  const { ruleName, severity, models } = rule
-  const common = { ruleName, severity, enabled: isEnabled(rule) }
-  const windowMs = rule.alarmTriggerWindowPeriod === undefined ? undefined : rule.alarmTriggerWindowPeriod * 1000
-  if (rule.ruleType === 'ruleOfRules') {
-    const [first = '', second = ''] = rule.dependentRules
+const draftOf = (rule: UnpublishedRule): RuleDraft => {
+  const { ruleName, severity, enabled, models, window } = rule
+  const common = { ruleName, severity, enabled }
+  const windowMs = window.seconds === undefined ? undefined : window.seconds * 1000
+  if (rule.type === 'ruleOfRules') {
+    const [first = '', second = ''] = rule.children
     return { ...common, type: 'ruleOfRules', children: [first, second], windowMs: windowMs ?? 0 }
   }
-  const counted = {
-    ...common,
-    models,
-    count: rule.alarmTriggerCount ?? 1,
-    windowMs,
-    resetWhenFalse: rule.resetAlarmWhenFalse,
-    resetAfterFirst: rule.resetAlarmAfterFirstTrigger,
-  }
-  if (rule.ruleType === 'Expression') return { ...counted, type: 'Expression', expression: rule.ruleExpression }
-  const { tree } = parse(rule.ruleExpression)
+  const { count = 1, resetWhenFalse, resetAfterFirst } = rule
+  const counted = { ...common, models, count, windowMs, resetWhenFalse, resetAfterFirst }
+  if (rule.type === 'Expression') return { ...counted, type: 'Expression', expression: rule.expression.text }
+  const { tree } = parsed(rule.expression)
   return { ...counted, type: 'deviceCode', code: (tree && deviceCodeOf(tree)) ?? '' }
 }

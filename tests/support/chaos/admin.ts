@@ -15,7 +15,7 @@ export const openAdmin = async (store: ChaosStore) => {
     await Promise.all([
       import('#functions/data/rules/ruleWriter.ts'),
       import('#functions/data/rules/ruleRepository.ts'),
-      import('#functions/domain/rules/ruleFrom.ts'),
+      import('#functions/domain/rules/wire.ts'),
       import('#functions/data/models/modelWriter.ts'),
       import('#functions/data/devices/stateItem.ts'),
       import('#functions/data/devices/deviceItem.ts'),

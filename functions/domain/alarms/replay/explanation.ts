@@ -1,5 +1,5 @@
 import type { Explanation } from '#shared/contract/trials.ts'
-import type { StoredRule } from '../../rules/storedRule.ts'
+import type { Rule } from '../../rules/rule.ts'
 import type { DeviceState } from '../../telemetry/deviceState.ts'
 import type { Why } from '../firing/changes.ts'
 import { explain } from '../match/explain.ts'
@@ -28,8 +28,8 @@ export type Parts = Pick<
 >
 
 /** What the event kept: the version of the rule that fired, and what it saw. */
-export const firedParts = (rule: StoredRule, why: Why): Parts => {
-  const common = { verdict: 'TRUE' as const, ruleExpression: rule.ruleExpression, inputs: [], firings: [] }
+export const firedParts = (rule: Rule, why: Why): Parts => {
+  const common = { verdict: 'TRUE' as const, ruleExpression: rule.expression.text, inputs: [], firings: [] }
   switch (why.type) {
     case 'Expression': {
       const expression = explainedTree(why)
@@ -54,16 +54,16 @@ export const firedParts = (rule: StoredRule, why: Why): Parts => {
 }
 
 /** What the past says of a rule that did not fire at this time. */
-export const pastParts = (rule: StoredRule, set: RuleSet, seen: Seen): Parts => {
+export const pastParts = (rule: Rule, set: RuleSet, seen: Seen): Parts => {
   const { at, result } = seen
-  const common = { ruleExpression: rule.ruleExpression, needed: rule.alarmTriggerCount ?? 1, firings: [] }
+  const common = { ruleExpression: rule.expression.text, needed: rule.count ?? 1, firings: [] }
   const windowCount = entryIn(result.state.rules, rule.ruleName)?.window.length ?? 0
-  switch (rule.ruleType) {
+  switch (rule.type) {
     case 'Expression':
       return { ...common, ...expressionParts(rule.ruleName, set, seen), windowCount }
     case 'deviceCode': {
       const error = Array.from(seen.past).findLast(message => message.kind === 'errors')
-      const isMatch = error?.kind === 'errors' && error.errorCode.toLowerCase() === codeIn(rule.ruleExpression)
+      const isMatch = error?.kind === 'errors' && error.errorCode.toLowerCase() === codeIn(rule.expression.text)
       const inputs = error
         ? [
             {
@@ -78,7 +78,7 @@ export const pastParts = (rule: StoredRule, set: RuleSet, seen: Seen): Parts => 
       return { ...common, verdict: isMatch ? 'TRUE' : error ? 'FALSE' : 'UNKNOWN', inputs, windowCount }
     }
     case 'ruleOfRules': {
-      const firings = rule.dependentRules.flatMap(name => {
+      const firings = rule.children.flatMap(name => {
         const last = entryIn(result.state.rules, name)?.fired.findLast(time => time <= at)
         return last === undefined ? [] : [{ ruleName: name, at: iso(last) }]
       })

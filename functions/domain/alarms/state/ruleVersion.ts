@@ -89,14 +89,16 @@ export type RuleDraft = Draft<RuleVersion>
 /**
  * The rule after an edit, at the wall clock `at` and with the number of the publication. A change of its definition is
  * a new version, and so begins with an empty state, as does an enabled rule; anything else keeps the state.
+ * @param canonicalOf for callers that have parsed the expressions already
  */
 export const publishVersion = (
   before: RuleVersion | undefined,
   draft: RuleDraft,
   { at, publication }: { readonly at: number; readonly publication: number },
+  canonicalOf = canonical,
 ): RuleVersion => {
   if (!before) return { ...draft, version: 1, since: publication, ended: undefined, endings: [] }
-  const isNew = definitionOf(before) !== definitionOf(draft)
+  const isNew = definitionOf(before, canonicalOf) !== definitionOf(draft, canonicalOf)
   const version = before.version + (isNew ? 1 : 0)
   const { since, ended, endings = [] } = before
   if (!isNew && before.enabled === draft.enabled) return { ...draft, version, since, ended, endings }
@@ -110,10 +112,10 @@ export const publishVersion = (
 const endingOf = (before: RuleVersion, draft: RuleDraft, at: number): Ending | undefined =>
   before.enabled ? { at, by: draft.enabled ? 'edit' : 'disabled' } : before.ended
 
-const definitionOf = (rule: RuleVersion | RuleDraft): string => {
+const definitionOf = (rule: RuleVersion | RuleDraft, canonicalOf: typeof canonical): string => {
   if (rule.type === 'ruleOfRules') return JSON.stringify([rule.children.toSorted(), rule.windowMs])
   const { models, count, windowMs, resetWhenFalse, resetAfterFirst } = rule
-  const judged = rule.type === 'Expression' ? canonical(rule.expression) : rule.code
+  const judged = rule.type === 'Expression' ? canonicalOf(rule.expression) : rule.code
   return JSON.stringify([rule.type, judged, models.toSorted(), count, windowMs, resetWhenFalse, resetAfterFirst])
 }
 

@@ -1,7 +1,7 @@
 import { DynamoDBDocumentClient, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { ruleFrom } from '#functions/domain/rules/ruleFrom.ts'
+import { ruleFrom } from '#functions/domain/rules/wire.ts'
 import { variablesOf } from '#infra/access.ts'
 
 vi.stubEnv('AWS_REGION', 'us-east-1')

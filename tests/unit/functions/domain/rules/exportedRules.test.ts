@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest'
-import { planImport, ruleRows, type ImportStep } from '#functions/domain/rules/importRules.ts'
+import { planImport, type ImportStep } from '#functions/domain/rules/importRules.ts'
 import { publishRule } from '#functions/domain/rules/publishRule.ts'
-import { ruleFrom, type Draft } from '#functions/domain/rules/ruleFrom.ts'
-import { ruleForAudit, ruleOnTheWire, type StoredRule } from '#functions/domain/rules/storedRule.ts'
+import type { Rule } from '#functions/domain/rules/rule.ts'
+import { ruleRows } from '#functions/domain/rules/ruleFile.ts'
+import { ruleForAudit, ruleFrom, ruleOnTheWire, type SentRule } from '#functions/domain/rules/wire.ts'
 import { Description } from '#shared/contract/values.ts'
 import { ruleCsv } from '#shared/rules/ruleCsv.ts'
 import { readCsv } from '#shared/spreadsheets/readCsv.ts'
@@ -12,7 +13,7 @@ const saving = { by: 'ada', groups: ['adminGroup'], at: Date.UTC(2026, 0, 1) }
 const types = new Map([['P', 'number'] as const, ['S', 'string'] as const])
 const typesByModel = new Map(['M1', 'M2', '1e5'].map(model => [model, types]))
 
-const saved = (drafts: readonly (readonly [string, Draft])[]): ReadonlyMap<string, StoredRule> =>
+const saved = (drafts: readonly (readonly [string, SentRule])[]): ReadonlyMap<string, Rule> =>
   new Map(
     drafts.map(([name, draft]) => {
       const rule = ruleFrom(name, draft, undefined, saving)
@@ -21,7 +22,7 @@ const saved = (drafts: readonly (readonly [string, Draft])[]): ReadonlyMap<strin
   )
 
 /** What the list's export of these rules means to others that are saved, by the server's own reader. */
-const imported = (rules: ReadonlyMap<string, StoredRule>, into: ReadonlyMap<string, StoredRule>): ImportStep[] => {
+const imported = (rules: ReadonlyMap<string, Rule>, into: ReadonlyMap<string, Rule>): ImportStep[] => {
   const text = ruleCsv([...rules.values()].map(rule => ruleOnTheWire(rule, rules)))
   return planImport(ruleRows(readCsv(new TextEncoder().encode(text))).rows, into, typesByModel, saving)
 }
@@ -75,10 +76,10 @@ const ofRules = fc.record({
   timeFormat: fc.constant('Hour'),
 })
 
-const enabled: Draft = { ruleExpression: '(P > 1)', models: ['M1'], severity: 120, isDeleted: 'false' }
+const enabled: SentRule = { ruleExpression: '(P > 1)', models: ['M1'], severity: 120, isDeleted: 'false' }
 
 it('an import reads what the list exports: nothing to change where it is saved, the same rules where it is not', () => {
-  const drafts: fc.Arbitrary<Draft[]> = fc.array(fc.oneof(onData, onCode, ofRules), { minLength: 1, maxLength: 6 })
+  const drafts: fc.Arbitrary<SentRule[]> = fc.array(fc.oneof(onData, onCode, ofRules), { minLength: 1, maxLength: 6 })
   fc.assert(
     fc.property(drafts, given => {
       const rules = saved([

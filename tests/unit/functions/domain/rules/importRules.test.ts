@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import { modelsIn, planImport, ruleRows } from '#functions/domain/rules/importRules.ts'
+import { planImport } from '#functions/domain/rules/importRules.ts'
 import { publishRule } from '#functions/domain/rules/publishRule.ts'
-import type { StoredRule } from '#functions/domain/rules/storedRule.ts'
+import type { Rule } from '#functions/domain/rules/rule.ts'
+import { modelsIn, ruleRows } from '#functions/domain/rules/ruleFile.ts'
 
 const saving = { by: 'ada', groups: ['adminGroup'], at: Date.UTC(2026, 0, 1) }
 const typesByModel = new Map([['M', new Map([['P', 'number'] as const])]])
@@ -9,7 +10,7 @@ const typesByModel = new Map([['M', new Map([['P', 'number'] as const])]])
 const header = ['ruleName', 'ruleType', 'ruleExpression', 'models', 'severity']
 
 /** The steps of a file, with the columns of `header` and some more. */
-const plan = (more: string[], cells: string[][], saved: ReadonlyMap<string, StoredRule> = new Map()) => {
+const plan = (more: string[], cells: string[][], saved: ReadonlyMap<string, Rule> = new Map()) => {
   const table = { header: [...header, ...more], rows: cells.map((row, index) => ({ row: index + 2, cells: row })) }
   const { rows } = ruleRows(table)
   expect(modelsIn(rows)).toEqual(['M'])
@@ -19,7 +20,7 @@ const plan = (more: string[], cells: string[][], saved: ReadonlyMap<string, Stor
 const counted = ['alarmTriggerCount', 'alarmTriggerWindowPeriod', 'timeFormat']
 const first = ['A', 'Expression', '(P > 1)', 'M', '120']
 
-const savedBy = (more: string[], cells: string[][]): Map<string, StoredRule> =>
+const savedBy = (more: string[], cells: string[][]): Map<string, Rule> =>
   new Map(
     plan(more, cells).flatMap(step =>
       step.kind === 'new'
@@ -30,12 +31,12 @@ const savedBy = (more: string[], cells: string[][]): Map<string, StoredRule> =>
 
 it('an empty cell empties a count and its window, a column that is not there leaves them', () => {
   const saved = savedBy(counted, [[...first, '2', '60', 'Minutes']])
-  expect(saved.get('A')).toMatchObject({ alarmTriggerCount: 2, alarmTriggerWindowPeriod: 60, timeFormat: 'Minutes' })
+  expect(saved.get('A')).toMatchObject({ count: 2, window: { seconds: 60, enteredIn: 'Minutes' } })
   expect(plan([], [first], saved)).toMatchObject([{ kind: 'unchanged' }])
   const [emptied] = plan(counted, [first], saved)
   expect(emptied).toMatchObject({
     kind: 'changed',
-    after: { alarmTriggerCount: undefined, alarmTriggerWindowPeriod: undefined, timeFormat: undefined },
+    after: { count: undefined, window: { seconds: undefined, enteredIn: undefined } },
   })
 })
 

@@ -1,0 +1,72 @@
+import type { RuleType, TimeFormat } from '#shared/contract/rule.ts'
+import type { RuleVersion } from '../alarms/state/ruleVersion.ts'
+import type { RuleExpression } from './ruleExpression.ts'
+
+/** How long matches count together. A rule that counts nothing may lack either part. */
+export interface RuleWindow {
+  readonly seconds: number | undefined
+  readonly enteredIn: TimeFormat | undefined
+}
+
+/** A rule as a person wants it to be, with who and when. */
+export interface UnpublishedRule {
+  readonly ruleName: string
+  readonly type: RuleType
+  readonly description: string
+  /** A rule of rules has an empty one. */
+  readonly expression: RuleExpression
+  /** The mnemonics in the expression. */
+  readonly inputs: readonly string[]
+  /** The two rules of a rule of rules; none of other types. */
+  readonly children: readonly string[]
+  /** None of a rule of rules: it is for the models that its rules share. */
+  readonly models: readonly string[]
+  /** A code, as `shared/severity.ts` lists them. */
+  readonly severity: number
+  readonly enabled: boolean
+  /** How many matches within the window make the rule fire; undefined for each. */
+  readonly count: number | undefined
+  readonly window: RuleWindow
+  readonly resetWhenFalse: boolean
+  readonly resetAfterFirst: boolean
+  /** The groups of who saved it last. */
+  readonly userGroups: readonly string[]
+  readonly revision: number
+  /** ISO 8601, as all times of a rule. */
+  readonly createdTime: string
+  readonly createdBy: string
+  readonly updatedTime: string
+  readonly updatedBy: string
+}
+
+/** A rule as the service keeps it: with what the engine tells its versions by. */
+export interface Rule extends UnpublishedRule, Pick<RuleVersion, 'version' | 'since' | 'ended' | 'endings'> {
+  /** Since when it is evaluated as it is now. A change of description or severity leaves it. */
+  readonly versionTime: string
+}
+
+/** Who saves a rule, in which groups, when. */
+export interface Saving {
+  readonly by: string
+  readonly groups: readonly string[]
+  readonly at: number
+}
+
+/** The models that all of some rules are for, in the first one's order. */
+export const sharedModels = ([first, ...others]: readonly Pick<Rule, 'models'>[]): string[] =>
+  (first?.models ?? []).filter(model => others.every(({ models }) => models.includes(model)))
+
+/** The rules that a rule of rules combines, as far as they exist. */
+export const childrenOf = (rule: Pick<Rule, 'children'>, named: ReadonlyMap<string, Rule>): Rule[] =>
+  rule.children.flatMap(name => named.get(name) ?? [])
+
+/** Why an enabled rule of rules cannot fire as its rules are now; undefined where it can. */
+export const inactiveReason = (rule: Rule, named: ReadonlyMap<string, Rule>): string | undefined => {
+  if (rule.type !== 'ruleOfRules' || !rule.enabled) return undefined
+  const missing = rule.children.find(name => !named.has(name))
+  if (missing !== undefined) return `${missing} does not exist`
+  const children = childrenOf(rule, named)
+  const disabled = children.find(({ enabled }) => !enabled)
+  if (disabled) return `${disabled.ruleName} is disabled`
+  return sharedModels(children).length === 0 ? `${rule.children.join(' and ')} share no model` : undefined
+}

@@ -1,0 +1,29 @@
+import { inputsOf } from '#shared/expression/conditions.ts'
+import { parse, type Parsed } from '#shared/expression/parse.ts'
+import { print } from '#shared/expression/print.ts'
+
+/** An expression as it was written. Rules hand it on, so that its text is parsed at most once. */
+export interface RuleExpression {
+  readonly text: string
+}
+
+const known = new WeakMap<RuleExpression, Parsed>()
+
+/** The tree of an expression, or what is wrong with its text. Remembered for as long as the expression is in use. */
+export const parsed = (expression: RuleExpression): Parsed => {
+  const found = known.get(expression) ?? parse(expression.text)
+  known.set(expression, found)
+  return found
+}
+
+/** The mnemonics that an expression mentions, each once; none of a text that cannot be read. */
+export const inputsIn = (expression: RuleExpression): string[] => {
+  const { tree } = parsed(expression)
+  return tree ? inputsOf(tree) : []
+}
+
+/** Two expressions with the same canonical text mean the same. A text that cannot be read stands for itself. */
+export const canonicalText = (expression: RuleExpression): string => {
+  const { tree } = parsed(expression)
+  return tree ? print(tree) : expression.text
+}

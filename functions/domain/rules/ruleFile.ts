@@ -1,0 +1,68 @@
+import { RuleInput, RuleOfRulesInput, ruleTypes } from '#shared/contract/rule.ts'
+import type { Problem } from '#shared/contract/problem.ts'
+import { messages } from '#shared/messages.ts'
+import { listSeparator, ruleFileColumns, type RuleFileColumn } from '#shared/rules/ruleCsv.ts'
+import { comparable, type Cell, type Table } from '#shared/spreadsheets/table.ts'
+import type { SentRule } from './wire.ts'
+
+const required: readonly RuleFileColumn[] = ['ruleName', 'ruleType', 'ruleExpression', 'models', 'severity']
+
+export interface RuleRow {
+  readonly row: number
+  readonly cells: Readonly<Partial<Record<RuleFileColumn, string>>>
+}
+
+/** The rows of a file, or the columns that it has to have and has not. A column that a file lacks leaves what is saved. */
+export const ruleRows = (
+  table: Table,
+): { readonly rows: readonly RuleRow[]; readonly missing: readonly RuleFileColumn[] } => {
+  const header = table.header.map(comparable)
+  const places = ruleFileColumns.map(column => [column, header.indexOf(comparable(column))] as const)
+  const there = places.filter(([, place]) => place !== -1)
+  const missing = required.filter(column => !there.some(([known]) => known === column))
+  // A description is text: it comes back as it was, its blanks too.
+  const cellOf = (column: RuleFileColumn, cell: Cell): string =>
+    column === 'description' ? String(cell ?? '') : String(cell ?? '').trim()
+  const rows = table.rows.map(({ row, cells }) => ({
+    row,
+    cells: Object.fromEntries(there.map(([column, place]) => [column, cellOf(column, cells[place])])),
+  }))
+  return { rows: missing.length > 0 ? [] : rows, missing }
+}
+
+/** The models that a file names: their parameters' types are needed to check it. */
+export const modelsIn = (rows: readonly RuleRow[]): string[] => [
+  ...new Set(rows.flatMap(({ cells }) => listOf(cells.models))),
+]
+
+const listOf = (cell: string | undefined): string[] =>
+  (cell ?? '')
+    .split(listSeparator)
+    .map(part => part.trim())
+    .filter(part => part !== '')
+
+/** What a row says of a rule, checked by the contract as a call with the same values would be. */
+export const sentIn = ({
+  cells,
+}: RuleRow): { readonly ruleName: string; readonly sent: SentRule } | { readonly problems: readonly Problem[] } => {
+  const { ruleName, ruleType, ruleExpression, models, dependentRules, isDeleted, NotificationType, ...rest } = cells
+  if (!ruleName) return { problems: [{ field: 'ruleName', message: messages.required }] }
+  const common = {
+    ...rest,
+    ruleName,
+    ruleType,
+    ...(isDeleted && { isDeleted }),
+    ...(NotificationType && { NotificationType }),
+  }
+  const type = ruleTypes.find(known => known === ruleType)
+  if (!type) return { problems: [{ field: 'ruleType', message: `It is one of ${ruleTypes.join(', ')}` }] }
+  const result =
+    type === 'ruleOfRules'
+      ? RuleOfRulesInput.safeParse({ ...common, dependentRules: listOf(dependentRules) })
+      : RuleInput.safeParse({ ...common, ruleExpression, models: listOf(models) })
+  if (!result.success) {
+    return { problems: result.error.issues.map(({ path, message }) => ({ field: path.join('.'), message })) }
+  }
+  const { ruleName: _name, ...sent } = result.data
+  return { ruleName, sent }
+}

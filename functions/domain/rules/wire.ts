@@ -1,0 +1,172 @@
+import type { Problem } from '#shared/contract/problem.ts'
+import type { AnyRuleInput, Rule as WireRule, RuleType } from '#shared/contract/rule.ts'
+import { print } from '#shared/expression/print.ts'
+import { severityOf } from '#shared/severity.ts'
+import { childrenOf, inactiveReason, sharedModels, type Rule, type Saving, type UnpublishedRule } from './rule.ts'
+import { inputsIn, parsed, type RuleExpression } from './ruleExpression.ts'
+
+/**
+ * The specification's spelling of a rule (B §3), for reading and for writing: on the wire, in stored items and in audit
+ * records. Nothing else on the server knows it.
+ */
+type WireFields = Omit<WireRule, 'inactiveReason' | 'versionTimestamp'>
+
+/** What is sent of a rule beside its name, new or a change; what a change leaves out stays. */
+export type SentRule = Omit<AnyRuleInput, 'ruleName'>
+
+/** A rule in its stored item. */
+export type StoredRule = WireFields & Pick<WireRule, 'versionTimestamp'> & Pick<Rule, Versioning>
+
+type Versioning = 'version' | 'since' | 'ended' | 'endings'
+
+export const wireFieldsOf = (rule: UnpublishedRule): WireFields => ({
+  ruleName: rule.ruleName,
+  ruleType: rule.type,
+  description: rule.description,
+  ruleExpression: rule.expression.text,
+  inputValues: [...rule.inputs],
+  dependentRules: [...rule.children],
+  models: [...rule.models],
+  severity: rule.severity,
+  isDeleted: rule.enabled ? 'false' : 'true',
+  alarmTriggerCount: rule.count,
+  alarmTriggerWindowPeriod: rule.window.seconds,
+  timeFormat: rule.window.enteredIn,
+  NotificationType: severityOf(rule.severity)?.type ?? 'No Notification',
+  resetAlarmWhenFalse: rule.resetWhenFalse,
+  resetAlarmAfterFirstTrigger: rule.resetAfterFirst,
+  userGroups: [...rule.userGroups],
+  revision: rule.revision,
+  createTime: rule.createdTime,
+  createdBy: rule.createdBy,
+  updateTime: rule.updatedTime,
+  updatedBy: rule.updatedBy,
+})
+
+/** A rule as it is answered: a rule of rules with the models of its two rules as they are now, and why it rests. */
+export const ruleOnTheWire = (rule: Rule, named: ReadonlyMap<string, Rule>): WireRule => {
+  const told = { ...wireFieldsOf(rule), versionTimestamp: rule.versionTime }
+  if (rule.type !== 'ruleOfRules') return told
+  const reason = inactiveReason(rule, named)
+  const models = sharedModels(childrenOf(rule, named))
+  return { ...told, models, ...(reason !== undefined && { inactiveReason: reason }) }
+}
+
+export const storedRuleOf = (rule: Rule): StoredRule => {
+  const { version, since, ended, endings, versionTime: versionTimestamp } = rule
+  return { ...wireFieldsOf(rule), version, since, ended, versionTimestamp, ...(endings && { endings }) }
+}
+
+export const ruleOfStored = (stored: StoredRule): Rule => ({
+  ruleName: stored.ruleName,
+  type: stored.ruleType,
+  description: stored.description,
+  expression: { text: stored.ruleExpression },
+  inputs: stored.inputValues,
+  children: stored.dependentRules,
+  models: stored.models,
+  severity: stored.severity,
+  enabled: stored.isDeleted === 'false',
+  count: stored.alarmTriggerCount,
+  window: { seconds: stored.alarmTriggerWindowPeriod, enteredIn: stored.timeFormat },
+  resetWhenFalse: stored.resetAlarmWhenFalse,
+  resetAfterFirst: stored.resetAlarmAfterFirstTrigger,
+  userGroups: stored.userGroups,
+  revision: stored.revision,
+  createdTime: stored.createTime,
+  createdBy: stored.createdBy,
+  updatedTime: stored.updateTime,
+  updatedBy: stored.updatedBy,
+  version: stored.version,
+  since: stored.since,
+  ended: stored.ended,
+  ...(stored.endings && { endings: stored.endings }),
+  versionTime: stored.versionTimestamp,
+})
+
+/** What the audit trail keeps of a rule: what a person says of it. */
+export const ruleForAudit = (rule: UnpublishedRule | undefined) => {
+  if (!rule) return undefined
+  const fields = wireFieldsOf(rule)
+  return {
+    ruleType: fields.ruleType,
+    description: fields.description,
+    ruleExpression: fields.ruleExpression,
+    dependentRules: fields.dependentRules,
+    models: fields.models,
+    severity: fields.severity,
+    isDeleted: fields.isDeleted,
+    alarmTriggerCount: fields.alarmTriggerCount,
+    alarmTriggerWindowPeriod: fields.alarmTriggerWindowPeriod,
+    timeFormat: fields.timeFormat,
+    resetAlarmWhenFalse: fields.resetAlarmWhenFalse,
+    resetAlarmAfterFirstTrigger: fields.resetAlarmAfterFirstTrigger,
+  }
+}
+
+/** The rule that somebody's input makes of the stored one. B §9 says what a new rule has where the input says nothing. */
+export const ruleFrom = (
+  ruleName: string,
+  sent: SentRule,
+  stored: Rule | undefined,
+  saving: Saving,
+): UnpublishedRule => {
+  const type = stored?.type ?? sent.ruleType ?? 'Expression'
+  const isOfRules = type === 'ruleOfRules'
+  const time = new Date(saving.at).toISOString()
+  const expression = isOfRules ? { text: '' } : expressionFrom(type, sent.ruleExpression, stored)
+  const disabled = sent.isDeleted ?? sent.deleted
+  return {
+    ruleName,
+    type,
+    description: sent.description ?? stored?.description ?? '',
+    expression,
+    inputs: isOfRules ? [] : inputsIn(expression),
+    children: isOfRules ? (sent.dependentRules ?? stored?.children ?? []) : [],
+    models: isOfRules ? [] : [...new Set(sent.models ?? stored?.models)],
+    severity: sent.severity ?? stored?.severity ?? 0,
+    enabled: disabled === undefined ? (stored?.enabled ?? true) : disabled === 'false',
+    count: isOfRules ? undefined : given(sent, 'alarmTriggerCount', stored?.count),
+    window: {
+      seconds: given(sent, 'alarmTriggerWindowPeriod', stored?.window.seconds),
+      enteredIn: given(sent, 'timeFormat', stored?.window.enteredIn),
+    },
+    resetWhenFalse: !isOfRules && (sent.resetAlarmWhenFalse ?? stored?.resetWhenFalse ?? false),
+    resetAfterFirst: !isOfRules && (sent.resetAlarmAfterFirstTrigger ?? stored?.resetAfterFirst ?? true),
+    userGroups: [...saving.groups],
+    revision: (stored?.revision ?? 0) + 1,
+    createdTime: stored?.createdTime ?? time,
+    createdBy: stored?.createdBy ?? saving.by,
+    updatedTime: time,
+    updatedBy: saving.by,
+  }
+}
+
+/** A field that can be emptied: one that is there and undefined was not left out. */
+const given = <Name extends keyof SentRule>(sent: SentRule, name: Name, stored: SentRule[Name]): SentRule[Name] =>
+  name in sent ? sent[name] : stored
+
+/** Device codes are kept in small letters; other expressions as they were written. */
+const expressionFrom = (type: RuleType, sent: string | undefined, stored: Rule | undefined): RuleExpression => {
+  if (sent === undefined && stored) return stored.expression
+  const written = { text: sent?.trim() ?? '' }
+  const { tree } = parsed(written)
+  const text = tree && type === 'deviceCode' ? print(tree) : written.text
+  return text === written.text ? written : { text }
+}
+
+/** Where input contradicts itself, or the rule that it makes. */
+export const inputProblems = (
+  rule: UnpublishedRule,
+  { ruleType, isDeleted, deleted, NotificationType }: SentRule,
+): Problem[] => {
+  const problems: Problem[] = []
+  if (ruleType !== undefined && ruleType !== rule.type)
+    problems.push({ field: 'ruleType', message: `${rule.ruleName} is of the type ${rule.type}, which stays` })
+  if (isDeleted !== undefined && deleted !== undefined && isDeleted !== deleted)
+    problems.push({ field: 'deleted', message: 'It says something else than isDeleted' })
+  const wanted = severityOf(rule.severity)?.type
+  if (NotificationType !== undefined && wanted !== undefined && NotificationType !== wanted)
+    problems.push({ field: 'NotificationType', message: `The severity ${rule.severity} is of the type ${wanted}` })
+  return problems
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from 'vitest'
+import type { Rule } from '#functions/domain/rules/rule.ts'
+import { ruleProblems } from '#functions/domain/rules/ruleProblems.ts'
+import { inputProblems, ruleFrom, type SentRule } from '#functions/domain/rules/wire.ts'
+import { changed, good, made, named, pair, saving, typesByModel } from '#tests/support/savedRules.ts'
+
+const problemsOf = (draft: SentRule, stored?: Rule) => {
+  const rule = ruleFrom('High', draft, stored, saving)
+  const known = new Map([...typesByModel].filter(([model]) => rule.models.includes(model)))
+  const problems = [...inputProblems(rule, draft), ...ruleProblems(rule, stored, { typesByModel: known, named })]
+  return problems.map(({ field, message }) => `${field}: ${message}`)
+}
+
+describe('a rule is refused', () => {
+  it.each<[SentRule, string]>([
+    [{ ...good, models: ['None'] }, 'models: The model None does not exist'],
+    [{ ...good, ruleExpression: '(PRESURE > 1)' }, 'ruleExpression: '],
+    [{ ...good, ruleExpression: '(PRESSURE > 1', models: ['TripleQuad'] }, 'ruleExpression: '],
+    [{ ...good, ruleType: 'deviceCode', ruleExpression: '(Code != 0x1f)' }, 'ruleExpression: '],
+    [{ ...good, NotificationType: 'Tester' }, 'NotificationType: The severity 120 is of the type Customer'],
+    [{ ...good, isDeleted: 'true', deleted: 'false' }, 'deleted: It says something else than isDeleted'],
+    [{ ...good, alarmTriggerWindowPeriod: 0 }, 'alarmTriggerWindowPeriod: The window is at least a second'],
+    [
+      { ...good, alarmTriggerCount: 100, alarmTriggerWindowPeriod: 60, timeFormat: 'Hour' },
+      'alarmTriggerCount: The count is a number from 1 to 99',
+    ],
+    [
+      { ...good, alarmTriggerWindowPeriod: 31_622_401, timeFormat: 'Hour' },
+      'alarmTriggerWindowPeriod: Entered hours cannot exceed 8784',
+    ],
+    [
+      { ...good, alarmTriggerWindowPeriod: 31_622_401, timeFormat: 'Minutes' },
+      'alarmTriggerWindowPeriod: Entered minutes cannot exceed 527040',
+    ],
+    [{ ...pair, dependentRules: ['A', 'A'] }, 'dependentRules: A rule of rules has exactly two different rules'],
+    [{ ...pair, dependentRules: ['A', 'Gone'] }, 'dependentRules: The rule Gone does not exist'],
+    [{ ...pair, dependentRules: ['A', 'Pair'] }, 'dependentRules: Pair is a rule of rules itself'],
+    [{ ...pair, dependentRules: ['A', 'Off'] }, 'dependentRules: Off is disabled'],
+    [{ ...pair, dependentRules: ['A', 'C'] }, 'dependentRules: A and C share no model'],
+    [{ ...pair, severity: 122 }, 'severity: A rule of rules is sent immediately or every 24 hours'],
+  ])('%j', (draft, problem) => {
+    const problems = problemsOf(draft)
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toContain(problem)
+  })
+
+  it('with a count and without window and format, or as a pair without them', () => {
+    const wanted = ['alarmTriggerWindowPeriod: Required', 'timeFormat: Required']
+    expect(problemsOf({ ...good, alarmTriggerCount: 1 })).toEqual(wanted)
+    expect(problemsOf({ ruleType: 'ruleOfRules', dependentRules: ['A', 'B'], severity: 120 })).toEqual(wanted)
+  })
+
+  it('under another type than it has', () => {
+    expect(problemsOf({ ruleType: 'deviceCode' }, made())).toEqual([
+      'ruleType: High is of the type Expression, which stays',
+    ])
+  })
+
+  it('at no limit', () => {
+    const most = { alarmTriggerCount: 99, alarmTriggerWindowPeriod: 31_622_400, timeFormat: 'Hour' } as const
+    expect(problemsOf({ ...good, ...most })).toEqual([])
+    expect(problemsOf(pair)).toEqual([])
+  })
+})
+
+it('a rule that a model no longer fits may be disabled and described, and not enabled', () => {
+  const broken = made({ ...good, ruleExpression: '(GONE > 1)', models: ['TripleQuad', 'Deleted'] })
+  expect(problemsOf({ isDeleted: 'true' }, broken)).toEqual([])
+  const disabled: Rule = { ...broken, enabled: false }
+  expect(problemsOf({ description: 'why' }, disabled)).toEqual([])
+  expect(problemsOf({ isDeleted: 'false' }, disabled)).toHaveLength(2)
+  expect(problemsOf({ ruleExpression: '(AWAY > 1)' }, disabled)).toHaveLength(2)
+})
+
+it('a rule of rules may be changed while one of its rules is disabled', () => {
+  const stored = made(pair, 'Both')
+  const resting = new Map([...named, ['A', { ...made(good, 'A'), enabled: false }]])
+  const described = changed({ description: 'still' }, stored)
+  expect(ruleProblems(described, stored, { typesByModel, named: resting })).toEqual([])
+})

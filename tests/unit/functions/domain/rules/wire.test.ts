@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest'
+import { ruleForAudit, ruleOfStored, ruleOnTheWire, storedRuleOf } from '#functions/domain/rules/wire.ts'
+import { changed, good, made, named, pair } from '#tests/support/savedRules.ts'
+
+describe('a new rule', () => {
+  it('fires once per count, resets after it, and is enabled', () => {
+    expect(made()).toMatchObject({
+      type: 'Expression',
+      resetWhenFalse: false,
+      resetAfterFirst: true,
+      enabled: true,
+      inputs: ['PRESSURE'],
+      userGroups: ['adminGroup'],
+      createdBy: 'ada',
+      revision: 1,
+    })
+    expect(made(pair)).toMatchObject({ resetWhenFalse: false, resetAfterFirst: false, models: [] })
+  })
+
+  it('on a device code keeps the code in small letters', () => {
+    const rule = made({ ...good, ruleType: 'deviceCode', ruleExpression: '(Code = 0x1F)' })
+    expect(rule).toMatchObject({ expression: { text: '(Code = 0x1f)' }, inputs: ['Code'] })
+  })
+
+  it('is disabled by either spelling', () => {
+    expect(made({ ...good, deleted: 'true' }).enabled).toBe(false)
+    expect(made({ ...good, isDeleted: 'true' }).enabled).toBe(false)
+  })
+})
+
+describe('a change', () => {
+  it('keeps what it leaves out, and who made the rule', () => {
+    const rule = changed({ description: 'new' }, made({ ...good, alarmTriggerCount: 2, alarmTriggerWindowPeriod: 60 }))
+    expect(rule).toMatchObject({
+      description: 'new',
+      expression: { text: '(PRESSURE > 400)' },
+      count: 2,
+      createdBy: 'ada',
+      updatedBy: 'bob',
+      revision: 2,
+    })
+  })
+
+  it('empties what is sent empty', () => {
+    const stored = made({ ...good, alarmTriggerCount: 2, alarmTriggerWindowPeriod: 60, timeFormat: 'Minutes' })
+    expect(changed({ alarmTriggerCount: undefined, timeFormat: undefined }, stored)).toMatchObject({
+      count: undefined,
+      window: { seconds: 60, enteredIn: undefined },
+    })
+  })
+})
+
+describe('a stored rule', () => {
+  const counted = { ...good, alarmTriggerCount: 2, alarmTriggerWindowPeriod: 90, timeFormat: 'Minutes' } as const
+  const rules = [
+    made(),
+    made(counted),
+    made({ ...good, isDeleted: 'true', severity: 100 }),
+    made({ ...good, ruleType: 'deviceCode', ruleExpression: '(Code = 0x1F)' }),
+    made(pair, 'Both'),
+    changed({ ruleExpression: '(PRESSURE > 500)' }),
+  ]
+
+  it.each(rules)('of %j is read as it was', rule => {
+    expect(ruleOfStored(structuredClone(storedRuleOf(rule)))).toEqual(rule)
+  })
+
+  it('keeps the attributes that earlier releases read', () => {
+    expect(storedRuleOf(made(counted))).toEqual({
+      ruleName: 'High',
+      ruleType: 'Expression',
+      description: '',
+      ruleExpression: '(PRESSURE > 400)',
+      inputValues: ['PRESSURE'],
+      dependentRules: [],
+      models: ['TripleQuad'],
+      severity: 120,
+      isDeleted: 'false',
+      alarmTriggerCount: 2,
+      alarmTriggerWindowPeriod: 90,
+      timeFormat: 'Minutes',
+      NotificationType: 'Customer',
+      resetAlarmWhenFalse: false,
+      resetAlarmAfterFirstTrigger: true,
+      userGroups: ['adminGroup'],
+      revision: 1,
+      createTime: '2026-01-01T00:00:00.000Z',
+      createdBy: 'ada',
+      updateTime: '2026-01-01T00:00:00.000Z',
+      updatedBy: 'ada',
+      version: 1,
+      since: 1,
+      ended: undefined,
+      endings: [],
+      versionTimestamp: '2026-01-01T00:00:00.000Z',
+    })
+  })
+
+  it('of a release that kept no endings has none', () => {
+    const { endings: _none, ...stored } = storedRuleOf(made())
+    expect(ruleOfStored(stored)).not.toHaveProperty('endings')
+    expect(storedRuleOf(ruleOfStored(stored))).not.toHaveProperty('endings')
+  })
+})
+
+it('an answer has nothing of what the engine tells versions by', () => {
+  expect(Object.keys(ruleOnTheWire(made(), named))).not.toEqual(expect.arrayContaining(['since']))
+  expect(Object.keys(ruleOnTheWire(made(), named))).not.toEqual(expect.arrayContaining(['version']))
+})
+
+it('the audit trail keeps what a person says of a rule, in the spelling of the wire', () => {
+  expect(ruleForAudit(undefined)).toBeUndefined()
+  expect(JSON.stringify(ruleForAudit(made({ ...good, isDeleted: 'true' })))).toBe(
+    JSON.stringify({
+      ruleType: 'Expression',
+      description: '',
+      ruleExpression: '(PRESSURE > 400)',
+      dependentRules: [],
+      models: ['TripleQuad'],
+      severity: 120,
+      isDeleted: 'true',
+      resetAlarmWhenFalse: false,
+      resetAlarmAfterFirstTrigger: true,
+    }),
+  )
+})
