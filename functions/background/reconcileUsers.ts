@@ -5,7 +5,7 @@ import { listUsers } from '../data/users/userRepository.ts'
 import { replaceUser, takeBackUser } from '../data/users/userWriter.ts'
 import type { Trail } from '../domain/audit.ts'
 import { mendOf, type Credentials, type Mend } from '../domain/users/reconcile.ts'
-import type { StoredUser } from '../domain/users/storedUser.ts'
+import type { User } from '../domain/users/user.ts'
 import { alignCredentials } from '../gateways/credentials.ts'
 import { listCredentials, readCredentials } from '../gateways/credentialLists.ts'
 import { metrics } from '../metrics.ts'
@@ -35,11 +35,7 @@ export const handler = async ({ id, time }: Pick<ScheduledEvent, 'id' | 'time'>)
   metrics.publishStoredMetrics()
 }
 
-const reconcile = async (
-  user: StoredUser,
-  credentials: Credentials | undefined,
-  trail: Trail,
-): Promise<Mend['type']> => {
+const reconcile = async (user: User, credentials: Credentials | undefined, trail: Trail): Promise<Mend['type']> => {
   const mend = mendOf(user, credentials)
   if (mend.type !== 'none') logger.warn('user differs from Cognito', { user: user.name, mend: mend.type })
   switch (mend.type) {
@@ -79,7 +75,7 @@ const pick = (from: object | undefined, names: readonly string[]): Record<string
   )
 
 /** Whom only Cognito knows has no rights; somebody may have made him by hand and forgotten the rest. */
-const reportStrangers = (users: readonly StoredUser[], listed: ReadonlyMap<string, Credentials>): void => {
+const reportStrangers = (users: readonly User[], listed: ReadonlyMap<string, Credentials>): void => {
   const known = new Set(users.map(({ userName }) => userName))
   for (const [userName, { name }] of listed) {
     if (!known.has(userName)) logger.warn('Cognito knows a user that the service does not', { user: name })

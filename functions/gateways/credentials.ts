@@ -16,10 +16,10 @@ import {
 import type { Role } from '#shared/roles.ts'
 import { passwordRule } from '#shared/password.ts'
 import { Conflict, Unavailable, Validation } from '../domain/errors.ts'
-import type { StoredUser } from '../domain/users/storedUser.ts'
+import type { User } from '../domain/users/user.ts'
 import { cognito, isNamed, userPoolId as UserPoolId } from './cognitoClient.ts'
 
-type Profile = Pick<StoredUser, 'email' | 'firstname' | 'lastname' | 'phoneNumber'>
+type Profile = Pick<User, 'email' | 'firstname' | 'lastname' | 'phoneNumber'>
 
 const attributesOf = ({ email, firstname, lastname, phoneNumber }: Profile): AttributeType[] => [
   { Name: 'email', Value: email },
@@ -31,17 +31,17 @@ const attributesOf = ({ email, firstname, lastname, phoneNumber }: Profile): Att
 ]
 
 /** Makes the credentials of a new user and returns their id (`sub`). Conflict where Cognito knows the name already. */
-export const createCredentials = async (user: StoredUser, password: string, sendMail: boolean): Promise<string> => {
-  const { User } = await createUser(user, password, sendMail)
+export const createCredentials = async (user: User, password: string, sendMail: boolean): Promise<string> => {
+  const created = await createUser(user, password, sendMail)
   await joinGroup(user.name, user.group)
-  return subOf(User?.Attributes)
+  return subOf(created.User?.Attributes)
 }
 
 /** The id in a user's attributes; empty where Cognito gives none, and then the reconciliation learns it. */
-export const subOf = (attributes: readonly AttributeType[] = []): string =>
+const subOf = (attributes: readonly AttributeType[] = []): string =>
   attributes.find(({ Name }) => Name === 'sub')?.Value ?? ''
 
-const createUser = async (user: StoredUser, password: string, sendMail: boolean) => {
+const createUser = async (user: User, password: string, sendMail: boolean) => {
   try {
     return await cognito.send(
       new AdminCreateUserCommand({
@@ -65,7 +65,7 @@ const joinGroup = async (Username: string, GroupName: Role): Promise<void> => {
 }
 
 /** Brings what Cognito holds of the user in line: attributes, group, and whether sign-in is allowed. May be repeated. */
-export const alignCredentials = async (user: StoredUser): Promise<void> => {
+export const alignCredentials = async (user: User): Promise<void> => {
   const Username = user.name
   try {
     await cognito.send(
@@ -96,7 +96,7 @@ export const removeCredentials = async (userName: string): Promise<void> => {
  * The old password serves no more, and a code goes out. Cognito resets nobody who still has the first password: who
  * has gets one that nobody knows in its place. Conflict where there is no address for the code.
  */
-export const requirePasswordReset = async ({ name, userStatus }: StoredUser): Promise<void> => {
+export const requirePasswordReset = async ({ name, userStatus }: User): Promise<void> => {
   const user = { UserPoolId, Username: name }
   try {
     if (userStatus === 'FORCE_CHANGE_PASSWORD') {

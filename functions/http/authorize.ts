@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2WithJWTAuthorizer } from 'aws-lambda'
 import { isRole, type Role } from '#shared/roles.ts'
 import { findUser } from '../data/users/userRepository.ts'
 import { Forbidden, Unauthenticated } from '../domain/errors.ts'
-import type { StoredUser } from '../domain/users/storedUser.ts'
+import type { User } from '../domain/users/user.ts'
 
 /** Who makes a call, and by which token. */
 export interface Caller {
@@ -64,7 +64,7 @@ const tokenOf = (event: Event): Token => {
 }
 
 /** A name may be given to somebody else after its user was deleted: the token names the person by an id too. */
-const hasEnded = (user: StoredUser, { id, sub, issuedAt }: Token): boolean =>
+const hasEnded = (user: User, { id, sub, issuedAt }: Token): boolean =>
   !user.enabled ||
   (user.sub !== '' && user.sub !== sub) ||
   user.userStatus === 'RESET_REQUIRED' ||

@@ -1,12 +1,13 @@
 import { routes } from '#shared/contract/routes.ts'
 import { insertModel } from '../../data/models/modelWriter.ts'
-import { modelOnTheWire, sortedParameters, type StoredModel } from '../../domain/models/storedModel.ts'
+import { sortedParameters, type Model } from '../../domain/models/model.ts'
+import { modelOnTheWire } from '../../domain/models/wire.ts'
 import { handle } from '../../http/handle.ts'
 
 export const createModel = handle(routes.models.createModel, async ({ body, user, trail, now }) => {
   const { modelName, description, parameters, attributes } = body
   const time = new Date(now).toISOString()
-  const model: StoredModel = {
+  const model: Model = {
     modelName,
     description,
     attributes,

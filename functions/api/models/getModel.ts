@@ -1,6 +1,6 @@
 import { routes } from '#shared/contract/routes.ts'
 import { getModel as readModel } from '../../data/models/modelRepository.ts'
-import { modelOnTheWire } from '../../domain/models/storedModel.ts'
+import { modelOnTheWire } from '../../domain/models/wire.ts'
 import { handle } from '../../http/handle.ts'
 
 export const getModel = handle(routes.models.getModel, async ({ params }) => ({

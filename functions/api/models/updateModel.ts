@@ -2,7 +2,8 @@ import { routes } from '#shared/contract/routes.ts'
 import { getModel } from '../../data/models/modelRepository.ts'
 import { replaceModel } from '../../data/models/modelWriter.ts'
 import { changedMeanwhile, expectRevision } from '../../data/store/expectRevision.ts'
-import { modelOnTheWire, sortedParameters } from '../../domain/models/storedModel.ts'
+import { sortedParameters } from '../../domain/models/model.ts'
+import { modelOnTheWire } from '../../domain/models/wire.ts'
 import { handle } from '../../http/handle.ts'
 
 export const updateModel = handle(routes.models.updateModel, async ({ body, trail }) => {

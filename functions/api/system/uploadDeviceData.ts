@@ -7,7 +7,7 @@ import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
 import { readCatalogue, replaceCatalogue } from '../../data/models/parameterCatalogue.ts'
 import type { Trail } from '../../domain/audit.ts'
 import { Conflict, Validation } from '../../domain/errors.ts'
-import { sortedParameters } from '../../domain/models/storedModel.ts'
+import { sortedParameters } from '../../domain/models/model.ts'
 import { changeSet, type ChangeSet } from '#shared/spreadsheets/changeSet.ts'
 import {
   goodParameters,

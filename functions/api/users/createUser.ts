@@ -2,7 +2,8 @@ import { routes } from '#shared/contract/routes.ts'
 import { userKey } from '../../data/users/userRepository.ts'
 import { insertUser, markCreated, takeBackUser } from '../../data/users/userWriter.ts'
 import { AppError } from '../../domain/errors.ts'
-import { nextSecond, userOnTheWire, type StoredUser } from '../../domain/users/storedUser.ts'
+import { nextSecond, type User } from '../../domain/users/user.ts'
+import { userOnTheWire } from '../../domain/users/wire.ts'
 import { createCredentials } from '../../gateways/credentials.ts'
 import { handle } from '../../http/handle.ts'
 
@@ -12,7 +13,7 @@ import { handle } from '../../http/handle.ts'
  */
 export const createUser = handle(routes.users.createUser, async ({ body, trail, now }) => {
   const { userName, password, userEmail, userGroupsList, firstname, lastname, sendMail } = body
-  const user: StoredUser = {
+  const user: User = {
     userName: userKey(userName),
     name: userName,
     sub: '',

@@ -4,7 +4,8 @@ import { getUser } from '../../data/users/userRepository.ts'
 import { removeUser, replaceUser } from '../../data/users/userWriter.ts'
 import type { Trail } from '../../domain/audit.ts'
 import { Conflict } from '../../domain/errors.ts'
-import { nextSecond, userOnTheWire, type StoredUser } from '../../domain/users/storedUser.ts'
+import { nextSecond, type User } from '../../domain/users/user.ts'
+import { userOnTheWire } from '../../domain/users/wire.ts'
 import { alignCredentials, removeCredentials } from '../../gateways/credentials.ts'
 import { handle } from '../../http/handle.ts'
 
@@ -28,7 +29,7 @@ const actions = { '1': 'user.disable', '0': 'user.enable', delete: 'user.delete'
 >
 
 /** Repeating it changes nothing but brings Cognito in line again. */
-const setEnabled = async (read: StoredUser, enabled: boolean, trail: Trail): Promise<StoredUser> => {
+const setEnabled = async (read: User, enabled: boolean, trail: Trail): Promise<User> => {
   const next = { ...read, enabled, validAfter: nextSecond(trail.at) }
   const user = read.enabled === enabled ? read : await replaceUser(read, next, trail)
   await alignCredentials(user)

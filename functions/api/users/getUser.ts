@@ -1,6 +1,6 @@
 import { routes } from '#shared/contract/routes.ts'
 import { getUser as readUser } from '../../data/users/userRepository.ts'
-import { userOnTheWire } from '../../domain/users/storedUser.ts'
+import { userOnTheWire } from '../../domain/users/wire.ts'
 import { handle } from '../../http/handle.ts'
 
 export const getUser = handle(routes.users.getUser, async ({ params }) => ({

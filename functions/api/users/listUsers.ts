@@ -1,7 +1,7 @@
 import { pageOf } from '#shared/contract/paging.ts'
 import { routes } from '#shared/contract/routes.ts'
 import { listUsers as readUsers } from '../../data/users/userRepository.ts'
-import { userOnTheWire } from '../../domain/users/storedUser.ts'
+import { userOnTheWire } from '../../domain/users/wire.ts'
 import { answerPage } from '../../http/answerPage.ts'
 import { handle } from '../../http/handle.ts'
 

@@ -4,7 +4,8 @@ import { changedMeanwhile, expectRevision } from '../../data/store/expectRevisio
 import { getUser } from '../../data/users/userRepository.ts'
 import { replaceUser } from '../../data/users/userWriter.ts'
 import { Conflict, Validation } from '../../domain/errors.ts'
-import { nextSecond, userOnTheWire, type StoredUser } from '../../domain/users/storedUser.ts'
+import { nextSecond, type User } from '../../domain/users/user.ts'
+import { userOnTheWire } from '../../domain/users/wire.ts'
 import { alignCredentials } from '../../gateways/credentials.ts'
 import { handle } from '../../http/handle.ts'
 
@@ -31,7 +32,7 @@ export const updateUser = handle(routes.users.updateUser, async ({ body, user: c
 })
 
 /** normalGroup is not given out any more; who is in it may stay. Nobody takes administrator's rights from himself. */
-const checkGroup = (read: StoredUser, group: Role, caller: string): void => {
+const checkGroup = (read: User, group: Role, caller: string): void => {
   if (group === read.group) return
   if (group === 'normalGroup') {
     throw new Validation([{ field: 'userGroupsList', message: 'The group must be one of adminGroup, readOnlyUser' }])

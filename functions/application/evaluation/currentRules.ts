@@ -1,4 +1,3 @@
-import type { ModelSummary } from '#shared/contract/models.ts'
 import { listModels } from '../../data/models/modelRepository.ts'
 import { findRuleModel } from '../../data/models/modelTypes.ts'
 import { newestPublication, publishedAfter } from '../../data/rules/publications.ts'
@@ -7,6 +6,7 @@ import { ruleSetOf, type RuleSet } from '../../domain/alarms/match/ruleSet.ts'
 import { newScratchMemory, type ScratchMemory } from '../../domain/alarms/match/scratch.ts'
 import type { RuleModel, RuleVersion } from '../../domain/alarms/state/ruleVersion.ts'
 import { versionOf } from '../../domain/rules/publishRule.ts'
+import type { ModelHead } from '../../domain/models/model.ts'
 import type { Rule } from '../../domain/rules/rule.ts'
 
 /** All rules, compiled, with what people said of them. */
@@ -111,4 +111,4 @@ const loadModels = async (before: Loaded['models']): Promise<Loaded['models']> =
   return new Map(models.flat())
 }
 
-const revisionOf = ({ updatedTime, paramsCount }: ModelSummary): string => `${updatedTime} ${paramsCount}`
+const revisionOf = ({ updatedTime, paramsCount }: ModelHead): string => `${updatedTime} ${paramsCount}`

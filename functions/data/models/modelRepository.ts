@@ -1,7 +1,7 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
-import type { ModelSummary, Parameter } from '#shared/contract/models.ts'
+import type { Parameter } from '#shared/contract/models.ts'
 import { NotFound } from '../../domain/errors.ts'
-import { summaryOnTheWire, type StoredModel } from '../../domain/models/storedModel.ts'
+import type { Model, ModelHead } from '../../domain/models/model.ts'
 import { db, tableName } from '../store/db.ts'
 import { itemsOfKind } from '../store/itemsOfKind.ts'
 import type { Item } from '../store/pages.ts'
@@ -10,18 +10,18 @@ import { parametersIn, partsKind } from './parameterParts.ts'
 const table = tableName('models')
 
 /** Every model, sorted by name. */
-export const listModels = async (): Promise<ModelSummary[]> =>
-  (await itemsOf('model')).map(item => summaryOnTheWire({ ...headOf(item), paramsCount: Number(item['paramsCount']) }))
+export const listModels = async (): Promise<ModelHead[]> =>
+  (await itemsOf('model')).map(item => ({ ...headOf(item), paramsCount: Number(item['paramsCount']) }))
 
 /** The model with its parameters, or undefined where there is none. */
-export const findModel = async (modelName: string): Promise<StoredModel | undefined> => {
+export const findModel = async (modelName: string): Promise<Model | undefined> => {
   const Key = { kind: 'model', name: modelName }
   const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
   return Item && { ...headOf(Item), parameters: parametersIn(await itemsOf(partsKind(modelName))) }
 }
 
 /** The model; NotFound where there is none. */
-export const getModel = async (modelName: string): Promise<StoredModel> => {
+export const getModel = async (modelName: string): Promise<Model> => {
   const model = await findModel(modelName)
   if (!model) throw new NotFound('Model', modelName)
   return model
@@ -31,7 +31,7 @@ export const getModel = async (modelName: string): Promise<StoredModel> => {
 export const parametersOf = async (modelName: string): Promise<ReadonlyMap<string, Parameter>> =>
   new Map(parametersIn(await itemsOf(partsKind(modelName))).map(parameter => [parameter.mnemonic, parameter]))
 
-const headOf = (item: Item): Omit<StoredModel, 'parameters'> => ({
+const headOf = (item: Item): Omit<Model, 'parameters'> => ({
   modelName: String(item['name']),
   description: String(item['description']),
   attributes: (item['attributes'] ?? {}) as Record<string, string>, // our own writing

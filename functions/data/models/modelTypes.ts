@@ -1,5 +1,5 @@
 import { defaultStaleAfterMs, type RuleModel } from '../../domain/alarms/state/ruleVersion.ts'
-import type { StoredModel } from '../../domain/models/storedModel.ts'
+import type { Model } from '../../domain/models/model.ts'
 import type { TypesByModel } from '../../domain/rules/expressionProblems.ts'
 import { findModel } from './modelRepository.ts'
 
@@ -15,13 +15,13 @@ export const findRuleModel = async (name: string): Promise<RuleModel | undefined
   return model && { parameters: typesOf(model), staleAfterMs: staleAfterMsOf(model) }
 }
 
-const typesOf = ({ parameters }: StoredModel) =>
+const typesOf = ({ parameters }: Model) =>
   new Map(parameters.map(({ mnemonic, dataType }) => [mnemonic, dataType] as const))
 
 /** The attribute that says, in seconds, after what time a value of the model's instruments counts no more. */
 const staleAttribute = 'staleAfterSeconds'
 
-const staleAfterMsOf = ({ attributes }: StoredModel): number => {
+const staleAfterMsOf = ({ attributes }: Model): number => {
   const seconds = Number(attributes[staleAttribute] ?? Number.NaN)
   return Number.isFinite(seconds) && seconds > 0 ? seconds * 1000 : defaultStaleAfterMs
 }

@@ -1,7 +1,8 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import type { Trail } from '../../domain/audit.ts'
 import { Conflict } from '../../domain/errors.ts'
-import { modelForAudit, modelOnTheWire, type StoredModel } from '../../domain/models/storedModel.ts'
+import { modelForAudit, type Model } from '../../domain/models/model.ts'
+import { modelOnTheWire } from '../../domain/models/wire.ts'
 import { auditPut, type TransactItem } from '../audit/auditRepository.ts'
 import { db, isConditionFailure, isWriteConflict, tableName } from '../store/db.ts'
 import { changedMeanwhile } from '../store/expectRevision.ts'
@@ -12,7 +13,7 @@ const table = tableName('models')
 const schemaVersion = 1
 
 /** A model is new or refused: an existing name is a Conflict. */
-export const insertModel = async (model: StoredModel, trail: Trail): Promise<void> => {
+export const insertModel = async (model: Model, trail: Trail): Promise<void> => {
   const head: TransactItem = {
     Put: { TableName: table, Item: headItem(model), ConditionExpression: 'attribute_not_exists(kind)' },
   }
@@ -25,8 +26,8 @@ export const insertModel = async (model: StoredModel, trail: Trail): Promise<voi
 }
 
 /** Writes a model over the version that was read; Conflict with the newer model otherwise. */
-export const replaceModel = async (read: StoredModel, next: StoredModel, trail: Trail): Promise<StoredModel> => {
-  const stored: StoredModel = {
+export const replaceModel = async (read: Model, next: Model, trail: Trail): Promise<Model> => {
+  const stored: Model = {
     ...next,
     revision: read.revision + 1,
     updatedBy: trail.by,
@@ -38,13 +39,13 @@ export const replaceModel = async (read: StoredModel, next: StoredModel, trail: 
 }
 
 /** Removes the version that was read. */
-export const removeModel = async (read: StoredModel, trail: Trail): Promise<void> => {
+export const removeModel = async (read: Model, trail: Trail): Promise<void> => {
   const Key = { kind: 'model', name: read.modelName }
   const head: TransactItem = { Delete: { TableName: table, Key, ...unchanged(read) } }
   await change(read, [head, ...leftOverParts(read, undefined), record(trail, read, undefined)])
 }
 
-const headItem = ({ modelName, parameters, ...head }: StoredModel): Record<string, unknown> => ({
+const headItem = ({ modelName, parameters, ...head }: Model): Record<string, unknown> => ({
   ...head,
   kind: 'model',
   name: modelName,
@@ -52,11 +53,11 @@ const headItem = ({ modelName, parameters, ...head }: StoredModel): Record<strin
   paramsCount: parameters.length,
 })
 
-const partPuts = ({ modelName, parameters }: StoredModel): TransactItem[] =>
+const partPuts = ({ modelName, parameters }: Model): TransactItem[] =>
   partsOf(modelName, parameters).map(Item => ({ Put: { TableName: table, Item } }))
 
 /** Parts that the next version no longer fills. */
-const leftOverParts = (read: StoredModel, next: StoredModel | undefined): TransactItem[] => {
+const leftOverParts = (read: Model, next: Model | undefined): TransactItem[] => {
   const before = partsOf(read.modelName, read.parameters).length
   const after = next ? partsOf(next.modelName, next.parameters).length : 0
   return Array.from({ length: Math.max(0, before - after) }, (_, index) => ({
@@ -64,12 +65,12 @@ const leftOverParts = (read: StoredModel, next: StoredModel | undefined): Transa
   }))
 }
 
-const unchanged = ({ revision }: StoredModel) => ({
+const unchanged = ({ revision }: Model) => ({
   ConditionExpression: 'revision = :read',
   ExpressionAttributeValues: { ':read': revision },
 })
 
-const record = (trail: Trail, before: StoredModel | undefined, after: StoredModel | undefined): TransactItem =>
+const record = (trail: Trail, before: Model | undefined, after: Model | undefined): TransactItem =>
   auditPut({
     ...trail,
     entity: 'model',
@@ -78,7 +79,7 @@ const record = (trail: Trail, before: StoredModel | undefined, after: StoredMode
     after: modelForAudit(after, before),
   })
 
-const change = async (read: StoredModel, items: TransactItem[]): Promise<void> => {
+const change = async (read: Model, items: TransactItem[]): Promise<void> => {
   try {
     await write(items)
   } catch (error) {

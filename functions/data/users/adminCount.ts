@@ -1,6 +1,6 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { Conflict } from '../../domain/errors.ts'
-import { isEnabledAdmin, type StoredUser } from '../../domain/users/storedUser.ts'
+import { isEnabledAdmin, type User } from '../../domain/users/user.ts'
 import type { TransactItem } from '../audit/auditRepository.ts'
 import { db, isConditionFailure, tableName } from '../store/db.ts'
 import { adminCountKey } from './userRepository.ts'
@@ -11,7 +11,7 @@ const table = tableName('users')
  * Keeps count of the enabled administrators in the transaction that changes one, so that two who disable each other
  * at the same moment cannot both succeed.
  */
-export const adminCountChange = (before: StoredUser | undefined, after: StoredUser | undefined): TransactItem[] => {
+export const adminCountChange = (before: User | undefined, after: User | undefined): TransactItem[] => {
   const change =
     Number(after !== undefined && isEnabledAdmin(after)) - Number(before !== undefined && isEnabledAdmin(before))
   if (change === 0) return []
@@ -30,7 +30,7 @@ export const adminCountChange = (before: StoredUser | undefined, after: StoredUs
 }
 
 /** For a user who never could sign in: that this was not the last administrator needs no check. */
-export const takenBackCount = (user: StoredUser): TransactItem[] =>
+export const takenBackCount = (user: User): TransactItem[] =>
   isEnabledAdmin(user)
     ? [
         {
@@ -48,7 +48,7 @@ export const takenBackCount = (user: StoredUser): TransactItem[] =>
  * Sets the count right from what is stored: it is missing in data of the first release. Does nothing where the count
  * moved while the users were read.
  */
-export const recountAdmins = async (readUsers: () => Promise<readonly StoredUser[]>): Promise<void> => {
+export const recountAdmins = async (readUsers: () => Promise<readonly User[]>): Promise<void> => {
   const Key = { userName: adminCountKey }
   const seen = (await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))).Item?.[
     'admins'

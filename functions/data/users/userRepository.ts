@@ -1,6 +1,6 @@
 import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { NotFound } from '../../domain/errors.ts'
-import { upcastUser, type StoredUser } from '../../domain/users/storedUser.ts'
+import { upcastUser, type User } from '../../domain/users/user.ts'
 import { db, tableName } from '../store/db.ts'
 import { allPages } from '../store/pages.ts'
 
@@ -13,7 +13,7 @@ export const adminCountKey = '#enabledAdmins'
 export const userKey = (userName: string): string => userName.toLowerCase()
 
 /** The user as stored now, or undefined where there is none. */
-export const findUser = async (userName: string): Promise<StoredUser | undefined> => {
+export const findUser = async (userName: string): Promise<User | undefined> => {
   const { Item } = await db.send(
     new GetCommand({ TableName: table, Key: { userName: userKey(userName) }, ConsistentRead: true }),
   )
@@ -21,14 +21,14 @@ export const findUser = async (userName: string): Promise<StoredUser | undefined
 }
 
 /** The user; NotFound where there is none. */
-export const getUser = async (userName: string): Promise<StoredUser> => {
+export const getUser = async (userName: string): Promise<User> => {
   const user = await findUser(userName)
   if (!user) throw new NotFound('User', userName)
   return user
 }
 
 /** Every user, sorted by name. */
-export const listUsers = async (): Promise<StoredUser[]> => {
+export const listUsers = async (): Promise<User[]> => {
   const items = await allPages(key =>
     db.send(new ScanCommand({ TableName: table, ConsistentRead: true, ExclusiveStartKey: key })),
   )

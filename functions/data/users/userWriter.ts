@@ -1,13 +1,8 @@
 import { TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { Change, Trail } from '../../domain/audit.ts'
 import { Conflict } from '../../domain/errors.ts'
-import {
-  isEnabledAdmin,
-  nextSecond,
-  userForAudit,
-  userOnTheWire,
-  type StoredUser,
-} from '../../domain/users/storedUser.ts'
+import { isEnabledAdmin, nextSecond, userForAudit, type User } from '../../domain/users/user.ts'
+import { userOnTheWire } from '../../domain/users/wire.ts'
 import { adminCountChange, lastAdminStays, recountAdmins, takenBackCount } from './adminCount.ts'
 import { auditPut, type TransactItem } from '../audit/auditRepository.ts'
 import { db, isConditionFailure, isWriteConflict, tableName } from '../store/db.ts'
@@ -18,7 +13,7 @@ const table = tableName('users')
 const schemaVersion = 2
 
 /** A user is new or refused: an existing name is a Conflict. The credentials are still to be made. */
-export const insertUser = async (user: StoredUser, trail: Trail): Promise<void> => {
+export const insertUser = async (user: User, trail: Trail): Promise<void> => {
   const put: TransactItem = {
     Put: {
       TableName: table,
@@ -35,22 +30,22 @@ export const insertUser = async (user: StoredUser, trail: Trail): Promise<void> 
 }
 
 /** The credentials are made, and with them the user's id in Cognito. */
-export const markCreated = async (user: StoredUser, sub: string, trail: Trail): Promise<StoredUser> => {
-  const created: StoredUser = { ...user, sub, userStatus: 'FORCE_CHANGE_PASSWORD' }
+export const markCreated = async (user: User, sub: string, trail: Trail): Promise<User> => {
+  const created: User = { ...user, sub, userStatus: 'FORCE_CHANGE_PASSWORD' }
   const put: TransactItem = { Put: { TableName: table, Item: itemOf(created, trail), ...unchanged(user) } }
   await write([put, auditPut(changeOf(trail, undefined, created))])
   return created
 }
 
 /** Takes back a user whose credentials were refused. */
-export const takeBackUser = async (user: StoredUser, trail: Trail): Promise<void> => {
+export const takeBackUser = async (user: User, trail: Trail): Promise<void> => {
   const remove: TransactItem = { Delete: { TableName: table, Key: { userName: user.userName }, ...unchanged(user) } }
   const record = auditPut(changeOf(trail, undefined, user), 'failed')
   await write([remove, record, ...takenBackCount(user)])
 }
 
 /** Writes a user over the version that was read; Conflict with the newer user otherwise. */
-export const replaceUser = async (read: StoredUser, next: StoredUser, trail: Trail): Promise<StoredUser> => {
+export const replaceUser = async (read: User, next: User, trail: Trail): Promise<User> => {
   const stored = { ...next, revision: read.revision + 1 }
   const put: TransactItem = { Put: { TableName: table, Item: itemOf(stored, trail), ...unchanged(read) } }
   await changeUser(read, stored, [put, auditPut(changeOf(trail, read, stored))])
@@ -58,7 +53,7 @@ export const replaceUser = async (read: StoredUser, next: StoredUser, trail: Tra
 }
 
 /** Removes the version that was read. */
-export const removeUser = async (read: StoredUser, trail: Trail): Promise<void> => {
+export const removeUser = async (read: User, trail: Trail): Promise<void> => {
   const remove: TransactItem = { Delete: { TableName: table, Key: { userName: read.userName }, ...unchanged(read) } }
   await changeUser(read, undefined, [remove, auditPut(changeOf(trail, read, undefined))])
 }
@@ -67,8 +62,8 @@ export const removeUser = async (read: StoredUser, trail: Trail): Promise<void> 
  * Notes that the user has chosen a password: sessions that began before end.
  * @param changedAt when Cognito had taken the new password, epoch milliseconds
  */
-export const recordPasswordChange = async (user: StoredUser, trail: Trail, changedAt: number): Promise<void> => {
-  const after: StoredUser = {
+export const recordPasswordChange = async (user: User, trail: Trail, changedAt: number): Promise<void> => {
+  const after: User = {
     ...user,
     userStatus: 'CONFIRMED',
     validAfter: nextSecond(changedAt),
@@ -94,7 +89,7 @@ export const recordPasswordChange = async (user: StoredUser, trail: Trail, chang
 }
 
 /** Revokes one token without touching the user's revision: signing out is no edit. */
-export const revokeToken = async (user: StoredUser, tokenId: string, until: number, now: number): Promise<void> => {
+export const revokeToken = async (user: User, tokenId: string, until: number, now: number): Promise<void> => {
   const expired = Object.entries(user.revoked).filter(([, end]) => end * 1000 < now)
   const Key = { userName: user.userName }
   if (Object.keys(user.revoked).length === 0) await beginRevoking(Key)
@@ -128,14 +123,14 @@ const beginRevoking = async (Key: { userName: string }): Promise<void> => {
   )
 }
 
-const itemOf = (user: StoredUser, { at, by }: Trail): Record<string, unknown> => ({
+const itemOf = (user: User, { at, by }: Trail): Record<string, unknown> => ({
   ...user,
   schemaVersion,
   updatedTime: new Date(at).toISOString(),
   updatedBy: by,
 })
 
-const changeOf = (trail: Trail, before: StoredUser | undefined, after: StoredUser | undefined): Change => ({
+const changeOf = (trail: Trail, before: User | undefined, after: User | undefined): Change => ({
   ...trail,
   entity: 'user',
   name: (after ?? before)?.name ?? '',
@@ -144,12 +139,12 @@ const changeOf = (trail: Trail, before: StoredUser | undefined, after: StoredUse
 })
 
 /** An item of the first release has no revision yet. */
-const unchanged = ({ revision }: StoredUser) => ({
+const unchanged = ({ revision }: User) => ({
   ConditionExpression: 'revision = :read OR (attribute_exists(userName) AND attribute_not_exists(revision))',
   ExpressionAttributeValues: { ':read': revision },
 })
 
-const changeUser = async (read: StoredUser, next: StoredUser | undefined, items: TransactItem[]): Promise<void> => {
+const changeUser = async (read: User, next: User | undefined, items: TransactItem[]): Promise<void> => {
   const countChange = adminCountChange(read, next)
   try {
     await write([...items, ...countChange])

@@ -1,4 +1,4 @@
-import type { StoredUser } from './storedUser.ts'
+import type { User } from './user.ts'
 
 /** What Cognito holds of a user. */
 export interface Credentials {
@@ -21,7 +21,7 @@ export type Mend =
   /** Cognito differs in what the table decides. */
   | { readonly type: 'align'; readonly differences: readonly string[] }
   /** The table differs in what Cognito decides, or lacks what only Cognito knows. */
-  | { readonly type: 'learn'; readonly next: StoredUser; readonly differences: readonly string[] }
+  | { readonly type: 'learn'; readonly next: User; readonly differences: readonly string[] }
   /** The creation broke off before the credentials were made. */
   | { readonly type: 'takeBack' }
   /** Nothing that can be mended without a person. */
@@ -29,7 +29,7 @@ export type Mend =
 
 const profile = ['email', 'firstname', 'lastname', 'phoneNumber'] as const
 
-export const mendOf = (user: StoredUser, credentials: Credentials | undefined): Mend => {
+export const mendOf = (user: User, credentials: Credentials | undefined): Mend => {
   if (!credentials) {
     return user.userStatus === 'CREATING'
       ? { type: 'takeBack' }
@@ -39,9 +39,7 @@ export const mendOf = (user: StoredUser, credentials: Credentials | undefined): 
     return { type: 'report', problem: 'has credentials of another person; delete the user and create it anew' }
   }
   const next = learned(user, credentials)
-  const learnedNames = Object.keys(next).filter(
-    name => next[name as keyof StoredUser] !== user[name as keyof StoredUser],
-  )
+  const learnedNames = Object.keys(next).filter(name => next[name as keyof User] !== user[name as keyof User])
   if (learnedNames.length > 0) return { type: 'learn', next, differences: learnedNames }
   const differences = [
     ...profile.filter(name => credentials[name] !== user[name]),
@@ -51,7 +49,7 @@ export const mendOf = (user: StoredUser, credentials: Credentials | undefined): 
   return differences.length > 0 ? { type: 'align', differences } : { type: 'none' }
 }
 
-const learned = (user: StoredUser, credentials: Credentials): StoredUser => ({
+const learned = (user: User, credentials: Credentials): User => ({
   ...user,
   // Users of earlier releases, or whose creation broke off, were stored without it.
   sub: user.sub || credentials.sub,
@@ -60,7 +58,7 @@ const learned = (user: StoredUser, credentials: Credentials): StoredUser => ({
   userStatus: statuses[credentials.status] ?? (user.userStatus === 'CREATING' ? 'CONFIRMED' : user.userStatus),
 })
 
-const statuses: Readonly<Record<string, StoredUser['userStatus']>> = {
+const statuses: Readonly<Record<string, User['userStatus']>> = {
   CONFIRMED: 'CONFIRMED',
   FORCE_CHANGE_PASSWORD: 'FORCE_CHANGE_PASSWORD',
   RESET_REQUIRED: 'RESET_REQUIRED',

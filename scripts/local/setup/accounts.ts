@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider'
 import { PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import type { Role } from '#shared/roles.ts'
-import type { StoredUser } from '#functions/domain/users/storedUser.ts'
+import type { User } from '#functions/domain/users/user.ts'
 import { localTableName } from '../names.ts'
 
 export interface Account {
@@ -31,7 +31,7 @@ interface Clients {
   readonly userPoolId: string
 }
 
-const storedUser = ({ userName, group, temporary }: Account, sub: string): StoredUser => ({
+const storedUser = ({ userName, group, temporary }: Account, sub: string): User => ({
   userName,
   name: userName,
   sub,

@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { userStatuses, type User } from '#shared/contract/users.ts'
+import { userStatuses } from '#shared/contract/users.ts'
 import { groups } from '#shared/roles.ts'
 
-/** What the service itself knows of a user; the credentials are Cognito's, which follows what stands here. */
-export const StoredUser = z.object({
+/** What the service itself knows of a user. The credentials are in Cognito, which follows what is stored here. */
+export const User = z.object({
   /** The key: lower-case. */
   userName: z.string(),
   /** As it was typed when the user was created. */
@@ -26,11 +26,11 @@ export const StoredUser = z.object({
   updatedTime: z.string(),
 })
 
-export type StoredUser = z.infer<typeof StoredUser>
+export type User = z.infer<typeof User>
 
 /** Opens items of every release: version 1 knew names, groups and states only, and `sub` came later in version 2. */
-export const upcastUser = (item: Record<string, unknown>): StoredUser =>
-  StoredUser.parse({
+export const upcastUser = (item: Record<string, unknown>): User =>
+  User.parse({
     name: item['userName'],
     sub: '',
     revoked: {},
@@ -44,21 +44,6 @@ export const upcastUser = (item: Record<string, unknown>): StoredUser =>
     ...item,
   })
 
-/** The user as the wire has it. */
-export const userOnTheWire = (user: StoredUser): User => ({
-  userAttributes: {
-    userName: user.name,
-    email: user.email,
-    firstname: user.firstname,
-    lastname: user.lastname,
-    phoneNumber: user.phoneNumber,
-    Enabled: user.enabled ? 'true' : 'false',
-    userStatus: user.userStatus,
-  },
-  userGroupsNameList: [user.group],
-  revision: user.revision,
-})
-
 /** What the audit trail keeps of a user. */
 export const userForAudit = ({
   revoked: _revoked,
@@ -67,9 +52,9 @@ export const userForAudit = ({
   sub: _sub,
   updatedTime: _time,
   ...user
-}: StoredUser) => user
+}: User) => user
 
-export const isEnabledAdmin = ({ enabled, group }: Pick<StoredUser, 'enabled' | 'group'>): boolean =>
+export const isEnabledAdmin = ({ enabled, group }: Pick<User, 'enabled' | 'group'>): boolean =>
   enabled && group === 'adminGroup'
 
 /**

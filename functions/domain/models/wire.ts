@@ -1,0 +1,24 @@
+import type { Model as WireModel, ModelSummary } from '#shared/contract/models.ts'
+import type { Model, ModelHead } from './model.ts'
+
+/** A model in a list (B §3). A deleted model is gone, so that none is ever told of as deleted. */
+export const summaryOnTheWire = (model: ModelHead): ModelSummary => ({
+  modelName: model.modelName,
+  description: model.description,
+  createdTime: model.createdTime,
+  createdBy: model.createdBy,
+  updatedTime: model.updatedTime,
+  updatedBy: model.updatedBy,
+  isDeleted: 'false',
+  paramsCount: model.paramsCount,
+})
+
+/** A model, whole. The specification calls its description `modelDesc` here. */
+export const modelOnTheWire = (model: Model): WireModel => ({
+  ...summaryOnTheWire({ ...model, paramsCount: model.parameters.length }),
+  modelDesc: model.description,
+  parameters: Object.fromEntries(model.parameters.map(parameter => [parameter.mnemonic, parameter])),
+  paramsList: model.parameters.map(({ mnemonic }) => mnemonic),
+  attributes: { ...model.attributes },
+  revision: model.revision,
+})
