@@ -1,5 +1,5 @@
 import type { PageRequest } from '#shared/contract/paging.ts'
-import { Validation } from '../domain/errors.ts'
+import { keyBehind, placeBehind, tokenOf } from '../domain/nextToken.ts'
 
 /** Lambda answers at most 6 MB; rows stop at 5 so that the rest of the answer always fits. */
 export const answerBytesLimit = 5_000_000
@@ -40,24 +40,3 @@ const fitting = <T>(rows: readonly T[]): T[] => {
   })
   return end === -1 ? [...rows] : rows.slice(0, end)
 }
-
-const placeBehind = (keys: readonly string[], last: string, order: 'ascending' | 'descending'): number => {
-  const place = keys.findIndex(key => (order === 'ascending' ? key > last : key < last))
-  return place === -1 ? keys.length : place
-}
-
-export const tokenOf = (key: string): string => Buffer.from(JSON.stringify({ after: key })).toString('base64url')
-
-/** The key in a token. Validation for what is no token of ours. */
-export const keyBehind = (token: string): string => {
-  try {
-    const { after } = JSON.parse(Buffer.from(token, 'base64url').toString('utf8')) as { after?: unknown }
-    if (typeof after === 'string') return after
-  } catch {
-    // answered below, like a token of another shape
-  }
-  throw wrongToken()
-}
-
-export const wrongToken = (): Validation =>
-  new Validation([{ field: 'nextToken', message: 'This is not a token of an earlier answer; ask for the first page' }])

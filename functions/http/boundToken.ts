@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { wrongToken } from './answerPage.ts'
+import { wrongToken } from '../domain/nextToken.ts'
 
 /** What a page's token belongs to: a token of another question would skip rows in silence. */
 export interface Question {

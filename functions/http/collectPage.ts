@@ -1,5 +1,6 @@
 import type { PageRequest } from '#shared/contract/paging.ts'
-import { answerBytesLimit, keyBehind, tokenOf } from './answerPage.ts'
+import { keyBehind, tokenOf } from '../domain/nextToken.ts'
+import { answerBytesLimit } from './answerPage.ts'
 
 export interface Order<T> {
   /** Unique per row. */

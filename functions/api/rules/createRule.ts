@@ -1,16 +1,18 @@
 import { routes } from '#shared/contract/routes.ts'
 import { messages } from '#shared/messages.ts'
+import { saveNewDeviceCodeRule, saveNewRule } from '../../application/rules/saveRule.ts'
 import { Validation } from '../../domain/errors.ts'
 import { handle } from '../../http/handle.ts'
-import { saveNewDeviceCodeRule, saveNewRule } from './saveRule.ts'
+import { savingOf } from './savingOf.ts'
 
-export const createRule = handle(routes.rules.createRule, async ({ body, user, trail }) => {
-  const { ruleName, ...draft } = body
-  if (ruleName === undefined && draft.ruleType !== 'deviceCode')
+export const createRule = handle(routes.rules.createRule, async ({ body, user, trail, now }) => {
+  const { ruleName, ...sent } = body
+  if (ruleName === undefined && sent.ruleType !== 'deviceCode')
     throw new Validation([{ field: 'ruleName', message: messages.required }])
+  const saving = savingOf(user, now)
   const rule =
     ruleName === undefined
-      ? await saveNewDeviceCodeRule(draft, user, trail)
-      : await saveNewRule(ruleName, draft, user, trail)
+      ? await saveNewDeviceCodeRule(sent, saving, trail)
+      : await saveNewRule(ruleName, sent, saving, trail)
   return { message: `Rule ${rule.ruleName} created`, rule }
 })

@@ -1,9 +1,10 @@
 import { routes } from '#shared/contract/routes.ts'
+import { saveNewRule } from '../../application/rules/saveRule.ts'
 import { handle } from '../../http/handle.ts'
-import { saveNewRule } from './saveRule.ts'
+import { savingOf } from './savingOf.ts'
 
-export const createRuleOfRules = handle(routes.rules.createRuleOfRules, async ({ body, user, trail }) => {
-  const { ruleName, ...draft } = body
-  const rule = await saveNewRule(ruleName, { ...draft, ruleType: 'ruleOfRules' }, user, trail)
+export const createRuleOfRules = handle(routes.rules.createRuleOfRules, async ({ body, user, trail, now }) => {
+  const { ruleName, ...sent } = body
+  const rule = await saveNewRule(ruleName, { ...sent, ruleType: 'ruleOfRules' }, savingOf(user, now), trail)
   return { message: `Rule ${ruleName} created`, rule }
 })

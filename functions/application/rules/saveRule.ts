@@ -5,34 +5,42 @@ import { insertRule, replaceRule, ruleChangedMeanwhile } from '../../data/rules/
 import { expectRevision } from '../../data/store/expectRevision.ts'
 import type { Trail } from '../../domain/audit.ts'
 import { Conflict, Validation } from '../../domain/errors.ts'
-import type { Rule, UnpublishedRule } from '../../domain/rules/rule.ts'
+import type { Rule, Saving, UnpublishedRule } from '../../domain/rules/rule.ts'
 import { ruleProblems, type RuleContext } from '../../domain/rules/ruleProblems.ts'
 import { inputProblems, ruleFrom, ruleOnTheWire, type SentRule } from '../../domain/rules/wire.ts'
-import type { Caller } from '../../http/authorize.ts'
 
-/** Checks a new rule and stores it; Validation with every problem, Conflict for a name that is taken. */
-export const saveNewRule = async (ruleName: string, sent: SentRule, user: Caller, trail: Trail): Promise<WireRule> => {
-  const rule = ruleFrom(ruleName, sent, undefined, savingOf(user, trail))
+/** Checks a new rule and stores it. Throws a Validation with every problem, or a Conflict for a name that is taken. */
+export const saveNewRule = async (
+  ruleName: string,
+  sent: SentRule,
+  saving: Saving,
+  trail: Trail,
+): Promise<WireRule> => {
+  const rule = ruleFrom(ruleName, sent, undefined, saving)
   const named = await checkRule(rule, sent, undefined)
   return ruleOnTheWire(await insertRule(rule, trail), named)
 }
 
-/** Checks a change of a rule and stores it; Validation with every problem, Conflict where it has changed meanwhile. */
+interface SentChange extends SentRule {
+  readonly ruleName: string
+  /** The revision that the user saw. */
+  readonly revision?: number | undefined
+}
+
+/** Checks a change of a rule and stores it. Throws a Validation with every problem, or a Conflict over a newer version. */
 export const saveChangedRule = async (
-  { ruleName, revision, ...sent }: SentRule & { readonly ruleName: string; readonly revision?: number | undefined },
-  user: Caller,
+  { ruleName, revision, ...sent }: SentChange,
+  saving: Saving,
   trail: Trail,
 ): Promise<WireRule> => {
   const stored = await getRule(ruleName)
   await expectRevision(revision, stored, () => ruleChangedMeanwhile(ruleName))
-  const rule = ruleFrom(ruleName, sent, stored, savingOf(user, trail))
+  const rule = ruleFrom(ruleName, sent, stored, saving)
   const named = await checkRule(rule, sent, stored)
   return ruleOnTheWire(await replaceRule(stored, rule, trail), named)
 }
 
-const savingOf = (user: Caller, { by, at }: Trail) => ({ by, at, groups: [user.role] })
-
-/** The rules that the rule names, once nothing is wrong with it. */
+/** Returns the rules that the rule names, once nothing is wrong with it. */
 const checkRule = async (
   rule: UnpublishedRule,
   sent: SentRule,
@@ -44,15 +52,15 @@ const checkRule = async (
   return named
 }
 
-/** So many rules may be made from one device code. */
+/** How many rules may be made from one device code. */
 const namesTried = 100
 
-/** `Code_0x1f`, with a number behind it where that is taken. */
-export const saveNewDeviceCodeRule = async (sent: SentRule, user: Caller, trail: Trail): Promise<WireRule> => {
+/** Names the rule `Code_0x1f`, with a number behind it where that is taken. */
+export const saveNewDeviceCodeRule = async (sent: SentRule, saving: Saving, trail: Trail): Promise<WireRule> => {
   const code = /0x[0-9a-f]+/i.exec(sent.ruleExpression ?? '')?.[0].toLowerCase() ?? 'unknown'
   for (let number = 1; ; number += 1) {
     try {
-      return await saveNewRule(number === 1 ? `Code_${code}` : `Code_${code}_${number}`, sent, user, trail)
+      return await saveNewRule(number === 1 ? `Code_${code}` : `Code_${code}_${number}`, sent, saving, trail)
     } catch (error) {
       if (!(error instanceof Conflict) || number === namesTried) throw error
     }

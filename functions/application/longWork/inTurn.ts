@@ -1,0 +1,25 @@
+/**
+ * Works on the first of some things, a few at a time, and returns the results in their order. The first one is always
+ * worked on; each further one is begun only where `mayBegin` allows it, so that a call ends in time and says how far it
+ * has come.
+ */
+export const inTurn = async <W, T>(
+  all: readonly W[],
+  work: (one: W) => Promise<T>,
+  { atATime, mayBegin }: { readonly atATime: number; readonly mayBegin: () => boolean },
+): Promise<T[]> => {
+  const results: Promise<T>[] = []
+  const rest = all.values()
+  const mayGoOn = (): boolean => results.length === 0 || mayBegin()
+  const worker = async (): Promise<void> => {
+    while (mayGoOn()) {
+      const { done, value } = rest.next()
+      if (done) return
+      const result = work(value)
+      results.push(result)
+      await result
+    }
+  }
+  await Promise.all(Array.from({ length: atATime }, worker))
+  return Promise.all(results)
+}

@@ -1,0 +1,105 @@
+import { messages } from '#shared/messages.ts'
+import { tableBytesLimit } from '#shared/spreadsheets/tableFiles.ts'
+import { findModelTypes } from '../../data/models/modelTypes.ts'
+import { byName, listRules } from '../../data/rules/ruleRepository.ts'
+import { changesTogether } from '../../data/rules/ruleWriter.ts'
+import type { Trail } from '../../domain/audit.ts'
+import { Validation } from '../../domain/errors.ts'
+import { keyBehind, wrongToken } from '../../domain/nextToken.ts'
+import { changesOf, reasonsOf } from '../../domain/rules/importReport.ts'
+import { planImport, type ImportStep } from '../../domain/rules/importRules.ts'
+import type { Rule, Saving } from '../../domain/rules/rule.ts'
+import { modelsIn, ruleRows } from '../../domain/rules/ruleFile.ts'
+import { readInWorker } from '../../files/readInWorker.ts'
+import { readUpload } from '../../gateways/uploads.ts'
+import { openBudget } from '../longWork/budget.ts'
+import { progressOf } from '../longWork/progress.ts'
+import { carryOut } from './carryOut.ts'
+
+/** No further rule is begun after this time: the answer tells how far it has come, well within twenty seconds. */
+const milliseconds = 5_000
+/** For the reasons of refused rules: an answer that is kept for a repeat has to fit into an item of 400 KB. */
+const bytes = 100_000
+
+/** What an uploaded file would change. Nothing is stored. */
+export const previewImport = async (fileName: string, saving: Saving) => {
+  const { steps, saved } = await planOf(fileName, saving)
+  const { success, failed } = countsOf(steps)
+  return {
+    message: `Nothing has been changed yet: ${success} of ${steps.length} rules are good, ${failed} refused`,
+    ...countsTold({ success, failed }),
+    ruleStatus: reasonsIn(steps),
+    changes: changesOf(steps, saved),
+    done: true,
+    progress: 100,
+  }
+}
+
+/**
+ * Carries out a part of an uploaded file, and says where the next call goes on. A rule that is saved as the file has it
+ * is left alone, so that a file, or a token, may be sent again after a break.
+ */
+export const importFile = async (fileName: string, nextToken: string | undefined, saving: Saving, trail: Trail) => {
+  const { steps } = await planOf(fileName, saving)
+  const before = placeIn(nextToken)
+  const budget = openBudget({ startedAt: saving.at, milliseconds, bytes })
+  const done: ImportStep[] = []
+  let { place } = before
+  while (place < steps.length && (place === before.place || budget.hasRoom())) {
+    const outcomes = await carryOut(steps.slice(place, place + changesTogether), trail)
+    done.push(...outcomes)
+    for (const one of outcomes) if (one.kind === 'refused') budget.add(one)
+    place += changesTogether
+  }
+  const here = countsOf(done)
+  const counts = { success: before.success + here.success, failed: before.failed + here.failed }
+  return {
+    message: importMessage(counts, steps.length),
+    ...countsTold(counts),
+    ruleStatus: reasonsIn(done),
+    ...progressOf(place, steps.length, `${place} ${counts.success} ${counts.failed}`),
+  }
+}
+
+/** The same file makes the same plan except for what has been saved meanwhile, and that is unchanged then. */
+const planOf = async (
+  fileName: string,
+  saving: Saving,
+): Promise<{ steps: ImportStep[]; saved: ReadonlyMap<string, Rule> }> => {
+  const result = await readInWorker({ bytes: await readUpload(fileName, tableBytesLimit), fileName })
+  if ('refused' in result) throw new Validation([{ field: 'file', message: result.refused }])
+  const { rows, missing } = ruleRows(result.table)
+  if (missing.length > 0) {
+    throw new Validation(missing.map(column => ({ field: 'file', message: `The column ${column} is missing` })))
+  }
+  const [rules, typesByModel] = await Promise.all([listRules(), findModelTypes(modelsIn(rows))])
+  const saved = byName(rules)
+  return { steps: planImport(rows, saved, typesByModel, saving), saved }
+}
+
+interface Counts {
+  readonly success: number
+  readonly failed: number
+}
+
+/** What earlier calls with the file have done. A token of another call has another key. */
+const placeIn = (nextToken: string | undefined): Counts & { readonly place: number } => {
+  if (nextToken === undefined) return { place: 0, success: 0, failed: 0 }
+  const numbers = /^(\d{1,9}) (\d{1,9}) (\d{1,9})$/.exec(keyBehind(nextToken))
+  if (!numbers) throw wrongToken()
+  const [place = 0, success = 0, failed = 0] = numbers.slice(1).map(Number)
+  return { place, success, failed }
+}
+
+const countsOf = (steps: readonly ImportStep[]): Counts => {
+  const failed = steps.filter(({ kind }) => kind === 'refused').length
+  return { success: steps.length - failed, failed }
+}
+
+const countsTold = ({ success, failed }: Counts) => ({ successcount: success, failedcount: failed })
+
+const reasonsIn = (steps: readonly ImportStep[]): Record<string, string> =>
+  reasonsOf(steps.filter(step => step.kind === 'refused'))
+
+const importMessage = ({ success, failed }: Counts, all: number): string =>
+  failed === 0 ? messages.allRulesUpdated : `${success} of ${all} rules are updated, ${failed} refused`

@@ -1,0 +1,91 @@
+import type { DeviceTrial } from '#shared/contract/trials.ts'
+import { listDevices } from '../../data/devices/deviceRepository.ts'
+import { findModelTypes } from '../../data/models/modelTypes.ts'
+import { findRule, findRules } from '../../data/rules/ruleRepository.ts'
+import { Validation } from '../../domain/errors.ts'
+import { keyBehind, placeBehind } from '../../domain/nextToken.ts'
+import type { Saving } from '../../domain/rules/rule.ts'
+import { ruleProblems } from '../../domain/rules/ruleProblems.ts'
+import { inputProblems, ruleFrom, type SentRule } from '../../domain/rules/wire.ts'
+import type { Window } from '../../domain/telemetry/window.ts'
+import { openBudget } from '../longWork/budget.ts'
+import { inTurn } from '../longWork/inTurn.ts'
+import { progressOf, type Progress } from '../longWork/progress.ts'
+import { trialRulesOf, type TrialRules } from './trialRules.ts'
+import { tryOnDevice } from './tryOnDevice.ts'
+
+/** No further instrument is begun after this time, so that a call ends within twenty seconds. */
+const milliseconds = 10_000
+/** An answer has at most 6 MB, and the lists of one instrument more than 100 kB. */
+const bytes = 4_500_000
+/** While one instrument is evaluated, the store reads the history of the next. */
+const atATime = 2
+const longestWindowMs = 30 * 86_400_000
+/** The name of a rule that has none yet. */
+const unnamed = 'Trial'
+
+export interface Backtest {
+  readonly ruleName: string | undefined
+  readonly sent: SentRule
+  readonly window: Window
+  /** All of the rule's models where none is named. */
+  readonly deviceNames: readonly string[]
+  readonly nextToken: string | undefined
+}
+
+/** What a call of a back-test has found out, and where the next one goes on. */
+export interface BacktestStep extends Progress {
+  readonly devices: DeviceTrial[]
+  readonly message: string
+}
+
+/** Tries a rule on what instruments reported. It depends on its input alone: a token may be sent again. */
+export const backtest = async (asked: Backtest, saving: Saving): Promise<BacktestStep> => {
+  refuseLongWindow(asked.window)
+  const { tried, saved } = await rulesOf(asked, saving)
+  const names = await deviceNames(tried, asked.deviceNames)
+  const start = asked.nextToken === undefined ? 0 : placeBehind(names, keyBehind(asked.nextToken))
+  const budget = openBudget({ startedAt: saving.at, milliseconds, bytes })
+  const tryOn = async (name: string): Promise<DeviceTrial> => {
+    const device = await tryOnDevice(name, tried, saved, asked.window)
+    budget.add(device)
+    return device
+  }
+  const devices = await inTurn(names.slice(start), tryOn, { atATime, mayBegin: budget.hasRoom })
+  const place = start + devices.length
+  const message = `${place} of ${names.length} instruments`
+  return { devices, ...progressOf(place, names.length, names[place - 1] ?? ''), message }
+}
+
+const refuseLongWindow = ({ from, to }: Window): void => {
+  if (to - from <= longestWindowMs) return
+  throw new Validation([{ field: 'endDate', message: 'A rule is tried on at most 30 days' }])
+}
+
+/** The rule as it was sent, over the saved one of its name, and that one by itself. Problems are the same as on saving. */
+const rulesOf = async (
+  { ruleName = unnamed, sent }: Backtest,
+  saving: Saving,
+): Promise<{ tried: TrialRules; saved: TrialRules | undefined }> => {
+  const stored = await findRule(ruleName)
+  const rule = ruleFrom(ruleName, sent, stored, saving)
+  const [typesByModel, named] = await Promise.all([
+    findModelTypes(rule.models),
+    findRules([...rule.children, ...(stored?.children ?? [])]),
+  ])
+  const problems = [...inputProblems(rule, sent), ...ruleProblems(rule, stored, { typesByModel, named })]
+  if (problems.length > 0) throw new Validation(problems)
+  return { tried: await trialRulesOf(rule, named), saved: stored && (await trialRulesOf(stored, named)) }
+}
+
+/** Sorted, so that a token can say where to go on. */
+const deviceNames = async ({ models }: TrialRules, asked: readonly string[]): Promise<string[]> => {
+  const ofModels = await Promise.all(models.map(model => listDevices(model)))
+  const names = new Set(ofModels.flat().map(({ deviceName }) => deviceName))
+  const unknown = asked.find(name => !names.has(name))
+  if (unknown !== undefined) {
+    const message = `${unknown} is no instrument of ${models.join(', ')}`
+    throw new Validation([{ field: 'deviceNames', message }])
+  }
+  return [...(asked.length > 0 ? new Set(asked) : names)].sort()
+}

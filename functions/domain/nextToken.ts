@@ -1,0 +1,28 @@
+import { Validation } from './errors.ts'
+
+/** A token that says where a list, or long work, goes on: behind this key. */
+export const tokenOf = (key: string): string => Buffer.from(JSON.stringify({ after: key })).toString('base64url')
+
+/** The key in a token. Validation for what is no token of ours. */
+export const keyBehind = (token: string): string => {
+  try {
+    const { after } = JSON.parse(Buffer.from(token, 'base64url').toString('utf8')) as { after?: unknown }
+    if (typeof after === 'string') return after
+  } catch {
+    // answered below, like a token of another shape
+  }
+  throw wrongToken()
+}
+
+export const wrongToken = (): Validation =>
+  new Validation([{ field: 'nextToken', message: 'This is not a token of an earlier answer; ask for the first page' }])
+
+/** The place behind a key in a list of sorted keys. The key itself may have gone meanwhile. */
+export const placeBehind = (
+  keys: readonly string[],
+  last: string,
+  order: 'ascending' | 'descending' = 'ascending',
+): number => {
+  const place = keys.findIndex(key => (order === 'ascending' ? key > last : key < last))
+  return place === -1 ? keys.length : place
+}

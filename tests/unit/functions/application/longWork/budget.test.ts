@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest'
+import { openBudget } from '#functions/application/longWork/budget.ts'
+
+describe('a call of long work', () => {
+  it('begins no further piece once its time is over', () => {
+    let now = 1_000
+    const budget = openBudget({ startedAt: 1_000, milliseconds: 50, bytes: 100 }, () => now)
+    expect(budget.hasRoom()).toBe(true)
+    now = 1_049
+    expect(budget.hasRoom()).toBe(true)
+    now = 1_050
+    expect(budget.hasRoom()).toBe(false)
+  })
+
+  it('begins no further piece once the counted parts no longer fit', () => {
+    const budget = openBudget({ startedAt: 0, milliseconds: 50, bytes: 8 }, () => 0)
+    budget.add('ab') // "ab" and a comma
+    expect(budget.hasRoom()).toBe(true)
+    budget.add('a')
+    expect(budget.hasRoom()).toBe(false)
+    expect(budget.hasRoom()).toBe(false)
+  })
+
+  it('has room for parts of exactly as many bytes', () => {
+    const budget = openBudget({ startedAt: 0, milliseconds: 50, bytes: 5 }, () => 0)
+    budget.add('ab')
+    expect(budget.hasRoom()).toBe(true)
+  })
+})

@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest'
+import { inTurn } from '#functions/application/longWork/inTurn.ts'
+
+const names = ['a', 'b', 'c', 'd', 'e']
+
+/** Work that takes some turns of the event loop, and what was under way at the same time. */
+const working = () => {
+  let running = 0
+  let most = 0
+  const begun: string[] = []
+  const work = async (name: string): Promise<string> => {
+    begun.push(name)
+    running += 1
+    most = Math.max(most, running)
+    for (let turn = 0; turn < 5 - names.indexOf(name); turn += 1) await Promise.resolve()
+    running -= 1
+    return name.toUpperCase()
+  }
+  return { work, begun, most: () => most }
+}
+
+describe('things that are worked on in turn', () => {
+  it('give their results in their own order, a few at a time', async () => {
+    const { work, most } = working()
+    const results = await inTurn(names, work, { atATime: 2, mayBegin: () => true })
+    expect(results).toEqual(['A', 'B', 'C', 'D', 'E'])
+    expect(most()).toBe(2)
+  })
+
+  it('end where no further one may be begun', async () => {
+    const { work, begun } = working()
+    const results = await inTurn(names, work, { atATime: 2, mayBegin: () => begun.length < 3 })
+    expect(results).toEqual(['A', 'B', 'C'])
+  })
+
+  it('begin with the first one, whether it may be begun or not, so that each call gets on', async () => {
+    const { work } = working()
+    expect(await inTurn(names, work, { atATime: 2, mayBegin: () => false })).toEqual(['A'])
+  })
+
+  it('may be none', async () => {
+    expect(await inTurn([], working().work, { atATime: 2, mayBegin: () => true })).toEqual([])
+  })
+
+  it('fail with the first that fails', async () => {
+    const work = (name: string): Promise<string> =>
+      name === 'b' ? Promise.reject(new Error('broken')) : Promise.resolve(name)
+    await expect(inTurn(names, work, { atATime: 2, mayBegin: () => true })).rejects.toThrow('broken')
+  })
+})

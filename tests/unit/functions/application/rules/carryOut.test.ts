@@ -1,0 +1,62 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { carryOut } from '#functions/application/rules/carryOut.ts'
+import { insertRule, publishTogether, replaceRule } from '#functions/data/rules/ruleWriter.ts'
+import { Conflict } from '#functions/domain/errors.ts'
+import type { ImportStep } from '#functions/domain/rules/importRules.ts'
+import { made } from '#tests/support/savedRules.ts'
+
+vi.mock('#functions/data/rules/ruleWriter.ts', () => ({
+  insertRule: vi.fn<typeof insertRule>(),
+  publishTogether: vi.fn<typeof publishTogether>(),
+  replaceRule: vi.fn<typeof replaceRule>(),
+}))
+
+const [insert, publish, replace] = [vi.mocked(insertRule), vi.mocked(publishTogether), vi.mocked(replaceRule)]
+const trail = { by: 'ada', at: 0, action: 'rule.import', requestId: 'r' }
+
+const [first, second] = [made(undefined, 'First'), made(undefined, 'Second')]
+const steps: ImportStep[] = [
+  { kind: 'new', row: 2, after: first },
+  { kind: 'unchanged', row: 3, ruleName: 'Same' },
+  { kind: 'changed', row: 4, before: second, after: second },
+  { kind: 'refused', row: 5, ruleName: 'Bad', reason: 'severity: Required' },
+]
+
+beforeEach(() => {
+  vi.resetAllMocks()
+  insert.mockResolvedValue(first)
+  replace.mockResolvedValue(second)
+})
+
+it('makes all changes together, each with an audit record of its own', async () => {
+  publish.mockResolvedValue(true)
+  expect(await carryOut(steps, trail)).toEqual(steps)
+  expect(publish).toHaveBeenCalledExactlyOnceWith([
+    { before: undefined, next: first, trail: { ...trail, requestId: 'r-2' } },
+    { before: second, next: second, trail: { ...trail, requestId: 'r-4' } },
+  ])
+  expect(insert).not.toHaveBeenCalled()
+})
+
+it('asks nothing of the store where nothing is to be changed', async () => {
+  expect(await carryOut([steps[1]!, steps[3]!], trail)).toEqual([steps[1], steps[3]])
+  expect(publish).not.toHaveBeenCalled()
+})
+
+it('makes the changes one by one where they cannot be made together, and refuses what somebody else was faster with', async () => {
+  publish.mockResolvedValue(false)
+  replace.mockRejectedValue(new Conflict('Second has been changed meanwhile'))
+  expect(await carryOut(steps, trail)).toEqual([
+    steps[0],
+    steps[1],
+    { kind: 'refused', row: 4, ruleName: 'Second', reason: 'Second has been changed meanwhile' },
+    steps[3],
+  ])
+  expect(insert).toHaveBeenCalledExactlyOnceWith(first, { ...trail, requestId: 'r-2' })
+})
+
+it('does not take a store that is away for a refusal', async () => {
+  publish.mockResolvedValue(false)
+  insert.mockRejectedValue(new Error('away'))
+  await expect(carryOut(steps, trail)).rejects.toThrow('away')
+})

@@ -1,0 +1,99 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { saveChangedRule, saveNewDeviceCodeRule, saveNewRule } from '#functions/application/rules/saveRule.ts'
+import { findModelTypes } from '#functions/data/models/modelTypes.ts'
+import { findRules, getRule } from '#functions/data/rules/ruleRepository.ts'
+import { insertRule, replaceRule, ruleChangedMeanwhile } from '#functions/data/rules/ruleWriter.ts'
+import { Conflict } from '#functions/domain/errors.ts'
+import { publishRule } from '#functions/domain/rules/publishRule.ts'
+import type { SentRule } from '#functions/domain/rules/wire.ts'
+import { good, made, named, pair, saving, typesByModel } from '#tests/support/savedRules.ts'
+
+vi.mock('#functions/data/models/modelTypes.ts', () => ({ findModelTypes: vi.fn<typeof findModelTypes>() }))
+vi.mock('#functions/data/rules/ruleRepository.ts', () => ({
+  findRules: vi.fn<typeof findRules>(),
+  getRule: vi.fn<typeof getRule>(),
+}))
+vi.mock('#functions/data/rules/ruleWriter.ts', () => ({
+  insertRule: vi.fn<typeof insertRule>(),
+  replaceRule: vi.fn<typeof replaceRule>(),
+  ruleChangedMeanwhile: vi.fn<typeof ruleChangedMeanwhile>(),
+}))
+
+const trail = { by: 'ada', at: saving.at, action: 'rule.create', requestId: 'r' }
+const published = { at: saving.at, publication: 1 }
+
+beforeEach(() => {
+  vi.resetAllMocks()
+  vi.mocked(findModelTypes).mockImplementation(names =>
+    Promise.resolve(new Map([...typesByModel].filter(([model]) => names.includes(model)))),
+  )
+  vi.mocked(findRules).mockResolvedValue(named)
+  vi.mocked(getRule).mockResolvedValue(made())
+  vi.mocked(insertRule).mockImplementation(rule => Promise.resolve(publishRule(undefined, rule, published)))
+  vi.mocked(replaceRule).mockImplementation((read, next) => Promise.resolve(publishRule(read, next, published)))
+})
+
+describe('a new rule', () => {
+  it('is stored, and answered as the wire has it', async () => {
+    const rule = await saveNewRule('High', good, saving, trail)
+    expect(rule).toMatchObject({ ruleName: 'High', isDeleted: 'false', createdBy: 'ada', revision: 1 })
+    expect(insertRule).toHaveBeenCalledExactlyOnceWith(expect.objectContaining({ enabled: true }), trail)
+  })
+
+  it('on two others has the models that they share', async () => {
+    expect(await saveNewRule('Both', pair, saving, trail)).toMatchObject({ models: ['TripleQuad'] })
+  })
+
+  it('is not stored with a problem, and every problem is told', async () => {
+    const sent = { ...good, ruleExpression: '(GONE > 1)', NotificationType: 'Tester' } as const
+    await expect(saveNewRule('High', sent, saving, trail)).rejects.toMatchObject({
+      type: 'Validation',
+      details: { problems: [{ field: 'NotificationType' }, { field: 'ruleExpression' }] },
+    })
+    expect(insertRule).not.toHaveBeenCalled()
+  })
+})
+
+describe('a new rule on a device code', () => {
+  const code: SentRule = { ...good, ruleType: 'deviceCode', ruleExpression: '(Code = 0x1F)' }
+  const taken = (names: number): void => {
+    for (let name = 0; name < names; name += 1) vi.mocked(insertRule).mockRejectedValueOnce(new Conflict('taken'))
+  }
+
+  it('is named after its code', async () => {
+    expect(await saveNewDeviceCodeRule(code, saving, trail)).toMatchObject({ ruleName: 'Code_0x1f' })
+  })
+
+  it('has the first number that is free behind its name', async () => {
+    taken(2)
+    expect(await saveNewDeviceCodeRule(code, saving, trail)).toMatchObject({ ruleName: 'Code_0x1f_3' })
+  })
+
+  it('is a conflict after a hundred names', async () => {
+    taken(99)
+    expect(await saveNewDeviceCodeRule(code, saving, trail)).toMatchObject({ ruleName: 'Code_0x1f_100' })
+    taken(100)
+    await expect(saveNewDeviceCodeRule(code, saving, trail)).rejects.toThrow('taken')
+  })
+
+  it('fails at once for another reason than its name', async () => {
+    vi.mocked(insertRule).mockRejectedValueOnce(new Error('away'))
+    await expect(saveNewDeviceCodeRule(code, saving, trail)).rejects.toThrow('away')
+    expect(insertRule).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('a change of a rule', () => {
+  it('is written over the version that was read', async () => {
+    const rule = await saveChangedRule({ ruleName: 'High', revision: 1, description: 'new' }, saving, trail)
+    expect(rule).toMatchObject({ description: 'new', revision: 2, ruleExpression: '(PRESSURE > 400)' })
+    expect(replaceRule).toHaveBeenCalledExactlyOnceWith(made(), expect.objectContaining({ revision: 2 }), trail)
+  })
+
+  it('of an older version is a conflict, and nothing is written', async () => {
+    vi.mocked(ruleChangedMeanwhile).mockResolvedValue(new Conflict('High has been changed meanwhile'))
+    const change = { ruleName: 'High', revision: 7, description: 'new' }
+    await expect(saveChangedRule(change, saving, trail)).rejects.toThrow('has been changed meanwhile')
+    expect(replaceRule).not.toHaveBeenCalled()
+  })
+})

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { keyBehind, placeBehind, tokenOf } from '#functions/domain/nextToken.ts'
+import { fc } from '#tests/support/fc.ts'
+
+describe('a token', () => {
+  it('holds any key, and can stand in an address', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'grapheme' }), key => {
+        expect(tokenOf(key)).toMatch(/^[\w-]+$/)
+        expect(keyBehind(tokenOf(key))).toBe(key)
+      }),
+    )
+  })
+
+  it.each([
+    '',
+    'abc',
+    'bnVsbA',
+    Buffer.from('{"after":7}').toString('base64url'),
+    Buffer.from('[]').toString('base64url'),
+  ])('is not taken from %j', token => {
+    expect(() => keyBehind(token)).toThrow('not a token of an earlier answer')
+  })
+})
+
+describe('the place behind a key', () => {
+  it.each([
+    ['b', 'ascending', 2],
+    ['bb', 'ascending', 2],
+    ['', 'ascending', 0],
+    ['d', 'ascending', 3],
+  ] as const)('%j is found in a list that goes up', (key, order, place) => {
+    expect(placeBehind(['a', 'b', 'c'], key, order)).toBe(place)
+  })
+
+  it('is found in a list that goes down', () => {
+    expect(placeBehind(['c', 'b', 'a'], 'b', 'descending')).toBe(2)
+    expect(placeBehind(['c', 'b', 'a'], 'a', 'descending')).toBe(3)
+  })
+})
