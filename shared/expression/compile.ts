@@ -1,43 +1,34 @@
 import { isWellTyped, typeOf, type ParameterTypes } from './check.ts'
+import { comparisonNumber, operation } from './program.ts'
+import { addNumber, addText, emit, type ProgramWriter } from './programWriter.ts'
 import { constantOf, simpleCondition } from './simpleCondition.ts'
-import { comparisonNumber, operation, type Program } from './program.ts'
 import type { ConditionNode, Logic, Term } from './tree.ts'
 
-export interface Compiled extends Program {
-  /** Where the instruction of a condition stands that compares one parameter with a constant. */
-  readonly places: ReadonlyMap<ConditionNode, number>
-}
+/** Where the instruction of a condition stands that compares one parameter with a constant. */
+export type ConditionPlaces = ReadonlyMap<ConditionNode, number>
 
 /**
- * The program of an expression for one model. `slotOf` gives each of the model's parameters its slot; a condition that
- * the model's types do not allow is always UNKNOWN.
+ * Writes the program of an expression for one model. `slotOf` gives each of the model's parameters its slot; a condition
+ * that the model's types do not allow is always UNKNOWN.
  */
-export const compile = (root: Logic, parameters: ParameterTypes, slotOf: (name: string) => number): Compiled => {
-  const program: Draft = { code: [], numbers: [], texts: [], places: new Map() }
-  emitLogic({ program, parameters, slotOf }, root)
-  emit(program, operation.end)
-  return program
-}
-
-interface Draft extends Compiled {
-  readonly code: number[]
-  readonly numbers: number[]
-  readonly texts: (string | boolean)[]
-  readonly places: Map<ConditionNode, number>
+export const compile = (
+  writer: ProgramWriter,
+  root: Logic,
+  parameters: ParameterTypes,
+  slotOf: (name: string) => number,
+): ConditionPlaces => {
+  const places = new Map<ConditionNode, number>()
+  emitLogic({ writer, places, parameters, slotOf }, root)
+  emit(writer, operation.end)
+  return places
 }
 
 interface Target {
-  readonly program: Draft
+  readonly writer: ProgramWriter
+  readonly places: Map<ConditionNode, number>
   readonly parameters: ParameterTypes
   readonly slotOf: (name: string) => number
 }
-
-const emit = ({ code }: Draft, operation: number, first = 0, second = 0): void => {
-  code.push(operation, first, second)
-}
-
-const addNumber = ({ numbers }: Draft, value: number): number => numbers.push(value) - 1
-const addText = ({ texts }: Draft, value: string | boolean): number => texts.push(value) - 1
 
 /** The right side of a junction runs only where it can still change the result. */
 const emitLogic = (target: Target, node: Logic): void => {
@@ -45,68 +36,68 @@ const emitLogic = (target: Target, node: Logic): void => {
     emitCondition(target, node)
     return
   }
-  const { program } = target
+  const { writer } = target
   emitLogic(target, node.left)
-  const jump = program.code.length
-  emit(program, node.type === 'and' ? operation.jumpIfFalse : operation.jumpIfTrue)
-  emit(program, operation.keep)
+  const jump = writer.codeEnd
+  emit(writer, node.type === 'and' ? operation.jumpIfFalse : operation.jumpIfTrue)
+  emit(writer, operation.keep)
   emitLogic(target, node.right)
-  emit(program, node.type === 'and' ? operation.and : operation.or)
-  program.code[jump + 1] = program.code.length - jump
+  emit(writer, node.type === 'and' ? operation.and : operation.or)
+  writer.code[jump + 1] = writer.codeEnd - jump
 }
 
 const emitCondition = (target: Target, condition: ConditionNode): void => {
-  const { program, parameters } = target
-  if (!isWellTyped(condition, parameters)) emit(program, operation.unknown)
+  const { writer, parameters } = target
+  if (!isWellTyped(condition, parameters)) emit(writer, operation.unknown)
   else if (typeOf(condition.left, parameters) === 'number') emitNumbers(target, condition)
   else emitOthers(target, condition)
 }
 
 const emitNumbers = (target: Target, condition: ConditionNode): void => {
-  const { program, slotOf } = target
+  const { writer, places, slotOf } = target
   const simple = simpleCondition(condition)
   if (simple && typeof simple.constant === 'number') {
-    program.places.set(condition, program.code.length)
+    places.set(condition, writer.codeEnd)
     const comparison = operation.compareSlot + comparisonNumber[simple.operator]
-    emit(program, comparison, slotOf(simple.name), addNumber(program, simple.constant))
+    emit(writer, comparison, slotOf(simple.name), addNumber(writer, simple.constant))
     return
   }
   pushNumber(target, condition.left)
   pushNumber(target, condition.right)
-  emit(program, operation.compareNumbers + comparisonNumber[condition.operator])
+  emit(writer, operation.compareNumbers + comparisonNumber[condition.operator])
 }
 
 const pushNumber = (target: Target, term: Term): void => {
-  const { program, slotOf } = target
+  const { writer, slotOf } = target
   const constant = constantOf(term)
-  if (constant !== undefined) emit(program, operation.pushNumber, addNumber(program, constant))
-  else if (term.type === 'parameter') emit(program, operation.pushSlot, slotOf(term.name))
+  if (constant !== undefined) emit(writer, operation.pushNumber, addNumber(writer, constant))
+  else if (term.type === 'parameter') emit(writer, operation.pushSlot, slotOf(term.name))
   else if (term.type === 'negative') {
     pushNumber(target, term.operand)
-    emit(program, operation.negate)
+    emit(writer, operation.negate)
   } else if (term.type === 'arithmetic') {
     pushNumber(target, term.left)
     pushNumber(target, term.right)
-    emit(program, signs[term.sign])
+    emit(writer, signs[term.sign])
   }
 }
 
 const signs = { '+': operation.add, '-': operation.subtract, '*': operation.multiply, '/': operation.divide }
 
 const emitOthers = (target: Target, condition: ConditionNode): void => {
-  const { program, slotOf } = target
+  const { writer, places, slotOf } = target
   const simple = simpleCondition(condition)
   if (simple && typeof simple.constant !== 'number') {
-    program.places.set(condition, program.code.length)
+    places.set(condition, writer.codeEnd)
     const comparison = operation.matchSlot + comparisonNumber[simple.operator]
-    emit(program, comparison, slotOf(simple.name), addText(program, simple.constant))
+    emit(writer, comparison, slotOf(simple.name), addText(writer, simple.constant))
     return
   }
   for (const term of [condition.left, condition.right]) {
-    if (term.type === 'parameter') emit(program, operation.putSlot, slotOf(term.name))
+    if (term.type === 'parameter') emit(writer, operation.putSlot, slotOf(term.name))
     else if (term.type === 'text' || term.type === 'truth') {
-      emit(program, operation.putText, addText(program, term.value))
+      emit(writer, operation.putText, addText(writer, term.value))
     }
   }
-  emit(program, operation.matchPut + comparisonNumber[condition.operator])
+  emit(writer, operation.matchPut + comparisonNumber[condition.operator])
 }

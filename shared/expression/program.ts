@@ -1,10 +1,10 @@
 /**
- * An expression as a flat list of instructions, three integers each: the operation and two operands. Operands point to
- * slots and to the program's constants; jumps are relative, so that programs can be put behind one another.
+ * Expressions as flat lists of instructions, three integers each: the operation and two operands. Operands are numbers of
+ * slots and of constants; jumps are relative. Several expressions lie one behind another, each ended by `end`.
  */
 export interface Program {
-  readonly code: ArrayLike<number>
-  readonly numbers: ArrayLike<number>
+  readonly code: Int32Array
+  readonly numbers: Float64Array
   readonly texts: readonly (string | boolean)[]
 }
 

@@ -1,4 +1,4 @@
-import { mentions } from '../match/compiledRule.ts'
+import { mentions } from '../match/compiledRules.ts'
 import type { ModelRules } from '../match/modelRules.ts'
 import type { EvaluatedMessage } from '../state/evaluatedMessage.ts'
 import type { BasicVersion, ExpressionVersion } from '../state/ruleVersion.ts'
@@ -9,7 +9,7 @@ export const mentionsAny = (
   readings: Readonly<Record<string, unknown>>,
 ): boolean => {
   const { names } = modelRules.schema
-  return mentions(modelRules.compiled[number], slot => Object.hasOwn(readings, names[slot] ?? ''))
+  return mentions(modelRules.compiled, number, slot => Object.hasOwn(readings, names[slot] ?? ''))
 }
 
 /** What a message gave for an expression rule; nothing where it was not judged by this version. */

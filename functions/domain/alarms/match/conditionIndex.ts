@@ -1,29 +1,27 @@
 import { results, type Result } from '#shared/expression/program.ts'
-import type { CompiledRule, Predicate } from './compiledRule.ts'
+import type { Predicate } from './compiledRules.ts'
 import type { InputSlots } from './inputSlots.ts'
 import { rangeFor, type TextCodes } from './textCodes.ts'
 
-/** By rule: conditions that must not be FALSE, put side by side so that looking at them costs next to nothing. */
+/** The predicates that must not be FALSE, by rule, side by side so that checking a candidate costs next to nothing. */
 export interface ConditionIndex {
-  /** By rule: where its conditions begin; they end where those of the next rule begin. */
+  /** By rule: where its conditions begin. They end where those of the next rule begin. */
   readonly starts: Int32Array
-  /** Three numbers each: the slot, and the lowest and the highest number that holds, or the code of a text or boolean. */
+  /** Three numbers a condition: the slot, and the lowest and the highest number, or text code, that holds. */
   readonly ranges: Float64Array
-  /** By rule: 1 where these conditions are all there is to it. */
-  readonly decide: Uint8Array
 }
 
 const rangeSize = 3
 
-/** Of predicates in the order of their rules. */
+/** The index of predicates that come in the order of their rules. */
 export const conditionIndexOf = (
   predicates: readonly Predicate[],
   codes: TextCodes,
-  rules: readonly CompiledRule[],
+  ruleCount: number,
 ): ConditionIndex => {
-  const starts = new Int32Array(rules.length + 1)
+  const starts = new Int32Array(ruleCount + 1)
   for (const { rule } of predicates) starts[rule + 1] = (starts[rule + 1] ?? 0) + 1
-  for (let rule = 0; rule < rules.length; rule += 1) starts[rule + 1] = (starts[rule + 1] ?? 0) + (starts[rule] ?? 0)
+  for (let rule = 0; rule < ruleCount; rule += 1) starts[rule + 1] = (starts[rule + 1] ?? 0) + (starts[rule] ?? 0)
   const ranges = new Float64Array(predicates.length * rangeSize)
   for (const [place, predicate] of predicates.entries()) {
     const { low, high } = rangeFor(predicate, codes)
@@ -32,14 +30,10 @@ export const conditionIndexOf = (
     ranges[at + 1] = low
     ranges[at + 2] = high
   }
-  return {
-    starts,
-    ranges,
-    decide: Uint8Array.from(rules, ({ eachDecides }) => (eachDecides ? 1 : 0)),
-  }
+  return { starts, ranges }
 }
 
-/** The verdict of the rule's conditions, joined by `and`; TRUE where it has none. */
+/** The result of the rule's conditions joined by `and`: TRUE if it has none. */
 export const conditionsResult = ({ starts, ranges }: ConditionIndex, rule: number, { numbers }: InputSlots): Result => {
   const end = starts[rule + 1] ?? 0
   let result: Result = results.true
@@ -47,7 +41,7 @@ export const conditionsResult = ({ starts, ranges }: ConditionIndex, rule: numbe
     const at = place * rangeSize
     const number = numbers[ranges[at] ?? 0] ?? 0
     if (number < (ranges[at + 1] ?? 0) || number > (ranges[at + 2] ?? 0)) return results.false
-    // Neither in the range nor out of it.
+    // NaN is neither below nor above.
     if (Number.isNaN(number)) result = results.unknown
   }
   return result

@@ -1,20 +1,20 @@
 import type { Candidates } from './candidates.ts'
 
-/** The rules that ask for a text or boolean in a slot, as candidates. */
+/** Finds the rules that compare the text or boolean of one slot for equality. */
 export interface EqualityIndex {
   readonly slot: number
-  /** By the value's code. */
+  /** The candidates for each value, by its text code. */
   readonly byCode: readonly (readonly number[])[]
-  /** All of them need judging where the value is UNKNOWN. */
+  /** The candidates for all values: none of these rules is known to be FALSE if the value is UNKNOWN. */
   readonly all: readonly number[]
 }
 
-/** Adds the rules that ask for what the slot holds, by its code; NaN is UNKNOWN. */
-export const collectByEquality = ({ byCode, all }: EqualityIndex, code: number, into: Candidates): void => {
+/** Adds the rules that require the value with this text code, or all rules if it is NaN, which is UNKNOWN. */
+export const collectByEquality = ({ byCode, all }: EqualityIndex, code: number, found: Candidates): void => {
   const rules = Number.isNaN(code) ? all : byCode[code]
   if (!rules) return
   for (const rule of rules) {
-    into.rules[into.count] = rule
-    into.count += 1
+    found.rules[found.count] = rule
+    found.count += 1
   }
 }

@@ -1,7 +1,7 @@
 import { results, type Result } from '#shared/expression/program.ts'
 import { run } from '#shared/expression/run.ts'
 import type { TimedValue } from '../state/evaluatedMessage.ts'
-import { mentions } from './compiledRule.ts'
+import { mentions } from './compiledRules.ts'
 import { conditionsResult } from './conditionIndex.ts'
 import { collectByEquality } from './equalityIndex.ts'
 import { fillSlots, type Reported } from './fillSlots.ts'
@@ -33,7 +33,8 @@ export const evaluateRules = (
   collect(modelRules, scratch, coverage)
   // Signed 32 bits: the counter may wrap around.
   marks.message = (marks.message + 1) | 0
-  const canDecide = coverage.missing.length === 0 && areKnown(inputs, modelRules.index.used)
+  const reportsAll = coverage.missing.length === 0
+  const canDecide = reportsAll && areKnown(inputs, modelRules.index.used)
   const { rules, count } = candidates
   const trueRules: number[] = []
   const unknownRules: number[] = []
@@ -41,7 +42,7 @@ export const evaluateRules = (
     const candidate = rules[place] ?? 0
     const rule = candidate >> 1
     const result = canDecide && (candidate & 1) === 1 ? results.true : resultOf(modelRules, scratch, rule)
-    if (result === results.false || !isMentioned(modelRules, rule, coverage)) continue
+    if (result === results.false || !(reportsAll || isMentioned(modelRules, rule, coverage))) continue
     if (result === results.true) trueRules.push(rule)
     else unknownRules.push(rule)
   }
@@ -49,11 +50,12 @@ export const evaluateRules = (
 }
 
 /** The rule's result, or FALSE if the message was evaluated by it already: several predicates may find one rule. */
-const resultOf = ({ index, linked }: ModelRules, { inputs, marks }: Scratch, rule: number): Result => {
+const resultOf = ({ index, compiled }: ModelRules, { inputs, marks }: Scratch, rule: number): Result => {
   const result = conditionsResult(index.conditions, rule, inputs)
   if (result === results.false || marks.by[rule] === marks.message) return results.false
   marks.by[rule] = marks.message
-  return index.conditions.decide[rule] === 1 ? result : run(linked.program, linked.starts[rule] ?? 0, inputs)
+  if (compiled.eachDecides[rule] === 1) return result
+  return run(compiled.program, compiled.codeStarts[rule] ?? 0, inputs)
 }
 
 /**
@@ -71,5 +73,5 @@ const collect = (
   for (const index of equalities) collectByEquality(index, inputs.numbers[index.slot] ?? 0, candidates)
 }
 
-const isMentioned = ({ compiled }: ModelRules, rule: number, { missing, reported }: InputCoverage): boolean =>
-  missing.length === 0 || mentions(compiled[rule], slot => reported[slot] === 1)
+const isMentioned = ({ compiled }: ModelRules, rule: number, { reported }: InputCoverage): boolean =>
+  mentions(compiled, rule, slot => reported[slot] === 1)

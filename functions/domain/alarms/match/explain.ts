@@ -1,24 +1,31 @@
 import { compile } from '#shared/expression/compile.ts'
 import { conditionsOf, inputsOf } from '#shared/expression/conditions.ts'
 import { parse } from '#shared/expression/parse.ts'
-import { results, type Program, type Result } from '#shared/expression/program.ts'
+import { operation, results, type Program, type Result } from '#shared/expression/program.ts'
+import { emit, programIn, programWriter } from '#shared/expression/programWriter.ts'
 import { run } from '#shared/expression/run.ts'
-import type { WhyCondition, WhyExpression, WhyInput } from './whyExpression.ts'
-import { inputSchemaOf, inputSlotsOf, isKnown, setSlot, valueWithin, type InputSchema } from './inputSlots.ts'
-import type { ExpressionVersion, RuleModel } from '../state/ruleVersion.ts'
 import type { TimedValue } from '../state/evaluatedMessage.ts'
+import type { ExpressionVersion, RuleModel } from '../state/ruleVersion.ts'
+import { inputSchemaOf, inputSlotsOf, isKnown, setSlot, valueWithin, type InputSchema } from './inputSlots.ts'
+import type { WhyCondition, WhyExpression, WhyInput } from './whyExpression.ts'
 
+/** An expression and each of its conditions as programs. The whole expression begins at 0. */
 interface Explainer {
   readonly schema: InputSchema
-  readonly whole: Program
-  readonly conditions: readonly { readonly start: number; readonly end: number; readonly program: Program }[]
+  readonly program: Program
+  readonly conditions: readonly {
+    readonly start: number
+    readonly end: number
+    /** Where the condition's program begins. */
+    readonly programStart: number
+  }[]
 }
 
 const words = { [results.false]: 'FALSE', [results.unknown]: 'UNKNOWN', [results.true]: 'TRUE' } as const
 
 /**
- * Why an expression is TRUE, FALSE or UNKNOWN at a time, or was: `valueOf` gives the device's value of an item at or
- * before it. Runs the same programs as the evaluation, for the whole and for each condition.
+ * Tells why an expression is TRUE, FALSE or UNKNOWN at a time. `valueOf` gives the device's value of an item at or before
+ * that time. The whole expression and each condition run as in the evaluation.
  */
 export const explain = (
   rule: ExpressionVersion,
@@ -26,7 +33,7 @@ export const explain = (
   valueOf: (name: string) => TimedValue | undefined,
   at: number,
 ): WhyExpression => {
-  const { schema, whole, conditions } = explainerOf(rule, model)
+  const { schema, program, conditions } = explainerOf(rule, model)
   const slots = inputSlotsOf(schema)
   const inputs = schema.names.map((name, slot): WhyInput => {
     const value = valueOf(name)
@@ -36,13 +43,13 @@ export const explain = (
       ? { name, value: value[0], at: value[1], ageMs: at - value[1], known }
       : { name, value: null, at: null, ageMs: null, known }
   })
-  const resultOf = (program: Program): WhyCondition['verdict'] => words[run(program, 0, slots) satisfies Result]
+  const resultFrom = (start: number): WhyCondition['verdict'] => words[run(program, start, slots) satisfies Result]
   return {
     expression: rule.expression,
-    verdict: resultOf(whole),
+    verdict: resultFrom(0),
     at,
     inputs,
-    conditions: conditions.map(({ start, end, program }) => ({ start, end, verdict: resultOf(program) })),
+    conditions: conditions.map(({ start, end, programStart }) => ({ start, end, verdict: resultFrom(programStart) })),
   }
 }
 
@@ -58,21 +65,23 @@ const explainerOf = (rule: ExpressionVersion, model: RuleModel): Explainer => {
   return made
 }
 
-const neverKnown: Program = { code: [], numbers: [], texts: [] }
-
 const makeExplainer = ({ expression }: ExpressionVersion, { parameters }: RuleModel): Explainer => {
   const { tree } = parse(expression)
   const names = tree ? inputsOf(tree) : []
-  // An item that the model has lost has no type; its condition is UNKNOWN whatever its value.
-  const schema = inputSchemaOf(new Map(names.map(name => [name, parameters.get(name) ?? 'code'])))
   const slotOf = (name: string): number => names.indexOf(name)
+  const writer = programWriter()
+  if (tree) compile(writer, tree.root, parameters, slotOf)
+  // A stored expression that cannot be parsed any more is UNKNOWN.
+  else emit(writer, operation.end)
+  const conditions = (tree ? conditionsOf(tree.root) : []).map(condition => {
+    const programStart = writer.codeEnd
+    compile(writer, condition, parameters, slotOf)
+    return { start: condition.start, end: condition.end, programStart }
+  })
   return {
-    schema,
-    whole: tree ? compile(tree.root, parameters, slotOf) : neverKnown,
-    conditions: (tree ? conditionsOf(tree.root) : []).map(condition => ({
-      start: condition.start,
-      end: condition.end,
-      program: compile(condition, parameters, slotOf),
-    })),
+    // An item that the model has lost has no type; its condition is UNKNOWN whatever its value.
+    schema: inputSchemaOf(new Map(names.map(name => [name, parameters.get(name) ?? 'code']))),
+    program: programIn(writer),
+    conditions,
   }
 }

@@ -1,5 +1,5 @@
 import { candidateOf } from './candidates.ts'
-import { mentions } from './compiledRule.ts'
+import { mentions } from './compiledRules.ts'
 import type { EqualityIndex } from './equalityIndex.ts'
 import type { ModelRules } from './modelRules.ts'
 import { groupsOn, type ThresholdGroups } from './thresholdIndex.ts'
@@ -40,7 +40,7 @@ export const inputCoverageOf = (
     groups: groupsOn(thresholds, isAffected),
     equalities: equalities.filter(({ slot }) => isAffected(slot)),
     unindexed: index.unindexed
-      .filter(rule => mentions(compiled[rule], slot => reported[slot] === 1))
+      .filter(rule => mentions(compiled, rule, slot => reported[slot] === 1))
       .map(rule => candidateOf(rule, false)),
   }
 }

@@ -1,8 +1,3 @@
-import { link, type Linked } from '#shared/expression/link.ts'
-import type { Program } from '#shared/expression/program.ts'
-import { compileRule, programOf, type CompiledRule } from './compiledRule.ts'
-import { inputSchemaOf, type InputSchema } from './inputSlots.ts'
-import { ruleIndexOf, type RuleIndex } from './ruleIndex.ts'
 import type {
   DeviceCodeVersion,
   ExpressionVersion,
@@ -10,29 +5,34 @@ import type {
   RuleOfRulesVersion,
   RuleVersion,
 } from '../state/ruleVersion.ts'
+import { compiledRulesIn, copyRules, rulesWriter, writeRule, type CompiledRules } from './compiledRules.ts'
+import { inputSchemaOf, type InputSchema } from './inputSlots.ts'
+import { ruleIndexOf, type RuleIndex } from './ruleIndex.ts'
 
-/** The enabled rules of one model, ready to evaluateRules its messages: built when a rule is published, and only read then. */
+/**
+ * The enabled rules of one model, ready to evaluate its messages. Built when a rule is published and never changed after:
+ * what evaluating a message overwrites is in `Scratch`.
+ */
 export interface ModelRules {
   readonly model: RuleModel
+  /** The slot of each of the model's parameters. */
   readonly slots: ReadonlyMap<string, number>
   readonly schema: InputSchema
   /** Expression rules; a rule's place here is its number. */
   readonly rules: readonly ExpressionVersion[]
   readonly numbers: ReadonlyMap<string, number>
-  readonly compiled: readonly CompiledRule[]
-  readonly linked: Linked
+  readonly compiled: CompiledRules
   readonly index: RuleIndex
-  /** Rules whose windows a FALSE empties: mostly there are none, and then no rule of a thousand entries is looked up. */
+  /** Rules whose windows a FALSE empties. Mostly there are none, and then a FALSE is not looked up in any entry. */
   readonly resetting: ReadonlySet<string>
   readonly codes: ReadonlyMap<string, readonly DeviceCodeVersion[]>
   /** Rules of rules whose children both are here. */
   readonly pairs: readonly RuleOfRulesVersion[]
-  /** The other rules here by their names. */
+  /** The rules here that are not on expressions, by their names. */
   readonly others: ReadonlyMap<string, DeviceCodeVersion | RuleOfRulesVersion>
-  /** Overwritten by each message that is evaluated. */
 }
 
-/** What was compiled before is taken over where the expression and the model's parameters are unchanged. */
+/** The rules of a model. What was compiled before is taken over if expression and parameters are unchanged. */
 export const modelRulesOf = (
   model: RuleModel,
   versions: readonly RuleVersion[],
@@ -40,22 +40,14 @@ export const modelRulesOf = (
 ): ModelRules => {
   const reusable = before?.model.parameters === model.parameters ? before : undefined
   const slots = reusable?.slots ?? new Map([...model.parameters.keys()].map((name, slot) => [name, slot]))
-  const rules: ExpressionVersion[] = []
-  const compiled: CompiledRule[] = []
-  for (const rule of versions) {
-    if (rule.type !== 'Expression') continue
-    const made = compiledBefore(reusable, rule) ?? compileRule(rule, model.parameters, slots)
-    if (!made) continue
-    rules.push(rule)
-    compiled.push(made)
-  }
+  const { rules, compiled } = compileRules(versions, model, slots, reusable)
   const codes = versions.filter(rule => rule.type === 'deviceCode')
   const numbers = new Map(rules.map(({ ruleName }, number) => [ruleName, number]))
   const codeNames = new Set(codes.map(({ ruleName }) => ruleName))
   const pairs = versions
     .filter(rule => rule.type === 'ruleOfRules')
     .filter(({ children }) => children.every(child => numbers.has(child) || codeNames.has(child)))
-  const index = ruleIndexOf(compiled, slots.size)
+  const index = ruleIndexOf(compiled, rules.length, slots.size)
   return {
     model,
     slots,
@@ -63,7 +55,6 @@ export const modelRulesOf = (
     rules,
     numbers,
     compiled,
-    linked: link(compiled.map(rule => (rule.eachDecides ? neverRun : programOf(rule)))),
     index,
     resetting: new Set(rules.flatMap(({ ruleName, resetWhenFalse }) => (resetWhenFalse ? ruleName : []))),
     codes: Map.groupBy(codes, ({ code }) => code),
@@ -72,17 +63,42 @@ export const modelRulesOf = (
   }
 }
 
+const compileRules = (
+  versions: readonly RuleVersion[],
+  { parameters }: RuleModel,
+  slots: ReadonlyMap<string, number>,
+  before: ModelRules | undefined,
+): Pick<ModelRules, 'rules' | 'compiled'> => {
+  const writer = rulesWriter()
+  const rules: ExpressionVersion[] = []
+  // Rules that follow each other as before are taken over at once.
+  const unchanged = { first: 0, end: 0 }
+  const copyUnchanged = (): void => {
+    if (before && unchanged.first < unchanged.end) copyRules(writer, before.compiled, unchanged.first, unchanged.end)
+  }
+  for (const rule of versions) {
+    if (rule.type !== 'Expression') continue
+    const number = numberBefore(before, rule)
+    if (number === undefined || number !== unchanged.end) {
+      copyUnchanged()
+      unchanged.first = unchanged.end = number ?? 0
+    }
+    if (number !== undefined) unchanged.end = number + 1
+    else if (!writeRule(writer, rule.expression, parameters, slots)) continue
+    rules.push(rule)
+  }
+  copyUnchanged()
+  return { rules, compiled: compiledRulesIn(writer) }
+}
+
+/** The number that the same expression had before. */
+const numberBefore = (before: ModelRules | undefined, rule: ExpressionVersion): number | undefined => {
+  const number = before?.numbers.get(rule.ruleName)
+  return number !== undefined && before?.rules[number]?.expression === rule.expression ? number : undefined
+}
+
 /** The rule of that name, if it is evaluated here. */
 export const ruleIn = ({ rules, numbers, others }: ModelRules, name: string): RuleVersion | undefined => {
   const number = numbers.get(name)
   return number === undefined ? others.get(name) : rules[number]
-}
-
-/** Of a rule that its conditions decide. */
-const neverRun: Program = { code: [], numbers: [], texts: [] }
-
-const compiledBefore = (before: ModelRules | undefined, rule: ExpressionVersion): CompiledRule | undefined => {
-  const number = before?.numbers.get(rule.ruleName)
-  if (number === undefined || before?.rules[number]?.expression !== rule.expression) return undefined
-  return before.compiled[number]
 }

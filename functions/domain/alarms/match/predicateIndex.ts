@@ -1,10 +1,10 @@
-import { thresholdIndexOf, thresholdsOf, type IndexedRule, type ThresholdIndex } from './thresholdIndex.ts'
 import { candidateOf } from './candidates.ts'
+import type { Predicate } from './compiledRules.ts'
 import type { EqualityIndex } from './equalityIndex.ts'
-import type { Predicate } from './compiledRule.ts'
 import { rangeFor, type TextCodes } from './textCodes.ts'
+import { thresholdIndexOf, thresholdsOf, type IndexedRule, type ThresholdIndex } from './thresholdIndex.ts'
 
-/** All predicates: which rules need judging for the values in the slots. */
+/** Finds the rules with a predicate that holds for the values in the slots. */
 export interface PredicateIndex {
   readonly thresholds: ThresholdIndex
   readonly equalities: readonly EqualityIndex[]
@@ -13,6 +13,7 @@ export interface PredicateIndex {
 /** What a rule requires beside the predicate that finds it. */
 export type Remaining = Pick<IndexedRule, 'remaining' | 'decides'>
 
+/** The index of these predicates; `remainings` has an entry for each rule. */
 export const predicateIndexOf = (
   predicates: readonly Predicate[],
   remainings: readonly Remaining[],
@@ -23,7 +24,7 @@ export const predicateIndexOf = (
   const equalities = new Map<number, number[][]>()
   for (const predicate of predicates) {
     const { rule, slot, wanted } = predicate
-    const { remaining, decides } = remainings[rule] ?? nothingRemains
+    const { remaining, decides } = remainings[rule] ?? unknownRemaining
     const [threshold] = thresholdsOf(rangeFor(predicate, codes), slot)
     if (!threshold) continue
     if (typeof wanted === 'object') thresholds.push({ ...threshold, rule, remaining, decides })
@@ -40,4 +41,4 @@ export const predicateIndexOf = (
   }
 }
 
-const nothingRemains: Remaining = { remaining: [], decides: false }
+const unknownRemaining: Remaining = { remaining: [], decides: false }

@@ -1,68 +1,71 @@
-import { thresholdsOf, remainingLimit } from './thresholdIndex.ts'
-import { predicateAt, numbersIn, type CompiledRule, type Predicate } from './compiledRule.ts'
-import { predicateIndexOf, type PredicateIndex, type Remaining } from './predicateIndex.ts'
+import { predicatesAt, type CompiledRules, type Predicate } from './compiledRules.ts'
 import { conditionIndexOf, type ConditionIndex } from './conditionIndex.ts'
+import { predicateIndexOf, type PredicateIndex, type Remaining } from './predicateIndex.ts'
+import { firstOf, lastOf, listOf } from './ruleLists.ts'
 import { rangeFor, textCodesOf, type TextCodes } from './textCodes.ts'
+import { remainingLimit, thresholdsOf } from './thresholdIndex.ts'
 
-/** Which rules a message has to be evaluated by: by slot. */
+/** Finds the rules that a message may make other than FALSE. */
 export interface RuleIndex {
   readonly codes: TextCodes
   readonly predicates: PredicateIndex
   readonly conditions: ConditionIndex
-  /** Other slots with predicates of rules that mention this one. */
+  /** By slot: the other slots with predicates of rules that mention this one. */
   readonly affects: readonly (readonly number[])[]
-  /** Rules that have no predicate. */
+  /** Rules that have no predicate to be found by. */
   readonly unindexed: Int32Array
-  /** Slots that any rule mentions. */
+  /** The slots that any rule mentions, ascending. */
   readonly used: readonly number[]
-  /** How many rules can be found at most, each as often as it has predicates. */
+  /** How many candidates a message can have at most; a rule counts as often as it has predicates. */
   readonly mostFound: number
 }
 
-export const ruleIndexOf = (rules: readonly CompiledRule[], slotCount: number): RuleIndex => {
+export const ruleIndexOf = (compiled: CompiledRules, ruleCount: number, slotCount: number): RuleIndex => {
   const any: Predicate[] = []
   const each: Predicate[][] = []
   const affects = Array.from({ length: slotCount }, () => new Set<number>())
   const unindexed: number[] = []
   const used = new Set<number>()
-  for (const [rule, compiled] of rules.entries()) {
-    const inputs = numbersIn(compiled.inputs)
-    const predicates = numbersIn(compiled.anyPredicate ?? '').map(place => predicateAt(compiled, rule, place))
-    const conditions = numbersIn(compiled.eachPredicate).map(place => predicateAt(compiled, rule, place))
+  for (let rule = 0; rule < ruleCount; rule += 1) {
+    const predicates = predicatesAt(compiled, rule, compiled.anyPredicates)
     for (const predicate of predicates) any.push(predicate)
-    each.push(conditions)
+    each.push(predicatesAt(compiled, rule, compiled.eachPredicates))
     if (predicates.length === 0) unindexed.push(rule)
-    for (const input of inputs) {
+    for (const input of listOf(compiled.inputs, rule)) {
       used.add(input)
       for (const { slot } of predicates) if (slot !== input) affects[input]?.add(slot)
     }
   }
   const conditions = each.flat()
   const codes = textCodesOf([...any, ...conditions])
-  const remainings = rules.map((rule, number) => remainingOf(rule, each[number] ?? [], codes))
+  const remaining = each.map((predicates, rule) => remainingOf(compiled, rule, predicates, codes))
   return {
     codes,
-    predicates: predicateIndexOf(any, remainings, codes, slotCount + 1),
-    conditions: conditionIndexOf(conditions, codes, rules),
-    affects: affects.map(affected => [...affected]),
+    predicates: predicateIndexOf(any, remaining, codes, slotCount + 1),
+    conditions: conditionIndexOf(conditions, codes, ruleCount),
+    affects: affects.map(slots => [...slots]),
     unindexed: Int32Array.from(unindexed),
     used: [...used].toSorted((a, b) => a - b),
     mostFound: any.length + unindexed.length,
   }
 }
 
-/** Of conditions that all must hold. */
+/** What a rule requires beside the predicate that finds it, if all of its predicates must hold. */
 const remainingOf = (
-  { anyPredicate, eachPredicate, eachDecides }: CompiledRule,
-  conditions: readonly Predicate[],
+  { anyPredicates, eachPredicates, eachDecides }: CompiledRules,
+  rule: number,
+  predicates: readonly Predicate[],
   codes: TextCodes,
 ): Remaining => {
-  const remaining = conditions.flatMap(condition => thresholdsOf(rangeFor(condition, codes), condition.slot))
-  const last = conditions.at(-1)
-  // Where the rule is found by its last condition, that or one bound of it holds already.
-  if (last && anyPredicate === eachPredicate.at(-1)) {
+  const remaining = predicates.flatMap(predicate => thresholdsOf(rangeFor(predicate, codes), predicate.slot))
+  const last = predicates.at(-1)
+  // If the rule is found by its last predicate, that one or one of its thresholds holds already.
+  if (last && firstOf(anyPredicates, rule) === lastOf(eachPredicates, rule)) {
     const size = thresholdsOf(rangeFor(last, codes), last.slot).length
     remaining.splice(-size, typeof last.wanted === 'object' ? 1 : size)
   }
-  return { remaining: remaining.slice(0, remainingLimit), decides: eachDecides && remaining.length <= remainingLimit }
+  return {
+    remaining: remaining.slice(0, remainingLimit),
+    decides: eachDecides[rule] === 1 && remaining.length <= remainingLimit,
+  }
 }

@@ -1,16 +1,15 @@
-import type { Predicate } from './compiledRule.ts'
+import type { Predicate } from './compiledRules.ts'
 import type { Range } from './range.ts'
 
 /**
- * Numbers for the texts and booleans that rules ask for in a slot: from 1 on, and 0 for any other value. With them a state
- * is looked at as a number is, and a message looks each of its states up once. By slot.
+ * Numbers for the texts and booleans that rules compare a slot with, by slot: 1 and up, and 0 for every other value. With
+ * them a text is compared as a number is, and each text of a message is looked up once.
  */
 export type TextCodes = readonly (ReadonlyMap<string | boolean, number> | undefined)[]
 
-/** Of all conditions. */
-export const textCodesOf = (conditions: readonly Predicate[]): TextCodes => {
+export const textCodesOf = (predicates: readonly Predicate[]): TextCodes => {
   const bySlot: (Map<string | boolean, number> | undefined)[] = []
-  for (const { slot, wanted } of conditions) {
+  for (const { slot, wanted } of predicates) {
     if (typeof wanted === 'object') continue
     const codes = (bySlot[slot] ??= new Map<string | boolean, number>())
     if (!codes.has(wanted)) codes.set(wanted, codes.size + 1)
@@ -18,7 +17,7 @@ export const textCodesOf = (conditions: readonly Predicate[]): TextCodes => {
   return bySlot
 }
 
-/** What a condition lets a number be, or the code of a text or boolean. */
+/** The numbers for which a predicate holds: those of its slot, or of the code of its text or boolean. */
 export const rangeFor = ({ slot, wanted }: Predicate, codes: TextCodes): Range => {
   if (typeof wanted === 'object') return wanted
   const code = codes[slot]?.get(wanted) ?? Number.NaN

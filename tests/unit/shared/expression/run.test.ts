@@ -3,6 +3,7 @@ import type { ValueType } from '#shared/expression/check.ts'
 import { compile } from '#shared/expression/compile.ts'
 import { parse } from '#shared/expression/parse.ts'
 import { results } from '#shared/expression/program.ts'
+import { programIn, programWriter } from '#shared/expression/programWriter.ts'
 import { run } from '#shared/expression/run.ts'
 import { fc } from '#tests/support/fc.ts'
 
@@ -20,10 +21,11 @@ type Values = Readonly<Record<string, number | string | boolean>>
 const resultOf = (text: string, values: Values): string => {
   const { tree } = parse(text)
   if (!tree) return 'not readable'
-  const program = compile(tree.root, parameters, name => names.indexOf(name))
+  const writer = programWriter()
+  compile(writer, tree.root, parameters, name => names.indexOf(name))
   const numbers = Float64Array.from(names, name => (typeof values[name] === 'number' ? values[name] : Number.NaN))
   const others = names.map(name => (typeof values[name] === 'number' ? undefined : values[name]))
-  const result = run(program, 0, { numbers, others })
+  const result = run(programIn(writer), 0, { numbers, others })
   return result === results.true ? 'TRUE' : result === results.false ? 'FALSE' : 'UNKNOWN'
 }
 

@@ -1,0 +1,152 @@
+import type { ParameterTypes } from '#shared/expression/check.ts'
+import { compile } from '#shared/expression/compile.ts'
+import { inputsOf } from '#shared/expression/conditions.ts'
+import { parse } from '#shared/expression/parse.ts'
+import type { Program } from '#shared/expression/program.ts'
+import { copyPart, programIn, programWriter, type ProgramWriter } from '#shared/expression/programWriter.ts'
+import { predicatePlacesOf } from './predicatePlaces.ts'
+import { hasRange, rangeOf, type Range } from './range.ts'
+import { addList, copyLists, ruleListsIn, ruleListsWriter, type RuleLists, type RuleListsWriter } from './ruleLists.ts'
+
+/** The expression rules of one model, compiled into one program. A rule's number is its place. */
+export interface CompiledRules {
+  readonly program: Program
+  /** By rule, and one more: where its part of the program's code, numbers and texts begins. */
+  readonly codeStarts: Int32Array
+  readonly numberStarts: Int32Array
+  readonly textStarts: Int32Array
+  /** The slots of the parameters that a rule mentions. */
+  readonly inputs: RuleLists
+  /** The predicates of a rule as `PredicatePlaces` has them, counted from where the rule's code begins. */
+  readonly anyPredicates: RuleLists
+  readonly eachPredicates: RuleLists
+  /** By rule: 1 if its predicates decide its result. */
+  readonly eachDecides: Uint8Array
+}
+
+/** Compiled rules that are being written. */
+export interface RulesWriter {
+  readonly program: ProgramWriter
+  readonly codeStarts: number[]
+  readonly numberStarts: number[]
+  readonly textStarts: number[]
+  readonly inputs: RuleListsWriter
+  readonly anyPredicates: RuleListsWriter
+  readonly eachPredicates: RuleListsWriter
+  readonly eachDecides: number[]
+}
+
+export const rulesWriter = (): RulesWriter => ({
+  program: programWriter(),
+  codeStarts: [0],
+  numberStarts: [0],
+  textStarts: [0],
+  inputs: ruleListsWriter(),
+  anyPredicates: ruleListsWriter(),
+  eachPredicates: ruleListsWriter(),
+  eachDecides: [],
+})
+
+/** Compiles the next rule. Returns false, and writes nothing, if the stored expression cannot be parsed any more. */
+export const writeRule = (
+  writer: RulesWriter,
+  expression: string,
+  parameters: ParameterTypes,
+  slots: ReadonlyMap<string, number>,
+): boolean => {
+  const { tree } = parse(expression)
+  if (!tree) return false
+  const { program } = writer
+  const start = program.codeEnd
+  // A condition on an item that the model has lost is UNKNOWN and does not use its slot.
+  const places = compile(program, tree.root, parameters, name => slots.get(name) ?? 0)
+  const { any, each, eachDecides } = predicatePlacesOf(tree.root, { code: program.code, places })
+  addList(
+    writer.inputs,
+    inputsOf(tree).flatMap(name => slots.get(name) ?? []),
+  )
+  addList(
+    writer.anyPredicates,
+    any.map(place => place - start),
+  )
+  addList(
+    writer.eachPredicates,
+    each.map(place => place - start),
+  )
+  writer.eachDecides.push(eachDecides ? 1 : 0)
+  endRule(writer)
+  return true
+}
+
+/** Takes over rules that were compiled for the same parameters, from `first` up to but not including `end`. */
+export const copyRules = (writer: RulesWriter, from: CompiledRules, first: number, end: number): void => {
+  const { program, codeStarts, numberStarts, textStarts } = writer
+  copyStarts(codeStarts, program.codeEnd, from.codeStarts, first, end)
+  copyStarts(numberStarts, program.numbersEnd, from.numberStarts, first, end)
+  copyStarts(textStarts, program.texts.length, from.textStarts, first, end)
+  copyPart(program, from.program, {
+    code: [from.codeStarts[first] ?? 0, from.codeStarts[end] ?? 0],
+    numbers: [from.numberStarts[first] ?? 0, from.numberStarts[end] ?? 0],
+    texts: [from.textStarts[first] ?? 0, from.textStarts[end] ?? 0],
+  })
+  copyLists(writer.inputs, from.inputs, first, end)
+  copyLists(writer.anyPredicates, from.anyPredicates, first, end)
+  copyLists(writer.eachPredicates, from.eachPredicates, first, end)
+  for (let rule = first; rule < end; rule += 1) writer.eachDecides.push(from.eachDecides[rule] ?? 0)
+}
+
+const copyStarts = (starts: number[], at: number, from: Int32Array, first: number, end: number): void => {
+  const offset = at - (from[first] ?? 0)
+  for (let rule = first; rule < end; rule += 1) starts.push((from[rule + 1] ?? 0) + offset)
+}
+
+const endRule = ({ program, codeStarts, numberStarts, textStarts }: RulesWriter): void => {
+  codeStarts.push(program.codeEnd)
+  numberStarts.push(program.numbersEnd)
+  textStarts.push(program.texts.length)
+}
+
+export const compiledRulesIn = (writer: RulesWriter): CompiledRules => ({
+  program: programIn(writer.program),
+  codeStarts: Int32Array.from(writer.codeStarts),
+  numberStarts: Int32Array.from(writer.numberStarts),
+  textStarts: Int32Array.from(writer.textStarts),
+  inputs: ruleListsIn(writer.inputs),
+  anyPredicates: ruleListsIn(writer.anyPredicates),
+  eachPredicates: ruleListsIn(writer.eachPredicates),
+  eachDecides: Uint8Array.from(writer.eachDecides),
+})
+
+/** Whether the rule mentions a parameter that is `wanted`. */
+export const mentions = ({ inputs }: CompiledRules, rule: number, wanted: (slot: number) => boolean): boolean => {
+  const { starts, items } = inputs
+  const end = starts[rule + 1] ?? 0
+  for (let place = starts[rule] ?? 0; place < end; place += 1) if (wanted(items[place] ?? 0)) return true
+  return false
+}
+
+/** A condition that compares one slot with a constant. */
+export interface Predicate {
+  readonly rule: number
+  readonly slot: number
+  /** What a number must be, or the text or boolean that the slot must have. */
+  readonly wanted: Range | string | boolean
+}
+
+/** The predicates of a rule at the places in its list. */
+export const predicatesAt = (
+  { program: { code, numbers, texts }, codeStarts }: CompiledRules,
+  rule: number,
+  { starts, items }: RuleLists,
+): Predicate[] => {
+  const predicates: Predicate[] = []
+  const end = starts[rule + 1] ?? 0
+  for (let place = starts[rule] ?? 0; place < end; place += 1) {
+    const at = (codeStarts[rule] ?? 0) + (items[place] ?? 0)
+    const kind = code[at] ?? 0
+    const constant = code[at + 2] ?? 0
+    const wanted = hasRange(kind) ? rangeOf(kind, numbers[constant] ?? 0) : (texts[constant] ?? '')
+    predicates.push({ rule, slot: code[at + 1] ?? 0, wanted })
+  }
+  return predicates
+}

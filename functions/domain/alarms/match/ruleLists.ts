@@ -1,0 +1,46 @@
+/** A list of small numbers for each rule, one behind another: far less memory than an array for each. */
+export interface RuleLists {
+  /** By rule: where its list begins. It ends where the list of the next rule begins. */
+  readonly starts: Int32Array
+  readonly items: Int32Array
+}
+
+export interface RuleListsWriter {
+  readonly starts: number[]
+  readonly items: number[]
+}
+
+export const ruleListsWriter = (): RuleListsWriter => ({ starts: [0], items: [] })
+
+/** Adds the next rule's list. */
+export const addList = ({ starts, items }: RuleListsWriter, list: readonly number[]): void => {
+  for (const item of list) items.push(item)
+  starts.push(items.length)
+}
+
+/** Adds the lists of some rules, from the first number up to but not including the second. */
+export const copyLists = (writer: RuleListsWriter, from: RuleLists, first: number, end: number): void => {
+  const offset = writer.items.length - (from.starts[first] ?? 0)
+  const itemsEnd = from.starts[end] ?? 0
+  for (let place = from.starts[first] ?? 0; place < itemsEnd; place += 1) writer.items.push(from.items[place] ?? 0)
+  for (let rule = first; rule < end; rule += 1) writer.starts.push((from.starts[rule + 1] ?? 0) + offset)
+}
+
+export const ruleListsIn = ({ starts, items }: RuleListsWriter): RuleLists => ({
+  starts: Int32Array.from(starts),
+  items: Int32Array.from(items),
+})
+
+export const listOf = ({ starts, items }: RuleLists, rule: number): Int32Array =>
+  items.subarray(starts[rule] ?? 0, starts[rule + 1] ?? 0)
+
+/** The first item of a rule's list, or undefined if the list is empty. */
+export const firstOf = (lists: RuleLists, rule: number): number | undefined =>
+  itemAt(lists, rule, lists.starts[rule] ?? 0)
+
+/** The last item of a rule's list, or undefined if the list is empty. */
+export const lastOf = (lists: RuleLists, rule: number): number | undefined =>
+  itemAt(lists, rule, (lists.starts[rule + 1] ?? 0) - 1)
+
+const itemAt = ({ starts, items }: RuleLists, rule: number, place: number): number | undefined =>
+  (starts[rule] ?? 0) < (starts[rule + 1] ?? 0) ? items[place] : undefined

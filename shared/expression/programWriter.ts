@@ -1,0 +1,104 @@
+import { instructionSize, operation, type Program } from './program.ts'
+
+/** A program that is being written. Its arrays are longer than what is written of them, and are replaced as it grows. */
+export interface ProgramWriter {
+  code: Int32Array
+  codeEnd: number
+  numbers: Float64Array
+  numbersEnd: number
+  readonly texts: (string | boolean)[]
+}
+
+export const programWriter = (): ProgramWriter => ({
+  code: new Int32Array(64),
+  codeEnd: 0,
+  numbers: new Float64Array(16),
+  numbersEnd: 0,
+  texts: [],
+})
+
+/** What has been written. */
+export const programIn = ({ code, codeEnd, numbers, numbersEnd, texts }: ProgramWriter): Program => ({
+  code: code.slice(0, codeEnd),
+  numbers: numbers.slice(0, numbersEnd),
+  texts,
+})
+
+export const emit = (writer: ProgramWriter, operation: number, first = 0, second = 0): void => {
+  reserveCode(writer, instructionSize)
+  const { code, codeEnd } = writer
+  code[codeEnd] = operation
+  code[codeEnd + 1] = first
+  code[codeEnd + 2] = second
+  writer.codeEnd += instructionSize
+}
+
+/** Adds a constant and returns its number. */
+export const addNumber = (writer: ProgramWriter, value: number): number => {
+  reserveNumbers(writer, 1)
+  writer.numbers[writer.numbersEnd] = value
+  writer.numbersEnd += 1
+  return writer.numbersEnd - 1
+}
+
+/** Adds a constant and returns its number. */
+export const addText = ({ texts }: ProgramWriter, value: string | boolean): number =>
+  texts.push(typeof value === 'string' ? internalized(value) : value) - 1
+
+/**
+ * The copy of a text that the JavaScript engine keeps for the names of properties. JSON.parse gives the same copy for
+ * short texts, and comparing a text with itself is a comparison of addresses.
+ */
+const internalized = (value: string): string => Object.keys({ [value]: 0 })[0] ?? value
+
+/** Part of a program, with the constants that it uses: from the first number up to but not including the second. */
+export interface ProgramPart {
+  readonly code: readonly [from: number, to: number]
+  readonly numbers: readonly [from: number, to: number]
+  readonly texts: readonly [from: number, to: number]
+}
+
+/** Adds a part of another program, without compiling it again. */
+export const copyPart = (writer: ProgramWriter, program: Program, { code, numbers, texts }: ProgramPart): void => {
+  const { codeEnd: start, numbersEnd } = writer
+  const textsEnd = writer.texts.length
+  reserveCode(writer, code[1] - code[0])
+  writer.code.set(program.code.subarray(...code), start)
+  writer.codeEnd += code[1] - code[0]
+  reserveNumbers(writer, numbers[1] - numbers[0])
+  writer.numbers.set(program.numbers.subarray(...numbers), numbersEnd)
+  writer.numbersEnd += numbers[1] - numbers[0]
+  for (let text = texts[0]; text < texts[1]; text += 1) writer.texts.push(program.texts[text] ?? '')
+  moveConstants(writer.code, start, writer.codeEnd, numbersEnd - numbers[0], textsEnd - texts[0])
+}
+
+/** The constants of these instructions have other numbers now. */
+const moveConstants = (code: Int32Array, from: number, to: number, numbers: number, texts: number): void => {
+  for (let at = from; at < to; at += instructionSize) {
+    const kind = code[at] ?? operation.end
+    if (kind === operation.pushNumber) add(code, at + 1, numbers)
+    else if (kind === operation.putText) add(code, at + 1, texts)
+    else if (kind >= operation.compareSlot && kind < operation.compareNumbers) add(code, at + 2, numbers)
+    else if (kind >= operation.matchSlot && kind < operation.matchPut) add(code, at + 2, texts)
+  }
+}
+
+const add = (code: Int32Array, at: number, offset: number): void => {
+  code[at] = (code[at] ?? 0) + offset
+}
+
+const reserveCode = (writer: ProgramWriter, count: number): void => {
+  const needed = writer.codeEnd + count
+  if (needed <= writer.code.length) return
+  const longer = new Int32Array(Math.max(needed, 2 * writer.code.length))
+  longer.set(writer.code)
+  writer.code = longer
+}
+
+const reserveNumbers = (writer: ProgramWriter, count: number): void => {
+  const needed = writer.numbersEnd + count
+  if (needed <= writer.numbers.length) return
+  const longer = new Float64Array(Math.max(needed, 2 * writer.numbers.length))
+  longer.set(writer.numbers)
+  writer.numbers = longer
+}

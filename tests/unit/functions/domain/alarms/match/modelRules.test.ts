@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest'
+import { modelRulesOf } from '#functions/domain/alarms/match/modelRules.ts'
+import type { ExpressionVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
+import { fc } from '#tests/support/fc.ts'
+import { expressionModel as model, expressionRule, randomExpression } from '#tests/support/randomExpressions.ts'
+
+const names = ['R0', 'R1', 'R2', 'R3', 'R4', 'R5']
+
+/** The rules of one publication, each under one of the names and in any order. */
+const publication = fc
+  .tuple(fc.shuffledSubarray(names), fc.array(randomExpression, { minLength: 6, maxLength: 6 }))
+  .map(([named, expressions]) => named.map((name, place) => expressionRule(name, expressions[place] ?? '')))
+
+/** The rules after an edit: some are gone, some have another expression, and the others may have moved. */
+const edited = (before: readonly ExpressionVersion[]) =>
+  fc.tuple(fc.shuffledSubarray([...before]), publication).map(([kept, others]) => {
+    const taken = new Set(kept.map(({ ruleName }) => ruleName))
+    return [...kept, ...others.filter(({ ruleName }) => !taken.has(ruleName))]
+  })
+
+it('takes over what was compiled before, as if it were compiled anew', () => {
+  fc.assert(
+    fc.property(
+      publication.chain(before => fc.tuple(fc.constant(before), edited(before))),
+      ([before, after]) => {
+        const first = modelRulesOf(model, before, undefined)
+        expect(modelRulesOf(model, after, first)).toEqual(modelRulesOf(model, after, undefined))
+        expect(first).toEqual(modelRulesOf(model, before, undefined))
+      },
+    ),
+    { numRuns: 300 },
+  )
+})
+
+it('leaves out a rule whose stored expression cannot be parsed any more', () => {
+  const rules = [expressionRule('R0', '(A >'), expressionRule('R1', '(A > 1)')]
+  expect(modelRulesOf(model, rules, undefined)).toEqual(modelRulesOf(model, rules.slice(1), undefined))
+})
