@@ -151,7 +151,7 @@ export const access: Readonly<Record<FunctionName, Access>> = {
       ...once,
       models: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
       devices: ['Query'],
-      rules: ['Query'],
+      rules: ['Query', 'ConditionCheckItem'],
     },
   },
   rules: {
@@ -160,7 +160,7 @@ export const access: Readonly<Record<FunctionName, Access>> = {
       ...appendAudit,
       ...once,
       rules: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'],
-      models: ['Query', 'GetItem'],
+      models: ['Query', 'GetItem', 'ConditionCheckItem'],
       devices: ['GetItem', 'Query'],
       deviceStates: ['GetItem'],
       history: ['Query'],

@@ -15,8 +15,8 @@ export interface UploadOrder {
   readonly name: string
   readonly contentType: string
   readonly size: number
-  /** In hex; the store then takes no other content. */
-  readonly sha256: string | undefined
+  /** In hex. The store takes no other content, so that what is applied is what was previewed. */
+  readonly sha256: string
 }
 
 export interface UploadLink {
@@ -29,13 +29,13 @@ export interface UploadLink {
 /** An address to PUT exactly this file to. The key is new and cannot be guessed: who knows it was given it. */
 export const linkUpload = async ({ name, contentType, size, sha256 }: UploadOrder): Promise<UploadLink> => {
   const key = `uploads/${randomBytes(16).toString('hex')}/${cleanName(name)}`
-  const checksum = sha256 === undefined ? undefined : Buffer.from(sha256, 'hex').toString('base64')
+  const checksum = Buffer.from(sha256, 'hex').toString('base64')
   const command = new PutObjectCommand({
     Bucket,
     Key: key,
     ContentType: contentType,
     ContentLength: size,
-    ...(checksum !== undefined && { ChecksumSHA256: checksum }),
+    ChecksumSHA256: checksum,
   })
   const putUrl = await getSignedUrl(s3, command, {
     expiresIn: linkSeconds,
@@ -44,7 +44,7 @@ export const linkUpload = async ({ name, contentType, size, sha256 }: UploadOrde
   })
   return {
     putUrl,
-    headers: { 'content-type': contentType, ...(checksum !== undefined && { 'x-amz-checksum-sha256': checksum }) },
+    headers: { 'content-type': contentType, 'x-amz-checksum-sha256': checksum },
     key,
   }
 }

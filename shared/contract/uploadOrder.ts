@@ -6,11 +6,8 @@ export const UploadOrder = z.object({
   /** The file's name. */
   fileKey: z.string().trim().min(1, 'Required').max(255),
   size: z.int().min(1, 'The file is empty').max(tableBytesLimit, 'A file has at most 10 MB'),
-  /** Of the content, in lower-case hex; the store then takes no other. */
-  sha256: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/, 'A SHA-256 has 64 lower-case hexadecimal digits')
-    .optional(),
+  /** The content's digest in lower-case hex: the store takes no other content, not even later under the same link. */
+  sha256: z.string().regex(/^[0-9a-f]{64}$/, 'A SHA-256 has 64 lower-case hexadecimal digits'),
 })
 
 /** Where they are to be sent. */

@@ -184,6 +184,23 @@ describe('deleting a model', () => {
     expect(body.message).toContain('USER-0, USER-1')
   })
 
+  it('and creating a rule on it at the same moment, one of the two fails', async () => {
+    const outcomes = []
+    for (let round = 0; round < 6; round += 1) {
+      const modelName = await create()
+      const ruleName = `Racing${round}`
+      const rule = { ruleName, ruleExpression: '(PRESSURE > 1)', models: [modelName], severity: 100 }
+      const [removed, created] = await Promise.all([
+        admin.call('DELETE', `delete_model/${modelName}`),
+        admin.call('PUT', 'createrule', rule),
+      ])
+      outcomes.push([removed.status === 200, created.status === 200])
+      if (created.status !== 200) expect(JSON.stringify(created.body)).toContain(modelName)
+      if (removed.status !== 200) expect(removed.body.message).toContain(ruleName)
+    }
+    expect(outcomes.filter(([removed, created]) => removed === created)).toEqual([])
+  })
+
   it('leaves nothing but the trail', async () => {
     const modelName = await create()
     expect((await admin.call('DELETE', `delete_model/${modelName}`)).status).toBe(200)

@@ -4,6 +4,7 @@ import { toCsv } from '#shared/csv.ts'
 import { ruleCsv, ruleFileColumns } from '#shared/rules/ruleCsv.ts'
 import { signIn, type Api } from '#tests/support/api.ts'
 import { startStack, type TestStack } from '#tests/support/stack.ts'
+import { sha256 } from '#tests/support/upload.ts'
 
 let stack: TestStack
 let admin: Api
@@ -38,7 +39,11 @@ const rowOf = (ruleName: string, more: Row = {}): Row => ({
 })
 const put = async (text: string): Promise<string> => {
   const bytes = Buffer.from(text)
-  const { body } = await admin.post('generatepresignedurl', { fileKey: 'Rules_Data.csv', size: bytes.length })
+  const { body } = await admin.post('generatepresignedurl', {
+    fileKey: 'Rules_Data.csv',
+    size: bytes.length,
+    sha256: sha256(bytes),
+  })
   expect(body.bucketName).toBe('rules-update')
   expect((await fetch(body.putUrl, { method: 'PUT', headers: body.headers, body: bytes })).status).toBe(200)
   return body.fileName as string
@@ -172,7 +177,12 @@ describe('a file of rules', () => {
   })
 
   it.each([
-    ['with another ending', 'generatepresignedurl', { fileKey: 'rules.xlsx', size: 1 }, 'Invalid file type'],
+    [
+      'with another ending',
+      'generatepresignedurl',
+      { fileKey: 'rules.xlsx', size: 1, sha256: '0'.repeat(64) },
+      'Invalid file type',
+    ],
     ['that is not there', 'uploadruledata', { fileName: 'uploads/0/rules.csv' }, 'fileName'],
     ['in another bucket', 'uploadruledata', { fileName: 'x', bucketName: 'other' }, 'bucketName'],
   ])('%s is refused', async (_, path, body, message) => {

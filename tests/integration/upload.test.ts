@@ -75,7 +75,11 @@ describe('a good file', () => {
       'Modelcsv',
       'Modelcsv',
     ])
-    const next = await reader.post('get_deviceParameters', { pageSize: 7, nextToken: body.nextToken })
+    const next = await reader.post('get_deviceParameters', {
+      modelName: 'onload',
+      pageSize: 7,
+      nextToken: body.nextToken,
+    })
     expect(next.body.deviceParameters[0]).toMatchObject({ modelName: 'Modelcsv', mnemonic: 'ITEM_00002' })
   })
 
@@ -169,6 +173,13 @@ describe('a link', () => {
     expect((await putTo(body.putUrl, { ...body.headers, ...headers }, change(bytes))).status).toBe(status)
     const sent = await admin.post('uploadDeviceData', { fileName: body.fileName, tableName: 'device_params' })
     expect(sent.status).toBe(404)
+  })
+
+  it('is given for a content only, of which nothing else is taken later', async () => {
+    const withoutHash = await admin.post('generatePreSignedUrl', { fileKey: 'a.csv', size: 10 })
+    expect([withoutHash.status, withoutHash.body.problems?.[0]?.field]).toEqual([400, 'sha256'])
+    const ofRules = await admin.post('generatepresignedurl', { fileKey: 'rules.csv', size: 10 })
+    expect([ofRules.status, ofRules.body.problems?.[0]?.field]).toEqual([400, 'sha256'])
   })
 
   it('is for one key only', async () => {

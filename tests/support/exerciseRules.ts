@@ -1,5 +1,5 @@
 import type { Api } from './api.ts'
-import { putTo } from './upload.ts'
+import { putTo, sha256 } from './upload.ts'
 
 /** Makes every call of the rules service, in each of its ways, so that what they touch is recorded. */
 export const exerciseRules = async (admin: Api): Promise<void> => {
@@ -18,7 +18,11 @@ export const exerciseRules = async (admin: Api): Promise<void> => {
   await admin.get('getrulebasedonrulename?ruleName=Both')
   await admin.post('validateexpression', { expression: '(P > 1)', models: ['Ruled'] })
   const file = Buffer.from('ruleName,ruleType,ruleExpression,models,severity\nThree,Expression,(P > 3),Ruled,120\n')
-  const { body } = await admin.post('generatepresignedurl', { fileKey: 'rules.csv', size: file.length })
+  const { body } = await admin.post('generatepresignedurl', {
+    fileKey: 'rules.csv',
+    size: file.length,
+    sha256: sha256(file),
+  })
   await putTo(body.putUrl, body.headers, file)
   await admin.post('uploadruledata', { fileName: body.fileName })
   await admin.post('getalarms', {})

@@ -54,7 +54,7 @@ export const importFile = async (fileName: string, nextToken: string | undefined
   const here = countsOf(done)
   const counts = { success: before.success + here.success, failed: before.failed + here.failed }
   return {
-    message: importMessage(counts, steps.length),
+    message: importMessage(counts, steps.length, place >= steps.length),
     ...countsTold(counts),
     ruleStatus: reasonsIn(done),
     ...progressOf(place, steps.length, `${place} ${counts.success} ${counts.failed}`),
@@ -101,5 +101,7 @@ const countsTold = ({ success, failed }: Counts) => ({ successcount: success, fa
 const reasonsIn = (steps: readonly ImportStep[]): Record<string, string> =>
   reasonsOf(steps.filter(step => step.kind === 'refused'))
 
-const importMessage = ({ success, failed }: Counts, all: number): string =>
-  failed === 0 ? messages.allRulesUpdated : `${success} of ${all} rules are updated, ${failed} refused`
+const importMessage = ({ success, failed }: Counts, all: number, isDone: boolean): string => {
+  if (isDone && failed === 0) return messages.allRulesUpdated
+  return `${success} of ${all} rules are updated${isDone ? '' : ' so far'}, ${failed} refused`
+}

@@ -38,12 +38,34 @@ export const replaceModel = async (read: Model, next: Model, trail: Trail): Prom
   return stored
 }
 
-/** Removes the version that was read. */
-export const removeModel = async (read: Model, trail: Trail): Promise<void> => {
+/**
+ * Removes the version that was read.
+ * @param unused a condition that holds as long as nothing has begun to use the model since that was looked at; false, and
+ * nothing is removed, where it does not hold
+ */
+export const removeModel = async (read: Model, unused: TransactItem, trail: Trail): Promise<boolean> => {
   const Key = { kind: 'model', name: read.modelName }
   const head: TransactItem = { Delete: { TableName: table, Key, ...unchanged(read) } }
-  await change(read, [head, ...leftOverParts(read, undefined), record(trail, read, undefined)])
+  const items = [head, ...leftOverParts(read, undefined), record(trail, read, undefined)]
+  try {
+    await write([...items, unused])
+    return true
+  } catch (error) {
+    if (!isWriteConflict(error)) throw error
+    const current = await findModel(read.modelName)
+    if (current?.revision !== read.revision) throw changedMeanwhile(read.modelName, current && modelOnTheWire(current))
+    return false
+  }
 }
+
+/** Holds as long as a model exists, whatever its version. */
+export const modelExists = (modelName: string): TransactItem => ({
+  ConditionCheck: {
+    TableName: table,
+    Key: { kind: 'model', name: modelName },
+    ConditionExpression: 'attribute_exists(kind)',
+  },
+})
 
 const headItem = ({ modelName, parameters, ...head }: Model): Record<string, unknown> => ({
   ...head,

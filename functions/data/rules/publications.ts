@@ -21,6 +21,15 @@ export const publicationPut = (publication: number, ruleName: string): TransactI
   },
 })
 
+/** Holds as long as nothing was published after a number: the next one has not been given out. */
+export const nothingPublishedAfter = (publication: number): TransactItem => ({
+  ConditionCheck: {
+    TableName: rulesTable,
+    Key: { kind, name: nameOf(publication + 1) },
+    ConditionExpression: 'attribute_not_exists(kind)',
+  },
+})
+
 /** The number of the newest publication; 0 before the first. */
 export const newestPublication = async (): Promise<number> => {
   const { Items = [] } = await db.send(

@@ -5,6 +5,9 @@ import { publishRule } from '../../domain/rules/publishRule.ts'
 import type { Rule, UnpublishedRule } from '../../domain/rules/rule.ts'
 import { ruleForAudit, ruleOnTheWire } from '../../domain/rules/wire.ts'
 import { auditPut, type TransactItem } from '../audit/auditRepository.ts'
+import { modelExists } from '../models/modelWriter.ts'
+import { findModel } from '../models/modelRepository.ts'
+import { transactionLimit } from '../store/joinedTransactions.ts'
 import { db, isWriteConflict } from '../store/db.ts'
 import { changedMeanwhile } from '../store/expectRevision.ts'
 import { retryOnConflict } from '../store/retryOnConflict.ts'
@@ -52,6 +55,8 @@ export const publishTogether = async (changes: readonly RuleChange[]): Promise<b
     const publication = newest + 1 + index
     return itemsOf(before, publishRule(before, next, { at: trail.at, publication }), publication, trail)
   })
+  items.push(...modelChecks(changes.map(({ next }) => next)))
+  if (items.length > transactionLimit) return false
   try {
     await db.send(new TransactWriteCommand({ TransactItems: items }))
     return true
@@ -73,14 +78,36 @@ const publish = (before: Rule | undefined, next: UnpublishedRule, trail: Trail):
     const publication = (await newestPublication()) + 1
     const after = publishRule(before, next, { at: trail.at, publication })
     try {
-      await db.send(new TransactWriteCommand({ TransactItems: itemsOf(before, after, publication, trail) }))
+      const items = itemsOf(before, after, publication, trail)
+      // A rule may have 100 models, three more than there is room for: those were read when it was checked, a moment ago.
+      const checks = modelChecks([next]).slice(0, transactionLimit - items.length)
+      await db.send(new TransactWriteCommand({ TransactItems: [...items, ...checks] }))
       return after
     } catch (error) {
-      // What was met may be the number or the rule itself.
-      if (isWriteConflict(error) && (await findRule(next.ruleName))?.revision !== before?.revision) return undefined
+      if (!isWriteConflict(error)) throw error
+      // What was met may be the rule itself, a model that somebody deletes, or only the number.
+      if ((await findRule(next.ruleName))?.revision !== before?.revision) return undefined
+      await refuseMissingModels(next)
       throw error
     }
   }, publicationPolicy)
+
+/**
+ * An enabled rule's models exist when it is published: deleting a model and publishing a rule on it at the same time, one
+ * of the two fails. A disabled rule may outlive its models.
+ */
+const modelChecks = (rules: readonly UnpublishedRule[]): TransactItem[] =>
+  modelsNeeded(rules).map(modelName => modelExists(modelName))
+
+const modelsNeeded = (rules: readonly UnpublishedRule[]): string[] => [
+  ...new Set(rules.filter(({ enabled }) => enabled).flatMap(({ models }) => models)),
+]
+
+const refuseMissingModels = async (rule: UnpublishedRule): Promise<void> => {
+  for (const modelName of modelsNeeded([rule])) {
+    if (!(await findModel(modelName))) throw new Conflict(`The model ${modelName} has been deleted meanwhile`)
+  }
+}
 
 const itemsOf = (before: Rule | undefined, after: Rule, publication: number, trail: Trail): TransactItem[] => {
   const put: TransactItem = {

@@ -27,6 +27,8 @@ it('writes each change with a publication of its own, without a gap, and a recor
   expect(others).toEqual([])
   const items = (sent?.args[0].input.TransactItems ?? []).map(({ Put }) => Put?.Item ?? {})
   expect(items.length).toBeLessThanOrEqual(100)
+  const checked = (sent?.args[0].input.TransactItems ?? []).flatMap(({ ConditionCheck }) => ConditionCheck?.Key ?? [])
+  expect(checked).toEqual([{ kind: 'model', name: 'Quad' }])
   const published = items.filter(({ kind }) => kind === 'publication').map(({ name, ruleName }) => [name, ruleName])
   expect(published).toEqual(changes.map(({ next }, index) => [String(42 + index).padStart(16, '0'), next.ruleName]))
   expect(items.filter(item => item['requestId'] !== undefined)).toHaveLength(changes.length)
