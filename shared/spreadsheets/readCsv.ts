@@ -11,6 +11,8 @@ export const readCsv = (bytes: Uint8Array): Table => {
   let row = 0
   for (const record of records(text, separator)) {
     row += 1
+    // Empty lines are no rows, and a file of nothing else would still be read to its end.
+    if (row > tableLimits.lines) refuse(`It has more than ${tableLimits.lines.toLocaleString('en')} lines`)
     const cells = record.map(withoutFormulaGuard)
     const last = cells.findLastIndex(cell => cell !== '')
     if (width === 0) width = last + 1

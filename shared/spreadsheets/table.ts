@@ -17,6 +17,8 @@ export interface Table {
 export const tableLimits = {
   columns: 10_000,
   rows: 50_000,
+  /** Of a text file, empty ones included. */
+  lines: 200_000,
   /** Those before a row's last one count, empty or not. */
   cells: 1_000_000,
   /** Of all cells together: one text can stand in many. */

@@ -81,6 +81,8 @@ export const hostileFiles = (): readonly HostileFile[] => [
     reason: /rows/,
   },
   { name: 'quotes.csv', bytes: Buffer.alloc(10_000_000, '"'), reason: /32,767 characters/ },
+  { name: 'commas.csv', bytes: Buffer.alloc(10_000_000, ',,\n'), reason: /lines/ },
+  { name: 'newlines.csv', bytes: Buffer.alloc(10_000_000, '\n'), reason: /lines/ },
   { name: 'separators.csv', bytes: Buffer.alloc(10_000_000, ','), reason: /columns/ },
   { name: 'nested.json', bytes: Buffer.alloc(10_000_000, '['), reason: /nested/ },
   { name: 'object.json', bytes: Buffer.from('{"a":1}'), reason: /list of objects/ },
