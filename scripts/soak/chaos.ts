@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod'
-import { runUnitTests } from './unitTests.ts'
+import { runUnitTests } from './runTests.ts'
 
 const Reports = z.array(
   z.object({

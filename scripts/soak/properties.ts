@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { root } from '../project.ts'
-import { runUnitTests } from './unitTests.ts'
+import { runUnitTests } from './runTests.ts'
 
 export interface PropertiesResult {
   readonly files: number

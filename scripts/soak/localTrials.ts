@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import * as z from 'zod'
+import { runTests } from './runTests.ts'
+
+const Report = z.object({ numPassedTests: z.int(), numFailedTests: z.int() })
+
+export interface LocalTrials {
+  readonly tried: number
+  readonly held: number
+  /** What the tests said, where one failed. */
+  readonly failure: string | undefined
+}
+
+export const noLocalTrials: LocalTrials = { tried: 0, held: 0, failure: undefined }
+
+/** Enrolments at once, files cut off, a full disk, strangers on the same computer. */
+const files = [
+  'tests/integration/oneComputer.test.ts',
+  'tests/integration/local/aws/mqtt/enrolment.test.ts',
+  'tests/integration/lambdaRuntime.test.ts',
+  'tests/unit/scripts/local/lambda/log.test.ts',
+  'tests/unit/scripts/local/files',
+]
+
+/** What can happen to the product on one computer, with more cases than `npm test` has time for. */
+export const tryLocalProduct = async (dataDir: string): Promise<LocalTrials> => {
+  const report = path.join(dataDir, 'local-trials.json')
+  const variables = { FILES_TO_CUT: '1000', CLAIMS_AT_ONCE: '1000' }
+  const args = ['--reporter=json', `--outputFile.json=${report}`]
+  const failure = await runTests(['unit', 'integration'], [...files, ...args], variables)
+  const counts = Report.safeParse(JSON.parse(await readFile(report, 'utf8').catch(() => 'null')))
+  const { numPassedTests: held, numFailedTests } = counts.data ?? { numPassedTests: 0, numFailedTests: 1 }
+  return { tried: held + numFailedTests, held, failure }
+}
+
+export const localTrialsRows = ({ tried, held }: LocalTrials): [string, string][] => [
+  ['trials of one computer', `${tried} tried, ${held} held`],
+]
