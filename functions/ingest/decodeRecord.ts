@@ -1,19 +1,10 @@
 import type { KinesisStreamRecord } from 'aws-lambda'
 import { checkMessage } from '#shared/contract/telemetry.ts'
+import { unknownDevice, type Received } from '../application/evaluation/received.ts'
 import type { Incoming, RawMessage } from '../domain/telemetry/incoming.ts'
 import { messageId, payloadId } from '../domain/telemetry/messageId.ts'
 import { readEnvelope } from './readEnvelope.ts'
 import { textIn } from './textIn.ts'
-
-/** One record of the stream: for which instrument, and what it holds. */
-export interface Decoded {
-  readonly sequenceNumber: string
-  readonly deviceName: string
-  readonly incoming: Incoming
-}
-
-/** The stream's own name for senders that cannot be told from the topic. */
-export const unknownDevice = '?'
 
 const presenceTopic = /^\$aws\/events\/presence\/(connected|disconnected)\/([a-zA-Z0-9:_-]{1,128})$/
 const instrumentTopic = /^instruments\/([a-zA-Z0-9:_-]{1,128})\/([a-z]{1,40})$/
@@ -22,7 +13,7 @@ const instrumentTopic = /^instruments\/([a-zA-Z0-9:_-]{1,128})\/([a-z]{1,40})$/
  * Decodes what the topic rule wrote: `{payload (base64), topic, client, receivedAt}`. Never throws: a record that
  * cannot be read is a malformed message with its reason, so that it never holds up its batch.
  */
-export const decodeRecord = ({ kinesis }: KinesisStreamRecord): Decoded => {
+export const decodeRecord = ({ kinesis }: KinesisStreamRecord): Received => {
   const { sequenceNumber } = kinesis
   const raw = readEnvelope(kinesis.data)
   if (!raw) {
@@ -48,7 +39,7 @@ const messageOf = (kind: string, raw: RawMessage): Incoming => {
   return { type: 'message', id: messageId(message), message, raw }
 }
 
-const presence = (client: string, connected: boolean, raw: RawMessage): Omit<Decoded, 'sequenceNumber'> => {
+const presence = (client: string, connected: boolean, raw: RawMessage): Omit<Received, 'sequenceNumber'> => {
   const event = parsed(raw.payload) as Record<string, unknown> | undefined | null
   const { timestamp, versionNumber, sessionIdentifier } = event ?? {}
   if (typeof timestamp !== 'number') return malformed(raw, 'the presence event has no timestamp')
@@ -67,7 +58,7 @@ const presence = (client: string, connected: boolean, raw: RawMessage): Omit<Dec
   }
 }
 
-const malformed = (raw: RawMessage, reason: string): Omit<Decoded, 'sequenceNumber'> => ({
+const malformed = (raw: RawMessage, reason: string): Omit<Received, 'sequenceNumber'> => ({
   deviceName: unknownDevice,
   incoming: { type: 'malformed', id: payloadId(raw), reason, raw },
 })

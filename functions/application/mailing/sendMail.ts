@@ -1,30 +1,12 @@
-import { findSchedule, saveSchedule, type StoredSchedule } from '../../data/notifications/scheduleRepository.ts'
+import { findSchedule, type StoredSchedule } from '../../data/notifications/scheduleRepository.ts'
 import { scheduleKeyOf } from '../../data/notifications/outboxItem.ts'
-import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
 import { alarmMail } from '../../domain/notifications/alarmMail.ts'
 import { markFailed, markSent, withSeverity, type NotificationSchedule } from '../../domain/notifications/schedule.ts'
 import { publishMail } from '../../gateways/mails.ts'
 import { logger, optionalSetting, setting } from '../../runtime.ts'
+import { changeSchedule } from './changeSchedule.ts'
 
-/** More attempts than elsewhere: a mail that went out and cannot be marked as sent goes out again. */
-const schedulePolicy = {
-  attempts: 20,
-  exhausted: () => new Error('A schedule of mails is being changed all the time'),
-}
-
-/** Changes a schedule on the newest version of it; undefined where it is to stay as it is. */
-export const changeSchedule = (
-  read: () => Promise<StoredSchedule | undefined>,
-  change: (stored: StoredSchedule) => StoredSchedule | undefined,
-): Promise<StoredSchedule | undefined> =>
-  retryOnConflict(async () => {
-    const stored = await read()
-    const next = stored && change(stored)
-    if (next) await saveSchedule(next)
-    return next
-  }, schedulePolicy)
-
-/** Sends what a schedule has on its way, and marks it: as sent, or as waiting for the next minute. */
+/** Sends the mail that a schedule has claimed, and marks it as sent, or as waiting for the next minute. */
 export const sendClaimed = async (claimed: StoredSchedule, now: number): Promise<void> => {
   const { sending } = claimed.schedule
   if (!sending) return

@@ -1,14 +1,14 @@
 import { PublishCommand, SNSClient } from '@aws-sdk/client-sns'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openAdmin } from '#tests/support/chaos/admin.ts'
-import { openChaosStore, type ChaosStore } from '#tests/support/chaos/chaosStore.ts'
-import { prepareChaos } from '#tests/support/chaos/environment.ts'
+import { openAdmin } from '../../../../support/chaos/admin.ts'
+import { openChaosStore, type ChaosStore } from '../../../../support/chaos/chaosStore.ts'
+import { prepareChaos } from '../../../../support/chaos/environment.ts'
 import type { CurrentRules } from '#functions/application/evaluation/currentRules.ts'
-import type { DrawnRule } from '#tests/support/randomRules.ts'
+import type { DrawnRule } from '../../../../support/randomRules.ts'
 
 prepareChaos()
-const { handler } = await import('#functions/background/everyMinute.ts')
+const { everyMinute } = await import('#functions/application/minute/everyMinute.ts')
 const { db } = await import('#functions/data/store/db.ts')
 const { currentRules } = await import('#functions/application/evaluation/currentRules.ts')
 const { messageId } = await import('#functions/domain/telemetry/messageId.ts')
@@ -56,7 +56,7 @@ it('closes more alarms of a silent instrument than a transaction takes', async (
   for (const one of drawn) await admin.saveRule(one, Date.now())
   await report(2, await currentRules(Date.now()))
   for (const one of drawn) await admin.saveRule({ ...one, isDisabled: true }, Date.now())
-  await handler()
+  await everyMinute(Date.now())
   const { alarms } = await admin.rows()
   expect(alarms.map(({ closedBy }) => closedBy)).toEqual(drawn.map(() => 'disabled'))
 })
@@ -65,11 +65,11 @@ it('closes an alarm that a batch from before an edit opened after it', async () 
   await admin.saveRule({ ...rule, name: 'Raced', severity: 100 }, Date.now())
   const before = await currentRules(Date.now())
   await admin.saveRule({ ...rule, name: 'Raced', severity: 100, isDisabled: true }, Date.now())
-  await handler()
+  await everyMinute(Date.now())
   await report(2, before)
   const raced = async () => (await admin.rows()).alarms.filter(alarm => alarm.rule === 'Raced')
   expect(await raced()).toMatchObject([{ closedBy: null }])
-  await handler()
+  await everyMinute(Date.now())
   expect(await raced()).toMatchObject([{ closedBy: 'disabled' }])
 })
 
@@ -86,7 +86,7 @@ it('sends nothing to an audience that an edit dropped, even where the edit could
     body.includes('waitingByRule') ? Promise.reject(new Error('busy')) : carryOut(),
   )
 
-  await expect(handler()).rejects.toThrow('Not everything of this minute was done')
+  await expect(everyMinute(Date.now())).rejects.toThrow('Not everything of this minute was done')
   expect(sns.calls().map(({ args: [command] }) => Reflect.get(command.input, 'TopicArn'))).toEqual([
     expect.stringContaining('Customer'),
   ])

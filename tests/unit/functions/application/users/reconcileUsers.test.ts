@@ -12,7 +12,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 
 for (const name of ['USER_POOL_ID', 'USER_POOL_CLIENT_ID', 'USERS_TABLE', 'AUDIT_TABLE']) vi.stubEnv(name, name)
 vi.stubEnv('AWS_REGION', 'us-east-1')
-const { handler } = await import('#functions/background/reconcileUsers.ts')
+const { reconcileUsers } = await import('#functions/application/users/reconcileUsers.ts')
 
 const cognito = mockClient(CognitoIdentityProviderClient)
 const store = mockClient(DynamoDBDocumentClient)
@@ -43,7 +43,7 @@ beforeEach(() => {
   cognito.on(AdminListGroupsForUserCommand).resolves({ Groups: [{ GroupName: 'readOnlyUser' }] })
 })
 
-const run = () => handler({ id: 'run', time: '2026-01-01T01:00:00.000Z' })
+const run = () => reconcileUsers('run', Date.parse('2026-01-01T01:00:00.000Z'))
 const writes = () => [
   ...store.commandCalls(PutCommand),
   ...store.commandCalls(TransactWriteCommand),

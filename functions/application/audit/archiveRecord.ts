@@ -1,0 +1,28 @@
+import { MetricUnit } from '@aws-lambda-powertools/metrics'
+import { archiveAudit } from '../../gateways/auditArchive.ts'
+import { metrics } from '../../metrics.ts'
+import { logger } from '../../runtime.ts'
+
+/** Copies one record of the audit table into the archive, where nobody can change it. */
+export const archiveRecord = async (item: Record<string, unknown>): Promise<void> => {
+  const { before, after, ...rest } = item
+  const record = { ...rest, before: JSON.parse(String(before)) as unknown, after: JSON.parse(String(after)) as unknown }
+  await archiveAudit(keyOf(item), record)
+}
+
+/** By day, so that a day is found without reading the others. */
+const keyOf = ({ entry }: Record<string, unknown>): string =>
+  `audit/${String(entry).slice(0, 10)}/${String(entry).replaceAll('#', '_')}.json`
+
+/** How a record was altered, and which. */
+export interface Alteration {
+  readonly eventName: string | undefined
+  readonly keys: object
+}
+
+/** A record that was changed or removed is an incident, since no call does that. The metric raises an alarm. */
+export const reportAltered = (altered: readonly Alteration[]): void => {
+  for (const change of altered) logger.error('audit record altered', { ...change })
+  metrics.addMetric('audit records altered', MetricUnit.Count, altered.length)
+  metrics.publishStoredMetrics()
+}

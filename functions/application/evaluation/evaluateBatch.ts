@@ -1,0 +1,85 @@
+import { MetricUnit } from '@aws-lambda-powertools/metrics'
+import { readDeviceStates } from '../../data/devices/deviceStateRepository.ts'
+import { putQuarantined } from '../../data/devices/quarantineRepository.ts'
+import type { Outcome } from '../../domain/telemetry/applyIncoming.ts'
+import { newDeviceState, type DeviceState } from '../../domain/telemetry/deviceState.ts'
+import { deliverReadings } from '../../gateways/readingsDelivery.ts'
+import { metrics } from '../../metrics.ts'
+import { logger } from '../../runtime.ts'
+import { currentRules } from './currentRules.ts'
+import { openKnownStates } from './knownStates.ts'
+import { processDevice, type Done, type Processed } from './processDevice.ts'
+import { unknownDevice, type Received } from './received.ts'
+
+/**
+ * Applies a batch of the stream, and returns the places from which it has to be taken up again. Instruments are
+ * independent of each other: one that cannot be stored for now is taken up from its first message, and what was stored
+ * counts as duplicate then. Rows of readings are handed on after they were stored; the state remembers which, so that a
+ * batch that ends in between is no loss.
+ */
+export const evaluateBatch = async (records: readonly Received[], now: number): Promise<string[]> => {
+  const byDevice = Map.groupBy(records, ({ deviceName }) => deviceName)
+  const fromUnknown = byDevice.get(unknownDevice) ?? []
+  byDevice.delete(unknownDevice)
+
+  const found = new Map([...byDevice.keys()].map(name => [name, known.find(name)]))
+  const missing = [...found].flatMap(([name, state]) => (state ? [] : [name]))
+  const begun = Promise.all([readDeviceStates(missing), currentRules(now)])
+  begun.catch(() => undefined) // each instrument's own work reports the failure; messages of unknown devices need neither
+  const results = await Promise.all([
+    settle(fromUnknown, () => quarantineUnknown(fromUnknown)),
+    ...[...byDevice].map(([name, records]) =>
+      settle(records, async () => {
+        const [states, rules] = await begun
+        const remembered = found.get(name)
+        const state = remembered ?? states.get(name) ?? newDeviceState(name)
+        const before = { state, isRemembered: remembered !== undefined, rules, now }
+        return processDevice(
+          before,
+          records.map(({ incoming }) => incoming),
+        )
+      }),
+    ),
+  ])
+  count(results.flatMap(({ outcomes }) => outcomes))
+  const rows = new Map(results.filter(({ rows }) => rows.length > 0).map(result => [result.deviceName, result.rows]))
+  const undelivered = await deliverReadings(rows)
+  const failed = results.filter(result => result.failed || undelivered.has(result.deviceName))
+  for (const { state } of results) if (state) known.remember(state)
+  for (const { deviceName } of failed) known.evict(deviceName)
+  return failed.map(({ first }) => first)
+}
+
+const known = openKnownStates()
+
+interface Settled extends Processed {
+  readonly deviceName: string
+  /** Sequence number of the instrument's first message, from which it is taken up again where something failed. */
+  readonly first: string
+  readonly failed: boolean
+  /** As it is stored now. */
+  readonly state?: DeviceState
+}
+
+const settle = async (records: readonly Received[], work: () => Promise<Processed | Done>): Promise<Settled> => {
+  const { deviceName = unknownDevice, sequenceNumber: first = '' } = records[0] ?? {}
+  try {
+    return { deviceName, first, failed: false, ...(await work()) }
+  } catch (error) {
+    logger.warn('will be tried again', { device: deviceName, messages: records.length, error: error as Error })
+    return { deviceName, first, failed: true, outcomes: [], rows: [] }
+  }
+}
+
+const quarantineUnknown = async (records: readonly Received[]): Promise<Processed> => {
+  const malformed = records.map(({ incoming }) => incoming).filter(one => one.type === 'malformed')
+  await Promise.all(malformed.map(({ id, reason, raw }) => putQuarantined(unknownDevice, id, reason, raw)))
+  return { outcomes: records.map(() => 'quarantined'), rows: [] }
+}
+
+const count = (outcomes: readonly Outcome[]): void => {
+  for (const [outcome, all] of Map.groupBy(outcomes, outcome => outcome)) {
+    metrics.addMetric(`messages ${outcome}`, MetricUnit.Count, all.length)
+  }
+  if (outcomes.length > 0) metrics.publishStoredMetrics()
+}

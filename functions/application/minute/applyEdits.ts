@@ -1,0 +1,39 @@
+import { devicesWithOpenAlarm } from '../../data/alarms/openAlarms.ts'
+import { waitingSchedules } from '../../data/notifications/scheduleRepository.ts'
+import { readCursor, writeCursor } from '../../data/rules/publicationCursor.ts'
+import { publishedAfter } from '../../data/rules/publications.ts'
+import type { RuleSet } from '../../domain/alarms/match/ruleSet.ts'
+import { currentRules } from '../evaluation/currentRules.ts'
+import { evaluateIdleDevice } from '../evaluation/evaluateIdleDevice.ts'
+import { someAtATime } from '../longWork/someAtATime.ts'
+import { applySeverity } from '../mailing/sendDue.ts'
+
+/**
+ * Applies edits of rules to their open alarms, to those of rules of rules on them, and to what waits to be sent. Each
+ * edit is applied in two minutes: a batch that began before it may open an alarm after the first one.
+ */
+export const applyEdits = async (now: number): Promise<void> => {
+  const { settled, seen } = await readCursor()
+  const { ruleNames, newest } = await publishedAfter(settled)
+  if (ruleNames.length === 0) return
+  const rules = await currentRules(now)
+  const concerned = new Set(ruleNames.flatMap(name => [name, ...parentsOf(rules.set, name)]))
+  const devices = new Set<string>()
+  const schedules = new Set<string>()
+  await someAtATime(
+    [...concerned].map(name => async () => {
+      for (const device of await devicesWithOpenAlarm(name)) devices.add(device)
+      for (const key of await waitingSchedules(name)) schedules.add(key)
+    }),
+  )
+  await someAtATime([
+    ...[...devices].map(device => () => evaluateIdleDevice(device, rules, now)),
+    ...[...schedules].map(key => () => applySeverity(key, rules.set)),
+  ])
+  await writeCursor({ settled: seen, seen: newest })
+}
+
+const parentsOf = ({ rules }: RuleSet, name: string): string[] =>
+  [...rules.values()].flatMap(rule =>
+    rule.type === 'ruleOfRules' && rule.children.includes(name) ? [rule.ruleName] : [],
+  )

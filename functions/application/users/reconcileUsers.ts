@@ -1,0 +1,82 @@
+import { MetricUnit } from '@aws-lambda-powertools/metrics'
+import { putAudit } from '../../data/audit/auditRepository.ts'
+import { listUsers } from '../../data/users/userRepository.ts'
+import { replaceUser, takeBackUser } from '../../data/users/userWriter.ts'
+import type { Trail } from '../../domain/audit.ts'
+import { mendOf, type Credentials, type Mend } from '../../domain/users/reconcile.ts'
+import type { User } from '../../domain/users/user.ts'
+import { alignCredentials } from '../../gateways/credentials.ts'
+import { listCredentials, readCredentials } from '../../gateways/credentialLists.ts'
+import { metrics } from '../../metrics.ts'
+import { logger } from '../../runtime.ts'
+
+/** A user who is just being changed is in order by the next run. */
+const settledMs = 5 * 60_000
+
+/**
+ * Finds where the users table and Cognito differ, mends it, and says so in the log, in a metric and in the audit trail.
+ * Cognito's lists may be late, so a difference counts only where asking for the one user shows it too.
+ * @param run names this run in the audit trail
+ */
+export const reconcileUsers = async (run: string, now: number): Promise<void> => {
+  const [users, listed] = await Promise.all([listUsers(), listCredentials()])
+  const settled = users.filter(({ updatedTime }) => now - Date.parse(updatedTime) > settledMs)
+  const suspects = settled.filter(user => mendOf(user, listed.get(user.userName)).type !== 'none')
+  const mends: Mend['type'][] = []
+  for (const user of suspects) {
+    const trail: Trail = { by: 'system', at: now, action: 'user.reconcile', requestId: `${run}-${user.userName}` }
+    mends.push(await reconcile(user, await readCredentials(user.name), trail))
+  }
+  reportUnknown(users, listed)
+  for (const [type, all] of Map.groupBy(mends, mend => mend)) {
+    metrics.addMetric(`users reconciled: ${type}`, MetricUnit.Count, all.length)
+  }
+  metrics.publishStoredMetrics()
+}
+
+const reconcile = async (user: User, credentials: Credentials | undefined, trail: Trail): Promise<Mend['type']> => {
+  const mend = mendOf(user, credentials)
+  if (mend.type !== 'none') logger.warn('user differs from Cognito', { user: user.name, mend: mend.type })
+  switch (mend.type) {
+    case 'align':
+      await alignCredentials(user)
+      await putAudit(
+        {
+          ...trail,
+          entity: 'user',
+          name: user.name,
+          before: pick(credentials, mend.differences),
+          after: pick(user, mend.differences),
+        },
+        'done',
+      )
+      break
+    case 'learn':
+      await replaceUser(user, mend.next, trail)
+      break
+    case 'takeBack':
+      await takeBackUser(user, trail)
+      break
+    case 'report':
+      logger.error(`user ${mend.problem}`, { user: user.name })
+      break
+    case 'none':
+      break
+  }
+  return mend.type
+}
+
+const pick = (from: object | undefined, names: readonly string[]): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(from ?? {}).filter(
+      ([name]) => names.includes(name) || (name === 'groups' && names.includes('group')),
+    ),
+  )
+
+/** A user whom only Cognito knows has no rights. Somebody may have made the credentials by hand and forgotten the rest. */
+const reportUnknown = (users: readonly User[], listed: ReadonlyMap<string, Credentials>): void => {
+  const known = new Set(users.map(({ userName }) => userName))
+  for (const [userName, { name }] of listed) {
+    if (!known.has(userName)) logger.warn('Cognito knows a user that the service does not', { user: name })
+  }
+}

@@ -1,0 +1,37 @@
+import type { DynamoDBRecord } from 'aws-lambda'
+import { expect, it, vi } from 'vitest'
+
+vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT')
+const { eachInsert } = await import('#functions/stream/eachInsert.ts')
+
+const record = (SequenceNumber: string, eventName: DynamoDBRecord['eventName'] = 'INSERT'): DynamoDBRecord => ({
+  ...(eventName && { eventName }),
+  dynamodb: { SequenceNumber, NewImage: { name: { S: SequenceNumber }, size: { N: '3' } } },
+})
+
+/** Work that fails for one item, and the items that it was given. */
+const working = (failing?: string) => {
+  const given: unknown[] = []
+  const work = (item: Record<string, unknown>): Promise<void> => {
+    given.push(item)
+    return item['name'] === failing ? Promise.reject(new Error('broken')) : Promise.resolve()
+  }
+  return { given, work }
+}
+
+it('hands the new items on in their order, and nothing that was changed or removed', async () => {
+  const { given, work } = working()
+  const records = [record('1'), record('2', 'MODIFY'), record('3', 'REMOVE'), record('4')]
+  expect(await eachInsert(records, work, 'failed')).toEqual({ batchItemFailures: [] })
+  expect(given).toEqual([
+    { name: '1', size: 3 },
+    { name: '4', size: 3 },
+  ])
+})
+
+it('stops at the first that fails, so that the batch is taken up again from there', async () => {
+  const { given, work } = working('2')
+  const answer = await eachInsert([record('1'), record('2'), record('3')], work, 'failed')
+  expect(answer).toEqual({ batchItemFailures: [{ itemIdentifier: '2' }] })
+  expect(given).toHaveLength(2)
+})
