@@ -3,7 +3,7 @@ import { changeDevice } from '../../data/devices/deviceChanges.ts'
 import { handle } from '../../http/handle.ts'
 
 export const setRemarks = handle(routes.devices.setRemarks, async ({ body, trail }) => {
-  const { remarks, ...change } = body
-  const device = await changeDevice({ ...change, revision: change.revision, set: { remarks }, trail })
+  const { deviceName, deviceModel, remarks, revision } = body
+  const device = await changeDevice({ deviceName, deviceModel, revision, set: { remarks }, trail })
   return { message: `The remarks on ${device.deviceName} are saved`, device }
 })

@@ -1,48 +1,8 @@
-import type { Explanation } from '#shared/contract/trials.ts'
 import { routes } from '#shared/contract/routes.ts'
-import { firingAt } from '../../data/alarms/alarmRepository.ts'
-import { getDevice } from '../../data/devices/deviceRepository.ts'
-import { readPast } from '../../data/history/devicePast.ts'
-import { readDeviceState } from '../../data/devices/deviceStateRepository.ts'
-import { findRules, getRule } from '../../data/rules/ruleRepository.ts'
-import { firedParts, pastParts } from '../../domain/alarms/replay/explanation.ts'
-import { replay } from '../../domain/alarms/replay/replay.ts'
-import type { Rule } from '../../domain/rules/rule.ts'
-import { trialRulesOf, type TrialRules } from '../../application/trials/trialRules.ts'
+import { explainRule as explain } from '../../application/trials/explainRule.ts'
 import { handle } from '../../http/handle.ts'
 import { instantOf } from '../../http/window.ts'
 
-export const explainRule = handle(routes.rules.explainRule, async ({ body, now }) => {
-  const { ruleName, deviceName } = body
-  const at = body.at === undefined ? now : instantOf('at', body.at)
-  const rule = await getRule(ruleName)
-  const { modelName } = await getDevice(deviceName)
-  const [rules, state, why] = await Promise.all([
-    trialRulesOf(rule, await findRules(rule.children)),
-    readDeviceState(deviceName),
-    firingAt(deviceName, ruleName, at),
-  ])
-  const past = await readPast(state, rules.items, rules.needsErrors, { from: at - rules.lookBackMs, to: at })
-  const window = { from: at - rules.lookBackMs, to: at }
-  const result = replay(rules.set, ruleName, { name: deviceName, model: modelName }, past, window)
-  const parts = why ? firedParts(rule, why) : pastParts(rule, rules.set, { at, state, result, past, modelName })
-  const fired = why !== undefined
-  const message = sentence(rule, rules, modelName, fired, parts.verdict)
-  return { ruleName, deviceName, at: new Date(at).toISOString(), ruleType: rule.type, fired, message, ...parts }
-})
-
-const sentence = (
-  rule: Rule,
-  { models }: TrialRules,
-  modelName: string,
-  fired: boolean,
-  verdict: Explanation['verdict'],
-): string => {
-  if (fired) return `${rule.ruleName} fired at this time`
-  if (!models.includes(modelName)) return `${rule.ruleName} is not for instruments of ${modelName}`
-  if (!rule.enabled) return `${rule.ruleName} is disabled; it would have been ${verdict}`
-  if (verdict === 'UNKNOWN') return `Nothing can be said: an input was never reported, is stale or of another type`
-  return verdict === 'TRUE'
-    ? `${rule.ruleName} was TRUE and did not fire at this time`
-    : `${rule.ruleName} was FALSE at this time`
-}
+export const explainRule = handle(routes.rules.explainRule, ({ body, now }) =>
+  explain(body.ruleName, body.deviceName, body.at === undefined ? now : instantOf('at', body.at)),
+)

@@ -1,8 +1,8 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { TooManyRequests } from '../../domain/errors.ts'
+import { userKey } from '../../domain/users/user.ts'
 import { forgetAttempts, forgetName, isTaken, takeAttempt, takeName, type AttemptLimit } from './attemptRepository.ts'
 import { db, tableName } from '../store/db.ts'
-import { userKey } from './userRepository.ts'
 
 const minuteMs = 60_000
 const hourMs = 60 * minuteMs

@@ -1,6 +1,6 @@
 import { GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { NotFound } from '../../domain/errors.ts'
-import { upcastUser, type User } from '../../domain/users/user.ts'
+import { upcastUser, userKey, type User } from '../../domain/users/user.ts'
 import { db, tableName } from '../store/db.ts'
 import { allPages } from '../store/pages.ts'
 
@@ -8,9 +8,6 @@ const table = tableName('users')
 
 /** Beside the users: how many enabled administrators there are. No user name begins with this character. */
 export const adminCountKey = '#enabledAdmins'
-
-/** 'Anna' and 'anna' are one person, for Cognito and for us. */
-export const userKey = (userName: string): string => userName.toLowerCase()
 
 /** The user as stored now, or undefined where there is none. */
 export const findUser = async (userName: string): Promise<User | undefined> => {

@@ -28,6 +28,9 @@ export const User = z.object({
 
 export type User = z.infer<typeof User>
 
+/** 'Anna' and 'anna' are one person, for Cognito and for the service. */
+export const userKey = (userName: string): string => userName.toLowerCase()
+
 /** Opens items of every release: version 1 knew names, groups and states only, and `sub` came later in version 2. */
 export const upcastUser = (item: Record<string, unknown>): User =>
   User.parse({

@@ -1,5 +1,6 @@
-import type { User as WireUser } from '#shared/contract/users.ts'
-import type { User } from './user.ts'
+import type { Read } from '#shared/contract/route.ts'
+import type { User as WireUser, users } from '#shared/contract/users.ts'
+import { nextSecond, userKey, type User } from './user.ts'
 
 /** A user as it is answered (A §3): the name as it was typed, and `Enabled` as a text. */
 export const userOnTheWire = (user: User): WireUser => ({
@@ -15,3 +16,41 @@ export const userOnTheWire = (user: User): WireUser => ({
   userGroupsNameList: [user.group],
   revision: user.revision,
 })
+
+export type NewUserInput = Read<typeof users.createUser>['body']
+
+/** The user that an administrator makes. The credentials are still to be made. */
+export const newUserFrom = (sent: NewUserInput, now: number): User => ({
+  userName: userKey(sent.userName),
+  name: sent.userName,
+  sub: '',
+  group: sent.userGroupsList[0]?.groupName ?? 'readOnlyUser',
+  enabled: true,
+  // A token of an earlier user of this name must not serve, not even before the new one's id is known.
+  validAfter: nextSecond(now),
+  revoked: {},
+  userStatus: 'CREATING',
+  email: sent.userEmail,
+  firstname: sent.firstname,
+  lastname: sent.lastname,
+  phoneNumber: '',
+  revision: 1,
+  updatedTime: new Date(now).toISOString(),
+})
+
+export type UserChangeInput = Read<typeof users.updateUser>['body']
+
+/** The user after a change; what the change leaves out stays. */
+export const changedUserFrom = (read: User, sent: UserChangeInput, now: number): User => {
+  const group = sent.userGroupsList?.[0]?.groupName ?? read.group
+  return {
+    ...read,
+    email: sent.userEmail ?? read.email,
+    phoneNumber: sent.phoneNumber ?? read.phoneNumber,
+    firstname: sent.firstname ?? read.firstname,
+    lastname: sent.lastname ?? read.lastname,
+    group,
+    // Tokens tell the old group; they end.
+    validAfter: group === read.group ? read.validAfter : nextSecond(now),
+  }
+}

@@ -1,0 +1,47 @@
+import type { Explanation } from '#shared/contract/trials.ts'
+import { firingAt } from '../../data/alarms/alarmRepository.ts'
+import { getDevice } from '../../data/devices/deviceRepository.ts'
+import { readDeviceState } from '../../data/devices/deviceStateRepository.ts'
+import { readPast } from '../../data/history/devicePast.ts'
+import { findRules, getRule } from '../../data/rules/ruleRepository.ts'
+import { firedParts, pastParts } from '../../domain/alarms/replay/explanation.ts'
+import { replay } from '../../domain/alarms/replay/replay.ts'
+import type { Rule } from '../../domain/rules/rule.ts'
+import { trialRulesOf, type TrialRules } from './trialRules.ts'
+
+/**
+ * Why a rule fired on an instrument at a time, or why not. A firing kept what it saw; of any other time the stored past
+ * is evaluated once more.
+ */
+export const explainRule = async (ruleName: string, deviceName: string, at: number): Promise<Explanation> => {
+  const rule = await getRule(ruleName)
+  const { modelName } = await getDevice(deviceName)
+  const [rules, state, why] = await Promise.all([
+    trialRulesOf(rule, await findRules(rule.children)),
+    readDeviceState(deviceName),
+    firingAt(deviceName, ruleName, at),
+  ])
+  const window = { from: at - rules.lookBackMs, to: at }
+  const past = await readPast(state, rules.items, rules.needsErrors, window)
+  const result = replay(rules.set, ruleName, { name: deviceName, model: modelName }, past, window)
+  const parts = why ? firedParts(rule, why) : pastParts(rule, rules.set, { at, state, result, past, modelName })
+  const fired = why !== undefined
+  const message = sentence(rule, rules, modelName, fired, parts.verdict)
+  return { ruleName, deviceName, at: new Date(at).toISOString(), ruleType: rule.type, fired, message, ...parts }
+}
+
+const sentence = (
+  rule: Rule,
+  { models }: TrialRules,
+  modelName: string,
+  fired: boolean,
+  verdict: Explanation['verdict'],
+): string => {
+  if (fired) return `${rule.ruleName} fired at this time`
+  if (!models.includes(modelName)) return `${rule.ruleName} is not for instruments of ${modelName}`
+  if (!rule.enabled) return `${rule.ruleName} is disabled; it would have been ${verdict}`
+  if (verdict === 'UNKNOWN') return `Nothing can be said: an input was never reported, is stale or of another type`
+  return verdict === 'TRUE'
+    ? `${rule.ruleName} was TRUE and did not fire at this time`
+    : `${rule.ruleName} was FALSE at this time`
+}

@@ -1,0 +1,68 @@
+import { changedMeanwhile, expectRevision } from '../../data/store/expectRevision.ts'
+import { getUser } from '../../data/users/userRepository.ts'
+import { removeUser as remove, replaceUser } from '../../data/users/userWriter.ts'
+import type { Trail } from '../../domain/audit.ts'
+import { Conflict, Validation } from '../../domain/errors.ts'
+import { nextSecond, type User } from '../../domain/users/user.ts'
+import { changedUserFrom, userOnTheWire, type UserChangeInput } from '../../domain/users/wire.ts'
+import { alignCredentials, removeCredentials, requirePasswordReset } from '../../gateways/credentials.ts'
+
+/** Changes a user. The table holds at once; Cognito follows, and repeating the call brings it in line again. */
+export const updateUser = async (sent: UserChangeInput, trail: Trail): Promise<User> => {
+  const read = await getUser(sent.userName)
+  await expectRevision(sent.revision, read, () => changedMeanwhile(read.name, userOnTheWire(read)))
+  const next = changedUserFrom(read, sent, trail.at)
+  refuseGroup(read, next, trail.by)
+  const user = await replaceUser(read, next, trail)
+  await alignCredentials(user)
+  return user
+}
+
+/** normalGroup is not given out any more, and who is in it may stay. Nobody takes his own rights away. */
+const refuseGroup = (read: User, { group }: User, caller: string): void => {
+  if (group === read.group) return
+  if (group === 'normalGroup') {
+    throw new Validation([{ field: 'userGroupsList', message: 'The group must be one of adminGroup, readOnlyUser' }])
+  }
+  if (read.name === caller) throw new Conflict('You cannot change your own group')
+}
+
+/** Enables or disables a user, and ends the sessions. Repeating it changes nothing and brings Cognito in line again. */
+export const setEnabled = async (userName: string, enabled: boolean, trail: Trail): Promise<User> => {
+  const read = await getUser(userName)
+  if (!enabled) refuseSelf(read, trail.by)
+  const next = { ...read, enabled, validAfter: nextSecond(trail.at) }
+  const user = read.enabled === enabled ? read : await replaceUser(read, next, trail)
+  await alignCredentials(user)
+  return user
+}
+
+/** Removes a user and the credentials for good. */
+export const removeUser = async (userName: string, trail: Trail): Promise<User> => {
+  const read = await getUser(userName)
+  refuseSelf(read, trail.by)
+  await remove(read, trail)
+  await removeCredentials(read.name)
+  return read
+}
+
+const refuseSelf = ({ name }: User, caller: string): void => {
+  if (name === caller) throw new Conflict('You cannot disable or delete yourself')
+}
+
+/**
+ * Asks a user for a new password. Cognito comes first: where it refuses, nothing has changed; where this breaks off
+ * behind it, repeating the call finishes.
+ * @param clock tells when Cognito had refused the old password: sessions that began before end
+ */
+export const requireNewPassword = async (
+  userName: string,
+  revision: number | undefined,
+  trail: Trail,
+  clock = Date.now,
+): Promise<User> => {
+  const read = await getUser(userName)
+  await expectRevision(revision, read, () => changedMeanwhile(read.name, userOnTheWire(read)))
+  await requirePasswordReset(read)
+  return replaceUser(read, { ...read, userStatus: 'RESET_REQUIRED', validAfter: nextSecond(clock()) }, trail)
+}

@@ -1,0 +1,24 @@
+import { insertUser, markCreated, takeBackUser } from '../../data/users/userWriter.ts'
+import type { Trail } from '../../domain/audit.ts'
+import { AppError } from '../../domain/errors.ts'
+import type { User } from '../../domain/users/user.ts'
+import { createCredentials } from '../../gateways/credentials.ts'
+
+interface FirstPassword {
+  readonly password: string
+  /** Whether the invitation goes out by mail. */
+  readonly sendMail: boolean
+}
+
+/**
+ * Stores a new user as CREATING, with its audit record, and then makes the credentials. Where Cognito refuses them the
+ * user is taken back. Where this breaks off, `reconcileUsers` finds a user in CREATING and finishes.
+ */
+export const createUser = async (user: User, { password, sendMail }: FirstPassword, trail: Trail): Promise<User> => {
+  await insertUser(user, trail)
+  const sub = await createCredentials(user, password, sendMail).catch(async (error: unknown) => {
+    if (error instanceof AppError && error.status < 500) await takeBackUser(user, trail)
+    throw error
+  })
+  return markCreated(user, sub, trail)
+}

@@ -1,0 +1,78 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { removeModel } from '#functions/application/models/removeModel.ts'
+import { devicesOfModel } from '#functions/data/devices/deviceNames.ts'
+import { getModel } from '#functions/data/models/modelRepository.ts'
+import { removeModel as remove } from '#functions/data/models/modelWriter.ts'
+import { newestPublication, nothingPublishedAfter } from '#functions/data/rules/publications.ts'
+import { listRules } from '#functions/data/rules/ruleRepository.ts'
+import type { Model } from '#functions/domain/models/model.ts'
+import { good, made } from '#tests/support/savedRules.ts'
+
+vi.mock('#functions/data/devices/deviceNames.ts', () => ({ devicesOfModel: vi.fn<typeof devicesOfModel>() }))
+vi.mock('#functions/data/models/modelRepository.ts', () => ({ getModel: vi.fn<typeof getModel>() }))
+vi.mock('#functions/data/models/modelWriter.ts', () => ({ removeModel: vi.fn<typeof remove>() }))
+vi.mock('#functions/data/rules/publications.ts', () => ({
+  newestPublication: vi.fn<typeof newestPublication>(),
+  nothingPublishedAfter: vi.fn<typeof nothingPublishedAfter>(),
+}))
+vi.mock('#functions/data/rules/ruleRepository.ts', () => ({ listRules: vi.fn<typeof listRules>() }))
+
+const model: Model = {
+  modelName: 'TripleQuad',
+  description: '',
+  attributes: {},
+  parameters: [],
+  createdTime: '',
+  createdBy: '',
+  updatedTime: '',
+  updatedBy: '',
+  revision: 1,
+}
+const trail = { by: 'ada', at: 0, action: 'model.delete', requestId: 'r' }
+
+beforeEach(() => {
+  vi.resetAllMocks()
+  vi.mocked(getModel).mockResolvedValue(model)
+  vi.mocked(devicesOfModel).mockResolvedValue([])
+  vi.mocked(listRules).mockResolvedValue([])
+  vi.mocked(newestPublication).mockResolvedValue(41)
+  vi.mocked(nothingPublishedAfter).mockImplementation(publication => ({
+    Delete: { TableName: String(publication), Key: {} },
+  }))
+  vi.mocked(remove).mockResolvedValue(true)
+})
+
+it('removes a model that nothing uses, also one that only disabled rules are for', async () => {
+  vi.mocked(listRules).mockResolvedValue([made({ ...good, isDeleted: 'true' }), made({ ...good, models: ['Orbit'] })])
+  await removeModel('TripleQuad', trail)
+  expect(remove).toHaveBeenCalledExactlyOnceWith(model, nothingPublishedAfter(41), trail)
+})
+
+it.each([
+  [['SN-1'], 'TripleQuad is used by SN-1'],
+  [['1', '2', '3', '4', '5'], 'TripleQuad is used by 1, 2, 3, 4, 5'],
+  [['1', '2', '3', '4', '5', '6'], 'TripleQuad is used by 1, 2, 3, 4, 5 and others'],
+])('names the instruments that use it: %j', async (names, message) => {
+  vi.mocked(devicesOfModel).mockResolvedValue(names)
+  await expect(removeModel('TripleQuad', trail)).rejects.toThrow(message)
+  expect(remove).not.toHaveBeenCalled()
+})
+
+it('names the enabled rules that are for it', async () => {
+  vi.mocked(listRules).mockResolvedValue([made(good, 'High'), made({ ...good, isDeleted: 'true' }, 'Off')])
+  await expect(removeModel('TripleQuad', trail)).rejects.toThrow('TripleQuad is used by the enabled rules High')
+})
+
+it('looks again where a rule was published meanwhile, and finds it', async () => {
+  vi.mocked(remove).mockResolvedValue(false)
+  vi.mocked(listRules)
+    .mockResolvedValueOnce([])
+    .mockResolvedValue([made(good, 'High')])
+  await expect(removeModel('TripleQuad', trail)).rejects.toThrow('TripleQuad is used by the enabled rules High')
+  expect(remove).toHaveBeenCalledTimes(1)
+})
+
+it('asks to try again where rules are published all the time', async () => {
+  vi.mocked(remove).mockResolvedValue(false)
+  await expect(removeModel('TripleQuad', trail)).rejects.toThrow('Rules are being saved. Try again')
+})

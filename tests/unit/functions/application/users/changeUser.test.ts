@@ -1,0 +1,135 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { removeUser, requireNewPassword, setEnabled, updateUser } from '#functions/application/users/changeUser.ts'
+import { getUser } from '#functions/data/users/userRepository.ts'
+import { removeUser as remove, replaceUser } from '#functions/data/users/userWriter.ts'
+import { Unavailable } from '#functions/domain/errors.ts'
+import type { User } from '#functions/domain/users/user.ts'
+import { alignCredentials, removeCredentials, requirePasswordReset } from '#functions/gateways/credentials.ts'
+
+vi.mock('#functions/data/users/userRepository.ts', () => ({ getUser: vi.fn<typeof getUser>() }))
+vi.mock('#functions/data/users/userWriter.ts', () => ({
+  removeUser: vi.fn<typeof remove>(),
+  replaceUser: vi.fn<typeof replaceUser>(),
+}))
+vi.mock('#functions/gateways/credentials.ts', () => ({
+  alignCredentials: vi.fn<typeof alignCredentials>(),
+  removeCredentials: vi.fn<typeof removeCredentials>(),
+  requirePasswordReset: vi.fn<typeof requirePasswordReset>(),
+}))
+
+const anna: User = {
+  userName: 'anna',
+  name: 'Anna',
+  sub: 'id-of-anna',
+  group: 'readOnlyUser',
+  enabled: true,
+  validAfter: 0,
+  revoked: {},
+  userStatus: 'CONFIRMED',
+  email: 'anna@example.test',
+  firstname: 'Anna',
+  lastname: '',
+  phoneNumber: '',
+  revision: 3,
+  updatedTime: '2026-01-01T00:00:00.000Z',
+}
+const trail = { by: 'ada', at: 7_500, action: 'user.update', requestId: 'r' }
+const byAnna = { ...trail, by: 'Anna' }
+
+/** What was done, in order. */
+const done: string[] = []
+const noted = (what: string) => (): Promise<void> => {
+  done.push(what)
+  return Promise.resolve()
+}
+
+beforeEach(() => {
+  vi.resetAllMocks()
+  done.length = 0
+  vi.mocked(getUser).mockResolvedValue(anna)
+  vi.mocked(remove).mockImplementation(noted('remove'))
+  vi.mocked(replaceUser).mockImplementation((_, next) => {
+    done.push('replace')
+    return Promise.resolve({ ...next, revision: next.revision + 1 })
+  })
+  vi.mocked(alignCredentials).mockImplementation(noted('align'))
+  vi.mocked(removeCredentials).mockImplementation(noted('remove credentials'))
+  vi.mocked(requirePasswordReset).mockImplementation(noted('reset'))
+})
+
+describe('a change of a user', () => {
+  it('is stored, and Cognito follows', async () => {
+    const user = await updateUser({ userName: 'anna', lastname: 'Berg', revision: 3 }, trail)
+    expect(user).toMatchObject({ firstname: 'Anna', lastname: 'Berg', validAfter: 0, revision: 4 })
+    expect(done).toEqual(['replace', 'align'])
+  })
+
+  it('of the group ends the sessions that have the old one', async () => {
+    const user = await updateUser({ userName: 'anna', userGroupsList: [{ groupName: 'adminGroup' }] }, trail)
+    expect(user).toMatchObject({ group: 'adminGroup', validAfter: 8_000 })
+  })
+
+  it.each([
+    ['to a group that is not given out', [{ groupName: 'normalGroup' as const }], trail, 'Validation'],
+    ["of one's own group", [{ groupName: 'adminGroup' as const }], byAnna, 'Conflict'],
+  ])('%s is refused', async (_, userGroupsList, own, type) => {
+    await expect(updateUser({ userName: 'anna', userGroupsList }, own)).rejects.toMatchObject({ type })
+    expect(done).toEqual([])
+  })
+
+  it('leaves somebody in a group that is no longer given out', async () => {
+    vi.mocked(getUser).mockResolvedValue({ ...anna, group: 'normalGroup' })
+    const sent = { userName: 'anna', lastname: 'Berg', userGroupsList: [{ groupName: 'normalGroup' as const }] }
+    expect(await updateUser(sent, trail)).toMatchObject({ group: 'normalGroup', lastname: 'Berg' })
+  })
+
+  it('of an older version is a conflict that shows the present one', async () => {
+    const refused = updateUser({ userName: 'anna', lastname: 'Berg', revision: 2 }, trail)
+    await expect(refused).rejects.toMatchObject({ type: 'Conflict', details: { current: { revision: 3 } } })
+    expect(done).toEqual([])
+  })
+})
+
+describe('a user', () => {
+  it('is disabled, and every session ends', async () => {
+    expect(await setEnabled('anna', false, trail)).toMatchObject({ enabled: false, validAfter: 8_000 })
+    expect(done).toEqual(['replace', 'align'])
+  })
+
+  it('who is enabled already is not changed, and Cognito is brought in line', async () => {
+    expect(await setEnabled('anna', true, trail)).toEqual(anna)
+    expect(done).toEqual(['align'])
+  })
+
+  it('is removed before the credentials are', async () => {
+    await removeUser('anna', trail)
+    expect(done).toEqual(['remove', 'remove credentials'])
+  })
+
+  it('cannot disable or remove themselves, and can enable themselves', async () => {
+    await expect(setEnabled('anna', false, byAnna)).rejects.toThrow('You cannot disable or delete yourself')
+    await expect(removeUser('anna', byAnna)).rejects.toThrow('You cannot disable or delete yourself')
+    expect(done).toEqual([])
+    await setEnabled('anna', true, byAnna)
+    expect(done).toEqual(['align'])
+  })
+})
+
+describe('a new password', () => {
+  it('is asked for in Cognito first, and then every session ends', async () => {
+    const user = await requireNewPassword('anna', 3, trail, () => 9_100)
+    expect(user).toMatchObject({ userStatus: 'RESET_REQUIRED', validAfter: 10_000 })
+    expect(done).toEqual(['reset', 'replace'])
+  })
+
+  it('changes nothing where Cognito refuses', async () => {
+    vi.mocked(requirePasswordReset).mockRejectedValue(new Unavailable('busy'))
+    await expect(requireNewPassword('anna', undefined, trail)).rejects.toThrow('busy')
+    expect(done).toEqual([])
+  })
+
+  it('is a conflict for who saw an older version', async () => {
+    await expect(requireNewPassword('anna', 2, trail)).rejects.toMatchObject({ type: 'Conflict' })
+    expect(done).toEqual([])
+  })
+})

@@ -1,0 +1,62 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import { createUser } from '#functions/application/users/createUser.ts'
+import { insertUser, markCreated, takeBackUser } from '#functions/data/users/userWriter.ts'
+import { Conflict, Unavailable } from '#functions/domain/errors.ts'
+import { newUserFrom } from '#functions/domain/users/wire.ts'
+import { createCredentials } from '#functions/gateways/credentials.ts'
+
+vi.mock('#functions/data/users/userWriter.ts', () => ({
+  insertUser: vi.fn<typeof insertUser>(),
+  markCreated: vi.fn<typeof markCreated>(),
+  takeBackUser: vi.fn<typeof takeBackUser>(),
+}))
+vi.mock('#functions/gateways/credentials.ts', () => ({ createCredentials: vi.fn<typeof createCredentials>() }))
+
+const first = { password: 'Secret123!', sendMail: false }
+const user = newUserFrom(
+  {
+    userName: 'Anna',
+    userEmail: 'anna@example.test',
+    userGroupsList: [{ groupName: 'adminGroup' }],
+    firstname: '',
+    lastname: '',
+    ...first,
+  },
+  0,
+)
+const trail = { by: 'ada', at: 0, action: 'user.create', requestId: 'r' }
+
+beforeEach(() => {
+  vi.resetAllMocks()
+  vi.mocked(createCredentials).mockResolvedValue('id-of-anna')
+  vi.mocked(markCreated).mockImplementation((made, sub) =>
+    Promise.resolve({ ...made, sub, userStatus: 'FORCE_CHANGE_PASSWORD' as const }),
+  )
+})
+
+it('is stored before the credentials are made, and marked behind them', async () => {
+  expect(user).toMatchObject({
+    userName: 'anna',
+    name: 'Anna',
+    group: 'adminGroup',
+    userStatus: 'CREATING',
+    validAfter: 1_000,
+  })
+  expect(await createUser(user, first, trail)).toMatchObject({ sub: 'id-of-anna', userStatus: 'FORCE_CHANGE_PASSWORD' })
+  const order = [insertUser, createCredentials, markCreated].map(one => vi.mocked(one).mock.invocationCallOrder[0] ?? 0)
+  expect(order).toEqual(order.toSorted((a, b) => a - b))
+  expect(createCredentials).toHaveBeenCalledExactlyOnceWith(user, 'Secret123!', false)
+})
+
+it('is taken back where Cognito refuses', async () => {
+  vi.mocked(createCredentials).mockRejectedValue(new Conflict('exists already'))
+  await expect(createUser(user, first, trail)).rejects.toThrow('exists already')
+  expect(takeBackUser).toHaveBeenCalledExactlyOnceWith(user, trail)
+  expect(markCreated).not.toHaveBeenCalled()
+})
+
+it('is left for the reconciliation where Cognito is away: the credentials may have been made', async () => {
+  vi.mocked(createCredentials).mockRejectedValue(new Unavailable('busy'))
+  await expect(createUser(user, first, trail)).rejects.toThrow('busy')
+  expect(takeBackUser).not.toHaveBeenCalled()
+})
