@@ -1,3 +1,5 @@
+// Server only: lint keeps the console from loading this file.
+
 /**
  * The data set of accepted readings: one row a value, as Parquet below `readings/day=<day of the event, UTC>/`. Rows may
  * be there more than once, with equal ids: who reads counts an id once. Written at most minutes after a reading.

@@ -1,3 +1,5 @@
+// Server only: lint keeps the console from loading this file.
+
 /**
  * The console is built without inline scripts and styles, so the policy names no exception.
  * @param uploadOrigin where the console puts files to, besides its own origin

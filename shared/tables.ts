@@ -1,3 +1,5 @@
+// Server only: lint keeps the console from loading this file.
+
 /** A table's keys, as the infrastructure creates it in AWS and the local stack on one computer. All key attributes are strings. */
 export interface TableDefinition {
   readonly partitionKey: string

@@ -1,3 +1,5 @@
+// Server only: lint keeps the console from loading this file.
+
 import { passwordMinimumLength } from './password.ts'
 
 /** The password rule as far as Cognito can check it; which special characters count (A §5) the service checks itself. */

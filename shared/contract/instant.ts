@@ -1,3 +1,5 @@
+// Server only: lint keeps the console from loading this file.
+
 /** ISO 8601 with a zone; undefined for anything else, and for times before 1970. */
 export const instantOf = (value: unknown): number | undefined => {
   if (typeof value !== 'string' || value.length > 40) return undefined

@@ -1,3 +1,5 @@
+// Server only: lint keeps the console from loading this file.
+
 /** Whether two messages report the same items in the same order, as those of one model do as a rule. */
 export const sameNames = (names: readonly string[], others: readonly string[]): boolean => {
   if (names === others) return true

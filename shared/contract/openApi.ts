@@ -1,3 +1,5 @@
+// Server only: lint keeps the console from loading this file.
+
 import * as z from 'zod'
 import { Failure } from './problem.ts'
 import type { NamedRoute } from './routes.ts'

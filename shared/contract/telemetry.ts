@@ -1,3 +1,5 @@
+// Server only: lint keeps the console from loading this file.
+
 import { instantOf } from './instant.ts'
 import { knownNames, rememberNames } from './itemNames.ts'
 

@@ -1,3 +1,5 @@
+// Server only: lint keeps the console from loading this file.
+
 import { isWellTyped, typeOf, type ParameterTypes } from './check.ts'
 import { comparisonNumber, operation } from './program.ts'
 import { addNumber, addText, emit, type ProgramWriter } from './programWriter.ts'

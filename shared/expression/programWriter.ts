@@ -1,3 +1,5 @@
+// Server only: lint keeps the console from loading this file.
+
 import { instructionSize, operation, type Program } from './program.ts'
 
 /** A program that is being written. Its arrays are longer than what is written of them, and are replaced as it grows. */

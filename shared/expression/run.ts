@@ -1,3 +1,5 @@
+// Server only: lint keeps the console from loading this file.
+
 import { expressionLimits } from './limits.ts'
 import {
   comparisonNumber,

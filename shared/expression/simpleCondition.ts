@@ -1,3 +1,5 @@
+// Server only: lint keeps the console from loading this file.
+
 import type { ArithmeticNode, Comparison, ConditionNode, Term } from './tree.ts'
 
 /** The value of arithmetic without parameters; nothing where a parameter is in it or the result is not finite. */

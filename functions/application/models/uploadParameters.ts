@@ -1,5 +1,5 @@
 import { parametersLimit, type Parameter } from '#shared/contract/models.ts'
-import { changeSet, type ChangeSet } from '#shared/spreadsheets/changeSet.ts'
+import { changeSet, type ChangeSet } from '../../domain/models/changeSet.ts'
 import {
   goodParameters,
   parametersFrom,

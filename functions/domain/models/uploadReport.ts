@@ -1,6 +1,6 @@
 import type { ParameterChanges } from '#shared/contract/system.ts'
 import type { Parameter } from '#shared/contract/models.ts'
-import type { ChangeSet } from '#shared/spreadsheets/changeSet.ts'
+import type { ChangeSet } from './changeSet.ts'
 import type { RowProblem } from '#shared/spreadsheets/parametersFrom.ts'
 import { byteBudget } from '../byteBudget.ts'
 

@@ -1,11 +1,18 @@
+import { outboxEntryOf } from '../../data/notifications/outboxItem.ts'
 import { readSchedule } from '../../data/notifications/scheduleRepository.ts'
 import type { OutboxEntry } from '../../domain/notifications/outboxEntry.ts'
 import { enqueue } from '../../domain/notifications/schedule.ts'
 import { changeSchedule } from './changeSchedule.ts'
 import { sendClaimed } from './sendMail.ts'
 
+/** Enqueues what a new item of the outbox says. The schedules themselves lie in the same table and say nothing. */
+export const enqueueItem = async (item: Record<string, unknown>, now: number): Promise<void> => {
+  const entry = outboxEntryOf(item)
+  if (entry) await enqueueEntry(entry, now)
+}
+
 /** Enqueues a firing in the schedule of its audience, and sends the mail where nothing holds it. */
-export const enqueueEntry = async ({ audience, event, subject }: OutboxEntry, now: number): Promise<void> => {
+const enqueueEntry = async ({ audience, event, subject }: OutboxEntry, now: number): Promise<void> => {
   const about = { ruleName: event.rule, audience, severity: event.severity, subject }
   const changed = await changeSchedule(
     () => readSchedule(about),

@@ -1,4 +1,4 @@
-import type { Parameter } from '../contract/models.ts'
+import type { Parameter } from '#shared/contract/models.ts'
 
 /** What makes the stored parameters the wanted ones; each list in the order of the list that it comes from. */
 export interface ChangeSet {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { changeSet } from '#shared/spreadsheets/changeSet.ts'
-import { manyParameters } from '#tests/support/tableFiles.ts'
-import { fc } from '#tests/support/fc.ts'
+import { changeSet } from '#functions/domain/models/changeSet.ts'
+import { manyParameters } from '../../../../support/tableFiles.ts'
+import { fc } from '../../../../support/fc.ts'
 
 const [one, two, three] = manyParameters(3)
 
