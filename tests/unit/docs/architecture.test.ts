@@ -1,0 +1,110 @@
+import { spawnSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, describe, expect, it } from 'vitest'
+import { root } from '#scripts/project.ts'
+
+interface Row {
+  /** `functions/data`. */
+  readonly folder: string
+  readonly mayImport: readonly string[]
+}
+
+/** The table of docs/architecture.md: a folder in the first column, the folders that it may import in the last. */
+const table: readonly Row[] = readFileSync(path.join(root, 'docs', 'architecture.md'), 'utf8')
+  .split('\n')
+  .flatMap(line => {
+    const [, folder, , imports] = /^\| `([\w/]+)\/` \|(.*)\|([^|]*)\|$/.exec(line) ?? []
+    if (folder === undefined || imports === undefined) return []
+    return [{ folder, mayImport: [...imports.matchAll(/`([\w/]+)\/`/g)].map(([, name]) => name ?? '') }]
+  })
+
+const houseOf = (folder: string): string => folder.split('/')[0] ?? ''
+
+/** Whether a folder is another one or lies around it: its own files are beside those of the inner one. */
+const isAround = (outer: string, inner: string): boolean => inner === outer || inner.startsWith(`${outer}/`)
+
+/** A name stands for the folders within it too. */
+const rows: readonly Row[] = table.map(({ folder, mayImport }) => ({
+  folder,
+  mayImport: table
+    .map(other => other.folder)
+    .filter(other => !isAround(other, folder) && mayImport.some(name => isAround(name, other))),
+}))
+
+/** A file deep within a folder imports a file deep within another one, in the way that the project writes it. */
+const probeIn = (folder: string): string => `${folder}/probe/probe.ts`
+
+const importOf = (from: string, to: string): string => {
+  const target = `${to}/other/other.ts`
+  const isRelative = houseOf(from) === houseOf(to) && houseOf(from) !== 'web'
+  return isRelative ? path.relative(path.dirname(probeIn(from)), target) : `#${target}`
+}
+
+const project = mkdtempSync(path.join(tmpdir(), 'benchwatch-lint-'))
+afterAll(() => rmSync(project, { recursive: true, force: true }))
+
+/** By folder: the folders that lint lets it import. */
+const allowedByLint = (): Map<string, string[]> => {
+  copyFileSync(path.join(root, '.oxlintrc.json'), path.join(project, '.oxlintrc.json'))
+  for (const { folder } of rows) {
+    const imports = rows.map((other, line) => `import { a${line} } from '${importOf(folder, other.folder)}'`)
+    mkdirSync(path.join(project, folder, 'probe'), { recursive: true })
+    writeFileSync(path.join(project, probeIn(folder)), `${imports.join('\n')}\n`)
+  }
+  const { stdout } = spawnSync(path.join(root, 'node_modules', '.bin', 'oxlint'), ['--format=unix', '.'], {
+    cwd: project,
+    encoding: 'utf8',
+  })
+  const refused = new Set(
+    stdout.split('\n').flatMap(line => {
+      const [, file, place] = /^(.*?):(\d+):\d+: .*no-restricted-imports/.exec(line) ?? []
+      return file === undefined ? [] : [`${path.relative('.', file)}:${place}`]
+    }),
+  )
+  return new Map(
+    rows.map(({ folder }) => [
+      folder,
+      rows
+        .filter((_, line) => !refused.has(`${probeIn(folder)}:${line + 1}`))
+        .map(other => other.folder)
+        .filter(other => !isAround(other, folder)),
+    ]),
+  )
+}
+
+describe('the table of folders', () => {
+  const allowed = allowedByLint()
+
+  it('has a row for every folder that lint has a row for, and lint one for each of the table', () => {
+    const { overrides } = JSON.parse(readFileSync(path.join(root, '.oxlintrc.json'), 'utf8')) as {
+      overrides: { files: string[]; rules: Record<string, unknown> }[]
+    }
+    const linted = overrides
+      .filter(({ rules }) => rules['no-restricted-imports'] !== undefined)
+      .flatMap(({ files }) => files.map(file => file.replace('/**', '')))
+      // These hold for all of their folders, each of which has a row of its own.
+      .filter(folder => !['functions', 'web'].includes(folder))
+    const free = ['web/app', 'tests']
+    expect(
+      rows
+        .map(({ folder }) => folder)
+        .filter(folder => !free.includes(folder))
+        .toSorted(),
+    ).toEqual(linted.toSorted())
+  })
+
+  it.each(rows)('says of $folder what lint says', ({ folder, mayImport }) => {
+    expect(mayImport.toSorted()).toEqual(allowed.get(folder)?.toSorted())
+  })
+
+  it('names every folder that there is', () => {
+    for (const house of ['functions', 'scripts', 'web']) {
+      const folders = readdirSync(path.join(root, house), { withFileTypes: true })
+        .filter(entry => entry.isDirectory() && entry.name !== 'public')
+        .map(({ name }) => `${house}/${name}`)
+      expect(rows.map(({ folder }) => folder)).toEqual(expect.arrayContaining(folders))
+    }
+  })
+})
