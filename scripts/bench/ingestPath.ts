@@ -97,7 +97,7 @@ const resultsOf = ({ byModel }: RuleSet): Work => {
       evaluateRules(
         modelRules,
         scratchFor(memory, modelRules),
-        incoming.message,
+        incoming.message.items,
         incoming.message.timestamp,
         noOtherValues,
       )

@@ -55,14 +55,21 @@ export const benchReadings = (
     names.map((name, item) => [name, isState(item) ? `STATE_${Math.floor(next() * stateCount)}` : rounded(next())]),
   )
 
-/** Messages with all items, as they reach the rules of the product: checked after JSON.parse. */
-export const benchMessages = (count: number): Readings[] => {
+export interface BenchMessage {
+  /** As JSON.parse gives them. */
+  readonly readings: Readonly<Record<string, ReadingValue>>
+  /** As it reaches the rules of the product: checked after JSON.parse. */
+  readonly message: Readings
+}
+
+/** Messages with all items. */
+export const benchMessages = (count: number): BenchMessage[] => {
   const random = randomOf(11)
   return Array.from({ length: count }, () => {
-    const readings = benchReadings(random)
+    const readings: BenchMessage['readings'] = JSON.parse(JSON.stringify(benchReadings(random)))
     const payload = { timestamp: '2026-01-01T00:00:00.000Z', category: 'MassSpec', readings }
-    const message = checkMessage('readings', JSON.parse(JSON.stringify(payload)))
+    const message = checkMessage('readings', payload)
     if (typeof message === 'string' || message.kind !== 'readings') throw new Error('The message is not in order')
-    return message
+    return { readings, message }
   })
 }

@@ -1,18 +1,16 @@
 import { Engine } from 'json-rules-engine'
-import type { Readings } from '#shared/contract/telemetry.ts'
 import { evaluateRules } from '#functions/domain/alarms/match/evaluateRules.ts'
 import type { RuleSet } from '#functions/domain/alarms/match/ruleSet.ts'
 import { newScratchMemory, scratchFor } from '#functions/domain/alarms/match/scratch.ts'
 import { benchRuleSet } from './benchRuleSet.ts'
 import { handWritten, type Predicate } from './handWritten.ts'
 import { compare, medianMicroseconds, type Result } from './measure.ts'
-import { benchMessages, benchRules, type BenchRule } from './ruleData.ts'
+import { benchMessages, benchRules, type BenchMessage, type BenchRule } from './ruleData.ts'
 
 /** More than a processor learns by heart: over 40, its guesses of what each condition says are mostly right. */
 const messages = benchMessages(400)
-interface Sent {
+interface Sent extends BenchMessage {
   readonly model: string
-  readonly message: Readings
 }
 
 const noOtherValues = () => new Map<string, never>()
@@ -37,7 +35,8 @@ const evaluation = async (count: number, models: number): Promise<Result[]> => {
 }
 
 /** Each message with the name of its model. */
-const sentBy = (models: number): Sent[] => messages.map((message, index) => ({ model: `M${index % models}`, message }))
+const sentBy = (models: number): Sent[] =>
+  messages.map((message, index) => ({ ...message, model: `M${index % models}` }))
 
 /** Evaluates messages as ingest does: by the rules of their model, with the scratch memory that these have. */
 const trueRulesIn = ({ byModel }: RuleSet): ((sent: readonly Sent[]) => number) => {
@@ -47,7 +46,7 @@ const trueRulesIn = ({ byModel }: RuleSet): ((sent: readonly Sent[]) => number) 
     let count = 0
     for (const { model, message } of sent) {
       const known = models.get(model)
-      if (known) count += evaluateRules(known.rules, known.scratch, message, 0, noOtherValues).trueRules.length
+      if (known) count += evaluateRules(known.rules, known.scratch, message.items, 0, noOtherValues).trueRules.length
     }
     return count
   }
@@ -55,10 +54,7 @@ const trueRulesIn = ({ byModel }: RuleSet): ((sent: readonly Sent[]) => number) 
 
 const truePredicates = (predicates: readonly Predicate[], sent: readonly Sent[]): number => {
   let count = 0
-  for (const {
-    model,
-    message: { readings },
-  } of sent) {
+  for (const { model, readings } of sent) {
     for (const predicate of predicates) if (predicate(model, readings)) count += 1
   }
   return count

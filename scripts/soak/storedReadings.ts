@@ -1,15 +1,21 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient, GetCommand, paginateQuery } from '@aws-sdk/lib-dynamodb'
 import { unpackEntries } from '#functions/data/history/historyChunk.ts'
-import type { ChunkEntry } from '#functions/domain/telemetry/openChunk.ts'
+import type { ReadingValue } from '#shared/contract/telemetry.ts'
 import { clientSettings } from '../local/clientSettings.ts'
+import { readingsOf } from '../items.ts'
 import { localTableName } from '../local/names.ts'
 
+type StoredReadings = readonly [at: number, readings: Readonly<Record<string, ReadingValue>>]
+
 /** Reads the store behind the product's back; answers every readings message of an instrument as often as it is there. */
-export const readerOfReadings = (dynamoDbUrl: string): ((deviceName: string) => Promise<ChunkEntry[]>) => {
+export const readerOfReadings = (dynamoDbUrl: string): ((deviceName: string) => Promise<StoredReadings[]>) => {
   const client = DynamoDBDocumentClient.from(new DynamoDBClient(clientSettings(dynamoDbUrl)))
   return async deviceName => {
-    const entries: ChunkEntry[] = []
+    const found: StoredReadings[] = []
+    const add = (packed: Uint8Array): void => {
+      for (const [at, items] of unpackEntries(packed)) found.push([at, readingsOf(items)])
+    }
     const chunks = paginateQuery(
       { client },
       {
@@ -19,12 +25,13 @@ export const readerOfReadings = (dynamoDbUrl: string): ((deviceName: string) => 
       },
     )
     for await (const { Items = [] } of chunks) {
-      for (const item of Items) entries.push(...unpackEntries(item['packed'] as Uint8Array)) // the product's own writing
+      for (const item of Items) add(item['packed'] as Uint8Array) // the product's own writing
     }
     const { Item } = await client.send(
       new GetCommand({ TableName: localTableName('deviceStates'), Key: { deviceName }, ConsistentRead: true }),
     )
     const open = Item?.['chunk'] as Uint8Array | undefined
-    return open ? [...entries, ...unpackEntries(open)] : entries
+    if (open) add(open)
+    return found
   }
 }

@@ -17,6 +17,32 @@ export type ReadingCategory = (typeof readingCategories)[number]
 
 export type ReadingValue = number | string | boolean
 
+/**
+ * The items that a message reports: names and values side by side. Any text is a name, `constructor` and `__proto__` too.
+ * Messages that report the same names mostly share one list of them, so that comparing lists is cheap.
+ */
+export interface Items {
+  readonly names: readonly string[]
+  readonly values: readonly ReadingValue[]
+}
+
+/** The value of an item, or undefined if the items do not have it. */
+export const valueIn = ({ names, values }: Items, name: string): ReadingValue | undefined => {
+  const place = placesIn(names).get(name)
+  return place === undefined ? undefined : values[place]
+}
+
+const placesByNames = new WeakMap<readonly string[], ReadonlyMap<string, number>>()
+
+/** Where each name stands in its list. Worked out once for each list. */
+export const placesIn = (names: readonly string[]): ReadonlyMap<string, number> => {
+  const known = placesByNames.get(names)
+  if (known) return known
+  const places = new Map(names.map((name, place) => [name, place]))
+  placesByNames.set(names, places)
+  return places
+}
+
 interface Timed {
   /** Epoch milliseconds, by the instrument's clock. */
   readonly timestamp: number
@@ -37,19 +63,8 @@ export interface StatusReport extends Timed {
 export interface Readings extends Timed {
   readonly kind: 'readings'
   readonly category: ReadingCategory
-  /** Any text is a mnemonic, `constructor` too: what is asked for by name must be the object's own. */
-  readonly readings: Readonly<Record<string, ReadingValue>>
-  /** The same side by side, where that is at hand: to take it from the object takes as long as to check it. */
-  readonly items?: Items
+  readonly items: Items
 }
-
-export interface Items {
-  readonly mnemonics: readonly string[]
-  readonly values: readonly ReadingValue[]
-}
-
-export const itemsOf = ({ items, readings }: Pick<Readings, 'readings' | 'items'>): Items =>
-  items ?? { mnemonics: Object.keys(readings), values: Object.values(readings) }
 
 export interface ErrorReport extends Timed {
   readonly kind: 'errors'
@@ -75,7 +90,7 @@ const nameLimit = 256
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The message, or in words what is wrong with it. Never throws. The payload, as JSON.parse gave it, becomes part of the message. */
+/** The message, or in words what is wrong with it. Never throws. */
 export const checkMessage = (kind: string, payload: unknown): DeviceMessage | string => {
   if (!isMessageKind(kind)) return `the kind '${kind.slice(0, 40)}' is not one of ${messageKinds.join(', ')}`
   if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) return 'the payload is no JSON object'
@@ -107,10 +122,8 @@ const checks: Record<MessageKind, (fields: Fields, timestamp: number) => DeviceM
   readings: (fields, timestamp) => {
     const category = readingCategories.find(known => known === fields['category'])
     if (!category) return `category is not one of ${readingCategories.join(', ')}`
-    const checked = readingsOf(fields['readings'])
-    if (typeof checked === 'string') return checked
-    const { readings, items } = checked
-    return { kind: 'readings', timestamp, category, readings, items }
+    const items = checkedItems(fields['readings'])
+    return typeof items === 'string' ? items : { kind: 'readings', timestamp, category, items }
   },
   errors: ({ errorType, errorCode, errorInfo }, timestamp) => {
     if (!isText(errorType, nameLimit)) return `errorType is no text of 1 to ${nameLimit} characters`
@@ -126,19 +139,18 @@ const checks: Record<MessageKind, (fields: Fields, timestamp: number) => DeviceM
   },
 }
 
-const readingsOf = (value: unknown): Required<Pick<Readings, 'readings' | 'items'>> | string => {
+const checkedItems = (value: unknown): Items | string => {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'readings is no JSON object'
-  const names = Object.keys(value)
-  const mnemonics = knownNames(names) ?? names
-  const wrong = mnemonics === names ? wrongNames(names) : undefined
+  const own = Object.keys(value)
+  const names = knownNames(own) ?? own
+  const wrong = names === own ? wrongNames(names) : undefined
   if (wrong) return wrong
   const values: readonly unknown[] = Object.values(value)
   for (let place = 0; place < values.length; place += 1) {
     if (!isReading(values[place]))
-      return `the reading of ${mnemonics[place]?.slice(0, 80)} is no finite number, text of at most ${textLimit} characters, or boolean`
+      return `the reading of ${names[place]?.slice(0, 80)} is no finite number, text of at most ${textLimit} characters, or boolean`
   }
-  // Each was looked at.
-  return { readings: value as Readings['readings'], items: { mnemonics, values: values as readonly ReadingValue[] } }
+  return { names, values: values as readonly ReadingValue[] } // each was checked
 }
 
 /** Those of a message whose names were not among the last ones'. */

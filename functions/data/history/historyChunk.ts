@@ -31,8 +31,8 @@ export const addSamples = (into: SamplesByItem, packed: Uint8Array): void => {
 }
 
 const columnsOf = ({ from, entries }: Pick<OpenChunk, 'from' | 'entries'>): Columns => {
-  const names = Object.keys(entries[0]?.[1] ?? {})
-  const areAlike = entries.every(([, readings]) => sameNames(Object.keys(readings), names))
+  const names = entries[0]?.[1].names ?? []
+  const areAlike = entries.every(([, items]) => sameNames(items.names, names))
   const items = areAlike ? alikeItems(names, entries) : mixedItems(entries)
   return [from, entries.map(([at]) => at - from), Object.fromEntries(items)]
 }
@@ -42,18 +42,17 @@ type Column = Columns[2][string]
 /** Of entries that all report the same items in the same order, as those of an instrument do as a rule. */
 const alikeItems = (names: readonly string[], entries: OpenChunk['entries']): (readonly [string, Column])[] => {
   const columns = names.map((): ReadingValue[] => [])
-  for (const [, readings] of entries)
-    for (const [place, value] of Object.values(readings).entries()) columns[place]?.push(value)
+  for (const [, { values }] of entries) for (const [place, value] of values.entries()) columns[place]?.push(value)
   return names.map((name, place) => [name, [0, columns[place] ?? []]])
 }
 
 const mixedItems = (entries: OpenChunk['entries']): (readonly [string, Column])[] => {
   const items: Record<string, [number[], unknown[]]> = Object.create(null)
-  entries.forEach(([, readings], index) => {
-    for (const [mnemonic, value] of Object.entries(readings)) {
-      const column = (items[mnemonic] ??= [[], []])
+  entries.forEach(([, { names, values }], index) => {
+    for (const [place, name] of names.entries()) {
+      const column = (items[name] ??= [[], []])
       column[0].push(index)
-      column[1].push(value)
+      column[1].push(values[place])
     }
   })
   return Object.entries(items).map(([mnemonic, [indexes, values]]) => [
@@ -63,11 +62,28 @@ const mixedItems = (entries: OpenChunk['entries']): (readonly [string, Column])[
 }
 
 const entriesOf = ([from, offsets, items]: Columns): readonly ChunkEntry[] => {
-  const entries = offsets.map(offset => [from + offset, Object.create(null)] as [number, Record<string, never>])
-  for (const [mnemonic, [indexes, values]] of Object.entries(items)) {
+  const columns = Object.entries(items)
+  const areAlike = columns.every(([, [indexes]]) => indexes === 0)
+  return areAlike ? alikeEntries(from, offsets, columns) : mixedEntries(from, offsets, columns)
+}
+
+const alikeEntries = (from: number, offsets: number[], columns: [string, Column][]): readonly ChunkEntry[] => {
+  const names = columns.map(([name]) => name)
+  return offsets.map((offset, index) => [
+    from + offset,
+    { names, values: columns.map(([, [, values]]) => values[index] as ReadingValue) }, // by the writing side
+  ])
+}
+
+const mixedEntries = (from: number, offsets: number[], columns: [string, Column][]): readonly ChunkEntry[] => {
+  const entries = offsets.map(
+    offset => [from + offset, { names: [] as string[], values: [] as ReadingValue[] }] as const,
+  )
+  for (const [name, [indexes, values]] of columns) {
     values.forEach((value, place) => {
       const entry = entries[indexes === 0 ? place : (indexes[place] ?? -1)]
-      if (entry) entry[1][mnemonic] = value as never // a reading, by the writing side
+      entry?.[1].names.push(name)
+      entry?.[1].values.push(value as ReadingValue) // by the writing side
     })
   }
   return entries

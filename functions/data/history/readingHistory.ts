@@ -1,3 +1,4 @@
+import { valueIn } from '#shared/contract/telemetry.ts'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import { chunkSpanMs, type ChunkEntry } from '../../domain/telemetry/openChunk.ts'
 import type { Window } from '../../domain/telemetry/window.ts'
@@ -40,9 +41,9 @@ export const samplesOf = async (
 
 /** Adds the values of messages that are not packed. */
 export const addEntries = (into: SamplesByItem, entries: readonly ChunkEntry[]): void => {
-  for (const [at, readings] of entries) {
+  for (const [at, items] of entries) {
     for (const [mnemonic, { times, values }] of into) {
-      const value = Object.hasOwn(readings, mnemonic) ? readings[mnemonic] : undefined
+      const value = valueIn(items, mnemonic)
       if (value === undefined) continue
       times.push(at)
       values.push(value)

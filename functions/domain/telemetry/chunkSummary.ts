@@ -14,8 +14,10 @@ type RunPart = readonly [value: ReadingValue, from: number, until: number, count
 
 export const summaryOf = ({ from, to, entries }: OpenChunk): ChunkSummary => {
   const samples = new Map<string, Samples>()
-  for (const [at, readings] of entries) {
-    for (const [mnemonic, value] of Object.entries(readings)) {
+  for (const [at, { names, values }] of entries) {
+    for (const [place, mnemonic] of names.entries()) {
+      const value = values[place]
+      if (value === undefined) continue
       const known = samples.get(mnemonic) ?? { times: [], values: [] }
       samples.set(mnemonic, known)
       known.times.push(at)

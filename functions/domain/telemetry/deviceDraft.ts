@@ -1,5 +1,5 @@
 import { sameNames } from '#shared/contract/itemNames.ts'
-import { itemsOf, type Readings } from '#shared/contract/telemetry.ts'
+import type { Readings } from '#shared/contract/telemetry.ts'
 import { boundedValues } from './boundedValues.ts'
 import type { DeviceState, LatestValue } from './deviceState.ts'
 
@@ -53,12 +53,11 @@ const newerValues = (latest: DeviceState['latest'], messages: readonly Readings[
   // New items, or texts that may be longer than those before.
   let hasMore = false
   for (const message of messages.toSorted((a, b) => b.timestamp - a.timestamp)) {
-    const { timestamp: at, category } = message
-    const { mnemonics, values } = itemsOf(message)
-    if (sameNames(mnemonics, names)) continue
-    names = mnemonics
-    for (let place = 0; place < mnemonics.length; place += 1) {
-      const [mnemonic = '', value] = [mnemonics[place], values[place]]
+    const { timestamp: at, category, items } = message
+    if (sameNames(items.names, names)) continue
+    names = items.names
+    for (let place = 0; place < names.length; place += 1) {
+      const [mnemonic = '', value] = [names[place], items.values[place]]
       const known = next[mnemonic]
       // What an object inherits, for a mnemonic such as `constructor`, has no time.
       if ((known && known.at >= at) || value === undefined) continue

@@ -1,7 +1,7 @@
-import { itemsOf, type ReadingValue, type Readings } from '#shared/contract/telemetry.ts'
+import type { Items, Readings } from '#shared/contract/telemetry.ts'
 
 /** One readings message as history keeps it. */
-export type ChunkEntry = readonly [at: number, readings: Readonly<Record<string, ReadingValue>>]
+export type ChunkEntry = readonly [at: number, items: Items]
 
 /** Consecutive readings messages that wait to be written as one history item. */
 export interface OpenChunk {
@@ -19,20 +19,19 @@ export const chunkSpanMs = 3_600_000
 export const chunkValuesLimit = 600
 
 /** What history keeps of a message. */
-export type Kept = Pick<Readings, 'timestamp' | 'readings' | 'items'>
+export type Kept = Pick<Readings, 'timestamp' | 'items'>
 
 export const chunkOf = (message: Kept): OpenChunk => ({
   from: message.timestamp,
   to: message.timestamp,
   values: sizeOf(message),
-  entries: [[message.timestamp, message.readings]],
+  entries: [[message.timestamp, message.items]],
 })
 
 /** Texts reach 4,096 characters: a chunk of nothing but those would be more than an item of the store can hold. */
 const charactersPerValue = 50
 
-const sizeOf = (message: Kept): number => {
-  const { values } = itemsOf(message)
+const sizeOf = ({ items: { values } }: Kept): number => {
   let size = values.length
   for (let place = 0; place < values.length; place += 1) {
     const value = values[place]
@@ -43,10 +42,10 @@ const sizeOf = (message: Kept): number => {
 
 /** The chunk with one more message, or undefined where that would make it too long or too large. */
 export const addToChunk = (chunk: OpenChunk, message: Kept): OpenChunk | undefined => {
-  const { timestamp, readings } = message
+  const { timestamp, items } = message
   const from = Math.min(chunk.from, timestamp)
   const to = Math.max(chunk.to, timestamp)
   const values = chunk.values + sizeOf(message)
   if (to - from > chunkSpanMs || values > chunkValuesLimit) return undefined
-  return { from, to, values, entries: [...chunk.entries, [timestamp, readings]] }
+  return { from, to, values, entries: [...chunk.entries, [timestamp, items]] }
 }

@@ -13,22 +13,26 @@ export interface AcceptedReadings {
 /** The message's rows in the data set. A repeat of it gives equal rows. */
 export const readingRows = ({ deviceName, modelName, id, message, receivedAt }: AcceptedReadings): ReadingRow[] => {
   const measured = sqlTime(message.timestamp)
-  return Object.entries(message.readings).map(([mnemonic, value]) => ({
+  const { names, values } = message.items
+  return names.map((mnemonic, place) => ({
     id: `${deviceName}/${id}/${mnemonic}`,
     device_name: deviceName,
     model_name: modelName,
     category: message.category,
     mnemonic,
-    ...valueOf(value),
+    ...valueOf(values[place]),
     measured_at: measured,
     received_at: sqlTime(receivedAt),
     day: measured.slice(0, 10),
   }))
 }
 
-const valueOf = (value: ReadingValue): Pick<ReadingRow, 'value_number' | 'value_text' | 'value_boolean'> => {
+const valueOf = (
+  value: ReadingValue | undefined,
+): Pick<ReadingRow, 'value_number' | 'value_text' | 'value_boolean'> => {
   if (typeof value === 'number') return { value_number: value }
-  return typeof value === 'string' ? { value_text: value } : { value_boolean: value }
+  if (typeof value === 'string') return { value_text: value }
+  return value === undefined ? {} : { value_boolean: value }
 }
 
 const sqlTime = (time: number): string => new Date(time).toISOString().replace('T', ' ').slice(0, -1)

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { itemsOf, type Readings } from '#shared/contract/telemetry.ts'
+import type { Readings } from '#shared/contract/telemetry.ts'
 
 /** 96 random bits for a text, as three whole numbers of 32 bits. */
 interface Words {
@@ -18,8 +18,8 @@ export const readingsId = (message: Readings): string => {
   sums[1] = 0
   sums[2] = 0
   addNumber(wordsOf(message.category), message.timestamp)
-  const { mnemonics, values } = itemsOf(message)
-  const words = wordsOfAll(mnemonics)
+  const { names, values } = message.items
+  const words = wordsOfAll(names)
   for (let place = 0; place < values.length; place += 1) {
     const [name, value] = [words[place], values[place]]
     if (name === undefined) continue
@@ -105,10 +105,10 @@ const wordsOf = (text: string): Words => {
 /** By list of names: looking each of them up takes most of the time. */
 const wordsByNames = new WeakMap<readonly string[], readonly Words[]>()
 
-const wordsOfAll = (mnemonics: readonly string[]): readonly Words[] => {
-  const before = wordsByNames.get(mnemonics)
+const wordsOfAll = (names: readonly string[]): readonly Words[] => {
+  const before = wordsByNames.get(names)
   if (before) return before
-  const words = mnemonics.map(wordsOf)
-  wordsByNames.set(mnemonics, words)
+  const words = names.map(wordsOf)
+  wordsByNames.set(names, words)
   return words
 }

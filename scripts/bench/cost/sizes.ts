@@ -5,6 +5,7 @@ import { stateItem } from '#functions/data/devices/stateItem.ts'
 import type { ChunkEntry } from '#functions/domain/telemetry/openChunk.ts'
 import { readingRows } from '#functions/domain/telemetry/readingRows.ts'
 import { parquetOf, rowOf } from '../../local/aws/firehose/parquet.ts'
+import { readingsOf } from '../../items.ts'
 import { report } from '../fleet/messages.ts'
 import { itemBytes, writeUnits } from './itemBytes.ts'
 
@@ -71,26 +72,27 @@ const aDay = () => {
   return { rows, messages: [...messages, ...(state.chunk?.entries ?? [])], states: lastHour }
 }
 
-const rowItem = ([at, readings]: ChunkEntry): Item => ({
+const rowItem = ([at, items]: ChunkEntry): Item => ({
   deviceName: 'SN-00000',
   entry: `reading#${new Date(at).toISOString()}`,
   schemaVersion: 1,
   expiresAt: Math.floor(at / 1000),
-  readings,
+  readings: readingsOf(items),
 })
 
-const linesOf = ([timestamp, readings]: ChunkEntry): string[] =>
+const linesOf = ([timestamp, items]: ChunkEntry): string[] =>
   readingRows({
     deviceName: 'SN-00000',
     modelName: 'TripleQuad6500',
     id: Buffer.from(String(timestamp)).toString('base64url').slice(-12),
-    message: { kind: 'readings', timestamp, category: 'MassSpec', readings },
+    message: { kind: 'readings', timestamp, category: 'MassSpec', items },
     receivedAt: timestamp + 80,
   }).map(row => JSON.stringify(row))
 
 /** The topic rule's envelope with the payload in base64. */
-const recordBytes = ([at, readings]: ChunkEntry): number => {
-  const payload = JSON.stringify({ timestamp: new Date(at).toISOString(), category: 'MassSpec', readings })
+const recordBytes = ([at, items]: ChunkEntry): number => {
+  const timestamp = new Date(at).toISOString()
+  const payload = JSON.stringify({ timestamp, category: 'MassSpec', readings: readingsOf(items) })
   const envelope = { payload: '', topic: 'instruments/SN-00000/readings', client: 'SN-00000', receivedAt: at }
   return JSON.stringify(envelope).length + Math.ceil(payload.length / 3) * 4
 }

@@ -4,6 +4,7 @@ import { applyIncoming, dropDelivered, type Row } from '#functions/domain/teleme
 import type { Incoming } from '#functions/domain/telemetry/incoming.ts'
 import { messageId } from '#functions/domain/telemetry/messageId.ts'
 import type { DeviceMessage, ReadingValue } from '#shared/contract/telemetry.ts'
+import { itemsOf } from '../../items.ts'
 
 export const itemsPerMessage = 30
 export const periodMs = 30_000
@@ -54,7 +55,7 @@ export const report = (
       kind: 'readings',
       timestamp,
       category: 'MassSpec',
-      readings: Object.fromEntries(Object.entries(readingsOf(index, number)).slice(0, items)),
+      items: itemsOf(Object.fromEntries(Object.entries(readingsOf(index, number)).slice(0, items))),
     }
     const raw = { topic: '', payload: '', receivedAt: timestamp }
     const id = messageId(message)

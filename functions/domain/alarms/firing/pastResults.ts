@@ -1,16 +1,8 @@
+import { placesIn } from '#shared/contract/telemetry.ts'
 import { mentions } from '../match/compiledRules.ts'
 import type { ModelRules } from '../match/modelRules.ts'
 import type { EvaluatedMessage } from '../state/evaluatedMessage.ts'
 import type { BasicVersion, ExpressionVersion } from '../state/ruleVersion.ts'
-
-export const mentionsAny = (
-  modelRules: ModelRules,
-  number: number,
-  readings: Readonly<Record<string, unknown>>,
-): boolean => {
-  const { names } = modelRules.schema
-  return mentions(modelRules.compiled, number, slot => Object.hasOwn(readings, names[slot] ?? ''))
-}
 
 /** What a message gave for an expression rule; nothing where it was not judged by this version. */
 const resultIn = (
@@ -19,8 +11,9 @@ const resultIn = (
   message: EvaluatedMessage,
 ): boolean | 'unknown' | undefined => {
   const number = modelRules.numbers.get(rule.ruleName)
-  if (number === undefined || message.revision < rule.since || !message.readings) return undefined
-  if (!mentionsAny(modelRules, number, message.readings)) return undefined
+  if (number === undefined || message.revision < rule.since || !message.items) return undefined
+  const [{ names }, places] = [modelRules.schema, placesIn(message.items.names)]
+  if (!mentions(modelRules.compiled, number, slot => places.has(names[slot] ?? ''))) return undefined
   if (message.trueRules.includes(rule.ruleName)) return true
   return message.unknownRules.includes(rule.ruleName) ? 'unknown' : false
 }

@@ -1,4 +1,5 @@
-import type { Readings } from '#shared/contract/telemetry.ts'
+import { valueIn, type Readings } from '#shared/contract/telemetry.ts'
+import { mentions } from '../match/compiledRules.ts'
 import { evaluateRules, type RuleResults } from '../match/evaluateRules.ts'
 import { explain } from '../match/explain.ts'
 import type { ModelRules } from '../match/modelRules.ts'
@@ -11,17 +12,17 @@ import type { ExpressionVersion } from '../state/ruleVersion.ts'
 import { childClosed, closeOpenAlarm } from './closeAlarm.ts'
 import { countFalse, countLateFalse, countLateTrue, countTrue, type Counted } from './countWindow.ts'
 import { overlaps, raiseAlarm } from './openAlarm.ts'
-import { falsesAfter, isLate, mentionsAny } from './pastResults.ts'
+import { falsesAfter, isLate } from './pastResults.ts'
 import { changedByFalse, entryOf, rulesOf, setEntry, type WorkingState } from './workingState.ts'
 
 /** Judges a message by the rules that mention its items: closings first, then firings. Gives it as a sample. */
 export const evaluateReadings = (working: WorkingState, scratch: Scratch, message: Readings): EvaluatedMessage => {
   const { modelRules, before, recent } = working
-  const { timestamp: at, readings } = message
+  const { timestamp: at, items } = message
   const inOrder = at >= recent.newest
   let values: ReadonlyMap<string, TimedValue> | undefined
   const valuesThen = () => (values ??= inOrder ? latestValues(recent) : valuesAt(recent, at))
-  const results = evaluateRules(modelRules, scratch, message, at, valuesThen)
+  const results = evaluateRules(modelRules, scratch, items, at, valuesThen)
   const context: Context = { working, message, valuesThen, inOrder }
   applyFalse(context, results)
   for (const number of results.trueRules) {
@@ -31,7 +32,7 @@ export const evaluateReadings = (working: WorkingState, scratch: Scratch, messag
   return {
     at,
     revision: before.revision,
-    readings,
+    items,
     trueRules: namesOf(modelRules, results.trueRules),
     unknownRules: namesOf(modelRules, results.unknownRules),
   }
@@ -59,12 +60,13 @@ const lateFor = ({ working, message, inOrder }: Context, rule: ExpressionVersion
   !inOrder && isLate(working.modelRules, rule, working.recent.messages, message.timestamp)
 
 /** FALSE changes only what a rule remembers: few of the rules need to be looked at. */
-const applyFalse = (context: Context, { trueRules, unknownRules }: RuleResults): void => {
+const applyFalse = (context: Context, { trueRules, unknownRules, reported }: RuleResults): void => {
   const { working, message } = context
   const { modelRules } = working
   const names = changedByFalse(working)
   if (names.size === 0) return
   const others = new Set([...trueRules, ...unknownRules])
+  const isReported = (slot: number): boolean => reported[slot] === 1
   for (const name of names) {
     const entry = entryIn(rulesOf(working), name)
     const number = modelRules.numbers.get(name)
@@ -72,7 +74,7 @@ const applyFalse = (context: Context, { trueRules, unknownRules }: RuleResults):
     if (number === undefined || !rule || !entry || others.has(number)) continue
     const open = openAlarmOf(entry)
     if (!open && !rule.resetWhenFalse) continue
-    if (!mentionsAny(modelRules, number, message.readings)) continue
+    if (!mentions(modelRules.compiled, number, isReported)) continue
     if (lateFor(context, rule)) {
       setEntry(working, rule, countLateFalse(entry, rule, message.timestamp))
       continue
@@ -119,9 +121,9 @@ const raise = (context: Context, rule: ExpressionVersion, { entry, firing }: Cou
 }
 
 const whyOf = ({ working, message, valuesThen }: Context, rule: ExpressionVersion, windowCount: number) => {
-  const { timestamp, readings } = message
+  const { timestamp, items } = message
   const valueOf = (name: string): TimedValue | undefined => {
-    const own = Object.hasOwn(readings, name) ? readings[name] : undefined
+    const own = valueIn(items, name)
     return own === undefined ? valuesThen().get(name) : [own, timestamp]
   }
   const why = explain(rule, working.modelRules.model, valueOf, timestamp)

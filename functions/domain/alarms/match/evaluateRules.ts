@@ -1,10 +1,11 @@
+import type { Items } from '#shared/contract/telemetry.ts'
 import { results, type Result } from '#shared/expression/program.ts'
 import { run } from '#shared/expression/run.ts'
 import type { TimedValue } from '../state/evaluatedMessage.ts'
 import { mentions } from './compiledRules.ts'
 import { conditionsResult } from './conditionIndex.ts'
 import { collectByEquality } from './equalityIndex.ts'
-import { fillSlots, type Reported } from './fillSlots.ts'
+import { fillSlots } from './fillSlots.ts'
 import type { InputCoverage } from './inputCoverage.ts'
 import { areKnown } from './inputSlots.ts'
 import type { ModelRules } from './modelRules.ts'
@@ -15,21 +16,23 @@ import { collectByThreshold } from './thresholdIndex.ts'
 export interface RuleResults {
   readonly trueRules: readonly number[]
   readonly unknownRules: readonly number[]
+  /** By slot: 1 if the message reports the parameter. */
+  readonly reported: Uint8Array
 }
 
 /**
- * Evaluates a message by all rules that mention one of its parameters. Its own values count whatever their age; other
- * inputs are the device's values as of its time, which `valuesThen` is asked for only if there are such inputs.
+ * Evaluates the items of a message by all rules that mention one of them. They count whatever their age; other inputs
+ * are the device's values as of the message's time, which `valuesThen` is asked for only if there are such inputs.
  */
 export const evaluateRules = (
   modelRules: ModelRules,
   scratch: Scratch,
-  message: Reported,
+  items: Items,
   time: number,
   valuesThen: () => ReadonlyMap<string, TimedValue>,
 ): RuleResults => {
   const { candidates, inputs, marks } = scratch
-  const coverage = fillSlots(modelRules, scratch, message, time, valuesThen)
+  const coverage = fillSlots(modelRules, scratch, items, time, valuesThen)
   collect(modelRules, scratch, coverage)
   // Signed 32 bits: the counter may wrap around.
   marks.message = (marks.message + 1) | 0
@@ -46,7 +49,7 @@ export const evaluateRules = (
     if (result === results.true) trueRules.push(rule)
     else unknownRules.push(rule)
   }
-  return { trueRules, unknownRules }
+  return { trueRules, unknownRules, reported: coverage.reported }
 }
 
 /** The rule's result, or FALSE if the message was evaluated by it already: several predicates may find one rule. */

@@ -1,4 +1,4 @@
-import { itemsOf, type Readings } from '#shared/contract/telemetry.ts'
+import { placesIn, type Items } from '#shared/contract/telemetry.ts'
 import type { TimedValue } from '../state/evaluatedMessage.ts'
 import { inputCoverageOf, type InputCoverage } from './inputCoverage.ts'
 import { setSlot, valueWithin } from './inputSlots.ts'
@@ -6,26 +6,23 @@ import { fillByLayout, itemLayoutOf } from './itemLayout.ts'
 import type { ModelRules } from './modelRules.ts'
 import type { Scratch } from './scratch.ts'
 
-/** The items of a message. */
-export type Reported = Pick<Readings, 'readings' | 'items'>
-
 /** If rules mention no more parameters than this, looking each up costs less than going through a message. */
 const fewSlots = 8
 
 /**
- * Fills the slots that rules mention, with the message's values and, for items that it does not report, with the device's
+ * Fills the slots that rules mention with the message's values and, for items that it does not report, the device's
  * values as of its time. Returns the message's coverage.
  */
 export const fillSlots = (
   modelRules: ModelRules,
   scratch: Scratch,
-  message: Reported,
+  items: Items,
   time: number,
   valuesThen: () => ReadonlyMap<string, TimedValue>,
 ): InputCoverage => {
   const { index, schema, model } = modelRules
   const fill = index.used.length <= fewSlots ? fillByName : fillInOrder
-  const coverage = fill(modelRules, scratch, message)
+  const coverage = fill(modelRules, scratch, items)
   if (coverage.missing.length > 0) {
     const values = valuesThen()
     for (const { name, slot } of coverage.missing) {
@@ -35,14 +32,14 @@ export const fillSlots = (
   return coverage
 }
 
-const fillByName = (modelRules: ModelRules, scratch: Scratch, { readings }: Reported): InputCoverage => {
+const fillByName = (modelRules: ModelRules, scratch: Scratch, { names, values }: Items): InputCoverage => {
   const { index, schema } = modelRules
+  const places = placesIn(names)
   let pattern = 0
   for (const [place, slot] of index.used.entries()) {
-    const name = schema.names[slot] ?? ''
-    // Not what an object inherits, for an item called `constructor`.
-    if (!Object.hasOwn(readings, name)) continue
-    setSlot(schema, scratch.inputs, slot, readings[name])
+    const item = places.get(schema.names[slot] ?? '')
+    if (item === undefined) continue
+    setSlot(schema, scratch.inputs, slot, values[item])
     pattern |= 1 << place
   }
   const known = scratch.coverages.get(pattern)
@@ -58,13 +55,12 @@ const fillByName = (modelRules: ModelRules, scratch: Scratch, { readings }: Repo
 /** One for each category of readings, and one more. */
 const layoutsLimit = 4
 
-const fillInOrder = (modelRules: ModelRules, { inputs, layouts }: Scratch, message: Reported): InputCoverage => {
-  const items = itemsOf(message)
+const fillInOrder = (modelRules: ModelRules, { inputs, layouts }: Scratch, items: Items): InputCoverage => {
   for (let place = 0; place < layouts.length; place += 1) {
     const layout = layouts[place]
     if (layout && fillByLayout(layout, modelRules.schema, inputs, items)) return layout.coverage
   }
-  const layout = itemLayoutOf(modelRules, items.mnemonics)
+  const layout = itemLayoutOf(modelRules, items.names)
   fillByLayout(layout, modelRules.schema, inputs, items)
   if (layouts.length === layoutsLimit) layouts.shift()
   layouts.push(layout)

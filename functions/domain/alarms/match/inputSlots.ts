@@ -30,7 +30,7 @@ export const inputSchemaOf = (parameters: ParameterTypes, codes: TextCodes = [])
 /** Slots for the inputs of a schema, all UNKNOWN. */
 export const inputSlotsOf = ({ names }: InputSchema): InputSlots => ({
   numbers: new Float64Array(2 * (names.length + 1)).fill(Number.NaN),
-  others: Array.from({ length: names.length }, () => undefined),
+  others: names.map(() => undefined),
 })
 
 /** Sets a slot. A value of another type than the parameter's is UNKNOWN. */

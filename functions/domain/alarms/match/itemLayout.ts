@@ -39,9 +39,9 @@ export const fillByLayout = (
   { names, slots, others }: ItemLayout,
   schema: InputSchema,
   inputs: InputSlots,
-  { mnemonics, values }: Items,
+  { names: reported, values }: Items,
 ): boolean => {
-  if (!sameNames(mnemonics, names)) return false
+  if (!sameNames(reported, names)) return false
   const { numbers } = inputs
   const half = numbers.length / 2
   for (let item = 0; item < values.length; item += 1) {

@@ -1,4 +1,4 @@
-import type { ErrorReport, ReadingValue, Readings } from '#shared/contract/telemetry.ts'
+import type { ErrorReport, Items, ReadingValue, Readings } from '#shared/contract/telemetry.ts'
 import { inputsOf } from '#shared/expression/conditions.ts'
 import { parse } from '#shared/expression/parse.ts'
 import { inOrder, type Samples, type SamplesByItem } from '../../telemetry/samples.ts'
@@ -30,13 +30,14 @@ interface Item extends Pick<Samples, 'times' | 'values'> {
   readonly mnemonic: string
 }
 
-/** Goes along all items at the same time. */
+/** Goes through all items at the same time. */
 function* inWindow(items: readonly Item[], errors: readonly ErrorReport[], { from, to }: Window) {
   const cursors = items.map(item => {
     const place = item.times.findIndex(time => time >= from)
     return { ...item, place: place === -1 ? item.times.length : place }
   })
   const reports = errors.filter(({ timestamp }) => timestamp >= from && timestamp <= to)
+  const itemsAt = itemsReader(cursors)
   let report = 0
   for (;;) {
     let timestamp = Number.POSITIVE_INFINITY
@@ -51,23 +52,27 @@ function* inWindow(items: readonly Item[], errors: readonly ErrorReport[], { fro
       yield error
     }
     if (isOver) return
-    yield { kind: 'readings', timestamp, category: 'MassSpec', readings: readingsAt(cursors, timestamp) } as const
+    yield { kind: 'readings', timestamp, category: 'MassSpec', items: itemsAt(timestamp) } as const
   }
 }
 
-/** A prototype without names, so that any mnemonic is a name like any other: objects without one are slow to read. */
-const nameless: object = Object.freeze(Object.create(null))
-
-/** Moves on behind that time. */
-const readingsAt = (cursors: readonly (Item & { place: number })[], timestamp: number) => {
-  const readings = Object.create(nameless) as Record<string, ReadingValue>
-  for (const cursor of cursors) {
-    for (; cursor.times[cursor.place] === timestamp; cursor.place += 1) {
-      const value = cursor.values[cursor.place]
-      if (value !== undefined) readings[cursor.mnemonic] ??= value
+/** Reads the items of one time after the other. Times with the same items share one list of names. */
+const itemsReader = (cursors: readonly (Item & { place: number })[]): ((timestamp: number) => Items) => {
+  const lists = new Map<string, readonly string[]>()
+  return timestamp => {
+    const values: ReadingValue[] = []
+    let pattern = ''
+    for (const cursor of cursors) {
+      const value = cursor.times[cursor.place] === timestamp ? cursor.values[cursor.place] : undefined
+      while (cursor.times[cursor.place] === timestamp) cursor.place += 1
+      if (value !== undefined) values.push(value)
+      pattern += value === undefined ? '0' : '1'
     }
+    const names =
+      lists.get(pattern) ?? cursors.flatMap(({ mnemonic }, place) => (pattern[place] === '1' ? mnemonic : []))
+    lists.set(pattern, names)
+    return { names, values }
   }
-  return readings
 }
 
 /** Of equal times the first that was stored stays the first. */
@@ -152,8 +157,7 @@ const inputsOfRule = ({ rules }: RuleSet, ruleName: string): readonly string[] =
 
 const mentions = (message: Readings | ErrorReport, inputs: ReadonlySet<string>): boolean => {
   if (message.kind === 'errors') return false
-  for (const name in message.readings) if (inputs.has(name)) return true
-  return false
+  return message.items.names.some(name => inputs.has(name))
 }
 
 const unknownItemsOf = ({ rules }: RuleSet, ruleName: string, working: WorkingState, at: number): string[] => {

@@ -1,11 +1,11 @@
-import type { ReadingValue } from '#shared/contract/telemetry.ts'
+import type { Items, ReadingValue } from '#shared/contract/telemetry.ts'
 
 /** A value and the instrument's time of it, epoch milliseconds. */
 export type TimedValue = readonly [value: ReadingValue, at: number]
 
-export interface TimedReadings {
+export interface TimedItems {
   readonly at: number
-  readonly readings: Readonly<Record<string, ReadingValue>>
+  readonly items: Items
 }
 
 /**
@@ -17,7 +17,7 @@ export interface EvaluatedMessage {
   /** The publication of the rules it was judged by: it says nothing about versions that came later. */
   readonly revision: number
   /** Of a `readings` message. */
-  readonly readings?: Readonly<Record<string, ReadingValue>>
+  readonly items?: Items
   /** Of an `errors` message, in lower case. */
   readonly code?: string
   readonly trueRules: readonly string[]

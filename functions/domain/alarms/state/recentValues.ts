@@ -56,7 +56,7 @@ export const valuesAt = (
   time: number,
 ): Map<string, TimedValue> => {
   const values = valuesIn(older)
-  for (const { at, readings } of messages) if (readings && at <= time) keepNewer(values, { at, readings })
+  for (const { at, items } of messages) if (items && at <= time) keepNewer(values, { at, items })
   return values
 }
 
@@ -73,16 +73,11 @@ export const addMessage = (recent: WorkingRecent, message: EvaluatedMessage): vo
   const limited = isFull ? limitedHorizon(recent) : recent.horizon
   recent.horizon = Math.max(recent.horizon, recent.newest - toleranceMs, limited)
   if (isFull || minuteOf(recent.horizon) > minute) fold(recent)
-  const { at, readings } = message
-  if (recent.latest && readings) keepNewer(recent.latest, { at, readings })
+  const { at, items } = message
+  if (recent.latest && items) keepNewer(recent.latest, { at, items })
 }
 
-const sizeOf = ({ readings }: EvaluatedMessage): number => {
-  if (!readings) return 1
-  let size = 0
-  for (const _name in readings) size += 1
-  return size
-}
+const sizeOf = ({ items }: EvaluatedMessage): number => items?.values.length ?? 1
 
 const minuteOf = (time: number): number => Math.floor(time / 60_000)
 
@@ -106,8 +101,8 @@ const fold = (recent: WorkingRecent): void => {
       messages[kept] = message
       kept += 1
     } else {
-      const { at, readings } = message
-      if (readings) addOlder(older, { at, readings })
+      const { at, items } = message
+      if (items) addOlder(older, { at, items })
       recent.size -= sizeOf(message)
     }
   }

@@ -2,6 +2,7 @@ import type { KinesisStreamRecord } from 'aws-lambda'
 import { describe, expect, it } from 'vitest'
 import { decodeRecord } from '#functions/ingest/decodeRecord.ts'
 import { fc } from '#tests/support/fc.ts'
+import { itemsOf } from '#scripts/items.ts'
 
 const base64 = (content: string | Uint8Array): string => Buffer.from(content).toString('base64')
 
@@ -37,8 +38,7 @@ describe('a record', () => {
           kind: 'readings',
           timestamp: Date.parse('2026-01-01'),
           category: 'MassSpec',
-          readings: { P: 1 },
-          items: { mnemonics: ['P'], values: [1] },
+          items: { names: ['P'], values: [1] },
         },
         raw: { topic: 'instruments/SN-1/readings', payload: base64(reading({ P: 1 })), receivedAt },
       },
@@ -53,9 +53,7 @@ describe('a record', () => {
           const { incoming } = decoded('instruments/SN1/readings', reading(readings))
           expect(incoming).toMatchObject({ type: 'message' })
           if (incoming.type !== 'message' || incoming.message.kind !== 'readings') return
-          expect(Object.entries(incoming.message.readings)).toEqual(
-            Object.entries(JSON.parse(reading(readings)).readings),
-          )
+          expect(incoming.message.items).toEqual(itemsOf(JSON.parse(reading(readings)).readings))
         },
       ),
     )
@@ -68,10 +66,7 @@ describe('a record', () => {
     )
     expect(incoming).toMatchObject({ type: 'message' })
     if (incoming.type !== 'message' || incoming.message.kind !== 'readings') return
-    expect(Object.entries(incoming.message.readings)).toEqual([
-      ['__proto__', 5],
-      ['constructor', 6],
-    ])
+    expect(incoming.message.items).toEqual({ names: ['__proto__', 'constructor'], values: [5, 6] })
   })
 
   it.each([

@@ -53,7 +53,7 @@ describe('a message', () => {
   it('with the names of another shares the list of them, until somebody has invented very many', () => {
     const listOf = (readings: Record<string, unknown>) => {
       const message = readingsOf(readings)
-      return typeof message === 'string' ? message : message.items?.mnemonics
+      return typeof message === 'string' ? message : message.items.names
     }
     const first = listOf({ A: 1, B: 'x' })
     expect(first).toEqual(['A', 'B'])

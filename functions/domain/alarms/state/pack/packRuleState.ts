@@ -1,4 +1,5 @@
-import { messagesIn, readingsInPairs, tablesOf, type PackedPairs, type PackedTable } from './packReadings.ts'
+import type { Items } from '#shared/contract/telemetry.ts'
+import { itemsInPairs, itemsInTables, tablesOf, type PackedPairs, type PackedTable } from './packReadings.ts'
 import { namedEntries, ruleEntriesOf } from '../ruleEntries.ts'
 import type { RecentValues } from '../recentValues.ts'
 import type { Alarm, PairEntry, RuleEntry } from '../ruleEntry.ts'
@@ -70,10 +71,10 @@ export const packRuleState = ({ model, revision, recent, rules, pairs }: RuleSta
   const { newest, horizon } = recent
   const listOf = (list: readonly string[]): number => lists.numberOf(list.map(names.numberOf))
   const tables = tablesOf(names.numberOf)
-  const judged = recent.messages.map(({ at, revision, readings, code, trueRules, unknownRules }): PackedSample => [
+  const judged = recent.messages.map(({ at, revision, items, code, trueRules, unknownRules }): PackedSample => [
     newest - at,
     revision,
-    code ?? tables.add(readings ?? {}),
+    code ?? tables.add(items ?? noItems),
     listOf(trueRules),
     listOf(unknownRules),
   ])
@@ -84,7 +85,7 @@ export const packRuleState = ({ model, revision, recent, rules, pairs }: RuleSta
     horizon,
     judged,
     older: [...recent.older.values].map(([name, [value, at]]) => [names.numberOf(name), value, newest - at]),
-    olderJudged: recent.older.messages.map(({ at, readings }) => [newest - at, tables.add(readings)]),
+    olderJudged: recent.older.messages.map(({ at, items }) => [newest - at, tables.add(items)]),
     tables: tables.packed(),
     rules: namedEntries(rules).map(([name, { since, window, fired, armed, alarms }]) => [
       names.numberOf(name),
@@ -151,51 +152,51 @@ const unpackRecent = (
     revision,
     trueRules: lists[trueRules] ?? [],
     unknownRules: lists[unknownRules] ?? [],
-    ...(typeof reported === 'string' ? { code: reported } : { readings: reported }),
+    ...(typeof reported === 'string' ? { code: reported } : { items: reported }),
   }))
   return {
     newest,
     horizon,
     messages,
-    size: messages.reduce((sum, { readings }) => sum + (readings ? Object.keys(readings).length : 1), 0),
+    size: messages.reduce((sum, { items }) => sum + (items?.values.length ?? 1), 0),
     older: {
       values: new Map(older.map(([name, value, age]) => [nameOf(name), [value, newest - age]])),
-      messages: olderJudged.map(([age, readings]) => ({ at: newest - age, readings, names: Object.keys(readings) })),
+      messages: olderJudged.map(([age, items]) => ({ at: newest - age, items })),
     },
   }
 }
 
-type Reported = NonNullable<EvaluatedMessage['readings']>
+const noItems: Items = { names: [], values: [] }
 
 interface Unpacked {
-  readonly judged: readonly SampleOf<Reported>[]
-  readonly olderJudged: readonly (readonly [age: number, readings: Reported])[]
+  readonly judged: readonly SampleOf<Items>[]
+  readonly olderJudged: readonly (readonly [age: number, items: Items])[]
 }
 
 const inTables = ({ judged, olderJudged, tables }: PackedRuleState, nameOf: (number: number) => string): Unpacked => {
-  const nextIn = messagesIn(tables, nameOf)
+  const nextIn = itemsInTables(tables, nameOf)
   // In this order they were put in.
   return {
-    judged: judged.map(sample => withReadings(sample, nextIn)),
+    judged: judged.map(sample => withItems(sample, nextIn)),
     olderJudged: olderJudged.map(([age, table]) => [age, nextIn(table)]),
   }
 }
 
 const inPairs = ({ samples, olderMessages = [] }: PackedBefore, nameOf: (number: number) => string): Unpacked => {
-  const readingsOf = (pairs: PackedPairs): Reported => readingsInPairs(pairs, nameOf)
+  const itemsOf = (pairs: PackedPairs): Items => itemsInPairs(pairs, nameOf)
   return {
-    judged: samples.map(sample => withReadings(sample, readingsOf)),
-    olderJudged: olderMessages.map(([age, pairs]) => [age, readingsOf(pairs)]),
+    judged: samples.map(sample => withItems(sample, itemsOf)),
+    olderJudged: olderMessages.map(([age, pairs]) => [age, itemsOf(pairs)]),
   }
 }
 
-const withReadings = <Readings>(
+const withItems = <Readings>(
   [age, revision, reported, trueRules, unknownRules]: SampleOf<Readings>,
-  readingsOf: (readings: Readings) => Reported,
-): SampleOf<Reported> => [
+  itemsOf: (readings: Readings) => Items,
+): SampleOf<Items> => [
   age,
   revision,
-  typeof reported === 'string' ? reported : readingsOf(reported),
+  typeof reported === 'string' ? reported : itemsOf(reported),
   trueRules,
   unknownRules,
 ]

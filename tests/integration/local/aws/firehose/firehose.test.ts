@@ -11,6 +11,7 @@ import { localBucketName } from '#scripts/local/names.ts'
 import { secretOf } from '#scripts/local/aws/iam/permissions.ts'
 import { startS3 } from '#scripts/local/aws/s3/startS3.ts'
 import { dataSetsClient, keysOf, storedReadings } from '../../../../support/readings.ts'
+import { itemsOf } from '#scripts/items.ts'
 
 let folder: string
 let s3Server: Awaited<ReturnType<typeof startS3>>
@@ -46,7 +47,7 @@ const rowsAt = (timestamp: number) =>
       kind: 'readings',
       timestamp,
       category: 'MassSpec',
-      readings: { P: -1e308, STATE: 'RUN, "ok"\n', ON: true },
+      items: itemsOf({ P: -1e308, STATE: 'RUN, "ok"\n', ON: true }),
     },
     receivedAt: timestamp + 5,
   })

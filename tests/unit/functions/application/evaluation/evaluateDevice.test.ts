@@ -11,6 +11,7 @@ import {
   evaluateIncoming,
   deviceEvaluationOf,
 } from '#functions/application/evaluation/evaluateDevice.ts'
+import { itemsOf } from '#scripts/items.ts'
 
 const parameters = new Map([['P', 'number' as const]])
 const counted = { enabled: true, severity: 100, resetWhenFalse: false, resetAfterFirst: true } as const
@@ -34,7 +35,7 @@ const raw = (receivedAt: number) => ({ topic: '', payload: '', receivedAt })
 const reading = (timestamp: number, P: number): Incoming => ({
   type: 'message',
   id: String(timestamp),
-  message: { kind: 'readings', timestamp, category: 'MassSpec', readings: { P } },
+  message: { kind: 'readings', timestamp, category: 'MassSpec', items: itemsOf({ P }) },
   raw: raw(timestamp),
 })
 const error = (timestamp: number): Incoming => ({

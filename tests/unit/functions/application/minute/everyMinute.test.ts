@@ -6,6 +6,7 @@ import { openChaosStore, type ChaosStore } from '../../../../support/chaos/chaos
 import { prepareChaos } from '../../../../support/chaos/environment.ts'
 import type { CurrentRules } from '#functions/application/evaluation/currentRules.ts'
 import type { DrawnRule } from '../../../../support/randomRules.ts'
+import { itemsOf } from '#scripts/items.ts'
 
 prepareChaos()
 const { everyMinute } = await import('#functions/application/minute/everyMinute.ts')
@@ -44,7 +45,7 @@ const rule: DrawnRule = {
 /** What ingest makes of one reading, by rules that it may have read a while ago. */
 const report = async (value: number, rules: CurrentRules) => {
   const at = Date.now()
-  const message = { kind: 'readings', timestamp: at, category: 'MassSpec', readings: { P: value } } as const
+  const message = { kind: 'readings', timestamp: at, category: 'MassSpec', items: itemsOf({ P: value }) } as const
   const raw = { topic: 'instruments/SN-1/readings', payload: '', receivedAt: at }
   const incoming = { type: 'message', id: messageId(message), message, raw } as const
   const state = await readDeviceState('SN-1')

@@ -11,7 +11,7 @@ const state: DeviceState = {
   chunkCount: 3,
   latest: { P: { value: 1.5, at: 7, category: 'MassSpec' }, ['__proto__']: { value: 'x', at: 8, category: 'LC Data' } },
   recentIds: [['id', 7]],
-  chunk: { from: 7, to: 7, values: 1, entries: [[7, { P: 1.5 }]] },
+  chunk: { from: 7, to: 7, values: 1, entries: [[7, { names: ['P'], values: [1.5] }]] },
 }
 
 const stored = { ...state, revision: 5 }

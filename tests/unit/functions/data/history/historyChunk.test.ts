@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { addSamples, packEntries, unpackEntries } from '#functions/data/history/historyChunk.ts'
 import { noSamples } from '#functions/domain/telemetry/samples.ts'
+import { itemsOf, readingsOf } from '#scripts/items.ts'
 import { fc } from '../../../../support/fc.ts'
 
 const value = fc.oneof(
@@ -19,8 +20,9 @@ const startOf = (all: readonly (readonly [number, unknown])[]): number => Math.m
 it('unpacks to what was packed, whatever items each message has', () => {
   fc.assert(
     fc.property(entries, all => {
-      const unpacked = unpackEntries(packEntries({ from: startOf(all), entries: all }))
-      expect(unpacked.map(([at, readings]) => [at, { ...readings }])).toEqual(all)
+      const entries = all.map(([at, readings]) => [at, itemsOf(readings)] as const)
+      const unpacked = unpackEntries(packEntries({ from: startOf(all), entries }))
+      expect(unpacked.map(([at, items]) => [at, readingsOf(items)])).toEqual(all)
     }),
   )
 })
@@ -34,11 +36,8 @@ it('unpacks messages that all report the same to what was packed', () => {
       fc.infiniteStream(value),
       (all, times, values) => {
         const readings = () => Object.fromEntries(all.map(name => [name, values.next().value as string]))
-        const alike = times.map(at => [at, readings()] as const)
-        const unpacked = unpackEntries(packEntries({ from: startOf(alike), entries: alike }))
-        expect(unpacked.map(([at, one]) => [at, Object.entries(one)])).toEqual(
-          alike.map(([at, one]) => [at, Object.entries(one)]),
-        )
+        const alike = times.map(at => [at, itemsOf(readings())] as const)
+        expect(unpackEntries(packEntries({ from: startOf(alike), entries: alike }))).toEqual(alike)
       },
     ),
   )
@@ -50,7 +49,8 @@ it('gives the samples of an item as its messages have them', () => {
       const wanted = all.map(([at, readings]) => [at, { ...readings, [name]: at }] as const)
       const mixed = wanted.map((message, index) => (index % 2 ? (all[index] ?? message) : message))
       const samples = noSamples([name, 'NEVER'])
-      addSamples(samples, packEntries({ from: startOf(mixed), entries: mixed }))
+      const entries = mixed.map(([at, readings]) => [at, itemsOf(readings)] as const)
+      addSamples(samples, packEntries({ from: startOf(mixed), entries }))
       const having = mixed.filter(([, readings]) => Object.hasOwn(readings, name))
       expect(samples.get(name)?.times).toEqual(having.map(([at]) => at))
       expect(samples.get(name)?.values).toEqual(having.map(([, readings]) => readings[name]))

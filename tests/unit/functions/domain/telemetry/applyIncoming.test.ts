@@ -6,6 +6,7 @@ import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/de
 import type { Incoming } from '#functions/domain/telemetry/incoming.ts'
 import { messageId } from '#functions/domain/telemetry/messageId.ts'
 import type { DeviceMessage } from '#shared/contract/telemetry.ts'
+import { itemsOf } from '#scripts/items.ts'
 import { fc } from '#tests/support/fc.ts'
 
 const receivedAt = Date.parse('2026-01-01T12:00:00.000Z')
@@ -13,7 +14,7 @@ const raw = { topic: 'instruments/SN1/readings', payload: '', receivedAt }
 
 const incoming = (message: DeviceMessage): Incoming => ({ type: 'message', id: messageId(message), message, raw })
 const reading = (timestamp: number, readings: Record<string, number>): Incoming =>
-  incoming({ kind: 'readings', timestamp, category: 'MassSpec', readings })
+  incoming({ kind: 'readings', timestamp, category: 'MassSpec', items: itemsOf(readings) })
 const registration = (modelName: string): Incoming =>
   incoming({ kind: 'registration', timestamp: receivedAt, modelName, serialNumber: '', firmware: '' })
 const status = (timestamp: number, text: string): Incoming => incoming({ kind: 'status', timestamp, status: text })
@@ -107,7 +108,7 @@ describe('latest values', () => {
       kind: 'readings',
       timestamp: 1,
       category: 'MassSpec',
-      readings: JSON.parse('{"__proto__": 5}'),
+      items: { names: ['__proto__'], values: [5] },
     } as const
     const { state } = applyIncoming(admitted, incoming(message))
     expect(Object.entries(state.latest)).toEqual([['__proto__', { value: 5, at: 1, category: 'MassSpec' }]])

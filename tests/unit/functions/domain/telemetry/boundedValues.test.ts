@@ -5,6 +5,7 @@ import { boundedValues, latestBytesLimit, latestValuesLimit } from '#functions/d
 import { deviceDraftOf, finishDraft } from '#functions/domain/telemetry/deviceDraft.ts'
 import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import { messageId } from '#functions/domain/telemetry/messageId.ts'
+import { itemsOf } from '#scripts/items.ts'
 
 vi.stubEnv('AWS_REGION', 'us-east-1')
 const { stateItem } = await import('#functions/data/devices/stateItem.ts')
@@ -61,7 +62,7 @@ const after = (messages: readonly Readonly<Record<string, string>>[]): DeviceSta
   messages.reduce((state, readings, minute) => {
     const draft = deviceDraftOf(state)
     const timestamp = start + minute * 60_000
-    const message = { kind: 'readings', timestamp, category: 'MassSpec', readings } as const
+    const message = { kind: 'readings', timestamp, category: 'MassSpec', items: itemsOf(readings) } as const
     const raw = { topic: 'instruments/SN1/readings', payload: '', receivedAt: timestamp }
     applyToDraft(draft, { type: 'message', id: messageId(message), message, raw })
     return { ...finishDraft(draft), chunk: undefined }

@@ -5,13 +5,14 @@ import { addToChunk, chunkOf, type ChunkEntry, type OpenChunk } from '#functions
 import { tidy } from '#functions/domain/telemetry/samples.ts'
 import { joined, noStretches, stretchesOf } from '#functions/domain/telemetry/stretches.ts'
 import { fc } from '#tests/support/fc.ts'
+import { itemsOf } from '#scripts/items.ts'
 
 const minute = 60_000
 
 const chunksOf = (entries: readonly ChunkEntry[]): OpenChunk[] => {
   const chunks: OpenChunk[] = []
-  for (const [timestamp, readings] of entries) {
-    const message = { timestamp, readings }
+  for (const [timestamp, items] of entries) {
+    const message = { timestamp, items }
     const last = chunks.at(-1)
     const longer = last && chunks.length > 0 ? addToChunk(last, message) : undefined
     if (longer && longer.to - longer.from < 10 * minute) chunks.splice(-1, 1, longer)
@@ -38,7 +39,7 @@ it('gives a line of the same count and extremes as the samples themselves', () =
   fc.assert(
     fc.property(entries, fc.constantFrom('P', '__proto__'), (steps, mnemonic) => {
       let at = 0
-      const all = steps.map(([step, reading]): ChunkEntry => [(at += step), Object.fromEntries([[mnemonic, reading]])])
+      const all = steps.map(([step, reading]): ChunkEntry => [(at += step), { names: [mnemonic], values: [reading] }])
       const window = { from: 0, to: at }
       const samples = tidy({ times: all.map(([time]) => time), values: steps.map(([, reading]) => reading) }, window)
       const exact = lineOf(stretchesOf(samples), window, 800)
@@ -55,8 +56,11 @@ it('gives a line of the same count and extremes as the samples themselves', () =
 })
 
 it('lets a pause of hours be seen, and none where there was none', () => {
-  const busy = Array.from({ length: 3_000 }, (_, index): ChunkEntry => [index * minute, { P: index }])
-  const paused = busy.map(([at, readings]): ChunkEntry => [at < 5e7 ? at : at + 600 * minute, readings])
+  const busy = Array.from({ length: 3_000 }, (_, index): ChunkEntry => [
+    index * minute,
+    { names: ['P'], values: [index] },
+  ])
+  const paused = busy.map(([at, items]): ChunkEntry => [at < 5e7 ? at : at + 600 * minute, items])
   const breaks = (entries: readonly ChunkEntry[]): number => {
     const window = { from: 0, to: entries.at(-1)?.[0] ?? 0 }
     expect(bucketMs(window, 100)).toBeGreaterThan(10 * minute)
@@ -68,7 +72,10 @@ it('lets a pause of hours be seen, and none where there was none', () => {
 })
 
 it('tells states as the samples do', () => {
-  const entries = Array.from({ length: 60 }, (_, index): ChunkEntry => [index * minute, { S: index < 25 ? 'A' : 'B' }])
+  const entries = Array.from({ length: 60 }, (_, index): ChunkEntry => [
+    index * minute,
+    itemsOf({ S: index < 25 ? 'A' : 'B' }),
+  ])
   const window = { from: 0, to: 59 * minute }
   expect(lineOf(stretches(chunksOf(entries), 'S'), window, 50).changes).toEqual([
     { timeStamp: new Date(0).toISOString(), until: new Date(24 * minute).toISOString(), value: 'A' },

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { messageId } from '#functions/domain/telemetry/messageId.ts'
 import type { Readings, ReadingValue } from '#shared/contract/telemetry.ts'
+import { itemsOf } from '#scripts/items.ts'
 import { fc } from '#tests/support/fc.ts'
 
 const idOf = (readings: Record<string, ReadingValue>, other: Partial<Readings> = {}): string =>
-  messageId({ kind: 'readings', timestamp: 1_000, category: 'MassSpec', readings, ...other })
+  messageId({ kind: 'readings', timestamp: 1_000, category: 'MassSpec', items: itemsOf(readings), ...other })
 
 const value = fc.oneof(fc.double({ noNaN: true, noDefaultInfinity: true }), fc.string(), fc.boolean())
 const entries = fc.uniqueArray(fc.tuple(fc.string({ minLength: 1 }), value), { selector: ([name]) => name })

@@ -18,6 +18,7 @@ import { newRuleState, type RuleState } from '#functions/domain/alarms/state/rul
 import { publishVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
 import { fixtureOf } from '#scripts/rules/fixture.ts'
 import type { ErrorReport, Readings } from '#shared/contract/telemetry.ts'
+import { itemsOf } from '#scripts/items.ts'
 import { fc } from '../../../../../support/fc.ts'
 import {
   parameterTypes,
@@ -56,7 +57,7 @@ const messagesOf = (drawn: readonly DrawnMessage[]): Message[] => {
     const timestamp = clock - ageMs
     return code
       ? { kind: 'errors', timestamp, errorCode: code, errorType: 'E', errorInfo: '' }
-      : { kind: 'readings', timestamp, category: 'MassSpec', readings }
+      : { kind: 'readings', timestamp, category: 'MassSpec', items: itemsOf(readings) }
   })
 }
 
@@ -112,7 +113,12 @@ it('brings in one working copy what its messages bring one by one, and leaves th
 
 it('is the same state after messages that are too old to be judged', () => {
   const set = setOf([])
-  const reading = (timestamp: number): Message => ({ kind: 'readings', timestamp, category: 'MassSpec', readings: {} })
+  const reading = (timestamp: number): Message => ({
+    kind: 'readings',
+    timestamp,
+    category: 'MassSpec',
+    items: itemsOf({}),
+  })
   const { state } = evaluate(set, device, newRuleState('M'), reading(start), start)
   const evaluation = beginEvaluation(set, memory, device, state, start)
   for (const age of [300_001, 400_000]) evaluateMessage(evaluation, reading(start - age), start)

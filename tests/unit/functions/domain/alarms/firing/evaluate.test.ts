@@ -4,6 +4,7 @@ import { newRuleState } from '#functions/domain/alarms/state/ruleState.ts'
 import { ruleSetOf } from '#functions/domain/alarms/match/ruleSet.ts'
 import { publishVersion, type RuleDraft, type RuleVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
 import type { ErrorReport, Readings } from '#shared/contract/telemetry.ts'
+import { itemsOf } from '#scripts/items.ts'
 
 const device = { name: 'SN1', model: 'M' }
 const model = { parameters: new Map([['P', 'number' as const]]), staleAfterMs: 900_000 }
@@ -23,7 +24,7 @@ const reading = (timestamp: number, P: number): Readings => ({
   kind: 'readings',
   category: 'MassSpec',
   timestamp,
-  readings: { P },
+  items: itemsOf({ P }),
 })
 const error: ErrorReport = { kind: 'errors', errorType: 'E', errorCode: '0x1', errorInfo: '', timestamp: 2_000 }
 

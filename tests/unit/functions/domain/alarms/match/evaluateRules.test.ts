@@ -7,6 +7,7 @@ import { scratchOf } from '#functions/domain/alarms/match/scratch.ts'
 import { explain } from '#functions/domain/alarms/match/explain.ts'
 import { evaluate, isOutdated } from '#functions/domain/alarms/firing/evaluate.ts'
 import type { ReadingValue, Readings } from '#shared/contract/telemetry.ts'
+import { itemsOf } from '#scripts/items.ts'
 import { fc } from '../../../../../support/fc.ts'
 import {
   expressionModel,
@@ -65,7 +66,7 @@ it('judges by its indexes as each program does by itself, and only rules that me
           const names = layouts[layout % layouts.length] ?? []
           const items = JSON.stringify(Object.fromEntries(names.map(name => [name, own[name]])))
           const readings: Record<string, ReadingValue> = JSON.parse(items)
-          const { trueRules, unknownRules } = evaluateRules(modelRules, scratch, { readings }, time, () => other)
+          const { trueRules, unknownRules } = evaluateRules(modelRules, scratch, itemsOf(readings), time, () => other)
           for (const [number, rule] of modelRules.rules.entries()) {
             const why = explain(
               rule,
@@ -90,7 +91,7 @@ const reading = (timestamp: number, readings: Record<string, ReadingValue>): Rea
   kind: 'readings',
   category: 'MassSpec',
   timestamp,
-  readings,
+  items: itemsOf(readings),
 })
 const device = { name: 'SN1', model: 'M' }
 

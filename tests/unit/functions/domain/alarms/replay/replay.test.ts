@@ -14,6 +14,7 @@ import {
 } from '../../../../../support/randomRules.ts'
 import { fc } from '../../../../../support/fc.ts'
 import { ruleSetOfFixture } from '../../../../../support/ruleSetOf.ts'
+import { readingsOf } from '#scripts/items.ts'
 
 const start = Date.parse('2026-01-01T00:00:00.000Z')
 const iso = (time: number): string => new Date(time).toISOString()
@@ -82,7 +83,7 @@ it('makes one message of the values of a time, in the order of times, and of val
   const errors = [50, 30, 70, 5].map(timestamp => ({ ...error, timestamp }))
   const past = pastOf(samples, errors, { from: 10, to: 50 })
   const told = () =>
-    Array.from(past, one => [one.timestamp, one.kind === 'readings' ? { ...one.readings } : one.errorCode])
+    Array.from(past, one => [one.timestamp, one.kind === 'readings' ? readingsOf(one.items) : one.errorCode])
   const expected = [
     [10, { P: 1 }],
     [20, { P: 2, S: 'b' }],

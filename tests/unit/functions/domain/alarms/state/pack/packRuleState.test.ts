@@ -16,7 +16,8 @@ import type { EvaluatedMessage, TimedValue } from '#functions/domain/alarms/stat
 import { namedEntries } from '#functions/domain/alarms/state/ruleEntries.ts'
 import { ruleSetOf } from '#functions/domain/alarms/match/ruleSet.ts'
 import type { RuleVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
-import type { ReadingValue } from '#shared/contract/telemetry.ts'
+import type { Items, ReadingValue } from '#shared/contract/telemetry.ts'
+import { itemsOf } from '#scripts/items.ts'
 import { pack, unpack } from '#functions/data/store/packing.ts'
 import { fc } from '../../../../../../support/fc.ts'
 
@@ -60,7 +61,7 @@ const stateAfter = (seconds: number, everySeconds: number) => {
       set,
       device,
       state,
-      { kind: 'readings', category: 'MassSpec', timestamp, readings },
+      { kind: 'readings', category: 'MassSpec', timestamp, items: itemsOf(readings) },
       timestamp,
     ).state
     if (second % 60 !== 0) continue
@@ -92,18 +93,18 @@ describe('the rule state of a device', () => {
     const { judged: _none, olderJudged: _neither, tables: _noTables, ...packed } = packRuleState(state)
     const all = [...packed.names]
     const numberOf = (name: string): number => (all.includes(name) ? all.indexOf(name) : all.push(name) - 1)
-    const pairsOf = (readings: Readonly<Record<string, ReadingValue>> = {}) =>
-      Object.entries(readings).flatMap(([name, value]) => [numberOf(name), value])
+    const pairsOf = ({ names, values }: Items = { names: [], values: [] }) =>
+      names.flatMap((name, place) => [numberOf(name), values[place] ?? ''])
     const lists = [...packed.lists]
     const listOf = (names: readonly string[]): number => lists.push(names.map(numberOf)) - 1
     const { newest, messages, older } = state.recent
     const before = {
       ...packed,
       samples: messages.map(
-        ({ at, revision, readings, code, trueRules, unknownRules }) =>
-          [newest - at, revision, code ?? pairsOf(readings), listOf(trueRules), listOf(unknownRules)] as const,
+        ({ at, revision, items, code, trueRules, unknownRules }) =>
+          [newest - at, revision, code ?? pairsOf(items), listOf(trueRules), listOf(unknownRules)] as const,
       ),
-      olderMessages: older.messages.map(({ at, readings }) => [newest - at, pairsOf(readings)] as const),
+      olderMessages: older.messages.map(({ at, items }) => [newest - at, pairsOf(items)] as const),
       names: all,
       lists,
     }
@@ -122,7 +123,7 @@ describe('the rule state of a device', () => {
 const evaluated = (at: number, readings: Record<string, ReadingValue>): EvaluatedMessage => ({
   at,
   revision: 1,
-  readings,
+  items: itemsOf(readings),
   trueRules: [],
   unknownRules: [],
 })
@@ -130,8 +131,9 @@ const evaluated = (at: number, readings: Record<string, ReadingValue>): Evaluate
 /** Of each item the newest value at or before a time, of equal times the first that arrived. */
 const newestAt = (samples: readonly EvaluatedMessage[], time: number): Map<string, TimedValue> => {
   const newest = new Map<string, TimedValue>()
-  for (const { at, readings = {} } of samples.filter(one => one.at <= time)) {
-    for (const [name, value] of Object.entries(readings)) {
+  for (const { at, items } of samples.filter(one => one.at <= time)) {
+    for (const [place, name] of (items?.names ?? []).entries()) {
+      const value = items?.values[place] ?? ''
       if (at > (newest.get(name)?.[1] ?? 0)) newest.set(name, [value, at])
     }
   }

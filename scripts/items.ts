@@ -1,0 +1,11 @@
+import type { Items, ReadingValue } from '#shared/contract/telemetry.ts'
+
+/** The items of an object that has a property for each, as an instrument writes them. */
+export const itemsOf = (readings: Readonly<Record<string, ReadingValue>>): Items => ({
+  names: Object.keys(readings),
+  values: Object.values(readings),
+})
+
+/** The object that these items are of. */
+export const readingsOf = ({ names, values }: Items): Record<string, ReadingValue> =>
+  Object.fromEntries(names.map((name, place) => [name, values[place] ?? '']))
