@@ -20,19 +20,19 @@ export const decodeRecord = ({ kinesis }: KinesisStreamRecord): Received => {
     const receivedAt = Math.round(kinesis.approximateArrivalTimestamp * 1000)
     return {
       sequenceNumber,
-      ...malformed({ topic: '', payload: kinesis.data, receivedAt }, 'the record is no envelope'),
+      ...malformed({ topic: '', payload: kinesis.data, receivedAt }, 'the record is not an envelope'),
     }
   }
   const [, deviceName, kind] = instrumentTopic.exec(raw.topic) ?? []
   if (deviceName && kind) return { sequenceNumber, deviceName, incoming: messageOf(kind, raw) }
   const [, event, client] = presenceTopic.exec(raw.topic) ?? []
   if (event && client) return { sequenceNumber, ...presence(client, event === 'connected', raw) }
-  return { sequenceNumber, ...malformed(raw, 'the topic is not instruments/{deviceName}/{kind}') }
+  return { sequenceNumber, ...malformed(raw, 'the topic must be instruments/{deviceName}/{kind}') }
 }
 
 const messageOf = (kind: string, raw: RawMessage): Incoming => {
   const value = parsed(raw.payload)
-  const message = value === undefined ? 'the payload is no JSON in UTF-8' : checkMessage(kind, value)
+  const message = value === undefined ? 'the payload must be JSON in UTF-8' : checkMessage(kind, value)
   if (typeof message === 'string') {
     return { type: 'malformed', id: payloadId(raw), reason: message, raw }
   }
@@ -42,7 +42,7 @@ const messageOf = (kind: string, raw: RawMessage): Incoming => {
 const presence = (client: string, connected: boolean, raw: RawMessage): Omit<Received, 'sequenceNumber'> => {
   const event = parsed(raw.payload) as Record<string, unknown> | undefined | null
   const { timestamp, versionNumber, sessionIdentifier } = event ?? {}
-  if (typeof timestamp !== 'number') return malformed(raw, 'the presence event has no timestamp')
+  if (typeof timestamp !== 'number') return malformed(raw, 'the presence event must have a timestamp')
   return {
     deviceName: client,
     incoming: {

@@ -92,11 +92,12 @@ type Fields = Readonly<Record<string, unknown>>
 
 /** The message, or in words what is wrong with it. Never throws. */
 export const checkMessage = (kind: string, payload: unknown): DeviceMessage | string => {
-  if (!isMessageKind(kind)) return `the kind '${kind.slice(0, 40)}' is not one of ${messageKinds.join(', ')}`
-  if (typeof payload !== 'object' || payload === null || Array.isArray(payload)) return 'the payload is no JSON object'
+  if (!isMessageKind(kind)) return `the kind '${kind.slice(0, 40)}' must be one of ${messageKinds.join(', ')}`
+  if (typeof payload !== 'object' || payload === null || Array.isArray(payload))
+    return 'the payload must be a JSON object'
   const fields = payload as Fields // any object may be read by name
   const timestamp = instantOf(fields['timestamp'])
-  if (timestamp === undefined) return 'timestamp is no ISO 8601 date and time with a zone'
+  if (timestamp === undefined) return 'timestamp must be an ISO 8601 date and time with a zone'
   return checks[kind](fields, timestamp)
 }
 
@@ -112,53 +113,62 @@ const checks: Record<MessageKind, (fields: Fields, timestamp: number) => DeviceM
   registration: (fields, timestamp) => {
     const { modelName, serialNumber, firmware } = fields
     if (typeof modelName !== 'string' || !/^[a-zA-Z0-9]{1,128}$/.test(modelName))
-      return 'modelName is not 1 to 128 letters or digits'
-    if (!optionalText(serialNumber, nameLimit)) return `serialNumber is no text of at most ${nameLimit} characters`
-    if (!optionalText(firmware, nameLimit)) return `firmware is no text of at most ${nameLimit} characters`
+      return 'modelName must be 1 to 128 letters or digits'
+    if (!optionalText(serialNumber, nameLimit)) return `serialNumber must be text of at most ${nameLimit} characters`
+    if (!optionalText(firmware, nameLimit)) return `firmware must be text of at most ${nameLimit} characters`
     return { kind: 'registration', timestamp, modelName, serialNumber: serialNumber ?? '', firmware: firmware ?? '' }
   },
   status: ({ status }, timestamp) =>
-    isText(status, 64) ? { kind: 'status', timestamp, status } : 'status is no text of 1 to 64 characters',
+    isText(status, 64) ? { kind: 'status', timestamp, status } : 'status must be text of 1 to 64 characters',
   readings: (fields, timestamp) => {
     const category = readingCategories.find(known => known === fields['category'])
-    if (!category) return `category is not one of ${readingCategories.join(', ')}`
+    if (!category) return `category must be one of ${readingCategories.join(', ')}`
     const items = checkedItems(fields['readings'])
     return typeof items === 'string' ? items : { kind: 'readings', timestamp, category, items }
   },
   errors: ({ errorType, errorCode, errorInfo }, timestamp) => {
-    if (!isText(errorType, nameLimit)) return `errorType is no text of 1 to ${nameLimit} characters`
-    if (!isText(errorCode, 64)) return 'errorCode is no text of 1 to 64 characters'
-    if (!optionalText(errorInfo, textLimit)) return `errorInfo is no text of at most ${textLimit} characters`
+    if (!isText(errorType, nameLimit)) return `errorType must be text of 1 to ${nameLimit} characters`
+    if (!isText(errorCode, 64)) return 'errorCode must be text of 1 to 64 characters'
+    if (!optionalText(errorInfo, textLimit)) return `errorInfo must be text of at most ${textLimit} characters`
     return { kind: 'errors', timestamp, errorType, errorCode: errorCode.toLowerCase(), errorInfo: errorInfo ?? '' }
   },
   samples: ({ sampleId, batchId, sampleStatus }, timestamp) => {
-    if (!isText(sampleId, nameLimit)) return `sampleId is no text of 1 to ${nameLimit} characters`
-    if (!optionalText(batchId, nameLimit)) return `batchId is no text of at most ${nameLimit} characters`
-    if (!isText(sampleStatus, 64)) return 'sampleStatus is no text of 1 to 64 characters'
+    if (!isText(sampleId, nameLimit)) return `sampleId must be text of 1 to ${nameLimit} characters`
+    if (!optionalText(batchId, nameLimit)) return `batchId must be text of at most ${nameLimit} characters`
+    if (!isText(sampleStatus, 64)) return 'sampleStatus must be text of 1 to 64 characters'
     return { kind: 'samples', timestamp, sampleId, batchId: batchId ?? '', sampleStatus }
   },
 }
 
 const checkedItems = (value: unknown): Items | string => {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'readings is no JSON object'
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'readings must be a JSON object'
   const own = Object.keys(value)
   const names = knownNames(own) ?? own
   const wrong = names === own ? wrongNames(names) : undefined
   if (wrong) return wrong
   const values: readonly unknown[] = Object.values(value)
+  let hasNull = false
   for (let place = 0; place < values.length; place += 1) {
-    if (!isReading(values[place]))
-      return `the reading of ${names[place]?.slice(0, 80)} is no finite number, text of at most ${textLimit} characters, or boolean`
+    if (values[place] === null) hasNull = true
+    else if (!isReading(values[place]))
+      return `the reading of ${names[place]?.slice(0, 80)} must be a finite number, text of at most ${textLimit} characters, or a boolean`
   }
-  return { names, values: values as readonly ReadingValue[] } // each was checked
+  return hasNull ? withoutNulls(names, values) : { names, values: values as readonly ReadingValue[] } // each was checked
+}
+
+/** A sensor that is missing is reported as null: its item is left out, and the others count. */
+const withoutNulls = (names: readonly string[], values: readonly unknown[]): Items | string => {
+  const reported = names.filter((_, place) => values[place] !== null)
+  if (reported.length === 0) return 'readings must have an item that is not null'
+  return { names: reported, values: values.filter(isReading) }
 }
 
 /** Those of a message whose names were not among the last ones'. */
 const wrongNames = (names: readonly string[]): string | undefined => {
-  if (names.length === 0) return 'readings is empty'
-  if (names.length > readingsLimit) return `readings has more than ${readingsLimit} items`
+  if (names.length === 0) return 'readings must not be empty'
+  if (names.length > readingsLimit) return `readings must have at most ${readingsLimit} items`
   for (const { length } of names)
-    if (length === 0 || length > nameLimit) return `a mnemonic is not 1 to ${nameLimit} characters long`
+    if (length === 0 || length > nameLimit) return `a mnemonic must be 1 to ${nameLimit} characters long`
   rememberNames(names)
   return undefined
 }

@@ -86,7 +86,7 @@ export const parametersFrom = (table: Table): ParametersRead => {
       firstRows.set(mnemonic, row.row)
       return read
     }
-    const message = `It stands in row ${earlier} already`
+    const message = `Duplicate of row ${earlier}`
     return { row: row.row, mnemonic, problems: [{ row: row.row, field: 'Mnemonic', message }] }
   })
   const absent = [

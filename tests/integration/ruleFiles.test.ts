@@ -158,7 +158,7 @@ describe('a file of rules', () => {
   })
 
   it.each<[string, Row[], string]>([
-    ['twice', [rowOf('Twice'), rowOf('Twice')], 'It stands in row 2 already'],
+    ['twice', [rowOf('Twice'), rowOf('Twice')], 'Duplicate of row 2'],
     ['without a name', [rowOf('')], 'ruleName: Required'],
     [
       'of no type',

@@ -131,7 +131,7 @@ describe('a good file', () => {
     expect(status).toBe(200)
     expect(body).toMatchObject({ successcount: 1, failedcount: 3 })
     expect(body.problems).toEqual([
-      { row: 3, field: 'Mnemonic', message: 'It stands in row 2 already' },
+      { row: 3, field: 'Mnemonic', message: 'Duplicate of row 2' },
       { row: 4, field: 'DataItem', message: 'It must be the same as the Mnemonic' },
       { row: 5, field: 'Data Type', message: 'It must be number, string or boolean' },
     ])

@@ -30,7 +30,7 @@ export const planImport = (
   return inOrder.map(row => {
     const ruleName = row.cells.ruleName ?? ''
     const earlier = firstRows.get(ruleName)
-    if (earlier !== undefined) return refused(row, `It stands in row ${earlier} already`)
+    if (earlier !== undefined) return refused(row, `Duplicate of row ${earlier}`)
     firstRows.set(ruleName, row.row)
     const step = stepOf(row, named, typesByModel, saving)
     if ('after' in step)

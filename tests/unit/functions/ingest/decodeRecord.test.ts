@@ -76,7 +76,7 @@ describe('a record', () => {
   ])('whose payload is %s is malformed, and kept as it came', (_, payload) => {
     expect(decoded('instruments/SN1/readings', payload).incoming).toMatchObject({
       type: 'malformed',
-      reason: 'the payload is no JSON in UTF-8',
+      reason: 'the payload must be JSON in UTF-8',
       raw: { payload: base64(payload) },
     })
   })
@@ -86,7 +86,7 @@ describe('a record', () => {
     topic => {
       expect(decoded(topic, '{}')).toMatchObject({
         deviceName: '?',
-        incoming: { type: 'malformed', reason: 'the topic is not instruments/{deviceName}/{kind}', raw: { topic } },
+        incoming: { type: 'malformed', reason: 'the topic must be instruments/{deviceName}/{kind}', raw: { topic } },
       })
     },
   )
@@ -105,7 +105,7 @@ describe('a record', () => {
       deviceName: '?',
       incoming: {
         type: 'malformed',
-        reason: 'the record is no envelope',
+        reason: 'the record is not an envelope',
         raw: { topic: '', payload: base64(content), receivedAt: 1_000_500 },
       },
     })

@@ -24,7 +24,7 @@ describe('a message', () => {
     ['a model name with a slash', 'registration', { timestamp, modelName: 'a/b' }, 'modelName'],
     ['an unknown category', 'readings', { timestamp, category: 'x', readings: { A: 1 } }, 'category'],
     ['no readings', 'readings', { timestamp, category: 'MassSpec', readings: {} }, 'readings'],
-    ['a reading that is null', 'readings', { timestamp, category: 'MassSpec', readings: { A: null } }, 'A'],
+    ['nothing but a null', 'readings', { timestamp, category: 'MassSpec', readings: { A: null } }, 'not null'],
     [
       'a reading that is no finite number',
       'readings',
@@ -49,6 +49,12 @@ describe('a message', () => {
     const message = checkMessage('readings', JSON.parse(JSON.stringify({ timestamp, category: 'MassSpec', readings })))
     return typeof message === 'string' || message.kind !== 'readings' ? String(message) : message
   }
+
+  it('leaves out an item that is null, as a missing sensor reports it, and takes the others', () => {
+    expect(readingsOf({ A: 1, B: null, C: 'x', D: null })).toMatchObject({
+      items: { names: ['A', 'C'], values: [1, 'x'] },
+    })
+  })
 
   it('with the names of another shares the list of them, until somebody has invented very many', () => {
     const listOf = (readings: Record<string, unknown>) => {
@@ -76,7 +82,7 @@ describe('a message', () => {
       expect(readingsOf({ A: 1, [long]: 1 })).toContain('mnemonic')
       expect(readingsOf({ A: 1, '': 1 })).toContain('mnemonic')
       expect(readingsOf({ A: 1, B: 2 })).toMatchObject({ items: { values: [1, 2] } })
-      expect(readingsOf({ A: 1, B: null })).toContain('the reading of B')
+      expect(readingsOf({ A: 1, B: [] })).toContain('the reading of B')
     }
   })
 })

@@ -80,7 +80,7 @@ describe('parameters from a table', () => {
       ]),
     )
     expect(goodParameters(read).map(({ displayName }) => displayName)).toEqual(['first'])
-    expect(problemsIn(read)).toEqual([{ row: 3, field: 'Mnemonic', message: 'It stands in row 2 already' }])
+    expect(problemsIn(read)).toEqual([{ row: 3, field: 'Mnemonic', message: 'Duplicate of row 2' }])
     expect(read.refusedRows).toBe(1)
   })
 

@@ -36,7 +36,7 @@ const table = tableOf(
   'M,,n6',
   'M,constructor,',
 )
-const duplicate = 'It stands in row 2 already'
+const duplicate = 'Duplicate of row 2'
 const changes: RuleChanges = {
   newCount: 1,
   changedCount: 1,
