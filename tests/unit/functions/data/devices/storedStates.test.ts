@@ -3,6 +3,7 @@ import path from 'node:path'
 import { unmarshall } from '@aws-sdk/util-dynamodb'
 import { describe, expect, it } from 'vitest'
 import { namedEntries } from '#functions/domain/alarms/state/ruleEntries.ts'
+import type { Items } from '#shared/contract/telemetry.ts'
 import type { DeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import { stateOf } from '#functions/data/devices/stateItem.ts'
 
@@ -27,6 +28,14 @@ const itemOf = (stored: StoredItem): Record<string, unknown> =>
 const samplesListed = 12
 const entriesListed = 3
 
+/** Items by name, as both releases held them. */
+const readingsOf = ({ names, values }: Items) => Object.fromEntries(names.map((name, place) => [name, values[place]]))
+
+const messageOf = <M extends { readonly items?: Items }>({ items, ...message }: M) => ({
+  ...message,
+  ...(items && { readings: readingsOf(items) }),
+})
+
 /** A state as the fixtures list it: they were made by the earlier release's own reader. */
 const listed = (state: DeviceState) => {
   const { deviceName, revision, deviceStatus, modelName, autoResolveAt, latest, rules, chunk } = state
@@ -44,10 +53,16 @@ const listed = (state: DeviceState) => {
         newest: rules.recent.newest,
         horizon: rules.recent.horizon,
         size: rules.recent.size,
-        samples: rules.recent.messages.slice(0, samplesListed),
-        older: { values: [...rules.recent.older.values], messages: rules.recent.older.messages },
+        samples: rules.recent.messages.slice(0, samplesListed).map(messageOf),
+        older: {
+          values: [...rules.recent.older.values],
+          messages: rules.recent.older.messages.map(one => ({ ...messageOf(one), names: one.items.names })),
+        },
       },
-      chunk: chunk && { ...chunk, entries: chunk.entries.slice(0, entriesListed) },
+      chunk: chunk && {
+        ...chunk,
+        entries: chunk.entries.slice(0, entriesListed).map(([at, items]) => [at, readingsOf(items)]),
+      },
     }),
   ) as object
 }
