@@ -7,7 +7,9 @@ export interface Trail {
   readonly requestId: string
 }
 
-/** One change as the audit trail keeps it: what it was of, before and after. Never a password, a code or a token. */
+/**
+ * One change as the audit trail keeps it: of what, and before and after. It never has a password, a code or a token.
+ */
 export interface Change extends Trail {
   readonly entity: string
   readonly name: string

@@ -41,7 +41,7 @@ export class Forbidden extends AppError {
   }
 }
 
-/** 404: the thing itself does not exist; never used for a failed look-up. */
+/** 404: the thing itself does not exist. A look-up that fails for another reason is never this. */
 export class NotFound extends AppError {
   constructor(what: string, name: string) {
     super('NotFound', 404, `${what} ${name} does not exist`)

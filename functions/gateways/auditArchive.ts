@@ -1,11 +1,11 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { setting } from '../runtime.ts'
 
-/** By path, which every region and every store that speaks S3 answers: the bucket's name is no host name here. */
+/** With the bucket in the path, which every region and every stand-in answers, and not in the host name. */
 const s3 = new S3Client({ forcePathStyle: true })
 const Bucket = setting('AUDIT_BUCKET')
 
-/** Keeps a copy of an audit record where nothing and nobody can change it before its time. A repeat adds nothing new. */
+/** Copies an audit record to where nobody can change it before its retention ends. A repeat adds nothing. */
 export const archiveAudit = async (key: string, record: object): Promise<void> => {
   try {
     await s3.send(

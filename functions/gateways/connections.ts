@@ -5,8 +5,8 @@ const iot = new IoTClient({})
 const iotData = new IoTDataPlaneClient({})
 
 /**
- * Ends an instrument's connection and keeps it out. The certificate first: the instrument connects again at once. May
- * be repeated; where nothing is connected or the instrument has no thing there is nothing to end.
+ * Ends an instrument's connection and keeps it out. The certificate comes first, because the instrument connects again
+ * at once. May be repeated. An instrument without a connection, or without a thing, needs nothing.
  */
 export const shutOut = async (deviceName: string): Promise<void> => {
   await setCertificates(deviceName, 'INACTIVE')

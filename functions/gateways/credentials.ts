@@ -23,7 +23,7 @@ type Profile = Pick<User, 'email' | 'firstname' | 'lastname' | 'phoneNumber'>
 
 const attributesOf = ({ email, firstname, lastname, phoneNumber }: Profile): AttributeType[] => [
   { Name: 'email', Value: email },
-  // Nobody else can have been sent the invitation: the address counts as verified, so that codes reach it.
+  // The invitation went to this address, so that it counts as verified and codes reach it.
   { Name: 'email_verified', Value: 'true' },
   { Name: 'given_name', Value: firstname },
   { Name: 'family_name', Value: lastname },
@@ -64,7 +64,9 @@ const joinGroup = async (Username: string, GroupName: Role): Promise<void> => {
   await cognito.send(new AdminAddUserToGroupCommand({ UserPoolId, Username, GroupName })).catch(rethrowBusy)
 }
 
-/** Brings what Cognito holds of the user in line: attributes, group, and whether sign-in is allowed. May be repeated. */
+/**
+ * Brings what Cognito holds of the user in line: attributes, group, and whether sign-in is allowed. May be repeated.
+ */
 export const alignCredentials = async (user: User): Promise<void> => {
   const Username = user.name
   try {
@@ -93,8 +95,8 @@ export const removeCredentials = async (userName: string): Promise<void> => {
 }
 
 /**
- * The old password serves no more, and a code goes out. Cognito resets nobody who still has the first password: who
- * has gets one that nobody knows in its place. Conflict where there is no address for the code.
+ * Makes the old password useless and sends a code. Cognito does not reset a user who still has the first password, so
+ * that such a user first gets a password that nobody knows. Conflict where there is no address for the code.
  */
 export const requirePasswordReset = async ({ name, userStatus }: User): Promise<void> => {
   const user = { UserPoolId, Username: name }
@@ -112,7 +114,7 @@ export const requirePasswordReset = async ({ name, userStatus }: User): Promise<
   }
 }
 
-/** What Cognito says of a user by name, or undefined. Lists of Cognito may be late; this is not. */
+/** What Cognito holds of a user, or undefined where there is none. Cognito's lists may be late, and this is not. */
 export const findCredentials = async (userName: string) => {
   try {
     return await cognito.send(new AdminGetUserCommand({ UserPoolId, Username: userName }))

@@ -2,7 +2,7 @@ import { PublishCommand, SNSClient } from '@aws-sdk/client-sns'
 import type { Audience } from '#shared/severity.ts'
 import { setting } from '../runtime.ts'
 
-/** A mail that waits for a slow service holds the ones behind it up; the next minute tries again. */
+/** Short, because a mail that waits for a slow service holds up the mails behind it. The next minute tries again. */
 const sns = new SNSClient({ maxAttempts: 2 })
 
 const topics: Readonly<Record<Audience, string>> = {

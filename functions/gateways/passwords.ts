@@ -10,7 +10,9 @@ import { passwordRule } from '#shared/password.ts'
 import { TooManyRequests, Validation } from '../domain/errors.ts'
 import { clientId, cognito, isNamed, secretHash, userPoolId } from './cognitoClient.ts'
 
-/** What a user name and a password come to. `refused` is all that must not be told apart: unknown, wrong, disabled. */
+/**
+ * The outcome of a sign-in. `refused` stands for everything that callers must not tell apart: unknown, wrong, disabled.
+ */
 export type SignInOutcome =
   | {
       readonly type: 'signedIn'
@@ -61,7 +63,7 @@ const issuedSecond = (token: string): number => {
   return Number(claims.iat)
 }
 
-/** Changes a password that is known; false where the old one is not right. */
+/** Changes a password that the user knows; false where the old one is wrong. */
 export const changePassword = async (userName: string, password: string, newPassword: string): Promise<boolean> => {
   const outcome = await signIn(userName, password)
   if (outcome.type !== 'signedIn' && outcome.type !== 'newPasswordRequired') return false
@@ -91,7 +93,9 @@ const answerChallenge = async (userName: string, newPassword: string, session: s
   )
 }
 
-/** Sends a code to the user's address. Says nothing of whether there is such a user, or whether one can be sent. */
+/**
+ * Sends a code to the user's address. The caller cannot tell whether there is such a user, or whether a code was sent.
+ */
 export const sendCode = async (userName: string): Promise<void> => {
   try {
     await cognito.send(
@@ -103,7 +107,7 @@ export const sendCode = async (userName: string): Promise<void> => {
   }
 }
 
-/** Sets a new password by a code; false where the code is wrong, used, expired, or of nobody. */
+/** Sets a new password by a code; false where the code is wrong, used or expired, or the user unknown. */
 export const confirmCode = async (userName: string, code: string, newPassword: string): Promise<boolean> => {
   try {
     await cognito.send(

@@ -7,12 +7,12 @@ const firehose = new FirehoseClient({})
 const DeliveryStreamName = setting('READINGS_DELIVERY')
 
 /**
- * Firehose takes a record of several rows apart again, up to 500 of them and 1,000 KiB. It charges a record as a multiple
- * of 5 KB: rows of several instruments share one.
+ * Firehose splits a record of up to 500 rows and 1,000 KiB into its rows. It charges a record as a multiple of 5 KB, so
+ * that rows of several instruments share one.
  */
 const rowsPerRecord = 500
 const bytesPerRecord = 900_000
-/** And requests of up to 500 records and 4 MiB. */
+/** A request takes up to 500 records and 4 MiB. */
 const recordsPerRequest = 500
 const bytesPerRequest = 3_900_000
 const attempts = 3
@@ -29,8 +29,8 @@ interface Outgoing {
 }
 
 /**
- * Hands the rows of some instruments to the data set of readings. Answers the instruments of which not all was taken;
- * what is handed over again is there twice, with equal ids.
+ * Hands the rows of some instruments to the data set of readings. Returns the instruments of which not all rows were
+ * taken. Rows that are handed over again are there twice, with equal ids.
  */
 export const deliverReadings = async (
   rowsByDevice: ReadonlyMap<string, readonly ReadingRow[]>,
@@ -48,7 +48,7 @@ const recordOf = (lines: readonly Line[]): Outgoing => ({
   data: Buffer.concat(lines.map(({ data }) => data)),
 })
 
-/** Answers what was not taken. */
+/** Returns what was not taken. */
 const deliver = async (records: readonly Outgoing[]): Promise<readonly Outgoing[]> => {
   let left = records
   for (let attempt = 1; attempt <= attempts && left.length > 0; attempt += 1) {
@@ -66,7 +66,7 @@ const deliver = async (records: readonly Outgoing[]): Promise<readonly Outgoing[
   return left
 }
 
-/** Consecutive groups of at most so many parts and bytes. */
+/** Consecutive groups of at most `most` parts and `mostBytes` bytes. */
 const grouped = <T extends { readonly data: Buffer }>(parts: readonly T[], most: number, mostBytes: number): T[][] => {
   const groups: T[][] = []
   let bytes = 0

@@ -4,14 +4,16 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { NotFound, Validation } from '../domain/errors.ts'
 import { setting } from '../runtime.ts'
 
-/** Nothing is signed but what is named below; by host name where the store has one, so that pages may be let there only. */
+/**
+ * Nothing is signed but what is named below; by host name where the store has one, so that pages may be let there only.
+ */
 const s3 = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' })
 const Bucket = setting('UPLOADS_BUCKET')
 
 const linkSeconds = 15 * 60
 
 export interface UploadOrder {
-  /** The file's name, as somebody's computer has it. */
+  /** The file's name on the user's computer. */
   readonly name: string
   readonly contentType: string
   readonly size: number
@@ -26,7 +28,7 @@ export interface UploadLink {
   readonly key: string
 }
 
-/** An address to PUT exactly this file to. The key is new and cannot be guessed: who knows it was given it. */
+/** An address to PUT exactly this file to. The key is new and cannot be guessed. */
 export const linkUpload = async ({ name, contentType, size, sha256 }: UploadOrder): Promise<UploadLink> => {
   const key = `uploads/${randomBytes(16).toString('hex')}/${cleanName(name)}`
   const checksum = Buffer.from(sha256, 'hex').toString('base64')
@@ -58,7 +60,7 @@ const cleanName = (name: string): string =>
 
 const ownKey = /^uploads\/[0-9a-f]{32}\/[A-Za-z0-9._-]{1,100}$/
 
-/** An uploaded file. Validation for a key that was not given out here, or a file that is larger than it may be. */
+/** An uploaded file. Validation for a key that this service did not give out, or a file that is too large. */
 export const readUpload = async (key: string, bytesLimit: number): Promise<Uint8Array> => {
   if (!ownKey.test(key)) throw wrong('This is no file that was uploaded here')
   const { ContentLength, Body } = await open(key)

@@ -7,13 +7,13 @@ export const answerBytesLimit = 5_000_000
 export interface PageAnswer<T> {
   readonly rows: T[]
   readonly total: number
-  /** There where rows remain behind these. */
+  /** Set where rows remain behind these. */
   readonly nextToken?: string
 }
 
 /**
- * The asked page of a sorted list, cut where the answer would grow too large. The token names the last row's key and
- * not its place, so that rows that come or go meanwhile make none appear twice.
+ * A page of a sorted list, cut where the answer would grow too large. The token names the last row's key and not its
+ * place, so that no row appears twice when rows are added or removed meanwhile.
  * @param keyOf unique per row, and what the rows are sorted by in code unit order
  */
 export const answerPage = <T>(

@@ -11,18 +11,18 @@ export interface Order<T> {
 
 export interface CollectedPage<T> {
   readonly rows: readonly T[]
-  /** There where rows remain behind these. */
+  /** Set where rows remain behind these. */
   readonly nextToken?: string
 }
 
 export interface PageCollector<T> {
-  /** Takes what belongs to the page of further rows, in their order; once the page is full, none is asked for. */
+  /** Takes the rows that belong to the page, in their order. A full page asks for no further one. */
   add(rows: Iterable<T>): void
   isFull(): boolean
   answer(): CollectedPage<T>
 }
 
-/** As `answerPage`, of rows that are made one after the other: of millions only those of the page are kept. */
+/** `answerPage` for rows that are made one after the other: only the rows of the page are kept, of millions. */
 export const collectPage = <T>(page: PageRequest, { keyOf, isBehind }: Order<T>): PageCollector<T> => {
   const after = page.nextToken === undefined ? undefined : keyBehind(page.nextToken)
   const rows: T[] = []

@@ -22,7 +22,7 @@ export type Call<R extends Route> = Read<R> & {
 
 type Signed<A> = { readonly user: Caller } & (A extends string ? { readonly trail: Trail } : unknown)
 
-/** A call of the contract together with the code that answers it; where that may be undefined, undefined is a 204. */
+/** A call of the contract with the code that answers it. Where the answer may be undefined, undefined is a 204. */
 export interface Operation<R extends Route> {
   readonly route: R
   readonly run: (call: Call<R>) => Promise<Answer<R>>
@@ -104,7 +104,7 @@ const answer = async (
   }
 }
 
-/** Only tells what would be changed: there is nothing to do once, and the answer may be too long to be kept. */
+/** A dry run changes nothing that must happen only once, and its answer may be too long to be kept. */
 const isDryRun = ({ body }: { readonly body: unknown }): boolean =>
   typeof body === 'object' && body !== null && 'dryRun' in body && body.dryRun === true
 
@@ -121,7 +121,7 @@ const about = ({ headers, requestContext }: Event) => ({ headers, sourceIp: requ
 /** Answers are about people and instruments as they are now: no browser and no proxy keeps one. */
 const common = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
 
-/** The operation found nothing, and its contract has a word for that: an answer that may be undefined. */
+/** For an operation that found nothing, where its contract lets the answer be undefined. */
 const noContent: Result = { statusCode: 204, headers: { ...common } }
 
 const json = (statusCode: number, body: unknown): Result => ({

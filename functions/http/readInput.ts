@@ -4,7 +4,7 @@ import type { Problem } from '#shared/contract/problem.ts'
 import type { Read, Route } from '#shared/contract/route.ts'
 import { Validation } from '../domain/errors.ts'
 
-/** The call's input by the contract's schemas, or a Validation that names every wrong field. */
+/** Reads a call's input by the contract's schemas. Throws a Validation that names every wrong field. */
 export const readInput = <R extends Route>(route: R, event: Partial<APIGatewayProxyEventV2>): Read<R> => {
   const problems: Problem[] = []
   const read = (schema: z.ZodType | undefined, value: () => unknown): unknown => {
@@ -26,7 +26,7 @@ export const readInput = <R extends Route>(route: R, event: Partial<APIGatewayPr
 const bodyOf = ({ body, isBase64Encoded }: Partial<APIGatewayProxyEventV2>): unknown => {
   const text = isBase64Encoded ? Buffer.from(body ?? '', 'base64').toString('utf8') : (body ?? '')
   if (text === '') return {}
-  // The schemas would leave the name out in silence.
+  // The schemas would drop the name without a problem.
   if (text.includes('"__proto__"')) {
     throw new Validation([{ field: '__proto__', message: 'This name cannot be used' }])
   }

@@ -9,8 +9,8 @@ interface Asked {
 const secret = Buffer.from(setting('ORIGIN_SECRET'))
 
 /**
- * The address of whoever asks. Behind the distribution the API sees the distribution's own; that of the viewer comes in
- * a header, which is believed only together with the secret that the distribution adds.
+ * The address of the caller. Behind the distribution the API sees the distribution's address, and the viewer's comes in
+ * a header. The header counts only together with the secret that the distribution adds.
  */
 export const viewerAddress = ({ headers, sourceIp }: Asked): string => {
   const given = Buffer.from(headers['x-origin-secret'] ?? '')

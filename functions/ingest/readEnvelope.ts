@@ -1,7 +1,7 @@
 import type { RawMessage } from '../domain/telemetry/incoming.ts'
 import { textIn } from './textIn.ts'
 
-/** What the topic rule wrote, as the stream hands it over in base64; undefined where it is no envelope. */
+/** What the topic rule wrote, as the stream hands it over in base64; undefined for anything else. */
 export const readEnvelope = (data: string): RawMessage | undefined => {
   try {
     const text = textIn(data)
@@ -14,7 +14,9 @@ export const readEnvelope = (data: string): RawMessage | undefined => {
 const start = '{"payload":"'
 const rest = /^","topic":"([^"\\]*)","client":"[^"\\]*","receivedAt":(\d{1,15})\}$/
 
-/** Written as the rule has its fields, and without anything to unescape, it is read in half the time of a JSON.parse. */
+/**
+ * Reads an envelope with the rule's fields in their order and nothing to unescape, in half the time of a JSON.parse.
+ */
 const usualEnvelope = (text: string): RawMessage | undefined => {
   const end = text.indexOf('"', start.length)
   if (!text.startsWith(start) || end < 0) return undefined

@@ -1,13 +1,13 @@
 const utf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** For one text after the other: to set up memory for each takes as long as to decode it. */
+/** Used for one text after the other: setting up memory for each takes as long as decoding it. */
 const scratch = Buffer.alloc(262_144)
 
-/** The text whose UTF-8 is given in base64; throws where it is none. */
+/** Decodes text from base64; throws where the bytes are not UTF-8. */
 export const textIn = (base64: string): string => {
   if (base64.length > scratch.length) return utf8.decode(Buffer.from(base64, 'base64'))
   const end = scratch.write(base64, 'base64')
   const text = scratch.toString('utf8', 0, end)
-  // What is no UTF-8 has become this character, which may also have been sent; a mark of the byte order has been kept.
+  // Bytes that are not UTF-8 have become this character, which may also have been sent. The other decoder tells.
   return text.includes('\ufffd') || text.startsWith('\ufeff') ? utf8.decode(scratch.subarray(0, end)) : text
 }

@@ -9,7 +9,7 @@ export const ruleTypes = ['Expression', 'deviceCode', 'ruleOfRules'] as const
 
 export type RuleType = (typeof ruleTypes)[number]
 
-/** B §3: in what a window was entered; it is stored in seconds. */
+/** B §3: the unit in which a window was entered. It is stored in seconds. */
 const timeFormats = ['Hour', 'Minutes'] as const
 
 export type TimeFormat = (typeof timeFormats)[number]
@@ -27,9 +27,9 @@ export const Rule = z.object({
   ruleName: z.string(),
   ruleType: z.enum(ruleTypes),
   description: z.string(),
-  /** Of a rule of rules empty. */
+  /** Empty for a rule of rules. */
   ruleExpression: z.string(),
-  /** Of a rule of rules the two names, of others empty. */
+  /** The two names of a rule of rules; empty for other types. */
   dependentRules: z.array(z.string()),
   models: z.array(z.string()),
   severity: z.int(),
@@ -47,7 +47,7 @@ export const Rule = z.object({
   /** The groups of who saved it last. */
   userGroups: z.array(z.string()),
   revision: z.int(),
-  /** Since when it judges as it does now: a change of description or severity leaves it. */
+  /** Since when it is evaluated as it is now. A change of description or severity leaves it. */
   versionTimestamp: Instant,
   createTime: Instant,
   updateTime: Instant,
@@ -59,7 +59,7 @@ export const Rule = z.object({
 
 export type Rule = z.infer<typeof Rule>
 
-/** A number, also as the digits that a form or a file has; an empty text is none. */
+/** A number, or its digits as forms and files have them. An empty text is no number. */
 const digits = (message: string) =>
   z
     .union([

@@ -3,10 +3,10 @@ import { route } from './route.ts'
 import { UploadLink, UploadOrder } from './uploadOrder.ts'
 import { Rule } from './rule.ts'
 
-/** B §9: what calls know the place of rule files by; no bucket is called so. */
+/** B §9: the name by which calls know the place of rule files. No bucket has this name. */
 export const ruleBucketName = 'rules-update' as const
 
-/** A file's rules beside the saved ones. The counts are complete, also where the lists had to be cut. */
+/** What a file would change. The counts are complete, also where the lists had to be cut. */
 export const RuleChanges = z.object({
   newCount: z.int(),
   changedCount: z.int(),
@@ -20,7 +20,7 @@ export const RuleChanges = z.object({
 export type RuleChanges = z.infer<typeof RuleChanges>
 
 export const ruleFiles = {
-  /** B §7, in small letters: the system service's call of nearly this name is another one. */
+  /** B §7. The path is in small letters: the system service has another call of nearly this name. */
   generatePresignedRuleUrl: route({
     method: 'POST',
     path: '/generatepresignedurl',
@@ -48,7 +48,10 @@ export const ruleFiles = {
       /** Since the first call with this file. */
       successcount: z.int(),
       failedcount: z.int(),
-      /** The rules of this call that were refused, each with the reason; with `dryRun` of very many the first ones. */
+      /**
+       * The rules of this call that were refused, each with the reason. With `dryRun` the first ones, where there are
+       * many.
+       */
       ruleStatus: z.record(z.string(), z.string()),
       /** With `dryRun`. */
       changes: RuleChanges.optional(),

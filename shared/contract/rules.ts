@@ -14,7 +14,7 @@ const admins = ['adminGroup'] as const
 const list = z.object({ ...pagedAnswer, total: z.int(), rulesList: z.array(Rule) })
 const changed = z.object({ message: z.string(), rule: Rule })
 
-/** What is left out of a change stays as it is. */
+/** A change keeps what it leaves out. */
 const change = { ruleName: RuleName, revision: z.int().optional() }
 
 /** B §5: characters A-F, X and 0-9, lower-cased, and a hexadecimal value begins with 0x. */
@@ -32,7 +32,7 @@ export const DeviceCodeEntry = z.object({
 
 export type DeviceCodeEntry = z.infer<typeof DeviceCodeEntry>
 
-/** One thing that is wrong with an expression; 0-based places of UTF-16 code units, the end exclusive. */
+/** One problem of an expression. Places are 0-based UTF-16 code units, the end exclusive. */
 export const ExpressionProblem = z.object({
   code: z.string(),
   message: z.string(),

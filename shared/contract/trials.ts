@@ -55,7 +55,7 @@ export const Explanation = z.object({
   /** How many times in the window, and how many make the rule fire. */
   windowCount: z.int(),
   needed: z.int(),
-  /** Of a rule of rules: when its rules fired last, at most its window apart from this time. */
+  /** For a rule of rules: when its rules fired last, at most its window apart from this time. */
   firings: z.array(z.object({ ruleName: z.string(), at: Instant })),
 })
 
@@ -68,10 +68,10 @@ export const DeviceTrial = z.object({
   deviceName: z.string(),
   modelName: z.string(),
   ...Counts.shape,
-  /** How often the rule was judged, and which share of that said nothing. */
+  /** How often the rule was evaluated, and the share of UNKNOWN in that. */
   judged: z.int(),
   unknownShare: z.number(),
-  /** The items that were missing then, with their shares of `judged`. */
+  /** The items that made it UNKNOWN, with their shares of `judged`. */
   unknownItems: z.array(z.object({ mnemonic: z.string(), share: z.number() })),
   /** The first ones of each list. */
   firingTimes: z.array(Instant),
@@ -86,7 +86,7 @@ export const DeviceTrial = z.object({
   /** Firings of one and not of the other. */
   onlyTried: z.int().optional(),
   onlySaved: z.int().optional(),
-  /** Up to when it was judged, where the instrument reported more than one call can take. */
+  /** Up to when the rule was evaluated, where the instrument reported more than one call can take. */
   through: Instant.optional(),
 })
 
@@ -107,7 +107,10 @@ export const trials = {
     }),
     answer: Explanation,
   }),
-  /** Beyond the specification. Nothing is stored. Takes one instrument after the other: a call ends in time, and says where to go on. */
+  /**
+   * Beyond the specification. Nothing is stored. Takes one instrument after the other: a call ends in time, and says
+   * where to go on.
+   */
   backtestRule: route({
     method: 'POST',
     path: '/backtestrule',

@@ -1,7 +1,7 @@
 import type { Rule } from '../contract/rule.ts'
 import { toCsv, type CsvColumn } from '../csv.ts'
 
-/** The columns of Rules_Data.csv (B §9), each a field of a rule: what the list exports is what an import takes. */
+/** The columns of Rules_Data.csv (B §9), each a field of a rule. An import takes what the list exports. */
 export const ruleFileColumns = [
   'ruleName',
   'ruleType',
@@ -19,7 +19,7 @@ export const ruleFileColumns = [
 
 export type RuleFileColumn = (typeof ruleFileColumns)[number]
 
-/** Lists are joined by it: no name of a rule or a model has one. */
+/** Joins the parts of a list. No name of a rule or a model has one. */
 export const listSeparator = ';'
 
 const columns = ruleFileColumns.map((column): CsvColumn<Rule> => ({

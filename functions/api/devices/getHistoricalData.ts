@@ -49,8 +49,8 @@ const readPage = async (
 const firstSpanMs = 86_400_000
 
 /**
- * The page behind a token needs no more than the time before it: ever more of that is read until the page is full. What
- * the whole window holds, the first page has told.
+ * Reads the page behind a token. It needs the time before the token's value only, and reads further back until the page
+ * is full. The first page has told the total.
  */
 const readOn = async (read: (part: Window) => Promise<Read>, window: Window, behind: number): Promise<Read> => {
   const to = Math.min(window.to, behind)

@@ -28,12 +28,12 @@ export const listHistory = handle(routes.devices.listHistory, async ({ body, now
     if (collected.isFull()) break
   }
   const { rows, ...rest } = collected.answer()
-  // What all of them hold is known where all of them were read.
+  // The total is known only where every instrument was read.
   return { ...rest, ...(!collected.isFull() && { total }), deviceList: byDevice(deviceNames, rows) }
 })
 
 interface OfDevice {
-  /** Of the instrument, among those asked for. */
+  /** The instrument's place among those asked for. */
   readonly place: number
   readonly key: string
   readonly point: DataPoint

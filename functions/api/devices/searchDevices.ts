@@ -37,7 +37,7 @@ interface Wanted {
   readonly entered: ReadingValue
 }
 
-/** The condition on a data item, or undefined where none is asked for; each part that is missing is named. */
+/** The condition on a data item, or undefined where none is asked for. A Validation names each part that is missing. */
 const wantedValue = ({ dataItem, condition, parameterValue }: Call<typeof route>['body']): Wanted | undefined => {
   const isEntered = parameterValue !== undefined && parameterValue !== ''
   if (dataItem && condition && isEntered) return { dataItem, condition, entered: parameterValue }

@@ -50,7 +50,9 @@ export interface AlarmFilter {
   readonly alarmDescription?: string | undefined
 }
 
-/** Names are compared whole; a description by a part of it, whatever its case. What is empty or left out fits all. */
+/**
+ * Compares names whole, and a description by any part of it, whatever its case. An empty or missing filter fits all.
+ */
 export const alarmMatches = (alarm: Alarm, filter: AlarmFilter): boolean =>
   (!filter.deviceName || alarm.deviceName === filter.deviceName) &&
   (!filter.modelName || alarm.modelName === filter.modelName) &&

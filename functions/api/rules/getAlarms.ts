@@ -9,7 +9,7 @@ export const getAlarms = handle(routes.rules.getAlarms, async ({ body, now }) =>
   const window = alarmWindow(body, now)
   const found = await listAlarms(window, alarm => alarmMatches(alarm, body), body.deviceName || undefined)
   const { rows, ...page } = answerPage(found, pageOf(body), alarmKey, 'descending')
-  // Nobody is to take what is left out for not being there.
+  // Readers must not take the alarms that are left out for alarms that never happened.
   const message = `The newest ${alarmsLimit} alarms; a narrower window shows the others`
   return { ...page, ...(found.length === alarmsLimit && { message }), eventsData: rows }
 })

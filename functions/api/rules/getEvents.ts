@@ -6,7 +6,10 @@ import { getDevice } from '../../data/devices/deviceRepository.ts'
 import { answerPage } from '../../http/answerPage.ts'
 import { handle } from '../../http/handle.ts'
 
-/** Pages of a few of what may be thousands are asked for every few seconds; one more shows whether there are others. */
+/**
+ * The console asks for a few of thousands of events every few seconds. One more than needed shows whether there are
+ * others.
+ */
 const needed = ({ number, size, nextToken }: PageRequest): number =>
   nextToken === undefined ? Math.min(Math.max(number * size, eventsCounted) + 1, alarmsLimit) : alarmsLimit
 

@@ -29,7 +29,7 @@ const ofModel = async (modelName: string): Promise<DeviceParameter[]> =>
 const named = (modelName: string, parameters: readonly Parameter[]): DeviceParameter[] =>
   parameters.map(parameter => ({ ...parameter, modelName }))
 
-/** So many models are read at once. */
+/** How many models are read at once. */
 const readers = 16
 
 const allParameters = async (): Promise<DeviceParameter[]> => {

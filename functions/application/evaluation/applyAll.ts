@@ -11,7 +11,7 @@ import type { AcceptedReadings } from '../../domain/telemetry/readingRows.ts'
 import type { CurrentRules } from './currentRules.ts'
 import { finishDeviceEvaluation, evaluateIncoming, deviceEvaluationOf, rowsOf } from './evaluateDevice.ts'
 
-/** What some messages make of an instrument's state, in their order, judged by the alarm rules as they are now. */
+/** What some messages make of an instrument's state, in their order, evaluated by the alarm rules as they are now. */
 export interface AppliedAll {
   readonly state: DeviceState
   readonly rows: readonly Row[]
@@ -42,7 +42,10 @@ export const applyAll = (state: DeviceState, slice: readonly Incoming[], rules: 
   return { state: after, rows: distinct(rows), alarms, outcomes, delivers }
 }
 
-/** Of what waits and what has come, in this order, as much as a transaction takes beside the state and its list. */
+/**
+ * Takes as many rows as a transaction has room for beside the state and its list: first those that wait, then the new
+ * ones.
+ */
 export const fitting = (waiting: readonly AlarmRows[], { rows, alarms }: Pick<AppliedAll, 'rows' | 'alarms'>) => {
   const room = transactionLimit - 2 - rows.reduce((sum, row) => sum + itemsOfRow(row), 0)
   const all = [...waiting, ...alarms]

@@ -35,13 +35,13 @@ let turn: Promise<unknown> = Promise.resolve()
 let modelsReadAt = 0
 
 /**
- * The rules as they are now: one that was saved before a message came judges it. What has not changed stays compiled.
- * A call asks the store for one number; many calls at the same time ask one after the other. Throws where the store
- * fails; the next call goes on from what was read before.
+ * The rules as they are now: a message is evaluated by every rule that was saved before it came. Rules that have not
+ * changed stay compiled. A call asks the store for one number; many calls at the same time ask one after the other.
+ * Throws where the store fails; the next call goes on from what was read before.
  */
 export const currentRules = (now: number): Promise<CurrentRules> => {
   const next = turn.then(() => newer(now))
-  turn = next.catch(() => undefined) // told to whoever asked
+  turn = next.catch(() => undefined) // the caller gets the failure
   return next
 }
 
@@ -61,7 +61,10 @@ const load = async (now: number): Promise<Loaded> => {
   return { set: ruleSetOf(ruleModels(models), rules.map(versionOf), newest), stored, models, scratch }
 }
 
-/** One of them was published after the number was read: it would seem to have been judged by before it was there. */
+/**
+ * Whether one of them was published after the number was read. It would seem to have been evaluated before it was
+ * there.
+ */
 const isAhead = (rules: Iterable<Rule>, newest: number): boolean => [...rules].some(({ since }) => since > newest)
 
 const refresh = async (before: Loaded, now: number): Promise<Loaded> => {
@@ -92,7 +95,7 @@ const readInBatches = async (names: readonly string[]): Promise<Map<string, Rule
 const ruleModels = (models: Loaded['models']): ReadonlyMap<string, RuleModel> =>
   new Map([...models].map(([name, { model }]) => [name, model]))
 
-/** The same map where no model has changed; of the others only those that have are read. */
+/** Returns the same map where no model has changed. Otherwise only the changed models are read. */
 const loadModels = async (before: Loaded['models']): Promise<Loaded['models']> => {
   const summaries = await listModels()
   const isSame =

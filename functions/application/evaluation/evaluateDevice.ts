@@ -21,11 +21,11 @@ export interface Evaluated {
   readonly changes: Changes | undefined
 }
 
-/** The messages of a batch are judged in one working copy of the rules' part of the state. */
+/** Evaluates the messages of a batch in one working copy of the rules' part of the state. */
 export interface DeviceEvaluation {
   readonly rules: CurrentRules
   readonly device: DeviceDraft
-  /** From the first message on that is judged, and again where the instrument becomes one of another model. */
+  /** Set with the first message that is evaluated, and again where the instrument's model changes. */
   current: { readonly model: string; readonly evaluation: Evaluation } | undefined
 }
 
@@ -58,7 +58,7 @@ const keepEvaluated = ({ device, current }: DeviceEvaluation): void => {
   if (current) device.state.rules = finishEvaluation(current.evaluation)
 }
 
-/** After the last message of a batch: the state has what was judged, and when the clock will have something to do. */
+/** After the last message of a batch: puts the results into the state, and when the clock will have something to do. */
 export const finishDeviceEvaluation = (evaluation: DeviceEvaluation): void => {
   if (evaluation.current === undefined) return
   keepEvaluated(evaluation)
@@ -78,7 +78,7 @@ export const evaluateIdle = ({ set }: CurrentRules, state: DeviceState, now: num
 const withRules = (state: DeviceState, rules: RuleState, autoResolveAt: number | undefined): DeviceState =>
   state.rules === rules && state.autoResolveAt === autoResolveAt ? state : { ...state, rules, autoResolveAt }
 
-/** What is to be written of the changes, together with the state. */
+/** The rows of the changes, to be written together with the state. */
 export const rowsOf = ({ stored }: CurrentRules, state: DeviceState, all: readonly Changes[]): AlarmRows[] => {
   const subjectOf = (ruleName: string): Subject => ({
     deviceName: state.deviceName,

@@ -22,11 +22,13 @@ export const evaluateIdleDevice = async (deviceName: string, rules: CurrentRules
 interface Evaluated {
   readonly state: DeviceState
   readonly rows: readonly AlarmRows[]
-  /** Whether nothing is left to do but what a transaction has no room for. */
+  /** Whether nothing is left to do except for rows that a transaction has no room for. */
   readonly isLast: boolean
 }
 
-/** What waits from before goes first, and alone: a transaction takes no alarm twice. Nothing where all is as it should be. */
+/**
+ * Rows that wait from before go first, and alone: a transaction takes no alarm twice. Undefined where nothing is to do.
+ */
 const evaluatedOrWaiting = async (
   read: DeviceState,
   rules: CurrentRules,

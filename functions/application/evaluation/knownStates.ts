@@ -1,6 +1,6 @@
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 
-/** What a function keeps of the states that it has written: a stream brings the same instruments again and again. */
+/** The states that a function has written and keeps: a stream brings the same instruments again and again. */
 export interface KnownStates {
   find(deviceName: string): DeviceState | undefined
   /** As it is stored now. */
@@ -8,9 +8,9 @@ export interface KnownStates {
   evict(deviceName: string): void
 }
 
-/** Values of all states together; `npm run bench` tells what one takes. */
+/** Limit of the values of all states together. `npm run bench` prints the memory of a value. */
 const valuesLimit = 1_000_000
-/** What a state is beside its values, as so many of them. */
+/** The size of a state beside its values, counted in values. */
 const ownSize = 50
 
 interface Known {
@@ -19,8 +19,8 @@ interface Known {
 }
 
 /**
- * Those used last, as many as there is room for. Somebody else may have written a newer state since: a write that
- * rests on what is found here finds that out, and nothing else may rest on it.
+ * Keeps the states used last, as many as there is room for. Somebody else may have written a newer state since. A write
+ * on the revision of a kept state finds that out, and nothing else may rely on it.
  */
 export const openKnownStates = (limit = valuesLimit): KnownStates => {
   const known = new Map<string, Known>()
@@ -37,7 +37,7 @@ export const openKnownStates = (limit = valuesLimit): KnownStates => {
       const one = { state, size: ownSize + valuesOf(state) }
       known.set(state.deviceName, one)
       size += one.size
-      // From the one on that was remembered first.
+      // Begins with the state that was remembered first.
       for (const oldest of known.keys()) {
         if (size <= limit) break
         evict(oldest)

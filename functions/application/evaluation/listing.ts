@@ -1,7 +1,7 @@
 import type { Listing } from '../../data/devices/deviceWriter.ts'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 
-/** The list shows `lastContacted` at most this much too early while an instrument keeps reporting. */
+/** While an instrument reports, `lastContacted` on lists is at most this old. */
 const listingMs = 60_000
 
 /** What a change of state means to the item that lists show. */
@@ -17,7 +17,7 @@ export const listingOf = (before: DeviceState, after: DeviceState, now: number):
   return due ? 'refresh' : 'keep'
 }
 
-/** Nothing but `lastContacted` moved: not worth a write before the list is due. */
+/** Whether only `lastContacted` changed, which is not worth a write before the list is due. */
 export const onlyContacted = (before: DeviceState, after: DeviceState): boolean =>
   Object.entries(after).every(
     ([name, value]) => name === 'lastContacted' || before[name as keyof DeviceState] === value,

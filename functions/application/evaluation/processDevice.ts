@@ -14,7 +14,7 @@ import { applyAll, fitting } from './applyAll.ts'
 import { listingOf, onlyContacted } from './listing.ts'
 import { isTransient } from '../../data/store/transient.ts'
 
-/** Every message may bring a row, and a row two items; a transaction holds at most 100. */
+/** Each message may bring a row, and a row has up to two items. A transaction takes at most 100. */
 const sliceSize = 40
 
 /** What became of an instrument's messages, and the rows that are to be handed on. */
@@ -64,7 +64,7 @@ export const processDevice = async (
   return { state: current, outcomes, rows }
 }
 
-/** What an earlier transaction had no room for, until nothing is left of it. */
+/** Writes the rows that earlier transactions had no room for, until none is left. */
 const writePending = async (state: DeviceState, batch: Batch): Promise<DeviceState> => {
   let current = state
   while (current.pending.length > 0) current = (await applyAndWrite(current, [], batch)).state
@@ -83,7 +83,7 @@ const processSlice = async (state: DeviceState, slice: readonly Incoming[], batc
   }
 }
 
-/** Something in the slice cannot be stored: the messages are taken singly, so that only that one is set aside. */
+/** One message of the slice cannot be stored. They are processed one by one, so that only that one is set aside. */
 const oneByOne = async (slice: readonly Incoming[], deviceName: string, batch: Batch): Promise<Done> => {
   const outcomes: Outcome[] = []
   const rows: ReadingRow[] = []
@@ -105,7 +105,9 @@ const setAside = async (state: DeviceState, incoming: Incoming, error: unknown):
   return { state: await readDeviceState(state.deviceName), outcomes: ['quarantined'], rows: [] }
 }
 
-/** Applies messages to a state and writes the outcome, on a fresh state where somebody else has changed it meanwhile. */
+/**
+ * Applies messages to a state and writes the outcome, on a fresh state where somebody else has changed it meanwhile.
+ */
 const applyAndWrite = (state: DeviceState, slice: readonly Incoming[], batch: Batch): Promise<Done> =>
   retryOnConflict(async attempt => {
     const read = attempt === 1 ? state : await readDeviceState(state.deviceName)
@@ -131,6 +133,6 @@ const applyTo = async (read: DeviceState, slice: readonly Incoming[], batch: Bat
   return { state: { ...next, revision: read.revision + 1 }, outcomes, rows }
 }
 
-/** Rules at least as new as those that have judged the instrument before. */
+/** Rules at least as new as those by which the instrument was evaluated before. */
 const rulesFor = async (state: DeviceState, { rules, now }: Batch): Promise<CurrentRules> =>
   state.rules && isOutdated(rules.set, state.rules) ? currentRules(now) : rules

@@ -2,8 +2,8 @@
 const limit = 16
 
 /**
- * Does all of some work, some of it at a time. What fails keeps nothing else from being done; it is told in the end, the
- * first of it as the cause.
+ * Does all of the work, a few pieces at a time. A piece that fails keeps no other from being done. The failures are
+ * thrown together in the end, the first one as the cause.
  */
 export const someAtATime = async (work: readonly (() => Promise<unknown>)[]): Promise<void> => {
   const failures: unknown[] = []

@@ -4,12 +4,12 @@ import type { RuleModel, RuleVersion } from '../../domain/alarms/state/ruleVersi
 import { publishRule, versionOf } from '../../domain/rules/publishRule.ts'
 import { childrenOf, sharedModels, type Rule, type UnpublishedRule } from '../../domain/rules/rule.ts'
 
-/** One rule with what it needs, apart from all others, to see what it makes of the past. */
+/** One rule with what it needs, apart from all other rules, to run it on the past. */
 export interface TrialRules {
   readonly ruleName: string
   readonly severity: number
   readonly set: RuleSet
-  /** The models whose instruments it judges. */
+  /** The models whose instruments it is for. */
   readonly models: readonly string[]
   /** The data items whose past is needed. */
   readonly items: readonly string[]
@@ -18,10 +18,10 @@ export interface TrialRules {
   readonly lookBackMs: number
 }
 
-/** A longer window would have to be read for one that may be a minute. */
+/** A longer look back could take more reading than the window itself, which may be a minute. */
 const longestLookBackMs = 86_400_000
 
-/** Enabled, whatever they are: the trial is what they would do. */
+/** Enabled in any case: the trial shows what a disabled rule would do. */
 const trialVersion = (rule: UnpublishedRule): RuleVersion =>
   versionOf(publishRule(undefined, { ...rule, enabled: true }, { at: 0, publication: 1 }))
 

@@ -6,9 +6,12 @@ import { simulateMails } from '../../domain/notifications/simulateMails.ts'
 import type { Window } from '../../domain/telemetry/window.ts'
 import type { TrialRules } from './trialRules.ts'
 
-/** A list of a trial names so many; its counts are of all. */
+/** How many entries a list of a trial has. Its counts are of all. */
 const listed = 500
-/** More than a month of one message every three seconds: judged in a few seconds, so that a call ends in time. */
+/**
+ * More than a month of one message every three seconds. They are evaluated in a few seconds, so that a call ends in
+ * time.
+ */
 const messagesLimit = 900_000
 
 const iso = (time: number): string => new Date(time).toISOString()

@@ -19,7 +19,7 @@ const daySeconds = 86_400
 
 const iso = (time: number): string => new Date(time).toISOString()
 
-/** What becomes of a row in the transaction that writes the instrument's state. */
+/** The write of a row, for the transaction that writes the instrument's state. */
 export const alarmWrite = (row: AlarmRows): TransactItem => {
   switch (row.type) {
     case 'event':
@@ -45,7 +45,7 @@ const told = ({ event, subject }: Pick<EventRow, 'event' | 'subject'>) => ({
   alarmDescription: subject.description,
   modelName: subject.modelName,
   ruleExpression: subject.ruleExpression,
-  // As text: a name such as 'constructor' within is data and must not meet the store's own reading of objects.
+  // As text: a name such as 'constructor' is data, and the store's reader of objects must not see it.
   mnemonicValues: JSON.stringify(mnemonicValuesOf(event.why)),
 })
 
@@ -63,8 +63,8 @@ const eventItem = (row: EventRow): Record<string, unknown> => ({
 })
 
 /**
- * An update, since somebody may acknowledge the alarm while it goes on. `openRule` is there as long as it is open, and
- * `expiresAt` only after that: what goes on for years must not be half of an item in the end.
+ * An update, since somebody may acknowledge the alarm while it goes on. `openRule` is set as long as the alarm is open,
+ * and `expiresAt` only after that, so that an alarm that goes on for years does not expire.
  */
 const alarmUpdate = ({ alarm, subject, openedBy }: AlarmRow) => {
   const entry = entryOf(alarm.id)

@@ -13,7 +13,7 @@ import { allPages, type Item } from '../store/pages.ts'
 const alarmsTable = tableName('alarms')
 const eventsTable = tableName('events')
 
-/** A reader sees this many at the most; a narrower window shows the others. */
+/** The most alarms that one answer is made of. A narrower window shows the others. */
 export const alarmsLimit = 10_000
 
 /** The alarms that match and began in a window, newest first: of one instrument, or of all. At most `alarmsLimit`. */
@@ -35,7 +35,7 @@ export const listAlarms = async (
 /** What alarms are sorted by, in code unit order: the index of months has the same key. */
 export const alarmKey = ({ id, deviceName }: Alarm): string => `${keyOf(id).entry}#${deviceName}`
 
-/** Ends with a character behind every digit, so that all entries of the last millisecond are in. */
+/** The upper bound ends with a character that sorts behind every digit, so that it includes the last millisecond. */
 const bounds = ({ from, to }: Window) => ({
   ':from': new Date(from).toISOString(),
   ':to': `${new Date(to).toISOString()}~`,
@@ -68,7 +68,7 @@ const ofMonth = (month: string, window: Window, fits: Fits): Promise<Item[]> =>
     fits,
   )
 
-/** Filtered page by page: what does not fit takes no place of what does. */
+/** Filters page by page, so that the limit counts fitting items only. */
 const newestFirst = (
   query: ConstructorParameters<typeof QueryCommand>[0],
   fits = all,
@@ -108,13 +108,13 @@ export const firingAt = async (deviceName: string, ruleName: string, at: number)
     KeyConditionExpression: 'deviceName = :device AND begins_with(entry, :entry)',
     ExpressionAttributeValues: { ':device': deviceName, ':entry': `${new Date(at).toISOString()}#${ruleName}#` },
   })
-  return item && (JSON.parse(String(item['why'])) as Why) // our own writing
+  return item && (JSON.parse(String(item['why'])) as Why) // as this release writes it
 }
 
 /** The time in a sort key. */
 const timeIn = (entry: unknown): string => String(entry).split('#')[0] ?? ''
 
-/** By what an alarm or an event is known outside: the name of an instrument has no slash. */
+/** The id by which the wire knows an alarm or an event. The name of an instrument has no slash. */
 const idOf = (deviceName: unknown, entry: unknown): string => `${deviceName}/${entry}`
 
 const keyOf = (id: string): { deviceName: string; entry: string } => {
@@ -128,8 +128,8 @@ const shared = (item: Item) => ({
   triggeringRule: String(item['triggeringRule']),
   alarmSeverity: Number(item['alarmSeverity']),
   alarmDescription: String(item['alarmDescription']),
-  // As text in the store: a name such as 'constructor' within is data.
-  mnemonicValues: JSON.parse(String(item['mnemonicValues'])) as Alarm['mnemonicValues'], // our own writing
+  // Text in the store: a name such as 'constructor' is data.
+  mnemonicValues: JSON.parse(String(item['mnemonicValues'])) as Alarm['mnemonicValues'], // as this release writes it
   deviceName: String(item['deviceName']),
   modelName: String(item['modelName']),
   ruleExpression: String(item['ruleExpression']),
@@ -147,7 +147,7 @@ const alarmOf = (item: Item): Alarm => ({
 /** The fields that are there. */
 const optional = <Name extends keyof Alarm>(item: Item, names: readonly Name[]): Partial<Pick<Alarm, Name>> =>
   Object.fromEntries(names.filter(name => item[name] !== undefined).map(name => [name, item[name]])) as Partial<
-    Pick<Alarm, Name> // our own writing
+    Pick<Alarm, Name> // as this release writes it
   >
 
 const eventOf = (item: Item, isOpen: boolean): AlarmEvent => ({
@@ -156,7 +156,7 @@ const eventOf = (item: Item, isOpen: boolean): AlarmEvent => ({
   receivedAt: String(item['receivedAt']),
   alarmId: idOf(item['deviceName'], item['alarmEntry']),
   state: isOpen ? 'open' : 'closed',
-  samples: (item['samples'] ?? []) as AlarmEvent['samples'], // our own writing
+  samples: (item['samples'] ?? []) as AlarmEvent['samples'], // as this release writes it
 })
 
 /** The alarm; NotFound where there is none. */
@@ -171,8 +171,8 @@ export const getAlarm = async (id: string): Promise<Alarm> => {
 }
 
 /**
- * Writes down who has seen an alarm. Ingest goes on counting and closing it meanwhile, which is no conflict: only
- * another acknowledgement is, told by the revision.
+ * Stores who has seen an alarm. Ingest may count and close the alarm meanwhile, which is no conflict. Another
+ * acknowledgement is one, and raises the revision.
  */
 export const acknowledge = async (read: Alarm, comment: string, trail: Trail): Promise<Alarm> => {
   const acknowledged = { acknowledgedBy: trail.by, acknowledgedAt: new Date(trail.at).toISOString(), comment }
@@ -216,6 +216,6 @@ const acknowledgementPolicy = {
   exhausted: () => new Unavailable('The alarm is being changed all the time. Try again'),
 }
 
-/** What somebody is told who acknowledges an alarm that has been since it was read: with the alarm as it is now. */
+/** The conflict of an acknowledgement after another one, with the alarm as it is now. */
 export const acknowledgedMeanwhile = async (id: string): Promise<Conflict> =>
   new Conflict('The alarm has been acknowledged meanwhile', await getAlarm(id))

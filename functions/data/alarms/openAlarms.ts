@@ -13,7 +13,7 @@ export const devicesWithOpenAlarm = async (ruleName: string): Promise<string[]> 
     ExpressionAttributeValues: { ':rule': ruleName },
   })
 
-/** The instruments with an alarm that has become quiet by a time. */
+/** The instruments with an alarm that auto-resolves by a time. */
 export const devicesToAutoResolve = async (now: number): Promise<string[]> =>
   namesIn({
     TableName: deviceStatesTable,

@@ -12,10 +12,10 @@ export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems'
 
 type Outcome = AuditRecord['outcome']
 
-/** The record of a change, for the transaction that makes it. A record is written once and never over another. */
+/** The record of a change, for the transaction that makes the change. A record never replaces another. */
 export const auditPut = (change: Change, outcome: Outcome = 'done'): TransactItem => ({ Put: putOf(change, outcome) })
 
-/** For a change that reaches beyond the store: `started` before it, and what became of it after. */
+/** Writes a record of a change that reaches beyond the store: `started` before it, and its outcome after it. */
 export const putAudit = async (change: Change, outcome: Outcome): Promise<void> => {
   await db.send(new PutCommand(putOf(change, outcome)))
 }
@@ -37,7 +37,7 @@ const itemOf = ({ by, at, action, requestId, entity, name, before, after }: Chan
     action,
     entity,
     name,
-    // As text: a name such as 'constructor' within is data and must not meet the store's own reading of objects.
+    // As text: a name such as 'constructor' is data, and the store's reader of objects must not see it.
     before: JSON.stringify(before ?? null),
     after: JSON.stringify(after ?? null),
     outcome,
@@ -56,10 +56,10 @@ export interface AuditSearch {
   readonly to: number
 }
 
-/** A reader sees this many at the most; a narrower window shows the others. */
+/** The most records that one answer is made of. A narrower window shows the others. */
 const readLimit = 10_000
 
-/** The changes of a window, newest first. What was started and has an outcome appears as its outcome. */
+/** The changes of a window, newest first. A change with an outcome appears as its outcome, and not as started too. */
 export const listAudit = async (search: AuditSearch): Promise<AuditRecord[]> => {
   const items =
     search.entity && search.name ? await ofSubject(search, search.entity, search.name) : await ofMonths(search)
@@ -74,7 +74,7 @@ export const listAudit = async (search: AuditSearch): Promise<AuditRecord[]> => 
   )
 }
 
-/** Ends with a character behind every digit, so that all entries of the last millisecond are in. */
+/** The upper bound ends with a character that sorts behind every digit, so that it includes the last millisecond. */
 const bounds = ({ from, to }: AuditSearch) => ({
   ':from': new Date(from).toISOString(),
   ':to': `${new Date(to).toISOString()}~`,
@@ -116,6 +116,6 @@ const recordOf = (item: Item): AuditRecord => ({
   name: String(item['name']),
   before: JSON.parse(String(item['before'])) as unknown,
   after: JSON.parse(String(item['after'])) as unknown,
-  outcome: item['outcome'] as AuditRecord['outcome'], // our own writing
+  outcome: item['outcome'] as AuditRecord['outcome'], // as this release writes it
   requestId: String(item['requestId']),
 })

@@ -5,7 +5,11 @@ const schemaVersion = 1
 
 const iso = (time: number): string => new Date(time).toISOString()
 
-/** The fields that follow from what the instrument sends, as far as it has; the others belong to the API. */
+/**
+ * The fields that follow from what the instrument sends, as far as it has sent it. The API owns the others. This item
+ * is stored as the wire has it: the specification's spellings of an instrument (A §3) are in this file and nowhere
+ * else.
+ */
 export const reportedFields = (state: DeviceState): ReportedFields => ({
   groupStatus: state.status?.raw ?? 'UNKNOWN',
   lastContacted: iso(state.lastContacted),
@@ -34,5 +38,5 @@ export const newDeviceItem = (state: DeviceState) => ({
 /** The device as the wire has it. */
 export const deviceOf = (item: Record<string, unknown>): Device => {
   const { schemaVersion: _version, ...fields } = item
-  return { ...(fields as Omit<Device, 'deviceModel'>), deviceModel: String(fields['modelName']) } // our own writing
+  return { ...(fields as Omit<Device, 'deviceModel'>), deviceModel: String(fields['modelName']) } // as this release writes it
 }

@@ -3,7 +3,7 @@ import { db, tableName } from '../store/db.ts'
 
 const table = tableName('devices')
 
-/** The names of instruments of a model, at most so many. */
+/** The names of instruments of a model, at most `limit` of them. */
 export const devicesOfModel = async (modelName: string, limit: number): Promise<string[]> => {
   const { Items = [] } = await db.send(
     new QueryCommand({

@@ -15,8 +15,8 @@ import { quarantineItem, quarantineTable } from './quarantineRepository.ts'
 import { stateItem } from './stateItem.ts'
 
 /**
- * What happens to the list's item: made or updated together with the state, or refreshed after it, where nothing but the
- * time of the last contact has moved on.
+ * What happens to the list's item: it is created or updated together with the state, or refreshed after it where only
+ * the time of the last contact has changed.
  */
 export type Listing = 'keep' | 'create' | 'update' | 'refresh'
 
@@ -25,7 +25,7 @@ export interface DeviceWrite {
   /** As it was read; the write fails where another one is stored by now. */
   readonly read: DeviceState
   readonly rows: readonly Row[]
-  /** Of alarm rules. */
+  /** The rows that alarm rules have made. */
   readonly alarms: readonly AlarmRows[]
   readonly listing: Listing
 }
@@ -53,7 +53,10 @@ export const writeDevice = async (write: DeviceWrite): Promise<void> => {
   if (write.listing === 'refresh') await refreshListing(write.state)
 }
 
-/** A transaction would charge the state's write twice, each minute. One that is missed is made up for with the next. */
+/**
+ * Not in a transaction, which would charge the state's write twice each minute. The next refresh makes up for a missed
+ * one.
+ */
 const refreshListing = async (state: DeviceState): Promise<void> => {
   try {
     await db.send(new UpdateCommand(listingUpdate(state)))
@@ -75,7 +78,7 @@ const statePut = (write: DeviceWrite) => {
   return { TableName: put.TableName, Item: put.Item, ConditionExpression: 'attribute_not_exists(deviceName)' }
 }
 
-/** The state has all that the stored one has; of the item's attributes only these may be missing. */
+/** Whether the new state has every attribute that the stored one has. Only these may be missing. */
 const setsAllFields = ({ state, read }: DeviceWrite): boolean =>
   read.revision > 0 &&
   (['modelName', 'rules', 'autoResolveAt', 'chunk'] as const).every(

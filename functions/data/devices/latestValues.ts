@@ -8,7 +8,7 @@ const index = { TableName: tableName('deviceStates'), IndexName: 'latestByModel'
 
 const scanSegments = 8
 
-/** The latest values of every instrument, or of every one of a model, by its name. */
+/** The latest values of every instrument, or of every instrument of a model, by its name. */
 export const readLatestValues = async (modelName?: string): Promise<Map<string, DeviceState['latest']>> => {
   const parts =
     modelName === undefined

@@ -26,7 +26,7 @@ export const quarantineItem = (deviceName: string, messageId: string, reason: st
   }
 }
 
-/** For messages that belong to no instrument, or that the store did not take together with its state. */
+/** Stores a message that belongs to no instrument, or that the store refused together with the instrument's state. */
 export const putQuarantined = async (
   deviceName: string,
   messageId: string,

@@ -6,10 +6,10 @@ import { pack, unpack } from '../store/packing.ts'
 
 const schemaVersion = 2
 
-/** The one partition of the index of instruments with an alarm that will become quiet. */
+/** The only partition of the index of instruments with an alarm that will auto-resolve. */
 export const waiting = 'waiting'
 
-/** What is packed: all but what the API reads and changes by itself, and the latest values. */
+/** The packed part: everything except what the API reads and changes by itself, and the latest values. */
 type PackedPart = Omit<
   DeviceState,
   | 'deviceName'
@@ -28,8 +28,8 @@ type PackedPart = Omit<
 type PackedPart1 = Omit<PackedPart, 'summarisedFrom'> & Pick<DeviceState, 'latest'>
 
 /**
- * The item as stored. `deviceStatus` and `revision` lie open, so that the API can change the one by raising the other.
- * `latest` is by itself, so that an index can hold it alone: a search reads a fleet's values and not its states.
+ * The item as stored. `deviceStatus` and `revision` are attributes of their own, so that the API can change the one and
+ * raise the other. `latest` is one too, so that an index can hold it alone: a search reads values and not states.
  */
 export const stateItem = (state: DeviceState, revision: number): Record<string, unknown> => {
   const { deviceName, deviceStatus, chunk, latest, rules, autoResolveAt, revision: _read, ...rest } = state
@@ -53,10 +53,10 @@ export const stateOf = (item: Record<string, unknown>): DeviceState => {
   const packedRules = item['rules'] as Uint8Array | undefined
   const deviceName = String(item['deviceName'])
   return {
-    // A field that came later begins as in a new state.
+    // A field that an earlier release did not have begins as in a new state.
     ...newDeviceState(deviceName),
     ...packedPartOf(item),
-    rules: packedRules && unpackRuleState(unpack(packedRules) as PackedRuleState), // our own writing
+    rules: packedRules && unpackRuleState(unpack(packedRules) as PackedRuleState), // as this release writes it
     autoResolveAt: item['quietAt'] === undefined ? undefined : Date.parse(String(item['quietAt'])),
     revision: Number(item['revision']),
     deviceStatus: item['deviceStatus'] as DeviceState['deviceStatus'],
@@ -64,7 +64,7 @@ export const stateOf = (item: Record<string, unknown>): DeviceState => {
   }
 }
 
-/** Our own writing, by its version. */
+/** The packed part of an item of any version that this release reads. */
 const packedPartOf = (item: Record<string, unknown>): PackedPart & Pick<DeviceState, 'latest'> => {
   const packed = unpack(item['packed'] as Uint8Array)
   const version = Number(item['schemaVersion'])
@@ -78,12 +78,12 @@ const packedPartOf = (item: Record<string, unknown>): PackedPart & Pick<DeviceSt
 
 /** The latest values in a state's item, or in its row of the index. */
 export const latestIn = (item: Record<string, unknown>): DeviceState['latest'] =>
-  unpack(item['latest'] as Uint8Array) as DeviceState['latest'] // our own writing
+  unpack(item['latest'] as Uint8Array) as DeviceState['latest'] // as this release writes it
 
-/** One model's instruments write to so many places of the index: a single one takes 1,000 writes a second. */
+/** How many partitions of the index one model's instruments write to. A single one takes 1,000 writes a second. */
 const shards = 8
 
-/** Every place of the index that holds instruments of a model. */
+/** Every partition of the index that holds instruments of a model. */
 export const shardsOf = (modelName: string): string[] =>
   Array.from({ length: shards }, (_, shard) => `${modelName}#${shard}`)
 

@@ -12,13 +12,15 @@ import { unpack } from '../store/packing.ts'
 import type { Item } from '../store/pages.ts'
 import { addEntries, samplesAround } from './readingHistory.ts'
 
-/** A busy instrument closes a chunk every ten minutes: a bucket that holds a few of them can do with their summaries. */
+/**
+ * A busy instrument closes a chunk every ten minutes. For a bucket that holds a few chunks their summaries are enough.
+ */
 const summaryWidthMs = 15 * 60_000
 const sliceMs = 10 * 86_400_000
 
 /**
- * What some items reported in a window, for buckets of a width: of wide ones the summaries of chunks are read, and the
- * chunks themselves only where they reach over the window's ends or are longer than a bucket.
+ * What some items reported in a window, for a chart whose buckets have a width. For wide buckets the summaries of
+ * chunks are read, and a chunk itself only where it reaches over an end of the window or is longer than a bucket.
  */
 export const stretchesAround = async (
   deviceName: string,
@@ -71,7 +73,7 @@ const closedChunk = (item: Item): ClosedChunk => {
     entry,
     from: Date.parse(entry.split('#')[1] ?? ''),
     until: Date.parse(String(item['until'])),
-    summary: unpack(item['packed'] as Uint8Array) as ChunkSummary, // our own writing
+    summary: unpack(item['packed'] as Uint8Array) as ChunkSummary, // as this release writes it
   }
 }
 

@@ -7,8 +7,8 @@ export interface ColumnsText {
 }
 
 /**
- * Of a chunk as `packEntries` writes it, `[from,[…],{"ITEM":[…],…}]`, a few items are wanted as a rule: to parse the others
- * would cost more than everything else that reading a history takes. So the wanted ones are looked for in the text.
+ * Finds a few items in the text of a chunk as `packEntries` writes it, `[from,[…],{"ITEM":[…],…}]`, without parsing the
+ * others: that would cost more than everything else that reading a history takes.
  */
 export const columnsIn = (text: string): ColumnsText => {
   let whole: readonly [unknown, unknown, Record<string, unknown>] | undefined
@@ -16,7 +16,7 @@ export const columnsIn = (text: string): ColumnsText => {
   const column = (mnemonic: string): unknown =>
     Object.hasOwn(parsed()[2], mnemonic) ? parsed()[2][mnemonic] : undefined
   return {
-    // The differences are numbers: the first bracket that closes is theirs.
+    // The differences are numbers, so that the first closing bracket is theirs.
     times: () => JSON.parse(`${text.slice(0, text.indexOf(']') + 1)}]`),
     of: mnemonic => {
       if (!plainName.test(mnemonic)) return column(mnemonic)
@@ -31,7 +31,7 @@ export const columnsIn = (text: string): ColumnsText => {
   }
 }
 
-/** Such a name stands in JSON as it is, and a quote before it can't be one that ends a text. */
+/** JSON escapes nothing in such a name, and a quote before it cannot be one that ends a text. */
 const plainName = /^\w+$/
 
 /** A quote that is part of a text has a backslash before it. */

@@ -5,7 +5,7 @@ import type { Window } from '../../domain/telemetry/window.ts'
 import { itemsBetween } from './historySlices.ts'
 import { samplesAround } from './readingHistory.ts'
 
-/** What an instrument reported in a window: of readings some items, and the errors where they are asked for. */
+/** What an instrument reported in a window: readings of some items, and errors where `withErrors` asks for them. */
 export const readPast = async (
   state: DeviceState,
   items: readonly string[],

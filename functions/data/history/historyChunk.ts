@@ -5,22 +5,22 @@ import type { SamplesByItem } from '../../domain/telemetry/samples.ts'
 import { columnsIn } from './columnsIn.ts'
 import { pack, textOf, unpack } from '../store/packing.ts'
 
-/** Times as differences to the first, and each item's values in one run: alike things side by side pack best. */
+/** Times as differences to the first, and each item's values in one run. Similar values side by side pack best. */
 type Columns = [from: number, offsets: number[], items: Record<string, [indexes: number[] | 0, values: unknown[]]>]
 
 /** The entries of a chunk, column by column. An item present in every entry needs no indexes (0). */
 export const packEntries = (chunk: Pick<OpenChunk, 'from' | 'entries'>): Uint8Array => pack(columnsOf(chunk))
 
-export const unpackEntries = (packed: Uint8Array): readonly ChunkEntry[] => entriesOf(unpack(packed) as Columns) // our own writing
+export const unpackEntries = (packed: Uint8Array): readonly ChunkEntry[] => entriesOf(unpack(packed) as Columns) // as this release writes it
 
-/** Adds a chunk's values of the items that `into` names; of the others nothing is made. */
+/** Adds a chunk's values of the items that `into` names, and skips the others. */
 export const addSamples = (into: SamplesByItem, packed: Uint8Array): void => {
   const columns = columnsIn(textOf(packed))
-  const [from, offsets] = columns.times() as [number, number[]] // our own writing
+  const [from, offsets] = columns.times() as [number, number[]] // as this release writes it
   for (const [mnemonic, { times, values }] of into) {
     const found = columns.of(mnemonic)
     if (found === undefined) continue
-    const [indexes, column] = found as [number[] | 0, ReadingValue[]] // our own writing
+    const [indexes, column] = found as [number[] | 0, ReadingValue[]] // as this release writes it
     for (let place = 0; place < column.length; place += 1) {
       const value = column[place]
       if (value === undefined) continue
@@ -39,7 +39,7 @@ const columnsOf = ({ from, entries }: Pick<OpenChunk, 'from' | 'entries'>): Colu
 
 type Column = Columns[2][string]
 
-/** Of entries that all report the same items in the same order, as those of an instrument do as a rule. */
+/** For entries that all report the same items in the same order, as an instrument's entries usually do. */
 const alikeItems = (names: readonly string[], entries: OpenChunk['entries']): (readonly [string, Column])[] => {
   const columns = names.map((): ReadingValue[] => [])
   for (const [, { values }] of entries) for (const [place, value] of values.entries()) columns[place]?.push(value)

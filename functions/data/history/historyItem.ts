@@ -12,7 +12,7 @@ const iso = (time: number): string => new Date(time).toISOString()
 
 type HistoryRow = Exclude<Row, { type: 'quarantined' }>
 
-/** What is stored of a row. The sort key is kind, time, and what makes it unique, so that a repeat writes the same item. */
+/** The items of a row. The sort key is kind, time and a unique part, so that a repeat writes the same item. */
 export const historyItems = (deviceName: string, row: HistoryRow, retentionDays: number): Item[] => {
   const at = row.type === 'chunk' ? row.chunk.from : row.report.timestamp
   const base = { deviceName, schemaVersion, expiresAt: Math.floor(at / 1000) + retentionDays * daySeconds }

@@ -32,7 +32,7 @@ export const listSampleEvents = async (deviceName: string): Promise<(SampleEvent
 
 const timeOf = (item: Record<string, unknown>): string => String(item['entry']).split('#')[1] ?? ''
 
-/** The console shows the newest; older ones are reached by date in the history. */
+/** The console shows the newest of these lists. Older ones are found by date in the history. */
 const listLimit = 10_000
 
 const newestFirst = (deviceName: string, prefix: string): Promise<Item[]> =>

@@ -4,16 +4,16 @@ import { db } from '../store/db.ts'
 import { historyTable } from './historyRepository.ts'
 import { allPages, type Item } from '../store/pages.ts'
 
-/** Beyond the usual retention there is little left, whatever a window asks for. */
+/** More slices would cover times beyond the usual retention, where little is stored. */
 const slicesLimit = 24
 
 export interface Wanted {
   readonly deviceName: string
-  /** Of the chunks' beginnings. */
+  /** In which the chunks begin. */
   readonly window: Window
   /** Nothing was reported after this time. */
   readonly newest: number
-  /** About what a page of a query holds: slices are read at the same time, pages one after the other. */
+  /** The time that about one page of a query holds. Slices are read at the same time, pages one after the other. */
   readonly sliceMs: number
 }
 

@@ -11,9 +11,9 @@ import { itemsInSlices } from './historySlices.ts'
 const sliceMs = 4 * 86_400_000
 
 /**
- * The samples of some items that may lie in a window: those of the closed chunks, looking back for the one that began
- * before it, and of the open one. The state with the open one must have been read before: a chunk that is closed
- * meanwhile is then seen twice and not missed.
+ * The samples of some items that may lie in a window: those of the closed chunks, from one that may have begun before
+ * the window, and those of the open chunk. The state with the open chunk has to be read before this is called, so that
+ * a chunk that is closed meanwhile is seen twice and not missed.
  */
 export const samplesAround = async (
   { deviceName, chunk, lastDataItem = 0 }: DeviceState,
@@ -32,7 +32,7 @@ export const samplesAround = async (
   return samples
 }
 
-/** The same, where nothing else of the instrument's state is wanted. */
+/** `samplesAround` for callers that need nothing else of the instrument's state. */
 export const samplesOf = async (
   deviceName: string,
   mnemonics: readonly string[],

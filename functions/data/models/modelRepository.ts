@@ -34,7 +34,7 @@ export const parametersOf = async (modelName: string): Promise<ReadonlyMap<strin
 const headOf = (item: Item): Omit<Model, 'parameters'> => ({
   modelName: String(item['name']),
   description: String(item['description']),
-  attributes: (item['attributes'] ?? {}) as Record<string, string>, // our own writing
+  attributes: (item['attributes'] ?? {}) as Record<string, string>, // as this release writes it
   createdTime: String(item['createdTime']),
   createdBy: String(item['createdBy']),
   updatedTime: String(item['updatedTime']),

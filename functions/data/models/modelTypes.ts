@@ -3,7 +3,7 @@ import type { Model } from '../../domain/models/model.ts'
 import type { TypesByModel } from '../../domain/rules/expressionProblems.ts'
 import { findModel } from './modelRepository.ts'
 
-/** Of some models those that exist, each with the types of its parameters. */
+/** The types of the parameters of some models, for those that exist. */
 export const findModelTypes = async (names: readonly string[]): Promise<TypesByModel> => {
   const found = await Promise.all(names.map(name => findModel(name)))
   return new Map(found.flatMap(model => (model ? [[model.modelName, typesOf(model)]] : [])))
@@ -18,7 +18,7 @@ export const findRuleModel = async (name: string): Promise<RuleModel | undefined
 const typesOf = ({ parameters }: Model) =>
   new Map(parameters.map(({ mnemonic, dataType }) => [mnemonic, dataType] as const))
 
-/** The attribute that says, in seconds, after what time a value of the model's instruments counts no more. */
+/** The attribute that says after how many seconds a value of the model's instruments is stale. */
 const staleAttribute = 'staleAfterSeconds'
 
 const staleAfterMsOf = ({ attributes }: Model): number => {

@@ -10,7 +10,7 @@ import { parametersIn, partsKind, partsOf } from './parameterParts.ts'
 const table = tableName('models')
 const schemaVersion = 1
 
-/** No model's name, so that the catalogue's parts lie beside those of the models. */
+/** Not the name of any model, so that the catalogue's parts can be stored beside those of the models. */
 const everyModel = '*'
 const headKey = { kind: 'catalogue', name: everyModel }
 
@@ -33,7 +33,9 @@ export interface CatalogueChange {
   readonly after: unknown
 }
 
-/** Writes the catalogue over the version that was read; Conflict otherwise. It only ever grows, so no part is left over. */
+/**
+ * Writes the catalogue over the version that was read; Conflict otherwise. It only grows, so that no old part is left.
+ */
 export const replaceCatalogue = async (
   read: Catalogue,
   parameters: readonly Parameter[],

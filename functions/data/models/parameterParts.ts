@@ -9,7 +9,7 @@ const partBytesLimit = 300_000
 const totalBytesLimit = 3_500_000
 const schemaVersion = 1
 
-/** Under which the parameters of a model lie in the models table, in parts. */
+/** The partition of the models table that holds a model's parameters, in parts. */
 export const partsKind = (modelName: string): string => `parameters#${modelName}`
 
 export const partName = (part: number): string => String(part).padStart(4, '0')
@@ -41,4 +41,4 @@ const packedParts = (parameters: readonly Parameter[]): Uint8Array[] => {
 }
 
 export const parametersIn = (parts: readonly Item[]): Parameter[] =>
-  parts.flatMap(item => unpack(item['packed'] as Uint8Array) as Parameter[]) // our own writing
+  parts.flatMap(item => unpack(item['packed'] as Uint8Array) as Parameter[]) // as this release writes it

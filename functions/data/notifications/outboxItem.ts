@@ -6,10 +6,10 @@ import type { Item } from '../store/pages.ts'
 export const outboxTable = tableName('notices')
 
 const schemaVersion = 1
-/** Read at once, as a rule; kept for some days in case that nobody can. */
+/** Usually read at once. Kept for some days in case the function that reads it fails. */
 const keptSeconds = 14 * 86_400
 
-/** Who is told of what on which instrument: neither name has a hash sign. */
+/** Names a schedule by instrument, rule and audience. Neither name has a hash sign. */
 export const scheduleKeyOf = (deviceName: string, ruleName: string, audience: string): string =>
   `${deviceName}#${ruleName}#${audience}`
 
@@ -24,4 +24,4 @@ export const outboxItem = ({ audience, event, subject }: OutboxRow): Item => ({
 
 /** The notice in an item of the stream; undefined for an item of another kind. */
 export const outboxEntryOf = (item: Item): OutboxEntry | undefined =>
-  item['notice'] === undefined ? undefined : (JSON.parse(String(item['notice'])) as OutboxEntry) // our own writing
+  item['notice'] === undefined ? undefined : (JSON.parse(String(item['notice'])) as OutboxEntry) // as this release writes it

@@ -53,7 +53,7 @@ export const saveSchedule = async ({ revision, ...content }: StoredSchedule): Pr
   )
 }
 
-/** The index has one partition: what waits is little beside what is sent. */
+/** The only partition of the index: few schedules wait, compared with what is sent. */
 const waiting = 'waiting'
 
 /** Keys of the schedules in which something is due. */

@@ -6,11 +6,11 @@ const schemaVersion = 1
 
 const Key = { kind: 'cursor', name: 'everyMinute' }
 
-/** How far the clock's work on published rules is; both are 0 before the first. */
+/** How far the minute's work on published rules has come. Both numbers are 0 before the first publication. */
 export interface Cursor {
-  /** Up to which publication nothing is left to do. */
+  /** The publication up to which nothing is left to do. */
   readonly settled: number
-  /** Up to which one it has been done once. */
+  /** The publication up to which the work has been done once. */
   readonly seen: number
 }
 

@@ -7,12 +7,12 @@ import { rulesTable } from './ruleRepository.ts'
 const kind = 'publication'
 const schemaVersion = 1
 
-/** Wide enough for a change every millisecond of three hundred years, so that texts sort as numbers. */
+/** Texts of this width sort as numbers: enough for a change every millisecond for three hundred years. */
 const digits = 16
 
 const nameOf = (publication: number): string => String(publication).padStart(digits, '0')
 
-/** The log of what was published, by which the stream learns of it: numbered without a gap, each number once. */
+/** An entry of the log from which ingest learns of published rules. It is numbered without a gap, each number once. */
 export const publicationPut = (publication: number, ruleName: string): TransactItem => ({
   Put: {
     TableName: rulesTable,

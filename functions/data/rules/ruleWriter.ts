@@ -42,12 +42,12 @@ export interface RuleChange {
   readonly trail: Trail
 }
 
-/** Three items each, of the hundred that a transaction takes; more of them would be more than a second's share of writes. */
+/** Far below what a transaction takes: more would come near the writes a second that the rules' one partition takes. */
 export const changesTogether = 10
 
 /**
- * Makes a few changes in one transaction, in their order. False, and nothing is changed, where a rule is not as it was read
- * or others publish at the same time: each by itself finds out which it is.
+ * Makes a few changes in one transaction, in their order. Returns false, and changes nothing, where a rule is not as it
+ * was read or somebody else publishes at the same time. Making them one by one shows which it is.
  */
 export const publishTogether = async (changes: readonly RuleChange[]): Promise<boolean> => {
   const newest = await newestPublication()
@@ -66,7 +66,9 @@ export const publishTogether = async (changes: readonly RuleChange[]): Promise<b
   }
 }
 
-/** Everybody who saves a rule takes the next number of one log, and of those who try at once one succeeds. */
+/**
+ * Many attempts: everybody who saves a rule takes the next number of one log, and one of those who try at once gets it.
+ */
 const publicationPolicy = {
   attempts: 50,
   exhausted: () => new Unavailable('Too many rules are being saved. Try again'),
@@ -79,7 +81,8 @@ const publish = (before: Rule | undefined, next: UnpublishedRule, trail: Trail):
     const after = publishRule(before, next, { at: trail.at, publication })
     try {
       const items = itemsOf(before, after, publication, trail)
-      // A rule may have 100 models, three more than there is room for: those were read when it was checked, a moment ago.
+      // A rule may have 100 models, three more than there is room for: those were read when it was checked, a moment
+      // ago.
       const checks = modelChecks([next]).slice(0, transactionLimit - items.length)
       await db.send(new TransactWriteCommand({ TransactItems: [...items, ...checks] }))
       return after
@@ -93,8 +96,8 @@ const publish = (before: Rule | undefined, next: UnpublishedRule, trail: Trail):
   }, publicationPolicy)
 
 /**
- * An enabled rule's models exist when it is published: deleting a model and publishing a rule on it at the same time, one
- * of the two fails. A disabled rule may outlive its models.
+ * An enabled rule's models exist when it is published: deleting a model and publishing a rule on it at the same time,
+ * one of the two fails. A disabled rule may outlive its models.
  */
 const modelChecks = (rules: readonly UnpublishedRule[]): TransactItem[] =>
   modelsNeeded(rules).map(modelName => modelExists(modelName))

@@ -4,10 +4,10 @@ import { db } from './db.ts'
 import type { Item } from './pages.ts'
 
 const batchLimit = 100
-/** The store hands back keys when it is throttled or an answer grows too large; asking on at once would keep it so. */
+/** The store hands keys back when it is throttled or an answer grows too large. Asking again at once would not help. */
 const waitMs = 50
 
-/** The items that are there of those with these keys, in no particular order; strongly consistent. */
+/** The items with these keys, as far as they exist, in no particular order. Strongly consistent. */
 export const batchGet = async (table: string, keys: readonly Item[]): Promise<Item[]> => {
   const found: Item[] = []
   let wanted = [...keys]

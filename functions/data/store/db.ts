@@ -3,9 +3,9 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { tableVariable, type TableName } from '#shared/tables.ts'
 import { setting } from '../../runtime.ts'
 
-// The client's own decoder looks each character up before: for a history of megabytes that costs more than decoding.
+// The client's own decoder checks each character first, which costs more than decoding for a history of megabytes.
 const client = new DynamoDBClient({ base64Decoder: text => Buffer.from(text, 'base64') })
-// For a logger that we don't use it would copy every request and every answer.
+// It copies every request and every answer for a logger that is not used here.
 client.middlewareStack.remove('loggerMiddleware')
 
 /** One client for all repositories of a function, so that its connections are shared. */

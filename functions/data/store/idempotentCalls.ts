@@ -9,7 +9,7 @@ const table = tableName('onceKeys')
 
 /** How long an answer is kept for a repeat. */
 const keptMs = 600_000
-/** A change that began longer ago has broken off: functions do not live that long. */
+/** A change that began longer ago has broken off: no function lives that long. */
 const brokenOffMs = 60_000
 const keyPattern = /^[\x21-\x7e]{1,128}$/
 
@@ -22,8 +22,8 @@ interface Asked {
 }
 
 /**
- * Carries a change out once under a user's key: a repeat within ten minutes gets the first one's answer, so that an
- * answer that was lost on the way is no conflict. A change that failed leaves no trace and may be tried again.
+ * Carries a change out once under a user's key. A repeat within ten minutes gets the answer of the first call, so that
+ * a lost answer does not become a conflict. A change that failed leaves no trace and may be tried again.
  */
 export const once = async (asked: Asked, change: () => Promise<unknown>): Promise<unknown> => {
   if (!keyPattern.test(asked.key)) {
@@ -88,14 +88,14 @@ const earlierAnswer = async (onceKey: string, request: string): Promise<unknown>
 /** Well below the store's 400 KB an item. */
 const answerBytesLimit = 300_000
 
-/** An answer too large to keep is kept as its message alone: that it was done is what a repeat has to know. */
+/** The answer, or only its message where the answer is too large: a repeat has to know that the change was made. */
 const keptAnswer = (answer: unknown): Uint8Array => {
   const packed = pack(answer ?? null)
   if (packed.length <= answerBytesLimit) return packed
   return pack({ message: (answer as { message?: unknown } | undefined)?.message })
 }
 
-/** The change is made: that its answer cannot be kept must not make it look failed. */
+/** Only logs a failure: the change is made, and must not look failed because its answer could not be kept. */
 const remember = async (onceKey: string, answer: unknown): Promise<void> => {
   const update = new UpdateCommand({
     TableName: table,

@@ -1,11 +1,13 @@
-/** Something that is to be sent, and who waits for it. */
+/** Something to send, and the promise of the caller who waits for it. */
 export interface Waiting<T> {
   readonly wanted: T
   readonly resolve: () => void
   readonly reject: (error: unknown) => void
 }
 
-/** Gathers what is asked for at one moment, as for the instruments of a batch, and hands it to `send` together. */
+/**
+ * Collects what is asked for in one turn of the event loop, as for the instruments of a batch, and sends it together.
+ */
 export const joined = <T>(send: (all: readonly Waiting<T>[]) => void): ((wanted: T) => Promise<void>) => {
   let waiting: Waiting<T>[] = []
   const sendWaiting = (): void => {

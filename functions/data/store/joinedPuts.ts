@@ -3,10 +3,10 @@ import { db } from './db.ts'
 import { joined, type Waiting } from './joined.ts'
 import type { Item } from './pages.ts'
 
-/** So many statements one request takes. */
+/** The most statements that one request takes. */
 const statementLimit = 25
 
-/** An item that takes the place of the one that is stored, if that has a number as it was read. */
+/** An item that replaces the stored one if a number in that is still as it was read. */
 export interface Replacement {
   readonly table: string
   /** The name of the table's key; the table has no sort key. */
@@ -16,16 +16,16 @@ export interface Replacement {
 }
 
 /**
- * Puts an item in the place of one that has no attribute which the new one lacks: a statement sets attributes and
- * removes none. Rejects where another number is stored. What is asked for at one moment goes out together as statements
- * of one request, at the price of plain writes. Each holds or fails by itself; one that fails is sent once more as a
- * plain put, which is told the store's own error, and repeated where the store was busy.
+ * Replaces an item by one that has all of its attributes: a statement sets attributes and removes none. Rejects where
+ * another number is stored. Replacements that are asked for in one turn of the event loop go out together, as
+ * statements of one request, at the price of plain writes. Each succeeds or fails by itself. One that fails is sent
+ * again as a plain put, which gets the store's own error and is repeated by the client where the store was busy.
  */
 export const replace = joined<Replacement>(all => {
   for (let from = 0; from < all.length; from += statementLimit) void send(all.slice(from, from + statementLimit))
 })
 
-/** Neither this nor `putAlone` rejects: whoever waits is told. */
+/** Neither this nor `putAlone` rejects: the callers' own promises do. */
 const send = async (group: readonly Waiting<Replacement>[]): Promise<void> => {
   try {
     const Statements = group.map(({ wanted }) => statementOf(wanted))
@@ -35,7 +35,7 @@ const send = async (group: readonly Waiting<Replacement>[]): Promise<void> => {
       else one.resolve()
     }
   } catch (error) {
-    // Of all together for their size, as a rule.
+    // Usually the request as a whole is too large.
     if (error instanceof Error && error.name === 'ValidationException') await Promise.all(group.map(putAlone))
     else for (const { reject } of group) reject(error)
   }
@@ -62,7 +62,7 @@ const putAlone = async ({ wanted, resolve, reject }: Waiting<Replacement>): Prom
   }
 }
 
-/** The same for a request or a transaction of its own; here the item may lack what the stored one has. */
+/** A replacement as a put by itself or in a transaction. Its item may lack attributes that the stored one has. */
 export const conditionalPut = ({ table, item, expected }: Replacement) => ({
   TableName: table,
   Item: item,

@@ -4,15 +4,15 @@ import { joined, type Waiting } from './joined.ts'
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
 
-/** So many items a transaction takes. */
+/** The most items that a transaction takes. */
 export const transactionLimit = 100
 
 type Items = readonly TransactItem[]
 
 /**
- * All of the items or none. What is asked for at one moment goes out together: a request costs far more than an item in
- * it, and the store charges the same. Nobody is hurt by the others: where they are refused together each goes by itself,
- * and is told its own error. The items of two calls must not be the same.
+ * Writes all of the items or none. Calls of one turn of the event loop go out as one transaction, because a request
+ * costs far more than an item in it, and the store charges the same. Where they are refused together, each is sent by
+ * itself and gets its own error. Two calls must not write the same item.
  */
 export const transact = joined<Items>(all => {
   for (const group of groupsOf(all)) void sendTogether(group)
@@ -33,7 +33,7 @@ const groupsOf = (all: readonly Waiting<Items>[]): Waiting<Items>[][] => {
   return groups
 }
 
-/** Never rejects: whoever waits is told. */
+/** Never rejects: the callers' own promises do. */
 const sendTogether = async (group: readonly Waiting<Items>[]): Promise<void> => {
   try {
     await db.send(new TransactWriteCommand({ TransactItems: group.flatMap(({ wanted }) => wanted) }))
@@ -44,6 +44,6 @@ const sendTogether = async (group: readonly Waiting<Items>[]): Promise<void> => 
   }
 }
 
-/** Of one item as a rule, or of all together for their size. */
+/** Usually one item is refused, or all of them together are too large. */
 const isRefusal = (error: unknown): boolean =>
   error instanceof Error && (error.name === 'TransactionCanceledException' || error.name === 'ValidationException')

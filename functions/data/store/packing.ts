@@ -2,10 +2,10 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 
 /** Fast and close to the best for JSON of this size: the state is packed once per device and batch. */
 const level = 3
-/** A stored item is at most 400 KB; nothing that we packed unpacks to more than this. */
+/** A stored item is at most 400 KB, and no packed value of the product unpacks to more than this. */
 const unpackedLimit = 16 * 1024 * 1024
 
-/** What fits into a small window is packed in it: to set up a large one takes longer than to pack a state. */
+/** Text that fits into a small window is packed with it: setting up a large one takes longer than packing a state. */
 const smallWindow = { bits: 12, length: 4_096 }
 const largeWindowBits = 15
 

@@ -29,7 +29,7 @@ export const adminCountChange = (before: User | undefined, after: User | undefin
   ]
 }
 
-/** For a user who never could sign in: that this was not the last administrator needs no check. */
+/** Takes back the count of a user who never could sign in, without a check: this was not the last administrator. */
 export const takenBackCount = (user: User): TransactItem[] =>
   isEnabledAdmin(user)
     ? [
@@ -45,8 +45,8 @@ export const takenBackCount = (user: User): TransactItem[] =>
     : []
 
 /**
- * Sets the count right from what is stored: it is missing in data of the first release. Does nothing where the count
- * moved while the users were read.
+ * Counts the administrators anew: the count is missing in data of the first release. Does nothing where it changed
+ * while the users were read.
  */
 export const recountAdmins = async (readUsers: () => Promise<readonly User[]>): Promise<void> => {
   const Key = { userName: adminCountKey }
@@ -65,7 +65,7 @@ export const recountAdmins = async (readUsers: () => Promise<readonly User[]>): 
   }
 }
 
-/** For the write that follows a fresh count: what still refuses is that nobody else would be left. */
+/** For the write after a new count: a condition that still fails means that no other administrator would be left. */
 export const lastAdminStays =
   (name: string) =>
   (error: unknown): never => {

@@ -11,8 +11,8 @@ export interface AttemptLimit {
 }
 
 /**
- * Counts one attempt; throws TooManyRequests when there have been too many. Counted in the store and before the
- * attempt, so that no number of functions and no hurry gets past it.
+ * Counts one attempt, and throws TooManyRequests when there have been too many. It is counted in the store, before it
+ * is made, so that neither many functions nor many attempts at once get past the limit.
  */
 export const takeAttempt = async (counter: string, limit: AttemptLimit, now: number): Promise<void> => {
   if (await isTaken(counter, limit, now)) return
@@ -23,7 +23,7 @@ export const takeAttempt = async (counter: string, limit: AttemptLimit, now: num
 export const isTaken = async (counter: string, { limit, windowMs }: AttemptLimit, now: number): Promise<boolean> =>
   (await countOn(counter, limit, now)) ||
   (await beginWindow(counter, windowMs, now)) ||
-  // Somebody else has begun the window at the same moment.
+  // Another attempt has begun the window at the same moment.
   countOn(counter, limit, now)
 
 const countOn = (counter: string, limit: number, now: number): Promise<boolean> =>
@@ -66,8 +66,8 @@ export const forgetAttempts = async (counter: string): Promise<void> => {
 }
 
 /**
- * Counts different names under one counter; a name that is counted already changes nothing. Throws TooManyRequests for one
- * more than the limit. The window begins with the first name.
+ * Counts different names under one counter; a name that is counted already changes nothing. Throws TooManyRequests for
+ * one more than the limit. The window begins with the first name.
  */
 export const takeName = async (
   counter: string,

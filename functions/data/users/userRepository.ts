@@ -6,7 +6,7 @@ import { allPages } from '../store/pages.ts'
 
 const table = tableName('users')
 
-/** Beside the users: how many enabled administrators there are. No user name begins with this character. */
+/** The key of the count of enabled administrators, in the same table. No user name begins with this character. */
 export const adminCountKey = '#enabledAdmins'
 
 /** The user as stored now, or undefined where there is none. */

@@ -88,7 +88,7 @@ export const recordPasswordChange = async (user: User, trail: Trail, changedAt: 
   await write([update, auditPut(changeOf(trail, user, after))])
 }
 
-/** Revokes one token without touching the user's revision: signing out is no edit. */
+/** Revokes one token without raising the user's revision: signing out is not an edit. */
 export const revokeToken = async (user: User, tokenId: string, until: number, now: number): Promise<void> => {
   const expired = Object.entries(user.revoked).filter(([, end]) => end * 1000 < now)
   const Key = { userName: user.userName }
@@ -111,7 +111,7 @@ export const revokeToken = async (user: User, tokenId: string, until: number, no
   )
 }
 
-/** An item of the first release has nothing yet where revoked tokens go. */
+/** An item of the first release has no map for revoked tokens. */
 const beginRevoking = async (Key: { userName: string }): Promise<void> => {
   await db.send(
     new UpdateCommand({
@@ -152,7 +152,7 @@ const changeUser = async (read: User, next: User | undefined, items: TransactIte
     if (!isWriteConflict(error)) throw error
     const current = await findUser(read.userName)
     if (current?.revision === read.revision && isEnabledAdmin(read) && countChange.length > 0) {
-      // Not the user has changed, but the count refuses: it may be missing, or this is the last one.
+      // The user has not changed. The count refuses: it may be missing, or this is the last administrator.
       await recountAdmins(listUsers)
       return write([...items, ...countChange]).catch(lastAdminStays(read.name))
     }

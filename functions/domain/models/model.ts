@@ -21,7 +21,7 @@ export interface ModelHead extends Omit<Model, 'parameters'> {
 export const sortedParameters = (parameters: Iterable<Parameter>): Parameter[] =>
   [...parameters].sort((a, b) => (a.mnemonic < b.mnemonic ? -1 : 1))
 
-/** An audit record stays small: of a large change it names the first ones and counts the rest. */
+/** An audit record of a large change names this many parameters and counts the others, so that it stays small. */
 const namedInAudit = 200
 
 /** What the audit trail keeps of a change of a model: the parameters that differ, not all of them twice. */

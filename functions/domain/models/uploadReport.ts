@@ -4,10 +4,10 @@ import type { ChangeSet } from './changeSet.ts'
 import type { RowProblem } from '#shared/spreadsheets/parametersFrom.ts'
 import { byteBudget } from '../byteBudget.ts'
 
-/** What is told of an upload to the person who made it; it has to fit into an answer of 6 MB, and an item of 400 KB. */
+/** Limits of an upload's report, which has to fit into an answer of 6 MB, and into an item of 400 KB. */
 const problemsTold = 500
 const changesBytes = 4_500_000
-/** An audit record names the first ones and counts the rest. */
+/** An audit record names this many parameters and counts the others. */
 const namedInAudit = 200
 
 export const firstProblems = (problems: readonly RowProblem[]): RowProblem[] => problems.slice(0, problemsTold)

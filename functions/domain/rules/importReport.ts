@@ -12,7 +12,7 @@ const reasonBytes = 1_000_000
 
 type Refused = Extract<ImportStep, { readonly kind: 'refused' }>
 
-/** What the file would change, for somebody to look at. */
+/** What the file would change, as its preview shows it. */
 export const changesOf = (steps: readonly ImportStep[], saved: ReadonlyMap<string, Rule>): RuleChanges => {
   const fits = byteBudget(listBytes)
   const shown = (rule: UnpublishedRule, before?: Rule): WireRule =>
@@ -33,7 +33,7 @@ export const changesOf = (steps: readonly ImportStep[], saved: ReadonlyMap<strin
   }
 }
 
-/** Why rules are refused, by their names: the first ones, as many as fit. */
+/** Why rules are refused, by name. Where not all reasons fit into an answer, the first ones. */
 export const reasonsOf = (refused: readonly Refused[]): Record<string, string> => {
   const fits = byteBudget(reasonBytes)
   const reasons = refused.map(({ row, ruleName, reason }) => [ruleName || `Row ${row}`, reason] as const)

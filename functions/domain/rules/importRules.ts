@@ -14,8 +14,8 @@ export type ImportStep =
   | { readonly kind: 'refused'; readonly row: number; readonly ruleName: string; readonly reason: string }
 
 /**
- * What each row would do, in the order in which that is to be done: rules of rules come last, since the rules that they
- * name may stand below them in the file.
+ * What each row would do, in the order in which it has to be done. Rules of rules come last, because a file may have
+ * the rules that they name below them.
  */
 export const planImport = (
   rows: readonly RuleRow[],
@@ -59,7 +59,7 @@ const stepOf = (
   const after = ruleFrom(ruleName, sent, before, saving)
   const known = new Map([...typesByModel].filter(([model]) => after.models.includes(model)))
   const isUnchanged = before !== undefined && isSame(before, after)
-  // What is left alone may have models that no longer fit it: an export is accepted as it is.
+  // A rule that the file does not change may have models that no longer fit it: an export is accepted as it is.
   const problems = [
     ...inputProblems(after, sent),
     ...(isUnchanged ? [] : ruleProblems(after, before, { typesByModel: known, named })),

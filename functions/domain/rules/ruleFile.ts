@@ -12,7 +12,7 @@ export interface RuleRow {
   readonly cells: Readonly<Partial<Record<RuleFileColumn, string>>>
 }
 
-/** The rows of a file, or the columns that it has to have and has not. A column that a file lacks leaves what is saved. */
+/** The rows of a file, or the required columns that it lacks. A rule keeps what it has where a file lacks a column. */
 export const ruleRows = (
   table: Table,
 ): { readonly rows: readonly RuleRow[]; readonly missing: readonly RuleFileColumn[] } => {
@@ -20,7 +20,7 @@ export const ruleRows = (
   const places = ruleFileColumns.map(column => [column, header.indexOf(comparable(column))] as const)
   const there = places.filter(([, place]) => place !== -1)
   const missing = required.filter(column => !there.some(([known]) => known === column))
-  // A description is text: it comes back as it was, its blanks too.
+  // A description is free text, and its blanks belong to it.
   const cellOf = (column: RuleFileColumn, cell: Cell): string =>
     column === 'description' ? String(cell ?? '') : String(cell ?? '').trim()
   const rows = table.rows.map(({ row, cells }) => ({

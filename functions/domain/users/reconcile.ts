@@ -15,7 +15,7 @@ export interface Credentials {
   readonly status: string
 }
 
-/** What to do so that table and Cognito agree. The table is right about rights, Cognito about passwords. */
+/** What to do so that table and Cognito agree. The table decides on rights, Cognito on passwords. */
 export type Mend =
   | { readonly type: 'none' }
   /** Cognito differs in what the table decides. */
@@ -24,7 +24,7 @@ export type Mend =
   | { readonly type: 'learn'; readonly next: User; readonly differences: readonly string[] }
   /** The creation broke off before the credentials were made. */
   | { readonly type: 'takeBack' }
-  /** Nothing that can be mended without a person. */
+  /** A person has to mend it. */
   | { readonly type: 'report'; readonly problem: string }
 
 const profile = ['email', 'firstname', 'lastname', 'phoneNumber'] as const
