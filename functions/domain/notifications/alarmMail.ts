@@ -1,4 +1,5 @@
 import type { ReadingValue } from '#shared/contract/telemetry.ts'
+import { severityText } from '#shared/severity.ts'
 import type { Subject } from '../alarms/firing/subject.ts'
 import type { NotificationSchedule } from './schedule.ts'
 import type { Mail, MailFiring } from './digest.ts'
@@ -31,7 +32,7 @@ export const alarmMail = ({ ruleName, severity, subject, schedule }: About, sett
       `Rule:       ${ruleName}`,
       `Instrument: ${subject.deviceName}`,
       `Model:      ${subject.modelName}`,
-      `Severity:   ${severity}`,
+      `Severity:   ${severityText(severity)}`,
       ...(subject.ruleExpression === '' ? [] : [`Condition:  ${subject.ruleExpression}`]),
       '',
       ...firingsOf(mail, settings.zone),
