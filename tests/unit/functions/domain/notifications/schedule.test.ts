@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { FiringEvent } from '#functions/domain/alarms/firing/changes.ts'
 import {
   claimDue,
   dueOf,
@@ -11,27 +10,14 @@ import {
   withSeverity,
   type NotificationSchedule,
 } from '#functions/domain/notifications/schedule.ts'
+import { firingEvent } from '../../../../support/firingEvent.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
 
-const firing = (at: number, opens = true): FiringEvent => ({
-  id: `D.R.1.${at}`,
-  rule: 'R',
-  version: 1,
-  severity: 121,
-  device: 'D',
-  at,
-  late: false,
-  receivedAt: at,
-  alarmId: `D.R.1.${at}`,
-  opens,
-  why: { type: 'deviceCode', code: '0x1', windowCount: 1, needed: 1 },
-})
-
 /** Hands firings of these times over, one after the other, each at its own time. */
 const enqueueAll = (schedule: NotificationSchedule, severity: number, ...times: number[]): NotificationSchedule =>
-  times.reduce((last, at) => enqueue(last, severity, firing(at), at), schedule)
+  times.reduce((last, at) => enqueue(last, severity, firingEvent(at), at), schedule)
 
 /** The mail that is on its way, in short: first and last firing, how many, and whether it is a digest. */
 const onItsWay = ({ sending }: NotificationSchedule): string | undefined =>
@@ -72,8 +58,8 @@ describe('a firing', () => {
   })
 
   it('of an open alarm is not told where alarms are told immediately', () => {
-    expect(onItsWay(enqueue(newSchedule, 120, firing(5, false), 5))).toBeUndefined()
-    expect(onItsWay(enqueue(newSchedule, 121, firing(5, false), 5))).toBe('5-5 x1')
+    expect(onItsWay(enqueue(newSchedule, 120, firingEvent(5, { opens: false }), 5))).toBeUndefined()
+    expect(onItsWay(enqueue(newSchedule, 121, firingEvent(5, { opens: false }), 5))).toBe('5-5 x1')
   })
 })
 

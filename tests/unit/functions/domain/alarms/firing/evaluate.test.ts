@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { applyRules, dueAt, evaluate, tick } from '#functions/domain/alarms/firing/evaluate.ts'
+import { applyRules, dueAt, evaluate, isOutdated, tick } from '#functions/domain/alarms/firing/evaluate.ts'
 import { newRuleState } from '#functions/domain/alarms/state/ruleState.ts'
-import { ruleSetOf } from '#functions/domain/alarms/match/ruleSet.ts'
+import { publish, ruleSetOf } from '#functions/domain/alarms/match/ruleSet.ts'
 import { publishVersion, type RuleDraft, type RuleVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
-import type { ErrorReport, Readings } from '#shared/contract/telemetry.ts'
+import type { ErrorReport, ReadingValue, Readings } from '#shared/contract/telemetry.ts'
 import { itemsOf } from '#scripts/items.ts'
+import { expressionModel, expressionRule } from '../../../../../support/randomExpressions.ts'
 
 const device = { name: 'SN1', model: 'M' }
 const model = { parameters: new Map([['P', 'number' as const]]), staleAfterMs: 900_000 }
@@ -20,15 +21,15 @@ const fault: RuleDraft = { ...counted, type: 'deviceCode', ruleName: 'Fault', co
 const published = (draft: RuleDraft): RuleVersion => publishVersion(undefined, draft, { at: 0, publication: 1 })
 const set = ruleSetOf(models, [published(high), published(fault)], 1)
 
-const reading = (timestamp: number, P: number): Readings => ({
+const reading = (timestamp: number, readings: Record<string, ReadingValue>): Readings => ({
   kind: 'readings',
   category: 'MassSpec',
   timestamp,
-  items: itemsOf({ P }),
+  items: itemsOf(readings),
 })
 const error: ErrorReport = { kind: 'errors', errorType: 'E', errorCode: '0x1', errorInfo: '', timestamp: 2_000 }
 
-describe('a quiet end', () => {
+describe('the time at which an alarm resolves by itself', () => {
   const { state } = evaluate(set, device, newRuleState('M'), error, 2_000)
 
   it('is known beforehand, as long as the alarm is open', () => {
@@ -44,7 +45,7 @@ describe('a quiet end', () => {
 })
 
 describe('the state of a device', () => {
-  const { state } = evaluate(set, device, newRuleState('M'), reading(1_000, 2), 1_000)
+  const { state } = evaluate(set, device, newRuleState('M'), reading(1_000, { P: 2 }), 1_000)
 
   it('ends with its model: alarms close, and the values of the other model are none of its own', () => {
     const moved = applyRules(set, { ...device, model: 'N' }, state, 9_000)
@@ -80,7 +81,7 @@ describe('the state of a device', () => {
     }
     const rules = [high, low, both].map(published)
     const whole = ruleSetOf(models, rules, 1)
-    const open = evaluate(whole, device, newRuleState('M'), reading(1_000, 2), 1_000).state
+    const open = evaluate(whole, device, newRuleState('M'), reading(1_000, { P: 2 }), 1_000).state
     const endsWith = (changes: Readonly<Record<string, readonly [number, object]>>) => {
       const later = rules.map(rule => {
         const change = changes[rule.ruleName]
@@ -117,32 +118,52 @@ describe('the state of a device', () => {
   })
 })
 
-describe('a publication', () => {
-  const first = published(high)
-  const at = { at: 5_000, publication: 7 }
+/** Rules R0, R1, … on a model with the parameters A, B and S. */
+const setOf = (...expressions: string[]) =>
+  ruleSetOf(
+    new Map([['M', expressionModel]]),
+    expressions.map((text, index) => expressionRule(`R${index}`, text)),
+    1,
+  )
 
-  it('keeps the version where nothing is judged otherwise', () => {
-    const edited = publishVersion(first, { ...high, severity: 121, models: ['M'] }, at)
-    expect(edited).toEqual({ ...first, severity: 121 })
-  })
-  it('counts a changed definition, with the clock at which the one before ended', () => {
-    const edited = publishVersion(first, { ...high, count: 2, windowMs: 60_000 }, at)
-    expect(edited).toMatchObject({ version: 2, since: 7, ended: { at: 5_000, by: 'edit' } })
-  })
-  it('begins anew with enabling, and remembers when it was disabled', () => {
-    const disabled = publishVersion(first, { ...high, enabled: false }, at)
-    expect(disabled).toMatchObject({ version: 1, since: 7, ended: { at: 5_000, by: 'disabled' } })
-    const enabled = publishVersion(disabled, high, { at: 6_000, publication: 8 })
-    expect(enabled).toMatchObject({ version: 1, since: 8, ended: { at: 5_000, by: 'disabled' } })
-  })
+it('keeps with an event why it fired: each input with its time and age, each condition, and the window', () => {
+  const set = setOf("(A > 0.5) and ((S = 'a') or (B / 0 > 1))")
+  const first = evaluate(set, device, newRuleState('M'), reading(1_000, { S: 'a' }), 1_000)
+  const { changes } = evaluate(set, device, first.state, reading(1_400, { A: 2 }), 1_500)
+  expect(changes.events).toMatchObject([
+    {
+      id: 'SN1.R0.1.1400',
+      receivedAt: 1_500,
+      why: {
+        verdict: 'TRUE',
+        windowCount: 1,
+        needed: 1,
+        inputs: [
+          { name: 'A', value: 2, at: 1_400, ageMs: 0, known: true },
+          { name: 'S', value: 'a', at: 1_000, ageMs: 400, known: true },
+          { name: 'B', value: null, at: null, ageMs: null, known: false },
+        ],
+        conditions: [
+          { start: 1, end: 8, verdict: 'TRUE' },
+          { start: 16, end: 23, verdict: 'TRUE' },
+          { start: 29, end: 38, verdict: 'UNKNOWN' },
+        ],
+      },
+    },
+  ])
+})
 
-  it('keeps how the last twenty states ended', () => {
-    const edits = Array.from({ length: 30 }, (_, index) => index + 2)
-    const last = edits.reduce<RuleVersion>(
-      (rule, publication) => publishVersion(rule, { ...high, count: publication }, { at: publication, publication }),
-      first,
-    )
-    expect(last.endings).toHaveLength(20)
-    expect(last.endings?.at(-1)).toStrictEqual({ since: 30, at: 31, by: 'edit' })
-  })
+it('gives the same events, alarms and ids when a message is evaluated again from the same state', () => {
+  const set = setOf('(A > 0)', '(A > 1)')
+  const before = evaluate(set, device, newRuleState('M'), reading(1_000, { A: 1 }), 1_000).state
+  const evaluateOnce = () => evaluate(set, device, before, reading(2_000, { A: 2 }), 2_000)
+  expect(evaluateOnce()).toEqual(evaluateOnce())
+})
+
+it('does not evaluate with rules that are older than those the state has seen', () => {
+  const set = setOf('(A > 0)')
+  const newer = publish(set, expressionRule('R0', '(A > 1)', 2), 2)
+  const { state } = evaluate(newer, device, newRuleState('M'), reading(1_000, { A: 2 }), 1_000)
+  expect(isOutdated(set, state)).toBe(true)
+  expect(() => evaluate(set, device, state, reading(2_000, { A: 2 }), 2_000)).toThrow('older than the state')
 })

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { modelRulesOf } from '#functions/domain/alarms/match/modelRules.ts'
 import type { ExpressionVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
-import { fc } from '#tests/support/fc.ts'
-import { expressionModel as model, expressionRule, randomExpression } from '#tests/support/randomExpressions.ts'
+import { fc } from '../../../../../support/fc.ts'
+import { expressionModel as model, expressionRule, randomExpression } from '../../../../../support/randomExpressions.ts'
 
 const names = ['R0', 'R1', 'R2', 'R3', 'R4', 'R5']
 

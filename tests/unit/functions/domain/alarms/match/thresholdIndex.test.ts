@@ -9,7 +9,7 @@ import {
   type IndexedRule,
   type Threshold,
 } from '#functions/domain/alarms/match/thresholdIndex.ts'
-import { fc } from '#tests/support/fc.ts'
+import { fc } from '../../../../../support/fc.ts'
 
 const ascending = (a: number, b: number): number => a - b
 
@@ -24,6 +24,8 @@ const foundNaively = (rules: readonly IndexedRule[], values: readonly number[], 
     )
     .map(({ rule, decides }) => candidateOf(rule, decides))
 }
+
+const ascending = (a: number, b: number): number => a - b
 
 const number = fc.oneof(fc.constantFrom(-1, -0, 0, 1, 1e308, Number.NaN), fc.double({ noNaN: true }))
 const slot = fc.nat({ max: slotCount - 1 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { entryKeptUntil, leftOfEntry } from '#functions/domain/alarms/state/expireEntry.ts'
+import { leftOfEntry } from '#functions/domain/alarms/state/expireEntry.ts'
 import {
   copyOfEntries,
   entryIn,
@@ -10,28 +10,11 @@ import {
   withoutGaps,
   type OwnEntries,
 } from '#functions/domain/alarms/state/ruleEntries.ts'
-import { emptyEntry, type Alarm, type RuleEntry } from '#functions/domain/alarms/state/ruleEntry.ts'
+import { emptyEntry, type RuleEntry } from '#functions/domain/alarms/state/ruleEntry.ts'
 import { fc } from '../../../../../support/fc.ts'
+import { randomEntry, randomTime } from '../../../../../support/randomEntry.ts'
 
 const names = Array.from({ length: 60 }, (_, index) => `R${index}`)
-
-const time = fc.nat({ max: 20 })
-const alarm = fc.record<Alarm>({
-  id: fc.constant('A'),
-  version: fc.constant(1),
-  severity: fc.constant(100),
-  alarmDate: time,
-  lastAlarmDate: time,
-  count: fc.constant(1),
-})
-const closed = fc.tuple(alarm, time).map(([open, closedAt]): Alarm => ({ ...open, closedAt, closedBy: 'FALSE' }))
-const entry = fc.record<RuleEntry>({
-  since: fc.constant(1),
-  window: fc.array(time, { maxLength: 3 }).map(times => times.toSorted((a, b) => a - b)),
-  fired: fc.array(time, { maxLength: 3 }),
-  alarms: fc.array(fc.oneof(alarm, closed), { maxLength: 3 }),
-  armed: fc.boolean(),
-})
 
 interface Followed {
   entries: OwnEntries
@@ -44,8 +27,8 @@ const step = fc.record({
   state: fc.nat({ max: 2 }),
   action: fc.constantFrom('put', 'put', 'put', 'expire', 'copy', 'close gaps'),
   name: fc.constantFrom(...names),
-  entry,
-  horizon: time,
+  entry: randomEntry,
+  horizon: randomTime,
 })
 
 it('are as those of a map, in each of the states that came of one', () => {
@@ -101,16 +84,4 @@ it('take no more places than there are entries, but for some', () => {
   expect(closed.size).toBe(1)
   expireEntries(closed, 25, () => windowMs)
   expect(closed.size).toBe(0)
-})
-
-it('hold nothing that can be forgotten before the time that is told', () => {
-  fc.assert(
-    fc.property(entry, time, time, (one, windowMs, horizon) => {
-      const left = leftOfEntry(one, windowMs, horizon)
-      const isEarlier = horizon < entryKeptUntil(one, windowMs)
-      expect(isEarlier ? left : one).toBe(one)
-      expect(left ? entryKeptUntil(left, windowMs) : horizon).toBeGreaterThanOrEqual(horizon)
-    }),
-    { numRuns: 500 },
-  )
 })

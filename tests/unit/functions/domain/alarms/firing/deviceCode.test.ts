@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import { code, read, rule, told, until, type Told } from '../../../../../support/ruleRun.ts'
+
+type Case = [title: string, rules: object[], input: object[], expected: Partial<Told>]
+
+describe('a device code rule', () => {
+  const C = (options: Parameters<typeof rule>[2] = {}): object[] => [rule('C', '(Code = 0x1)', options)]
+
+  it.each<Case>([
+    ['is TRUE by its code alone', C(), [code(0, '0x2'), code(1, '0X1'), code(2, '0x01')], { events: ['C@1'] }],
+    ['needs its count within its window', C({ n: 2, w: 60 }), [code(0), code(60), code(119)], { events: ['C@119'] }],
+    [
+      'is not closed by other codes or readings',
+      C(),
+      [code(0), code(1, '0x2'), read(2, { P: 0 })],
+      { alarms: ['C 0-0 x1'] },
+    ],
+    ['is quiet an hour after its last match', C(), [code(0), code(3_599), until(7_199)], { alarms: ['C 0-3599 x2'] }],
+    [
+      'and closed from then on, by the clock alone',
+      C(),
+      [code(0), code(3_599), until(7_200)],
+      {
+        alarms: ['C 0-3599 x2 closed 7199 quiet'],
+      },
+    ],
+    [
+      'is quiet after its window where it has one',
+      C({ n: 1, w: 30 }),
+      [code(0), until(60)],
+      {
+        alarms: ['C 0-0 x1 closed 30 quiet'],
+      },
+    ],
+    [
+      'stays open by a match that does not fire',
+      C({ n: 2, w: 60 }),
+      [code(0), code(10), code(65), until(120)],
+      {
+        alarms: ['C 10-10 x1'],
+      },
+    ],
+    [
+      'opens a new alarm with a match at the very end',
+      C({ n: 1, w: 30 }),
+      [code(0), code(30)],
+      {
+        alarms: ['C 0-0 x1 closed 30 quiet', 'C 30-30 x1'],
+      },
+    ],
+    [
+      'joins a late match to the alarm it lies in',
+      C({ n: 1, w: 60 }),
+      [code(0), code(50), code(20, '0x1', 51)],
+      {
+        alarms: ['C 0-50 x3'],
+      },
+    ],
+    [
+      'gives a late match an alarm of its own where it would have been quiet before the next',
+      C({ n: 1, w: 30 }),
+      [code(100), code(20, '0x1', 101)],
+      { events: ['C@20 late', 'C@100'], alarms: ['C 20-20 x1 closed 50 quiet', 'C 100-100 x1'] },
+    ],
+    [
+      'closes on a device that is silent, or no longer OK',
+      C({ n: 1, w: 30 }),
+      [
+        code(0),
+        { setDevice: { deviceName: 'D', deviceStatus: 'DORMANT' }, receivedAt: '2026-01-01T00:00:01.000Z' },
+        until(60),
+      ],
+      { alarms: ['C 0-0 x1 closed 30 quiet'] },
+    ],
+  ])('%s', (_, rules, input, expected) => {
+    expect(told(rules, input)).toMatchObject(expected)
+  })
+})

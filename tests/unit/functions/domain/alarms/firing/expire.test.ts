@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { expire, isWorthExpiring } from '#functions/domain/alarms/firing/expire.ts'
+import { rulesOf, stateOf, workingStateOf } from '#functions/domain/alarms/firing/workingState.ts'
+import { modelRulesOf } from '#functions/domain/alarms/match/modelRules.ts'
+import { entryIn, ruleEntriesOf } from '#functions/domain/alarms/state/ruleEntries.ts'
+import { emptyEntry, type PairEntry } from '#functions/domain/alarms/state/ruleEntry.ts'
+import { newRuleState, type RuleState } from '#functions/domain/alarms/state/ruleState.ts'
+import { expressionModel, expressionRule } from '../../../../../support/randomExpressions.ts'
+
+const minute = 60_000
+const rule = { ...expressionRule('R', '(A > 1)'), windowMs: minute }
+const modelRules = modelRulesOf(expressionModel, [rule], undefined)
+
+const pair = (unused: readonly number[]): PairEntry => ({
+  since: 1,
+  children: [
+    { rule: 'R', since: 1, unused },
+    { rule: 'S', since: 1, unused: [] },
+  ],
+  fired: [],
+  alarms: [],
+  closings: [],
+})
+
+const before: RuleState = {
+  ...newRuleState('M'),
+  rules: ruleEntriesOf([['R', { ...emptyEntry(1), window: [5 * minute, 10 * minute] }]]),
+  pairs: new Map([
+    ['Kept', pair([5 * minute, 11 * minute])],
+    ['Dropped', pair([5 * minute])],
+  ]),
+}
+
+/** After messages until the horizon is at this time. */
+const workingAt = (horizon: number) => {
+  const working = workingStateOf('D', 0, modelRules, before)
+  working.recent.horizon = horizon
+  working.evaluated = 3
+  return working
+}
+
+describe('what is too old', () => {
+  it('is dropped from entries of rules and of rules of rules', () => {
+    const working = workingAt(10 * minute)
+    expire(working)
+    expect(entryIn(rulesOf(working), 'R')?.window).toEqual([10 * minute])
+    expect(stateOf(working).pairs).toEqual(new Map([['Kept', pair([11 * minute])]]))
+  })
+
+  it('is looked for once in each minute of the device’s time', () => {
+    const working = workingAt(minute - 1)
+    expire(working)
+    expect(stateOf(working).rules).toBe(before.rules)
+    expect(working.expired.evaluated).toBe(0)
+  })
+
+  it('is looked for when as many messages have come as there are entries', () => {
+    const working = workingAt(0)
+    expect(isWorthExpiring(working)).toBe(true)
+    working.evaluated = 2
+    expect(isWorthExpiring(working)).toBe(false)
+  })
+})

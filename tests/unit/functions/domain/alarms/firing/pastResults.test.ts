@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest'
+import { falsesAfter, isLate, matchesAfter } from '#functions/domain/alarms/firing/pastResults.ts'
+import { modelRulesOf } from '#functions/domain/alarms/match/modelRules.ts'
+import type { EvaluatedMessage } from '#functions/domain/alarms/state/evaluatedMessage.ts'
+import type { DeviceCodeVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
+import { itemsOf } from '#scripts/items.ts'
+import { expressionModel, expressionRule } from '../../../../../support/randomExpressions.ts'
+
+const rule = expressionRule('R', '(A > 1)', 3)
+const modelRules = modelRulesOf(expressionModel, [rule], undefined)
+
+const message = (at: number, result: 'TRUE' | 'FALSE' | 'UNKNOWN', other: Partial<EvaluatedMessage> = {}) => ({
+  at,
+  revision: 3,
+  items: itemsOf({ A: 1 }),
+  trueRules: result === 'TRUE' ? ['R'] : [],
+  unknownRules: result === 'UNKNOWN' ? ['R'] : [],
+  ...other,
+})
+
+describe('the results of an expression rule', () => {
+  it.each<[string, EvaluatedMessage[], number[]]>([
+    ['are the FALSE ones after a time', [message(10, 'FALSE'), message(20, 'FALSE'), message(30, 'TRUE')], [20]],
+    ['are not UNKNOWN ones', [message(20, 'UNKNOWN')], []],
+    ['are none for a message without an item of the rule', [message(20, 'FALSE', { items: itemsOf({ B: 1 }) })], []],
+    ['are none for a message from before this version', [message(20, 'FALSE', { revision: 2 })], []],
+  ])('%s', (_, messages, falses) => {
+    expect(falsesAfter(modelRules, rule, messages, 10)).toEqual(falses)
+  })
+
+  it.each<[string, EvaluatedMessage, boolean]>([
+    ['makes an older one late', message(20, 'FALSE'), true],
+    ['makes one of its own time not late', message(10, 'TRUE'), false],
+    ['says nothing if it is UNKNOWN', message(20, 'UNKNOWN'), false],
+  ])('%s', (_, known, late) => {
+    expect(isLate(modelRules, rule, [known], 10)).toBe(late)
+  })
+})
+
+describe('the matches of a device code', () => {
+  const { models, count, windowMs, resetWhenFalse, resetAfterFirst, expression: _none, ...common } = rule
+  const counted = { models, count, windowMs, resetWhenFalse, resetAfterFirst }
+  const code: DeviceCodeVersion = { ...common, ...counted, type: 'deviceCode', code: '0x1' }
+  const match = (at: number, reported: string, revision = 3): EvaluatedMessage => ({
+    at,
+    revision,
+    code: reported,
+    trueRules: [],
+    unknownRules: [],
+  })
+
+  it('are the messages after a time that report the code of this version', () => {
+    const messages = [match(10, '0x1'), match(20, '0x1'), match(30, '0x2'), match(40, '0x1', 2)]
+    expect(matchesAfter(code, messages, 10)).toEqual([20])
+    expect(isLate(modelRules, code, messages, 10)).toBe(true)
+    expect(isLate(modelRules, code, messages, 20)).toBe(false)
+  })
+})

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import {
+  areKnown,
+  inputSchemaOf,
+  inputSlotsOf,
+  isKnown,
+  setSlot,
+  valueWithin,
+} from '#functions/domain/alarms/match/inputSlots.ts'
+import type { ValueType } from '#shared/expression/check.ts'
+import type { ReadingValue } from '#shared/contract/telemetry.ts'
+
+const parameters = new Map<string, ValueType>([
+  ['P', 'number'],
+  ['S', 'string'],
+  ['D', 'boolean'],
+])
+const schema = inputSchemaOf(parameters, [undefined, new Map([['RUN', 1]]), new Map([[true, 1]])])
+const [P, S, D] = [0, 1, 2]
+/** One more slot than there are parameters, and each number a second time. */
+const half = 4
+
+const filled = (slot: number, value: ReadingValue | undefined) => {
+  const slots = inputSlotsOf(schema)
+  setSlot(schema, slots, slot, value)
+  return { number: slots.numbers[slot], negative: slots.numbers[half + slot], other: slots.others[slot] }
+}
+
+describe('a slot', () => {
+  it.each([
+    ['holds a number, and the number times -1', P, 5, { number: 5, negative: -5, other: undefined }],
+    ['holds a text, and its code', S, 'RUN', { number: 1, negative: -1, other: 'RUN' }],
+    ['has code 0 for a text that no rule asks for', S, 'IDLE', { number: 0, negative: -0, other: 'IDLE' }],
+    ['holds a boolean, and its code', D, true, { number: 1, negative: -1, other: true }],
+    ['is UNKNOWN for a text in place of a number', P, '5', { number: NaN, negative: NaN, other: undefined }],
+    ['is UNKNOWN for a number in place of a text', S, 5, { number: NaN, negative: NaN, other: undefined }],
+    ['is UNKNOWN for a text in place of a boolean', D, 'true', { number: NaN, negative: NaN, other: undefined }],
+    ['is UNKNOWN for no value', S, undefined, { number: NaN, negative: NaN, other: undefined }],
+  ])('%s', (_, slot, value, expected) => {
+    expect(filled(slot, value)).toEqual(expected)
+  })
+
+  it('forgets the value of the message before', () => {
+    const slots = inputSlotsOf(schema)
+    setSlot(schema, slots, S, 'RUN')
+    setSlot(schema, slots, S, 5)
+    expect(slots.others[S]).toBeUndefined()
+    expect(isKnown(slots, S)).toBe(false)
+  })
+})
+
+it('knows whether some slots all have a value, of whatever size', () => {
+  const slots = inputSlotsOf(schema)
+  setSlot(schema, slots, P, -1e308)
+  expect([areKnown(slots, [P]), areKnown(slots, [P, S]), areKnown(slots, [])]).toEqual([true, false, true])
+  setSlot(schema, slots, S, 'IDLE')
+  expect(areKnown(slots, [P, S])).toBe(true)
+})
+
+it.each([
+  ['counts if it is exactly as old as allowed', 1_000, 7],
+  ['is UNKNOWN if it is older', 1_001, undefined],
+])('an input %s', (_, time, value) => {
+  expect(valueWithin([7, 0], time, 1_000)).toBe(value)
+})

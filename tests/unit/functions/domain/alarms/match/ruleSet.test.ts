@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest'
+import { publish, ruleSetOf } from '#functions/domain/alarms/match/ruleSet.ts'
+import type { RuleModel, RuleOfRulesVersion, RuleVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
+import { fc } from '../../../../../support/fc.ts'
+import { expressionModel, expressionRule } from '../../../../../support/randomExpressions.ts'
+
+const models = new Map<string, RuleModel>([
+  ['M', expressionModel],
+  ['N', { ...expressionModel }],
+])
+const onM = expressionRule('OnM', '(A > 0)')
+const onN = { ...expressionRule('OnN', '(A > 0)'), models: ['N'] }
+const pair: RuleOfRulesVersion = {
+  type: 'ruleOfRules',
+  ruleName: 'Pair',
+  version: 1,
+  since: 1,
+  ended: undefined,
+  enabled: true,
+  severity: 100,
+  children: ['OnM', 'Both'],
+  windowMs: 60_000,
+}
+const both = { ...expressionRule('Both', '(B > 0)'), models: ['M', 'N'] }
+
+it('keeps the rules of models that a publication does not touch', () => {
+  const set = ruleSetOf(models, [onM, onN], 1)
+  const next = publish(set, expressionRule('New', '(B > 0)', 2), 2)
+  expect(next.byModel.get('N')).toBe(set.byModel.get('N'))
+  expect(next.byModel.get('M')?.rules.map(({ ruleName }) => ruleName)).toEqual(['OnM', 'New'])
+  expect(next.revision).toBe(2)
+})
+
+it('has a rule of rules in the models that both of its rules have', () => {
+  const { byModel } = ruleSetOf(models, [onM, both, pair], 1)
+  expect([byModel.get('M')?.pairs, byModel.get('N')?.pairs]).toEqual([[pair], []])
+})
+
+it('keeps disabled rules, which tell why an alarm closed, but does not evaluate them', () => {
+  const disabled = { ...onM, enabled: false }
+  const { rules, byModel } = ruleSetOf(models, [disabled], 1)
+  expect(rules.get('OnM')).toBe(disabled)
+  expect(byModel.get('M')?.rules).toEqual([])
+})
+
+const version = fc.constantFrom<RuleVersion>(
+  onM,
+  onN,
+  both,
+  pair,
+  { ...onM, enabled: false },
+  { ...onM, models: ['N'] },
+  { ...onM, models: ['M', 'N'] },
+  { ...both, expression: '(B > 1)' },
+  { ...both, models: ['N'] },
+  { ...pair, children: ['OnN', 'Both'] },
+  { ...pair, enabled: false },
+)
+
+it('is the same after one publication after the other as if all rules were published at once', () => {
+  fc.assert(
+    fc.property(fc.array(version, { maxLength: 12 }), versions => {
+      const published = versions.reduce(
+        (set, rule, place) => publish(set, { ...rule }, place + 1),
+        ruleSetOf(models, [], 0),
+      )
+      const atOnce = ruleSetOf(models, published.rules.values(), versions.length)
+      expect(published).toEqual(atOnce)
+    }),
+  )
+})

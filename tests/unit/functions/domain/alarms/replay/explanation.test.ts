@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { firedParts, pastParts, type Parts } from '#functions/domain/alarms/replay/explanation.ts'
+import { replay, type Past } from '#functions/domain/alarms/replay/replay.ts'
+import { ruleSetOf } from '#functions/domain/alarms/match/ruleSet.ts'
+import { publishRule, versionOf } from '#functions/domain/rules/publishRule.ts'
+import type { Rule } from '#functions/domain/rules/rule.ts'
+import { newDeviceState } from '#functions/domain/telemetry/deviceState.ts'
+import { itemsOf } from '#scripts/items.ts'
+import { good, made, pair } from '../../../../../support/savedRules.ts'
+
+const publish = (rule: ReturnType<typeof made>): Rule => publishRule(undefined, rule, { at: 0, publication: 1 })
+const high = publish(made({ ...good, ruleExpression: '(PRESSURE > 400)' }, 'High'))
+const code = publish(made({ ...good, ruleType: 'deviceCode', ruleExpression: '(Code = 0x1)' }, 'Fault'))
+const both = publish({ ...made(pair, 'Both'), children: ['High', 'Fault'] })
+
+const model = high.models[0] ?? ''
+const parameters = new Map([['PRESSURE', 'number' as const]])
+const set = ruleSetOf(new Map([[model, { parameters, staleAfterMs: 900_000 }]]), [high, code, both].map(versionOf), 1)
+const device = { name: 'D', model }
+
+const readings = (timestamp: number, PRESSURE: number) =>
+  ({ kind: 'readings', category: 'MassSpec', timestamp, items: itemsOf({ PRESSURE }) }) as const
+const error = (timestamp: number, errorCode: string) =>
+  ({ kind: 'errors', timestamp, errorType: 'Pump', errorCode, errorInfo: '' }) as const
+
+const partsAt = (rule: Rule, at: number, past: Past, latest = {}): Parts => {
+  const result = replay(set, rule.ruleName, device, past, { from: 0, to: at })
+  return pastParts(rule, set, { at, state: { ...newDeviceState('D'), latest }, result, past, modelName: model })
+}
+
+describe('why a rule fired', () => {
+  it('is what the event kept of an expression, in the words of that version', () => {
+    const why = { expression: '(OLD > 1)', verdict: 'TRUE', at: 5, inputs: [], conditions: [] } as const
+    const parts = firedParts(high, { type: 'Expression', ...why, windowCount: 2, needed: 2 })
+    expect(parts).toMatchObject({ verdict: 'TRUE', ruleExpression: '(OLD > 1)', windowCount: 2, needed: 2 })
+    expect(parts.expression).toMatchObject({ text: '(OLD > 1)', verdict: 'UNKNOWN' })
+  })
+
+  it('is the code of a device code rule', () => {
+    const parts = firedParts(code, { type: 'deviceCode', code: '0x1', windowCount: 1, needed: 1 })
+    expect(parts).toMatchObject({ verdict: 'TRUE', ruleExpression: '(Code = 0x1)', windowCount: 1 })
+  })
+
+  it('is when the two rules of a rule of rules fired', () => {
+    const firings = [
+      { rule: 'High', at: 0 },
+      { rule: 'Fault', at: 1_000 },
+    ]
+    expect(firedParts(both, { type: 'ruleOfRules', firings })).toMatchObject({
+      firings: [
+        { ruleName: 'High', at: '1970-01-01T00:00:00.000Z' },
+        { ruleName: 'Fault', at: '1970-01-01T00:00:01.000Z' },
+      ],
+      windowCount: 2,
+      needed: 2,
+    })
+  })
+})
+
+describe('why a rule did not fire', () => {
+  it('is an expression that was FALSE with the values of the time', () => {
+    const parts = partsAt(high, 5_000, [readings(1_000, 500), readings(4_000, 300)])
+    expect(parts).toMatchObject({ verdict: 'FALSE', inputs: [{ name: 'PRESSURE', value: 300, ageSeconds: 1 }] })
+  })
+
+  it('takes a value that is older than the past that was read from the latest ones', () => {
+    const latest = { PRESSURE: { value: 300, at: 2_000, category: 'MassSpec' } }
+    expect(partsAt(high, 5_000, [], latest)).toMatchObject({ verdict: 'FALSE', inputs: [{ value: 300 }] })
+    expect(partsAt(high, 1_000, [], latest)).toMatchObject({ verdict: 'UNKNOWN', inputs: [{ value: null }] })
+  })
+
+  it.each([
+    ['another code', [error(1_000, '0x2')], 'FALSE'],
+    ['no error at all', [], 'UNKNOWN'],
+  ])('is %s', (_, past, verdict) => {
+    expect(partsAt(code, 5_000, past)).toMatchObject({ verdict, ruleExpression: '(Code = 0x1)' })
+  })
+
+  it('is a rule of a rule of rules that did not fire', () => {
+    expect(partsAt(both, 5_000, [readings(1_000, 500)])).toMatchObject({
+      verdict: 'FALSE',
+      needed: 2,
+      windowCount: 1,
+      firings: [{ ruleName: 'High', at: '1970-01-01T00:00:01.000Z' }],
+    })
+  })
+})

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest'
+import type { AlarmChange } from '#functions/domain/alarms/firing/changes.ts'
+import { alarmRows, mnemonicValuesOf } from '#functions/domain/alarms/rows/alarmRows.ts'
+import { firingEvent } from '../../../../../support/firingEvent.ts'
+
+const subjectOf = (ruleName: string) => ({
+  deviceName: 'D',
+  modelName: 'M',
+  description: `about ${ruleName}`,
+  ruleExpression: '',
+})
+const samples = [{ sampleId: 'S1', batchId: 'B1' }]
+
+const alarm = (other: Partial<AlarmChange> = {}): AlarmChange => ({
+  id: 'D.R.1.10',
+  rule: 'R',
+  device: 'D',
+  version: 1,
+  severity: 121,
+  alarmDate: 10,
+  lastAlarmDate: 10,
+  count: 1,
+  ...other,
+})
+
+describe('the rows of some evaluations', () => {
+  const [first, second] = [firingEvent(10), firingEvent(20, { alarmId: 'D.R.1.10', opens: false })]
+  const longer = alarm({ lastAlarmDate: 20, count: 2 })
+  const rows = alarmRows(
+    [
+      { events: [first], alarms: [alarm()] },
+      { events: [second], alarms: [longer] },
+    ],
+    subjectOf,
+    samples,
+  )
+
+  it('have every firing, with the samples that the instrument works on', () => {
+    expect(rows.filter(({ type }) => type === 'event')).toEqual(
+      [first, second].map(event => ({ type: 'event', event, subject: subjectOf('R'), samples })),
+    )
+  })
+
+  it('have each alarm once, as it was left, with the firing that opened it', () => {
+    expect(rows.filter(({ type }) => type === 'alarm')).toEqual([
+      { type: 'alarm', alarm: longer, subject: subjectOf('R'), openedBy: first },
+    ])
+  })
+
+  it('have an alarm that was opened earlier without that firing', () => {
+    const [, row] = alarmRows([{ events: [second], alarms: [longer] }], subjectOf, [])
+    expect(row).toMatchObject({ type: 'alarm', openedBy: undefined })
+  })
+
+  it.each([
+    ['nobody without a notification', 100, true, []],
+    ['each audience of the severity', 181, false, ['Customer', 'TAC']],
+    ['of an alarm that is reported immediately', 120, true, ['Customer']],
+    ['nobody of a further firing where alarms are reported immediately', 120, false, []],
+  ])('notify %s', (_, severity, opens, audiences) => {
+    const all = alarmRows([{ events: [firingEvent(10, { severity, opens })], alarms: [] }], subjectOf, [])
+    expect(all.flatMap(row => (row.type === 'notice' ? row.audience : []))).toEqual(audiences)
+  })
+
+  it('are none where nothing changed', () => {
+    expect(alarmRows([], subjectOf, samples)).toEqual([])
+  })
+})
+
+it.each([
+  [
+    'the inputs of an expression',
+    {
+      type: 'Expression',
+      expression: '(P > 1)',
+      verdict: 'TRUE',
+      at: 10,
+      inputs: [
+        { name: 'P', value: 2, at: 10, ageMs: 0, known: true },
+        { name: '__proto__', value: null, at: null, ageMs: null, known: false },
+      ],
+      conditions: [],
+      windowCount: 1,
+      needed: 1,
+    },
+    [
+      ['P', 2],
+      ['__proto__', null],
+    ],
+  ],
+  ['the code', { type: 'deviceCode', code: '0x1f', windowCount: 1, needed: 1 }, [['Code', '0x1f']]],
+  [
+    'when each rule of a rule of rules fired',
+    { type: 'ruleOfRules', firings: [{ rule: 'A', at: 0 }] },
+    [['A', '1970-01-01T00:00:00.000Z']],
+  ],
+] as const)('values of an alarm are %s', (_, why, values) => {
+  expect(Object.entries(mnemonicValuesOf(why))).toEqual(values)
+})

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { publishVersion, type RuleDraft, type RuleVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
+
+const counted = { enabled: true, severity: 100, models: ['M'], count: 1, resetWhenFalse: false, resetAfterFirst: true }
+const high: RuleDraft = { ...counted, type: 'Expression', ruleName: 'High', expression: '(P > 1)', windowMs: undefined }
+
+const published = (draft: RuleDraft): RuleVersion => publishVersion(undefined, draft, { at: 0, publication: 1 })
+
+describe('a publication', () => {
+  const first = published(high)
+  const at = { at: 5_000, publication: 7 }
+
+  it('keeps the version where nothing is judged otherwise', () => {
+    const edited = publishVersion(first, { ...high, severity: 121, models: ['M'] }, at)
+    expect(edited).toEqual({ ...first, severity: 121 })
+  })
+  it('counts a changed definition, with the clock at which the one before ended', () => {
+    const edited = publishVersion(first, { ...high, count: 2, windowMs: 60_000 }, at)
+    expect(edited).toMatchObject({ version: 2, since: 7, ended: { at: 5_000, by: 'edit' } })
+  })
+  it('begins anew with enabling, and remembers when it was disabled', () => {
+    const disabled = publishVersion(first, { ...high, enabled: false }, at)
+    expect(disabled).toMatchObject({ version: 1, since: 7, ended: { at: 5_000, by: 'disabled' } })
+    const enabled = publishVersion(disabled, high, { at: 6_000, publication: 8 })
+    expect(enabled).toMatchObject({ version: 1, since: 8, ended: { at: 5_000, by: 'disabled' } })
+  })
+
+  it('keeps how the last twenty states ended', () => {
+    const edits = Array.from({ length: 30 }, (_, index) => index + 2)
+    const last = edits.reduce<RuleVersion>(
+      (rule, publication) => publishVersion(rule, { ...high, count: publication }, { at: publication, publication }),
+      first,
+    )
+    expect(last.endings).toHaveLength(20)
+    expect(last.endings?.at(-1)).toStrictEqual({ since: 30, at: 31, by: 'edit' })
+  })
+})

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { addTime, timesAfter } from '#functions/domain/alarms/state/window.ts'
+import { fc } from '../../../../../support/fc.ts'
+
+describe('a window', () => {
+  it.each<[string, number[], number, number[]]>([
+    ['keeps times after the limit', [1, 2, 3], 1, [2, 3]],
+    ['drops a time exactly at the limit', [2], 2, []],
+    ['is empty after its last time', [1, 2], 9, []],
+  ])('%s', (_, window, limit, left) => {
+    expect(timesAfter(window, limit)).toEqual(left)
+  })
+
+  it('is the same list if nothing leaves it', () => {
+    const window = [1, 2]
+    expect(timesAfter(window, 0)).toBe(window)
+  })
+
+  it('holds the newest times that the rule needs, oldest first, in whatever order they come', () => {
+    fc.assert(
+      fc.property(fc.array(fc.nat({ max: 9 })), fc.integer({ min: 1, max: 9 }), (times, needed) => {
+        const window = times.reduce<readonly number[]>((before, time) => addTime(before, time, needed), [])
+        expect(window).toEqual(times.toSorted((a, b) => a - b).slice(-needed))
+      }),
+    )
+  })
+})
