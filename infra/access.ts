@@ -174,7 +174,7 @@ export const access: Readonly<Record<FunctionName, Access>> = {
     tables: { ...callers, ...appendAudit, ...once, models: ['GetItem', 'Query', 'PutItem'] },
     buckets: { uploads: ['PutObject', 'GetObject'] },
   },
-  notify: { tables: { notices: ['GetItem', 'PutItem'] }, ...mailing },
+  notify: { tables: { notices: ['GetItem', 'PutItem'], rules: ['GetItem'] }, ...mailing },
   everyMinute: {
     tables: {
       ...readRules,

@@ -44,17 +44,24 @@ export const outcomeOf = ({ name }: Fixture, { events, alarms, mails }: Run): Ou
   ),
 })
 
+const times = { events: 'at', alarms: 'alarmDate', notifications: 'at' } as const
+
 /** By time, rule, device and audience. */
-const sorted = (time: string, rows: readonly Row[]): Row[] => {
-  const keyOf = (row: Row): string => JSON.stringify([row[time], row['rule'], row['device'], row['audience'] ?? ''])
-  return rows.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1))
+const sorted = <R extends Readonly<Record<string, unknown>>>(time: string, rows: readonly R[]): R[] => {
+  const keyOf = (row: R): string => JSON.stringify([row[time], row['rule'], row['device'], row['audience'] ?? ''])
+  return rows.toSorted((a, b) => (keyOf(a) === keyOf(b) ? 0 : keyOf(a) < keyOf(b) ? -1 : 1))
 }
+
+/** A fixture may list its rows in any order, unless it leaves out when they happened: then their order says it. */
+const inOrder = <R extends Readonly<Record<string, unknown>>>(time: string, rows: readonly R[]): readonly R[] =>
+  rows.every(row => row[time] !== undefined) ? sorted(time, rows) : rows
 
 /** In words, what differs from a fixture's `expect`; a list or a key that it leaves out is not compared. */
 export const differences = (expected: Fixture['expect'], outcome: Outcome): string[] =>
   (['events', 'alarms', 'notifications'] as const).flatMap(list => {
-    const wanted = expected[list]
-    if (!wanted) return []
+    const written = expected[list]
+    if (!written) return []
+    const wanted = inOrder(times[list], written)
     const rows = outcome[list]
     const count = wanted.length === rows.length ? [] : [`${list}: ${rows.length} where ${wanted.length} are expected`]
     const length = Math.max(wanted.length, rows.length)

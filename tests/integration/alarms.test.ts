@@ -172,6 +172,14 @@ describe('a rule is explained', () => {
     })
   })
 
+  it('at its newest firing where no time is asked for, or why there is none', async () => {
+    await send({ PRESSURE: 6 })
+    const times = (await eventsOf('HighPressure')).map(({ alarmDate }: { alarmDate: string }) => alarmDate)
+    expect(await explain('HighPressure')).toMatchObject({ fired: true, verdict: 'TRUE', at: times.toSorted().at(-1) })
+    await rule('NeverFired', { ruleExpression: "(STATE = 'NEVER')" })
+    expect(await explain('NeverFired')).toMatchObject({ fired: false, verdict: expect.not.stringMatching('TRUE') })
+  })
+
   it('at another time, by what was known then', async () => {
     const at = await send({ PRESSURE: 7 })
     await eventually('it is FALSE', async () => (await explain('HighPressure', at)).verdict === 'FALSE')

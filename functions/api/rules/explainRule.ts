@@ -4,5 +4,5 @@ import { handle } from '../../http/handle.ts'
 import { instantOf } from '../../http/window.ts'
 
 export const explainRule = handle(routes.rules.explainRule, ({ body, now }) =>
-  explain(body.ruleName, body.deviceName, body.at === undefined ? now : instantOf('at', body.at)),
+  explain(body.ruleName, body.deviceName, body.at === undefined ? undefined : instantOf('at', body.at), now),
 )

@@ -1,4 +1,6 @@
+import { audiencesOf, type Audience } from '#shared/severity.ts'
 import { outboxEntryOf } from '../../data/notifications/outboxItem.ts'
+import { findRule } from '../../data/rules/ruleRepository.ts'
 import { readSchedule } from '../../data/notifications/scheduleRepository.ts'
 import type { OutboxEntry } from '../../domain/notifications/outboxEntry.ts'
 import { enqueue } from '../../domain/notifications/schedule.ts'
@@ -11,13 +13,23 @@ export const enqueueItem = async (item: Record<string, unknown>, now: number): P
   if (entry) await enqueueEntry(entry, now)
 }
 
+/**
+ * The rule's severity now: the firing may have waited in the outbox while somebody edited it, and the schedule would be
+ * looked at by the interval of before. An audience that the edit dropped is still told of this firing as it was meant.
+ */
+const currentSeverity = async ({ rule, severity }: OutboxEntry['event'], audience: Audience): Promise<number> => {
+  const current = (await findRule(rule))?.severity ?? severity
+  return audiencesOf(current).includes(audience) ? current : severity
+}
+
 /** Enqueues a firing in the schedule of its audience, and sends the mail where nothing holds it. */
 const enqueueEntry = async ({ audience, event, subject }: OutboxEntry, now: number): Promise<void> => {
-  const about = { ruleName: event.rule, audience, severity: event.severity, subject }
+  const severity = await currentSeverity(event, audience)
+  const about = { ruleName: event.rule, audience, severity, subject }
   const changed = await changeSchedule(
     () => readSchedule(about),
     stored => {
-      const schedule = enqueue(stored.schedule, event.severity, event, now)
+      const schedule = enqueue(stored.schedule, severity, event, now)
       return schedule === stored.schedule ? undefined : { ...stored, ...about, schedule }
     },
   )

@@ -1,5 +1,5 @@
 import type { Explanation } from '#shared/contract/trials.ts'
-import { firingAt } from '../../data/alarms/alarmRepository.ts'
+import { firingAt, newestFiring } from '../../data/alarms/alarmRepository.ts'
 import { getDevice } from '../../data/devices/deviceRepository.ts'
 import { readDeviceState } from '../../data/devices/deviceStateRepository.ts'
 import { readPast } from '../../data/history/devicePast.ts'
@@ -10,12 +10,19 @@ import type { Rule } from '../../domain/rules/rule.ts'
 import { trialRulesOf, type TrialRules } from './trialRules.ts'
 
 /**
- * Why a rule fired on an instrument at a time, or why not. A firing kept what it saw; of any other time the stored past
+ * Why a rule fired on an instrument at a time, or why not. A firing kept what it saw; for any other time the stored past
  * is evaluated once more.
+ * @param asked without it the newest firing is explained, or why there is none by `now`
  */
-export const explainRule = async (ruleName: string, deviceName: string, at: number): Promise<Explanation> => {
+export const explainRule = async (
+  ruleName: string,
+  deviceName: string,
+  asked: number | undefined,
+  now: number,
+): Promise<Explanation> => {
   const rule = await getRule(ruleName)
   const { modelName } = await getDevice(deviceName)
+  const at = asked ?? (await newestFiring(deviceName, ruleName)) ?? now
   const [rules, state, why] = await Promise.all([
     trialRulesOf(rule, await findRules(rule.children)),
     readDeviceState(deviceName),

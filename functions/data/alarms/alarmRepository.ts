@@ -111,6 +111,27 @@ export const firingAt = async (deviceName: string, ruleName: string, at: number)
   return item && (JSON.parse(String(item['why'])) as Why) // as this release writes it
 }
 
+/** When a rule last fired on an instrument, by its newest alarm; undefined where none is kept. */
+export const newestFiring = async (deviceName: string, ruleName: string): Promise<number | undefined> => {
+  let ExclusiveStartKey: Item | undefined
+  do {
+    const page = await db.send(
+      new QueryCommand({
+        TableName: alarmsTable,
+        KeyConditionExpression: 'deviceName = :device',
+        FilterExpression: 'triggeringRule = :rule',
+        ExpressionAttributeValues: { ':device': deviceName, ':rule': ruleName },
+        ScanIndexForward: false,
+        ...(ExclusiveStartKey && { ExclusiveStartKey }),
+      }),
+    )
+    const [newest] = page.Items ?? []
+    if (newest) return Date.parse(String(newest['lastAlarmDate']))
+    ExclusiveStartKey = page.LastEvaluatedKey
+  } while (ExclusiveStartKey)
+  return undefined
+}
+
 /** The time in a sort key. */
 const timeIn = (entry: unknown): string => String(entry).split('#')[0] ?? ''
 

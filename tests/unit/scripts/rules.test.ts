@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -61,6 +61,13 @@ it('exits 1 and says what differs', () => {
   expect(status).toBe(1)
   expect(stderr).toContain('events[0].at: "2026-01-01T00:00:00.000Z" where "2026-01-01T00:00:01.000Z" is expected')
   expect(stderr).toContain('alarms: 1 where 0 are expected')
+})
+
+it('compares rows that a fixture lists in another order', () => {
+  const { events } = JSON.parse(rules('--print', good).stdout) as { events: object[] }
+  const fixture = JSON.parse(readFileSync(good, 'utf8')) as object
+  const file = fileWith('reversed.json', { ...fixture, expect: { events: events.toReversed() } })
+  expect(rules(file)).toMatchObject({ status: 0, stderr: '' })
 })
 
 it('prints one outcome as an object and several as an array', () => {

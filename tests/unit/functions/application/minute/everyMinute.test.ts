@@ -5,6 +5,7 @@ import { openAdmin } from '../../../../support/chaos/admin.ts'
 import { openChaosStore, type ChaosStore } from '../../../../support/chaos/chaosStore.ts'
 import { prepareChaos } from '../../../../support/chaos/environment.ts'
 import type { CurrentRules } from '#functions/application/evaluation/currentRules.ts'
+import { firingEvent } from '../../../../support/firingEvent.ts'
 import type { DrawnRule } from '../../../../support/randomRules.ts'
 import { itemsOf } from '#scripts/items.ts'
 
@@ -16,6 +17,8 @@ const { messageId } = await import('#functions/domain/telemetry/messageId.ts')
 const { processDevice } = await import('#functions/application/evaluation/processDevice.ts')
 const { readDeviceState } = await import('#functions/data/devices/deviceStateRepository.ts')
 const { findSchedule, saveSchedule } = await import('#functions/data/notifications/scheduleRepository.ts')
+const { outboxItem } = await import('#functions/data/notifications/outboxItem.ts')
+const { enqueueItem } = await import('#functions/application/mailing/enqueueItem.ts')
 const { sendClaimed } = await import('#functions/application/mailing/sendMail.ts')
 
 const sns = mockClient(SNSClient)
@@ -116,4 +119,16 @@ it('keeps no mail that failed for an audience that an edit dropped while it was 
   }
   expect((await findSchedule('SN-1#B#Customer'))?.schedule.digest.held).toMatchObject({ firings: 1 })
   expect((await findSchedule('SN-1#B#TAC'))?.schedule).toEqual({ digest: { seen: [] } })
+})
+
+it('enqueues a firing under the severity that its rule has by then', async () => {
+  const enqueued = async (ruleName: string, severity: number) => {
+    await admin.saveRule({ ...rule, name: ruleName, severity }, Date.now())
+    const event = firingEvent(1, { rule: ruleName, device: 'SN-1', severity: 180 })
+    await enqueueItem(outboxItem({ type: 'notice', audience: 'TAC', event, subject }), Date.now())
+    return findSchedule(`SN-1#${ruleName}#TAC`)
+  }
+  expect(await enqueued('Weekly', 182)).toMatchObject({ severity: 182 })
+  // The audience that an edit dropped is told of this firing as it was meant.
+  expect(await enqueued('Dropped', 122)).toMatchObject({ severity: 180 })
 })
