@@ -11,8 +11,6 @@ import {
 } from '#functions/domain/alarms/match/thresholdIndex.ts'
 import { fc } from '../../../../../support/fc.ts'
 
-const ascending = (a: number, b: number): number => a - b
-
 const slotCount = 4
 
 /** The twin of the index: every rule with a wanted slot of which no threshold is known not to hold. */
