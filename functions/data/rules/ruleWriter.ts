@@ -42,7 +42,7 @@ export interface RuleChange {
   readonly trail: Trail
 }
 
-/** Far below what a transaction takes: more would come near the writes a second that the rules' one partition takes. */
+/** Each is three items. More would come near the thousand writes a second that the rules' one partition takes. */
 export const changesTogether = 10
 
 /**
@@ -81,8 +81,7 @@ const publish = (before: Rule | undefined, next: UnpublishedRule, trail: Trail):
     const after = publishRule(before, next, { at: trail.at, publication })
     try {
       const items = itemsOf(before, after, publication, trail)
-      // A rule may have 100 models, three more than there is room for: those were read when it was checked, a moment
-      // ago.
+      // A rule may have 100 models, three more than there is room for. They were read a moment ago, for the check.
       const checks = modelChecks([next]).slice(0, transactionLimit - items.length)
       await db.send(new TransactWriteCommand({ TransactItems: [...items, ...checks] }))
       return after
