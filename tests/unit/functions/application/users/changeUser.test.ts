@@ -3,8 +3,8 @@ import { removeUser, requireNewPassword, setEnabled, updateUser } from '#functio
 import { getUser } from '#functions/data/users/userRepository.ts'
 import { removeUser as remove, replaceUser } from '#functions/data/users/userWriter.ts'
 import { Unavailable } from '#functions/domain/errors.ts'
-import type { User } from '#functions/domain/users/user.ts'
 import { alignCredentials, removeCredentials, requirePasswordReset } from '#functions/gateways/credentials.ts'
+import { anna } from '#tests/support/users.ts'
 
 vi.mock('#functions/data/users/userRepository.ts', () => ({ getUser: vi.fn<typeof getUser>() }))
 vi.mock('#functions/data/users/userWriter.ts', () => ({
@@ -17,22 +17,6 @@ vi.mock('#functions/gateways/credentials.ts', () => ({
   requirePasswordReset: vi.fn<typeof requirePasswordReset>(),
 }))
 
-const anna: User = {
-  userName: 'anna',
-  name: 'Anna',
-  sub: 'id-of-anna',
-  group: 'readOnlyUser',
-  enabled: true,
-  validAfter: 0,
-  revoked: {},
-  userStatus: 'CONFIRMED',
-  email: 'anna@example.test',
-  firstname: 'Anna',
-  lastname: '',
-  phoneNumber: '',
-  revision: 3,
-  updatedTime: '2026-01-01T00:00:00.000Z',
-}
 const trail = { by: 'ada', at: 7_500, action: 'user.update', requestId: 'r' }
 const byAnna = { ...trail, by: 'Anna' }
 

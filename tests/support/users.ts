@@ -1,0 +1,19 @@
+import type { User } from '#functions/domain/users/user.ts'
+
+/** A user in good order. */
+export const anna: User = {
+  userName: 'anna',
+  name: 'Anna',
+  sub: 'id-of-anna',
+  group: 'readOnlyUser',
+  enabled: true,
+  validAfter: 0,
+  revoked: {},
+  userStatus: 'CONFIRMED',
+  email: 'anna@example.test',
+  firstname: 'Anna',
+  lastname: '',
+  phoneNumber: '',
+  revision: 3,
+  updatedTime: '2026-01-01T00:00:00.000Z',
+}

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest'
+import { modelForAudit, sortedParameters, type Model } from '#functions/domain/models/model.ts'
+import { modelOnTheWire, summaryOnTheWire } from '#functions/domain/models/wire.ts'
+
+const parameter = (mnemonic: string, description = '') => ({
+  mnemonic,
+  displayName: mnemonic,
+  dataType: 'number' as const,
+  description,
+  unitsOfMeasure: '',
+})
+
+const model = (...parameters: Model['parameters']): Model => ({
+  modelName: 'Quad',
+  description: 'four',
+  attributes: { staleAfterSeconds: '60' },
+  parameters,
+  createdTime: '2026-01-01T00:00:00.000Z',
+  createdBy: 'ada',
+  updatedTime: '2026-01-02T00:00:00.000Z',
+  updatedBy: 'bob',
+  revision: 2,
+})
+
+describe('a model on the wire', () => {
+  it('has its parameters by mnemonic, its description twice, and is never deleted', () => {
+    expect(modelOnTheWire(model(parameter('A'), parameter('B')))).toMatchObject({
+      description: 'four',
+      modelDesc: 'four',
+      isDeleted: 'false',
+      paramsCount: 2,
+      paramsList: ['A', 'B'],
+      parameters: { A: { mnemonic: 'A' }, B: { mnemonic: 'B' } },
+      revision: 2,
+    })
+  })
+
+  it('has no parameters in a list', () => {
+    const { parameters: _parameters, ...head } = model()
+    expect(Object.keys(summaryOnTheWire({ ...head, paramsCount: 7 })).toSorted()).toEqual([
+      'createdBy',
+      'createdTime',
+      'description',
+      'isDeleted',
+      'modelName',
+      'paramsCount',
+      'updatedBy',
+      'updatedTime',
+    ])
+  })
+})
+
+describe('the audit trail of a model', () => {
+  it('names the parameters that differ, on both sides', () => {
+    const [before, after] = [model(parameter('A'), parameter('B')), model(parameter('A'), parameter('B', 'new'))]
+    expect(modelForAudit(before, after)).toMatchObject({ paramsCount: 2, parameters: { B: { description: '' } } })
+    expect(modelForAudit(after, before)).toMatchObject({ paramsCount: 2, parameters: { B: { description: 'new' } } })
+  })
+
+  it.each([
+    [200, undefined],
+    [201, 1],
+  ])('names the first of %i and counts the others: %s', (count, further) => {
+    const all = Array.from({ length: count }, (_, index) => parameter(`P${index}`))
+    const kept = modelForAudit(model(...all), undefined)
+    expect(Object.keys(kept?.parameters ?? {})).toHaveLength(200)
+    expect(kept?.furtherParameters).toBe(further)
+  })
+
+  it('keeps nothing of a model that is not there', () => {
+    expect(modelForAudit(undefined, model())).toBeUndefined()
+  })
+})
+
+it('parameters are sorted by mnemonic, in code unit order', () => {
+  expect(sortedParameters(['b', 'A', 'a'].map(name => parameter(name))).map(({ mnemonic }) => mnemonic)).toEqual([
+    'A',
+    'a',
+    'b',
+  ])
+})

@@ -1,0 +1,26 @@
+import { describe, expect, it, vi } from 'vitest'
+import { canonicalText, inputsIn, parsed } from '#functions/domain/rules/ruleExpression.ts'
+import * as parsing from '#shared/expression/parse.ts'
+
+vi.mock('#shared/expression/parse.ts', { spy: true })
+
+describe('an expression', () => {
+  it('is parsed when it is first asked for, and not again', () => {
+    const expression = { text: '(A > 1) and (B > A)' }
+    expect(parsing.parse).not.toHaveBeenCalled()
+    expect(inputsIn(expression)).toEqual(['A', 'B'])
+    expect(canonicalText(expression)).toBe('(A > 1) and (B > A)')
+    expect(parsed(expression).tree).toBeDefined()
+    expect(parsing.parse).toHaveBeenCalledTimes(1)
+  })
+
+  it('means the same as another where both have the same canonical text', () => {
+    expect(canonicalText({ text: ' ((A>1))AND(B=2) ' })).toBe(canonicalText({ text: '(A > 1) and (B = 2)' }))
+    expect(canonicalText({ text: '(A > 1)' })).not.toBe(canonicalText({ text: '(A > 2)' }))
+  })
+
+  it('that cannot be read stands for itself, and has no inputs', () => {
+    expect(canonicalText({ text: '(A >' })).toBe('(A >')
+    expect(inputsIn({ text: '(A >' })).toEqual([])
+  })
+})

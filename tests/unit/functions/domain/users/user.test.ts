@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+import { isEnabledAdmin, nextSecond, upcastUser, userForAudit, userKey } from '#functions/domain/users/user.ts'
+import { anna } from '#tests/support/users.ts'
+
+describe('a stored user', () => {
+  it('of this release is read as it was written', () => {
+    expect(upcastUser({ ...anna, schemaVersion: 2, updatedBy: 'ada' })).toEqual(anna)
+  })
+
+  it('of the first release has what that did not know', () => {
+    const item = { userName: 'anna', group: 'adminGroup', enabled: true, validAfter: 5, schemaVersion: 1 }
+    expect(upcastUser(item)).toMatchObject({
+      name: 'anna',
+      sub: '',
+      userStatus: 'CONFIRMED',
+      revoked: {},
+      revision: 1,
+      updatedTime: '1970-01-01T00:00:00.000Z',
+    })
+  })
+
+  it('that cannot be read is an error, and no user without rights', () => {
+    expect(() => upcastUser({ userName: 'anna', group: 'owner', enabled: true, validAfter: 0 })).toThrow('group')
+  })
+})
+
+it('the audit trail keeps nothing that a session could be made or ended with', () => {
+  const kept = Object.keys(userForAudit(anna))
+  expect(kept).toEqual(expect.arrayContaining(['name', 'group', 'enabled', 'email']))
+  for (const secret of ['revoked', 'validAfter', 'sub']) expect(kept).not.toContain(secret)
+})
+
+it('a name is the same in capitals and in small letters', () => {
+  expect(userKey('Anna')).toBe(userKey('aNNA'))
+})
+
+it.each([
+  [0, 1_000],
+  [999, 1_000],
+  [1_000, 2_000],
+])('the second after %i ms begins at %i', (time, next) => {
+  expect(nextSecond(time)).toBe(next)
+})
+
+it.each([
+  [true, 'adminGroup', true],
+  [false, 'adminGroup', false],
+  [true, 'readOnlyUser', false],
+] as const)('enabled %s in %s counts as an administrator: %s', (enabled, group, counts) => {
+  expect(isEnabledAdmin({ enabled, group })).toBe(counts)
+})

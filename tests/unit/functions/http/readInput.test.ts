@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { readInput } from '#functions/http/readInput.ts'
+import { route } from '#shared/contract/route.ts'
+
+const change = route({
+  method: 'POST',
+  path: '/thing/{name}',
+  summary: '',
+  roles: 'public',
+  params: z.object({ name: z.string() }),
+  query: z.object({ page: z.coerce.number() }),
+  body: z.object({ size: z.int(), note: z.string().default('') }),
+  answer: z.unknown(),
+})
+
+const event = { pathParameters: { name: 'x' }, queryStringParameters: { page: '2' }, body: '{"size":3}' }
+
+/** The fields that are named as wrong. */
+const problemsOf = (input: Parameters<typeof readInput>[1]): unknown => {
+  try {
+    return readInput(change, input)
+  } catch (error) {
+    return (error as { details: { problems: { field: string }[] } }).details.problems.map(({ field }) => field)
+  }
+}
+
+describe('the input of a call', () => {
+  it('is what the contract makes of path, query and body', () => {
+    expect(readInput(change, event)).toEqual({
+      params: { name: 'x' },
+      query: { page: 2 },
+      body: { size: 3, note: '' },
+    })
+  })
+
+  it('may come in base64, as HTTP APIs hand it over', () => {
+    const body = Buffer.from('{"size":3,"note":"ä"}').toString('base64')
+    expect(readInput(change, { ...event, body, isBase64Encoded: true }).body).toEqual({ size: 3, note: 'ä' })
+  })
+
+  it('is refused with every wrong field, wherever it is', () => {
+    expect(problemsOf({ queryStringParameters: { page: 'two' }, body: '{"note":1}' })).toEqual([
+      'name',
+      'page',
+      'size',
+      'note',
+    ])
+  })
+
+  it.each([
+    ['no JSON', '{"size":', ['body']],
+    ['a name that would be lost', '{"size":3,"__proto__":{}}', ['__proto__']],
+    ['a list', '[]', ['body']],
+    ['nothing', '', ['size']],
+  ])('is refused with %s', (_, body, fields) => {
+    expect(problemsOf({ ...event, body })).toEqual(fields)
+  })
+})
