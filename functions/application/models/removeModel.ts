@@ -3,25 +3,28 @@ import { getModel } from '../../data/models/modelRepository.ts'
 import { removeModel as remove } from '../../data/models/modelWriter.ts'
 import { newestPublication, nothingPublishedAfter } from '../../data/rules/publications.ts'
 import { listRules } from '../../data/rules/ruleRepository.ts'
+import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
 import type { Trail } from '../../domain/audit.ts'
 import { Conflict, Unavailable } from '../../domain/errors.ts'
 
 /** How many users of a model are named. */
 const named = 5
-/** Rules may be saved all the time while a model is removed. */
-const attempts = 5
 
-/** Removes a model that no instrument and no enabled rule uses; a Conflict names what does. */
-export const removeModel = async (modelName: string, trail: Trail): Promise<void> => {
-  for (let attempt = 1; attempt <= attempts; attempt += 1) {
-    const read = await getModel(modelName)
-    // The number comes first: a rule that is published after it makes the removal fail.
-    const publication = await newestPublication()
-    await refuseInUse(modelName)
-    if (await remove(read, nothingPublishedAfter(publication), trail)) return
-  }
-  throw new Unavailable('Rules are being saved. Try again')
-}
+/**
+ * Removes a model that no instrument and no enabled rule uses; a Conflict names what does. A rule that is published
+ * meanwhile makes the removal fail, and everything is looked at again.
+ */
+export const removeModel = (modelName: string, trail: Trail): Promise<void> =>
+  retryOnConflict(
+    async () => {
+      const read = await getModel(modelName)
+      // The number comes first: a rule that is published after it makes the removal fail.
+      const publication = await newestPublication()
+      await refuseInUse(modelName)
+      await remove(read, nothingPublishedAfter(publication), trail)
+    },
+    { exhausted: () => new Unavailable('Rules are being saved. Try again') },
+  )
 
 const refuseInUse = async (modelName: string): Promise<void> => {
   const [devices, rules] = await Promise.all([devicesOfModel(modelName, named + 1), listRules()])

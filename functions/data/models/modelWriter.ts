@@ -39,22 +39,20 @@ export const replaceModel = async (read: Model, next: Model, trail: Trail): Prom
 }
 
 /**
- * Removes the version that was read.
- * @param unused a condition that holds as long as nothing has begun to use the model since that was looked at; false, and
- * nothing is removed, where it does not hold
+ * Removes the version that was read; Conflict with the newer model otherwise.
+ * @param unused a condition that holds as long as nothing has begun to use the model since that was looked at. Where it
+ * does not hold, nothing is removed and the store's own conflict is thrown
  */
-export const removeModel = async (read: Model, unused: TransactItem, trail: Trail): Promise<boolean> => {
+export const removeModel = async (read: Model, unused: TransactItem, trail: Trail): Promise<void> => {
   const Key = { kind: 'model', name: read.modelName }
   const head: TransactItem = { Delete: { TableName: table, Key, ...unchanged(read) } }
-  const items = [head, ...leftOverParts(read, undefined), record(trail, read, undefined)]
   try {
-    await write([...items, unused])
-    return true
+    await write([head, ...leftOverParts(read, undefined), record(trail, read, undefined), unused])
   } catch (error) {
     if (!isWriteConflict(error)) throw error
     const current = await findModel(read.modelName)
     if (current?.revision !== read.revision) throw changedMeanwhile(read.modelName, current && modelOnTheWire(current))
-    return false
+    throw error
   }
 }
 
