@@ -1,6 +1,6 @@
 // Server only: lint keeps the console from loading this file.
 
-/** Whether two messages report the same items in the same order, as those of one model do as a rule. */
+/** Whether two lists of names are the same. Messages of one model mostly report the same names in the same order. */
 export const sameNames = (names: readonly string[], others: readonly string[]): boolean => {
   if (names === others) return true
   if (names.length !== others.length) return false
@@ -8,15 +8,15 @@ export const sameNames = (names: readonly string[], others: readonly string[]): 
   return true
 }
 
-/** Lists that have been checked, by their last name: those of a fleet's models and categories differ in it as a rule. */
+/** Lists of names that have been checked, by their last name, in which the lists of a fleet mostly differ. */
 const lists = new Map<string, (readonly string[])[]>()
-/** So many characters together; who invents names makes room for nobody else's for long. */
+/** How many characters the lists may have together. Whoever invents names keeps no room that others need for long. */
 const charactersLimit = 1_000_000
 let characters = 0
-/** Lists with one last name: more than these are not worth a look at each. */
+/** How many lists with one last name are kept. More are not worth comparing with each. */
 const sameLastLimit = 16
 
-/** One list for all messages with the same names, or undefined for one that is the first with them. */
+/** Returns the list that messages with these names share, or undefined if these names are new. */
 export const knownNames = (names: readonly string[]): readonly string[] | undefined => {
   const similar = lists.get(names.at(-1) ?? '')
   if (!similar) return undefined
@@ -27,6 +27,7 @@ export const knownNames = (names: readonly string[]): readonly string[] | undefi
   return undefined
 }
 
+/** Shares a list with later messages that report the same names. */
 export const rememberNames = (names: readonly string[]): void => {
   const own = names.reduce((sum, { length }) => sum + length, 0)
   if (characters + own > charactersLimit) {

@@ -8,7 +8,7 @@ export type ValueType = 'number' | 'string' | 'boolean' | 'code'
 /** A model's parameters by mnemonic. */
 export type ParameterTypes = ReadonlyMap<string, ValueType>
 
-/** What keeps a parsed expression from being judged with these parameters, by position. */
+/** The problems that keep a parsed expression from being evaluated with these parameters, by position. */
 export const check = ({ root, length }: ExpressionTree, parameters: ParameterTypes): ExpressionProblem[] => {
   const named = parameterNodes(root)
   const problems = named
@@ -33,7 +33,7 @@ const conditionProblems = (condition: ConditionNode, parameters: ParameterTypes)
   return [problemAt('type-mismatch', condition, mismatch(condition.operator, left, right))]
 }
 
-/** Whether a condition can be TRUE or FALSE at all with these parameters. */
+/** Whether a condition can be TRUE or FALSE with these parameters. */
 export const isWellTyped = (condition: ConditionNode, parameters: ParameterTypes): boolean =>
   parameterNodes(condition).every(({ name }) => parameters.has(name)) &&
   conditionProblems(condition, parameters).length === 0

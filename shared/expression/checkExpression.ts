@@ -6,7 +6,7 @@ import type { ExpressionTree } from './tree.ts'
 export interface CheckedExpression {
   /** Missing where the text cannot be read. */
   readonly tree: ExpressionTree | undefined
-  /** Empty for an expression that can be judged with the parameters of every model. */
+  /** Empty if the expression can be evaluated with the parameters of every model. */
   readonly problems: readonly ExpressionProblem[]
 }
 

@@ -1,4 +1,4 @@
-/** What one expression may be: enough for any alarm rule, little enough to be judged at once. */
+/** Limits of one expression: enough for any alarm rule, and little enough to be evaluated at once. */
 export const expressionLimits = {
   /** UTF-16 code units. */
   characters: 4096,

@@ -10,15 +10,15 @@ export interface Program {
   readonly texts: readonly (string | boolean)[]
 }
 
-/** What inputs are put in: one slot for each parameter, in the place for its type. */
+/** The inputs of a program: one slot for each parameter, in the list for its type. */
 export interface Slots {
-  /** NaN where the value is UNKNOWN. */
+  /** Numbers. NaN is UNKNOWN. */
   readonly numbers: Float64Array
-  /** Of texts and booleans; undefined where the value is UNKNOWN. */
+  /** Texts and booleans. Undefined is UNKNOWN. */
   readonly others: (string | boolean | undefined)[]
 }
 
-/** In this order `and` is the lesser and `or` the greater of two results. */
+/** Results as numbers: `and` is the lesser and `or` the greater of two results. */
 export const results = { false: 0, unknown: 1, true: 2 } as const
 
 export type Result = (typeof results)[keyof typeof results]
@@ -27,7 +27,7 @@ export const instructionSize = 3
 
 export const operation = {
   end: 0,
-  /** Over the other side of a junction, where it can't change the result, by the first operand. */
+  /** Jumps by the first operand, over the other side of a junction if that cannot change the result. */
   jumpIfFalse: 1,
   jumpIfTrue: 2,
   /** Keeps the result of a junction's left side while its right side runs. */
@@ -35,7 +35,7 @@ export const operation = {
   and: 4,
   or: 5,
   unknown: 6,
-  /** Numbers for arithmetic: of a slot, or a constant. */
+  /** Pushes a number for arithmetic: of a slot, or a constant. */
   pushSlot: 7,
   pushNumber: 8,
   negate: 9,
@@ -43,16 +43,16 @@ export const operation = {
   subtract: 11,
   multiply: 12,
   divide: 13,
-  /** Texts and booleans for a comparison. */
+  /** Puts a text or boolean for a comparison: of a slot, or a constant. */
   putSlot: 14,
   putText: 15,
-  /** A slot with a constant, plus the comparison below. */
+  /** Compares a number slot with a constant. The comparison below is added to the operation. */
   compareSlot: 20,
-  /** The two numbers pushed last, plus the comparison. */
+  /** Compares the two numbers that were pushed last. */
   compareNumbers: 30,
-  /** A text or boolean slot with a constant, plus the comparison. */
+  /** Compares a text or boolean slot with a constant. */
   matchSlot: 40,
-  /** The two texts or booleans put last, plus the comparison. */
+  /** Compares the two texts or booleans that were put last. */
   matchPut: 50,
 } as const
 

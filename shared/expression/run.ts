@@ -11,7 +11,7 @@ import {
   type Result,
 } from './program.ts'
 
-/** A junction, and a sign, keeps its left side while the right side opens parentheses; a product stands in a sum. */
+/** Room for the left sides that junctions and arithmetic signs keep while the right side opens parentheses. */
 const stackSize = 4 * (expressionLimits.depth + 1)
 const kept = new Uint8Array(stackSize)
 const calculated = new Float64Array(stackSize)
@@ -19,8 +19,8 @@ const calculated = new Float64Array(stackSize)
 const { false: no, unknown, true: yes } = results
 
 /**
- * The result of the program that begins at `start`, by three-valued logic. It neither allocates nor throws; a number
- * that is NaN, and a text or boolean that is undefined, is UNKNOWN, and so is a result that is not finite.
+ * Runs the program that begins at `start` and returns its result, by three-valued logic. It neither allocates nor throws.
+ * A number that is NaN, a text or boolean that is undefined, and a calculation that is not finite are UNKNOWN.
  */
 export const run = ({ code, numbers, texts }: Program, start: number, slots: Slots): Result => {
   let result: Result = unknown
@@ -98,7 +98,7 @@ const match = (comparison: number, left: string | boolean | undefined, right: st
   return typeof left === 'string' && typeof right === 'string' ? (left.includes(right) ? yes : no) : unknown
 }
 
-/** Applies an arithmetic operation to the numbers calculated so far and gives the new height of their stack. */
+/** Applies an arithmetic operation to the numbers calculated so far, and returns the new height of their stack. */
 const calculate = (kind: number, top: number, source: ArrayLike<number>, index: number): number => {
   if (kind <= operation.pushNumber) {
     calculated[top] = valueAt(source, index)

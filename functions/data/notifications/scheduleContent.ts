@@ -3,7 +3,7 @@ import type { Subject } from '../../domain/alarms/firing/subject.ts'
 import type { DigestState } from '../../domain/notifications/digest.ts'
 import type { NotificationSchedule, Sending } from '../../domain/notifications/schedule.ts'
 
-/** What a mail of the schedule tells of rule and instrument, as the newest firing had them. */
+/** What a mail tells about rule and instrument, as of the newest firing. */
 export interface ScheduleSubject {
   readonly ruleName: string
   readonly audience: Audience

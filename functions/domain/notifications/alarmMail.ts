@@ -14,11 +14,11 @@ interface About {
 export interface MailSettings {
   /** The stage's time zone, as IANA names it. */
   readonly zone: string
-  /** Where the console is; undefined where the stage has no name of its own. */
+  /** The console's address, or undefined if the stage has no domain name. */
   readonly console: string | undefined
 }
 
-/** The mail that a schedule has on its way: which instrument, which rule, what was seen, when, and where to look. */
+/** The text of the mail that is being sent: which instrument, which rule, what was seen when, and where to look. */
 export const alarmMail = ({ ruleName, severity, subject, schedule }: About, settings: MailSettings) => {
   const mail = schedule.sending?.mail
   if (!mail) throw new Error('The schedule has nothing on its way')
@@ -55,10 +55,10 @@ const firingLines = (word: string, { id, at, inputs }: MailFiring, zone: string)
 
 const shown = (value: ReadingValue | null): string => (value === null ? 'not reported' : JSON.stringify(value))
 
-/** Nothing where the value came with the message. */
+/** Empty for a value that came with the message. */
 const ageInWords = (ageMs: number | null): string => (ageMs ? `, ${Math.round(ageMs / 1000)} s old` : '')
 
-/** In the stage's zone, and in UTC where that is another one. */
+/** The time in the stage's zone and, if that is another zone, in UTC. */
 const timeIn = (at: number, zone: string): string => {
   const utc = `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`
   if (zone === 'UTC') return utc

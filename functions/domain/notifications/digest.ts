@@ -14,11 +14,11 @@ const intervals: Readonly<Record<Frequency, number>> = {
 
 const intervalOf = (severity: number): number => intervals[severityOf(severity)?.frequency ?? 'immediately']
 
-/** With 'Immediately' only firings that open an alarm count. */
+/** Whether a firing counts for notifications. With 'immediately' only firings that open an alarm do. */
 export const counts = (severity: number, { opens }: Pick<FiringEvent, 'opens'>): boolean =>
   severityOf(severity)?.frequency !== 'immediately' || opens
 
-/** What a mail tells of one firing. */
+/** What a mail tells about one firing. */
 export interface MailFiring {
   readonly id: string
   readonly at: number
@@ -33,15 +33,15 @@ export interface Mail {
 }
 
 /**
- * What one audience has been told of one rule on one device, and what waits to be told. It is a row of its own, not part
- * of the device's state: only who sends knows whether a mail went out, a digest may wait for 30 days while the state is
- * rewritten with every batch, and it outlives every version of the rule. A new one is `{ seen: [] }`.
+ * What one audience was sent about one rule on one device, and what is held for it. It is not part of the device's state:
+ * only the sender knows whether a mail went out, a digest may be held for 30 days while the state is written with every
+ * batch, and it outlives every version of the rule.
  */
 export interface DigestState {
-  /** Wall clock of the last successful send. */
+  /** When the last mail went out, by the wall clock. */
   readonly lastSent?: number
   readonly held?: Mail
-  /** Ids of the newest firings that came here: events are delivered at least once. */
+  /** Ids of the newest firings: outbox entries are delivered at least once. */
   readonly seen: readonly string[]
 }
 
@@ -50,12 +50,12 @@ export const newDigest: DigestState = { seen: [] }
 const seenLimit = 100
 
 export interface Added {
-  /** Without the mail: whether that goes out is for whoever sends it to say. */
+  /** The state without the mail, which is added to it if it does not go out. */
   readonly digest: DigestState
   readonly mail?: Mail
 }
 
-/** A firing for one of the severity's audiences: sent at once, or held for a digest. A repeat changes nothing. */
+/** Adds a firing: it is sent at once or held for a digest. A repeated firing changes nothing. */
 export const addFiring = (digest: DigestState, severity: number, event: FiringEvent, now: number): Added => {
   if (!counts(severity, event) || digest.seen.includes(event.id)) return { digest }
   const seen = [...digest.seen, event.id].slice(-seenLimit)
@@ -73,19 +73,19 @@ export const addFiring = (digest: DigestState, severity: number, event: FiringEv
 const isOver = ({ lastSent }: DigestState, severity: number, now: number): boolean =>
   lastSent === undefined || now - lastSent >= intervalOf(severity)
 
-/** What waits, with one more mail: they go out as one. */
+/** Joins what is held with one more mail. They go out as one. */
 export const heldWith = (held: Mail | undefined, mail: Mail): Mail =>
   held ? { ...held, firings: held.firings + mail.firings, last: mail.last } : { ...mail, digest: true }
 
-/** When the interval since the last mail is over. */
+/** When the interval after the last mail ends; 0 if no mail went out. */
 export const dueTime = ({ lastSent }: DigestState, severity: number): number =>
   lastSent === undefined ? 0 : lastSent + intervalOf(severity)
 
-/** The digest that is due at a whole minute; it needs no new data, and there is none where nothing is held. */
+/** Returns what is held if the interval after the last mail is over. Called at each whole minute. */
 export const digestDue = (digest: DigestState, severity: number, now: number): Mail | undefined =>
   isOver(digest, severity, now) ? digest.held : undefined
 
-/** After a change of the severity: what is held for an audience that it no longer names is dropped. */
+/** Drops what is held for an audience that the rule's severity does not name any more. */
 export const underSeverity = (digest: DigestState, audience: Audience, severity: number): DigestState => {
   if (digest.held === undefined || audiencesOf(severity).includes(audience)) return digest
   const { held: _dropped, ...rest } = digest

@@ -11,16 +11,16 @@ import {
   type DigestState,
 } from './digest.ts'
 
-/** A mail that was handed to the mail service, or is about to be: until it is known to be out, nobody sends another. */
+/** A mail that is being sent. Until it is known to be out, no other mail is sent. */
 export interface Sending {
   readonly mail: Mail
-  /** Wall clock. */
+  /** When somebody began to send it, by the wall clock. */
   readonly since: number
 }
 
 /**
- * What one audience is told of one rule on one instrument. A mail is first written down as `sending`, then sent, then
- * marked as sent: a crash before the mark leaves it to be sent again, with the same ids in it, and never to be lost.
+ * What one audience was sent about one rule on one instrument, what is held, and what is being sent. A mail is written as
+ * `sending`, then sent, then marked as sent. After a crash before the mark it is sent again with the same ids, and not lost.
  */
 export interface NotificationSchedule {
   readonly digest: DigestState
@@ -29,10 +29,10 @@ export interface NotificationSchedule {
 
 export const newSchedule: NotificationSchedule = { digest: newDigest }
 
-/** Whoever began to send is given so long before somebody else sends it again. */
+/** How long a sender has before somebody else sends the mail again. */
 export const sendingMs = 60_000
 
-/** With one more firing, which is sent at once or waits. A firing that came before changes nothing. */
+/** Adds a firing, which is sent at once or held. A repeated firing changes nothing. */
 export const enqueue = (
   schedule: NotificationSchedule,
   severity: number,
@@ -42,7 +42,7 @@ export const enqueue = (
   const { digest, sending } = schedule
   if (digest.seen.includes(event.id)) return schedule
   if (sending) {
-    // Whether the interval is over is not known before the mail on its way is out.
+    // The interval begins when the mail that is being sent is out, so the firing is held.
     const { lastSent: _pretended, ...waiting } = addFiring({ ...digest, lastSent: now }, severity, event, now).digest
     return {
       sending,
@@ -53,7 +53,7 @@ export const enqueue = (
   return mail ? { digest: next, sending: { mail, since: now } } : { digest: next }
 }
 
-/** With what is due on its way: a digest, or a mail that somebody began to send and did not end. */
+/** Claims what is due for sending: a digest, or a mail that somebody began to send and did not finish. */
 export const claimDue = (schedule: NotificationSchedule, severity: number, now: number): NotificationSchedule => {
   const { digest, sending } = schedule
   if (sending) return now - sending.since >= sendingMs ? { digest, sending: { ...sending, since: now } } : schedule
@@ -63,19 +63,19 @@ export const claimDue = (schedule: NotificationSchedule, severity: number, now: 
   return { digest: rest, sending: { mail, since: now } }
 }
 
-/** The mail on its way is out. */
+/** Marks the mail that was being sent as out. */
 export const markSent = ({ digest }: NotificationSchedule, now: number): NotificationSchedule => ({
   digest: { ...digest, lastSent: now },
 })
 
-/** The mail on its way is not out: it waits, together with what has come since. */
+/** Marks the mail that was being sent as not out: it is held, together with what has come since. */
 export const markFailed = ({ digest, sending }: NotificationSchedule): NotificationSchedule => {
   if (!sending) return { digest }
   const waiting: Mail = { ...sending.mail, digest: true }
   return { digest: { ...digest, held: digest.held ? heldWith(waiting, digest.held) : waiting } }
 }
 
-/** After an edit of the rule: what waits for an audience that its severity no longer names is dropped. */
+/** Applies an edit of the rule: what is held for an audience that its severity does not name any more is dropped. */
 export const withSeverity = (
   schedule: NotificationSchedule,
   audience: Audience,
@@ -85,7 +85,7 @@ export const withSeverity = (
   digest: underSeverity(schedule.digest, audience, severity),
 })
 
-/** When somebody has to look at the schedule again; undefined where nothing waits. */
+/** When `claimDue` will have something to claim, or undefined if nothing is held or being sent. */
 export const dueOf = ({ digest, sending }: NotificationSchedule, severity: number): number | undefined => {
   if (sending) return sending.since + sendingMs
   return digest.held && dueTime(digest, severity)

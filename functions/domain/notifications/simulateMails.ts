@@ -4,7 +4,7 @@ import { claimDue, dueOf, markSent, newSchedule, enqueue } from './schedule.ts'
 
 export interface SimulatedMail {
   readonly audience: Audience
-  /** Wall clock. */
+  /** The wall clock. */
   readonly at: number
   readonly firings: number
   readonly digest: boolean
@@ -12,7 +12,7 @@ export interface SimulatedMail {
 
 const minuteMs = 60_000
 
-/** The mails that firings on one device would bring until a time, where sending always works; in their order. */
+/** Returns the mails that firings on one device would cause until a time if sending always worked, by their time. */
 export const simulateMails = (
   events: readonly FiringEvent[],
   severity: number,
@@ -36,7 +36,7 @@ const mailsTo = (
     mails.push({ audience, at, firings, digest })
     schedule = markSent(schedule, at)
   }
-  /** Digests go out at whole minutes, before what happens at that moment. */
+  /** Sends what is due until `time`. Digests go out at whole minutes, before anything else at that moment. */
   const sendDue = (time: number): void => {
     const due = dueOf(schedule, severity)
     const minute = due === undefined ? Number.POSITIVE_INFINITY : Math.ceil(due / minuteMs) * minuteMs

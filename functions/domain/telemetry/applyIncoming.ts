@@ -96,7 +96,7 @@ const admit = (draft: DeviceDraft, incoming: IncomingMessage): Effect => {
     return quarantine(incoming, 'the timestamp is more than 5 minutes in the future')
   }
   const late = message.timestamp < state.newestEvaluated - toleranceMs
-  // So late a reading is history only: no latest value, and nothing that rules judge.
+  // So late a reading is history only: it is no latest value, and rules do not evaluate it.
   const rows = late && message.kind === 'readings' ? keepHistory(draft, message) : store(draft, id, message)
   remember(draft, id, message.timestamp)
   const outcome = late ? 'late' : 'accepted'

@@ -8,7 +8,7 @@ import type { DeviceState, LatestValue } from './deviceState.ts'
  * costs more than the message; the state that it began with stays as it was.
  */
 export interface DeviceDraft {
-  /** Its latest values are those from before the batch until the draft is finished: no message is judged by them. */
+  /** Until the draft is finished, `latest` has the values from before the batch: no message is evaluated by them. */
   readonly state: { -readonly [Field in keyof DeviceState]: DeviceState[Field] }
   /** Accepted readings, in the order of their arrival. */
   readonly readings: Readings[]

@@ -20,7 +20,7 @@ export interface Presence {
 }
 
 /**
- * Everything that judging the next message of one instrument needs, read at most once and written once per batch.
+ * Everything that evaluating the next message of one instrument needs, read at most once and written once per batch.
  * It changes only through `revision`: who writes must have read the version that is stored.
  */
 export interface DeviceState {
@@ -52,9 +52,9 @@ export interface DeviceState {
   readonly summarisedFrom: number
   /** Samples that the instrument is working on, by what it reported last of each. */
   readonly runningSamples: readonly RunningSample[]
-  /** What the alarm rules remember; missing before the first message that was judged. */
+  /** What the alarm rules remember; missing before the first message that they evaluated. */
   readonly rules: RuleState | undefined
-  /** When the next alarm becomes quiet without any message. */
+  /** When the next alarm resolves by itself. */
   readonly autoResolveAt: number | undefined
   /** Rows that did not fit into the transaction of the state that brought them; they go before anything else. */
   readonly pending: readonly AlarmRows[]

@@ -2,27 +2,27 @@ import type { BasicVersion } from '../state/ruleVersion.ts'
 import { addTime, timesAfter } from '../state/window.ts'
 import type { RuleEntry } from '../state/ruleEntry.ts'
 
-/** The state after a TRUE, and, where the rule fires by it, when and with how many in the window. */
+/** An entry after a TRUE and, if the rule fires, when and with how many times in the window. */
 export interface Counted {
   readonly entry: RuleEntry
   readonly firing?: { readonly at: number; readonly windowCount: number }
 }
 
-/** Without a window a time is alone in it. */
+/** Times at or before this one leave the window. Without a window each time is alone in it. */
 const limitOf = ({ windowMs = 0 }: BasicVersion, time: number): number => time - windowMs
 
-/** Neither flag: the rule fires when the window fills, and is armed again when it no longer holds N. */
+/** Without either flag the rule fires when the window fills, and is armed again when it no longer holds N times. */
 const firesOnTransition = ({ resetWhenFalse, resetAfterFirst }: BasicVersion): boolean =>
   !resetWhenFalse && !resetAfterFirst
 
-/** A TRUE that no newer sample of the rule has come before. */
+/** Counts a TRUE that is the rule's newest result. */
 export const countTrue = (entry: RuleEntry, rule: BasicVersion, time: number): Counted => {
   const left = timesAfter(entry.window, limitOf(rule, time))
   const armed = entry.armed || (firesOnTransition(rule) && left.length < rule.count)
   return fire(armed === entry.armed ? entry : { ...entry, armed }, rule, addTime(left, time, rule.count), time)
 }
 
-/** With N = 1 the time itself fires, whatever else is in the window. */
+/** Fires if the rule is armed and the window holds N times. With N = 1 any time fires by itself. */
 const fire = (entry: RuleEntry, rule: BasicVersion, window: readonly number[], at: number): Counted => {
   if (!entry.armed || window.length < rule.count) return { entry: { ...entry, window } }
   return {
@@ -32,9 +32,9 @@ const fire = (entry: RuleEntry, rule: BasicVersion, window: readonly number[], a
 }
 
 /**
- * A late TRUE. It joins the window unless a reset lies after it, and the window may fire at its newest time. With N = 1
- * it fires at its own, even where a newer FALSE exists; `covered` tells whether an alarm stands there already, in which
- * case a rule that fires once per episode does not.
+ * Counts a late TRUE. It joins the window unless a reset lies after it, and the window may fire at its newest time. With
+ * N = 1 the TRUE fires at its own time, even if there is a newer FALSE. `covered` says that an alarm overlaps the time, in
+ * which case a rule that fires once per episode does not fire.
  */
 export const countLateTrue = (
   entry: RuleEntry,
@@ -53,7 +53,7 @@ export const countLateTrue = (
 const firesOncePerEpisode = ({ resetWhenFalse, resetAfterFirst }: BasicVersion): boolean =>
   resetWhenFalse && !resetAfterFirst
 
-/** A window ends at its newest time, be that the late one or not. */
+/** Adds a late time. The window ends at its newest time, which may be the late one. */
 const joinWindow = (entry: RuleEntry, rule: BasicVersion, time: number): RuleEntry => {
   const limit = limitOf(rule, Math.max(time, entry.window.at(-1) ?? time))
   const left = timesAfter(entry.window, limit)
@@ -61,10 +61,10 @@ const joinWindow = (entry: RuleEntry, rule: BasicVersion, time: number): RuleEnt
   return { ...entry, armed, window: timesAfter(addTime(left, time, rule.count), limit) }
 }
 
-/** A FALSE that no newer sample has come before: it empties the window and arms the rule, if it is set to. */
+/** Counts a FALSE that is the rule's newest result: it empties the window and arms the rule if the rule resets so. */
 export const countFalse = (entry: RuleEntry, rule: BasicVersion): RuleEntry =>
   rule.resetWhenFalse && (entry.window.length > 0 || !entry.armed) ? { ...entry, window: [], armed: true } : entry
 
-/** A late FALSE takes the times up to its own out of the window; it does not arm. */
+/** Counts a late FALSE: it takes times up to its own out of the window if the rule resets so, and does not arm. */
 export const countLateFalse = (entry: RuleEntry, rule: BasicVersion, time: number): RuleEntry =>
   rule.resetWhenFalse ? { ...entry, window: timesAfter(entry.window, time) } : entry

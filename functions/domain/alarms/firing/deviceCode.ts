@@ -94,7 +94,7 @@ const raiseLate = (
   })
 }
 
-/** The matches that an alarm from `from` on would last over: the last one, when it would resolve, and whether a match came after that. */
+/** How long an alarm from `from` on lasts: its last match, when it resolves, and whether a match came after that. */
 const chainFrom = (
   { windowMs = defaultAutoResolveMs }: DeviceCodeVersion,
   from: number,

@@ -1,12 +1,12 @@
 import { ownPairs, ownRules, pairsOf, rulesOf, type WorkingState } from './workingState.ts'
-import { keep, stillAsked, timesFrom } from '../state/expireEntry.ts'
+import { keep, joinableAlarms, timesFrom } from '../state/expireEntry.ts'
 import { ruleIn } from '../match/modelRules.ts'
 import { expireEntries, withoutGaps } from '../state/ruleEntries.ts'
 import type { PairEntry } from '../state/ruleEntry.ts'
 
 /**
- * Drops what can't matter any more, and entries that say nothing. It changes no outcome, so it is done at most once for
- * each minute of the instrument's time.
+ * Drops what cannot matter any more, and entries that say nothing. It changes no outcome, so it is done at most once in each
+ * minute of event time.
  */
 export const expire = (working: WorkingState): void => {
   const { evaluated, expired, recent } = working
@@ -16,7 +16,7 @@ export const expire = (working: WorkingState): void => {
   expirePairs(working)
 }
 
-/** Looking at all entries is worth it when as many messages have come; a batch that is shorter forgets at its end. */
+/** Whether as many messages have come as there are entries to visit. A shorter batch expires at its end. */
 export const isWorthExpiring = (working: WorkingState): boolean =>
   working.evaluated - working.expired.evaluated >= rulesOf(working).size + pairsOf(working).size
 
@@ -43,7 +43,7 @@ const leftOfPair = (entry: PairEntry, windowMs: number, horizon: number): PairEn
   const children = entry.children.map(child => ({ ...child, unused: timesFrom(child.unused, oldest) }))
   const fired = timesFrom(entry.fired, horizon)
   const closings = keep(entry.closings, time => time > horizon)
-  const alarms = stillAsked(entry.alarms, horizon)
+  const alarms = joinableAlarms(entry.alarms, horizon)
   const lists = [...children.map(({ unused }) => unused), fired, closings, alarms]
   return lists.every(list => list.length === 0) ? undefined : { ...entry, children, fired, closings, alarms }
 }

@@ -4,7 +4,7 @@ import type { ModelRules } from '../match/modelRules.ts'
 import type { EvaluatedMessage } from '../state/evaluatedMessage.ts'
 import type { BasicVersion, ExpressionVersion } from '../state/ruleVersion.ts'
 
-/** What a message gave for an expression rule; nothing where it was not judged by this version. */
+/** The result of an earlier message for an expression rule, or undefined if this version did not evaluate it. */
 const resultIn = (
   modelRules: ModelRules,
   rule: ExpressionVersion,
@@ -18,7 +18,7 @@ const resultIn = (
   return message.unknownRules.includes(rule.ruleName) ? 'unknown' : false
 }
 
-/** Times after `time` at which the rule was FALSE, in no order. */
+/** Returns the times after `time` at which the rule was FALSE, in no order. */
 export const falsesAfter = (
   modelRules: ModelRules,
   rule: ExpressionVersion,
@@ -27,7 +27,7 @@ export const falsesAfter = (
 ): number[] =>
   messages.filter(message => message.at > time && resultIn(modelRules, rule, message) === false).map(({ at }) => at)
 
-/** Times after `time` at which an instrument reported the rule's code, in no order. */
+/** Returns the times after `time` at which the device reported the rule's code, in no order. */
 export const matchesAfter = (rule: BasicVersion, messages: readonly EvaluatedMessage[], time: number): number[] =>
   messages
     .filter(
@@ -46,7 +46,7 @@ export const isLate = (
   if (rule.type === 'deviceCode') return matchesAfter(rule, messages, time).length > 0
   return messages.some(message => {
     if (message.at <= time) return false
-    const verdict = resultIn(modelRules, rule, message)
-    return verdict === true || verdict === false
+    const result = resultIn(modelRules, rule, message)
+    return result === true || result === false
   })
 }

@@ -15,7 +15,7 @@ import { overlaps, raiseAlarm } from './openAlarm.ts'
 import { falsesAfter, isLate } from './pastResults.ts'
 import { changedByFalse, entryOf, rulesOf, setEntry, type WorkingState } from './workingState.ts'
 
-/** Judges a message by the rules that mention its items: closings first, then firings. Gives it as a sample. */
+/** Evaluates a message by the rules that mention its items: closings first, then firings. */
 export const evaluateReadings = (working: WorkingState, scratch: Scratch, message: Readings): EvaluatedMessage => {
   const { modelRules, before, recent } = working
   const { timestamp: at, items } = message
@@ -50,16 +50,16 @@ const namesOf = ({ rules }: ModelRules, numbers: readonly number[]): readonly st
 interface Context {
   readonly working: WorkingState
   readonly message: Readings
-  /** Of the items that the message does not report; gathered when they are first asked for. */
+  /** The device's values as of the message's time, for items that it does not report. Gathered when first asked for. */
   readonly valuesThen: () => ReadonlyMap<string, TimedValue>
-  /** No evaluated message is newer, so that it is late for no rule. */
+  /** Whether no evaluated message is newer, so that the message is late for no rule. */
   readonly inOrder: boolean
 }
 
 const lateFor = ({ working, message, inOrder }: Context, rule: ExpressionVersion): boolean =>
   !inOrder && isLate(working.modelRules, rule, working.recent.messages, message.timestamp)
 
-/** FALSE changes only what a rule remembers: few of the rules need to be looked at. */
+/** Applies FALSE to the rules that it changes. These are few, since it changes only what a rule remembers. */
 const applyFalse = (context: Context, { trueRules, unknownRules, reported }: RuleResults): void => {
   const { working, message } = context
   const { modelRules } = working

@@ -7,6 +7,7 @@ import type { Changes } from './changes.ts'
 import { closeOpenAlarm, type AlarmEnd } from './closeAlarm.ts'
 import { takeChanges, workingStateOf } from './workingState.ts'
 
+/** Whose state is evaluated. */
 export interface Device {
   readonly name: string
   readonly model: string
@@ -18,8 +19,8 @@ export interface Reconciled {
 }
 
 /**
- * The state brought in line with a newer rule set, or with another model of the device: alarms of versions that are gone
- * close at the wall clock of the edit, and their windows and pairings are dropped. What no edit explains ends `now`.
+ * Brings a state in line with a newer rule set or with another model of the device. Alarms of versions that are gone close
+ * at the wall clock of the edit, and their windows and pairings are dropped. If no edit explains it, they close `now`.
  */
 export const reconcile = (
   rules: RuleSet,
@@ -49,7 +50,7 @@ export const reconcile = (
   }
 }
 
-/** How a rule's state of then ended: of several edits in between by the first of them. */
+/** How the state of a rule's version ended: by the first edit after it. */
 const endingOf = ({ rules }: RuleSet, name: string, since: number, now: number): AlarmEnd => {
   const rule = rules.get(name)
   if (!rule) return { at: now, by: 'disabled' }
@@ -57,7 +58,7 @@ const endingOf = ({ rules }: RuleSet, name: string, since: number, now: number):
   return first ?? rule.ended ?? { at: now, by: rule.enabled ? 'edit' : 'disabled' }
 }
 
-/** Of its own edit and those of its rules the one that came first; of the same moment its own. */
+/** How the state of a rule of rules ended: by its own first edit or one of its rules, whichever came first. */
 const pairEndingOf = (
   rules: RuleSet,
   name: string,
@@ -65,7 +66,7 @@ const pairEndingOf = (
   changed: PairEntry['children'],
   now: number,
 ): AlarmEnd => {
-  // One that rests because a rule of it is disabled was not edited itself.
+  // It was not edited itself if it only rests because one of its rules is disabled.
   const isEdited = rules.rules.get(name)?.since !== since
   const own = isEdited || changed.length === 0 ? [endingOf(rules, name, since, now)] : []
   const byChildren = changed.map(child => ({

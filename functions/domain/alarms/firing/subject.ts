@@ -1,4 +1,4 @@
-/** What rows tell of the rule and the instrument, as they are when they are written. */
+/** What is told of the rule and the instrument with a firing, as they are when it is written. */
 export interface Subject {
   readonly deviceName: string
   readonly modelName: string

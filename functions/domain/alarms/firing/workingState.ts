@@ -13,6 +13,7 @@ import type { RuleState } from '../state/ruleState.ts'
 import type { BasicVersion, RuleOfRulesVersion } from '../state/ruleVersion.ts'
 import { noChanges, type AlarmChange, type Changes, type FiringEvent } from './changes.ts'
 
+/** A firing that rules of rules may pair. */
 export interface ChildFiring {
   readonly rule: string
   readonly at: number
@@ -20,28 +21,29 @@ export interface ChildFiring {
 }
 
 /**
- * A device's rule state on its way through messages, and what they bring. It is changed in place, for copying what grows
- * with each message costs more than judging one; the state that it began with stays as it was.
+ * A device's rule state while messages are evaluated, and what they change. It is changed in place, since copying what grows
+ * with each message costs more than evaluating one. The state that it began with is not changed.
  */
 export interface WorkingState {
   readonly device: string
-  /** The wall clock of the message that is evaluated. */
+  /** The wall clock at which the current message arrived. */
   now: number
   readonly modelRules: ModelRules
+  /** The state that it began with. */
   readonly before: RuleState
-  /** Up to the message before the one that is evaluated. */
+  /** Recent values before the current message. */
   readonly recent: WorkingRecent
-  /** The working's own entries, from the first change on. */
+  /** Copies of the entries, made with the first change. */
   rules: OwnEntries | undefined
   pairs: Map<string, PairEntry> | undefined
-  /** So many messages have been evaluated. */
+  /** How many messages have been evaluated. */
   evaluated: number
-  /** What was too old when the horizon was here, and so many messages had been evaluated, is expired. */
+  /** The horizon at the last expiry, and how many messages had been evaluated by then. */
   expired: { readonly horizon: number; readonly evaluated: number }
-  /** Of the messages whose changes have not been taken yet. */
+  /** Changes that `takeChanges` has not returned yet. */
   readonly events: FiringEvent[]
   readonly alarms: Map<string, AlarmChange>
-  /** Recorded firings and closings that rules of rules wait for. */
+  /** Firings of the current message that rules of rules have not paired yet. */
   readonly childFirings: ChildFiring[]
 }
 
@@ -65,7 +67,7 @@ export const workingStateOf = (
   childFirings: [],
 })
 
-/** The state after all messages, the same where nothing has changed it. The working is not used any more. */
+/** Returns the state after all messages: the same object if nothing changed it. The working state must not be used any more. */
 export const stateOf = (working: WorkingState): RuleState => {
   const { before, evaluated, recent, rules, pairs } = working
   if (evaluated === 0 && rules === undefined && pairs === undefined) return before
@@ -77,13 +79,16 @@ export const stateOf = (working: WorkingState): RuleState => {
   }
 }
 
+/** The entries as they are now. */
 export const rulesOf = (working: WorkingState): RuleEntries => working.rules ?? working.before.rules
 export const pairsOf = (working: WorkingState): ReadonlyMap<string, PairEntry> => working.pairs ?? working.before.pairs
 
+/** The entries to be changed: copies, made with the first change. */
 export const ownRules = (working: WorkingState): OwnEntries => (working.rules ??= copyOfEntries(working.before.rules))
 export const ownPairs = (working: WorkingState): Map<string, PairEntry> =>
   (working.pairs ??= new Map(working.before.pairs))
 
+/** The rule's entry, or an empty one. */
 export const entryOf = (working: WorkingState, { ruleName, since }: BasicVersion): RuleEntry =>
   entryIn(rulesOf(working), ruleName) ?? emptyEntry(since)
 
@@ -95,11 +100,12 @@ export const setEntry = (working: WorkingState, rule: BasicVersion, entry: RuleE
   else rules.changedByFalse?.delete(ruleName)
 }
 
-/** FALSE closes an open alarm, and begins anew where the rule is set to. */
+/** Whether a FALSE changes the entry: it closes an open alarm, and empties the window of a rule that resets so. */
 const isChangedByFalse = (entry: RuleEntry, rule: BasicVersion): boolean =>
   rule.type === 'Expression' &&
   (openAlarmOf(entry) !== undefined || (rule.resetWhenFalse && (entry.window.length > 0 || !entry.armed)))
 
+/** Returns the names of rules whose entry a FALSE may change. */
 export const changedByFalse = (working: WorkingState): ReadonlySet<string> =>
   rulesOf(working).changedByFalse ?? (ownRules(working).changedByFalse = findChangedByFalse(working))
 
@@ -112,6 +118,7 @@ const findChangedByFalse = (working: WorkingState): Set<string> => {
   return names
 }
 
+/** The entry of a rule of rules, or an empty one. */
 export const pairEntryOf = (working: WorkingState, { ruleName, since, children }: RuleOfRulesVersion): PairEntry =>
   pairsOf(working).get(ruleName) ?? {
     since,
@@ -125,7 +132,7 @@ export const setPair = (working: WorkingState, ruleName: string, entry: PairEntr
   ownPairs(working).set(ruleName, entry)
 }
 
-/** What has changed since this was last asked for. */
+/** Returns what has changed since it was last called. */
 export const takeChanges = ({ events, alarms }: WorkingState): Changes => {
   if (events.length === 0 && alarms.size === 0) return noChanges
   const changes = { events: events.splice(0), alarms: [...alarms.values()] }
@@ -133,7 +140,7 @@ export const takeChanges = ({ events, alarms }: WorkingState): Changes => {
   return changes
 }
 
-/** Records an alarm as it is now. */
+/** Records an alarm after a change. */
 export const recordAlarm = (working: WorkingState, rule: string, alarm: Alarm): void => {
   working.alarms.set(alarm.id, { ...alarm, rule, device: working.device })
 }

@@ -1,18 +1,18 @@
 import { comparisonNumber, operation } from '#shared/expression/program.ts'
 
-/** What a condition lets a number be: from `low` to `high`, both included. */
+/** The numbers for which a condition holds: from `low` to `high`, both inclusive. */
 export interface Range {
   readonly low: number
   readonly high: number
 }
 
-/** Whether an instruction compares a slot with a constant such that a range tells its verdict; all do but `!=`. */
+/** Whether an instruction compares a slot with a number and holds for a range. All comparisons do except `!=`. */
 export const hasRange = (kind: number): boolean =>
   kind >= operation.compareSlot &&
   kind <= operation.compareSlot + comparisonNumber['<='] &&
   kind !== operation.compareSlot + comparisonNumber['!=']
 
-/** Of an instruction that has one. */
+/** The range of an instruction for which `hasRange` is true. */
 export const rangeOf = (kind: number, constant: number): Range => {
   switch (kind - operation.compareSlot) {
     case comparisonNumber['>']:
@@ -31,7 +31,7 @@ export const rangeOf = (kind: number, constant: number): Range => {
 const number = new Float64Array(1)
 const bits = new BigInt64Array(number.buffer)
 
-/** The next smaller number there is. */
+/** The largest number below a number. */
 const nextBelow = (value: number): number => {
   if (value === 0) return -Number.MIN_VALUE
   if (value === Number.NEGATIVE_INFINITY) return value

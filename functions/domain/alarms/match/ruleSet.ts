@@ -1,12 +1,12 @@
 import { modelRulesOf, type ModelRules } from './modelRules.ts'
 import type { RuleModel, RuleVersion } from '../state/ruleVersion.ts'
 
-/** All rules, compiled, in the state of one publication. Never changed: a publication gives a new one. */
+/** All rules as of one publication, compiled. Never changed: each publication makes a new one. */
 export interface RuleSet {
-  /** The highest publication in it. */
+  /** The newest publication in it. */
   readonly revision: number
   readonly models: ReadonlyMap<string, RuleModel>
-  /** Disabled rules too: they tell why an alarm closed. */
+  /** All rules, disabled ones too: they tell why an alarm closed. */
   readonly rules: ReadonlyMap<string, RuleVersion>
   readonly byModel: ReadonlyMap<string, ModelRules>
 }
@@ -14,8 +14,8 @@ export interface RuleSet {
 const nothing: RuleSet = { revision: 0, models: new Map(), rules: new Map(), byModel: new Map() }
 
 /**
- * The rule set of these rules and models. From one before it takes over what has not changed, by identity: a rule or
- * model object that is the same is the same. `revision` is the number of the newest publication that was read.
+ * The rule set of these rules and models. It takes over the model rules of `before` for models of which nothing changed: a
+ * rule or a model is unchanged if it is the same object. `revision` is the newest publication that was read.
  */
 export const ruleSetOf = (
   models: ReadonlyMap<string, RuleModel>,
@@ -40,6 +40,7 @@ export const ruleSetOf = (
 export const publish = (before: RuleSet, rule: RuleVersion, revision: number): RuleSet =>
   ruleSetOf(before.models, new Map(before.rules).set(rule.ruleName, rule).values(), revision, before)
 
+/** The models whose rules have to be compiled. */
 const changedModels = (
   models: ReadonlyMap<string, RuleModel>,
   rules: ReadonlyMap<string, RuleVersion>,
@@ -61,7 +62,7 @@ const changedModels = (
   return changed
 }
 
-/** A rule of rules belongs to every model of a child; the modelRules leaves it out where the other child is not. */
+/** A rule of rules belongs to every model of its first rule; `modelRulesOf` leaves it out of models that the other lacks. */
 const modelsOf = (rule: RuleVersion, among: ReadonlyMap<string, RuleVersion>): readonly string[] => {
   if (rule.type !== 'ruleOfRules') return rule.models
   const child = among.get(rule.children[0])

@@ -1,27 +1,28 @@
 import type { ReadingValue } from '#shared/contract/telemetry.ts'
 
-/** One input as an evaluation saw it; no value where the device never reported it. */
+/** One input as an evaluation saw it. It has no value if the device never reported it. */
 export interface WhyInput {
   readonly name: string
   readonly value: ReadingValue | null
   readonly at: number | null
-  /** At the evaluation's event time. */
+  /** The value's age at the evaluation's event time. */
   readonly ageMs: number | null
   readonly known: boolean
 }
 
 export interface WhyCondition {
-  /** Place in the expression: UTF-16 code units, the end exclusive. */
+  /** Where the condition stands in the expression: UTF-16 code units, the end exclusive. */
   readonly start: number
   readonly end: number
+  /** The result, under the name that events are stored with. */
   readonly verdict: 'TRUE' | 'FALSE' | 'UNKNOWN'
 }
 
-/** Why a rule was TRUE, FALSE or UNKNOWN at a time: parsing `expression` gives the tree that the places belong to. */
+/** Why an expression was TRUE, FALSE or UNKNOWN. Parsing `expression` gives the tree that the places belong to. */
 export interface WhyExpression {
   readonly expression: string
   readonly verdict: 'TRUE' | 'FALSE' | 'UNKNOWN'
-  /** Event time of the values that were judged. */
+  /** The event time of the evaluation. */
   readonly at: number
   readonly inputs: readonly WhyInput[]
   readonly conditions: readonly WhyCondition[]

@@ -6,7 +6,7 @@ import type { WhyCondition, WhyExpression } from '../match/whyExpression.ts'
 
 type Result = ExplainedNode['verdict']
 
-/** The expression with the verdict of each part. */
+/** The tree of an expression with the result of each part, or undefined if it cannot be parsed any more. */
 export const explainedTree = ({ expression, conditions }: WhyExpression): ExplainedNode | undefined => {
   const { tree } = parse(expression)
   return tree && nodeOf(tree.root, conditions)
@@ -33,13 +33,14 @@ const nodeOf = (logic: Logic, conditions: readonly WhyCondition[]): ExplainedNod
   }
 }
 
-/** Three-valued: one side decides where it can. */
-const joined = (type: 'and' | 'or', verdicts: readonly Result[]): Result => {
+/** Three-valued logic: one side decides if it can. */
+const joined = (type: 'and' | 'or', results: readonly Result[]): Result => {
   const [decisive, other] = type === 'or' ? (['TRUE', 'FALSE'] as const) : (['FALSE', 'TRUE'] as const)
-  if (verdicts.includes(decisive)) return decisive
-  return verdicts.includes('UNKNOWN') ? 'UNKNOWN' : other
+  if (results.includes(decisive)) return decisive
+  return results.includes('UNKNOWN') ? 'UNKNOWN' : other
 }
 
+/** The inputs of an expression as the API answers them. */
 export const explainedInputs = ({ inputs }: Pick<WhyExpression, 'inputs'>): Explanation['inputs'] =>
   inputs.map(({ name, value, at, ageMs, known }) => ({
     name,

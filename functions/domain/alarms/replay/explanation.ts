@@ -12,7 +12,7 @@ import type { TimedValue } from '../state/evaluatedMessage.ts'
 
 const iso = (time: number): string => new Date(time).toISOString()
 
-/** What was seen of an instrument until a time. */
+/** What an instrument reported until a time, and what a rule made of it. */
 export interface Seen {
   readonly at: number
   readonly state: DeviceState
@@ -21,13 +21,13 @@ export interface Seen {
   readonly modelName: string
 }
 
-/** What an explanation says of the rule itself. */
+/** The parts of an explanation that tell about the rule itself. */
 export type Parts = Pick<
   Explanation,
   'verdict' | 'ruleExpression' | 'expression' | 'inputs' | 'windowCount' | 'needed' | 'firings'
 >
 
-/** What the event kept: the version of the rule that fired, and what it saw. */
+/** Explains a firing by what its event kept: the version of the rule that fired, and what it saw. */
 export const firedParts = (rule: Rule, why: Why): Parts => {
   const common = { verdict: 'TRUE' as const, ruleExpression: rule.expression.text, inputs: [], firings: [] }
   switch (why.type) {
@@ -53,7 +53,7 @@ export const firedParts = (rule: Rule, why: Why): Parts => {
   }
 }
 
-/** What the past says of a rule that did not fire at this time. */
+/** Explains by the past why a rule did not fire at a time. */
 export const pastParts = (rule: Rule, set: RuleSet, seen: Seen): Parts => {
   const { at, result } = seen
   const common = { ruleExpression: rule.expression.text, needed: rule.count ?? 1, firings: [] }
@@ -90,7 +90,7 @@ export const pastParts = (rule: Rule, set: RuleSet, seen: Seen): Parts => {
 
 const codeIn = (expression: string): string => /0x[0-9a-f]+/i.exec(expression)?.[0].toLowerCase() ?? ''
 
-/** With the values as they were at the time; what is older than the replay is known as the latest, where it is not newer. */
+/** Evaluates with the values of the time. A value from before the replayed past is the latest one, if that is not newer. */
 const expressionParts = (
   ruleName: string,
   set: RuleSet,

@@ -13,12 +13,12 @@ import { newRuleState, type RuleState } from '../state/ruleState.ts'
 import type { RuleSet } from '../match/ruleSet.ts'
 import { newScratchMemory } from '../match/scratch.ts'
 
-/** What an instrument reported, in the order of its clock, made as it is asked for: a month of messages is too much to be held. */
+/** What an instrument reported, in the order of event time. Made while it is read, since a month of messages does not fit. */
 export type Past = Iterable<Readings | ErrorReport>
 
 /**
- * Messages in a window from what history keeps: values of one time are one message again. Two messages of one
- * millisecond become one, and what was late comes in its turn. Of equal times readings come before errors.
+ * Messages in a window from what history keeps. All values of one time are one message, also where there were two, and late
+ * messages come in the order of their event times. Readings come before errors of the same time.
  */
 export const pastOf = (samples: SamplesByItem, errors: readonly ErrorReport[], window: Window): Past => {
   const items = Array.from(samples, ([mnemonic, one]) => ({ mnemonic, ...oldestFirst(one) }))
@@ -75,7 +75,7 @@ const itemsReader = (cursors: readonly (Item & { place: number })[]): ((timestam
   }
 }
 
-/** Of equal times the first that was stored stays the first. */
+/** Sorts samples by time. Among equal times the one that was stored first stays first. */
 const oldestFirst = ({ times, values }: Samples): Pick<Samples, 'times' | 'values'> => {
   const order = inOrder(times)
   if (order === undefined) return { times, values }
@@ -86,22 +86,22 @@ const oldestFirst = ({ times, values }: Samples): Pick<Samples, 'times' | 'value
 }
 
 export interface Replay {
-  /** Up to where the past was evaluated: the window's end, or the last message that the limit let in. */
+  /** Up to when the past was evaluated: the window's end, or the last message within the limit. */
   readonly to: number
   /** Firings of the rule in the window, oldest first, and the alarms that they belong to. */
   readonly events: readonly FiringEvent[]
   readonly alarms: readonly AlarmChange[]
-  /** How often the rule was evaluated in the window, and how often nothing could be said. */
+  /** How often the rule was evaluated in the window, and how often it was UNKNOWN. */
   readonly evaluated: number
   readonly unknown: number
-  /** Of the latter, how often for which item. */
+  /** How often each item made it UNKNOWN. */
   readonly unknownItems: ReadonlyMap<string, number>
   readonly state: RuleState
 }
 
 /**
- * What a rule would have made of an instrument's past in a window, with the engine that judges live. Messages before
- * the window give the inputs and windows that it begins with; what fires then is not counted.
+ * Evaluates a rule on an instrument's past as the engine would have done live. Messages before the window give the inputs
+ * and counts that it begins with; firings before it do not count.
  */
 export const replay = (
   rules: RuleSet,
@@ -148,7 +148,7 @@ export const replay = (
   return { to, events: inside, alarms: ofWindow, evaluated, unknown, unknownItems, state }
 }
 
-/** The items of an expression; none of a rule of another type, about which something can always be said. */
+/** The items that can make a rule UNKNOWN: those of an expression. */
 const inputsOfRule = ({ rules }: RuleSet, ruleName: string): readonly string[] => {
   const rule = rules.get(ruleName)
   const tree = rule?.type === 'Expression' ? parse(rule.expression).tree : undefined

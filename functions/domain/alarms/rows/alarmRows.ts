@@ -5,7 +5,7 @@ import type { Subject } from '../firing/subject.ts'
 import { counts } from '../../notifications/digest.ts'
 import type { OutboxEntry } from '../../notifications/outboxEntry.ts'
 
-/** One firing, as it is stored. */
+/** A firing to be stored. */
 export interface EventRow {
   readonly type: 'event'
   readonly event: FiringEvent
@@ -13,7 +13,7 @@ export interface EventRow {
   readonly samples: readonly RunningSample[]
 }
 
-/** An alarm as a batch left it; with the firing that opened it where that is of the same batch. */
+/** An alarm as a batch left it, with the firing that opened it if that is of the same batch. */
 export interface AlarmRow {
   readonly type: 'alarm'
   readonly alarm: AlarmChange
@@ -26,9 +26,10 @@ export interface OutboxRow extends OutboxEntry {
   readonly type: 'notice'
 }
 
+/** What is written with a device's state, in the same transaction. */
 export type AlarmRows = EventRow | AlarmRow | OutboxRow
 
-/** The rows of some evaluations of one instrument, in their order: of each alarm the last state alone. */
+/** The rows of some evaluations of one instrument, in their order. Each alarm is among them once, as it was left. */
 export const alarmRows = (
   all: readonly Changes[],
   subjectOf: (ruleName: string) => Subject,
@@ -57,7 +58,7 @@ const outboxRowsOf = (event: FiringEvent, subject: Subject): OutboxRow[] =>
 
 type Values = Record<string, string | number | boolean | null>
 
-/** A §3: the values that made the rule fire, by mnemonic. Of a rule of rules: when each of its rules fired. */
+/** The values that made the rule fire, by mnemonic (A §3). For a rule of rules: when each of its rules fired. */
 export const mnemonicValuesOf = (why: Why): Values => {
   switch (why.type) {
     case 'Expression':

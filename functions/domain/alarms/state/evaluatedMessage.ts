@@ -1,6 +1,6 @@
 import type { Items, ReadingValue } from '#shared/contract/telemetry.ts'
 
-/** A value and the instrument's time of it, epoch milliseconds. */
+/** A value and its event time, epoch milliseconds. */
 export type TimedValue = readonly [value: ReadingValue, at: number]
 
 export interface TimedItems {
@@ -9,16 +9,16 @@ export interface TimedItems {
 }
 
 /**
- * A message that was evaluated. What it made of a rule that mentions one of its items is FALSE unless the rule is listed:
- * of thousands of rules few are ever TRUE, and so the rest costs nothing.
+ * A message that rules evaluated. The result of a rule that mentions one of its items is FALSE unless the rule is listed:
+ * few of thousands of rules are ever TRUE, and the others cost nothing.
  */
 export interface EvaluatedMessage {
   readonly at: number
-  /** The publication of the rules it was judged by: it says nothing about versions that came later. */
+  /** The publication of the rules that evaluated it. It says nothing about versions that came later. */
   readonly revision: number
-  /** Of a `readings` message. */
+  /** The items of a `readings` message. */
   readonly items?: Items
-  /** Of an `errors` message, in lower case. */
+  /** The code of an `errors` message, in lower case. */
   readonly code?: string
   readonly trueRules: readonly string[]
   readonly unknownRules: readonly string[]

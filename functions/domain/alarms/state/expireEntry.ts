@@ -1,17 +1,20 @@
 import type { Alarm, RuleEntry } from './ruleEntry.ts'
 import { timesAfter } from './window.ts'
 
-/** What of an entry can still matter: the same object where that is all of it, undefined where it says nothing any more. */
+/**
+ * Returns what of an entry can still matter: the same object if all of it can, undefined if nothing is left that differs
+ * from a rule without an entry.
+ */
 export const leftOfEntry = (entry: RuleEntry, windowMs: number, horizon: number): RuleEntry | undefined => {
   const window = timesAfter(entry.window, horizon - windowMs)
   const fired = timesFrom(entry.fired, horizon)
-  const alarms = stillAsked(entry.alarms, horizon)
+  const alarms = joinableAlarms(entry.alarms, horizon)
   if (window.length === 0 && fired.length === 0 && alarms.length === 0 && entry.armed) return undefined
   const isSame = window === entry.window && fired === entry.fired && alarms === entry.alarms
   return isSame ? entry : { ...entry, window, fired, alarms }
 }
 
-/** Before the horizon is here, all of the entry is left. */
+/** Returns the horizon before which `leftOfEntry` drops nothing of the entry. */
 export const entryKeptUntil = ({ window, fired, alarms, armed }: RuleEntry, windowMs: number): number => {
   const saysNothing = window.length === 0 && fired.length === 0 && alarms.length === 0 && armed
   if (saysNothing) return Number.NEGATIVE_INFINITY
@@ -24,10 +27,10 @@ export const entryKeptUntil = ({ window, fired, alarms, armed }: RuleEntry, wind
 export const timesFrom = (times: readonly number[], oldest: number): readonly number[] =>
   keep(times, time => time >= oldest)
 
-/** What late data can still ask for: nothing from before the horizon. */
-export const stillAsked = (alarms: readonly Alarm[], horizon: number): readonly Alarm[] =>
+/** Returns the alarms that a late firing can still join: those that are open or closed after the horizon. */
+export const joinableAlarms = (alarms: readonly Alarm[], horizon: number): readonly Alarm[] =>
   keep(alarms, ({ closedAt = Number.POSITIVE_INFINITY }) => closedAt > horizon)
 
-/** The same list where nothing is dropped, so that unchanged entries stay the same objects. */
+/** Filters a list. Returns the same list if nothing is dropped, so that unchanged entries stay the same objects. */
 export const keep = <T>(list: readonly T[], wanted: (item: T) => boolean): readonly T[] =>
   list.every(wanted) ? list : list.filter(wanted)

@@ -1,19 +1,22 @@
 import { sameNames } from '#shared/contract/itemNames.ts'
 import type { TimedItems, TimedValue } from './evaluatedMessage.ts'
 
-/** Of each item the newest value is in one of the messages or, where it is of none of them or newer there, in `values`. */
+/**
+ * The newest value of each item from before the recent messages. It comes from the newest of `messages` that holds the item,
+ * or from `values` if that is newer or no message holds it.
+ */
 export interface OlderValues {
   readonly values: ReadonlyMap<string, TimedValue>
-  /** The last ones of those that report the same items in the same order; in the order of arrival. */
+  /** One for each list of names: the newest with it. In the order of arrival. */
   readonly messages: readonly TimedItems[]
 }
 
-/** Older values on their way through messages; those that they began with stay as they were. */
+/** Older values that messages are added to. The `OlderValues` that they began with are not changed. */
 export interface WorkingOlder {
-  /** The working's own. */
+  /** A copy that may be changed. */
   readonly messages: TimedItems[]
   values: ReadonlyMap<string, TimedValue>
-  /** The working's own values, from the first message on that is taken apart into them. */
+  /** A copy of `values` that may be changed, made when the first message is taken apart into it. */
   ownValues: Map<string, TimedValue> | undefined
 }
 
@@ -27,14 +30,14 @@ export const workingOlderOf = ({ messages, values }: OlderValues): WorkingOlder 
 const messagesLimit = 4
 
 /**
- * Takes in what a message reports. An instrument reports the same items again and again: its message takes the place of
- * the one before, and no item is looked at by itself.
+ * Adds a message. An instrument reports the same items again and again, so the message mostly replaces the one before, and
+ * its items need not be visited one by one.
  */
 export const addOlder = (older: WorkingOlder, message: TimedItems): void => {
   const { messages } = older
   const place = messages.findIndex(({ items }) => sameNames(items.names, message.items.names))
   const before = messages[place]
-  // Of equal times the first that arrived stays.
+  // If both have the same time, the one that arrived first stays.
   if (before && before.at >= message.at) return
   if (before) messages.splice(place, 1)
   else if (messages.length === messagesLimit) takeApartFirst(older)
@@ -47,14 +50,14 @@ const takeApartFirst = (older: WorkingOlder): void => {
   if (first) keepNewer(older.ownValues, first)
 }
 
-/** All of them by item; the caller's own. */
+/** Returns the newest value of each item in a new map. */
 export const valuesIn = ({ messages, values }: OlderValues): Map<string, TimedValue> => {
   const all = new Map(values)
   for (const message of messages) keepNewer(all, message)
   return all
 }
 
-/** Of equal times the first that arrived stays. */
+/** Puts the values of a message into `values` unless these are newer. If the times are equal, what arrived first stays. */
 export const keepNewer = (values: Map<string, TimedValue>, { at, items }: TimedItems): void => {
   for (let place = 0; place < items.names.length; place += 1) {
     const [name = '', value] = [items.names[place], items.values[place]]

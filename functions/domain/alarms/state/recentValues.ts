@@ -2,33 +2,33 @@ import { toleranceMs } from '../../telemetry/tolerance.ts'
 import { addOlder, keepNewer, valuesIn, workingOlderOf, type OlderValues, type WorkingOlder } from './olderValues.ts'
 import type { EvaluatedMessage, TimedValue } from './evaluatedMessage.ts'
 
-/** A device with more values in six minutes has a shorter time in which its late messages count. */
+/** A device with more values in six minutes has less time in which its late messages count. */
 export const recentValuesLimit = 12_000
-/** What is left then, so that it is not all to be done again with the next message. */
+/** How many values are kept once there are too many, so that the next message does not exceed the limit again. */
 export const reducedValues = 9_000
 
-/** What rules take their inputs from, and what late data is judged by. */
+/** What rules take their inputs from, and what tells whether a message is late. */
 export interface RecentValues {
   /** Time of the newest evaluated message; 0 before the first. */
   readonly newest: number
-  /** Messages older than this are history only. */
+  /** Messages older than this are history only: rules do not evaluate them. */
   readonly horizon: number
-  /** Evaluated messages that are newer than the horizon, or were so a minute ago, in the order of arrival. */
+  /** Evaluated messages that are newer than the horizon, or were a minute ago, in the order of arrival. */
   readonly messages: readonly EvaluatedMessage[]
   /** How many values the messages hold. */
   readonly size: number
-  /** What messages before those leave of each item. */
+  /** The newest values from before those messages. */
   readonly older: OlderValues
 }
 
-/** Recent values on their way through messages. They are changed in place; those that they began with stay as they were. */
+/** Recent values that messages are added to, in place. The `RecentValues` that they began with are not changed. */
 export interface WorkingRecent {
   newest: number
   horizon: number
   readonly messages: EvaluatedMessage[]
   size: number
   readonly older: WorkingOlder
-  /** The latest values, from when they are first asked for: kept up, since gathering them costs more than judging. */
+  /** The latest values, once somebody asked for them. Each message updates them, since gathering them costs more than evaluating. */
   latest: Map<string, TimedValue> | undefined
 }
 
@@ -41,7 +41,7 @@ export const workingRecentOf = ({ newest, horizon, messages, size, older }: Rece
   latest: undefined,
 })
 
-/** The working is not used any more. */
+/** Returns the values after the messages. The working values must not be used any more. */
 export const finishRecent = ({ newest, horizon, messages, size, older }: WorkingRecent): RecentValues => ({
   newest,
   horizon,
@@ -50,7 +50,7 @@ export const finishRecent = ({ newest, horizon, messages, size, older }: Working
   older: { values: older.values, messages: older.messages },
 })
 
-/** The device's latest values at or before a time. */
+/** Returns the device's latest values at or before a time. */
 export const valuesAt = (
   { messages, older }: Pick<RecentValues, 'messages' | 'older'>,
   time: number,
@@ -63,7 +63,7 @@ export const valuesAt = (
 export const latestValues = (recent: WorkingRecent): ReadonlyMap<string, TimedValue> =>
   (recent.latest ??= valuesAt(recent, Number.POSITIVE_INFINITY))
 
-/** Takes one more evaluated message in; once a minute, what is too old for late data is folded into `older`. */
+/** Adds an evaluated message. Once a minute, messages that no late message can precede are folded into `older`. */
 export const addMessage = (recent: WorkingRecent, message: EvaluatedMessage): void => {
   const minute = minuteOf(recent.horizon)
   recent.messages.push(message)
@@ -81,7 +81,7 @@ const sizeOf = ({ items }: EvaluatedMessage): number => items?.values.length ?? 
 
 const minuteOf = (time: number): number => Math.floor(time / 60_000)
 
-/** Where the horizon must lie for the messages to stay within the limit. */
+/** Returns the horizon that leaves `reducedValues` values. */
 const limitedHorizon = ({ messages, size, horizon }: WorkingRecent): number => {
   let left = size
   let limited = horizon
@@ -93,6 +93,7 @@ const limitedHorizon = ({ messages, size, horizon }: WorkingRecent): number => {
   return limited
 }
 
+/** Moves messages at or before the horizon to `older`. */
 const fold = (recent: WorkingRecent): void => {
   const { messages, horizon, older } = recent
   let kept = 0

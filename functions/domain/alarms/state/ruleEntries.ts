@@ -2,27 +2,28 @@ import { entryKeptUntil, leftOfEntry } from './expireEntry.ts'
 import type { RuleEntry } from './ruleEntry.ts'
 
 /**
- * What the rules of one device remember, by rule. Lists, for with each batch they are copied: a list of a thousand in the
- * time of a map of twenty, and what is asked of all entries is found without a look at one of them.
+ * What the rules of one device remember, by rule. Entries are in lists, not in a map: each batch copies them, and a list of
+ * a thousand entries is copied in the time of a map of twenty. What is asked about all entries is kept beside them, so that
+ * no entry has to be visited for it.
  */
 export interface RuleEntries {
   readonly places: RulePlaces
-  /** By place; undefined for a rule that remembers nothing. */
+  /** By place: the rule's entry, or undefined if the rule remembers nothing. */
   readonly list: readonly (RuleEntry | undefined)[]
-  /** By place: until the horizon is here, there is nothing to forget in the entry. */
+  /** By place: the horizon before which nothing of the entry expires. */
   readonly keptUntil: readonly number[]
   readonly size: number
-  /** Every expression rule whose entry a FALSE changes, and perhaps others; unknown until it is first asked for. */
+  /** Every expression rule whose entry a FALSE changes, and perhaps others. Undefined until somebody asks. */
   readonly changedByFalse: ReadonlySet<string> | undefined
 }
 
-/** Of the names of rules. They are only ever added, so that a state and all that come of it share them. */
+/** The place of each rule. Places are only ever added, so that a state and all states that follow from it share them. */
 interface RulePlaces {
   readonly byName: Map<string, number>
   readonly names: string[]
 }
 
-/** A working's own. */
+/** A copy of entries that may be changed. */
 export interface OwnEntries extends RuleEntries {
   readonly list: (RuleEntry | undefined)[]
   readonly keptUntil: number[]
@@ -30,7 +31,7 @@ export interface OwnEntries extends RuleEntries {
   changedByFalse: Set<string> | undefined
 }
 
-/** When there will be something to forget in them is found when it is first asked for. */
+/** The entries of these rules. The first expiry visits all of them. */
 export const ruleEntriesOf = (named: Iterable<readonly [name: string, entry: RuleEntry]>): RuleEntries => {
   const places: RulePlaces = { byName: new Map(), names: [] }
   const entries: OwnEntries = { places, list: [], keptUntil: [], size: 0, changedByFalse: undefined }
@@ -66,7 +67,7 @@ export const putEntry = (entries: OwnEntries, name: string, entry: RuleEntry, wi
 const put = (entries: OwnEntries, name: string, entry: RuleEntry, until: number): void => {
   const { places, list } = entries
   const place = places.byName.get(name) ?? newPlace(places, name)
-  // Places before it may have been taken for another state that came of the same.
+  // Another state that follows from the same one may have taken the places before it.
   while (list.length < place) setPlace(entries, list.length, undefined, Number.POSITIVE_INFINITY)
   if (list[place] === undefined) entries.size += 1
   setPlace(entries, place, entry, until)
@@ -82,7 +83,7 @@ const setPlace = (
   keptUntil[place] = until
 }
 
-/** Drops what is too old when the horizon is here, and entries of which nothing is left. */
+/** Drops what is too old at this horizon, and entries of which nothing is left. */
 export const expireEntries = (entries: OwnEntries, horizon: number, windowMsOf: (ruleName: string) => number): void => {
   const { places, list, keptUntil } = entries
   for (let place = 0; place < list.length; place += 1) {
@@ -95,10 +96,10 @@ export const expireEntries = (entries: OwnEntries, horizon: number, windowMsOf: 
   }
 }
 
-/** Places without an entry that are worth to be rid of. */
+/** How many places without an entry are not worth removing. */
 const gapsLimit = 32
 
-/** The same with places of their own, where most were left empty. */
+/** Returns the same entries with new places if most places are empty. */
 export const withoutGaps = (entries: OwnEntries): OwnEntries => {
   if (entries.list.length <= 4 * entries.size + gapsLimit) return entries
   const { list, keptUntil } = entries

@@ -1,8 +1,10 @@
+/** What closed an alarm. `quiet` is the stored word for an alarm that resolved by itself. */
 export type ClosedBy = 'FALSE' | 'quiet' | 'edit' | 'disabled' | 'child'
 
+/** An alarm of one rule on one device: the firings from the first until what closes it. */
 export interface Alarm {
   readonly id: string
-  /** Of the rule when the alarm opened. */
+  /** The rule's version when the alarm opened. */
   readonly version: number
   readonly severity: number
   /** Event time of the first firing, and of the newest. */
@@ -11,12 +13,12 @@ export interface Alarm {
   readonly count: number
   readonly closedAt?: number
   readonly closedBy?: ClosedBy
-  /** Of a device code alarm: the newest match, firing or not. */
+  /** The newest match of a device code rule, whether it fired or not. */
   readonly lastMatch?: number
 }
 
 interface Fired {
-  /** `since` of the rule version that it belongs to. */
+  /** `since` of the rule version that the entry belongs to. */
   readonly since: number
   /** Event times of firings that are not older than the horizon. */
   readonly fired: readonly number[]
@@ -24,9 +26,9 @@ interface Fired {
   readonly alarms: readonly Alarm[]
 }
 
-/** Of an expression or device code rule. A rule without an entry has an empty window and is armed. */
+/** What an expression or device code rule remembers. A rule without an entry has an empty window and is armed. */
 export interface RuleEntry extends Fired {
-  /** Times of TRUE, oldest first, the newest N of them. */
+  /** The newest N times at which the rule was TRUE, oldest first. */
   readonly window: readonly number[]
   /** Whether the next full window fires. */
   readonly armed: boolean
@@ -40,16 +42,17 @@ export interface PairChild {
   readonly unused: readonly number[]
 }
 
-/** Of a rule of rules. */
+/** What a rule of rules remembers. */
 export interface PairEntry extends Fired {
   readonly children: readonly PairChild[]
-  /** When alarms of the children closed, as far as late data can still ask for it. */
+  /** When alarms of the children closed, as long as a late firing may need it. */
   readonly closings: readonly number[]
 }
 
-/** One list for all: a device has hundreds of entries in which most lists are empty. */
+/** One empty list for all entries: a device has hundreds of entries in which most lists are empty. */
 const nothing: readonly never[] = []
 
+/** The entry of a rule that remembers nothing. */
 export const emptyEntry = (since: number): RuleEntry => ({
   since,
   fired: nothing,

@@ -3,9 +3,9 @@ import { ruleEntriesOf, type RuleEntries } from './ruleEntries.ts'
 import type { PairEntry } from './ruleEntry.ts'
 
 /**
- * Everything that the rules remember of one device. Plain data; `packRuleState` gives the form that is stored. It is
- * bounded: messages of five minutes and at most `recentValuesLimit` values, windows of at most 99 times, and entries only
- * for rules that were TRUE lately or have an alarm open.
+ * What the rules remember of one device. Plain data, never changed; `packRuleState` gives the form that is stored. Its size
+ * is bounded: messages of five minutes with at most `recentValuesLimit` values, windows of at most 99 times, and entries
+ * only for rules that were TRUE lately or have an open alarm.
  */
 export interface RuleState {
   readonly model: string
@@ -16,6 +16,7 @@ export interface RuleState {
   readonly pairs: ReadonlyMap<string, PairEntry>
 }
 
+/** The state of a device of this model before its first message. */
 export const newRuleState = (model: string): RuleState => ({
   model,
   revision: 0,

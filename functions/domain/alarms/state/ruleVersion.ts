@@ -2,19 +2,19 @@ import type { ParameterTypes } from '#shared/expression/check.ts'
 import { parse } from '#shared/expression/parse.ts'
 import { print } from '#shared/expression/print.ts'
 
-/** How the state before this one ended: alarms that it left open are closed so. Epoch milliseconds, the wall clock. */
+/** When an edit ended a rule's state, epoch milliseconds by the wall clock, and how. Alarms that it left open close so. */
 export interface Ending {
   readonly at: number
   readonly by: 'edit' | 'disabled'
 }
 
-/** How one of the states before this one ended. */
+/** How one of a rule's earlier states ended. */
 export interface PastEnding extends Ending {
-  /** Of the state that ended. */
+  /** `since` of the state that ended. */
   readonly since: number
 }
 
-/** So many endings are kept: what an instrument has not seen for longer closes with the last of them. */
+/** How many endings are kept. A device that has seen none of them closes its alarms with the last ending. */
 const endingsKept = 20
 
 interface CommonVersion {
@@ -22,12 +22,13 @@ interface CommonVersion {
   /** Counts up with each new version of the rule's definition. */
   readonly version: number
   /**
-   * The number of the publication that brought this version, or enabled it again. Publications of all rules are
-   * numbered upwards, so that a device's state tells what it has not seen yet.
+   * The number of the publication that brought this version or enabled it again. Publications of all rules are numbered
+   * upwards, so that a device's state tells which of them it has not seen.
    */
   readonly since: number
+  /** How the state before this one ended. */
   readonly ended: Ending | undefined
-  /** The newest last. Rules that were saved before they were kept have none. */
+  /** How earlier states ended, the newest last. Rules that were saved before endings were kept have none. */
   readonly endings?: readonly PastEnding[]
   readonly enabled: boolean
   /** A §3: the notification type's base plus the frequency; 100 notifies nobody. */
@@ -36,7 +37,7 @@ interface CommonVersion {
 
 interface CountedVersion extends CommonVersion {
   readonly models: readonly string[]
-  /** How many times in the window fire the rule, 1 to 99. */
+  /** How often the rule must be TRUE within the window to fire, 1 to 99. */
   readonly count: number
   readonly windowMs: number | undefined
   readonly resetWhenFalse: boolean
@@ -45,7 +46,7 @@ interface CountedVersion extends CommonVersion {
 
 export interface ExpressionVersion extends CountedVersion {
   readonly type: 'Expression'
-  /** As it was written: the canonical print of the longest ones would be too long to be read again. */
+  /** The text as it was written. The canonical print of the longest expressions would be too long to parse again. */
   readonly expression: string
 }
 
@@ -64,7 +65,7 @@ export interface RuleOfRulesVersion extends CommonVersion {
 /** A rule as the engine sees it. */
 export type RuleVersion = ExpressionVersion | DeviceCodeVersion | RuleOfRulesVersion
 
-/** A rule that is judged by messages, and that a rule of rules can combine. */
+/** A rule that messages are evaluated by. A rule of rules can combine two of them. */
 export type BasicVersion = ExpressionVersion | DeviceCodeVersion
 
 /** What the engine needs to know of a model. */
@@ -76,19 +77,20 @@ export interface RuleModel {
 
 export const defaultStaleAfterMs = 15 * 60_000
 
-/** A device code alarm of a rule without a window ends this long after its last match. */
+/** A device code alarm of a rule without a window resolves this long after its last match. */
 export const defaultAutoResolveMs = 60 * 60_000
 
-/** What is published with each change of a rule, and left to `publishVersion` to decide. */
+/** What `publishVersion` decides with each change of a rule. */
 type Bookkeeping = 'version' | 'since' | 'ended' | 'endings'
 
 type Draft<T> = T extends RuleVersion ? Omit<T, Bookkeeping> : never
 
+/** A rule as somebody wants it, before it is published. */
 export type RuleDraft = Draft<RuleVersion>
 
 /**
- * The rule after an edit, at the wall clock `at` and with the number of the publication. A change of its definition is
- * a new version, and so begins with an empty state, as does an enabled rule; anything else keeps the state.
+ * Returns the rule after an edit at the wall clock `at`. A change of its definition is a new version, which begins with an
+ * empty state, and so does a rule that is enabled again. Every other edit keeps the state.
  * @param canonicalOf for callers that have parsed the expressions already
  */
 export const publishVersion = (
@@ -103,23 +105,23 @@ export const publishVersion = (
   const { since, ended, endings = [] } = before
   if (!isNew && before.enabled === draft.enabled) return { ...draft, version, since, ended, endings }
   const ending = endingOf(before, draft, at)
-  // What was disabled had nothing that could end.
+  // A disabled rule had no state that could end.
   const all = before.enabled && ending ? [...endings, { ...ending, since }] : endings
   return { ...draft, version, since: publication, ended: ending, endings: all.slice(-endingsKept) }
 }
 
-/** What was disabled before has ended then already. */
+/** The state of a disabled rule ended when it was disabled. */
 const endingOf = (before: RuleVersion, draft: RuleDraft, at: number): Ending | undefined =>
   before.enabled ? { at, by: draft.enabled ? 'edit' : 'disabled' } : before.ended
 
 const definitionOf = (rule: RuleVersion | RuleDraft, canonicalOf: typeof canonical): string => {
   if (rule.type === 'ruleOfRules') return JSON.stringify([rule.children.toSorted(), rule.windowMs])
   const { models, count, windowMs, resetWhenFalse, resetAfterFirst } = rule
-  const judged = rule.type === 'Expression' ? canonicalOf(rule.expression) : rule.code
-  return JSON.stringify([rule.type, judged, models.toSorted(), count, windowMs, resetWhenFalse, resetAfterFirst])
+  const condition = rule.type === 'Expression' ? canonicalOf(rule.expression) : rule.code
+  return JSON.stringify([rule.type, condition, models.toSorted(), count, windowMs, resetWhenFalse, resetAfterFirst])
 }
 
-/** Spacing, letter case of words and needless parentheses make no new version. */
+/** The expression without what makes no new version: spacing, letter case of words and redundant parentheses. */
 const canonical = (expression: string): string => {
   const { tree } = parse(expression)
   return tree ? print(tree) : expression

@@ -7,46 +7,49 @@ import type { RuleState } from '../ruleState.ts'
 import type { EvaluatedMessage, TimedValue } from '../evaluatedMessage.ts'
 
 /**
- * The state as JSON: names once, times as differences from the one before, so that what repeats looks the same and
- * compresses well. Only `unpackRuleState` reads it.
+ * A rule state as JSON: each name once, and times as differences from the one before, so that repetitions look the same and
+ * compress well. Only `unpackRuleState` reads it. The names of its fields are stored.
  */
 export interface PackedRuleState {
   readonly model: string
   readonly revision: number
   readonly newest: number
   readonly horizon: number
-  /** Names of rules and of items. */
+  /** Names of rules and of items. Numbers elsewhere point to them. */
   readonly names: readonly string[]
-  readonly judged: readonly PackedSample[]
-  /** Lists of rules, each once, that samples point to. */
+  /** Recent messages. */
+  readonly judged: readonly PackedTableMessage[]
+  /** Lists of rules, each once. Messages point to them. */
   readonly lists: readonly (readonly number[])[]
+  /** Older values by item. */
   readonly older: readonly (readonly [name: number, value: TimedValue[0], age: number])[]
+  /** Older messages. */
   readonly olderJudged: readonly (readonly [age: number, table: number])[]
-  /** What was reported, first by the samples and then by older messages. */
+  /** What messages reported: first the recent ones, then the older ones. */
   readonly tables: readonly PackedTable[]
   readonly rules: readonly PackedEntry[]
   readonly pairs: readonly PackedPair[]
 }
 
 /**
- * As states were stored before there were tables. Both ways have names of their own, so that a release that knows only this
- * one finds nothing in the other's place, instead of values under wrong names.
+ * The form in which states were stored before there were tables. The two forms use different field names, so that a release
+ * which knows only this one finds no messages in the other, rather than values under wrong names.
  */
 export interface PackedBefore extends Omit<PackedRuleState, 'judged' | 'olderJudged' | 'tables'> {
-  readonly samples: readonly SampleOf<PackedPairs>[]
-  /** Not in states that were stored before there was any. */
+  readonly samples: readonly PackedMessage<PackedPairs>[]
+  /** Missing in states that were stored before there were older messages. */
   readonly olderMessages?: readonly (readonly [age: number, readings: PackedPairs])[]
 }
 
-/** Of a device code, its text. */
-type SampleOf<Readings> = readonly [
+/** A recent message: its age, and what it reported, which is a text for a device code. */
+type PackedMessage<Readings> = readonly [
   age: number,
   revision: number,
   readings: string | Readings,
   trueRules: number,
   unknownRules: number,
 ]
-type PackedSample = SampleOf<number>
+type PackedTableMessage = PackedMessage<number>
 type Differences = readonly number[]
 type PackedEntry = readonly [
   name: number,
@@ -65,13 +68,14 @@ type PackedPair = readonly [
   alarms: readonly Alarm[],
 ]
 
+/** The form of a state that is stored. */
 export const packRuleState = ({ model, revision, recent, rules, pairs }: RuleState): PackedRuleState => {
   const names = numbered<string>(name => name)
   const lists = numbered<readonly number[]>(list => list.join())
   const { newest, horizon } = recent
   const listOf = (list: readonly string[]): number => lists.numberOf(list.map(names.numberOf))
   const tables = tablesOf(names.numberOf)
-  const judged = recent.messages.map(({ at, revision, items, code, trueRules, unknownRules }): PackedSample => [
+  const judged = recent.messages.map(({ at, revision, items, code, trueRules, unknownRules }): PackedTableMessage => [
     newest - at,
     revision,
     code ?? tables.add(items ?? noItems),
@@ -108,6 +112,7 @@ export const packRuleState = ({ model, revision, recent, rules, pairs }: RuleSta
   }
 }
 
+/** The state in its stored form, or in the one that was stored before there were tables. */
 export const unpackRuleState = (packed: PackedRuleState | PackedBefore): RuleState => {
   const { names, lists } = packed
   const nameOf = (number: number): string => names[number] ?? ''
@@ -146,8 +151,8 @@ const unpackRecent = (
   lists: readonly (readonly string[])[],
 ): RecentValues => {
   const { newest, horizon, older } = packed
-  const { judged, olderJudged } = 'tables' in packed ? inTables(packed, nameOf) : inPairs(packed, nameOf)
-  const messages = judged.map(([age, revision, reported, trueRules, unknownRules]): EvaluatedMessage => ({
+  const unpacked = 'tables' in packed ? inTables(packed, nameOf) : inPairs(packed, nameOf)
+  const messages = unpacked.recent.map(([age, revision, reported, trueRules, unknownRules]): EvaluatedMessage => ({
     at: newest - age,
     revision,
     trueRules: lists[trueRules] ?? [],
@@ -161,7 +166,7 @@ const unpackRecent = (
     size: messages.reduce((sum, { items }) => sum + (items?.values.length ?? 1), 0),
     older: {
       values: new Map(older.map(([name, value, age]) => [nameOf(name), [value, newest - age]])),
-      messages: olderJudged.map(([age, items]) => ({ at: newest - age, items })),
+      messages: unpacked.older.map(([age, items]) => ({ at: newest - age, items })),
     },
   }
 }
@@ -169,31 +174,32 @@ const unpackRecent = (
 const noItems: Items = { names: [], values: [] }
 
 interface Unpacked {
-  readonly judged: readonly SampleOf<Items>[]
-  readonly olderJudged: readonly (readonly [age: number, items: Items])[]
+  /** Recent messages. */
+  readonly recent: readonly PackedMessage<Items>[]
+  readonly older: readonly (readonly [age: number, items: Items])[]
 }
 
 const inTables = ({ judged, olderJudged, tables }: PackedRuleState, nameOf: (number: number) => string): Unpacked => {
   const nextIn = itemsInTables(tables, nameOf)
-  // In this order they were put in.
+  // They must come out in the order in which they were put in.
   return {
-    judged: judged.map(sample => withItems(sample, nextIn)),
-    olderJudged: olderJudged.map(([age, table]) => [age, nextIn(table)]),
+    recent: judged.map(message => withItems(message, nextIn)),
+    older: olderJudged.map(([age, table]) => [age, nextIn(table)]),
   }
 }
 
 const inPairs = ({ samples, olderMessages = [] }: PackedBefore, nameOf: (number: number) => string): Unpacked => {
   const itemsOf = (pairs: PackedPairs): Items => itemsInPairs(pairs, nameOf)
   return {
-    judged: samples.map(sample => withItems(sample, itemsOf)),
-    olderJudged: olderMessages.map(([age, pairs]) => [age, itemsOf(pairs)]),
+    recent: samples.map(message => withItems(message, itemsOf)),
+    older: olderMessages.map(([age, pairs]) => [age, itemsOf(pairs)]),
   }
 }
 
 const withItems = <Readings>(
-  [age, revision, reported, trueRules, unknownRules]: SampleOf<Readings>,
+  [age, revision, reported, trueRules, unknownRules]: PackedMessage<Readings>,
   itemsOf: (readings: Readings) => Items,
-): SampleOf<Items> => [
+): PackedMessage<Items> => [
   age,
   revision,
   typeof reported === 'string' ? reported : itemsOf(reported),
@@ -201,6 +207,7 @@ const withItems = <Readings>(
   unknownRules,
 ]
 
+/** Numbers for things as they are first named. Things with the same key are the same. */
 const numbered = <T>(keyOf: (item: T) => string) => {
   const numbers = new Map<string, number>()
   const all: T[] = []
