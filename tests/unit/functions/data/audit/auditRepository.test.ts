@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+
+prepareLocalStore()
+const { listAudit, putAudit } = await import('#functions/data/audit/auditRepository.ts')
+
+let store: Awaited<ReturnType<typeof openLocalStore>>
+const [january, march] = [Date.UTC(2026, 0, 31, 23, 59, 59, 999), Date.UTC(2026, 2, 1)]
+const change = (at: number, name: string, requestId: string, by = 'ada') => ({
+  by,
+  at,
+  action: 'thing.change',
+  requestId,
+  entity: 'thing',
+  name,
+  before: { constructor: 1 },
+  after: undefined,
+})
+
+beforeAll(async () => {
+  store = await openLocalStore()
+  await putAudit(change(january, 'a', 'r1'), 'done')
+  await putAudit(change(march, 'a', 'r2'), 'started')
+  await putAudit(change(march, 'a', 'r2'), 'failed')
+  await putAudit(change(march + 1, 'b', 'r3', 'bob'), 'started')
+})
+afterAll(() => store.close())
+
+const all = { entity: undefined, name: undefined, userName: undefined, from: january, to: march + 1 }
+const idsOf = async (search: Partial<typeof all> | object) =>
+  (await listAudit({ ...all, ...search })).map(({ requestId, outcome }) => `${requestId} ${outcome}`)
+
+describe('the audit trail', () => {
+  it('is read over months, newest first, and what was started appears as its outcome', async () => {
+    expect(await idsOf({})).toEqual(['r3 started', 'r2 failed', 'r1 done'])
+  })
+
+  it.each([
+    ['a thing', { entity: 'thing', name: 'a' }, ['r2 failed', 'r1 done']],
+    ['a kind of things', { entity: 'thing' }, ['r3 started', 'r2 failed', 'r1 done']],
+    ['a user', { userName: 'bob' }, ['r3 started']],
+    ['a window, both ends included', { from: january, to: january }, ['r1 done']],
+    ['a window between', { from: january + 1, to: march - 1 }, []],
+  ])('is read by %s', async (_, search, ids) => {
+    expect(await idsOf(search)).toEqual(ids)
+  })
+
+  it('gives back what was before and after, whatever the names in it', async () => {
+    const [record] = await listAudit({ ...all, to: january })
+    expect(record).toMatchObject({ userName: 'ada', at: '2026-01-31T23:59:59.999Z', after: null })
+    expect(Object.entries(record?.before as object)).toEqual([['constructor', 1]])
+  })
+
+  it('never replaces a record', async () => {
+    await expect(putAudit(change(january, 'a', 'r1'), 'done')).rejects.toThrow()
+  })
+})

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Model } from '#functions/domain/models/model.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+
+prepareLocalStore()
+const { insertModel, removeModel, replaceModel } = await import('#functions/data/models/modelWriter.ts')
+const { findModel, getModel, listModels, parametersOf } = await import('#functions/data/models/modelRepository.ts')
+const { nothingPublishedAfter } = await import('#functions/data/rules/publications.ts')
+const { insertRule } = await import('#functions/data/rules/ruleWriter.ts')
+const { made, good } = await import('#tests/support/savedRules.ts')
+
+let store: Awaited<ReturnType<typeof openLocalStore>>
+beforeAll(async () => {
+  store = await openLocalStore()
+})
+afterAll(() => store.close())
+
+let requests = 0
+const trail = () => ({ by: 'ada', at: 1_000, action: 'model.update', requestId: `r${(requests += 1)}` })
+
+const model = (modelName: string, count: number): Model => ({
+  modelName,
+  description: '',
+  attributes: {},
+  parameters: Array.from({ length: count }, (_, index) => ({
+    mnemonic: `P${String(index).padStart(5, '0')}`,
+    displayName: '',
+    dataType: 'number',
+    description: '',
+    unitsOfMeasure: '',
+  })),
+  createdTime: '2026-01-01T00:00:00.000Z',
+  createdBy: 'ada',
+  updatedTime: '2026-01-01T00:00:00.000Z',
+  updatedBy: 'ada',
+  revision: 1,
+})
+
+describe('a model', () => {
+  it('is stored with all its parameters, and its name only once', async () => {
+    const large = model('Large', 4_500)
+    await insertModel(large, trail())
+    expect(await getModel('Large')).toEqual(large)
+    await expect(insertModel(large, trail())).rejects.toThrow('The model Large exists already')
+    expect(await listModels()).toMatchObject([{ modelName: 'Large', paramsCount: 4_500 }])
+  })
+
+  it('that loses parameters leaves none of them behind', async () => {
+    const stored = await replaceModel(await getModel('Large'), model('Large', 10), trail())
+    expect(stored).toMatchObject({ revision: 2, updatedBy: 'ada', updatedTime: '1970-01-01T00:00:01.000Z' })
+    expect(await parametersOf('Large')).toHaveLength(10)
+    expect(await getModel('Large')).toEqual(stored)
+  })
+
+  it('that has changed meanwhile is a conflict that shows the newer one', async () => {
+    const old = { ...(await getModel('Large')), revision: 1 }
+    const conflict = { message: 'Large has been changed meanwhile', details: { current: { revision: 2 } } }
+    await expect(replaceModel(old, old, trail())).rejects.toMatchObject(conflict)
+    await expect(removeModel(old, nothingPublishedAfter(0), trail())).rejects.toMatchObject(conflict)
+  })
+
+  it('is removed with its parameters', async () => {
+    await removeModel(await getModel('Large'), nothingPublishedAfter(0), trail())
+    expect(await findModel('Large')).toBeUndefined()
+    expect(await parametersOf('Large')).toEqual(new Map())
+  })
+
+  it('is not removed where a rule was published since it was looked at', async () => {
+    await insertModel(model('TripleQuad', 1), trail())
+    await insertRule(made(good), trail())
+    const removal = removeModel(await getModel('TripleQuad'), nothingPublishedAfter(0), trail())
+    await expect(removal).rejects.toMatchObject({ name: 'TransactionCanceledException' })
+    await removeModel(await getModel('TripleQuad'), nothingPublishedAfter(1), trail())
+  })
+})

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest'
+import { allPages } from '#functions/data/store/pages.ts'
+
+/** Three pages of two items, and the keys that were asked for. */
+const pages = () => {
+  const asked: unknown[] = []
+  const read = (key: Record<string, unknown> | undefined) => {
+    asked.push(key)
+    const from = Number(key?.['from'] ?? 0)
+    const Items = [{ id: from }, { id: from + 1 }]
+    return Promise.resolve({ Items, ...(from < 4 && { LastEvaluatedKey: { from: from + 2 } }) })
+  }
+  return { asked, read }
+}
+
+it('pages are read on until the last one', async () => {
+  const { asked, read } = pages()
+  expect((await allPages(read)).map(({ id }) => id)).toEqual([0, 1, 2, 3, 4, 5])
+  expect(asked).toEqual([undefined, { from: 2 }, { from: 4 }])
+})
+
+it.each([
+  [1, 1],
+  [2, 1],
+  [3, 2],
+  [6, 3],
+])('of at most %i items %i pages are read', async (limit, count) => {
+  const { asked, read } = pages()
+  expect(await allPages(read, limit)).toHaveLength(limit)
+  expect(asked).toHaveLength(count)
+})
+
+it('a page may be empty and not be the last', async () => {
+  const read = (key: unknown) => Promise.resolve(key ? { Items: [{ id: 1 }] } : { LastEvaluatedKey: { from: 1 } })
+  expect(await allPages(read)).toEqual([{ id: 1 }])
+})

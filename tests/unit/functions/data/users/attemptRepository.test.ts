@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+
+prepareLocalStore()
+const { forgetAttempts, forgetName, isTaken, takeAttempt, takeName } =
+  await import('#functions/data/users/attemptRepository.ts')
+
+let store: Awaited<ReturnType<typeof openLocalStore>>
+beforeAll(async () => {
+  store = await openLocalStore()
+})
+afterAll(() => store.close())
+
+const limit = { limit: 2, windowMs: 1_000 }
+
+describe('attempts', () => {
+  it('are taken up to the limit, and again in the next window', async () => {
+    expect(await isTaken('a', limit, 0)).toBe(true)
+    expect(await isTaken('a', limit, 500)).toBe(true)
+    await expect(takeAttempt('a', limit, 999)).rejects.toMatchObject({ status: 429 })
+    await takeAttempt('a', limit, 1_000)
+  })
+
+  it('of another counter have a limit of their own, and a success begins anew', async () => {
+    await takeAttempt('b', limit, 0)
+    await takeAttempt('b', limit, 0)
+    expect(await isTaken('b', limit, 1)).toBe(false)
+    await forgetAttempts('b')
+    expect(await isTaken('b', limit, 2)).toBe(true)
+  })
+
+  it('at the same moment are counted each', async () => {
+    const taken = await Promise.all(Array.from({ length: 8 }, () => isTaken('c', limit, 0)))
+    expect(taken.filter(Boolean)).toHaveLength(2)
+  })
+})
+
+describe('names', () => {
+  it('count once each, and the limit refuses one more', async () => {
+    for (const name of ['anna', 'bob', 'anna', 'bob']) await takeName('names', name, limit, 0)
+    await expect(takeName('names', 'carl', limit, 1)).rejects.toMatchObject({ status: 429 })
+    await takeName('names', 'anna', limit, 2)
+  })
+
+  it('no longer count after a success', async () => {
+    await takeName('others', 'anna', limit, 0)
+    await takeName('others', 'bob', limit, 0)
+    await forgetName('others', 'anna')
+    await takeName('others', 'carl', limit, 1)
+  })
+})

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+
+prepareLocalStore()
+const { signInSucceeded, takeCodeRequest, takeSignIn } = await import('#functions/data/users/signInLimits.ts')
+
+let store: Awaited<ReturnType<typeof openLocalStore>>
+beforeAll(async () => {
+  store = await openLocalStore()
+})
+afterAll(() => store.close())
+
+const minute = 60_000
+
+/** How many of some attempts get through. */
+const through = async (attempts: number, take: (index: number) => Promise<void>): Promise<number> => {
+  let taken = 0
+  for (let index = 0; index < attempts; index += 1) {
+    await take(index).then(
+      () => (taken += 1),
+      () => undefined,
+    )
+  }
+  return taken
+}
+
+describe('sign-ins', () => {
+  it('of one name from one address are 20 in a quarter of an hour, in whatever case the name is typed', async () => {
+    const take = (index: number) => takeSignIn(index % 2 ? 'One' : 'one', 'address', 0)
+    expect(await through(25, take)).toBe(20)
+    await takeSignIn('one', 'address', 15 * minute)
+  })
+
+  it('of one name from many strange addresses are 100 an hour, and then one in ten seconds', async () => {
+    expect(await through(110, index => takeSignIn('two', `address ${index}`, 0))).toBe(101)
+    expect(await through(3, index => takeSignIn('two', `later ${index}`, 10_000))).toBe(1)
+  })
+
+  it('are not slowed by strangers from an address from which the user has signed in', async () => {
+    await signInSucceeded('three', 'own', 0)
+    await through(110, index => takeSignIn('three', `address ${index}`, 1))
+    await expect(takeSignIn('three', 'strange', 2)).rejects.toMatchObject({ status: 429 })
+    await takeSignIn('three', 'own', 3)
+  })
+
+  it('of strange names from one address are 100 in a quarter of an hour', async () => {
+    expect(await through(110, index => takeSignIn(`name ${index}`, 'sprayer', 0))).toBe(100)
+  })
+})
+
+it('codes are 5 an hour from one address, and strangers leave some to the owner', async () => {
+  expect(await through(8, () => takeCodeRequest('four', 'address', 0))).toBe(5)
+  expect(await through(20, index => takeCodeRequest('four', `other ${index}`, 0))).toBe(11)
+  await takeCodeRequest('four', 'owner', 10 * minute)
+})

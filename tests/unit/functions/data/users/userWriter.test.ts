@@ -1,0 +1,104 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { isEnabledAdmin, type User } from '#functions/domain/users/user.ts'
+import { localTableName } from '#scripts/local/names.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+import { anna } from '#tests/support/users.ts'
+
+prepareLocalStore()
+const { insertUser, markCreated, removeUser, replaceUser, revokeToken, takeBackUser } =
+  await import('#functions/data/users/userWriter.ts')
+const { findUser, listUsers } = await import('#functions/data/users/userRepository.ts')
+const { listAudit } = await import('#functions/data/audit/auditRepository.ts')
+
+let store: Awaited<ReturnType<typeof openLocalStore>>
+let changes = 0
+beforeAll(async () => {
+  store = await openLocalStore()
+})
+afterAll(() => store.close())
+
+const trail = (action = 'user.update') => ({ by: 'ada', at: 1_000, action, requestId: `r${(changes += 1)}` })
+
+const admin = (name: string): User => ({ ...anna, userName: name, name, group: 'adminGroup', revision: 1 })
+const put = (item: object): Promise<unknown> =>
+  store.db.send(new PutCommand({ TableName: localTableName('users'), Item: { ...item } }))
+const recordsOf = async (name: string) =>
+  (await listAudit({ entity: 'user', name, userName: undefined, from: 0, to: 2_000 })).map(({ outcome }) => outcome)
+
+describe('a new user', () => {
+  it('is stored with a record that is started, and done behind the credentials', async () => {
+    const user = { ...anna, userName: 'new', name: 'New', sub: '', userStatus: 'CREATING' as const, revision: 1 }
+    const own = trail('user.create')
+    await insertUser(user, own)
+    expect(await recordsOf('New')).toEqual(['started'])
+    await markCreated(user, 'id', own)
+    expect(await findUser('NEW')).toMatchObject({ sub: 'id', userStatus: 'FORCE_CHANGE_PASSWORD' })
+    expect(await recordsOf('New')).toEqual(['done'])
+    await expect(insertUser(user, trail('user.create'))).rejects.toThrow('The user New exists already')
+  })
+
+  it('is taken back with a record that it failed', async () => {
+    const user = { ...anna, userName: 'gone', name: 'Gone', revision: 1 }
+    const own = trail('user.create')
+    await insertUser(user, own)
+    await takeBackUser(user, own)
+    expect(await findUser('gone')).toBeUndefined()
+    expect(await recordsOf('Gone')).toEqual(['failed'])
+  })
+})
+
+describe('a change', () => {
+  beforeEach(() => put({ ...anna, revision: 3, schemaVersion: 2 }))
+
+  it('raises the revision, and a second one on the same revision is a conflict that shows the first', async () => {
+    const stored = await replaceUser(anna, { ...anna, lastname: 'Berg' }, trail())
+    expect(stored.revision).toBe(4)
+    const second = replaceUser(anna, { ...anna, lastname: 'Other' }, trail())
+    await expect(second).rejects.toMatchObject({
+      message: 'Anna has been changed meanwhile',
+      details: { current: { userAttributes: { lastname: 'Berg' }, revision: 4 } },
+    })
+  })
+
+  it('of an item of the first release is taken, which has no revision', async () => {
+    await put({ userName: 'old', group: 'readOnlyUser', enabled: true, validAfter: 0, schemaVersion: 1 })
+    const old = await findUser('old')
+    expect(old && (await replaceUser(old, { ...old, lastname: 'Berg' }, trail()))).toMatchObject({ revision: 2 })
+  })
+})
+
+describe('administrators', () => {
+  it('cannot all be removed: the last enabled one stays, also where the count is missing', async () => {
+    const [one, two] = [admin('one'), admin('two')]
+    await put({ ...one, schemaVersion: 2 })
+    await put({ ...two, schemaVersion: 2 })
+    await removeUser(one, trail())
+    await expect(removeUser(two, trail())).rejects.toThrow('two is the last enabled administrator and must stay one')
+    await expect(replaceUser(two, { ...two, enabled: false }, trail())).rejects.toThrow('the last enabled')
+    await expect(replaceUser(two, { ...two, group: 'readOnlyUser' }, trail())).rejects.toThrow('the last enabled')
+    const three = { ...admin('three'), enabled: false }
+    await put({ ...three, schemaVersion: 2 })
+    await replaceUser(three, { ...three, enabled: true }, trail())
+    await removeUser(two, trail())
+    expect(await findUser('two')).toBeUndefined()
+  })
+
+  it('who disable each other at the same moment do not both succeed', async () => {
+    const [four, five] = [admin('four'), admin('five')]
+    for (const user of [four, five, { ...admin('three'), enabled: false }]) await put({ ...user, schemaVersion: 2 })
+    await put({ userName: '#enabledAdmins', schemaVersion: 1, admins: 2 })
+    const tries = [four, five].map(user => replaceUser(user, { ...user, enabled: false }, trail()))
+    const outcomes = await Promise.allSettled(tries)
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect((await listUsers()).filter(isEnabledAdmin)).toHaveLength(1)
+  })
+})
+
+it('a token is revoked without an edit, and tokens that have expired are no longer kept', async () => {
+  await put({ ...anna, userName: 'token', revoked: { old: 1, kept: 100 }, schemaVersion: 2 })
+  const user = await findUser('token')
+  if (user) await revokeToken(user, 'new', 200, 50_000)
+  expect(await findUser('token')).toMatchObject({ revoked: { kept: 100, new: 200 }, revision: 3 })
+  expect((await findUser('token'))?.revoked).not.toHaveProperty('old')
+})
