@@ -15,10 +15,14 @@ const alarm = fc.record<Alarm>({
 const closed = fc.tuple(alarm, randomTime).map(([open, closedAt]): Alarm => ({ ...open, closedAt, closedBy: 'FALSE' }))
 
 /** What a rule may remember of a device. */
-export const randomEntry = fc.record<RuleEntry>({
-  since: fc.constant(1),
-  window: fc.array(randomTime, { maxLength: 3 }).map(times => times.toSorted((a, b) => a - b)),
-  fired: fc.array(randomTime, { maxLength: 3 }),
-  alarms: fc.array(fc.oneof(alarm, closed), { maxLength: 3 }),
-  armed: fc.boolean(),
-})
+export const randomEntry = fc.record<RuleEntry, 'since' | 'window' | 'fired' | 'alarms' | 'armed'>(
+  {
+    since: fc.constant(1),
+    window: fc.array(randomTime, { maxLength: 3 }).map(times => times.toSorted((a, b) => a - b)),
+    fired: fc.array(randomTime, { maxLength: 3 }),
+    firedBefore: fc.array(randomTime, { minLength: 1, maxLength: 3 }),
+    alarms: fc.array(fc.oneof(alarm, closed), { maxLength: 3 }),
+    armed: fc.boolean(),
+  },
+  { requiredKeys: ['since', 'window', 'fired', 'alarms', 'armed'] },
+)

@@ -42,16 +42,29 @@ export const startNaiveAlarms = ({ versionOf, parentsOf, lifeOf }: NaiveRegister
     if (open && now >= resolvedAt) close(open, resolvedAt, 'quiet')
   }
 
-  const fold = (life: RuleLife, at: number): boolean => {
-    const open = openAlarm(life.rule.name, life.device)
-    if (!open) {
+  const fold = (life: RuleLife, at: number): boolean =>
+    join(closedAround(life, at) ?? openAlarm(life.rule.name, life.device), life, at)
+
+  const join = (alarm: NaiveAlarm | undefined, life: RuleLife, at: number): boolean => {
+    if (!alarm) {
       begin(life, at)
       return true
     }
-    open.count += 1
-    open.last = Math.max(open.last, at)
+    alarm.count += 1
+    alarm.last = Math.max(alarm.last, at)
     return false
   }
+
+  /** The closed alarm of this version that a time lies within. */
+  const closedAround = ({ rule, device }: RuleLife, at: number): NaiveAlarm | undefined =>
+    alarms.find(
+      alarm =>
+        alarm.rule === rule.name &&
+        alarm.version === versionOf(rule.name) &&
+        alarm.device === device &&
+        alarm.from <= at &&
+        at < (alarm.closedAt ?? -Infinity),
+    )
 
   /** A new alarm, closed at once where its end is known: a pair may be complete only after a child has closed. */
   const begin = (life: RuleLife, at: number): void => {
@@ -92,16 +105,8 @@ export const startNaiveAlarms = ({ versionOf, parentsOf, lifeOf }: NaiveRegister
         (alarm.closedAt ?? Infinity) > at,
     )
 
-  const foldLate = (life: RuleLife, at: number): boolean => {
-    const alarm = overlapping(life, at)
-    if (alarm) {
-      alarm.count += 1
-      alarm.last = Math.max(alarm.last, at)
-      return false
-    }
-    begin(life, at)
-    return true
-  }
+  const foldLate = (life: RuleLife, at: number): boolean =>
+    join(closedAround(life, at) ?? overlapping(life, at), life, at)
 
   /** Of a rule on all instruments. */
   const closeAll = (rule: string, closedAt: number, closedBy: ClosedBy): void => {

@@ -78,7 +78,7 @@ export const naiveOutcome = (
       life.resets.push(at)
     } else if (!isLate || rule.count > 1) life.isArmed = false
     const version = versionOf(rule.name)
-    if (eventsOf(rule.name, device).some(event => event.at === at)) return
+    if (events.some(event => event.rule === rule.name && event.device === device && event.at === at)) return
     const event = { rule: rule.name, version, device, at, late: isLate }
     events.push(event)
     const isNewAlarm = isLate ? foldLate(life, at) : fold(life, at)

@@ -1,5 +1,5 @@
 import { ownPairs, ownRules, pairsOf, rulesOf, type WorkingState } from './workingState.ts'
-import { keep, joinableAlarms, timesFrom } from '../state/expireEntry.ts'
+import { joinableAlarms, keep, timesFrom, withoutOldFirings } from '../state/expireEntry.ts'
 import { ruleIn } from '../match/modelRules.ts'
 import { expireEntries, withoutGaps } from '../state/ruleEntries.ts'
 import type { PairEntry } from '../state/ruleEntry.ts'
@@ -44,6 +44,7 @@ const leftOfPair = (entry: PairEntry, windowMs: number, horizon: number): PairEn
   const fired = timesFrom(entry.fired, horizon)
   const closings = keep(entry.closings, time => time > horizon)
   const alarms = joinableAlarms(entry.alarms, horizon)
-  const lists = [...children.map(({ unused }) => unused), fired, closings, alarms]
-  return lists.every(list => list.length === 0) ? undefined : { ...entry, children, fired, closings, alarms }
+  const left = withoutOldFirings(entry, horizon)
+  const lists = [...children.map(({ unused }) => unused), fired, left.firedBefore ?? [], closings, alarms]
+  return lists.every(list => list.length === 0) ? undefined : { ...left, children, fired, closings, alarms }
 }

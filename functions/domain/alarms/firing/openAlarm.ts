@@ -1,4 +1,4 @@
-import { openAlarmOf, type Alarm, type PairEntry, type RuleEntry } from '../state/ruleEntry.ts'
+import { allFired, openAlarmOf, type Alarm, type PairEntry, type RuleEntry } from '../state/ruleEntry.ts'
 import type { RuleVersion } from '../state/ruleVersion.ts'
 import { eventId, type Why } from './changes.ts'
 import { childClosed, closedAlarm, type AlarmEnd } from './closeAlarm.ts'
@@ -25,9 +25,9 @@ export interface Firing {
 }
 
 /**
- * Records a firing: it joins the alarm that is open or, if it is late, the one that overlaps its span; otherwise it opens
- * an alarm. Rules of rules are notified of it. Returns the entry; whoever calls puts it back. A second firing at one event
- * time changes nothing.
+ * Records a firing: it joins the closed alarm that it lies within, the open alarm or, if it is late, one that overlaps its
+ * span; otherwise it opens an alarm. Rules of rules are notified of it. Returns the entry; whoever calls puts it back. A
+ * second firing at one event time changes nothing, even if another version of the rule fired first.
  */
 export const raiseAlarm = <E extends RuleEntry | PairEntry>(
   working: WorkingState,
@@ -36,11 +36,8 @@ export const raiseAlarm = <E extends RuleEntry | PairEntry>(
   firing: Firing,
 ): E => {
   const { at, lateUntil, end } = firing
-  if (entry.fired.includes(at)) return entry
-  const joined =
-    lateUntil === undefined
-      ? openAlarmOf(entry)
-      : entry.alarms.find(alarm => overlaps(alarm, { from: at, to: lateUntil }))
+  if (allFired(entry).includes(at)) return entry
+  const joined = alarmToJoin(entry, firing)
   const alarm = joined ? longerAlarm(joined, at) : newAlarm(working, rule, firing)
   recordAlarm(working, rule.ruleName, alarm)
   recordEvent(working, rule, firing, alarm, !joined)
@@ -50,6 +47,14 @@ export const raiseAlarm = <E extends RuleEntry | PairEntry>(
   }
   const alarms = joined ? entry.alarms.map(other => (other === joined ? alarm : other)) : [...entry.alarms, alarm]
   return { ...entry, alarms, fired: [...entry.fired, at] }
+}
+
+const alarmToJoin = (entry: RuleEntry | PairEntry, { at, lateUntil }: Firing): Alarm | undefined => {
+  // The clock may have closed an alarm before a message of its time came, which is late for no other message.
+  const around = entry.alarms.find(({ alarmDate, closedAt = at }) => alarmDate <= at && at < closedAt)
+  if (around) return around
+  if (lateUntil === undefined) return openAlarmOf(entry)
+  return entry.alarms.find(alarm => overlaps(alarm, { from: at, to: lateUntil }))
 }
 
 /** A firing that joins an alarm, open or closed, moves neither its beginning nor its end. */

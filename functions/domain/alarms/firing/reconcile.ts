@@ -1,11 +1,11 @@
 import { ruleIn, type ModelRules } from '../match/modelRules.ts'
 import type { RuleSet } from '../match/ruleSet.ts'
 import { namedEntries, ruleEntriesOf } from '../state/ruleEntries.ts'
-import type { PairEntry, RuleEntry } from '../state/ruleEntry.ts'
+import { allFired, emptyEntry, type PairEntry, type RuleEntry } from '../state/ruleEntry.ts'
 import { newRuleState, type RuleState } from '../state/ruleState.ts'
 import type { Changes } from './changes.ts'
 import { closeOpenAlarm, type AlarmEnd } from './closeAlarm.ts'
-import { takeChanges, workingStateOf } from './workingState.ts'
+import { newPairEntry, takeChanges, workingStateOf } from './workingState.ts'
 
 /** Whose state is evaluated. */
 export interface Device {
@@ -34,20 +34,38 @@ export const reconcile = (
   const isCurrent = (name: string, since: number): boolean => sameModel && ruleIn(modelRules, name)?.since === since
   const kept: [name: string, entry: RuleEntry][] = []
   for (const [name, entry] of namedEntries(state.rules)) {
-    if (isCurrent(name, entry.since)) kept.push([name, entry])
-    else closeOpenAlarm(working, name, entry, endingOf(rules, name, entry.since, now))
+    if (isCurrent(name, entry.since)) {
+      kept.push([name, entry])
+      continue
+    }
+    closeOpenAlarm(working, name, entry, endingOf(rules, name, entry.since, now))
+    const firedBefore = allFired(entry)
+    const since = ruleIn(modelRules, name)?.since ?? entry.since
+    if (firedBefore.length > 0) kept.push([name, { ...emptyEntry(since), firedBefore }])
   }
   const pairs = new Map<string, PairEntry>()
   for (const [name, entry] of state.pairs) {
     const changed = entry.children.filter(({ rule, since }) => !isCurrent(rule, since))
-    if (isCurrent(name, entry.since) && changed.length === 0) pairs.set(name, entry)
-    else closeOpenAlarm(working, name, entry, pairEndingOf(rules, name, entry, changed, now))
+    if (isCurrent(name, entry.since) && changed.length === 0) {
+      pairs.set(name, entry)
+      continue
+    }
+    closeOpenAlarm(working, name, entry, pairEndingOf(rules, name, entry, changed, now))
+    const firedBefore = allFired(entry)
+    if (firedBefore.length > 0) pairs.set(name, { ...emptyPairAfter(modelRules, name, entry), firedBefore })
   }
   const fresh = sameModel ? state : newRuleState(device.model)
   return {
     state: { ...fresh, revision: rules.revision, rules: ruleEntriesOf(kept), pairs },
     changes: takeChanges(working),
   }
+}
+
+/** An empty entry of the version of now. A rule that rests keeps the versions that it had, so that it begins anew later. */
+const emptyPairAfter = (modelRules: ModelRules, name: string, { since, children }: PairEntry): PairEntry => {
+  const rule = ruleIn(modelRules, name)
+  if (rule?.type === 'ruleOfRules') return newPairEntry(modelRules, rule)
+  return { since, children: children.map(child => ({ ...child, unused: [] })), fired: [], alarms: [], closings: [] }
 }
 
 /** How the state of a rule's version ended: by the first edit after it. */

@@ -119,14 +119,16 @@ const findChangedByFalse = (working: WorkingState): Set<string> => {
 }
 
 /** The entry of a rule of rules, or an empty one. */
-export const pairEntryOf = (working: WorkingState, { ruleName, since, children }: RuleOfRulesVersion): PairEntry =>
-  pairsOf(working).get(ruleName) ?? {
-    since,
-    children: children.map(rule => ({ rule, since: ruleIn(working.modelRules, rule)?.since ?? 0, unused: [] })),
-    fired: [],
-    alarms: [],
-    closings: [],
-  }
+export const pairEntryOf = (working: WorkingState, rule: RuleOfRulesVersion): PairEntry =>
+  pairsOf(working).get(rule.ruleName) ?? newPairEntry(working.modelRules, rule)
+
+export const newPairEntry = (modelRules: ModelRules, { since, children }: RuleOfRulesVersion): PairEntry => ({
+  since,
+  children: children.map(rule => ({ rule, since: ruleIn(modelRules, rule)?.since ?? 0, unused: [] })),
+  fired: [],
+  alarms: [],
+  closings: [],
+})
 
 export const setPair = (working: WorkingState, ruleName: string, entry: PairEntry): void => {
   ownPairs(working).set(ruleName, entry)

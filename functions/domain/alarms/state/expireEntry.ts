@@ -1,4 +1,4 @@
-import type { Alarm, RuleEntry } from './ruleEntry.ts'
+import { allFired, type Alarm, type PairEntry, type RuleEntry } from './ruleEntry.ts'
 import { timesAfter } from './window.ts'
 
 /**
@@ -9,13 +9,27 @@ export const leftOfEntry = (entry: RuleEntry, windowMs: number, horizon: number)
   const window = timesAfter(entry.window, horizon - windowMs)
   const fired = timesFrom(entry.fired, horizon)
   const alarms = joinableAlarms(entry.alarms, horizon)
-  if (window.length === 0 && fired.length === 0 && alarms.length === 0 && entry.armed) return undefined
-  const isSame = window === entry.window && fired === entry.fired && alarms === entry.alarms
-  return isSame ? entry : { ...entry, window, fired, alarms }
+  const left = withoutOldFirings(entry, horizon)
+  if (window.length === 0 && fired.length === 0 && !left.firedBefore && alarms.length === 0 && entry.armed)
+    return undefined
+  const isSame = left === entry && window === entry.window && fired === entry.fired && alarms === entry.alarms
+  return isSame ? entry : { ...left, window, fired, alarms }
+}
+
+/** Drops the firings of earlier versions that are older than the horizon. */
+export const withoutOldFirings = <E extends RuleEntry | PairEntry>(entry: E, horizon: number): E => {
+  if (!entry.firedBefore) return entry
+  const firedBefore = timesFrom(entry.firedBefore, horizon)
+  if (firedBefore === entry.firedBefore) return entry
+  const { firedBefore: _, ...rest } = entry
+  // TypeScript does not see that the entry without an optional field is one still.
+  return (firedBefore.length === 0 ? rest : { ...rest, firedBefore }) as E
 }
 
 /** Returns the horizon before which `leftOfEntry` drops nothing of the entry. */
-export const entryKeptUntil = ({ window, fired, alarms, armed }: RuleEntry, windowMs: number): number => {
+export const entryKeptUntil = (entry: RuleEntry, windowMs: number): number => {
+  const { window, alarms, armed } = entry
+  const fired = allFired(entry)
   const saysNothing = window.length === 0 && fired.length === 0 && alarms.length === 0 && armed
   if (saysNothing) return Number.NEGATIVE_INFINITY
   let until = (window[0] ?? Number.POSITIVE_INFINITY) + windowMs

@@ -22,6 +22,8 @@ interface Fired {
   readonly since: number
   /** Event times of firings that are not older than the horizon. */
   readonly fired: readonly number[]
+  /** Event times at which earlier versions fired: no rule fires twice at one time. Missing if there are none. */
+  readonly firedBefore?: readonly number[]
   /** The open alarm, if any, and those that late data can still join. */
   readonly alarms: readonly Alarm[]
 }
@@ -65,3 +67,7 @@ export const openAlarmOf = ({ alarms }: Fired): Alarm | undefined => {
   for (const alarm of alarms) if (alarm.closedAt === undefined) return alarm
   return undefined
 }
+
+/** Event times at which the rule fired, whatever its version was then. */
+export const allFired = ({ firedBefore = nothing, fired }: Fired): readonly number[] =>
+  firedBefore.length === 0 ? fired : [...firedBefore, ...fired]

@@ -58,6 +58,7 @@ type PackedEntry = readonly [
   fired: Differences,
   armed: 0 | 1,
   alarms: readonly Alarm[],
+  firedBefore?: Differences,
 ]
 type PackedPair = readonly [
   name: number,
@@ -66,6 +67,7 @@ type PackedPair = readonly [
   fired: Differences,
   closings: Differences,
   alarms: readonly Alarm[],
+  firedBefore?: Differences,
 ]
 
 /** The form of a state that is stored. */
@@ -91,21 +93,23 @@ export const packRuleState = ({ model, revision, recent, rules, pairs }: RuleSta
     older: [...recent.older.values].map(([name, [value, at]]) => [names.numberOf(name), value, newest - at]),
     olderJudged: recent.older.messages.map(({ at, items }) => [newest - at, tables.add(items)]),
     tables: tables.packed(),
-    rules: namedEntries(rules).map(([name, { since, window, fired, armed, alarms }]) => [
+    rules: namedEntries(rules).map(([name, { since, window, fired, armed, alarms, firedBefore }]) => [
       names.numberOf(name),
       since,
       differences(window),
       differences(fired),
       armed ? 1 : 0,
       alarms,
+      ...packFiredBefore(firedBefore),
     ]),
-    pairs: [...pairs].map(([name, { since, children, fired, closings, alarms }]) => [
+    pairs: [...pairs].map(([name, { since, children, fired, closings, alarms, firedBefore }]) => [
       names.numberOf(name),
       since,
       children.map(({ rule, since, unused }) => [names.numberOf(rule), since, differences(unused)] as const),
       differences(fired),
       differences(closings),
       alarms,
+      ...packFiredBefore(firedBefore),
     ]),
     names: names.all,
     lists: lists.all,
@@ -125,13 +129,20 @@ export const unpackRuleState = (packed: PackedRuleState | PackedBefore): RuleSta
       lists.map(list => list.map(nameOf)),
     ),
     rules: ruleEntriesOf(
-      packed.rules.map(([name, since, window, fired, armed, alarms]): [string, RuleEntry] => [
+      packed.rules.map(([name, since, window, fired, armed, alarms, firedBefore]): [string, RuleEntry] => [
         nameOf(name),
-        { since, window: sums(window), fired: sums(fired), armed: armed === 1, alarms },
+        {
+          since,
+          window: sums(window),
+          fired: sums(fired),
+          armed: armed === 1,
+          alarms,
+          ...(firedBefore && { firedBefore: sums(firedBefore) }),
+        },
       ]),
     ),
     pairs: new Map(
-      packed.pairs.map(([name, since, children, fired, closings, alarms]): [string, PairEntry] => [
+      packed.pairs.map(([name, since, children, fired, closings, alarms, firedBefore]): [string, PairEntry] => [
         nameOf(name),
         {
           since,
@@ -139,6 +150,7 @@ export const unpackRuleState = (packed: PackedRuleState | PackedBefore): RuleSta
           fired: sums(fired),
           closings: sums(closings),
           alarms,
+          ...(firedBefore && { firedBefore: sums(firedBefore) }),
         },
       ]),
     ),
@@ -220,6 +232,10 @@ const numbered = <T>(keyOf: (item: T) => string) => {
   }
   return { all, numberOf }
 }
+
+/** The last field of an entry, which few entries have. */
+const packFiredBefore = (times: readonly number[] | undefined): readonly [Differences] | readonly [] =>
+  times ? [differences(times)] : []
 
 const differences = (times: readonly number[]): Differences =>
   times.map((time, index) => time - (times[index - 1] ?? 0))

@@ -57,6 +57,15 @@ describe('a device code rule', () => {
       },
     ],
     [
+      'joins a match to the alarm it lies in, though the clock has closed it',
+      C({ n: 1, w: 3_600 }),
+      [code('1:00'), until('165:00'), code('51:00', '0x1', '165:00')],
+      {
+        events: ['C@60', 'C@3060'],
+        alarms: ['C 60-3060 x2 closed 3660 quiet'],
+      },
+    ],
+    [
       'gives a late match an alarm of its own where it would have been quiet before the next',
       C({ n: 1, w: 30 }),
       [code(100), code(20, '0x1', 101)],

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { applyRules, dueAt, evaluate, isOutdated, tick } from '#functions/domain/alarms/firing/evaluate.ts'
+import { namedEntries } from '#functions/domain/alarms/state/ruleEntries.ts'
+import { emptyEntry } from '#functions/domain/alarms/state/ruleEntry.ts'
 import { newRuleState } from '#functions/domain/alarms/state/ruleState.ts'
 import { publish, ruleSetOf } from '#functions/domain/alarms/match/ruleSet.ts'
 import { publishVersion, type RuleDraft, type RuleVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
@@ -50,7 +52,9 @@ describe('the state of a device', () => {
   it('ends with its model: alarms close, and the values of the other model are none of its own', () => {
     const moved = applyRules(set, { ...device, model: 'N' }, state, 9_000)
     expect(moved.changes.alarms).toMatchObject([{ rule: 'High', closedAt: 9_000, closedBy: 'edit' }])
-    expect(moved.state).toEqual({ ...newRuleState('N'), revision: 1 })
+    const { rules, ...rest } = moved.state
+    expect(rest).toEqual({ ...newRuleState('N'), revision: 1, rules: undefined })
+    expect(namedEntries(rules)).toEqual([['High', { ...emptyEntry(1), firedBefore: [1_000] }]])
   })
 
   it('ends with the first of several edits that it has not seen', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { code, edit, read, rule, told, until } from '../../../../../support/ruleRun.ts'
+import { code, edit, pairRule, read, rule, told, until } from '../../../../../support/ruleRun.ts'
 
 /** 4,095 characters, and far more with the spaces of the canonical print. */
 const longest = Array.from({ length: 195 }, (_, index) => `(P+0+0+0+0>${index + 10_000})`)
@@ -94,6 +94,41 @@ it.each<[string, object[], object[], string[], string[]]>([
     [read(0, { P: 0 }), read(100, { P: 0 }), edit(101, 'R', { ruleExpression: '(P > 0)' }), read(50, yes, 102)],
     ['R@50'],
     ['R 50-50 x1'],
+  ],
+  [
+    'a rule fires once at one event time, whatever its version',
+    one,
+    [
+      read(0, yes),
+      edit(1, 'R', { ruleExpression: '(P > 0)' }),
+      read(0, { ...yes, Q: 1 }, 2),
+      edit(3, 'R', { isDeleted: 'true' }),
+      edit(4, 'R', { isDeleted: 'false' }),
+      read(0, { ...yes, Q: 2 }, 5),
+      read(6, yes),
+    ],
+    ['R@0', 'R@6'],
+    ['R 0-0 x1 closed 1 edit', 'R 6-6 x1'],
+  ],
+  [
+    'a rule of rules fires once at one event time, whatever the versions of its rules',
+    [...one, rule('S', '(Q > 1)'), pairRule('Both', ['R', 'S'], 60)],
+    [
+      read(0, { P: 2, Q: 2 }),
+      edit(1, 'R', { isDeleted: 'true' }),
+      edit(2, 'R', { isDeleted: 'false' }),
+      read(4, { P: 2, Q: 2 }),
+      edit(5, 'S', { ruleExpression: '(Q > 0)' }),
+      read(4, { P: 3, Q: 2 }, 6),
+    ],
+    ['Both@0', 'R@0', 'S@0', 'Both@4', 'R@4', 'S@4'],
+    [
+      'Both 0-0 x1 closed 1 child',
+      'R 0-0 x1 closed 1 disabled',
+      'S 0-4 x2 closed 5 edit',
+      'Both 4-4 x1 closed 5 child',
+      'R 4-4 x1',
+    ],
   ],
   [
     'a code rule of another code closes the alarm of the old one',

@@ -12,6 +12,12 @@ it('drops times that have left the window, firings before the horizon, and alarm
   expect(leftOfEntry(entry, 5, 10)).toEqual({ ...entry, window: [6], fired: [10], alarms: [alarm] })
 })
 
+it('drops firings of earlier versions before the horizon', () => {
+  const entry = { ...emptyEntry(1), firedBefore: [9, 10] }
+  expect(leftOfEntry(entry, 5, 10)).toEqual({ ...entry, firedBefore: [10] })
+  expect(leftOfEntry(entry, 5, 11)).toBeUndefined()
+})
+
 it.each([
   ['an entry that says nothing any more', { ...emptyEntry(1), window: [1], alarms: [closed] }, false],
   ['an entry that is not armed', { ...emptyEntry(1), armed: false }, true],

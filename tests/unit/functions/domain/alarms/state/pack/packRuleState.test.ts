@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { evaluate } from '#functions/domain/alarms/firing/evaluate.ts'
 import { packRuleState, unpackRuleState } from '#functions/domain/alarms/state/pack/packRuleState.ts'
 import { valuesAt } from '#functions/domain/alarms/state/recentValues.ts'
+import { emptyEntry } from '#functions/domain/alarms/state/ruleEntry.ts'
 import { newRuleState, type RuleState } from '#functions/domain/alarms/state/ruleState.ts'
-import { namedEntries } from '#functions/domain/alarms/state/ruleEntries.ts'
+import { namedEntries, ruleEntriesOf } from '#functions/domain/alarms/state/ruleEntries.ts'
 import { ruleSetOf } from '#functions/domain/alarms/match/ruleSet.ts'
 import type { RuleVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
 import type { Items, ReadingValue } from '#shared/contract/telemetry.ts'
@@ -107,4 +108,16 @@ describe('the rule state of a device', () => {
   it('fits an item with 500 rules and a message every second', () => {
     expect(pack(packRuleState(stateAfter(900, 1))).length).toBeLessThan(200_000)
   })
+})
+
+it('keeps what rules fired before an edit', () => {
+  const times = { fired: [5_000], firedBefore: [1_000, 2_000] }
+  const pair = { since: 2, children: [{ rule: 'R', since: 1, unused: [] }], alarms: [], closings: [], ...times }
+  const state: RuleState = {
+    ...newRuleState('M'),
+    rules: ruleEntriesOf([['R', { ...emptyEntry(1), ...times }]]),
+    pairs: new Map([['Pair', pair]]),
+  }
+  const stored = unpack(pack(packRuleState(state))) as ReturnType<typeof packRuleState>
+  expect(unpackRuleState(stored)).toEqual(state)
 })
