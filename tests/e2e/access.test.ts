@@ -6,6 +6,7 @@ import { protectedPages, publicPages, type ProtectedPage } from '#shared/pages.t
 import type { Role } from '#shared/roles.ts'
 import { apiAt, localPassword, signIn } from '../support/api.ts'
 import { eventually } from '../support/eventually.ts'
+import { intercept } from './support/intercept.ts'
 import { createMember } from './support/people.ts'
 import { addressOf, fillSignIn, startWorld, type UserName, type World } from './support/world.ts'
 
@@ -142,7 +143,7 @@ describe('the end of a session', () => {
 
   it('comes with Logout here, though the server does not answer', async () => {
     const { page } = await world.openAs('admin', '/assets')
-    await page.route('**/api/logout_user', route => route.abort())
+    await intercept(page, '*/api/logout_user', route => route.abort())
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.getByRole('button', { name: 'Login' }).waitFor()
     expect(await page.evaluate(() => sessionStorage.length)).toBe(0)
@@ -180,10 +181,10 @@ describe('the end of a session', () => {
 
   it('comes when the time is up, and is said', async () => {
     const { page } = await world.newPage()
-    await page.route('**/api/login_user', async route => {
+    await intercept(page, '*/api/login_user', async route => {
       const answer = await route.fetch()
       const session = (await answer.json()) as Session
-      await route.fulfill({ response: answer, json: { ...session, expriesIn: 2_000 } })
+      await route.fulfill({ json: { ...session, expriesIn: 2_000 } })
     })
     await page.goto('/assets')
     await fillSignIn(page, 'admin', localPassword)
@@ -195,7 +196,7 @@ describe('the end of a session', () => {
 
   it('comes when the server no longer takes the token', async () => {
     const { page } = await world.openAs('admin', '/assets')
-    await page.route('**/api/**', route => route.fulfill({ status: 401, body: '{"message":"Unauthorized"}' }))
+    await intercept(page, '*/api/*', route => route.fulfill({ status: 401, body: '{"message":"Unauthorized"}' }))
     await page.getByRole('button', { name: 'Refresh' }).click()
     await page.getByText(messages.sessionExpired).waitFor()
     await page.getByRole('button', { name: 'Login' }).waitFor()

@@ -7,6 +7,7 @@ import { eventually } from '../support/eventually.ts'
 import { admit } from '../support/instrument.ts'
 import { alarm, alarmsUpTo, answerAlarms, reportAddress } from './support/alarms.ts'
 import { exported } from './support/exported.ts'
+import { intercept, stopIntercepting } from './support/intercept.ts'
 import { violationsInBothThemes } from './support/violations.ts'
 import { addressOf, answerDialog, callsOf, startWorld, type World } from './support/world.ts'
 
@@ -38,7 +39,7 @@ beforeAll(async () => {
   await raiseAlarm()
   ;({ page: tab, complaints } = await world.openAs('admin', '/norightspage'))
 })
-afterEach(() => tab.unrouteAll({ behavior: 'ignoreErrors' }))
+afterEach(() => stopIntercepting(tab))
 afterAll(() => world.end())
 
 const field = (label: string) => tab.getByRole('form', { name: 'Advanced search' }).getByLabel(label, { exact: true })
@@ -150,7 +151,7 @@ describe('the search', () => {
     const held = new Promise<void>(resolve => {
       answer = resolve
     })
-    await tab.route('**/api/getalarms', async route => {
+    await intercept(tab, '*/api/getalarms', async route => {
       await held
       await route.fallback()
     })
@@ -275,11 +276,11 @@ describe('the table', () => {
     await tab.goto(reportAddress)
     await tab.getByText(messages.noRowsFound).waitFor()
     await tab.getByText('Another severity or a wider window').waitFor()
-    await tab.route('**/api/getalarms', route => route.fulfill({ status: 400, json: { message: 'Not today' } }))
+    await intercept(tab, '*/api/getalarms', route => route.fulfill({ status: 400, json: { message: 'Not today' } }))
     await tab.goto(reportAddress)
     await tab.getByText(messages.fetchFailed).waitFor()
     await tab.getByText('Not today').waitFor()
-    await tab.unrouteAll()
+    await stopIntercepting(tab)
     await answerAlarms(tab, [alarm(1)])
     await button('Retry').click()
     await tab.getByRole('link', { name: 'SN1' }).waitFor()

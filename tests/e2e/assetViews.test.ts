@@ -4,6 +4,7 @@ import { messages } from '#shared/messages.ts'
 import { answerWith, fleet } from './support/devices.ts'
 import { exported } from './support/exported.ts'
 import { answerHistory, windowAddress } from './support/history.ts'
+import { intercept, stopIntercepting } from './support/intercept.ts'
 import { violationsInBothThemes } from './support/violations.ts'
 import { addressOf, answerDialog, focused, startWorld, type World } from './support/world.ts'
 
@@ -15,7 +16,7 @@ beforeAll(async () => {
   world = await startWorld()
   ;({ page: tab, complaints } = await world.openAs('viewer', '/norightspage'))
 })
-afterEach(() => tab.unrouteAll({ behavior: 'ignoreErrors' }))
+afterEach(() => stopIntercepting(tab))
 afterAll(() => world.end())
 
 const asset = '/assets/SN00003/Model0'
@@ -130,7 +131,7 @@ describe('an alarm and a rule', () => {
     expect(await violationsInBothThemes(tab)).toEqual([])
     await tab.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    await tab.route('**/api/explainrule', route => route.fulfill({ status: 500, json: {} }))
+    await intercept(tab, '*/api/explainrule', route => route.fulfill({ status: 500, json: {} }))
     await tab.getByRole('button', { name: /^Explain R+ now$/ }).click()
     await dialog.getByText(messages.fetchFailed).waitFor()
     await dialog.getByRole('button', { name: 'Retry' }).waitFor()

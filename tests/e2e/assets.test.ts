@@ -5,6 +5,7 @@ import { signIn } from '../support/api.ts'
 import { admit, type Instrument } from '../support/instrument.ts'
 import { answerWith, fleet } from './support/devices.ts'
 import { exported } from './support/exported.ts'
+import { intercept, stopIntercepting } from './support/intercept.ts'
 import { addressOf, startWorld, type World } from './support/world.ts'
 
 let world: World
@@ -18,7 +19,7 @@ let tab: Page
 beforeAll(async () => {
   tab = (await world.openAs('viewer', '/assets')).page
 })
-afterEach(() => tab.unrouteAll({ behavior: 'ignoreErrors' }))
+afterEach(() => stopIntercepting(tab))
 
 /** The asset list with a fleet of the test's own. */
 const list = async (path = '/assets', size = 25) => {
@@ -165,7 +166,7 @@ describe('the list of assets', () => {
 
   it('searches by the latest value of a data item, which then has a column', async () => {
     const { page, asked } = await list()
-    await page.route('**/api/get_deviceParameters', route => route.fulfill({ json: parametersAnswer }))
+    await intercept(page, '*/api/get_deviceParameters', route => route.fulfill({ json: parametersAnswer }))
     await page.getByRole('button', { name: 'Advanced search' }).click()
     await page.getByRole('button', { name: /^Data Item/ }).click()
     await page.getByRole('option', { name: /^Pump pressure/ }).click()
@@ -176,7 +177,7 @@ describe('the list of assets', () => {
     await choose(page, '>=')
     await page.getByLabel('Value', { exact: true }).fill('-1.5')
     const found = fleet(3).map(one => ({ ...one, dataItemValue: -1e308 }))
-    await page.unroute('**/api/device/advancesearch')
+    await stopIntercepting(page, '*/api/device/advancesearch')
     const askedAgain = await answerWith(page, found)
     await page.keyboard.press('Enter')
     await page.getByText('-1e+308').first().waitFor()
@@ -189,7 +190,7 @@ describe('the list of assets', () => {
   })
 
   it('says that a model has no data items, and no assets', async () => {
-    await tab.route('**/api/get_deviceParameters', route => route.fulfill({ status: 204 }))
+    await intercept(tab, '*/api/get_deviceParameters', route => route.fulfill({ status: 204 }))
     await answerWith(tab, [])
     await tab.goto('/assets?searchModel=Model9')
     for (const text of [messages.noDeviceParams, messages.noDataForModel, messages.noRowsFound])
@@ -234,7 +235,7 @@ describe('the list of assets', () => {
   it('shows that it is reading', async () => {
     const page = tab
     const answer = Promise.withResolvers<void>()
-    await page.route('**/api/device/advancesearch', async route => {
+    await intercept(page, '*/api/device/advancesearch', async route => {
       await answer.promise
       await route.fulfill({ json: { total: 3, deviceList: fleet(3) } })
     })
@@ -248,11 +249,11 @@ describe('the list of assets', () => {
   it('says what failed and why, and tries again', async () => {
     const page = tab
     const failing = { status: 500, json: { message: 'The store is away', type: 'InternalError', requestId: 'r-1' } }
-    await page.route('**/api/device/advancesearch', route => route.fulfill(failing))
+    await intercept(page, '*/api/device/advancesearch', route => route.fulfill(failing))
     await page.goto('/assets')
     await page.getByText(messages.fetchFailed, { exact: true }).waitFor()
     await page.getByText('The store is away (Request r-1)').waitFor()
-    await page.unroute('**/api/device/advancesearch')
+    await stopIntercepting(page, '*/api/device/advancesearch')
     await answerWith(page, fleet(3))
     await page.getByRole('button', { name: 'Retry' }).click()
     await page.getByRole('link', { name: 'SN00003' }).waitFor()
@@ -261,8 +262,8 @@ describe('the list of assets', () => {
 
   it('keeps old rows when a refresh fails, and says how old they are', async () => {
     const { page } = await list()
-    await page.unroute('**/api/device/advancesearch')
-    await page.route('**/api/device/advancesearch', route => route.fulfill({ status: 500, body: '' }))
+    await stopIntercepting(page, '*/api/device/advancesearch')
+    await intercept(page, '*/api/device/advancesearch', route => route.fulfill({ status: 500, body: '' }))
     await page.getByRole('button', { name: 'Refresh' }).click()
     await page.getByText(messages.fetchFailed).waitFor()
     await page.getByText(`${messages.somethingWentWrong} What is shown was read`).waitFor()
@@ -272,7 +273,7 @@ describe('the list of assets', () => {
   it('takes a 204 for an empty list and says No Content', async () => {
     const page = tab
     await page.clock.install()
-    await page.route('**/api/device/advancesearch', route => route.fulfill({ status: 204 }))
+    await intercept(page, '*/api/device/advancesearch', route => route.fulfill({ status: 204 }))
     await page.goto('/assets')
     await page.getByText(messages.noRowsFound).waitFor()
     const notice = page.locator('.notice-bar').getByText(messages.noContent)
@@ -396,9 +397,9 @@ describe('the page of an asset', () => {
 
   it('leaves the rest alone when one panel fails', async () => {
     const page = tab
-    await page.route('**/api/devicedata', async (route, request) => {
-      const { category } = request.postDataJSON() as { category: string }
-      return category === 'error' ? route.fulfill({ status: 500, body: '' }) : route.continue()
+    await intercept(page, '*/api/devicedata', async route => {
+      const { category } = route.input() as { category: string }
+      return category === 'error' ? route.fulfill({ status: 500, body: '' }) : route.fallback()
     })
     await page.goto(address)
     await panel(page, 'Error').getByText(messages.fetchFailed).waitFor()

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { messages } from '#shared/messages.ts'
 import { eventually } from '../support/eventually.ts'
 import { enrol } from '../support/instrument.ts'
+import { intercept } from './support/intercept.ts'
 import { sharedProduct } from './support/product.ts'
 import { violationsInBothThemes } from './support/violations.ts'
 import { addressOf, answerDialog, callsOf, focused } from './support/world.ts'
@@ -317,7 +318,7 @@ describe('updating a model', () => {
 
   it('says what the server says where it refuses, and stays', async () => {
     await openUpdate(await createModel())
-    await product.tab.route('**/api/update_model', route =>
+    await intercept(product.tab, '*/api/update_model', route =>
       route.fulfill({ status: 500, json: { message: 'The store is full', type: 'InternalError', requestId: 'r1' } }),
     )
     await product.tab.getByLabel('Description').fill('changed')

@@ -6,6 +6,7 @@ import { enrol, type Instrument } from '../support/instrument.ts'
 import { eventually } from '../support/eventually.ts'
 import { answerWith, fleet } from './support/devices.ts'
 import { exported } from './support/exported.ts'
+import { intercept, stopIntercepting } from './support/intercept.ts'
 import { addressOf, answerDialog, startWorld, type World } from './support/world.ts'
 
 let world: World
@@ -23,7 +24,7 @@ beforeAll(async () => {
     await eventually(`${name} is listed`, async () => (await admin.get(`device/${name}`)).status === 200)
   tab = (await world.openAs('admin', '/norightspage')).page
 })
-afterEach(() => tab.unrouteAll({ behavior: 'ignoreErrors' }))
+afterEach(() => stopIntercepting(tab))
 afterAll(async () => {
   await Promise.all(instruments.map(one => one.end()))
   await world.end()
@@ -70,7 +71,7 @@ describe('the status of an instrument', () => {
   })
 
   it('stays as it was when the update fails, and that is said', async () => {
-    await tab.route('**/api/device/status', route => route.fulfill({ status: 500, json: { message: 'Away' } }))
+    await intercept(tab, '*/api/device/status', route => route.fulfill({ status: 500, json: { message: 'Away' } }))
     await pick(first, 'OK')
     await update(first).click()
     expect(await answerDialog(tab, 'OK')).toBe(messages.fetchFailed)

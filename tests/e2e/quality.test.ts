@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answerWith, fleet } from './support/devices.ts'
 import { answerHistory, windowAddress } from './support/history.ts'
+import { intercept } from './support/intercept.ts'
 import { violationsInBothThemes } from './support/violations.ts'
 import { startWorld, type UserName, type WatchedPage, type World } from './support/world.ts'
 
@@ -164,13 +165,13 @@ const openFilled = async (user: UserName | undefined, path: string) => {
   const { page } = opened
   await answerWith(page, fleet(25))
   await answerHistory(page)
-  await page.route('**/api/devicedata', (route, request) => {
-    const { category } = request.postDataJSON() as { category: string }
+  await intercept(page, '*/api/devicedata', route => {
+    const { category } = route.input() as { category: string }
     const list = { error: 'errorDetails', 'sample Item': 'deviceList' }[category]
     const rows = { errorDetails: [deviceError], deviceList: [] }[list ?? ''] ?? [point]
     return route.fulfill({ json: { total: rows.length, [list ?? 'deviceListValues']: rows } })
   })
-  await page.route('**/api/get_audit', route => route.fulfill({ json: { auditList: [change] } }))
+  await intercept(page, '*/api/get_audit', route => route.fulfill({ json: { auditList: [change] } }))
   await page.goto(path)
   if (user) {
     await page.getByLabel('User name').fill(user)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { messages } from '#shared/messages.ts'
+import { intercept, stopIntercepting } from './support/intercept.ts'
 import { modelName, ruleWizard } from './support/wizard.ts'
 import { focused } from './support/world.ts'
 
@@ -119,13 +120,13 @@ describe('the expression builder', () => {
   it('says what failed where the parameters cannot be read, with a way to try again', async () => {
     await openNew()
     await fillFirstStep('Draft')
-    await wizard.tab.route('**/api/get_modelparameters', route =>
+    await intercept(wizard.tab, '*/api/get_modelparameters', route =>
       route.fulfill({ status: 500, json: { message: 'Broken' } }),
     )
     await pick(/^Model Choose/, modelName)
     await forward()
     await wizard.tab.getByText(messages.fetchFailed).waitFor()
-    await wizard.tab.unrouteAll()
+    await stopIntercepting(wizard.tab)
     await button('Retry').click()
     await button(/^Condition 1: parameter/).waitFor()
     expect(await wizard.tab.getByText(messages.fetchFailed).count()).toBe(0)

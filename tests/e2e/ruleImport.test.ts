@@ -1,7 +1,7 @@
-import type { Route } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { messages } from '#shared/messages.ts'
 import { exported } from './support/exported.ts'
+import { intercept, stopIntercepting, type HeldRequest } from './support/intercept.ts'
 import { productWithRules } from './support/rules.ts'
 import { violationsInBothThemes } from './support/violations.ts'
 import { answerDialog, callsOf, focused } from './support/world.ts'
@@ -119,9 +119,9 @@ describe('the import of rules', () => {
     await openList()
     await button('Import file').click()
     await button('Submit').waitFor()
-    const held: Route[] = []
-    await product.tab.route('**/api/uploadruledata', route => {
-      const input = route.request().postDataJSON() as { dryRun?: boolean }
+    const held: HeldRequest[] = []
+    await intercept(product.tab, '*/api/uploadruledata', route => {
+      const input = route.input() as { dryRun?: boolean }
       if (input.dryRun) return route.fallback()
       held.push(route)
       return undefined
@@ -150,8 +150,8 @@ describe('the import of rules', () => {
       { ...part, done: false, progress: 50, nextToken: 'next' },
       { ...part, successcount: 2, failedcount: 2, ruleStatus: { Two: 'second' }, done: true, progress: 100 },
     ]
-    await product.tab.route('**/api/uploadruledata', route => {
-      const input = route.request().postDataJSON() as { dryRun?: boolean; nextToken?: string }
+    await intercept(product.tab, '*/api/uploadruledata', route => {
+      const input = route.input() as { dryRun?: boolean; nextToken?: string }
       if (input.dryRun) return route.fallback()
       asked.push(input.nextToken)
       return route.fulfill({ json: parts[asked.length - 1] })
@@ -174,7 +174,7 @@ describe('the import of rules', () => {
   it('can be cancelled while the file is on its way, leaves nothing behind, and be done again', async () => {
     await open()
     const chosen = fileOf('Later,Expression,,(P > 1),Quad,120,false')
-    await product.tab.route('**/*', (route, request) => (request.method() === 'PUT' ? undefined : route.fallback()))
+    await intercept(product.tab, '*X-Amz-Signature=*', route => (route.method === 'PUT' ? undefined : route.fallback()))
     const calls = callsOf(product.tab)
     await picker().setInputFiles(chosen)
     await button('Submit').click()
@@ -185,7 +185,7 @@ describe('the import of rules', () => {
     await product.tab.getByText('The upload was cancelled. Nothing has been changed.').first().waitFor()
     expect(calls).toEqual(['POST generatepresignedurl'])
     expect(await ruleBy('Later')).toBeUndefined()
-    await product.tab.unrouteAll({ behavior: 'ignoreErrors' })
+    await stopIntercepting(product.tab)
     await check(chosen)
     await button('Take over').click()
     await product.tab.getByRole('dialog').getByText('1 rule', { exact: true }).waitFor()
@@ -196,12 +196,12 @@ describe('the import of rules', () => {
   it('that is cancelled after a part was taken over does not say that nothing has been changed', async () => {
     await open()
     await check(fileOf('Partly,Expression,,(P > 1),Quad,120,false'))
-    await product.tab.route('**/api/uploadruledata', route =>
+    await intercept(product.tab, '*/api/uploadruledata', route =>
       route.fulfill({ status: 400, json: { message: 'Half-way' } }),
     )
     await button('Take over').click()
     await answerDialog(product.tab, 'OK')
-    await product.tab.route('**/*', (route, request) => (request.method() === 'PUT' ? undefined : route.fallback()))
+    await intercept(product.tab, '*X-Amz-Signature=*', route => (route.method === 'PUT' ? undefined : route.fallback()))
     await button('Take over').click()
     const overlay = product.tab.getByRole('dialog', { name: 'Uploading Rules_Data.csv' })
     await overlay.getByText('Sending the file').first().waitFor()
@@ -219,11 +219,11 @@ describe('the import of rules', () => {
       [{ json: { successcount: 1, failedcount: 0, done: true } }, 'The file could not be uploaded. Please try again.'],
       [{ status: 502, body: '' }, 'The file could not be uploaded. Please try again.'],
     ] as const) {
-      await product.tab.route('**/api/uploadruledata', route => route.fulfill(answer))
+      await intercept(product.tab, '*/api/uploadruledata', route => route.fulfill(answer))
       await button('Take over').click()
       await product.tab.getByText('What has been taken over stays.').waitFor()
       expect(await answerDialog(product.tab, 'OK')).toBe(text)
-      await product.tab.unrouteAll({ behavior: 'ignoreErrors' })
+      await stopIntercepting(product.tab)
     }
     expect(await button('Export').getAttribute('aria-disabled')).toBe('true')
     await button('Take over').click()

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { messages } from '#shared/messages.ts'
 import { ruleFileColumns } from '#shared/rules/ruleCsv.ts'
 import { exported } from './support/exported.ts'
+import { intercept } from './support/intercept.ts'
 import { productWithRules } from './support/rules.ts'
 import { violationsInBothThemes } from './support/violations.ts'
 import { addressOf, answerDialog } from './support/world.ts'
@@ -38,8 +39,8 @@ describe('the list of rules', () => {
   it('searches by name, model and what is enabled, in the address; and shows everything again', async () => {
     await openList()
     const asked: unknown[] = []
-    await product.tab.route('**/api/getrules', route => {
-      asked.push(route.request().postDataJSON())
+    await intercept(product.tab, '*/api/getrules', route => {
+      asked.push(route.input())
       return route.fallback()
     })
     await button('Advanced search').click()
@@ -106,7 +107,7 @@ describe('the list of rules', () => {
 
   it('may fail, have no rules yet, or many, ten on a page', async () => {
     let answer: object = { status: 500, json: { message: 'The store is full', type: 'InternalError', requestId: 'r1' } }
-    await product.tab.route('**/api/getrules', route => route.fulfill(answer))
+    await intercept(product.tab, '*/api/getrules', route => route.fulfill(answer))
     await openList()
     await product.tab.getByText('The store is full (Request r1)').first().waitFor()
     const rule = await ruleBy('Alpha')

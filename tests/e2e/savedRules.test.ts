@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { messages } from '#shared/messages.ts'
 import { eventually } from '../support/eventually.ts'
 import { admit } from '../support/instrument.ts'
+import { intercept } from './support/intercept.ts'
 import { modelName, parameter, ruleWizard } from './support/wizard.ts'
 import { addressOf, answerDialog } from './support/world.ts'
 
@@ -214,7 +215,7 @@ describe('trying a rule on the past', () => {
   it('can be stopped, and says why it failed', async () => {
     await openStep(await createRule(), 'review')
     const { promise, resolve } = Promise.withResolvers<void>()
-    await wizard.tab.route('**/api/backtestrule', async route => {
+    await intercept(wizard.tab, '*/api/backtestrule', async route => {
       await promise
       await route.fulfill({ status: 503, json: { message: 'The store rests', type: 'Unavailable' } })
     })

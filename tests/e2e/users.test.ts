@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { messages } from '#shared/messages.ts'
 import { passwordRule } from '#shared/password.ts'
 import { mailsTo } from '../support/mailbox.ts'
+import { intercept, stopIntercepting } from './support/intercept.ts'
 import { createMember, createPerson, type Person } from './support/people.ts'
 import { sharedProduct } from './support/product.ts'
 import { addressOf, answerDialog, callsOf, focused } from './support/world.ts'
@@ -213,13 +214,13 @@ describe('creating a user', () => {
   it('creates the user once, though the answer got lost and the form is sent again', async () => {
     const page = await openCreate()
     await fillCreate(page, 'Lost')
-    await page.route('**/api/create_user', async route => {
+    await intercept(page, '*/api/create_user', async route => {
       await route.fetch()
       await route.abort()
     })
     await create(page)
     await page.getByText('The server could not be reached').first().waitFor()
-    await page.unroute('**/api/create_user')
+    await stopIntercepting(page, '*/api/create_user')
     await create(page)
     await notice(page, 'User lost.mueller created').waitFor()
     expect(addressOf(page)).toBe('/users-list')
@@ -247,7 +248,7 @@ describe('creating a user', () => {
   it('shows at the fields what the server has against them', async () => {
     const page = await openCreate()
     const problems = [{ field: 'userEmail', message: 'This domain is not ours' }]
-    await page.route('**/api/create_user', route =>
+    await intercept(page, '*/api/create_user', route =>
       route.fulfill({ status: 400, json: { message: 'userEmail: …', type: 'Validation', requestId: 'r1', problems } }),
     )
     await fillCreate(page, 'Stranger')

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { Alarm } from '#shared/contract/alarms.ts'
+import { intercept } from './intercept.ts'
 
 const values = {
   PUMP_PRESSURE: 412.3,
@@ -38,8 +39,8 @@ export const alarmsUpTo = (count: number): Alarm[] => Array.from({ length: count
 /** Answers the report's call with these alarms, and tells what was asked. */
 export const answerAlarms = async (page: Page, eventsData: readonly Alarm[], more: object = {}): Promise<unknown[]> => {
   const asked: unknown[] = []
-  await page.route('**/api/getalarms', route => {
-    asked.push(route.request().postDataJSON())
+  await intercept(page, '*/api/getalarms', route => {
+    asked.push(route.input())
     return route.fulfill({ json: { total: eventsData.length, eventsData, ...more } })
   })
   return asked

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import type { Device } from '#shared/contract/devices.ts'
+import { intercept } from './intercept.ts'
 
 const statuses = ['RUN', 'IDLE', 'FAULT', 'UNKNOWN', 'OFF']
 
@@ -29,8 +30,8 @@ export const fleet = (size: number): Device[] => Array.from({ length: size }, (_
 /** Answers the list call with these instruments, and tells what was asked. */
 export const answerWith = async (page: Page, devices: readonly Device[]): Promise<unknown[]> => {
   const asked: unknown[] = []
-  await page.route('**/api/device/advancesearch', route => {
-    asked.push(route.request().postDataJSON())
+  await intercept(page, '*/api/device/advancesearch', route => {
+    asked.push(route.input())
     return route.fulfill({ json: { total: devices.length, deviceList: devices } })
   })
   return asked

@@ -1,10 +1,11 @@
-import type { Page, Route } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import type { AlarmEvent } from '#shared/contract/alarms.ts'
 import type { Explanation } from '#shared/contract/trials.ts'
 import type { Rule } from '#shared/contract/rule.ts'
 import type { ChartSeries } from '#shared/contract/chart.ts'
 import type { DataPoint, HistoricalPoint } from '#shared/contract/devices.ts'
 import { device } from './devices.ts'
+import { intercept, type HeldRequest } from './intercept.ts'
 
 const start = Date.UTC(2026, 0, 1)
 
@@ -154,31 +155,35 @@ export const answerHistory = async (
     point('STATE', 'N/A'),
     ...Array.from({ length: extra }, (_, index) => point(`X${index}`, `Extra ${index}`)),
   ]
-  await page.route('**/api/device/SN00003', route => route.fulfill({ json: { device: device(3) } }))
-  await page.route('**/api/get_deviceParameters', route => route.fulfill({ json: { total: 0, deviceParameters: [] } }))
-  await page.route('**/api/getevents', route => route.fulfill({ json: { total: 1, eventsData: [event] } }))
-  await page.route('**/api/explainrule', route => route.fulfill({ json: explanation }))
-  await page.route('**/api/getrulesbasedonmodel*', route => route.fulfill({ json: { total: 1, rulesList: [rule] } }))
-  await page.route('**/api/devicedata', route => {
-    const { category, pageSize } = route.request().postDataJSON() as { category: string; pageSize: number }
+  await intercept(page, '*/api/device/SN00003', route => route.fulfill({ json: { device: device(3) } }))
+  await intercept(page, '*/api/get_deviceParameters', route =>
+    route.fulfill({ json: { total: 0, deviceParameters: [] } }),
+  )
+  await intercept(page, '*/api/getevents', route => route.fulfill({ json: { total: 1, eventsData: [event] } }))
+  await intercept(page, '*/api/explainrule', route => route.fulfill({ json: explanation }))
+  await intercept(page, '*/api/getrulesbasedonmodel*', route =>
+    route.fulfill({ json: { total: 1, rulesList: [rule] } }),
+  )
+  await intercept(page, '*/api/devicedata', route => {
+    const { category, pageSize } = route.input() as { category: string; pageSize: number }
     const rows = category === 'MassSpec' ? points.slice(0, pageSize) : []
     const list = { error: 'errorDetails', 'sample Item': 'deviceList' }[category] ?? 'deviceListValues'
     return route.fulfill({ json: { total: rows.length, [list]: rows } })
   })
-  await page.route('**/api/device/hystoricaldata', route => {
-    const { mnemonics } = route.request().postDataJSON() as Asked
+  await intercept(page, '*/api/device/hystoricaldata', route => {
+    const { mnemonics } = route.input() as Asked
     answers.asked.push(mnemonics)
     if (mnemonics.some(mnemonic => failing.has(mnemonic))) return timedOut(route)
     const historicalData = mnemonics.flatMap(anHourOf).sort((a, b) => b.timeStamp.localeCompare(a.timeStamp))
     return route.fulfill({ json: { total: historicalData.length, historicalData } })
   })
-  await page.route('**/api/device/historychart', route => {
-    const { mnemonics, startDate, endDate } = route.request().postDataJSON() as Asked
+  await intercept(page, '*/api/device/historychart', route => {
+    const { mnemonics, startDate, endDate } = route.input() as Asked
     answers.windows.push({ startDate, endDate })
     return route.fulfill({ json: { series: mnemonics.map(seriesOf) } })
   })
   return answers
 }
 
-const timedOut = (route: Route): Promise<void> =>
+const timedOut = (route: HeldRequest): Promise<void> =>
   route.fulfill({ status: 504, json: { message: 'Endpoint request timed out' } })

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 import { signIn, type Api } from '../../support/api.ts'
+import { stopIntercepting } from './intercept.ts'
 import { startWorld, type World } from './world.ts'
 
 /** The product with what a file of tests needs in it, and one administrator's tab, signed in once for all of them. */
@@ -16,7 +17,7 @@ export const sharedProduct = (prepare: (admin: Api) => Promise<void> = () => Pro
     ;({ page: tab, complaints } = await world.openAs('admin', '/norightspage'))
   })
   // What a test intercepts is gone for the next one.
-  afterEach(() => tab.unrouteAll({ behavior: 'ignoreErrors' }))
+  afterEach(() => stopIntercepting(tab))
   afterAll(() => world.end())
   return {
     get world() {

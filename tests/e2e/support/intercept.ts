@@ -1,0 +1,110 @@
+import type { CDPSession, Page } from 'playwright-core'
+
+/** A request of the page that waits for the test to decide about it. */
+export interface HeldRequest {
+  readonly method: string
+  /** The body, which is JSON. */
+  input(): unknown
+  fulfill(answer: Answer): Promise<void>
+  /** Fails as it does without a network. */
+  abort(): Promise<void>
+  /** Hands it to the handler that was registered before this one, or else to the server. */
+  fallback(): Promise<void>
+  /** Asks the server, whose answer does not reach the page. */
+  fetch(): Promise<Response>
+}
+
+export interface Answer {
+  readonly status?: number
+  readonly json?: unknown
+  readonly body?: string
+}
+
+export type Handler = (request: HeldRequest) => Promise<unknown> | undefined
+
+interface Interception {
+  readonly pattern: string
+  readonly handle: Handler
+}
+
+interface Interceptor {
+  readonly session: CDPSession
+  /** The newest first. */
+  interceptions: readonly Interception[]
+}
+
+type Paused = Parameters<Parameters<typeof onPaused>[1]>[0]
+
+const interceptors = new WeakMap<Page, Interceptor>()
+
+/**
+ * Holds the requests of a page whose address matches `pattern`, where `*` stands for any characters. Unlike the page's
+ * own `route` it leaves all other requests, and the browser's cache, alone: a page loads in half the time.
+ */
+export const intercept = async (page: Page, pattern: string, handle: Handler): Promise<void> => {
+  const interceptor = interceptors.get(page) ?? (await open(page))
+  interceptor.interceptions = [{ pattern, handle }, ...interceptor.interceptions]
+  await enable(interceptor)
+}
+
+/** Ends the interceptions of a page, or those of one pattern. Requests that are still held go to the server. */
+export const stopIntercepting = async (page: Page, pattern?: string): Promise<void> => {
+  const interceptor = interceptors.get(page)
+  if (!interceptor) return
+  interceptor.interceptions = interceptor.interceptions.filter(one => pattern !== undefined && one.pattern !== pattern)
+  await enable(interceptor)
+}
+
+const enable = ({ session, interceptions }: Interceptor): Promise<unknown> =>
+  interceptions.length === 0
+    ? session.send('Fetch.disable')
+    : session.send('Fetch.enable', { patterns: interceptions.map(({ pattern }) => ({ urlPattern: pattern })) })
+
+const open = async (page: Page): Promise<Interceptor> => {
+  const interceptor: Interceptor = { session: await page.context().newCDPSession(page), interceptions: [] }
+  interceptors.set(page, interceptor)
+  onPaused(interceptor.session, paused => {
+    const waiting = interceptor.interceptions.filter(({ pattern }) => matches(pattern, paused.request.url))
+    handOver(interceptor.session, paused, waiting).catch((error: Error) => {
+      // The page has gone on without the answer.
+      if (!/Invalid InterceptionId|closed/.test(error.message)) throw error
+    })
+  })
+  return interceptor
+}
+
+const onPaused = (session: CDPSession, listener: Parameters<typeof session.on<'Fetch.requestPaused'>>[1]): void => {
+  session.on('Fetch.requestPaused', listener)
+}
+
+/** The parts between the stars follow each other in the address, the first at its beginning and the last at its end. */
+const matches = (pattern: string, url: string): boolean => {
+  const escaped = pattern.replaceAll(/[.?+^$|()[\]{}\\]/g, String.raw`\$&`)
+  return new RegExp(`^${escaped.replaceAll('*', '.*')}$`).test(url)
+}
+
+const handOver = async (session: CDPSession, paused: Paused, waiting: readonly Interception[]): Promise<void> => {
+  const [first, ...rest] = waiting
+  const { requestId, request } = paused
+  if (!first) return void (await session.send('Fetch.continueRequest', { requestId }))
+  await first.handle({
+    method: request.method,
+    input: () => JSON.parse(request.postData ?? 'null') as unknown,
+    fulfill: async ({ status = 200, json, body = JSON.stringify(json) }) => {
+      await session.send('Fetch.fulfillRequest', {
+        requestId,
+        responseCode: status,
+        responseHeaders: [{ name: 'content-type', value: 'application/json' }],
+        ...(body !== undefined && { body: Buffer.from(body).toString('base64') }),
+      })
+    },
+    abort: async () => void (await session.send('Fetch.failRequest', { requestId, errorReason: 'Failed' })),
+    fallback: () => handOver(session, paused, rest),
+    fetch: () =>
+      fetch(request.url, {
+        method: request.method,
+        headers: request.headers,
+        ...(request.postData !== undefined && { body: request.postData }),
+      }),
+  })
+}
