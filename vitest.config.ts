@@ -1,17 +1,42 @@
 import { defineConfig } from 'vitest/config'
 
-/** What uses one product at a time, or watches the clock, runs one file after another. */
-const oneByOne = { fileParallelism: false, pool: 'forks', testTimeout: 60_000, hookTimeout: 180_000 } as const
+/**
+ * Suites that use one product at a time, or watch the clock: one file after another, all in one process. Their files
+ * leave nothing behind for each other, and loading the CDK, the AWS SDK and the local cloud takes long.
+ */
+const oneByOne = {
+  fileParallelism: false,
+  isolate: false,
+  pool: 'forks',
+  testTimeout: 60_000,
+  hookTimeout: 180_000,
+} as const
 
 const builds = './tests/support/globalSetup.ts'
+
+/** Tests of modules that keep clients, caches or a session: each file loads its own. */
+const ofModulesWithState = [
+  'tests/unit/functions/*.test.ts',
+  'tests/unit/functions/{api,application,background,data,gateways,ingest}/**/*.test.ts',
+  'tests/unit/web/{app,lib}/**/*.test.ts',
+]
 
 export default defineConfig({
   test: {
     projects: [
-      { test: { name: 'unit', include: ['tests/unit/**/*.test.{ts,tsx}'], testTimeout: 30_000 } },
+      {
+        test: {
+          name: 'unit',
+          include: ['tests/unit/**/*.test.{ts,tsx}'],
+          exclude: ofModulesWithState,
+          pool: 'threads',
+          isolate: false,
+          testTimeout: 30_000,
+        },
+      },
+      { test: { name: 'unit-apart', include: ofModulesWithState, testTimeout: 30_000 } },
       { test: { name: 'integration', include: ['tests/integration/**/*.test.ts'], globalSetup: builds, ...oneByOne } },
-      // The CDK takes seconds to load, and holds nothing that a file of tests could leave behind for another.
-      { test: { name: 'infra', include: ['tests/infra/**/*.test.ts'], ...oneByOne, isolate: false } },
+      { test: { name: 'infra', include: ['tests/infra/**/*.test.ts'], ...oneByOne } },
       { test: { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], globalSetup: builds, ...oneByOne } },
     ],
   },

@@ -9,7 +9,7 @@ const run = promisify(execFile)
 export const runUnitTests = (
   files: readonly string[],
   variables: Readonly<Record<string, string>>,
-): Promise<string | undefined> => runTests(['unit'], files, variables)
+): Promise<string | undefined> => runTests(['unit*'], files, variables)
 
 /** Runs tests of some suites; returns what was printed where one failed. */
 export const runTests = async (
