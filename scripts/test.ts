@@ -5,16 +5,30 @@ import { builtVariable } from './built.ts'
 import { runTool, startTool, staticChecks } from './checks.ts'
 import { root } from './project.ts'
 
-/** What we read of Vitest's JSON report. */
+/** The parts of Vitest's JSON report that are read here. Times are in milliseconds. */
 const Report = z.object({
   numPassedTests: z.int(),
   numFailedTests: z.int(),
-  testResults: z.array(z.object({ status: z.string(), assertionResults: z.array(z.object({ status: z.string() })) })),
+  testResults: z.array(
+    z.object({
+      name: z.string(),
+      status: z.string(),
+      startTime: z.number(),
+      endTime: z.number(),
+      assertionResults: z.array(z.object({ status: z.string() })),
+    }),
+  ),
 })
 
-interface Sum {
+interface TestFile {
+  readonly name: string
+  readonly seconds: number
+}
+
+interface Outcome {
   readonly passed: number
   readonly failed: number
+  readonly files: readonly TestFile[]
 }
 
 /**
@@ -23,24 +37,45 @@ interface Sum {
  */
 const groups = [
   ['integration', 'infra'],
-  ['e2e', 'unit'],
+  ['e2e', 'unit', 'unit-apart'],
 ] as const
 
-/** A file that broke before its tests could run counts as one failure, and so does a run without a report. */
-const runSuites = async (name: string, args: readonly string[]): Promise<Sum> => {
-  const file = path.join(root, '.build', `tests-${name}.json`)
-  await mkdir(path.dirname(file), { recursive: true })
+const buildFolder = path.join(root, '.build')
+
+const variables = {
+  [builtVariable]: 'yes',
+  // Each product is two processes and a dozen threads, which load the same modules every time.
+  NODE_COMPILE_CACHE: path.join(buildFolder, 'compile-cache'),
+}
+
+/** Runs suites. A file that broke before its tests counts as one failure, and so does a run without a report. */
+const runSuites = async (name: string, args: readonly string[]): Promise<Outcome> => {
+  const file = path.join(buildFolder, `tests-${name}.json`)
+  await mkdir(buildFolder, { recursive: true })
   await rm(file, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const succeeded = await startTool('vitest', ['run', ...reporters, ...args], { [builtVariable]: 'yes' })
+  const succeeded = await startTool('vitest', ['run', ...reporters, ...args], variables)
   const report = Report.safeParse(JSON.parse(await readFile(file, 'utf8').catch(() => 'null')))
-  if (!report.success) return { passed: 0, failed: 1 }
+  if (!report.success) return { passed: 0, failed: 1, files: [] }
   const { numPassedTests, numFailedTests, testResults } = report.data
   const broken = testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.every(test => test.status !== 'failed'),
   )
   const failed = numFailedTests + broken.length
-  return { passed: numPassedTests, failed: failed === 0 && !succeeded ? 1 : failed }
+  return {
+    passed: numPassedTests,
+    failed: failed === 0 && !succeeded ? 1 : failed,
+    files: testResults.map(({ name: test, startTime, endTime }) => ({
+      name: path.relative(root, test),
+      seconds: (endTime - startTime) / 1_000,
+    })),
+  }
+}
+
+const printSlowest = (files: readonly TestFile[]): void => {
+  console.log('\nThe slowest files:')
+  const slowest = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, 10)
+  for (const { name, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(6)} s  ${name}`)
 }
 
 const filters = process.argv.slice(2)
@@ -59,6 +94,7 @@ const suites = await Promise.all(
 const all = [...checks, build]
 const passed = suites.reduce((sum, suite) => sum + suite.passed, all.filter(check => check.passed).length)
 const failed = suites.reduce((sum, suite) => sum + suite.failed, all.filter(check => !check.passed).length)
+printSlowest(suites.flatMap(({ files }) => files))
 for (const { name } of all.filter(check => !check.passed)) console.log(`failed: ${name}`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exit(failed === 0 ? 0 : 1)
