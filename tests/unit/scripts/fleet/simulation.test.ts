@@ -14,16 +14,17 @@ const cases = simulatedModels.map(model => [model.modelName, model] as const)
 const born = (model: SimulatedModel, seed = 1, itemsPerMessage?: number) =>
   createInstrument({ name: 'X', model, seed, now: start, itemsPerMessage })
 
-const liveFor = (model: SimulatedModel, durationMs: number, everyMs: number, seed = 1): OutgoingMessage[] => {
-  const messages: OutgoingMessage[] = []
+/** The messages of an instrument's life, one by one: whoever has seen enough stops it. */
+function* messagesOf(model: SimulatedModel, durationMs: number, everyMs: number, seed = 1): Generator<OutgoingMessage> {
   let state = born(model, seed)
   for (let now = start; now < start + durationMs; now += everyMs) {
     const stepped = step(state, now)
     state = stepped.state
-    messages.push(...stepped.messages)
+    yield* stepped.messages
   }
-  return messages
 }
+
+const liveFor = (...life: Parameters<typeof messagesOf>): OutgoingMessage[] => [...messagesOf(...life)]
 
 const readingsOf = ({ payload }: OutgoingMessage) => payload['readings'] as Record<string, unknown>
 
@@ -58,13 +59,13 @@ it.each(cases)(
   '%s shows every status in time',
   (_name, model) => {
     const shown = new Set<string>()
-    for (let seed = 1; seed <= 3; seed += 1) {
-      for (const { kind, payload } of liveFor(model, weekMs, 10_000, seed).filter(({ kind }) => kind === 'status')) {
-        shown.add(`${kind} ${displayStatusOf(String(payload['status']))}`)
+    for (let seed = 1; seed <= 3 && shown.size < displayStatuses.length; seed += 1) {
+      for (const { kind, payload } of messagesOf(model, weekMs, 10_000, seed)) {
+        if (kind === 'status') shown.add(displayStatusOf(String(payload['status'])))
+        if (shown.size === displayStatuses.length) break
       }
-      if (shown.size === displayStatuses.length) break
     }
-    expect([...shown].sort()).toEqual(displayStatuses.map(status => `status ${status}`).sort())
+    expect([...shown].sort()).toEqual([...displayStatuses].sort())
   },
   60_000,
 )
