@@ -2,8 +2,6 @@ import type { ExpressionVersion, RuleModel } from '#functions/domain/alarms/stat
 import type { ValueType } from '#shared/expression/check.ts'
 import { fc } from './fc.ts'
 
-/** Expressions at random, over the parameters of one model. */
-
 /** More parameters than the engine looks up one by one. */
 export const manyNumbers = Array.from({ length: 9 }, (_, index) => `N${index}`)
 

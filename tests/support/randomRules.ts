@@ -2,7 +2,7 @@ import { audiencesOf, severityOf } from '#shared/severity.ts'
 import type { NaiveLogic, NaiveRule } from './naive/naiveResults.ts'
 import { fc } from './fc.ts'
 
-/** Rules and messages at random, for one model, in the words of a fixture and of the naive implementation. */
+/** The parameters of the model for which rules and messages are drawn. */
 export const parameterTypes = { P: 'number', Q: 'number', S: 'string' } as const
 
 export interface DrawnRule {
@@ -38,7 +38,7 @@ const basics = {
 const onValues = (name: string): fc.Arbitrary<DrawnRule> =>
   fc.record({ ...basics, name: fc.constant(name), when: fc.record({ logic }) })
 
-/** The naive implementation has no quiet end for late matches: none lies within five minutes. */
+/** The naive implementation does not resolve alarms of late matches, so that no window is shorter than five minutes. */
 const autoResolveWindows = fc.constantFrom(400_000, 3_600_000)
 
 /** Two rules on values, one on a device code, and one on two of these. */
@@ -63,13 +63,13 @@ export const randomRules: fc.Arbitrary<DrawnRule[]> = fc
   )
   .map(rules => rules.map(counted))
 
-/** With neither flag and a count of one the naive implementation forgets late times: two at least. */
+/** With neither flag and a count of one the naive implementation loses late times, so that the count is at least two. */
 const counted = (rule: DrawnRule): DrawnRule => ({
   ...rule,
   count: 'pair' in rule.when || rule.whenFalse || rule.afterFirst ? rule.count : Math.max(2, rule.count),
 })
 
-/** What is drawn for every rule, and used where it fits. */
+/** An edit of any rule. What does not fit the rule's kind is not used. */
 export const randomEdit = fc.record({
   name: fc.constantFrom('A', 'B', 'C', 'D'),
   change: fc.constantFrom('logic', 'count', 'windowMs', 'whenFalse', 'severity', 'severity', 'isDisabled'),
@@ -82,7 +82,7 @@ export const randomEdit = fc.record({
 
 export type DrawnEdit = typeof randomEdit extends fc.Arbitrary<infer T> ? T : never
 
-/** The rule after an edit: what its kind hasn't got is not changed. */
+/** The rule after an edit. An edit of what the rule's kind lacks changes nothing. */
 export const editedRule = (rule: DrawnRule, edit: DrawnEdit): DrawnRule => {
   const isCode = 'code' in rule.when
   switch (edit.change) {

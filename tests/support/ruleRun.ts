@@ -2,7 +2,7 @@ import { fixtureOf } from '#scripts/rules/fixture.ts'
 import { outcomeOf } from '#scripts/rules/outcome.ts'
 import { runFixture } from '#scripts/rules/runFixture.ts'
 
-/** Rules and messages in few words: times are seconds from the beginning of a run, or `minute:second`. */
+/** A time: seconds from the beginning of a run, or `minute:second`. */
 type Time = number | string
 
 const start = Date.parse('2026-01-01T00:00:00.000Z')
@@ -55,7 +55,7 @@ export const pairRule = (
   ...ruleFields({ flags: 'neither', ...options, w }),
 })
 
-/** A message of its own time, or one that arrives later. */
+/** A message that arrives at its own time, or later. */
 export const read = (time: Time, readings: object, received: Time = time, device = 'D'): object => ({
   device,
   kind: 'readings',
@@ -94,17 +94,21 @@ const shortTime = (time: unknown): string => {
   return String(seconds)
 }
 
-export interface Told {
+export interface OutcomeLines {
   /** `rule@seconds`, and `late`. */
   readonly events: readonly string[]
-  /** `rule first-last xcount`, and where it is closed `closed seconds by`. */
+  /** `rule first-last xcount`, and `closed seconds by` if it is closed. */
   readonly alarms: readonly string[]
   /** `rule audience@seconds firings`, and `digest`. */
   readonly mails: readonly string[]
 }
 
-/** Runs rules on device D of model M (P, Q, R numbers, S text, B boolean) and tells the outcome in short lines. */
-export const told = (rules: readonly object[], input: readonly object[], staleAfterSeconds?: number): Told => {
+/** Runs rules on device D of model M (P, Q, R numbers, S text, B boolean), and returns the outcome in short lines. */
+export const outcomeLines = (
+  rules: readonly object[],
+  input: readonly object[],
+  staleAfterSeconds?: number,
+): OutcomeLines => {
   const fixture = fixtureOf(
     JSON.stringify({
       models: {

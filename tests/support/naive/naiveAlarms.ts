@@ -15,7 +15,7 @@ export interface NaiveAlarm {
 
 const hour = 3_600_000
 
-/** The alarms that firings of the naive implementation fold into. */
+/** The alarms of the naive implementation. */
 export const startNaiveAlarms = ({ versionOf, parentsOf, lifeOf }: NaiveRegister) => {
   const alarms: NaiveAlarm[] = []
 
@@ -66,7 +66,7 @@ export const startNaiveAlarms = ({ versionOf, parentsOf, lifeOf }: NaiveRegister
         at < (alarm.closedAt ?? -Infinity),
     )
 
-  /** A new alarm, closed at once where its end is known: a pair may be complete only after a child has closed. */
+  /** Opens an alarm, closed already if its end is known: a pair may be complete only after a child has closed. */
   const begin = (life: RuleLife, at: number): void => {
     const { name, when } = life.rule
     const until = nextEnd(life, at)
@@ -89,7 +89,7 @@ export const startNaiveAlarms = ({ versionOf, parentsOf, lifeOf }: NaiveRegister
     count: 1,
   })
 
-  /** Where an alarm from that time on ends, as far as it is known: at the next FALSE, or at the next closing of a child. */
+  /** When an alarm from that time on ends, as far as it is known: at the next FALSE, or at the next closing of a child. */
   const nextEnd = ({ samples, closings }: RuleLife, at: number): number => {
     const falses = samples.filter(({ isTrue }) => !isTrue).map(sample => sample.at)
     return Math.min(...[...falses, ...closings].filter(time => time > at))
@@ -108,7 +108,7 @@ export const startNaiveAlarms = ({ versionOf, parentsOf, lifeOf }: NaiveRegister
   const foldLate = (life: RuleLife, at: number): boolean =>
     join(closedAround(life, at) ?? overlapping(life, at), life, at)
 
-  /** Of a rule on all instruments. */
+  /** Closes the alarms of a rule on all instruments. */
   const closeAll = (rule: string, closedAt: number, closedBy: ClosedBy): void => {
     for (const alarm of alarms)
       if (alarm.rule === rule && alarm.closedAt === undefined) Object.assign(alarm, { closedAt, closedBy })

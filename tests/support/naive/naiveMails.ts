@@ -10,7 +10,7 @@ export interface NaiveMail extends Receiver {
   readonly last: number
 }
 
-/** Who is told of what on which instrument. */
+/** Who is notified of which rule on which instrument. */
 interface Receiver {
   readonly audience: Audience
   readonly rule: string
@@ -18,8 +18,8 @@ interface Receiver {
 }
 
 /**
- * What became of a mail that was begun to be sent at a time: it went out; it did not, and waits; or nobody knows, so that
- * it is sent again at the first whole minute that is a minute later.
+ * What became of an attempt to send a mail: the mail went out; it did not, and is held; or nobody knows, so that it is sent
+ * again at the first whole minute that is a minute later.
  */
 export interface Fate {
   readonly at: number
@@ -37,7 +37,7 @@ const minute = 60_000
 
 export const scheduleKey = ({ rule, device, audience }: Receiver): string => `${device}#${rule}#${audience}`
 
-/** The mails of a run, by the rules as they are at each moment. */
+/** The mails of a run. They go by the rules as they are at each moment. */
 export const startNaiveMails = (
   ruleNamed: (name: string) => NaiveRule | undefined,
   fates: ReadonlyMap<string, readonly Fate[]> | undefined,
@@ -94,14 +94,14 @@ export const startNaiveMails = (
         else post.held.push(at)
       }
     },
-    /** At a whole minute; as often as it was tried at this one, where it failed at first. */
+    /** Sends digests at a whole minute, as often as it was tried at this minute. */
     sendDigests: (clock: number): void => {
       for (const post of posts.values()) {
         sendDue(post, clock)
         while (isTriedAgain(post, clock)) sendDue(post, clock)
       }
     },
-    /** What waits for an audience that the rule no longer names. */
+    /** Drops what is held for an audience that the rule does not name any more. */
     dropOthers: ({ name, audiences }: NaiveRule): void => {
       for (const post of posts.values()) if (post.rule === name && !audiences.includes(post.audience)) post.held = []
     },

@@ -8,7 +8,7 @@ export interface RuleLife {
   window: number[]
   readonly resets: number[]
   isArmed: boolean
-  /** Of a rule of rules: firings of its rules that have served a pair, and when alarms of them closed. */
+  /** For a rule of rules: firings of its rules that have served a pair, and when alarms of these rules closed. */
   readonly used: string[]
   readonly closings: number[]
 }
@@ -49,7 +49,7 @@ export const startNaiveRegister = (saved: readonly NaiveRule[]) => {
     versions.set(name, versionOf(name) + 1)
   }
 
-  /** Gives the rule as it was before. */
+  /** Returns the rule as it was before. */
   const save = (rule: NaiveRule): NaiveRule | undefined => {
     const index = rules.findIndex(({ name }) => name === rule.name)
     const before = rules[index]

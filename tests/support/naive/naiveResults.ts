@@ -44,7 +44,7 @@ export const isSame = (one: NaiveMessage, other: NaiveMessage): boolean =>
 export const itemsOf = (logic: NaiveLogic): string[] =>
   'join' in logic ? [...itemsOf(logic.left), ...itemsOf(logic.right)] : [logic.item]
 
-/** A message's own value, else the latest at or before its time: of equal times the first that arrived. */
+/** A message's own value, or the latest at or before its time. If two have one time, the first that arrived counts. */
 export const valueAt = (
   arrived: readonly NaiveMessage[],
   message: NaiveMessage,

@@ -14,7 +14,7 @@ const compared = {
   notifications: ['rule', 'device', 'audience', 'at', 'firings', 'digest'],
 } as const
 
-/** What two runs are compared by: lines, in an order that both have. */
+/** Lines in a fixed order, by which two runs are compared. */
 export const comparable = (run: RunRows) => ({
   events: lines(run.events, compared.events),
   alarms: lines(run.alarms, compared.alarms),
@@ -26,7 +26,7 @@ const lines = (rows: readonly Row[], keys: readonly string[]): string[] =>
 
 const iso = (time: number): string => new Date(time).toISOString()
 
-/** The outcome of the naive implementation, as a fixture's outcome has it. */
+/** The outcome of the naive implementation in the form of a fixture's outcome. */
 export const rowsOfNaive = ({ events, alarms, notifications }: NaiveOutcome): RunRows => ({
   events: events.map(event => ({ ...event, at: iso(event.at) })),
   alarms: alarms.map(({ from, last, closedAt, closedBy, ...alarm }) => ({

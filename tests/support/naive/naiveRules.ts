@@ -4,11 +4,12 @@ import { startNaiveRegister, type RuleLife } from './naiveRegister.ts'
 import { isSame, itemsOf, truth, valueAt, type NaiveMessage, type NaiveRule, type Types } from './naiveResults.ts'
 
 /**
- * A second implementation of alarm rules, to hold the engine against. It shares no code with it and is slow on purpose:
- * every message is kept, and everything is looked up anew in lists that never shrink. Times are epoch milliseconds.
+ * A second implementation of alarm rules, which the engine is compared with. It shares no code with the engine and is slow
+ * on purpose: every message is kept, and everything is looked up anew in lists that never shrink. Times are epoch
+ * milliseconds.
  */
 
-/** A rule as somebody saved it; a new version, or one that was disabled or enabled, begins anew. */
+/** A rule as somebody saved it. `isNew` says that it is a new version, which starts anew. */
 export interface NaiveEdit {
   readonly editAt: number
   readonly rule: NaiveRule
@@ -35,8 +36,8 @@ const minute = 60_000
 const late = 5 * minute
 
 /**
- * What must come of messages and edits in the order of their arrival, until the clock says `end`. `fates` says what
- * became of each mail that was begun to be sent, by schedule; all went out where it is left out.
+ * The outcome of messages and edits in the order of their arrival, until the clock says `end`. `fates` says what became of
+ * each attempt to send a mail, by schedule. Without it every mail goes out.
  */
 export const naiveOutcome = (
   saved: readonly NaiveRule[],
@@ -48,12 +49,12 @@ export const naiveOutcome = (
   const register = startNaiveRegister(saved)
   const { rules, lives, versionOf, parentsOf, lifeOf, isOn } = register
   const { alarms, openAlarm, close, closeAll, autoResolve, fold, foldLate, overlapping } = startNaiveAlarms(register)
-  /** How many events there were when a version began. */
+  /** How many events there were when a rule's version began. */
   const begins = new Map<string, number>()
   const events: NaiveEvent[] = []
   const arrived: NaiveMessage[] = []
   const refused: NaiveMessage[] = []
-  /** By the message that is being judged. */
+  /** By the current message. */
   let fired: NaiveEvent[] = []
   let clock = timeOf(inputs[0]) ?? end
   const mails = startNaiveMails(name => rules.find(rule => rule.name === name), fates)
@@ -86,7 +87,7 @@ export const naiveOutcome = (
     fired.push(event)
   }
 
-  /** Of the rule as it is now. */
+  /** The events of the rule's current version. */
   const eventsOf = (rule: string | undefined, device: string): NaiveEvent[] =>
     events.filter(event => event.rule === rule && event.version === versionOf(event.rule) && event.device === device)
 
@@ -154,7 +155,7 @@ export const naiveOutcome = (
     const enabled = rules.filter(rule => isOn(rule) && !('pair' in rule.when))
     const results = enabled.map(rule => [lifeOf(rule, message.device), evaluate(message, rule)] as const)
     fired = []
-    // Of one message, closings come before firings.
+    // Closings come before firings of the same message.
     for (const wanted of [false, true]) {
       for (const [life, result] of results) {
         if (result !== wanted) continue
@@ -169,7 +170,7 @@ export const naiveOutcome = (
     for (const event of ofMessage) pairUp(event, ofMessage)
   }
 
-  /** Of all instruments: the open alarm closes, and the rule begins with nothing. */
+  /** Starts a rule anew on all instruments: open alarms close. */
   const beginAnew = (name: string, closedBy: ClosedBy): void => {
     closeAll(name, clock, closedBy)
     register.beginVersion(name)

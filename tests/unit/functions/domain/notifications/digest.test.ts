@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { code, edit, read, rule, sending, setDevice, told, until } from '../../../../support/ruleRun.ts'
+import { code, edit, read, rule, sending, setDevice, outcomeLines, until } from '../../../../support/ruleRun.ts'
 
 const yes = { P: 2 }
 const no = { P: 0 }
@@ -7,30 +7,30 @@ const day = 86_400
 const R = (severity: number): object[] => [rule('R', '(P > 1)', { severity })]
 
 it.each<[string, object[], object[], string[]]>([
-  ['severity 100 tells nobody', R(100), [read(0, yes), until(2 * day)], []],
-  ['16x tells Tester', R(160), [read(0, yes)], ['R Tester@0 1']],
-  ['17x tells TAC', R(170), [read(0, yes)], ['R TAC@0 1']],
-  ['18x tells Customer and TAC', R(181), [read(0, yes)], ['R Customer@0 1', 'R TAC@0 1']],
+  ['severity 100 notifies nobody', R(100), [read(0, yes), until(2 * day)], []],
+  ['16x notifies Tester', R(160), [read(0, yes)], ['R Tester@0 1']],
+  ['17x notifies TAC', R(170), [read(0, yes)], ['R TAC@0 1']],
+  ['18x notifies Customer and TAC', R(181), [read(0, yes)], ['R Customer@0 1', 'R TAC@0 1']],
   [
-    'immediately: alarms within a minute wait for the first whole minute after it',
+    'immediately: alarms within a minute are held until the first whole minute after it',
     R(120),
     [read(30, yes), read(40, no), read(50, yes), read(55, yes), read(56, no), read(57, yes), until(300)],
     ['R Customer@30 1', 'R Customer@120 2 digest'],
   ],
   [
-    'immediately: a further firing of an open alarm is none',
+    'immediately: a further firing of an open alarm is not sent',
     R(120),
     [read(0, yes), read(70, yes), until(300)],
     ['R Customer@0 1'],
   ],
   [
-    'every 24 hours: exactly a day later is over',
+    'every 24 hours: the interval is over exactly a day later',
     R(121),
     [read(0, yes), read(day, yes)],
     ['R Customer@0 1', 'R Customer@86400 1'],
   ],
   [
-    'a millisecond before is not',
+    'every 24 hours: the interval is not over a millisecond before',
     R(121),
     [read(0, yes), read(day - 0.001, yes), until(day + 59)],
     ['R Customer@0 1', 'R Customer@86400 1 digest'],
@@ -53,7 +53,7 @@ it.each<[string, object[], object[], string[]]>([
     [read(30, yes), read(31, yes), until(2 * day)],
     ['R Customer@30 1', `R Customer@${day + 60} 1 digest`],
   ],
-  ['nothing is sent where nothing is held', R(121), [read(0, yes), until(5 * day)], ['R Customer@0 1']],
+  ['nothing is sent if nothing is held', R(121), [read(0, yes), until(5 * day)], ['R Customer@0 1']],
   [
     'clearing and flapping do not shorten the interval',
     R(121),
@@ -61,19 +61,19 @@ it.each<[string, object[], object[], string[]]>([
     ['R Customer@0 1', 'R Customer@86400 1 digest'],
   ],
   [
-    'nor does a new version',
+    'a new version does not shorten the interval',
     R(121),
     [read(0, yes), edit(1, 'R', { ruleExpression: '(P > 0)' }), read(2, yes), until(day)],
     ['R Customer@0 1', 'R Customer@86400 1 digest'],
   ],
   [
-    'a failed mail waits, with what comes after it, until sending works',
+    'a failed mail is held, with what comes after it, until sending works',
     R(121),
     [sending(0, false), read(10, yes), read(70, yes), sending(130, true), until(600)],
     ['R Customer@180 2 digest'],
   ],
   [
-    'while something is held everything is, and a failed send is no last one',
+    'everything is held while something is held, and a failed mail begins no interval',
     R(120),
     [sending(0, false), read(10, yes), read(15, no), sending(16, true), read(20, yes), until(200)],
     ['R Customer@60 2 digest'],
@@ -91,7 +91,7 @@ it.each<[string, object[], object[], string[]]>([
     ['R Customer@0 1', 'R Customer@120 1 digest'],
   ],
   [
-    'what is held for an audience that is dropped is dropped, even if it comes back',
+    'what is held for an audience is dropped with it, even if the audience comes back',
     R(181),
     [read(0, yes), read(1, yes), edit(10, 'R', { severity: 121 }), edit(20, 'R', { severity: 181 }), until(day)],
     ['R Customer@0 1', 'R TAC@0 1', 'R Customer@86400 1 digest'],
@@ -109,7 +109,7 @@ it.each<[string, object[], object[], string[]]>([
     ['R Customer@0 1', 'R Customer@86400 1 digest'],
   ],
   [
-    'so are those of a device that is no longer OK',
+    'held firings of a device that is no longer OK are sent',
     R(121),
     [read(0, yes), read(1, yes), setDevice(2, 'DORMANT'), until(day)],
     ['R Customer@0 1', 'R Customer@86400 1 digest'],
@@ -121,17 +121,17 @@ it.each<[string, object[], object[], string[]]>([
     ['R Customer@0 1', 'R Customer@1 1'],
   ],
   [
-    'each rule has its own',
+    'each rule has its own interval',
     [...R(121), rule('C', '(Code = 0x1)', { severity: 121 })],
     [read(0, yes), code(1)],
     ['R Customer@0 1', 'C Customer@1 1'],
   ],
   [
-    'a late firing is told as any other',
+    'a late firing is sent as any other',
     R(121),
     [read(0, no), read(100, no), read(50, yes, 101)],
     ['R Customer@101 1'],
   ],
 ])('%s', (_, rules, input, mails) => {
-  expect(told(rules, input).mails).toEqual(mails)
+  expect(outcomeLines(rules, input).mails).toEqual(mails)
 })

@@ -15,51 +15,51 @@ import { firingEvent } from '../../../../support/firingEvent.ts'
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** Hands firings of these times over, one after the other, each at its own time. */
+/** Enqueues firings of these times, each at its own time. */
 const enqueueAll = (schedule: NotificationSchedule, severity: number, ...times: number[]): NotificationSchedule =>
   times.reduce((last, at) => enqueue(last, severity, firingEvent(at), at), schedule)
 
-/** The mail that is on its way, in short: first and last firing, how many, and whether it is a digest. */
-const onItsWay = ({ sending }: NotificationSchedule): string | undefined =>
+/** The mail that is being sent, in short: first and last firing, how many, and whether it is a digest. */
+const beingSent = ({ sending }: NotificationSchedule): string | undefined =>
   sending &&
   `${sending.mail.first.at}-${sending.mail.last.at} x${sending.mail.firings}${sending.mail.digest ? ' digest' : ''}`
 
 describe('a firing', () => {
-  it('is on its way at once where nothing is held and none was sent', () => {
-    expect(onItsWay(enqueueAll(newSchedule, 121, 5))).toBe('5-5 x1')
+  it('is sent at once if nothing is held and nothing was sent', () => {
+    expect(beingSent(enqueueAll(newSchedule, 121, 5))).toBe('5-5 x1')
   })
 
-  it('is so again when the interval since the last mail that went out is over, and not a millisecond before', () => {
-    const told = markSent(enqueueAll(newSchedule, 121, 5), 7)
-    expect(onItsWay(enqueueAll(told, 121, 7 + day - 1))).toBeUndefined()
-    expect(onItsWay(enqueueAll(told, 121, 7 + day))).toBe(`${7 + day}-${7 + day} x1`)
+  it('is sent at once when the interval after the last mail is over, and not a millisecond before', () => {
+    const notified = markSent(enqueueAll(newSchedule, 121, 5), 7)
+    expect(beingSent(enqueueAll(notified, 121, 7 + day - 1))).toBeUndefined()
+    expect(beingSent(enqueueAll(notified, 121, 7 + day))).toBe(`${7 + day}-${7 + day} x1`)
   })
 
   it.each([
-    ['a mail is on its way, even where that began long ago', enqueueAll(newSchedule, 121, 5)],
+    ['a mail is being sent, even since long ago', enqueueAll(newSchedule, 121, 5)],
     [
-      'something is held, even where the interval is over',
+      'something is held, even if the interval is over',
       enqueueAll(markSent(enqueueAll(newSchedule, 121, 5), 5), 121, 6),
     ],
   ])('is held while %s', (_, schedule) => {
     const next = enqueueAll(schedule, 121, 3 * day)
-    expect(onItsWay(next)).toBe(onItsWay(schedule))
+    expect(beingSent(next)).toBe(beingSent(schedule))
     expect(next.digest.held).toMatchObject({ last: { at: 3 * day }, digest: true })
   })
 
   it.each([
-    ['on its way', enqueueAll(newSchedule, 121, 5)],
-    ['held behind one on its way', enqueueAll(newSchedule, 121, 4, 5)],
+    ['being sent', enqueueAll(newSchedule, 121, 5)],
+    ['held behind a mail that is being sent', enqueueAll(newSchedule, 121, 4, 5)],
     ['held', enqueueAll(markSent(enqueueAll(newSchedule, 121, 4), 4), 121, 5)],
     ['out', markSent(enqueueAll(newSchedule, 121, 5), 5)],
     ['not sent yet', markFailed(enqueueAll(newSchedule, 121, 5))],
-  ])('that comes again changes nothing where it is %s', (_, schedule) => {
+  ])('that comes again changes nothing if it is %s', (_, schedule) => {
     expect(enqueueAll(schedule, 121, 5)).toBe(schedule)
   })
 
-  it('of an open alarm is not told where alarms are told immediately', () => {
-    expect(onItsWay(enqueue(newSchedule, 120, firingEvent(5, { opens: false }), 5))).toBeUndefined()
-    expect(onItsWay(enqueue(newSchedule, 121, firingEvent(5, { opens: false }), 5))).toBe('5-5 x1')
+  it('of an open alarm is not sent if alarms are sent immediately', () => {
+    expect(beingSent(enqueue(newSchedule, 120, firingEvent(5, { opens: false }), 5))).toBeUndefined()
+    expect(beingSent(enqueue(newSchedule, 121, firingEvent(5, { opens: false }), 5))).toBe('5-5 x1')
   })
 })
 
@@ -69,86 +69,86 @@ describe('a digest', () => {
   it('is due when the interval is over, without any new data', () => {
     expect(dueOf(held, 121)).toBe(5 + day)
     expect(claimDue(held, 121, 4 + day)).toBe(held)
-    expect(onItsWay(claimDue(held, 121, 5 + day))).toBe('6-8 x3 digest')
+    expect(beingSent(claimDue(held, 121, 5 + day))).toBe('6-8 x3 digest')
   })
 
-  it('is none where nothing is held', () => {
-    const told = markSent(claimDue(held, 121, 2 * day), 2 * day)
-    expect(dueOf(told, 121)).toBeUndefined()
-    expect(claimDue(told, 121, 9 * day)).toBe(told)
+  it('is not due if nothing is held', () => {
+    const notified = markSent(claimDue(held, 121, 2 * day), 2 * day)
+    expect(dueOf(notified, 121)).toBeUndefined()
+    expect(claimDue(notified, 121, 9 * day)).toBe(notified)
   })
 
   it('begins the next interval when it is out', () => {
-    const told = markSent(claimDue(held, 121, 2 * day), 2 * day)
-    expect(dueOf(enqueueAll(told, 121, 2 * day + 1), 121)).toBe(3 * day)
+    const notified = markSent(claimDue(held, 121, 2 * day), 2 * day)
+    expect(dueOf(enqueueAll(notified, 121, 2 * day + 1), 121)).toBe(3 * day)
   })
 
-  it('that is on its way leaves what comes then for the next one', () => {
+  it('that is being sent leaves what comes then for the next one', () => {
     const later = markSent(enqueueAll(claimDue(held, 121, 2 * day), 121, 2 * day + 1), 2 * day)
-    expect(onItsWay(claimDue(later, 121, 3 * day))).toBe(`${2 * day + 1}-${2 * day + 1} x1 digest`)
+    expect(beingSent(claimDue(later, 121, 3 * day))).toBe(`${2 * day + 1}-${2 * day + 1} x1 digest`)
   })
 })
 
 describe('a mail that could not be sent', () => {
-  it('waits with what came meanwhile, in its order, and is due at once', () => {
+  it('is held with what came meanwhile, in order, and is due at once', () => {
     const failed = markFailed(enqueueAll(newSchedule, 121, 5, 6, 7))
     expect(dueOf(failed, 121)).toBe(0)
-    expect(onItsWay(claimDue(failed, 121, minute))).toBe('5-7 x3 digest')
+    expect(beingSent(claimDue(failed, 121, minute))).toBe('5-7 x3 digest')
   })
 
   it('does not begin an interval', () => {
     const failed = markFailed(claimDue(markFailed(enqueueAll(newSchedule, 121, 5)), 121, minute))
-    expect(onItsWay(claimDue(failed, 121, 2 * minute))).toBe('5-5 x1 digest')
+    expect(beingSent(claimDue(failed, 121, 2 * minute))).toBe('5-5 x1 digest')
   })
 
-  it('of ten minutes without the service is told once, with every firing of that time', () => {
+  it('for ten minutes is sent once, with every firing of that time', () => {
     let schedule = markFailed(enqueueAll(newSchedule, 121, 5))
     for (let now = minute; now <= 10 * minute; now += minute) {
       schedule = markFailed(claimDue(schedule, 121, now))
       schedule = enqueueAll(schedule, 121, now + 1)
     }
     schedule = claimDue(schedule, 121, 11 * minute)
-    expect(onItsWay(schedule)).toBe(`5-${10 * minute + 1} x11 digest`)
+    expect(beingSent(schedule)).toBe(`5-${10 * minute + 1} x11 digest`)
     expect(claimDue(markSent(schedule, 11 * minute), 121, 12 * minute).sending).toBeUndefined()
   })
 })
 
-describe('a mail that somebody began to send and did not end', () => {
+describe('a mail that somebody began to send and did not finish', () => {
   const begun = enqueueAll(newSchedule, 121, 5, 6)
 
-  it('is left to them for a minute, and then sent again as it was', () => {
+  it('is left to them for a minute, and is then sent again as it was', () => {
     expect(dueOf(begun, 121)).toBe(5 + sendingMs)
     expect(claimDue(begun, 121, 4 + sendingMs)).toBe(begun)
     const again = claimDue(begun, 121, 5 + sendingMs)
-    expect(onItsWay(again)).toBe('5-5 x1')
+    expect(beingSent(again)).toBe('5-5 x1')
     expect(dueOf(again, 121)).toBe(5 + 2 * sendingMs)
   })
 
   it('leaves what was held behind it', () => {
-    const told = markSent(claimDue(begun, 121, 2 * minute), 2 * minute)
-    expect(onItsWay(claimDue(told, 121, 2 * day))).toBe('6-6 x1 digest')
+    const notified = markSent(claimDue(begun, 121, 2 * minute), 2 * minute)
+    expect(beingSent(claimDue(notified, 121, 2 * day))).toBe('6-6 x1 digest')
   })
 })
 
 describe('a change of the severity', () => {
   const held = enqueueAll(markSent(enqueueAll(newSchedule, 121, 5), 5), 121, 6)
 
-  it('drops what is held for an audience that is told no more', () => {
+  it('drops what is held for an audience that is not notified any more', () => {
     expect(dueOf(withSeverity(held, 'Customer', 161), 161)).toBeUndefined()
   })
 
-  it('leaves what is held for one that still is, which is due by the new interval', () => {
+  it('leaves what is held for other audiences, which is due by the new interval', () => {
     const next = withSeverity(held, 'Customer', 180)
     expect(dueOf(next, 180)).toBe(5 + minute)
-    expect(onItsWay(claimDue(next, 180, 5 + minute))).toBe('6-6 x1 digest')
+    expect(beingSent(claimDue(next, 180, 5 + minute))).toBe('6-6 x1 digest')
   })
 
-  it('does not stop a mail that is on its way', () => {
-    expect(onItsWay(withSeverity(enqueueAll(newSchedule, 121, 5), 'Customer', 161))).toBe('5-5 x1')
+  it('does not stop a mail that is being sent', () => {
+    expect(beingSent(withSeverity(enqueueAll(newSchedule, 121, 5), 'Customer', 161))).toBe('5-5 x1')
   })
 
   it('keeps the interval of an audience that comes back', () => {
     const back = withSeverity(withSeverity(held, 'Customer', 161), 'Customer', 121)
-    expect(onItsWay(enqueueAll(back, 121, day))).toBeUndefined()
+    expect(beingSent(enqueueAll(back, 121, day))).toBeUndefined()
   })
 })

@@ -43,7 +43,7 @@ const setOf = (rules: readonly DrawnRule[]): RuleSet =>
     ),
   )
 
-/** The rule A begins anew, and what it left open closes. */
+/** Another version of rule A, which closes the alarm that is open. */
 const edited = (set: RuleSet): RuleSet => {
   const before = set.rules.get('A')
   if (before?.type !== 'Expression') throw new Error('A is a rule on values')
@@ -61,13 +61,13 @@ const messagesOf = (drawn: readonly DrawnMessage[]): Message[] => {
   })
 }
 
-/** The alarms that one message closes have no order. */
+/** Alarms that one message closes have no order. */
 const comparable = ({ events, alarms }: Changes) => ({
   events,
   alarms: alarms.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
 })
 
-/** Without what may be withoutExpired, which is withoutExpired at other times in a batch, and without the order of a pair's children. */
+/** A state without what may expire, which expires at other times in a batch, and with a pair's children in order. */
 const withoutExpired = (set: RuleSet, before: RuleState) => {
   const modelRules = set.byModel.get('M') ?? modelRulesOf({ parameters: new Map(), staleAfterMs: 0 }, [], undefined)
   const working = workingStateOf('D', 0, modelRules, before)
@@ -84,7 +84,7 @@ const withoutExpired = (set: RuleSet, before: RuleState) => {
 
 const batches = fc.array(fc.array(randomMessage, { minLength: 1, maxLength: 20 }), { maxLength: 4 })
 
-it('brings in one working copy what its messages bring one by one, and leaves the state before as it was', () => {
+it('changes in a batch what its messages change one by one, and does not change the state before', () => {
   fc.assert(
     fc.property(randomRules, batches, fc.nat({ max: 4 }), (rules, drawn, editBefore) => {
       const first = setOf(rules)
@@ -111,7 +111,7 @@ it('brings in one working copy what its messages bring one by one, and leaves th
   )
 })
 
-it('is the same state after messages that are too old to be judged', () => {
+it('returns the same state after messages that are too old to be evaluated', () => {
   const set = setOf([])
   const reading = (timestamp: number): Message => ({
     kind: 'readings',

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { code, read, rule, told, until, type Told } from '../../../../../support/ruleRun.ts'
+import { code, read, rule, outcomeLines, until, type OutcomeLines } from '../../../../../support/ruleRun.ts'
 
-type Case = [title: string, rules: object[], input: object[], expected: Partial<Told>]
+type Case = [title: string, rules: object[], input: object[], expected: Partial<OutcomeLines>]
 
 describe('a device code rule', () => {
   const C = (options: Parameters<typeof rule>[2] = {}): object[] => [rule('C', '(Code = 0x1)', options)]
 
   it.each<Case>([
-    ['is TRUE by its code alone', C(), [code(0, '0x2'), code(1, '0X1'), code(2, '0x01')], { events: ['C@1'] }],
+    ['is TRUE for its code alone', C(), [code(0, '0x2'), code(1, '0X1'), code(2, '0x01')], { events: ['C@1'] }],
     ['needs its count within its window', C({ n: 2, w: 60 }), [code(0), code(60), code(119)], { events: ['C@119'] }],
     [
       'is not closed by other codes or readings',
@@ -15,9 +15,14 @@ describe('a device code rule', () => {
       [code(0), code(1, '0x2'), read(2, { P: 0 })],
       { alarms: ['C 0-0 x1'] },
     ],
-    ['is quiet an hour after its last match', C(), [code(0), code(3_599), until(7_199)], { alarms: ['C 0-3599 x2'] }],
     [
-      'and closed from then on, by the clock alone',
+      'keeps its alarm open for an hour after the last match',
+      C(),
+      [code(0), code(3_599), until(7_199)],
+      { alarms: ['C 0-3599 x2'] },
+    ],
+    [
+      'closes its alarm then, by the clock alone',
       C(),
       [code(0), code(3_599), until(7_200)],
       {
@@ -25,7 +30,7 @@ describe('a device code rule', () => {
       },
     ],
     [
-      'is quiet after its window where it has one',
+      'closes its alarm after its window if it has one',
       C({ n: 1, w: 30 }),
       [code(0), until(60)],
       {
@@ -33,7 +38,7 @@ describe('a device code rule', () => {
       },
     ],
     [
-      'stays open by a match that does not fire',
+      'keeps its alarm open with a match that does not fire',
       C({ n: 2, w: 60 }),
       [code(0), code(10), code(65), until(120)],
       {
@@ -41,7 +46,7 @@ describe('a device code rule', () => {
       },
     ],
     [
-      'opens a new alarm with a match at the very end',
+      'opens a new alarm with a match at the auto-resolve time',
       C({ n: 1, w: 30 }),
       [code(0), code(30)],
       {
@@ -49,7 +54,7 @@ describe('a device code rule', () => {
       },
     ],
     [
-      'joins a late match to the alarm it lies in',
+      'joins a late match to the alarm that it overlaps',
       C({ n: 1, w: 60 }),
       [code(0), code(50), code(20, '0x1', 51)],
       {
@@ -66,13 +71,13 @@ describe('a device code rule', () => {
       },
     ],
     [
-      'gives a late match an alarm of its own where it would have been quiet before the next',
+      'opens an alarm for a late match that would have resolved before the next match',
       C({ n: 1, w: 30 }),
       [code(100), code(20, '0x1', 101)],
       { events: ['C@20 late', 'C@100'], alarms: ['C 20-20 x1 closed 50 quiet', 'C 100-100 x1'] },
     ],
     [
-      'closes on a device that is silent, or no longer OK',
+      'closes the alarm of a device that sends nothing or is no longer OK',
       C({ n: 1, w: 30 }),
       [
         code(0),
@@ -82,6 +87,6 @@ describe('a device code rule', () => {
       { alarms: ['C 0-0 x1 closed 30 quiet'] },
     ],
   ])('%s', (_, rules, input, expected) => {
-    expect(told(rules, input)).toMatchObject(expected)
+    expect(outcomeLines(rules, input)).toMatchObject(expected)
   })
 })

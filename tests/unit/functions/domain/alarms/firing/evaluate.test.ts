@@ -34,13 +34,13 @@ const error: ErrorReport = { kind: 'errors', errorType: 'E', errorCode: '0x1', e
 describe('the time at which an alarm resolves by itself', () => {
   const { state } = evaluate(set, device, newRuleState('M'), error, 2_000)
 
-  it('is known beforehand, as long as the alarm is open', () => {
+  it('is known as long as the alarm is open', () => {
     expect(dueAt(set, newRuleState('M'))).toBeUndefined()
     expect(dueAt(set, state)).toBe(32_000)
     expect(dueAt(set, tick(set, device, state, 60_000).state)).toBeUndefined()
   })
 
-  it('is not anticipated by the clock', () => {
+  it('is when the clock closes it, and not a millisecond before', () => {
     expect(tick(set, device, state, 31_999).changes.alarms).toEqual([])
     expect(tick(set, device, state, 32_000).changes.alarms).toMatchObject([{ closedAt: 32_000, closedBy: 'quiet' }])
   })
@@ -49,7 +49,7 @@ describe('the time at which an alarm resolves by itself', () => {
 describe('the state of a device', () => {
   const { state } = evaluate(set, device, newRuleState('M'), reading(1_000, { P: 2 }), 1_000)
 
-  it('ends with its model: alarms close, and the values of the other model are none of its own', () => {
+  it('ends with another model: alarms close, and values of the model before are no inputs', () => {
     const moved = applyRules(set, { ...device, model: 'N' }, state, 9_000)
     expect(moved.changes.alarms).toMatchObject([{ rule: 'High', closedAt: 9_000, closedBy: 'edit' }])
     const { rules, ...rest } = moved.state
@@ -67,7 +67,7 @@ describe('the state of a device', () => {
       const { changes } = applyRules(ruleSetOf(models, [rule, published(fault)], rule.since, set), device, state, 9_000)
       expect(changes.alarms).toMatchObject([{ rule: 'High', closedAt: 3_000, closedBy: 'edit' }])
     }
-    // Of a rule that was saved before endings were kept, only the last one is known.
+    // Only the last ending is known of a rule that was saved before endings were kept.
     const { endings: _none, ...older } = enabled
     const { changes } = applyRules(ruleSetOf(models, [older, published(fault)], 5_000, set), device, state, 9_000)
     expect(changes.alarms).toMatchObject([{ closedAt: 4_000, closedBy: 'disabled' }])
@@ -111,13 +111,13 @@ describe('the state of a device', () => {
     })
   })
 
-  it('loses the alarms of a rule that is no longer there', () => {
+  it('closes the alarms of a rule that does not exist any more', () => {
     const without = ruleSetOf(models, [published(fault)], 2, set)
     const { changes } = applyRules(without, device, state, 9_000)
     expect(changes.alarms).toMatchObject([{ rule: 'High', closedAt: 9_000, closedBy: 'disabled' }])
   })
 
-  it('is the same object where neither rules nor messages change it', () => {
+  it('is the same object if neither rules nor messages change it', () => {
     expect(applyRules(set, device, state, 9_000).state).toBe(state)
   })
 })

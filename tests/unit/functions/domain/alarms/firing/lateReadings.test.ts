@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { read, rule, told, type Told } from '../../../../../support/ruleRun.ts'
+import { read, rule, outcomeLines, type OutcomeLines } from '../../../../../support/ruleRun.ts'
 
 const yes = { P: 2 }
 const no = { P: 0 }
 const R = (options: Parameters<typeof rule>[2] = {}): object[] => [rule('R', '(P > 1)', options)]
 
-type Case = [title: string, rules: object[], input: object[], expected: Partial<Told>]
+type Case = [title: string, rules: object[], input: object[], expected: Partial<OutcomeLines>]
 
 describe('late data', () => {
   it.each<Case>([
     [
-      'with N = 1 fires at its own time, and its alarm ends at the FALSE known',
+      'with N = 1 fires at its own time, and its alarm ends at the next FALSE',
       R(),
       [read(0, no), read(100, no), read(50, yes, 101)],
       { events: ['R@50 late'], alarms: ['R 50-50 x1 closed 100 FALSE'] },
@@ -37,24 +37,29 @@ describe('late data', () => {
       { alarms: ['R 50-50 x1 closed 60 FALSE', 'R 100-100 x1'] },
     ],
     [
-      'does not join one that closed at its own time',
+      'does not join an alarm that closed at its own time',
       R(),
       [read(0, yes), read(50, no), read(100, no), read(50, { ...yes, Q: 1 }, 101)],
       { alarms: ['R 0-0 x1 closed 50 FALSE', 'R 50-50 x1 closed 100 FALSE'] },
     ],
     [
-      'is not late where nothing newer was TRUE or FALSE',
+      'is not late if nothing newer was TRUE or FALSE',
       R(),
       [read(0, no), read(100, { P: 'x' }), read(50, yes, 101)],
       { events: ['R@50'] },
     ],
     [
-      'of exactly 5 minutes is judged',
+      'of exactly 5 minutes is evaluated',
       R(),
       [read(0, no), read(400, no), read(100, yes, 401)],
       { events: ['R@100 late'] },
     ],
-    ['older than that is not', R(), [read(0, no), read(400, no), read(99.999, yes, 401)], { events: [] }],
+    [
+      'of more than 5 minutes is not evaluated',
+      R(),
+      [read(0, no), read(400, no), read(99.999, yes, 401)],
+      { events: [] },
+    ],
     [
       'joins the window, which fires at its newest time',
       R({ n: 2, w: 60 }),
@@ -68,38 +73,38 @@ describe('late data', () => {
       { events: [] },
     ],
     [
-      'nor one that fired after it',
+      'joins no window that fired after it',
       R({ n: 2, w: 60 }),
       [read(0, yes), read(50, yes), read(55, yes), read(20, yes, 56)],
       { events: ['R@50'] },
     ],
     [
-      'a late FALSE takes times up to its own out of the window',
+      'that is FALSE takes times up to its own out of the window',
       R({ n: 2, w: 60, flags: 'both' }),
       [read(0, yes), read(30, { Q: 1 }), read(40, { P: 'x' }), read(45, yes), read(20, no, 46), read(10, yes, 47)],
       { events: ['R@45'] },
     ],
     [
-      'a late FALSE after a TRUE resets for what comes late before it',
+      'that is FALSE resets for what comes even later and is older',
       R({ n: 2, w: 60, flags: 'both' }),
       [read(0, no), read(50, yes), read(30, no, 51), read(20, yes, 52)],
       { events: [] },
     ],
-    ['a late FALSE closes nothing', R(), [read(0, yes), read(50, yes), read(20, no, 51)], { alarms: ['R 0-50 x2'] }],
+    ['that is FALSE closes nothing', R(), [read(0, yes), read(50, yes), read(20, no, 51)], { alarms: ['R 0-50 x2'] }],
     [
-      'a late FALSE does not arm',
+      'that is FALSE does not arm the rule',
       R({ flags: 'episode' }),
       [read(0, yes), read(50, yes), read(20, no, 51), read(60, yes)],
       { events: ['R@0'] },
     ],
     [
-      'fires once in an episode only where no alarm stands',
+      'fires once in an episode, and only if no alarm overlaps it',
       R({ flags: 'episode' }),
       [read(0, no), read(50, no), read(100, yes), read(20, yes, 101), read(30, yes, 102), read(70, yes, 103)],
       { events: ['R@20 late', 'R@100'], alarms: ['R 20-20 x1 closed 50 FALSE', 'R 100-100 x1'] },
     ],
     [
-      'leaves the episode of now armed',
+      'leaves the rule armed for the current episode',
       R({ flags: 'episode' }),
       [read(0, no), read(50, no), read(20, yes, 51), read(60, yes)],
       { events: ['R@20 late', 'R@60'] },
@@ -118,19 +123,19 @@ describe('late data', () => {
       { events: ['R@20 late'] },
     ],
     [
-      'sees values that came late themselves',
+      'takes inputs that came late themselves',
       [rule('R', "(P > 1) and (S = 'RUN')")],
       [read(0, { P: 0, S: 'IDLE' }), read(60, { P: 0 }), read(10, { S: 'RUN' }, 61), read(20, yes, 62)],
       { events: ['R@20 late'] },
     ],
   ])('%s', (_, rules, input, expected) => {
-    expect(told(rules, input)).toMatchObject(expected)
+    expect(outcomeLines(rules, input)).toMatchObject(expected)
   })
 })
 
 it('does not depend on the order within 5 minutes for N = 1, default flags and inputs of one message', () => {
   const times = [0, 10, 20, 30, 40]
-  const inOrder = told(
+  const inOrder = outcomeLines(
     R(),
     times.map(time => read(time, time % 20 === 0 ? yes : no, 50)),
   )
@@ -139,7 +144,7 @@ it('does not depend on the order within 5 minutes for N = 1, default flags and i
     [20, 0, 40, 10, 30],
     [10, 40, 0, 30, 20],
   ]) {
-    const { events } = told(
+    const { events } = outcomeLines(
       R(),
       order.map(time => read(time, time % 20 === 0 ? yes : no, 50)),
     )

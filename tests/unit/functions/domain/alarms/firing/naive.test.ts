@@ -67,7 +67,7 @@ const runOf = (drawn: readonly DrawnRule[], steps: readonly ({ message: DrawnMes
   return { inputs, fixtureInputs }
 }
 
-it('brings what the naive implementation brings', () => {
+it('does what the naive implementation does', () => {
   fc.assert(
     fc.property(randomRules, fc.array(step, { maxLength: 40 }), (rules, steps) => {
       const { inputs, fixtureInputs } = runOf(rules, steps)

@@ -1,42 +1,47 @@
 import { describe, expect, it } from 'vitest'
-import { read, rule, told, type Told } from '../../../../../support/ruleRun.ts'
+import { read, rule, outcomeLines, type OutcomeLines } from '../../../../../support/ruleRun.ts'
 
 const yes = { P: 2 }
 const no = { P: 0 }
 const R = (options: Parameters<typeof rule>[2] = {}): object[] => [rule('R', '(P > 1)', options)]
 
-type Case = [title: string, rules: object[], input: object[], expected: Partial<Told>]
+type Case = [title: string, rules: object[], input: object[], expected: Partial<OutcomeLines>]
 
 describe('a window', () => {
   it.each<Case>([
     [
-      'counts each message by itself, even at an equal time',
+      'counts each message, also several at one time',
       R({ n: 2, w: 60 }),
       [read(0, yes), read(0, { ...yes, Q: 1 })],
       { events: ['R@0'] },
     ],
-    ['loses a time exactly as old as it is long', R({ n: 2, w: 60 }), [read(0, yes), read(60, yes)], { events: [] }],
-    ['keeps a younger one', R({ n: 2, w: 60 }), [read(0, yes), read(59.999, yes)], { events: ['R@59.999'] }],
     [
-      'of 99 times fires with the 99th',
+      'drops a time that is exactly as old as the window is long',
+      R({ n: 2, w: 60 }),
+      [read(0, yes), read(60, yes)],
+      { events: [] },
+    ],
+    ['keeps a time that is younger', R({ n: 2, w: 60 }), [read(0, yes), read(59.999, yes)], { events: ['R@59.999'] }],
+    [
+      'that needs 99 times fires with the 99th',
       R({ n: 99, w: 3_600 }),
       Array.from({ length: 99 }, (_, second) => read(second, yes)),
       { events: ['R@98'] },
     ],
     [
-      'is not broken by a FALSE between',
+      'is not emptied by a FALSE in between',
       R({ n: 2, w: 60 }),
       [read(0, yes), read(1, no), read(2, yes)],
       { events: ['R@2'] },
     ],
     [
-      'is with resetAlarmWhenFalse',
+      'is emptied by a FALSE with resetAlarmWhenFalse',
       R({ n: 2, w: 60, flags: 'both' }),
       [read(0, yes), read(1, no), read(2, yes)],
       { events: [] },
     ],
     [
-      'is emptied by firing',
+      'is emptied by a firing',
       R({ n: 2, w: 60 }),
       [read(0, yes), read(1, yes), read(2, yes), read(3, yes)],
       {
@@ -44,13 +49,13 @@ describe('a window', () => {
       },
     ],
     [
-      'is not, where only FALSE resets: one firing an episode',
+      'is not emptied by a firing if only FALSE resets: it fires once in an episode',
       R({ n: 2, w: 60, flags: 'episode' }),
       [read(0, yes), read(1, yes), read(2, yes), read(3, yes), read(4, no), read(5, yes), read(6, yes)],
       { events: ['R@1', 'R@6'] },
     ],
     [
-      'with neither flag fires when it fills, and again after it did not hold N',
+      'with neither flag fires when it fills, and again once it did not hold N times',
       R({ n: 2, w: 60, flags: 'neither' }),
       [read(0, yes), read(30, yes), read(40, yes), read(99, yes), read(200, yes), read(210, yes)],
       { events: ['R@30', 'R@99', 'R@210'] },
@@ -62,20 +67,20 @@ describe('a window', () => {
       { events: ['R@2'] },
     ],
   ])('%s', (_, rules, input, expected) => {
-    expect(told(rules, input)).toMatchObject(expected)
+    expect(outcomeLines(rules, input)).toMatchObject(expected)
   })
 })
 
 describe('firings', () => {
   it.each<Case>([
     [
-      'are at most one at an event time, and a second raises no count',
+      'are recorded once at an event time, and a second one raises no count',
       R(),
       [read(0, yes), read(0, { P: 3 }), read(5, yes)],
       { events: ['R@0', 'R@5'], alarms: ['R 0-5 x2'] },
     ],
     [
-      'fold into one alarm until FALSE',
+      'join one alarm until FALSE',
       R(),
       [read(0, yes), read(5, yes), read(9, no), read(12, yes)],
       {
@@ -83,7 +88,7 @@ describe('firings', () => {
       },
     ],
     [
-      'a closed alarm is not opened again at the same time',
+      'open a new alarm at the time at which one was closed',
       R(),
       [read(0, yes), read(5, no), read(5, yes)],
       {
@@ -91,7 +96,7 @@ describe('firings', () => {
       },
     ],
     [
-      'a FALSE at the time of the firing closes it there',
+      'are closed by a FALSE of the same time',
       R(),
       [read(0, yes), read(0, no)],
       {
@@ -99,21 +104,26 @@ describe('firings', () => {
       },
     ],
     [
-      'a FALSE closes the alarm of a window that it does not break',
+      'are closed by a FALSE that does not empty the window',
       R({ n: 2, w: 60 }),
       [read(0, yes), read(1, yes), read(2, no), read(3, yes), read(4, yes)],
       { events: ['R@1', 'R@4'], alarms: ['R 1-1 x1 closed 2 FALSE', 'R 4-4 x1'] },
     ],
     [
-      'are counted by device',
+      'are counted for each device',
       R(),
       [read(0, yes), read(0, yes, 0, 'E'), read(1, no)],
       {
         alarms: ['R 0-0 x1 closed 1 FALSE', 'R 0-0 x1'],
       },
     ],
-    ['do not come of a repeat', R({ n: 2, w: 60 }), [read(0, yes), read(0, yes, 1), read(0, yes, 2)], { events: [] }],
+    [
+      'do not follow from a repeated message',
+      R({ n: 2, w: 60 }),
+      [read(0, yes), read(0, yes, 1), read(0, yes, 2)],
+      { events: [] },
+    ],
   ])('%s', (_, rules, input, expected) => {
-    expect(told(rules, input)).toMatchObject(expected)
+    expect(outcomeLines(rules, input)).toMatchObject(expected)
   })
 })

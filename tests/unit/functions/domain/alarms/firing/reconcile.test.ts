@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
-import { code, edit, pairRule, read, rule, told, until } from '../../../../../support/ruleRun.ts'
+import { code, edit, outcomeLines, pairRule, read, rule, until } from '../../../../../support/ruleRun.ts'
 
-/** 4,095 characters, and far more with the spaces of the canonical print. */
+/** 4,095 characters. The canonical print is far longer. */
 const longest = Array.from({ length: 195 }, (_, index) => `(P+0+0+0+0>${index + 10_000})`)
   .join('or')
   .padEnd(4_095, ' ')
@@ -12,7 +12,7 @@ const one = [rule('R', '(P > 1)')]
 
 it.each<[string, object[], object[], string[], string[]]>([
   [
-    'a description, a severity and spacing keep the state',
+    'a change of description, severity or spacing keeps the state',
     two,
     [
       read(0, yes),
@@ -25,45 +25,63 @@ it.each<[string, object[], object[], string[], string[]]>([
     ['R 5-5 x1'],
   ],
   [
-    'an expression as long as may be is judged, whatever its canonical print has',
+    'an expression of the longest length is evaluated, however long its canonical print is',
     [rule('R', longest)],
     [read(0, { P: 10_001 }), edit(1, 'R', { description: 'long' }), read(2, yes)],
     ['R@0'],
     ['R 0-0 x1 closed 2 FALSE'],
   ],
   [
-    'another expression begins with an empty window',
+    'a change of the expression empties the window',
     two,
     [read(0, yes), edit(1, 'R', { ruleExpression: '(P > 0)' }), read(5, yes), read(6, yes)],
     ['R@6'],
     ['R 6-6 x1'],
   ],
   [
-    'so does another count',
+    'a change of the count empties the window',
     two,
     [read(0, yes), edit(1, 'R', { alarmTriggerCount: 3 }), read(5, yes), read(6, yes)],
     [],
     [],
   ],
-  ['another window', two, [read(0, yes), edit(1, 'R', { alarmTriggerWindowPeriod: 500 }), read(5, yes)], [], []],
-  ['another flag', two, [read(0, yes), edit(1, 'R', { resetAlarmWhenFalse: true }), read(5, yes)], [], []],
-  ['other models', two, [read(0, yes), edit(1, 'R', { models: ['M', 'N'] }), read(5, yes)], [], []],
   [
-    'a new version closes the open alarm at the clock of the edit',
+    'a change of the window period empties the window',
+    two,
+    [read(0, yes), edit(1, 'R', { alarmTriggerWindowPeriod: 500 }), read(5, yes)],
+    [],
+    [],
+  ],
+  [
+    'a change of a flag empties the window',
+    two,
+    [read(0, yes), edit(1, 'R', { resetAlarmWhenFalse: true }), read(5, yes)],
+    [],
+    [],
+  ],
+  [
+    'a change of the models empties the window',
+    two,
+    [read(0, yes), edit(1, 'R', { models: ['M', 'N'] }), read(5, yes)],
+    [],
+    [],
+  ],
+  [
+    'a new version closes the open alarm at the wall clock of the edit',
     one,
     [read(0, yes), edit(7, 'R', { ruleExpression: '(P > 0)' }), read(9, yes)],
     ['R@0', 'R@9'],
     ['R 0-0 x1 closed 7 edit', 'R 9-9 x1'],
   ],
   [
-    'the clock, where the device’s is ahead',
+    'a new version closes it at the wall clock, also if the device’s clock is ahead',
     one,
     [read(200, yes, 0), edit(7, 'R', { ruleExpression: '(P > 0)' })],
     ['R@200'],
     ['R 200-200 x1 closed 7 edit'],
   ],
   [
-    'disabling closes, on silent devices too',
+    'disabling closes the alarm of a device that sends nothing',
     one,
     [read(0, yes), edit(7, 'R', { isDeleted: 'true' }), until(600)],
     ['R@0'],
@@ -77,7 +95,7 @@ it.each<[string, object[], object[], string[], string[]]>([
     [],
   ],
   [
-    'a change and its undoing are two versions',
+    'a change and its reversal are two versions',
     two,
     [
       read(0, yes),
@@ -89,7 +107,7 @@ it.each<[string, object[], object[], string[], string[]]>([
     [],
   ],
   [
-    'what an older version saw makes nothing late',
+    'a message is not late because of what an older version saw',
     one,
     [read(0, { P: 0 }), read(100, { P: 0 }), edit(101, 'R', { ruleExpression: '(P > 0)' }), read(50, yes, 102)],
     ['R@50'],
@@ -131,13 +149,13 @@ it.each<[string, object[], object[], string[], string[]]>([
     ],
   ],
   [
-    'a code rule of another code closes the alarm of the old one',
+    'a change of the code closes the alarm of the old code',
     [rule('C', '(Code = 0x1)')],
     [code(0), edit(5, 'C', { ruleExpression: '(Code = 0x2)' }), code(6), code(7, '0x2')],
     ['C@0', 'C@7'],
     ['C 0-0 x1 closed 5 edit', 'C 7-7 x1'],
   ],
 ])('%s', (_, rules, input, events, alarms) => {
-  const outcome = told(rules, input)
+  const outcome = outcomeLines(rules, input)
   expect({ events: outcome.events, alarms: outcome.alarms }).toEqual({ events, alarms })
 })

@@ -23,7 +23,7 @@ const ruleSet = (expressions: readonly string[]) =>
     1,
   )
 
-/** Now and then of a wrong type. */
+/** Some are of a wrong type. */
 const values = {
   A: fc.oneof(randomNumber, fc.constant('x')),
   B: randomNumber,
@@ -46,7 +46,7 @@ const message = fc.record({
   age: fc.constantFrom(0, 500, 1_001),
 })
 
-it('judges by its indexes as each program does by itself, and only rules that mention an item of the message', () => {
+it('finds by its indexes what each program says by itself, for the rules that mention an item of the message', () => {
   fc.assert(
     fc.property(
       fc.array(randomExpression, { minLength: 1, maxLength: 12 }),
@@ -74,8 +74,8 @@ it('judges by its indexes as each program does by itself, and only rules that me
             )
             const mentioned = why.inputs.some(({ name }) => Object.hasOwn(readings, name))
             const expected = mentioned ? why.verdict : 'FALSE'
-            const judged = trueRules.includes(number) ? 'TRUE' : unknownRules.includes(number) ? 'UNKNOWN' : 'FALSE'
-            expect([rule.expression, judged]).toEqual([rule.expression, expected])
+            const result = trueRules.includes(number) ? 'TRUE' : unknownRules.includes(number) ? 'UNKNOWN' : 'FALSE'
+            expect([rule.expression, result]).toEqual([rule.expression, expected])
           }
           expect(new Set([...trueRules, ...unknownRules]).size).toBe(trueRules.length + unknownRules.length)
         }

@@ -21,7 +21,7 @@ const iso = (time: number): string => new Date(time).toISOString()
 const window = { from: start, to: start + 86_400_000 }
 const device = { name: 'D', model: 'M' }
 
-/** Messages of their own times, each later than the one before. */
+/** Messages of which each is later than the one before. */
 const inputOf = (steps: readonly DrawnMessage[]): object[] => {
   let clock = start
   return steps.map(({ stepMs, code, readings }) => {
@@ -31,7 +31,7 @@ const inputOf = (steps: readonly DrawnMessage[]): object[] => {
   })
 }
 
-/** What history keeps of them: of each item its values, and the errors. */
+/** What history keeps: the values of each item, and the errors. */
 const historyOf = ({ input }: Fixture) => {
   const samples = noSamples(Object.keys(parameterTypes))
   const messages = input.flatMap(one => ('device' in one ? [{ ...one, at: Date.parse(one.timestamp) }] : []))
@@ -47,7 +47,7 @@ const historyOf = ({ input }: Fixture) => {
   return pastOf(samples, errors, window)
 }
 
-it('fires on what history keeps as it did live, with the same alarms', () => {
+it('fires on history as it did live, with the same alarms', () => {
   fc.assert(
     fc.property(randomRules, fc.array(randomMessage, { maxLength: 60 }), (rules, steps) => {
       const fixture = fixtureOf(
@@ -79,10 +79,10 @@ const samples = new Map([
 ])
 const error = { kind: 'errors', errorType: 'Pump', errorCode: '0x1', errorInfo: '' } as const
 
-it('makes one message of the values of a time, in the order of times, and of values that meet takes the first', () => {
+it('makes one message of the values of each time, in the order of times, and takes the first of two values', () => {
   const errors = [50, 30, 70, 5].map(timestamp => ({ ...error, timestamp }))
   const past = pastOf(samples, errors, { from: 10, to: 50 })
-  const told = () =>
+  const read = () =>
     Array.from(past, one => [one.timestamp, one.kind === 'readings' ? readingsOf(one.items) : one.errorCode])
   const expected = [
     [10, { P: 1 }],
@@ -92,11 +92,11 @@ it('makes one message of the values of a time, in the order of times, and of val
     [40, { S: 'd' }],
     [50, '0x1'],
   ]
-  expect(told()).toEqual(expected)
-  expect(told()).toEqual(expected)
+  expect(read()).toEqual(expected)
+  expect(read()).toEqual(expected)
 })
 
-it('judges no more messages than the limit, and says up to where', () => {
+it('evaluates no more messages than the limit, and says up to when', () => {
   const set = ruleSetOf(new Map(), [], 1)
   const past = pastOf(samples, [], { from: 0, to: 100 })
   const toOf = (limit: number) => replay(set, 'R', device, past, { from: 0, to: 100 }, limit).to

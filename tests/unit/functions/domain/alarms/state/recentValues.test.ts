@@ -24,7 +24,7 @@ const evaluated = (at: number, readings: Record<string, ReadingValue>): Evaluate
   unknownRules: [],
 })
 
-/** Of each item the newest value at or before a time, of equal times the first that arrived. */
+/** The newest value of each item at or before a time, or of two with one time the first that arrived. */
 const newestAt = (messages: readonly EvaluatedMessage[], time: number): Map<string, TimedValue> => {
   const newest = new Map<string, TimedValue>()
   for (const { at, items } of messages.filter(one => one.at <= time)) {
@@ -44,7 +44,7 @@ describe('recent values', () => {
     return finishRecent(working)
   }
 
-  it('are those at or before a time, of equal times the first that arrived', () => {
+  it('are the newest at or before a time, and the first that arrived if two have one time', () => {
     const recent = after([
       evaluated(400_000, { P: 1 }),
       evaluated(500_000, { P: 2 }),
@@ -58,7 +58,7 @@ describe('recent values', () => {
     expect(latestValues(working).get('Q')).toEqual([1, 450_000])
   })
 
-  it('keep the newest of each item when messages are dropped after 5 minutes', () => {
+  it('keep the newest value of each item when messages leave after 5 minutes', () => {
     const recent = after([evaluated(400_000, { P: 1 }), evaluated(410_000, { Q: 1 }), evaluated(800_000, { P: 2 })])
     expect(recent.messages).toHaveLength(1)
     expect(recent.horizon).toBe(500_000)
@@ -70,7 +70,7 @@ describe('recent values', () => {
     )
   })
 
-  it('are those of a time, however many of the messages are taken apart or dropped since', () => {
+  it('are those of a time, also after messages were folded or stored', () => {
     const items = fc.constantFrom(['P', 'Q'], ['Q', 'P'], ['Q', 'R'], ['P', 'R'], ['P', '__proto__'], ['R'])
     const drawn = fc.record({ items, ageMinutes: fc.nat({ max: 4 }), isLastOfBatch: fc.boolean() })
     fc.assert(
@@ -94,7 +94,7 @@ describe('recent values', () => {
     )
   })
 
-  it('are kept up with each message', () => {
+  it('are updated with each message', () => {
     const working = workingRecentOf(after([evaluated(400_000, { P: 1, Q: 1 })]))
     expect(latestValues(working).get('P')).toEqual([1, 400_000])
     for (const at of [900_000, 800_000]) addMessage(working, evaluated(at, { P: at }))
@@ -106,7 +106,7 @@ describe('recent values', () => {
     )
   })
 
-  it('have a shorter time where there are too many of them', () => {
+  it('go back less far if there are too many of them', () => {
     const readings = Object.fromEntries(Array.from({ length: 1_000 }, (_, item) => [`I${item}`, item]))
     const count = recentValuesLimit / 1_000
     const full = after(Array.from({ length: count }, (_, index) => evaluated(400_000 + index, readings)))

@@ -23,7 +23,7 @@ interface Followed {
 
 const windowMs = 5
 const step = fc.record({
-  /** Which of the states that came of one is changed. */
+  /** Which of the states that follow from one is changed. */
   state: fc.nat({ max: 2 }),
   action: fc.constantFrom('put', 'put', 'put', 'expire', 'copy', 'close gaps'),
   name: fc.constantFrom(...names),
@@ -31,7 +31,7 @@ const step = fc.record({
   horizon: randomTime,
 })
 
-it('are as those of a map, in each of the states that came of one', () => {
+it('are those of a map, in each of the states that follow from one', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 200 }), steps => {
       const states: Followed[] = [{ entries: copyOfEntries(ruleEntriesOf([])), expected: new Map() }]
@@ -68,13 +68,13 @@ const expireNaively = (entries: Map<string, RuleEntry>, horizon: number): void =
   }
 }
 
-it('are looked at when nothing is known of them', () => {
+it('are all visited by the first expiry', () => {
   const entries = copyOfEntries(ruleEntriesOf([['A', { ...emptyEntry(1), window: [1, 9] }]]))
   expireEntries(entries, 10, () => 5)
   expect(entryIn(entries, 'A')?.window).toEqual([9])
 })
 
-it('take no more places than there are entries, but for some', () => {
+it('give up places that most entries have left', () => {
   const entries = copyOfEntries(ruleEntriesOf(names.map(name => [name, emptyEntry(1)])))
   putEntry(entries, 'last', { ...emptyEntry(1), window: [20] }, windowMs)
   expireEntries(entries, 10, () => windowMs)

@@ -10,15 +10,15 @@ describe('a publication', () => {
   const first = published(high)
   const at = { at: 5_000, publication: 7 }
 
-  it('keeps the version where nothing is judged otherwise', () => {
+  it('keeps the version if the rule is evaluated as before', () => {
     const edited = publishVersion(first, { ...high, severity: 121, models: ['M'] }, at)
     expect(edited).toEqual({ ...first, severity: 121 })
   })
-  it('counts a changed definition, with the clock at which the one before ended', () => {
+  it('is a new version if the definition changed, and says when the one before ended', () => {
     const edited = publishVersion(first, { ...high, count: 2, windowMs: 60_000 }, at)
     expect(edited).toMatchObject({ version: 2, since: 7, ended: { at: 5_000, by: 'edit' } })
   })
-  it('begins anew with enabling, and remembers when it was disabled', () => {
+  it('starts anew when a rule is enabled, and remembers when it was disabled', () => {
     const disabled = publishVersion(first, { ...high, enabled: false }, at)
     expect(disabled).toMatchObject({ version: 1, since: 7, ended: { at: 5_000, by: 'disabled' } })
     const enabled = publishVersion(disabled, high, { at: 6_000, publication: 8 })

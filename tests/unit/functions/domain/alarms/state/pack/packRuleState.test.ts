@@ -16,7 +16,7 @@ const device = { name: 'SN1', model: 'M' }
 const common = { version: 1, since: 1, ended: undefined, enabled: true, severity: 100 } as const
 const counted = { ...common, models: ['M'], windowMs: 600_000, resetWhenFalse: false, resetAfterFirst: true }
 
-/** 500 rules: a few are TRUE always, some never known. */
+/** 500 rules: a few are always TRUE, and some are never known. */
 const rules: RuleVersion[] = [
   ...Array.from({ length: 500 }, (_, index): RuleVersion => {
     const item = index % 50 === 0 ? 'NEVER' : `ITEM_${index % items}`
@@ -61,7 +61,7 @@ const stateAfter = (seconds: number, everySeconds: number) => {
   return state
 }
 
-/** Without what is only known so that it is not asked again. */
+/** A state without what is kept only to find things faster. */
 const byName = (state: RuleState) => ({ ...state, rules: new Map(namedEntries(state.rules)) })
 
 describe('the rule state of a device', () => {
@@ -71,14 +71,14 @@ describe('the rule state of a device', () => {
     expect(byName(stored)).toEqual(byName(state))
   })
 
-  it('is read where it was stored before messages were kept beside older values', () => {
+  it('is read if it was stored before messages were kept beside older values', () => {
     const { judged: _none, olderJudged: _neither, tables: _noTables, ...packed } = packRuleState(newRuleState('M'))
     const older = [[0, 'text', 400_000]] as const
     const { recent } = unpackRuleState({ ...packed, samples: [], newest: 500_000, names: ['P'], older })
     expect(valuesAt(recent, 500_000)).toEqual(new Map([['P', ['text', 100_000]]]))
   })
 
-  it('is read where it was stored before messages were put into tables', () => {
+  it('is read if it was stored before messages were put into tables', () => {
     const state = stateAfter(400, 20)
     const { judged: _none, olderJudged: _neither, tables: _noTables, ...packed } = packRuleState(state)
     const all = [...packed.names]
