@@ -10,7 +10,7 @@ import { rulePublishing } from './bench/rulePublishing.ts'
 import { storeClient } from './bench/storeClient.ts'
 import { statePacking } from './bench/statePacking.ts'
 
-/** Ratios are measured within this one run, since machines differ and are busy at times. */
+/** Ratios are measured within one process, because machines differ and are busy at times. */
 const ratios = async (): Promise<string[]> => {
   const results: Result[] = [
     ...rulePublishing(),

@@ -24,7 +24,7 @@ export const benchRuleSet = (rules: readonly BenchRule[], versions = rules.map(v
   return ruleSetOf(models, versions, 1)
 }
 
-/** Rules that are TRUE in 2 % of all messages fire, as rules do, when that comes in rows: three times in ten minutes. */
+/** Rules that are TRUE in 2 % of all messages, and fire when they are TRUE three times in ten minutes. */
 export const countingRules = (count: number, models: number): RuleSet => {
   const rules = benchRules(count, models)
   return benchRuleSet(

@@ -6,11 +6,11 @@ import { literal, type BenchCondition, type BenchRule } from './ruleData.ts'
 
 export type Predicate = (model: string, values: Readonly<Record<string, ReadingValue>>) => boolean
 
-/** A module of one function for each rule, as a programmer would write it who had to: the yardstick of the engine. */
+/** A module with a function for each rule, as a programmer would write it. The engine is measured against it. */
 export const handWritten = async (rules: readonly BenchRule[], modelCount: number): Promise<readonly Predicate[]> => {
   const lines = rules.map(({ model, conditions }) => {
     const parts = conditions.map(inJavaScript)
-    // With one model there is nothing to ask.
+    // With one model its name need not be compared.
     const all = modelCount > 1 ? [`model === '${model}'`, ...parts] : parts
     return `(model, values) => ${all.join(' && ')},`
   })

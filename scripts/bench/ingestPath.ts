@@ -19,15 +19,15 @@ import { compare, cpuMicroseconds, median, type Result } from './measure.ts'
 import { benchRules } from './ruleData.ts'
 
 const batches = streamBatches(300)
-/** The first ones warm the compiler up, and fill what a state remembers of the last minutes. */
+/** The first batches warm the compiler up, and fill the recent messages of the states. */
 const warmUp = 150
 const ruleCount = 1_000
 const reference = 'JSON.parse of the same messages (30 items)'
 
-/** What a batch makes of the states of its instruments. */
+/** Returns the states of a batch's instruments after it. */
 type Work = (states: ReadonlyMap<string, DeviceState>, batch: StreamBatch) => Iterable<DeviceState>
 
-/** With and without 1,000 rules. From the stream's records to the new states, which live on from batch to batch as ingest keeps them; without the store. */
+/** The path from the stream's records to the new states, with and without 1,000 rules, without the store. Each batch goes on with the states of the one before. */
 export const ingestPath = async (): Promise<Result[]> => {
   const { applyAll } = await ingestFunctions()
   const measured = (what: string, models: number, work: Work): Result => {

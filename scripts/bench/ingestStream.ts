@@ -6,7 +6,7 @@ import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/de
 import { randomOf } from '../fleet/simulation/random.ts'
 import { benchReadings } from './ruleData.ts'
 
-/** What the stream hands over at once: 100 messages, a few of each of 25 instruments. */
+/** A batch of the stream: 100 messages, a few from each of 25 instruments. */
 export interface StreamBatch {
   readonly records: readonly KinesisStreamRecord[]
   /** The messages as the instruments sent them. */
@@ -20,7 +20,7 @@ const start = Date.parse('2026-01-01T00:00:00.000Z')
 
 const nameOf = (device: number): string => `SN-${String(device).padStart(5, '0')}`
 
-/** The instruments before their first message, spread over so many models. */
+/** The instruments before their first message, spread over this many models. */
 export const admittedDevices = (models: number): DeviceState[] =>
   Array.from({ length: batchDevices }, (_, device) => ({
     ...newDeviceState(nameOf(device)),
@@ -62,7 +62,7 @@ interface Sent {
   readonly payload: Buffer
 }
 
-/** As the topic rule writes it. */
+/** A record as the topic rule writes it. */
 const recordOf = ({ device, at, number, payload }: Sent): KinesisStreamRecord => {
   const envelope = {
     payload: payload.toString('base64'),

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
-/** The median time of one run in microseconds, over batches long enough for the clock. */
+/** The median time of a run in microseconds, over batches that are long enough for the clock. */
 export const medianMicroseconds = (run: () => unknown, { batches = 21, batchMs = 20 } = {}): number => {
   const times: number[] = []
   for (let batch = 0; batch < batches; batch += 1) {
@@ -24,7 +24,7 @@ export const median = (values: readonly number[]): number =>
 export interface Result {
   readonly what: string
   readonly microseconds: number
-  /** How many times the reference of the same run. */
+  /** The time divided by the reference's time in the same process. */
   readonly ratio: number
   readonly reference: string
 }
@@ -36,17 +36,17 @@ export const compare = (reference: string, referenceTime: number, what: string, 
   reference,
 })
 
-/** Of this process so far, in microseconds: unlike the clock it does not count what a busy machine does for others. */
+/** CPU time of this process so far, in microseconds. Unlike the clock it does not count what a busy machine does for others. */
 export const cpuMicroseconds = (): number => {
   const { user, system } = process.cpuUsage()
   return user + system
 }
 
-/** Of this process, without what nothing needs any more. */
+/** Memory of this process after garbage collection. */
 export const usedBytes = (): number => {
   setFlagsFromString('--expose-gc')
   const collect: () => void = runInNewContext('gc')
-  // A second collection takes what the first one only let go of.
+  // The second collection frees what the first one only released.
   collect()
   collect()
   const { heapUsed, arrayBuffers } = process.memoryUsage()

@@ -27,7 +27,7 @@ export const benchParameters: ReadonlyMap<string, ValueType> = new Map(
   names.map((name, item): [string, ValueType] => [name, isState(item) ? 'string' : 'number']),
 )
 
-/** One, two or three conditions, two on average, such that 2 % of all verdicts are TRUE. */
+/** One, two or three conditions, two on average, such that 2 % of all results are TRUE. */
 export const benchRules = (count: number, models: number): BenchRule[] => {
   const { next, pick } = randomOf(7)
   return Array.from({ length: count }, (_, index) => {
@@ -41,7 +41,7 @@ export const benchRules = (count: number, models: number): BenchRule[] => {
 
 const conditionOn = (item: number, chance: number, next: () => number): BenchCondition => {
   const name = names[item] ?? ''
-  // States have a chance of their own, which is near that of a number in a pair.
+  // The chance of a state is near that of a number in a pair.
   if (isState(item)) return { name, operator: '=', value: `STATE_${Math.floor(next() * stateCount)}` }
   return next() < 0.5 ? { name, operator: '>', value: 1 - chance } : { name, operator: '<', value: chance }
 }
@@ -56,9 +56,9 @@ export const benchReadings = (
   )
 
 export interface BenchMessage {
-  /** As JSON.parse gives them. */
+  /** The readings as JSON.parse returns them. */
   readonly readings: Readonly<Record<string, ReadingValue>>
-  /** As it reaches the rules of the product: checked after JSON.parse. */
+  /** The message as the rules of the product get it: checked after JSON.parse. */
   readonly message: Readings
 }
 

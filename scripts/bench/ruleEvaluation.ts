@@ -7,7 +7,7 @@ import { handWritten, type Predicate } from './handWritten.ts'
 import { compare, medianMicroseconds, type Result } from './measure.ts'
 import { benchMessages, benchRules, type BenchMessage, type BenchRule } from './ruleData.ts'
 
-/** More than a processor learns by heart: over 40, its guesses of what each condition says are mostly right. */
+/** More than a processor can learn: with 40 messages its branch predictions of each condition are mostly right. */
 const messages = benchMessages(400)
 interface Sent extends BenchMessage {
   readonly model: string
@@ -15,7 +15,7 @@ interface Sent extends BenchMessage {
 
 const noOtherValues = () => new Map<string, never>()
 
-/** What the verdicts of one message cost: with dense rules all of one model, else each message of one of 20 models. */
+/** The time to evaluate one message. Dense rules are all of one model; otherwise each message is of one of 20 models. */
 export const ruleEvaluation = async (): Promise<Result[]> => [
   ...(await evaluation(100, 1)),
   ...(await evaluation(1_000, 1)),

@@ -5,7 +5,7 @@ import { benchRules } from './ruleData.ts'
 
 const ruleCount = 10_000
 
-/** Publishing one rule among many, against compiling them all; all of one model is the worst case. */
+/** The time to publish one rule among many, against compiling all. The worst case is that all are of one model. */
 export const rulePublishing = (): Result[] =>
   [1, 20].map(models => {
     const bytes = bytesPerRule(models)
@@ -24,7 +24,7 @@ export const rulePublishing = (): Result[] =>
     return compare(`compiling all of them (${bytes} bytes a rule)`, all, `publish 1 of ${ruleCount}, ${where}`, one)
   })
 
-/** What compiling adds to the rules as they are read from the store, for each rule. */
+/** How much memory compiling adds for each rule, beside the rules as they are read from the store. */
 const bytesPerRule = (models: number): number => {
   const rules = benchRules(ruleCount, models)
   const versions = rules.map(versionOf)

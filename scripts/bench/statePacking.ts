@@ -19,7 +19,7 @@ const state = {
   ]),
 }
 
-/** What one instrument's state costs to write and to read, without the store. */
+/** The time to pack and to unpack one instrument's state, without the store. */
 export const statePacking = (): Result[] => {
   const packed = pack(state)
   const text = JSON.stringify(state)

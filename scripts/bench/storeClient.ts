@@ -21,18 +21,18 @@ const batches = streamBatches(90)
 const warmUp = 30
 const models = 20
 
-/** What a batch has cost the client, in microseconds. */
+/** The client's time for a batch, in microseconds. */
 interface Cost {
   readonly requests: number
   readonly packing: number
-  /** The requests that write what the batch made of the states, without packing. */
+  /** The requests that write the batch's states, without packing. */
   readonly writing: number
-  /** Reading and unpacking the states: what a process does that has just begun. */
+  /** Reading and unpacking the states, as a new process does. */
   readonly reading: number
   /** One UpdateItem of the same size for each state, and one of a single number. */
   readonly updates: number
   readonly smallUpdates: number
-  /** For each message an UpdateItem that sets its values: what a store without packed states would be sent. */
+  /** An UpdateItem for each message that sets its values, as a store without packed states would need. */
   readonly messageUpdates: number
 }
 
@@ -46,7 +46,7 @@ interface BenchMessage {
   readonly readings: Readonly<Record<string, unknown>>
 }
 
-/** What the states of a batch cost the store's client, against an UpdateItem for each message. */
+/** The store client's time for the states of a batch, against an UpdateItem for each message. */
 export const storeClient = async (): Promise<Result[]> => [
   ...(await measured('no rules', ruleSetOf(new Map(), [], 0))),
   ...(await measured('1000 rules', countingRules(1_000, models))),
@@ -86,7 +86,7 @@ const measured = async (what: string, rules: RuleSet): Promise<Result[]> => {
   ]
 }
 
-/** What the states take that ingest keeps, for each value that it counts; the map is empty then. */
+/** The memory of the states that ingest keeps, for each value that it counts. Empties the map. */
 const bytesPerValue = (known: Map<string, DeviceState>): number => {
   const values = [...known.values()].reduce((sum, state) => sum + valuesOf(state), 0)
   const before = usedBytes()
@@ -100,14 +100,14 @@ const storedBatches = async (set: RuleSet) => {
   const stub = stubStore(ingest.db, ingest.deviceStatesTable)
   const rules = { set, stored: new Map<string, never>(), scratch: newScratchMemory() }
 
-  /** Of the client alone. */
+  /** The time of some work without the stub's time. */
   const timeOf = async (work: () => unknown): Promise<number> => {
     const [begun, spent] = [cpuMicroseconds(), stub.spent]
     await work()
     return cpuMicroseconds() - begun - (stub.spent - spent)
   }
   const send = ingest.db.send.bind(ingest.db) as Send // it takes them all
-  /** What is sent meanwhile, to be sent again: by itself it can be timed, apart from what it is made of. */
+  /** Records the requests of some work, to send them again: then sending them is timed apart from making them. */
   const recordRequests = async (work: () => Promise<unknown>): Promise<(() => SentCommand)[]> => {
     const sent: (() => SentCommand)[] = []
     const recording: Send = command => {
@@ -119,7 +119,7 @@ const storedBatches = async (set: RuleSet) => {
     Object.assign(ingest.db, { send })
     return sent
   }
-  /** As ingest keeps them from batch to batch. */
+  /** The states that ingest keeps from batch to batch. */
   const known = new Map<string, DeviceState>()
   const write = async (read: DeviceState, applied: ReturnType<typeof ingest.applyAll>): Promise<void> => {
     const { alarms, pending } = ingest.fitting(read.pending, applied)

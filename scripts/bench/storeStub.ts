@@ -20,14 +20,14 @@ interface Statement {
 }
 
 export interface StoreStub {
-  /** What the stub itself has cost so far. */
+  /** The stub's own time so far. */
   spent: number
   requests: number
 }
 
 /**
- * Answers a client's requests at once, in the place of HTTP: what is left is what the client does for a request. It
- * keeps the states that it is given, and gives them back when it is asked for them.
+ * Answers a client's requests at once, in the place of HTTP, so that only the client's own work is left. It keeps the
+ * states that are written and returns them when they are read.
  */
 export const stubStore = (db: DynamoDBDocumentClient, statesTable: string): StoreStub => {
   const stub: StoreStub = { spent: 0, requests: 0 }

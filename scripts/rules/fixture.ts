@@ -50,7 +50,7 @@ export type FixtureInput = z.infer<typeof Input>
 
 const Rows = z.array(z.record(z.string(), z.unknown())).optional()
 
-/** Rules, what instruments send and what people do, in the order in which it arrives, and what is to come of it. */
+/** Rules, what instruments send and what people do in the order of arrival, and the expected outcome. */
 const FixtureFields = z.object({
   name: z.string().default(''),
   models: z.record(z.string(), z.record(z.string(), z.enum(['number', 'string', 'boolean']))),

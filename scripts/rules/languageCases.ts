@@ -12,7 +12,7 @@ export interface LanguageCase {
 
 const types: readonly ValueType[] = ['number', 'string', 'boolean', 'code']
 
-/** The cases of a text: lines that begin with # and empty ones say nothing. Throws where a line is no case. */
+/** The cases in a text. Empty lines and lines that begin with # are skipped. Throws if another line is no case. */
 export const languageCasesOf = (text: string): LanguageCase[] =>
   text
     .split(/\r?\n/)
@@ -21,7 +21,7 @@ export const languageCasesOf = (text: string): LanguageCase[] =>
     .map(({ content, line }) => {
       const [kind, parameters = '', ...rest] = content.split('|')
       if ((kind !== 'valid' && kind !== 'invalid') || rest.length < 2) throw new Error(`line ${line} is no case`)
-      // A vertical bar is no part of the language: where there are more, the expression has them.
+      // If there are more vertical bars than separators, they are part of the expression.
       return {
         line,
         expected: rest.at(-1) ?? '',
@@ -40,7 +40,7 @@ const parametersOf = (text: string, line: number): ParameterTypes =>
     }),
   )
 
-/** What the language makes of a case, in the words of its last column. */
+/** The outcome of a case, in the form of its last column. */
 export const outcomeOf = ({ expression, parameters }: LanguageCase): string => {
   const { tree, problems } = checkExpression(expression, [parameters])
   const [first] = problems

@@ -36,7 +36,7 @@ export const startMailing = (severityOf: (rule: string) => number) => {
   const keep = (row: Row): void => {
     rows.set(`${row.rule}.${row.device}.${row.audience}`, row)
   }
-  /** Sends what the row's schedule has on its way, if anything. */
+  /** Sends the mail that the row's schedule has claimed, if there is one. */
   const sendTaken = ({ schedule, ...about }: Row, now: number): void => {
     const mail = schedule.sending?.mail
     if (!mail) keep({ ...about, schedule })

@@ -3,7 +3,7 @@ import type { Run } from './runFixture.ts'
 
 type Row = Readonly<Record<string, string | number | boolean | null>>
 
-/** What a run brought, in the form of a fixture's `expect`. */
+/** The outcome of a run, in the form of a fixture's `expect`. */
 export interface Outcome {
   readonly name: string
   readonly events: readonly Row[]
@@ -56,7 +56,7 @@ const sorted = <R extends Readonly<Record<string, unknown>>>(time: string, rows:
 const inOrder = <R extends Readonly<Record<string, unknown>>>(time: string, rows: readonly R[]): readonly R[] =>
   rows.every(row => row[time] !== undefined) ? sorted(time, rows) : rows
 
-/** In words, what differs from a fixture's `expect`; a list or a key that it leaves out is not compared. */
+/** Returns the differences from a fixture's `expect` in words. A list or a key that it leaves out is not compared. */
 export const differences = (expected: Fixture['expect'], outcome: Outcome): string[] =>
   (['events', 'alarms', 'notifications'] as const).flatMap(list => {
     const written = expected[list]

@@ -4,7 +4,7 @@ import type { ParameterTypes } from '#shared/expression/check.ts'
 import type { RuleDraft } from '#functions/domain/alarms/state/ruleVersion.ts'
 import type { FixtureRule } from './fixture.ts'
 
-/** The rule as the engine takes it. Throws, naming the rule, where it can't be judged with its models. */
+/** The rule as the engine takes it. Throws, naming the rule, if it cannot be evaluated with its models. */
 export const ruleDraftOf = (rule: FixtureRule, models: ReadonlyMap<string, ParameterTypes>): RuleDraft => {
   const { ruleName, severity, alarmTriggerWindowPeriod: seconds } = rule
   const common = { ruleName, severity, enabled: rule.isDeleted === 'false' }

@@ -27,7 +27,7 @@ interface RunningDevice {
   rules: RuleState
 }
 
-/** Hands a fixture's input to the engine as the product does: duplicates, future and late messages decided first. */
+/** Runs a fixture through the engine as the product does: repeated, future and late messages are sorted out first. */
 export const runFixture = (fixture: Fixture): Run => {
   const parameters = new Map(Object.entries(fixture.models).map(([name, of]) => [name, new Map(Object.entries(of))]))
   const devices = new Map(Object.entries(fixture.devices).map(([name, model]) => [name, runningDevice(name, model)]))

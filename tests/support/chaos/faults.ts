@@ -1,11 +1,11 @@
 import type { ChaosProcess } from './processes.ts'
 
-/** How often something went wrong, by what it was. */
+/** How often each kind of fault happened. */
 export type Injected = Record<Fault | 'mail refused' | 'mail sent, answer lost', number>
 
 type Fault = 'refused' | 'answer lost' | 'repeated' | 'killed before' | 'killed after' | 'killed, done later'
 
-/** Of a hundred calls of the store 20 go wrong, and 3 are the last of their process. */
+/** 20 of 100 calls of the store fail, and 3 are the last of their process. */
 const shares: readonly (readonly [Fault, number])[] = [
   ['refused', 0.1],
   ['answer lost', 0.06],
@@ -31,7 +31,7 @@ export const noAnswer = (): Error => Object.assign(new Error('no answer'), { nam
 
 const forever = new Promise<never>(() => undefined)
 
-/** What goes wrong between processes and the store; switched off by `pause`, so that a run comes to its end. */
+/** Injects faults between processes and the store. `pause` switches them off, so that a run ends. */
 export const startFaults = (random: () => number, isOn: boolean) => {
   const injected = noFaults()
   /** Requests of processes that have ended, still under way. */
@@ -55,8 +55,8 @@ export const startFaults = (random: () => number, isOn: boolean) => {
   }
 
   /**
-   * One call of a process: carried out once, twice or not at all, and answered or not. What a process that was killed
-   * left under way arrives before a later call of its function, or never; slow ones outlive whole minutes.
+   * Carries out one call of a process once, twice or not at all, and answers it or not. A call that a killed process left
+   * under way arrives before a later call of its function, or never. Slow ones outlive whole minutes.
    */
   const call = async <T>(process: ChaosProcess, carryOut: () => Promise<T>): Promise<T> => {
     const { isSlow } = process

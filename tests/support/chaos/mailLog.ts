@@ -4,10 +4,10 @@ import { localTableName } from '#scripts/local/names.ts'
 import type { LoopbackAnswer, LoopbackRequest } from '#scripts/local/aws/protocol/loopbackServer.ts'
 import type { Fate } from '../naive/naiveMails.ts'
 
-/** A mail that is known to be out, or was not marked yet; of one that went out more than once the last. */
+/** A mail that went out, whether it is marked as sent or not. If it went out more than once, the last one. */
 export interface NotifiedMail {
   readonly key: string
-  /** Ids of the events that it names: the first and, of a digest, the last. */
+  /** Ids of the events that it names: the first and, in a digest, the last. */
   readonly ids: readonly string[]
 }
 
@@ -16,13 +16,13 @@ interface Watched {
   readonly dueAt: number | undefined
 }
 
-/** Follows what is written of schedules, and what the mail service was given. */
+/** Follows what is written of schedules, and which mails the service took. */
 export const startMailLog = () => {
   const schedules = new Map<string, Watched>()
   const fates = new Map<string, Fate[]>()
   const notified: NotifiedMail[] = []
   const violations: string[] = []
-  /** Went out and were not marked yet, by schedule. */
+  /** Mails that went out and are not marked yet, by schedule. */
   const unmarked = new Map<string, NotifiedMail>()
   let repeats = 0
 
@@ -49,7 +49,7 @@ export const startMailLog = () => {
       if (last) list.push({ ...last, outcome: isOut ? 'sent' : 'failed' })
       if (isOut) ended(key)
     } else if (before?.digest.held && !next.digest.held && !next.sending) {
-      // Dropped: whoever was notified of it was notified too early.
+      // What was held was dropped, so that a mail that went out was sent too early.
       unmarked.delete(key)
     } else if (next.sending && next.sending.since !== before?.sending?.since) {
       fatesOf(key).push({ at: next.sending.since, outcome: 'unknown' })
@@ -62,7 +62,7 @@ export const startMailLog = () => {
     violations,
     repeats: () => repeats,
     unmarked,
-    /** When the clock has something to do with a schedule. */
+    /** When a schedule has something due. */
     nextDue: (): number => Math.min(...[...schedules.values()].map(({ dueAt = Infinity }) => dueAt)),
     watch: ({ headers, body }: LoopbackRequest, { status }: LoopbackAnswer): void => {
       if (status !== 200 || !String(headers['x-amz-target']).endsWith('.PutItem')) return

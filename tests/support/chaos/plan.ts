@@ -30,7 +30,7 @@ const step: fc.Arbitrary<ChaosStep> = fc.oneof(
 /** Fires often, so that much can go wrong. */
 const eagerRules = randomRules.map(rules => rules.map(rule => ({ ...rule, count: Math.min(rule.count, 2) })))
 
-/** So many rules that two messages may bring more rows than a transaction takes; nobody is told of them. */
+/** Enough rules for two messages to need more rows than a transaction takes. Nobody is notified of them. */
 const crowd = Array.from({ length: 26 }, (_, number): DrawnRule => ({
   name: `Many_${number}`,
   when: { logic: { item: 'P', operator: '>', value: 1 } },

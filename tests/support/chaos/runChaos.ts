@@ -26,7 +26,7 @@ import { startStateLog } from './stateLog.ts'
 const minuteMs = 60_000
 const mailTopics = /[^:]+$/
 const noticesTable = localTableName('notices')
-/** So often a piece of work fails in a row at the most. */
+/** How often a piece of work may fail in a row. */
 const patience = 40
 
 interface Trouble {
@@ -37,8 +37,8 @@ interface Trouble {
 }
 
 /**
- * The functions behind streams and clock on a day that was drawn by a seed. What came of it, and what the naive
- * implementation makes of the same messages, edits and fates of mails.
+ * Runs the functions behind the streams and the clock on a day that a seed draws. Returns the outcome, and the outcome of
+ * the naive implementation for the same messages, edits and fates of mails.
  */
 export const runChaos = async (seed: number, trouble: Trouble) => {
   const plan = chaosPlan(seed)
@@ -166,7 +166,7 @@ export const runChaos = async (seed: number, trouble: Trouble) => {
     }
   }
 
-  /** The clock's work of each whole minute; of those at which there is none, as a rule, nothing. */
+  /** Does the clock's work of each whole minute, and mostly skips minutes at which there is none. */
   const advance = async (to: number): Promise<void> => {
     for (;;) {
       const next = Math.floor(clock / minuteMs + 1) * minuteMs

@@ -8,7 +8,7 @@ export const devices = ['SN-1', 'SN-2'] as const
 export interface SentMessage {
   readonly id: string
   readonly naive: NaiveMessage
-  /** As the stream has it. */
+  /** The record in the stream. */
   readonly record: object
 }
 
@@ -30,7 +30,7 @@ export const startSending = () => {
     acknowledge: (before: number): void => {
       taken = Math.max(taken, before)
     },
-    /** A repeat of a message of long ago is forgotten at once: that it was taken is known by this alone. */
+    /** Whether the message was taken. For a repeat of an old message nothing else says so. */
     isAcknowledged: (message: SentMessage) => all.indexOf(message) < taken,
     unnoted: (device: string) => all.filter(message => message.naive.device === device && !noted.has(message)),
     note: (message: SentMessage): void => void noted.add(message),

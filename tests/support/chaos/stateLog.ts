@@ -7,7 +7,7 @@ import type { LoopbackAnswer, LoopbackRequest } from '#scripts/local/aws/protoco
 
 type Item = Record<string, AttributeValue>
 
-/** What ingest sends that writes a state: alone, in a transaction, or as statements that name the attributes they set. */
+/** The requests with which ingest writes a state: a put, a transaction, or statements that name the attributes they set. */
 interface Input {
   readonly TableName?: string
   readonly Item?: Item
@@ -17,7 +17,7 @@ interface Input {
 
 const table = localTableName('deviceStates')
 
-/** Follows what is written of instruments' states, so that the store need not be asked. */
+/** Follows the states that are written, so that the store need not be read. */
 export const startStateLog = () => {
   const items = new Map<string, Item>()
   const states = new Map<string, DeviceState>()

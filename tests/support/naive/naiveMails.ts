@@ -46,7 +46,7 @@ export const startNaiveMails = (
   const posts = new Map<string, Post>()
   const begun = new Map<string, number>()
 
-  /** The next attempt of the key, if it was made now. */
+  /** The schedule's next attempt, if it was made now. */
   const fateAt = (key: string, clock: number): Fate | undefined => {
     if (!fates) return { at: clock, outcome: 'sent' }
     const next = fates.get(key)?.[begun.get(key) ?? 0]

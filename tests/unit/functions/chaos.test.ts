@@ -35,7 +35,7 @@ const timeIn = (eventId: string | undefined): number => Number(eventId?.split('.
 const expectSame = ({ mails, rows, naive }: Run): void => {
   const expected = rowsOfNaive(naive)
   expect(comparable({ ...rows, notifications: expected.notifications })).toEqual(comparable(expected))
-  // Of each key in their order.
+  // Mails of one schedule are in their order.
   expect(
     bySchedule(mails.notified.map(({ key, ids }) => ({ key, first: timeIn(ids[0]), last: timeIn(ids.at(-1)) }))),
   ).toEqual(
