@@ -7,7 +7,7 @@ import type { ProvisioningStatus } from '#shared/status.ts'
 
 for (const name of ['DEVICES_TABLE', 'DEVICE_STATES_TABLE', 'AUDIT_TABLE', 'USERS_TABLE']) vi.stubEnv(name, name)
 vi.stubEnv('AWS_REGION', 'us-east-1')
-const { setDeviceStatus } = await import('#functions/api/devices/setDeviceStatus.ts')
+const { decideAdmission } = await import('#functions/application/admission/decideAdmission.ts')
 
 const store = mockClient(DynamoDBDocumentClient)
 const iot = mockClient(IoTClient)
@@ -52,17 +52,15 @@ beforeEach(() => {
 })
 
 const set = (status: ProvisioningStatus, revision?: number) =>
-  setDeviceStatus.run({
-    params: undefined,
-    query: undefined,
-    body: { deviceName: 'SN-1', deviceModel: 'Orbit', status, revision },
-    now: 0,
-    requestId: 'r',
-    headers: {},
-    sourceIp: '127.0.0.1',
-    user: { name: 'admin', role: 'adminGroup', token: { id: 't', expiresAt: 0 } },
-    trail: { by: 'admin', at: 0, action: 'device.status', requestId: 'r' },
-  })
+  decideAdmission(
+    {
+      deviceName: 'SN-1',
+      deviceModel: 'Orbit',
+      revision,
+      trail: { by: 'admin', at: 0, action: 'device.status', requestId: 'r' },
+    },
+    status,
+  )
 
 describe('the status of an instrument', () => {
   it('DENIED takes every certificate away, and then the connection', async () => {
@@ -80,7 +78,7 @@ describe('the status of an instrument', () => {
   it('DENIED is fine with who is not connected, and with who has no thing', async () => {
     iotData.on(DeleteConnectionCommand).rejects(failing('ResourceNotFoundException'))
     iot.on(ListThingPrincipalsCommand).rejects(failing('ResourceNotFoundException'))
-    await expect(set('DENIED')).resolves.toMatchObject({ message: 'SN-1 is now DENIED' })
+    await expect(set('DENIED')).resolves.toMatchObject({ deviceStatus: 'DENIED' })
   })
 
   it('says that it is saved where IoT fails; saving it again, by the old revision too, only sets the connection', async () => {
@@ -92,7 +90,7 @@ describe('the status of an instrument', () => {
     })
     expect(store.commandCalls(TransactWriteCommand)).toHaveLength(1)
     isBusy = false
-    await expect(set('DENIED', 6)).resolves.toMatchObject({ device: { deviceStatus: 'DENIED' } })
+    await expect(set('DENIED', 6)).resolves.toMatchObject({ deviceStatus: 'DENIED' })
     expect(store.commandCalls(TransactWriteCommand)).toHaveLength(1)
     expect(asked).toEqual(['a INACTIVE', 'b INACTIVE', 'disconnect SN-1'])
   })

@@ -1,0 +1,70 @@
+import { ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { AlarmRows } from '#functions/domain/alarms/rows/alarmRows.ts'
+import { newRuleState } from '#functions/domain/alarms/state/ruleState.ts'
+import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
+import { localTableName } from '#scripts/local/names.ts'
+import { firingEvent } from '#tests/support/firingEvent.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+
+prepareLocalStore()
+const { evaluateIdleDevice } = await import('#functions/application/evaluation/evaluateIdleDevice.ts')
+const { currentRules } = await import('#functions/application/evaluation/currentRules.ts')
+const { writeDevice } = await import('#functions/data/devices/deviceWriter.ts')
+const { readDeviceState } = await import('#functions/data/devices/deviceStateRepository.ts')
+
+let store: Awaited<ReturnType<typeof openLocalStore>>
+/** Somebody else's write, once, just before the first write of the test. */
+let meanwhile: (() => Promise<void>) | undefined
+beforeAll(async () => {
+  store = await openLocalStore(async (carryOut, { headers }) => {
+    const first = /TransactWrite|ExecuteStatement|PutItem/.test(String(headers['x-amz-target'])) ? meanwhile : undefined
+    if (first) meanwhile = undefined
+    await first?.()
+    return carryOut()
+  })
+})
+afterAll(() => store.close())
+
+const waitingRows = (device: string, count: number): AlarmRows[] =>
+  Array.from({ length: count }, (_, number) => ({
+    type: 'event',
+    event: firingEvent(1_000 + number, { device, severity: 100 }),
+    subject: { deviceName: device, modelName: 'M', description: '', ruleExpression: '' },
+    samples: [],
+  }))
+
+const stored = async (deviceName: string, other: Partial<DeviceState>): Promise<DeviceState> => {
+  const read = newDeviceState(deviceName)
+  const state: DeviceState = { ...read, modelName: 'M', deviceStatus: 'OK', rules: newRuleState('M'), ...other }
+  await writeDevice({ state, read, rows: [], alarms: [], listing: 'keep' })
+  return readDeviceState(deviceName)
+}
+const firingsOf = async (deviceName: string): Promise<number> =>
+  ((await store.db.send(new ScanCommand({ TableName: localTableName('events') }))).Items ?? []).filter(
+    item => item['deviceName'] === deviceName,
+  ).length
+
+it('writes the rows that wait, as many as a transaction takes at a time', async () => {
+  await stored('SN-1', { pending: waitingRows('SN-1', 250) })
+  await evaluateIdleDevice('SN-1', await currentRules(0), 5_000)
+  expect(await firingsOf('SN-1')).toBe(250)
+  expect((await readDeviceState('SN-1')).pending).toEqual([])
+})
+
+it('goes on from what ingest has written meanwhile', async () => {
+  const read = await stored('SN-2', { pending: waitingRows('SN-2', 3) })
+  meanwhile = () => writeDevice({ state: { ...read, lastContacted: 9 }, read, rows: [], alarms: [], listing: 'keep' })
+  await evaluateIdleDevice('SN-2', await currentRules(0), 5_000)
+  expect(await readDeviceState('SN-2')).toMatchObject({ lastContacted: 9, pending: [] })
+  expect(await firingsOf('SN-2')).toBe(3)
+})
+
+it.each<[string, Partial<DeviceState>]>([
+  ['was never judged', { rules: undefined }],
+  ['has nothing due', {}],
+])('writes nothing of an instrument that %s', async (_, other) => {
+  const { revision, deviceName } = await stored(`SN-${Object.keys(other).length + 3}`, other)
+  await evaluateIdleDevice(deviceName, await currentRules(0), 5_000)
+  expect(await readDeviceState(deviceName)).toMatchObject({ revision })
+})

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import type { Audience } from '#shared/severity.ts'
+import type { FiringEvent } from '#functions/domain/alarms/firing/changes.ts'
+import { firingEvent } from '#tests/support/firingEvent.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+import { good, made } from '#tests/support/savedRules.ts'
+
+prepareLocalStore()
+vi.mock('#functions/gateways/mails.ts')
+vi.mock('#functions/data/rules/ruleRepository.ts')
+const { publishMail } = await import('#functions/gateways/mails.ts')
+const { findRule } = await import('#functions/data/rules/ruleRepository.ts')
+const { enqueueItem } = await import('#functions/application/mailing/enqueueItem.ts')
+const { outboxItem } = await import('#functions/data/notifications/outboxItem.ts')
+const { findSchedule } = await import('#functions/data/notifications/scheduleRepository.ts')
+
+let store: Awaited<ReturnType<typeof openLocalStore>>
+beforeAll(async () => {
+  store = await openLocalStore()
+})
+afterAll(() => store.close())
+beforeEach(() => {
+  vi.mocked(publishMail).mockReset()
+  vi.mocked(findRule).mockReset()
+})
+
+const daily = 121
+const itemOf = (device: string, event: Partial<FiringEvent> = {}, audience: Audience = 'Customer') =>
+  outboxItem({
+    type: 'notice',
+    audience,
+    event: firingEvent(1_000, { severity: daily, device, id: `${device}-1`, ...event }),
+    subject: { deviceName: device, modelName: 'M', description: '', ruleExpression: '' },
+  })
+const subjects = () => vi.mocked(publishMail).mock.calls.map(([audience, { subject }]) => [audience, subject])
+
+it('sends the mail of a first firing at once, and keeps that it is sent', async () => {
+  await enqueueItem(itemOf('SN-1'), 5_000)
+  expect(subjects()).toEqual([['Customer', 'Alarm R on SN-1']])
+  expect(await findSchedule('SN-1#R#Customer')).toMatchObject({
+    severity: daily,
+    schedule: { digest: { lastSent: 5_000, seen: ['SN-1-1'] } },
+  })
+})
+
+it('sends nothing for a firing that came before, and keeps a second one for later', async () => {
+  await enqueueItem(itemOf('SN-2'), 5_000)
+  await enqueueItem(itemOf('SN-2'), 6_000)
+  await enqueueItem(itemOf('SN-2', { id: 'SN-2-2' }), 7_000)
+  expect(subjects()).toHaveLength(1)
+  expect(await findSchedule('SN-2#R#Customer')).toMatchObject({
+    schedule: { digest: { lastSent: 5_000, held: { firings: 1, digest: true } } },
+  })
+})
+
+it('keeps a mail that could not be sent', async () => {
+  vi.mocked(publishMail).mockRejectedValue(new Error('away'))
+  await enqueueItem(itemOf('SN-3'), 5_000)
+  const stored = await findSchedule('SN-3#R#Customer')
+  expect(stored?.schedule).toMatchObject({ digest: { held: { firings: 1 } } })
+  expect(stored?.schedule.digest.lastSent).toBeUndefined()
+  expect(stored?.schedule.sending).toBeUndefined()
+})
+
+it.each([
+  ['the severity that the rule has now', 180, 180],
+  ['the severity of the firing where the rule does not name the audience any more', 160, daily],
+])('goes by %s', async (_, now, expected) => {
+  const device = `SN-of-${now}`
+  vi.mocked(findRule).mockResolvedValue(made({ ...good, severity: now }, 'R'))
+  await enqueueItem(itemOf(device), 5_000)
+  expect(await findSchedule(`${device}#R#Customer`)).toMatchObject({ severity: expected })
+})
+
+it('passes over an item that is no firing', async () => {
+  await enqueueItem({ channel: 'SN-1#R#Customer', part: 'schedule', content: '{}' }, 5_000)
+  expect(subjects()).toEqual([])
+})

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import type { NotificationSchedule } from '#functions/domain/notifications/schedule.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+import { ruleSetOf } from '#functions/domain/alarms/match/ruleSet.ts'
+import { versionOf } from '#functions/domain/rules/publishRule.ts'
+import { good, made } from '#tests/support/savedRules.ts'
+
+prepareLocalStore()
+vi.mock('#functions/gateways/mails.ts')
+const { publishMail } = await import('#functions/gateways/mails.ts')
+const { applySeverity, sendDue } = await import('#functions/application/mailing/sendDue.ts')
+const { findSchedule, saveSchedule } = await import('#functions/data/notifications/scheduleRepository.ts')
+
+let store: Awaited<ReturnType<typeof openLocalStore>>
+beforeAll(async () => {
+  store = await openLocalStore()
+})
+afterAll(() => store.close())
+beforeEach(() => void vi.mocked(publishMail).mockReset())
+
+const day = 86_400_000
+const [immediately, daily, tester] = [120, 121, 160]
+const rulesWith = (severity: number) =>
+  ruleSetOf(new Map(), [versionOf(made({ ...good, severity, models: ['TripleQuad'] }, 'R'))], 1)
+
+const firing = { id: 'SN.R.1.5', at: 5, inputs: [] }
+const mail = { firings: 2, digest: true, first: firing, last: firing }
+
+/** A schedule of an instrument, as a daily rule has left it; the key of it. */
+const stored = async (deviceName: string, schedule: NotificationSchedule): Promise<string> => {
+  const subject = { deviceName, modelName: 'M', description: '', ruleExpression: '' }
+  await saveSchedule({ ruleName: 'R', audience: 'Customer', severity: daily, subject, schedule, revision: 0 })
+  return `${deviceName}#R#Customer`
+}
+const waiting = { digest: { lastSent: 1_000, held: mail, seen: [] } }
+
+it('sends what is due, and nothing twice', async () => {
+  const key = await stored('SN-1', waiting)
+  await sendDue(key, rulesWith(daily), 1_000 + day)
+  await sendDue(key, rulesWith(daily), 1_000 + day)
+  expect(vi.mocked(publishMail).mock.calls).toMatchObject([['Customer', { subject: '2 firings of R on SN-1' }]])
+  const { schedule } = (await findSchedule(key)) ?? {}
+  expect(schedule).toEqual({ digest: { lastSent: 1_000 + day, seen: [] } })
+})
+
+it('leaves alone what is not due', async () => {
+  const key = await stored('SN-2', waiting)
+  await sendDue(key, rulesWith(daily), 999 + day)
+  expect(publishMail).not.toHaveBeenCalled()
+  expect(await findSchedule(key)).toMatchObject({ revision: 1 })
+})
+
+it('goes by the frequency that the rule has now', async () => {
+  const key = await stored('SN-3', waiting)
+  await sendDue(key, rulesWith(immediately), 1_000 + 60_000)
+  expect(publishMail).toHaveBeenCalledOnce()
+  expect(await findSchedule(key)).toMatchObject({ severity: immediately })
+})
+
+it('sends again what somebody began to send a minute ago, and not before', async () => {
+  const key = await stored('SN-4', { digest: { seen: [] }, sending: { mail, since: 1_000 } })
+  await sendDue(key, rulesWith(daily), 60_999)
+  expect(publishMail).not.toHaveBeenCalled()
+  await sendDue(key, rulesWith(daily), 61_000)
+  expect(publishMail).toHaveBeenCalledOnce()
+})
+
+it('an edit that drops the audience drops what waits for it', async () => {
+  const key = await stored('SN-5', waiting)
+  await applySeverity(key, rulesWith(tester))
+  expect(await findSchedule(key)).toMatchObject({
+    severity: tester,
+    schedule: { digest: { lastSent: 1_000, seen: [] } },
+  })
+  expect((await findSchedule(key))?.schedule.digest.held).toBeUndefined()
+})
+
+it('an edit that keeps the severity writes nothing', async () => {
+  const key = await stored('SN-6', waiting)
+  await applySeverity(key, rulesWith(daily))
+  expect(await findSchedule(key)).toMatchObject({ revision: 1 })
+})

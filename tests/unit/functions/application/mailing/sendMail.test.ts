@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+
+prepareLocalStore()
+vi.mock('#functions/gateways/mails.ts')
+const { publishMail } = await import('#functions/gateways/mails.ts')
+const { sendClaimed } = await import('#functions/application/mailing/sendMail.ts')
+const { findSchedule, saveSchedule } = await import('#functions/data/notifications/scheduleRepository.ts')
+
+let store: Awaited<ReturnType<typeof openLocalStore>>
+beforeAll(async () => {
+  store = await openLocalStore()
+})
+afterAll(() => store.close())
+beforeEach(() => void vi.mocked(publishMail).mockReset())
+
+const firing = { id: 'SN.R.1.5', at: 5, inputs: [] }
+const mail = { firings: 1, digest: false, first: firing, last: firing }
+
+/** A stored schedule that has claimed a mail. */
+const claimed = async (deviceName: string, since = 1_000) => {
+  const schedule = { digest: { seen: [firing.id] }, sending: { mail, since } }
+  const subject = { deviceName, modelName: 'M', description: '', ruleExpression: '(P > 1)' }
+  const content = { ruleName: 'R', audience: 'TAC' as const, severity: 170, subject, schedule }
+  await saveSchedule({ ...content, revision: 0 })
+  return { ...content, revision: 1 }
+}
+
+it('marks a mail that is out as sent', async () => {
+  await sendClaimed(await claimed('SN-1'), 2_000)
+  expect(vi.mocked(publishMail).mock.calls).toMatchObject([['TAC', { subject: 'Alarm R on SN-1' }]])
+  expect((await findSchedule('SN-1#R#TAC'))?.schedule).toEqual({ digest: { lastSent: 2_000, seen: [firing.id] } })
+})
+
+it('lets a mail that is not out wait', async () => {
+  vi.mocked(publishMail).mockRejectedValue(new Error('away'))
+  await sendClaimed(await claimed('SN-2'), 2_000)
+  expect((await findSchedule('SN-2#R#TAC'))?.schedule).toEqual({
+    digest: { held: { ...mail, digest: true }, seen: [firing.id] },
+  })
+})
+
+it('drops it where an edit dropped the audience meanwhile', async () => {
+  const schedule = await claimed('SN-3')
+  vi.mocked(publishMail).mockImplementation(async () => {
+    await saveSchedule({ ...schedule, severity: 160 })
+    throw new Error('away')
+  })
+  await sendClaimed(schedule, 2_000)
+  expect((await findSchedule('SN-3#R#TAC'))?.schedule).toEqual({ digest: { seen: [firing.id] } })
+})
+
+it('leaves the mark to who has taken the mail over', async () => {
+  const schedule = await claimed('SN-4')
+  const taken = { ...schedule.schedule, sending: { mail, since: 61_000 } }
+  await saveSchedule({ ...schedule, schedule: taken })
+  await sendClaimed(schedule, 62_000)
+  expect((await findSchedule('SN-4#R#TAC'))?.schedule).toEqual(taken)
+})
+
+it('sends nothing where nothing is claimed', async () => {
+  const { schedule, ...rest } = await claimed('SN-5')
+  await sendClaimed({ ...rest, schedule: { digest: schedule.digest } }, 2_000)
+  expect(publishMail).not.toHaveBeenCalled()
+})

@@ -1,0 +1,111 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { parametersLimit } from '#shared/contract/models.ts'
+import type { getModel } from '#functions/data/models/modelRepository.ts'
+import type { replaceModel } from '#functions/data/models/modelWriter.ts'
+import type { readCatalogue, replaceCatalogue } from '#functions/data/models/parameterCatalogue.ts'
+import { Conflict, NotFound } from '#functions/domain/errors.ts'
+import type { readInWorker } from '#functions/files/readInWorker.ts'
+import type { readUpload } from '#functions/gateways/uploads.ts'
+import { modelOf } from '#tests/support/storedModels.ts'
+import { exportHeader } from '#tests/support/tableFiles.ts'
+
+vi.stubEnv('AWS_REGION', 'us-east-1')
+vi.mock('#functions/data/models/modelRepository.ts', () => ({ getModel: vi.fn<typeof getModel>() }))
+vi.mock('#functions/data/models/modelWriter.ts', () => ({ replaceModel: vi.fn<typeof replaceModel>() }))
+vi.mock('#functions/data/models/parameterCatalogue.ts', () => ({
+  readCatalogue: vi.fn<typeof readCatalogue>(),
+  replaceCatalogue: vi.fn<typeof replaceCatalogue>(),
+}))
+vi.mock('#functions/files/readInWorker.ts', () => ({ readInWorker: vi.fn<typeof readInWorker>() }))
+vi.mock('#functions/gateways/uploads.ts', () => ({ readUpload: vi.fn<typeof readUpload>() }))
+const { uploadParameters } = await import('#functions/application/models/uploadParameters.ts')
+const get = vi.mocked((await import('#functions/data/models/modelRepository.ts')).getModel)
+const replace = vi.mocked((await import('#functions/data/models/modelWriter.ts')).replaceModel)
+const catalogue = vi.mocked(await import('#functions/data/models/parameterCatalogue.ts'))
+const read = vi.mocked((await import('#functions/files/readInWorker.ts')).readInWorker)
+const download = vi.mocked((await import('#functions/gateways/uploads.ts')).readUpload)
+
+const stored = modelOf('M', { P: 'number', Q: 'string' })
+const trail = { by: 'ada', at: 0, action: 'model.update', requestId: 'r' }
+const file = (...cells: string[][]) =>
+  read.mockResolvedValue({
+    table: { header: [...exportHeader], rows: cells.map((row, index) => ({ row: index + 2, cells: row })) },
+  })
+const parameter = (mnemonic: string, dataType = 'number') => [mnemonic, dataType, '', mnemonic, '', '']
+const upload = (other: { readonly dryRun?: boolean; readonly modelName?: string } = {}) =>
+  uploadParameters({ fileName: 'p.csv', modelName: 'M', dryRun: false, ...other }, trail)
+
+beforeEach(() => {
+  vi.resetAllMocks()
+  get.mockResolvedValue(stored)
+  replace.mockResolvedValue(stored)
+  catalogue.readCatalogue.mockResolvedValue({ parameters: [], revision: 0 })
+  file(parameter('P'), parameter('R'))
+})
+
+const writtenMnemonics = () =>
+  replace.mock.calls.map(([, { parameters }]) => parameters.map(({ mnemonic }) => mnemonic))
+
+describe('an upload', () => {
+  it('adds to what is stored, and reports only what the file mentions', async () => {
+    expect(await upload()).toMatchObject({
+      Message: expect.stringContaining('1 new, 0 changed, 1 unchanged, 0 refused'),
+    })
+    expect(writtenMnemonics()).toEqual([['P', 'Q', 'R']])
+  })
+
+  it('that changes nothing writes nothing', async () => {
+    file(parameter('P'))
+    await upload()
+    expect(replace).not.toHaveBeenCalled()
+  })
+
+  it('without a model goes into the catalogue', async () => {
+    await uploadParameters({ fileName: 'p.csv', modelName: undefined, dryRun: false }, trail)
+    expect(catalogue.replaceCatalogue).toHaveBeenCalledOnce()
+    expect(replace).not.toHaveBeenCalled()
+  })
+
+  it('that only tells what it would change writes nothing', async () => {
+    expect(await upload({ dryRun: true })).toMatchObject({ changes: { addedCount: 1, unchangedCount: 1 } })
+    expect(replace).not.toHaveBeenCalled()
+  })
+
+  it('adds to what somebody else has changed meanwhile', async () => {
+    replace.mockRejectedValueOnce(new Conflict('changed'))
+    get
+      .mockResolvedValueOnce(stored)
+      .mockResolvedValueOnce(stored)
+      .mockResolvedValue(modelOf('M', { S: 'boolean' }))
+    await upload()
+    expect(writtenMnemonics().at(-1)).toEqual(['P', 'R', 'S'])
+    expect(download).toHaveBeenCalledOnce()
+  })
+
+  it('gives up after three attempts', async () => {
+    replace.mockRejectedValue(new Conflict('changed'))
+    await expect(upload()).rejects.toThrow('changed')
+    expect(replace).toHaveBeenCalledTimes(3)
+  })
+})
+
+describe('is refused', () => {
+  it('a model that does not exist, before the file is read', async () => {
+    get.mockRejectedValue(new NotFound('Model', 'M'))
+    await expect(upload()).rejects.toThrow('M')
+    expect(download).not.toHaveBeenCalled()
+  })
+
+  it('one parameter more than a model may have', async () => {
+    const full = Object.fromEntries(
+      Array.from({ length: parametersLimit }, (_, index) => [`X${index}`, 'number' as const]),
+    )
+    get.mockResolvedValue(modelOf('M', full))
+    file(parameter('P'))
+    await expect(upload()).rejects.toThrow(
+      `There would be ${parametersLimit + 1} parameters; at most ${parametersLimit} are possible`,
+    )
+    file(parameter('X0', 'string'))
+    await expect(upload()).resolves.toMatchObject({ done: true })
+  })
+})

@@ -1,0 +1,120 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { messages } from '#shared/messages.ts'
+import type { findModelTypes } from '#functions/data/models/modelTypes.ts'
+import type { byName, listRules } from '#functions/data/rules/ruleRepository.ts'
+import type { carryOut } from '#functions/application/rules/carryOut.ts'
+import type { readInWorker } from '#functions/files/readInWorker.ts'
+import type { readUpload } from '#functions/gateways/uploads.ts'
+import { good, made, saving, typesByModel } from '#tests/support/savedRules.ts'
+
+vi.mock('#functions/application/rules/carryOut.ts', () => ({ carryOut: vi.fn<typeof carryOut>() }))
+vi.mock('#functions/data/models/modelTypes.ts', () => ({ findModelTypes: vi.fn<typeof findModelTypes>() }))
+vi.mock('#functions/data/rules/ruleRepository.ts', () => ({
+  listRules: vi.fn<typeof listRules>(),
+  byName: vi.fn<typeof byName>(),
+}))
+vi.mock('#functions/data/rules/ruleWriter.ts', () => ({ changesTogether: 2 }))
+vi.mock('#functions/files/readInWorker.ts', () => ({ readInWorker: vi.fn<typeof readInWorker>() }))
+vi.mock('#functions/gateways/uploads.ts', () => ({ readUpload: vi.fn<typeof readUpload>() }))
+const { importFile, previewImport } = await import('#functions/application/rules/importFile.ts')
+const mocked = {
+  carryOut: vi.mocked((await import('#functions/application/rules/carryOut.ts')).carryOut),
+  rules: vi.mocked(await import('#functions/data/rules/ruleRepository.ts')),
+  types: vi.mocked((await import('#functions/data/models/modelTypes.ts')).findModelTypes),
+  read: vi.mocked((await import('#functions/files/readInWorker.ts')).readInWorker),
+}
+
+const header = ['ruleName', 'ruleType', 'ruleExpression', 'models', 'severity']
+const row = (name: string, severity = '120') => [name, 'Expression', '(PRESSURE > 400)', 'TripleQuad', severity]
+const file = (...cells: string[][]) =>
+  mocked.read.mockResolvedValue({
+    table: { header, rows: cells.map((row, index) => ({ row: index + 2, cells: row })) },
+  })
+const trail = { by: 'ada', at: 0, action: 'rule.import', requestId: 'r' }
+const now = () => ({ ...saving, at: Date.now() })
+
+beforeEach(() => {
+  vi.resetAllMocks()
+  const saved = [made(good, 'Same')]
+  mocked.rules.listRules.mockResolvedValue(saved)
+  mocked.rules.byName.mockReturnValue(new Map(saved.map(rule => [rule.ruleName, rule])))
+  mocked.types.mockResolvedValue(typesByModel)
+  mocked.carryOut.mockImplementation(steps => Promise.resolve([...steps]))
+})
+
+const four = [row('Same'), row('New'), row('Bad', '7'), row('Same', '121')]
+
+describe('a preview', () => {
+  it('says what the file would change, and changes nothing', async () => {
+    file(row('Same', '121'), row('New'), row('Bad', '7'))
+    expect(await previewImport('rules.csv', now())).toMatchObject({
+      message: 'Nothing has been changed yet: 2 of 3 rules are good, 1 refused',
+      successcount: 2,
+      failedcount: 1,
+      ruleStatus: { Bad: expect.stringContaining('severity') },
+      changes: { newCount: 1, changedCount: 1, unchangedCount: 0, refusedCount: 1 },
+      done: true,
+    })
+    expect(mocked.carryOut).not.toHaveBeenCalled()
+  })
+})
+
+describe('an import', () => {
+  it('that is good as a whole says so', async () => {
+    file(row('Same'), row('New'))
+    expect(await importFile('rules.csv', undefined, now(), trail)).toEqual({
+      message: messages.allRulesUpdated,
+      successcount: 2,
+      failedcount: 0,
+      ruleStatus: {},
+      done: true,
+      progress: 100,
+    })
+  })
+
+  it('goes on behind its token where a call takes too long, and counts on', async () => {
+    file(...four)
+    const late = { ...now(), at: Date.now() - 6_000 }
+    const first = await importFile('rules.csv', undefined, late, trail)
+    expect(first).toMatchObject({
+      message: '2 of 4 rules are updated so far, 0 refused',
+      ruleStatus: {},
+      done: false,
+      progress: 50,
+    })
+    expect(await importFile('rules.csv', first.nextToken, late, trail)).toMatchObject({
+      message: '2 of 4 rules are updated, 2 refused',
+      successcount: 2,
+      failedcount: 2,
+      ruleStatus: { Bad: expect.any(String), Same: 'Duplicate of row 2' },
+      done: true,
+    })
+    expect(mocked.carryOut).toHaveBeenCalledTimes(2)
+  })
+
+  it('refuses a token of another call', async () => {
+    file(...four)
+    const token = Buffer.from('{"after":"SN-1"}').toString('base64url')
+    await expect(importFile('rules.csv', token, now(), trail)).rejects.toThrow('This is not a token')
+    expect(mocked.carryOut).not.toHaveBeenCalled()
+  })
+})
+
+describe('a file is refused', () => {
+  it('that lacks a column', async () => {
+    mocked.read.mockResolvedValue({ table: { header: header.slice(0, 3), rows: [] } })
+    await expect(previewImport('rules.csv', now())).rejects.toMatchObject({
+      details: {
+        problems: [
+          { field: 'file', message: 'The column models is missing' },
+          { field: 'file', message: 'The column severity is missing' },
+        ],
+      },
+    })
+  })
+
+  it('that cannot be read', async () => {
+    mocked.read.mockResolvedValue({ refused: 'The file is empty' })
+    await expect(previewImport('rules.csv', now())).rejects.toThrow('The file is empty')
+  })
+})

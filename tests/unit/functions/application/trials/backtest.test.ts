@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ruleFrom, type SentRule } from '#functions/domain/rules/wire.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+import { modelOf } from '#tests/support/storedModels.ts'
+import { storeReadings } from '#tests/support/storedReadings.ts'
+
+prepareLocalStore()
+const { backtest } = await import('#functions/application/trials/backtest.ts')
+const { insertModel } = await import('#functions/data/models/modelWriter.ts')
+const { insertRule } = await import('#functions/data/rules/ruleWriter.ts')
+
+const start = Date.UTC(2026, 0, 1)
+const minute = 60_000
+const day = 86_400_000
+const iso = (minutes: number): string => new Date(start + minutes * minute).toISOString()
+const high = (other: Partial<SentRule> = {}): SentRule => ({
+  ruleExpression: '(P > 5)',
+  models: ['M'],
+  severity: 120,
+  ...other,
+})
+const saving = () => ({ by: 'ada', groups: ['adminGroup'], at: Date.now() })
+let requests = 0
+const trail = () => ({ by: 'ada', at: 1, action: 'a', requestId: String((requests += 1)) })
+
+let store: Awaited<ReturnType<typeof openLocalStore>>
+beforeAll(async () => {
+  store = await openLocalStore()
+  await insertModel(modelOf('M', { P: 'number', Q: 'number' }), trail())
+  await insertRule(ruleFrom('Saved', high({ ruleExpression: '(P > 8)' }), undefined, saving()), trail())
+  for (const name of ['SN-1', 'SN-2', 'SN-3']) {
+    await storeReadings(
+      name,
+      [1, 6, 1, 9, 1].map((P, index) => [start + index * minute, { P }]),
+    )
+  }
+})
+afterAll(() => store.close())
+
+const asked = (sent: SentRule, other: Partial<Parameters<typeof backtest>[0]> = {}) => ({
+  ruleName: undefined,
+  sent,
+  window: { from: start, to: start + day },
+  deviceNames: [],
+  nextToken: undefined,
+  ...other,
+})
+
+describe('a trial of a rule', () => {
+  it('tells of all instruments of its models when it would have fired', async () => {
+    const { devices, done, message } = await backtest(asked(high()), saving())
+    expect(devices.map(({ deviceName }) => deviceName)).toEqual(['SN-1', 'SN-2', 'SN-3'])
+    expect(devices[0]).toMatchObject({ modelName: 'M', firings: 2, judged: 5, firingTimes: [iso(1), iso(3)] })
+    expect(devices[0]).not.toHaveProperty('saved')
+    expect({ done, message }).toEqual({ done: true, message: '3 of 3 instruments' })
+  })
+
+  it('compares it with the saved rule of its name', async () => {
+    const { devices } = await backtest(asked(high(), { ruleName: 'Saved', deviceNames: ['SN-2'] }), saving())
+    expect(devices).toMatchObject([{ deviceName: 'SN-2', saved: { firings: 1 }, onlyTried: 1, onlySaved: 0 }])
+  })
+
+  it('says what keeps it from being decided', async () => {
+    const { devices } = await backtest(asked(high({ ruleExpression: '(Q > 1)' }), { deviceNames: ['SN-1'] }), saving())
+    expect(devices).toMatchObject([{ firings: 0, judged: 0, unknownShare: 0 }])
+    const both = await backtest(
+      asked(high({ ruleExpression: '(P > 5) and (Q > 1)' }), { deviceNames: ['SN-1'] }),
+      saving(),
+    )
+    expect(both.devices).toMatchObject([{ judged: 5, unknownShare: 2 / 5, unknownItems: [{ mnemonic: 'Q' }] }])
+  })
+
+  it('goes on behind its token where a call takes too long', async () => {
+    const late = { ...saving(), at: Date.now() - 11_000 }
+    const first = await backtest(asked(high()), late)
+    const { length } = first.devices
+    expect(first).toMatchObject({ done: false, message: `${length} of 3 instruments` })
+    const rest = await backtest(asked(high(), { nextToken: first.nextToken }), saving())
+    expect([...first.devices, ...rest.devices].map(({ deviceName }) => deviceName)).toEqual(['SN-1', 'SN-2', 'SN-3'])
+    expect(rest.done).toBe(true)
+  })
+})
+
+describe('is refused', () => {
+  it.each<[string, ReturnType<typeof asked>, string, string]>([
+    ['a window of more than 30 days', asked(high(), { window: { from: 0, to: 30 * day + 1 } }), 'endDate', '30 days'],
+    ['an instrument of another model', asked(high(), { deviceNames: ['SN-9'] }), 'deviceNames', 'no instrument of M'],
+    ['an expression that saving would refuse', asked(high({ ruleExpression: '(R > 5)' })), 'ruleExpression', 'R'],
+  ])('%s', async (_, refused, field, message) => {
+    await expect(backtest(refused, saving())).rejects.toMatchObject({
+      type: 'Validation',
+      details: { problems: [{ field, message: expect.stringContaining(message) }] },
+    })
+  })
+})

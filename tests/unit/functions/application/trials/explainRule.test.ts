@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ruleFrom } from '#functions/domain/rules/wire.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+import { modelOf } from '#tests/support/storedModels.ts'
+import { storeReadings } from '#tests/support/storedReadings.ts'
+
+prepareLocalStore()
+const { explainRule } = await import('#functions/application/trials/explainRule.ts')
+const { insertModel } = await import('#functions/data/models/modelWriter.ts')
+const { insertRule } = await import('#functions/data/rules/ruleWriter.ts')
+
+const start = Date.UTC(2026, 0, 1)
+const minute = 60_000
+let requests = 0
+const trail = () => ({ by: 'ada', at: 1, action: 'a', requestId: String((requests += 1)) })
+const saving = { by: 'ada', groups: ['adminGroup'], at: start }
+const saved = async (name: string, ruleExpression: string, models: string[], isDeleted: 'true' | 'false' = 'false') =>
+  insertRule(ruleFrom(name, { ruleExpression, models, severity: 120, isDeleted }, undefined, saving), trail())
+
+let store: Awaited<ReturnType<typeof openLocalStore>>
+beforeAll(async () => {
+  store = await openLocalStore()
+  await insertModel(modelOf('M', { P: 'number', Q: 'number' }), trail())
+  await insertModel(modelOf('N', { P: 'number' }), trail())
+  await saved('High', '(P > 5)', ['M'])
+  await saved('Off', '(P > 5)', ['M'], 'true')
+  await saved('Silent', '(Q > 5)', ['M'])
+  await saved('Other', '(P > 5)', ['N'])
+  await storeReadings('SN-1', [
+    [start, { P: 1 }],
+    [start + minute, { P: 9 }],
+  ])
+})
+afterAll(() => store.close())
+
+describe('a time without a stored firing', () => {
+  it.each([
+    ['High', 0, 'FALSE', 'High was FALSE at this time'],
+    ['High', 1, 'TRUE', 'High was TRUE and did not fire at this time'],
+    ['Off', 1, 'TRUE', 'Off is disabled; it would have been TRUE'],
+    ['Silent', 1, 'UNKNOWN', 'Nothing can be said: an input was never reported, is stale or of another type'],
+    ['Other', 1, expect.any(String), 'Other is not for instruments of M'],
+  ])('%s after %i minutes', async (ruleName, minutes, verdict, message) => {
+    const explained = await explainRule(ruleName, 'SN-1', start + minutes * minute, start + 5 * minute)
+    expect(explained).toMatchObject({ ruleName, fired: false, verdict, message })
+  })
+})
+
+it('tells the inputs as they were seen', async () => {
+  const { inputs, at } = await explainRule('High', 'SN-1', start + minute, start + 5 * minute)
+  expect(at).toBe('2026-01-01T00:01:00.000Z')
+  expect(inputs).toMatchObject([{ name: 'P', value: 9, known: true }])
+})
+
+it('without a time explains now where the rule never fired', async () => {
+  const { at } = await explainRule('High', 'SN-1', undefined, start + 2 * minute)
+  expect(at).toBe('2026-01-01T00:02:00.000Z')
+})
+
+it('does not know a rule or an instrument that does not exist', async () => {
+  await expect(explainRule('None', 'SN-1', start, start)).rejects.toMatchObject({ type: 'NotFound' })
+  await expect(explainRule('High', 'SN-9', start, start)).rejects.toMatchObject({ type: 'NotFound' })
+})

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Stretches } from '#functions/domain/telemetry/stretches.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+import { storeReadings } from '#tests/support/storedReadings.ts'
+
+prepareLocalStore()
+const { stretchesAround } = await import('#functions/data/history/chartHistory.ts')
+
+let store: Awaited<ReturnType<typeof openLocalStore>>
+beforeAll(async () => {
+  store = await openLocalStore()
+  await storeReadings('SN-1', day)
+})
+afterAll(() => store.close())
+
+const start = Date.UTC(2026, 0, 1)
+const minute = 60_000
+const hour = 60 * minute
+/** A day of one value a minute: a number, and a text that changes every six hours. */
+const day = Array.from(
+  { length: 1_440 },
+  (_, index) =>
+    [start + index * minute, { P: (index * 7) % 1_000, STATE: index % 720 < 360 ? 'RUN' : 'STOP' }] as const,
+)
+
+/** What a chart shows of stretches, whatever their lengths. */
+const totals = ({ numbers, runs }: Stretches) => ({
+  count: numbers.count.reduce((sum, count) => sum + count, 0),
+  min: Math.min(...numbers.min),
+  max: Math.max(...numbers.max),
+  last: numbers.last.at(-1),
+  from: numbers.from[0],
+  until: numbers.until.at(-1),
+  states: runs.reduce((sum, { count }) => sum + count, 0),
+  changes: runs.map(({ value }) => value).filter((value, index, all) => value !== all[index - 1]),
+})
+const chart = async (window: { from: number; to: number }, widthMs: number, mnemonic: string) => {
+  const stretches = await stretchesAround('SN-1', [mnemonic], window, widthMs)
+  return stretches.get(mnemonic) ?? expect.fail('the item has stretches')
+}
+
+describe.each(['P', 'STATE'])('%s in wide buckets is as in narrow ones', mnemonic => {
+  it.each([
+    ['over a whole day', { from: start, to: start + 24 * hour }],
+    ['where chunks reach over both ends', { from: start + 5 * hour + 7 * minute, to: start + 17 * hour + 13 * minute }],
+    ['where nothing was reported', { from: start - 9 * hour, to: start - 8 * hour }],
+  ])('%s', async (_, window) => {
+    const [wide, narrow] = [await chart(window, hour, mnemonic), await chart(window, minute, mnemonic)]
+    expect(totals(wide)).toEqual(totals(narrow))
+  })
+})
+
+it('reads summaries for wide buckets: few stretches stand for many values', async () => {
+  const { numbers } = await chart({ from: start, to: start + 24 * hour }, hour, 'P')
+  expect(numbers.from.length).toBeLessThan(200)
+  expect(totals({ numbers, runs: [] }).count).toBe(1_440)
+})

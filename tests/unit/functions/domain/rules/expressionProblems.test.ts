@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { expressionProblems } from '#functions/domain/rules/expressionProblems.ts'
+
+const typesByModel = new Map([
+  ['M', new Map([['P', 'number'] as const, ['STATE', 'string'] as const])],
+  ['N', new Map([['P', 'number'] as const])],
+])
+const problems = (type: Parameters<typeof expressionProblems>[0], text: string) =>
+  expressionProblems(type, { text }, typesByModel)
+
+describe('an expression on data items', () => {
+  it('has no problem where it fits every model', () => {
+    expect(problems('Expression', '(P > 1)')).toEqual([])
+  })
+
+  it('has the problems of each model that it does not fit', () => {
+    expect(problems('Expression', "(STATE = 'RUN')")).toMatchObject([
+      { modelName: 'N', message: expect.stringContaining('STATE') },
+    ])
+  })
+
+  it('that cannot be read has only the problem of its syntax', () => {
+    expect(problems('Expression', '(GONE > 1) and')).toMatchObject([{ code: 'dangling-operator' }])
+  })
+})
+
+describe('an expression on a device code', () => {
+  it('has one condition, on one code', () => {
+    expect(problems('deviceCode', '(Code = 0x1f)')).toEqual([])
+    expect(problems('deviceCode', '(Code = 0x1f) or (Code = 0x2f)')).toEqual([
+      { code: 'syntax', message: 'A rule on a device code has the form (Code = 0x1f)', start: 0, end: 30 },
+    ])
+  })
+
+  it('knows no data items', () => {
+    expect(problems('deviceCode', '(P > 1)')).toMatchObject([{ message: expect.stringContaining('P') }])
+  })
+})

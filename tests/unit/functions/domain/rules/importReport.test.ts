@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest'
+import { changesOf, reasonsOf } from '#functions/domain/rules/importReport.ts'
+import type { ImportStep } from '#functions/domain/rules/importRules.ts'
+import { changed, good, made } from '#tests/support/savedRules.ts'
+
+const before = made(good, 'High')
+const after = changed({ ...good, severity: 121 }, before)
+const steps: ImportStep[] = [
+  { kind: 'new', row: 2, after: made(good, 'New') },
+  { kind: 'changed', row: 3, before, after },
+  { kind: 'unchanged', row: 4, ruleName: 'Same' },
+  { kind: 'refused', row: 5, ruleName: 'Bad', reason: 'severity: Required' },
+  { kind: 'refused', row: 6, ruleName: '', reason: 'ruleName: Required' },
+]
+
+describe('what a file would change', () => {
+  it('is counted, and shown as the rules would be', () => {
+    const changes = changesOf(steps, new Map([['High', before]]))
+    expect(changes).toMatchObject({
+      newCount: 1,
+      changedCount: 1,
+      unchangedCount: 1,
+      refusedCount: 2,
+      refused: [{ row: 5, ruleName: 'Bad', reason: 'severity: Required' }, { row: 6 }],
+      new: [{ ruleName: 'New', severity: 120 }],
+      changed: [{ before: { severity: 120 }, after: { severity: 121 } }],
+    })
+  })
+
+  it('is counted in full where not all of it fits into an answer', () => {
+    const many = Array.from({ length: 9_000 }, (_, row): ImportStep => ({
+      kind: 'refused',
+      row,
+      ruleName: `R${row}`,
+      reason: 'x'.repeat(1_000),
+    }))
+    const { refusedCount, refused } = changesOf(many, new Map())
+    expect(refusedCount).toBe(9_000)
+    expect(refused.length).toBeGreaterThan(4_000)
+    expect(Buffer.byteLength(JSON.stringify(refused))).toBeLessThan(4_600_000)
+  })
+})
+
+describe('the reasons', () => {
+  const refused = steps.filter(step => step.kind === 'refused')
+
+  it('are by name, or by row where a row has none', () => {
+    expect(reasonsOf(refused)).toEqual({ Bad: 'severity: Required', 'Row 6': 'ruleName: Required' })
+  })
+
+  it('are the first ones where not all fit into an answer', () => {
+    const many = Array.from({ length: 2_000 }, (_, row) => ({
+      kind: 'refused' as const,
+      row,
+      ruleName: `R${row}`,
+      reason: 'x'.repeat(1_000),
+    }))
+    const names = Object.keys(reasonsOf(many))
+    expect(names).toEqual(many.slice(0, names.length).map(({ ruleName }) => ruleName))
+    expect(names.length).toBeGreaterThan(900)
+    expect(names.length).toBeLessThan(1_000)
+  })
+})
