@@ -6,6 +6,7 @@ import { insertRule, replaceRule, ruleChangedMeanwhile } from '#functions/data/r
 import { Conflict } from '#functions/domain/errors.ts'
 import { publishRule } from '#functions/domain/rules/publishRule.ts'
 import type { SentRule } from '#functions/domain/rules/wire.ts'
+import * as parsing from '#shared/expression/parse.ts'
 import { good, made, named, pair, saving, typesByModel } from '#tests/support/savedRules.ts'
 
 vi.mock('#functions/data/models/modelTypes.ts', () => ({ findModelTypes: vi.fn<typeof findModelTypes>() }))
@@ -18,6 +19,7 @@ vi.mock('#functions/data/rules/ruleWriter.ts', () => ({
   replaceRule: vi.fn<typeof replaceRule>(),
   ruleChangedMeanwhile: vi.fn<typeof ruleChangedMeanwhile>(),
 }))
+vi.mock('#shared/expression/parse.ts', { spy: true })
 
 const trail = { by: 'ada', at: saving.at, action: 'rule.create', requestId: 'r' }
 const published = { at: saving.at, publication: 1 }
@@ -88,6 +90,13 @@ describe('a change of a rule', () => {
     const rule = await saveChangedRule({ ruleName: 'High', revision: 1, description: 'new' }, saving, trail)
     expect(rule).toMatchObject({ description: 'new', revision: 2, ruleExpression: '(PRESSURE > 400)' })
     expect(replaceRule).toHaveBeenCalledExactlyOnceWith(made(), expect.objectContaining({ revision: 2 }), trail)
+  })
+
+  it('parses the saved text and the new text once each', async () => {
+    vi.mocked(getRule).mockResolvedValue({ ...made(), expression: { text: '(PRESSURE > 400)' } })
+    vi.mocked(parsing.parse).mockClear()
+    await saveChangedRule({ ruleName: 'High', ruleExpression: '(PRESSURE > 401)' }, saving, trail)
+    expect(vi.mocked(parsing.parse).mock.calls).toEqual([['(PRESSURE > 401)'], ['(PRESSURE > 400)']])
   })
 
   it('of an older version is a conflict, and nothing is written', async () => {

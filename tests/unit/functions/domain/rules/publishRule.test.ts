@@ -1,11 +1,7 @@
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { publishRule } from '#functions/domain/rules/publishRule.ts'
-import { ruleProblems } from '#functions/domain/rules/ruleProblems.ts'
-import { ruleFrom, type SentRule } from '#functions/domain/rules/wire.ts'
-import * as parsing from '#shared/expression/parse.ts'
-import { changed, made, named, saving, typesByModel } from '#tests/support/savedRules.ts'
-
-vi.mock('#shared/expression/parse.ts', { spy: true })
+import type { SentRule } from '#functions/domain/rules/wire.ts'
+import { changed, made } from '#tests/support/savedRules.ts'
 
 describe('a change', () => {
   it.each<[string, SentRule, boolean]>([
@@ -22,14 +18,4 @@ describe('a change', () => {
   ])('%s makes a new version: %s', (_, draft, isNew) => {
     expect(changed(draft).versionTime === made().versionTime).toBe(!isNew)
   })
-})
-
-it('an edit that is read, checked and published parses the saved text and the new text once each', () => {
-  const stored = { ...made(), expression: { text: '(PRESSURE > 400)' } }
-  vi.mocked(parsing.parse).mockClear()
-  const next = ruleFrom('High', { ruleExpression: '(PRESSURE > 401)' }, stored, saving)
-  const types = new Map([...typesByModel].filter(([model]) => next.models.includes(model)))
-  expect(ruleProblems(next, stored, { typesByModel: types, named })).toEqual([])
-  publishRule(stored, next, { at: saving.at, publication: 2 })
-  expect(vi.mocked(parsing.parse).mock.calls).toEqual([['(PRESSURE > 401)'], ['(PRESSURE > 400)']])
 })
