@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { publishRule } from '#functions/domain/rules/publishRule.ts'
 import type { SentRule } from '#functions/domain/rules/wire.ts'
 import { changed, made } from '#tests/support/savedRules.ts'
 
