@@ -1,2 +1,2 @@
-/** Set where functions and console were built just now: tests that run side by side must not build them again. */
+/** Set after functions and console were built: tests, and the products that they start, do not build them again. */
 export const builtVariable = 'BENCHWATCH_BUILT'

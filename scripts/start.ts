@@ -1,3 +1,4 @@
+import { builtVariable } from './built.ts'
 import { runTool } from './checks.ts'
 import { startDemoFleet } from './demoFleet.ts'
 import { accounts } from './local/setup/accounts.ts'
@@ -5,8 +6,10 @@ import { startStack } from './local/stack.ts'
 import { consoleFolder, root } from './project.ts'
 import { readSettings } from './settings.ts'
 
+const build = (): boolean => runTool(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/build.ts'])
+
 const settings = readSettings()
-if (!runTool(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/build.ts'])) process.exit(1)
+if (process.env[builtVariable] === undefined && !build()) process.exit(1)
 const stack = await startStack({ root, consoleFolder, ...settings }).catch((error: Error) => {
   console.error(`Benchwatch does not start: ${error.message}`)
   return process.exit(1)

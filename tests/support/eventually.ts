@@ -1,6 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Asks again until the answer is truthy, and gives it; says what was waited for when it does not come. */
+const firstPauseMs = 25
+const longestPauseMs = 200
+
+/** Asks again, less and less often, until the answer is truthy, and returns it. Throws with the last answer in the end. */
 export const eventually = async <T>(
   what: string,
   ask: () => Promise<T | undefined | false>,
@@ -8,7 +11,7 @@ export const eventually = async <T>(
 ): Promise<T> => {
   const end = Date.now() + withinMs
   let last: unknown
-  for (;;) {
+  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(longestPauseMs, pauseMs * 1.5)) {
     try {
       const answer = await ask()
       if (answer) return answer
@@ -20,6 +23,6 @@ export const eventually = async <T>(
       throw new Error(
         `Not within ${withinMs} ms: ${what}; last: ${last instanceof Error ? last.message : JSON.stringify(last)}`,
       )
-    await sleep(50)
+    await sleep(pauseMs)
   }
 }

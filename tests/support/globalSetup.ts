@@ -3,8 +3,9 @@ import { buildConsole } from '#scripts/buildConsole.ts'
 import { builtVariable } from '#scripts/built.ts'
 import { root } from '#scripts/project.ts'
 
-/** What the local stack runs is what is deployed: built once before the tests that start it. */
+/** Builds what the local stack runs, which is what is deployed, once before the tests that start it. */
 export default async (): Promise<void> => {
   if (process.env[builtVariable] !== undefined) return
   await Promise.all([bundleFunctions(root), buildConsole()])
+  process.env[builtVariable] = 'yes'
 }
