@@ -66,8 +66,8 @@ const open = async (page: Page): Promise<Interceptor> => {
   onPaused(interceptor.session, paused => {
     const waiting = interceptor.interceptions.filter(({ pattern }) => matches(pattern, paused.request.url))
     handOver(interceptor.session, paused, waiting).catch((error: Error) => {
-      // The page has gone on without the answer.
-      if (!/Invalid InterceptionId|closed/.test(error.message)) throw error
+      // The page has gone on without the answer, or the end of the interceptions has let the request go already.
+      if (!/Invalid InterceptionId|closed|Fetch domain is not enabled/.test(error.message)) throw error
     })
   })
   return interceptor
