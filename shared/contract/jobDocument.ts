@@ -1,0 +1,53 @@
+import * as z from 'zod'
+import { DeviceName, ModelName } from './values.ts'
+
+/** Instruments of one model, or the named ones. */
+export const JobTarget = z.union([
+  z.strictObject({ model: ModelName }),
+  z.strictObject({ deviceSerialNumbers: z.array(DeviceName).min(1).max(100) }),
+])
+
+export type JobTarget = z.infer<typeof JobTarget>
+
+/** What is signed: which content, for whom, until when. An instrument installs nothing that it cannot find here. */
+export const JobManifest = z.object({
+  jobName: z.string().min(1).max(60),
+  /** Digits. */
+  version: z.string().regex(/^\d{1,32}$/),
+  operation: z.enum(['install', 'update']),
+  fileName: z.string().min(1).max(255),
+  /** In bytes. */
+  size: z.int().min(1),
+  /** Of the whole file, in lower-case hex. */
+  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  /** Which of the published keys made the signature. */
+  keyId: z.string().min(1).max(256),
+  target: JobTarget,
+  /** Higher in each document than in all before it: an instrument refuses one that is older than what it has applied. */
+  counter: z.int().min(1),
+  expiresAt: z.iso.datetime({ precision: 3 }),
+  /** Whether a version below the installed one may be installed. */
+  downgrade: z.boolean(),
+  mandatory: z.boolean(),
+})
+
+export type JobManifest = z.infer<typeof JobManifest>
+
+/** What AWS IoT Jobs hands to an instrument. */
+export const JobDocument = z.object({
+  /** The manifest's bytes in base64, as they were signed. */
+  manifest: z.base64(),
+  /** ECDSA over P-256 and SHA-256 of the manifest's bytes, DER in base64. */
+  signature: z.base64(),
+  /**
+   * Where the file is for now. The job is made with the placeholder
+   * `${aws:iot:s3-presigned-url-v2:https://s3.REGION.amazonaws.com/BUCKET/KEY}`, for which AWS puts a fresh link whenever
+   * the instrument asks for the document. That is why it is not signed.
+   */
+  url: z.string().min(1),
+})
+
+export type JobDocument = z.infer<typeof JobDocument>
+
+/** AWS IoT Jobs takes no longer document. */
+export const jobDocumentBytesLimit = 32_768
