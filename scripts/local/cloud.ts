@@ -6,14 +6,18 @@ import { startDynamoDb } from './aws/dynamodb/startDynamoDb.ts'
 import { startClock } from './lambda/clock.ts'
 import { startFirehose } from './aws/firehose/startFirehose.ts'
 import { openCertificates } from './aws/iot/certificates.ts'
+import { startKms } from './aws/kms/startKms.ts'
+import { openLinkSigner } from './aws/iot/jobs/jobDocument.ts'
+import { openJobs } from './aws/iot/jobs/openJobs.ts'
 import { startIot } from './aws/iot/startIot.ts'
 import { expireObjects } from './aws/s3/expireObjects.ts'
 import { invokeFunction, type LambdaAddress } from './lambda/endpoint.ts'
 import { mailOf } from './aws/sns/mails.ts'
-import { startBroker } from './aws/mqtt/broker.ts'
+import { startBroker, type RuleMessage } from './aws/mqtt/broker.ts'
 import { openCredentials } from './aws/mqtt/credentials.ts'
 import { ruleRecord } from './aws/mqtt/topicRule.ts'
-import { localTableName, region } from './names.ts'
+import { clientSettings } from './clientSettings.ts'
+import { localContentKeyIds, localTableName, region } from './names.ts'
 import { openOutbox, type Mail } from './aws/sns/outbox.ts'
 import { createPermit, secretOf, throttleCognito } from './aws/iam/permissions.ts'
 import { openPendingDevices } from './aws/mqtt/pendingDevices.ts'
@@ -41,6 +45,7 @@ export interface CloudEndpoints {
   readonly s3: string
   readonly sns: string
   readonly iot: string
+  readonly kms: string
   readonly firehose: string
   readonly mqttPort: number
   readonly jwks: Jwks
@@ -68,7 +73,7 @@ export const startCloud = async ({
   const permit = createPermit(inData('logs', 'aws-calls.ndjson'), throttleCognito(throttleCognitoEvery))
   const outbox = await openOutbox({ file: inData('outbox.ndjson') })
   const followers = new Map<string, () => void>()
-  const [dynamoDb, cognito, s3, sns, stream] = await Promise.all([
+  const [dynamoDb, cognito, s3, sns, kms, stream] = await Promise.all([
     startDynamoDb({
       path: inData('dynamodb'),
       region,
@@ -83,6 +88,7 @@ export const startCloud = async ({
     }),
     startS3({ folder: inData('s3'), region, permit, credentials: secretOf }),
     startSns({ outbox, permit }),
+    startKms({ file: inData('content-keys.json'), region, keyIds: localContentKeyIds, permit }),
     openStream(inData('stream'), shards),
   ])
   const firehose = await startFirehose({ folder: inData('firehose'), s3Url: s3.url, permit })
@@ -99,18 +105,29 @@ export const startCloud = async ({
   ])
   const credentials = await openCredentials(inData('devices.json'))
   const certificates = await openCertificates(inData('certificates.json'), credentials)
+  const onMessage = async (message: RuleMessage): Promise<void> => {
+    const record = ruleRecord(message, Date.now())
+    if (record) await stream.put(record.key, record.data)
+  }
+  const jobs = await openJobs({
+    folder: inData('jobs'),
+    region,
+    hasThing: credentials.isEnrolled,
+    signLink: openLinkSigner(clientSettings(s3.url)),
+    send: (topic, payload) => broker.publish(topic, JSON.stringify(payload)),
+    onEvent: ({ topic, payload }) => onMessage({ topic, payload: Buffer.from(JSON.stringify(payload)), client: 'n/a' }),
+  })
   const broker = await startBroker({
     folder: inData('mqtt'),
     port: mqttPort,
     credentials,
     isActive: certificates.isActive,
     pending: openPendingDevices(dynamoDb.url),
-    onMessage: async message => {
-      const record = ruleRecord(message, Date.now())
-      if (record) await stream.put(record.key, record.data)
-    },
+    onMessage,
+    onJobs: jobs.answer,
   })
-  const iot = await startIot({ region, certificates, permit, disconnect: broker.disconnect })
+  const jobsClock = startClock([{ name: 'jobs', everyMs: 1_000, run: jobs.tick }])
+  const iot = await startIot({ region, certificates, permit, jobs, disconnect: broker.disconnect })
   const changes = (Object.keys(followedTables) as FollowedTable[]).map(table => {
     const { source, raise } = changeSource(dynamoDb.changes, localTableName(table))
     followers.set(localTableName(table), raise)
@@ -129,6 +146,7 @@ export const startCloud = async ({
       s3: s3.url,
       sns: sns.url,
       iot: iot.url,
+      kms: kms.url,
       firehose: firehose.url,
       mqttPort: broker.port,
       jwks: cognito.jwks(),
@@ -137,11 +155,13 @@ export const startCloud = async ({
     deliver: deliveries.begin,
     close: async () => {
       clock.stop()
+      jobsClock.stop()
       await Promise.all([broker.close(), iot.close()])
+      await jobs.close()
       await deliveries.end()
       await firehose.deliver()
       await firehose.close()
-      await Promise.all([stream.close(), dynamoDb.close(), cognito.close(), s3.close(), sns.close()])
+      await Promise.all([stream.close(), dynamoDb.close(), cognito.close(), s3.close(), sns.close(), kms.close()])
     },
   }
 }

@@ -52,6 +52,7 @@ const environmentOf = (name: FunctionName, wiring: Wiring): Record<string, strin
   AWS_ENDPOINT_URL_SNS: wiring.endpoints.sns,
   AWS_ENDPOINT_URL_IOT: wiring.endpoints.iot,
   AWS_ENDPOINT_URL_IOT_DATA_PLANE: wiring.endpoints.iot,
+  AWS_ENDPOINT_URL_KMS: wiring.endpoints.kms,
   POWERTOOLS_SERVICE_NAME: name,
 })
 

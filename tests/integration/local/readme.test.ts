@@ -10,7 +10,9 @@ import { openStorage } from '#scripts/local/aws/dynamodb/storage.ts'
 import { openSegments } from '#scripts/local/aws/firehose/segments.ts'
 import { firehoseOperations } from '#scripts/local/aws/firehose/startFirehose.ts'
 import { openCertificates } from '#scripts/local/aws/iot/certificates.ts'
+import { openJobs } from '#scripts/local/aws/iot/jobs/openJobs.ts'
 import { iotOperations } from '#scripts/local/aws/iot/operations.ts'
+import { kmsOperations } from '#scripts/local/aws/kms/startKms.ts'
 import { openCredentials } from '#scripts/local/aws/mqtt/credentials.ts'
 import { s3Operations } from '#scripts/local/aws/s3/operations.ts'
 import { openOutbox } from '#scripts/local/aws/sns/outbox.ts'
@@ -53,7 +55,16 @@ const cognito = async (folder: string) => {
 const iot = async (folder: string) => {
   const credentials = await openCredentials(path.join(folder, 'devices.json'))
   const certificates = await openCertificates(path.join(folder, 'certificates.json'), credentials)
-  return iotOperations({ region, certificates, disconnect: () => false })
+  const jobs = await openJobs({
+    folder: path.join(folder, 'jobs'),
+    region,
+    hasThing: () => false,
+    signLink: async () => '',
+    send: async () => undefined,
+    onEvent: async () => undefined,
+  })
+  onTestFinished(() => jobs.close())
+  return iotOperations({ region, certificates, jobs, disconnect: () => false })
 }
 
 const services: readonly [name: string, operations: (folder: string) => Promise<object>][] = [
@@ -63,6 +74,7 @@ const services: readonly [name: string, operations: (folder: string) => Promise<
   ['SNS', async folder => snsOperations(await openOutbox({ file: path.join(folder, 'outbox.ndjson') }))],
   ['Firehose', async folder => firehoseOperations(await openSegments(folder))],
   ['IoT', iot],
+  ['KMS', async () => kmsOperations(new Map(), region)],
 ]
 
 it.each(services)('the README of the local cloud lists the operations of %s', async (service, operations) => {

@@ -108,6 +108,7 @@ const actionsOf = ({ service, operation, input }: SignedCall): Action[] => {
 const resourceOf = (service: string, operation: string, input: Input): string => {
   if (service === 's3') return bucketResource(String(input['Bucket']))
   if (service === 'firehose') return `delivery/${deliveryOf(String(input['DeliveryStreamName']))}`
+  if (service === 'kms') return 'contentKeys'
   if (service === 'iot') return `iot/${thingResources[operation as ThingAction] ?? '?'}`
   if (service === 'sns') return `topic/${String(input['TopicArn']).split(':').at(-1)}`
   return 'userPool'

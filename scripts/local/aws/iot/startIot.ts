@@ -7,14 +7,16 @@ import {
   type LoopbackRequest,
   type LoopbackServer,
 } from '../protocol/loopbackServer.ts'
-import { iotOperations, type IotOptions, type RestOperation } from './operations.ts'
+import { iotOperations, type IotOptions } from './operations.ts'
+import { invalidRequest, type RestOperations } from './restOperation.ts'
 
 const maxRequestBytes = 128 * 1024
 
-type Operations = Readonly<Record<string, RestOperation>>
-
 const statuses: Readonly<Record<string, number>> = {
   ResourceNotFoundException: 404,
+  ResourceAlreadyExistsException: 409,
+  InvalidStateTransitionException: 409,
+  VersionConflictException: 409,
   AccessDeniedException: 403,
   UnrecognizedClientException: 403,
   MissingAuthenticationTokenException: 403,
@@ -31,7 +33,7 @@ const callerOf = ({ headers }: LoopbackRequest, isDataPlane: boolean): string =>
   requireSignature(headers, isDataPlane ? 'iotdata' : 'iot')
 
 const respond = async (
-  operations: Operations,
+  operations: RestOperations,
   permit: Permit | undefined,
   request: LoopbackRequest,
 ): Promise<LoopbackAnswer> => {
@@ -41,15 +43,23 @@ const respond = async (
   )
   if (!found) throw unsupportedOperation('IoT', `${request.method} ${pathname}`)
   const [operation, { path, query, run }] = found
-  const name = decodeURIComponent(path.exec(pathname)?.[1] ?? '')
+  const names = (path.exec(pathname) ?? []).slice(1).map(decodeURIComponent)
   const caller = callerOf(request, pathname.startsWith('/connections/'))
   const unknown = [...searchParams.keys()].find(parameter => !query.includes(parameter))
   if (unknown !== undefined) throw unsupportedParameter('IoT', operation, unknown)
-  permit?.({ caller, service: 'iot', operation, input: { name } })
-  return json(200, await run(name, searchParams))
+  permit?.({ caller, service: 'iot', operation, input: { names } })
+  return json(200, await run({ names, query: searchParams, body: bodyOf(request) }))
 }
 
-/** Starts IoT's API on one computer: the part that decides who may connect to the broker. */
+const bodyOf = ({ body }: LoopbackRequest): unknown => {
+  try {
+    return body === '' ? undefined : JSON.parse(body)
+  } catch {
+    throw invalidRequest('The body is not JSON')
+  }
+}
+
+/** Starts IoT's API on one computer: things with their certificates, connections, thing groups and jobs. */
 export const startIot = ({
   port = 0,
   permit,

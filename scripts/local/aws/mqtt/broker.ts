@@ -3,6 +3,7 @@ import { Aedes, type AedesOptions, type Client } from 'aedes'
 import persistence from 'aedes-persistence-level'
 import { messageBytesLimit } from '#shared/contract/telemetry.ts'
 import { openLevel } from '../../files/openLevel.ts'
+import type { DeviceMessage, Reply } from '../iot/jobs/jobTopics.ts'
 import type { Credentials } from './credentials.ts'
 import { openEnrolment, type Enrol } from './enrolment.ts'
 import { limitPackets } from './limitPackets.ts'
@@ -29,6 +30,8 @@ export interface BrokerOptions {
   readonly isActive?: (deviceName: string) => boolean
   /** Takes each message before it is acknowledged: an acknowledged message is on disk. */
   readonly onMessage: (message: RuleMessage) => Promise<void>
+  /** Answers a device's message on the reserved topics of jobs. */
+  readonly onJobs?: (message: DeviceMessage, reply: Reply) => Promise<void>
   readonly now?: () => number
 }
 
@@ -36,6 +39,8 @@ export interface Broker {
   readonly port: number
   /** Ends a client's connection; false where there is none. */
   disconnect(clientId: string): boolean
+  /** Sends to whoever has subscribed; after the end that is nobody. */
+  publish(topic: string, payload: string): Promise<void>
   close(): Promise<void>
 }
 
@@ -79,6 +84,9 @@ export const startBroker = async (options: BrokerOptions): Promise<Broker> => {
       const client = [...sessions.keys()].find(({ id }) => id === clientId)
       client?.close()
       return client !== undefined
+    },
+    publish: async (topic, payload) => {
+      if (!aedes.closed) await publish(aedes, topic, payload)
     },
     close: async () => {
       server.close()
@@ -158,7 +166,10 @@ const authorization = (
       return done(refused(`${identity.deviceName} may not publish to this topic`))
     const message = { topic: ruleTopic(packet.topic), payload, client: identity.deviceName }
     accept(options, identity, message, enrol, send).then(
-      () => done(null),
+      () => {
+        done(null)
+        if (isOfJobs(message.topic)) answerJobs(options, client, message)
+      },
       (error: Error) => done(error),
     )
   },
@@ -182,10 +193,30 @@ const accept = async (
   await send(`instruments/${deviceName}/credentials`, JSON.stringify({ password }))
 }
 
+const isOfJobs = (topic: string): boolean => topic.startsWith('$aws/things/')
+
+/** The answer goes to the client that asked, past its subscriptions, as IoT Core's does. */
+const answerJobs = (
+  { onJobs }: BrokerOptions,
+  client: Client,
+  { topic, payload, client: thingName }: RuleMessage,
+): void => {
+  const reply: Reply = (answerTopic, answer) =>
+    new Promise((resolve, reject) => {
+      const packet = packetOf(answerTopic, JSON.stringify(answer))
+      client.publish(packet, error => (error ? reject(error) : resolve()))
+    })
+  onJobs?.({ thingName, topic, payload }, reply).catch((error: unknown) =>
+    console.error(`A request of ${thingName} was not answered`, error),
+  )
+}
+
+const packetOf = (topic: string, payload: string) =>
+  ({ cmd: 'publish', topic, payload: Buffer.from(payload), qos: 1, retain: false, dup: false }) as const
+
 const publish = (aedes: Aedes, topic: string, payload: string): Promise<void> =>
   new Promise((resolve, reject) => {
-    const packet = { cmd: 'publish', topic, payload: Buffer.from(payload), qos: 1, retain: false, dup: false } as const
-    aedes.publish(packet, error => (error ? reject(error) : resolve()))
+    aedes.publish(packetOf(topic, payload), error => (error ? reject(error) : resolve()))
   })
 
 /** Sends presence events. Returns a function that waits until all of them are sent. */

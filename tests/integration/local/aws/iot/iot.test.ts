@@ -1,102 +1,92 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import os from 'node:os'
 import path from 'node:path'
 import {
   DescribeThingCommand,
-  IoTClient,
   ListThingPrincipalsCommand,
+  ListThingsCommand,
   UpdateCertificateCommand,
+  type IoTClient,
 } from '@aws-sdk/client-iot'
 import { DeleteConnectionCommand, IoTDataPlaneClient } from '@aws-sdk/client-iot-data-plane'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import { openCertificates } from '#scripts/local/aws/iot/certificates.ts'
 import { clientSettings } from '#scripts/local/clientSettings.ts'
-import { openCertificates, type Certificates } from '#scripts/local/aws/iot/certificates.ts'
-import { startIot } from '#scripts/local/aws/iot/startIot.ts'
-import type { LoopbackServer } from '#scripts/local/aws/protocol/loopbackServer.ts'
-import { openCredentials, type Credentials } from '#scripts/local/aws/mqtt/credentials.ts'
+import { openDevice, openIot } from './jobsSupport.ts'
+import { eventually } from '../../../../support/eventually.ts'
 
-let folder: string
-let credentials: Credentials
-let certificates: Certificates
-let server: LoopbackServer
-let disconnected: string[]
-let iot: IoTClient
-let iotData: IoTDataPlaneClient
+const open = async () => {
+  const opened = await openIot()
+  await opened.credentials.passwordOf('SN:1')
+  return { ...opened, iotData: new IoTDataPlaneClient({ ...clientSettings(opened.server.url), maxAttempts: 1 }) }
+}
 
-const reopen = (): Promise<Certificates> => openCertificates(path.join(folder, 'certificates.json'), credentials)
+type Opened = Awaited<ReturnType<typeof open>>
 
-beforeEach(async () => {
-  folder = await mkdtemp(path.join(os.tmpdir(), 'benchwatch-iot-'))
-  credentials = await openCredentials(path.join(folder, 'devices.json'))
-  await credentials.passwordOf('SN:1')
-  certificates = await reopen()
-  disconnected = []
-  const disconnect = (id: string): boolean => id !== 'nobody' && disconnected.push(id) > 0
-  server = await startIot({ region: 'us-east-1', certificates, disconnect })
-  iot = new IoTClient(clientSettings(server.url))
-  iotData = new IoTDataPlaneClient(clientSettings(server.url))
-})
-afterEach(async () => {
-  await server.close()
-  await rm(folder, { recursive: true, force: true })
-})
-
-const certificateOf = async (thingName: string): Promise<string | undefined> => {
+const certificateOf = async (iot: IoTClient, thingName: string): Promise<string | undefined> => {
   const { principals = [] } = await iot.send(new ListThingPrincipalsCommand({ thingName }))
   return principals[0]?.split('/').at(-1)
 }
 
 describe('the local IoT', () => {
+  it('knows each enrolled instrument as a thing', async () => {
+    const { iot } = await open()
+    const thing = await iot.send(new DescribeThingCommand({ thingName: 'SN:1' }))
+    expect(thing).toMatchObject({ thingName: 'SN:1', thingArn: 'arn:aws:iot:us-east-1:000000000000:thing/SN:1' })
+  })
+
   it('knows one certificate of each enrolled instrument, and sets it inactive and active, for good', async () => {
-    const certificateId = await certificateOf('SN:1')
+    const { iot, folder, credentials } = await open()
+    const isActive = async () =>
+      (await openCertificates(path.join(folder, 'certificates.json'), credentials)).isActive('SN:1')
+    const certificateId = await certificateOf(iot, 'SN:1')
     expect(certificateId).toMatch(/^[0-9a-f]{64}$/)
-    expect(certificates.isActive('SN:1')).toBe(true)
+    expect(await isActive()).toBe(true)
     await iot.send(new UpdateCertificateCommand({ certificateId, newStatus: 'INACTIVE' }))
-    expect([certificates.isActive('SN:1'), (await reopen()).isActive('SN:1')]).toEqual([false, false])
+    expect(await isActive()).toBe(false)
     await iot.send(new UpdateCertificateCommand({ certificateId, newStatus: 'ACTIVE' }))
-    expect([certificates.isActive('SN:1'), (await reopen()).isActive('SN:1')]).toEqual([true, true])
+    expect(await isActive()).toBe(true)
   })
 
   it('ends the connection of a client', async () => {
-    await iotData.send(new DeleteConnectionCommand({ clientId: 'SN:1' }))
-    expect(disconnected).toEqual(['SN:1'])
+    const opened = await open()
+    const { client } = await openDevice(opened, 'SN:1')
+    await opened.iotData.send(new DeleteConnectionCommand({ clientId: 'SN:1' }))
+    await eventually('the client has lost its connection', async () => !client.connected)
   })
 
-  it.each([
-    ['things', () => iot.send(new ListThingPrincipalsCommand({ thingName: 'nobody' }))],
+  it.each<[string, (opened: Opened) => Promise<unknown>]>([
+    ['things', ({ iot }) => iot.send(new ListThingPrincipalsCommand({ thingName: 'nobody' }))],
+    ['things to describe', ({ iot }) => iot.send(new DescribeThingCommand({ thingName: 'nobody' }))],
     [
       'certificates',
-      () => iot.send(new UpdateCertificateCommand({ certificateId: 'f'.repeat(64), newStatus: 'ACTIVE' })),
+      ({ iot }) => iot.send(new UpdateCertificateCommand({ certificateId: 'f'.repeat(64), newStatus: 'ACTIVE' })),
     ],
-    ['connections', () => iotData.send(new DeleteConnectionCommand({ clientId: 'nobody' }))],
+    ['connections', ({ iotData }) => iotData.send(new DeleteConnectionCommand({ clientId: 'nobody' }))],
   ])('misses unknown %s by name', async (_, call) => {
-    await expect(call()).rejects.toMatchObject({ name: 'ResourceNotFoundException' })
+    await expect(call(await open())).rejects.toMatchObject({ name: 'ResourceNotFoundException' })
   })
 
-  it.each([
-    [
-      'an operation',
-      () => iot.send(new DescribeThingCommand({ thingName: 'SN:1' })),
-      'does not support GET /things/SN%3A1',
-    ],
+  it.each<[string, (opened: Opened) => Promise<unknown>, string]>([
+    ['an operation', ({ iot }) => iot.send(new ListThingsCommand({})), 'does not support GET /things'],
     [
       'a parameter',
-      () => iotData.send(new DeleteConnectionCommand({ clientId: 'SN:1', cleanSession: true })),
+      ({ iotData }) => iotData.send(new DeleteConnectionCommand({ clientId: 'SN:1', cleanSession: true })),
       'does not support cleanSession of DeleteConnection',
     ],
     [
       'a status',
-      async () =>
-        iot.send(new UpdateCertificateCommand({ certificateId: await certificateOf('SN:1'), newStatus: 'REVOKED' })),
+      async ({ iot }) =>
+        iot.send(
+          new UpdateCertificateCommand({ certificateId: await certificateOf(iot, 'SN:1'), newStatus: 'REVOKED' }),
+        ),
       'does not support newStatus REVOKED',
     ],
   ])('refuses %s that it does not know', async (_, call, message) => {
-    await expect(call()).rejects.toThrow(message)
+    await expect(call(await open())).rejects.toThrow(message)
   })
 
   it('answers signed requests only', async () => {
+    const { server } = await open()
     const { status, headers } = await fetch(`${server.url}/connections/SN:1`, { method: 'DELETE' })
     expect([status, headers.get('x-amzn-errortype')]).toEqual([403, 'MissingAuthenticationTokenException'])
-    expect(disconnected).toEqual([])
   })
 })

@@ -1,0 +1,44 @@
+import type { Execution, Job } from './jobTypes.ts'
+
+const seconds = (ms: number): number => Math.floor(ms / 1_000)
+
+/** An execution in a list. */
+export const executionSummary = (execution: Execution): object => ({
+  jobId: execution.jobId,
+  queuedAt: seconds(execution.queuedAt),
+  ...(execution.startedAt !== undefined && { startedAt: seconds(execution.startedAt) }),
+  lastUpdatedAt: seconds(execution.lastUpdatedAt),
+  executionNumber: execution.executionNumber,
+  versionNumber: execution.versionNumber,
+})
+
+export const executionState = ({ status, statusDetails, versionNumber }: Execution): object => ({
+  status,
+  statusDetails,
+  versionNumber,
+})
+
+/** An execution as its device sees it, with the job's document where the device wants it. */
+export const deviceExecution = (
+  execution: Execution,
+  job: Job | undefined,
+  now: number,
+  jobDocument: unknown,
+): object => ({
+  ...executionSummary(execution),
+  thingName: execution.thingName,
+  status: execution.status,
+  statusDetails: execution.statusDetails,
+  ...remaining(execution, job, now),
+  ...(jobDocument !== undefined && { jobDocument }),
+})
+
+/** The time until the first of the two timers ends the execution. */
+const remaining = ({ status, startedAt, stepEndsAt }: Execution, job: Job | undefined, now: number): object => {
+  const minutes = job?.definition.timeoutConfig?.inProgressTimeoutInMinutes
+  const jobEndsAt = minutes === undefined || startedAt === undefined ? Infinity : startedAt + minutes * 60_000
+  const endsAt = Math.min(jobEndsAt, stepEndsAt ?? Infinity)
+  return status === 'IN_PROGRESS' && endsAt < Infinity
+    ? { approximateSecondsBeforeTimedOut: Math.max(0, seconds(endsAt - now)) }
+    : {}
+}

@@ -1,0 +1,41 @@
+import { randomUUID } from 'node:crypto'
+import { arnOf } from '../restOperation.ts'
+import type { Execution } from './jobTypes.ts'
+
+/** How an execution ended, as the topic names it. */
+export type JobOperation = 'succeeded' | 'failed' | 'rejected' | 'canceled' | 'timed_out' | 'removed' | 'deleted'
+
+/** An event on `$aws/events/jobExecution/{jobId}/{operation}`, with the fields that AWS IoT documents. */
+export interface JobEvent {
+  readonly topic: string
+  readonly payload: {
+    readonly eventType: 'JOB_EXECUTION'
+    readonly eventId: string
+    /** Seconds. */
+    readonly timestamp: number
+    readonly operation: JobOperation
+    readonly jobId: string
+    readonly thingArn: string
+    readonly status: Execution['status']
+    readonly statusDetails: Readonly<Record<string, string>>
+  }
+}
+
+/** The event that tells of an execution's end, or of its removal with its job. */
+export const jobEvent = (region: string, execution: Execution, now: number, isDeleted = false): JobEvent => {
+  const { jobId, thingName, status, statusDetails } = execution
+  const operation = isDeleted ? 'deleted' : (status.toLowerCase() as JobOperation) // the caller has seen it end
+  return {
+    topic: `$aws/events/jobExecution/${jobId}/${operation}`,
+    payload: {
+      eventType: 'JOB_EXECUTION',
+      eventId: randomUUID(),
+      timestamp: Math.floor(now / 1_000),
+      operation,
+      jobId,
+      thingArn: arnOf(region, 'thing', thingName),
+      status,
+      statusDetails,
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import { AwsError } from '../../protocol/awsError.ts'
+import { arnOf, flag, invalidRequest, missing, readBody, type RestOperations } from '../restOperation.ts'
+import { checkDocument } from './jobDocument.ts'
+import { cancelReason, executionAnswer, jobAnswer } from './jobAnswers.ts'
+import type { JobService } from './jobService.ts'
+import type { JobStore } from './jobStore.ts'
+import { isTerminal, JobDefinition, type Execution } from './jobTypes.ts'
+import * as z from 'zod'
+
+const idPattern = /^[a-zA-Z0-9_-]{1,64}$/
+
+const CancelExecution = z.strictObject({
+  expectedVersion: z.number().int().optional(),
+  statusDetails: z.record(z.string(), z.string()).optional(),
+})
+
+/** Operations on jobs and their executions, of the control plane. */
+export const jobOperations = (region: string, store: JobStore, service: JobService): RestOperations => {
+  const executionOf = (thingName: string, jobId: string): Execution => {
+    const execution = store.execution(thingName, jobId)
+    if (!execution) throw missing('job execution', `${jobId} of ${thingName}`)
+    return execution
+  }
+  const identity = (jobId: string) => ({ jobArn: arnOf(region, 'job', jobId), jobId })
+  return {
+    CreateJob: {
+      method: 'PUT',
+      path: /^\/jobs\/([^/]+)$/,
+      query: [],
+      run: async ({ names: [jobId = ''], body }) => {
+        if (!idPattern.test(jobId)) throw invalidRequest('jobId must be 1 to 64 of A-Z, a-z, 0-9, _ and -')
+        const definition = readBody(JobDefinition, body)
+        checkDocument(definition)
+        await service.create(jobId, definition)
+        return { ...identity(jobId), description: definition.description }
+      },
+    },
+    DescribeJob: {
+      method: 'GET',
+      path: /^\/jobs\/([^/]+)$/,
+      query: [],
+      run: async ({ names: [jobId = ''] }) => {
+        const job = store.job(jobId)
+        if (!job) throw missing('job', jobId)
+        return { job: { ...identity(jobId), ...jobAnswer(job, store.executionsOf(jobId)) } }
+      },
+    },
+    CancelJob: {
+      method: 'PUT',
+      path: /^\/jobs\/([^/]+)\/cancel$/,
+      query: ['force'],
+      run: async ({ names: [jobId = ''], query, body }) => {
+        await service.cancel(jobId, flag(query, 'force'), cancelReason(body))
+        return { ...identity(jobId), description: store.job(jobId)?.definition.description }
+      },
+    },
+    DeleteJob: {
+      method: 'DELETE',
+      path: /^\/jobs\/([^/]+)$/,
+      query: ['force'],
+      run: async ({ names: [jobId = ''], query }) => {
+        await service.remove(jobId, flag(query, 'force'))
+        return {}
+      },
+    },
+    DescribeJobExecution: {
+      method: 'GET',
+      path: /^\/things\/([^/]+)\/jobs\/([^/]+)$/,
+      query: ['executionNumber'],
+      run: async ({ names: [thingName = '', jobId = ''], query }) => {
+        const execution = executionOf(thingName, jobId)
+        const number = query.get('executionNumber')
+        if (number !== null && Number(number) !== execution.executionNumber)
+          throw missing('execution number', `${number} of ${jobId}`)
+        return { execution: { ...executionAnswer(execution), thingArn: arnOf(region, 'thing', thingName) } }
+      },
+    },
+    CancelJobExecution: {
+      method: 'PUT',
+      path: /^\/things\/([^/]+)\/jobs\/([^/]+)\/cancel$/,
+      query: ['force'],
+      run: async ({ names: [thingName = '', jobId = ''], query, body }) => {
+        const { expectedVersion, statusDetails } = readBody(CancelExecution, body)
+        const execution = executionOf(thingName, jobId)
+        const force = flag(query, 'force')
+        if (expectedVersion !== undefined && expectedVersion !== execution.versionNumber)
+          throw new AwsError('VersionConflictException', `The execution has version ${execution.versionNumber}`)
+        if (isTerminal(execution.status) || (execution.status === 'IN_PROGRESS' && !force))
+          throw new AwsError('InvalidStateTransitionException', `The execution is ${execution.status}`)
+        const status = { status: 'CANCELED', ...(force && { forceCanceled: true }) } as const
+        await service.update(execution, { ...status, ...(statusDetails && { statusDetails }) })
+        return {}
+      },
+    },
+  }
+}

@@ -1,0 +1,172 @@
+import type { ClassicLevel } from 'classic-level'
+import { serialised } from '../../../files/serialised.ts'
+import type { JobEvent } from './jobEvents.ts'
+import { isTerminal, type Execution, type Job, type ThingGroup } from './jobTypes.ts'
+
+export interface EventSettings {
+  /** Whether the ends of executions are told as events. */
+  readonly jobExecution: boolean
+  readonly changedAt: number
+}
+
+/** What a change has touched, for those who must be told of it. */
+export interface Touched {
+  /** The pending executions of each touched thing as they were before. */
+  readonly pendingBefore: ReadonlyMap<string, readonly Execution[]>
+  readonly hasEvents: boolean
+}
+
+export interface JobStore {
+  group(name: string): ThingGroup | undefined
+  groups(): readonly ThingGroup[]
+  job(jobId: string): Job | undefined
+  jobs(): readonly Job[]
+  execution(thingName: string, jobId: string): Execution | undefined
+  executionsOf(jobId: string): readonly Execution[]
+  /** The thing's executions that have not ended: those in progress first, then by the time they were queued. */
+  pendingOf(thingName: string): readonly Execution[]
+  settings(): EventSettings
+  /** Events that nobody has been told of yet, oldest first. */
+  untold(): Promise<readonly (readonly [key: string, event: JobEvent])[]>
+  told(key: string): Promise<void>
+  /** Makes a change at once and resolves when it is on disk: all of it in one batch. */
+  change<Result>(work: (write: JobWriter) => Result): Promise<Result>
+  /** Resolves when all changes so far are on disk and told. */
+  idle(): Promise<void>
+}
+
+export interface JobWriter {
+  group(group: ThingGroup): void
+  job(job: Job): void
+  execution(execution: Execution): void
+  removeJob(jobId: string): void
+  settings(settings: EventSettings): void
+  event(event: JobEvent): void
+}
+
+type Entry = { readonly type: 'put'; readonly key: string; readonly value: string } | { type: 'del'; key: string }
+
+const eventPrefix = 'event:'
+
+/**
+ * Opens the store of thing groups, jobs and executions: in memory to read, in LevelDB to stay. `onChanged` is called
+ * after each change, in their order.
+ */
+export const openJobStore = async (
+  level: ClassicLevel,
+  onChanged: (touched: Touched) => Promise<void>,
+): Promise<JobStore> => {
+  const memory = await load(level)
+  const writer = serialised()
+  let lastEvent = 0
+  const store: JobStore = {
+    group: name => memory.groups.get(name),
+    groups: () => [...memory.groups.values()],
+    job: jobId => memory.jobs.get(jobId),
+    jobs: () => [...memory.jobs.values()],
+    execution: (thingName, jobId) => memory.byThing.get(thingName)?.get(jobId),
+    executionsOf: jobId => [...(memory.byJob.get(jobId)?.values() ?? [])],
+    pendingOf: thingName => pending([...(memory.byThing.get(thingName)?.values() ?? [])]),
+    settings: () => memory.settings,
+    untold: async () => {
+      const entries = await level.iterator({ gte: eventPrefix, lt: 'event;' }).all()
+      return entries.map(([key, value]) => [key, JSON.parse(value) as JobEvent] as const) // our own writing
+    },
+    told: key => level.del(key),
+    idle: writer.idle,
+    change: async work => {
+      const entries: Entry[] = []
+      const pendingBefore = new Map<string, readonly Execution[]>()
+      const put = (key: string, value: unknown) => entries.push({ type: 'put', key, value: JSON.stringify(value) })
+      const touch = (thingName: string): void => {
+        if (!pendingBefore.has(thingName)) pendingBefore.set(thingName, store.pendingOf(thingName))
+      }
+      let hasEvents = false
+      const result = work({
+        group: group => {
+          memory.groups.set(group.name, group)
+          put(`group:${group.name}`, group)
+        },
+        job: job => {
+          memory.jobs.set(job.jobId, job)
+          put(`job:${job.jobId}`, job)
+        },
+        execution: execution => {
+          touch(execution.thingName)
+          keep(memory, execution)
+          put(executionKey(execution), execution)
+        },
+        removeJob: jobId => {
+          memory.jobs.delete(jobId)
+          entries.push({ type: 'del', key: `job:${jobId}` })
+          for (const execution of store.executionsOf(jobId)) {
+            touch(execution.thingName)
+            memory.byThing.get(execution.thingName)?.delete(jobId)
+            entries.push({ type: 'del', key: executionKey(execution) })
+          }
+          memory.byJob.delete(jobId)
+        },
+        settings: settings => {
+          memory.settings = settings
+          put('settings', settings)
+        },
+        event: event => {
+          lastEvent = Math.max(lastEvent + 1, Date.now() * 1_000)
+          hasEvents = true
+          put(`${eventPrefix}${String(lastEvent).padStart(17, '0')}`, event)
+        },
+      })
+      await writer.run(async () => {
+        if (entries.length > 0) await level.batch(entries)
+        await onChanged({ pendingBefore, hasEvents })
+      })
+      return result
+    },
+  }
+  return store
+}
+
+interface Memory {
+  readonly groups: Map<string, ThingGroup>
+  readonly jobs: Map<string, Job>
+  readonly byThing: Map<string, Map<string, Execution>>
+  readonly byJob: Map<string, Map<string, Execution>>
+  settings: EventSettings
+}
+
+/** Names of things have no slash. */
+const executionKey = ({ thingName, jobId }: Execution): string => `execution:${thingName}/${jobId}`
+
+const keep = ({ byThing, byJob }: Memory, execution: Execution): void => {
+  const { thingName, jobId } = execution
+  const ofThing = byThing.get(thingName) ?? new Map<string, Execution>()
+  const ofJob = byJob.get(jobId) ?? new Map<string, Execution>()
+  byThing.set(thingName, ofThing.set(jobId, execution))
+  byJob.set(jobId, ofJob.set(thingName, execution))
+}
+
+/** Everything in the database is our own writing. */
+const load = async (level: ClassicLevel): Promise<Memory> => {
+  const memory: Memory = {
+    groups: new Map(),
+    jobs: new Map(),
+    byThing: new Map(),
+    byJob: new Map(),
+    settings: { jobExecution: false, changedAt: 0 },
+  }
+  for await (const [key, value] of level.iterator()) {
+    if (key === 'settings') memory.settings = JSON.parse(value) as EventSettings
+    const name = key.slice(key.indexOf(':') + 1)
+    if (key.startsWith('group:')) memory.groups.set(name, JSON.parse(value) as ThingGroup)
+    if (key.startsWith('job:')) memory.jobs.set(name, JSON.parse(value) as Job)
+    if (key.startsWith('execution:')) keep(memory, JSON.parse(value) as Execution)
+  }
+  return memory
+}
+
+const pending = (executions: readonly Execution[]): readonly Execution[] =>
+  executions
+    .filter(({ status }) => !isTerminal(status))
+    .toSorted((a, b) => rank(a) - rank(b) || a.queuedAt - b.queuedAt || (a.jobId < b.jobId ? -1 : 1))
+
+const rank = ({ status }: Execution): number => (status === 'IN_PROGRESS' ? 0 : 1)

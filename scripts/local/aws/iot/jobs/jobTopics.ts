@@ -1,0 +1,68 @@
+import { DeviceError } from './deviceError.ts'
+import type { DeviceRequests } from './deviceRequests.ts'
+import { createThrottle } from './throttle.ts'
+
+/** A message of a device on one of its reserved topics. */
+export interface DeviceMessage {
+  readonly thingName: string
+  readonly topic: string
+  readonly payload: Uint8Array
+}
+
+/** Sends to the client that asked, whether it has subscribed or not, and to no other. */
+export type Reply = (topic: string, payload: object) => Promise<void>
+
+/**
+ * Answers the reserved topics of IoT Jobs: `get`, `start-next`, `{jobId}/get` and `{jobId}/update` below
+ * `$aws/things/{thingName}/jobs/`, each on its `/accepted` or `/rejected`.
+ */
+export const createJobTopics = (requests: DeviceRequests, now: () => number, requestsPerSecond: number) => {
+  const isThrottled = createThrottle(requestsPerSecond, now)
+
+  const respond = (thingName: string, topic: string, input: unknown): Promise<object> => {
+    const path = topic.slice(`$aws/things/${thingName}/jobs/`.length)
+    if (path === 'get') return requests.getPending(thingName)
+    if (path === 'start-next') return requests.startNext(thingName, input)
+    const [, jobId = '', action] = /^([a-zA-Z0-9_-]{1,64}|\$next)\/(get|update)$/.exec(path) ?? []
+    if (action === 'get') return requests.describe(thingName, jobId, input)
+    if (action === 'update' && jobId !== '$next') return requests.update(thingName, jobId, input)
+    throw new DeviceError('InvalidTopic', `${topic} is no request of IoT Jobs`)
+  }
+
+  return async ({ thingName, topic, payload }: DeviceMessage, reply: Reply): Promise<void> => {
+    const timestamp = Math.floor(now() / 1_000)
+    let token = {}
+    try {
+      if (isThrottled(topic.split('/').at(-1) ?? '')) throw new DeviceError('RequestThrottled', 'Rate exceeded')
+      const input = inputOf(payload)
+      token = tokenOf(input)
+      const answer = await respond(thingName, topic, input)
+      await reply(`${topic}/accepted`, { ...token, timestamp, ...answer })
+    } catch (error) {
+      const known = error instanceof DeviceError ? error : new DeviceError('InternalError', 'Internal error')
+      if (known.code === 'InternalError') console.error(error)
+      await reply(`${topic}/rejected`, {
+        ...token,
+        timestamp,
+        code: known.code,
+        message: known.message,
+        ...known.details,
+      })
+    }
+  }
+}
+
+/** An empty payload is an empty request. */
+const inputOf = (payload: Uint8Array): unknown => {
+  if (payload.length === 0) return {}
+  try {
+    return JSON.parse(Buffer.from(payload).toString('utf8'))
+  } catch {
+    throw new DeviceError('InvalidJson', 'The payload is not JSON')
+  }
+}
+
+const tokenOf = (input: unknown): { clientToken?: string } => {
+  const { clientToken } = Object(input) as Record<string, unknown> // any object may be read by name
+  return typeof clientToken === 'string' && clientToken.length <= 64 ? { clientToken } : {}
+}

@@ -1,0 +1,107 @@
+import * as z from 'zod'
+
+/** The limits of AWS IoT Jobs. */
+export const limits = {
+  targets: 100,
+  documentBytes: 32 * 1024,
+  groupsOfAThing: 10,
+  pendingListed: 10,
+  minutes: 10_080,
+} as const
+
+const minutes = z.number().int().min(1).max(limits.minutes)
+
+const AbortCriterion = z.strictObject({
+  failureType: z.enum(['FAILED', 'REJECTED', 'TIMED_OUT', 'ALL']),
+  action: z.literal('CANCEL'),
+  thresholdPercentage: z.number().gt(0).max(100),
+  minNumberOfExecutedThings: z.number().int().min(1),
+})
+
+const RetryCriterion = z.strictObject({
+  failureType: z.enum(['FAILED', 'TIMED_OUT', 'ALL']),
+  numberOfRetries: z.number().int().min(0).max(10),
+})
+
+const document = z.string().refine(text => Buffer.byteLength(text) <= limits.documentBytes, {
+  error: `document must have at most ${limits.documentBytes} bytes`,
+})
+
+/** What CreateJob takes. A field that is not listed is refused by name. */
+export const JobDefinition = z.strictObject({
+  targets: z.array(z.string()).min(1).max(limits.targets),
+  document,
+  description: z.string().max(2_028).optional(),
+  targetSelection: z.enum(['SNAPSHOT', 'CONTINUOUS']).default('SNAPSHOT'),
+  presignedUrlConfig: z
+    .strictObject({
+      roleArn: z.string().min(20).max(2_048),
+      expiresInSec: z.number().int().min(60).max(3_600).default(3_600),
+    })
+    .optional(),
+  jobExecutionsRolloutConfig: z
+    .strictObject({ maximumPerMinute: z.number().int().min(1).max(1_000).optional() })
+    .optional(),
+  abortConfig: z.strictObject({ criteriaList: z.array(AbortCriterion).min(1) }).optional(),
+  timeoutConfig: z.strictObject({ inProgressTimeoutInMinutes: minutes.optional() }).optional(),
+  jobExecutionsRetryConfig: z.strictObject({ criteriaList: z.array(RetryCriterion).min(1).max(2) }).optional(),
+  tags: z
+    .array(z.strictObject({ Key: z.string(), Value: z.string().optional() }))
+    .max(50)
+    .optional(),
+})
+
+export type JobDefinition = z.infer<typeof JobDefinition>
+
+export interface Job {
+  readonly jobId: string
+  readonly definition: JobDefinition
+  readonly status: 'IN_PROGRESS' | 'CANCELED' | 'COMPLETED'
+  /** Milliseconds, as all times of the store. */
+  readonly createdAt: number
+  readonly lastUpdatedAt: number
+  readonly completedAt?: number
+  readonly comment?: string
+  readonly reasonCode?: string
+  readonly forceCanceled?: boolean
+  /** Things that have no execution yet, because of the roll-out rate. */
+  readonly waiting: readonly string[]
+  /** The minute of the roll-out in which the last executions were made, and how many. */
+  readonly rollout: { readonly since: number; readonly made: number }
+}
+
+export type ExecutionStatus =
+  | 'QUEUED'
+  | 'IN_PROGRESS'
+  | 'SUCCEEDED'
+  | 'FAILED'
+  | 'REJECTED'
+  | 'TIMED_OUT'
+  | 'REMOVED'
+  | 'CANCELED'
+
+/** What one thing does about one job. A retry has the next number and begins anew. */
+export interface Execution {
+  readonly jobId: string
+  readonly thingName: string
+  readonly executionNumber: number
+  readonly status: ExecutionStatus
+  readonly statusDetails: Readonly<Record<string, string>>
+  readonly queuedAt: number
+  readonly startedAt?: number
+  readonly lastUpdatedAt: number
+  readonly versionNumber: number
+  /** When the step that the device has named ends the execution. */
+  readonly stepEndsAt?: number | undefined
+  readonly forceCanceled?: boolean
+}
+
+export interface ThingGroup {
+  readonly name: string
+  readonly id: string
+  readonly createdAt: number
+  readonly properties: unknown
+  readonly things: readonly string[]
+}
+
+export const isTerminal = (status: ExecutionStatus): boolean => status !== 'QUEUED' && status !== 'IN_PROGRESS'

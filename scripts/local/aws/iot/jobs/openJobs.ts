@@ -1,0 +1,80 @@
+import { openLevel } from '../../../files/openLevel.ts'
+import { serialised } from '../../../files/serialised.ts'
+import { createDeviceRequests, type DeviceRequests } from './deviceRequests.ts'
+import type { JobEvent } from './jobEvents.ts'
+import type { SignLink } from './jobDocument.ts'
+import { createJobService, type JobService, type ServiceOptions } from './jobService.ts'
+import { openJobStore, type Touched } from './jobStore.ts'
+import { createJobTopics, type DeviceMessage, type Reply } from './jobTopics.ts'
+import { createNotifier } from './notifications.ts'
+
+export interface JobsOptions {
+  readonly folder: string
+  readonly region: string
+  readonly hasThing: (name: string) => boolean
+  readonly signLink: SignLink
+  /** Publishes to whoever has subscribed. */
+  readonly send: (topic: string, payload: object) => Promise<void>
+  /** Takes the events of executions; one that fails is told again. */
+  readonly onEvent: (event: JobEvent) => Promise<void>
+  readonly now?: () => number
+  /** How many requests of one kind devices may make in a second. */
+  readonly requestsPerSecond?: number
+}
+
+export interface Jobs extends ServiceOptions {
+  readonly service: JobService
+  readonly requests: DeviceRequests
+  /** Answers a device's message on its reserved topics. */
+  answer(message: DeviceMessage, reply: Reply): Promise<void>
+  /** Does what the clock brings, and tells the events that nobody took. */
+  tick(): Promise<void>
+  close(): Promise<void>
+}
+
+const defaultRequestsPerSecond = 200
+
+/** Opens IoT Jobs on one computer: thing groups, jobs, executions, the devices' requests and the events. */
+export const openJobs = async (options: JobsOptions): Promise<Jobs> => {
+  const { folder, region, hasThing, signLink, send, onEvent, now = Date.now } = options
+  const level = await openLevel(folder)
+  const teller = serialised()
+  const tellEvents = (): Promise<void> =>
+    teller.run(async () => {
+      for (const [key, event] of await store.untold()) {
+        await onEvent(event)
+        await store.told(key)
+      }
+    })
+  const onChanged = async (touched: Touched): Promise<void> => {
+    try {
+      await notify(touched)
+      if (touched.hasEvents) await tellEvents()
+    } catch (error) {
+      // The change is on disk; devices ask for their jobs again, and the clock tells the events again.
+      console.error('A change of a job was not told', error)
+    }
+  }
+  const store = await openJobStore(level, onChanged)
+  const service = createJobService({ store, region, hasThing, now })
+  const notify = createNotifier({ store, signLink, now, send })
+  const requests = createDeviceRequests({ store, service, signLink, now })
+  return {
+    store,
+    region,
+    hasThing,
+    now,
+    service,
+    requests,
+    answer: createJobTopics(requests, now, options.requestsPerSecond ?? defaultRequestsPerSecond),
+    tick: async () => {
+      await service.tick()
+      await tellEvents()
+    },
+    close: async () => {
+      await store.idle()
+      await teller.idle()
+      await level.close()
+    },
+  }
+}

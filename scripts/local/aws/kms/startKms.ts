@@ -1,0 +1,119 @@
+import { sign, verify } from 'node:crypto'
+import { AwsError, unsupportedParameter } from '../protocol/awsError.ts'
+import { respondJson, type Input, type Operation, type Permit } from '../protocol/awsRequest.ts'
+import { startLoopbackServer, type LoopbackServer } from '../protocol/loopbackServer.ts'
+import { signDigest } from './signDigest.ts'
+import { openSigningKeys, type SigningKey } from './signingKeys.ts'
+
+export interface KmsOptions {
+  /** The file of private keys. */
+  readonly file: string
+  readonly region: string
+  /** The keys that exist; those that the file lacks are made. */
+  readonly keyIds: readonly string[]
+  readonly permit?: Permit | undefined
+}
+
+type Keys = ReadonlyMap<string, SigningKey>
+
+const algorithm = 'ECDSA_SHA_256'
+/** The service's limit for a message that it hashes itself. */
+const maxRawBytes = 4_096
+const digestBytes = 32
+const maxRequestBytes = 64 * 1024
+
+const invalid = (message: string): AwsError => new AwsError('ValidationException', message)
+
+/** The operations by name, on asymmetric keys of the curve P-256. */
+export const kmsOperations = (keys: Keys, region: string): Readonly<Record<string, Operation>> => {
+  const arnOf = ({ keyId }: SigningKey): string => `arn:aws:kms:${region}:000000000000:key/${keyId}`
+  const keyOf = (input: Input): SigningKey => {
+    const id = input['KeyId']
+    if (typeof id !== 'string' || id === '') throw invalid('KeyId must be given')
+    const key = [...keys.values()].find(known => id === known.keyId || id === arnOf(known))
+    if (!key) throw new AwsError('NotFoundException', `Key '${id}' does not exist`)
+    return key
+  }
+  return {
+    Sign: async input => {
+      requireKnown('Sign', input, ['KeyId', 'Message', 'MessageType', 'SigningAlgorithm'])
+      const key = keyOf(input)
+      const message = messageOf(input)
+      const signature = isDigest(input)
+        ? signDigest(digestOf(message), key.privateKey)
+        : sign('sha256', message, key.privateKey)
+      return { KeyId: arnOf(key), Signature: signature.toString('base64'), SigningAlgorithm: algorithm }
+    },
+    Verify: async input => {
+      requireKnown('Verify', input, ['KeyId', 'Message', 'MessageType', 'Signature', 'SigningAlgorithm'])
+      const key = keyOf(input)
+      const message = messageOf(input)
+      if (isDigest(input)) throw unsupportedParameter('KMS', 'Verify', 'MessageType DIGEST')
+      if (!verify('sha256', message, key.publicKey, bytes(input, 'Signature')))
+        throw new AwsError('KMSInvalidSignatureException', 'The signature is not valid')
+      return { KeyId: arnOf(key), SignatureValid: true, SigningAlgorithm: algorithm }
+    },
+    GetPublicKey: async input => {
+      requireKnown('GetPublicKey', input, ['KeyId'])
+      const key = keyOf(input)
+      return {
+        KeyId: arnOf(key),
+        KeySpec: 'ECC_NIST_P256',
+        CustomerMasterKeySpec: 'ECC_NIST_P256',
+        KeyUsage: 'SIGN_VERIFY',
+        PublicKey: key.publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
+        SigningAlgorithms: [algorithm],
+      }
+    },
+  }
+}
+
+const requireKnown = (operation: string, input: Input, known: readonly string[]): void => {
+  const unknown = Object.keys(input).find(name => !known.includes(name))
+  if (unknown !== undefined) throw unsupportedParameter('KMS', operation, unknown)
+  if (known.includes('SigningAlgorithm') && input['SigningAlgorithm'] !== algorithm)
+    throw invalid(`SigningAlgorithm must be ${algorithm}, which the key has`)
+}
+
+const bytes = (input: Input, name: string): Buffer => {
+  const value = input[name]
+  if (typeof value !== 'string' || value === '') throw invalid(`${name} must be given`)
+  return Buffer.from(value, 'base64')
+}
+
+const isDigest = ({ MessageType = 'RAW' }: Input): boolean => {
+  if (MessageType !== 'RAW' && MessageType !== 'DIGEST') throw invalid('MessageType must be RAW or DIGEST')
+  return MessageType === 'DIGEST'
+}
+
+const messageOf = (input: Input): Buffer => {
+  const message = bytes(input, 'Message')
+  if (message.length > maxRawBytes) throw invalid(`Message must have at most ${maxRawBytes} bytes`)
+  return message
+}
+
+const digestOf = (message: Buffer): Buffer => {
+  if (message.length !== digestBytes) throw invalid(`A digest for ${algorithm} has ${digestBytes} bytes`)
+  return message
+}
+
+/** Starts KMS on one computer: keys that sign and never leave the data directory. */
+export const startKms = async ({ file, region, keyIds, permit }: KmsOptions): Promise<LoopbackServer> => {
+  const operations = kmsOperations(await openSigningKeys(file, keyIds), region)
+  return startLoopbackServer({
+    port: 0,
+    maxBodyBytes: maxRequestBytes,
+    respond: request =>
+      respondJson(
+        {
+          serviceName: 'KMS',
+          signingName: 'kms',
+          contentType: 'application/x-amz-json-1.1',
+          isPublic: () => false,
+          operations,
+          permit,
+        },
+        request,
+      ),
+  })
+}

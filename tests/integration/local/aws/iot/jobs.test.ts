@@ -1,0 +1,244 @@
+import {
+  CancelJobCommand,
+  CancelJobExecutionCommand,
+  CreateJobCommand,
+  DeleteJobCommand,
+  DescribeEventConfigurationsCommand,
+  DescribeJobCommand,
+  DescribeJobExecutionCommand,
+  UpdateEventConfigurationsCommand,
+  type CreateJobCommandInput,
+} from '@aws-sdk/client-iot'
+import { describe, expect, it } from 'vitest'
+import { eventually } from '../../../../support/eventually.ts'
+import { arn, openDevice, openIot, testClock, type OpenIot } from './jobsSupport.ts'
+
+const things = ['SN1', 'SN2', 'SN3']
+const targets = things.map(name => arn('thing', name))
+
+const create = ({ iot }: OpenIot, input: Partial<CreateJobCommandInput> = {}) =>
+  iot.send(new CreateJobCommand({ jobId: 'job-1', targets, document: '{}', ...input }))
+
+const executionOf = async ({ iot }: OpenIot, thingName: string) =>
+  (await iot.send(new DescribeJobExecutionCommand({ jobId: 'job-1', thingName }))).execution
+
+const statuses = (opened: OpenIot) => Promise.all(things.map(async name => (await executionOf(opened, name))?.status))
+
+const jobOf = async ({ iot }: OpenIot) => (await iot.send(new DescribeJobCommand({ jobId: 'job-1' }))).job
+
+const tellEvents = ({ iot }: OpenIot, Enabled: boolean) =>
+  iot.send(new UpdateEventConfigurationsCommand({ eventConfigurations: { JOB_EXECUTION: { Enabled } } }))
+
+const ended = async (opened: OpenIot, thingName: string, status: string) => {
+  const device = await openDevice(opened, thingName)
+  await device.ask('job-1/update', { status, statusDetails: { reason: 'tried' } })
+}
+
+describe('a job', () => {
+  it('has one execution for each target and is complete once all have ended', async () => {
+    const opened = await openIot()
+    const { jobArn } = await create(opened, { targets: [...targets, arn('thing', 'SN1')] })
+    expect(jobArn).toBe('arn:aws:iot:us-east-1:000000000000:job/job-1')
+    expect(await statuses(opened)).toEqual(['QUEUED', 'QUEUED', 'QUEUED'])
+    await ended(opened, 'SN1', 'SUCCEEDED')
+    await ended(opened, 'SN2', 'FAILED')
+    expect(await jobOf(opened)).toMatchObject({ status: 'IN_PROGRESS' })
+    await ended(opened, 'SN3', 'REJECTED')
+    expect(await jobOf(opened)).toMatchObject({
+      status: 'COMPLETED',
+      jobProcessDetails: { numberOfSucceededThings: 1, numberOfFailedThings: 1, numberOfRejectedThings: 1 },
+    })
+    expect(await executionOf(opened, 'SN2')).toMatchObject({
+      status: 'FAILED',
+      statusDetails: { detailsMap: { reason: 'tried' } },
+      versionNumber: 2,
+      queuedAt: expect.any(Date),
+    })
+  })
+
+  it.each<[string, Partial<CreateJobCommandInput>, string]>([
+    ['an id that exists', {}, 'ResourceAlreadyExistsException'],
+    ['an id of 65 characters', { jobId: 'x'.repeat(65) }, 'InvalidRequestException'],
+    ['an id with a blank', { jobId: 'job 2' }, 'InvalidRequestException'],
+    ['an unknown thing', { jobId: 'job-2', targets: [arn('thing', 'nobody')] }, 'ResourceNotFoundException'],
+    ['an unknown group', { jobId: 'job-2', targets: [arn('thinggroup', 'none')] }, 'ResourceNotFoundException'],
+    ['a target that is no ARN', { jobId: 'job-2', targets: ['SN1'] }, 'InvalidRequestException'],
+    [
+      '101 targets',
+      { jobId: 'job-2', targets: Array<string>(101).fill(arn('thing', 'SN1')) },
+      'InvalidRequestException',
+    ],
+    ['no target', { jobId: 'job-2', targets: [] }, 'InvalidRequestException'],
+    ['a document that is no JSON', { jobId: 'job-2', document: 'update!' }, 'InvalidRequestException'],
+    [
+      'a document of more than 32 KiB',
+      { jobId: 'job-2', document: `"${'x'.repeat(32_767)}"` },
+      'InvalidRequestException',
+    ],
+    [
+      'a timeout of no minutes',
+      { jobId: 'job-2', timeoutConfig: { inProgressTimeoutInMinutes: 0 } },
+      'InvalidRequestException',
+    ],
+    ['what the stand-in does not do', { jobId: 'job-2', schedulingConfig: {} }, 'InvalidRequestException'],
+  ])('is refused with %s', async (_, input, name) => {
+    const opened = await openIot()
+    await create(opened)
+    await expect(create(opened, input)).rejects.toMatchObject({ name })
+  })
+
+  it('is rolled out by its rate', async () => {
+    const clock = testClock()
+    const opened = await openIot(clock)
+    await create(opened, { jobExecutionsRolloutConfig: { maximumPerMinute: 2 } })
+    const queued = async () => (await jobOf(opened))?.jobProcessDetails?.numberOfQueuedThings
+    await opened.jobs.tick()
+    expect(await queued()).toBe(2)
+    clock.advance(60_000)
+    await opened.jobs.tick()
+    expect(await queued()).toBe(3)
+  })
+
+  it('is canceled once its abort criteria are met', async () => {
+    const opened = await openIot()
+    const criterion = {
+      failureType: 'REJECTED',
+      action: 'CANCEL',
+      thresholdPercentage: 50,
+      minNumberOfExecutedThings: 2,
+    } as const
+    await create(opened, { abortConfig: { criteriaList: [criterion] } })
+    await ended(opened, 'SN1', 'REJECTED')
+    expect(await jobOf(opened)).toMatchObject({ status: 'IN_PROGRESS' })
+    await ended(opened, 'SN2', 'SUCCEEDED')
+    expect([(await jobOf(opened))?.status, ...(await statuses(opened))]).toEqual([
+      'CANCELED',
+      'REJECTED',
+      'SUCCEEDED',
+      'CANCELED',
+    ])
+  })
+
+  it('tries a failed execution again as often as it says', async () => {
+    const opened = await openIot()
+    const criteriaList = [{ failureType: 'FAILED', numberOfRetries: 1 }] as const
+    await create(opened, {
+      targets: [arn('thing', 'SN1')],
+      jobExecutionsRetryConfig: { criteriaList: [...criteriaList] },
+    })
+    await ended(opened, 'SN1', 'FAILED')
+    expect(await executionOf(opened, 'SN1')).toMatchObject({ status: 'QUEUED', executionNumber: 2, versionNumber: 1 })
+    await ended(opened, 'SN1', 'FAILED')
+    expect(await executionOf(opened, 'SN1')).toMatchObject({ status: 'FAILED', executionNumber: 2 })
+    expect(await jobOf(opened)).toMatchObject({ status: 'COMPLETED' })
+  })
+
+  it('leaves executions in progress alone when it is canceled, unless by force', async () => {
+    const opened = await openIot()
+    await create(opened)
+    const device = await openDevice(opened, 'SN1')
+    await device.ask('start-next')
+    await opened.iot.send(new CancelJobCommand({ jobId: 'job-1', comment: 'a mistake' }))
+    expect(await statuses(opened)).toEqual(['IN_PROGRESS', 'CANCELED', 'CANCELED'])
+    await expect(opened.iot.send(new CancelJobCommand({ jobId: 'job-1' }))).rejects.toMatchObject({
+      name: 'InvalidRequestException',
+    })
+    await opened.iot.send(new CancelJobCommand({ jobId: 'job-1', force: true, comment: 'a mistake' }))
+    expect(await statuses(opened)).toEqual(['CANCELED', 'CANCELED', 'CANCELED'])
+    expect(await jobOf(opened)).toMatchObject({ status: 'CANCELED', comment: 'a mistake', forceCanceled: true })
+    expect(await device.ask('job-1/update', { status: 'SUCCEEDED' })).toMatchObject({
+      payload: { code: 'InvalidStateTransition', executionState: { status: 'CANCELED' } },
+    })
+  })
+
+  it('is deleted once it has ended, or by force, with its executions', async () => {
+    const opened = await openIot()
+    await create(opened)
+    await expect(opened.iot.send(new DeleteJobCommand({ jobId: 'job-1' }))).rejects.toMatchObject({
+      name: 'InvalidStateTransitionException',
+    })
+    await opened.iot.send(new DeleteJobCommand({ jobId: 'job-1', force: true }))
+    await expect(jobOf(opened)).rejects.toMatchObject({ name: 'ResourceNotFoundException' })
+    const device = await openDevice(opened, 'SN1')
+    expect(await device.ask('get')).toMatchObject({ payload: { queuedJobs: [] } })
+  })
+})
+
+describe('one execution', () => {
+  it('is canceled while it waits, and by force while it runs, at the version that was seen', async () => {
+    const opened = await openIot()
+    await create(opened)
+    const cancel = (thingName: string, rest = {}) =>
+      opened.iot.send(new CancelJobExecutionCommand({ jobId: 'job-1', thingName, ...rest }))
+    await expect(cancel('SN1', { expectedVersion: 7 })).rejects.toMatchObject({ name: 'VersionConflictException' })
+    await cancel('SN1', { expectedVersion: 1, statusDetails: { by: 'admin' } })
+    const device = await openDevice(opened, 'SN2')
+    await device.ask('start-next')
+    await expect(cancel('SN2')).rejects.toMatchObject({ name: 'InvalidStateTransitionException' })
+    await cancel('SN2', { force: true })
+    await expect(cancel('SN2', { force: true })).rejects.toMatchObject({ name: 'InvalidStateTransitionException' })
+    expect(await statuses(opened)).toEqual(['CANCELED', 'CANCELED', 'QUEUED'])
+    expect(await executionOf(opened, 'SN1')).toMatchObject({ statusDetails: { detailsMap: { by: 'admin' } } })
+  })
+
+  it('times out by the job, and by the step that its device has named', async () => {
+    const clock = testClock()
+    const opened = await openIot(clock)
+    await create(opened, { timeoutConfig: { inProgressTimeoutInMinutes: 10 } })
+    const [first, second] = [await openDevice(opened, 'SN1'), await openDevice(opened, 'SN2')]
+    const started = await first.ask('start-next')
+    expect(started).toMatchObject({ payload: { execution: { approximateSecondsBeforeTimedOut: expect.any(Number) } } })
+    await second.ask('start-next', { stepTimeoutInMinutes: 1 })
+    clock.advance(61_000)
+    await opened.jobs.tick()
+    expect(await statuses(opened)).toEqual(['IN_PROGRESS', 'TIMED_OUT', 'QUEUED'])
+    clock.advance(9 * 60_000)
+    await opened.jobs.tick()
+    expect(await statuses(opened)).toEqual(['TIMED_OUT', 'TIMED_OUT', 'QUEUED'])
+  })
+})
+
+describe('the events of executions', () => {
+  it('are told once they are switched on, with the fields of AWS', async () => {
+    const opened = await openIot()
+    await create(opened)
+    await ended(opened, 'SN1', 'SUCCEEDED')
+    await tellEvents(opened, true)
+    const { eventConfigurations } = await opened.iot.send(new DescribeEventConfigurationsCommand({}))
+    expect(eventConfigurations).toEqual({ JOB_EXECUTION: { Enabled: true } })
+    await ended(opened, 'SN2', 'FAILED')
+    await opened.iot.send(new CancelJobCommand({ jobId: 'job-1' }))
+    await opened.iot.send(new DeleteJobCommand({ jobId: 'job-1' }))
+    await eventually('five events', async () => opened.events.length === 5)
+    expect(opened.events.map(({ topic }) => topic.split('/').slice(3).join(' '))).toEqual([
+      'job-1 failed',
+      'job-1 canceled',
+      'job-1 deleted',
+      'job-1 deleted',
+      'job-1 deleted',
+    ])
+    expect(opened.events[0]?.payload).toEqual({
+      eventType: 'JOB_EXECUTION',
+      eventId: expect.any(String),
+      timestamp: expect.any(Number),
+      operation: 'failed',
+      jobId: 'job-1',
+      thingArn: arn('thing', 'SN2'),
+      status: 'FAILED',
+      statusDetails: { reason: 'tried' },
+    })
+  })
+
+  it('are told after a restart, where nobody took them before it', async () => {
+    const first = await openIot({ onEvent: async () => Promise.reject(new Error('the stream is full')) })
+    await tellEvents(first, true)
+    await create(first)
+    await ended(first, 'SN1', 'SUCCEEDED')
+    await first.close()
+    const second = await openIot({ folder: first.folder })
+    expect(await statuses(second)).toEqual(['SUCCEEDED', 'QUEUED', 'QUEUED'])
+    await second.jobs.tick()
+    await second.jobs.tick()
+    expect(second.events.map(({ payload }) => payload.operation)).toEqual(['succeeded'])
+  })
+})
