@@ -169,6 +169,9 @@ export const access: Readonly<Record<FunctionName, Access>> = {
     },
     buckets: { uploads: ['PutObject', 'GetObject'] },
   },
+  reports: {
+    tables: { ...callers, ...appendAudit, ...once, reports: ['GetItem', 'Query', 'PutItem'] },
+  },
   audit: { tables: { ...callers, audit: ['Query'] } },
   system: {
     tables: { ...callers, ...appendAudit, ...once, models: ['GetItem', 'Query', 'PutItem'] },

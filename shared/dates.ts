@@ -28,3 +28,18 @@ export const defaultHistoryWindow = (now: number): TimeWindow => {
  */
 export const alarmsReportEnd = (endDate: string): number =>
   Date.parse(`${endDate}T00:00:00Z`) + dayMilliseconds + timeOfDay(5, 29, 59)
+
+/** B §9: the offset in which the dates of a report are meant, as milliseconds. */
+const reportOffset = timeOfDay(5, 30, 0)
+
+/** The first moment in UTC of the UTC date of an instant. */
+const utcMidnight = (date: string): number => Math.floor(Date.parse(date) / dayMilliseconds) * dayMilliseconds
+
+/**
+ * B §9: where the window of a report begins, 00:00 at +05:30 on the date of `startDate`, in epoch milliseconds. The date
+ * is that of UTC: neither the browser's zone nor the server's has a say.
+ */
+export const reportStart = (startDate: string): number => utcMidnight(startDate) - reportOffset
+
+/** B §9: the last moment of a report, 05:29:59 UTC on the day after the UTC date of `endDate`, in epoch milliseconds. */
+export const reportEnd = (endDate: string): number => utcMidnight(endDate) + dayMilliseconds + timeOfDay(5, 29, 59)

@@ -70,4 +70,6 @@ export const messages = {
   onlyTwoRules: 'Only 2 Rules can be Selected at a time !!',
   /** §5: the alarms report is searched without a severity or one of its dates. */
   fillRequiredFields: 'Please fill required fields before submit!!!',
+  /** B §5: a row of a report's where clause lacks something. */
+  validWhereClause: 'Provide valid Where Clause',
 } as const

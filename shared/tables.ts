@@ -85,6 +85,8 @@ export const tables = {
       waitingByRule: { partitionKey: 'waitingRule', sortKey: 'channel', only: [] },
     },
   },
+  /** `kind` is 'report' (sorted by name). */
+  reports: { partitionKey: 'kind', sortKey: 'name', timeToLive: 'expiresAt' },
 } as const satisfies Record<string, TableDefinition>
 
 export type TableName = keyof typeof tables

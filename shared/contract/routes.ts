@@ -1,6 +1,7 @@
 import { audit } from './audit.ts'
 import { devices } from './devices.ts'
 import { models } from './models.ts'
+import { reports } from './reports.ts'
 import type { Route, ServiceRoutes } from './route.ts'
 import { rules } from './rules.ts'
 import { signin } from './signin.ts'
@@ -8,11 +9,20 @@ import { system } from './system.ts'
 import { users } from './users.ts'
 
 /** Every call, by the service that answers it. Each service is one function. */
-export const routes = { signin, users, devices, models, rules, audit, system }
+export const routes = { signin, users, devices, models, rules, reports, audit, system }
 
 export type ServiceName = keyof typeof routes
 
-export const serviceNames: readonly ServiceName[] = ['signin', 'users', 'devices', 'models', 'rules', 'audit', 'system']
+export const serviceNames: readonly ServiceName[] = [
+  'signin',
+  'users',
+  'devices',
+  'models',
+  'rules',
+  'reports',
+  'audit',
+  'system',
+]
 
 /** What no call of the contract names ends here, so that even that failure has the shape of all others. */
 export const fallbackRouteKey = 'ANY /api/{proxy+}'

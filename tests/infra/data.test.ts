@@ -165,6 +165,7 @@ describe('what holds data', () => {
         "Tablesnotices70032E8B",
         "TablesonceKeysA9017732",
         "TablesquarantineE566DD4D",
+        "Tablesreports502F0E23",
         "Tablesrules120BC1DE",
         "Tablesusers5E6EC114",
         "Telemetry1B1C5A07",

@@ -10,6 +10,7 @@ import { signIn } from '#tests/support/api.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { exerciseAlarms } from '#tests/support/exerciseAlarms.ts'
 import { exerciseRules } from '#tests/support/exerciseRules.ts'
+import { reportBody } from '#tests/support/reports.ts'
 import { exerciseUploads } from '#tests/support/upload.ts'
 import { exerciseUsers } from '#tests/support/exerciseUsers.ts'
 import { admit } from '#tests/support/instrument.ts'
@@ -59,6 +60,8 @@ const exerciseEverything = async (): Promise<void> => {
   await exerciseUploads(admin)
   await exerciseRules(admin)
   await exerciseAlarms(stack, admin)
+  await admin.post('create_report', reportBody('Everything'))
+  await admin.post('get_reports', {})
   await admin.get('openapi.json')
   await invokeFunction(stack.lambda, 'reconcileUsers', { id: 'run', time: new Date().toISOString() })
   await instrument.end()

@@ -1,0 +1,14 @@
+import { routes } from '#shared/contract/routes.ts'
+import { once } from '../data/store/idempotentCalls.ts'
+import { service } from '../http/handle.ts'
+import { createReport } from './reports/createReport.ts'
+import { getParametersList } from './reports/getParametersList.ts'
+import { getReport } from './reports/getReport.ts'
+import { getReports } from './reports/getReports.ts'
+import { updateReport } from './reports/updateReport.ts'
+
+export const handler = service(
+  routes.reports,
+  { getReports, getReport, getParametersList, createReport, updateReport },
+  once,
+)

@@ -1,0 +1,26 @@
+import { routes } from '#shared/contract/routes.ts'
+import { insertReport } from '../../data/reports/reportWriter.ts'
+import { Validation } from '../../domain/errors.ts'
+import { draftProblems, reportOnTheWire, type Report } from '../../domain/reports/report.ts'
+import { handle } from '../../http/handle.ts'
+
+export const createReport = handle(routes.reports.createReport, async ({ body, user, trail, now }) => {
+  const problems = draftProblems(body)
+  if (problems.length > 0) throw new Validation(problems)
+  const time = new Date(now).toISOString()
+  const report: Report = {
+    reportName: body.reportName,
+    description: body.reportDescription,
+    payload: body.reportPayload,
+    startDate: body.startDate,
+    endDate: body.endDate,
+    revision: 1,
+    createdTime: time,
+    createdBy: user.name,
+    updatedTime: time,
+    updatedBy: undefined,
+  }
+  await insertReport(report, trail)
+  const { reportName } = report
+  return { reportName, message: `Report ${reportName} created`, report: reportOnTheWire(report) }
+})

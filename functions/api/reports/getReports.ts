@@ -1,0 +1,26 @@
+import { pageOf } from '#shared/contract/paging.ts'
+import type { Report } from '#shared/contract/report.ts'
+import { routes } from '#shared/contract/routes.ts'
+import { listReports } from '../../data/reports/reportRepository.ts'
+import { reportOnTheWire } from '../../domain/reports/report.ts'
+import { answerPage } from '../../http/answerPage.ts'
+import { handle } from '../../http/handle.ts'
+import { checkedWindow } from '../../http/window.ts'
+
+export const getReports = handle(routes.reports.getReports, async ({ body, now }) => {
+  const { startDate, endDate } = body
+  const { from, to } = checkedWindow(
+    startDate === undefined ? 0 : Date.parse(startDate),
+    endDate === undefined ? Infinity : Date.parse(endDate),
+    now,
+  )
+  const found = (await listReports())
+    .map(reportOnTheWire)
+    .filter(({ updateTime }) => Date.parse(updateTime) >= from && Date.parse(updateTime) <= to)
+    .sort((a, b) => (keyOf(a) < keyOf(b) ? 1 : -1))
+  const { rows, ...page } = answerPage(found, pageOf(body), keyOf, 'descending')
+  return { ...page, reportsList: rows }
+})
+
+/** The one updated last comes first. */
+const keyOf = ({ updateTime, reportName }: Report): string => `${updateTime}#${reportName}`

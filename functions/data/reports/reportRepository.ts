@@ -1,0 +1,55 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import type { ReportPayload } from '#shared/contract/report.ts'
+import { NotFound } from '../../domain/errors.ts'
+import type { Report } from '../../domain/reports/report.ts'
+import { db, tableName } from '../store/db.ts'
+import { itemsOfKind } from '../store/itemsOfKind.ts'
+import type { Item } from '../store/pages.ts'
+
+export const reportsTable = tableName('reports')
+
+const schemaVersion = 1
+
+export const reportItem = ({ reportName, payload, ...report }: Report): Item => ({
+  ...report,
+  kind: 'report',
+  name: reportName,
+  schemaVersion,
+  // As text: a name such as 'constructor' is data, and the store's reader of objects must not see it.
+  payload: JSON.stringify(payload),
+})
+
+const reportOf = (item: Item): Report => {
+  const version = Number(item['schemaVersion'])
+  if (version !== schemaVersion) throw new Error(`A report of schema version ${version} needs a newer release`)
+  const updatedBy = item['updatedBy']
+  return {
+    reportName: String(item['name']),
+    description: String(item['description']),
+    payload: JSON.parse(String(item['payload'])) as ReportPayload, // as this release writes it
+    startDate: String(item['startDate']),
+    endDate: String(item['endDate']),
+    revision: Number(item['revision']),
+    createdTime: String(item['createdTime']),
+    createdBy: String(item['createdBy']),
+    updatedTime: String(item['updatedTime']),
+    updatedBy: updatedBy === undefined ? undefined : String(updatedBy),
+  }
+}
+
+/** Every report, sorted by name. */
+export const listReports = async (): Promise<Report[]> => (await itemsOfKind(reportsTable, 'report')).map(reportOf)
+
+/** The report, or undefined where there is none. */
+export const findReport = async (reportName: string): Promise<Report | undefined> => {
+  const Key = { kind: 'report', name: reportName }
+  const { Item } = await db.send(new GetCommand({ TableName: reportsTable, Key, ConsistentRead: true }))
+  return Item && reportOf(Item)
+}
+
+/** The report; NotFound where there is none. */
+export const getReport = async (reportName: string): Promise<Report> => {
+  const report = await findReport(reportName)
+  if (!report) throw new NotFound('Report', reportName)
+  return report
+}

@@ -1,0 +1,73 @@
+import type { Report as WireReport, ReportDraft, ReportPayload } from '#shared/contract/report.ts'
+import type { Problem } from '#shared/contract/problem.ts'
+import { messages } from '#shared/messages.ts'
+import { conditionProblems } from '#shared/reporting/conditionProblems.ts'
+import { parameterOf } from '#shared/reporting/entities.ts'
+import { allParameters, reportQuery, type ReportQuestion } from '#shared/reporting/reportQuery.ts'
+
+/** A report as the service works with it. */
+export interface Report {
+  readonly reportName: string
+  readonly description: string
+  readonly payload: ReportPayload
+  /** ISO 8601, as they were chosen. */
+  readonly startDate: string
+  readonly endDate: string
+  readonly revision: number
+  readonly createdTime: string
+  readonly createdBy: string
+  readonly updatedTime: string
+  /** Undefined as long as nobody has updated it. */
+  readonly updatedBy: string | undefined
+}
+
+export const questionOf = ({ payload, startDate, endDate }: Report): ReportQuestion => ({
+  ...payload,
+  startDate,
+  endDate,
+})
+
+/** What the schema of a draft cannot see: names that the entity does not have, values of a wrong type, a foreign query. */
+export const draftProblems = ({ reportPayload, startDate, endDate, reportQuery: sent }: ReportDraft): Problem[] => {
+  const { entity, selectClause, whereClause } = reportPayload
+  const problems: Problem[] = selectClause.flatMap((name, index) =>
+    name === allParameters || parameterOf(entity, name)
+      ? []
+      : [{ field: `reportPayload.selectClause.${index}`, message: `${entity} has no parameter of this name` }],
+  )
+  if (startDate.slice(0, 10) > endDate.slice(0, 10))
+    problems.push({ field: 'startDate', message: messages.startAfterEnd })
+  for (const { row, field, message } of conditionProblems(entity, whereClause))
+    problems.push({ field: `reportPayload.whereClause.${row}.${field}`, message })
+  if (problems.length > 0) return problems
+  if (sent !== '' && sent !== reportQuery({ ...reportPayload, startDate, endDate }))
+    problems.push({ field: 'reportQuery', message: 'The fields give another query. Construct the query again' })
+  return problems
+}
+
+/** A report as the specification spells it (B §3), without its run. */
+export const reportOnTheWire = (report: Report): WireReport => ({
+  reportName: report.reportName,
+  reportDescription: report.description,
+  entity: report.payload.entity,
+  selectClause: report.payload.selectClause,
+  whereClause: report.payload.whereClause,
+  reportQuery: reportQuery(questionOf(report)),
+  reportPayload: report.payload,
+  startDate: report.startDate,
+  endDate: report.endDate,
+  revision: report.revision,
+  createdBy: report.createdBy,
+  createTime: report.createdTime,
+  ...(report.updatedBy !== undefined && { updatedBy: report.updatedBy }),
+  updateTime: report.updatedTime,
+})
+
+/** What the audit trail keeps of a report: what a person says of it. */
+export const reportForAudit = (report: Report | undefined) =>
+  report && {
+    reportDescription: report.description,
+    reportPayload: report.payload,
+    startDate: report.startDate,
+    endDate: report.endDate,
+  }

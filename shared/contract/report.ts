@@ -1,0 +1,111 @@
+import * as z from 'zod'
+import { messages } from '../messages.ts'
+import { logicalOperands, reportOperands } from '../reporting/conditions.ts'
+import { entityNames } from '../reporting/entities.ts'
+import { Description, Instant } from './values.ts'
+
+/** It stands in an address: no slash, and neither `.` nor `..`. */
+export const ReportName = z
+  .string()
+  .trim()
+  .min(1, messages.required)
+  .max(128, 'A report name has at most 128 characters')
+  .regex(/^[^\p{C}/\\]*$/u, 'A report name has no slash, no backslash and no control characters')
+  .refine(name => !/^\.+$/.test(name), 'A report name has more than dots')
+
+const whereClauseLimit = 50
+
+const rowProblem = { error: messages.validWhereClause }
+
+/** B §3: a row of the where clause. Rows named startDate and endDate are kept, and count once, by the report's dates. */
+export const ReportCondition = z.object({
+  parameterName: z.string().min(1, messages.validWhereClause).max(128),
+  operands: z.enum(reportOperands, rowProblem),
+  parameterInputType: z.object({ constant: z.boolean(), dropdown: z.boolean() }),
+  parameterValue: z.string().max(4_000, 'A value has at most 4000 characters').default(''),
+  logicalOperand: z.enum(logicalOperands, rowProblem),
+})
+
+/** B §3: what a report asks. */
+export const ReportPayload = z.object({
+  entity: z.enum(entityNames, `The entity is one of ${entityNames.join(', ')}`),
+  /** Names of parameters; `*` stands for all of them. */
+  selectClause: z.array(z.string().max(128)).min(1, messages.required).max(100),
+  whereClause: z
+    .array(ReportCondition)
+    .max(whereClauseLimit, `A where clause has at most ${whereClauseLimit} rows`)
+    .default([]),
+})
+
+export type ReportPayload = z.output<typeof ReportPayload>
+
+export const earliestReport = Date.UTC(1970, 0, 2)
+const latestReport = Date.UTC(3000, 0, 1)
+
+/** A date or an instant; its date in UTC counts (B §9). */
+export const ReportDate = z
+  .string({ error: messages.dateMissing })
+  .min(1, messages.dateMissing)
+  .refine(text => {
+    if (!z.union([z.iso.date(), z.iso.datetime({ offset: true })]).safeParse(text).success) return false
+    const time = Date.parse(text)
+    return time >= earliestReport && time < latestReport
+  }, messages.dateMissing)
+  .transform(text => new Date(text).toISOString())
+
+/** As Athena has them. */
+export const runStatuses = ['QUEUED', 'RUNNING', 'SUCCEEDED', 'FAILED', 'CANCELLED'] as const
+
+export type RunStatus = (typeof runStatuses)[number]
+
+export const isActive = (status: RunStatus | undefined): boolean => status === 'QUEUED' || status === 'RUNNING'
+
+/** The last run of a report as it is now. */
+const ReportRun = z.object({
+  startedAt: Instant,
+  startedBy: z.string(),
+  endedAt: Instant.optional(),
+  /** Why it failed or was cancelled. */
+  reason: z.string().optional(),
+  bytesScanned: z.int().optional(),
+  /** What happened later may be missing in the result. */
+  dataUntil: Instant.optional(),
+})
+
+/** One report (B §3). What tells of its run is missing while this version of it has not been run. */
+export const Report = z.object({
+  reportName: z.string(),
+  reportDescription: z.string(),
+  entity: ReportPayload.shape.entity,
+  selectClause: z.array(z.string()),
+  whereClause: z.array(ReportCondition),
+  /** The query as people read it. */
+  reportQuery: z.string(),
+  reportPayload: ReportPayload,
+  startDate: Instant,
+  endDate: Instant,
+  queryExecutionId: z.string().optional(),
+  queryExecutionStatus: z.enum(runStatuses).optional(),
+  run: ReportRun.optional(),
+  revision: z.int(),
+  createdBy: z.string(),
+  createTime: Instant,
+  /** Missing as long as nobody has updated it. */
+  updatedBy: z.string().optional(),
+  updateTime: Instant,
+})
+
+export type Report = z.infer<typeof Report>
+
+/** What people say of a report. */
+export const ReportDraft = z.object({
+  reportName: ReportName,
+  reportDescription: Description.min(1, messages.required),
+  reportPayload: ReportPayload,
+  startDate: ReportDate,
+  endDate: ReportDate,
+  /** Only compared with the query that the other fields give; empty where nothing is to be compared. */
+  reportQuery: z.string().max(500_000).default(''),
+})
+
+export type ReportDraft = z.output<typeof ReportDraft>

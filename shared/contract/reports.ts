@@ -1,0 +1,65 @@
+import * as z from 'zod'
+import { entityNames } from '../reporting/entities.ts'
+import { pagedAnswer, paging } from './paging.ts'
+import { Report, ReportDraft, ReportName } from './report.ts'
+import { route } from './route.ts'
+
+const admins = ['adminGroup'] as const
+const readers = ['adminGroup', 'readOnlyUser'] as const
+
+const Date = z.iso.datetime({ offset: true })
+
+const Parameter = z.object({
+  displayName: z.string(),
+  parameterName: z.string(),
+  dataType: z.enum(['string', 'number', 'boolean', 'timestamp']),
+})
+
+const Saved = z.object({ reportName: z.string(), message: z.string(), report: Report })
+
+export const reports = {
+  /** B §7. The dates are those of the last update. */
+  getReports: route({
+    method: 'POST',
+    path: '/get_reports',
+    summary: 'Reports, the one updated last first',
+    roles: readers,
+    body: z.object({ ...paging, startDate: Date.optional(), endDate: Date.optional() }),
+    answer: z.object({ ...pagedAnswer, reportsList: z.array(Report) }),
+  }),
+  /** B §7: a list whose only item is the report. */
+  getReport: route({
+    method: 'POST',
+    path: '/get_report',
+    summary: 'One report with the parameters of its entity',
+    roles: admins,
+    body: z.object({ reportName: ReportName }),
+    answer: z.array(Report.extend({ updateParams: z.object({ parametersList: z.array(Parameter) }) })),
+  }),
+  getParametersList: route({
+    method: 'GET',
+    path: '/get_parameters_list/{entity}',
+    summary: 'What a report on an entity can show and compare',
+    roles: admins,
+    params: z.object({ entity: z.enum(entityNames, `The entity is one of ${entityNames.join(', ')}`) }),
+    answer: z.object({ parametersList: z.array(Parameter) }),
+  }),
+  createReport: route({
+    method: 'POST',
+    path: '/create_report',
+    summary: 'Create a report',
+    roles: admins,
+    audit: 'report.create',
+    body: ReportDraft,
+    answer: Saved,
+  }),
+  updateReport: route({
+    method: 'POST',
+    path: '/update_report',
+    summary: 'Change a report; its entity stays',
+    roles: admins,
+    audit: 'report.update',
+    body: ReportDraft.extend({ revision: z.int().optional() }),
+    answer: Saved,
+  }),
+}

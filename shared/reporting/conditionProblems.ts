@@ -1,0 +1,88 @@
+import { messages } from '../messages.ts'
+import { comparisonsIn, isDateRow, type ReportCondition } from './conditions.ts'
+import { parameterOf, type EntityName, type ReportParameter } from './entities.ts'
+import { numberIn, timeIn } from './literals.ts'
+
+export interface ConditionProblem {
+  /** The place of the row in the where clause. */
+  readonly row: number
+  readonly field: keyof ReportCondition
+  readonly message: string
+}
+
+/** Longer patterns are programs, and longer values are not typed by people. */
+export const patternLimit = 256
+export const valueLimit = 4_000
+
+/** What is wrong with the rows of a where clause (B §5); a row with the operand N/A needs nothing else. */
+export const conditionProblems = (entity: EntityName, rows: readonly ReportCondition[]): ConditionProblem[] => {
+  const [first] = comparisonsIn(rows)
+  return rows.flatMap((row, index) => {
+    if (isDateRow(row) || row.operands === 'N/A') return []
+    return problemsOf(entity, row, row === first).map(([field, message]) => ({ row: index, field, message }))
+  })
+}
+
+type Found = readonly [field: keyof ReportCondition, message: string]
+
+const problemsOf = (entity: EntityName, row: ReportCondition, isFirst: boolean): Found[] => {
+  const parameter = parameterOf(entity, row.parameterName)
+  const found: Found[] = []
+  if (!parameter) found.push(['parameterName', messages.validWhereClause])
+  if (!isFirst && row.logicalOperand === 'N/A') found.push(['logicalOperand', messages.validWhereClause])
+  if (row.parameterInputType.constant === row.parameterInputType.dropdown)
+    found.push(['parameterInputType', 'The value is either free text or another parameter'])
+  const wrong = row.parameterValue === '' ? messages.validWhereClause : parameter && wrongValue(entity, row, parameter)
+  if (wrong !== undefined) found.push(['parameterValue', wrong])
+  if (parameter?.dataType === 'boolean' && row.operands !== '=')
+    found.push(['operands', `${parameter.displayName} is true or false: it can only be compared by =`])
+  if (parameter && parameter.dataType !== 'string' && row.operands === 'matches')
+    found.push(['operands', `${parameter.displayName} is no text: it cannot be matched by a pattern`])
+  return found
+}
+
+const wrongValue = (entity: EntityName, row: ReportCondition, { dataType }: ReportParameter): string | undefined => {
+  const { parameterValue: value, operands, parameterInputType } = row
+  if (!parameterInputType.dropdown) return operands === 'matches' ? wrongPattern(value) : wrongConstant(value, dataType)
+  const other = parameterOf(entity, value)
+  if (!other) return messages.validWhereClause
+  if (operands === 'matches') return 'A pattern is free text'
+  return other.dataType === dataType ? undefined : `${other.displayName} is of another type: choose one of the same`
+}
+
+const wrongConstant = (value: string, dataType: ReportParameter['dataType']): string | undefined => {
+  if (value.length > valueLimit) return `A value has at most ${valueLimit} characters`
+  switch (dataType) {
+    case 'number':
+      return numberIn(value) === undefined ? 'Enter a number such as 412.3' : undefined
+    case 'boolean':
+      return value === 'true' || value === 'false' ? undefined : 'Enter true or false'
+    case 'timestamp':
+      return timeIn(value) === undefined ? 'Enter a time such as 2026-03-01T12:00:00Z' : undefined
+    case 'string':
+      return isPlain(value) ? undefined : 'Remove the characters that cannot be shown'
+  }
+}
+
+/** No broken characters and no NUL: stores and files disagree on what they are. */
+const isPlain = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
+
+/** Look-around and back references: engines disagree on them, and they can take for ever. */
+const unsupported = /\(\?[=!<]|\\[1-9k]/
+
+const wrongPattern = (pattern: string): string | undefined => {
+  if (pattern.length > patternLimit) return `A pattern has at most ${patternLimit} characters`
+  if (!isPlain(pattern)) return 'Remove the characters that cannot be shown'
+  if (unsupported.test(pattern)) return 'A pattern has no look-around and no back references'
+  return isPattern(pattern)
+    ? undefined
+    : 'This is no regular expression. A pattern such as ^SN-1 matches what begins with SN-1'
+}
+
+const isPattern = (pattern: string): boolean => {
+  try {
+    return new RegExp(pattern, 'u').unicode
+  } catch {
+    return false
+  }
+}

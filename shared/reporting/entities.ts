@@ -1,0 +1,121 @@
+/** B §3: what reports are about, by the value on the wire. */
+export const entityNames = ['device_information', 'rule', 'model', 'events', 'timeseries'] as const
+
+export type EntityName = (typeof entityNames)[number]
+
+export type ReportDataType = 'string' | 'number' | 'boolean' | 'timestamp'
+
+/** One column that a report can show and compare. */
+export interface ReportParameter {
+  readonly parameterName: string
+  readonly displayName: string
+  readonly dataType: ReportDataType
+}
+
+export interface ReportEntity {
+  /** As people choose it (B §3). */
+  readonly label: string
+  /** The parameter that start and end date limit (B §9). */
+  readonly dateParameter: string
+  readonly parameters: readonly ReportParameter[]
+}
+
+const of =
+  (dataType: ReportDataType) =>
+  (parameterName: string, displayName: string): ReportParameter => ({ parameterName, displayName, dataType })
+
+const text = of('string')
+const number = of('number')
+const flag = of('boolean')
+const time = of('timestamp')
+
+export const reportEntities: Readonly<Record<EntityName, ReportEntity>> = {
+  device_information: {
+    label: 'Assets',
+    dateParameter: 'registeredOn',
+    parameters: [
+      text('deviceName', 'Serial Number'),
+      text('modelName', 'Model'),
+      text('groupStatus', 'Status'),
+      text('deviceStatus', 'Onboarding Status'),
+      text('desiredStatus', 'Desired Status'),
+      time('registeredOn', 'Registered On'),
+      time('lastContacted', 'Last Contacted'),
+      time('lastDataItemDate', 'Last Data Item'),
+      number('ICStatus', 'IC Status'),
+      time('ICLastContactedTime', 'IC Last Contacted'),
+      text('remarks', 'Remarks'),
+      text('updatedBy', 'Updated By'),
+    ],
+  },
+  rule: {
+    label: 'Rules',
+    dateParameter: 'createTime',
+    parameters: [
+      text('ruleName', 'Rule Name'),
+      text('ruleType', 'Type'),
+      text('description', 'Description'),
+      text('ruleExpression', 'Expression'),
+      text('dependentRules', 'Dependent Rules'),
+      text('models', 'Models'),
+      number('severity', 'Severity'),
+      text('NotificationType', 'Notification Type'),
+      text('isDeleted', 'Disabled'),
+      number('alarmTriggerCount', 'Trigger Count'),
+      number('alarmTriggerWindowPeriod', 'Window in Seconds'),
+      flag('resetAlarmWhenFalse', 'Reset When False'),
+      flag('resetAlarmAfterFirstTrigger', 'Reset After First Trigger'),
+      time('createTime', 'Created On'),
+      text('createdBy', 'Created By'),
+      time('updateTime', 'Updated On'),
+      text('updatedBy', 'Updated By'),
+    ],
+  },
+  model: {
+    label: 'Models',
+    dateParameter: 'createdTime',
+    parameters: [
+      text('modelName', 'Model'),
+      text('description', 'Description'),
+      number('paramsCount', 'Number of Parameters'),
+      time('createdTime', 'Created On'),
+      text('createdBy', 'Created By'),
+      time('updatedTime', 'Updated On'),
+      text('updatedBy', 'Updated By'),
+    ],
+  },
+  events: {
+    label: 'Events',
+    dateParameter: 'alarmDate',
+    parameters: [
+      time('alarmDate', 'Alarm Date'),
+      text('deviceName', 'Serial Number'),
+      text('modelName', 'Model'),
+      text('triggeringRule', 'Rule'),
+      number('alarmSeverity', 'Severity'),
+      text('alarmDescription', 'Description'),
+      text('ruleExpression', 'Expression'),
+      text('mnemonicValues', 'Values'),
+      flag('late', 'Late'),
+      time('receivedAt', 'Received At'),
+    ],
+  },
+  timeseries: {
+    label: 'History Data',
+    dateParameter: 'deviceTimeStamp',
+    parameters: [
+      time('deviceTimeStamp', 'Time'),
+      text('deviceName', 'Serial Number'),
+      text('modelName', 'Model'),
+      text('category', 'Category'),
+      text('mnemonicName', 'Data Item'),
+      number('mnemonicNumber', 'Value as Number'),
+      text('mnemonicValue', 'Value as Text'),
+      time('receivedAt', 'Received At'),
+    ],
+  },
+}
+
+/** Undefined for a name that the entity does not have. */
+export const parameterOf = (entity: EntityName, name: string): ReportParameter | undefined =>
+  reportEntities[entity].parameters.find(({ parameterName }) => parameterName === name)

@@ -1,0 +1,35 @@
+/** A text as a literal of SQL. The only way by which text of anybody gets into a statement. */
+export const textLiteral = (text: string): string => `'${text.replaceAll("'", "''")}'`
+
+/** Digits with an optional fraction and exponent, as people and programs write numbers. */
+const numberPattern = /^[+-]?(\d{1,40}(\.\d{0,40})?|\.\d{1,40})([eE][+-]?\d{1,3})?$/
+
+/** The number in a text, or undefined for anything else. Infinity is no number. */
+export const numberIn = (text: string): number | undefined => {
+  const trimmed = text.trim()
+  const value = numberPattern.test(trimmed) ? Number(trimmed) : Number.NaN
+  return Number.isFinite(value) ? value : undefined
+}
+
+/** A literal of the type double: without the exponent it would be a decimal of few digits. */
+export const numberLiteral = (value: number): string => {
+  const [digits, exponent = '+0'] = value.toExponential().split('e')
+  return `${digits}E${exponent.replace('+', '')}`
+}
+
+/** Dates and times with a zone; a date alone is its first moment in UTC. */
+const timePattern = /^\d{4}-\d\d-\d\d([T ]\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:?\d\d))?$/
+
+/** Epoch milliseconds of a text, or undefined for anything else. */
+export const timeIn = (text: string): number | undefined => {
+  const trimmed = text.trim()
+  const value = timePattern.test(trimmed) ? Date.parse(trimmed.replace(' ', 'T')) : Number.NaN
+  return Number.isNaN(value) ? undefined : value
+}
+
+/** UTC, as the SQL of both engines casts it to a timestamp. */
+export const timeLiteral = (time: number): string =>
+  textLiteral(new Date(time).toISOString().replace('T', ' ').replace('Z', ''))
+
+/** An identifier. The names come from lists of this product; nothing that somebody types becomes one. */
+export const identifier = (name: string): string => `"${name.replaceAll('"', '""')}"`

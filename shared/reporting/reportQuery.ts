@@ -1,0 +1,51 @@
+import { reportEnd, reportStart } from '../dates.ts'
+import type { ReportCondition } from './conditions.ts'
+import { reportEntities, type EntityName, type ReportParameter } from './entities.ts'
+import { identifier } from './literals.ts'
+import { timestamp, whereSql, type Place } from './whereSql.ts'
+
+/** Stands for all parameters (B §5). */
+export const allParameters = '*'
+
+/** What a report asks, as the browser and the server both know it. */
+export interface ReportQuestion {
+  readonly entity: EntityName
+  /** Names of parameters, or `*`. */
+  readonly selectClause: readonly string[]
+  readonly whereClause: readonly ReportCondition[]
+  /** ISO 8601; their dates count. */
+  readonly startDate: string
+  readonly endDate: string
+}
+
+/** The columns of the report, in the entity's order for `*` and in the chosen order otherwise. */
+export const selectedParameters = ({
+  entity,
+  selectClause,
+}: Pick<ReportQuestion, 'entity' | 'selectClause'>): readonly ReportParameter[] => {
+  const { parameters } = reportEntities[entity]
+  if (selectClause.includes(allParameters)) return parameters
+  return selectClause.flatMap(name => parameters.find(({ parameterName }) => parameterName === name) ?? [])
+}
+
+/** The limits of the date column, and the conditions on top of them. */
+export const conditionSql = (question: ReportQuestion, place: Place): string => {
+  const { entity, whereClause, startDate, endDate } = question
+  const date = identifier(reportEntities[entity].dateParameter)
+  const window = `${date} BETWEEN ${timestamp(reportStart(startDate), place)} AND ${timestamp(reportEnd(endDate), place)}`
+  const where = whereSql(entity, whereClause, place)
+  return where === undefined ? window : `${window} AND ${where}`
+}
+
+/**
+ * The query as people read it, values in their places. What runs has the same conditions over the tables that hold the
+ * entity.
+ */
+export const reportQuery = (question: ReportQuestion): string => {
+  const columns = question.selectClause.includes(allParameters)
+    ? allParameters
+    : selectedParameters(question)
+        .map(({ parameterName }) => identifier(parameterName))
+        .join(', ')
+  return `SELECT ${columns} FROM ${identifier(question.entity)} WHERE ${conditionSql(question, literal => literal)}`
+}

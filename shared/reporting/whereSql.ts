@@ -1,0 +1,59 @@
+import { comparisonsIn, type ReportCondition } from './conditions.ts'
+import { parameterOf, type EntityName, type ReportDataType } from './entities.ts'
+import { identifier, numberIn, numberLiteral, textLiteral, timeIn, timeLiteral } from './literals.ts'
+
+/** Puts a literal into the statement: as it is, or as a parameter of the execution. */
+export type Place = (literal: string) => string
+
+/**
+ * The rows as one condition, each joined to all before it; undefined where no row compares anything. The rows have been
+ * checked: a name or value that they cannot have throws.
+ */
+export const whereSql = (entity: EntityName, rows: readonly ReportCondition[], place: Place): string | undefined => {
+  const [first, ...others] = comparisonsIn(rows)
+  if (!first) return undefined
+  return others.reduce(
+    (before, row) => `(${before} ${row.logicalOperand === 'OR' ? 'OR' : 'AND'} ${comparison(entity, row, place)})`,
+    comparison(entity, first, place),
+  )
+}
+
+const comparison = (entity: EntityName, row: ReportCondition, place: Place): string => {
+  const { parameterName, parameterValue: value, parameterInputType, operands } = row
+  const left = column(entity, parameterName)
+  if (parameterInputType.dropdown) return `${left} ${operands} ${column(entity, value)}`
+  if (operands === 'matches') return `regexp_like(${left}, ${place(textLiteral(value))})`
+  return `${left} ${operands} ${constant(typeOf(entity, parameterName), value, place)}`
+}
+
+const typeOf = (entity: EntityName, name: string): ReportDataType => {
+  const parameter = parameterOf(entity, name)
+  if (!parameter) throw new Error(`${entity} has no parameter of this name`)
+  return parameter.dataType
+}
+
+const column = (entity: EntityName, name: string): string => {
+  typeOf(entity, name)
+  return identifier(name)
+}
+
+const constant = (dataType: ReportDataType, value: string, place: Place): string => {
+  switch (dataType) {
+    case 'number':
+      return place(numberLiteral(checked(numberIn(value))))
+    case 'timestamp':
+      return timestamp(checked(timeIn(value)), place)
+    case 'boolean':
+      return value === 'true' ? 'true' : 'false'
+    case 'string':
+      return place(textLiteral(value))
+  }
+}
+
+const checked = (value: number | undefined): number => {
+  if (value === undefined) throw new Error('The value has not been checked')
+  return value
+}
+
+/** @param time epoch milliseconds */
+export const timestamp = (time: number, place: Place): string => `CAST(${place(timeLiteral(time))} AS timestamp)`

@@ -1,0 +1,29 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { build } from 'esbuild'
+import { root } from '#scripts/project.ts'
+
+interface Grammar {
+  validate(sql: string): readonly { readonly message: string }[]
+}
+
+/** What Trino's own grammar says against a statement. The package is bundled first: Node cannot import it as it is. */
+export const openTrinoGrammar = async (): Promise<(sql: string) => string[]> => {
+  const folder = await mkdtemp(path.join(os.tmpdir(), 'benchwatch-grammar-'))
+  const outfile = path.join(folder, 'grammar.mjs')
+  await build({
+    stdin: { contents: "export { TrinoSQL } from 'dt-sql-parser'", resolveDir: root },
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    outfile,
+    logLevel: 'silent',
+    treeShaking: true,
+  })
+  const { TrinoSQL } = (await import(pathToFileURL(outfile).href)) as { TrinoSQL: new () => Grammar }
+  await rm(folder, { recursive: true })
+  const grammar = new TrinoSQL()
+  return sql => grammar.validate(sql).map(({ message }) => message)
+}
