@@ -3,13 +3,13 @@ import { Aedes, type AedesOptions, type Client } from 'aedes'
 import persistence from 'aedes-persistence-level'
 import { messageBytesLimit } from '#shared/contract/telemetry.ts'
 import { openLevel } from '../../files/openLevel.ts'
-import type { DeviceMessage, Reply } from '../iot/jobs/jobTopics.ts'
 import type { Credentials } from './credentials.ts'
 import { openEnrolment, type Enrol } from './enrolment.ts'
 import { limitPackets } from './limitPackets.ts'
 import { deviceNamePattern, mayPublish, maySubscribe, ruleTopic, type Identity } from './policy.ts'
 import type { PendingDevices } from './pendingDevices.ts'
 import { openPresence, type PresenceLog } from './presence.ts'
+import { answerReserved, isReserved, packetOf, type AnswerDevice } from './reservedTopics.ts'
 
 /** One message as the topic rule reads it. */
 export interface RuleMessage {
@@ -31,7 +31,7 @@ export interface BrokerOptions {
   /** Takes each message before it is acknowledged: an acknowledged message is on disk. */
   readonly onMessage: (message: RuleMessage) => Promise<void>
   /** Answers a device's message on the reserved topics of jobs. */
-  readonly onJobs?: (message: DeviceMessage, reply: Reply) => Promise<void>
+  readonly onJobs?: AnswerDevice
   readonly now?: () => number
 }
 
@@ -126,7 +126,10 @@ const refusal = (reason: string, returnCode: number) => Object.assign(new Error(
 const returnCodeOf = (error: Error): number =>
   'returnCode' in error && typeof error.returnCode === 'number' ? error.returnCode : unavailable
 
-/** Client id, user name and thing name are one. The claim password serves new names only. */
+/**
+ * Client id, user name and thing name are one; behind a question mark AWS's clients say what they are. The claim password
+ * serves new names only.
+ */
 const identify = async (
   { credentials, isActive }: BrokerOptions,
   enrol: Enrol,
@@ -134,7 +137,7 @@ const identify = async (
   userName: string | undefined,
   password: Uint8Array | undefined,
 ): Promise<Identity> => {
-  const isNamed = id === userName && deviceNamePattern.test(id)
+  const isNamed = id === userName?.split('?', 1)[0] && deviceNamePattern.test(id)
   const by = !isNamed || !password ? undefined : credentials.hasPassword(id, password) ? 'password' : 'claim'
   if (by === undefined || (by === 'claim' && !(credentials.mayClaim(id) && credentials.isClaim(password ?? noBytes))))
     throw refusal('wrong name or password', badCredentials)
@@ -168,7 +171,8 @@ const authorization = (
     accept(options, identity, message, enrol, send).then(
       () => {
         done(null)
-        if (isOfJobs(message.topic)) answerJobs(options, client, message)
+        if (options.onJobs && isReserved(message.topic))
+          answerReserved(options.onJobs, client, { ...message, thingName: identity.deviceName })
       },
       (error: Error) => done(error),
     )
@@ -192,27 +196,6 @@ const accept = async (
   await onMessage(message)
   await send(`instruments/${deviceName}/credentials`, JSON.stringify({ password }))
 }
-
-const isOfJobs = (topic: string): boolean => topic.startsWith('$aws/things/')
-
-/** The answer goes to the client that asked, past its subscriptions, as IoT Core's does. */
-const answerJobs = (
-  { onJobs }: BrokerOptions,
-  client: Client,
-  { topic, payload, client: thingName }: RuleMessage,
-): void => {
-  const reply: Reply = (answerTopic, answer) =>
-    new Promise((resolve, reject) => {
-      const packet = packetOf(answerTopic, JSON.stringify(answer))
-      client.publish(packet, error => (error ? reject(error) : resolve()))
-    })
-  onJobs?.({ thingName, topic, payload }, reply).catch((error: unknown) =>
-    console.error(`A request of ${thingName} was not answered`, error),
-  )
-}
-
-const packetOf = (topic: string, payload: string) =>
-  ({ cmd: 'publish', topic, payload: Buffer.from(payload), qos: 1, retain: false, dup: false }) as const
 
 const publish = (aedes: Aedes, topic: string, payload: string): Promise<void> =>
   new Promise((resolve, reject) => {

@@ -12,7 +12,7 @@ export interface ObjectPlace {
   readonly versionId?: string | undefined
 }
 
-const placeholder = /\$\{aws:iot:s3-presigned-url:(https:\/\/[^}]+)\}/g
+const placeholder = /\$\{aws:iot:s3-presigned-url(?:-v2)?:(https:\/\/[^}]+)\}/g
 
 /** Signs links with the rights of whoever sets the stand-ins up, in place of the job's role. */
 export const openLinkSigner = (settings: {

@@ -127,7 +127,7 @@ describe('a device', () => {
     await client.send(new PutObjectCommand({ Bucket: 'contents', Key: 'jobs/1/setup file.exe', Body: 'bytes' }))
     const { opened, device } = await open({ s3Url: s3.url })
     const place = 'https://s3.us-east-1.amazonaws.com/contents/jobs/1/setup%20file.exe'
-    const document = JSON.stringify({ url: `\${aws:iot:s3-presigned-url:${place}}` })
+    const document = JSON.stringify({ url: `\${aws:iot:s3-presigned-url-v2:${place}}` })
     await expect(create(opened, 'job-1', { document })).rejects.toMatchObject({ name: 'InvalidRequestException' })
     const presignedUrlConfig = { roleArn: 'arn:aws:iam::000000000000:role/links', expiresInSec: 60 }
     await create(opened, 'job-1', { document, presignedUrlConfig })
