@@ -164,7 +164,7 @@ export const access: Readonly<Record<FunctionName, Access>> = {
       devices: ['GetItem', 'Query'],
       deviceStates: ['GetItem'],
       history: ['Query'],
-      alarms: ['GetItem', 'Query', 'UpdateItem'],
+      alarms: ['GetItem', 'BatchGetItem', 'Query', 'Scan', 'UpdateItem'],
       events: ['Query'],
     },
     buckets: { uploads: ['PutObject', 'GetObject'] },

@@ -65,6 +65,8 @@ export const tables = {
       byMonth: { partitionKey: 'month', sortKey: 'monthEntry' },
       /** Open alarms only. */
       openByRule: { partitionKey: 'openRule', sortKey: 'deviceName', only: [] },
+      /** Closed alarms only. */
+      byClosing: { partitionKey: 'closedBy', sortKey: 'closedAt', only: [] },
     },
   },
   /** Single firings, each with what it was judged by. `entry` begins with the time. */

@@ -11,6 +11,7 @@ import { generatePresignedRuleUrl } from './rules/generatePresignedRuleUrl.ts'
 import { getAlarms } from './rules/getAlarms.ts'
 import { getDeviceCodes } from './rules/getDeviceCodes.ts'
 import { getEvents } from './rules/getEvents.ts'
+import { getOpenAlarms } from './rules/getOpenAlarms.ts'
 import { getRuleByName } from './rules/getRuleByName.ts'
 import { getRules } from './rules/getRules.ts'
 import { getRulesByModel } from './rules/getRulesByModel.ts'
@@ -33,6 +34,7 @@ export const handler = service(
     getAlarms,
     getDeviceCodes,
     getEvents,
+    getOpenAlarms,
     getRuleByName,
     getRules,
     getRulesByModel,

@@ -16,6 +16,9 @@ const occurrence = {
   ruleExpression: z.string(),
 }
 
+/** What closes an alarm: a FALSE, quiet, an edit of the rule, its disabling, or a rule that it depends on. */
+export const alarmClosings = ['FALSE', 'quiet', 'edit', 'disabled', 'child'] as const
+
 /** An alarm: firings of one rule on one instrument, from the first to what closed it. */
 export const Alarm = z.object({
   ...occurrence,
@@ -23,8 +26,7 @@ export const Alarm = z.object({
   count: z.int(),
   state: z.enum(['open', 'closed']),
   closedAt: Instant.optional(),
-  /** What closed it: a FALSE, quiet, an edit of the rule, its disabling, or a rule that it depends on. */
-  closedBy: z.enum(['FALSE', 'quiet', 'edit', 'disabled', 'child']).optional(),
+  closedBy: z.enum(alarmClosings).optional(),
   acknowledgedBy: z.string().optional(),
   acknowledgedAt: Instant.optional(),
   comment: z.string().optional(),
@@ -32,6 +34,27 @@ export const Alarm = z.object({
 })
 
 export type Alarm = z.infer<typeof Alarm>
+
+/** A value that a rule saw, beside what the rule asks of it. */
+export const SeenValue = z.object({
+  /** The mnemonic; for a rule of rules one of its rules, for a device code `Code`. */
+  name: z.string(),
+  displayName: z.string(),
+  value: z.union([z.number(), z.string(), z.boolean(), z.null()]),
+  unitsOfMeasure: z.string(),
+  /** The rule's conditions on it, such as `> 400`. */
+  limits: z.array(z.string()),
+})
+
+export type SeenValue = z.infer<typeof SeenValue>
+
+/** An alarm for those who are to do something about it. */
+export const OpenAlarm = Alarm.extend({ seen: z.array(SeenValue) })
+
+export type OpenAlarm = z.infer<typeof OpenAlarm>
+
+/** The alarms that are to be told by a number are counted up to here. */
+export const alarmsCounted = 100
 
 /** One firing. */
 export const AlarmEvent = z.object({
@@ -86,6 +109,28 @@ export const alarms = {
       endTime: text,
     }),
     answer: z.object({ ...pagedAnswer, total: z.int(), eventsData: z.array(Alarm) }),
+  }),
+  /** Beyond the specification. Newest first. */
+  getOpenAlarms: route({
+    method: 'POST',
+    path: '/getopenalarms',
+    summary: 'The alarms that are open, and those that were closed lately',
+    roles: ['adminGroup', 'readOnlyUser'],
+    body: z.object({
+      ...paging,
+      /** Only those that somebody has acknowledged, or that nobody has. */
+      acknowledged: z.boolean().optional(),
+      /** Also the alarms that were closed at this time or later; at most 31 days ago. */
+      closedSince: Instant.optional(),
+    }),
+    answer: z.object({
+      ...pagedAnswer,
+      /** Missing where there are more than `alarmsCounted` and the page needs no more. */
+      total: z.int().optional(),
+      /** How many alarms are open, whatever was asked for. */
+      openCount: z.int(),
+      eventsData: z.array(OpenAlarm),
+    }),
   }),
   /** A §7. Each firing, newest first. */
   getEvents: route({

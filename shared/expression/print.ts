@@ -19,7 +19,7 @@ export const printLogic = (node: Logic): string => {
 export const printCondition = ({ left, operator, right }: ConditionNode): string =>
   `${printTerm(left)} ${operator} ${printTerm(right)}`
 
-const printTerm = (term: Term): string => {
+export const printTerm = (term: Term): string => {
   switch (term.type) {
     case 'text':
       return printText(term.value)

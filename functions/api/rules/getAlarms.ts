@@ -1,6 +1,7 @@
 import { pageOf } from '#shared/contract/paging.ts'
 import { routes } from '#shared/contract/routes.ts'
-import { alarmKey, alarmsLimit, listAlarms } from '../../data/alarms/alarmRepository.ts'
+import { alarmsLimit, listAlarms } from '../../data/alarms/alarmRepository.ts'
+import { alarmKey } from '../../data/alarms/readAlarm.ts'
 import { alarmMatches, alarmWindow } from './alarmSearch.ts'
 import { answerPage } from '../../http/answerPage.ts'
 import { handle } from '../../http/handle.ts'

@@ -9,6 +9,7 @@ import { db, isConditionFailure, isTransactionConflict, tableName } from '../sto
 import { retryOnConflict } from '../store/retryOnConflict.ts'
 import { monthsBack } from '../store/months.ts'
 import { allPages, type Item } from '../store/pages.ts'
+import { alarmOf, eventOf, keyOf, timeIn } from './readAlarm.ts'
 
 const alarmsTable = tableName('alarms')
 const eventsTable = tableName('events')
@@ -31,9 +32,6 @@ export const listAlarms = async (
   }
   return items.slice(0, alarmsLimit).map(alarmOf)
 }
-
-/** What alarms are sorted by, in code unit order: the index of months has the same key. */
-export const alarmKey = ({ id, deviceName }: Alarm): string => `${keyOf(id).entry}#${deviceName}`
 
 /** The upper bound ends with a character that sorts behind every digit, so that it includes the last millisecond. */
 const bounds = ({ from, to }: Window) => ({
@@ -131,54 +129,6 @@ export const newestFiring = async (deviceName: string, ruleName: string): Promis
   } while (ExclusiveStartKey)
   return undefined
 }
-
-/** The time in a sort key. */
-const timeIn = (entry: unknown): string => String(entry).split('#')[0] ?? ''
-
-/** The id by which the wire knows an alarm or an event. The name of an instrument has no slash. */
-const idOf = (deviceName: unknown, entry: unknown): string => `${deviceName}/${entry}`
-
-const keyOf = (id: string): { deviceName: string; entry: string } => {
-  const [deviceName = '', ...entry] = id.split('/')
-  return { deviceName, entry: entry.join('/') }
-}
-
-const shared = (item: Item) => ({
-  id: idOf(item['deviceName'], item['entry']),
-  alarmDate: timeIn(item['entry']),
-  triggeringRule: String(item['triggeringRule']),
-  alarmSeverity: Number(item['alarmSeverity']),
-  alarmDescription: String(item['alarmDescription']),
-  // Text in the store: a name such as 'constructor' is data.
-  mnemonicValues: JSON.parse(String(item['mnemonicValues'])) as Alarm['mnemonicValues'], // as this release writes it
-  deviceName: String(item['deviceName']),
-  modelName: String(item['modelName']),
-  ruleExpression: String(item['ruleExpression']),
-})
-
-const alarmOf = (item: Item): Alarm => ({
-  ...shared(item),
-  lastAlarmDate: String(item['lastAlarmDate']),
-  count: Number(item['count']),
-  state: item['closedAt'] === undefined ? 'open' : 'closed',
-  revision: Number(item['revision']),
-  ...optional(item, ['closedAt', 'closedBy', 'acknowledgedBy', 'acknowledgedAt', 'comment']),
-})
-
-/** The fields that are there. */
-const optional = <Name extends keyof Alarm>(item: Item, names: readonly Name[]): Partial<Pick<Alarm, Name>> =>
-  Object.fromEntries(names.filter(name => item[name] !== undefined).map(name => [name, item[name]])) as Partial<
-    Pick<Alarm, Name> // as this release writes it
-  >
-
-const eventOf = (item: Item, isOpen: boolean): AlarmEvent => ({
-  ...shared(item),
-  late: item['late'] === true,
-  receivedAt: String(item['receivedAt']),
-  alarmId: idOf(item['deviceName'], item['alarmEntry']),
-  state: isOpen ? 'open' : 'closed',
-  samples: (item['samples'] ?? []) as AlarmEvent['samples'], // as this release writes it
-})
 
 /** The alarm; NotFound where there is none. */
 export const getAlarm = async (id: string): Promise<Alarm> => {

@@ -1,0 +1,76 @@
+import { alarmsCounted, type Alarm, type OpenAlarm } from '#shared/contract/alarms.ts'
+import type { Parameter } from '#shared/contract/models.ts'
+import { pageOf, type PageRequest } from '#shared/contract/paging.ts'
+import { routes } from '#shared/contract/routes.ts'
+import { alarmKeysClosedSince, alarmsAt, openAlarmKeys } from '../../data/alarms/currentAlarms.ts'
+import { alarmsLimit } from '../../data/alarms/alarmRepository.ts'
+import { alarmKey, sortKeyOf, type AlarmKey } from '../../data/alarms/readAlarm.ts'
+import { parametersOf } from '../../data/models/modelRepository.ts'
+import { Validation } from '../../domain/errors.ts'
+import { keyBehind } from '../../domain/nextToken.ts'
+import { seenValues } from '../../domain/rules/seenValues.ts'
+import { collectPage } from '../../http/collectPage.ts'
+import { handle } from '../../http/handle.ts'
+
+export const getOpenAlarms = handle(routes.rules.getOpenAlarms, async ({ body, now }) => {
+  const { closedSince, acknowledged } = body
+  if (closedSince !== undefined && Date.parse(closedSince) < now - closedWithinMs) throw tooLongAgo()
+  const open = await openAlarmKeys()
+  const closed = closedSince === undefined ? [] : await alarmKeysClosedSince(closedSince, alarmsLimit)
+  const keys = newestFirst([...open, ...closed])
+  const fits = (alarm: Alarm): boolean =>
+    (acknowledged === undefined || acknowledged === (alarm.acknowledgedBy !== undefined)) &&
+    (alarm.closedAt === undefined || (closedSince !== undefined && alarm.closedAt >= closedSince))
+  const { rows, total, ...page } = await pageOfAlarms(keys, pageOf(body), fits)
+  const isAll = acknowledged === undefined && body.nextToken === undefined
+  return {
+    ...page,
+    ...(isAll ? { total: keys.length } : total !== undefined && { total }),
+    openCount: open.length,
+    eventsData: [...rows],
+  }
+})
+
+const closedWithinMs = 31 * 86_400_000
+
+const tooLongAgo = (): Validation =>
+  new Validation([{ field: 'closedSince', message: 'Ask for a time within the last 31 days' }])
+
+/** An alarm that is closed between the two readings is in both. */
+const newestFirst = (keys: readonly AlarmKey[]): AlarmKey[] => {
+  const sorted = new Map(keys.map(key => [sortKeyOf(key), key]))
+  return [...sorted].sort(([a], [b]) => (a < b ? 1 : -1)).map(([, key]) => key)
+}
+
+const keysPerReading = 100
+
+/** Reads alarms until the page is full and, from the first page on, `alarmsCounted` are counted. */
+const pageOfAlarms = async (keys: readonly AlarmKey[], page: PageRequest, fits: (alarm: Alarm) => boolean) => {
+  const { nextToken } = page
+  const after = nextToken === undefined ? undefined : keyBehind(nextToken)
+  const rest = after === undefined ? keys : keys.filter(key => sortKeyOf(key) < after)
+  const collector = collectPage<OpenAlarm>(page, { keyOf: alarmKey, isBehind: (alarm, key) => alarmKey(alarm) < key })
+  const withSeenValues = seenByModel()
+  let count = 0
+  let start = 0
+  for (; start < rest.length; start += keysPerReading) {
+    if (collector.isFull() && (after !== undefined || count > alarmsCounted)) break
+    const found = (await alarmsAt(rest.slice(start, start + keysPerReading))).filter(fits)
+    count += found.length
+    if (!collector.isFull()) collector.add(await withSeenValues(found))
+  }
+  const isCounted = after === undefined && start >= rest.length
+  return { ...collector.answer(), ...(isCounted && { total: count }) }
+}
+
+/** Adds what the rules saw. Each model's parameters are read once. */
+const seenByModel = () => {
+  const known = new Map<string, Promise<ReadonlyMap<string, Parameter>>>()
+  const parametersIn = (modelName: string): Promise<ReadonlyMap<string, Parameter>> => {
+    const reading = known.get(modelName) ?? parametersOf(modelName)
+    known.set(modelName, reading)
+    return reading
+  }
+  return (alarms: readonly Alarm[]): Promise<OpenAlarm[]> =>
+    Promise.all(alarms.map(async alarm => ({ ...alarm, seen: seenValues(alarm, await parametersIn(alarm.modelName)) })))
+}

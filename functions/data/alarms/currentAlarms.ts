@@ -1,0 +1,54 @@
+import { QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { alarmClosings, type Alarm } from '#shared/contract/alarms.ts'
+import { batchGet } from '../store/batchGet.ts'
+import { db, tableName } from '../store/db.ts'
+import { allPages, type Item } from '../store/pages.ts'
+import { alarmOf, keyOf, sortKeyOf, type AlarmKey } from './readAlarm.ts'
+
+const table = tableName('alarms')
+
+/** The keys of all open alarms, newest first. Reads an index that holds nothing else. */
+export const openAlarmKeys = async (): Promise<AlarmKey[]> =>
+  newestFirst(
+    await allPages(key =>
+      db.send(new ScanCommand({ TableName: table, IndexName: 'openByRule', ExclusiveStartKey: key })),
+    ),
+  )
+
+/** The keys of the alarms that were closed at an ISO time or later, newest first: at most `limit` for each closing. */
+export const alarmKeysClosedSince = async (since: string, limit: number): Promise<AlarmKey[]> => {
+  const closed = await Promise.all(
+    alarmClosings.map(closedBy =>
+      allPages(
+        key =>
+          db.send(
+            new QueryCommand({
+              TableName: table,
+              IndexName: 'byClosing',
+              KeyConditionExpression: 'closedBy = :by AND closedAt >= :since',
+              ExpressionAttributeValues: { ':by': closedBy, ':since': since },
+              ScanIndexForward: false,
+              ExclusiveStartKey: key,
+            }),
+          ),
+        limit,
+      ),
+    ),
+  )
+  return newestFirst(closed.flat())
+}
+
+const newestFirst = (items: readonly Item[]): AlarmKey[] =>
+  items
+    .map(({ deviceName, entry }) => ({ deviceName: String(deviceName), entry: String(entry) }))
+    .sort((a, b) => (sortKeyOf(a) < sortKeyOf(b) ? 1 : -1))
+
+/** The alarms at these keys, as they are now and in the same order. Those that have expired are left out. */
+export const alarmsAt = async (keys: readonly AlarmKey[]): Promise<Alarm[]> => {
+  const items = await batchGet(
+    table,
+    keys.map(({ deviceName, entry }) => ({ deviceName, entry })),
+  )
+  const byKey = new Map(items.map(alarmOf).map(alarm => [sortKeyOf(keyOf(alarm.id)), alarm]))
+  return keys.flatMap(key => byKey.get(sortKeyOf(key)) ?? [])
+}

@@ -1,0 +1,63 @@
+import type { Alarm, AlarmEvent } from '#shared/contract/alarms.ts'
+import type { Item } from '../store/pages.ts'
+
+/** Where an alarm is stored. `entry` begins with the time of its first firing. */
+export interface AlarmKey {
+  readonly deviceName: string
+  readonly entry: string
+}
+
+/** What alarms are sorted by, in code unit order: the index of months has the same key. */
+export const alarmKey = ({ id, deviceName }: Pick<Alarm, 'id' | 'deviceName'>): string =>
+  sortKeyOf({ ...keyOf(id), deviceName })
+
+/** The same of an alarm that has not been read yet. */
+export const sortKeyOf = ({ deviceName, entry }: AlarmKey): string => `${entry}#${deviceName}`
+
+/** The time in a sort key. */
+export const timeIn = (entry: unknown): string => String(entry).split('#')[0] ?? ''
+
+/** The id by which the wire knows an alarm or an event. The name of an instrument has no slash. */
+const idOf = (deviceName: unknown, entry: unknown): string => `${deviceName}/${entry}`
+
+export const keyOf = (id: string): AlarmKey => {
+  const [deviceName = '', ...entry] = id.split('/')
+  return { deviceName, entry: entry.join('/') }
+}
+
+const shared = (item: Item) => ({
+  id: idOf(item['deviceName'], item['entry']),
+  alarmDate: timeIn(item['entry']),
+  triggeringRule: String(item['triggeringRule']),
+  alarmSeverity: Number(item['alarmSeverity']),
+  alarmDescription: String(item['alarmDescription']),
+  // Text in the store: a name such as 'constructor' is data.
+  mnemonicValues: JSON.parse(String(item['mnemonicValues'])) as Alarm['mnemonicValues'], // as this release writes it
+  deviceName: String(item['deviceName']),
+  modelName: String(item['modelName']),
+  ruleExpression: String(item['ruleExpression']),
+})
+
+export const alarmOf = (item: Item): Alarm => ({
+  ...shared(item),
+  lastAlarmDate: String(item['lastAlarmDate']),
+  count: Number(item['count']),
+  state: item['closedAt'] === undefined ? 'open' : 'closed',
+  revision: Number(item['revision']),
+  ...optional(item, ['closedAt', 'closedBy', 'acknowledgedBy', 'acknowledgedAt', 'comment']),
+})
+
+/** The fields that are there. */
+const optional = <Name extends keyof Alarm>(item: Item, names: readonly Name[]): Partial<Pick<Alarm, Name>> =>
+  Object.fromEntries(names.filter(name => item[name] !== undefined).map(name => [name, item[name]])) as Partial<
+    Pick<Alarm, Name> // as this release writes it
+  >
+
+export const eventOf = (item: Item, isOpen: boolean): AlarmEvent => ({
+  ...shared(item),
+  late: item['late'] === true,
+  receivedAt: String(item['receivedAt']),
+  alarmId: idOf(item['deviceName'], item['alarmEntry']),
+  state: isOpen ? 'open' : 'closed',
+  samples: (item['samples'] ?? []) as AlarmEvent['samples'], // as this release writes it
+})

@@ -1,0 +1,23 @@
+import { conditionsOf, parameterNodes } from '#shared/expression/conditions.ts'
+import { parse } from '#shared/expression/parse.ts'
+import { printCondition, printTerm } from '#shared/expression/print.ts'
+import type { ConditionNode } from '#shared/expression/tree.ts'
+
+/**
+ * What an expression asks of each of its parameters: `> 400` where a condition begins with the parameter, the whole
+ * condition where it calculates with it. An expression that cannot be read asks nothing.
+ */
+export const limitsOf = (ruleExpression: string): ReadonlyMap<string, readonly string[]> => {
+  const limits = new Map<string, string[]>()
+  const parsed = parse(ruleExpression)
+  if (!parsed.tree) return limits
+  for (const condition of conditionsOf(parsed.tree.root))
+    for (const name of new Set(parameterNodes(condition).map(node => node.name)))
+      limits.set(name, [...(limits.get(name) ?? []), limitOn(name, condition)])
+  return limits
+}
+
+const limitOn = (name: string, condition: ConditionNode): string => {
+  const { left, operator, right } = condition
+  return left.type === 'parameter' && left.name === name ? `${operator} ${printTerm(right)}` : printCondition(condition)
+}

@@ -1,0 +1,119 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { OpenAlarm } from '#shared/contract/alarms.ts'
+import { localTableName } from '#scripts/local/names.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+
+prepareLocalStore()
+const { partsOf } = await import('#functions/data/models/parameterParts.ts')
+const { getOpenAlarms } = await import('#functions/api/rules/getOpenAlarms.ts')
+
+const now = Date.UTC(2026, 1, 2, 12)
+const call = {
+  params: undefined,
+  query: undefined,
+  now,
+  requestId: 'r',
+  headers: {},
+  sourceIp: '127.0.0.1',
+  user: { name: 'viewer', role: 'readOnlyUser', token: { id: 't', expiresAt: 0 } },
+} as const
+const ask = (body: object = {}) => getOpenAlarms.run({ ...call, body })
+const at = (minutesAgo: number): string => new Date(now - minutesAgo * 60_000).toISOString()
+const namesOf = ({ eventsData }: { readonly eventsData: readonly OpenAlarm[] }) =>
+  eventsData.map(({ deviceName }) => deviceName)
+
+let store: Awaited<ReturnType<typeof openLocalStore>>
+
+/** An alarm as releases before this one stored it, too. */
+const put = async (deviceName: string, minutesAgo: number, more: object = {}): Promise<void> => {
+  const Item = {
+    deviceName,
+    entry: `${at(minutesAgo)}#High#1`,
+    schemaVersion: 1,
+    month: '2026-02',
+    monthEntry: `${at(minutesAgo)}#High#1#${deviceName}`,
+    triggeringRule: 'High',
+    alarmSeverity: 120,
+    alarmDescription: '',
+    mnemonicValues: JSON.stringify({ P: 412, constructor: null }),
+    modelName: 'M',
+    ruleExpression: '(P > 400) and (P + 1 < 500)',
+    lastAlarmDate: at(minutesAgo),
+    count: 3,
+    revision: 1,
+    ...('closedAt' in more ? {} : { openRule: 'High' }),
+    ...more,
+  }
+  await store.db.send(new PutCommand({ TableName: localTableName('alarms'), Item }))
+}
+const acknowledged = { acknowledgedBy: 'admin', acknowledgedAt: at(1), comment: 'seen' }
+
+beforeAll(async () => {
+  store = await openLocalStore()
+  // Open for longer than closed alarms are kept.
+  await put('SN-OLD', 600 * 24 * 60)
+  await put('SN-NEW', 1)
+  await put('SN-SEEN', 5, acknowledged)
+  await put('SN-CLOSED', 300, { closedAt: at(60), closedBy: 'edit' })
+  await put('SN-EARLIER', 301, { closedAt: at(61), closedBy: 'FALSE' })
+})
+afterAll(() => store.close())
+
+describe('the open alarms', () => {
+  it('are all that are open, the newest first', async () => {
+    const answer = await ask()
+    expect(namesOf(answer)).toEqual(['SN-NEW', 'SN-SEEN', 'SN-OLD'])
+    expect(answer).toMatchObject({ total: 3, openCount: 3 })
+  })
+
+  it('are told by whether somebody has acknowledged them', async () => {
+    const [unseen, seen] = await Promise.all([ask({ acknowledged: false }), ask({ acknowledged: true })])
+    expect([namesOf(unseen), namesOf(seen)]).toEqual([['SN-NEW', 'SN-OLD'], ['SN-SEEN']])
+    expect([unseen, seen]).toMatchObject([
+      { total: 2, openCount: 3 },
+      { total: 1, openCount: 3 },
+    ])
+  })
+
+  it('come with those that were closed at a time or later', async () => {
+    const answer = await ask({ closedSince: at(60) })
+    expect(namesOf(answer)).toEqual(['SN-NEW', 'SN-SEEN', 'SN-CLOSED', 'SN-OLD'])
+    expect(answer).toMatchObject({ total: 4, openCount: 3 })
+    await expect(ask({ closedSince: at(32 * 24 * 60) })).rejects.toMatchObject({
+      details: { problems: [{ field: 'closedSince' }] },
+    })
+  })
+
+  it('come in pages that lose none', async () => {
+    const first = await ask({ pageSize: 2, closedSince: at(60) })
+    const second = await ask({ pageSize: 2, closedSince: at(60), nextToken: first.nextToken })
+    expect([...namesOf(first), ...namesOf(second)]).toEqual(['SN-NEW', 'SN-SEEN', 'SN-CLOSED', 'SN-OLD'])
+    expect(second.nextToken).toBeUndefined()
+  })
+
+  it('say what was seen, and what the rule asks of it', async () => {
+    const parameter = {
+      mnemonic: 'P',
+      displayName: 'Pressure',
+      dataType: 'number',
+      description: '',
+      unitsOfMeasure: 'bar',
+    } as const
+    for (const Item of partsOf('M', [parameter]))
+      await store.db.send(new PutCommand({ TableName: localTableName('models'), Item }))
+    const [alarm] = (await ask({ pageSize: 1 })).eventsData
+    expect(alarm?.seen).toEqual([
+      { name: 'P', displayName: 'Pressure', value: 412, unitsOfMeasure: 'bar', limits: ['> 400', 'P + 1 < 500'] },
+      { name: 'constructor', displayName: '', value: null, unitsOfMeasure: '', limits: [] },
+    ])
+  })
+
+  it('are counted beyond the page, up to a hundred and some', async () => {
+    for (let index = 0; index < 250; index += 1) await put(`SN-${index}`, 10 + index)
+    const few = await ask({ acknowledged: false, pageSize: 10 })
+    expect(namesOf(few)).toHaveLength(10)
+    expect(few.total).toBeUndefined()
+    expect(few).toMatchObject({ openCount: 253 })
+  })
+})
