@@ -31,6 +31,7 @@ export const protectedPages = {
   '/update-model/:update/:id': admins,
   '/update-report/:update/:id': admins,
   '/update-rule/:update/:id/:type/:status': ['adminGroup', 'normalGroup'],
+  '/alarms': all,
   '/audit': admins,
 } as const satisfies Record<string, readonly Role[]>
 

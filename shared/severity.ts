@@ -50,14 +50,16 @@ const byCode = new Map(severities.map(severity => [severity.code, severity]))
 /** The severity of a code; undefined for a code that is none. */
 export const severityOf = (code: number): Severity | undefined => byCode.get(code)
 
-/** `120, Customer, immediately`; of a code that nobody knows only the code. */
-export const severityText = (code: number): string => {
+/** `Customer, immediately`; of a code that nobody knows the code. */
+export const severityWords = (code: number): string => {
   const severity = severityOf(code)
   if (!severity) return String(code)
-  return severity.type === 'No Notification'
-    ? `${code}, ${severity.type}`
-    : `${code}, ${severity.type}, ${severity.frequency}`
+  return severity.type === 'No Notification' ? severity.type : `${severity.type}, ${severity.frequency}`
 }
+
+/** `120, Customer, immediately`; of a code that nobody knows only the code. */
+export const severityText = (code: number): string =>
+  severityOf(code) ? `${code}, ${severityWords(code)}` : String(code)
 
 /** Who is told of alarms of a severity; nobody for a code that is none. */
 export const audiencesOf = (code: number): readonly Audience[] => {

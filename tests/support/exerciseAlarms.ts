@@ -31,6 +31,7 @@ export const exerciseAlarms = async (stack: TestStack, admin: Api): Promise<void
   await admin.post('backtestrule', { ruleName: 'High', ...window })
   await admin.post('backtestrule', { ruleName: 'Code_0x1', ...window })
   await admin.post('acknowledgealarm', { id, comment: 'seen' })
+  await admin.post('getopenalarms', { closedSince: window.startDate })
   await admin.post('updaterule', { ruleName: 'High', ruleExpression: '(P > 2)' })
   await admin.post('updaterule', { ruleName: 'High', severity: 160 })
   await invokeFunction(stack.lambda, 'everyMinute', {})

@@ -10,6 +10,8 @@ import './NavigationBar.css'
 
 const PreferencesModal = lazy(async () => ({ default: (await import('./PreferencesModal.tsx')).PreferencesModal }))
 
+const AlarmBell = lazy(async () => ({ default: (await import('#web/features/alarms/bell/AlarmBell.tsx')).AlarmBell }))
+
 const Item = (item: NavigationItem) => {
   const { text, href, menu } = item
   const isCurrent = isWithin(item, useLocation().pathname)
@@ -46,6 +48,11 @@ export const NavigationBar = () => {
         </ul>
       </nav>
       <div className="navigation-user">
+        {mayOpen('/alarms', roles) && (
+          <Suspense>
+            <AlarmBell />
+          </Suspense>
+        )}
         <NavigationMenu
           text={`${userName} (${roles.join(', ')})`}
           choices={[

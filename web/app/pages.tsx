@@ -56,6 +56,7 @@ const builtPages: Readonly<Record<Exclude<ProtectedPage, keyof typeof plannedPag
     async () => (await import('#web/features/rules/UpdateRulePage.tsx')).UpdateRulePage,
   ),
   '/alarms-report': loadable(async () => (await import('#web/features/alarms/AlarmsReportPage.tsx')).AlarmsReportPage),
+  '/alarms': loadable(async () => (await import('#web/features/alarms/open/OpenAlarmsPage.tsx')).OpenAlarmsPage),
   '/audit': loadable(async () => (await import('#web/features/audit/AuditPage.tsx')).AuditPage),
 }
 

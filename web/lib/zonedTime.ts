@@ -1,4 +1,4 @@
-import { momentIn } from './time.ts'
+import { dayIn, momentIn } from './time.ts'
 
 const dayMilliseconds = 86_400_000
 
@@ -48,3 +48,7 @@ export const instantIn = (zone: string, date: string, time: string, which: 'earl
 /** The date some days after another, both as `2026-03-01`. */
 export const dayAfter = (date: string, days: number): string =>
   isoOf(Date.parse(`${date}T00:00:00Z`) + days * dayMilliseconds).slice(0, 10)
+
+/** The first instant of the day that the clocks of a zone show at an instant. */
+export const startOfDayIn = (zone: string, instant: number): number =>
+  instantIn(zone, dayIn(zone, isoOf(instant)), '00:00', 'earlier') ?? instant

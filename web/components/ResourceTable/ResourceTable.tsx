@@ -2,10 +2,11 @@ import Header from '@cloudscape-design/components/header'
 import Pagination from '@cloudscape-design/components/pagination'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import Table from '@cloudscape-design/components/table'
-import { useMemo, type ReactNode } from 'react'
+import { lazy, Suspense, useMemo, type ReactNode } from 'react'
 import { FailedState } from '#web/components/FailedState.tsx'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { useRoles } from '#web/lib/session.ts'
+import { useNarrow } from '#web/lib/useNarrow.ts'
 import { useTableAddress } from './address.ts'
 import type { Column } from './column.ts'
 import { ColumnFilters } from './ColumnFilters.tsx'
@@ -15,6 +16,8 @@ import { FindBox } from './FindBox.tsx'
 import { ReadAt } from './ReadAt.tsx'
 import { RefreshButton } from './RefreshButton.tsx'
 import type { RowSource } from './rowSource.ts'
+import { cardsOf, sectionsOf } from './card.tsx'
+import { selectionProps, type Selection } from './selection.ts'
 import { StaleAlert } from './StaleAlert.tsx'
 import { columnDefinitions, entriesOf } from './tableParts.tsx'
 import { TablePreferences } from './TablePreferences.tsx'
@@ -50,6 +53,10 @@ interface Props<Row> {
   readonly emptyAction?: ReactNode
   /** What stands in the rows' place while they are read for the first time: `rows` unless said otherwise. */
   readonly loadingLook?: 'rows' | 'spinner'
+  /** How rows stand in a window as narrow as a phone's: as a table that scrolls unless said otherwise. */
+  readonly narrowLook?: 'table' | 'cards'
+  /** Where rows can be chosen. */
+  readonly selection?: Selection<Row> | undefined
 }
 
 /**
@@ -75,60 +82,93 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
   const shown = pageOfRows(sorted, view.page, pageSize)
   const clear = isFiltered(view) ? () => change({ text: '', filters: {} }) : undefined
   const count = rows.length.toLocaleString('en')
-  return (
-    <Table
-      variant={variant}
-      header={
-        <SpaceBetween size="s">
-          <Header
-            variant={isPage ? 'awsui-h1-sticky' : 'h2'}
-            {...(isRead &&
-              readAt > 0 && { counter: clear ? `(${filtered.length.toLocaleString('en')}/${count})` : `(${count})` })}
-            description={<ReadAt time={readAt} />}
-            actions={
-              <SpaceBetween direction="horizontal" size="xs">
-                {isPage && <RefreshButton onRefresh={refresh} />}
-                <ExportButton
-                  label={props.exportLabel}
-                  fileName={props.exportName}
-                  columns={columns}
-                  rows={sorted}
-                  refusal={props.exportRefusal}
-                  textOf={props.exportText}
-                />
-                {props.actions}
-              </SpaceBetween>
-            }
-          >
-            {title}
-          </Header>
-          {isRead && error && <StaleAlert error={error} readAt={readAt} onRetry={() => void refresh()} />}
-          {props.search}
+  const isNarrow = useNarrow() && props.narrowLook === 'cards'
+  const selection = props.selection && selectionProps(props.selection)
+  const common = {
+    variant,
+    header: (
+      <SpaceBetween size="s">
+        <Header
+          variant={isPage ? 'awsui-h1-sticky' : 'h2'}
+          {...(isRead &&
+            readAt > 0 && { counter: clear ? `(${filtered.length.toLocaleString('en')}/${count})` : `(${count})` })}
+          description={<ReadAt time={readAt} />}
+          actions={
+            <SpaceBetween direction="horizontal" size="xs">
+              {isPage && <RefreshButton onRefresh={refresh} />}
+              <ExportButton
+                label={props.exportLabel}
+                fileName={props.exportName}
+                columns={columns}
+                rows={sorted}
+                refusal={props.exportRefusal}
+                textOf={props.exportText}
+              />
+              {props.actions}
+            </SpaceBetween>
+          }
+        >
+          {title}
+        </Header>
+        {isRead && error && <StaleAlert error={error} readAt={readAt} onRetry={() => void refresh()} />}
+        {props.search}
+        {!isNarrow && (
           <ColumnFilters
             columns={columns}
             rows={rows}
             filters={filters}
             onChange={changed => change({ filters: changed })}
           />
-        </SpaceBetween>
-      }
-      filter={<FindBox view={view} matches={filtered.length} onChange={change} />}
-      pagination={
-        <Pagination
-          currentPageIndex={shown.page}
-          pagesCount={shown.pages}
-          jumpToPage={{}}
-          onChange={({ detail }) => change({ page: detail.currentPageIndex })}
+        )}
+      </SpaceBetween>
+    ),
+    filter: <FindBox view={view} matches={filtered.length} onChange={change} />,
+    pagination: (
+      <Pagination
+        currentPageIndex={shown.page}
+        pagesCount={shown.pages}
+        jumpToPage={{}}
+        onChange={({ detail }) => change({ page: detail.currentPageIndex })}
+      />
+    ),
+    preferences: <TablePreferences columns={columns} preferences={preferences} onChange={changePreferences} />,
+    loading: !isRead && !error,
+    loadingText: `Reading ${title}`,
+    empty:
+      !isRead && error ? (
+        <FailedState error={error} onRetry={() => void refresh()} />
+      ) : (
+        <Empty text={props.emptyText} action={props.emptyAction} onClear={clear} />
+      ),
+    totalItemsCount: sorted.length,
+    firstIndex: shown.first,
+    renderAriaLive: ({ firstIndex, lastIndex, totalItemsCount }: LiveAnnouncement) =>
+      `Rows ${firstIndex} to ${lastIndex} of ${totalItemsCount}`,
+  }
+  if (isNarrow) {
+    return (
+      <Suspense>
+        <ResourceCards
+          {...common}
+          cards={cardsOf(entriesOf(shown, rowKey, 0), columns, zone, props.selection)}
+          sections={sectionsOf(columns, preferences.contentDisplay)}
+          chosen={props.selection?.keys}
+          onChoose={props.selection?.onChange}
         />
-      }
-      preferences={<TablePreferences columns={columns} preferences={preferences} onChange={changePreferences} />}
+      </Suspense>
+    )
+  }
+  return (
+    <Table
+      {...common}
+      {...selection}
+      trackBy="key"
       columnDefinitions={columnDefinitions(columns, zone)}
       columnDisplay={preferences.contentDisplay}
       stickyColumns={columns.at(-1)?.kind === 'actions' ? { last: 1 } : {}}
       wrapLines={preferences.wrapLines}
       contentDensity={preferences.contentDensity}
       items={entriesOf(shown, rowKey, minimumRows)}
-      trackBy="key"
       multiColumnSort={{
         sortingColumns: sort.map(({ id, isDescending }) => ({ sortingColumn: { sortingField: id }, isDescending })),
         onChange: ({ detail }) =>
@@ -138,22 +178,16 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
             ),
           }),
       }}
-      loading={!isRead && !error}
-      loadingText={`Reading ${title}`}
       {...(props.loadingLook !== 'spinner' && { skeleton: { totalRows: pageSize } })}
-      empty={
-        !isRead && error ? (
-          <FailedState error={error} onRetry={() => void refresh()} />
-        ) : (
-          <Empty text={props.emptyText} action={props.emptyAction} onClear={clear} />
-        )
-      }
-      totalItemsCount={sorted.length}
-      firstIndex={shown.first}
-      renderAriaLive={({ firstIndex, lastIndex, totalItemsCount }) =>
-        `Rows ${firstIndex} to ${lastIndex} of ${totalItemsCount}`
-      }
-      ariaLabels={{ tableLabel: title }}
+      ariaLabels={{ tableLabel: title, ...selection?.ariaLabels }}
     />
   )
 }
+
+interface LiveAnnouncement {
+  readonly firstIndex: number
+  readonly lastIndex: number
+  readonly totalItemsCount?: number
+}
+
+const ResourceCards = lazy(async () => ({ default: (await import('./ResourceCards.tsx')).ResourceCards }))

@@ -26,6 +26,8 @@ export interface Column<Row> {
   readonly roles?: readonly Role[]
   /** Shown only where somebody's preferences say so; found and sorted by all the same. */
   readonly isHidden?: true
+  /** Takes a card's whole width. */
+  readonly isWide?: true
   /** Names the row to screen readers. */
   readonly isRowHeader?: true
 }

@@ -23,7 +23,7 @@ export const entriesOf = <Row,>(
 }
 
 /** What stands in a cell: the column's own, else the value, a date in full in the viewer's zone. */
-const contentOf = <Row,>({ kind, value, cell }: Column<Row>, row: Row, zone: string) => {
+export const contentOf = <Row,>({ kind, value, cell }: Column<Row>, row: Row, zone: string) => {
   if (cell) return cell(row)
   const content = value(row)
   if (content === undefined || content === '') return '-'

@@ -11,6 +11,7 @@ import { useModelNames } from '#web/components/SearchForm/useModelNames.ts'
 import { useSearch } from '#web/components/SearchForm/useSearch.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { assetColumns } from './assetColumns.tsx'
+import { NeedsStrip } from './NeedsStrip.tsx'
 import { assetQuery, assetSearchNames, assetSearchProblems } from './assetSearch.ts'
 
 const AssetSearchFields = lazy(async () => ({
@@ -46,6 +47,7 @@ export const AssetsPage = () => {
         exportName="Assets_Data.csv"
         search={
           <>
+            <NeedsStrip assets={rows} />
             <SearchForm search={search} onSearch={searchFor} onReset={reset} problemsOf={assetSearchProblems}>
               {fields => (
                 <Suspense fallback={null}>

@@ -1,4 +1,4 @@
-import { requestEntries, requestFrom, type HistoryRequest } from './history/historyRequest.ts'
+import { historyView, requestEntries, requestFrom, type HistoryRequest } from '#web/lib/historyAddress.ts'
 
 /** A §4: what the page of an asset shows. All of it stands in the address, so a visit from elsewhere begins with the list view. */
 export type AssetView =
@@ -6,12 +6,10 @@ export type AssetView =
   | { readonly state: 'VIEW_DETAILS_PAGE'; readonly category: string }
   | { readonly state: 'VIEW_HISTORICAL_DATAITEM_PAGE'; readonly request: HistoryRequest | undefined }
 
-const history = 'history'
-
 /** The view in an address. Whatever names no category is the list view. */
 export const viewFrom = (params: URLSearchParams, categories: readonly string[]): AssetView => {
   const view = params.get('view') ?? ''
-  if (view === history) return { state: 'VIEW_HISTORICAL_DATAITEM_PAGE', request: requestFrom(params) }
+  if (view === historyView) return { state: 'VIEW_HISTORICAL_DATAITEM_PAGE', request: requestFrom(params) }
   return categories.includes(view) ? { state: 'VIEW_DETAILS_PAGE', category: view } : { state: 'VIEW_LIST_PAGE' }
 }
 
@@ -23,6 +21,6 @@ export const paramsOf = (view: AssetView): URLSearchParams => {
     case 'VIEW_DETAILS_PAGE':
       return new URLSearchParams({ view: view.category })
     case 'VIEW_HISTORICAL_DATAITEM_PAGE':
-      return new URLSearchParams([['view', history], ...(view.request ? requestEntries(view.request) : [])])
+      return new URLSearchParams([['view', historyView], ...(view.request ? requestEntries(view.request) : [])])
   }
 }

@@ -10,8 +10,8 @@ import { useFocusOnInvalid } from '#web/components/form/useFocusOnInvalid.ts'
 import { useWindowForm } from '#web/components/WindowFields/useWindowForm.ts'
 import { WindowFields } from '#web/components/WindowFields/WindowFields.tsx'
 import { reasonOf } from '#web/lib/failure.ts'
+import type { HistoryRequest } from '#web/lib/historyAddress.ts'
 import type { DataItems } from '../useDataItems.ts'
-import type { HistoryRequest } from './historyRequest.ts'
 
 interface Props {
   readonly dataItems: DataItems

@@ -8,12 +8,12 @@ import { Page } from '#web/components/Page.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import { nothingAsked } from '#web/components/ResourceTable/rowSource.ts'
 import { assetPath } from '#web/lib/assetPath.ts'
+import type { HistoryRequest } from '#web/lib/historyAddress.ts'
 import { paramsOf } from '../assetView.ts'
 import { useDataItems } from '../useDataItems.ts'
 import { historyColumns } from './historyColumns.ts'
 import { HistoryForm } from './HistoryForm.tsx'
 import { HistoryResults } from './HistoryResults.tsx'
-import type { HistoryRequest } from './historyRequest.ts'
 
 interface Props {
   readonly deviceName: string

@@ -1,29 +1,4 @@
 import { mnemonicsPerCall, type HistoricalPoint } from '#shared/contract/devices.ts'
-import type { TimeWindow } from '#shared/dates.ts'
-
-/** What is looked for in an instrument's history; it stands in the address. */
-export interface HistoryRequest extends TimeWindow {
-  /** Mnemonics, or all data items that the instrument has. */
-  readonly items: readonly string[] | 'all'
-}
-
-const names = { from: 'from', to: 'to', item: 'item', all: 'allItems' } as const
-
-/** The request in an address; undefined where there is none, or half of one. */
-export const requestFrom = (params: URLSearchParams): HistoryRequest | undefined => {
-  const [from = NaN, to = NaN] = [names.from, names.to].map(name => Date.parse(params.get(name) ?? ''))
-  const items = params.has(names.all) ? 'all' : params.getAll(names.item).filter(Boolean)
-  return from <= to && items.length > 0 ? { from, to, items } : undefined
-}
-
-/** The address's part for a request. */
-export const requestEntries = ({ from, to, items }: HistoryRequest): [string, string][] => [
-  [names.from, new Date(from).toISOString()],
-  [names.to, new Date(to).toISOString()],
-  ...(items === 'all'
-    ? [[names.all, '1'] as [string, string]]
-    : items.map((item): [string, string] => [names.item, item])),
-]
 
 /** A §7: data items as the calls take them, 25 each. */
 export const chunksOf = (mnemonics: readonly string[]): readonly (readonly string[])[] =>

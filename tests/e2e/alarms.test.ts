@@ -1,0 +1,211 @@
+import { describe, expect, it } from 'vitest'
+import type { Page } from 'playwright-core'
+import type { Api } from '../support/api.ts'
+import { eventually } from '../support/eventually.ts'
+import { admit, type Instrument } from '../support/instrument.ts'
+import { exported } from './support/exported.ts'
+import { sharedProduct } from './support/product.ts'
+import { violationsInBothThemes } from './support/violations.ts'
+import { addressOf } from './support/world.ts'
+
+const [model, device] = ['Ringing', 'SN-RINGS']
+const rules = ['TooHigh', 'TooLow', 'TooWarm', 'TooLoud'] as const
+
+const parameter = (mnemonic: string) => ({
+  mnemonic,
+  displayName: `Value ${mnemonic}`,
+  dataType: 'number',
+  description: '',
+  unitsOfMeasure: 'bar',
+})
+
+/** Rules on a value each, and an instrument on which all of them fire. */
+const product = sharedProduct(async admin => {
+  const parameters = Object.fromEntries(rules.map(rule => [`P_${rule}`, parameter(`P_${rule}`)]))
+  await admin.call('PUT', 'create_model', { modelName: model, description: '', parameters })
+  for (const ruleName of rules)
+    await admin.call('PUT', 'createrule', {
+      ruleName,
+      description: `${ruleName} for the column`,
+      ruleExpression: `(P_${ruleName} > 400)`,
+      models: [model],
+      severity: 180,
+    })
+})
+
+let time = Date.now()
+const send = async (instrument: Instrument, readings: Readonly<Record<string, number>>): Promise<void> => {
+  time = Math.max(time + 1, Date.now())
+  await instrument.send('readings', { timestamp: new Date(time).toISOString(), category: 'MassSpec', readings })
+}
+const openCount = async (admin: Api): Promise<number> => (await admin.post('getopenalarms', {})).body.openCount
+
+let instrument: Instrument | undefined
+/** All four alarms open, and acknowledged by nobody. */
+const ring = async (): Promise<Instrument> => {
+  const { world, admin } = product
+  instrument ??= await admit(world.stack, admin, device, model)
+  const at = (value: number) => Object.fromEntries(rules.map(rule => [`P_${rule}`, value]))
+  await send(instrument, at(0))
+  await eventually('all alarms are closed', async () => (await openCount(admin)) === 0)
+  await send(instrument, at(412.5))
+  await eventually('all alarms are open', async () => (await openCount(admin)) === rules.length)
+  return instrument
+}
+
+const button = (name: string | RegExp, page = product.tab) => page.getByRole('button', { name, exact: true })
+const namesOf = (page: Page) =>
+  page
+    .locator('tbody')
+    .getByRole('button', { name: /^Explain/ })
+    .allInnerTexts()
+const open = async (address = '/alarms', page = product.tab): Promise<void> => {
+  await page.goto(address)
+  await page.getByText(/^Read at/).waitFor()
+}
+
+describe('the page of alarms', () => {
+  it('opens with what nobody has acknowledged, told in words, with its limit and unit', async () => {
+    await ring()
+    await open()
+    const { tab } = product
+    expect(await tab.getByRole('heading', { level: 1 }).innerText()).toBe('Alarms (4)')
+    expect((await tab.locator('thead th').allInnerTexts()).map(text => text.trim())).toEqual([
+      '',
+      'Serial Number',
+      'Model',
+      'Rule',
+      'Severity',
+      'Seen',
+      'Since',
+      'Firings',
+      'Actions',
+    ])
+    const row = tab.locator('tbody tr', { hasText: 'TooHigh' })
+    await row.getByText('Customer & TAC, immediately').waitFor()
+    await row.getByText('Value P_TooHigh 412.5 bar, limit > 400 bar').waitFor()
+    expect(await violationsInBothThemes(tab)).toEqual([])
+    expect((await exported(tab)).text.split('\r\n')).toHaveLength(6)
+  })
+
+  it('leads to the reason, to the chart around an alarm and to its instrument', async () => {
+    await ring()
+    await open()
+    const { tab } = product
+    await tab.getByRole('button', { name: /^Explain TooLow/ }).click()
+    await tab.getByRole('dialog').getByText('(P_TooLow > 400)').first().waitFor()
+    await tab.getByRole('dialog').getByRole('button', { name: 'Close' }).last().click()
+    await tab.getByRole('link', { name: `Chart around the alarm of TooLow on ${device}` }).click()
+    await tab.getByRole('heading', { level: 1, name: 'Historical Data Items' }).waitFor()
+    expect(addressOf(tab)).toMatch(/view=history&from=.*&to=.*&item=P_TooLow$/)
+    await tab.goBack()
+    expect(await tab.getByRole('link', { name: device }).first().getAttribute('href')).toBe(
+      `/assets/${device}/${model}`,
+    )
+  })
+
+  it('acknowledges several at once with one comment, and offers nothing on them any more', async () => {
+    await ring()
+    await open()
+    const { tab } = product
+    for (const rule of ['TooHigh', 'TooLow', 'TooWarm'])
+      await tab.getByRole('checkbox', { name: `${rule} on ${device}` }).check()
+    await button('Acknowledge 3').click()
+    await tab.getByRole('dialog').getByLabel('Comment').fill('Seal ordered')
+    await tab.getByRole('dialog').getByRole('button', { name: 'Acknowledge' }).click()
+    await tab.getByText('3 alarms acknowledged').waitFor()
+    await expect.poll(() => namesOf(tab)).toEqual(['TooLoud'])
+    await tab.getByRole('button', { name: 'Acknowledged by me (3)' }).click()
+    await expect.poll(async () => (await namesOf(tab)).length).toBe(3)
+    expect(await tab.getByText('Seal ordered').count()).toBe(3)
+    expect(await tab.getByRole('button', { name: /^Acknowledge the alarm/ }).count()).toBe(0)
+    expect(await tab.getByRole('checkbox', { name: `TooHigh on ${device}` }).isDisabled()).toBe(true)
+    await tab.reload()
+    await expect.poll(async () => (await namesOf(tab)).length).toBe(3)
+  })
+
+  it('shows what was closed today, and keeps what somebody else acknowledged meanwhile', async () => {
+    const { tab, admin } = product
+    const rings = await ring()
+    await open()
+    await tab.getByRole('checkbox', { name: `TooHigh on ${device}` }).check()
+    const { body } = await admin.post('getopenalarms', {})
+    const theirs = body.eventsData.find((alarm: { triggeringRule: string }) => alarm.triggeringRule === 'TooHigh')
+    await button('Acknowledge').click()
+    await admin.post('acknowledgealarm', { id: theirs.id, comment: 'mine' })
+    await tab.getByRole('dialog').getByRole('button', { name: 'Acknowledge' }).click()
+    await tab.getByText('Somebody else had acknowledged 1 alarm meanwhile. Theirs are kept.').waitFor()
+    await send(rings, { P_TooLow: 0 })
+    await eventually('one is closed', async () => (await openCount(admin)) === 3)
+    await open('/alarms?show=closed')
+    await tab.locator('tbody tr', { hasText: 'TooLow' }).first().getByText('closed').waitFor()
+    await open('/alarms?show=open')
+    await expect.poll(async () => (await namesOf(tab)).length).toBe(3)
+  })
+
+  it('stands as cards on a phone, from which an alarm is acknowledged', async () => {
+    await ring()
+    const { tab } = product
+    await tab.setViewportSize({ width: 400, height: 800 })
+    try {
+      await open()
+      await tab.getByRole('listitem').filter({ hasText: 'TooHigh' }).first().waitFor()
+      expect(await tab.locator('thead').count()).toBe(0)
+      expect(await tab.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(400)
+      expect(await violationsInBothThemes(tab)).toEqual([])
+      await button(`Acknowledge the alarm of TooHigh on ${device}`).click()
+      await tab.getByRole('dialog').getByRole('button', { name: 'Acknowledge' }).click()
+      await tab.getByText('1 alarm acknowledged').waitFor()
+    } finally {
+      await tab.setViewportSize({ width: 1440, height: 900 })
+    }
+  })
+})
+
+describe('the bell and the strip', () => {
+  it('count what nobody has acknowledged, name the latest, and lead to all', async () => {
+    await ring()
+    const { tab } = product
+    await open('/assets')
+    await button('Alarms: 4 not acknowledged').click()
+    await tab.getByRole('link', { name: /TooWarm on SN-RINGS/ }).waitFor()
+    expect(await violationsInBothThemes(tab)).toEqual([])
+    await tab.keyboard.press('Escape')
+    expect(await tab.evaluate(() => document.activeElement?.getAttribute('aria-expanded'))).toBe('false')
+    await tab.getByRole('link', { name: 'Open alarms: 4' }).click()
+    await tab.getByRole('heading', { level: 1, name: /^Alarms/ }).waitFor()
+    expect(addressOf(tab)).toBe('/alarms?show=open')
+    await button('Alarms: 4 not acknowledged').click()
+    await tab.getByRole('link', { name: 'See all alarms' }).click()
+    await expect.poll(() => addressOf(tab)).toBe('/alarms')
+  })
+
+  it('filter the assets by what is wrong, and lead to those that wait for admission', async () => {
+    const { tab, world, admin } = product
+    const waiting = await admit(world.stack, admin, 'SN-WAITS', model)
+    await admin.post('device/status', { deviceName: 'SN-WAITS', deviceModel: model, status: 'PENDING' })
+    await open('/assets')
+    await tab.getByRole('link', { name: 'Waiting for admission: 1' }).waitFor()
+    await tab.getByRole('link', { name: /^Fault: \d+$/ }).click()
+    await expect.poll(() => addressOf(tab)).toBe('/assets?status=FAULT')
+    await tab.getByRole('link', { name: 'Waiting for admission: 1' }).click()
+    await tab.getByRole('rowheader', { name: 'SN-WAITS' }).waitFor()
+    await waiting.end()
+  })
+
+  it('are there for readers, who acknowledge nothing', async () => {
+    await ring()
+    const { page } = await product.world.openAs('viewer', '/alarms')
+    await button(/^Alarms: \d+ not acknowledged$/, page).waitFor()
+    await page
+      .locator('tbody')
+      .getByRole('button', { name: /^Explain/ })
+      .first()
+      .waitFor()
+    expect(await page.getByRole('checkbox').count()).toBe(0)
+    expect(await page.getByRole('button', { name: /^Acknowledge/ }).count()).toBe(0)
+    await page.close()
+    expect(product.unexpected()).toEqual([])
+    await instrument?.end()
+  })
+})

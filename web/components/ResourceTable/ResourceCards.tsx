@@ -1,0 +1,41 @@
+import CardList, { type CardsProps } from '@cloudscape-design/components/cards'
+import type { Card } from './card.tsx'
+
+interface Props extends Omit<CardsProps<Card>, 'cardDefinition' | 'visibleSections' | 'items' | 'selectedItems'> {
+  readonly cards: readonly Card[]
+  /** The columns, in their order. */
+  readonly sections: readonly { readonly id: string; readonly header: string | undefined; readonly isWide: boolean }[]
+  /** Where cards can be chosen. */
+  readonly chosen?: readonly string[] | undefined
+  readonly onChoose?: ((keys: readonly string[]) => void) | undefined
+}
+
+const none: readonly string[] = []
+
+/** The rows of a table as cards, one below the other, where the window is too narrow for columns. */
+export const ResourceCards = ({ cards, sections, chosen = none, onChoose, ...rest }: Props) => (
+  <CardList<Card>
+    {...rest}
+    trackBy="key"
+    items={cards}
+    cardDefinition={{
+      header: ({ heading }) => heading,
+      sections: sections.map(({ id, header, isWide }) => ({
+        id,
+        header,
+        width: isWide ? 100 : 50,
+        content: ({ cells }) => cells[id],
+      })),
+    }}
+    {...(onChoose && {
+      selectionType: 'multi',
+      selectedItems: cards.filter(({ key }) => chosen.includes(key)),
+      isItemDisabled: ({ isFixed }) => isFixed,
+      onSelectionChange: ({ detail }) => onChoose(detail.selectedItems.map(({ key }) => key)),
+      ariaLabels: {
+        selectionGroupLabel: 'Choose rows',
+        itemSelectionLabel: (_, { label }) => label,
+      },
+    })}
+  />
+)

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import type { Column } from './column.ts'
+import type { Selection } from './selection.ts'
+import { contentOf, type Entry } from './tableParts.tsx'
+
+/** A row with what its card shows. */
+export interface Card {
+  readonly key: string
+  readonly heading: ReactNode
+  /** By column id. */
+  readonly cells: Readonly<Record<string, ReactNode>>
+  /** It cannot be chosen. */
+  readonly isFixed: boolean
+  readonly label: string
+}
+
+export const cardsOf = <Row,>(
+  entries: readonly Entry<Row>[],
+  columns: readonly Column<Row>[],
+  zone: string,
+  selection: Selection<Row> | undefined,
+): readonly Card[] => {
+  const heading = columns.find(({ isRowHeader }) => isRowHeader)
+  return entries.flatMap(({ key, row }) =>
+    row === undefined
+      ? []
+      : {
+          key,
+          heading: heading && contentOf(heading, row, zone),
+          cells: Object.fromEntries(columns.map(column => [column.id, contentOf(column, row, zone)])),
+          isFixed: !(selection?.isSelectable(row) ?? false),
+          label: selection?.labelOf(row) ?? key,
+        },
+  )
+}
+
+/** What stands below a card's heading: the columns that the viewer has not hidden. */
+export const sectionsOf = <Row,>(
+  columns: readonly Column<Row>[],
+  display: readonly { readonly id: string; readonly visible: boolean }[],
+) =>
+  columns
+    .filter(({ id, isRowHeader }) => !isRowHeader && display.some(column => column.id === id && column.visible))
+    .map(({ id, header, kind, isWide }) => ({
+      id,
+      header: kind === 'actions' ? undefined : header,
+      isWide: kind === 'actions' || isWide === true,
+    }))

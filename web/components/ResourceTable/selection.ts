@@ -1,0 +1,24 @@
+import type { Entry } from './tableParts.tsx'
+
+/** Rows that can be chosen, to do something about several at once. */
+export interface Selection<Row> {
+  readonly keys: readonly string[]
+  readonly isSelectable: (row: Row) => boolean
+  /** Names a row to screen readers. */
+  readonly labelOf: (row: Row) => string
+  readonly onChange: (keys: readonly string[]) => void
+}
+
+/** A selection as Cloudscape's tables and cards take it. Rows on other pages stay chosen. */
+export const selectionProps = <Row>({ keys, isSelectable, labelOf, onChange }: Selection<Row>) => ({
+  selectionType: 'multi' as const,
+  selectedItems: keys.map((key): Entry<Row> => ({ key })),
+  isItemDisabled: ({ row }: Entry<Row>): boolean => row === undefined || !isSelectable(row),
+  onSelectionChange: ({ detail }: { readonly detail: { readonly selectedItems: readonly Entry<Row>[] } }): void =>
+    onChange(detail.selectedItems.map(({ key }) => key)),
+  ariaLabels: {
+    selectionGroupLabel: 'Choose rows',
+    allItemsSelectionLabel: () => 'Choose all rows of the page',
+    itemSelectionLabel: (_: unknown, { row }: Entry<Row>) => (row === undefined ? 'Empty row' : labelOf(row)),
+  },
+})

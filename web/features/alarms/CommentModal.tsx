@@ -1,0 +1,85 @@
+import Box from '@cloudscape-design/components/box'
+import Button from '@cloudscape-design/components/button'
+import FormField from '@cloudscape-design/components/form-field'
+import Modal from '@cloudscape-design/components/modal'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import Textarea, { type TextareaProps } from '@cloudscape-design/components/textarea'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { FormFailure } from '#web/components/form/FormFailure.tsx'
+
+/** As the contract has it. */
+const commentLimit = 1000
+
+interface Props {
+  readonly header: string
+  /** What is acknowledged. */
+  readonly children: ReactNode
+  readonly submitText: string
+  readonly busyText: string
+  readonly isBusy: boolean
+  readonly failure: string | undefined
+  readonly onSubmit: (comment: string) => void
+  readonly onClose: () => void
+}
+
+/** Asks for the comment of an acknowledgement. */
+export const CommentModal = (props: Props) => {
+  const { header, children, submitText, busyText, isBusy, failure, onSubmit, onClose } = props
+  const [comment, setComment] = useState('')
+  const field = useRef<TextareaProps.Ref>(null)
+  useEffect(() => {
+    // The window first puts the focus to its own close button.
+    const frame = requestAnimationFrame(() => field.current?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  const isTooLong = comment.length > commentLimit
+  return (
+    <Modal
+      visible
+      header={header}
+      closeAriaLabel="Close"
+      onDismiss={({ detail }) => {
+        // A click beside the window must not lose what was typed.
+        if (detail.reason !== 'overlay' || comment === '') onClose()
+      }}
+      footer={
+        <Box float="right">
+          <SpaceBetween direction="horizontal" size="xs">
+            <Button variant="link" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button
+              variant="primary"
+              loading={isBusy}
+              loadingText={busyText}
+              disabled={isTooLong}
+              onClick={() => onSubmit(comment)}
+            >
+              {submitText}
+            </Button>
+          </SpaceBetween>
+        </Box>
+      }
+    >
+      <SpaceBetween size="m">
+        {children}
+        {failure !== undefined && <FormFailure text={failure} />}
+        <FormField
+          label={
+            <>
+              Comment <i>- optional</i>
+            </>
+          }
+          stretch
+          constraintText={`Up to ${commentLimit.toLocaleString('en')} characters`}
+          errorText={
+            isTooLong &&
+            `${comment.length.toLocaleString('en')} of at most ${commentLimit.toLocaleString('en')} characters`
+          }
+        >
+          <Textarea ref={field} value={comment} rows={3} onChange={({ detail }) => setComment(detail.value)} />
+        </FormField>
+      </SpaceBetween>
+    </Modal>
+  )
+}

@@ -1,0 +1,42 @@
+import { Link } from 'react-router-dom'
+import type { OpenAlarm } from '#shared/contract/alarms.ts'
+import { severityWords } from '#shared/severity.ts'
+import { useNow } from '#web/components/useNow.ts'
+import { assetPath } from '#web/lib/assetPath.ts'
+import { useTimeZone } from '#web/lib/preferences.ts'
+import { agoOf, momentIn } from '#web/lib/time.ts'
+
+interface Props {
+  /** Undefined until they have been read. */
+  readonly alarms: readonly OpenAlarm[] | undefined
+  readonly onChoose: () => void
+}
+
+/** The latest alarms that nobody has acknowledged, each leading to its instrument, and the way to all of them. */
+export const LatestAlarms = ({ alarms, onChoose }: Props) => {
+  const zone = useTimeZone()
+  const now = useNow()
+  return (
+    <>
+      {alarms?.length === 0 && <p>No open alarm waits for an acknowledgement.</p>}
+      {!alarms && <p>The alarms could not be read yet.</p>}
+      <ul>
+        {alarms?.map(alarm => (
+          <li key={alarm.id}>
+            <Link to={assetPath(alarm)} onClick={onChoose}>
+              <b>{alarm.triggeringRule}</b> on {alarm.deviceName}
+              <br />
+              <small>
+                {severityWords(alarm.alarmSeverity)},{' '}
+                {agoOf(Date.parse(alarm.alarmDate), now) ?? momentIn(zone, alarm.alarmDate)}
+              </small>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      <Link to="/alarms" className="alarm-bell-all" onClick={onChoose}>
+        See all alarms
+      </Link>
+    </>
+  )
+}

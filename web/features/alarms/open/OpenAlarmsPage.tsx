@@ -1,0 +1,112 @@
+import Button from '@cloudscape-design/components/button'
+import SegmentedControl from '@cloudscape-design/components/segmented-control'
+import { useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
+import { alarms, type OpenAlarm } from '#shared/contract/alarms.ts'
+import { Explanations } from '#web/components/explanation/Explanations.tsx'
+import { PageTitle } from '#web/components/PageTitle.tsx'
+import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
+import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
+import { useNow } from '#web/components/useNow.ts'
+import { useTimeZone } from '#web/lib/preferences.ts'
+import { forgetCall, useCall } from '#web/lib/queries.ts'
+import { useRoles, useSession } from '#web/lib/session.ts'
+import { startOfDayIn } from '#web/lib/zonedTime.ts'
+import { AcknowledgeSeveralModal } from './AcknowledgeSeveralModal.tsx'
+import { alarmsIn, isWaiting, viewEmpty, viewIn, viewsFor, viewTitles } from './alarmViews.ts'
+import { openAlarmColumns } from './openAlarmColumns.tsx'
+
+const everyMilliseconds = 15_000
+
+/** An answer's rows: those of more alarms come in several. */
+const pageSize = 10_000
+
+const none: readonly OpenAlarm[] = []
+
+/** The alarms that are open or were closed today: what happened, who has seen it, and a way to say so. */
+export const OpenAlarmsPage = () => {
+  const zone = useTimeZone()
+  const userName = useSession()?.userName ?? ''
+  const mayAcknowledge = useRoles().includes('adminGroup')
+  const [params, setParams] = useSearchParams()
+  const view = viewIn(params)
+  const closedSince = new Date(startOfDayIn(zone, useNow(60_000))).toISOString()
+  const query = useCall(alarms.getOpenAlarms, { pageSize, closedSince }, { everyMilliseconds, keepPrevious: true })
+  const all = query.data?.eventsData ?? none
+  const rows = useMemo(() => alarmsIn(view, all, userName), [view, all, userName])
+  const [keys, setKeys] = useState<readonly string[]>([])
+  const [acknowledging, setAcknowledging] = useState<readonly OpenAlarm[]>()
+  const chosen = rows.filter(alarm => keys.includes(alarm.id) && isWaiting(alarm))
+  const columns = useMemo(
+    () => openAlarmColumns({ zone, view, ...(mayAcknowledge && { onAcknowledge: one => setAcknowledging([one]) }) }),
+    [zone, mayAcknowledge, view],
+  )
+  return (
+    <Explanations>
+      <PageTitle title="Alarms" />
+      <ResourceTable
+        title="Alarms"
+        name="openAlarms"
+        source={{ ...rowsOf(query, () => none), rows: query.data ? rows : undefined }}
+        columns={columns}
+        rowKey={alarm => alarm.id}
+        exportName="Alarms_Data.csv"
+        narrowLook="cards"
+        emptyAction={viewEmpty[view]}
+        search={
+          <SegmentedControl
+            label="Show"
+            selectedId={view}
+            options={viewsFor(mayAcknowledge).map(id => ({
+              id,
+              text: query.data
+                ? `${viewTitles[id]} (${alarmsIn(id, all, userName).length.toLocaleString('en')})`
+                : viewTitles[id],
+            }))}
+            onChange={({ detail }) => {
+              setKeys([])
+              setParams(now => {
+                const next = new URLSearchParams(now)
+                next.set('show', detail.selectedId)
+                next.delete('page')
+                return next
+              })
+            }}
+          />
+        }
+        selection={
+          mayAcknowledge
+            ? {
+                keys: chosen.map(({ id }) => id),
+                isSelectable: isWaiting,
+                labelOf: alarm => `${alarm.triggeringRule} on ${alarm.deviceName}`,
+                onChange: setKeys,
+              }
+            : undefined
+        }
+        actions={
+          mayAcknowledge && (
+            <Button variant="primary" disabled={chosen.length === 0} onClick={() => setAcknowledging(chosen)}>
+              {chosen.length > 1 ? `Acknowledge ${chosen.length}` : 'Acknowledge'}
+            </Button>
+          )
+        }
+      />
+      {acknowledging && (
+        <AcknowledgeSeveralModal
+          alarms={acknowledging}
+          onDone={() => {
+            setAcknowledging(undefined)
+            setKeys([])
+            forgetCall(alarms.getOpenAlarms)
+          }}
+          onClose={() => {
+            setAcknowledging(undefined)
+            // Some may have been acknowledged before one failed.
+            forgetCall(alarms.getOpenAlarms)
+          }}
+        />
+      )}
+    </Explanations>
+  )
+}

@@ -1,0 +1,19 @@
+import type { OpenAlarm } from '#shared/contract/alarms.ts'
+import { seenText } from './seenText.ts'
+import '../MnemonicValues.css'
+import './SeenValues.css'
+
+const shown = 3
+
+/** What an alarm's rule saw against which limit, a line each. */
+export const SeenValues = ({ alarm: { seen }, zone }: { readonly alarm: OpenAlarm; readonly zone: string }) => {
+  if (seen.length === 0) return '-'
+  return (
+    <ul className="mnemonic-values seen-values">
+      {seen.slice(0, shown).map(one => (
+        <li key={one.name}>{seenText(one, zone)}</li>
+      ))}
+      {seen.length > shown && <li>{`and ${seen.length - shown} more`}</li>}
+    </ul>
+  )
+}

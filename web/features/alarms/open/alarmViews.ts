@@ -1,0 +1,47 @@
+import type { OpenAlarm } from '#shared/contract/alarms.ts'
+
+/** What the page of alarms shows: by the address's name for it. */
+const alarmViews = ['unacknowledged', 'open', 'mine', 'closed'] as const
+
+export type AlarmView = (typeof alarmViews)[number]
+
+export const viewTitles: Readonly<Record<AlarmView, string>> = {
+  open: 'Open',
+  unacknowledged: 'Unacknowledged',
+  mine: 'Acknowledged by me',
+  closed: 'Closed today',
+}
+
+/** The views that are offered: who may not acknowledge has acknowledged nothing. */
+export const viewsFor = (mayAcknowledge: boolean): readonly AlarmView[] =>
+  alarmViews.filter(view => mayAcknowledge || view !== 'mine')
+
+/** Said where a view has no rows. */
+export const viewEmpty: Readonly<Record<AlarmView, string>> = {
+  open: 'No alarm is open.',
+  unacknowledged: 'No open alarm waits for an acknowledgement.',
+  mine: 'You have acknowledged none of the alarms that are open or were closed today.',
+  closed: 'No alarm was closed today.',
+}
+
+/** The view that an address asks for: what nobody has seen yet, unless it names another. */
+export const viewIn = (params: URLSearchParams): AlarmView =>
+  alarmViews.find(view => view === params.get('show')) ?? 'unacknowledged'
+
+/** Whether an alarm can be acknowledged: it is open, and nobody has. */
+export const isWaiting = ({ state, acknowledgedBy }: Pick<OpenAlarm, 'state' | 'acknowledgedBy'>): boolean =>
+  state === 'open' && acknowledgedBy === undefined
+
+/** The alarms of a view, of all that are open or were closed today. */
+export const alarmsIn = (view: AlarmView, alarms: readonly OpenAlarm[], userName: string): readonly OpenAlarm[] => {
+  switch (view) {
+    case 'open':
+      return alarms.filter(({ state }) => state === 'open')
+    case 'unacknowledged':
+      return alarms.filter(isWaiting)
+    case 'mine':
+      return alarms.filter(({ acknowledgedBy }) => acknowledgedBy === userName)
+    case 'closed':
+      return alarms.filter(({ state }) => state === 'closed')
+  }
+}

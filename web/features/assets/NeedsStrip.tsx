@@ -1,0 +1,52 @@
+import { alarms } from '#shared/contract/alarms.ts'
+import { devices, type Device } from '#shared/contract/devices.ts'
+import { displayStatusOf, type DisplayStatus } from '#shared/status.ts'
+import { useCall } from '#web/lib/queries.ts'
+import { RouteLink } from '#web/components/RouteLink.tsx'
+import './NeedsStrip.css'
+
+const everyMilliseconds = 30_000
+
+interface Props {
+  /** Undefined until they have been read. */
+  readonly assets: readonly Device[] | undefined
+}
+
+/** What needs somebody now: four counts, each of which leads to what it counts. */
+export const NeedsStrip = ({ assets }: Props) => {
+  const open = useCall(alarms.getOpenAlarms, { pageSize: 1, offSet: 1 }, { everyMilliseconds })
+  const waiting = useCall(
+    devices.searchDevices,
+    { assetPage: false, deviceStatus: 'PENDING', pageSize: 1, offSet: 1 },
+    { everyMilliseconds },
+  )
+  const countOf = (status: DisplayStatus): number | undefined =>
+    assets?.filter(({ groupStatus }) => displayStatusOf(groupStatus) === status).length
+  return (
+    <ul className="needs-strip" aria-label="What needs you now">
+      <Need label="Fault" count={countOf('FAULT')} to="/assets?status=FAULT" />
+      <Need label="Disconnected" count={countOf('DISCONNECTED')} to="/assets?status=DISCONNECTED" />
+      <Need label="Open alarms" count={open.data?.openCount} to="/alarms?show=open" />
+      <Need
+        label="Waiting for admission"
+        count={waiting.data?.total}
+        to="/deviceOnBoarding?searchDeviceStatus=PENDING"
+      />
+    </ul>
+  )
+}
+
+interface NeedProps {
+  readonly label: string
+  /** Undefined while it is not known. */
+  readonly count: number | undefined
+  readonly to: string
+}
+
+const Need = ({ label, count, to }: NeedProps) => (
+  <li className={count ? 'needs-some' : undefined}>
+    <RouteLink to={to} ariaLabel={`${label}: ${count === undefined ? 'not known yet' : count}`}>
+      <span className="needs-count">{count === undefined ? '–' : count.toLocaleString('en')}</span> {label}
+    </RouteLink>
+  </li>
+)

@@ -1,0 +1,34 @@
+import type { Device } from '#shared/contract/devices.ts'
+import type { TimeWindow } from '#shared/dates.ts'
+import { assetPath } from './assetPath.ts'
+
+/** What is looked for in an instrument's history; it stands in the address. */
+export interface HistoryRequest extends TimeWindow {
+  /** Mnemonics, or all data items that the instrument has. */
+  readonly items: readonly string[] | 'all'
+}
+
+const names = { from: 'from', to: 'to', item: 'item', all: 'allItems' } as const
+
+/** The request in an address; undefined where there is none, or half of one. */
+export const requestFrom = (params: URLSearchParams): HistoryRequest | undefined => {
+  const [from = NaN, to = NaN] = [names.from, names.to].map(name => Date.parse(params.get(name) ?? ''))
+  const items = params.has(names.all) ? 'all' : params.getAll(names.item).filter(Boolean)
+  return from <= to && items.length > 0 ? { from, to, items } : undefined
+}
+
+/** The address's part for a request. */
+export const requestEntries = ({ from, to, items }: HistoryRequest): [string, string][] => [
+  [names.from, new Date(from).toISOString()],
+  [names.to, new Date(to).toISOString()],
+  ...(items === 'all'
+    ? [[names.all, '1'] as [string, string]]
+    : items.map((item): [string, string] => [names.item, item])),
+]
+
+/** What the address of an asset's history has as its view. */
+export const historyView = 'history'
+
+/** The address of an instrument's history. */
+export const historyPath = (device: Pick<Device, 'deviceName' | 'modelName'>, request: HistoryRequest): string =>
+  `${assetPath(device)}?${new URLSearchParams([['view', historyView], ...requestEntries(request)]).toString()}`
