@@ -18,8 +18,12 @@ export interface Access {
   readonly buckets?: Readonly<Partial<Record<BucketName, readonly ObjectAction[]>>>
   /** The streams of rows into data sets that it puts rows into. */
   readonly deliveries?: readonly DeliveryName[]
-  /** IoT actions on every instrument. */
+  /** IoT actions, on instruments and on the jobs and groups of this stage. */
   readonly things?: readonly ThingAction[]
+  /** Signs with the keys of contents. */
+  readonly signs?: true
+  /** Hands the role by which AWS IoT makes links to contents over to IoT. */
+  readonly passesDownloadRole?: true
   /** The audiences whose topics it publishes to. */
   readonly topics?: readonly Audience[]
   /** Stage settings handed over as environment variables; one that the stage has no value for is left out. */
@@ -37,16 +41,22 @@ export type TableAction =
   | 'ConditionCheckItem'
   | 'PartiQLUpdate'
 
-export type ObjectAction = 'PutObject' | 'GetObject'
+export type ObjectAction = 'PutObject' | 'GetObject' | 'ListMultipartUploadParts'
 
 export type ThingAction = keyof typeof thingResources
 
 /** What each action of IoT is allowed on. */
 export const thingResources = {
-  ListThingPrincipals: 'thing',
-  UpdateCertificate: 'cert',
-  DeleteConnection: 'client',
-} as const
+  ListThingPrincipals: ['thing'],
+  UpdateCertificate: ['cert'],
+  DeleteConnection: ['client'],
+  CreateThingGroup: ['thinggroup'],
+  ListThingsInThingGroup: ['thinggroup'],
+  AddThingToThingGroup: ['thing', 'thinggroup'],
+  RemoveThingFromThingGroup: ['thing', 'thinggroup'],
+  CreateJob: ['job', 'thing', 'thinggroup'],
+  CancelJob: ['job'],
+} as const satisfies Record<string, readonly string[]>
 
 export type UserPoolAction =
   | 'AdminAddUserToGroup'
@@ -69,6 +79,8 @@ export type UserPoolAction =
 export type SettingName =
   | 'ALARM_RETENTION_DAYS'
   | 'CONSOLE_URL'
+  | 'IOT_ARN'
+  | 'STAGE_PREFIX'
   | 'HISTORY_RETENTION_DAYS'
   | 'ORIGIN_SECRET'
   | 'QUARANTINE_RETENTION_DAYS'
@@ -93,6 +105,23 @@ const mailing = { topics: audiences, settings: ['TIME_ZONE', 'CONSOLE_URL'] } as
 
 /** Records are appended; nothing may change or remove one. */
 const appendAudit = { audit: ['PutItem'] } as const
+
+/** Rolls content jobs out, and ends them, by AWS IoT. */
+const runJobs = {
+  tables: {
+    jobs: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    jobExecutions: ['BatchGetItem', 'Query', 'PutItem'],
+  },
+  things: [
+    'CreateThingGroup',
+    'ListThingsInThingGroup',
+    'AddThingToThingGroup',
+    'RemoveThingFromThingGroup',
+    'CreateJob',
+    'CancelJob',
+  ],
+  settings: ['IOT_ARN', 'STAGE_PREFIX'],
+} as const
 
 export const access: Readonly<Record<FunctionName, Access>> = {
   signin: {
@@ -123,6 +152,7 @@ export const access: Readonly<Record<FunctionName, Access>> = {
       ...appendAudit,
       ...once,
       devices: ['GetItem', 'Query', 'Scan', 'UpdateItem'],
+      jobs: ['PutItem'],
       deviceStates: ['GetItem', 'Query', 'Scan', 'UpdateItem'],
       history: ['BatchGetItem', 'Query'],
       models: ['Query'],
@@ -172,6 +202,21 @@ export const access: Readonly<Record<FunctionName, Access>> = {
   reports: {
     tables: { ...callers, ...appendAudit, ...once, reports: ['GetItem', 'Query', 'PutItem'] },
   },
+  jobs: {
+    tables: {
+      ...callers,
+      ...appendAudit,
+      ...once,
+      ...runJobs.tables,
+      models: ['Query'],
+      devices: ['BatchGetItem', 'Query'],
+    },
+    buckets: { contents: ['PutObject', 'GetObject', 'ListMultipartUploadParts'] },
+    things: runJobs.things,
+    signs: true,
+    passesDownloadRole: true,
+    settings: runJobs.settings,
+  },
   audit: { tables: { ...callers, audit: ['Query'] } },
   system: {
     tables: { ...callers, ...appendAudit, ...once, models: ['GetItem', 'Query', 'PutItem'] },
@@ -186,13 +231,27 @@ export const access: Readonly<Record<FunctionName, Access>> = {
       alarms: [...writeAlarms.alarms, 'Query'],
       notices: [...writeAlarms.notices, 'GetItem', 'Query'],
       deviceStates: ['GetItem', 'Query', 'PutItem', 'PartiQLUpdate'],
+      ...appendAudit,
+      ...runJobs.tables,
+      // The module that writes states names it; the clock reads it for content jobs only.
+      devices: ['Query'],
       // Named by the module that writes states; the clock brings no rows for them.
-      devices: [],
       history: [],
       quarantine: [],
     },
+    // The bucket is named in documents; AWS reads it for the instruments.
+    buckets: { contents: [] },
+    things: runJobs.things,
+    signs: true,
+    passesDownloadRole: true,
     topics: mailing.topics,
-    settings: [...mailing.settings, 'ALARM_RETENTION_DAYS', 'HISTORY_RETENTION_DAYS', 'QUARANTINE_RETENTION_DAYS'],
+    settings: [
+      ...mailing.settings,
+      ...runJobs.settings,
+      'ALARM_RETENTION_DAYS',
+      'HISTORY_RETENTION_DAYS',
+      'QUARANTINE_RETENTION_DAYS',
+    ],
   },
   ingest: {
     tables: {
@@ -202,6 +261,8 @@ export const access: Readonly<Record<FunctionName, Access>> = {
       deviceStates: ['GetItem', 'BatchGetItem', 'PutItem', 'PartiQLUpdate'],
       history: ['PutItem'],
       quarantine: ['PutItem'],
+      jobs: ['GetItem', 'PutItem', 'UpdateItem'],
+      jobExecutions: ['BatchGetItem', 'PutItem'],
     },
     deliveries: ['readings'],
     settings: ['ALARM_RETENTION_DAYS', 'HISTORY_RETENTION_DAYS', 'QUARANTINE_RETENTION_DAYS'],
@@ -232,12 +293,15 @@ export const threadEntries: Readonly<Partial<Record<FunctionName, Readonly<Recor
 /** The environment variables that a function is given, besides those of the runtime. */
 export const variablesOf = (name: FunctionName): readonly string[] => {
   const { tables, userPool, buckets = {}, deliveries = [], topics = [], settings = [] } = access[name]
+  const { signs, passesDownloadRole } = access[name]
   return [
     ...(Object.keys(tables) as TableName[]).map(tableVariable),
     ...(userPool ? ['USER_POOL_ID', 'USER_POOL_CLIENT_ID'] : []),
     ...(Object.keys(buckets) as BucketName[]).map(bucketVariable),
     ...deliveries.map(deliveryVariable),
     ...topics.map(topicVariable),
+    ...(signs ? ['CONTENT_KEY_IDS'] : []),
+    ...(passesDownloadRole ? ['DOWNLOAD_ROLE_ARN'] : []),
     ...settings,
   ]
 }

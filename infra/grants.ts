@@ -39,17 +39,30 @@ export const grantsOf = (name: FunctionName, data: DataStack, settings: Settings
     deliveries = [],
     topics = [],
     settings: settingNames = [],
+    signs = false,
+    passesDownloadRole = false,
   } = access[name]
   const grantedBuckets = Object.entries(buckets) as [BucketName, readonly ObjectAction[]][]
   const granted = Object.entries(tables) as [TableName, readonly TableAction[]][]
   const { pool, client } = data.users
+  const { keys, downloadRole } = data.contents
+  // Both may be the one that signs, so that a key can be replaced by a change of the order alone.
+  const signingKeys = keys.map(({ keyArn }) => keyArn)
   return {
     statements: [
       ...granted.flatMap(([table, actions]) =>
         tableStatements(data.tables.byName[table], definitions[table], actions, updates[table]),
       ),
       ...allow('cognito-idp', userPool, [pool.userPoolArn]),
-      ...things.flatMap(action => allow('iot', [action], [thingArn(thingResources[action])])),
+      ...things.flatMap(action =>
+        allow(
+          'iot',
+          [action],
+          thingResources[action].map(resource => iotArn(resource, settings.stage)),
+        ),
+      ),
+      ...allow('kms', signs ? ['Sign'] : [], signingKeys),
+      ...allow('iam', passesDownloadRole ? ['PassRole'] : [], [downloadRole.roleArn], passedToIot),
       ...deliveries.flatMap(delivery => allow('firehose', ['PutRecordBatch'], [data.deliveries[delivery].attrArn])),
       ...allow(
         'sns',
@@ -66,13 +79,25 @@ export const grantsOf = (name: FunctionName, data: DataStack, settings: Settings
       ...Object.fromEntries(deliveries.map(one => [deliveryVariable(one), data.deliveries[one].ref])),
       ...Object.fromEntries(topics.map(audience => [topicVariable(audience), data.topics[audience].topicArn])),
       ...(userPool.length > 0 && { USER_POOL_ID: pool.userPoolId, USER_POOL_CLIENT_ID: client.userPoolClientId }),
+      ...(signs && { CONTENT_KEY_IDS: keys.map(({ keyId }) => keyId).join(',') }),
+      ...(passesDownloadRole && { DOWNLOAD_ROLE_ARN: downloadRole.roleArn }),
       ...Object.fromEntries(settingNames.flatMap(setting => settingEntry(setting, data, settings))),
     },
   }
 }
 
-/** Instruments come and go: each is meant, and nothing else of IoT. */
-const thingArn = (resource: string): string => `arn:${Aws.PARTITION}:iot:${Aws.REGION}:${Aws.ACCOUNT_ID}:${resource}/*`
+const iotRoot = `arn:${Aws.PARTITION}:iot:${Aws.REGION}:${Aws.ACCOUNT_ID}`
+
+/** Begins the names of what a stage makes in IoT, where all stages of an account share the names. */
+const stagePrefixOf = (stage: string): string => `benchwatch-${stage}-`
+
+const ofStage: ReadonlySet<string> = new Set(['job', 'thinggroup'])
+
+/** Instruments come and go: each is meant. Of jobs and groups the stage's own are. */
+const iotArn = (resource: string, stage: string): string =>
+  `${iotRoot}:${resource}/${ofStage.has(resource) ? stagePrefixOf(stage) : ''}*`
+
+const passedToIot: Conditions = { StringEquals: { 'iam:PassedToService': 'iot.amazonaws.com' } }
 
 /** A stage without a value for it does without. */
 const settingEntry = (setting: SettingName, data: DataStack, settings: Settings): [string, string][] => {
@@ -84,6 +109,8 @@ const valueOf = (setting: SettingName, data: DataStack, settings: Settings): str
   ({
     ALARM_RETENTION_DAYS: String(settings.alarmRetentionDays),
     CONSOLE_URL: settings.domainName && `https://${settings.domainName}`,
+    IOT_ARN: iotRoot,
+    STAGE_PREFIX: stagePrefixOf(settings.stage),
     HISTORY_RETENTION_DAYS: String(settings.historyRetentionDays),
     ORIGIN_SECRET: data.originSecret,
     QUARANTINE_RETENTION_DAYS: String(settings.quarantineRetentionDays),

@@ -56,6 +56,13 @@ export const tables = {
   models: { partitionKey: 'kind', sortKey: 'name' },
   /** `kind` is 'rule' or 'deviceCode' (sorted by name) or 'publication' (the log of changed rules, sorted by number). */
   rules: { partitionKey: 'kind', sortKey: 'name' },
+  /**
+   * `kind` is 'job' and 'progress' (sorted by job name), 'subJob#<job>' and 'iotJob' (sorted by the id at AWS IoT),
+   * 'pending' (work that is left for the clock) or 'counter'.
+   */
+  jobs: { partitionKey: 'kind', sortKey: 'name' },
+  /** Where each instrument is with a job. */
+  jobExecutions: { partitionKey: 'jobName', sortKey: 'deviceName' },
   /** Firings of one rule on one instrument, from the first to what ended them. `entry` begins with the time of the first. */
   alarms: {
     partitionKey: 'deviceName',
@@ -97,6 +104,8 @@ export type TableName = keyof typeof tables
 export interface BucketDefinition {
   /** Against change and removal. */
   readonly isLocked?: true
+  /** Overwritten and deleted objects stay for a while. */
+  readonly isVersioned?: true
   /** Its objects go after so many days. */
   readonly expireAfterDays?: number
   /** The console's pages put files into it, by links. */
@@ -109,12 +118,14 @@ export const buckets = {
   audit: { isLocked: true },
   /** Files on their way into the product, which takes over what they hold. */
   uploads: { expireAfterDays: 1, takesUploads: true },
+  /** Files that content jobs hand to instruments. */
+  contents: { isVersioned: true, takesUploads: true },
   /** Data sets of rows for reports; kept until the owner sets a rule of their own. */
   datasets: {},
 } as const satisfies Record<string, BucketDefinition>
 
 /** What a page sends with a file that it puts into a bucket. */
-export const uploadHeaders = ['content-type', 'x-amz-checksum-sha256'] as const
+export const uploadHeaders = ['content-type', 'x-amz-checksum-sha256', 'x-amz-checksum-crc64nvme'] as const
 
 export type BucketName = keyof typeof buckets
 

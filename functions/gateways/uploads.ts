@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import { GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import { cleanFileName } from '../domain/cleanFileName.ts'
 import { NotFound, Validation } from '../domain/errors.ts'
 import { setting } from '../runtime.ts'
+import { putLinkOptions } from './putLinks.ts'
 
 /**
  * Nothing is signed but what is named below; by host name where the store has one, so that pages may be let there only.
  */
 const s3 = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' })
 const Bucket = setting('UPLOADS_BUCKET')
-
-const linkSeconds = 15 * 60
 
 export interface UploadOrder {
   /** The file's name on the user's computer. */
@@ -30,7 +30,7 @@ export interface UploadLink {
 
 /** An address to PUT exactly this file to. The key is new and cannot be guessed. */
 export const linkUpload = async ({ name, contentType, size, sha256 }: UploadOrder): Promise<UploadLink> => {
-  const key = `uploads/${randomBytes(16).toString('hex')}/${cleanName(name)}`
+  const key = `uploads/${randomBytes(16).toString('hex')}/${cleanFileName(name)}`
   const checksum = Buffer.from(sha256, 'hex').toString('base64')
   const command = new PutObjectCommand({
     Bucket,
@@ -39,24 +39,13 @@ export const linkUpload = async ({ name, contentType, size, sha256 }: UploadOrde
     ContentLength: size,
     ChecksumSHA256: checksum,
   })
-  const putUrl = await getSignedUrl(s3, command, {
-    expiresIn: linkSeconds,
-    signableHeaders: new Set(['host', 'content-type', 'content-length']),
-    unhoistableHeaders: new Set(['x-amz-checksum-sha256']),
-  })
+  const putUrl = await getSignedUrl(s3, command, putLinkOptions('x-amz-checksum-sha256'))
   return {
     putUrl,
     headers: { 'content-type': contentType, 'x-amz-checksum-sha256': checksum },
     key,
   }
 }
-
-/** The last part of a path, in letters that need no quoting anywhere. */
-const cleanName = (name: string): string =>
-  (name.split(/[/\\]/).at(-1) ?? '')
-    .replace(/[^A-Za-z0-9._-]+/g, '_')
-    .replace(/^\.+/, '')
-    .slice(-100)
 
 const ownKey = /^uploads\/[0-9a-f]{32}\/[A-Za-z0-9._-]{1,100}$/
 

@@ -1,8 +1,9 @@
 import type { KinesisStreamRecord } from 'aws-lambda'
 import { checkMessage } from '#shared/contract/telemetry.ts'
-import { unknownDevice, type Received } from '../application/evaluation/received.ts'
+import { unknownDevice, type Received, type ReceivedEnd } from '../application/evaluation/received.ts'
 import type { Incoming, RawMessage } from '../domain/telemetry/incoming.ts'
 import { messageId, payloadId } from '../domain/telemetry/messageId.ts'
+import { isJobEventTopic, jobEventOf } from './jobEvent.ts'
 import { readEnvelope } from './readEnvelope.ts'
 import { textIn } from './textIn.ts'
 
@@ -13,7 +14,7 @@ const instrumentTopic = /^instruments\/([a-zA-Z0-9:_-]{1,128})\/([a-z]{1,40})$/
  * Decodes what the topic rule wrote: `{payload (base64), topic, client, receivedAt}`. Never throws: a record that
  * cannot be read is a malformed message with its reason, so that it never holds up its batch.
  */
-export const decodeRecord = ({ kinesis }: KinesisStreamRecord): Received => {
+export const decodeRecord = ({ kinesis }: KinesisStreamRecord): Received | ReceivedEnd => {
   const { sequenceNumber } = kinesis
   const raw = readEnvelope(kinesis.data)
   if (!raw) {
@@ -27,6 +28,11 @@ export const decodeRecord = ({ kinesis }: KinesisStreamRecord): Received => {
   if (deviceName && kind) return { sequenceNumber, deviceName, incoming: messageOf(kind, raw) }
   const [, event, client] = presenceTopic.exec(raw.topic) ?? []
   if (event && client) return { sequenceNumber, ...presence(client, event === 'connected', raw) }
+  if (isJobEventTopic(raw.topic)) {
+    const end = jobEventOf(raw, parsed(raw.payload))
+    if (end) return { sequenceNumber, deviceName: end.deviceName, end }
+    return { sequenceNumber, ...malformed(raw, 'the job event tells no end of an execution') }
+  }
   return { sequenceNumber, ...malformed(raw, 'the topic must be instruments/{deviceName}/{kind}') }
 }
 

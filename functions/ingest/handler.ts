@@ -1,8 +1,26 @@
 import type { KinesisStreamBatchResponse, KinesisStreamEvent } from 'aws-lambda'
 import { evaluateBatch } from '../application/evaluation/evaluateBatch.ts'
+import type { ReceivedEnd } from '../application/evaluation/received.ts'
+import { recordEnds } from '../application/jobs/recordNews.ts'
 import { decodeRecord } from './decodeRecord.ts'
 
 export const handler = async ({ Records }: KinesisStreamEvent): Promise<KinesisStreamBatchResponse> => {
-  const failed = await evaluateBatch(Records.map(decodeRecord), Date.now())
-  return { batchItemFailures: failed.map(itemIdentifier => ({ itemIdentifier })) }
+  const now = Date.now()
+  const received = Records.map(decodeRecord)
+  const ends = received.filter(one => 'end' in one)
+  const failed = await evaluateBatch(
+    received.filter(one => 'incoming' in one),
+    now,
+  )
+  const failedEnds = ends.length > 0 ? await takeOverEnds(ends, now) : []
+  return { batchItemFailures: [...failed, ...failedEnds].map(itemIdentifier => ({ itemIdentifier })) }
+}
+
+/** After the messages of the batch, so that an execution that began and ended in it goes through both. */
+const takeOverEnds = async (ends: readonly ReceivedEnd[], now: number): Promise<string[]> => {
+  const failed = await recordEnds(
+    ends.map(({ end }) => end),
+    now,
+  )
+  return ends.filter(({ deviceName }) => failed.has(deviceName)).map(({ sequenceNumber }) => sequenceNumber)
 }

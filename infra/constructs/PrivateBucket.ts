@@ -39,6 +39,7 @@ const uploadRule = (origin: string): CorsRule => ({
   allowedOrigins: [origin],
   allowedMethods: [HttpMethods.PUT],
   allowedHeaders: [...uploadHeaders],
+  exposedHeaders: ['ETag'],
   maxAge: 600,
 })
 

@@ -17,18 +17,30 @@ interface Props {
  */
 const envelope = `SELECT encode(*, 'base64') AS payload, topic() AS topic, clientid() AS client, timestamp() AS receivedAt`
 
-/** The record's key is the instrument in both rules: its messages and its presence stay in one shard, in order. */
+interface Source {
+  readonly from: string
+  /** The record's key, the instrument in all rules: its messages, presence and ends of jobs stay in one shard, in order. */
+  readonly device: string
+  /** What else has to hold; an account has one stream of job events for all its stages. */
+  readonly where?: (stage: string) => string
+}
+
 const sources = {
   instruments: { from: 'instruments/+/+', device: '${topic(2)}' },
   presence: { from: '$aws/events/presence/#', device: '${topic(5)}' },
-} as const
+  jobEvents: {
+    from: '$aws/events/jobExecution/#',
+    device: `\${regexp_substr(thingArn, '[^/]+$')}`,
+    where: stage => `startswith(topic(4), 'benchwatch-${stage}-')`,
+  },
+} satisfies Record<string, Source>
 
-type Source = keyof typeof sources
+type SourceName = keyof typeof sources
 
 const errorPrefix = 'topic-rules'
 
 /** A fixed name: instruments that use Basic Ingest have it in their topics. */
-export const topicRuleName = (stage: string, source: Source): string => `benchwatch_${stage}_${source}`
+export const topicRuleName = (stage: string, source: SourceName): string => `benchwatch_${stage}_${source}`
 
 /** From the broker to the stream; what the stream does not take is kept in the bucket for undelivered messages. */
 export class TopicRules extends Construct {
@@ -37,7 +49,7 @@ export class TopicRules extends Construct {
 
   constructor(scope: Construct, id: string, { stage, data }: Props) {
     super(scope, id)
-    const all = Object.keys(sources) as Source[]
+    const all = Object.keys(sources) as SourceName[]
     this.names = all.map(source => topicRuleName(stage, source))
     const toStream = this.role('ToStream', 'kinesis:PutRecord', data.stream.streamArn)
     const toBucket = this.role('ToBucket', 's3:PutObject', `${data.undelivered.bucketArn}/${errorPrefix}/*`)
@@ -49,13 +61,13 @@ export class TopicRules extends Construct {
     for (const source of all) this.rule(source, stage, data, toStream, toBucket)
   }
 
-  private rule(source: Source, stage: string, data: DataStack, toStream: Role, toBucket: Role): void {
-    const { from, device } = sources[source]
+  private rule(source: SourceName, stage: string, data: DataStack, toStream: Role, toBucket: Role): void {
+    const { from, device, where }: Source = sources[source]
     const rule = new CfnTopicRule(this, source, {
       ruleName: topicRuleName(stage, source),
       topicRulePayload: {
         awsIotSqlVersion: '2016-03-23',
-        sql: `${envelope} FROM '${from}'`,
+        sql: `${envelope} FROM '${from}'${where ? ` WHERE ${where(stage)}` : ''}`,
         ruleDisabled: false,
         actions: [{ kinesis: { streamName: data.stream.streamName, partitionKey: device, roleArn: toStream.roleArn } }],
         errorAction: {

@@ -10,6 +10,7 @@ import { audiences, type Audience } from '#shared/severity.ts'
 import { buckets, type BucketName } from '#shared/tables.ts'
 import type { Settings } from '../config.ts'
 import { AlarmTopics } from '../constructs/AlarmTopics.ts'
+import { Contents } from '../constructs/Contents.ts'
 import { LogBucket, PrivateBucket } from '../constructs/PrivateBucket.ts'
 import { ReadingsDelivery } from '../constructs/ReadingsDelivery.ts'
 import { Tables } from '../constructs/Tables.ts'
@@ -36,6 +37,8 @@ export class DataStack extends Stack {
   readonly buckets: Readonly<Record<BucketName, Bucket>>
   /** Streams of rows into the bucket of data sets. */
   readonly deliveries: Readonly<Record<DeliveryName, CfnDeliveryStream>>
+  /** What job documents are signed with, and how instruments get at files. */
+  readonly contents: Contents
   /** Where mails of alarms go. */
   readonly topics: Readonly<Record<Audience, Topic>>
   /** By which the API knows the distribution. A reference that CloudFormation resolves; no template holds it. */
@@ -74,10 +77,21 @@ export class DataStack extends Stack {
         expireAfterDays: buckets.uploads.expireAfterDays,
         uploadsFrom: consoleOrigin(settings),
       }),
+      contents: new PrivateBucket(this, 'Contents', {
+        removalPolicy,
+        accessLogs,
+        versioned: true,
+        uploadsFrom: consoleOrigin(settings),
+      }),
       datasets: new PrivateBucket(this, 'Datasets', { removalPolicy, accessLogs }),
     }
     const readings = new ReadingsDelivery(this, 'ReadingsDelivery', { bucket: this.buckets.datasets, settings })
     this.deliveries = { readings: readings.stream }
+    this.contents = new Contents(this, 'ContentDelivery', {
+      stage: settings.stage,
+      bucket: this.buckets.contents,
+      removalPolicy,
+    })
     this.topics = new AlarmTopics(this, 'AlarmTopics').byAudience
     this.originSecret = this.createOriginSecret()
     this.nameForOperators()

@@ -45,6 +45,16 @@ export class ServiceStack extends Stack {
           'Instruments come and go: an administrator may shut out and let in each of them.',
       )
     }
+    const acknowledgeJobs = ({ role }: ServiceFunction): void =>
+      acknowledgeWildcards(
+        role,
+        finding =>
+          ['thing/*', `thinggroup/benchwatch-${stage}-*`, `job/benchwatch-${stage}-*`].some(on =>
+            finding.endsWith(`:${on}`),
+          ),
+        'Content jobs of this stage and groups of its models come and go; a job is for any instrument.',
+      )
+    services.filter(({ name }) => name === 'jobs').forEach(acknowledgeJobs)
     this.api = new Api(this, 'Api', { users: data.users, functions: services, settings })
     const ingest = new Ingest(this, 'Ingest', { data, settings })
     const reconcile = new ServiceFunction(this, 'ReconcileUsers', {
@@ -72,6 +82,7 @@ export class ServiceStack extends Stack {
       memorySize: 1024,
       timeout: Duration.minutes(5),
     })
+    acknowledgeJobs(everyMinute)
     new Rule(this, 'Minute', {
       schedule: Schedule.cron({ minute: '*' }),
       targets: [new LambdaFunction(everyMinute.fn)],

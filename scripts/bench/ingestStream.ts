@@ -92,7 +92,7 @@ const recordOf = ({ device, at, number, payload }: Sent): KinesisStreamRecord =>
 export const incomingByDevice = ({ records }: StreamBatch): [name: string, incoming: Incoming[]][] =>
   [...Map.groupBy(records.map(decodeRecord), ({ deviceName }) => deviceName)].map(([name, decoded]) => [
     name,
-    decoded.map(({ incoming }) => incoming),
+    decoded.flatMap(one => ('incoming' in one ? one.incoming : [])),
   ])
 
 /** The state that an instrument's messages of a batch begin with. */

@@ -21,7 +21,14 @@ export const localContentKeyIds = [
 /** The names of jobs and thing groups of this stage begin so: they are unique in an account, not in a stage. */
 export const localStagePrefix = 'benchwatch-local-'
 
+/** The role as which AWS IoT would make links to contents; here IoT makes them in its own name. */
+export const localDownloadRoleArn = 'arn:aws:iam::000000000000:role/benchwatch-download'
+
 export const region = 'us-east-1'
+
+/** Begins the names of IoT's resources. */
+export const localIotArn = `arn:aws:iot:${region}:000000000000`
+
 export const userPoolName = 'benchwatch'
 
 export const localTableName = (table: TableName): string => `benchwatch-${table}`

@@ -1,5 +1,6 @@
 import { audit } from './audit.ts'
 import { devices } from './devices.ts'
+import { jobs } from './jobs.ts'
 import { models } from './models.ts'
 import { reports } from './reports.ts'
 import type { Route, ServiceRoutes } from './route.ts'
@@ -9,7 +10,7 @@ import { system } from './system.ts'
 import { users } from './users.ts'
 
 /** Every call, by the service that answers it. Each service is one function. */
-export const routes = { signin, users, devices, models, rules, reports, audit, system }
+export const routes = { signin, users, devices, models, rules, jobs, reports, audit, system }
 
 export type ServiceName = keyof typeof routes
 
@@ -19,6 +20,7 @@ export const serviceNames: readonly ServiceName[] = [
   'devices',
   'models',
   'rules',
+  'jobs',
   'reports',
   'audit',
   'system',

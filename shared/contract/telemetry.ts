@@ -7,7 +7,7 @@ import { knownNames, rememberNames } from './itemNames.ts'
  * What instruments send: topic `instruments/{deviceName}/{kind}`, JSON, at most 128 KB. The device is taken from the
  * topic, never from the payload. Checked by hand, not by zod: on the stream a schema costs several times the parsing.
  */
-export const messageKinds = ['registration', 'status', 'readings', 'errors', 'samples'] as const
+export const messageKinds = ['registration', 'status', 'readings', 'errors', 'samples', 'jobs'] as const
 
 export type MessageKind = (typeof messageKinds)[number]
 
@@ -80,7 +80,18 @@ export interface SampleReport extends Timed {
   readonly sampleStatus: string
 }
 
-export type DeviceMessage = Registration | StatusReport | Readings | ErrorReport | SampleReport
+/** How far an instrument is with a content job. */
+export interface JobReport extends Timed {
+  readonly kind: 'jobs'
+  readonly jobName: string
+  readonly phase: string
+  /** Of the phase, 0 to 100. */
+  readonly percent: number
+  /** What it waits for before it begins, for example the end of a run; empty while it works. */
+  readonly waitingFor: string
+}
+
+export type DeviceMessage = Registration | StatusReport | Readings | ErrorReport | SampleReport | JobReport
 
 /** The most that one message may carry; the broker refuses larger ones. */
 export const messageBytesLimit = 131_072
@@ -137,6 +148,14 @@ const checks: Record<MessageKind, (fields: Fields, timestamp: number) => DeviceM
     if (!optionalText(batchId, nameLimit)) return `batchId must be text of at most ${nameLimit} characters`
     if (!isText(sampleStatus, 64)) return 'sampleStatus must be text of 1 to 64 characters'
     return { kind: 'samples', timestamp, sampleId, batchId: batchId ?? '', sampleStatus }
+  },
+  jobs: ({ jobName, phase, percent, waitingFor }, timestamp) => {
+    if (!isText(jobName, 64)) return 'jobName must be text of 1 to 64 characters'
+    if (!isText(phase, 64)) return 'phase must be text of 1 to 64 characters'
+    if (typeof percent !== 'number' || !(percent >= 0 && percent <= 100))
+      return 'percent must be a number from 0 to 100'
+    if (!optionalText(waitingFor, nameLimit)) return `waitingFor must be text of at most ${nameLimit} characters`
+    return { kind: 'jobs', timestamp, jobName, phase, percent, waitingFor: waitingFor ?? '' }
   },
 }
 

@@ -153,6 +153,7 @@ describe('what holds data', () => {
       [
         "AccessLogs8B620ECA",
         "Audit3D8ADE0A",
+        "ContentsE890674E",
         "Datasets0030EE04",
         "TablesalarmsD8D25668",
         "Tablesattempts9BE870E9",
@@ -161,6 +162,8 @@ describe('what holds data', () => {
         "TablesdevicesEDDD09AC",
         "Tablesevents5B2337FE",
         "Tableshistory3847040D",
+        "TablesjobExecutions6877BC4A",
+        "Tablesjobs70D49489",
         "Tablesmodels385C6703",
         "Tablesnotices70032E8B",
         "TablesonceKeysA9017732",

@@ -35,7 +35,9 @@ const rightsByAccess = (name: FunctionName): string[] => {
       tableRights(table, actions),
     ),
     ...userPool.map(action => `cognito-idp:${action} on userPool`),
-    ...things.map(action => `iot:${action} on ${thingArn(thingResources[action])}/*`),
+    ...things.flatMap(action => thingResources[action].map(resource => `iot:${action} on ${iotArn(resource)}*`)),
+    ...(access[name].signs ? ['FirstKey', 'SecondKey'].map(key => `kms:Sign on key/${key}`) : []),
+    ...(access[name].passesDownloadRole ? ['iam:PassRole on role/DownloadRole'] : []),
     ...topics.map(audience => `sns:Publish on topic/${audience}`),
     ...deliveries.map(delivery => `firehose:PutRecordBatch on delivery/${delivery}`),
     ...Object.entries(buckets).flatMap(([bucket, actions]) =>
@@ -44,7 +46,9 @@ const rightsByAccess = (name: FunctionName): string[] => {
   ]
 }
 
-const thingArn = (resource: string): string => `arn:<AWS::Partition>:iot:<AWS::Region>:<AWS::AccountId>:${resource}`
+/** Jobs and groups of the stage only; things, certificates and clients of any name. */
+const iotArn = (resource: string): string =>
+  `arn:<AWS::Partition>:iot:<AWS::Region>:<AWS::AccountId>:${resource}/${['job', 'thinggroup'].includes(resource) ? 'benchwatch-prod-' : ''}`
 
 const tableRights = (table: TableName, actions: readonly TableAction[]): string[] => {
   const { indexes = {} }: TableDefinition = tables[table]

@@ -64,13 +64,17 @@ const readStatement = (
 ): Statement => {
   if (Effect !== 'Allow') throw new Error('Only allowing statements are read here')
   return {
-    ...(Condition !== undefined && { attributes: attributesIn(Condition) }),
+    ...(Condition !== undefined && !isPassingToIot(Condition) && { attributes: attributesIn(Condition) }),
     actions: typeof Action === 'string' ? [Action] : Action,
     resources: (Array.isArray(resource) ? resource : [resource]).map(value => inWords(templates, 'service', value)),
   }
 }
 
-/** The attributes of the one condition that is read here; throws for any other. */
+/** A role that may be handed over to IoT only. */
+const isPassingToIot = (condition: unknown): boolean =>
+  JSON.stringify(condition) === '{"StringEquals":{"iam:PassedToService":"iot.amazonaws.com"}}'
+
+/** The attributes of the one other condition that is read here; throws for any other. */
 const attributesIn = (condition: unknown): readonly string[] => {
   const operators = condition as Record<string, Record<string, string[]>>
   const keys = Object.entries(operators).flatMap(([operator, tests]) =>
@@ -127,6 +131,8 @@ const kinds: Readonly<Record<string, string>> = {
   'AWS::S3::Bucket': 'bucket/',
   'AWS::Logs::LogGroup': 'logs/',
   'AWS::SNS::Topic': 'topic/',
+  'AWS::KMS::Key': 'key/',
+  'AWS::IAM::Role': 'role/',
 }
 
 const singles: Readonly<Record<string, string>> = {

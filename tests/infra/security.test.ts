@@ -40,7 +40,8 @@ const statements: [path: string, statement: PolicyStatement][] = parts.flatMap(p
 /** Not ours: the CDK's upload function for the console's files; and a key's statement for the owner's account, without which it could be lost for good. */
 const foreign = (path: string, { Principal }: PolicyStatement): boolean =>
   path.includes('Custom::CDKBucketDeployment') ||
-  (path.endsWith('Operations/Key/Resource') && JSON.stringify(Principal).includes(':root'))
+  (/(Operations\/|ContentDelivery\/First|ContentDelivery\/Second)Key\/Resource$/.test(path) &&
+    JSON.stringify(Principal).includes(':root'))
 
 describe('every policy', () => {
   it('names its actions whole', () => {
@@ -102,7 +103,9 @@ describe('the functions', () => {
 
   it('find no secret in their configuration but the one that protects no data, and that by reference', () => {
     const secrets = variables.filter(([name]) =>
-      /SECRET|PASSWORD|TOKEN|(?<!AWS_CA_)KEY/.test(name.replace(/_TABLE$/, '').replace('ONCE_KEYS', '')),
+      /SECRET|PASSWORD|TOKEN|(?<!AWS_CA_)KEY/.test(
+        name.replace(/_TABLE$/, '').replace(/ONCE_KEYS|CONTENT_KEY_IDS/, ''),
+      ),
     )
     expect(secrets.map(([name]) => name)).toEqual(['ORIGIN_SECRET'])
     expect(JSON.stringify(secrets)).toMatch(/resolve:secretsmanager|GetStackOutput/)

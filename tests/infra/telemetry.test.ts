@@ -13,6 +13,11 @@ describe('the topic rules', () => {
   it.each([
     ['longeststage_instruments', `${select} FROM 'instruments/+/+'`, '${topic(2)}'],
     ['longeststage_presence', `${select} FROM '$aws/events/presence/#'`, '${topic(5)}'],
+    [
+      'longeststage_jobEvents',
+      `${select} FROM '$aws/events/jobExecution/#' WHERE startswith(topic(4), 'benchwatch-longeststage-')`,
+      "${regexp_substr(thingArn, '[^/]+$')}",
+    ],
   ])('%s hands the bytes as they came to the stream, by instrument', (name, sql, partitionKey) => {
     const rule = rules.find(({ RuleName }) => RuleName === `benchwatch_${name}`)?.['TopicRulePayload']
     expect(rule).toMatchObject({ Sql: sql, AwsIotSqlVersion: '2016-03-23', RuleDisabled: false })
@@ -23,7 +28,7 @@ describe('the topic rules', () => {
   })
 
   it('are all there are', () => {
-    expect(rules).toHaveLength(2)
+    expect(rules).toHaveLength(3)
   })
 })
 

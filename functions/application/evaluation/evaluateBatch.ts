@@ -6,6 +6,7 @@ import { newDeviceState, type DeviceState } from '../../domain/telemetry/deviceS
 import { deliverReadings } from '../../gateways/readingsDelivery.ts'
 import { metrics } from '../../metrics.ts'
 import { logger } from '../../runtime.ts'
+import { recordReports, type InstrumentReport } from '../jobs/recordNews.ts'
 import { currentRules } from './currentRules.ts'
 import { openKnownStates } from './knownStates.ts'
 import { processDevice, type Done, type Processed } from './processDevice.ts'
@@ -43,8 +44,16 @@ export const evaluateBatch = async (records: readonly Received[], now: number): 
   ])
   count(results.flatMap(({ outcomes }) => outcomes))
   const rows = new Map(results.filter(({ rows }) => rows.length > 0).map(result => [result.deviceName, result.rows]))
-  const undelivered = await deliverReadings(rows)
-  const failed = results.filter(result => result.failed || undelivered.has(result.deviceName))
+  const [undelivered, untold] = await Promise.all([
+    deliverReadings(rows),
+    recordReports(
+      results.flatMap(result => reportsOf(byDevice.get(result.deviceName) ?? [], result)),
+      now,
+    ),
+  ])
+  const failed = results.filter(
+    ({ failed, deviceName }) => failed || undelivered.has(deviceName) || untold.has(deviceName),
+  )
   for (const { state } of results) if (state) known.remember(state)
   for (const { deviceName } of failed) known.evict(deviceName)
   return failed.map(({ first }) => first)
@@ -70,6 +79,16 @@ const settle = async (records: readonly Received[], work: () => Promise<Processe
     return { deviceName, first, failed: true, outcomes: [], rows: [] }
   }
 }
+
+/** What an admitted instrument tells of content jobs, repeats too: its first telling may not have been stored. */
+const reportsOf = (records: readonly Received[], { deviceName, outcomes }: Settled): InstrumentReport[] =>
+  outcomes.flatMap((outcome, place) => {
+    const incoming = records[place]?.incoming
+    if (incoming?.type !== 'message' || incoming.message.kind !== 'jobs' || !told.has(outcome)) return []
+    return [{ deviceName, report: incoming.message, receivedAt: incoming.raw.receivedAt }]
+  })
+
+const told: ReadonlySet<Outcome> = new Set(['accepted', 'late', 'duplicate'] as const)
 
 const quarantineUnknown = async (records: readonly Received[]): Promise<Processed> => {
   const malformed = records.map(({ incoming }) => incoming).filter(one => one.type === 'malformed')

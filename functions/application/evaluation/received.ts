@@ -1,3 +1,4 @@
+import type { ExecutionUpdate } from '../../domain/jobs/execution.ts'
 import type { Incoming } from '../../domain/telemetry/incoming.ts'
 
 /** The sender of messages that belong to no instrument, or cannot be told from the topic. */
@@ -8,4 +9,11 @@ export interface Received {
   readonly sequenceNumber: string
   readonly deviceName: string
   readonly incoming: Incoming
+}
+
+/** The end of an execution of a content job, as AWS IoT tells it on the same stream. */
+export interface ReceivedEnd {
+  readonly sequenceNumber: string
+  readonly deviceName: string
+  readonly end: ExecutionUpdate
 }

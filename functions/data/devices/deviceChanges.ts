@@ -4,6 +4,7 @@ import type { ProvisioningStatus } from '#shared/status.ts'
 import type { Trail } from '../../domain/audit.ts'
 import { Conflict } from '../../domain/errors.ts'
 import { auditPut, type TransactItem } from '../audit/auditRepository.ts'
+import { pendingPut } from '../jobs/pendingWork.ts'
 import { db, tableName } from '../store/db.ts'
 import { changedMeanwhile, expectRevision } from '../store/expectRevision.ts'
 import { retryOnConflict } from '../store/retryOnConflict.ts'
@@ -56,7 +57,13 @@ const writesOf = ({ deviceName, set, trail }: DeviceChange, seen: Device): Trans
         ExpressionAttributeValues: { ':value': value, ':user': trail.by, ':one': 1, ':seen': seen.revision },
       },
     },
-    ...('deviceStatus' in set ? [stateUpdate(deviceName, set.deviceStatus)] : []),
+    ...('deviceStatus' in set
+      ? [
+          stateUpdate(deviceName, set.deviceStatus),
+          // Whether the instrument takes part in the jobs of its model follows from its status.
+          pendingPut({ type: 'joinGroup', subject: seen.modelName }, trail.at),
+        ]
+      : []),
     auditPut({
       ...trail,
       entity: 'device',

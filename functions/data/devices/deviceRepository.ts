@@ -1,6 +1,7 @@
 import { GetCommand, QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import type { Device } from '#shared/contract/devices.ts'
 import { NotFound } from '../../domain/errors.ts'
+import { batchGet } from '../store/batchGet.ts'
 import { db, tableName } from '../store/db.ts'
 import { deviceOf } from './deviceItem.ts'
 import { allPages, type Item, type Page } from '../store/pages.ts'
@@ -36,4 +37,10 @@ export const getDevice = async (deviceName: string): Promise<Device> => {
   const { Item } = await db.send(new GetCommand({ TableName: table, Key: { deviceName }, ConsistentRead: true }))
   if (!Item) throw new NotFound('Instrument', deviceName)
   return deviceOf(Item)
+}
+
+/** The instruments with these names, as far as they have registered, in no particular order. */
+export const findDevices = async (deviceNames: readonly string[]): Promise<Device[]> => {
+  const keys = [...new Set(deviceNames)].map(deviceName => ({ deviceName }))
+  return (await batchGet(table, keys)).map(deviceOf)
 }

@@ -7,7 +7,17 @@ import { buckets, bucketVariable, tables, tableVariable, type BucketName, type T
 import { audiences, topicVariable } from '#shared/severity.ts'
 import type { CloudEndpoints } from '../cloud.ts'
 import type { FunctionDefinition } from './runtime.ts'
-import { localBucketName, localDeliveryName, localTableName, localTopicArn, region } from '../names.ts'
+import {
+  localBucketName,
+  localContentKeyIds,
+  localDeliveryName,
+  localDownloadRoleArn,
+  localIotArn,
+  localStagePrefix,
+  localTableName,
+  localTopicArn,
+  region,
+} from '../names.ts'
 import { functionCaller, localSecret } from '../aws/iam/permissions.ts'
 import type { UserPool } from '../setup/userPool.ts'
 
@@ -68,6 +78,10 @@ const valueOf = (variable: string, { userPool, originSecret, consoleUrl }: Wirin
     ...Object.fromEntries(audiences.map(audience => [topicVariable(audience), localTopicArn(audience)])),
     ALARM_RETENTION_DAYS: '400',
     CONSOLE_URL: consoleUrl,
+    CONTENT_KEY_IDS: localContentKeyIds.join(','),
+    DOWNLOAD_ROLE_ARN: localDownloadRoleArn,
+    IOT_ARN: localIotArn,
+    STAGE_PREFIX: localStagePrefix,
     TIME_ZONE: new Intl.DateTimeFormat().resolvedOptions().timeZone,
     USER_POOL_ID: userPool.userPoolId,
     USER_POOL_CLIENT_ID: userPool.clientId,

@@ -2,6 +2,7 @@ import {
   CreateBucketCommand,
   HeadBucketCommand,
   PutBucketCorsCommand,
+  PutBucketVersioningCommand,
   PutObjectLockConfigurationCommand,
   type S3Client,
 } from '@aws-sdk/client-s3'
@@ -17,7 +18,12 @@ const definitions = Object.entries(buckets) as [BucketName, BucketDefinition][]
 export const allowUploads = async (client: S3Client, origins: readonly string[]): Promise<void> => {
   for (const [name, { takesUploads }] of definitions) {
     if (!takesUploads) continue
-    const rule = { AllowedOrigins: [...origins], AllowedMethods: ['PUT'], AllowedHeaders: [...uploadHeaders] }
+    const rule = {
+      AllowedOrigins: [...origins],
+      AllowedMethods: ['PUT'],
+      AllowedHeaders: [...uploadHeaders],
+      ExposeHeaders: ['ETag'],
+    }
     const CORSConfiguration = { CORSRules: [{ ...rule, MaxAgeSeconds: 600 }] }
     await client.send(new PutBucketCorsCommand({ Bucket: localBucketName(name), CORSConfiguration }))
   }
@@ -25,10 +31,12 @@ export const allowUploads = async (client: S3Client, origins: readonly string[])
 
 /** Makes the buckets that do not exist yet, as the infrastructure defines them. */
 export const createBuckets = async (client: S3Client): Promise<void> => {
-  for (const [name, { isLocked = false }] of definitions) {
+  for (const [name, { isLocked = false, isVersioned = false }] of definitions) {
     const Bucket = localBucketName(name)
     if (await exists(client, Bucket)) continue
     await client.send(new CreateBucketCommand({ Bucket, ObjectLockEnabledForBucket: isLocked }))
+    const VersioningConfiguration = { Status: 'Enabled' as const }
+    if (isVersioned) await client.send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration }))
     if (!isLocked) continue
     const Rule = { DefaultRetention: { Mode: 'COMPLIANCE' as const, Days: lockedDays } }
     const ObjectLockConfiguration = { ObjectLockEnabled: 'Enabled' as const, Rule }

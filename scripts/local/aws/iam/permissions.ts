@@ -102,14 +102,24 @@ const mayUpdate = (name: FunctionName, resource: string, attributes: readonly st
 
 const actionsOf = ({ service, operation, input }: SignedCall): Action[] => {
   if (service === 'dynamodb') return tableActions(operation, input)
-  return [{ action: `${service}:${operation}`, resource: resourceOf(service, operation, input) }]
+  const action = service === 's3' ? (objectActions[operation] ?? operation) : operation
+  return [{ action: `${service}:${action}`, resource: resourceOf(service, operation, input) }]
+}
+
+/** Rights of S3 that are called otherwise than the operations that need them. */
+const objectActions: Readonly<Record<string, string>> = {
+  HeadObject: 'GetObject',
+  CreateMultipartUpload: 'PutObject',
+  UploadPart: 'PutObject',
+  CompleteMultipartUpload: 'PutObject',
+  ListParts: 'ListMultipartUploadParts',
 }
 
 const resourceOf = (service: string, operation: string, input: Input): string => {
   if (service === 's3') return bucketResource(String(input['Bucket']))
   if (service === 'firehose') return `delivery/${deliveryOf(String(input['DeliveryStreamName']))}`
   if (service === 'kms') return 'contentKeys'
-  if (service === 'iot') return `iot/${thingResources[operation as ThingAction] ?? '?'}`
+  if (service === 'iot') return `iot/${thingResources[operation as ThingAction]?.join('+') ?? '?'}`
   if (service === 'sns') return `topic/${String(input['TopicArn']).split(':').at(-1)}`
   return 'userPool'
 }
@@ -147,7 +157,8 @@ const isGranted = (name: FunctionName, action: string, resource: string): boolea
     ...userPool.map(one => `cognito-idp:${one} userPool`),
     ...rowStreams.map(one => `firehose:PutRecordBatch delivery/${one}`),
     ...topics.map(one => `sns:Publish topic/${one}`),
-    ...things.map(one => `iot:${one} iot/${thingResources[one]}`),
+    ...things.map(one => `iot:${one} iot/${thingResources[one].join('+')}`),
+    ...(access[name].signs ? ['kms:Sign contentKeys'] : []),
   ]
   const [table] = resource.split('/index/') // a table's grants hold for its indexes
   return granted.includes(`${action} ${table}`)

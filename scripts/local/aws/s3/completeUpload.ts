@@ -8,6 +8,7 @@ import {
   digestOf,
   startChecksum,
   startMd5,
+  type RunningChecksum,
 } from './protocol/checksums.ts'
 import { checkWriteConditions } from './objects/conditions.ts'
 import { xmlAnswer, type Context, type Operation } from './context.ts'
@@ -16,7 +17,7 @@ import { retainedUntil } from './objects/objectLock.ts'
 import { failedWith } from './readableFiles.ts'
 import type { Checksum, Content, Part, Upload, Version } from './records.ts'
 import { S3Error } from './protocol/s3Error.ts'
-import { partsOf, uploadOf, uploadRemoval } from './uploads.ts'
+import { checksumTypeOf, partsOf, uploadOf, uploadRemoval } from './uploads.ts'
 import { addVersion, currentObject, versionHeader } from './objects/versions.ts'
 import {
   childrenNamed,
@@ -64,13 +65,16 @@ const namedParts = (document: string, received: readonly Part[]): Part[] => {
   return parts
 }
 
-/** The checksum of the parts' checksums, where all parts have one. */
+/** The checksum of the parts' checksums; undefined for an upload with none or with one of the whole object. */
 const compositeOf = ({ algorithm }: Upload, parts: readonly Part[]): Checksum | undefined => {
-  if (!algorithm) return undefined
+  if (!algorithm || checksumTypeOf(algorithm) !== 'COMPOSITE') return undefined
   const digests = parts.map(({ checksum }) => Buffer.from(checksum?.value ?? '', 'base64'))
   const digest = digestOf(startChecksum(algorithm), digests).toString('base64')
   return { algorithm, value: `${digest}-${parts.length}` }
 }
+
+const wholeChecksum = ({ algorithm }: Upload, running: RunningChecksum | undefined): Checksum | undefined =>
+  algorithm && running && { algorithm, value: running.digest().toString('base64') }
 
 /** Checks the size and checksum that the client gives for the whole object. */
 const checkWhole = (request: SignedRequest, size: number, checksum: Checksum | undefined): void => {
@@ -122,12 +126,17 @@ export const completeMultipartUpload: Operation = async (context, request) => {
   const upload = await uploadOf(context, request)
   const parts = namedParts(await readObjectDocument(request), await partsOf(context, upload))
   const size = parts.reduce((sum, part) => sum + part.size, 0)
-  const checksum = compositeOf(upload, parts)
-  checkWhole(request, size, checksum)
+  const composite = compositeOf(upload, parts)
   const digests = parts.map(part => Buffer.from(part.etag, 'hex'))
   const etag = `${digestOf(startMd5(), digests).toString('hex')}-${parts.length}`
   const fill = async (write: (chunk: Buffer) => Promise<unknown>) => {
-    await concatenate(context, parts, write)
+    const running = upload.algorithm && !composite ? startChecksum(upload.algorithm) : undefined
+    await concatenate(context, parts, chunk => {
+      running?.update(chunk)
+      return write(chunk)
+    })
+    const checksum = composite ?? wholeChecksum(upload, running)
+    checkWhole(request, size, checksum)
     return { size, etag, checksum, headers: upload.headers }
   }
   return withNewFile(context.store, fill, async content => {
@@ -139,8 +148,8 @@ export const completeMultipartUpload: Operation = async (context, request) => {
         textElement('Bucket', bucket),
         textElement('Key', key),
         textElement('ETag', quoted(etag)),
-        checksum ? textElement(checksumElement(checksum.algorithm), checksum.value) : '',
-        checksum ? textElement('ChecksumType', 'COMPOSITE') : '',
+        content.checksum ? textElement(checksumElement(content.checksum.algorithm), content.checksum.value) : '',
+        upload.algorithm ? textElement('ChecksumType', checksumTypeOf(upload.algorithm)) : '',
       ),
       versionHeader(version),
     )

@@ -51,7 +51,6 @@ const knownHeaders = new Set([
   'x-amz-algorithm',
   'x-amz-bucket-object-lock-enabled',
   'x-amz-checksum-algorithm',
-  'x-amz-checksum-crc64nvme',
   'x-amz-checksum-mode',
   'x-amz-checksum-type',
   'x-amz-content-sha256',

@@ -37,13 +37,20 @@ export const uploadRemoval = (upload: Upload, parts: readonly Part[]): Row[] =>
     key,
   }))
 
-/** The checksum that each part will have. S3 has one of the whole object too, which is not made here. */
+type ChecksumType = 'COMPOSITE' | 'FULL_OBJECT'
+
+/** CRC64NVME is of the whole object, the others here of the parts' checksums. S3 has the whole object's CRC32 too. */
+export const checksumTypeOf = (algorithm: ChecksumAlgorithm): ChecksumType =>
+  algorithm === 'crc64nvme' ? 'FULL_OBJECT' : 'COMPOSITE'
+
+/** The checksum that each part will have. */
 const algorithmOf = (request: SignedRequest): ChecksumAlgorithm | undefined => {
-  if (request.parameter('x-amz-checksum-type') === 'FULL_OBJECT')
-    throw notImplemented('CreateMultipartUpload with the checksum type FULL_OBJECT')
   const name = request.parameter('x-amz-checksum-algorithm')
   const algorithm = name === undefined ? undefined : algorithmNamed(name)
   if (name !== undefined && !algorithm) throw notImplemented(`the checksum algorithm ${name}`)
+  const type = request.parameter('x-amz-checksum-type')
+  if (type !== undefined && (!algorithm || type !== checksumTypeOf(algorithm)))
+    throw notImplemented(`the checksum type ${type} of ${name}`)
   return algorithm
 }
 
@@ -69,7 +76,7 @@ export const createMultipartUpload: Operation = async (context, request) => {
   return xmlAnswer(xmlDocument('InitiateMultipartUploadResult', ...named), {
     ...(algorithm && {
       'x-amz-checksum-algorithm': algorithm.toUpperCase(),
-      'x-amz-checksum-type': 'COMPOSITE',
+      'x-amz-checksum-type': checksumTypeOf(algorithm),
     }),
   })
 }

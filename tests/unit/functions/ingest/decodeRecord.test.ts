@@ -20,8 +20,14 @@ const envelopeOf = (topic: string, payload: string | Uint8Array) => ({
   receivedAt,
 })
 
-const decoded = (topic: string, payload: string | Uint8Array) =>
+const decodedAny = (topic: string, payload: string | Uint8Array) =>
   decodeRecord(recordOf(JSON.stringify(envelopeOf(topic, payload))))
+
+const decoded = (topic: string, payload: string | Uint8Array) => {
+  const record = decodedAny(topic, payload)
+  if (!('incoming' in record)) throw new Error('The record is no message')
+  return record
+}
 
 const reading = (readings: object) =>
   JSON.stringify({ timestamp: '2026-01-01T00:00:00.000Z', category: 'MassSpec', readings })
@@ -109,6 +115,60 @@ describe('a record', () => {
         raw: { topic: '', payload: base64(content), receivedAt: 1_000_500 },
       },
     })
+  })
+})
+
+describe('a job event', () => {
+  const topic = '$aws/events/jobExecution/benchwatch-local-1/succeeded'
+  const event = (more: object = {}) =>
+    JSON.stringify({
+      eventType: 'JOB_EXECUTION',
+      operation: 'succeeded',
+      jobId: 'benchwatch-local-1',
+      thingArn: 'arn:aws:iot:us-east-1:000000000000:thing/SN-1',
+      status: 'SUCCEEDED',
+      statusDetails: { version: '7' },
+      ...more,
+    })
+
+  it('is the end of the execution of the instrument that it names', () => {
+    expect(decodedAny(topic, event())).toEqual({
+      sequenceNumber: '7',
+      deviceName: 'SN-1',
+      end: {
+        deviceName: 'SN-1',
+        iotJobId: 'benchwatch-local-1',
+        status: 'SUCCEEDED',
+        statusDetails: { version: '7' },
+        at: receivedAt,
+      },
+    })
+  })
+
+  it.each([
+    ['CANCELED', 'CANCELLED'],
+    ['REMOVED', 'CANCELLED'],
+    ['TIMED_OUT', 'TIMED_OUT'],
+    ['REJECTED', 'REJECTED'],
+    ['FAILED', 'FAILED'],
+  ])('with the status %s ends the execution as %s', (status, end) => {
+    expect(decodedAny(topic, event({ status }))).toMatchObject({ end: { status: end } })
+  })
+
+  it.each([
+    ['a status that is no end', event({ status: 'IN_PROGRESS' })],
+    ['a status that every object has', event({ status: 'constructor' })],
+    ['the name of no thing', event({ thingArn: 'arn:aws:iot:us-east-1:000000000000:thing/a b' })],
+    ['no JSON', '{'],
+  ])('with %s is set aside', (_, payload) => {
+    expect(decodedAny(topic, payload)).toMatchObject({ deviceName: '?', incoming: { type: 'malformed' } })
+  })
+
+  it('keeps ten details at most, and texts only', () => {
+    const many = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`d${index}`, 'x'.repeat(2000)]))
+    const record = decodedAny(topic, event({ statusDetails: { number: 7, ...many } }))
+    const details = 'end' in record ? record.end.statusDetails : {}
+    expect([Object.keys(details).length, details['d0']?.length, details['number']]).toEqual([10, 1024, undefined])
   })
 })
 

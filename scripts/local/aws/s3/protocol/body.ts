@@ -42,7 +42,6 @@ const lengthOf = (request: SignedRequest, maxBytes: number): number => {
 const announcedChecksum = (
   request: S3Request,
 ): { algorithm: ChecksumAlgorithm; value: string | undefined } | undefined => {
-  if (request.parameter('x-amz-checksum-crc64nvme') !== undefined) throw notImplemented('CRC64NVME')
   const given = checksumAlgorithms.flatMap(algorithm => {
     const value = request.parameter(checksumHeader(algorithm))
     return value === undefined ? [] : [{ algorithm, value }]

@@ -16,15 +16,15 @@ const Key = 'large/file.bin'
 const minPart = 5 * 1024 ** 2
 const contents = [bytes(minPart), bytes(minPart + 1), bytes(1000)]
 
-const openUpload = async (more: { ChecksumAlgorithm?: 'SHA256' | 'CRC32C' } = {}) => {
+const openUpload = async (more: { ChecksumAlgorithm?: 'SHA256' | 'CRC32C' | 'CRC64NVME' } = {}) => {
   const opened = await openS3()
   const { client } = opened
   const created = await client.send(new CreateMultipartUploadCommand({ Bucket, Key, ContentType: 'x/y', ...more }))
   const UploadId = created.UploadId ?? ''
   const upload = async (PartNumber: number, Body: Buffer): Promise<CompletedPart> => {
     const part = await client.send(new UploadPartCommand({ Bucket, Key, UploadId, PartNumber, Body, ...more }))
-    const { ETag, ChecksumCRC32, ChecksumCRC32C, ChecksumSHA256 } = part
-    return { PartNumber, ETag, ChecksumCRC32, ChecksumCRC32C, ChecksumSHA256 }
+    const { ETag, ChecksumCRC32, ChecksumCRC32C, ChecksumCRC64NVME, ChecksumSHA256 } = part
+    return { PartNumber, ETag, ChecksumCRC32, ChecksumCRC32C, ChecksumCRC64NVME, ChecksumSHA256 }
   }
   const complete = (Parts: CompletedPart[], told: Partial<CompleteMultipartUploadCommandInput> = {}) =>
     client.send(new CompleteMultipartUploadCommand({ Bucket, Key, UploadId, MultipartUpload: { Parts }, ...told }))
@@ -32,26 +32,38 @@ const openUpload = async (more: { ChecksumAlgorithm?: 'SHA256' | 'CRC32C' } = {}
 }
 
 describe('an upload in parts to the local S3', () => {
-  it.each([{}, { ChecksumAlgorithm: 'SHA256' }, { ChecksumAlgorithm: 'CRC32C' }] as const)(
-    'makes one object of all parts in their order: %j',
-    async more => {
-      const { client, upload, complete, get, folder, UploadId } = await openUpload(more)
-      const parts: CompletedPart[] = []
-      await upload(3, bytes(10))
-      for (const number of [3, 1, 2]) parts[number - 1] = await upload(number, contents[number - 1] ?? bytes(1))
-      const { Parts } = await client.send(new ListPartsCommand({ Bucket, Key, UploadId }))
-      expect(Parts?.map(({ PartNumber, Size }) => [PartNumber, Size])).toEqual(
-        contents.map((content, position) => [position + 1, content.length]),
-      )
-      await expect(get(Key)).rejects.toMatchObject({ name: 'NoSuchKey' })
-      const { ETag } = await complete(parts)
-      expect(ETag).toMatch(/^"[0-9a-f]{32}-3"$/)
-      const { answer, bytes: stored } = await get(Key)
-      expect([answer.ETag, answer.ContentType, stored.equals(Buffer.concat(contents))]).toEqual([ETag, 'x/y', true])
-      expect(await contentFiles(folder)).toHaveLength(2)
-      await expect(complete(parts)).rejects.toMatchObject({ name: 'NoSuchUpload' })
-    },
-  )
+  it.each([
+    {},
+    { ChecksumAlgorithm: 'SHA256' },
+    { ChecksumAlgorithm: 'CRC32C' },
+    { ChecksumAlgorithm: 'CRC64NVME' },
+  ] as const)('makes one object of all parts in their order: %j', async more => {
+    const { client, upload, complete, get, folder, UploadId } = await openUpload(more)
+    const parts: CompletedPart[] = []
+    await upload(3, bytes(10))
+    for (const number of [3, 1, 2]) parts[number - 1] = await upload(number, contents[number - 1] ?? bytes(1))
+    const { Parts } = await client.send(new ListPartsCommand({ Bucket, Key, UploadId }))
+    expect(Parts?.map(({ PartNumber, Size }) => [PartNumber, Size])).toEqual(
+      contents.map((content, position) => [position + 1, content.length]),
+    )
+    await expect(get(Key)).rejects.toMatchObject({ name: 'NoSuchKey' })
+    const { ETag } = await complete(parts)
+    expect(ETag).toMatch(/^"[0-9a-f]{32}-3"$/)
+    const { answer, bytes: stored } = await get(Key)
+    expect([answer.ETag, answer.ContentType, stored.equals(Buffer.concat(contents))]).toEqual([ETag, 'x/y', true])
+    expect(await contentFiles(folder)).toHaveLength(2)
+    await expect(complete(parts)).rejects.toMatchObject({ name: 'NoSuchUpload' })
+  })
+
+  it('has a CRC-64/NVME of the whole object where the parts had one', async () => {
+    const { client, upload, complete } = await openUpload({ ChecksumAlgorithm: 'CRC64NVME' })
+    // The check value of the algorithm's published parameters.
+    const part = await upload(1, Buffer.from('123456789'))
+    expect(part.ChecksumCRC64NVME).toBe(Buffer.from('ae8b14860a799888', 'hex').toString('base64'))
+    await complete([part])
+    const head = await client.send(new HeadObjectCommand({ Bucket, Key, ChecksumMode: 'ENABLED' }))
+    expect([head.ChecksumCRC64NVME, head.ChecksumType]).toEqual([part.ChecksumCRC64NVME, 'FULL_OBJECT'])
+  })
 
   it('takes parts by links and leaves out those that are not named', async () => {
     const { service, complete, get, upload, UploadId } = await openUpload({ ChecksumAlgorithm: 'SHA256' })

@@ -5,7 +5,8 @@ import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ProvisioningStatus } from '#shared/status.ts'
 
-for (const name of ['DEVICES_TABLE', 'DEVICE_STATES_TABLE', 'AUDIT_TABLE', 'USERS_TABLE']) vi.stubEnv(name, name)
+for (const name of ['DEVICES_TABLE', 'DEVICE_STATES_TABLE', 'AUDIT_TABLE', 'USERS_TABLE', 'JOBS_TABLE'])
+  vi.stubEnv(name, name)
 vi.stubEnv('AWS_REGION', 'us-east-1')
 const { decideAdmission } = await import('#functions/application/admission/decideAdmission.ts')
 

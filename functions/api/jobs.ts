@@ -1,0 +1,28 @@
+import { routes } from '#shared/contract/routes.ts'
+import { once } from '../data/store/idempotentCalls.ts'
+import { service } from '../http/handle.ts'
+import { checkSerialNumbers } from './jobs/checkSerialNumbers.ts'
+import { completeJobUpload } from './jobs/completeJobUpload.ts'
+import { createJob } from './jobs/createJob.ts'
+import { generateJobPartUrls } from './jobs/generateJobPartUrls.ts'
+import { generateJobPresignedUrl } from './jobs/generateJobPresignedUrl.ts'
+import { getJob } from './jobs/getJob.ts'
+import { listJobs } from './jobs/listJobs.ts'
+import { retryJob } from './jobs/retryJob.ts'
+import { updateJob } from './jobs/updateJob.ts'
+
+export const handler = service(
+  routes.jobs,
+  {
+    listJobs,
+    getJob,
+    generateJobPresignedUrl,
+    generateJobPartUrls,
+    completeJobUpload,
+    createJob,
+    updateJob,
+    retryJob,
+    checkSerialNumbers,
+  },
+  once,
+)

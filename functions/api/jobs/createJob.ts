@@ -1,0 +1,61 @@
+import { routes } from '#shared/contract/routes.ts'
+import { newSubJobs } from '../../application/jobs/newSubJobs.ts'
+import { knownTargets } from '../../application/jobs/knownTargets.ts'
+import { beginNoted } from '../../application/jobs/beginNoted.ts'
+import { getJob } from '../../data/jobs/jobRepository.ts'
+import { insertJob } from '../../data/jobs/jobWriter.ts'
+import { Validation } from '../../domain/errors.ts'
+import type { Content } from '../../domain/jobs/contentKey.ts'
+import type { Job } from '../../domain/jobs/job.ts'
+import { splitTargets } from '../../domain/jobs/subJob.ts'
+import { jobOnTheWire } from '../../domain/jobs/wire.ts'
+import { isStored } from '../../gateways/contents.ts'
+import { handle } from '../../http/handle.ts'
+import { ownContent } from './ownContent.ts'
+
+export const createJob = handle(routes.jobs.createJob, async ({ body, user, trail, now }) => {
+  const content = await uploadedContent(body.fileName, body.sha256)
+  const { deviceSerialNumbers, models } = body.targets
+  const targets = await knownTargets({ models, serialNumbers: deviceSerialNumbers })
+  const time = new Date(now).toISOString()
+  const { jobName, description, operation, version, mandatoryUpdate, downgrade, criteriaList, attributes } = body
+  const job: Job = {
+    jobName,
+    description,
+    fileName: content.fileName,
+    fileKey: content.key,
+    size: content.size,
+    sha256: content.sha256,
+    models,
+    serialNumbers: deviceSerialNumbers,
+    operation,
+    version,
+    mandatoryUpdate,
+    downgrade,
+    criteriaList,
+    timeoutMinutes: body.timeoutConfig.inProgressTimeoutInMinutes,
+    status: 'active',
+    statusReason: '',
+    attributes,
+    revision: 1,
+    createdBy: user.name,
+    updatedBy: user.name,
+    createTime: time,
+    updateTime: time,
+  }
+  await insertJob(job, await newSubJobs(jobName, splitTargets(targets.models, targets.serialNumbers)), trail)
+  await beginNoted({ type: 'rollOut', subject: jobName }, now)
+  const { progress } = await getJob(jobName)
+  return { message: `Job ${jobName} created`, job: jobOnTheWire(job, progress) }
+})
+
+const uploadedContent = async (fileName: string, sha256: string | undefined): Promise<Content> => {
+  const content = ownContent(fileName)
+  if (sha256 !== undefined && sha256 !== content.sha256) {
+    throw new Validation([{ field: 'sha256', message: 'This is not the file that was uploaded. Upload it again' }])
+  }
+  if (!(await isStored(content))) {
+    throw new Validation([{ field: 'fileName', message: 'The file has not been uploaded completely. Upload it again' }])
+  }
+  return content
+}

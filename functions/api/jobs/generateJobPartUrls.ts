@@ -1,0 +1,13 @@
+import { routes } from '#shared/contract/routes.ts'
+import { linkPart, storedParts } from '../../gateways/contents.ts'
+import { handle } from '../../http/handle.ts'
+import { ownContent } from './ownContent.ts'
+
+export const generateJobPartUrls = handle(routes.jobs.generateJobPartUrls, async ({ body }) => {
+  const content = ownContent(body.fileName)
+  const stored = await storedParts(content, body.uploadId)
+  const isStored = ({ number, size, crc64nvme }: (typeof body.parts)[number]): boolean =>
+    stored.some(part => part.number === number && part.size === size && part.crc64nvme === crc64nvme)
+  const missing = body.parts.filter(part => !isStored(part))
+  return { partUrls: await Promise.all(missing.map(part => linkPart(content, body.uploadId, part))), stored }
+})

@@ -1,0 +1,29 @@
+import { contentFileEnds, singleUploadBytesLimit } from '#shared/contract/jobs.ts'
+import { routes } from '#shared/contract/routes.ts'
+import { messages } from '#shared/messages.ts'
+import { cleanFileName } from '../../domain/cleanFileName.ts'
+import { AppError } from '../../domain/errors.ts'
+import { beginParts, linkContent } from '../../gateways/contents.ts'
+import { handle } from '../../http/handle.ts'
+
+const mebibyte = 1024 ** 2
+
+/** A part of 64 MiB: 50 GB are then 800 parts, far from S3's 10,000, and a lost one is soon sent again. */
+const partSize = 64 * mebibyte
+
+export const generateJobPresignedUrl = handle(routes.jobs.generateJobPresignedUrl, async ({ body }) => {
+  const { fileKey, size, sha256 } = body
+  if (!contentFileEnds.some(end => fileKey.toLowerCase().endsWith(end))) throw invalidFileType()
+  const content = { fileName: cleanFileName(fileKey), size, sha256 }
+  if (size <= singleUploadBytesLimit) {
+    const { key, putUrl, headers } = await linkContent(content)
+    return { fileName: key, putUrl, headers }
+  }
+  const { key, uploadId } = await beginParts(content)
+  return { fileName: key, headers: {}, uploadId, partSize }
+})
+
+const invalidFileType = (): AppError => {
+  const message = `The name must end in ${contentFileEnds.join(', ')}`
+  return new AppError('Validation', 400, messages.invalidFileType, { problems: [{ field: 'fileKey', message }] })
+}

@@ -1,0 +1,38 @@
+import { pageOf } from '#shared/contract/paging.ts'
+import { routes } from '#shared/contract/routes.ts'
+import type { Read } from '#shared/contract/route.ts'
+import { listJobs as readJobs } from '../../data/jobs/jobRepository.ts'
+import type { Job } from '../../domain/jobs/job.ts'
+import { jobOnTheWire } from '../../domain/jobs/wire.ts'
+import { nameMatches } from '../../domain/nameMatches.ts'
+import { answerPage } from '../../http/answerPage.ts'
+import { handle } from '../../http/handle.ts'
+
+export const listJobs = handle(routes.jobs.listJobs, async ({ body }) => {
+  const found = (await readJobs())
+    .filter(({ job }) => isWanted(job, body))
+    .map(({ job, progress }) => jobOnTheWire(job, progress))
+    .sort((one, other) => (keyOf(one) < keyOf(other) ? 1 : -1))
+  const { rows, ...page } = answerPage(found, pageOf(body), keyOf, 'descending')
+  return { ...page, jobsList: rows }
+})
+
+const keyOf = ({ updateTime, jobName }: Pick<Job, 'updateTime' | 'jobName'>): string => `${updateTime}#${jobName}`
+
+type Search = Read<typeof routes.jobs.listJobs>['body']
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** A filter that is left empty filters nothing. */
+const isWanted = (job: Job, { jobName, version, serialNumbers, models, updatedBy, updateTime }: Search): boolean =>
+  (!jobName || nameMatches(job.jobName, jobName)) &&
+  (!version || job.version === version) &&
+  (!updatedBy || job.updatedBy === updatedBy) &&
+  hasAny(job.serialNumbers, serialNumbers) &&
+  hasAny(job.models, models) &&
+  (!updateTime || isWithinDay(Date.parse(job.updateTime), Date.parse(updateTime)))
+
+const hasAny = (names: readonly string[], wanted: readonly string[] = []): boolean =>
+  wanted.length === 0 || wanted.some(name => names.includes(name))
+
+const isWithinDay = (time: number, from: number): boolean => time >= from && time < from + dayMs

@@ -1,0 +1,24 @@
+import { findJob } from '../../data/jobs/jobRepository.ts'
+import { replaceJob } from '../../data/jobs/jobWriter.ts'
+import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
+import { Conflict } from '../../domain/errors.ts'
+import { metCriterion } from '../../domain/jobs/progress.ts'
+import { cancelJob } from './cancelJob.ts'
+
+/** Cancels a job that meets one of its criteria, in nobody's name. One that does not, or is cancelled, stays as it is. */
+export const abortJob = async (jobName: string, now: number): Promise<void> => {
+  await retryOnConflict(() => markAborted(jobName, now), { isConflict: error => error instanceof Conflict })
+  await cancelJob(jobName, now)
+}
+
+const markAborted = async (jobName: string, now: number): Promise<void> => {
+  const found = await findJob(jobName)
+  if (found?.job.status !== 'active') return
+  const met = metCriterion(found.job.criteriaList, found.progress)
+  if (!met) return
+  const trail = { by: 'system', at: now, action: 'job.abort', requestId: `abort-${jobName}-${found.job.revision}` }
+  const { failureType, thresholdPercentage } = met
+  const what = failureType === 'ALL' ? 'of any failure' : failureType
+  const statusReason = `At least ${thresholdPercentage} % of the executions that ended are ${what}`
+  await replaceJob(found.job, { ...found.job, status: 'cancelled', statusReason }, trail, { cancel: true })
+}

@@ -1,0 +1,33 @@
+import { donePending, listPending, type NotedWork } from '../../data/jobs/pendingWork.ts'
+import { logger } from '../../runtime.ts'
+import { abortJob } from './abortJob.ts'
+import { cancelJob } from './cancelJob.ts'
+import { joinModelGroup } from './joinModelGroup.ts'
+import { rollOut } from './rollOut.ts'
+
+const works: Readonly<Record<NotedWork['type'], (subject: string, now: number) => Promise<void>>> = {
+  rollOut,
+  cancel: cancelJob,
+  abort: abortJob,
+  joinGroup: joinModelGroup,
+}
+
+/** Does noted work and takes it off the list. */
+export const carryOut = async (work: NotedWork, now: number): Promise<void> => {
+  await works[work.type](work.subject, now)
+  await donePending(work)
+}
+
+/** Does what calls and messages left to do at AWS IoT. Work that fails keeps no other from being done. */
+export const carryOutPending = async (now: number): Promise<void> => {
+  const failures: unknown[] = []
+  for (const work of await listPending()) {
+    try {
+      await carryOut(work, now)
+    } catch (error) {
+      logger.warn('work on a job will be tried again', { ...work, error: error as Error })
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'Not all work on content jobs was done')
+}

@@ -1,0 +1,35 @@
+import { listJobs } from '../../data/jobs/jobRepository.ts'
+import { replaceJob } from '../../data/jobs/jobWriter.ts'
+import { setSubJobState, subJobsOf } from '../../data/jobs/subJobRepository.ts'
+import type { Job } from '../../domain/jobs/job.ts'
+import { cancelIotJob } from '../../gateways/iotJobs.ts'
+import { cancelExecutions } from './cancelExecutions.ts'
+
+/**
+ * Ends what older jobs have for a model: an instrument that is admitted later gets the newest job only. An older job of
+ * which nothing is left is cancelled. May be repeated.
+ */
+export const endOlderJobs = async (model: string, newest: Job, now: number): Promise<void> => {
+  for (const { job } of await listJobs()) {
+    const isOlder = job.status === 'active' && job.models.includes(model) && job.createTime < newest.createTime
+    if (isOlder) await endPartOf(job, model, `The job ${newest.jobName} takes its place`, now)
+  }
+}
+
+const endPartOf = async (older: Job, model: string, reason: string, now: number): Promise<void> => {
+  const parts = await subJobsOf(older.jobName)
+  const isOfModel = ({ target }: (typeof parts)[number]): boolean => 'model' in target && target.model === model
+  for (const { iotJobId } of parts.filter(isOfModel)) {
+    await cancelIotJob(iotJobId, reason)
+    await cancelExecutions(older.jobName, reason, now, iotJobId)
+    await setSubJobState(older.jobName, iotJobId, 'cancelled')
+  }
+  if (parts.some(part => !isOfModel(part) && part.state !== 'cancelled')) return
+  const trail = {
+    by: 'system',
+    at: now,
+    action: 'job.replaced',
+    requestId: `replaced-${older.jobName}-${older.revision}`,
+  }
+  await replaceJob(older, { ...older, status: 'cancelled', statusReason: reason }, trail)
+}

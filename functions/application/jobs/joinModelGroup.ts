@@ -1,0 +1,34 @@
+import { listJobs } from '../../data/jobs/jobRepository.ts'
+import { subJobsOf } from '../../data/jobs/subJobRepository.ts'
+import { addToGroup, namesInGroup, removeFromGroup } from '../../gateways/iotJobs.ts'
+import { someAtATime } from '../longWork/someAtATime.ts'
+import { admittedOf } from './admittedOf.ts'
+import { queueExecutions } from './queueExecutions.ts'
+
+/**
+ * Makes a model's thing group hold exactly its admitted instruments; those that join get what the model's jobs bring. A
+ * model that no job was ever made for has no group and needs none. May be repeated.
+ */
+export const joinModelGroup = async (model: string, now: number): Promise<void> => {
+  const members = await namesInGroup(model)
+  if (!members) return
+  const admitted = new Set(await admittedOf(model))
+  const joining = [...admitted].filter(name => !members.has(name))
+  const leaving = [...members].filter(name => !admitted.has(name))
+  // Before they join: what AWS IoT tells of their executions is news of executions that are known.
+  if (joining.length > 0) await queueJobsOf(model, joining, now)
+  await someAtATime([
+    ...joining.map(name => () => addToGroup(model, name)),
+    ...leaving.map(name => () => removeFromGroup(model, name)),
+  ])
+}
+
+const queueJobsOf = async (model: string, deviceNames: readonly string[], now: number): Promise<void> => {
+  for (const { job } of await listJobs()) {
+    if (job.status !== 'active' || !job.models.includes(model)) continue
+    for (const part of await subJobsOf(job.jobName)) {
+      const isOfModel = 'model' in part.target && part.target.model === model && part.state === 'created'
+      if (isOfModel) await queueExecutions(job.jobName, part, deviceNames, now)
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import { findDevices } from '../../data/devices/deviceRepository.ts'
+import { listModels } from '../../data/models/modelRepository.ts'
+import { AppError } from '../../domain/errors.ts'
+
+interface Targets {
+  readonly models: readonly string[]
+  readonly serialNumbers: readonly string[]
+}
+
+/**
+ * The targets of a job, each once: a serial number of a model that is a target itself is left to the model. Unknown
+ * names end in a 404 that lists them.
+ */
+export const knownTargets = async ({ models, serialNumbers }: Targets): Promise<Targets> => {
+  const [known, devices] = await Promise.all([listModels(), findDevices(serialNumbers)])
+  const modelNames = new Set(known.map(({ modelName }) => modelName))
+  const deviceByName = new Map(devices.map(device => [device.deviceName, device]))
+  refuseUnknown(
+    'models',
+    'Model',
+    models.filter(name => !modelNames.has(name)),
+  )
+  refuseUnknown(
+    'deviceSerialNumbers',
+    'Serial number',
+    serialNumbers.filter(name => !deviceByName.has(name)),
+  )
+  const wanted = new Set(models)
+  const isCovered = (name: string): boolean => {
+    const device = deviceByName.get(name)
+    return device?.deviceStatus === 'OK' && wanted.has(device.modelName)
+  }
+  return { models: [...wanted], serialNumbers: [...new Set(serialNumbers)].filter(name => !isCovered(name)) }
+}
+
+const refuseUnknown = (field: string, what: string, names: readonly string[]): void => {
+  if (names.length === 0) return
+  const problems = names.map(name => ({ field: `targets.${field}`, message: `${what} ${name} is not found` }))
+  const some = names.slice(0, 10).join(', ')
+  const rest = names.length > 10 ? ` and ${names.length - 10} more` : ''
+  throw new AppError('NotFound', 404, `${what} ${some}${rest} is not found`, { problems })
+}

@@ -1,0 +1,20 @@
+import { changeExecutions } from '../../data/jobs/executionRepository.ts'
+import { isTerminal, queued, type Execution } from '../../domain/jobs/execution.ts'
+import type { SubJob } from '../../domain/jobs/subJob.ts'
+
+/**
+ * Queues the executions of some instruments. One that is under way stays as it is; so does one that this part of the
+ * job has ended, unless it was cancelled since its instrument left the model's group. May be repeated.
+ */
+export const queueExecutions = async (
+  jobName: string,
+  { iotJobId }: SubJob,
+  deviceNames: readonly string[],
+  at: number,
+): Promise<void> => {
+  const stays = (known: Execution): boolean =>
+    !isTerminal(known.status) || (known.iotJobId === iotJobId && known.status !== 'CANCELLED')
+  await changeExecutions(jobName, deviceNames, (known, deviceName) =>
+    known && stays(known) ? undefined : queued(known, { deviceName, iotJobId, at }),
+  )
+}

@@ -1,0 +1,36 @@
+import { changeExecutions } from '../../data/jobs/executionRepository.ts'
+import { findJob } from '../../data/jobs/jobRepository.ts'
+import { notePending } from '../../data/jobs/pendingWork.ts'
+import { jobNameOf } from '../../data/jobs/subJobRepository.ts'
+import { afterUpdate, type ExecutionUpdate } from '../../domain/jobs/execution.ts'
+import { metCriterion } from '../../domain/jobs/progress.ts'
+
+/** News of executions of one job, in the order of arrival. */
+export interface JobNews {
+  /** The job's own name, as instruments say it, or its id at AWS IoT. */
+  readonly job: { readonly jobName: string } | { readonly iotJobId: string }
+  readonly updates: readonly ExecutionUpdate[]
+}
+
+/**
+ * Takes over what instruments and AWS IoT tell of a job. News of jobs that are not ours, of instruments that are no
+ * targets and of what is known already change nothing, so that any news may come twice.
+ */
+export const recordUpdates = async ({ job, updates }: JobNews, now: number): Promise<void> => {
+  const jobName = 'jobName' in job ? job.jobName : await jobNameOf(job.iotJobId)
+  if (jobName === undefined) return
+  const byDevice = Map.groupBy(updates, ({ deviceName }) => deviceName)
+  const changed = await changeExecutions(jobName, [...byDevice.keys()], (known, deviceName) => {
+    let next = known
+    for (const update of byDevice.get(deviceName) ?? []) next = afterUpdate(next, update) ?? next
+    // One write for all news of an instrument: one revision.
+    return next === known || !next ? undefined : { ...next, revision: (known?.revision ?? 0) + 1 }
+  })
+  if (changed > 0) await considerAbort(jobName, now)
+}
+
+const considerAbort = async (jobName: string, now: number): Promise<void> => {
+  const found = await findJob(jobName)
+  if (found?.job.status !== 'active' || !metCriterion(found.job.criteriaList, found.progress)) return
+  await notePending({ type: 'abort', subject: jobName }, now)
+}

@@ -1,0 +1,45 @@
+import { findJob } from '../../data/jobs/jobRepository.ts'
+import { setSubJobState, subJobsOf } from '../../data/jobs/subJobRepository.ts'
+import { digestOfManifest, documentOf, manifestBytes, manifestOf } from '../../domain/jobs/document.ts'
+import type { Job } from '../../domain/jobs/job.ts'
+import type { SubJob } from '../../domain/jobs/subJob.ts'
+import { contentLink, createIotJob, createModelGroup } from '../../gateways/iotJobs.ts'
+import { sign, signingKeyId } from '../../gateways/signatures.ts'
+import { admittedOf } from './admittedOf.ts'
+import { endOlderJobs } from './endOlderJobs.ts'
+import { joinModelGroup } from './joinModelGroup.ts'
+import { queueExecutions } from './queueExecutions.ts'
+
+/**
+ * Hands to AWS IoT what it does not have of a job yet, and queues the executions. Every step may be repeated, so that a
+ * roll-out that was interrupted goes on where it was.
+ */
+export const rollOut = async (jobName: string, now: number): Promise<void> => {
+  const found = await findJob(jobName)
+  if (found?.job.status !== 'active') return
+  const { job } = found
+  for (const subJob of await subJobsOf(jobName)) {
+    if (subJob.state === 'pending') await rollOutOne(job, subJob, now)
+  }
+}
+
+const rollOutOne = async (job: Job, subJob: SubJob, now: number): Promise<void> => {
+  const { target, iotJobId } = subJob
+  if ('model' in target) {
+    await endOlderJobs(target.model, job, now)
+    await createModelGroup(target.model)
+    await joinModelGroup(target.model, now)
+  }
+  const names = 'model' in target ? await admittedOf(target.model) : target.deviceSerialNumbers
+  await queueExecutions(job.jobName, subJob, names, now)
+  const document = await signedDocument(job, subJob)
+  await createIotJob({ iotJobId, target, description: job.description, document, timeoutMinutes: job.timeoutMinutes })
+  await setSubJobState(job.jobName, iotJobId, 'created')
+}
+
+const signedDocument = async (job: Job, subJob: SubJob): Promise<string> => {
+  const keyId = signingKeyId()
+  const manifest = manifestBytes(manifestOf(job, subJob, keyId))
+  const signature = await sign(keyId, digestOfManifest(manifest))
+  return JSON.stringify(documentOf(manifest, signature, await contentLink(job.fileKey)))
+}

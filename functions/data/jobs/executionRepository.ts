@@ -1,0 +1,103 @@
+import { QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import type { Execution } from '../../domain/jobs/execution.ts'
+import { deltaOf } from '../../domain/jobs/progress.ts'
+import type { TransactItem } from '../audit/auditRepository.ts'
+import { batchGet } from '../store/batchGet.ts'
+import { db, tableName } from '../store/db.ts'
+import { allPages, type Item } from '../store/pages.ts'
+import { retryOnConflict } from '../store/retryOnConflict.ts'
+import { withoutKeys } from '../store/withoutKeys.ts'
+import { progressKey } from './progressItem.ts'
+
+const table = tableName('jobExecutions')
+const jobsTable = tableName('jobs')
+const schemaVersion = 1
+
+/** Every execution of a job, sorted by instrument. */
+export const listExecutions = async (jobName: string): Promise<Execution[]> => {
+  const items = await allPages(key =>
+    db.send(
+      new QueryCommand({
+        TableName: table,
+        ConsistentRead: true,
+        KeyConditionExpression: 'jobName = :jobName',
+        ExpressionAttributeValues: { ':jobName': jobName },
+        ExclusiveStartKey: key,
+      }),
+    ),
+  )
+  return items.map(executionOf)
+}
+
+/** A transaction takes 100 items; one of them is the job's counters. */
+const perTransaction = 99
+
+/**
+ * Changes the executions of some instruments, and the job's counters with them, so that the counters always tell how
+ * many executions are where.
+ * @param next the execution as it is to be, or undefined to leave it; asked again where somebody else was faster
+ * @returns how many executions changed
+ */
+export const changeExecutions = async (
+  jobName: string,
+  deviceNames: readonly string[],
+  next: (known: Execution | undefined, deviceName: string) => Execution | undefined,
+): Promise<number> => {
+  const names = [...new Set(deviceNames)]
+  let changed = 0
+  for (let from = 0; from < names.length; from += perTransaction) {
+    const some = names.slice(from, from + perTransaction)
+    changed += await retryOnConflict(() => changeSome(jobName, some, next))
+  }
+  return changed
+}
+
+const changeSome = async (
+  jobName: string,
+  deviceNames: readonly string[],
+  next: (known: Execution | undefined, deviceName: string) => Execution | undefined,
+): Promise<number> => {
+  const found = await batchGet(
+    table,
+    deviceNames.map(deviceName => ({ jobName, deviceName })),
+  )
+  const known = new Map(found.map(executionOf).map(execution => [execution.deviceName, execution]))
+  const changes = deviceNames.flatMap(name => {
+    const before = known.get(name)
+    const after = next(before, name)
+    return after ? [{ before, after }] : []
+  })
+  if (changes.length === 0) return 0
+  const delta = deltaOf(changes.map(({ before, after }) => ({ from: before?.status, to: after.status })))
+  const items = [...changes.map(({ before, after }) => put(jobName, before, after)), ...count(jobName, delta)]
+  await db.send(new TransactWriteCommand({ TransactItems: items }))
+  return changes.length
+}
+
+const put = (jobName: string, before: Execution | undefined, after: Execution): TransactItem => ({
+  Put: {
+    TableName: table,
+    Item: { ...after, jobName, schemaVersion },
+    ...(before
+      ? { ConditionExpression: 'revision = :read', ExpressionAttributeValues: { ':read': before.revision } }
+      : { ConditionExpression: 'attribute_not_exists(jobName)' }),
+  },
+})
+
+const count = (jobName: string, delta: Readonly<Record<string, number>>): TransactItem[] => {
+  const counters = Object.entries(delta)
+  if (counters.length === 0) return []
+  return [
+    {
+      Update: {
+        TableName: jobsTable,
+        Key: progressKey(jobName),
+        UpdateExpression: `ADD ${counters.map((_, index) => `#c${index} :c${index}`).join(', ')}`,
+        ExpressionAttributeNames: Object.fromEntries(counters.map(([name], index) => [`#c${index}`, name])),
+        ExpressionAttributeValues: Object.fromEntries(counters.map(([, by], index) => [`:c${index}`, by])),
+      },
+    },
+  ]
+}
+
+const executionOf = (item: Item): Execution => withoutKeys(item, ['jobName', 'schemaVersion']) as unknown as Execution // as this release writes it

@@ -1,0 +1,39 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import type { JobProgress } from '#shared/contract/jobs.ts'
+import { NotFound } from '../../domain/errors.ts'
+import type { Job } from '../../domain/jobs/job.ts'
+import { db, tableName } from '../store/db.ts'
+import { itemsOfKind } from '../store/itemsOfKind.ts'
+import type { Item } from '../store/pages.ts'
+import { jobKey, jobOf } from './jobItem.ts'
+import { progressKey, progressOf } from './progressItem.ts'
+
+const table = tableName('jobs')
+
+export interface JobWithProgress {
+  readonly job: Job
+  readonly progress: JobProgress
+}
+
+/** Every job with how far it has come, in no particular order. */
+export const listJobs = async (): Promise<JobWithProgress[]> => {
+  const [jobs, counters] = await Promise.all([itemsOfKind(table, 'job'), itemsOfKind(table, 'progress')])
+  const byName = new Map(counters.map(item => [item['name'], item]))
+  return jobs.map(item => ({ job: jobOf(item), progress: progressOf(byName.get(item['name'])) }))
+}
+
+/** The job, or undefined where there is none. */
+export const findJob = async (jobName: string): Promise<JobWithProgress | undefined> => {
+  const [item, counters] = await Promise.all([read(jobKey(jobName)), read(progressKey(jobName))])
+  return item && { job: jobOf(item), progress: progressOf(counters) }
+}
+
+/** The job; NotFound where there is none. */
+export const getJob = async (jobName: string): Promise<JobWithProgress> => {
+  const found = await findJob(jobName)
+  if (!found) throw new NotFound('Job', jobName)
+  return found
+}
+
+const read = async (Key: Item): Promise<Item | undefined> =>
+  (await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))).Item

@@ -1,0 +1,21 @@
+/** What a key in the bucket of contents says of its file. Only the server makes keys, so that they can be believed. */
+export interface Content {
+  readonly key: string
+  readonly fileName: string
+  /** In bytes, as it was announced. */
+  readonly size: number
+  /** As it was announced, in lower-case hex. */
+  readonly sha256: string
+}
+
+const form = /^contents\/[0-9a-f]{32}\/([0-9a-f]{64})\/(\d{1,12})\/([A-Za-z0-9._-]{1,100})$/
+
+/** @param unique 32 hexadecimal digits that nobody can guess */
+export const contentKeyOf = (unique: string, { fileName, size, sha256 }: Omit<Content, 'key'>): string =>
+  `contents/${unique}/${sha256}/${size}/${fileName}`
+
+/** Undefined for anything but a key that was made here. */
+export const contentOfKey = (key: string): Content | undefined => {
+  const [, sha256, size, fileName] = form.exec(key) ?? []
+  return sha256 && size && fileName ? { key, fileName, size: Number(size), sha256 } : undefined
+}

@@ -1,0 +1,40 @@
+import { hash } from 'node:crypto'
+import type { JobDocument, JobManifest } from '#shared/contract/jobDocument.ts'
+import type { Job } from './job.ts'
+import type { SubJob } from './subJob.ts'
+
+/** Long enough for an instrument that comes back from a repair, short enough that old documents die. */
+const validForMs = 365 * 24 * 60 * 60 * 1000
+
+/** What is signed for one job of AWS IoT. */
+export const manifestOf = (job: Job, { target, counter }: SubJob, keyId: string): JobManifest => ({
+  jobName: job.jobName,
+  version: job.version,
+  operation: job.operation,
+  fileName: job.fileName,
+  size: job.size,
+  sha256: job.sha256,
+  keyId,
+  target,
+  counter,
+  expiresAt: new Date(Date.parse(job.createTime) + validForMs).toISOString(),
+  downgrade: job.downgrade,
+  mandatory: job.mandatoryUpdate,
+})
+
+/** The bytes that are signed and sent. */
+export const manifestBytes = (manifest: JobManifest): Buffer => Buffer.from(JSON.stringify(manifest))
+
+/** The key takes a digest: a manifest for a hundred instruments is longer than the 4,096 bytes that it would take whole. */
+export const digestOfManifest = (bytes: Uint8Array): Buffer => hash('sha256', bytes, 'buffer')
+
+/** The document that instruments are handed. */
+export const documentOf = (manifest: Uint8Array, signature: Uint8Array, url: string): JobDocument => ({
+  manifest: Buffer.from(manifest).toString('base64'),
+  signature: Buffer.from(signature).toString('base64'),
+  url,
+})
+
+/** What AWS replaces by a link when an instrument asks for the document. */
+export const linkPlaceholder = (region: string, bucket: string, key: string): string =>
+  `\${aws:iot:s3-presigned-url-v2:https://s3.${region}.amazonaws.com/${bucket}/${key}}`

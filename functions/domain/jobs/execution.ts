@@ -1,0 +1,90 @@
+import type { ExecutionStatus } from '#shared/contract/jobs.ts'
+
+/** One instrument's part in a job. Times are epoch milliseconds. */
+export interface Execution {
+  readonly deviceName: string
+  readonly status: ExecutionStatus
+  /** What the instrument said last. */
+  readonly statusDetails: Readonly<Record<string, string>>
+  readonly queuedAt: number
+  readonly startedAt: number | undefined
+  readonly lastUpdatedAt: number
+  /** The job of AWS IoT that the instrument works on; a retry is another one. */
+  readonly iotJobId: string
+  readonly revision: number
+}
+
+/** News of an execution: from the instrument while it works, from AWS IoT when it ended, from here when it is cancelled. */
+export interface ExecutionUpdate {
+  readonly deviceName: string
+  /** The job of AWS IoT that the news is of. An instrument's own news does not say. */
+  readonly iotJobId: string | undefined
+  readonly status: ExecutionStatus
+  readonly statusDetails: Readonly<Record<string, string>>
+  readonly at: number
+}
+
+const terminal: ReadonlySet<ExecutionStatus> = new Set([
+  'SUCCEEDED',
+  'FAILED',
+  'TIMED_OUT',
+  'REJECTED',
+  'CANCELLED',
+] as const)
+
+export const isTerminal = (status: ExecutionStatus): boolean => terminal.has(status)
+
+/**
+ * The execution after an update; undefined where the update changes nothing, because it is older, is of an earlier
+ * attempt, or comes after the end. Applying an update twice is the same as once.
+ * @param known undefined for an instrument that became a target after the job was made
+ */
+export const afterUpdate = (known: Execution | undefined, update: ExecutionUpdate): Execution | undefined => {
+  if (!known) return update.iotJobId === undefined ? undefined : begun(update, update.iotJobId)
+  const ends = isTerminal(update.status)
+  if (isOfOther(known, update) || (isTerminal(known.status) && !corrects(known, update))) return undefined
+  if (!ends && update.at <= known.lastUpdatedAt && known.status === update.status) return undefined
+  // An instrument that has begun does not go back to waiting.
+  const status = update.status === 'QUEUED' ? known.status : update.status
+  return {
+    ...known,
+    status,
+    statusDetails: { ...known.statusDetails, ...update.statusDetails },
+    startedAt: known.startedAt ?? (status === 'QUEUED' ? undefined : update.at),
+    lastUpdatedAt: Math.max(known.lastUpdatedAt, update.at),
+    revision: known.revision + 1,
+  }
+}
+
+/** It is cancelled here at once, and may have ended at AWS IoT before that: then AWS IoT is right. */
+const corrects = (known: Execution, { status, iotJobId }: ExecutionUpdate): boolean =>
+  known.status === 'CANCELLED' && iotJobId !== undefined && isTerminal(status) && status !== 'CANCELLED'
+
+const isOfOther = (known: Execution, { iotJobId }: ExecutionUpdate): boolean =>
+  iotJobId !== undefined && iotJobId !== known.iotJobId
+
+const begun = ({ deviceName, status, statusDetails, at }: ExecutionUpdate, iotJobId: string): Execution => ({
+  deviceName,
+  status,
+  statusDetails,
+  queuedAt: at,
+  startedAt: status === 'QUEUED' ? undefined : at,
+  lastUpdatedAt: at,
+  iotJobId,
+  revision: 1,
+})
+
+/** An execution that begins, or begins anew for a retry. */
+export const queued = (
+  known: Execution | undefined,
+  { deviceName, iotJobId, at }: { readonly deviceName: string; readonly iotJobId: string; readonly at: number },
+): Execution => ({
+  deviceName,
+  status: 'QUEUED',
+  statusDetails: {},
+  queuedAt: at,
+  startedAt: undefined,
+  lastUpdatedAt: at,
+  iotJobId,
+  revision: (known?.revision ?? 0) + 1,
+})

@@ -1,0 +1,40 @@
+import type { Criterion, Job as JobOnTheWire } from '#shared/contract/jobs.ts'
+
+/** A content job as it is stored: which file goes to whom, and when to give up. Times are ISO 8601 in UTC. */
+export interface Job {
+  readonly jobName: string
+  readonly description: string
+  /** The file's own name. */
+  readonly fileName: string
+  /** Where the file lies in the bucket of contents. */
+  readonly fileKey: string
+  /** In bytes. */
+  readonly size: number
+  /** Of the whole file, in lower-case hex. */
+  readonly sha256: string
+  readonly models: readonly string[]
+  readonly serialNumbers: readonly string[]
+  readonly operation: JobOnTheWire['operation']
+  readonly version: string
+  readonly mandatoryUpdate: boolean
+  readonly downgrade: boolean
+  readonly criteriaList: readonly Criterion[]
+  readonly timeoutMinutes: number
+  readonly status: JobOnTheWire['status']
+  readonly statusReason: string
+  readonly attributes: Readonly<Record<string, string>>
+  readonly revision: number
+  readonly createdBy: string
+  readonly updatedBy: string
+  readonly createTime: string
+  readonly updateTime: string
+}
+
+/** For the audit trail, which keeps no list of thousands. */
+export const jobForAudit = ({ serialNumbers, ...job }: Job): unknown => ({
+  ...job,
+  serialNumbers: serialNumbers.slice(0, auditedSerialNumbers),
+  ...(serialNumbers.length > auditedSerialNumbers && { serialNumbersCount: serialNumbers.length }),
+})
+
+const auditedSerialNumbers = 100

@@ -1,0 +1,33 @@
+import { hash } from 'node:crypto'
+import type { JobTarget } from '#shared/contract/jobDocument.ts'
+
+/**
+ * One job of AWS IoT: a continuous one for a model, or one for at most a hundred instruments. `created` once AWS has it;
+ * `cancelled` once it was cancelled there.
+ */
+export interface SubJob {
+  readonly iotJobId: string
+  readonly target: JobTarget
+  /** Of its document. */
+  readonly counter: number
+  readonly state: 'pending' | 'created' | 'cancelled'
+}
+
+/** `CreateJob` takes no more targets. */
+const targetsLimit = 100
+
+/** The targets of a job, each for one job of AWS IoT. */
+export const splitTargets = (models: readonly string[], serialNumbers: readonly string[]): JobTarget[] => [
+  ...models.map(model => ({ model })),
+  ...Array.from({ length: Math.ceil(serialNumbers.length / targetsLimit) }, (_, index) => ({
+    deviceSerialNumbers: serialNumbers.slice(index * targetsLimit, (index + 1) * targetsLimit),
+  })),
+]
+
+/**
+ * The id of a job of AWS IoT, the same whenever it is asked for. Ids are unique in an account and have at most 64
+ * characters, which is why the job's own name is not in it.
+ * @param prefix of the stage
+ */
+export const iotJobIdOf = (prefix: string, jobName: string, counter: number): string =>
+  `${prefix}${hash('sha256', `${jobName}#${counter}`).slice(0, 24)}`

@@ -1,0 +1,26 @@
+import type { Job as JobOnTheWire, JobExecution, JobProgress } from '#shared/contract/jobs.ts'
+import type { Execution } from './execution.ts'
+import type { Job } from './job.ts'
+
+export const jobOnTheWire = (job: Job, progress: JobProgress): JobOnTheWire => {
+  const { fileKey: _, timeoutMinutes, models, serialNumbers, criteriaList, attributes, ...same } = job
+  return {
+    ...same,
+    targets: { models: [...models], deviceSerialNumbers: [...serialNumbers] },
+    models: [...models],
+    serialNumbers: [...serialNumbers],
+    criteriaList: [...criteriaList],
+    timeoutConfig: { inProgressTimeoutInMinutes: timeoutMinutes },
+    attributes: { ...attributes },
+    progress,
+  }
+}
+
+export const executionOnTheWire = (execution: Execution): JobExecution => ({
+  deviceName: execution.deviceName,
+  status: execution.status,
+  statusDetails: { ...execution.statusDetails },
+  queuedAt: new Date(execution.queuedAt).toISOString(),
+  ...(execution.startedAt !== undefined && { startedAt: new Date(execution.startedAt).toISOString() }),
+  lastUpdatedAt: new Date(execution.lastUpdatedAt).toISOString(),
+})

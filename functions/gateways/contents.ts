@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto'
+import {
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  HeadObjectCommand,
+  paginateListParts,
+  PutObjectCommand,
+  S3Client,
+  UploadPartCommand,
+  type Part,
+} from '@aws-sdk/client-s3'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import { contentKeyOf, type Content } from '../domain/jobs/contentKey.ts'
+import { NotFound } from '../domain/errors.ts'
+import { setting } from '../runtime.ts'
+import { putLinkOptions } from './putLinks.ts'
+
+/** Nothing is signed but what is named below, as for other uploads. */
+const s3 = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' })
+const Bucket = setting('CONTENTS_BUCKET')
+
+const ContentType = 'application/octet-stream'
+
+type NewContent = Omit<Content, 'key'>
+
+const newKey = (content: NewContent): string => contentKeyOf(randomBytes(16).toString('hex'), content)
+
+export interface PutLink {
+  readonly putUrl: string
+  /** To be sent with the PUT. */
+  readonly headers: Record<string, string>
+}
+
+/** An address to PUT exactly this file to, and the key that it will have. */
+export const linkContent = async (content: NewContent): Promise<PutLink & { readonly key: string }> => {
+  const key = newKey(content)
+  const checksum = Buffer.from(content.sha256, 'hex').toString('base64')
+  const putUrl = await getSignedUrl(
+    s3,
+    new PutObjectCommand({ Bucket, Key: key, ContentType, ContentLength: content.size, ChecksumSHA256: checksum }),
+    putLinkOptions('x-amz-checksum-sha256'),
+  )
+  return { key, putUrl, headers: { 'content-type': ContentType, 'x-amz-checksum-sha256': checksum } }
+}
+
+/** Begins an upload in parts. S3 then knows a CRC-64 of the whole file and no SHA-256, which is why the parts carry one. */
+export const beginParts = async (content: NewContent): Promise<{ readonly key: string; readonly uploadId: string }> => {
+  const key = newKey(content)
+  const { UploadId } = await s3.send(
+    new CreateMultipartUploadCommand({ Bucket, Key: key, ContentType, ChecksumAlgorithm: 'CRC64NVME' }),
+  )
+  if (UploadId === undefined) throw new Error('S3 began an upload without an id')
+  return { key, uploadId: UploadId }
+}
+
+export interface PartOrder {
+  readonly number: number
+  readonly size: number
+  /** In base64. */
+  readonly crc64nvme: string
+}
+
+/** An address to PUT exactly this part to. */
+export const linkPart = async (
+  { key }: Content,
+  uploadId: string,
+  { number, size, crc64nvme }: PartOrder,
+): Promise<PutLink & { readonly number: number }> => {
+  const putUrl = await getSignedUrl(
+    s3,
+    new UploadPartCommand({
+      Bucket,
+      Key: key,
+      UploadId: uploadId,
+      PartNumber: number,
+      ContentLength: size,
+      ChecksumCRC64NVME: crc64nvme,
+    }),
+    putLinkOptions('x-amz-checksum-crc64nvme'),
+  )
+  // The SDK signs this type for every part.
+  return { number, putUrl, headers: { 'content-type': ContentType, 'x-amz-checksum-crc64nvme': crc64nvme } }
+}
+
+/** The parts that are stored, in their order. NotFound where there is no such upload, or no more. */
+export const storedParts = async ({ key }: Content, uploadId: string): Promise<PartOrder[]> =>
+  (await partsOf(key, uploadId)).map(({ PartNumber = 0, Size = 0, ChecksumCRC64NVME = '' }) => ({
+    number: PartNumber,
+    size: Size,
+    crc64nvme: ChecksumCRC64NVME,
+  }))
+
+/** Puts the stored parts together. May be repeated: a file that is there already is left as it is. */
+export const completeParts = async (content: Content, uploadId: string): Promise<void> => {
+  try {
+    const parts = await partsOf(content.key, uploadId)
+    const Parts = parts.map(({ PartNumber, ETag, ChecksumCRC64NVME }) => ({ PartNumber, ETag, ChecksumCRC64NVME }))
+    await s3.send(
+      new CompleteMultipartUploadCommand({
+        Bucket,
+        Key: content.key,
+        UploadId: uploadId,
+        MpuObjectSize: content.size,
+        MultipartUpload: { Parts },
+      }),
+    )
+  } catch (error) {
+    if (!(await isStored(content))) throw error
+  }
+}
+
+/** Whether the file is there, of the size that was announced. */
+export const isStored = async ({ key, size }: Content): Promise<boolean> => {
+  try {
+    const { ContentLength } = await s3.send(new HeadObjectCommand({ Bucket, Key: key }))
+    return ContentLength === size
+  } catch (error) {
+    // A function that may not list the bucket is told 403 of what is not there.
+    if (error instanceof Error && ['NotFound', 'NoSuchKey', '403', 'Forbidden', 'AccessDenied'].includes(error.name))
+      return false
+    throw error
+  }
+}
+
+const partsOf = async (Key: string, UploadId: string): Promise<Part[]> => {
+  const parts: Part[] = []
+  try {
+    for await (const page of paginateListParts({ client: s3 }, { Bucket, Key, UploadId }))
+      parts.push(...(page.Parts ?? []))
+  } catch (error) {
+    throw error instanceof Error && error.name === 'NoSuchUpload' ? new NotFound('Upload', UploadId) : error
+  }
+  return parts
+}

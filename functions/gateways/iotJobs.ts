@@ -1,0 +1,110 @@
+import {
+  AddThingToThingGroupCommand,
+  CancelJobCommand,
+  CreateJobCommand,
+  CreateThingGroupCommand,
+  IoTClient,
+  paginateListThingsInThingGroup,
+  RemoveThingFromThingGroupCommand,
+} from '@aws-sdk/client-iot'
+import type { JobTarget } from '#shared/contract/jobDocument.ts'
+import { linkPlaceholder } from '../domain/jobs/document.ts'
+import { modelGroupOf } from '../domain/jobs/modelGroup.ts'
+import { setting } from '../runtime.ts'
+
+const iot = new IoTClient({})
+
+/** Begins the names of what this stage makes in IoT, where all stages of an account share the names. */
+export const stagePrefix = (): string => setting('STAGE_PREFIX')
+
+const arnOf = (resource: string): string => `${setting('IOT_ARN')}:${resource}`
+
+const targetsOf = (target: JobTarget): string[] =>
+  'model' in target
+    ? [arnOf(`thinggroup/${modelGroupOf(stagePrefix(), target.model)}`)]
+    : target.deviceSerialNumbers.map(name => arnOf(`thing/${name}`))
+
+/** A link is good for so long; an instrument that needs longer asks for another. */
+const linkSeconds = 3600
+
+/** Where AWS finds a file of the bucket of contents when an instrument asks for its document. */
+export const contentLink = async (key: string): Promise<string> =>
+  linkPlaceholder(await iot.config.region(), setting('CONTENTS_BUCKET'), key)
+
+export interface NewIotJob {
+  readonly iotJobId: string
+  readonly target: JobTarget
+  readonly description: string
+  /** JSON. */
+  readonly document: string
+  readonly timeoutMinutes: number
+}
+
+/**
+ * Makes a job of AWS IoT: a continuous one for a model, so that instruments get it that are admitted later. May be
+ * repeated. AWS asks for the job once more for each new thing in the group.
+ */
+export const createIotJob = async (job: NewIotJob): Promise<void> => {
+  const command = new CreateJobCommand({
+    jobId: job.iotJobId,
+    targets: targetsOf(job.target),
+    targetSelection: 'model' in job.target ? 'CONTINUOUS' : 'SNAPSHOT',
+    document: job.document,
+    ...(job.description !== '' && { description: job.description }),
+    presignedUrlConfig: { roleArn: setting('DOWNLOAD_ROLE_ARN'), expiresInSec: linkSeconds },
+    timeoutConfig: { inProgressTimeoutInMinutes: job.timeoutMinutes },
+  })
+  await unless('ResourceAlreadyExistsException', () => iot.send(command))
+}
+
+/** Ends a job of AWS IoT for all instruments that have not ended it themselves. May be repeated. */
+export const cancelIotJob = (jobId: string, comment: string): Promise<void> =>
+  // A job that has ended is refused as an invalid request; one that never was, as missing.
+  unless(['ResourceNotFoundException', 'InvalidRequestException'], () =>
+    iot.send(new CancelJobCommand({ jobId, comment, force: true })),
+  )
+
+/** Makes the model's group exist. May be repeated. */
+export const createModelGroup = (model: string): Promise<void> =>
+  unless('ResourceAlreadyExistsException', () =>
+    iot.send(new CreateThingGroupCommand({ thingGroupName: modelGroupOf(stagePrefix(), model) })),
+  )
+
+/** The instruments in the model's group; undefined where there is no such group. */
+export const namesInGroup = async (model: string): Promise<ReadonlySet<string> | undefined> => {
+  const names = new Set<string>()
+  const thingGroupName = modelGroupOf(stagePrefix(), model)
+  try {
+    for await (const { things = [] } of paginateListThingsInThingGroup(
+      { client: iot, pageSize: 250 },
+      { thingGroupName },
+    ))
+      for (const name of things) names.add(name)
+  } catch (error) {
+    if (isNamed(error, ['ResourceNotFoundException'])) return undefined
+    throw error
+  }
+  return names
+}
+
+/** An instrument that never connected has no thing: it is left out until it has one. */
+export const addToGroup = (model: string, thingName: string): Promise<void> =>
+  unless('ResourceNotFoundException', () =>
+    iot.send(new AddThingToThingGroupCommand({ thingName, thingGroupName: modelGroupOf(stagePrefix(), model) })),
+  )
+
+export const removeFromGroup = (model: string, thingName: string): Promise<void> =>
+  unless('ResourceNotFoundException', () =>
+    iot.send(new RemoveThingFromThingGroupCommand({ thingName, thingGroupName: modelGroupOf(stagePrefix(), model) })),
+  )
+
+const unless = async (names: string | readonly string[], act: () => Promise<unknown>): Promise<void> => {
+  try {
+    await act()
+  } catch (error) {
+    if (!isNamed(error, [names].flat())) throw error
+  }
+}
+
+const isNamed = (error: unknown, names: readonly string[]): boolean =>
+  error instanceof Error && names.includes(error.name)

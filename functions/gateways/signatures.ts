@@ -1,0 +1,16 @@
+import { KMSClient, SignCommand } from '@aws-sdk/client-kms'
+import { setting } from '../runtime.ts'
+
+const kms = new KMSClient({})
+
+/** The key that signs, by its id. Instruments know the ids of keys that they believe. */
+export const signingKeyId = (): string => setting('CONTENT_KEY_IDS').split(',')[0] ?? ''
+
+/** Signs a SHA-256 digest with ECDSA over P-256; DER. */
+export const sign = async (keyId: string, digest: Uint8Array): Promise<Uint8Array> => {
+  const { Signature } = await kms.send(
+    new SignCommand({ KeyId: keyId, Message: digest, MessageType: 'DIGEST', SigningAlgorithm: 'ECDSA_SHA_256' }),
+  )
+  if (!Signature) throw new Error('The key answered without a signature')
+  return Signature
+}

@@ -1,0 +1,39 @@
+import type { ExecutionStatus } from '#shared/contract/jobs.ts'
+import type { ExecutionUpdate } from '../domain/jobs/execution.ts'
+import type { RawMessage } from '../domain/telemetry/incoming.ts'
+
+const eventTopic = /^\$aws\/events\/jobExecution\/([a-zA-Z0-9_-]{1,64})\/[a-z_]{1,20}$/
+const thing = /:thing\/([a-zA-Z0-9:_-]{1,128})$/
+
+/** How executions end at AWS IoT. One that was removed left the job with its model. */
+const ends: Readonly<Record<string, ExecutionStatus>> = {
+  SUCCEEDED: 'SUCCEEDED',
+  FAILED: 'FAILED',
+  REJECTED: 'REJECTED',
+  TIMED_OUT: 'TIMED_OUT',
+  CANCELED: 'CANCELLED',
+  REMOVED: 'CANCELLED',
+}
+
+const detailsLimit = 10
+const textLimit = 1024
+
+export const isJobEventTopic = (topic: string): boolean => eventTopic.test(topic)
+
+/** The end of an execution, as AWS IoT tells it; undefined for an event that tells no end. */
+export const jobEventOf = ({ topic, receivedAt }: RawMessage, payload: unknown): ExecutionUpdate | undefined => {
+  const [, iotJobId] = eventTopic.exec(topic) ?? []
+  const { thingArn, status, statusDetails } = Object(payload) as Record<string, unknown> // any object may be read by name
+  const [, deviceName] = thing.exec(String(thingArn)) ?? []
+  const end = Object.hasOwn(ends, String(status)) ? ends[String(status)] : undefined
+  if (!iotJobId || !deviceName || !end) return undefined
+  return { deviceName, iotJobId, status: end, statusDetails: textsOf(statusDetails), at: receivedAt }
+}
+
+const textsOf = (details: unknown): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(Object(details) as Record<string, unknown>) // any object may be read by name
+      .filter(([name, value]) => typeof value === 'string' && name !== '__proto__' && name.length <= textLimit)
+      .slice(0, detailsLimit)
+      .map(([name, value]) => [name, String(value).slice(0, textLimit)]),
+  )

@@ -1,0 +1,51 @@
+import { Stack, type RemovalPolicy } from 'aws-cdk-lib'
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms'
+import type { Bucket } from 'aws-cdk-lib/aws-s3'
+import { Construct } from 'constructs'
+import { acknowledgeWildcards } from './acknowledgeWildcards.ts'
+
+interface Props {
+  readonly stage: string
+  readonly bucket: Bucket
+  readonly removalPolicy: RemovalPolicy
+}
+
+/** What instruments believe and where they load from: the keys that sign job documents, and the role behind links to files. */
+export class Contents extends Construct {
+  /** The first one signs. Instruments know both, so that either can be replaced while the other signs. */
+  readonly keys: readonly Key[]
+  readonly downloadRole: Role
+
+  constructor(scope: Construct, id: string, { stage, bucket, removalPolicy }: Props) {
+    super(scope, id)
+    this.keys = ['First', 'Second'].map(
+      name =>
+        new Key(this, `${name}Key`, {
+          description: `Benchwatch ${stage}: signs documents of content jobs (${name.toLowerCase()})`,
+          keySpec: KeySpec.ECC_NIST_P256,
+          keyUsage: KeyUsage.SIGN_VERIFY,
+          removalPolicy,
+        }),
+    )
+    this.downloadRole = this.role(bucket)
+  }
+
+  /** AWS IoT makes the links as this role, for jobs of this account only. */
+  private role(bucket: Bucket): Role {
+    const role = new Role(this, 'DownloadRole', {
+      assumedBy: new ServicePrincipal('iot.amazonaws.com', {
+        conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
+      }),
+    })
+    role.addToPolicy(
+      new PolicyStatement({ actions: ['s3:GetObject'], resources: [bucket.arnForObjects('contents/*')] }),
+    )
+    acknowledgeWildcards(
+      role,
+      finding => finding.endsWith('/contents/*'),
+      'Each file has a key of its own below this prefix; a link is for one of them.',
+    )
+    return role
+  }
+}

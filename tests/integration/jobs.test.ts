@@ -1,0 +1,300 @@
+import { createHash, createPublicKey, randomBytes, verify } from 'node:crypto'
+import { GetPublicKeyCommand, KMSClient } from '@aws-sdk/client-kms'
+import { createCRC64 } from 'hash-wasm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { JobExecution } from '#shared/contract/jobs.ts'
+import { clientSettings } from '#scripts/local/clientSettings.ts'
+import { invokeFunction } from '#scripts/local/lambda/endpoint.ts'
+import { signIn, type Api } from '#tests/support/api.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { admit, enrol, type Instrument } from '#tests/support/instrument.ts'
+import { jobWorker } from '#tests/support/jobWorker.ts'
+import { startStack, type TestStack } from '#tests/support/stack.ts'
+import { sha256 } from '#tests/support/upload.ts'
+
+let stack: TestStack
+let admin: Api
+let instruments: Record<'one' | 'two' | 'three', Instrument>
+const content = randomBytes(2_000)
+
+beforeAll(async () => {
+  stack = await startStack()
+  admin = await signIn(stack.base, 'admin')
+  for (const modelName of ['TripleQuad', 'Orbit']) {
+    await admin.call('PUT', 'create_model', { modelName, description: '', parameters: {} })
+  }
+  const [one, two, three] = await Promise.all([
+    admit(stack, admin, 'SN-1', 'TripleQuad'),
+    admit(stack, admin, 'SN-2', 'TripleQuad'),
+    admit(stack, admin, 'SN-3', 'Orbit'),
+  ])
+  instruments = { one, two, three }
+})
+afterAll(async () => {
+  await Promise.all(Object.values(instruments ?? {}).map(instrument => instrument.end()))
+  await stack?.stop()
+})
+
+const uploaded = async (bytes: Buffer = content, fileKey = 'firmware.zip'): Promise<string> => {
+  const { body } = await admin.post('generatejobpresignedurl', { fileKey, size: bytes.length, sha256: sha256(bytes) })
+  const { status } = await fetch(body.putUrl, { method: 'PUT', headers: body.headers, body: new Uint8Array(bytes) })
+  expect(status).toBe(200)
+  return body.fileName
+}
+
+const create = async (jobName: string, targets: object, more: object = {}) =>
+  admin.call('PUT', 'create_job', { jobName, fileName: await uploaded(), version: '12', targets, ...more })
+
+const jobOf = async (jobName: string) => (await admin.get(`get_job/${jobName}`)).body.job
+const executionsOf = async (jobName: string): Promise<[string, string][]> =>
+  ((await jobOf(jobName)).executions as JobExecution[]).map(({ deviceName, status }) => [deviceName, status])
+
+const minute = () => invokeFunction(stack.lambda, 'everyMinute', {})
+
+describe('a job', () => {
+  it('for a model and a serial number is queued for both, once each', async () => {
+    const { status, body } = await create('update-1', { models: ['TripleQuad'], deviceSerialNumbers: ['SN-2', 'SN-3'] })
+    expect([status, body.message]).toEqual([200, 'Job update-1 created'])
+    expect(body.job).toMatchObject({
+      status: 'active',
+      operation: 'install',
+      criteriaList: [
+        { failureType: 'TIMED_OUT', action: 'CANCEL', thresholdPercentage: 97, minNumberOfExecutedThings: 97 },
+      ],
+      timeoutConfig: { inProgressTimeoutInMinutes: 1 },
+      createdBy: 'admin',
+      progress: { queued: 3, inProgress: 0 },
+      targets: { models: ['TripleQuad'], deviceSerialNumbers: ['SN-2', 'SN-3'] },
+    })
+    expect(await executionsOf('update-1')).toEqual([
+      ['SN-1', 'QUEUED'],
+      ['SN-2', 'QUEUED'],
+      ['SN-3', 'QUEUED'],
+    ])
+  })
+
+  it('reaches the instruments as a signed document with a link to the very file', async () => {
+    const worker = await jobWorker(instruments.three)
+    const started = await worker.startNext()
+    expect(started?.manifest).toMatchObject({
+      jobName: 'update-1',
+      version: '12',
+      operation: 'install',
+      fileName: 'firmware.zip',
+      size: content.length,
+      sha256: sha256(content),
+      target: { deviceSerialNumbers: ['SN-3'] },
+      downgrade: false,
+    })
+    const bytes = Buffer.from(await (await fetch(started?.document.url ?? '')).arrayBuffer())
+    expect(bytes.equals(content)).toBe(true)
+    const kms = new KMSClient(clientSettings(stack.endpoints.kms))
+    const { PublicKey } = await kms.send(new GetPublicKeyCommand({ KeyId: started?.manifest.keyId }))
+    const key = createPublicKey({ key: Buffer.from(PublicKey ?? []), format: 'der', type: 'spki' })
+    const [manifest, signature] = [started?.document.manifest, started?.document.signature].map(text =>
+      Buffer.from(text ?? '', 'base64'),
+    )
+    expect(verify('sha256', manifest ?? Buffer.of(), key, signature ?? Buffer.of())).toBe(true)
+    expect(verify('sha256', Buffer.from('{}'), key, signature ?? Buffer.of())).toBe(false)
+
+    await instruments.three.send('jobs', {
+      timestamp: new Date().toISOString(),
+      jobName: 'update-1',
+      phase: 'download',
+      percent: 40,
+    })
+    const executing = await eventually('its progress is seen', async () =>
+      ((await jobOf('update-1')).executions as JobExecution[]).find(({ status }) => status === 'IN_PROGRESS'),
+    )
+    expect(executing).toMatchObject({ deviceName: 'SN-3', statusDetails: { phase: 'download', percent: '40' } })
+    await worker.update(started?.jobId ?? '', 'SUCCEEDED', { version: '12' })
+    await eventually('it has ended', async () => (await jobOf('update-1')).progress.succeeded === 1)
+    expect((await jobOf('update-1')).progress).toMatchObject({ queued: 2, inProgress: 0, succeeded: 1 })
+  })
+
+  it('reaches an instrument that is admitted later', async () => {
+    const late = await admit(stack, admin, 'SN-LATE', 'TripleQuad')
+    await minute()
+    const worker = await jobWorker(late)
+    const started = await eventually('it has the job', () => worker.startNext())
+    expect(started.manifest).toMatchObject({ jobName: 'update-1', target: { model: 'TripleQuad' } })
+    await worker.update(started.jobId, 'FAILED', { reason: 'no space' })
+    await eventually('it has failed', async () => (await jobOf('update-1')).progress.failed === 1)
+    await late.end()
+  })
+
+  it('goes out again to an instrument where it failed, and to no other', async () => {
+    expect((await admin.post('retry_job', { jobName: 'update-1', deviceNames: ['SN-1'] })).body.problems).toMatchObject(
+      [{ field: 'deviceNames' }],
+    )
+    const { body } = await admin.post('retry_job', { jobName: 'update-1' })
+    expect(body.message).toBe('Job update-1 goes out again to one instrument')
+    expect(body.job.progress).toMatchObject({ queued: 3, failed: 0, succeeded: 1 })
+  })
+
+  it('of a newer job for the model takes the place of the older one', async () => {
+    const { body } = await create('update-2', { models: ['TripleQuad'], deviceSerialNumbers: [] })
+    expect(body.job.progress.queued).toBe(3)
+    const older = await jobOf('update-1')
+    expect(older.progress).toMatchObject({ cancelled: 2, succeeded: 1, queued: 1 })
+    const worker = await jobWorker(instruments.one)
+    expect((await worker.startNext())?.manifest.jobName).toBe('update-2')
+  })
+
+  it('that is cancelled ends for all that have not ended, and cannot be made active again', async () => {
+    const { status, body } = await admin.post('update_job', { jobName: 'update-2', status: 'cancelled' })
+    expect([status, body.Message]).toEqual([200, 'Job update-2 updated'])
+    expect(body.job).toMatchObject({ status: 'cancelled', statusReason: 'Cancelled by admin' })
+    expect(body.job.progress).toMatchObject({ queued: 0, inProgress: 0, cancelled: 3 })
+    expect((await (await jobWorker(instruments.two)).startNext())?.manifest.jobName).not.toBe('update-2')
+    expect((await admin.post('update_job', { jobName: 'update-2', status: 'active' })).status).toBe(409)
+  })
+
+  it('is given up by itself where too many of all its executions fail', async () => {
+    const criterion = { failureType: 'FAILED', action: 'CANCEL', thresholdPercentage: 50, minNumberOfExecutedThings: 1 }
+    const targets = { models: [], deviceSerialNumbers: ['SN-3', 'SN-2'] }
+    await create('update-3', targets, { criteriaList: [criterion], timeoutConfig: { inProgressTimeoutInMinutes: 30 } })
+    const worker = await jobWorker(instruments.three)
+    const started = await worker.startNext()
+    await worker.update(started?.jobId ?? '', 'FAILED')
+    await eventually('it has failed', async () => (await jobOf('update-3')).progress.failed === 1)
+    await minute()
+    expect(await jobOf('update-3')).toMatchObject({
+      status: 'cancelled',
+      statusReason: 'At least 50 % of the executions that ended are FAILED',
+      progress: { failed: 1, cancelled: 1, queued: 0 },
+    })
+  })
+})
+
+describe('the list of jobs', () => {
+  const names = async (search: object): Promise<string[]> =>
+    (await admin.post('get_jobs', { pageSize: 10, offset: 1, ...search })).body.jobsList.map(
+      ({ jobName }: { jobName: string }) => jobName,
+    )
+
+  it('has the last changed first, and how far each has come', async () => {
+    const { body } = await admin.post('get_jobs', {})
+    expect(body.total).toBe(3)
+    expect(body.jobsList[0]).toMatchObject({ jobName: 'update-3', progress: { failed: 1 } })
+  })
+
+  it.each([
+    ['name', { jobName: 'update-2' }, ['update-2']],
+    ['beginning of a name', { jobName: 'update-*' }, ['update-3', 'update-1', 'update-2']],
+    ['version', { version: '13' }, []],
+    ['model', { models: ['TripleQuad'] }, ['update-1', 'update-2']],
+    ['serial number', { serialNumbers: ['SN-3'] }, ['update-3', 'update-1']],
+    ['person', { updatedBy: 'nobody' }, []],
+    ['another day', { updateTime: '2020-01-01T00:00:00.000Z' }, []],
+  ])('is searched by %s', async (_, search, found) => {
+    expect(new Set(await names(search))).toEqual(new Set(found))
+  })
+
+  it('is searched by the day of the last change', async () => {
+    const from = new Date(Date.now() - 12 * 60 * 60 * 1000).toISOString()
+    expect(await names({ updateTime: from })).toHaveLength(3)
+  })
+})
+
+describe('a file', () => {
+  it('above 100 MB goes up in parts, which are asked for again after a break', async () => {
+    const half = 64 * 1024 ** 2
+    const bytes = Buffer.concat([Buffer.alloc(half, 'a'), Buffer.alloc(40 * 1024 ** 2, 'b')])
+    const fileKey = 'large.7z'
+    const { body: begun } = await admin.post('generatejobpresignedurl', {
+      fileKey,
+      size: bytes.length,
+      sha256: sha256(bytes),
+    })
+    expect(begun).toMatchObject({ partSize: half, headers: {} })
+    const crc64 = await createCRC64('9a6c9329ac4bc9b5')
+    const partOf = (number: number, part: Buffer) => ({
+      number,
+      size: part.length,
+      sha256: sha256(part),
+      crc64nvme: Buffer.from(crc64.init().update(part).digest('binary')).toString('base64'),
+    })
+    const contents = [bytes.subarray(0, half), bytes.subarray(half)]
+    const parts = contents.map((part, index) => partOf(index + 1, part))
+    const { fileName, uploadId } = begun
+    const links = () => admin.post('generatejobparturls', { fileName, uploadId, parts })
+    const { body: first } = await links()
+    expect(first.stored).toEqual([])
+    const put = ({ putUrl, headers }: { putUrl: string; headers: HeadersInit }, part: Buffer) =>
+      fetch(putUrl, { method: 'PUT', headers, body: new Uint8Array(part) })
+    expect((await put(first.partUrls[0], Buffer.alloc(half, 'c'))).status).toBe(400)
+    expect((await put(first.partUrls[0], contents[0] ?? Buffer.of())).status).toBe(200)
+    const { body: again } = await links()
+    expect(again.stored).toMatchObject([{ number: 1, size: half }])
+    expect(again.partUrls).toMatchObject([{ number: 2 }])
+    expect((await put(again.partUrls[0], contents[1] ?? Buffer.of())).status).toBe(200)
+    for (let times = 0; times < 2; times += 1) {
+      expect((await admin.post('completejobupload', { fileName, uploadId })).status).toBe(200)
+    }
+    const targets = { models: [], deviceSerialNumbers: ['SN-3'] }
+    const { body } = await admin.call('PUT', 'create_job', { jobName: 'large', fileName, version: '1', targets })
+    expect(body.job).toMatchObject({ fileName: 'large.7z', size: bytes.length, sha256: sha256(bytes) })
+  })
+
+  it('of another kind is refused', async () => {
+    const order = { fileKey: 'firmware.tar', size: 1, sha256: sha256(content) }
+    expect(await admin.post('generatejobpresignedurl', order)).toMatchObject({
+      status: 400,
+      body: { message: 'Invalid file type', problems: [{ field: 'fileKey' }] },
+    })
+  })
+
+  it('that was never sent, or is not the one that was announced, makes no job', async () => {
+    const { body } = await admin.post('generatejobpresignedurl', { fileKey: 'a.exe', size: 5, sha256: sha256(content) })
+    const job = { jobName: 'without', version: '1', targets: { models: ['Orbit'], deviceSerialNumbers: [] } }
+    for (const more of [
+      { fileName: body.fileName },
+      { fileName: 'contents/../../secret.zip' },
+      { fileName: await uploaded(), sha256: createHash('sha256').update('other').digest('hex') },
+    ]) {
+      expect((await admin.call('PUT', 'create_job', { ...job, ...more })).status).toBe(400)
+    }
+    expect((await admin.get('get_job/without')).status).toBe(404)
+  })
+})
+
+describe('a job that is not as specified', () => {
+  it.each([
+    ['a name with spaces', { jobName: 'a b' }, 'jobName'],
+    ['a version with letters', { version: '1a' }, 'version'],
+    ['251 characters of description', { description: 'd'.repeat(251) }, 'description'],
+    ['no targets', { targets: { models: [], deviceSerialNumbers: [] } }, 'targets.models'],
+    ['another operation', { operation: 'remove' }, 'operation'],
+  ])('%s is refused by the field', async (_, more, field) => {
+    const body = { jobName: 'x', fileName: 'x', version: '1', targets: { models: ['Orbit'] }, ...more }
+    const answer = await admin.call('PUT', 'create_job', body)
+    expect([answer.status, answer.body.problems[0].field]).toEqual([400, field])
+  })
+
+  it('with 250 characters of description is fine', async () => {
+    const { status } = await create('described', { models: ['Orbit'] }, { description: 'd'.repeat(250) })
+    expect(status).toBe(200)
+  })
+
+  it('for unknown serial numbers and models names them', async () => {
+    const serial = await create('unknown', { models: [], deviceSerialNumbers: ['SN-1', 'NOBODY'] })
+    expect([serial.status, serial.body.message]).toEqual([404, 'Serial number NOBODY is not found'])
+    expect((await create('unknown', { models: ['Nothing'] })).status).toBe(404)
+  })
+
+  it('of a name that exists is a conflict', async () => {
+    expect((await create('update-1', { models: ['Orbit'] })).status).toBe(409)
+  })
+})
+
+it('serial numbers are found or not, each by itself', async () => {
+  await (await enrol(stack, 'SN-PENDING', 'Orbit')).end()
+  await eventually('it is listed', async () => (await admin.get('device/SN-PENDING')).status === 200)
+  const { body } = await admin.post('check_serialnumbers', { serialNumbers: ['SN-1', 'SN-PENDING', 'no such'] })
+  expect(body.serialNumbersList).toEqual([
+    { serialNumber: 'SN-1', isFound: true, modelName: 'TripleQuad', message: 'SN-1 is found' },
+    { serialNumber: 'SN-PENDING', isFound: true, modelName: 'Orbit', message: 'SN-PENDING is found' },
+    { serialNumber: 'no such', isFound: false, modelName: '', message: 'no such is not found' },
+  ])
+})

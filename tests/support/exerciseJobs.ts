@@ -1,0 +1,47 @@
+import { invokeFunction } from '#scripts/local/lambda/endpoint.ts'
+import type { Api } from './api.ts'
+import { eventually } from './eventually.ts'
+import { admit } from './instrument.ts'
+import { jobWorker } from './jobWorker.ts'
+import type { TestStack } from './stack.ts'
+import { putTo, sha256 } from './upload.ts'
+
+/** Every call of content jobs, what an instrument tells of one, and what the clock does with them. */
+export const exerciseJobs = async (stack: TestStack, admin: Api): Promise<void> => {
+  const instrument = await admit(stack, admin, 'SN-JOB', 'Orbit')
+  const { name, modelName } = instrument
+  const minute = () => invokeFunction(stack.lambda, 'everyMinute', {})
+  await admin.call('PUT', 'create_model', { modelName, description: '', parameters: {} })
+  const bytes = Buffer.from('content')
+  const order = { fileKey: 'a.zip', size: bytes.length, sha256: sha256(bytes) }
+  const { body: link } = await admin.post('generatejobpresignedurl', order)
+  await putTo(link.putUrl, link.headers, bytes)
+  const { body: parts } = await admin.post('generatejobpresignedurl', { ...order, size: 200 * 1024 ** 2 })
+  await admin.post('generatejobparturls', { ...parts, parts: [] })
+  await admin.post('completejobupload', parts)
+  await admin.post('check_serialnumbers', { serialNumbers: [name] })
+  const criterion = { failureType: 'ALL', action: 'CANCEL', thresholdPercentage: 1, minNumberOfExecutedThings: 1 }
+  const job = { jobName: 'exercise', fileName: link.fileName, version: '1', criteriaList: [criterion] }
+  const created = await admin.call(
+    'PUT',
+    'create_job',
+    { ...job, targets: { models: [modelName], deviceSerialNumbers: [] } },
+    { 'Idempotency-Key': 'job' },
+  )
+  if (created.status !== 200) throw new Error(`No job: ${JSON.stringify(created.body)}`)
+  await admin.post('update_job', { jobName: 'exercise', description: 'changed' })
+  await admin.post('get_jobs', {})
+  for (const status of ['PENDING', 'OK']) {
+    await admin.post('device/status', { deviceName: name, deviceModel: modelName, status })
+    await minute()
+  }
+  const worker = await jobWorker(instrument)
+  const started = await eventually('it has the job', () => worker.startNext())
+  await instrument.send('jobs', { timestamp: new Date().toISOString(), jobName: 'exercise', phase: 'a', percent: 1 })
+  await worker.update(started.jobId, 'FAILED')
+  const ofJob = async () => (await admin.get('get_job/exercise')).body.job
+  await eventually('it has failed', async () => (await ofJob()).progress.failed === 1)
+  await admin.post('retry_job', { jobName: 'exercise' })
+  await minute()
+  await instrument.end()
+}

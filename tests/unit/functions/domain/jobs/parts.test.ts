@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest'
+import { jobDocumentBytesLimit, JobDocument, JobManifest } from '#shared/contract/jobDocument.ts'
+import { contentKeyOf, contentOfKey } from '#functions/domain/jobs/contentKey.ts'
+import { documentOf, linkPlaceholder, manifestBytes, manifestOf } from '#functions/domain/jobs/document.ts'
+import type { Job } from '#functions/domain/jobs/job.ts'
+import { modelGroupOf } from '#functions/domain/jobs/modelGroup.ts'
+import { iotJobIdOf, splitTargets } from '#functions/domain/jobs/subJob.ts'
+
+const names = (count: number, length = 8): string[] =>
+  Array.from({ length: count }, (_, index) => String(index).padStart(length, '0'))
+
+describe('the parts of a job', () => {
+  it('are one for each model and one for each hundred instruments', () => {
+    const parts = splitTargets(['A', 'B'], names(201))
+    expect(parts.slice(0, 2)).toEqual([{ model: 'A' }, { model: 'B' }])
+    expect(parts.slice(2).map(part => ('model' in part ? 0 : part.deviceSerialNumbers.length))).toEqual([100, 100, 1])
+  })
+
+  it('have ids that AWS IoT takes, which differ and do not change', () => {
+    const ids = [1, 2].map(counter => iotJobIdOf('benchwatch-longeststage-', 'j'.repeat(60), counter))
+    for (const id of ids) expect(id).toMatch(/^benchwatch-longeststage-[0-9a-f]{24}$/)
+    expect(new Set(ids).size).toBe(2)
+    expect(iotJobIdOf('benchwatch-longeststage-', 'j'.repeat(60), 1)).toBe(ids[0])
+  })
+})
+
+describe('the group of a model', () => {
+  it('is named by stage and model', () => {
+    expect(modelGroupOf('benchwatch-prod-', 'Orbit')).toBe('benchwatch-prod-model-Orbit')
+  })
+
+  it('of a long name has at most 128 characters, and is still its own', () => {
+    const [one, other] = ['x', 'y'].map(end => modelGroupOf('benchwatch-prod-', 'm'.repeat(127) + end))
+    expect(one?.length).toBeLessThanOrEqual(128)
+    expect(one).not.toBe(other)
+  })
+})
+
+describe('the document', () => {
+  const job: Job = {
+    jobName: 'j'.repeat(60),
+    description: '',
+    fileName: 'f'.repeat(100),
+    fileKey: 'contents/x',
+    size: 50 * 1024 ** 3,
+    sha256: 'a'.repeat(64),
+    models: [],
+    serialNumbers: names(100, 128),
+    operation: 'update',
+    version: '9'.repeat(32),
+    mandatoryUpdate: true,
+    downgrade: false,
+    criteriaList: [],
+    timeoutMinutes: 1,
+    status: 'active',
+    statusReason: '',
+    attributes: {},
+    revision: 1,
+    createdBy: 'admin',
+    updatedBy: 'admin',
+    createTime: '2026-01-01T00:00:00.000Z',
+    updateTime: '2026-01-01T00:00:00.000Z',
+  }
+  const [target = { model: 'A' }] = splitTargets([], job.serialNumbers)
+  const manifest = manifestOf(job, { iotJobId: 'x', target, counter: 7, state: 'pending' }, 'k'.repeat(100))
+
+  it('has a manifest of the form that instruments check', () => {
+    expect(JobManifest.parse(JSON.parse(manifestBytes(manifest).toString()))).toEqual(manifest)
+    expect(manifest).toMatchObject({ counter: 7, expiresAt: '2027-01-01T00:00:00.000Z', mandatory: true })
+  })
+
+  it('for a hundred instruments of the longest names is not longer than AWS IoT takes', () => {
+    const url = linkPlaceholder('us-gov-west-1', 'b'.repeat(63), 'c'.repeat(255))
+    const document = documentOf(manifestBytes(manifest), Buffer.alloc(72), url)
+    expect(JobDocument.parse(document)).toEqual(document)
+    expect(Buffer.byteLength(JSON.stringify(document))).toBeLessThan(jobDocumentBytesLimit)
+  })
+})
+
+describe('the key of a file', () => {
+  const content = { fileName: 'firmware.zip', size: 12, sha256: 'b'.repeat(64) }
+  const key = contentKeyOf('0'.repeat(32), content)
+
+  it('says what the file is', () => {
+    expect(contentOfKey(key)).toEqual({ key, ...content })
+  })
+
+  it.each([
+    ['another prefix', key.replace('contents/', 'uploads/')],
+    ['a folder above', key.replace('firmware.zip', '../x.zip')],
+    ['a digest that is none', key.replace(/b/g, 'B')],
+    ['nothing', ''],
+  ])('with %s is none', (_, other) => {
+    expect(contentOfKey(other)).toBeUndefined()
+  })
+})

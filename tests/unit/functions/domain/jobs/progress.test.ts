@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { defaultCriterion, type Criterion } from '#shared/contract/jobs.ts'
+import { deltaOf, metCriterion, noProgress } from '#functions/domain/jobs/progress.ts'
+
+describe('the counters of a job', () => {
+  it('move with each step of an execution', () => {
+    expect(
+      deltaOf([
+        { from: undefined, to: 'QUEUED' },
+        { from: undefined, to: 'QUEUED' },
+        { from: 'QUEUED', to: 'IN_PROGRESS' },
+        { from: 'IN_PROGRESS', to: 'TIMED_OUT' },
+      ]),
+    ).toEqual({ queued: 1, timedOut: 1 })
+  })
+
+  it('stay where a step leaves the status as it is', () => {
+    expect(deltaOf([{ from: 'IN_PROGRESS', to: 'IN_PROGRESS' }])).toEqual({})
+  })
+})
+
+describe('a criterion', () => {
+  const half: Criterion = {
+    failureType: 'FAILED',
+    action: 'CANCEL',
+    thresholdPercentage: 50,
+    minNumberOfExecutedThings: 4,
+  }
+
+  it.each([
+    ['is met by as many as its share', { failed: 2, succeeded: 2 }, true],
+    ['is not met by fewer', { failed: 1, succeeded: 3 }, false],
+    ['is not met before enough have ended', { failed: 3, queued: 9 }, false],
+    ['does not count another failure', { timedOut: 4 }, false],
+    ['counts what was cancelled among the ended', { failed: 2, cancelled: 2 }, true],
+  ])('%s', (_, counts, isMet) => {
+    expect(metCriterion([half], { ...noProgress, ...counts }) === half).toBe(isMet)
+  })
+
+  it('of any failure counts all of them', () => {
+    const any: Criterion = { ...half, failureType: 'ALL' }
+    expect(metCriterion([any], { ...noProgress, failed: 1, timedOut: 1, rejected: 1, succeeded: 1 })).toBe(any)
+  })
+
+  it('by default asks for 97 % of at least 97', () => {
+    const timedOut = (count: number) => ({ ...noProgress, timedOut: count, succeeded: 100 - count })
+    expect([96, 97].map(count => metCriterion([defaultCriterion], timedOut(count)) !== undefined)).toEqual([
+      false,
+      true,
+    ])
+    expect(metCriterion([defaultCriterion], { ...noProgress, timedOut: 96 })).toBeUndefined()
+  })
+})
