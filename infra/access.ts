@@ -87,7 +87,14 @@ export type SettingName =
   | 'TIME_ZONE'
 
 /** The functions behind the calls, one a service, and those behind streams. */
-export type FunctionName = ServiceName | 'ingest' | 'notify' | 'everyMinute' | 'reconcileUsers' | 'copyAudit'
+export type FunctionName =
+  | ServiceName
+  | 'ingest'
+  | 'notify'
+  | 'everyMinute'
+  | 'reconcileUsers'
+  | 'copyAudit'
+  | 'provisioningHook'
 
 /** Every call but the public ones looks the caller up. */
 const callers = { users: ['GetItem'] } as const
@@ -222,6 +229,7 @@ export const access: Readonly<Record<FunctionName, Access>> = {
     tables: { ...callers, ...appendAudit, ...once, models: ['GetItem', 'Query', 'PutItem'] },
     buckets: { uploads: ['PutObject', 'GetObject'] },
   },
+  provisioningHook: { tables: { devices: ['GetItem', 'Scan'] } },
   notify: { tables: { notices: ['GetItem', 'PutItem'], rules: ['GetItem'] }, ...mailing },
   everyMinute: {
     tables: {
@@ -280,6 +288,7 @@ const otherEntries: Readonly<Partial<Record<FunctionName, string>>> = {
   everyMinute: 'functions/background/everyMinute.ts',
   reconcileUsers: 'functions/background/reconcileUsers.ts',
   copyAudit: 'functions/background/copyAudit.ts',
+  provisioningHook: 'functions/background/provisioningHook.ts',
 }
 
 const readTable = 'functions/files/readTableWorker.ts'

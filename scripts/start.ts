@@ -34,6 +34,7 @@ console.log(`
 Console   ${stack.base}
 Outbox    ${stack.base}/outbox
 MQTT      127.0.0.1:${stack.mqttPort}, passwords in ${dataDir}/devices.json
+MQTTS     127.0.0.1:${stack.mqttTlsPort}, certificates in ${dataDir}/mqtt-tls
 
 Sign-ins
 ${signIns.join('\n')}

@@ -6,6 +6,7 @@ import { serviceNames } from '#shared/contract/routes.ts'
 import type { Settings } from '../config.ts'
 import { acknowledgeWildcards } from '../constructs/acknowledgeWildcards.ts'
 import { Api } from '../constructs/Api.ts'
+import { FleetProvisioning } from '../constructs/FleetProvisioning.ts'
 import { Ingest } from '../constructs/Ingest.ts'
 import { InstrumentPolicy } from '../constructs/InstrumentPolicy.ts'
 import { Operations } from '../constructs/Operations.ts'
@@ -88,16 +89,27 @@ export class ServiceStack extends Stack {
       targets: [new LambdaFunction(everyMinute.fn)],
     })
     const topicRules = new TopicRules(this, 'TopicRules', { stage, data })
-    const { policyName } = new InstrumentPolicy(this, 'InstrumentPolicy', { stage })
+    const instrumentPolicy = new InstrumentPolicy(this, 'InstrumentPolicy', { stage })
+    const hook = new ServiceFunction(this, 'ProvisioningHook', {
+      name: 'provisioningHook',
+      data,
+      settings,
+      memorySize: 512,
+      // AWS IoT waits for five seconds.
+      timeout: Duration.seconds(5),
+    })
+    const provisioning = new FleetProvisioning(this, 'FleetProvisioning', { stage, hook, instrumentPolicy })
     new Operations(this, 'Operations', {
       settings,
-      functions: [...services, ingest.function, reconcile, auditCopy, notify, everyMinute],
+      functions: [...services, ingest.function, reconcile, auditCopy, notify, everyMinute, hook],
       ingest: ingest.function,
       mapping: ingest.mapping,
       topicRules: topicRules.names,
       readingsDelivery: data.deliveries.readings.ref,
       api: this.api,
     })
-    new CfnOutput(this, 'InstrumentPolicyName', { value: policyName })
+    new CfnOutput(this, 'InstrumentPolicyName', { value: instrumentPolicy.policyName })
+    new CfnOutput(this, 'ClaimPolicyName', { value: provisioning.claimPolicyName })
+    new CfnOutput(this, 'ProvisioningTemplateName', { value: provisioning.templateName })
   }
 }

@@ -9,6 +9,8 @@ import { openCertificates } from './aws/iot/certificates.ts'
 import { startKms } from './aws/kms/startKms.ts'
 import { openLinkSigner } from './aws/iot/jobs/jobDocument.ts'
 import { openJobs } from './aws/iot/jobs/openJobs.ts'
+import { openAuthority } from './aws/iot/provisioning/authority.ts'
+import { createProvisioning } from './aws/iot/provisioning/provisioning.ts'
 import { startIot } from './aws/iot/startIot.ts'
 import { expireObjects } from './aws/s3/expireObjects.ts'
 import { invokeFunction, type LambdaAddress } from './lambda/endpoint.ts'
@@ -17,7 +19,7 @@ import { startBroker, type RuleMessage } from './aws/mqtt/broker.ts'
 import { openCredentials } from './aws/mqtt/credentials.ts'
 import { ruleRecord } from './aws/mqtt/topicRule.ts'
 import { clientSettings } from './clientSettings.ts'
-import { localContentKeyIds, localTableName, region } from './names.ts'
+import { localContentKeyIds, localProvisioningTemplate, localTableName, region } from './names.ts'
 import { openOutbox, type Mail } from './aws/sns/outbox.ts'
 import { createPermit, secretOf, throttleCognito } from './aws/iam/permissions.ts'
 import { openPendingDevices } from './aws/mqtt/pendingDevices.ts'
@@ -30,6 +32,8 @@ import { openStream } from './aws/kinesis/stream.ts'
 export interface CloudOptions {
   readonly dataDir: string
   readonly mqttPort: number
+  /** For clients with certificates. */
+  readonly mqttTlsPort: number
   /** Where functions are invoked. */
   readonly lambda: LambdaAddress
   /** Turns away every so many calls of Cognito, to see that nothing breaks by it; 0 for none. */
@@ -48,6 +52,7 @@ export interface CloudEndpoints {
   readonly kms: string
   readonly firehose: string
   readonly mqttPort: number
+  readonly mqttTlsPort: number
   readonly jwks: Jwks
 }
 
@@ -65,6 +70,7 @@ const shards = 4
 export const startCloud = async ({
   dataDir,
   mqttPort,
+  mqttTlsPort,
   lambda,
   throttleCognitoEvery,
   readingsBufferMs,
@@ -112,10 +118,18 @@ export const startCloud = async ({
   const jobs = await openJobs({
     folder: inData('jobs'),
     region,
-    hasThing: credentials.isEnrolled,
+    hasThing: certificates.hasThing,
     signLink: openLinkSigner(clientSettings(s3.url)),
     send: (topic, payload) => broker.publish(topic, JSON.stringify(payload)),
     onEvent: ({ topic, payload }) => onMessage({ topic, payload: Buffer.from(JSON.stringify(payload)), client: 'n/a' }),
+  })
+  const authority = await openAuthority(inData('mqtt-tls'))
+  const provision = createProvisioning({
+    region,
+    templateName: localProvisioningTemplate,
+    authority,
+    certificates,
+    hook: event => invokeFunction(lambda, 'provisioningHook', event),
   })
   const broker = await startBroker({
     folder: inData('mqtt'),
@@ -125,6 +139,7 @@ export const startCloud = async ({
     pending: openPendingDevices(dynamoDb.url),
     onMessage,
     onJobs: jobs.answer,
+    tls: { port: mqttTlsPort, authority, certificates, provision },
   })
   const jobsClock = startClock([{ name: 'jobs', everyMs: 1_000, run: jobs.tick }])
   const iot = await startIot({ region, certificates, permit, jobs, disconnect: broker.disconnect })
@@ -149,6 +164,7 @@ export const startCloud = async ({
       kms: kms.url,
       firehose: firehose.url,
       mqttPort: broker.port,
+      mqttTlsPort: broker.tlsPort ?? 0,
       jwks: cognito.jwks(),
     },
     mails: outbox.list,

@@ -1,3 +1,4 @@
+import { provisioningTemplateName } from '#shared/provisioning.ts'
 import type { DeliveryName } from '#shared/readingsDataSet.ts'
 import type { Audience } from '#shared/severity.ts'
 import { buckets, tables, type BucketName, type TableName } from '#shared/tables.ts'
@@ -23,6 +24,9 @@ export const localStagePrefix = 'benchwatch-local-'
 
 /** The role as which AWS IoT would make links to contents; here IoT makes them in its own name. */
 export const localDownloadRoleArn = 'arn:aws:iam::000000000000:role/benchwatch-download'
+
+/** The template by which instruments with the claim certificate become things. */
+export const localProvisioningTemplate = provisioningTemplateName('local')
 
 export const region = 'us-east-1'
 

@@ -29,6 +29,8 @@ export interface StackOptions {
   readonly dataDir: string
   readonly port: number
   readonly mqttPort: number
+  /** For clients with certificates; a free one if left out. */
+  readonly mqttTlsPort?: number
   readonly consoleFolder: string
   /** For tests: throttles one in so many calls of Cognito. */
   readonly throttleCognitoEvery?: number
@@ -39,6 +41,7 @@ export interface StackOptions {
 export interface Stack {
   readonly base: string
   readonly mqttPort: number
+  readonly mqttTlsPort: number
   readonly endpoints: CloudEndpoints
   readonly userPool: UserPool
   /** Where functions are invoked, as the scheduler does it. */
@@ -48,7 +51,16 @@ export interface Stack {
 
 /** The whole product on loopback, without the demo fleet. */
 export const startStack = async (options: StackOptions): Promise<Stack> => {
-  const { root, dataDir, port, mqttPort, consoleFolder, throttleCognitoEvery = 0, readingsBufferMs = 60_000 } = options
+  const {
+    root,
+    dataDir,
+    port,
+    mqttPort,
+    mqttTlsPort = 0,
+    consoleFolder,
+    throttleCognitoEvery = 0,
+    readingsBufferMs = 60_000,
+  } = options
   // Tables, logs and passwords are the owner's: of this process and of those that it starts, every file is 0600.
   process.umask(0o077)
   await mkdir(path.join(dataDir, 'logs'), { recursive: true })
@@ -64,6 +76,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     {
       dataDir,
       mqttPort,
+      mqttTlsPort,
       lambda: { url: endpoint.url, secret: endpoint.secret },
       throttleCognitoEvery,
       readingsBufferMs,
@@ -116,6 +129,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
   return {
     base,
     mqttPort: endpoints.mqttPort,
+    mqttTlsPort: endpoints.mqttTlsPort,
     endpoints,
     userPool: pool,
     lambda: { url: endpoint.url, secret: endpoint.secret },

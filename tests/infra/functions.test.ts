@@ -67,6 +67,7 @@ const ownConstruct: Partial<Record<FunctionName, string>> = {
   copyAudit: 'AuditCopy/Function',
   notify: 'Notify/Function',
   everyMinute: 'EveryMinute',
+  provisioningHook: 'ProvisioningHook',
 }
 
 /** In seconds, of those that no caller of the API waits for. */

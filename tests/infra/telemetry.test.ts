@@ -57,8 +57,13 @@ describe('the mapping from the stream to ingest', () => {
   })
 })
 
+const policyNamed = (name: string): unknown =>
+  resourcesOf(service, 'AWS::IoT::Policy')
+    .map(([, { Properties }]) => Properties)
+    .find(({ PolicyName }) => PolicyName === name)?.['PolicyDocument']
+
 describe("an instrument's policy", () => {
-  const text = JSON.stringify(theOnly(service, 'AWS::IoT::Policy').Properties['PolicyDocument'], (_, value) =>
+  const text = JSON.stringify(policyNamed('benchwatch-longeststage-instrument'), (_, value) =>
     value?.['Fn::Join'] || value?.Ref ? inWords(templates, 'service', value) : value,
   )
   const document = text

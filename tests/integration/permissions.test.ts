@@ -66,6 +66,7 @@ const exerciseEverything = async (): Promise<void> => {
   await exerciseJobs(stack, admin)
   await admin.get('openapi.json')
   await invokeFunction(stack.lambda, 'reconcileUsers', { id: 'run', time: new Date().toISOString() })
+  await invokeFunction(stack.lambda, 'provisioningHook', { parameters: { SerialNumber: 'SN-2' } })
   await instrument.end()
 }
 

@@ -6,39 +6,70 @@ import { readJsonFile } from '../../files/readJsonFile.ts'
 import type { Credentials } from '../mqtt/credentials.ts'
 import { serialised } from '../../files/serialised.ts'
 
-/** Each enrolled instrument is a thing with one certificate; here its password stands for the key. */
+/**
+ * Things and their certificates. An instrument with a password is a thing with one certificate, for which the password
+ * stands; one that was provisioned has the certificates that it was given.
+ */
 export interface Certificates {
-  /** The certificate of a thing; undefined if there is no such thing. */
-  idOf(thingName: string): string | undefined
+  hasThing(thingName: string): boolean
+  /** Whether the thing has a certificate that it was given. */
+  isProvisioned(thingName: string): boolean
+  /** The certificates of a thing; undefined if there is no such thing. */
+  idsOf(thingName: string): readonly string[] | undefined
   exists(certificateId: string): boolean
+  /** Whether an instrument with a password may connect. */
   isActive(thingName: string): boolean
+  /** The thing of an active certificate; undefined for any other one. */
+  activeThingOf(certificateId: string): string | undefined
   setActive(certificateId: string, active: boolean): Promise<void>
+  /** Attaches a new certificate to its thing, making the thing if it is new, and activates it. */
+  attach(certificateId: string, thingName: string): Promise<void>
 }
 
-const File = z.object({ inactive: z.array(z.string()) })
+const File = z.object({
+  inactive: z.array(z.string()),
+  /** The things of provisioned certificates, by certificate. */
+  things: z.record(z.string(), z.string()).default({}),
+})
 
-const certificateId = (thingName: string): string => createHash('sha256').update(thingName).digest('hex')
+type File = z.infer<typeof File>
 
-/** Opens the file of inactive certificates. It is not `devices.json`, because other processes write that one too. */
+const certificateOfPassword = (thingName: string): string => createHash('sha256').update(thingName).digest('hex')
+
+/** Opens the file of certificates. It is not `devices.json`, because other processes write that one too. */
 export const openCertificates = async (file: string, credentials: Credentials): Promise<Certificates> => {
-  const inactive = new Set(read(file))
+  let content = read(file)
   const writer = serialised()
+  const change = (next: (before: File) => File): Promise<void> =>
+    writer.run(async () => {
+      const after = next(content)
+      await writeAtomically(file, JSON.stringify(after))
+      content = after
+    })
+  const idsOf = (thingName: string): readonly string[] | undefined => {
+    const provisioned = Object.entries(content.things).flatMap(([id, thing]) => (thing === thingName ? [id] : []))
+    const all = [...(credentials.isEnrolled(thingName) ? [certificateOfPassword(thingName)] : []), ...provisioned]
+    return all.length === 0 ? undefined : all
+  }
   return {
-    idOf: name => (credentials.isEnrolled(name) ? certificateId(name) : undefined),
-    exists: id => credentials.deviceNames().some(name => certificateId(name) === id),
-    isActive: name => !inactive.has(certificateId(name)),
+    hasThing: name => idsOf(name) !== undefined,
+    isProvisioned: name => Object.values(content.things).includes(name),
+    idsOf,
+    exists: id =>
+      Object.hasOwn(content.things, id) || credentials.deviceNames().some(name => certificateOfPassword(name) === id),
+    isActive: name => !content.inactive.includes(certificateOfPassword(name)),
+    activeThingOf: id => (content.inactive.includes(id) ? undefined : content.things[id]),
     setActive: (id, active) =>
-      writer.run(async () => {
-        const next = new Set(inactive)
-        if (active) next.delete(id)
-        else next.add(id)
-        await writeAtomically(file, JSON.stringify({ inactive: [...next] }))
-        if (active) inactive.delete(id)
-        else inactive.add(id)
+      change(before => {
+        const others = before.inactive.filter(one => one !== id)
+        return { ...before, inactive: active ? others : [...others, id] }
       }),
+    attach: (id, thingName) => change(before => ({ ...before, things: { ...before.things, [id]: thingName } })),
   }
 }
 
-/** Before an instrument was ever denied there is no file. */
-const read = (file: string): string[] =>
-  statSync(file, { throwIfNoEntry: false }) ? readJsonFile(file, File, '{"inactive": ["…"]}').inactive : []
+/** Before an instrument was ever denied or provisioned there is no file. */
+const read = (file: string): File =>
+  statSync(file, { throwIfNoEntry: false })
+    ? readJsonFile(file, File, '{"inactive": ["…"], "things": {"certificate": "thing"}}')
+    : { inactive: [], things: {} }

@@ -17,7 +17,7 @@ export const thingOperations = ({ region, certificates, disconnect }: ThingOptio
     path: /^\/things\/([^/]+)$/,
     query: [],
     run: async ({ names: [name = ''] }) => {
-      if (certificates.idOf(name) === undefined) throw missing('thing', name)
+      if (!certificates.hasThing(name)) throw missing('thing', name)
       return {
         thingName: name,
         thingId: createHash('md5').update(name).digest('hex'),
@@ -33,9 +33,9 @@ export const thingOperations = ({ region, certificates, disconnect }: ThingOptio
     path: /^\/things\/([^/]+)\/principals$/,
     query: ['maxResults'],
     run: async ({ names: [name = ''] }) => {
-      const id = certificates.idOf(name)
-      if (id === undefined) throw missing('thing', name)
-      return { principals: [arnOf(region, 'cert', id)] }
+      const ids = certificates.idsOf(name)
+      if (ids === undefined) throw missing('thing', name)
+      return { principals: ids.map(id => arnOf(region, 'cert', id)) }
     },
   },
   UpdateCertificate: {

@@ -1,12 +1,16 @@
-import { createServer, type AddressInfo, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { Aedes, type AedesOptions, type Client } from 'aedes'
 import persistence from 'aedes-persistence-level'
 import { messageBytesLimit } from '#shared/contract/telemetry.ts'
 import { openLevel } from '../../files/openLevel.ts'
+import type { Certificates } from '../iot/certificates.ts'
+import type { Authority } from '../iot/provisioning/authority.ts'
 import type { Credentials } from './credentials.ts'
 import { openEnrolment, type Enrol } from './enrolment.ts'
+import { identifyByCertificate, identifyByPassword, notAuthorized, returnCodeOf, type Claimed } from './identify.ts'
 import { limitPackets } from './limitPackets.ts'
-import { deviceNamePattern, mayPublish, maySubscribe, ruleTopic, type Identity } from './policy.ts'
+import { listen, listenTls } from './listen.ts'
+import { mayPublish, maySubscribe, ruleTopic, type Identity } from './policy.ts'
 import type { PendingDevices } from './pendingDevices.ts'
 import { openPresence, type PresenceLog } from './presence.ts'
 import { answerReserved, isReserved, packetOf, type AnswerDevice } from './reservedTopics.ts'
@@ -16,6 +20,14 @@ export interface RuleMessage {
   readonly topic: string
   readonly payload: Uint8Array
   readonly client: string
+}
+
+export interface TlsOptions {
+  readonly port: number
+  readonly authority: Authority
+  readonly certificates: Pick<Certificates, 'activeThingOf' | 'isProvisioned'>
+  /** Answers clients with the claim certificate. */
+  readonly provision: AnswerDevice
 }
 
 export interface BrokerOptions {
@@ -32,11 +44,15 @@ export interface BrokerOptions {
   readonly onMessage: (message: RuleMessage) => Promise<void>
   /** Answers a device's message on the reserved topics of jobs. */
   readonly onJobs?: AnswerDevice
+  /** The second port, for clients with certificates. */
+  readonly tls?: TlsOptions
   readonly now?: () => number
 }
 
 export interface Broker {
   readonly port: number
+  /** Undefined where no clients with certificates are taken. */
+  readonly tlsPort: number | undefined
   /** Ends a client's connection; false where there is none. */
   disconnect(clientId: string): boolean
   /** Sends to whoever has subscribed; after the end that is nobody. */
@@ -46,9 +62,6 @@ export interface Broker {
 
 /** The topic and the packet's own fields come on top of the payload. */
 const packetBytesLimit = messageBytesLimit + 1_024
-const unavailable = 3
-const badCredentials = 4
-const notAuthorized = 5
 
 /** IoT Core's broker on one computer: MQTT 3.1.1, QoS 0 and 1, a policy per instrument, presence events. */
 export const startBroker = async (options: BrokerOptions): Promise<Broker> => {
@@ -64,22 +77,27 @@ export const startBroker = async (options: BrokerOptions): Promise<Broker> => {
     options.now ?? Date.now,
   )
   const sessions = new Map<Client, Session>()
+  const certificates = new WeakMap<object, string>()
   const enrol = openEnrolment(options)
   const aedes = await Aedes.createBroker({
     id: 'benchwatch',
     maxClientsIdLength: 128,
     persistence: persistence(level),
-    ...authentication(options, sessions, enrol),
+    ...authentication(options, sessions, enrol, client => certificates.get(client.conn)),
     ...authorization(options, sessions, enrol, (topic, payload) => publish(aedes, topic, payload)),
   })
   const presenceTold = tellPresence(aedes, sessions, presence)
-  const server = createServer(socket => aedes.handle(limitPackets(socket, packetBytesLimit)))
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(options.port, '127.0.0.1', resolve)
-  })
+  const accept = (socket: Socket, certificateId?: string): void => {
+    const connection = limitPackets(socket, packetBytesLimit)
+    if (certificateId !== undefined) certificates.set(connection, certificateId)
+    aedes.handle(connection)
+  }
+  const { tls } = options
+  const plainListener = await listen(options.port, accept)
+  const tlsListener = tls && (await listenTls(tls.port, tls.authority, accept))
   return {
-    port: (server.address() as AddressInfo).port,
+    port: plainListener.port,
+    tlsPort: tlsListener?.port,
     disconnect: clientId => {
       const client = [...sessions.keys()].find(({ id }) => id === clientId)
       client?.close()
@@ -89,7 +107,8 @@ export const startBroker = async (options: BrokerOptions): Promise<Broker> => {
       if (!aedes.closed) await publish(aedes, topic, payload)
     },
     close: async () => {
-      server.close()
+      plainListener.close()
+      tlsListener?.close()
       await new Promise<void>(resolve => aedes.close(resolve))
       await presenceTold()
       await level.close()
@@ -108,9 +127,10 @@ const authentication = (
   options: BrokerOptions,
   sessions: Sessions,
   enrol: Enrol,
+  certificateOf: (client: Client) => string | undefined,
 ): Pick<AedesOptions, 'authenticate'> => ({
   authenticate: (client, userName, password, done) => {
-    identify(options, enrol, client.id, userName, password).then(
+    identify(options, enrol, { id: client.id, userName, password }, certificateOf(client)).then(
       identity => {
         sessions.set(client, { identity })
         done(null, true)
@@ -120,34 +140,19 @@ const authentication = (
   },
 })
 
-/** Refuses a connection with a return code of CONNACK. */
-const refusal = (reason: string, returnCode: number) => Object.assign(new Error(reason), { returnCode })
-
-const returnCodeOf = (error: Error): number =>
-  'returnCode' in error && typeof error.returnCode === 'number' ? error.returnCode : unavailable
-
-/**
- * Client id, user name and thing name are one; behind a question mark AWS's clients say what they are. The claim password
- * serves new names only.
- */
+/** A connection on the second port has a certificate, and its user name and password count for nothing. */
 const identify = async (
-  { credentials, isActive }: BrokerOptions,
+  options: BrokerOptions,
   enrol: Enrol,
-  id: string,
-  userName: string | undefined,
-  password: Uint8Array | undefined,
+  claimed: Claimed,
+  certificateId: string | undefined,
 ): Promise<Identity> => {
-  const isNamed = id === userName?.split('?', 1)[0] && deviceNamePattern.test(id)
-  const by = !isNamed || !password ? undefined : credentials.hasPassword(id, password) ? 'password' : 'claim'
-  if (by === undefined || (by === 'claim' && !(credentials.mayClaim(id) && credentials.isClaim(password ?? noBytes))))
-    throw refusal('wrong name or password', badCredentials)
-  if (isActive?.(id) === false) throw refusal('the certificate is inactive', notAuthorized)
-  if (by === 'password') await credentials.markUsed(id)
-  else if (await enrol.isFull(id)) throw refusal('too many instruments wait to be admitted', unavailable)
-  return { deviceName: id, by }
+  const { tls } = options
+  if (certificateId === undefined || !tls)
+    return identifyByPassword({ ...options, ...tls?.certificates }, enrol, claimed)
+  const known = { claimId: tls.authority.claim.certificateId, activeThingOf: tls.certificates.activeThingOf }
+  return identifyByCertificate(known, certificateId, claimed.id)
 }
-
-const noBytes = new Uint8Array()
 
 const refused = (reason: string) => Object.assign(new Error(reason), { returnCode: notAuthorized })
 
@@ -171,8 +176,9 @@ const authorization = (
     accept(options, identity, message, enrol, send).then(
       () => {
         done(null)
-        if (options.onJobs && isReserved(message.topic))
-          answerReserved(options.onJobs, client, { ...message, thingName: identity.deviceName })
+        const answer = identity.by === 'claimCertificate' ? options.tls?.provision : options.onJobs
+        if (answer && isReserved(message.topic))
+          answerReserved(answer, client, { ...message, thingName: identity.deviceName })
       },
       (error: Error) => done(error),
     )
@@ -191,7 +197,7 @@ const accept = async (
   enrol: Enrol,
   send: (topic: string, payload: string) => Promise<void>,
 ): Promise<void> => {
-  if (by === 'password') return message.topic.startsWith('$aws/') ? undefined : onMessage(message)
+  if (by !== 'claim') return message.topic.startsWith('$aws/') ? undefined : onMessage(message)
   const password = await enrol.enrol(deviceName, message.payload)
   await onMessage(message)
   await send(`instruments/${deviceName}/credentials`, JSON.stringify({ password }))

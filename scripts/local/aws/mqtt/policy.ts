@@ -1,8 +1,15 @@
-/** How an instrument has proved who it is. With the claim password it may enrol and nothing else. */
+import { createCertificateTopic, provisionTopic } from '#shared/provisioning.ts'
+import { localProvisioningTemplate } from '../../names.ts'
+
+/** How an instrument has proved who it is. With the claim password or the claim certificate it may enrol and nothing else. */
 export interface Identity {
+  /** For the claim certificate the client id. */
   readonly deviceName: string
-  readonly by: 'password' | 'claim'
+  readonly by: 'password' | 'certificate' | 'claim' | 'claimCertificate'
 }
+
+/** What the policy on the claim certificate lets it ask. */
+const claimRequests: readonly string[] = [createCertificateTopic, provisionTopic(localProvisioningTemplate)]
 
 export const deviceNamePattern = /^[a-zA-Z0-9:_-]{1,128}$/
 
@@ -18,15 +25,18 @@ export const ruleTopic = (topic: string): string =>
  * messages; ingest sets an unknown kind aside with its reason.
  */
 export const mayPublish = ({ deviceName, by }: Identity, topic: string): boolean => {
+  if (by === 'claimCertificate') return claimRequests.includes(topic)
   const [root, name, kind, ...rest] = ruleTopic(topic).split('/')
   if (root === 'instruments' && name === deviceName && rest.length === 0) {
-    return by === 'password' || kind === 'registration'
+    return by !== 'claim' || kind === 'registration'
   }
-  return by === 'password' && topic.startsWith(`$aws/things/${deviceName}/jobs/`)
+  return by !== 'claim' && topic.startsWith(`$aws/things/${deviceName}/jobs/`)
 }
 
 /** Wildcards may stand below an instrument's own name only, so that the prefix comparison is enough. */
 export const maySubscribe = ({ deviceName, by }: Identity, filter: string): boolean => {
   if (by === 'claim') return filter === `instruments/${deviceName}/credentials`
+  if (by === 'claimCertificate')
+    return claimRequests.some(topic => filter === `${topic}/accepted` || filter === `${topic}/rejected`)
   return filter.startsWith(`instruments/${deviceName}/`) || filter.startsWith(`$aws/things/${deviceName}/jobs/`)
 }

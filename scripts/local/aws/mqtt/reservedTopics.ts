@@ -4,7 +4,9 @@ import type { DeviceMessage, Reply } from '../iot/jobs/jobTopics.ts'
 /** Answers a device's message on its reserved topics. */
 export type AnswerDevice = (message: DeviceMessage, reply: Reply) => Promise<void>
 
-export const isReserved = (topic: string): boolean => topic.startsWith('$aws/things/')
+/** Topics of jobs and of provisioning; no rule reads them. */
+export const isReserved = (topic: string): boolean =>
+  /^\$aws\/(things|certificates|provisioning-templates)\//.test(topic)
 
 /** Has a message answered. The answer goes to the client that asked, past its subscriptions, as IoT Core's does. */
 export const answerReserved = (answer: AnswerDevice, client: Client, message: DeviceMessage): void => {

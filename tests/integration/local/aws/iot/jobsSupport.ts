@@ -37,7 +37,7 @@ export const openIot = async (options: Partial<JobsOptions> & { readonly s3Url?:
   const events: JobEvent[] = []
   const jobs = await openJobs({
     region: 'us-east-1',
-    hasThing: credentials.isEnrolled,
+    hasThing: certificates.hasThing,
     signLink: openLinkSigner(clientSettings(options.s3Url ?? 'http://127.0.0.1:9')),
     send: (topic, payload) => broker.publish(topic, JSON.stringify(payload)),
     onEvent: async event => void events.push(event),

@@ -1,0 +1,11 @@
+import { mayEnrol } from '../application/admission/mayEnrol.ts'
+
+/** What AWS IoT hands over before it provisions a thing by the claim certificate, as far as it is read. */
+interface ProvisioningRequest {
+  readonly parameters?: Readonly<Record<string, string>>
+}
+
+/** Decides whether an instrument may enrol; IoT provisions nothing where the function fails. */
+export const handler = async ({ parameters }: ProvisioningRequest): Promise<{ allowProvisioning: boolean }> => ({
+  allowProvisioning: await mayEnrol(parameters?.['SerialNumber'] ?? ''),
+})

@@ -1,0 +1,106 @@
+import 'reflect-metadata' // @peculiar/x509 wants it to be there first
+import { createHash, webcrypto } from 'node:crypto'
+import { mkdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import * as x509 from '@peculiar/x509'
+import { writeAtomically } from '../../../files/atomicFile.ts'
+
+/** A certificate with its private key, both in PEM. */
+export interface Issued {
+  /** The SHA-256 of the certificate's bytes, as AWS IoT numbers certificates. */
+  readonly certificateId: string
+  readonly certificatePem: string
+  readonly privateKey: string
+}
+
+export interface Authority {
+  /** What clients trust the broker by. */
+  readonly caPem: string
+  /** The broker's own. */
+  readonly server: Issued
+  /** What new instruments share. */
+  readonly claim: Issued
+  issue(): Promise<Issued>
+}
+
+const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
+const validYears = 20
+
+type Keys = webcrypto.CryptoKeyPair
+
+/** A certificate that is to be: who it is for, what it may be used for, and who signs it. */
+interface Request {
+  readonly subject: string
+  readonly extensions: x509.Extension[]
+  readonly issuer?: { readonly subject: string; readonly key: webcrypto.CryptoKey }
+}
+
+const caName = 'CN=Benchwatch local authority'
+
+/**
+ * Opens the certificate authority of a data directory: `ca.pem` for clients to trust, `claim.pem` and `claim-key.pem`
+ * for new instruments, `server.pem` for the broker. What is missing is made.
+ */
+export const openAuthority = async (folder: string): Promise<Authority> => {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const ca = await kept(folder, 'ca', () =>
+    create({ subject: caName, extensions: [new x509.BasicConstraintsExtension(true, 0, true), usage('keyCertSign')] }),
+  )
+  const issuer = { subject: caName, key: await importKey(ca.privateKey) }
+  const issue = (subject: string, extensions: x509.Extension[] = []): Promise<Issued> =>
+    create({
+      subject,
+      issuer,
+      extensions: [new x509.BasicConstraintsExtension(false), usage('digitalSignature'), ...extensions],
+    })
+  const names = new x509.SubjectAlternativeNameExtension([
+    { type: 'ip', value: '127.0.0.1' },
+    { type: 'dns', value: 'localhost' },
+  ])
+  return {
+    caPem: ca.certificatePem,
+    server: await kept(folder, 'server', () => issue('CN=127.0.0.1', [names])),
+    claim: await kept(folder, 'claim', () => issue('CN=Benchwatch claim')),
+    issue: () => issue('CN=AWS IoT Certificate'),
+  }
+}
+
+const usage = (name: 'keyCertSign' | 'digitalSignature'): x509.Extension =>
+  new x509.KeyUsagesExtension(x509.KeyUsageFlags[name], true)
+
+const create = async ({ subject, extensions, issuer }: Request): Promise<Issued> => {
+  const keys: Keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
+  const notAfter = new Date()
+  notAfter.setFullYear(notAfter.getFullYear() + validYears)
+  const certificate = await x509.X509CertificateGenerator.create({
+    subject,
+    issuer: issuer?.subject ?? subject,
+    notBefore: new Date(Date.now() - 60_000),
+    notAfter,
+    publicKey: keys.publicKey,
+    signingKey: issuer?.key ?? keys.privateKey,
+    signingAlgorithm: algorithm,
+    extensions,
+  })
+  const pkcs8 = await webcrypto.subtle.exportKey('pkcs8', keys.privateKey)
+  return withId(certificate.toString('pem'), x509.PemConverter.encode(pkcs8, 'PRIVATE KEY'))
+}
+
+const withId = (certificatePem: string, privateKey: string): Issued => {
+  const bytes = Buffer.from(new x509.X509Certificate(certificatePem).rawData)
+  return { certificateId: createHash('sha256').update(bytes).digest('hex'), certificatePem, privateKey }
+}
+
+const importKey = (pem: string): Promise<webcrypto.CryptoKey> =>
+  webcrypto.subtle.importKey('pkcs8', x509.PemConverter.decodeFirst(pem), algorithm, false, ['sign'])
+
+/** The pair of files `<name>.pem` and `<name>-key.pem`, made on first use: the key first, so that the pair is whole or absent. */
+const kept = async (folder: string, name: string, make: () => Promise<Issued>): Promise<Issued> => {
+  const [file, keyFile] = [path.join(folder, `${name}.pem`), path.join(folder, `${name}-key.pem`)]
+  const known = await readFile(file, 'utf8').catch(() => undefined)
+  if (known !== undefined) return withId(known, await readFile(keyFile, 'utf8'))
+  const made = await make()
+  await writeAtomically(keyFile, made.privateKey)
+  await writeAtomically(file, made.certificatePem)
+  return made
+}

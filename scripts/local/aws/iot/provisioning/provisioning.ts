@@ -1,0 +1,114 @@
+import { randomBytes } from 'node:crypto'
+import * as z from 'zod'
+import { createCertificateTopic } from '#shared/provisioning.ts'
+import type { Certificates } from '../certificates.ts'
+import type { DeviceMessage, Reply } from '../jobs/jobTopics.ts'
+import type { Authority } from './authority.ts'
+
+/** What AWS IoT asks the function before it provisions a thing. */
+export interface HookEvent {
+  readonly claimCertificateId: string
+  readonly certificateId: string
+  readonly certificatePem: string
+  readonly templateArn: string
+  readonly clientId: string
+  readonly parameters: Readonly<Record<string, string>>
+}
+
+interface Options {
+  readonly region: string
+  readonly templateName: string
+  readonly authority: Authority
+  readonly certificates: Certificates
+  /** Calls the function that decides; what it answers is checked here. */
+  readonly hook: (event: HookEvent) => Promise<unknown>
+  readonly now?: () => number
+}
+
+/** A certificate that nobody has provisioned for an hour is forgotten, as AWS forgets it. */
+const unusedMs = 3_600_000
+const maxUnused = 1_000
+
+const HookAnswer = z.object({
+  allowProvisioning: z.boolean(),
+  parameterOverrides: z.record(z.string(), z.string()).optional(),
+})
+
+const Provision = z.object({
+  certificateOwnershipToken: z.string(),
+  parameters: z.record(z.string(), z.string()).default({}),
+})
+
+class Refusal extends Error {
+  readonly statusCode: number
+  readonly errorCode: string
+
+  constructor(statusCode: number, errorCode: string, message: string) {
+    super(message)
+    this.statusCode = statusCode
+    this.errorCode = errorCode
+  }
+}
+
+/**
+ * Fleet provisioning by claim: a client with the claim certificate gets a certificate of its own, and then a thing of the
+ * template, where the hook allows it. Answers on `/accepted` or `/rejected`, with the codes of AWS.
+ */
+export const createProvisioning = (options: Options) => {
+  const { region, templateName, authority, certificates, hook, now = Date.now } = options
+  const unused = new Map<string, { certificateId: string; certificatePem: string; at: number }>()
+
+  const create = async (): Promise<object> => {
+    for (const [token, { at }] of unused) if (now() - at >= unusedMs) unused.delete(token)
+    if (unused.size >= maxUnused) throw new Refusal(429, 'Throttled', 'Too many certificates wait to be provisioned')
+    const { certificateId, certificatePem, privateKey } = await authority.issue()
+    const certificateOwnershipToken = randomBytes(32).toString('base64url')
+    unused.set(certificateOwnershipToken, { certificateId, certificatePem, at: now() })
+    return { certificateId, certificatePem, privateKey, certificateOwnershipToken }
+  }
+
+  const provision = async (clientId: string, input: unknown): Promise<object> => {
+    const parsed = Provision.safeParse(input)
+    if (!parsed.success) throw new Refusal(400, 'InvalidParameters', z.prettifyError(parsed.error))
+    const { certificateOwnershipToken: token, parameters } = parsed.data
+    const certificate = unused.get(token)
+    if (!certificate || now() - certificate.at >= unusedMs)
+      throw new Refusal(
+        403,
+        'InvalidCertificateOwnershipToken',
+        'The token is none, was used, or is older than an hour',
+      )
+    const { certificateId, certificatePem } = certificate
+    const templateArn = `arn:aws:iot:${region}:000000000000:provisioningtemplate/${templateName}`
+    const claimCertificateId = authority.claim.certificateId
+    const event = { claimCertificateId, certificateId, certificatePem, templateArn, clientId, parameters }
+    const answer = HookAnswer.parse(await hook(event))
+    const thingName = answer.parameterOverrides?.['SerialNumber'] ?? parameters['SerialNumber']
+    if (!answer.allowProvisioning || thingName === undefined)
+      throw new Refusal(403, 'AccessDenied', 'Access Denied by the pre-provisioning hook')
+    if (!unused.delete(token)) throw new Refusal(403, 'InvalidCertificateOwnershipToken', 'The token was used')
+    await certificates.attach(certificateId, thingName)
+    const { ContentKeys } = { ...parameters, ...answer.parameterOverrides }
+    return { deviceConfiguration: ContentKeys === undefined ? {} : { ContentKeys }, thingName }
+  }
+
+  return async ({ thingName: clientId, topic, payload }: DeviceMessage, reply: Reply): Promise<void> => {
+    try {
+      const answer = topic === createCertificateTopic ? await create() : await provision(clientId, inputOf(payload))
+      await reply(`${topic}/accepted`, answer)
+    } catch (error) {
+      if (!(error instanceof Refusal)) console.error('An instrument was not provisioned', error)
+      const { statusCode, errorCode, message } =
+        error instanceof Refusal ? error : new Refusal(500, 'InternalError', 'Internal error')
+      await reply(`${topic}/rejected`, { statusCode, errorCode, errorMessage: message })
+    }
+  }
+}
+
+const inputOf = (payload: Uint8Array): unknown => {
+  try {
+    return JSON.parse(Buffer.from(payload).toString('utf8'))
+  } catch {
+    throw new Refusal(400, 'InvalidJson', 'The payload is not JSON')
+  }
+}

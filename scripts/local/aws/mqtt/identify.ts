@@ -1,0 +1,71 @@
+import { claimPrefix } from '#shared/provisioning.ts'
+import type { Credentials } from './credentials.ts'
+import type { Enrol } from './enrolment.ts'
+import { deviceNamePattern, type Identity } from './policy.ts'
+
+const unavailable = 3
+const badCredentials = 4
+export const notAuthorized = 5
+
+/** A connection that is refused with a return code of CONNACK. */
+const refusal = (reason: string, returnCode: number) => Object.assign(new Error(reason), { returnCode })
+
+export const returnCodeOf = (error: Error): number =>
+  'returnCode' in error && typeof error.returnCode === 'number' ? error.returnCode : unavailable
+
+interface Passwords {
+  readonly credentials: Credentials
+  readonly isActive?: (deviceName: string) => boolean
+  /** Whether the name is that of a thing with a certificate. */
+  readonly isProvisioned?: (deviceName: string) => boolean
+}
+
+/** What a client says of itself when it connects. */
+export interface Claimed {
+  readonly id: string
+  readonly userName: string | undefined
+  readonly password: Uint8Array | undefined
+}
+
+/**
+ * Client id, user name and thing name are one; behind a question mark AWS's clients say what they are. The claim password
+ * serves new names only.
+ */
+export const identifyByPassword = async (
+  { credentials, isActive, isProvisioned }: Passwords,
+  enrol: Enrol,
+  { id, userName, password }: Claimed,
+): Promise<Identity> => {
+  const isNamed = id === userName?.split('?', 1)[0] && deviceNamePattern.test(id)
+  const by = !isNamed || !password ? undefined : credentials.hasPassword(id, password) ? 'password' : 'claim'
+  const mayClaim = (): boolean =>
+    credentials.mayClaim(id) && isProvisioned?.(id) !== true && credentials.isClaim(password ?? noBytes)
+  if (by === undefined || (by === 'claim' && !mayClaim())) throw refusal('wrong name or password', badCredentials)
+  if (isActive?.(id) === false) throw refusal('the certificate is inactive', notAuthorized)
+  if (by === 'password') await credentials.markUsed(id)
+  else if (await enrol.isFull(id)) throw refusal('too many instruments wait to be admitted', unavailable)
+  return { deviceName: id, by }
+}
+
+const noBytes = new Uint8Array()
+
+interface KnownCertificates {
+  readonly claimId: string
+  activeThingOf(certificateId: string): string | undefined
+}
+
+/** As the policies say: an instrument connects under its thing's name, the claim certificate under names of its own. */
+export const identifyByCertificate = (
+  { claimId, activeThingOf }: KnownCertificates,
+  certificateId: string,
+  id: string,
+): Identity => {
+  if (certificateId === claimId) {
+    if (deviceNamePattern.test(id) && id.startsWith(claimPrefix)) return { deviceName: id, by: 'claimCertificate' }
+    throw refusal(`the claim certificate serves names that begin with ${claimPrefix}`, notAuthorized)
+  }
+  const thing = activeThingOf(certificateId)
+  if (thing === undefined || thing !== id)
+    throw refusal('the certificate is not of this thing, or inactive', notAuthorized)
+  return { deviceName: id, by: 'certificate' }
+}

@@ -1,0 +1,12 @@
+/** Clients with the claim certificate connect under names of this prefix, which no instrument may have. */
+export const claimPrefix = 'claim-'
+
+/** The template by which new instruments of a stage get their certificates; its name is in the topic they ask on. */
+export const provisioningTemplateName = (stage: string): string => `benchwatch-${stage}`
+
+/** Where a client with the claim certificate asks for a certificate. */
+export const createCertificateTopic = '$aws/certificates/create/json'
+
+/** Where it then asks for its thing. */
+export const provisionTopic = (templateName: string): string =>
+  `$aws/provisioning-templates/${templateName}/provision/json`

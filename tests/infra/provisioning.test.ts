@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { functionOf, inWords } from './policies.ts'
+import { at, resourcesOf, synth, theOnly } from './synth.ts'
+
+const templates = synth({ stage: 'longeststage' })
+const { service } = templates
+
+/** A value with the account's own names put in. */
+const inAccount = (value: unknown): unknown =>
+  JSON.parse(
+    JSON.stringify(value, (_, part) => (part?.['Fn::Join'] || part?.Ref ? inWords(templates, 'service', part) : part))
+      .replaceAll('<AWS::Partition>', 'aws')
+      .replaceAll('<AWS::Region>', 'eu-central-1')
+      .replaceAll('<AWS::AccountId>', '1'),
+  )
+
+const iot = 'arn:aws:iot:eu-central-1:1'
+const create = '$aws/certificates/create/json'
+const provision = '$aws/provisioning-templates/benchwatch-longeststage/provision/json'
+
+describe('the policy of the claim certificate', () => {
+  const policy = resourcesOf(service, 'AWS::IoT::Policy')
+    .map(([, { Properties }]) => Properties)
+    .find(({ PolicyName }) => PolicyName === 'benchwatch-longeststage-claim')
+  const statements = at<{ Action: string; Resource: string[] }[]>(inAccount(policy), 'PolicyDocument.Statement')
+  const resources = (action: string) =>
+    statements.filter(({ Action }) => Action === action).flatMap(one => one.Resource)
+
+  it('lets a client ask for a certificate and a thing, hear the answers, and nothing else', () => {
+    const answers = [create, provision].flatMap(topic => [`${topic}/accepted`, `${topic}/rejected`])
+    expect(resources('iot:Connect')).toEqual([`${iot}:client/claim-*`])
+    expect(resources('iot:Publish')).toEqual([create, provision].map(topic => `${iot}:topic/${topic}`))
+    expect(resources('iot:Subscribe')).toEqual(answers.map(topic => `${iot}:topicfilter/${topic}`))
+    expect(resources('iot:Receive')).toEqual(answers.map(topic => `${iot}:topic/${topic}`))
+    expect(statements).toHaveLength(4)
+  })
+})
+
+describe('the provisioning template', () => {
+  const { Properties } = theOnly(service, 'AWS::IoT::ProvisioningTemplate')
+
+  it('makes a thing of the serial number, with its certificate and the instruments’ policy', () => {
+    expect(Properties).toMatchObject({ TemplateName: 'benchwatch-longeststage', Enabled: true })
+    const { Parameters, Resources } = JSON.parse(String(Properties['TemplateBody'])) as Record<string, object>
+    expect(Object.keys(Parameters ?? {})).toEqual(['SerialNumber', 'AWS::IoT::Certificate::Id'])
+    expect(Resources).toMatchObject({
+      thing: { Properties: { ThingName: { Ref: 'SerialNumber' } } },
+      certificate: { Properties: { CertificateId: { Ref: 'AWS::IoT::Certificate::Id' }, Status: 'Active' } },
+      policy: { Properties: { PolicyName: 'benchwatch-longeststage-instrument' } },
+    })
+  })
+
+  it('asks the hook, which AWS IoT may call for this template only', () => {
+    const [hookId] = resourcesOf(service, 'AWS::Lambda::Function').find(
+      ([, fn]) => fn === functionOf(templates, 'provisioningHook'),
+    ) ?? ['']
+    expect(at(Properties, 'PreProvisioningHook.TargetArn.Fn::GetAtt')).toEqual([hookId, 'Arn'])
+    const permission = resourcesOf(service, 'AWS::Lambda::Permission')
+      .map(([, resource]) => resource.Properties)
+      .find(({ FunctionName }) => at(FunctionName, 'Fn::GetAtt.0') === hookId)
+    expect(inAccount(permission)).toMatchObject({
+      Action: 'lambda:InvokeFunction',
+      Principal: 'iot.amazonaws.com',
+      SourceAccount: '1',
+      SourceArn: `${iot}:provisioningtemplate/benchwatch-longeststage`,
+    })
+  })
+})

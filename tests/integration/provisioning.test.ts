@@ -1,0 +1,53 @@
+import path from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { signIn, type Api } from '#tests/support/api.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { connectClaim, connectTls, provisioned, type TlsBroker } from '#tests/support/provisioning.ts'
+import { startStack, type TestStack } from '#tests/support/stack.ts'
+
+let stack: TestStack
+let admin: Api
+let broker: TlsBroker
+
+beforeAll(async () => {
+  stack = await startStack()
+  admin = await signIn(stack.base, 'admin')
+  broker = { port: stack.mqttTlsPort, folder: path.join(stack.dataDir, 'mqtt-tls') }
+})
+afterAll(() => stack.stop())
+
+const refused = { statusCode: 403, errorCode: 'AccessDenied' }
+
+const tryToProvision = async (name: string, parameters?: object) => {
+  const claim = await connectClaim(broker, name)
+  const { certificateOwnershipToken } = await claim.create()
+  return claim.provision(certificateOwnershipToken, parameters)
+}
+
+it('an instrument enrols by the claim certificate, is admitted, shut out and let in again', async () => {
+  const pair = await provisioned(broker, 'SN-TLS')
+  const client = await connectTls(broker, 'SN-TLS', pair)
+  const registration = JSON.stringify({ timestamp: new Date().toISOString(), modelName: 'TripleQuad' })
+  await client.publishAsync('instruments/SN-TLS/registration', registration, { qos: 1 })
+  await eventually('it is listed', async () => (await admin.get('device/SN-TLS')).status === 200)
+  const decide = (status: string) =>
+    admin.post('device/status', { deviceName: 'SN-TLS', deviceModel: 'TripleQuad', status })
+  expect((await decide('DENIED')).status).toBe(200)
+  await eventually('its connection has ended', async () => !client.connected)
+  await expect(connectTls(broker, 'SN-TLS', pair)).rejects.toThrow(/not authorized/i)
+  expect((await decide('OK')).status).toBe(200)
+  expect((await connectTls(broker, 'SN-TLS', pair)).connected).toBe(true)
+})
+
+it('a name that has registered is not given away, nor one that is none', async () => {
+  expect(await tryToProvision('SN-TLS')).toMatchObject(refused)
+  expect(await tryToProvision('other', { SerialNumber: 'with blank' })).toMatchObject(refused)
+  expect(await tryToProvision('other', { SerialNumber: 'claim-other' })).toMatchObject(refused)
+  expect(await tryToProvision('other', {})).toMatchObject(refused)
+})
+
+it('an instrument that has lost its certificate before it registered gets another one', async () => {
+  await provisioned(broker, 'SN-LOST')
+  const pair = await provisioned(broker, 'SN-LOST')
+  expect((await connectTls(broker, 'SN-LOST', pair)).connected).toBe(true)
+})
