@@ -18,6 +18,8 @@ export interface Access {
   readonly buckets?: Readonly<Partial<Record<BucketName, readonly ObjectAction[]>>>
   /** The streams of rows into data sets that it puts rows into. */
   readonly deliveries?: readonly DeliveryName[]
+  /** Athena actions on the workgroup of reports. Who starts a query has the rights of `queryData` too. */
+  readonly queries?: readonly QueryAction[]
   /** IoT actions, on instruments and on the jobs and groups of this stage. */
   readonly things?: readonly ThingAction[]
   /** Signs with the keys of contents. */
@@ -42,6 +44,11 @@ export type TableAction =
   | 'PartiQLUpdate'
 
 export type ObjectAction = 'PutObject' | 'GetObject' | 'ListMultipartUploadParts'
+
+export type QueryAction = 'StartQueryExecution' | 'GetQueryExecution' | 'StopQueryExecution'
+
+/** What Athena does with the rights of whoever starts a query: it reads the data sets and writes the result. */
+export const queryData = { reads: ['datasets', 'snapshots'], writes: 'results' } as const
 
 export type ThingAction = keyof typeof thingResources
 
@@ -95,6 +102,7 @@ export type FunctionName =
   | 'reconcileUsers'
   | 'copyAudit'
   | 'provisioningHook'
+  | 'copyEvents'
 
 /** Every call but the public ones looks the caller up. */
 const callers = { users: ['GetItem'] } as const
@@ -181,6 +189,7 @@ export const access: Readonly<Record<FunctionName, Access>> = {
     ],
   },
   copyAudit: { tables: {}, buckets: { audit: ['PutObject'] } },
+  copyEvents: { tables: {}, deliveries: ['events'] },
   models: {
     tables: {
       ...callers,
@@ -207,7 +216,17 @@ export const access: Readonly<Record<FunctionName, Access>> = {
     buckets: { uploads: ['PutObject', 'GetObject'] },
   },
   reports: {
-    tables: { ...callers, ...appendAudit, ...once, reports: ['GetItem', 'Query', 'PutItem'] },
+    tables: {
+      ...callers,
+      ...appendAudit,
+      ...once,
+      reports: ['GetItem', 'Query', 'PutItem'],
+      devices: ['Scan'],
+      rules: ['Query'],
+      models: ['Query'],
+    },
+    queries: ['StartQueryExecution', 'GetQueryExecution', 'StopQueryExecution'],
+    buckets: { snapshots: ['PutObject'], results: ['GetObject'] },
   },
   jobs: {
     tables: {
@@ -243,6 +262,7 @@ export const access: Readonly<Record<FunctionName, Access>> = {
       ...runJobs.tables,
       // The module that writes states names it; the clock reads it for content jobs only.
       devices: ['Query'],
+      reports: ['GetItem', 'Query', 'PutItem'],
       // Named by the module that writes states; the clock brings no rows for them.
       history: [],
       quarantine: [],
@@ -252,6 +272,7 @@ export const access: Readonly<Record<FunctionName, Access>> = {
     things: runJobs.things,
     signs: true,
     passesDownloadRole: true,
+    queries: ['GetQueryExecution'],
     topics: mailing.topics,
     settings: [
       ...mailing.settings,
@@ -289,6 +310,7 @@ const otherEntries: Readonly<Partial<Record<FunctionName, string>>> = {
   reconcileUsers: 'functions/background/reconcileUsers.ts',
   copyAudit: 'functions/background/copyAudit.ts',
   provisioningHook: 'functions/background/provisioningHook.ts',
+  copyEvents: 'functions/background/copyEvents.ts',
 }
 
 const readTable = 'functions/files/readTableWorker.ts'
@@ -301,13 +323,14 @@ export const threadEntries: Readonly<Partial<Record<FunctionName, Readonly<Recor
 
 /** The environment variables that a function is given, besides those of the runtime. */
 export const variablesOf = (name: FunctionName): readonly string[] => {
-  const { tables, userPool, buckets = {}, deliveries = [], topics = [], settings = [] } = access[name]
+  const { tables, userPool, buckets = {}, deliveries = [], queries = [], topics = [], settings = [] } = access[name]
   const { signs, passesDownloadRole } = access[name]
   return [
     ...(Object.keys(tables) as TableName[]).map(tableVariable),
     ...(userPool ? ['USER_POOL_ID', 'USER_POOL_CLIENT_ID'] : []),
     ...(Object.keys(buckets) as BucketName[]).map(bucketVariable),
     ...deliveries.map(deliveryVariable),
+    ...(queries.includes('StartQueryExecution') ? ['REPORTS_WORKGROUP', 'REPORTS_DATABASE'] : []),
     ...topics.map(topicVariable),
     ...(signs ? ['CONTENT_KEY_IDS'] : []),
     ...(passesDownloadRole ? ['DOWNLOAD_ROLE_ARN'] : []),

@@ -54,6 +54,8 @@ export const Settings = z
     /** How long nobody can change or remove a copy of an audit record. */
     auditLockDays: wholeNumber(1, 36_500).default(365),
     quarantineRetentionDays: wholeNumber(1, 3650).default(30),
+    /** How much of the data sets one report may read; Athena charges by it. */
+    reportScanLimitGib: wholeNumber(1, 10_000).default(50),
     /** Cognito's own limits are 5 minutes and a day. */
     accessTokenMinutes: wholeNumber(5, 1440).default(defaultAccessTokenMinutes),
     /** Where the operations' alarms go; the address has to confirm the subscription. */

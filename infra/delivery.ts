@@ -30,4 +30,6 @@ export const followedTables = {
   audit: { functionName: 'copyAudit', ...tableDelivery },
   /** Each notice is offered to its channel; smaller batches, since mails are sent one after the other. */
   notices: { functionName: 'notify', ...tableDelivery, batchSize: 20 },
+  /** Each firing becomes a row of the data set of events. */
+  events: { functionName: 'copyEvents', ...tableDelivery },
 } as const satisfies Partial<Record<TableName, object>>

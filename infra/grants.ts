@@ -1,6 +1,7 @@
 import { Aws } from 'aws-cdk-lib'
 import { PolicyStatement, type Conditions } from 'aws-cdk-lib/aws-iam'
 import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb'
+import { dataSets } from '#shared/dataSets.ts'
 import { deliveryVariable } from '#shared/readingsDataSet.ts'
 import { topicVariable } from '#shared/severity.ts'
 import {
@@ -13,9 +14,11 @@ import {
 } from '#shared/tables.ts'
 import {
   access,
+  queryData,
   thingResources,
   type FunctionName,
   type ObjectAction,
+  type QueryAction,
   type SettingName,
   type TableAction,
 } from './access.ts'
@@ -37,6 +40,7 @@ export const grantsOf = (name: FunctionName, data: DataStack, settings: Settings
     buckets = {},
     things = [],
     deliveries = [],
+    queries = [],
     topics = [],
     settings: settingNames = [],
     signs = false,
@@ -69,6 +73,7 @@ export const grantsOf = (name: FunctionName, data: DataStack, settings: Settings
         topics.length > 0 ? ['Publish'] : [],
         topics.map(audience => data.topics[audience].topicArn),
       ),
+      ...queryStatements(queries, data),
       ...grantedBuckets.flatMap(([bucket, actions]) => allow('s3', actions, [data.buckets[bucket].arnForObjects('*')])),
     ],
     environment: {
@@ -77,6 +82,10 @@ export const grantsOf = (name: FunctionName, data: DataStack, settings: Settings
         grantedBuckets.map(([bucket]) => [bucketVariable(bucket), data.buckets[bucket].bucketName]),
       ),
       ...Object.fromEntries(deliveries.map(one => [deliveryVariable(one), data.deliveries[one].ref])),
+      ...(queries.includes('StartQueryExecution') && {
+        REPORTS_WORKGROUP: data.workGroup.name,
+        REPORTS_DATABASE: data.databaseName,
+      }),
       ...Object.fromEntries(topics.map(audience => [topicVariable(audience), data.topics[audience].topicArn])),
       ...(userPool.length > 0 && { USER_POOL_ID: pool.userPoolId, USER_POOL_CLIENT_ID: client.userPoolClientId }),
       ...(signs && { CONTENT_KEY_IDS: keys.map(({ keyId }) => keyId).join(',') }),
@@ -98,6 +107,36 @@ const iotArn = (resource: string, stage: string): string =>
   `${iotRoot}:${resource}/${ofStage.has(resource) ? stagePrefixOf(stage) : ''}*`
 
 const passedToIot: Conditions = { StringEquals: { 'iam:PassedToService': 'iot.amazonaws.com' } }
+/** The actions on the workgroup, and for who starts queries what Athena does in the starter's name. */
+const queryStatements = (actions: readonly QueryAction[], data: DataStack): PolicyStatement[] => {
+  const { name } = data.workGroup
+  const resources = [`arn:${Aws.PARTITION}:athena:${Aws.REGION}:${Aws.ACCOUNT_ID}:workgroup/${name}`]
+  const own = allow('athena', actions, resources)
+  if (!actions.includes('StartQueryExecution')) return own
+  const glue = (resource: string): string => `arn:${Aws.PARTITION}:glue:${Aws.REGION}:${Aws.ACCOUNT_ID}:${resource}`
+  const tableArns = Object.keys(dataSets).map(table => glue(`table/${data.databaseName}/${table}`))
+  const read = queryData.reads.map(bucket => data.buckets[bucket])
+  const results = data.buckets[queryData.writes]
+  return [
+    ...own,
+    ...allow(
+      'glue',
+      ['GetDatabase', 'GetTable', 'GetPartitions'],
+      [glue('catalog'), glue(`database/${data.databaseName}`), ...tableArns],
+    ),
+    ...allow(
+      's3',
+      ['GetBucketLocation', 'ListBucket'],
+      [...read, results].map(({ bucketArn }) => bucketArn),
+    ),
+    ...allow(
+      's3',
+      ['GetObject'],
+      read.map(bucket => bucket.arnForObjects('*')),
+    ),
+    ...allow('s3', ['PutObject', 'AbortMultipartUpload', 'ListMultipartUploadParts'], [results.arnForObjects('*')]),
+  ]
+}
 
 /** A stage without a value for it does without. */
 const settingEntry = (setting: SettingName, data: DataStack, settings: Settings): [string, string][] => {

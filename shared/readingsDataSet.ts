@@ -11,7 +11,10 @@ export const readingsDataSet = {
   partition: 'day',
 } as const
 
-export type ColumnType = 'string' | 'double' | 'boolean' | 'timestamp'
+/** The first day that has a partition. A clock that is further behind is wrong. */
+export const firstDay = '2020-01-01'
+
+export type ColumnType = 'string' | 'double' | 'bigint' | 'boolean' | 'timestamp'
 
 /** In the order of the table. Of the three values one is there; times are UTC. */
 export const readingColumns = {
@@ -47,7 +50,7 @@ export interface ReadingRow {
 }
 
 /** The streams of rows into data sets. The environment variable that names one is `deliveryVariable(name)`. */
-export const deliveries = ['readings'] as const
+export const deliveries = ['readings', 'events'] as const
 
 export type DeliveryName = (typeof deliveries)[number]
 

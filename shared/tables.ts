@@ -77,7 +77,7 @@ export const tables = {
     },
   },
   /** Single firings, each with what it was judged by. `entry` begins with the time. */
-  events: { partitionKey: 'deviceName', sortKey: 'entry', timeToLive: 'expiresAt' },
+  events: { partitionKey: 'deviceName', sortKey: 'entry', timeToLive: 'expiresAt', hasStream: true },
   /**
    * The outbox. A channel is what one audience is told of one rule on one instrument; its parts are the firings to be
    * told of and the schedule, which says what waits.
@@ -94,7 +94,10 @@ export const tables = {
       waitingByRule: { partitionKey: 'waitingRule', sortKey: 'channel', only: [] },
     },
   },
-  /** `kind` is 'report' (sorted by name). */
+  /**
+   * `kind` is 'report' or 'run' (the last run of each report), sorted by name; 'execution' (what an execution belongs to)
+   * or 'snapshot' (the newest of each entity).
+   */
   reports: { partitionKey: 'kind', sortKey: 'name', timeToLive: 'expiresAt' },
 } as const satisfies Record<string, TableDefinition>
 
@@ -122,6 +125,10 @@ export const buckets = {
   contents: { isVersioned: true, takesUploads: true },
   /** Data sets of rows for reports; kept until the owner sets a rule of their own. */
   datasets: {},
+  /** Copies of instruments, rules and models for reports; a newer one takes the place of each within minutes. */
+  snapshots: { expireAfterDays: 1 },
+  /** Results of reports. */
+  results: { expireAfterDays: 30 },
 } as const satisfies Record<string, BucketDefinition>
 
 /** What a page sends with a file that it puts into a bucket. */

@@ -1,14 +1,26 @@
 import { routes } from '#shared/contract/routes.ts'
 import { once } from '../data/store/idempotentCalls.ts'
 import { service } from '../http/handle.ts'
+import { cancelReport } from './reports/cancelReport.ts'
 import { createReport } from './reports/createReport.ts'
+import { downloadReport } from './reports/downloadReport.ts'
 import { getParametersList } from './reports/getParametersList.ts'
 import { getReport } from './reports/getReport.ts'
 import { getReports } from './reports/getReports.ts'
+import { runReport } from './reports/runReport.ts'
 import { updateReport } from './reports/updateReport.ts'
 
 export const handler = service(
   routes.reports,
-  { getReports, getReport, getParametersList, createReport, updateReport },
+  {
+    getReports,
+    getReport,
+    getParametersList,
+    createReport,
+    updateReport,
+    runReport,
+    downloadReport,
+    cancelReport,
+  },
   once,
 )

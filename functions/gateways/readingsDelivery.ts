@@ -1,83 +1,13 @@
-import { FirehoseClient, PutRecordBatchCommand } from '@aws-sdk/client-firehose'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { ReadingRow } from '#shared/readingsDataSet.ts'
-import { logger, setting } from '../runtime.ts'
+import { setting } from '../runtime.ts'
+import { deliverRows } from './rowDelivery.ts'
 
-const firehose = new FirehoseClient({})
-const DeliveryStreamName = setting('READINGS_DELIVERY')
-
-/**
- * Firehose splits a record of up to 500 rows and 1,000 KiB into its rows. It charges a record as a multiple of 5 KB, so
- * that rows of several instruments share one.
- */
-const rowsPerRecord = 500
-const bytesPerRecord = 900_000
-/** A request takes up to 500 records and 4 MiB. */
-const recordsPerRequest = 500
-const bytesPerRequest = 3_900_000
-const attempts = 3
-const waitMs = 100
-
-interface Line {
-  readonly deviceName: string
-  readonly data: Buffer
-}
-
-interface Outgoing {
-  readonly deviceNames: readonly string[]
-  readonly data: Buffer
-}
+const stream = setting('READINGS_DELIVERY')
 
 /**
  * Hands the rows of some instruments to the data set of readings. Returns the instruments of which not all rows were
- * taken. Rows that are handed over again are there twice, with equal ids.
+ * taken.
  */
-export const deliverReadings = async (
+export const deliverReadings = (
   rowsByDevice: ReadonlyMap<string, readonly ReadingRow[]>,
-): Promise<ReadonlySet<string>> => {
-  const lines = Array.from(rowsByDevice, ([deviceName, rows]) =>
-    rows.map((row): Line => ({ deviceName, data: Buffer.from(`${JSON.stringify(row)}\n`) })),
-  )
-  const records = grouped(lines.flat(), rowsPerRecord, bytesPerRecord).map(recordOf)
-  const refused = await Promise.all(grouped(records, recordsPerRequest, bytesPerRequest).map(deliver))
-  return new Set(refused.flat().flatMap(({ deviceNames }) => deviceNames))
-}
-
-const recordOf = (lines: readonly Line[]): Outgoing => ({
-  deviceNames: lines.map(({ deviceName }) => deviceName),
-  data: Buffer.concat(lines.map(({ data }) => data)),
-})
-
-/** Returns what was not taken. */
-const deliver = async (records: readonly Outgoing[]): Promise<readonly Outgoing[]> => {
-  let left = records
-  for (let attempt = 1; attempt <= attempts && left.length > 0; attempt += 1) {
-    if (attempt > 1) await sleep(waitMs * attempt)
-    try {
-      const Records = left.map(({ data }) => ({ Data: data }))
-      const { RequestResponses = [] } = await firehose.send(new PutRecordBatchCommand({ DeliveryStreamName, Records }))
-      left = left.filter((_, index) => RequestResponses[index]?.RecordId === undefined)
-    } catch (error) {
-      // The client has tried several times by itself.
-      logger.warn('readings not delivered', { records: left.length, error: error as Error })
-      return left
-    }
-  }
-  return left
-}
-
-/** Consecutive groups of at most `most` parts and `mostBytes` bytes. */
-const grouped = <T extends { readonly data: Buffer }>(parts: readonly T[], most: number, mostBytes: number): T[][] => {
-  const groups: T[][] = []
-  let bytes = 0
-  for (const part of parts) {
-    const last = groups.at(-1)
-    bytes += part.data.length
-    if (last && last.length < most && bytes <= mostBytes) last.push(part)
-    else {
-      groups.push([part])
-      bytes = part.data.length
-    }
-  }
-  return groups
-}
+): Promise<ReadonlySet<string>> => deliverRows(stream, rowsByDevice)

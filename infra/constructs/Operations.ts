@@ -3,10 +3,12 @@ import { Alarm, ComparisonOperator, Metric, TreatMissingData, type IMetric } fro
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { Key } from 'aws-cdk-lib/aws-kms'
+import type { CfnDeliveryStream } from 'aws-cdk-lib/aws-kinesisfirehose'
 import type { EventSourceMapping } from 'aws-cdk-lib/aws-lambda'
 import { Topic } from 'aws-cdk-lib/aws-sns'
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 import { Construct } from 'constructs'
+import type { DeliveryName } from '#shared/readingsDataSet.ts'
 import type { Settings } from '../config.ts'
 import type { Api } from './Api.ts'
 import type { ServiceFunction } from './ServiceFunction.ts'
@@ -17,8 +19,8 @@ interface Props {
   readonly ingest: ServiceFunction
   readonly mapping: EventSourceMapping
   readonly topicRules: readonly string[]
-  /** Name of the stream of rows into the data set of readings. */
-  readonly readingsDelivery: string
+  /** The streams of rows into data sets. */
+  readonly deliveries: Readonly<Record<DeliveryName, CfnDeliveryStream>>
   readonly api: Api
 }
 
@@ -48,18 +50,7 @@ export class Operations extends Construct {
     this.action = new SnsAction(this.topic)
     this.watchTelemetry(props)
     this.watchAudit()
-    this.watch('readings-behind', {
-      metric: new Metric({
-        namespace: 'AWS/Firehose',
-        metricName: 'DeliveryToS3.DataFreshness',
-        period,
-        statistic: 'Maximum',
-        dimensionsMap: { DeliveryStreamName: props.readingsDelivery },
-      }),
-      from: 1_800,
-      means:
-        'Readings wait for half an hour to be written to the data set for reports. See the log of the delivery stream',
-    })
+    this.watchDeliveries(props)
     for (const { name, fn } of props.functions) {
       this.watch(`${name}-errors`, {
         metric: fn.metricErrors({ period }),
@@ -77,6 +68,22 @@ export class Operations extends Construct {
       from: 5,
       means: 'The API answered with 5xx. See its access log, then the log of the function that served the route',
     })
+  }
+
+  private watchDeliveries({ deliveries }: Props): void {
+    for (const [name, stream] of Object.entries(deliveries)) {
+      this.watch(`${name}-behind`, {
+        metric: new Metric({
+          namespace: 'AWS/Firehose',
+          metricName: 'DeliveryToS3.DataFreshness',
+          period,
+          statistic: 'Maximum',
+          dimensionsMap: { DeliveryStreamName: stream.ref },
+        }),
+        from: 1_800,
+        means: `Rows of ${name} wait for half an hour to be written to the data set for reports. See the log of the delivery stream`,
+      })
+    }
   }
 
   private watchAudit(): void {

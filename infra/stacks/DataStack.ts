@@ -1,4 +1,6 @@
-import { CfnOutput, Duration, RemovalPolicy, Stack, Validations, type StackProps } from 'aws-cdk-lib'
+import { Aws, CfnOutput, Duration, RemovalPolicy, Stack, Validations, type StackProps } from 'aws-cdk-lib'
+import type { CfnWorkGroup } from 'aws-cdk-lib/aws-athena'
+import { CfnDatabase } from 'aws-cdk-lib/aws-glue'
 import { Stream, StreamEncryption, StreamMode } from 'aws-cdk-lib/aws-kinesis'
 import type { CfnDeliveryStream } from 'aws-cdk-lib/aws-kinesisfirehose'
 import type { Bucket } from 'aws-cdk-lib/aws-s3'
@@ -12,7 +14,8 @@ import type { Settings } from '../config.ts'
 import { AlarmTopics } from '../constructs/AlarmTopics.ts'
 import { Contents } from '../constructs/Contents.ts'
 import { LogBucket, PrivateBucket } from '../constructs/PrivateBucket.ts'
-import { ReadingsDelivery } from '../constructs/ReadingsDelivery.ts'
+import { ReportQueries } from '../constructs/ReportQueries.ts'
+import { RowDelivery } from '../constructs/RowDelivery.ts'
 import { Tables } from '../constructs/Tables.ts'
 import { Users } from '../constructs/Users.ts'
 
@@ -39,6 +42,10 @@ export class DataStack extends Stack {
   readonly deliveries: Readonly<Record<DeliveryName, CfnDeliveryStream>>
   /** What job documents are signed with, and how instruments get at files. */
   readonly contents: Contents
+  /** The catalogue of the data sets. */
+  readonly databaseName: string
+  /** Runs the queries of reports. */
+  readonly workGroup: CfnWorkGroup
   /** Where mails of alarms go. */
   readonly topics: Readonly<Record<Audience, Topic>>
   /** By which the API knows the distribution. A reference that CloudFormation resolves; no template holds it. */
@@ -84,14 +91,35 @@ export class DataStack extends Stack {
         uploadsFrom: consoleOrigin(settings),
       }),
       datasets: new PrivateBucket(this, 'Datasets', { removalPolicy, accessLogs }),
+      snapshots: new PrivateBucket(this, 'Snapshots', {
+        removalPolicy,
+        accessLogs,
+        expireAfterDays: buckets.snapshots.expireAfterDays,
+      }),
+      results: new PrivateBucket(this, 'Results', {
+        removalPolicy,
+        accessLogs,
+        expireAfterDays: buckets.results.expireAfterDays,
+      }),
     }
-    const readings = new ReadingsDelivery(this, 'ReadingsDelivery', { bucket: this.buckets.datasets, settings })
-    this.deliveries = { readings: readings.stream }
     this.contents = new Contents(this, 'ContentDelivery', {
       stage: settings.stage,
       bucket: this.buckets.contents,
       removalPolicy,
     })
+    const { datasets, snapshots, results } = this.buckets
+    this.databaseName = `benchwatch_${settings.stage}`
+    const database = new CfnDatabase(this, 'Catalogue', {
+      catalogId: Aws.ACCOUNT_ID,
+      databaseInput: { name: this.databaseName, description: `Benchwatch ${settings.stage}: data sets for reports` },
+    })
+    // Its place when it was made. Under another id the stage would try to make it a second time.
+    database.overrideLogicalId('ReadingsDeliveryDatabase485469A1')
+    const catalogue = { database, databaseName: this.databaseName, settings }
+    const readings = new RowDelivery(this, 'ReadingsDelivery', { name: 'readings', bucket: datasets, ...catalogue })
+    const events = new RowDelivery(this, 'EventsDelivery', { name: 'events', bucket: datasets, ...catalogue })
+    this.deliveries = { readings: readings.stream, events: events.stream }
+    this.workGroup = new ReportQueries(this, 'ReportQueries', { snapshots, results, ...catalogue }).workGroup
     this.topics = new AlarmTopics(this, 'AlarmTopics').byAudience
     this.originSecret = this.createOriginSecret()
     this.nameForOperators()

@@ -75,6 +75,7 @@ export class ServiceStack extends Stack {
       finding => finding.endsWith('/*'),
       'The function names each copy after the record; it may add objects to this one bucket and nothing else.',
     )
+    const eventCopy = new TableFollower(this, 'EventCopy', { table: 'events', data, settings }).function
     const notify = new TableFollower(this, 'Notify', { table: 'notices', data, settings }).function
     const everyMinute = new ServiceFunction(this, 'EveryMinute', {
       name: 'everyMinute',
@@ -101,11 +102,11 @@ export class ServiceStack extends Stack {
     const provisioning = new FleetProvisioning(this, 'FleetProvisioning', { stage, hook, instrumentPolicy })
     new Operations(this, 'Operations', {
       settings,
-      functions: [...services, ingest.function, reconcile, auditCopy, notify, everyMinute, hook],
+      functions: [...services, ingest.function, reconcile, auditCopy, eventCopy, notify, everyMinute, hook],
       ingest: ingest.function,
       mapping: ingest.mapping,
       topicRules: topicRules.names,
-      readingsDelivery: data.deliveries.readings.ref,
+      deliveries: data.deliveries,
       api: this.api,
     })
     new CfnOutput(this, 'InstrumentPolicyName', { value: instrumentPolicy.policyName })

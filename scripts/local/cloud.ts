@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import path from 'node:path'
 import { followedTables } from '#infra/delivery.ts'
 import { startCognito, type Jwks } from './aws/cognito/startCognito.ts'
+import { startAthena } from './aws/athena/startAthena.ts'
 import { startDynamoDb } from './aws/dynamodb/startDynamoDb.ts'
 import { startClock } from './lambda/clock.ts'
 import { startFirehose } from './aws/firehose/startFirehose.ts'
@@ -51,6 +52,7 @@ export interface CloudEndpoints {
   readonly iot: string
   readonly kms: string
   readonly firehose: string
+  readonly athena: string
   readonly mqttPort: number
   readonly mqttTlsPort: number
   readonly jwks: Jwks
@@ -97,9 +99,20 @@ export const startCloud = async ({
     startKms({ file: inData('content-keys.json'), region, keyIds: localContentKeyIds, permit }),
     openStream(inData('stream'), shards),
   ])
-  const firehose = await startFirehose({ folder: inData('firehose'), s3Url: s3.url, permit })
+  const firehose = await startFirehose({
+    // Readings had the folder to themselves in earlier releases.
+    folders: { readings: inData('firehose'), events: inData('firehose-events') },
+    s3Url: s3.url,
+    permit,
+  })
+  const athena = await startAthena({
+    folder: inData('athena'),
+    bucketsFolder: inData('s3', 'buckets'),
+    s3Url: s3.url,
+    permit,
+  })
   const clock = startClock([
-    { name: 'delivery of readings', everyMs: readingsBufferMs, run: () => firehose.deliver() },
+    { name: 'delivery of rows', everyMs: readingsBufferMs, run: () => firehose.deliver() },
     { name: 'expiry of items', everyMs: 60_000, run: () => dynamoDb.sweepExpired() },
     { name: 'expiry of objects', everyMs: 3_600_000, run: () => expireObjects(s3.url, Date.now()) },
     { name: 'minute', everyMs: 60_000, run: () => invokeFunction(lambda, 'everyMinute', {}) },
@@ -163,6 +176,7 @@ export const startCloud = async ({
       iot: iot.url,
       kms: kms.url,
       firehose: firehose.url,
+      athena: athena.url,
       mqttPort: broker.port,
       mqttTlsPort: broker.tlsPort ?? 0,
       jwks: cognito.jwks(),
@@ -176,7 +190,7 @@ export const startCloud = async ({
       await jobs.close()
       await deliveries.end()
       await firehose.deliver()
-      await firehose.close()
+      await Promise.all([firehose.close(), athena.close()])
       await Promise.all([stream.close(), dynamoDb.close(), cognito.close(), s3.close(), sns.close(), kms.close()])
     },
   }

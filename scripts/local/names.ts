@@ -28,6 +28,10 @@ export const localDownloadRoleArn = 'arn:aws:iam::000000000000:role/benchwatch-d
 /** The template by which instruments with the claim certificate become things. */
 export const localProvisioningTemplate = provisioningTemplateName('local')
 
+/** Where queries of reports run, and the catalogue of their tables. */
+export const localWorkGroupName = 'benchwatch'
+export const localDatabaseName = 'benchwatch'
+
 export const region = 'us-east-1'
 
 /** Begins the names of IoT's resources. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { entityNames } from '../reporting/entities.ts'
 import { pagedAnswer, paging } from './paging.ts'
-import { Report, ReportDraft, ReportName } from './report.ts'
+import { Report, ReportDraft, ReportName, runStatuses } from './report.ts'
 import { route } from './route.ts'
 
 const admins = ['adminGroup'] as const
@@ -16,6 +16,13 @@ const Parameter = z.object({
 })
 
 const Saved = z.object({ reportName: z.string(), message: z.string(), report: Report })
+
+const ExecutionId = z
+  .string()
+  .regex(
+    /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+    'An execution id looks like 3f2b8c1e-0000-4000-8000-000000000000',
+  )
 
 export const reports = {
   /** B §7. The dates are those of the last update. */
@@ -61,5 +68,37 @@ export const reports = {
     audit: 'report.update',
     body: ReportDraft.extend({ revision: z.int().optional() }),
     answer: Saved,
+  }),
+  /** B §7. Asked again while the run goes on, it answers that run. */
+  runReport: route({
+    method: 'POST',
+    path: '/report_query_execution',
+    summary: 'Run a report; the list tells when it has ended',
+    roles: admins,
+    audit: 'report.run',
+    body: z.object({ reportName: ReportName }),
+    answer: z.object({
+      queryExecutionId: z.string(),
+      queryExecutionStatus: z.enum(runStatuses),
+      message: z.string(),
+    }),
+  }),
+  /** B §7. Refused while there is no result. */
+  downloadReport: route({
+    method: 'POST',
+    path: '/download_report',
+    summary: 'A link to the result of a run, as CSV, for 15 minutes',
+    roles: readers,
+    body: z.object({ queryExecutionId: ExecutionId }),
+    answer: z.object({ downloadReportUrl: z.string() }),
+  }),
+  cancelReport: route({
+    method: 'POST',
+    path: '/cancel_report',
+    summary: 'Cancel a run that goes on',
+    roles: admins,
+    audit: 'report.cancel',
+    body: z.object({ queryExecutionId: ExecutionId }),
+    answer: z.object({ queryExecutionStatus: z.enum(runStatuses), message: z.string() }),
   }),
 }

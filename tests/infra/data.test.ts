@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { readingColumns } from '#shared/readingsDataSet.ts'
+import { dataSets, type DataSet, type DataSetName } from '#shared/dataSets.ts'
+import { deliveries } from '#shared/readingsDataSet.ts'
 import { groups } from '#shared/roles.ts'
 import { tables, type TableDefinition } from '#shared/tables.ts'
 import { at, resourcesOf, synth, theOnly } from './synth.ts'
@@ -94,16 +95,20 @@ describe('the user pool', () => {
   })
 })
 
-describe('the way of the readings into their data set', () => {
-  const destination = at<Record<string, unknown>>(
-    theOnly(data, 'AWS::KinesisFirehose::DeliveryStream').Properties,
-    'ExtendedS3DestinationConfiguration',
-  )
-  const table = theOnly(data, 'AWS::Glue::Table').Properties
+const tableOf = (name: DataSetName): Record<string, unknown> =>
+  resourcesOf(data, 'AWS::Glue::Table')
+    .map(([, { Properties }]) => Properties)
+    .find(properties => at(properties, 'TableInput.Name') === name) ?? {}
+
+describe.each(deliveries)('the way of %s into their data set', name => {
+  const destination =
+    resourcesOf(data, 'AWS::KinesisFirehose::DeliveryStream')
+      .map(([, { Properties }]) => at<Record<string, unknown>>(Properties, 'ExtendedS3DestinationConfiguration'))
+      .find(({ Prefix }) => String(Prefix).startsWith(`${name}/`)) ?? {}
 
   it('leads below the day of the event, as Parquet by the columns that are known', () => {
     expect(destination).toMatchObject({
-      Prefix: 'readings/day=!{partitionKeyFromQuery:day}/',
+      Prefix: `${name}/day=!{partitionKeyFromQuery:day}/`,
       DynamicPartitioningConfiguration: { Enabled: true },
       DataFormatConversionConfiguration: {
         Enabled: true,
@@ -112,10 +117,6 @@ describe('the way of the readings into their data set', () => {
     })
     expect(at(destination, 'ProcessingConfiguration.Processors.0.Type')).toBe('RecordDeAggregation')
     expect(at(destination, 'ProcessingConfiguration.Processors.1.Parameters.0.ParameterValue')).toBe('{day: .day}')
-    expect(at(table, 'TableInput.StorageDescriptor.Columns')).toEqual(
-      Object.entries(readingColumns).map(([Name, Type]) => ({ Name, Type })),
-    )
-    expect(at(table, 'TableInput.PartitionKeys')).toEqual([{ Name: 'day', Type: 'string' }])
   })
 
   it('buffers no longer than a report may be behind, and what Parquet wants at least', () => {
@@ -125,6 +126,34 @@ describe('the way of the readings into their data set', () => {
     )
     expect(IntervalInSeconds).toBeLessThanOrEqual(300)
     expect(SizeInMBs).toBeGreaterThanOrEqual(64)
+  })
+})
+
+describe('the catalogue of the data sets', () => {
+  it.each(Object.entries<DataSet>(dataSets))('has %s with its columns and computed partitions', (name, dataSet) => {
+    const { columns, partition } = dataSet
+    const table = tableOf(name as DataSetName)
+    expect(at(table, 'TableInput.StorageDescriptor.Columns')).toEqual(
+      Object.entries(columns).map(([Name, Type]) => ({ Name, Type })),
+    )
+    expect(at(table, 'TableInput.PartitionKeys')).toEqual([{ Name: partition.name, Type: 'string' }])
+    expect(at(table, 'TableInput.Parameters')).toMatchObject({
+      'projection.enabled': 'true',
+      [`projection.${partition.name}.type`]: partition.type === 'day' ? 'date' : 'injected',
+    })
+  })
+
+  it('is queried in a workgroup that says where results go, and how much one query may read', () => {
+    const { WorkGroupConfiguration } = theOnly(data, 'AWS::Athena::WorkGroup').Properties
+    expect(WorkGroupConfiguration).toMatchObject({
+      EnforceWorkGroupConfiguration: true,
+      BytesScannedCutoffPerQuery: 50 * 1024 ** 3,
+      ResultConfiguration: { EncryptionConfiguration: { EncryptionOption: 'SSE_S3' } },
+    })
+  })
+
+  it('is the one that was made first', () => {
+    expect(resourcesOf(data, 'AWS::Glue::Database').map(([id]) => id)).toEqual(['ReadingsDeliveryDatabase485469A1'])
   })
 })
 
@@ -155,6 +184,8 @@ describe('what holds data', () => {
         "Audit3D8ADE0A",
         "ContentsE890674E",
         "Datasets0030EE04",
+        "Results25575328",
+        "SnapshotsD03D071C",
         "TablesalarmsD8D25668",
         "Tablesattempts9BE870E9",
         "Tablesaudit3BC6CFAF",

@@ -10,6 +10,7 @@ import {
   type TableAction,
 } from '#infra/access.ts'
 import { root } from '#infra/root.ts'
+import { dataSets } from '#shared/dataSets.ts'
 import { tables, tableVariable, type TableDefinition, type TableName } from '#shared/tables.ts'
 import { allows, environmentOf, functionOf, statementsOf } from './policies.ts'
 import { synth } from './synth.ts'
@@ -29,7 +30,8 @@ const rightsInTemplate = (name: FunctionName): string[] =>
   )
 
 const rightsByAccess = (name: FunctionName): string[] => {
-  const { tables: granted, userPool = [], buckets = {}, things = [], deliveries = [], topics = [] } = access[name]
+  const { tables: granted, userPool = [], buckets = {}, things = [], queries = [], topics = [], ...rest } = access[name]
+  const { deliveries = [] } = rest
   return [
     ...(Object.entries(granted) as [TableName, readonly TableAction[]][]).flatMap(([table, actions]) =>
       tableRights(table, actions),
@@ -38,6 +40,8 @@ const rightsByAccess = (name: FunctionName): string[] => {
     ...things.flatMap(action => thingResources[action].map(resource => `iot:${action} on ${iotArn(resource)}*`)),
     ...(access[name].signs ? ['FirstKey', 'SecondKey'].map(key => `kms:Sign on key/${key}`) : []),
     ...(access[name].passesDownloadRole ? ['iam:PassRole on role/DownloadRole'] : []),
+    ...queries.map(action => `athena:${action} on ${regional('athena')}:workgroup/benchwatch_prod`),
+    ...(queries.includes('StartQueryExecution') ? rightsOfQueries : []),
     ...topics.map(audience => `sns:Publish on topic/${audience}`),
     ...deliveries.map(delivery => `firehose:PutRecordBatch on delivery/${delivery}`),
     ...Object.entries(buckets).flatMap(([bucket, actions]) =>
@@ -49,6 +53,25 @@ const rightsByAccess = (name: FunctionName): string[] => {
 /** Jobs and groups of the stage only; things, certificates and clients of any name. */
 const iotArn = (resource: string): string =>
   `arn:<AWS::Partition>:iot:<AWS::Region>:<AWS::AccountId>:${resource}/${['job', 'thinggroup'].includes(resource) ? 'benchwatch-prod-' : ''}`
+const regional = (service: string): string => `arn:<AWS::Partition>:${service}:<AWS::Region>:<AWS::AccountId>`
+
+/** What Athena does in the name of who starts a query: read the catalogue and the data, write the result. */
+const rightsOfQueries = [
+  ...['GetDatabase', 'GetTable', 'GetPartitions'].flatMap(action =>
+    [
+      'catalog',
+      'database/benchwatch_prod',
+      ...Object.keys(dataSets).map(table => `table/benchwatch_prod/${table}`),
+    ].map(resource => `glue:${action} on ${regional('glue')}:${resource}`),
+  ),
+  ...['GetBucketLocation', 'ListBucket'].flatMap(action =>
+    ['Datasets', 'Snapshots', 'Results'].map(bucket => `s3:${action} on bucket/${bucket}`),
+  ),
+  ...['Datasets', 'Snapshots'].map(bucket => `s3:GetObject on bucket/${bucket}/*`),
+  ...['PutObject', 'AbortMultipartUpload', 'ListMultipartUploadParts'].map(
+    action => `s3:${action} on bucket/Results/*`,
+  ),
+]
 
 const tableRights = (table: TableName, actions: readonly TableAction[]): string[] => {
   const { indexes = {} }: TableDefinition = tables[table]
@@ -65,6 +88,7 @@ const ownConstruct: Partial<Record<FunctionName, string>> = {
   ingest: 'Ingest/Function',
   reconcileUsers: 'ReconcileUsers',
   copyAudit: 'AuditCopy/Function',
+  copyEvents: 'EventCopy/Function',
   notify: 'Notify/Function',
   everyMinute: 'EveryMinute',
   provisioningHook: 'ProvisioningHook',
@@ -74,6 +98,7 @@ const ownConstruct: Partial<Record<FunctionName, string>> = {
 const timeouts: Partial<Record<FunctionName, number>> = {
   ingest: 60,
   copyAudit: 60,
+  copyEvents: 60,
   notify: 60,
   everyMinute: 300,
   reconcileUsers: 900,
@@ -90,6 +115,7 @@ const changesOf = (table: TableName): string[] =>
 /** What reading a stream takes; the functions' code does none of it. */
 const streamRights: Partial<Record<FunctionName, string[]>> = {
   copyAudit: changesOf('audit'),
+  copyEvents: changesOf('events'),
   notify: changesOf('notices'),
   ingest: [
     ...['DescribeStream', 'DescribeStreamSummary', 'GetRecords', 'GetShardIterator', 'ListShards'].map(

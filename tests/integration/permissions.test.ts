@@ -11,7 +11,7 @@ import { eventually } from '#tests/support/eventually.ts'
 import { exerciseAlarms } from '#tests/support/exerciseAlarms.ts'
 import { exerciseJobs } from '#tests/support/exerciseJobs.ts'
 import { exerciseRules } from '#tests/support/exerciseRules.ts'
-import { reportBody } from '#tests/support/reports.ts'
+import { downloaded, reportBody, runToEnd } from '#tests/support/reports.ts'
 import { exerciseUploads } from '#tests/support/upload.ts'
 import { exerciseUsers } from '#tests/support/exerciseUsers.ts'
 import { admit } from '#tests/support/instrument.ts'
@@ -61,9 +61,18 @@ const exerciseEverything = async (): Promise<void> => {
   await exerciseUploads(admin)
   await exerciseRules(admin)
   await exerciseAlarms(stack, admin)
-  await admin.post('create_report', reportBody('Everything'))
+  for (const entity of ['device_information', 'rule', 'model', 'events', 'timeseries']) {
+    await admin.post('create_report', reportBody(entity, { entity }))
+    const { queryExecutionId } = await runToEnd(admin, entity)
+    await downloaded(admin, queryExecutionId)
+  }
+  await admin.post('update_report', reportBody('rule', { entity: 'rule' }))
+  const { queryExecutionId } = (await admin.post('report_query_execution', { reportName: 'rule' })).body
+  await admin.post('cancel_report', { queryExecutionId })
+  await admin.post('report_query_execution', { reportName: 'model' })
   await admin.post('get_reports', {})
   await exerciseJobs(stack, admin)
+  await invokeFunction(stack.lambda, 'everyMinute', {})
   await admin.get('openapi.json')
   await invokeFunction(stack.lambda, 'reconcileUsers', { id: 'run', time: new Date().toISOString() })
   await invokeFunction(stack.lambda, 'provisioningHook', { parameters: { SerialNumber: 'SN-2' } })
@@ -86,6 +95,8 @@ it('every AWS call that a function made is allowed by the policies of the templa
   const ofStage = new Set(['job', 'thinggroup'])
   const resourcesOf = ({ action, resource }: RecordedCall): string[] => {
     if (action.startsWith('dynamodb:')) return [`table/${resource}`]
+    if (action.startsWith('athena:'))
+      return ['arn:<AWS::Partition>:athena:<AWS::Region>:<AWS::AccountId>:workgroup/benchwatch_prod']
     if (action.startsWith('iot:')) {
       return resource
         .replace('iot/', '')

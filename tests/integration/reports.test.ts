@@ -1,6 +1,10 @@
+import { AthenaClient, StartQueryExecutionCommand } from '@aws-sdk/client-athena'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn, type Api } from '#tests/support/api.ts'
-import { condition, reportBody } from '#tests/support/reports.ts'
+import { clientSettings } from '#scripts/local/clientSettings.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { admit } from '#tests/support/instrument.ts'
+import { condition, downloaded, reportBody, runToEnd } from '#tests/support/reports.ts'
 import { startStack, type TestStack } from '#tests/support/stack.ts'
 
 let stack: TestStack
@@ -8,7 +12,7 @@ let admin: Api
 let count = 0
 
 beforeAll(async () => {
-  stack = await startStack()
+  stack = await startStack({ readingsBufferMs: 500 })
   admin = await signIn(stack.base, 'admin')
 })
 afterAll(() => stack?.stop())
@@ -23,6 +27,19 @@ const create = async (...[choice, change]: [object?, object?]): Promise<string> 
   const { status, body } = await admin.post('create_report', reportBody(reportName, choice, change))
   expect({ status, body }).toMatchObject({ status: 200, body: { reportName } })
   return reportName
+}
+
+/** A query in the workgroup that no report started. */
+const startOtherQuery = async (): Promise<string | undefined> => {
+  const athena = new AthenaClient(clientSettings(stack.endpoints.athena))
+  const { QueryExecutionId } = await athena.send(
+    new StartQueryExecutionCommand({
+      QueryString: `SELECT "rule_name" FROM "rule" WHERE "snapshot" = 'x'`,
+      WorkGroup: 'benchwatch',
+      QueryExecutionContext: { Database: 'benchwatch' },
+    }),
+  )
+  return QueryExecutionId
 }
 
 const read = async (reportName: string) => (await admin.post('get_report', { reportName })).body[0]
@@ -120,6 +137,156 @@ describe('a report', () => {
     const { reportQuery, startDate, endDate } = await read(await create())
     const again = await admin.post('create_report', reportBody(newName(), {}, { reportQuery, startDate, endDate }))
     expect(again.status).toBe(200)
+  })
+})
+
+describe('a run', () => {
+  it('gives the rows of the report, formulas made harmless', async () => {
+    await admin.call('PUT', 'create_model', { modelName: 'Runner', description: '=1+1', parameters: {} })
+    await admin.call('PUT', 'create_model', {
+      modelName: 'Other',
+      description: 'a "quoted", text\nof two lines',
+      parameters: {},
+    })
+    const reportName = await create({
+      entity: 'model',
+      selectClause: ['modelName', 'description', 'paramsCount', 'createdTime'],
+      whereClause: [condition('modelName', 'matches', '^(Runner|Other)$'), condition('paramsCount', '<', '1', 'AND')],
+    })
+    const report = await runToEnd(admin, reportName)
+    expect(report).toMatchObject({ queryExecutionStatus: 'SUCCEEDED', run: { startedBy: 'admin' } })
+    const models = (await admin.get('get_models')).body.modelsList
+    const createdTime = (name: string) =>
+      models.find(({ modelName }: { modelName: string }) => modelName === name).createdTime
+    const rows = await downloaded(admin, report.queryExecutionId)
+    expect(rows).toEqual([
+      {
+        modelName: 'Other',
+        description: 'a "quoted", text\nof two lines',
+        paramsCount: '0',
+        createdTime: createdTime('Other'),
+      },
+      { modelName: 'Runner', description: "'=1+1", paramsCount: '0', createdTime: createdTime('Runner') },
+    ])
+  })
+})
+
+describe('a run of a report', () => {
+  it('is one run, however often it is asked for while it goes on', async () => {
+    const reportName = await create({ entity: 'rule' })
+    const asked = await Promise.all([1, 2, 3].map(() => admin.post('report_query_execution', { reportName })))
+    expect(new Set(asked.map(({ body }) => body.queryExecutionId)).size).toBe(1)
+    await runToEnd(admin, reportName)
+  })
+
+  it('belongs to the version of the report that it ran', async () => {
+    const reportName = await create({ entity: 'rule' })
+    const { queryExecutionId } = await runToEnd(admin, reportName)
+    await admin.post('update_report', reportBody(reportName, { entity: 'rule', selectClause: ['ruleName'] }))
+    expect(await read(reportName)).not.toHaveProperty('queryExecutionStatus')
+    const again = await runToEnd(admin, reportName)
+    expect(again.queryExecutionId).not.toBe(queryExecutionId)
+  })
+
+  it('is listed with its state for readers, who download it and do not run it', async () => {
+    const reportName = await create({ entity: 'model', selectClause: ['modelName'] })
+    const { queryExecutionId } = await runToEnd(admin, reportName)
+    const viewer = await signIn(stack.base, 'viewer')
+    const { reportsList } = (await viewer.post('get_reports', {})).body
+    expect(reportsList).toContainEqual(
+      expect.objectContaining({ reportName, queryExecutionId, queryExecutionStatus: 'SUCCEEDED' }),
+    )
+    expect(await downloaded(viewer, queryExecutionId)).toEqual(await downloaded(admin, queryExecutionId))
+    expect((await viewer.post('report_query_execution', { reportName })).status).toBe(403)
+  })
+
+  it('is cancelled by an administrator, says so, and has no result', async () => {
+    const reportName = await create({ entity: 'timeseries' })
+    // Others wait before it, so that it cannot end first.
+    await Promise.all(Array.from({ length: 8 }, startOtherQuery))
+    const { queryExecutionId } = (await admin.post('report_query_execution', { reportName })).body
+    expect((await admin.post('download_report', { queryExecutionId })).status).toBe(409)
+    expect((await admin.post('cancel_report', { queryExecutionId })).status).toBe(200)
+    const report = await eventually('it has ended', async () => {
+      const known = await read(reportName)
+      return known.queryExecutionStatus === 'CANCELLED' && known
+    })
+    expect(report.run.reason).toBe('Cancelled by admin')
+    expect((await admin.post('download_report', { queryExecutionId })).status).toBe(409)
+    expect((await admin.post('cancel_report', { queryExecutionId })).status).toBe(409)
+    expect(await auditOf(reportName)).toMatchObject([
+      { action: 'report.cancel' },
+      { action: 'report.run' },
+      { action: 'report.create' },
+    ])
+  })
+
+  it('of nobody is not found', async () => {
+    const queryExecutionId = '3f2b8c1e-0000-4000-8000-000000000000'
+    for (const path of ['download_report', 'cancel_report'])
+      expect((await admin.post(path, { queryExecutionId })).status).toBe(404)
+    expect((await admin.post('report_query_execution', { reportName: 'none' })).status).toBe(404)
+  })
+
+  it("of another query of the same workgroup is not a report's", async () => {
+    const queryExecutionId = await startOtherQuery()
+    expect((await admin.post('download_report', { queryExecutionId })).status).toBe(404)
+  })
+})
+
+describe('the data of reports', () => {
+  it('has the firings and the readings of an instrument, late ones on their own day', async () => {
+    const rule = { ruleName: 'Reported', ruleExpression: '(P > 5)', models: ['Reporting'], severity: 100 }
+    await admin.call('PUT', 'create_model', {
+      modelName: 'Reporting',
+      description: '',
+      parameters: { P: { mnemonic: 'P', displayName: 'P', dataType: 'number' } },
+    })
+    expect((await admin.call('PUT', 'createrule', rule)).status).toBe(200)
+    const instrument = await admit(stack, admin, 'SN-REPORT', 'Reporting')
+    const now = Date.now()
+    const yesterday = new Date(now - 86_400_000).toISOString()
+    const timestamp = new Date(now).toISOString()
+    await instrument.send('readings', {
+      timestamp,
+      category: 'MassSpec',
+      readings: { P: 7.5, STATE: '=RUN', ON: true },
+    })
+    await instrument.send('readings', { timestamp: yesterday, category: 'MassSpec', readings: { P: 1 } })
+    await instrument.end()
+    const mine = condition('deviceName', '=', 'SN-REPORT')
+    const history = await create({
+      entity: 'timeseries',
+      selectClause: ['deviceTimeStamp', 'mnemonicName', 'mnemonicNumber', 'mnemonicValue'],
+      whereClause: [mine],
+    })
+    const events = await create({
+      entity: 'events',
+      selectClause: ['alarmDate', 'triggeringRule', 'late', 'mnemonicValues'],
+      whereClause: [mine],
+    })
+    const rowsOf = async (reportName: string): Promise<Record<string, string>[]> => {
+      // A report that has run is run again once it was changed.
+      await admin.post('update_report', { ...(await read(reportName)) })
+      return downloaded(admin, (await runToEnd(admin, reportName)).queryExecutionId)
+    }
+    const firings = await eventually('the firing is there', async () => {
+      const rows = await rowsOf(events)
+      return rows.length > 0 && rows
+    })
+    expect(firings).toEqual([
+      { alarmDate: timestamp, triggeringRule: 'Reported', late: 'false', mnemonicValues: '{"P":7.5}' },
+    ])
+    const rows = await eventually('the readings are there', async () => {
+      const found = await rowsOf(history)
+      return found.length >= 4 && found
+    })
+    expect(rows.toSorted((a, b) => (a['mnemonicName']! < b['mnemonicName']! ? -1 : 1))).toEqual([
+      { deviceTimeStamp: timestamp, mnemonicName: 'ON', mnemonicNumber: '', mnemonicValue: 'true' },
+      { deviceTimeStamp: timestamp, mnemonicName: 'P', mnemonicNumber: '7.5', mnemonicValue: '7.5' },
+      { deviceTimeStamp: yesterday, mnemonicName: 'P', mnemonicNumber: '1.0', mnemonicValue: '1.0' },
+      { deviceTimeStamp: timestamp, mnemonicName: 'STATE', mnemonicNumber: '', mnemonicValue: "'=RUN" },
+    ])
   })
 })
 

@@ -1,3 +1,6 @@
+import type { Api } from './api.ts'
+import { eventually } from './eventually.ts'
+
 /** A condition with a constant value, as the wire has it. */
 export const condition = (
   parameterName: string,
@@ -34,3 +37,33 @@ export const reportBody = (
   reportQuery: '',
   ...change,
 })
+
+/** Runs a report and waits for its end; returns the report as the list has it then. */
+export const runToEnd = async (admin: Api, reportName: string) => {
+  const { status, body } = await admin.post('report_query_execution', { reportName })
+  if (status !== 200) throw new Error(`${reportName} was not started: ${status} ${JSON.stringify(body)}`)
+  return eventually(`the run of ${reportName} has ended`, async () => {
+    const [report] = (await admin.post('get_report', { reportName })).body
+    return !['QUEUED', 'RUNNING'].includes(report.queryExecutionStatus) && report
+  })
+}
+
+/** The rows of a result, by the names in its header. Null is an empty text, as in the file. */
+export const downloaded = async (api: Api, queryExecutionId: string): Promise<Record<string, string>[]> => {
+  const { status, body } = await api.post('download_report', { queryExecutionId })
+  if (status !== 200) throw new Error(`no result: ${status} ${JSON.stringify(body)}`)
+  const response = await fetch(body.downloadReportUrl)
+  if (!response.ok) throw new Error(`the link answered ${response.status} ${await response.text()}`)
+  return rowsOf(await response.text())
+}
+
+/** A result as Athena writes it: a line a row, texts in quotes, null as nothing. */
+export const rowsOf = (csv: string): Record<string, string>[] => {
+  const lines: string[][] = [[]]
+  for (const [, quoted, plain = '', end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\n]*))([,\n])/g)) {
+    lines.at(-1)?.push(quoted?.replaceAll('""', '"') ?? plain)
+    if (end === '\n') lines.push([])
+  }
+  const [header = [], ...rows] = lines.slice(0, -1)
+  return rows.map(cells => Object.fromEntries(header.map((name, place) => [name, cells[place] ?? ''])))
+}

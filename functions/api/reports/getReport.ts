@@ -1,10 +1,14 @@
 import { routes } from '#shared/contract/routes.ts'
 import { reportEntities } from '#shared/reporting/entities.ts'
+import { followRun } from '../../application/reports/followRun.ts'
 import { getReport as readReport } from '../../data/reports/reportRepository.ts'
-import { reportOnTheWire } from '../../domain/reports/report.ts'
+import { findRun } from '../../data/reports/runRepository.ts'
+import { withRun } from '../../domain/reports/run.ts'
 import { handle } from '../../http/handle.ts'
 
-export const getReport = handle(routes.reports.getReport, async ({ body }) => {
-  const report = reportOnTheWire(await readReport(body.reportName))
+export const getReport = handle(routes.reports.getReport, async ({ body, now }) => {
+  const read = await readReport(body.reportName)
+  const run = await findRun(body.reportName)
+  const report = withRun(read, run && (await followRun(run, now)))
   return [{ ...report, updateParams: { parametersList: [...reportEntities[report.entity].parameters] } }]
 })

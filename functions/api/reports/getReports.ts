@@ -1,8 +1,9 @@
 import { pageOf } from '#shared/contract/paging.ts'
 import type { Report } from '#shared/contract/report.ts'
 import { routes } from '#shared/contract/routes.ts'
+import { currentRuns } from '../../application/reports/followRuns.ts'
 import { listReports } from '../../data/reports/reportRepository.ts'
-import { reportOnTheWire } from '../../domain/reports/report.ts'
+import { withRun } from '../../domain/reports/run.ts'
 import { answerPage } from '../../http/answerPage.ts'
 import { handle } from '../../http/handle.ts'
 import { checkedWindow } from '../../http/window.ts'
@@ -14,8 +15,9 @@ export const getReports = handle(routes.reports.getReports, async ({ body, now }
     endDate === undefined ? Infinity : Date.parse(endDate),
     now,
   )
-  const found = (await listReports())
-    .map(reportOnTheWire)
+  const [reports, runs] = await Promise.all([listReports(), currentRuns(now)])
+  const found = reports
+    .map(report => withRun(report, runs.get(report.reportName)))
     .filter(({ updateTime }) => Date.parse(updateTime) >= from && Date.parse(updateTime) <= to)
     .sort((a, b) => (keyOf(a) < keyOf(b) ? 1 : -1))
   const { rows, ...page } = answerPage(found, pageOf(body), keyOf, 'descending')

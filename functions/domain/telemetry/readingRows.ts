@@ -1,5 +1,5 @@
 import type { ReadingValue, Readings } from '#shared/contract/telemetry.ts'
-import type { ReadingRow } from '#shared/readingsDataSet.ts'
+import { firstDay, type ReadingRow } from '#shared/readingsDataSet.ts'
 
 /** An accepted readings message and whose it is. */
 export interface AcceptedReadings {
@@ -13,6 +13,8 @@ export interface AcceptedReadings {
 /** The message's rows in the data set. A repeat of it gives equal rows. */
 export const readingRows = ({ deviceName, modelName, id, message, receivedAt }: AcceptedReadings): ReadingRow[] => {
   const measured = sqlTime(message.timestamp)
+  const day = measured.slice(0, 10)
+  if (day < firstDay) return []
   const { names, values } = message.items
   return names.map((mnemonic, place) => ({
     id: `${deviceName}/${id}/${mnemonic}`,
@@ -23,7 +25,7 @@ export const readingRows = ({ deviceName, modelName, id, message, receivedAt }: 
     ...valueOf(values[place]),
     measured_at: measured,
     received_at: sqlTime(receivedAt),
-    day: measured.slice(0, 10),
+    day,
   }))
 }
 

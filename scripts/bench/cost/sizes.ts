@@ -1,3 +1,4 @@
+import { readingColumns } from '#shared/readingsDataSet.ts'
 import { newDeviceItem } from '#functions/data/devices/deviceItem.ts'
 import { historyItems } from '#functions/data/history/historyItem.ts'
 import type { Item } from '#functions/data/store/pages.ts'
@@ -55,9 +56,10 @@ export const measure = (): Sizes => {
     deliveredBytes: mean(delivered.map(lines => lines.reduce((sum, line) => sum + line.length + 1, 0))),
     parquetBytes:
       parquetOf(
+        readingColumns,
         delivered
           .flat()
-          .map(rowOf)
+          .map(line => rowOf(readingColumns, line))
           .filter(row => row !== undefined),
       ).length / messages.length,
     recordBytes: mean(messages.map(recordBytes)),

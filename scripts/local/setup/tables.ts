@@ -10,7 +10,7 @@ import {
 import { tables, type IndexDefinition, type TableDefinition, type TableName } from '#shared/tables.ts'
 import { localTableName } from '../names.ts'
 
-/** Makes the tables and indexes that do not exist yet, as the infrastructure defines them. */
+/** Makes the tables, indexes and streams that do not exist yet, as the infrastructure defines them. */
 export const createTables = async (client: DynamoDBClient): Promise<void> => {
   await Promise.all(
     Object.entries<TableDefinition>(tables).map(([name, table]) => create(client, name as TableName, table)),
@@ -20,8 +20,7 @@ export const createTables = async (client: DynamoDBClient): Promise<void> => {
 const create = async (client: DynamoDBClient, name: TableName, table: TableDefinition): Promise<void> => {
   const TableName = localTableName(name)
   const existing = await find(client, TableName)
-  if (existing) return addIndexes(client, existing, table)
-  const StreamSpecification = { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' as const }
+  if (existing) return addWhatCameLater(client, existing, table)
   await client.send(
     new CreateTableCommand({ TableName, ...schemaOf(table), ...(table.hasStream && { StreamSpecification }) }),
   )
@@ -30,10 +29,12 @@ const create = async (client: DynamoDBClient, name: TableName, table: TableDefin
   await client.send(new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification }))
 }
 
-/** A data directory of an earlier release lacks the indexes that came later. */
-const addIndexes = async (
+const StreamSpecification = { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' } as const
+
+/** A data directory of an earlier release lacks the indexes and the streams that came later. */
+const addWhatCameLater = async (
   client: DynamoDBClient,
-  { TableName, GlobalSecondaryIndexes: existing = [] }: TableDescription,
+  { TableName, LatestStreamArn, GlobalSecondaryIndexes: existing = [] }: TableDescription,
   table: TableDefinition,
 ): Promise<void> => {
   const { AttributeDefinitions, GlobalSecondaryIndexes = [] } = schemaOf(table)
@@ -43,6 +44,8 @@ const addIndexes = async (
       new UpdateTableCommand({ TableName, AttributeDefinitions, GlobalSecondaryIndexUpdates: [{ Create }] }),
     )
   }
+  if (table.hasStream && LatestStreamArn === undefined)
+    await client.send(new UpdateTableCommand({ TableName, StreamSpecification }))
 }
 
 const find = (client: DynamoDBClient, TableName: string): Promise<TableDescription | undefined> =>

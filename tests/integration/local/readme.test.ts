@@ -1,6 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { openExecutions } from '#scripts/local/aws/athena/executions.ts'
+import { athenaOperations } from '#scripts/local/aws/athena/operations.ts'
 import { cognitoOperations } from '#scripts/local/aws/cognito/startCognito.ts'
 import { openPending } from '#scripts/local/aws/cognito/pending.ts'
 import { openState } from '#scripts/local/aws/cognito/state.ts'
@@ -67,12 +69,24 @@ const iot = async (folder: string) => {
   return iotOperations({ region, certificates, jobs, disconnect: () => false })
 }
 
+const athena = async (folder: string) => {
+  const executions = await openExecutions(path.join(folder, 'executions'))
+  return athenaOperations({ executions, begin: () => undefined, stop: () => undefined, now: Date.now })
+}
+
 const services: readonly [name: string, operations: (folder: string) => Promise<object>][] = [
   ['DynamoDB', dynamoDb],
   ['Cognito', cognito],
   ['S3', async () => s3Operations],
   ['SNS', async folder => snsOperations(await openOutbox({ file: path.join(folder, 'outbox.ndjson') }))],
-  ['Firehose', async folder => firehoseOperations(await openSegments(folder))],
+  [
+    'Firehose',
+    async folder => {
+      const segments = await openSegments(folder)
+      return firehoseOperations({ readings: segments, events: segments })
+    },
+  ],
+  ['Athena', athena],
   ['IoT', iot],
   ['KMS', async () => kmsOperations(new Map(), region)],
 ]

@@ -19,10 +19,10 @@ export const recordOf = (storage: Storage, input: Input): TableRecord => {
   return record
 }
 
-const isStreamed = (specification: unknown): boolean => {
+const isStreamed = (operation: string, specification: unknown): boolean => {
   if (!isRecord(specification) || specification['StreamEnabled'] !== true) return false
   if (specification['StreamViewType'] === 'NEW_AND_OLD_IMAGES') return true
-  throw unsupportedParameter('DynamoDB', 'CreateTable', `StreamViewType ${String(specification['StreamViewType'])}`)
+  throw unsupportedParameter('DynamoDB', operation, `StreamViewType ${String(specification['StreamViewType'])}`)
 }
 
 const streamOf = (arn: string, at: number) => {
@@ -55,7 +55,7 @@ const describe = (request: CheckedRequest, input: Input, region: string, at: num
     ItemCount: 0,
     TableSizeBytes: 0,
     BillingModeSummary: { BillingMode: input['BillingMode'] ?? 'PROVISIONED' },
-    ...(isStreamed(input['StreamSpecification']) && streamOf(TableArn, at)),
+    ...(isStreamed('CreateTable', input['StreamSpecification']) && streamOf(TableArn, at)),
   }
 }
 
@@ -70,15 +70,26 @@ const createTable = (storage: Storage, region: string, now: () => number) => (in
     return { TableDescription: record.table }
   })
 
-const updatable = new Set(['TableName', 'AttributeDefinitions', 'GlobalSecondaryIndexUpdates'])
+const updatable = new Set(['TableName', 'AttributeDefinitions', 'GlobalSecondaryIndexUpdates', 'StreamSpecification'])
 
-/** Adds an index. Stream and billing are chosen when a table is made. */
-const updateTable = (storage: Storage) => (input: Input) =>
+/** The table with a stream, which records what changes from now on. */
+const withStream = (table: Table, specification: unknown, at: number): Table => {
+  if (!isStreamed('UpdateTable', specification))
+    throw unsupportedParameter('DynamoDB', 'UpdateTable', 'StreamEnabled false')
+  if (table.LatestStreamArn !== undefined)
+    throw new AwsError('ValidationException', `Table already has an enabled stream: TableName: ${table.TableName}`)
+  return { ...table, ...streamOf(table.TableArn, at) }
+}
+
+/** Adds an index or a stream. Billing is chosen when a table is made. */
+const updateTable = (storage: Storage, now: () => number) => (input: Input) =>
   storage.exclusive(async () => {
     const unknown = Object.keys(input).find(name => !updatable.has(name))
     if (unknown !== undefined) throw unsupportedParameter('DynamoDB', 'UpdateTable', unknown)
     const record = recordOf(storage, input)
-    const table = await withNewIndex(storage, record.table, input)
+    const { StreamSpecification: stream } = input
+    const table =
+      stream === undefined ? await withNewIndex(storage, record.table, input) : withStream(record.table, stream, now())
     await saveTable(storage, { ...record, table })
     storage.tables.set(table.TableName, { ...record, table })
     return { TableDescription: table }
@@ -87,5 +98,5 @@ const updateTable = (storage: Storage) => (input: Input) =>
 export const tableOperations = (storage: Storage, region: string, now: () => number): Record<string, Operation> => ({
   CreateTable: createTable(storage, region, now),
   DescribeTable: async input => ({ Table: recordOf(storage, input).table }),
-  UpdateTable: updateTable(storage),
+  UpdateTable: updateTable(storage, now),
 })

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
-import { readingsDataSet } from '#shared/readingsDataSet.ts'
+import { dataSets, type DataSet } from '#shared/dataSets.ts'
+import { deliveries, readingsDataSet, type DeliveryName } from '#shared/readingsDataSet.ts'
 import { AwsError, unsupportedParameter } from '../protocol/awsError.ts'
 import {
   isRecord,
@@ -17,8 +18,8 @@ import { parquetOf, rowOf, type Row } from './parquet.ts'
 import { openSegments, type Segments } from './segments.ts'
 
 export interface FirehoseOptions {
-  /** Rows wait here until they are delivered. */
-  readonly folder: string
+  /** Where the rows of each stream wait until they are delivered. */
+  readonly folders: Readonly<Record<DeliveryName, string>>
   readonly s3Url: string
   readonly port?: number
   readonly permit?: Permit | undefined
@@ -56,18 +57,22 @@ const linesOf = (bytes: Buffer): string[] => {
   return lines
 }
 
-const putRecordBatch = async (segments: Segments, input: Input): Promise<object> => {
+/** The rows of each stream that are not delivered yet. */
+export type Waiting = Readonly<Record<DeliveryName, Segments>>
+
+const putRecordBatch = async (waiting: Waiting, input: Input): Promise<object> => {
   const { DeliveryStreamName: name, Records: records, ...rest } = input
   const [unknown] = Object.keys(rest)
   if (unknown !== undefined) throw unsupportedParameter('Firehose', 'PutRecordBatch', unknown)
-  if (name !== localDeliveryName('readings'))
+  const stream = deliveries.find(one => localDeliveryName(one) === name)
+  if (stream === undefined)
     throw new AwsError('ResourceNotFoundException', `Firehose ${String(name)} not found under account 000000000000.`)
   if (!Array.isArray(records) || records.length === 0 || records.length > recordsLimit)
     throw invalid(`Records has 1 to ${recordsLimit} members`)
   const data = records.map(dataOf)
   if (data.reduce((bytes, { length }) => bytes + length, 0) > requestBytesLimit)
     throw invalid('The records are larger than 4 MiB')
-  await segments.append(
+  await waiting[stream].append(
     data
       .flatMap(linesOf)
       .map(line => `${line}\n`)
@@ -76,39 +81,44 @@ const putRecordBatch = async (segments: Segments, input: Input): Promise<object>
   return { FailedPutCount: 0, Encrypted: true, RequestResponses: data.map(() => ({ RecordId: randomUUID() })) }
 }
 
-export const firehoseOperations = (segments: Segments): Record<string, Operation> => ({
-  PutRecordBatch: input => putRecordBatch(segments, input),
+export const firehoseOperations = (waiting: Waiting): Record<string, Operation> => ({
+  PutRecordBatch: input => putRecordBatch(waiting, input),
 })
 
 /** Writes one file for each day of the events. Rows that do not fit the columns are kept as they came. */
 const deliverTo =
-  (s3: S3Client) =>
+  (s3: S3Client, { prefix, columns, partition }: DataSet) =>
   async (name: string, lines: string[]): Promise<void> => {
     const put = (Key: string, Body: Uint8Array | string) =>
       s3.send(new PutObjectCommand({ Bucket: localBucketName('datasets'), Key, Body }))
-    const { prefix, errorPrefix, partition } = readingsDataSet
-    const unfit = lines.filter(line => rowOf(line) === undefined)
+    const read = (line: string): Row | undefined => rowOf(columns, line)
+    const unfit = lines.filter(line => read(line) === undefined)
     const byDay = Map.groupBy(
-      lines.map(rowOf).filter(row => row !== undefined),
+      lines.map(read).filter(row => row !== undefined),
       ({ day }: Row) => day,
     )
-    for (const [day, rows] of byDay) await put(`${prefix}${partition}=${day}/${name}.parquet`, parquetOf(rows))
-    if (unfit.length > 0) await put(`${errorPrefix}format-conversion-failed/${name}.ndjson`, `${unfit.join('\n')}\n`)
+    for (const [day, rows] of byDay)
+      await put(`${prefix}${partition.name}=${day}/${name}.parquet`, parquetOf(columns, rows))
+    if (unfit.length > 0)
+      await put(`${readingsDataSet.errorPrefix}format-conversion-failed/${name}.ndjson`, `${unfit.join('\n')}\n`)
   }
 
 /**
- * Firehose on one computer: takes rows for the data set of readings, keeps them on disk and writes them as Parquet into
+ * Firehose on one computer: takes rows for the data sets, keeps them on disk and writes them as Parquet into
  * the bucket, partitioned by day, as the delivery stream in AWS does.
  */
-export const startFirehose = async ({ folder, s3Url, port = 0, permit }: FirehoseOptions): Promise<Firehose> => {
-  const segments = await openSegments(folder)
+export const startFirehose = async ({ folders, s3Url, port = 0, permit }: FirehoseOptions): Promise<Firehose> => {
+  const waiting: Waiting = {
+    readings: await openSegments(folders.readings),
+    events: await openSegments(folders.events),
+  }
   const s3 = new S3Client({ ...clientSettings(s3Url), forcePathStyle: true })
   const protocol: JsonProtocol = {
     serviceName: 'Firehose',
     signingName: 'firehose',
     contentType: 'application/x-amz-json-1.1',
     isPublic: () => false,
-    operations: firehoseOperations(segments),
+    operations: firehoseOperations(waiting),
     permit,
   }
   const server = await startLoopbackServer({
@@ -118,7 +128,9 @@ export const startFirehose = async ({ folder, s3Url, port = 0, permit }: Firehos
   })
   return {
     ...server,
-    deliver: () => segments.drain(deliverTo(s3)),
+    deliver: async () => {
+      for (const name of deliveries) await waiting[name].drain(deliverTo(s3, dataSets[name]))
+    },
     close: async () => {
       await server.close()
       s3.destroy()

@@ -40,7 +40,7 @@ export interface RecordedCall {
   readonly function: FunctionName
   /** `dynamodb:PutItem`. */
   readonly action: string
-  /** The table, its index (`devices/index/byModel`), the bucket (`bucket/audit`), a kind of IoT's (`iot/cert`), or the pool. */
+  /** The table, its index (`devices/index/byModel`), the bucket (`bucket/audit`), a kind of IoT's (`iot/cert`), the workgroup or the pool. */
   readonly resource: string
   /** The attributes that an update named, for a table of which only some may be updated. */
   readonly attributes?: readonly string[]
@@ -117,6 +117,7 @@ const objectActions: Readonly<Record<string, string>> = {
 
 const resourceOf = (service: string, operation: string, input: Input): string => {
   if (service === 's3') return bucketResource(String(input['Bucket']))
+  if (service === 'athena') return 'workgroup'
   if (service === 'firehose') return `delivery/${deliveryOf(String(input['DeliveryStreamName']))}`
   if (service === 'kms') return 'contentKeys'
   if (service === 'iot') return `iot/${thingResources[operation as ThingAction]?.join('+') ?? '?'}`
@@ -150,11 +151,13 @@ const tableActions = (operation: string, input: Input): Action[] => {
 }
 
 const isGranted = (name: FunctionName, action: string, resource: string): boolean => {
-  const { tables, userPool = [], buckets = {}, things = [], deliveries: rowStreams = [], topics = [] } = access[name]
+  const { tables, userPool = [], buckets = {}, things = [], queries = [], topics = [], ...rest } = access[name]
+  const rowStreams = rest.deliveries ?? []
   const granted = [
     ...Object.entries(tables).flatMap(([table, actions]) => actions.map(one => `dynamodb:${one} ${table}`)),
     ...Object.entries(buckets).flatMap(([bucket, actions]) => actions.map(one => `s3:${one} bucket/${bucket}`)),
     ...userPool.map(one => `cognito-idp:${one} userPool`),
+    ...queries.map(one => `athena:${one} workgroup`),
     ...rowStreams.map(one => `firehose:PutRecordBatch delivery/${one}`),
     ...topics.map(one => `sns:Publish topic/${one}`),
     ...things.map(one => `iot:${one} iot/${thingResources[one].join('+')}`),

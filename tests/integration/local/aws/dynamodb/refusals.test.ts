@@ -31,7 +31,7 @@ describe('what the local DynamoDB does not do', () => {
     await expect(tags).rejects.toMatchObject(refused('ListTagsOfResource'))
   })
 
-  it('is refused by parameter: a table that is made to have a stream later', async () => {
+  it('is refused by parameter: a table that is made to have a stream of keys later', async () => {
     const { client } = await openExampleTable()
     const StreamSpecification = { StreamEnabled: true, StreamViewType: 'KEYS_ONLY' as const }
     const update = client.send(new UpdateTableCommand({ TableName, StreamSpecification }))

@@ -6,7 +6,7 @@ import {
 } from '@aws-sdk/client-dynamodb'
 import { GetCommand, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, it } from 'vitest'
-import { exampleTable, openDynamoDb, openExampleTable } from '../../support/clients.ts'
+import { exampleTable, openDynamoDb, openExampleTable, streamed } from '../../support/clients.ts'
 
 describe('tables of the local DynamoDB', () => {
   it('are active at once, with their indexes, billing and stream', async () => {
@@ -67,6 +67,20 @@ describe('tables of the local DynamoDB', () => {
       ]),
     )
     await expect(again.client.send(update)).rejects.toMatchObject({ name: 'ValidationException' })
+  })
+
+  it('take a stream later, which has what changes from then on', async () => {
+    const { service, client, documents } = await openDynamoDb()
+    await client.send(new CreateTableCommand(exampleTable('Later')))
+    const put = (sk: string) => documents.send(new PutCommand({ TableName: 'Later', Item: { pk: 'a', sk } }))
+    await put('before')
+    const { StreamSpecification } = streamed(exampleTable('Later'))
+    const update = new UpdateTableCommand({ TableName: 'Later', StreamSpecification })
+    await client.send(update)
+    await put('after')
+    const changes = await service.changes.read('Later', undefined, 10)
+    expect(changes.map(({ dynamodb }) => dynamodb.Keys['sk'])).toEqual([{ S: 'after' }])
+    await expect(client.send(update)).rejects.toMatchObject({ name: 'ValidationException' })
   })
 
   it('do not see each other where one name begins with the other', async () => {

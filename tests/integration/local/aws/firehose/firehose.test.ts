@@ -20,7 +20,10 @@ let firehose: Firehose
 let client: FirehoseClient
 
 const open = async (): Promise<void> => {
-  firehose = await startFirehose({ folder: path.join(folder, 'firehose'), s3Url: s3Server.url })
+  firehose = await startFirehose({
+    folders: { readings: path.join(folder, 'firehose'), events: path.join(folder, 'events') },
+    s3Url: s3Server.url,
+  })
   client = new FirehoseClient({ ...clientSettings(firehose.url), maxAttempts: 1 })
 }
 

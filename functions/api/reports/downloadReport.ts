@@ -1,0 +1,7 @@
+import { routes } from '#shared/contract/routes.ts'
+import { downloadResult } from '../../application/reports/downloadResult.ts'
+import { handle } from '../../http/handle.ts'
+
+export const downloadReport = handle(routes.reports.downloadReport, async ({ body }) => ({
+  downloadReportUrl: await downloadResult(body.queryExecutionId),
+}))

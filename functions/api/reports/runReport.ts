@@ -1,0 +1,12 @@
+import { routes } from '#shared/contract/routes.ts'
+import { runReport as run } from '../../application/reports/runReport.ts'
+import { handle } from '../../http/handle.ts'
+
+export const runReport = handle(routes.reports.runReport, async ({ body, trail }) => {
+  const { executionId = '', status } = await run(body.reportName, trail)
+  return {
+    queryExecutionId: executionId,
+    queryExecutionStatus: status,
+    message: `Report ${body.reportName} is ${status}`,
+  }
+})

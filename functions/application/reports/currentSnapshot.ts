@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import { listDevices } from '../../data/devices/deviceRepository.ts'
+import { listModels } from '../../data/models/modelRepository.ts'
+import { byName, listRules } from '../../data/rules/ruleRepository.ts'
+import { newestSnapshot, switchTo, type Snapshot } from '../../data/reports/snapshotRepository.ts'
+import { summaryOnTheWire } from '../../domain/models/wire.ts'
+import { deviceRow, modelRow, ruleRow } from '../../domain/reports/snapshotRows.ts'
+import type { SnapshotEntity } from '../../domain/reports/sources.ts'
+import { ruleOnTheWire } from '../../domain/rules/wire.ts'
+import { putSnapshot } from '../../gateways/snapshots.ts'
+
+/** A report on instruments, rules or models is at most this much behind. */
+const freshMs = 60_000
+
+/**
+ * A snapshot that is at most a minute old: the newest one, or a new one under a name of its own, which is read once it
+ * is whole.
+ */
+export const currentSnapshot = async (entity: SnapshotEntity, now: number): Promise<Snapshot> => {
+  const newest = await newestSnapshot(entity)
+  if (newest && now - newest.takenAt <= freshMs) return newest
+  const taken: Snapshot = { name: `${now}-${randomBytes(4).toString('hex')}`, takenAt: now }
+  await putSnapshot(entity, taken.name, await rowsOf(entity))
+  await switchTo(entity, taken)
+  return taken
+}
+
+const rowsOf = async (entity: SnapshotEntity): Promise<readonly object[]> => {
+  switch (entity) {
+    case 'device_information':
+      return (await listDevices()).map(deviceRow)
+    case 'model':
+      return (await listModels()).map(model => modelRow(summaryOnTheWire(model)))
+    case 'rule': {
+      const rules = await listRules()
+      const named = byName(rules)
+      return rules.map(rule => ruleRow(ruleOnTheWire(rule, named)))
+    }
+  }
+}

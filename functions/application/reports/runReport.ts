@@ -1,0 +1,78 @@
+import { hash } from 'node:crypto'
+import { isActive } from '#shared/contract/report.ts'
+import { deliveryDelayMs } from '#shared/dataSets.ts'
+import { getReport } from '../../data/reports/reportRepository.ts'
+import { findRun, noteState } from '../../data/reports/runRepository.ts'
+import { noteExecution, writeRun } from '../../data/reports/runWriter.ts'
+import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
+import type { Trail } from '../../domain/audit.ts'
+import { AppError, Unavailable, Validation } from '../../domain/errors.ts'
+import { questionOf, type Report } from '../../domain/reports/report.ts'
+import type { Run } from '../../domain/reports/run.ts'
+import { isSnapshotEntity } from '../../domain/reports/sources.ts'
+import { statementBytesLimit, statementOf, type Statement } from '../../domain/reports/statement.ts'
+import { startQuery, stopQuery } from '../../gateways/queries.ts'
+import { logger } from '../../runtime.ts'
+import { currentSnapshot } from './currentSnapshot.ts'
+import { followRun } from './followRun.ts'
+
+/**
+ * Runs a report. As long as a run of the same version goes on, that one is answered: a report has one run at a time. The
+ * run is stored before it is started, so that asking again after a failure starts the same execution.
+ */
+export const runReport = (reportName: string, trail: Trail): Promise<Run> =>
+  retryOnConflict(async () => {
+    const report = await getReport(reportName)
+    const stored = await findRun(reportName)
+    const last = stored && (await followRun(stored, trail.at))
+    if (last && isActive(last.status)) {
+      if (last.reportRevision === report.revision) return last.executionId === undefined ? start(last) : last
+      if (last.executionId !== undefined) await stopQuery(last.executionId)
+    }
+    const run = await newRun(report, trail)
+    await writeRun(last, run, trail)
+    return start(run)
+  })
+
+const newRun = async (report: Report, { at, by, requestId }: Trail): Promise<Run> => {
+  const { statement, dataUntil } = await prepared(report, at)
+  return {
+    reportName: report.reportName,
+    token: hash('sha256', `${report.reportName}\n${report.revision}\n${requestId}`),
+    reportRevision: report.revision,
+    statement,
+    status: 'QUEUED',
+    executionId: undefined,
+    startedAt: at,
+    startedBy: by,
+    endedAt: undefined,
+    reason: undefined,
+    bytesScanned: undefined,
+    dataUntil,
+    cancelledBy: undefined,
+  }
+}
+
+const prepared = async (report: Report, now: number): Promise<{ statement: Statement; dataUntil: number }> => {
+  const question = questionOf(report)
+  const snapshot = isSnapshotEntity(question.entity) ? await currentSnapshot(question.entity, now) : undefined
+  const statement = statementOf(question, snapshot?.name)
+  if (Buffer.byteLength(statement.sql) > statementBytesLimit) {
+    const message = 'The values are longer than a query may be. Take some rows out'
+    throw new Validation([{ field: 'reportPayload.whereClause', message }])
+  }
+  return { statement, dataUntil: snapshot?.takenAt ?? now - deliveryDelayMs }
+}
+
+const start = async (run: Run): Promise<Run> => {
+  try {
+    return await noteExecution(run, await startQuery(run.statement, run.token))
+  } catch (error) {
+    const isRefused = error instanceof Error && error.name === 'InvalidRequestException'
+    if (error instanceof AppError || !isRefused) throw error
+    logger.error('run refused', { report: run.reportName, error })
+    const message = 'The report could not be started. Change it and run it again'
+    await noteState(run, { ...run, status: 'FAILED', reason: message, endedAt: run.startedAt })
+    throw new Unavailable(message)
+  }
+}

@@ -1,0 +1,16 @@
+import type { DynamoDBBatchResponse, DynamoDBStreamEvent } from 'aws-lambda'
+import { copyEvents } from '../application/reports/copyEvents.ts'
+import { logger } from '../runtime.ts'
+import { itemIn } from '../stream/eachInsert.ts'
+
+/** Follows the table of events. A batch that is not taken whole comes again; what is there twice counts once. */
+export const handler = async ({ Records }: DynamoDBStreamEvent): Promise<DynamoDBBatchResponse> => {
+  const inserts = Records.filter(({ eventName }) => eventName === 'INSERT')
+  try {
+    await copyEvents(inserts.map(({ dynamodb }) => itemIn(dynamodb?.NewImage)))
+    return { batchItemFailures: [] }
+  } catch (error) {
+    logger.error('events not copied', { error: error as Error })
+    return { batchItemFailures: [{ itemIdentifier: Records[0]?.dynamodb?.SequenceNumber ?? '' }] }
+  }
+}

@@ -1,0 +1,60 @@
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
+import type { Run } from '../../domain/reports/run.ts'
+import { db } from '../store/db.ts'
+import { itemsOfKind } from '../store/itemsOfKind.ts'
+import type { Item } from '../store/pages.ts'
+import { reportsTable } from './reportRepository.ts'
+
+const schemaVersion = 1
+
+export const runItem = ({ reportName, statement, ...run }: Run): Item => ({
+  ...run,
+  kind: 'run',
+  name: reportName,
+  schemaVersion,
+  sql: statement.sql,
+  parameters: JSON.stringify(statement.parameters),
+})
+
+const runOf = (item: Item): Run => {
+  const version = Number(item['schemaVersion'])
+  if (version !== schemaVersion) throw new Error(`A run of schema version ${version} needs a newer release`)
+  const { kind: _kind, name, schemaVersion: _version, sql, parameters, ...run } = item
+  return {
+    ...(run as unknown as Omit<Run, 'reportName' | 'statement'>), // as this release writes it
+    reportName: String(name),
+    statement: { sql: String(sql), parameters: JSON.parse(String(parameters)) as string[] },
+  }
+}
+
+/** The last run of each report that was ever run. */
+export const listRuns = async (): Promise<Run[]> => (await itemsOfKind(reportsTable, 'run')).map(runOf)
+
+/** The last run of a report, or undefined where it was never run. */
+export const findRun = async (reportName: string): Promise<Run | undefined> => {
+  const Key = { kind: 'run', name: reportName }
+  const { Item } = await db.send(new GetCommand({ TableName: reportsTable, Key, ConsistentRead: true }))
+  return Item && runOf(Item)
+}
+
+/** What is asked of the store where the run that was read may be overwritten. */
+export const unchangedRun = (read: Run | undefined) =>
+  read
+    ? {
+        ConditionExpression: '#token = :token AND #status = :status',
+        ExpressionAttributeNames: { '#token': 'token', '#status': 'status' },
+        ExpressionAttributeValues: { ':token': read.token, ':status': read.status },
+      }
+    : { ConditionExpression: 'attribute_not_exists(kind)' }
+
+/** Notes what became of a run. A write conflict is thrown where somebody else has noted it meanwhile. */
+export const noteState = async (read: Run, next: Run): Promise<void> => {
+  await db.send(new PutCommand({ TableName: reportsTable, Item: runItem(next), ...unchangedRun(read) }))
+}
+
+/** The report whose execution this is, or undefined for one that no report started. */
+export const reportOfExecution = async (executionId: string): Promise<string | undefined> => {
+  const Key = { kind: 'execution', name: executionId }
+  const { Item } = await db.send(new GetCommand({ TableName: reportsTable, Key, ConsistentRead: true }))
+  return Item && String(Item['reportName'])
+}

@@ -1,0 +1,26 @@
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
+import type { SnapshotEntity } from '../../domain/reports/sources.ts'
+import { db } from '../store/db.ts'
+import { reportsTable } from './reportRepository.ts'
+
+const schemaVersion = 1
+
+/** A copy of an entity's rows that reports read. */
+export interface Snapshot {
+  readonly name: string
+  /** When the rows were read; epoch milliseconds. */
+  readonly takenAt: number
+}
+
+/** The newest snapshot, or undefined where none was taken. */
+export const newestSnapshot = async (entity: SnapshotEntity): Promise<Snapshot | undefined> => {
+  const Key = { kind: 'snapshot', name: entity }
+  const { Item } = await db.send(new GetCommand({ TableName: reportsTable, Key, ConsistentRead: true }))
+  return Item && { name: String(Item['snapshot']), takenAt: Number(Item['takenAt']) }
+}
+
+/** Makes a snapshot that is written whole the one to read. */
+export const switchTo = async (entity: SnapshotEntity, { name, takenAt }: Snapshot): Promise<void> => {
+  const Item = { kind: 'snapshot', name: entity, schemaVersion, snapshot: name, takenAt }
+  await db.send(new PutCommand({ TableName: reportsTable, Item }))
+}

@@ -1,0 +1,24 @@
+import { sqlTime, type EventRow } from '#shared/dataSets.ts'
+
+/**
+ * A firing, as the table of events has it, as a row of the data set. The id names instrument, time, rule and version: a
+ * firing that is copied twice has one id.
+ */
+export const eventRow = (item: Readonly<Record<string, unknown>>): EventRow => {
+  const [at = ''] = String(item['entry']).split('#')
+  const time = sqlTime(at)
+  return {
+    id: `${String(item['deviceName'])}/${String(item['entry'])}`,
+    alarm_date: time,
+    device_name: String(item['deviceName']),
+    model_name: String(item['modelName']),
+    triggering_rule: String(item['triggeringRule']),
+    alarm_severity: Number(item['alarmSeverity']),
+    alarm_description: String(item['alarmDescription']),
+    rule_expression: String(item['ruleExpression']),
+    mnemonic_values: String(item['mnemonicValues']),
+    late: item['late'] === true,
+    received_at: sqlTime(String(item['receivedAt'])),
+    day: time.slice(0, 10),
+  }
+}

@@ -1,0 +1,79 @@
+import { isActive, type Report as WireReport, type RunStatus } from '#shared/contract/report.ts'
+import { reportOnTheWire, type Report } from './report.ts'
+import type { Statement } from './statement.ts'
+
+/** One run of a report: asked for, then started as an execution, then followed until it ends. */
+export interface Run {
+  readonly reportName: string
+  /** Names the request: the same one asked twice is one execution. 64 hexadecimal digits. */
+  readonly token: string
+  /** The version of the report that it runs. */
+  readonly reportRevision: number
+  readonly statement: Statement
+  readonly status: RunStatus
+  /** Undefined until the execution is started. */
+  readonly executionId: string | undefined
+  /** Epoch milliseconds. */
+  readonly startedAt: number
+  readonly startedBy: string
+  readonly endedAt: number | undefined
+  readonly reason: string | undefined
+  readonly bytesScanned: number | undefined
+  /** What happened later may be missing in the result; epoch milliseconds. */
+  readonly dataUntil: number
+  /** Who cancelled it, if anybody did. */
+  readonly cancelledBy: string | undefined
+}
+
+/** What is known of an execution. */
+export interface Execution {
+  readonly status: RunStatus
+  readonly reason: string | undefined
+  readonly bytesScanned: number | undefined
+  readonly endedAt: number | undefined
+}
+
+/** A run that was asked for and not started: the function that asked broke off. */
+export const neverStarted = 'The run was not started. Run the report again'
+
+/** The run with what is known of its execution now. */
+export const followed = (run: Run, { status, reason, bytesScanned, endedAt }: Execution): Run => ({
+  ...run,
+  status,
+  reason: isActive(status) || status === 'SUCCEEDED' ? undefined : reasonOf(run, reason),
+  bytesScanned,
+  endedAt,
+})
+
+const reasonOf = ({ cancelledBy }: Run, reason: string | undefined): string =>
+  cancelledBy === undefined ? plain(reason ?? 'The query ended without a result') : `Cancelled by ${cancelledBy}`
+
+/** Athena's words for people: no table of the catalogue and no place in a statement that they have not seen. */
+const plain = (reason: string): string => {
+  if (/bytes scanned limit/i.test(reason))
+    return 'The report would read more data than a report may. Choose fewer days, or ask for a higher limit'
+  if (/exhausted|timeout|timed out/i.test(reason))
+    return 'The query took too long or too much memory. Choose fewer days'
+  return 'The query failed. Run the report again; if it fails again, change its where clause'
+}
+
+/** A report with its run, as far as the run is one of this version. */
+export const withRun = (report: Report, run: Run | undefined): WireReport => {
+  const told = reportOnTheWire(report)
+  if (run?.reportRevision !== report.revision) return told
+  return {
+    ...told,
+    ...(run.executionId !== undefined && { queryExecutionId: run.executionId }),
+    queryExecutionStatus: run.status,
+    run: {
+      startedAt: iso(run.startedAt),
+      startedBy: run.startedBy,
+      dataUntil: iso(run.dataUntil),
+      ...(run.endedAt !== undefined && { endedAt: iso(run.endedAt) }),
+      ...(run.reason !== undefined && { reason: run.reason }),
+      ...(run.bytesScanned !== undefined && { bytesScanned: run.bytesScanned }),
+    },
+  }
+}
+
+const iso = (time: number): string => new Date(time).toISOString()

@@ -1,0 +1,62 @@
+import type { Device } from '#shared/contract/devices.ts'
+import type { ModelSummary } from '#shared/contract/models.ts'
+import type { Rule } from '#shared/contract/rule.ts'
+import { sqlTime, type dataSets } from '#shared/dataSets.ts'
+import type { SnapshotEntity } from './sources.ts'
+
+type Columns<Entity extends SnapshotEntity> = keyof (typeof dataSets)[Entity]['columns']
+
+/** One row of a snapshot. A column that is left out is null. */
+export type SnapshotRow = Readonly<Record<string, string | number | boolean | undefined>>
+
+type RowOf<Entity extends SnapshotEntity> = Readonly<Record<Columns<Entity>, string | number | boolean | undefined>>
+
+const optionalTime = (time: string | undefined): string | undefined => (time === undefined ? undefined : sqlTime(time))
+
+/** An instrument as reports see it. */
+export const deviceRow = (device: Device): RowOf<'device_information'> => ({
+  device_name: device.deviceName,
+  model_name: device.modelName,
+  group_status: device.groupStatus,
+  device_status: device.deviceStatus,
+  desired_status: device.desiredStatus,
+  registered_on: sqlTime(device.registerdOn),
+  last_contacted: sqlTime(device.lastContacted),
+  last_data_item_date: optionalTime(device.lastDataItemDate),
+  ic_status: device.ICStatus,
+  ic_last_contacted_time: optionalTime(device.ICLastContactedTime),
+  remarks: device.remarks,
+  updated_by: device.updatedBy,
+})
+
+/** A rule as reports see it; lists are joined by semicolons, as in exported files. */
+export const ruleRow = (rule: Rule): RowOf<'rule'> => ({
+  rule_name: rule.ruleName,
+  rule_type: rule.ruleType,
+  description: rule.description,
+  rule_expression: rule.ruleExpression,
+  dependent_rules: rule.dependentRules.join(';'),
+  models: rule.models.join(';'),
+  severity: rule.severity,
+  notification_type: rule.NotificationType,
+  is_deleted: rule.isDeleted,
+  alarm_trigger_count: rule.alarmTriggerCount,
+  alarm_trigger_window_period: rule.alarmTriggerWindowPeriod,
+  reset_alarm_when_false: rule.resetAlarmWhenFalse,
+  reset_alarm_after_first_trigger: rule.resetAlarmAfterFirstTrigger,
+  create_time: sqlTime(rule.createTime),
+  created_by: rule.createdBy,
+  update_time: sqlTime(rule.updateTime),
+  updated_by: rule.updatedBy,
+})
+
+/** A model as reports see it. */
+export const modelRow = (model: ModelSummary): RowOf<'model'> => ({
+  model_name: model.modelName,
+  description: model.description,
+  params_count: model.paramsCount,
+  created_time: sqlTime(model.createdTime),
+  created_by: model.createdBy,
+  updated_time: sqlTime(model.updatedTime),
+  updated_by: model.updatedBy,
+})

@@ -1,0 +1,11 @@
+import type { EventRow } from '#shared/dataSets.ts'
+import { setting } from '../runtime.ts'
+import { deliverRows } from './rowDelivery.ts'
+
+const stream = setting('EVENTS_DELIVERY')
+
+/** Hands the rows of some firings to the data set of events. Throws where not all of them were taken. */
+export const deliverEvents = async (rows: readonly EventRow[]): Promise<void> => {
+  const refused = await deliverRows(stream, new Map([['events', rows]]))
+  if (refused.size > 0) throw new Error('Not all events were delivered')
+}

@@ -1,0 +1,68 @@
+import {
+  AthenaClient,
+  GetQueryExecutionCommand,
+  StartQueryExecutionCommand,
+  StopQueryExecutionCommand,
+} from '@aws-sdk/client-athena'
+import type { RunStatus } from '#shared/contract/report.ts'
+import { Unavailable } from '../domain/errors.ts'
+import type { Execution } from '../domain/reports/run.ts'
+import type { Statement } from '../domain/reports/statement.ts'
+import { setting } from '../runtime.ts'
+
+const athena = new AthenaClient({})
+
+/** The service is busy: the same request may succeed in a moment. */
+const busy = new Set(['TooManyRequestsException', 'ThrottlingException', 'InternalServerException'])
+
+const unavailable = (error: unknown): unknown =>
+  error instanceof Error && (busy.has(error.name) || !('$fault' in error))
+    ? new Unavailable('The reports service is busy. Try again in a minute')
+    : error
+
+/**
+ * Starts a query and returns the id of its execution. The same token starts the same execution once.
+ * @param token 32 to 128 characters
+ */
+export const startQuery = async ({ sql, parameters }: Statement, token: string): Promise<string> => {
+  try {
+    const { QueryExecutionId } = await athena.send(
+      new StartQueryExecutionCommand({
+        QueryString: sql,
+        ExecutionParameters: [...parameters],
+        ClientRequestToken: token,
+        WorkGroup: setting('REPORTS_WORKGROUP'),
+        QueryExecutionContext: { Catalog: 'AwsDataCatalog', Database: setting('REPORTS_DATABASE') },
+      }),
+    )
+    if (QueryExecutionId === undefined) throw new Error('Athena started a query without an id')
+    return QueryExecutionId
+  } catch (error) {
+    throw unavailable(error)
+  }
+}
+
+/** What is known of an execution now. */
+export const queryState = async (executionId: string): Promise<Execution> => {
+  try {
+    const { QueryExecution } = await athena.send(new GetQueryExecutionCommand({ QueryExecutionId: executionId }))
+    const { Status, Statistics } = QueryExecution ?? {}
+    return {
+      status: (Status?.State ?? 'QUEUED') satisfies RunStatus,
+      reason: Status?.StateChangeReason,
+      bytesScanned: Statistics?.DataScannedInBytes,
+      endedAt: Status?.CompletionDateTime?.getTime(),
+    }
+  } catch (error) {
+    throw unavailable(error)
+  }
+}
+
+/** Stops an execution; one that has ended stays as it is. */
+export const stopQuery = async (executionId: string): Promise<void> => {
+  try {
+    await athena.send(new StopQueryExecutionCommand({ QueryExecutionId: executionId }))
+  } catch (error) {
+    throw unavailable(error)
+  }
+}

@@ -1,0 +1,54 @@
+import { mkdir, readdir } from 'node:fs/promises'
+import path from 'node:path'
+import * as z from 'zod'
+import { writeAtomically } from '../../files/atomicFile.ts'
+import { readJsonFile } from '../../files/readJsonFile.ts'
+
+const Stored = z.object({
+  id: z.string(),
+  token: z.string(),
+  sql: z.string(),
+  parameters: z.array(z.string()),
+  database: z.string(),
+  state: z.enum(['QUEUED', 'RUNNING', 'SUCCEEDED', 'FAILED', 'CANCELLED']),
+  reason: z.string().optional(),
+  bytesScanned: z.number().optional(),
+  /** Epoch milliseconds. */
+  submittedAt: z.number(),
+  completedAt: z.number().optional(),
+})
+
+/** One query that was started. */
+export type Execution = z.infer<typeof Stored>
+
+export const hasEnded = ({ state }: Execution): boolean => state !== 'QUEUED' && state !== 'RUNNING'
+
+/** Every execution, each in a file of its own, so that a start that was acknowledged survives a crash. */
+export interface Executions {
+  find(id: string): Execution | undefined
+  withToken(token: string): Execution | undefined
+  all(): readonly Execution[]
+  /** Resolves when the execution is on disk. */
+  save(execution: Execution): Promise<void>
+}
+
+export const openExecutions = async (folder: string): Promise<Executions> => {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const names = (await readdir(folder)).filter(name => name.endsWith('.json'))
+  const byId = new Map<string, Execution>()
+  for (const name of names) {
+    const execution = readJsonFile(path.join(folder, name), Stored, '{id, token, sql, parameters, state, …}')
+    byId.set(execution.id, execution)
+  }
+  const byToken = new Map([...byId.values()].map(({ token, id }) => [token, id]))
+  return {
+    find: id => byId.get(id),
+    withToken: token => byId.get(byToken.get(token) ?? ''),
+    all: () => [...byId.values()],
+    save: async execution => {
+      byId.set(execution.id, execution)
+      byToken.set(execution.token, execution.id)
+      await writeAtomically(path.join(folder, `${execution.id}.json`), JSON.stringify(execution))
+    },
+  }
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { unsupportedParameter } from '../protocol/awsError.ts'
+import type { Input, Operation } from '../protocol/awsRequest.ts'
+import { localBucketName, localWorkGroupName } from '../../names.ts'
+import type { Execution, Executions } from './executions.ts'
+import { invalidRequest, startInput } from './startInput.ts'
+
+/** What the operations work on. */
+export interface AthenaContext {
+  readonly executions: Executions
+  /** Begins to run an execution that is saved. */
+  readonly begin: (execution: Execution) => void
+  /** Ends an execution that waits or runs. */
+  readonly stop: (id: string) => void
+  readonly now: () => number
+}
+
+const start = async ({ executions, begin, now }: AthenaContext, input: Input): Promise<object> => {
+  const { sql, token, parameters, database } = startInput(input)
+  const earlier = executions.withToken(token)
+  if (earlier) {
+    const isSame = earlier.sql === sql && JSON.stringify(earlier.parameters) === JSON.stringify(parameters)
+    if (!isSame) throw invalidRequest('Idempotent parameters do not match')
+    return { QueryExecutionId: earlier.id }
+  }
+  const execution: Execution = {
+    id: randomUUID(),
+    token,
+    sql,
+    parameters: [...parameters],
+    database,
+    state: 'QUEUED',
+    submittedAt: now(),
+  }
+  await executions.save(execution)
+  begin(execution)
+  return { QueryExecutionId: execution.id }
+}
+
+const idIn = (operation: string, { QueryExecutionId, ...rest }: Input): string => {
+  const [unknown] = Object.keys(rest)
+  if (unknown !== undefined) throw unsupportedParameter('Athena', operation, unknown)
+  return String(QueryExecutionId)
+}
+
+const executionIn = ({ executions }: AthenaContext, operation: string, input: Input): Execution => {
+  const id = idIn(operation, input)
+  const execution = executions.find(id)
+  if (!execution) throw invalidRequest(`QueryExecution ${id} was not found`)
+  return execution
+}
+
+const described = ({
+  id,
+  sql,
+  parameters,
+  database,
+  state,
+  reason,
+  bytesScanned,
+  submittedAt,
+  completedAt,
+}: Execution) => ({
+  QueryExecutionId: id,
+  Query: sql,
+  StatementType: 'DML',
+  ExecutionParameters: parameters,
+  WorkGroup: localWorkGroupName,
+  QueryExecutionContext: { Database: database, Catalog: 'awsdatacatalog' },
+  ResultConfiguration: { OutputLocation: `s3://${localBucketName('results')}/${id}.csv` },
+  Status: {
+    State: state,
+    SubmissionDateTime: submittedAt / 1000,
+    ...(completedAt !== undefined && { CompletionDateTime: completedAt / 1000 }),
+    ...(reason !== undefined && { StateChangeReason: reason }),
+  },
+  Statistics: {
+    DataScannedInBytes: bytesScanned ?? 0,
+    ...(completedAt !== undefined && { TotalExecutionTimeInMillis: completedAt - submittedAt }),
+  },
+})
+
+export const athenaOperations = (context: AthenaContext): Record<string, Operation> => ({
+  StartQueryExecution: input => start(context, input),
+  GetQueryExecution: async input => ({
+    QueryExecution: described(executionIn(context, 'GetQueryExecution', input)),
+  }),
+  StopQueryExecution: async input => {
+    context.stop(executionIn(context, 'StopQueryExecution', input).id)
+    return {}
+  },
+})

@@ -1,0 +1,39 @@
+/** Trino's functions that reports use and DuckDB has under other names or not at all. */
+export const macros: readonly string[] = [
+  'CREATE MACRO regexp_like(text, pattern) AS regexp_matches(text, pattern)',
+  "CREATE MACRO to_iso8601(moment) AS strftime(moment, '%Y-%m-%dT%H:%M:%S.%g')",
+  'CREATE MACRO json_format(value) AS CAST(value AS VARCHAR)',
+]
+
+/** Functions by their names in a parsed statement. Every other one is refused, as Athena refuses those of DuckDB. */
+const functions: ReadonlySet<string> = new Set([
+  'count',
+  'count_star',
+  'json_format',
+  'max',
+  'min',
+  'regexp_like',
+  'sum',
+  'to_iso8601',
+  'unnest',
+])
+
+/** Operators have names of signs. */
+export const isKnownFunction = (name: string): boolean => !/^\w+$/.test(name) || functions.has(name.toLowerCase())
+
+/** A literal as Athena takes it for a parameter, as a value; undefined for anything else. */
+export const parameterValue = (literal: string): string | number | undefined => {
+  if (/^'([^']|'')*'$/.test(literal)) return literal.slice(1, -1).replaceAll("''", "'")
+  return /^-?\d+(\.\d*)?(E[+-]?\d+)?$/.test(literal) ? Number(literal) : undefined
+}
+
+/** A double as Java writes it: `412.3`, `5.0`, `1.0E10`. */
+export const javaDouble = (value: number): string => {
+  if (!Number.isFinite(value)) return String(value)
+  const size = Math.abs(value)
+  if (size === 0 || (size >= 1e-3 && size < 1e7)) return withFraction(String(value))
+  const [digits = '', exponent = ''] = value.toExponential().split('e')
+  return `${withFraction(digits)}E${exponent.replace('+', '')}`
+}
+
+const withFraction = (digits: string): string => (digits.includes('.') ? digits : `${digits}.0`)

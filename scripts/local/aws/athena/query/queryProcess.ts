@@ -1,0 +1,22 @@
+import { ScanLimitExceeded } from './failure.ts'
+import { runQuery, type QueryJob, type QueryOutcome } from './runQuery.ts'
+
+/** How a query ended, for the process that asked. */
+export type QueryReport =
+  | ({ readonly state: 'SUCCEEDED' } & QueryOutcome)
+  | { readonly state: 'FAILED' | 'CANCELLED'; readonly reason: string }
+
+const report = async (job: QueryJob): Promise<QueryReport> => {
+  try {
+    return { state: 'SUCCEEDED', ...(await runQuery(job)) }
+  } catch (error) {
+    const state = error instanceof ScanLimitExceeded ? 'CANCELLED' : 'FAILED'
+    return { state, reason: (error as Error).message }
+  }
+}
+
+process.once('message', (job: QueryJob) => {
+  void report(job).then(outcome => process.send?.(outcome, () => process.exit(0)))
+})
+// Without the parent nobody waits for the result.
+process.on('disconnect', () => process.exit(1))

@@ -1,0 +1,86 @@
+import { open } from 'node:fs/promises'
+import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api'
+import { javaDouble, parameterValue } from './dialect.ts'
+import { openEngine, openTables } from './engine.ts'
+import { QueryFailure, ScanLimitExceeded } from './failure.ts'
+import { readsOf } from './parsedStatement.ts'
+import { filesOf } from './tableFiles.ts'
+
+export interface QueryJob {
+  readonly sql: string
+  /** Literals for the question marks. */
+  readonly parameters: readonly string[]
+  readonly database: string
+  /** Where the buckets lie as files. */
+  readonly bucketsFolder: string
+  /** Takes the result. */
+  readonly resultFile: string
+  readonly scanLimitBytes: number
+}
+
+export interface QueryOutcome {
+  readonly rows: number
+  readonly bytesScanned: number
+}
+
+/** Runs one statement over the data sets and writes its result as Athena does. */
+export const runQuery = async (job: QueryJob): Promise<QueryOutcome> => {
+  const connection = await openEngine()
+  const reads = readsOf(await parsed(connection, job.sql), job.database)
+  const tables = await Promise.all([...reads.tables].map(name => filesOf(job.bucketsFolder, name, reads)))
+  const bytesScanned = tables.reduce((sum, { bytes }) => sum + bytes, 0)
+  if (bytesScanned > job.scanLimitBytes) throw new ScanLimitExceeded()
+  await openTables(connection, job.database, tables)
+  try {
+    const statement = await connection.prepare(job.sql)
+    bind(statement, job.parameters)
+    return { rows: await writeCsv(statement, job.resultFile), bytesScanned }
+  } catch (error) {
+    throw error instanceof QueryFailure ? error : new QueryFailure(`GENERIC_USER_ERROR: ${(error as Error).message}`)
+  }
+}
+
+const parsed = async (connection: DuckDBConnection, sql: string): Promise<unknown> => {
+  const serialized = await connection.runAndReadAll(`SELECT json_serialize_sql('${sql.replaceAll("'", "''")}')`)
+  const [[text] = []] = serialized.getRows()
+  return JSON.parse(String(text))
+}
+
+const bind = (statement: DuckDBPreparedStatement, parameters: readonly string[]): void => {
+  if (statement.parameterCount !== parameters.length)
+    throw new QueryFailure(
+      `INVALID_PARAMETER_USAGE: Incorrect number of parameters: expected ${statement.parameterCount} but found ${parameters.length}`,
+    )
+  for (const [index, literal] of parameters.entries()) {
+    const value = parameterValue(literal)
+    if (value === undefined) throw new QueryFailure(`SYNTAX_ERROR: ${literal} is no literal`)
+    if (typeof value === 'number') statement.bindDouble(index + 1, value)
+    else statement.bindVarchar(index + 1, value)
+  }
+}
+
+/** Every value in quotes, null as nothing; returns how many rows there are. */
+const writeCsv = async (statement: DuckDBPreparedStatement, file: string): Promise<number> => {
+  const result = await statement.stream()
+  const handle = await open(file, 'w', 0o600)
+  let rows = 0
+  try {
+    await handle.write(lineOf(result.columnNames()))
+    for (;;) {
+      const chunk = await result.fetchChunk()
+      if (!chunk || chunk.rowCount === 0) return rows
+      rows += chunk.rowCount
+      await handle.write(chunk.getRows().map(lineOf).join(''))
+    }
+  } finally {
+    await handle.close()
+  }
+}
+
+const lineOf = (values: readonly unknown[]): string => `${values.map(cellOf).join(',')}\n`
+
+const cellOf = (value: unknown): string => {
+  if (value === null || value === undefined) return ''
+  const text = typeof value === 'number' ? javaDouble(value) : String(value)
+  return `"${text.replaceAll('"', '""')}"`
+}

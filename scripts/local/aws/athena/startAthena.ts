@@ -1,0 +1,109 @@
+import { createReadStream } from 'node:fs'
+import { mkdir, rm, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { clientSettings } from '../../clientSettings.ts'
+import { localBucketName } from '../../names.ts'
+import { respondJson, type JsonProtocol, type Permit } from '../protocol/awsRequest.ts'
+import { startLoopbackServer, type LoopbackServer } from '../protocol/loopbackServer.ts'
+import { hasEnded, openExecutions, type Execution, type Executions } from './executions.ts'
+import { athenaOperations } from './operations.ts'
+import { openQueryQueue, type RunningQuery } from './query/queryQueue.ts'
+import type { QueryReport } from './query/queryProcess.ts'
+
+export interface AthenaOptions {
+  /** Executions, and results on their way. */
+  readonly folder: string
+  /** Where the S3 stand-in shows the buckets as files. */
+  readonly bucketsFolder: string
+  readonly s3Url: string
+  readonly permit?: Permit | undefined
+  /** The workgroup's limit for one query. */
+  readonly scanLimitBytes?: number
+}
+
+const maxRequestBytes = 1024 * 1024
+const defaultScanLimit = 50 * 1024 ** 3
+
+/** Athena on one computer: SELECTs over the data sets, run by DuckDB in a process of their own, results as CSV in S3. */
+export const startAthena = async ({
+  folder,
+  bucketsFolder,
+  s3Url,
+  permit,
+  scanLimitBytes = defaultScanLimit,
+}: AthenaOptions): Promise<LoopbackServer> => {
+  const executions = await openExecutions(path.join(folder, 'executions'))
+  const results = path.join(folder, 'results')
+  await mkdir(results, { recursive: true, mode: 0o700 })
+  const s3 = new S3Client({ ...clientSettings(s3Url), forcePathStyle: true })
+  const queue = openQueryQueue()
+  const running = new Map<string, RunningQuery>()
+  let isClosing = false
+
+  const begin = (execution: Execution): void => {
+    const { id, sql, parameters, database } = execution
+    const resultFile = path.join(results, `${id}.csv`)
+    const job = { sql, parameters, database, bucketsFolder, resultFile, scanLimitBytes }
+    const query = queue.run(job, () => void executions.save({ ...execution, state: 'RUNNING' }))
+    running.set(id, query)
+    const end = async (): Promise<void> => {
+      const report = await query.ended
+      // What a shutdown interrupts begins again with the next start, as if nothing had been.
+      if (isClosing) return
+      if (report.state === 'SUCCEEDED') await putResult(s3, id, resultFile)
+      await rm(resultFile, { force: true })
+      await executions.save(endedBy(execution, report))
+      running.delete(id)
+    }
+    end().catch((error: unknown) => console.error(`Local Athena, execution ${id}:`, error))
+  }
+
+  for (const execution of unended(executions)) begin(execution)
+  const protocol: JsonProtocol = {
+    serviceName: 'Athena',
+    signingName: 'athena',
+    contentType: 'application/x-amz-json-1.1',
+    isPublic: () => false,
+    operations: athenaOperations({ executions, begin, stop: id => running.get(id)?.stop(), now: Date.now }),
+    permit,
+  }
+  const server = await startLoopbackServer({
+    port: 0,
+    maxBodyBytes: maxRequestBytes,
+    respond: request => respondJson(protocol, request),
+  })
+  return {
+    ...server,
+    close: async () => {
+      isClosing = true
+      await server.close()
+      for (const query of running.values()) query.stop()
+      await Promise.all([...running.values()].map(({ ended }) => ended))
+      s3.destroy()
+    },
+  }
+}
+
+/** Executions that a crash or a shutdown interrupted. */
+const unended = (executions: Executions): readonly Execution[] => executions.all().filter(one => !hasEnded(one))
+
+const endedBy = (execution: Execution, report: QueryReport): Execution => ({
+  ...execution,
+  state: report.state,
+  completedAt: Date.now(),
+  ...(report.state === 'SUCCEEDED' ? { bytesScanned: report.bytesScanned } : { reason: report.reason }),
+})
+
+const putResult = async (s3: S3Client, id: string, file: string): Promise<void> => {
+  const { size } = await stat(file)
+  await s3.send(
+    new PutObjectCommand({
+      Bucket: localBucketName('results'),
+      Key: `${id}.csv`,
+      Body: createReadStream(file),
+      ContentLength: size,
+      ContentType: 'application/octet-stream',
+    }),
+  )
+}

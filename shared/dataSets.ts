@@ -1,0 +1,126 @@
+import { readingColumns, readingsDataSet, type ColumnType } from './readingsDataSet.ts'
+import type { BucketName } from './tables.ts'
+// Server only: lint keeps the console from loading this file.
+
+/** A table that reports query: files below a prefix of a bucket. Times are UTC, as `2026-11-20 12:00:00.000`. */
+export interface DataSet {
+  readonly bucket: BucketName
+  readonly prefix: string
+  /** Parquet, or lines of JSON. */
+  readonly format: 'parquet' | 'json'
+  readonly columns: Readonly<Record<string, ColumnType>>
+  /**
+   * Files lie in folders `name=value`. A `day` is the UTC date of the event; a query reads the days that it names. The
+   * value of an `injected` partition must be named by the query, and any value is known at once.
+   */
+  readonly partition: { readonly name: string; readonly type: 'day' | 'injected' }
+}
+
+/** In the order of the table. `id` is the same for a repeat. */
+export const eventColumns = {
+  id: 'string',
+  alarm_date: 'timestamp',
+  device_name: 'string',
+  model_name: 'string',
+  triggering_rule: 'string',
+  alarm_severity: 'bigint',
+  alarm_description: 'string',
+  rule_expression: 'string',
+  mnemonic_values: 'string',
+  late: 'boolean',
+  received_at: 'timestamp',
+} as const satisfies Readonly<Record<string, ColumnType>>
+
+/** A row on its way, as JSON; `day` becomes the partition. */
+export interface EventRow {
+  readonly id: string
+  readonly alarm_date: string
+  readonly device_name: string
+  readonly model_name: string
+  readonly triggering_rule: string
+  readonly alarm_severity: number
+  readonly alarm_description: string
+  readonly rule_expression: string
+  readonly mnemonic_values: string
+  readonly late: boolean
+  readonly received_at: string
+  readonly day: string
+}
+
+const snapshot = (name: string, columns: DataSet['columns']) =>
+  ({
+    bucket: 'snapshots',
+    prefix: `${name}/`,
+    format: 'json',
+    columns,
+    partition: { name: 'snapshot', type: 'injected' },
+  }) as const satisfies DataSet
+
+/** Every table that reports query, by its name in the catalogue. */
+export const dataSets = {
+  readings: {
+    bucket: 'datasets',
+    prefix: readingsDataSet.prefix,
+    format: 'parquet',
+    columns: readingColumns,
+    partition: { name: readingsDataSet.partition, type: 'day' },
+  },
+  events: {
+    bucket: 'datasets',
+    prefix: 'events/',
+    format: 'parquet',
+    columns: eventColumns,
+    partition: { name: 'day', type: 'day' },
+  },
+  device_information: snapshot('device_information', {
+    device_name: 'string',
+    model_name: 'string',
+    group_status: 'string',
+    device_status: 'string',
+    desired_status: 'string',
+    registered_on: 'timestamp',
+    last_contacted: 'timestamp',
+    last_data_item_date: 'timestamp',
+    ic_status: 'bigint',
+    ic_last_contacted_time: 'timestamp',
+    remarks: 'string',
+    updated_by: 'string',
+  }),
+  rule: snapshot('rule', {
+    rule_name: 'string',
+    rule_type: 'string',
+    description: 'string',
+    rule_expression: 'string',
+    dependent_rules: 'string',
+    models: 'string',
+    severity: 'bigint',
+    notification_type: 'string',
+    is_deleted: 'string',
+    alarm_trigger_count: 'bigint',
+    alarm_trigger_window_period: 'bigint',
+    reset_alarm_when_false: 'boolean',
+    reset_alarm_after_first_trigger: 'boolean',
+    create_time: 'timestamp',
+    created_by: 'string',
+    update_time: 'timestamp',
+    updated_by: 'string',
+  }),
+  model: snapshot('model', {
+    model_name: 'string',
+    description: 'string',
+    params_count: 'bigint',
+    created_time: 'timestamp',
+    created_by: 'string',
+    updated_time: 'timestamp',
+    updated_by: 'string',
+  }),
+} as const satisfies Readonly<Record<string, DataSet>>
+
+export type DataSetName = keyof typeof dataSets
+
+/** How long rows are gathered before they are written: a report on events or readings is at most this much behind. */
+export const deliveryDelayMs = 300_000
+
+/** A time as data sets have it. */
+export const sqlTime = (time: number | string): string =>
+  new Date(time).toISOString().replace('T', ' ').replace('Z', '')
