@@ -1,17 +1,18 @@
 // Server only: lint keeps the console from loading this file.
 
 /**
- * The console is built without inline scripts and styles, so the policy names no exception.
- * @param uploadOrigin where the console puts files to, besides its own origin
+ * The console is built without inline scripts and styles, so the policy names no exception for them. WebAssembly may be
+ * compiled, since the hashes of large files are computed by it; text is still never run as a script.
+ * @param uploadOrigins where the console puts files to, besides its own origin
  */
-export const contentSecurityPolicy = (uploadOrigin: string): string =>
+export const contentSecurityPolicy = (uploadOrigins: readonly string[]): string =>
   [
     "default-src 'none'",
-    "script-src 'self'",
+    "script-src 'self' 'wasm-unsafe-eval'",
     "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",
-    `connect-src 'self' ${uploadOrigin}`,
+    `connect-src 'self' ${uploadOrigins.join(' ')}`,
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -19,8 +20,8 @@ export const contentSecurityPolicy = (uploadOrigin: string): string =>
   ].join('; ')
 
 /** What every answer of the console's origin carries, from CloudFront and from the local server alike. */
-export const securityHeaders = (uploadOrigin: string) => ({
-  'content-security-policy': contentSecurityPolicy(uploadOrigin),
+export const securityHeaders = (uploadOrigins: readonly string[]) => ({
+  'content-security-policy': contentSecurityPolicy(uploadOrigins),
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',

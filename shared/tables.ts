@@ -136,6 +136,9 @@ export const uploadHeaders = ['content-type', 'x-amz-checksum-sha256', 'x-amz-ch
 
 export type BucketName = keyof typeof buckets
 
+/** The buckets that the console's pages put files into. */
+export const uploadBuckets = (Object.keys(buckets) as BucketName[]).filter(name => 'takesUploads' in buckets[name])
+
 export const bucketVariable = (bucket: BucketName): string => `${bucket.toUpperCase()}_BUCKET`
 
 /** `deviceStates` → `DEVICE_STATES_TABLE`. */

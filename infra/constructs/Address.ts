@@ -33,7 +33,7 @@ interface Props {
   /** Tells the API that a request came this way. */
   readonly originSecret: string
   /** Where the console puts files to. */
-  readonly uploadOrigin: string
+  readonly uploadOrigins: readonly string[]
   readonly logs: Bucket
   readonly settings: Settings
 }
@@ -42,10 +42,10 @@ interface Props {
 export class Address extends Construct {
   readonly distribution: Distribution
 
-  constructor(scope: Construct, id: string, { console, api, originSecret, uploadOrigin, logs, settings }: Props) {
+  constructor(scope: Construct, id: string, { console, api, originSecret, uploadOrigins, logs, settings }: Props) {
     super(scope, id)
     const { domainName, certificateArn, stage } = settings
-    const headers = securityHeadersPolicy(this, 'Headers', uploadOrigin)
+    const headers = securityHeadersPolicy(this, 'Headers', uploadOrigins)
     this.distribution = new Distribution(this, 'Distribution', {
       comment: `Benchwatch ${stage}`,
       defaultBehavior: this.consoleBehavior(console, headers),

@@ -41,11 +41,15 @@ const oneOf = <T extends string>(known: readonly T[], value: string): T => {
 }
 
 /** The headers of `shared/securityHeaders.ts`, on every answer of the origin. */
-export const securityHeadersPolicy = (scope: Construct, id: string, uploadOrigin: string): ResponseHeadersPolicy =>
+export const securityHeadersPolicy = (
+  scope: Construct,
+  id: string,
+  uploadOrigins: readonly string[],
+): ResponseHeadersPolicy =>
   new ResponseHeadersPolicy(scope, id, {
     comment: 'Benchwatch: the security headers of console and API',
     securityHeadersBehavior: Object.assign(
       {},
-      ...Object.entries(securityHeaders(uploadOrigin)).map(([name, value]) => behaviors[name as HeaderName](value)),
+      ...Object.entries(securityHeaders(uploadOrigins)).map(([name, value]) => behaviors[name as HeaderName](value)),
     ) as ResponseSecurityHeadersBehavior,
   })

@@ -11,12 +11,12 @@ interface Props extends StackProps {
   readonly api: string
   readonly originSecret: string
   /** Where the console puts files to. */
-  readonly uploadOrigin: string
+  readonly uploadOrigins: readonly string[]
 }
 
 /** What browsers load, and the address they load it from. */
 export class WebStack extends Stack {
-  constructor(scope: Construct, id: string, { settings, api, originSecret, uploadOrigin, ...props }: Props) {
+  constructor(scope: Construct, id: string, { settings, api, originSecret, uploadOrigins, ...props }: Props) {
     super(scope, id, props)
     const { ephemeral, logRetentionDays, webFolder, domainName } = settings
     const logs = new LogBucket(this, 'AccessLogs', {
@@ -30,7 +30,7 @@ export class WebStack extends Stack {
       console: bucket,
       api,
       originSecret,
-      uploadOrigin,
+      uploadOrigins,
       logs,
       settings,
     })

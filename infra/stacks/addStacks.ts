@@ -1,4 +1,5 @@
 import { Tags, type App } from 'aws-cdk-lib'
+import { uploadBuckets } from '#shared/tables.ts'
 import type { Settings } from '../config.ts'
 import { DataStack } from './DataStack.ts'
 import { ServiceStack } from './ServiceStack.ts'
@@ -39,8 +40,8 @@ export const addStacks = (app: App, settings: Settings): Stacks => {
     settings,
     api: service.api.address,
     originSecret: data.originSecret,
-    // As the function's links name it: no other bucket's address is opened to the console's pages.
-    uploadOrigin: `https://${data.buckets.uploads.bucketRegionalDomainName}`,
+    // As the functions' links name them: no other bucket's address is opened to the console's pages.
+    uploadOrigins: uploadBuckets.map(name => `https://${data.buckets[name].bucketRegionalDomainName}`),
   })
   Tags.of(app).add('product', 'benchwatch')
   Tags.of(app).add('stage', stage)

@@ -28,6 +28,8 @@ const modelsLimit = 20
 
 /** The largest object that is uploaded in one piece; larger ones go up in parts. */
 export const singleUploadBytesLimit = 100 * 1024 ** 2
+/** 50 GB are then 800 parts, far from the 10,000 that S3 takes, and a lost part is soon sent again. */
+export const contentPartBytes = 64 * 1024 ** 2
 export const contentBytesLimit = 50 * 1024 ** 3
 
 /** B §5. */

@@ -50,14 +50,15 @@ describe('the address', () => {
         ...(strict['IncludeSubdomains'] ? ['includeSubDomains'] : []),
         ...(strict['Preload'] ? ['preload'] : []),
       ].join('; '),
-    }).toEqual(securityHeaders('https://bucket/Uploads'))
+    }).toEqual(securityHeaders(['https://bucket/Uploads', 'https://bucket/Contents']))
     for (const behavior of [at(distribution, 'DefaultCacheBehavior'), api]) {
       expect(at(behavior, 'ResponseHeadersPolicyId')).toEqual({ Ref: policy })
     }
   })
 
-  it('has a content security policy that names no exception', () => {
-    expect(contentSecurityPolicy('https://uploads.example.com')).not.toMatch(/unsafe|\*|http:/)
+  it('has a content security policy that names no exception but for WebAssembly', () => {
+    const policy = contentSecurityPolicy(['https://uploads.example.com'])
+    expect(policy.replace("script-src 'self' 'wasm-unsafe-eval';", '')).not.toMatch(/unsafe|\*|http:/)
   })
 
   it('passes the API through: uncached, all methods, the header with the token, no page in place of a failure', () => {

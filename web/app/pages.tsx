@@ -56,6 +56,15 @@ const builtPages: Readonly<Record<Exclude<ProtectedPage, keyof typeof plannedPag
     async () => (await import('#web/features/rules/UpdateRulePage.tsx')).UpdateRulePage,
   ),
   '/alarms-report': loadable(async () => (await import('#web/features/alarms/AlarmsReportPage.tsx')).AlarmsReportPage),
+  '/contents-list': loadable(
+    async () => (await import('#web/features/contents/ContentsListPage.tsx')).ContentsListPage,
+  ),
+  '/contents-add-new': loadable(
+    async () => (await import('#web/features/contents/CreateContentPage.tsx')).CreateContentPage,
+  ),
+  '/update-content/:update/:id': loadable(
+    async () => (await import('#web/features/contents/UpdateContentPage.tsx')).UpdateContentPage,
+  ),
   '/alarms': loadable(async () => (await import('#web/features/alarms/open/OpenAlarmsPage.tsx')).OpenAlarmsPage),
   '/audit': loadable(async () => (await import('#web/features/audit/AuditPage.tsx')).AuditPage),
 }

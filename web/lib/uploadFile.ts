@@ -34,13 +34,14 @@ const sha256 = async (file: File): Promise<string> => {
   return [...new Uint8Array(digest)].map(byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-interface Link {
+/** Where a file, or a part of one, may be put. */
+export interface Link {
   readonly putUrl: string
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** An XMLHttpRequest, because fetch does not tell how much has been sent. */
-const putFile = (file: File, { putUrl, headers }: Link, { onProgress, signal }: Options): Promise<void> => {
+/** Puts a file, or a part of one, to its address. An XMLHttpRequest, because fetch does not tell how much has been sent. */
+export const putFile = (file: Blob, { putUrl, headers }: Link, { onProgress, signal }: Options): Promise<void> => {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const request = new XMLHttpRequest()
   request.open('PUT', putUrl)

@@ -1,15 +1,10 @@
-import { contentFileEnds, singleUploadBytesLimit } from '#shared/contract/jobs.ts'
+import { contentFileEnds, contentPartBytes, singleUploadBytesLimit } from '#shared/contract/jobs.ts'
 import { routes } from '#shared/contract/routes.ts'
 import { messages } from '#shared/messages.ts'
 import { cleanFileName } from '../../domain/cleanFileName.ts'
 import { AppError } from '../../domain/errors.ts'
 import { beginParts, linkContent } from '../../gateways/contents.ts'
 import { handle } from '../../http/handle.ts'
-
-const mebibyte = 1024 ** 2
-
-/** A part of 64 MiB: 50 GB are then 800 parts, far from S3's 10,000, and a lost one is soon sent again. */
-const partSize = 64 * mebibyte
 
 export const generateJobPresignedUrl = handle(routes.jobs.generateJobPresignedUrl, async ({ body }) => {
   const { fileKey, size, sha256 } = body
@@ -20,7 +15,7 @@ export const generateJobPresignedUrl = handle(routes.jobs.generateJobPresignedUr
     return { fileName: key, putUrl, headers }
   }
   const { key, uploadId } = await beginParts(content)
-  return { fileName: key, headers: {}, uploadId, partSize }
+  return { fileName: key, headers: {}, uploadId, partSize: contentPartBytes }
 })
 
 const invalidFileType = (): AppError => {

@@ -60,7 +60,7 @@ const serve = async (
   if (!namesLoopback(request.headers.host)) return respond(response, 403, {}, 'Only a loopback Host is answered')
   const url = URL.parse(request.url ?? '/', 'http://localhost')
   if (!url) return respond(response, 400, {}, 'Bad Request')
-  const common = securityHeaders(options.uploadOrigin)
+  const common = securityHeaders([options.uploadOrigin])
   if (url.pathname.startsWith('/api/')) {
     const { status, headers, body } = await answerApi(request, url, options)
     return respond(response, status, { ...common, ...headers }, body)

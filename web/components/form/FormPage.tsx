@@ -23,11 +23,13 @@ interface Props<Values extends object> {
   /** What the fields are called where two versions are compared. */
   readonly labels?: Readonly<Partial<Record<keyof Values, string>>>
   readonly children: ReactNode
+  /** Stands below the form and is no part of it. */
+  readonly below?: ReactNode
 }
 
 /** A page that is one form. */
 export const FormPage = <Values extends object>(props: Props<Values>) => {
-  const { title, form, parent, submit, actions, labels, children } = props
+  const { title, form, parent, submit, actions, labels, children, below } = props
   const { failure, alert, theirs } = form.refused
   const navigate = useNavigate()
   return (
@@ -51,6 +53,7 @@ export const FormPage = <Values extends object>(props: Props<Values>) => {
           </Container>
         </CloudscapeForm>
       </form>
+      {below}
       {alert !== undefined && <AlertModal text={alert} onClose={form.dismiss} />}
       {theirs && labels && (
         <ConflictModal form={form} theirs={theirs} differencesOf={versions => differencesOf(labels, versions)} />

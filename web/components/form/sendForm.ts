@@ -17,6 +17,10 @@ export interface FormCall<Values extends object, R extends Route> {
   readonly inputOf: (values: Values) => Input<R>
   /** Fields that may stay empty; every other text must be there. */
   readonly optional?: readonly (keyof Values)[]
+  /** What else must be there, where a text alone does not say it. */
+  readonly missing?: (values: Values) => FieldProblems<Values>
+  /** Runs after the checks and before the call, such as the upload of a file that the call names. */
+  readonly prepare?: (input: Input<R>, values: Values) => Promise<Input<R>>
   /** The notice where a field that must be filled is empty. */
   readonly missingText?: string
   /** Names of the call's input that the form spells otherwise. */
@@ -45,7 +49,7 @@ export const sendForm = async <Values extends object, R extends Route>(
   form: FormCall<Values, R>,
   values: Values,
 ): Promise<{ readonly answer: Answer<R> } | Refused<Values>> => {
-  const missing = missingProblems(values, form.optional ?? [])
+  const missing = { ...form.missing?.(values), ...missingProblems(values, form.optional ?? []) }
   if (Object.keys(missing).length > 0) {
     if (form.missingText) notify({ type: 'warning', text: form.missingText })
     return { problems: missing }
@@ -58,7 +62,7 @@ export const sendForm = async <Values extends object, R extends Route>(
     const problems = contractProblems(route, input)
     const [first] = problems
     if (first) throw new CallFailure(400, { message: first.message, problems })
-    const answer = await call(route, input)
+    const answer = await call(route, (await form.prepare?.(input, values)) ?? input)
     if (!answer) throw new CallFailure(204, {})
     return { answer }
   } catch (error) {

@@ -1,43 +1,14 @@
-import { messages } from '#shared/messages.ts'
 import { parametersLimit } from '#shared/contract/models.ts'
 import { parametersFrom, type ParametersRead } from '#shared/spreadsheets/parametersFrom.ts'
-import { UnreadableFile, type Table } from '#shared/spreadsheets/table.ts'
-import { fileExtension, tableBytesLimit } from '#shared/spreadsheets/tableFiles.ts'
-import type { ReaderAnswer, ReadOrder } from './tableReader.worker.ts'
+import { UnreadableFile } from '#shared/spreadsheets/table.ts'
+import { readTableFile } from '#web/components/upload/readTableFile.ts'
 
 /** The rows of a parameter file; UnreadableFile says why there are none. Nothing leaves the browser. */
 export const readParameterFile = async (file: File): Promise<ParametersRead> => {
-  if (!fileExtension(file.name)) throw new UnreadableFile(messages.invalidFileType)
-  if (file.size > tableBytesLimit) throw new UnreadableFile(`It is larger than ${tableBytesLimit / 1024 / 1024} MB`)
-  const read = parametersFrom(await tableIn(file))
+  const read = parametersFrom(await readTableFile(file))
   const [missing] = read.missing
   if (missing) throw new UnreadableFile(`Its first line names no column ${missing.field}`)
   if (read.rows.length > parametersLimit)
     throw new UnreadableFile(`It has more than ${parametersLimit.toLocaleString('en')} parameters`)
   return read
-}
-
-/** An honest workbook of the largest size takes a second. */
-const longestMilliseconds = 10_000
-
-/** Reads beside the page, which stays usable; ends with the time, whatever the file has in it. */
-const tableIn = async (file: File): Promise<Table> => {
-  const bytes = new Uint8Array(await file.arrayBuffer())
-  const worker = new Worker(new URL('./tableReader.worker.ts', import.meta.url), { type: 'module' })
-  const { promise, resolve, reject } = Promise.withResolvers<Table>()
-  const refuse = (reason: string): void => reject(new UnreadableFile(reason))
-  const timer = setTimeout(
-    () => refuse(`It could not be read within ${longestMilliseconds / 1000} seconds`),
-    longestMilliseconds,
-  )
-  worker.addEventListener('message', ({ data }: MessageEvent<ReaderAnswer>) => {
-    if ('table' in data) resolve(data.table)
-    else refuse('refused' in data ? data.refused : 'It is damaged, or of a kind that cannot be read')
-  })
-  worker.addEventListener('error', () => refuse('It could not be read'))
-  worker.postMessage({ bytes, fileName: file.name } satisfies ReadOrder, [bytes.buffer])
-  return promise.finally(() => {
-    clearTimeout(timer)
-    worker.terminate()
-  })
 }

@@ -1,0 +1,421 @@
+import { mkdtemp, open, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Job, JobExecution } from '#shared/contract/jobs.ts'
+import { messages } from '#shared/messages.ts'
+import { invokeFunction } from '#scripts/local/lambda/endpoint.ts'
+import { eventually } from '../support/eventually.ts'
+import { admit, type Instrument } from '../support/instrument.ts'
+import { jobWorker } from '../support/jobWorker.ts'
+import { exported } from './support/exported.ts'
+import { intercept, stopIntercepting } from './support/intercept.ts'
+import { sharedProduct } from './support/product.ts'
+import { violationsInBothThemes } from './support/violations.ts'
+import { addressOf, answerDialog, callsOf, focused } from './support/world.ts'
+
+const model = 'Pumping'
+const product = sharedProduct(async admin => {
+  await admin.call('PUT', 'create_model', { modelName: model, description: '', parameters: {} })
+  await admin.call('PUT', 'create_model', { modelName: 'Other', description: '', parameters: {} })
+})
+let instruments: readonly Instrument[] = []
+let folder: string
+
+beforeAll(async () => {
+  const { world, admin } = product
+  folder = await mkdtemp(path.join(os.tmpdir(), 'benchwatch-content-'))
+  instruments = await Promise.all(['SN-P1', 'SN-P2'].map(name => admit(world.stack, admin, name, model)))
+})
+afterAll(async () => {
+  await Promise.all(instruments.map(instrument => instrument.end()))
+  await rm(folder, { recursive: true, force: true })
+})
+
+const job = (index: number, more: Partial<Job> = {}): Job => ({
+  jobName: `Pump-${String(index).padStart(2, '0')}`,
+  description: 'Firmware',
+  fileName: 'pump.exe',
+  targets: { models: [model], deviceSerialNumbers: [] },
+  models: [model],
+  serialNumbers: ['SN-1', 'SN-2', 'SN-3', 'SN-4'],
+  mandatoryUpdate: false,
+  downgrade: false,
+  operation: 'install',
+  version: String(index),
+  criteriaList: [],
+  timeoutConfig: { inProgressTimeoutInMinutes: 30 },
+  status: 'active',
+  statusReason: '',
+  attributes: {},
+  size: 1024,
+  sha256: 'a'.repeat(64),
+  progress: { queued: 1, inProgress: 0, succeeded: 2, failed: 1, timedOut: 0, rejected: 0, cancelled: 0 },
+  revision: 1,
+  createdBy: 'admin',
+  updatedBy: 'anna',
+  createTime: '2026-03-01T10:00:00.000Z',
+  updateTime: '2026-03-01T10:00:00.000Z',
+  ...more,
+})
+
+const button = (name: string) => product.tab.getByRole('button', { name, exact: true })
+const label = (name: string) => product.tab.getByLabel(name, { exact: true })
+const notice = (text: string) => product.tab.locator('.notice-bar').getByText(text)
+const form = () => product.tab.locator('form.form-page')
+const fileOf = (name: string, text = 'content') => ({ name, mimeType: '', buffer: Buffer.from(text) })
+const chooseFile = (file: ReturnType<typeof fileOf> | string) =>
+  form().locator('input[type=file]').first().setInputFiles(file)
+const chooseModel = async (name = model): Promise<void> => {
+  await form()
+    .getByRole('button', { name: /^Models/ })
+    .click()
+  await product.tab.getByRole('option', { name }).click()
+  await product.tab.keyboard.press('Escape')
+}
+const openCreate = async (): Promise<void> => {
+  await product.tab.goto('/contents-add-new')
+  await label('Job Name').waitFor()
+}
+const read = async (jobName: string): Promise<Job & { executions: JobExecution[] }> =>
+  (await product.admin.get(`get_job/${jobName}`)).body.job
+
+describe('the list of contents', () => {
+  it('has the specified columns, ten rows a page, and links for administrators alone', async () => {
+    const { tab, world } = product
+    const jobsList = Array.from({ length: 12 }, (_, index) => job(index + 1))
+    await intercept(tab, '*/api/get_jobs', route => route.fulfill({ json: { total: 12, jobsList } }))
+    await tab.goto('/contents-list')
+    await tab.getByRole('link', { name: 'Pump-01' }).waitFor()
+    expect((await tab.locator('thead th').allInnerTexts()).map(text => text.trim())).toEqual([
+      'Job Name',
+      'Version',
+      'Operation',
+      'Models',
+      'Serial Numbers',
+      'Status',
+      'Progress',
+      'Last Updated By',
+      'Last Updated On',
+    ])
+    expect(await tab.locator('tbody tr').count()).toBe(10)
+    expect(await tab.getByRole('link', { name: 'Pump-01' }).getAttribute('href')).toBe('/update-content/update/Pump-01')
+    await tab.getByText('2 of 4 succeeded, 1 queued, 1 failed').first().waitFor()
+    await tab.getByText('SN-1, SN-2, SN-3 and 1 more').first().waitFor()
+    expect(await violationsInBothThemes(tab)).toEqual([])
+    const { name, text } = await exported(tab)
+    expect([name, text.trimEnd().split('\r\n').length]).toEqual(['Contents_Data.csv', 13])
+
+    const { page } = await world.openAs('viewer', '/norightspage')
+    await intercept(page, '*/api/get_jobs', route => route.fulfill({ json: { total: 12, jobsList } }))
+    await page.goto('/contents-list')
+    await page.getByRole('rowheader', { name: 'Pump-01' }).waitFor()
+    expect(await page.locator('tbody').getByRole('link').count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Add New' }).count()).toBe(0)
+    for (const address of ['/contents-add-new', '/update-content/update/Pump-01']) {
+      await page.goto(address)
+      await expect.poll(() => addressOf(page)).toBe('/norightspage')
+    }
+    await page.close()
+  })
+
+  it('is searched by name, version, model, serial number, user and day', async () => {
+    const { tab } = product
+    const asked: unknown[] = []
+    await intercept(tab, '*/api/get_jobs', route => {
+      asked.push(route.input())
+      return route.fulfill({ json: { total: 0, jobsList: [] } })
+    })
+    await tab.goto('/contents-list')
+    await tab.getByText('Advanced search').click()
+    const entries = { 'Job Name': 'Pump', Version: '12', 'Serial Number': 'SN-1', 'Last Updated By': 'anna' }
+    const search = tab.getByRole('form', { name: 'Advanced search' })
+    for (const [name, text] of Object.entries(entries)) await search.getByLabel(name, { exact: true }).fill(text)
+    await search.getByLabel('Last Updated On').fill('2026-03-01')
+    await button('Search').click()
+    await expect
+      .poll(() => asked.at(-1))
+      .toEqual({
+        pageSize: 10_000,
+        offset: 1,
+        jobName: 'Pump*',
+        version: '12',
+        serialNumbers: ['SN-1'],
+        updatedBy: 'anna',
+        updateTime: '2026-03-01T00:00:00.000Z',
+      })
+    expect(addressOf(tab)).toContain('searchJobName=Pump&searchVersion=12')
+  })
+
+  it('is not searched by a day later than tomorrow: an alert says so, and the entries stay', async () => {
+    const { tab } = product
+    await tab.goto('/contents-list')
+    await tab.getByText('Advanced search').click()
+    const search = tab.getByRole('form', { name: 'Advanced search' })
+    await search.getByLabel('Job Name').fill('Pump')
+    await search.getByLabel('Last Updated On').fill('2999-01-01')
+    const calls = callsOf(tab)
+    await button('Search').click()
+    expect(await answerDialog(tab, 'OK')).toBe(messages.dateBeyondLimit)
+    expect([calls.filter(call => call.includes('get_jobs')), addressOf(tab)]).toEqual([[], '/contents-list'])
+    expect(await search.getByLabel('Job Name').inputValue()).toBe('Pump')
+  })
+})
+
+describe('a new content job', () => {
+  it('asks for what is mandatory, and makes no call before', async () => {
+    const { tab } = product
+    await openCreate()
+    const calls = callsOf(tab)
+    await button('Create job').click()
+    await notice(messages.fillMandatoryFields).waitFor()
+    // Job name, version, file, models.
+    expect(await tab.getByText(messages.required, { exact: true }).count()).toBe(4)
+    expect(await focused(tab)).toBe('jobName')
+    expect(calls).toEqual([])
+    expect(await violationsInBothThemes(tab)).toEqual([])
+  })
+
+  it.each([
+    ['a name with a space', 'Job Name', 'a b', /A job name has 1 to 60/],
+    ['a version with letters', 'Version', '1a', /A version has 1 to 32 digits/],
+    ['a description of 251 characters', 'Description - optional', 'a'.repeat(251), /at most 250 characters$/],
+  ])('is refused with %s', async (_, field, text, reason) => {
+    const { tab } = product
+    await openCreate()
+    await label('Job Name').fill('Refused')
+    await label('Version').fill('1')
+    await label(field).fill(text)
+    await chooseFile(fileOf('a.zip'))
+    await chooseModel()
+    const calls = callsOf(tab)
+    await button('Create job').click()
+    await tab.getByText(reason).last().waitFor()
+    expect(calls.filter(call => !call.startsWith('GET') && !call.includes('advancesearch'))).toEqual([])
+  })
+
+  it('takes no file of another type, and asks before entries are lost', async () => {
+    const { tab } = product
+    await openCreate()
+    await chooseFile(fileOf('notes.txt'))
+    expect(await answerDialog(tab, 'OK')).toBe(messages.invalidFileType)
+    await tab.getByText('No file chosen').waitFor()
+    await chooseFile(fileOf('pump.7Z'))
+    await tab.getByText('pump.7Z (1 KB)').waitFor()
+    await button('Cancel').click()
+    expect(await answerDialog(tab, 'Stay')).toBe(messages.leaveScreen)
+    expect(addressOf(tab)).toBe('/contents-add-new')
+    await button('Cancel').click()
+    await answerDialog(tab, 'Leave')
+    await expect.poll(() => addressOf(tab)).toBe('/contents-list')
+  })
+
+  it('warns of defaults that cannot work', async () => {
+    const { tab } = product
+    await openCreate()
+    await tab.getByText(/An ordinary installation takes longer than 1 minute/).waitFor()
+    await chooseModel()
+    await tab.getByText(/it waits for 97 executions, and the job is for 2 instruments/).waitFor()
+    await label('Timeout (minutes)').fill('60')
+    await label('After executions').fill('1')
+    await expect.poll(() => tab.getByText(/takes longer than|it waits for/).count()).toBe(0)
+    await button('Cancel').click()
+    await answerDialog(tab, 'Leave')
+  })
+
+  it('says of a serial number whether it is found, and reviews many at once', async () => {
+    const { tab } = product
+    await openCreate()
+    await tab.getByPlaceholder('Serial number').fill('SN-NONE')
+    await button('Check and add').click()
+    await tab.getByText('SN-NONE is not found').waitFor()
+    await tab.getByPlaceholder('Serial number').fill('SN-P1')
+    await tab.keyboard.press('Enter')
+    await tab.getByText('SN-P1 is found').waitFor()
+    await button('Remove SN-P1').waitFor()
+    await chooseModel('Other')
+    await button('Review Changes From Excel').click()
+    const dialog = tab.getByRole('dialog')
+    await dialog.getByLabel('Or paste them').fill('SN-P1, SN-P2\nSN-NONE')
+    await dialog.getByRole('button', { name: 'Review pasted serial numbers' }).click()
+    await dialog.getByText('1 of another model, 1 unknown, 1 twice').waitFor()
+    expect(await violationsInBothThemes(tab)).toEqual([])
+    await dialog.locator('input[type=file]').setInputFiles(fileOf('list.csv', 'Serial Number\nSN-P2\nSN-P2\n'))
+    await dialog.getByText('1 of another model, 1 twice').waitFor()
+    await dialog.getByRole('checkbox', { name: 'SN-P2 in row 2' }).check()
+    await dialog.getByRole('button', { name: 'Take over 1 serial number' }).click()
+    await button('Remove SN-P2').waitFor()
+  })
+
+  it('is created after the upload, listed, and refused a second time with the server’s words', async () => {
+    const { tab } = product
+    const fill = async (): Promise<void> => {
+      await openCreate()
+      await label('Job Name').fill('First_job-1')
+      await label('Description - optional').fill('Firmware of the pump')
+      await label('Version').fill('7')
+      await chooseFile(fileOf('pump.exe'))
+      await chooseModel()
+      await button('Create job').click()
+    }
+    await fill()
+    await notice('Job First_job-1 created').waitFor()
+    await expect.poll(() => addressOf(tab)).toBe('/contents-list')
+    await tab.getByRole('link', { name: 'First_job-1' }).waitFor()
+    await tab.getByText('0 of 2 succeeded, 2 queued').waitFor()
+    expect(await read('First_job-1')).toMatchObject({
+      status: 'active',
+      operation: 'install',
+      fileName: 'pump.exe',
+      models: [model],
+      criteriaList: [{ failureType: 'TIMED_OUT', thresholdPercentage: 97, minNumberOfExecutedThings: 97 }],
+      timeoutConfig: { inProgressTimeoutInMinutes: 1 },
+    })
+    await fill()
+    await tab.getByText('The job First_job-1 exists already', { exact: true }).waitFor()
+    expect(addressOf(tab)).toBe('/contents-add-new')
+    expect(await label('Version').inputValue()).toBe('7')
+  })
+})
+
+describe('a large file', () => {
+  const megabyte = 1024 ** 2
+
+  it('goes up in parts, and goes on after a reload with the parts that are missing', async () => {
+    const { tab } = product
+    const file = path.join(folder, 'large.zip')
+    const handle = await open(file, 'w')
+    await handle.truncate(120 * megabyte)
+    await handle.close()
+    const fill = async (): Promise<void> => {
+      await openCreate()
+      await label('Job Name').fill('Large')
+      await label('Version').fill('1')
+      await chooseModel('Other')
+    }
+    await fill()
+    await chooseFile(file)
+    await intercept(tab, '*partNumber=2&*', route => route.abort())
+    await button('Create job').click()
+    await tab.getByText('Submit again to go on where it stopped.').first().waitFor({ timeout: 40_000 })
+    await stopIntercepting(tab)
+    await tab.evaluate(() => window.addEventListener('beforeunload', event => event.stopImmediatePropagation(), true))
+    tab.once('dialog', dialog => void dialog.accept())
+    await tab.reload()
+    await tab.getByText('The upload of large.zip was broken off').waitFor()
+    await fill()
+    await chooseFile(file)
+    const puts: string[] = []
+    tab.on('request', request => {
+      if (request.method() === 'PUT' && request.url().includes('partNumber')) puts.push(request.url())
+    })
+    await button('Create job').click()
+    await notice('Job Large created').waitFor({ timeout: 40_000 })
+    expect(puts.map(url => new URL(url).searchParams.get('partNumber'))).toEqual(['2'])
+    expect((await read('Large')).size).toBe(120 * megabyte)
+  })
+
+  it('can be cancelled while it is on its way', async () => {
+    const { tab } = product
+    await openCreate()
+    await label('Job Name').fill('Cancelled')
+    await label('Version').fill('1')
+    await chooseModel('Other')
+    await chooseFile(fileOf('a.zip'))
+    let isHeld = false
+    await intercept(tab, '*x-amz-checksum*', () => {
+      isHeld = true
+      return undefined
+    })
+    await intercept(tab, '*X-Amz-Signature*', () => {
+      isHeld = true
+      return undefined
+    })
+    await button('Create job').click()
+    await expect.poll(() => isHeld).toBe(true)
+    await tab.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }).click()
+    await tab.getByText('The upload was cancelled.').first().waitFor()
+    expect((await product.admin.get('get_job/Cancelled')).status).toBe(404)
+    await stopIntercepting(tab)
+  })
+})
+
+describe('a job’s page', () => {
+  it('shows each instrument’s part, and sends it out again where it failed', async () => {
+    const { tab, admin, world } = product
+    const { fileName } = await uploaded()
+    const targets = { models: [], deviceSerialNumbers: ['SN-P1', 'SN-P2'] }
+    await admin.call('PUT', 'create_job', { jobName: 'Retried', fileName, version: '9', targets })
+    const [one, two] = await Promise.all(instruments.map(jobWorker))
+    const startOf = (worker = one) =>
+      eventually('the job has come', async () => {
+        const started = await worker?.startNext()
+        if (started && started.manifest.jobName !== 'Retried') await worker?.update(started.jobId, 'SUCCEEDED')
+        return started?.manifest.jobName === 'Retried' ? started : undefined
+      })
+    const [first, second] = [await startOf(one), await startOf(two)]
+    await one?.update(first.jobId, 'FAILED', { reason: 'The disk is full' })
+    await two?.update(second.jobId, 'SUCCEEDED')
+    await eventually('it is stored', async () => (await read('Retried')).progress.failed === 1)
+    await tab.goto('/update-content/update/Retried')
+    await tab.getByText('1 of 2 succeeded, 1 failed').waitFor()
+    await tab.locator('tbody tr', { hasText: 'SN-P1' }).getByText('reason: The disk is full').waitFor()
+    expect(await violationsInBothThemes(tab)).toEqual([])
+    expect((await exported(tab)).name).toBe('Retried_Executions.csv')
+    await tab.getByRole('checkbox', { name: 'SN-P1' }).check()
+    await button('Retry 1').click()
+    await notice('Job Retried goes out again to one instrument').waitFor()
+    await invokeFunction(world.stack.lambda, 'everyMinute', {})
+    const again = await startOf(one)
+    await one?.update(again.jobId, 'SUCCEEDED')
+    await tab.getByText('2 of 2 succeeded').waitFor()
+    // The retry was a change of the job, and the form has gone on from it.
+    await label('Description - optional').fill('Went well')
+    await button('Update job').click()
+    await notice('Job Retried updated').waitFor()
+    await expect.poll(() => addressOf(tab)).toBe('/contents-list')
+    expect((await read('Retried')).description).toBe('Went well')
+  })
+
+  it('shows somebody else’s version beside one’s own, and cancels the job for good', async () => {
+    const { tab, admin } = product
+    await tab.goto('/update-content/update/Retried')
+    await label('Description - optional').fill('Mine')
+    await admin.post('update_job', { jobName: 'Retried', description: 'Theirs' })
+    await button('Update job').click()
+    const dialog = tab.getByRole('dialog')
+    await dialog.getByRole('cell', { name: 'Theirs' }).waitFor()
+    await dialog.getByRole('button', { name: 'Take theirs' }).click()
+    await form()
+      .getByRole('button', { name: /^Status/ })
+      .click()
+    await tab.getByRole('option', { name: 'cancelled' }).click()
+    await button('Update job').click()
+    await notice('Job Retried updated').waitFor()
+    await tab.goto('/update-content/update/Retried')
+    await tab.getByText('Cancelled by admin').waitFor()
+    expect(
+      await form()
+        .getByRole('button', { name: /^Status/ })
+        .isDisabled(),
+    ).toBe(true)
+    expect(product.unexpected()).toEqual([])
+  })
+
+  it('says of an unknown job that there is none', async () => {
+    const { tab } = product
+    await tab.goto('/update-content/update/None')
+    await tab.getByText('There is no content job None.').waitFor()
+    expect(await tab.getByRole('form').count()).toBe(0)
+  })
+})
+
+/** A small file, by the calls alone. */
+const uploaded = async (): Promise<{ fileName: string }> => {
+  const bytes = Buffer.from('content')
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
+  const order = { fileKey: 'small.zip', size: bytes.length, sha256: Buffer.from(digest).toString('hex') }
+  const { body } = await product.admin.post('generatejobpresignedurl', order)
+  await fetch(body.putUrl, { method: 'PUT', headers: body.headers, body: bytes })
+  return body
+}

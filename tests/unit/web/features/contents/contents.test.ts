@@ -1,0 +1,165 @@
+import { describe, expect, it } from 'vitest'
+import { jobs, type Job, type JobProgress } from '#shared/contract/jobs.ts'
+import { messages } from '#shared/messages.ts'
+import { contractProblems } from '#web/components/form/problems.ts'
+import { contentQuery, contentSearchProblems, type ContentSearch } from '#web/features/contents/contentSearch.ts'
+import {
+  createInput,
+  isContentFile,
+  missingContent,
+  noContent,
+  updateInput,
+  updateValues,
+  type ContentValues,
+} from '#web/features/contents/contentValues.ts'
+import { progressText, segmentsOf } from '#web/features/contents/progress.ts'
+import { bytesText } from '#web/features/contents/upload/bytesText.ts'
+import { criterionWarning, timeoutWarning } from '#web/features/contents/warnings.ts'
+
+const search = (part: Partial<ContentSearch> = {}): ContentSearch => ({
+  jobName: '',
+  version: '',
+  model: '',
+  serialNumber: '',
+  updatedBy: '',
+  updatedOn: '',
+  ...part,
+})
+
+describe('the search', () => {
+  const now = Date.parse('2026-03-01T23:30:00Z')
+
+  it.each([
+    ['tomorrow as the viewer counts days', '2026-03-03', 'Asia/Tokyo', undefined],
+    ['the day after tomorrow', '2026-03-03', 'UTC', { updatedOn: messages.dateBeyondLimit }],
+    ['half a date', '2026-03', 'UTC', { updatedOn: messages.dateInvalid }],
+    ['no date', '', 'UTC', undefined],
+  ])('takes or refuses %s', (_, updatedOn, zone, problems) => {
+    expect(contentSearchProblems(search({ updatedOn }), zone, now)).toEqual(problems)
+  })
+
+  it('asks for the beginning of a name, and for the day as the viewer counts days', () => {
+    const asked = contentQuery(
+      search({ jobName: 'Pump', model: 'M1', serialNumber: 'SN-1', updatedOn: '2026-03-01' }),
+      'Europe/Berlin',
+    )
+    expect(asked).toMatchObject({
+      jobName: 'Pump*',
+      models: ['M1'],
+      serialNumbers: ['SN-1'],
+      updateTime: '2026-02-28T23:00:00.000Z',
+    })
+    expect(Object.values(contentQuery(search({ updatedOn: 'nonsense' }), 'UTC')).filter(Boolean)).toEqual([])
+  })
+})
+
+describe('a new job', () => {
+  const file = { name: 'Pump.EXE' } as File
+  const filled: ContentValues = { ...noContent, jobName: 'Pump_1', version: '12', file, models: ['M1'] }
+  const problemsOf = (part: Partial<ContentValues>) =>
+    contractProblems(jobs.createJob, createInput({ ...filled, ...part })).map(({ field }) => field)
+
+  it('begins with the specified criterion and timeout', () => {
+    expect(createInput(filled)).toMatchObject({
+      criteriaList: [
+        { failureType: 'TIMED_OUT', action: 'CANCEL', thresholdPercentage: 97, minNumberOfExecutedThings: 97 },
+      ],
+      timeoutConfig: { inProgressTimeoutInMinutes: 1 },
+    })
+    expect(problemsOf({})).toEqual([])
+  })
+
+  it('needs a file, and a model or a serial number', () => {
+    expect(missingContent(noContent)).toEqual({ file: messages.required, models: messages.required })
+    expect(missingContent({ ...noContent, file, serialNumbers: ['SN-1'] })).toEqual({})
+  })
+
+  it.each([
+    ['a name with a space', { jobName: 'a b' }, 'jobName'],
+    ['a name of 61 characters', { jobName: 'a'.repeat(61) }, 'jobName'],
+    ['a description of 251 characters', { description: 'a'.repeat(251) }, 'description'],
+    ['a version with letters', { version: '1a' }, 'version'],
+    ['no timeout', { timeout: '' }, 'timeoutConfig.inProgressTimeoutInMinutes'],
+    [
+      'a threshold that is no number',
+      { criteria: [{ failureType: 'ALL', thresholdPercentage: 'x', minNumberOfExecutedThings: '1' }] },
+      'criteriaList.0.thresholdPercentage',
+    ],
+  ])('is refused with %s, and taken just within the limits', (_, part, field) => {
+    expect(problemsOf(part)).toContain(field)
+    expect(problemsOf({ jobName: 'a'.repeat(60), description: 'a'.repeat(250) })).toEqual([])
+  })
+
+  it('takes files by the end of their names, whatever its case', () => {
+    const names = ['a.exe', 'a.ZIP', 'a.7z', 'a.exe.txt', 'exe', 'a.rar']
+    expect(names.filter(name => isContentFile({ name }))).toEqual(['a.exe', 'a.ZIP', 'a.7z'])
+  })
+})
+
+it('a saved job is sent back with what can be changed, and its revision', () => {
+  const job = {
+    jobName: 'Pump_1',
+    description: 'x',
+    status: 'active',
+    revision: 3,
+    criteriaList: [{ failureType: 'FAILED', action: 'CANCEL', thresholdPercentage: 2.5, minNumberOfExecutedThings: 1 }],
+    timeoutConfig: { inProgressTimeoutInMinutes: 30 },
+  } as unknown as Job
+  const { jobName, description, status, revision, criteriaList, timeoutConfig } = job
+  expect(updateInput(updateValues(job))).toEqual({
+    jobName,
+    description,
+    status,
+    revision,
+    criteriaList,
+    timeoutConfig,
+  })
+})
+
+describe('the warnings', () => {
+  const criterion = { failureType: 'TIMED_OUT', thresholdPercentage: '97', minNumberOfExecutedThings: '97' }
+
+  it('say when a criterion can never end the job', () => {
+    expect(criterionWarning(criterion, 96)).toContain('it waits for 97 executions, and the job is for 96 instruments')
+    expect([97, 0, undefined].map(count => criterionWarning(criterion, count))).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+
+  it('say when a timeout cuts ordinary installations off', () => {
+    expect(timeoutWarning('1')).toContain('1 minute')
+    expect(['10', '60', '', 'x'].map(timeoutWarning)).toEqual([undefined, undefined, undefined, undefined])
+  })
+})
+
+describe('the progress', () => {
+  const progress = (part: Partial<JobProgress> = {}): JobProgress => ({
+    queued: 0,
+    inProgress: 0,
+    succeeded: 0,
+    failed: 0,
+    timedOut: 0,
+    rejected: 0,
+    cancelled: 0,
+    ...part,
+  })
+
+  it('says its counts', () => {
+    expect(progressText(progress({ succeeded: 3, failed: 1, queued: 6 }))).toBe('3 of 10 succeeded, 6 queued, 1 failed')
+    expect(progressText(progress())).toBe('No instruments yet')
+  })
+
+  it('is drawn in the same proportions', () => {
+    expect(segmentsOf(progress({ succeeded: 3, timedOut: 1 }))).toEqual([
+      { look: 'done', start: 0, width: 75 },
+      { look: 'failed', start: 75, width: 25 },
+    ])
+    expect(segmentsOf(progress())).toEqual([])
+  })
+})
+
+it('sizes are told as a system tells them', () => {
+  expect([512, 120 * 1024 ** 2, 50 * 1024 ** 3].map(bytesText)).toEqual(['1 KB', '120.0 MB', '50.0 GB'])
+})

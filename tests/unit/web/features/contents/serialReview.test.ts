@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest'
+import { mayTake, reviewed, serialsInTable, serialsInText } from '#web/features/contents/serials/serialReview.ts'
+
+const found = [
+  { serialNumber: 'SN-1', isFound: true, modelName: 'M1', message: 'SN-1 is found' },
+  { serialNumber: 'SN-2', isFound: true, modelName: 'M2', message: 'SN-2 is found' },
+  { serialNumber: 'SN-X', isFound: false, modelName: '', message: 'SN-X is not found' },
+]
+
+describe('serial numbers', () => {
+  it('are read from the column that is called so', () => {
+    const rows = [
+      { row: 2, cells: ['M1', 'SN-1'] },
+      { row: 3, cells: ['M1'] },
+      { row: 4, cells: ['M1', 42] },
+    ]
+    expect(serialsInTable({ header: ['Model', 'Serial number'], rows })).toEqual([
+      { row: 2, serialNumber: 'SN-1' },
+      { row: 4, serialNumber: '42' },
+    ])
+  })
+
+  it('are read from the first column where no column is called so, its first line included', () => {
+    const rows = [{ row: 2, cells: ['SN-2', 'x'] }]
+    expect(serialsInTable({ header: ['SN-1', 'y'], rows }).map(one => one.serialNumber)).toEqual(['SN-1', 'SN-2'])
+  })
+
+  it('are pasted with whatever stands between them', () => {
+    expect(serialsInText(' SN-1,SN-2;\n SN-3\tSN-4 ').map(one => one.serialNumber)).toEqual([
+      'SN-1',
+      'SN-2',
+      'SN-3',
+      'SN-4',
+    ])
+  })
+
+  it('are recognised, of another model, unknown or there twice', () => {
+    const entries = serialsInText('SN-1 SN-2 SN-X SN-1 SN-9')
+    const all = reviewed(entries, found, { known: ['SN-9'], models: ['M1'] })
+    expect(all.map(({ serialNumber, verdict, reason }) => [serialNumber, verdict, reason])).toEqual([
+      ['SN-1', 'recognised', ''],
+      ['SN-2', 'otherModel', 'It is of the model M2'],
+      ['SN-X', 'unknown', 'SN-X is not found'],
+      ['SN-1', 'twice', 'Row 1 has it already'],
+      ['SN-9', 'twice', 'It is in the job already'],
+    ])
+    expect(all.map(mayTake)).toEqual([true, true, false, false, false])
+  })
+
+  it('may be of any model where the job is for none', () => {
+    const all = reviewed(serialsInText('SN-2'), found, { known: [], models: [] })
+    expect(all.map(({ verdict }) => verdict)).toEqual(['recognised'])
+  })
+})

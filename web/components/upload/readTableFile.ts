@@ -1,0 +1,38 @@
+import { messages } from '#shared/messages.ts'
+import { UnreadableFile, type Table } from '#shared/spreadsheets/table.ts'
+import { fileExtension, tableBytesLimit } from '#shared/spreadsheets/tableFiles.ts'
+import type { ReaderAnswer, ReadOrder } from './tableReader.worker.ts'
+
+/**
+ * The rows of a spreadsheet, a .csv or a .json file; UnreadableFile says why there are none. Nothing leaves the browser.
+ * Reads beside the page, which stays usable, and ends with the time, whatever the file has in it.
+ */
+export const readTableFile = async (file: File): Promise<Table> => {
+  if (!fileExtension(file.name)) throw new UnreadableFile(messages.invalidFileType)
+  if (file.size > tableBytesLimit) throw new UnreadableFile(`It is larger than ${tableBytesLimit / 1024 / 1024} MB`)
+  return tableIn(file)
+}
+
+/** An honest workbook of the largest size takes a second. */
+const longestMilliseconds = 10_000
+
+const tableIn = async (file: File): Promise<Table> => {
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  const worker = new Worker(new URL('./tableReader.worker.ts', import.meta.url), { type: 'module' })
+  const { promise, resolve, reject } = Promise.withResolvers<Table>()
+  const refuse = (reason: string): void => reject(new UnreadableFile(reason))
+  const timer = setTimeout(
+    () => refuse(`It could not be read within ${longestMilliseconds / 1000} seconds`),
+    longestMilliseconds,
+  )
+  worker.addEventListener('message', ({ data }: MessageEvent<ReaderAnswer>) => {
+    if ('table' in data) resolve(data.table)
+    else refuse('refused' in data ? data.refused : 'It is damaged, or of a kind that cannot be read')
+  })
+  worker.addEventListener('error', () => refuse('It could not be read'))
+  worker.postMessage({ bytes, fileName: file.name } satisfies ReadOrder, [bytes.buffer])
+  return promise.finally(() => {
+    clearTimeout(timer)
+    worker.terminate()
+  })
+}

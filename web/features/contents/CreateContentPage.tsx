@@ -1,0 +1,82 @@
+import Checkbox from '@cloudscape-design/components/checkbox'
+import { useNavigate } from 'react-router-dom'
+import { jobs, operations } from '#shared/contract/jobs.ts'
+import { messages } from '#shared/messages.ts'
+import { ChoiceField } from '#web/components/form/ChoiceField.tsx'
+import { FormPage } from '#web/components/form/FormPage.tsx'
+import { TextField } from '#web/components/form/TextField.tsx'
+import { useForm } from '#web/components/form/useForm.ts'
+import { notify } from '#web/lib/notices.ts'
+import { forgetRead } from '#web/lib/queries.ts'
+import { contentsList } from './contentPath.ts'
+import { createFieldNames, createInput, missingContent, noContent } from './contentValues.ts'
+import { LimitFields } from './criteria/LimitFields.tsx'
+import { DescriptionField } from './DescriptionField.tsx'
+import { ModelsField } from './ModelsField.tsx'
+import { SerialNumbersField } from './serials/SerialNumbersField.tsx'
+import { ContentFileField } from './upload/ContentFileField.tsx'
+import { ContentUploadOverlay } from './upload/ContentUploadOverlay.tsx'
+import { useContentUpload } from './upload/useContentUpload.ts'
+import { useTargetCount } from './useTargetCount.ts'
+
+/** B §2: uploads a file and sends it to instruments. */
+export const CreateContentPage = () => {
+  const navigate = useNavigate()
+  const { progress, send, cancel } = useContentUpload()
+  const form = useForm({
+    route: async () => jobs.createJob,
+    initial: noContent,
+    optional: ['description'],
+    missing: missingContent,
+    missingText: messages.fillMandatoryFields,
+    inputOf: createInput,
+    fieldNames: createFieldNames,
+    prepare: async (input, { file }) => (file ? { ...input, ...(await send(file)) } : input),
+    onDone: ({ message }) => {
+      notify({ type: 'success', text: message })
+      forgetRead()
+      void navigate(contentsList.href)
+    },
+  })
+  const { file, models, serialNumbers } = form.values
+  const mandatory = form.field('mandatoryUpdate')
+  const downgrade = form.field('downgrade')
+  return (
+    <FormPage title="Add Content" form={form} parent={contentsList} submit="Create job">
+      <TextField
+        label="Job Name"
+        field={form.field('jobName')}
+        constraintText="1 to 60 letters, digits, hyphens or underscores"
+        autoComplete="off"
+      />
+      <DescriptionField field={form.field('description')} />
+      <TextField
+        label="Version"
+        field={form.field('version')}
+        constraintText="Digits only"
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <ChoiceField label="Operation" field={form.field('operation')} choices={operations} />
+      <ContentFileField field={form.field('file')} />
+      <ModelsField field={form.field('models')} />
+      <SerialNumbersField field={form.field('serialNumbers')} models={models} />
+      <Checkbox
+        checked={mandatory.value}
+        description="Instruments install it without waiting for somebody to agree."
+        onChange={({ detail }) => mandatory.onChange(detail.checked)}
+      >
+        Mandatory update
+      </Checkbox>
+      <Checkbox
+        checked={downgrade.value}
+        description="Instruments may also install it over a newer version."
+        onChange={({ detail }) => downgrade.onChange(detail.checked)}
+      >
+        Allow a downgrade
+      </Checkbox>
+      <LimitFields form={form} targetCount={useTargetCount(models, serialNumbers)} />
+      {progress && file && <ContentUploadOverlay file={file} progress={progress} onCancel={cancel} />}
+    </FormPage>
+  )
+}

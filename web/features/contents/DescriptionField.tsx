@@ -1,0 +1,27 @@
+import FormField from '@cloudscape-design/components/form-field'
+import Textarea from '@cloudscape-design/components/textarea'
+import type { Field } from '#web/components/form/useForm.ts'
+
+const descriptionLimit = 250
+
+/** B §5: at most 250 characters. */
+export const DescriptionField = ({ field }: { readonly field: Field<string> }) => (
+  <FormField
+    label={
+      <>
+        Description <i>- optional</i>
+      </>
+    }
+    constraintText={`${field.value.length} of at most ${descriptionLimit} characters`}
+    errorText={field.problem}
+    stretch
+  >
+    <Textarea
+      name={field.name}
+      value={field.value}
+      rows={2}
+      invalid={field.problem !== undefined}
+      onChange={({ detail }) => field.onChange(detail.value)}
+    />
+  </FormField>
+)

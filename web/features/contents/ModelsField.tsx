@@ -1,0 +1,48 @@
+import FormField from '@cloudscape-design/components/form-field'
+import Multiselect from '@cloudscape-design/components/multiselect'
+import { routes } from '#shared/contract/routes.ts'
+import type { Field } from '#web/components/form/useForm.ts'
+import { reasonOf } from '#web/lib/failure.ts'
+import { useCall } from '#web/lib/queries.ts'
+
+/** B §5: the models whose instruments get the content. */
+export const ModelsField = ({ field }: { readonly field: Field<readonly string[]> }) => {
+  const { data, error, isPending, refetch } = useCall(routes.models.listModels, {})
+  const options = (data?.modelsList ?? []).map(({ modelName, description }) => ({
+    value: modelName,
+    label: modelName,
+    description,
+  }))
+  return (
+    <FormField
+      label="Models"
+      description="At least one model or serial number. The job is for all instruments of the models, those enrolled later included, and for the serial numbers."
+      errorText={field.problem}
+      stretch
+    >
+      <Multiselect
+        options={options}
+        selectedOptions={field.value.map(value => ({ value, label: value }))}
+        placeholder="Choose models"
+        filteringType="auto"
+        filteringAriaLabel="Find a model"
+        virtualScroll={options.length > 100}
+        expandToViewport
+        tokenLimit={12}
+        keepOpen
+        invalid={field.problem !== undefined}
+        deselectAriaLabel={({ label }) => `Remove ${label}`}
+        i18nStrings={{ tokenLimitShowMore: 'Show more', tokenLimitShowFewer: 'Show fewer' }}
+        statusType={error ? 'error' : isPending ? 'loading' : 'finished'}
+        loadingText="Reading the models"
+        errorText={error ? reasonOf(error) : ''}
+        recoveryText="Retry"
+        empty="There are no models yet"
+        onLoadItems={() => {
+          if (error) void refetch()
+        }}
+        onChange={({ detail }) => field.onChange(detail.selectedOptions.map(({ value = '' }) => value))}
+      />
+    </FormField>
+  )
+}

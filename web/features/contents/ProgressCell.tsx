@@ -1,0 +1,15 @@
+import type { JobProgress } from '#shared/contract/jobs.ts'
+import { progressText, segmentsOf } from './progress.ts'
+import './ProgressCell.css'
+
+/** How far a job is: a bar, and its counts in words. */
+export const ProgressCell = ({ progress }: { readonly progress: JobProgress }) => (
+  <div className="job-progress">
+    <svg viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+      {segmentsOf(progress).map(({ look, start, width }) => (
+        <rect key={start} className={`job-progress-${look}`} x={start} y="0" width={width} height="6" />
+      ))}
+    </svg>
+    {progressText(progress)}
+  </div>
+)

@@ -1,0 +1,77 @@
+import { useNavigate } from 'react-router-dom'
+import { Job, jobs, jobStatuses, type JobExecution } from '#shared/contract/jobs.ts'
+import { messages } from '#shared/messages.ts'
+import { ChoiceField } from '#web/components/form/ChoiceField.tsx'
+import { FormPage } from '#web/components/form/FormPage.tsx'
+import { mergeOf } from '#web/components/form/merge.ts'
+import { useForm } from '#web/components/form/useForm.ts'
+import { HistoryLink } from '#web/components/HistoryLink.tsx'
+import type { RowSource } from '#web/components/ResourceTable/rowSource.ts'
+import { notify } from '#web/lib/notices.ts'
+import { forgetCall, forgetRead } from '#web/lib/queries.ts'
+import { contentsList } from './contentPath.ts'
+import { updateFieldNames, updateInput, updateValues, type UpdateValues } from './contentValues.ts'
+import { LimitFields } from './criteria/LimitFields.tsx'
+import { DescriptionField } from './DescriptionField.tsx'
+import { ExecutionsTable } from './executions/ExecutionsTable.tsx'
+import { JobFacts } from './JobFacts.tsx'
+import { totalOf } from './progress.ts'
+
+const labels: Readonly<Partial<Record<keyof UpdateValues, string>>> = {
+  description: 'Description',
+  status: 'Status',
+  timeout: 'Timeout (minutes)',
+}
+
+interface Props {
+  readonly job: Job
+  readonly executions: RowSource<JobExecution>
+}
+
+/** What can be changed of a job, and below it how far each instrument is. */
+export const UpdateContentForm = ({ job, executions }: Props) => {
+  const navigate = useNavigate()
+  const form = useForm({
+    route: async () => jobs.updateJob,
+    initial: updateValues(job),
+    optional: ['description'],
+    missingText: messages.fillMandatoryFields,
+    inputOf: updateInput,
+    fieldNames: updateFieldNames,
+    valuesOf: current => updateValues(Job.parse(current)),
+    onDone: ({ Message }) => {
+      notify({ type: 'success', text: Message })
+      forgetRead()
+      void navigate(contentsList.href)
+    },
+  })
+  const isOver = form.initial.status === 'cancelled'
+  const retried = (newer: Job): void => {
+    const newest = updateValues(newer)
+    // A retry is a change of the job: entries go on from it, and are kept.
+    form.rebase(newest, mergeOf(form.initial, form.values, newest))
+    forgetCall(jobs.getJob)
+  }
+  return (
+    <FormPage
+      title="Update Content"
+      form={form}
+      parent={contentsList}
+      submit="Update job"
+      labels={labels}
+      actions={<HistoryLink entity="job" name={job.jobName} />}
+      below={<ExecutionsTable job={job} source={executions} onRetried={retried} />}
+    >
+      <JobFacts job={job} />
+      <DescriptionField field={form.field('description')} />
+      <ChoiceField
+        label="Status"
+        field={form.field('status')}
+        choices={jobStatuses}
+        disabled={isOver}
+        description="A job that is cancelled stops where it is, and cannot be made active again."
+      />
+      <LimitFields form={form} targetCount={totalOf(job.progress)} disabled={isOver} />
+    </FormPage>
+  )
+}

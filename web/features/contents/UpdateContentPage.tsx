@@ -1,0 +1,23 @@
+import { useParams } from 'react-router-dom'
+import { jobs } from '#shared/contract/jobs.ts'
+import { UpdatePage } from '#web/components/form/UpdatePage.tsx'
+import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
+import { useCall } from '#web/lib/queries.ts'
+import { contentsList } from './contentPath.ts'
+import { UpdateContentForm } from './UpdateContentForm.tsx'
+
+/** So often is read how far the instruments are. */
+const everyMilliseconds = 5_000
+
+/** B §2: loads the job by the id in the path, and goes on reading how far it is. */
+export const UpdateContentPage = () => {
+  const { id = '' } = useParams()
+  const read = useCall(jobs.getJob, { jobName: id }, { everyMilliseconds })
+  return (
+    <UpdatePage kind="content job" id={id} list={contentsList} title="Update Content" read={read}>
+      {({ job }) => (
+        <UpdateContentForm key={job.jobName} job={job} executions={rowsOf(read, answer => answer.job.executions)} />
+      )}
+    </UpdatePage>
+  )
+}

@@ -1,0 +1,62 @@
+import StatusIndicator from '@cloudscape-design/components/status-indicator'
+import { jobStatuses, operations, type Job } from '#shared/contract/jobs.ts'
+import type { Column } from '#web/components/ResourceTable/column.ts'
+import { RouteLink } from '#web/components/RouteLink.tsx'
+import { contentPath } from './contentPath.ts'
+import { someOf } from './someOf.ts'
+import { progressText } from './progress.ts'
+import { ProgressCell } from './ProgressCell.tsx'
+
+/** B §2, in the order of the list. */
+export const contentColumns = (isAdmin: boolean): readonly Column<Job>[] => [
+  {
+    id: 'name',
+    header: 'Job Name',
+    kind: 'text',
+    isRowHeader: true,
+    value: job => job.jobName,
+    cell: ({ jobName }) => (isAdmin ? <RouteLink to={contentPath(jobName)}>{jobName}</RouteLink> : jobName),
+  },
+  // Digits, of which there may be more than a number has places.
+  { id: 'version', header: 'Version', kind: 'text', value: job => job.version },
+  { id: 'operation', header: 'Operation', kind: 'choice', filter: operations, value: job => job.operation },
+  {
+    id: 'models',
+    header: 'Models',
+    kind: 'text',
+    room: 190,
+    value: ({ models }) => models.join(', '),
+    cell: ({ models }) => someOf(models),
+  },
+  {
+    id: 'serials',
+    header: 'Serial Numbers',
+    kind: 'text',
+    room: 190,
+    value: ({ serialNumbers }) => serialNumbers.join(', '),
+    cell: ({ serialNumbers }) => someOf(serialNumbers),
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    kind: 'choice',
+    filter: jobStatuses,
+    value: job => job.status,
+    cell: ({ status, statusReason }) => (
+      <>
+        <StatusIndicator type={status === 'active' ? 'success' : 'stopped'}>{status}</StatusIndicator>
+        {statusReason && <div>{statusReason}</div>}
+      </>
+    ),
+  },
+  {
+    id: 'progress',
+    header: 'Progress',
+    kind: 'text',
+    room: 300,
+    value: ({ progress }) => progressText(progress),
+    cell: ({ progress }) => <ProgressCell progress={progress} />,
+  },
+  { id: 'updatedBy', header: 'Last Updated By', kind: 'text', value: job => job.updatedBy },
+  { id: 'updated', header: 'Last Updated On', kind: 'date', filter: true, value: job => job.updateTime },
+]

@@ -1,0 +1,41 @@
+import type { jobs } from '#shared/contract/jobs.ts'
+import type { Input } from '#shared/contract/route.ts'
+import { messages } from '#shared/messages.ts'
+import { beginningWith, type Search } from '#web/components/SearchForm/searchAddress.ts'
+import type { SearchProblems } from '#web/components/SearchForm/SearchForm.tsx'
+import { dayIn } from '#web/lib/time.ts'
+import { dayAfter, instantIn } from '#web/lib/zonedTime.ts'
+
+/** B §2: the fields of the advanced search. */
+export const contentSearchNames = ['jobName', 'version', 'model', 'serialNumber', 'updatedBy', 'updatedOn'] as const
+
+export type ContentSearch = Search<(typeof contentSearchNames)[number]>
+
+/** B §5: a date later than tomorrow is refused, as one that no calendar has. */
+export const contentSearchProblems = (
+  { updatedOn }: ContentSearch,
+  zone: string,
+  now: number,
+): SearchProblems<keyof ContentSearch> | undefined => {
+  if (updatedOn.trim() === '') return undefined
+  if (startOf(updatedOn, zone) === undefined) return { updatedOn: messages.dateInvalid }
+  const tomorrow = dayAfter(dayIn(zone, new Date(now).toISOString()), 1)
+  return updatedOn.trim() > tomorrow ? { updatedOn: messages.dateBeyondLimit } : undefined
+}
+
+/** What the server is asked. A date that an address should not have is left out. */
+export const contentQuery = (search: ContentSearch, zone: string): Partial<Input<typeof jobs.listJobs>> => {
+  const { jobName, version, model, serialNumber, updatedBy, updatedOn } = search
+  const start = startOf(updatedOn, zone)
+  return {
+    jobName: beginningWith(jobName),
+    version: version || undefined,
+    models: model ? [model] : undefined,
+    serialNumbers: serialNumber ? [serialNumber] : undefined,
+    updatedBy: updatedBy || undefined,
+    updateTime: start === undefined ? undefined : new Date(start).toISOString(),
+  }
+}
+
+/** When a day begins, as the viewer counts days. */
+const startOf = (day: string, zone: string): number | undefined => instantIn(zone, day.trim(), '00:00', 'earlier')

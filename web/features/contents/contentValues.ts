@@ -1,0 +1,122 @@
+import {
+  contentFileEnds,
+  defaultCriterion,
+  defaultTimeout,
+  type Criterion,
+  type Job,
+  type jobs,
+} from '#shared/contract/jobs.ts'
+import type { Input } from '#shared/contract/route.ts'
+import { messages } from '#shared/messages.ts'
+import type { FieldProblems } from '#web/components/form/problems.ts'
+
+/** A criterion as it is typed. */
+export type CriterionValues = Readonly<
+  Record<'failureType' | 'thresholdPercentage' | 'minNumberOfExecutedThings', string>
+>
+
+/** The fields that a saved job still has. */
+export interface LimitValues {
+  readonly description: string
+  readonly criteria: readonly CriterionValues[]
+  readonly timeout: string
+}
+
+/** The form's fields. A file is chosen by hand and cannot be told by its name alone. */
+export interface ContentValues extends LimitValues {
+  readonly jobName: string
+  readonly version: string
+  readonly operation: string
+  readonly file: File | undefined
+  readonly models: readonly string[]
+  readonly serialNumbers: readonly string[]
+  readonly mandatoryUpdate: boolean
+  readonly downgrade: boolean
+}
+
+export const criterionValues = (criterion: Criterion): CriterionValues => ({
+  failureType: criterion.failureType,
+  thresholdPercentage: String(criterion.thresholdPercentage),
+  minNumberOfExecutedThings: String(criterion.minNumberOfExecutedThings),
+})
+
+export const noContent: ContentValues = {
+  jobName: '',
+  description: '',
+  version: '',
+  operation: 'install',
+  file: undefined,
+  models: [],
+  serialNumbers: [],
+  mandatoryUpdate: false,
+  downgrade: false,
+  criteria: [criterionValues(defaultCriterion)],
+  timeout: String(defaultTimeout.inProgressTimeoutInMinutes),
+}
+
+/** The end of a name decides whether a file is taken (B §5). */
+export const isContentFile = ({ name }: Pick<File, 'name'>): boolean =>
+  contentFileEnds.some(end => name.toLowerCase().endsWith(end))
+
+/** B §5: a new job needs a file, and a model or a serial number. */
+export const missingContent = ({ file, models, serialNumbers }: ContentValues): FieldProblems<ContentValues> => ({
+  ...(!file && { file: messages.required }),
+  ...(models.length + serialNumbers.length === 0 && { models: messages.required }),
+})
+
+/** An empty text is no number, and the contract says so. */
+const numberIn = (text: string): number => (text.trim() === '' ? NaN : Number(text))
+
+const limitsOf = ({ criteria, timeout }: LimitValues) => ({
+  criteriaList: criteria.map(one => ({
+    failureType: one.failureType as Criterion['failureType'], // checked by the contract
+    action: 'CANCEL' as const,
+    thresholdPercentage: numberIn(one.thresholdPercentage),
+    minNumberOfExecutedThings: numberIn(one.minNumberOfExecutedThings),
+  })),
+  timeoutConfig: { inProgressTimeoutInMinutes: numberIn(timeout) },
+})
+
+/** The file's own name stands for the name that the server gives it, until it is uploaded. */
+export const createInput = (values: ContentValues): Input<typeof jobs.createJob> => ({
+  jobName: values.jobName.trim(),
+  description: values.description,
+  version: values.version.trim(),
+  operation: values.operation as Job['operation'], // checked by the contract
+  fileName: values.file?.name ?? '',
+  targets: { models: [...values.models], deviceSerialNumbers: [...values.serialNumbers] },
+  mandatoryUpdate: values.mandatoryUpdate,
+  downgrade: values.downgrade,
+  ...limitsOf(values),
+})
+
+/** What can be changed of a saved job. The revision is one nobody sees. */
+export interface UpdateValues extends LimitValues {
+  readonly jobName: string
+  readonly status: string
+  readonly revision: number
+}
+
+export const updateValues = (job: Job): UpdateValues => ({
+  jobName: job.jobName,
+  description: job.description,
+  criteria: job.criteriaList.map(criterionValues),
+  timeout: String(job.timeoutConfig.inProgressTimeoutInMinutes),
+  status: job.status,
+  revision: job.revision,
+})
+
+export const updateInput = (values: UpdateValues): Input<typeof jobs.updateJob> => ({
+  jobName: values.jobName,
+  description: values.description,
+  status: values.status as Job['status'], // checked by the contract
+  revision: values.revision,
+  ...limitsOf(values),
+})
+
+const limitFieldNames = { criteriaList: 'criteria', timeoutConfig: 'timeout' } as const
+
+/** What the calls spell otherwise than the forms. */
+export const createFieldNames = { ...limitFieldNames, targets: 'models', fileName: 'file', fileKey: 'file' } as const
+
+export const updateFieldNames = limitFieldNames

@@ -1,0 +1,32 @@
+import Alert from '@cloudscape-design/components/alert'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { TextField } from '#web/components/form/TextField.tsx'
+import type { Form } from '#web/components/form/useForm.ts'
+import type { LimitValues } from '../contentValues.ts'
+import { timeoutWarning } from '../warnings.ts'
+import { CriteriaField } from './CriteriaField.tsx'
+
+interface Props<Values extends LimitValues> {
+  readonly form: Form<Values>
+  readonly targetCount: number | undefined
+  readonly disabled?: boolean
+}
+
+/** When an instrument, and when the whole job, is given up. */
+export const LimitFields = <Values extends LimitValues>({ form, targetCount, disabled = false }: Props<Values>) => {
+  const warning = timeoutWarning(form.values.timeout)
+  return (
+    <SpaceBetween size="l">
+      <TextField
+        label="Timeout (minutes)"
+        field={form.field('timeout')}
+        description="How long an instrument may work on the job before it counts as timed out."
+        constraintText="1 to 10080"
+        inputMode="numeric"
+        disabled={disabled}
+      />
+      {warning && <Alert type="warning">{warning}</Alert>}
+      <CriteriaField field={form.field('criteria')} targetCount={targetCount} disabled={disabled} />
+    </SpaceBetween>
+  )
+}

@@ -1,0 +1,74 @@
+import Alert from '@cloudscape-design/components/alert'
+import Button from '@cloudscape-design/components/button'
+import { useState } from 'react'
+import { jobs, type Job, type JobExecution } from '#shared/contract/jobs.ts'
+import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
+import type { RowSource } from '#web/components/ResourceTable/rowSource.ts'
+import { notify } from '#web/lib/notices.ts'
+import { useCallMutation } from '#web/lib/useCallMutation.ts'
+import { executionColumns } from './executionColumns.tsx'
+
+interface Props {
+  readonly job: Job
+  readonly source: RowSource<JobExecution>
+  /** Hears the job as it is after a retry. */
+  readonly onRetried: (job: Job) => void
+}
+
+const failed = new Set<JobExecution['status']>(['FAILED', 'TIMED_OUT', 'REJECTED', 'CANCELLED'])
+
+const mayRetry = ({ status }: JobExecution): boolean => failed.has(status)
+
+/** Each instrument's part in a job, and another attempt where it did not succeed. */
+export const ExecutionsTable = ({ job, source, onRetried }: Props) => {
+  const [keys, setKeys] = useState<readonly string[]>([])
+  const retryable = (source.rows ?? []).filter(mayRetry).map(({ deviceName }) => deviceName)
+  const chosen = keys.filter(key => retryable.includes(key))
+  const retry = useCallMutation(jobs.retryJob, {
+    onDone: answer => {
+      setKeys([])
+      if (!answer) return
+      notify({ type: 'success', text: answer.message })
+      onRetried(answer.job)
+    },
+  })
+  const isActive = job.status === 'active'
+  const label = chosen.length > 0 ? `Retry ${chosen.length}` : `Retry all that failed (${retryable.length})`
+  return (
+    <ResourceTable
+      variant="container"
+      title="Executions"
+      name="executions"
+      source={source}
+      columns={executionColumns}
+      rowKey={execution => execution.deviceName}
+      exportName={`${job.jobName}_Executions.csv`}
+      emptyAction="No instrument has been asked yet."
+      search={
+        retry.failure !== undefined && (
+          <Alert type="error" dismissible dismissAriaLabel="Dismiss" onDismiss={retry.dismiss}>
+            {retry.failure}
+          </Alert>
+        )
+      }
+      actions={
+        <Button
+          disabled={!isActive || retryable.length === 0}
+          disabledReason={
+            isActive ? 'Nothing has failed.' : 'The job is cancelled. Create a new one to send the content again.'
+          }
+          loading={retry.isBusy}
+          loadingText="Retrying"
+          onClick={() => retry.send({ jobName: job.jobName, ...(chosen.length > 0 && { deviceNames: [...chosen] }) })}
+        >
+          {label}
+        </Button>
+      }
+      selection={
+        isActive
+          ? { keys: chosen, isSelectable: mayRetry, labelOf: ({ deviceName }) => deviceName, onChange: setKeys }
+          : undefined
+      }
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator'
+import { executionStatuses, type ExecutionStatus, type JobExecution } from '#shared/contract/jobs.ts'
+import type { Column } from '#web/components/ResourceTable/column.ts'
+
+const looks: Readonly<Record<ExecutionStatus, StatusIndicatorProps.Type>> = {
+  QUEUED: 'pending',
+  IN_PROGRESS: 'in-progress',
+  SUCCEEDED: 'success',
+  FAILED: 'error',
+  TIMED_OUT: 'error',
+  REJECTED: 'error',
+  CANCELLED: 'stopped',
+}
+
+/** What an instrument said last, as `name: value` by name. */
+const detailsText = ({ statusDetails }: JobExecution): string =>
+  Object.entries(statusDetails)
+    .map(([name, value]) => `${name}: ${value}`)
+    .join('; ')
+
+export const executionColumns: readonly Column<JobExecution>[] = [
+  { id: 'serial', header: 'Serial Number', kind: 'text', isRowHeader: true, value: one => one.deviceName },
+  {
+    id: 'execution',
+    header: 'Status',
+    kind: 'choice',
+    filter: executionStatuses,
+    value: one => one.status,
+    cell: ({ status }) => <StatusIndicator type={looks[status]}>{status}</StatusIndicator>,
+  },
+  { id: 'details', header: 'Last Message', kind: 'text', room: 400, value: detailsText },
+  { id: 'queued', header: 'Queued At', kind: 'date', value: one => one.queuedAt },
+  { id: 'started', header: 'Started At', kind: 'date', value: one => one.startedAt },
+  { id: 'updated', header: 'Last Updated At', kind: 'date', filter: true, value: one => one.lastUpdatedAt },
+]

@@ -1,0 +1,55 @@
+import type { JobProgress } from '#shared/contract/jobs.ts'
+
+/** What the counts are called, in the order in which they are told and drawn. */
+const words = {
+  succeeded: 'succeeded',
+  inProgress: 'in progress',
+  queued: 'queued',
+  failed: 'failed',
+  timedOut: 'timed out',
+  rejected: 'rejected',
+  cancelled: 'cancelled',
+} as const satisfies Record<keyof JobProgress, string>
+
+const names = Object.keys(words) as (keyof JobProgress)[]
+
+export const totalOf = (progress: JobProgress): number => names.reduce((sum, name) => sum + progress[name], 0)
+
+/** `3 of 10 succeeded, 1 failed`; the counts that are 0 are left out. */
+export const progressText = (progress: JobProgress): string => {
+  const total = totalOf(progress)
+  if (total === 0) return 'No instruments yet'
+  const others = names
+    .filter(name => name !== 'succeeded' && progress[name] > 0)
+    .map(name => `${progress[name].toLocaleString('en')} ${words[name]}`)
+  return [`${progress.succeeded.toLocaleString('en')} of ${total.toLocaleString('en')} succeeded`, ...others].join(', ')
+}
+
+export interface ProgressSegment {
+  readonly look: 'done' | 'active' | 'waiting' | 'failed'
+  /** Both in hundredths of the bar. */
+  readonly start: number
+  readonly width: number
+}
+
+const looks: Readonly<Record<keyof JobProgress, ProgressSegment['look']>> = {
+  succeeded: 'done',
+  inProgress: 'active',
+  queued: 'waiting',
+  failed: 'failed',
+  timedOut: 'failed',
+  rejected: 'failed',
+  cancelled: 'waiting',
+}
+
+/** The parts of the bar, from its beginning; none where nothing is to be drawn. */
+export const segmentsOf = (progress: JobProgress): readonly ProgressSegment[] => {
+  const total = totalOf(progress)
+  let start = 0
+  return names.flatMap(name => {
+    if (progress[name] === 0) return []
+    const segment = { look: looks[name], start, width: (100 * progress[name]) / total }
+    start += segment.width
+    return segment
+  })
+}

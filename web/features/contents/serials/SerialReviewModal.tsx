@@ -1,0 +1,87 @@
+import Box from '@cloudscape-design/components/box'
+import Button from '@cloudscape-design/components/button'
+import FileInput from '@cloudscape-design/components/file-input'
+import FormField from '@cloudscape-design/components/form-field'
+import Modal from '@cloudscape-design/components/modal'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import StatusIndicator from '@cloudscape-design/components/status-indicator'
+import Textarea from '@cloudscape-design/components/textarea'
+import { useState } from 'react'
+import { tableExtensions } from '#shared/spreadsheets/tableFiles.ts'
+import { SerialReviewTable } from './SerialReviewTable.tsx'
+import { keyOfSerial, useSerialReview } from './useSerialReview.ts'
+
+interface Props {
+  /** The serial numbers that the form has already. */
+  readonly known: readonly string[]
+  readonly models: readonly string[]
+  readonly onTake: (serialNumbers: readonly string[]) => void
+  readonly onClose: () => void
+}
+
+/** B §2: many serial numbers from a file or the clipboard, reviewed before any of them is taken over. */
+export const SerialReviewModal = ({ known, models, onTake, onClose }: Props) => {
+  const { reading, ticked, setTicked, reviewText, reviewFile } = useSerialReview(known, models)
+  const [text, setText] = useState('')
+  const serials = reading.state === 'read' ? reading.serials : []
+  const taken = serials.filter(one => ticked.has(keyOfSerial(one)))
+  const count = `${taken.length.toLocaleString('en')} ${taken.length === 1 ? 'serial number' : 'serial numbers'}`
+  return (
+    <Modal
+      visible
+      size="large"
+      header="Review Changes From Excel"
+      closeAriaLabel="Close"
+      onDismiss={({ detail }) => {
+        if (detail.reason !== 'overlay') onClose()
+      }}
+      footer={
+        <Box float="right">
+          <SpaceBetween direction="horizontal" size="xs">
+            <Button variant="link" formAction="none" onClick={onClose}>
+              Cancel
+            </Button>
+            <Button
+              variant="primary"
+              formAction="none"
+              disabled={taken.length === 0}
+              onClick={() => onTake(taken.map(({ serialNumber }) => serialNumber))}
+            >
+              {taken.length === 0 ? 'Take over' : `Take over ${count}`}
+            </Button>
+          </SpaceBetween>
+        </Box>
+      }
+    >
+      <SpaceBetween size="l">
+        <FormField
+          label="File with serial numbers"
+          description="With a column Serial Number, or with the serial numbers in its first column."
+          constraintText=".xlsx, .xls, .csv or .json, up to 10 MB. It is read here and not sent anywhere."
+        >
+          <FileInput
+            value={[]}
+            accept={tableExtensions.map(extension => `.${extension}`).join(',')}
+            onChange={({ detail: { value } }) => {
+              const [file] = value
+              if (file) void reviewFile(file)
+            }}
+          >
+            Choose file
+          </FileInput>
+        </FormField>
+        <FormField label="Or paste them" description="One a line, or with commas or spaces between them." stretch>
+          <Textarea value={text} rows={3} spellcheck={false} onChange={({ detail }) => setText(detail.value)} />
+        </FormField>
+        <Button formAction="none" disabled={text.trim() === ''} onClick={() => void reviewText(text)}>
+          Review pasted serial numbers
+        </Button>
+        <div aria-live="polite">
+          {reading.state === 'reading' && <StatusIndicator type="loading">Checking the serial numbers</StatusIndicator>}
+          {reading.state === 'failed' && <StatusIndicator type="error">{reading.reason}</StatusIndicator>}
+        </div>
+        {reading.state === 'read' && <SerialReviewTable serials={serials} ticked={ticked} onTick={setTicked} />}
+      </SpaceBetween>
+    </Modal>
+  )
+}

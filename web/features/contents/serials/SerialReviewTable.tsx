@@ -1,0 +1,76 @@
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator'
+import { EntryTable } from '#web/components/EntryTable/EntryTable.tsx'
+import { useTableView } from '#web/components/EntryTable/useTableView.ts'
+import type { Column } from '#web/components/ResourceTable/column.ts'
+import { mayTake, verdicts, type ReviewedSerial, type Verdict } from './serialReview.ts'
+import { keyOfSerial } from './useSerialReview.ts'
+
+interface Props {
+  readonly serials: readonly ReviewedSerial[]
+  readonly ticked: ReadonlySet<string>
+  readonly onTick: (ticked: ReadonlySet<string>) => void
+}
+
+const words: Readonly<Record<Verdict, string>> = {
+  recognised: 'recognised',
+  otherModel: 'of another model',
+  unknown: 'unknown',
+  twice: 'twice',
+}
+
+const looks: Readonly<Record<Verdict, StatusIndicatorProps.Type>> = {
+  recognised: 'success',
+  otherModel: 'warning',
+  unknown: 'error',
+  twice: 'info',
+}
+
+const columns: readonly Column<ReviewedSerial>[] = [
+  { id: 'serial', header: 'Serial Number', kind: 'text', isRowHeader: true, value: one => one.serialNumber },
+  {
+    id: 'verdict',
+    header: 'Result',
+    kind: 'choice',
+    value: ({ verdict }) => words[verdict],
+    cell: ({ verdict }) => <StatusIndicator type={looks[verdict]}>{words[verdict]}</StatusIndicator>,
+  },
+  { id: 'model', header: 'Model', kind: 'text', value: one => one.modelName },
+  { id: 'reason', header: 'Reason', kind: 'text', value: one => one.reason },
+]
+
+const keysOf = (serials: readonly ReviewedSerial[]): ReadonlySet<string> => new Set(serials.map(keyOfSerial))
+
+/** Every serial number with a tick; an unknown one, and one that is there already, cannot be ticked. */
+export const SerialReviewTable = ({ serials, ticked, onTick }: Props) => {
+  const table = useTableView(serials, columns)
+  const counts = verdicts.map(
+    verdict => [words[verdict], serials.filter(one => one.verdict === verdict).length] as const,
+  )
+  return (
+    <SpaceBetween size="s">
+      <div>
+        {counts
+          .filter(([, count]) => count > 0)
+          .map(([word, count]) => `${count.toLocaleString('en')} ${word}`)
+          .join(', ')}
+      </div>
+      <EntryTable
+        label="Serial numbers"
+        columns={columns}
+        rowKey={keyOfSerial}
+        table={table}
+        empty=""
+        ticked={{
+          label: 'Serial numbers to take over',
+          keys: ticked,
+          mayTick: mayTake,
+          onChange: (shown, chosen) => {
+            const here = keysOf(shown)
+            onTick(new Set([...[...ticked].filter(key => !here.has(key)), ...keysOf(chosen)]))
+          },
+        }}
+      />
+    </SpaceBetween>
+  )
+}

@@ -1,0 +1,18 @@
+import { jobs, serialNumbersLimit } from '#shared/contract/jobs.ts'
+import type { Answer } from '#shared/contract/route.ts'
+import { call } from '#web/lib/call.ts'
+
+type Found = Answer<typeof jobs.checkSerialNumbers>['serialNumbersList']
+
+/** Asks which serial numbers are instruments, in as many calls as that takes. */
+export const checkSerials = async (serialNumbers: readonly string[]): Promise<Found> => {
+  const names = [...new Set(serialNumbers)]
+  const found: Found = []
+  for (let start = 0; start < names.length; start += serialNumbersLimit) {
+    const answer = await call(jobs.checkSerialNumbers, {
+      serialNumbers: names.slice(start, start + serialNumbersLimit),
+    })
+    found.push(...(answer?.serialNumbersList ?? []))
+  }
+  return found
+}

@@ -1,0 +1,69 @@
+import type { jobs } from '#shared/contract/jobs.ts'
+import type { Answer } from '#shared/contract/route.ts'
+import { comparable, type Table } from '#shared/spreadsheets/table.ts'
+
+/** A serial number as somebody pasted it or a file has it. */
+export interface SerialEntry {
+  /** Its place, from 1. */
+  readonly row: number
+  readonly serialNumber: string
+}
+
+export const verdicts = ['recognised', 'otherModel', 'unknown', 'twice'] as const
+
+export type Verdict = (typeof verdicts)[number]
+
+export interface ReviewedSerial extends SerialEntry {
+  readonly verdict: Verdict
+  /** Empty for one that is not known. */
+  readonly modelName: string
+  readonly reason: string
+}
+
+const headerNames = new Set(['serialnumber', 'serialnumbers', 'serial', 'devicename', 'asset'])
+
+/** The serial numbers of a file: of the column that is called so, else of the first one, whose heading is then one too. */
+export const serialsInTable = ({ header, rows }: Table): readonly SerialEntry[] => {
+  const named = header.findIndex(name => headerNames.has(comparable(name)))
+  const column = Math.max(0, named)
+  const entries = rows.map(({ row, cells }) => ({ row, serialNumber: String(cells[column] ?? '').trim() }))
+  const first = { row: 1, serialNumber: header[0] ?? '' }
+  return (named === -1 ? [first, ...entries] : entries).filter(({ serialNumber }) => serialNumber !== '')
+}
+
+/** What was pasted: serial numbers have none of the characters between them. */
+export const serialsInText = (text: string): readonly SerialEntry[] =>
+  text.split(/[\s,;]+/).flatMap((serialNumber, index) => (serialNumber === '' ? [] : { row: index + 1, serialNumber }))
+
+type Found = Answer<typeof jobs.checkSerialNumbers>['serialNumbersList']
+
+interface Context {
+  /** Those that the form has already. */
+  readonly known: readonly string[]
+  /** The models that the job is for; where there are none, any will do. */
+  readonly models: readonly string[]
+}
+
+/** Every serial number with what is to be said of it, in the order given. */
+export const reviewed = (
+  entries: readonly SerialEntry[],
+  found: Found,
+  { known, models }: Context,
+): readonly ReviewedSerial[] => {
+  const byName = new Map(found.map(one => [one.serialNumber, one]))
+  const seen = new Map(known.map(name => [name, 'It is in the job already']))
+  return entries.map(entry => {
+    const { modelName = '', isFound = false, message = '' } = byName.get(entry.serialNumber) ?? {}
+    const before = seen.get(entry.serialNumber)
+    if (before === undefined) seen.set(entry.serialNumber, `Row ${entry.row} has it already`)
+    const of = (verdict: Verdict, reason = ''): ReviewedSerial => ({ ...entry, verdict, modelName, reason })
+    if (before !== undefined) return of('twice', before)
+    if (!isFound) return of('unknown', message)
+    if (models.length > 0 && !models.includes(modelName)) return of('otherModel', `It is of the model ${modelName}`)
+    return of('recognised')
+  })
+}
+
+/** What can be taken over: an unknown one and one that is there already cannot. */
+export const mayTake = ({ verdict }: Pick<ReviewedSerial, 'verdict'>): boolean =>
+  verdict === 'recognised' || verdict === 'otherModel'

@@ -1,0 +1,48 @@
+import Alert from '@cloudscape-design/components/alert'
+import FormField from '@cloudscape-design/components/form-field'
+import { useState } from 'react'
+import { contentBytesLimit } from '#shared/contract/jobs.ts'
+import { messages } from '#shared/messages.ts'
+import { AlertModal } from '#web/components/AlertModal.tsx'
+import type { Field } from '#web/components/form/useForm.ts'
+import { FilePicker } from '#web/components/upload/FilePicker.tsx'
+import { useSession } from '#web/lib/session.ts'
+import { isContentFile } from '../contentValues.ts'
+import { bytesText } from './bytesText.ts'
+import { unfinishedOf } from './unfinished.ts'
+
+/** Why a file is not taken; undefined for one that is. */
+const refusalOf = (file: File): string | undefined => {
+  if (!isContentFile(file)) return messages.invalidFileType
+  if (file.size === 0) return 'The file is empty'
+  return file.size > contentBytesLimit ? `A file has at most ${bytesText(contentBytesLimit)}` : undefined
+}
+
+/** B §5: the file that instruments get. */
+export const ContentFileField = ({ field }: { readonly field: Field<File | undefined> }) => {
+  const userName = useSession()?.userName ?? ''
+  const [unfinished] = useState(() => unfinishedOf(userName))
+  const [refusal, setRefusal] = useState<string>()
+  return (
+    <>
+      {unfinished && field.value === undefined && (
+        <Alert header={`The upload of ${unfinished.name} was broken off`}>
+          Choose the same file ({bytesText(unfinished.size)}) again to go on where it stopped.
+        </Alert>
+      )}
+      <FormField label="File" constraintText="An .exe, .zip or .7z file of at most 50 GB" errorText={field.problem}>
+        <FilePicker
+          label="File"
+          accept=".exe,.zip,.7z"
+          file={field.value}
+          onChange={file => {
+            const refused = file && refusalOf(file)
+            setRefusal(refused)
+            field.onChange(refused === undefined ? file : undefined)
+          }}
+        />
+      </FormField>
+      {refusal !== undefined && <AlertModal text={refusal} onClose={() => setRefusal(undefined)} />}
+    </>
+  )
+}

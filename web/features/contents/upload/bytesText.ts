@@ -1,0 +1,11 @@
+const units = ['KB', 'MB', 'GB'] as const
+
+/** `120.0 MB`, as a person's system counts bytes. */
+export const bytesText = (bytes: number): string => {
+  let size = bytes / 1024
+  let unit = 0
+  for (; size >= 1024 && unit < units.length - 1; unit += 1) size /= 1024
+  const places = unit > 0 ? 1 : 0
+  const text = size.toLocaleString('en', { maximumFractionDigits: places, minimumFractionDigits: places })
+  return `${text} ${units[unit]}`
+}

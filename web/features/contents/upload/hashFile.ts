@@ -1,0 +1,59 @@
+import { createCRC64, createSHA256 } from 'hash-wasm'
+
+/** A part of a file: what the store checks it by, and what tells after a break whether it is the same. */
+export interface FilePart {
+  /** From 1. */
+  readonly number: number
+  readonly size: number
+  /** Lower-case hex. */
+  readonly sha256: string
+  /** Base64. */
+  readonly crc64nvme: string
+}
+
+export interface FileHashes {
+  /** Of the whole file, in lower-case hex. */
+  readonly sha256: string
+  readonly parts: readonly FilePart[]
+}
+
+/** So much of the file is in memory at a time. */
+const pieceBytes = 4 * 1024 ** 2
+
+/** CRC-64/NVME, bit-reversed. */
+const crc64nvmePolynomial = '9a6c9329ac4bc9b5'
+
+/** Reads a file once and computes the hashes of the whole and of its parts. `onRead` hears how many bytes are done. */
+export const hashFile = async (
+  file: Blob,
+  partBytes: number,
+  onRead: (bytes: number) => void = () => {},
+): Promise<FileHashes> => {
+  const [whole, partSha, partCrc] = await Promise.all([
+    createSHA256(),
+    createSHA256(),
+    createCRC64(crc64nvmePolynomial),
+  ])
+  const parts: FilePart[] = []
+  whole.init()
+  for (let start = 0; start < file.size; start += partBytes) {
+    const end = Math.min(start + partBytes, file.size)
+    partSha.init()
+    partCrc.init()
+    for (let at = start; at < end; at += pieceBytes) {
+      const piece = new Uint8Array(await file.slice(at, Math.min(at + pieceBytes, end)).arrayBuffer())
+      for (const hash of [whole, partSha, partCrc]) hash.update(piece)
+      onRead(at + piece.length)
+    }
+    parts.push({
+      number: parts.length + 1,
+      size: end - start,
+      sha256: partSha.digest(),
+      crc64nvme: base64Of(partCrc.digest()),
+    })
+  }
+  return { sha256: whole.digest(), parts }
+}
+
+const base64Of = (hex: string): string =>
+  btoa(String.fromCharCode(...(hex.match(/../g) ?? []).map(byte => Number.parseInt(byte, 16))))

@@ -1,0 +1,30 @@
+import { readStored, writeStored } from '#web/lib/preferences.ts'
+
+/** An upload in parts that was begun and not completed. What the file holds decides whether another one is the same. */
+export interface Unfinished {
+  /** The file's own name. */
+  readonly name: string
+  readonly size: number
+  readonly sha256: string
+  /** The server's name of it. */
+  readonly fileName: string
+  readonly uploadId: string
+}
+
+/** Kept beyond the session: an upload may outlast a sign-in, and a reload. */
+const keyOf = (userName: string): string => `benchwatch.upload.${userName}`
+
+export const unfinishedOf = (userName: string): Unfinished | undefined => {
+  const { name, size, sha256, fileName, uploadId } = readStored<Unfinished>(keyOf(userName))
+  return name !== undefined &&
+    size !== undefined &&
+    sha256 !== undefined &&
+    fileName !== undefined &&
+    uploadId !== undefined
+    ? { name, size, sha256, fileName, uploadId }
+    : undefined
+}
+
+export const rememberUnfinished = (userName: string, upload: Unfinished): void => writeStored(keyOf(userName), upload)
+
+export const forgetUnfinished = (userName: string): void => writeStored(keyOf(userName), {})

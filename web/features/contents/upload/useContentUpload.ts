@@ -1,0 +1,25 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSession } from '#web/lib/session.ts'
+import { uploadContent, type UploadedContent, type UploadProgress } from './uploadContent.ts'
+
+/** Sends a file, once: where what comes after it fails, the next attempt does not send it again. */
+export const useContentUpload = () => {
+  const userName = useSession()?.userName ?? ''
+  const [progress, setProgress] = useState<UploadProgress>()
+  const sent = useRef<{ readonly file: File; readonly uploaded: UploadedContent }>(undefined)
+  const controller = useRef<AbortController>(undefined)
+  useEffect(() => () => controller.current?.abort(), [])
+
+  const send = async (file: File): Promise<UploadedContent> => {
+    if (sent.current?.file === file) return sent.current.uploaded
+    const { signal } = (controller.current = new AbortController())
+    try {
+      const uploaded = await uploadContent(file, { userName, signal, onProgress: setProgress })
+      sent.current = { file, uploaded }
+      return uploaded
+    } finally {
+      setProgress(undefined)
+    }
+  }
+  return { progress, send, cancel: () => controller.current?.abort() }
+}

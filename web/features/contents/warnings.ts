@@ -1,0 +1,26 @@
+import type { CriterionValues } from './contentValues.ts'
+
+/** An installation takes longer as a rule, and one that is cut off counts as timed out. */
+const shortMinutes = 10
+
+/** Why a time-out does not work; undefined where it does. */
+export const timeoutWarning = (timeout: string): string | undefined => {
+  const minutes = Number(timeout)
+  if (timeout.trim() === '' || !(minutes > 0 && minutes < shortMinutes)) return undefined
+  const time = minutes === 1 ? '1 minute' : `${minutes} minutes`
+  return `An ordinary installation takes longer than ${time} and would count as timed out. Allow as long as the slowest instrument needs.`
+}
+
+/**
+ * Why a criterion can never end the job; undefined where it can.
+ * @param targetCount how many instruments the job is for; undefined while that is not known
+ */
+export const criterionWarning = (
+  { minNumberOfExecutedThings }: CriterionValues,
+  targetCount: number | undefined,
+): string | undefined => {
+  const least = Number(minNumberOfExecutedThings)
+  if (targetCount === undefined || targetCount === 0 || !(least > targetCount)) return undefined
+  const targets = targetCount === 1 ? '1 instrument' : `${targetCount.toLocaleString('en')} instruments`
+  return `This criterion never ends the job: it waits for ${least.toLocaleString('en')} executions, and the job is for ${targets}.`
+}
