@@ -62,7 +62,11 @@ export const thingResources = {
   AddThingToThingGroup: ['thing', 'thinggroup'],
   RemoveThingFromThingGroup: ['thing', 'thinggroup'],
   CreateJob: ['job', 'thing', 'thinggroup'],
+  UpdateJob: ['job'],
   CancelJob: ['job'],
+  // Settings of the account and the region, which have no name.
+  DescribeEventConfigurations: ['*'],
+  UpdateEventConfigurations: ['*'],
 } as const satisfies Record<string, readonly string[]>
 
 export type UserPoolAction =
@@ -133,7 +137,10 @@ const runJobs = {
     'AddThingToThingGroup',
     'RemoveThingFromThingGroup',
     'CreateJob',
+    'UpdateJob',
     'CancelJob',
+    'DescribeEventConfigurations',
+    'UpdateEventConfigurations',
   ],
   settings: ['IOT_ARN', 'STAGE_PREFIX'],
 } as const

@@ -3,9 +3,12 @@ import {
   CancelJobCommand,
   CreateJobCommand,
   CreateThingGroupCommand,
+  DescribeEventConfigurationsCommand,
   IoTClient,
   paginateListThingsInThingGroup,
   RemoveThingFromThingGroupCommand,
+  UpdateEventConfigurationsCommand,
+  UpdateJobCommand,
 } from '@aws-sdk/client-iot'
 import type { JobTarget } from '#shared/contract/jobDocument.ts'
 import { linkPlaceholder } from '../domain/jobs/document.ts'
@@ -13,6 +16,22 @@ import { modelGroupOf } from '../domain/jobs/modelGroup.ts'
 import { setting } from '../runtime.ts'
 
 const iot = new IoTClient({})
+
+let tellsEnds = false
+
+/**
+ * Lets AWS IoT tell of executions that end. It is a setting of the account and the region, which others may use too: what
+ * is switched on stays so. Looked at once in the life of a function.
+ */
+export const tellJobEvents = async (): Promise<void> => {
+  if (tellsEnds) return
+  const { eventConfigurations = {} } = await iot.send(new DescribeEventConfigurationsCommand({}))
+  if (!eventConfigurations.JOB_EXECUTION?.Enabled) {
+    const merged = { ...eventConfigurations, JOB_EXECUTION: { Enabled: true } }
+    await iot.send(new UpdateEventConfigurationsCommand({ eventConfigurations: merged }))
+  }
+  tellsEnds = true
+}
 
 /** Begins the names of what this stage makes in IoT, where all stages of an account share the names. */
 export const stagePrefix = (): string => setting('STAGE_PREFIX')
@@ -56,6 +75,17 @@ export const createIotJob = async (job: NewIotJob): Promise<void> => {
   })
   await unless('ResourceAlreadyExistsException', () => iot.send(command))
 }
+
+/** Changes what a job of AWS IoT says of itself, and how long executions that begin from now on may take. */
+export const updateIotJob = (
+  jobId: string,
+  { description, timeoutMinutes }: Pick<NewIotJob, 'description' | 'timeoutMinutes'>,
+): Promise<void> =>
+  unless(['ResourceNotFoundException', 'InvalidRequestException'], () =>
+    iot.send(
+      new UpdateJobCommand({ jobId, description, timeoutConfig: { inProgressTimeoutInMinutes: timeoutMinutes } }),
+    ),
+  )
 
 /** Ends a job of AWS IoT for all instruments that have not ended it themselves. May be repeated. */
 export const cancelIotJob = (jobId: string, comment: string): Promise<void> =>

@@ -50,10 +50,12 @@ export class ServiceStack extends Stack {
       acknowledgeWildcards(
         role,
         finding =>
+          finding === 'Resource::*' ||
           ['thing/*', `thinggroup/benchwatch-${stage}-*`, `job/benchwatch-${stage}-*`].some(on =>
             finding.endsWith(`:${on}`),
           ),
-        'Content jobs of this stage and groups of its models come and go; a job is for any instrument.',
+        'Content jobs of this stage and groups of its models come and go; a job is for any instrument. ' +
+          'IoT has no name for its settings of events.',
       )
     services.filter(({ name }) => name === 'jobs').forEach(acknowledgeJobs)
     this.api = new Api(this, 'Api', { users: data.users, functions: services, settings })

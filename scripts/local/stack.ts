@@ -3,7 +3,6 @@ import { chmod, mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
-import { IoTClient } from '@aws-sdk/client-iot'
 import { S3Client } from '@aws-sdk/client-s3'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { defaultAccessTokenMinutes, signInScope } from '#shared/userPool.ts'
@@ -19,7 +18,6 @@ import { startRuntime, type LambdaRuntime } from './lambda/runtime.ts'
 import { region } from './names.ts'
 import { accounts, createAccount } from './setup/accounts.ts'
 import { allowUploads, createBuckets } from './setup/buckets.ts'
-import { tellJobEvents } from './setup/jobEvents.ts'
 import { createTables } from './setup/tables.ts'
 import { openUserPool, type UserPool } from './setup/userPool.ts'
 
@@ -97,7 +95,6 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
   await createTables(dynamoDb)
   const s3 = new S3Client({ ...clientSettings(endpoints.s3), forcePathStyle: true })
   await createBuckets(s3)
-  await tellJobEvents(new IoTClient(clientSettings(endpoints.iot)))
   const pool = await openUserPool(cognito, defaultAccessTokenMinutes)
   for (const account of accounts) await createAccount({ cognito, documents, userPoolId: pool.userPoolId }, account)
 

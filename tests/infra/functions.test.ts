@@ -37,7 +37,9 @@ const rightsByAccess = (name: FunctionName): string[] => {
       tableRights(table, actions),
     ),
     ...userPool.map(action => `cognito-idp:${action} on userPool`),
-    ...things.flatMap(action => thingResources[action].map(resource => `iot:${action} on ${iotArn(resource)}*`)),
+    ...things.flatMap(action =>
+      thingResources[action].map(resource => `iot:${action} on ${resource === '*' ? '' : iotArn(resource)}*`),
+    ),
     ...(access[name].signs ? ['FirstKey', 'SecondKey'].map(key => `kms:Sign on key/${key}`) : []),
     ...(access[name].passesDownloadRole ? ['iam:PassRole on role/DownloadRole'] : []),
     ...queries.map(action => `athena:${action} on ${regional('athena')}:workgroup/benchwatch_prod`),

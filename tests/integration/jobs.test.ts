@@ -1,4 +1,5 @@
 import { createHash, createPublicKey, randomBytes, verify } from 'node:crypto'
+import { DescribeJobCommand, IoTClient } from '@aws-sdk/client-iot'
 import { GetPublicKeyCommand, KMSClient } from '@aws-sdk/client-kms'
 import { createCRC64 } from 'hash-wasm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -139,6 +140,19 @@ describe('a job', () => {
     expect(older.progress).toMatchObject({ cancelled: 2, succeeded: 1, queued: 1 })
     const worker = await jobWorker(instruments.one)
     expect((await worker.startNext())?.manifest.jobName).toBe('update-2')
+  })
+
+  it('is changed here and at AWS IoT', async () => {
+    const changes = { description: 'later', timeoutConfig: { inProgressTimeoutInMinutes: 45 } }
+    const { body } = await admin.post('update_job', { jobName: 'update-2', ...changes })
+    expect(body.job).toMatchObject({ ...changes, status: 'active', revision: 2, updatedBy: 'admin' })
+    const stale = await admin.post('update_job', { jobName: 'update-2', description: 'x', revision: 1 })
+    expect(stale).toMatchObject({ status: 409, body: { current: { description: 'later' } } })
+    const worker = await jobWorker(instruments.one)
+    const { jobId = '' } = (await worker.startNext()) ?? {}
+    const iot = new IoTClient(clientSettings(stack.endpoints.iot))
+    const { job } = await iot.send(new DescribeJobCommand({ jobId }))
+    expect(job).toMatchObject(changes)
   })
 
   it('that is cancelled ends for all that have not ended, and cannot be made active again', async () => {

@@ -101,9 +101,10 @@ it('every AWS call that a function made is allowed by the policies of the templa
       return resource
         .replace('iot/', '')
         .split('+')
-        .map(
-          kind =>
-            `arn:<AWS::Partition>:iot:<AWS::Region>:<AWS::AccountId>:${kind}/${ofStage.has(kind) ? 'benchwatch-prod-' : ''}SN-1`,
+        .map(kind =>
+          kind === '*'
+            ? kind
+            : `arn:<AWS::Partition>:iot:<AWS::Region>:<AWS::AccountId>:${kind}/${ofStage.has(kind) ? 'benchwatch-prod-' : ''}SN-1`,
         )
     }
     if (action === 'kms:Sign') return ['key/FirstKey']

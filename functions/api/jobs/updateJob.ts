@@ -22,7 +22,8 @@ export const updateJob = handle(routes.jobs.updateJob, async ({ body, user, trai
     timeoutMinutes: timeoutConfig?.inProgressTimeoutInMinutes ?? read.timeoutMinutes,
     ...(cancels && { status, statusReason: `Cancelled by ${user.name}` }),
   }
-  const job = await replaceJob(read, next, trail, { cancel: cancels })
-  if (cancels) await beginNoted({ type: 'cancel', subject: jobName }, now)
+  const leaves = cancels ? 'cancel' : 'update'
+  const job = await replaceJob(read, next, trail, { leaves })
+  await beginNoted({ type: leaves, subject: jobName }, now)
   return { Message: `Job ${jobName} updated`, job: jobOnTheWire(job, (await getJob(jobName)).progress) }
 })

@@ -20,5 +20,5 @@ const markAborted = async (jobName: string, now: number): Promise<void> => {
   const { failureType, thresholdPercentage } = met
   const what = failureType === 'ALL' ? 'of any failure' : failureType
   const statusReason = `At least ${thresholdPercentage} % of the executions that ended are ${what}`
-  await replaceJob(found.job, { ...found.job, status: 'cancelled', statusReason }, trail, { cancel: true })
+  await replaceJob(found.job, { ...found.job, status: 'cancelled', statusReason }, trail, { leaves: 'cancel' })
 }

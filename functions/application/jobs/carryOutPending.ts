@@ -4,9 +4,11 @@ import { abortJob } from './abortJob.ts'
 import { cancelJob } from './cancelJob.ts'
 import { joinModelGroup } from './joinModelGroup.ts'
 import { rollOut } from './rollOut.ts'
+import { updateAtIot } from './updateAtIot.ts'
 
 const works: Readonly<Record<NotedWork['type'], (subject: string, now: number) => Promise<void>>> = {
   rollOut,
+  update: updateAtIot,
   cancel: cancelJob,
   abort: abortJob,
   joinGroup: joinModelGroup,

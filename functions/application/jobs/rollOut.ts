@@ -3,7 +3,7 @@ import { setSubJobState, subJobsOf } from '../../data/jobs/subJobRepository.ts'
 import { digestOfManifest, documentOf, manifestBytes, manifestOf } from '../../domain/jobs/document.ts'
 import type { Job } from '../../domain/jobs/job.ts'
 import type { SubJob } from '../../domain/jobs/subJob.ts'
-import { contentLink, createIotJob, createModelGroup } from '../../gateways/iotJobs.ts'
+import { contentLink, createIotJob, createModelGroup, tellJobEvents } from '../../gateways/iotJobs.ts'
 import { sign, signingKeyId } from '../../gateways/signatures.ts'
 import { admittedOf } from './admittedOf.ts'
 import { endOlderJobs } from './endOlderJobs.ts'
@@ -18,6 +18,7 @@ export const rollOut = async (jobName: string, now: number): Promise<void> => {
   const found = await findJob(jobName)
   if (found?.job.status !== 'active') return
   const { job } = found
+  await tellJobEvents()
   for (const subJob of await subJobsOf(jobName)) {
     if (subJob.state === 'pending') await rollOutOne(job, subJob, now)
   }

@@ -27,13 +27,17 @@ export const insertJob = async (job: Job, subJobs: readonly SubJob[], trail: Tra
   }
 }
 
-/** Writes a job over the version that was read; Conflict with the newer job otherwise. */
+/**
+ * Writes a job over the version that was read; Conflict with the newer job otherwise.
+ * @param parts new parts to be rolled out, and what the change leaves to do at AWS IoT
+ */
 export const replaceJob = async (
   read: Job,
   next: Job,
   trail: Trail,
-  { subJobs = [], cancel = false }: { readonly subJobs?: readonly SubJob[]; readonly cancel?: boolean } = {},
+  parts: { readonly subJobs?: readonly SubJob[]; readonly leaves?: 'update' | 'cancel' } = {},
 ): Promise<Job> => {
+  const { subJobs = [], leaves } = parts
   const stored: Job = {
     ...next,
     revision: read.revision + 1,
@@ -48,7 +52,7 @@ export const replaceJob = async (
       ExpressionAttributeValues: { ':read': read.revision },
     },
   }
-  const left = cancel ? [pendingPut({ type: 'cancel', subject: read.jobName }, trail.at)] : []
+  const left = leaves ? [pendingPut({ type: leaves, subject: read.jobName }, trail.at)] : []
   try {
     await write([put, ...left, ...partsToRollOut(stored, subJobs, trail), record(trail, read, stored)])
   } catch (error) {

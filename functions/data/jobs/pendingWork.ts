@@ -11,7 +11,7 @@ const schemaVersion = 1
  * clock does what is left. `subject` is a job's name; for `joinGroup` a model's.
  */
 export interface PendingWork {
-  readonly type: 'rollOut' | 'cancel' | 'abort' | 'joinGroup'
+  readonly type: 'rollOut' | 'update' | 'cancel' | 'abort' | 'joinGroup'
   readonly subject: string
 }
 

@@ -9,6 +9,8 @@ import * as z from 'zod'
 
 const idPattern = /^[a-zA-Z0-9_-]{1,64}$/
 
+const JobChanges = JobDefinition.pick({ description: true, timeoutConfig: true })
+
 const CancelExecution = z.strictObject({
   expectedVersion: z.number().int().optional(),
   statusDetails: z.record(z.string(), z.string()).optional(),
@@ -43,6 +45,18 @@ export const jobOperations = (region: string, store: JobStore, service: JobServi
         const job = store.job(jobId)
         if (!job) throw missing('job', jobId)
         return { job: { ...identity(jobId), ...jobAnswer(job, store.executionsOf(jobId)) } }
+      },
+    },
+    UpdateJob: {
+      method: 'PATCH',
+      path: /^\/jobs\/([^/]+)$/,
+      query: [],
+      run: async ({ names: [jobId = ''], body }) => {
+        const changes = readBody(JobChanges, body)
+        const job = store.job(jobId)
+        if (!job) throw missing('job', jobId)
+        await store.change(write => write.job({ ...job, definition: { ...job.definition, ...changes } }))
+        return {}
       },
     },
     CancelJob: {
