@@ -34,7 +34,11 @@ interface Trouble {
   readonly withStore: boolean
   /** Between these times of the run the mail service takes nothing. */
   readonly mailsAway?: readonly [from: number, to: number]
+  /** For a stretch of the day the server's clock is a day behind. */
+  readonly clockSetBack?: boolean
 }
+
+const dayMs = 86_400_000
 
 /**
  * Runs the functions behind the streams and the clock on a day that a seed draws. Returns the outcome, and the outcome of
@@ -193,7 +197,16 @@ export const runChaos = async (seed: number, trouble: Trouble) => {
     inputs.push({ editAt: clock, rule: naiveRuleOf(after), isNew: isNewVersion(before, after) })
   }
 
-  for (const step of plan.steps) {
+  /** The clock jumps a day back for the middle third of the run, and then to where it would have been. */
+  const jump = (place: number): void => {
+    const third = Math.floor(plan.steps.length / 3)
+    if (!trouble.clockSetBack || (place !== third && place !== 2 * third)) return
+    setClock(place === third ? clock - dayMs : clock + dayMs)
+    inputs.push({ clockAt: clock })
+  }
+
+  for (const [place, step] of plan.steps.entries()) {
+    jump(place)
     if ('edit' in step) await edit(step.edit)
     else {
       await advance(clock + step.message.stepMs)
@@ -202,7 +215,7 @@ export const runChaos = async (seed: number, trouble: Trouble) => {
     await deliverAll(0.7)
   }
   while (sending.waiting().length > 0) await deliverAll(0.9)
-  const end = start + 4 * 86_400_000
+  const end = start + 4 * dayMs
   await advance(end)
   const rows = await admin.rows()
   await store.close()
