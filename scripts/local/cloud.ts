@@ -149,6 +149,7 @@ export const startCloud = async ({
     port: mqttPort,
     credentials,
     isActive: certificates.isActive,
+    contentKeys: kms.publicKeys,
     pending: openPendingDevices(dynamoDb.url),
     onMessage,
     onJobs: jobs.answer,

@@ -61,7 +61,7 @@ export const kmsOperations = (keys: Keys, region: string): Readonly<Record<strin
         KeySpec: 'ECC_NIST_P256',
         CustomerMasterKeySpec: 'ECC_NIST_P256',
         KeyUsage: 'SIGN_VERIFY',
-        PublicKey: key.publicKey.export({ type: 'spki', format: 'der' }).toString('base64'),
+        PublicKey: spki(key),
         SigningAlgorithms: [algorithm],
       }
     },
@@ -97,10 +97,17 @@ const digestOf = (message: Buffer): Buffer => {
   return message
 }
 
+export interface Kms extends LoopbackServer {
+  /** SPKI in base64, by key id. */
+  readonly publicKeys: Readonly<Record<string, string>>
+}
+
 /** Starts KMS on one computer: keys that sign and never leave the data directory. */
-export const startKms = async ({ file, region, keyIds, permit }: KmsOptions): Promise<LoopbackServer> => {
-  const operations = kmsOperations(await openSigningKeys(file, keyIds), region)
-  return startLoopbackServer({
+export const startKms = async ({ file, region, keyIds, permit }: KmsOptions): Promise<Kms> => {
+  const keys = await openSigningKeys(file, keyIds)
+  const operations = kmsOperations(keys, region)
+  const publicKeys = Object.fromEntries([...keys.values()].map(key => [key.keyId, spki(key)]))
+  const server = await startLoopbackServer({
     port: 0,
     maxBodyBytes: maxRequestBytes,
     respond: request =>
@@ -116,4 +123,7 @@ export const startKms = async ({ file, region, keyIds, permit }: KmsOptions): Pr
         request,
       ),
   })
+  return { ...server, publicKeys }
 }
+
+const spki = ({ publicKey }: SigningKey): string => publicKey.export({ type: 'spki', format: 'der' }).toString('base64')

@@ -44,6 +44,8 @@ export interface BrokerOptions {
   readonly onMessage: (message: RuleMessage) => Promise<void>
   /** Answers a device's message on the reserved topics of jobs. */
   readonly onJobs?: AnswerDevice
+  /** Public keys that content is signed by, told to an instrument with its password. */
+  readonly contentKeys?: Readonly<Record<string, string>>
   /** The second port, for clients with certificates. */
   readonly tls?: TlsOptions
   readonly now?: () => number
@@ -191,7 +193,7 @@ const authorization = (
 
 /** Keeps the message; a registration by claim enrols the sender first. */
 const accept = async (
-  { onMessage }: BrokerOptions,
+  { onMessage, contentKeys }: BrokerOptions,
   { deviceName, by }: Identity,
   message: RuleMessage,
   enrol: Enrol,
@@ -200,7 +202,7 @@ const accept = async (
   if (by !== 'claim') return message.topic.startsWith('$aws/') ? undefined : onMessage(message)
   const password = await enrol.enrol(deviceName, message.payload)
   await onMessage(message)
-  await send(`instruments/${deviceName}/credentials`, JSON.stringify({ password }))
+  await send(`instruments/${deviceName}/credentials`, JSON.stringify({ password, contentKeys }))
 }
 
 const publish = (aedes: Aedes, topic: string, payload: string): Promise<void> =>

@@ -6,8 +6,10 @@ import { openCertificates } from '#scripts/local/aws/iot/certificates.ts'
 import { openLinkSigner } from '#scripts/local/aws/iot/jobs/jobDocument.ts'
 import type { JobEvent } from '#scripts/local/aws/iot/jobs/jobEvents.ts'
 import { openJobs, type JobsOptions } from '#scripts/local/aws/iot/jobs/openJobs.ts'
+import { openAuthority } from '#scripts/local/aws/iot/provisioning/authority.ts'
+import { createProvisioning } from '#scripts/local/aws/iot/provisioning/provisioning.ts'
 import { startIot } from '#scripts/local/aws/iot/startIot.ts'
-import { startBroker } from '#scripts/local/aws/mqtt/broker.ts'
+import { startBroker, type RuleMessage } from '#scripts/local/aws/mqtt/broker.ts'
 import { openCredentials } from '#scripts/local/aws/mqtt/credentials.ts'
 import { clientSettings } from '#scripts/local/clientSettings.ts'
 import { eventually } from '../../../../support/eventually.ts'
@@ -28,8 +30,14 @@ export const testClock = () => {
   }
 }
 
+interface IotTestOptions extends Partial<JobsOptions> {
+  readonly s3Url?: string
+  /** What instruments are told when they enrol. */
+  readonly contentKeys?: Readonly<Record<string, string>>
+}
+
 /** IoT with its broker, with the things `SN1` to `SN3`. */
-export const openIot = async (options: Partial<JobsOptions> & { readonly s3Url?: string } = {}) => {
+export const openIot = async (options: IotTestOptions = {}) => {
   const folder = options.folder ?? (await temporaryDirectory())
   const credentials = await openCredentials(path.join(folder, 'devices.json'))
   for (const name of ['SN1', 'SN2', 'SN3']) await credentials.passwordOf(name)
@@ -44,13 +52,28 @@ export const openIot = async (options: Partial<JobsOptions> & { readonly s3Url?:
     ...options,
     folder: path.join(folder, 'jobs'),
   })
+  const tlsFolder = path.join(folder, 'mqtt-tls')
+  const authority = await openAuthority(tlsFolder)
+  const provision = createProvisioning({
+    region: 'us-east-1',
+    templateName: 'benchwatch-local',
+    authority,
+    certificates,
+    hook: async () => ({
+      allowProvisioning: true,
+      ...(options.contentKeys && { parameterOverrides: { ContentKeys: JSON.stringify(options.contentKeys) } }),
+    }),
+  })
+  const messages: RuleMessage[] = []
   const broker = await startBroker({
     folder: path.join(folder, 'mqtt'),
     port: 0,
     credentials,
+    ...(options.contentKeys && { contentKeys: options.contentKeys }),
     pending: { names: async () => new Set(), add: () => undefined },
-    onMessage: async () => undefined,
+    onMessage: async message => void messages.push(message),
     onJobs: jobs.answer,
+    tls: { port: 0, authority, certificates, provision },
   })
   const server = await startIot({ region: 'us-east-1', certificates, jobs, disconnect: broker.disconnect })
   let closing: Promise<void> | undefined
@@ -61,7 +84,7 @@ export const openIot = async (options: Partial<JobsOptions> & { readonly s3Url?:
     })())
   onTestFinished(close)
   const iot = new IoTClient({ ...clientSettings(server.url), maxAttempts: 1 })
-  return { folder, jobs, broker, server, iot, events, credentials, close }
+  return { folder, tlsFolder, jobs, broker, server, iot, events, messages, credentials, close }
 }
 
 export type OpenIot = Awaited<ReturnType<typeof openIot>>

@@ -1,0 +1,30 @@
+import { readConfig } from './agent/config.ts'
+import { runAgent } from './agent/runAgent.ts'
+
+const usage = 'npm run agent -- CONFIG.json\n\nscripts/agent/README.md says what the file holds'
+
+const [file, ...others] = process.argv.slice(2)
+if (file === undefined || others.length > 0) {
+  console.error(usage)
+  process.exit(2)
+}
+
+const config = await readConfig(file).catch((error: Error) => {
+  console.error(error.message)
+  return process.exit(2)
+})
+const say = (text: string): void => console.log(`${new Date().toISOString()} ${text}`)
+const agent = await runAgent({
+  config,
+  onTrouble: error => say(error instanceof Error ? error.message : String(error)),
+  onConnected: () => say(`${config.name} is connected`),
+})
+
+const end = (): void => {
+  agent.end().then(
+    () => process.exit(0),
+    () => process.exit(1),
+  )
+}
+process.once('SIGINT', end)
+process.once('SIGTERM', end)

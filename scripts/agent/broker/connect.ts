@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises'
+import mqtt, { type IClientOptions, type MqttClient } from 'mqtt'
+import type { BrokerConfig } from '../config.ts'
+
+/** How a client proves who it is. */
+export type Proof =
+  | { readonly userName: string; readonly password: string }
+  | { readonly certificate: string; readonly key: string }
+
+const connectTimeoutMs = 20_000
+
+/**
+ * Opens one connection; throws where the broker does not answer or refuses. Connecting again is the caller's business, as
+ * is the wait before it.
+ */
+export const connect = async (broker: BrokerConfig, clientId: string, proof: Proof): Promise<MqttClient> => {
+  const { host, port } = broker
+  const options: IClientOptions = {
+    host,
+    port,
+    clientId,
+    protocol: 'ca' in broker ? 'mqtts' : 'mqtt',
+    protocolVersion: 4,
+    reconnectPeriod: 0,
+    connectTimeout: connectTimeoutMs,
+    resubscribe: false,
+    ...('password' in proof
+      ? { username: proof.userName, password: proof.password }
+      : { cert: proof.certificate, key: proof.key }),
+    ...('ca' in broker && { ca: await readFile(broker.ca, 'utf8') }),
+  }
+  const client = mqtt.connect(options)
+  await new Promise<void>((resolve, reject) => {
+    client.once('connect', () => resolve())
+    client.once('error', reject)
+    // A broker that does not know the certificate closes without a word.
+    client.once('close', () => reject(new Error(`${host}:${port} ended the connection`)))
+  }).catch((error: unknown) => {
+    client.end(true)
+    throw error
+  })
+  // What goes wrong later ends the connection, and its 'close' is heard.
+  client.on('error', () => undefined)
+  return client
+}

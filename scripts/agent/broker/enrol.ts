@@ -1,0 +1,123 @@
+import { readFile, stat } from 'node:fs/promises'
+import path from 'node:path'
+import type { MqttClient } from 'mqtt'
+import * as z from 'zod'
+import { claimPrefix, createCertificateTopic, provisionTopic } from '#shared/provisioning.ts'
+import { writeAtomically } from '../../local/files/atomicFile.ts'
+import type { Config } from '../config.ts'
+import { KnownKeys } from '../jobs/trustedKeys.ts'
+import type { AgentState } from '../state.ts'
+import { connect, type Proof } from './connect.ts'
+
+const answerMs = 20_000
+
+const Created = z.object({
+  certificatePem: z.string(),
+  privateKey: z.string(),
+  certificateOwnershipToken: z.string(),
+})
+
+const Provisioned = z.object({
+  thingName: z.string(),
+  deviceConfiguration: z.object({ ContentKeys: z.string().optional() }).optional(),
+})
+
+const Credentials = z.object({ password: z.string().min(1), contentKeys: KnownKeys.optional() })
+
+/** Returns what the instrument proves itself by, enrolling it where it has nothing yet. */
+export const proofOf = async (config: Config, state: AgentState, registration: () => object): Promise<Proof> => {
+  const { broker, name, folder } = config
+  const { password } = state.current()
+  if (!('ca' in broker)) {
+    if (password !== undefined) return { userName: name, password }
+    return { userName: name, password: await claimPassword(config, broker.claimPassword, state, registration()) }
+  }
+  const [certificateFile, keyFile] = [path.join(folder, 'certificate.pem'), path.join(folder, 'key.pem')]
+  if ((await stat(certificateFile).catch(() => undefined)) === undefined)
+    await provision(config, broker, state, certificateFile, keyFile)
+  return { certificate: await readFile(certificateFile, 'utf8'), key: await readFile(keyFile, 'utf8') }
+}
+
+type TlsBroker = Extract<Config['broker'], { ca: string }>
+
+/** Fleet provisioning by claim. The key is kept before the certificate, whose file says that both are there. */
+const provision = async (
+  config: Config,
+  broker: TlsBroker,
+  state: AgentState,
+  certificateFile: string,
+  keyFile: string,
+): Promise<void> => {
+  const claim = {
+    certificate: await readFile(broker.claimCertificate, 'utf8'),
+    key: await readFile(broker.claimKey, 'utf8'),
+  }
+  const client = await connect(broker, `${claimPrefix}${config.name}`.slice(0, 128), claim)
+  try {
+    const created = Created.parse(await ask(client, createCertificateTopic, {}))
+    const { certificateOwnershipToken } = created
+    const parameters = { SerialNumber: config.name }
+    const topic = provisionTopic(broker.template)
+    const answer = Provisioned.parse(await ask(client, topic, { certificateOwnershipToken, parameters }))
+    if (answer.thingName !== config.name) throw new Error(`The broker made the thing ${answer.thingName}`)
+    await keepKeys(state, keysIn(answer.deviceConfiguration?.ContentKeys))
+    await writeAtomically(keyFile, created.privateKey)
+    await writeAtomically(certificateFile, created.certificatePem)
+  } finally {
+    client.end(true)
+  }
+}
+
+/** Publishes a request and returns what is answered on `/accepted`; throws what is said on `/rejected`. */
+const ask = async (client: MqttClient, topic: string, request: object): Promise<unknown> => {
+  const answer = nextMessage(client, received => received === `${topic}/accepted` || received === `${topic}/rejected`)
+  await client.subscribeAsync([`${topic}/accepted`, `${topic}/rejected`], { qos: 1 })
+  await client.publishAsync(topic, JSON.stringify(request), { qos: 1 })
+  const { topic: from, payload } = await answer
+  if (from.endsWith('/accepted')) return JSON.parse(payload)
+  throw new Error(`The broker refuses to enrol the instrument: ${payload}`)
+}
+
+/** The registration under the claim password is answered with a password of the instrument's own. */
+const claimPassword = async (
+  { broker, name }: Config,
+  claim: string,
+  state: AgentState,
+  registration: object,
+): Promise<string> => {
+  const client = await connect(broker, name, { userName: name, password: claim })
+  try {
+    const topic = `instruments/${name}/credentials`
+    const answer = nextMessage(client, received => received === topic)
+    await client.subscribeAsync(topic, { qos: 1 })
+    await client.publishAsync(`instruments/${name}/registration`, JSON.stringify(registration), { qos: 1 })
+    const { password, contentKeys } = Credentials.parse(JSON.parse((await answer).payload))
+    await state.change({ password })
+    await keepKeys(state, contentKeys)
+    return password
+  } finally {
+    client.end(true)
+  }
+}
+
+/** Keys of a configuration or an earlier enrolment stay: a later list comes signed. */
+const keepKeys = async (state: AgentState, keys: KnownKeys | undefined): Promise<void> => {
+  if (keys && Object.keys(state.current().keys).length === 0) await state.change({ keys })
+}
+
+const keysIn = (text: string | undefined): KnownKeys | undefined =>
+  text === undefined ? undefined : KnownKeys.parse(JSON.parse(text))
+
+const nextMessage = (
+  client: MqttClient,
+  isAwaited: (topic: string) => boolean,
+): Promise<{ readonly topic: string; readonly payload: string }> => {
+  const { promise, resolve, reject } = Promise.withResolvers<{ topic: string; payload: string }>()
+  const timer = setTimeout(() => reject(new Error('The broker does not answer')), answerMs)
+  client.on('message', (topic, payload) => {
+    if (isAwaited(topic)) resolve({ topic, payload: payload.toString('utf8') })
+  })
+  client.once('close', () => reject(new Error('The broker ended the connection')))
+  promise.catch(() => undefined) // nobody waits for it where publishing has failed
+  return promise.finally(() => clearTimeout(timer))
+}

@@ -1,0 +1,64 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import * as z from 'zod'
+import { DeviceName, ModelName } from '#shared/contract/values.ts'
+import { KnownKeys } from './jobs/trustedKeys.ts'
+
+const Broker = z.union([
+  z.strictObject({
+    host: z.string().min(1),
+    port: z.int().min(1).max(65_535).default(8883),
+    /** PEM files: the authority of the broker, and what new instruments share. */
+    ca: z.string(),
+    claimCertificate: z.string(),
+    claimKey: z.string(),
+    /** The provisioning template. */
+    template: z.string().default('benchwatch-local'),
+  }),
+  z.strictObject({
+    host: z.string().min(1),
+    port: z.int().min(1).max(65_535).default(1883),
+    /** A password instead of certificates: the local broker only. */
+    claimPassword: z.string().min(1),
+  }),
+])
+
+const Command = z.array(z.string()).min(1)
+
+const Config = z.strictObject({
+  name: DeviceName,
+  model: ModelName,
+  /** Where the agent keeps its state, its spool and downloads. */
+  folder: z.string().min(1),
+  broker: Broker,
+  /** Public keys to begin with, where the broker does not hand them over. */
+  keys: KnownKeys.default({}),
+  /** Installs the file; `{file}`, `{version}`, `{operation}` and `{folder}` are put in. */
+  install: Command,
+  /** Prints the installed version. */
+  version: Command,
+  deadlineMinutes: z
+    .strictObject({
+      download: z.number().positive().default(1_440),
+      install: z.number().positive().default(60),
+      check: z.number().positive().default(15),
+    })
+    .default({ download: 1_440, install: 60, check: 15 }),
+})
+
+export type Config = z.infer<typeof Config>
+
+export type BrokerConfig = Config['broker']
+
+/** Reads a configuration; paths in it are relative to its folder. Throws with what is wrong. */
+export const readConfig = async (file: string): Promise<Config> => {
+  const result = Config.safeParse(JSON.parse(await readFile(file, 'utf8')))
+  if (!result.success) throw new Error(`${file}: ${z.prettifyError(result.error)}`)
+  const beside = (name: string): string => path.resolve(path.dirname(file), name)
+  const { folder, broker } = result.data
+  const files =
+    'ca' in broker
+      ? { ca: beside(broker.ca), claimCertificate: beside(broker.claimCertificate), claimKey: beside(broker.claimKey) }
+      : {}
+  return { ...result.data, folder: beside(folder), broker: { ...broker, ...files } }
+}

@@ -1,0 +1,12 @@
+import type { Outcome } from './jobMachine.ts'
+
+/** Work that ends its execution otherwise than well; the message is for the person who made the job. */
+export class WorkFailure extends Error {
+  readonly status: Exclude<Outcome['status'], 'SUCCEEDED'>
+
+  constructor(status: Exclude<Outcome['status'], 'SUCCEEDED'>, message: string) {
+    super(message)
+    this.name = 'WorkFailure'
+    this.status = status
+  }
+}

@@ -1,0 +1,166 @@
+import { copyFile, link, mkdir, readdir, readlink, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { JobManifest } from '#shared/contract/jobDocument.ts'
+import type { Config } from '../config.ts'
+import type { AgentState } from '../state.ts'
+import { checkDocument } from './checkDocument.ts'
+import { download } from './download.ts'
+import { WorkFailure } from './failure.ts'
+import { isSame, type Outcome } from './jobMachine.ts'
+import { endProcessGroup, runCommand } from './runCommand.ts'
+import type { Report, Work, WorkContext } from './runJobs.ts'
+
+interface Options {
+  readonly config: Config
+  readonly state: AgentState
+  /** How long to wait before the version is read again. */
+  readonly checkEveryMs?: number
+}
+
+/** An installer that a crash of the computer interrupts each time must not run for ever. */
+const maxInstalls = 3
+const versionDeadlineMs = 60_000
+const minuteMs = 60_000
+
+/**
+ * The work of a real instrument: check the document, load the file, run the configured installer, read the version back.
+ * May be begun again after a crash at any point.
+ */
+export const createInstallWork = (options: Options): Work => {
+  const { config, state } = options
+  return async context => {
+    const { jobId, executionNumber } = context.execution
+    const folder = path.join(config.folder, 'work', `${jobId}-${executionNumber}`)
+    try {
+      await endLeftInstaller(state, folder)
+      return await carryOut(options, context, folder)
+    } catch (error) {
+      if (!(error instanceof WorkFailure)) throw error
+      return { status: error.status, reason: error.message }
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  }
+}
+
+const carryOut = async (options: Options, context: WorkContext, folder: string): Promise<Outcome> => {
+  const { config, state } = options
+  const { name, model } = config
+  const { appliedCounter, keys } = state.current()
+  const instrument = { name, model, appliedCounter, installedVersion: await installedVersion(config, context.signal) }
+  const checked = checkDocument(context.document, instrument, keys, context.now)
+  if (checked.type === 'refused') throw new WorkFailure('REJECTED', checked.reason)
+  const { manifest } = checked
+  const succeed = async (reason: string): Promise<Outcome> => {
+    await state.change({ appliedCounter: Math.max(appliedCounter, manifest.counter) })
+    return { status: 'SUCCEEDED', reason }
+  }
+  if (checked.type === 'installed') return succeed(`Version ${manifest.version} is installed`)
+  const file = await load(config, context, manifest, checked.url)
+  await install(options, context, manifest, folder, file)
+  await readBack(options, context, manifest)
+  await rm(file, { force: true })
+  return succeed(`Version ${manifest.version} is installed`)
+}
+
+const load = async (
+  { folder, deadlineMinutes }: Config,
+  context: WorkContext,
+  manifest: JobManifest,
+  url: string,
+): Promise<string> => {
+  const downloads = path.join(folder, 'downloads')
+  await mkdir(downloads, { recursive: true })
+  const file = path.join(downloads, manifest.sha256)
+  // What an earlier execution has left takes the space of this one.
+  for (const other of await readdir(downloads))
+    if (other !== manifest.sha256) await rm(path.join(downloads, other), { force: true })
+  const deadline = AbortSignal.timeout(deadlineMinutes.download * minuteMs)
+  const report = reporter(context, manifest, 'download', deadlineMinutes.download)
+  report(0)
+  try {
+    const signal = AbortSignal.any([context.signal, deadline])
+    await download({ file, manifest, url, signal, freshUrl: context.freshUrl, onProgress: report })
+    return file
+  } catch (error) {
+    if (!deadline.aborted || context.signal.aborted) throw error
+    throw new WorkFailure('FAILED', `The download took longer than ${deadlineMinutes.download} minutes`)
+  }
+}
+
+const install = async (
+  { config, state }: Options,
+  context: WorkContext,
+  manifest: JobManifest,
+  folder: string,
+  file: string,
+): Promise<void> => {
+  const { execution, signal } = context
+  const { deadlineMinutes } = config
+  const known = state.current().install
+  const begun = known && isSame(known.execution, execution) ? known.begun : 0
+  if (begun >= maxInstalls) throw new WorkFailure('FAILED', `The installation was interrupted ${begun} times`)
+  await state.change({ install: { execution, begun: begun + 1 } })
+  reporter(context, manifest, 'install', deadlineMinutes.install)(0)
+  await rm(folder, { recursive: true, force: true })
+  await mkdir(folder, { recursive: true })
+  const named = path.join(folder, manifest.fileName)
+  // Under its own name as well: a crash must not cost the download.
+  await link(file, named).catch(() => copyFile(file, named))
+  const { code, isLate, output } = await runCommand({
+    command: filled(config.install, { file: named, folder, version: manifest.version, operation: manifest.operation }),
+    folder,
+    deadlineMs: deadlineMinutes.install * minuteMs,
+    signal,
+    onStart: pid => state.change({ install: { execution, begun: begun + 1, pid } }),
+  })
+  signal.throwIfAborted()
+  await state.change({ install: undefined })
+  if (isLate) throw new WorkFailure('FAILED', `The installer was ended after ${deadlineMinutes.install} minutes`)
+  if (code !== 0) throw new WorkFailure('FAILED', `The installer failed (${code ?? 'ended'}): ${lastLine(output)}`)
+}
+
+/** Waits until the instrument says that it runs the new version: it may restart meanwhile. */
+const readBack = async (
+  { config, checkEveryMs = 2_000 }: Options,
+  context: WorkContext,
+  manifest: JobManifest,
+): Promise<void> => {
+  const { deadlineMinutes } = config
+  reporter(context, manifest, 'check', deadlineMinutes.check)(0)
+  const end = Date.now() + deadlineMinutes.check * minuteMs
+  for (;;) {
+    const found = await installedVersion(config, context.signal)
+    if (found === manifest.version) return
+    if (Date.now() + checkEveryMs > end)
+      throw new WorkFailure('FAILED', `The instrument says version ${found ?? 'unknown'} after the installation`)
+    await sleep(checkEveryMs, undefined, { signal: context.signal })
+  }
+}
+
+const installedVersion = async ({ version, folder }: Config, signal: AbortSignal): Promise<string | undefined> => {
+  const { code, output } = await runCommand({ command: version, folder, deadlineMs: versionDeadlineMs, signal })
+  signal.throwIfAborted()
+  return code === 0 && output !== '' ? output : undefined
+}
+
+/** Ends the installer of a process that was killed: two at a time would harm each other. Its folder tells it from others. */
+const endLeftInstaller = async (state: AgentState, folder: string): Promise<void> => {
+  const pid = state.current().install?.pid
+  if (pid === undefined) return
+  const runsIn = await readlink(`/proc/${pid}/cwd`).catch(() => undefined)
+  if (runsIn?.startsWith(folder)) endProcessGroup(pid)
+}
+
+const reporter =
+  (context: WorkContext, { jobName }: JobManifest, phase: string, minutes: number) =>
+  (percent: number): void => {
+    const report: Report = { jobName, phase, percent, phaseMinutes: Math.min(10_080, Math.ceil(minutes) + 5) }
+    context.report(report)
+  }
+
+const filled = (command: readonly string[], values: Readonly<Record<string, string>>): string[] =>
+  command.map(part => part.replaceAll(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole))
+
+const lastLine = (output: string): string => output.split('\n').at(-1)?.slice(-300) ?? ''

@@ -1,0 +1,122 @@
+/** One execution of a job; a retry by the service has the next number. */
+export interface ExecutionRef {
+  readonly jobId: string
+  readonly executionNumber: number
+}
+
+export interface Outcome {
+  readonly status: 'SUCCEEDED' | 'FAILED' | 'REJECTED'
+  /** In words, for the person who made the job. */
+  readonly reason: string
+}
+
+/** What an instrument does about its jobs: one at a time, and nothing is told of it that is not kept before. */
+export type JobState =
+  | { readonly type: 'idle'; readonly isAsking: boolean }
+  /** `isRunning` is false after a restart, until the document has come again. */
+  | { readonly type: 'working'; readonly execution: ExecutionRef; readonly isRunning: boolean }
+  | { readonly type: 'ending'; readonly execution: ExecutionRef; readonly outcome: Outcome }
+
+export interface Machine {
+  readonly isConnected: boolean
+  readonly job: JobState
+}
+
+export type JobInput =
+  | { readonly type: 'connected' | 'disconnected' | 'tick' }
+  /** The service tells which execution is the next one, or that there is none. */
+  | { readonly type: 'nextChanged'; readonly next: ExecutionRef | undefined }
+  | { readonly type: 'started'; readonly execution: ExecutionRef | undefined; readonly document: unknown }
+  | { readonly type: 'notStarted' }
+  | { readonly type: 'described'; readonly execution: ExecutionRef; readonly document: unknown }
+  /** The execution has ended without us: canceled, timed out, removed with its job. */
+  | { readonly type: 'gone'; readonly execution: ExecutionRef }
+  | { readonly type: 'workEnded'; readonly execution: ExecutionRef; readonly outcome: Outcome }
+  | { readonly type: 'endAccepted'; readonly execution: ExecutionRef }
+
+export type JobCommand =
+  | { readonly type: 'startNext' }
+  | { readonly type: 'describe'; readonly execution: ExecutionRef }
+  | { readonly type: 'work'; readonly execution: ExecutionRef; readonly document: unknown }
+  /** The work under way gets a document with a fresh link. */
+  | { readonly type: 'refresh'; readonly execution: ExecutionRef; readonly document: unknown }
+  | { readonly type: 'abort'; readonly execution: ExecutionRef }
+  | { readonly type: 'end'; readonly execution: ExecutionRef; readonly outcome: Outcome }
+
+export interface Step {
+  readonly machine: Machine
+  readonly commands: readonly JobCommand[]
+}
+
+export const isSame = (one: ExecutionRef, other: ExecutionRef): boolean =>
+  one.jobId === other.jobId && one.executionNumber === other.executionNumber
+
+const idle: JobState = { type: 'idle', isAsking: false }
+
+export const startMachine = (job: JobState = idle): Machine => ({
+  isConnected: false,
+  job: job.type === 'working' ? { ...job, isRunning: false } : job.type === 'idle' ? idle : job,
+})
+
+/** Returns the machine after one input, and what is to be done. Inputs may come late, twice or not at all. */
+export const stepMachine = (machine: Machine, input: JobInput): Step => {
+  const { job } = machine
+  switch (input.type) {
+    case 'connected':
+      return goOn({ isConnected: true, job: notAsking(job) })
+    case 'disconnected':
+      return stay({ isConnected: false, job: notAsking(job) })
+    case 'tick':
+      // An answer may have been lost: asking again is answered the same.
+      return goOn({ ...machine, job: notAsking(job) })
+    case 'nextChanged':
+      if (job.type === 'idle') return input.next ? goOn(machine) : stay(machine)
+      // An execution in progress stays the first: where it is another one, or none, ours may have ended.
+      if (job.type === 'working' && !(input.next && isSame(input.next, job.execution))) return goOn(machine)
+      return stay(machine)
+    case 'started':
+      if (job.type !== 'idle') return stay(machine)
+      if (!input.execution) return stay({ ...machine, job: idle })
+      return work(machine, input.execution, input.document)
+    case 'notStarted':
+      return stay(job.type === 'idle' ? { ...machine, job: idle } : machine)
+    case 'described':
+      if (job.type !== 'working' || !isSame(job.execution, input.execution)) return stay(machine)
+      if (!job.isRunning) return work(machine, input.execution, input.document)
+      return stay(machine, { type: 'refresh', execution: input.execution, document: input.document })
+    case 'gone':
+      if (job.type === 'idle' || !isSame(job.execution, input.execution)) return stay(machine)
+      return goOn(
+        { ...machine, job: idle },
+        ...(job.type === 'working' ? [{ type: 'abort', execution: job.execution } as const] : []),
+      )
+    case 'workEnded':
+      if (job.type !== 'working' || !isSame(job.execution, input.execution)) return stay(machine)
+      return goOn({ ...machine, job: { type: 'ending', execution: job.execution, outcome: input.outcome } })
+    case 'endAccepted':
+      if (job.type !== 'ending' || !isSame(job.execution, input.execution)) return stay(machine)
+      return goOn({ ...machine, job: idle })
+  }
+}
+
+const notAsking = (job: JobState): JobState => (job.type === 'idle' ? idle : job)
+
+const stay = (machine: Machine, ...commands: JobCommand[]): Step => ({ machine, commands })
+
+const work = (machine: Machine, execution: ExecutionRef, document: unknown): Step =>
+  stay({ ...machine, job: { type: 'working', execution, isRunning: true } }, { type: 'work', execution, document })
+
+/** Asks the service for what the state needs next. Without a connection that waits for the next one. */
+const goOn = (machine: Machine, ...before: JobCommand[]): Step => {
+  const { isConnected, job } = machine
+  if (!isConnected) return stay(machine, ...before)
+  switch (job.type) {
+    case 'idle':
+      if (job.isAsking) return stay(machine, ...before)
+      return stay({ ...machine, job: { type: 'idle', isAsking: true } }, ...before, { type: 'startNext' })
+    case 'working':
+      return stay(machine, ...before, { type: 'describe', execution: job.execution })
+    case 'ending':
+      return stay(machine, ...before, { type: 'end', execution: job.execution, outcome: job.outcome })
+  }
+}

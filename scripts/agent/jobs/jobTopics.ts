@@ -1,0 +1,116 @@
+import * as z from 'zod'
+import type { ExecutionRef, JobInput, Outcome } from './jobMachine.ts'
+
+/** One message to AWS IoT Jobs. */
+export interface Request {
+  readonly topic: string
+  readonly payload: object
+}
+
+/** What a message of AWS IoT Jobs means to the machine, with the service's time in milliseconds where it tells it. */
+export interface Received {
+  readonly input: JobInput | undefined
+  readonly serviceTime: number | undefined
+}
+
+const Execution = z.object({
+  jobId: z.string().min(1).max(64),
+  executionNumber: z.number().int(),
+  jobDocument: z.unknown().optional(),
+})
+
+const Message = z.object({
+  timestamp: z.number().optional(),
+  clientToken: z.string().optional(),
+  code: z.string().optional(),
+  execution: Execution.optional(),
+})
+
+const prefixOf = (thingName: string): string => `$aws/things/${thingName}/jobs/`
+
+/** What an instrument listens to. */
+export const subscriptionsOf = (thingName: string): string[] =>
+  ['notify-next', 'start-next/+', '+/get/+', '+/update/+'].map(topic => prefixOf(thingName) + topic)
+
+/** AWS cuts nothing off: a detail of more than 1,024 characters is refused with the whole update. */
+const detail = (text: string): string =>
+  text
+    .replaceAll(/\p{C}+/gu, ' ')
+    .trim()
+    .slice(0, 1_000) || '-'
+
+/** The token tells the answer to an end from that to progress, and names the execution that a rejection leaves out. */
+const tokenOf = (purpose: 'get' | 'progress' | 'end', { executionNumber }: ExecutionRef): string =>
+  `${purpose}-${executionNumber}`
+
+export const requestsFor = (thingName: string) => {
+  const prefix = prefixOf(thingName)
+  return {
+    startNext: (): Request => ({ topic: `${prefix}start-next`, payload: {} }),
+    describe: (execution: ExecutionRef): Request => ({
+      topic: `${prefix}${execution.jobId}/get`,
+      payload: {
+        clientToken: tokenOf('get', execution),
+        executionNumber: execution.executionNumber,
+        includeJobDocument: true,
+      },
+    }),
+    /** The service ends the execution where nothing is heard for so long. */
+    progress: (execution: ExecutionRef, phase: string, stepTimeoutInMinutes: number): Request => ({
+      topic: `${prefix}${execution.jobId}/update`,
+      payload: {
+        clientToken: tokenOf('progress', execution),
+        executionNumber: execution.executionNumber,
+        status: 'IN_PROGRESS',
+        statusDetails: { phase: detail(phase) },
+        stepTimeoutInMinutes,
+      },
+    }),
+    end: (execution: ExecutionRef, { status, reason }: Outcome): Request => ({
+      topic: `${prefix}${execution.jobId}/update`,
+      payload: {
+        clientToken: tokenOf('end', execution),
+        executionNumber: execution.executionNumber,
+        status,
+        statusDetails: { reason: detail(reason) },
+      },
+    }),
+  }
+}
+
+/** Reads a message on one of the instrument's topics of jobs; whatever cannot be read means nothing. */
+export const readJobMessage = (thingName: string, topic: string, payload: Uint8Array): Received => {
+  const message = parsed(payload)
+  if (!message || !topic.startsWith(prefixOf(thingName))) return { input: undefined, serviceTime: undefined }
+  const serviceTime = message.timestamp === undefined ? undefined : message.timestamp * 1_000
+  return { input: inputOf(topic.slice(prefixOf(thingName).length), message), serviceTime }
+}
+
+const inputOf = (path: string, message: z.infer<typeof Message>): JobInput | undefined => {
+  const { execution, code } = message
+  if (path === 'notify-next') return { type: 'nextChanged', next: execution && refOf(execution) }
+  if (path === 'start-next/accepted')
+    return { type: 'started', execution: execution && refOf(execution), document: execution?.jobDocument }
+  if (path === 'start-next/rejected') return { type: 'notStarted' }
+  const [, jobId = '', request, answer] = /^([\w-]{1,64})\/(get|update)\/(accepted|rejected)$/.exec(path) ?? []
+  const [, purpose, number] = /^(get|progress|end)-(\d+)$/.exec(message.clientToken ?? '') ?? []
+  const asked = number === undefined ? undefined : { jobId, executionNumber: Number(number) }
+  if (answer === 'rejected') return asked && hasEnded(code) ? { type: 'gone', execution: asked } : undefined
+  if (request === 'get' && execution)
+    return { type: 'described', execution: refOf(execution), document: execution.jobDocument }
+  if (request === 'update' && purpose === 'end' && asked) return { type: 'endAccepted', execution: asked }
+  return undefined
+}
+
+const refOf = ({ jobId, executionNumber }: z.infer<typeof Execution>): ExecutionRef => ({ jobId, executionNumber })
+
+const hasEnded = (code: string | undefined): boolean =>
+  code === 'ResourceNotFound' || code === 'TerminalStateReached' || code === 'InvalidStateTransition'
+
+const parsed = (payload: Uint8Array): z.infer<typeof Message> | undefined => {
+  try {
+    return Message.safeParse(JSON.parse(Buffer.from(payload).toString('utf8'))).data
+  } catch {
+    return undefined
+  }
+}

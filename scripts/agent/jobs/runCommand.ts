@@ -1,0 +1,81 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+
+export interface CommandOptions {
+  readonly command: readonly string[]
+  readonly folder: string
+  readonly deadlineMs: number
+  readonly signal: AbortSignal
+  /** Is told the process's id before anything waits for it. */
+  readonly onStart?: (pid: number) => Promise<void>
+}
+
+export interface CommandResult {
+  /** 0 for a success; undefined where a signal or the watchdog has ended it. */
+  readonly code: number | undefined
+  readonly isLate: boolean
+  /** The last of what it wrote, of both streams. */
+  readonly output: string
+}
+
+const keptOutput = 4_096
+
+/**
+ * Runs a command in a folder, as a process group of its own, and ends the whole group at the deadline or on the signal.
+ * No shell reads the arguments.
+ */
+export const runCommand = async (options: CommandOptions): Promise<CommandResult> => {
+  const [program = '', ...args] = options.command
+  const child = spawn(program, args, {
+    cwd: options.folder,
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    windowsHide: true,
+  })
+  let output = ''
+  let isLate = false
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output = (output + text).slice(-keptOutput)
+    })
+  const ended = new Promise<number | undefined>((resolve, reject) => {
+    child.once('error', reject)
+    // 'exit', not 'close': a grandchild may keep the pipes open for ever.
+    child.once('exit', code => resolve(code ?? undefined))
+  })
+  const timer = setTimeout(() => {
+    isLate = true
+    endGroup(child)
+  }, options.deadlineMs)
+  const abort = (): void => endGroup(child)
+  options.signal.addEventListener('abort', abort, { once: true })
+  try {
+    if (child.pid !== undefined) await options.onStart?.(child.pid)
+    if (options.signal.aborted) abort()
+    const code = await ended
+    return { code: isLate ? undefined : code, isLate, output: output.trim() }
+  } catch (error) {
+    endGroup(child)
+    return { code: undefined, isLate, output: error instanceof Error ? error.message : String(error) }
+  } finally {
+    clearTimeout(timer)
+    options.signal.removeEventListener('abort', abort)
+    // What the command has left behind in its group must not outlive it.
+    endGroup(child)
+    child.stdout.destroy()
+    child.stderr.destroy()
+  }
+}
+
+const endGroup = ({ pid }: ChildProcess): void => {
+  if (pid !== undefined) endProcessGroup(pid)
+}
+
+/** Ends a process and all that it has started; nothing happens where none is left. */
+export const endProcessGroup = (pid: number): void => {
+  try {
+    if (process.platform === 'win32') spawn('taskkill', ['/pid', String(pid), '/t', '/f'], { stdio: 'ignore' })
+    else process.kill(-pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
+}

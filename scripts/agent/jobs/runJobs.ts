@@ -1,0 +1,222 @@
+import { isDeepStrictEqual } from 'node:util'
+import { JobDocument } from '#shared/contract/jobDocument.ts'
+import {
+  startMachine,
+  stepMachine,
+  type ExecutionRef,
+  type JobCommand,
+  type JobInput,
+  type JobState,
+  type Outcome,
+} from './jobMachine.ts'
+import { readJobMessage, requestsFor, subscriptionsOf, type Request } from './jobTopics.ts'
+
+/** How far the work is. */
+export interface Report {
+  readonly jobName: string
+  readonly phase: string
+  /** Of the phase, 0 to 100. */
+  readonly percent: number
+  /** After so many minutes without a new phase the service gives the execution up. */
+  readonly phaseMinutes: number
+}
+
+export interface WorkContext {
+  readonly execution: ExecutionRef
+  readonly document: unknown
+  /** Milliseconds, by the service's clock. */
+  readonly now: number
+  /** Ends the work: its outcome counts for nothing any more. */
+  readonly signal: AbortSignal
+  report(report: Report): void
+  /** The link of the document as the service sends it now; undefined where that is another document. */
+  freshUrl(): Promise<string | undefined>
+}
+
+export type Work = (context: WorkContext) => Promise<Outcome>
+
+export interface JobPorts {
+  readonly thingName: string
+  readonly work: Work
+  /** What was kept when the last process ended. */
+  readonly kept: JobState | undefined
+  /** Resolves once the state would survive a crash. */
+  readonly keep: (job: JobState) => Promise<void>
+  readonly now: () => number
+  readonly onTrouble: (error: unknown) => void
+}
+
+/** What jobs need of a connection. */
+export interface JobConnection {
+  subscribe(topics: readonly string[]): Promise<void>
+  publish(topic: string, payload: object): Promise<void>
+}
+
+export interface RunningJobs {
+  connected(connection: JobConnection): Promise<void>
+  disconnected(): void
+  /** A message of any topic. */
+  message(topic: string, payload: Uint8Array): void
+  /** Asks again for what may have been lost; call it every half a minute or so. */
+  tick(): void
+  /** Ends the work under way without telling the service: the next process goes on with it. */
+  end(): Promise<void>
+}
+
+interface UnderWay {
+  readonly execution: ExecutionRef
+  readonly document: unknown
+  readonly controller: AbortController
+  readonly ended: Promise<void>
+  onFresh: ((url: string | undefined) => void) | undefined
+  lastPhase: string
+  lastReportAt: number
+}
+
+/** Progress within a phase is told so often at most. */
+const reportEveryMs = 1_000
+
+/** Runs an instrument's jobs: the machine decides, this does. One input after the other; kept before it is told. */
+export const runJobs = ({ thingName, work, kept, keep, now, onTrouble }: JobPorts): RunningJobs => {
+  const requests = requestsFor(thingName)
+  let machine = startMachine(kept)
+  let connection: JobConnection | undefined
+  let underWay: UnderWay | undefined
+  let clockOffset = 0
+  let isEnded = false
+  let queue: Promise<void> = Promise.resolve()
+
+  const send = ({ topic, payload }: Request): void => {
+    connection?.publish(topic, payload).catch(onTrouble)
+  }
+
+  const take = (input: JobInput): void => {
+    queue = queue.then(() => takeNow(input)).catch(onTrouble)
+  }
+
+  const takeNow = async (input: JobInput): Promise<void> => {
+    if (isEnded) return
+    const before = machine.job
+    const { machine: next, commands } = stepMachine(machine, input)
+    machine = next
+    if (!isDeepStrictEqual(lasting(before), lasting(next.job))) await keep(next.job)
+    for (const command of commands) run(command)
+  }
+
+  const run = (command: JobCommand): void => {
+    switch (command.type) {
+      case 'startNext':
+        return send(requests.startNext())
+      case 'describe':
+        return send(requests.describe(command.execution))
+      case 'end':
+        return send(requests.end(command.execution, command.outcome))
+      case 'work':
+        return begin(command.execution, command.document)
+      case 'refresh':
+        return underWay?.onFresh?.(freshUrlIn(underWay.document, command.document))
+      case 'abort':
+        underWay?.controller.abort()
+    }
+  }
+
+  const begin = (execution: ExecutionRef, document: unknown): void => {
+    const controller = new AbortController()
+    const earlier = underWay
+    earlier?.controller.abort()
+    const current: UnderWay = {
+      execution,
+      document,
+      controller,
+      // What was aborted may still hold the folder or the installer.
+      ended: Promise.resolve(earlier?.ended).then(() => carryOut(current)),
+      onFresh: undefined,
+      lastPhase: '',
+      lastReportAt: 0,
+    }
+    underWay = current
+  }
+
+  const carryOut = async (current: UnderWay): Promise<void> => {
+    const { execution, document, controller } = current
+    const { signal } = controller
+    if (signal.aborted) return
+    const outcome = await work({
+      execution,
+      document,
+      signal,
+      now: now() + clockOffset,
+      report: report => tell(current, report),
+      freshUrl: () => freshUrlFor(current),
+    }).catch((error: unknown): Outcome => {
+      if (!signal.aborted) onTrouble(error)
+      return { status: 'FAILED', reason: error instanceof Error ? error.message : String(error) }
+    })
+    if (!signal.aborted) take({ type: 'workEnded', execution, outcome })
+  }
+
+  const freshUrlFor = (current: UnderWay): Promise<string | undefined> =>
+    new Promise((resolve, reject) => {
+      const { signal } = current.controller
+      signal.addEventListener('abort', () => reject(new Error('the work was aborted')), { once: true })
+      current.onFresh = url => {
+        current.onFresh = undefined
+        resolve(url)
+      }
+      send(requests.describe(current.execution))
+    })
+
+  const tell = (current: UnderWay, { jobName, phase, percent, phaseMinutes }: Report): void => {
+    const at = now()
+    const isNewPhase = phase !== current.lastPhase
+    if (current.controller.signal.aborted || (!isNewPhase && at - current.lastReportAt < reportEveryMs)) return
+    if (isNewPhase) send(requests.progress(current.execution, phase, phaseMinutes))
+    current.lastPhase = phase
+    current.lastReportAt = at
+    const timestamp = new Date(at).toISOString()
+    send({ topic: `instruments/${thingName}/jobs`, payload: { timestamp, jobName, phase, percent } })
+  }
+
+  return {
+    connected: async opened => {
+      await opened.subscribe(subscriptionsOf(thingName))
+      connection = opened
+      take({ type: 'connected' })
+    },
+    disconnected: () => {
+      connection = undefined
+      take({ type: 'disconnected' })
+    },
+    message: (topic, payload) => {
+      const { input, serviceTime } = readJobMessage(thingName, topic, payload)
+      if (serviceTime !== undefined) clockOffset = serviceTime - now()
+      if (input) take(input)
+    },
+    tick: () => take({ type: 'tick' }),
+    end: async () => {
+      isEnded = true
+      underWay?.controller.abort()
+      await queue
+      await underWay?.ended
+    },
+  }
+}
+
+/** What must survive a crash; whether an answer or a document is awaited need not. */
+const lasting = (job: JobState): unknown => {
+  switch (job.type) {
+    case 'idle':
+      return job.type
+    case 'working':
+      return [job.type, job.execution]
+    case 'ending':
+      return [job.type, job.execution, job.outcome]
+  }
+}
+
+/** The fresh link, where manifest and signature are those that were checked. */
+const freshUrlIn = (checked: unknown, fresh: unknown): string | undefined => {
+  const [before, after] = [JobDocument.safeParse(checked).data, JobDocument.safeParse(fresh).data]
+  if (!before || !after) return undefined
+  return before.manifest === after.manifest && before.signature === after.signature ? after.url : undefined
+}

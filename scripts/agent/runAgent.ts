@@ -1,0 +1,120 @@
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { MqttClient } from 'mqtt'
+import { connect } from './broker/connect.ts'
+import { proofOf } from './broker/enrol.ts'
+import type { Config } from './config.ts'
+import { createInstallWork } from './jobs/installContent.ts'
+import { runJobs, type JobConnection } from './jobs/runJobs.ts'
+import { afterKeysMessage } from './jobs/trustedKeys.ts'
+import { openSpool } from './spool.ts'
+import { openState, type AgentState } from './state.ts'
+
+export interface AgentOptions {
+  readonly config: Config
+  readonly onTrouble: (error: unknown) => void
+  /** Told when a connection is up. */
+  readonly onConnected?: () => void
+  /** How soon to connect again at first; it doubles up to a minute. */
+  readonly firstWaitMs?: number
+  readonly spoolEveryMs?: number
+  readonly checkEveryMs?: number
+}
+
+export interface RunningAgent {
+  end(): Promise<void>
+}
+
+const longestWaitMs = 60_000
+/** Jobs are asked for again so often, in case a message was lost; each instrument at a moment of its own. */
+const tickMs = 30_000
+
+/** Runs the agent of one instrument until it is ended: it enrols, reports and carries out content jobs. */
+export const runAgent = async (options: AgentOptions): Promise<RunningAgent> => {
+  const { config, onTrouble, spoolEveryMs = 1_000, checkEveryMs } = options
+  const state = await openState(config.folder)
+  if (Object.keys(state.current().keys).length === 0) await state.change({ keys: config.keys })
+  const spool = await openSpool(path.join(config.folder, 'spool'), config.name, onTrouble)
+  const jobs = runJobs({
+    thingName: config.name,
+    kept: state.current().job,
+    keep: job => state.change({ job }),
+    work: createInstallWork({ config, state, ...(checkEveryMs !== undefined && { checkEveryMs }) }),
+    now: Date.now,
+    onTrouble,
+  })
+  const ending = new AbortController()
+  let client: MqttClient | undefined
+  const publish: JobConnection['publish'] = async (topic, payload) => {
+    if (!client?.connected) throw new Error('there is no connection')
+    await client.publishAsync(topic, JSON.stringify(payload), { qos: 1 })
+  }
+
+  const keysTopic = `instruments/${config.name}/keys`
+  const hold = async (opened: MqttClient): Promise<void> => {
+    const closed = new Promise<void>(resolve => opened.once('close', () => resolve()))
+    client = opened
+    opened.on('message', (topic, payload) => {
+      if (topic === keysTopic) void takeKeys(state, payload).catch(onTrouble)
+      else jobs.message(topic, payload)
+    })
+    await opened.subscribeAsync(keysTopic, { qos: 1 })
+    await publish(`instruments/${config.name}/registration`, registrationOf(config))
+    await jobs.connected({
+      subscribe: async topics => void (await opened.subscribeAsync([...topics], { qos: 1 })),
+      publish,
+    })
+    options.onConnected?.()
+    await closed
+  }
+
+  const keepConnected = async (): Promise<void> => {
+    let waitMs = options.firstWaitMs ?? 2_000
+    while (!ending.signal.aborted) {
+      try {
+        const proof = await proofOf(config, state, () => registrationOf(config))
+        const opened = await connect(config.broker, config.name, proof)
+        waitMs = options.firstWaitMs ?? 2_000
+        if (!ending.signal.aborted) await hold(opened)
+        opened.end(true)
+      } catch (error) {
+        onTrouble(error)
+      }
+      client = undefined
+      jobs.disconnected()
+      // Not all instruments of a laboratory at once, after its network was away.
+      await sleep(waitMs * (0.5 + Math.random()), undefined, { signal: ending.signal }).catch(() => undefined)
+      waitMs = Math.min(longestWaitMs, waitMs * 2)
+    }
+  }
+
+  const timers = [
+    setInterval(() => jobs.tick(), tickMs * (0.75 + Math.random() / 2)),
+    setInterval(() => {
+      if (client?.connected) spool.flush(publish).catch(onTrouble)
+    }, spoolEveryMs),
+  ]
+  const running = keepConnected()
+  return {
+    end: async () => {
+      for (const timer of timers) clearInterval(timer)
+      ending.abort()
+      await jobs.end()
+      client?.end(true)
+      await running
+    },
+  }
+}
+
+const registrationOf = ({ model, name }: Config) => ({
+  timestamp: new Date().toISOString(),
+  modelName: model,
+  serialNumber: name,
+})
+
+const takeKeys = async (state: AgentState, payload: Uint8Array): Promise<void> => {
+  const { keys, keysCounter } = state.current()
+  const message: unknown = JSON.parse(Buffer.from(payload).toString('utf8'))
+  const after = afterKeysMessage({ keys, counter: keysCounter }, message)
+  if (after) await state.change({ keys: after.keys, keysCounter: after.counter })
+}

@@ -1,0 +1,67 @@
+import { mkdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import * as z from 'zod'
+import { writeAtomically } from '../local/files/atomicFile.ts'
+import { serialised } from '../local/files/serialised.ts'
+import { KnownKeys } from './jobs/trustedKeys.ts'
+
+const Execution = z.object({ jobId: z.string(), executionNumber: z.number() })
+
+const Outcome = z.object({ status: z.enum(['SUCCEEDED', 'FAILED', 'REJECTED']), reason: z.string() })
+
+const JobState = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('idle'), isAsking: z.boolean() }),
+  z.object({ type: z.literal('working'), execution: Execution, isRunning: z.boolean() }),
+  z.object({ type: z.literal('ending'), execution: Execution, outcome: Outcome }),
+])
+
+const State = z.object({
+  schemaVersion: z.literal(1),
+  job: JobState.optional(),
+  /** How often the installer of an execution was begun, and its process. */
+  install: z.object({ execution: Execution, begun: z.number(), pid: z.number().optional() }).optional(),
+  /** The counter of the content that was installed last. */
+  appliedCounter: z.number(),
+  keys: KnownKeys,
+  keysCounter: z.number(),
+  password: z.string().optional(),
+})
+
+export type State = z.infer<typeof State>
+
+export interface AgentState {
+  current(): State
+  /** Resolves once the change is on disk. */
+  change(change: Partial<State>): Promise<void>
+}
+
+const initial: State = { schemaVersion: 1, appliedCounter: 0, keys: {}, keysCounter: 0 }
+
+/** Opens `agent.json`, in which the agent keeps what a crash must not take; readable for its owner only. */
+export const openState = async (folder: string): Promise<AgentState> => {
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const file = path.join(folder, 'agent.json')
+  let state = await read(file)
+  const writer = serialised()
+  return {
+    current: () => state,
+    change: change => {
+      state = { ...state, ...change }
+      const text = `${JSON.stringify(state, undefined, 2)}\n`
+      return writer.run(() => writeAtomically(file, text))
+    },
+  }
+}
+
+const read = async (file: string): Promise<State> => {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (text === undefined) return initial
+  try {
+    return State.parse(JSON.parse(text))
+  } catch (error) {
+    throw new Error(`${file} is damaged. Restore a copy; without it the instrument must enrol again`, { cause: error })
+  }
+}

@@ -1,0 +1,213 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, readFile, readlink, rename, stat, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { CreateJobCommand } from '@aws-sdk/client-iot'
+import { describe, expect, it } from 'vitest'
+import type { JobManifest } from '#shared/contract/jobDocument.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { manifestFor, newSigner, sha256, signed, type Signer } from '#tests/support/agent/signedDocument.ts'
+import { arn, openIot } from '../local/aws/iot/jobsSupport.ts'
+import { temporaryDirectory } from '../local/support/clients.ts'
+import { startChild } from '../local/support/childProcess.ts'
+import { serveFile } from './support.ts'
+
+const agentScript = new URL('../../../scripts/agent.ts', import.meta.url)
+const content = randomBytes(200_000)
+
+const node = (code: string, ...args: string[]): string[] => [process.execPath, '-e', code, ...args]
+
+/** Takes the version over, which the other command then says. */
+const installs = `const fs = require('node:fs'); fs.readFileSync(process.argv[1]); fs.writeFileSync('../../installed', process.argv[2])`
+
+/** A laboratory: the broker, a signer of content, and one instrument whose agent is a process of its own. */
+const openLab = async ({ byPassword = false, install = installs, installMinutes = 1 } = {}) => {
+  const signer = newSigner()
+  const iot = await openIot({ contentKeys: signer.keys })
+  const folder = path.join(await temporaryDirectory(), 'agent')
+  await mkdir(folder)
+  const claim = JSON.parse(await readFile(path.join(iot.folder, 'devices.json'), 'utf8')) as { claim: string }
+  const pem = (name: string): string => path.join(iot.tlsFolder, name)
+  const broker = byPassword
+    ? { host: '127.0.0.1', port: iot.broker.port, claimPassword: claim.claim }
+    : {
+        host: '127.0.0.1',
+        port: iot.broker.tlsPort,
+        ca: pem('ca.pem'),
+        claimCertificate: pem('claim.pem'),
+        claimKey: pem('claim-key.pem'),
+      }
+  const config = path.join(folder, 'config.json')
+  await writeFile(
+    config,
+    JSON.stringify({
+      name: 'LAB-1',
+      model: 'Orbit',
+      folder: '.',
+      broker,
+      install: node(install, '{file}', '{version}'),
+      version: node(`console.log(require('node:fs').readFileSync('installed', 'utf8'))`),
+      deadlineMinutes: { download: 1, install: installMinutes, check: 0.001 },
+    }),
+  )
+  const start = () => startChild(agentScript, config)
+  const create = async (url: string, change: Partial<JobManifest> = {}, by: Signer = signer) => {
+    const jobId = `job-${change.version ?? 2}-${change.counter ?? 10}`
+    const manifest = manifestFor('', { size: content.length, sha256: sha256(content), ...change })
+    const document = JSON.stringify(signed(manifest, by.privateKey, url))
+    await iot.iot.send(new CreateJobCommand({ jobId, targets: [arn('thing', 'LAB-1')], document }))
+    return jobId
+  }
+  const ended = (jobId: string) =>
+    eventually(
+      `${jobId} has ended`,
+      async () => {
+        const execution = iot.jobs.store.execution('LAB-1', jobId)
+        return execution && !['QUEUED', 'IN_PROGRESS'].includes(execution.status) && execution
+      },
+      30_000,
+    )
+  const installed = () => readFile(path.join(folder, 'installed'), 'utf8')
+  return { ...iot, folder, start, create, ended, installed }
+}
+
+type Lab = Awaited<ReturnType<typeof openLab>>
+
+const toldOf = ({ messages }: Lab, kind: string): Record<string, unknown>[] =>
+  messages
+    .filter(({ topic }) => topic === `instruments/LAB-1/${kind}`)
+    .map(({ payload }) => JSON.parse(Buffer.from(payload).toString()) as Record<string, unknown>)
+
+/** A process that has ended has no working folder, though nobody may have asked for its end yet. */
+const hasEnded = (pid: number): Promise<boolean> =>
+  readlink(`/proc/${pid}/cwd`).then(
+    () => false,
+    () => true,
+  )
+
+describe('the agent', () => {
+  it.each([
+    ['a certificate', false],
+    ['a password', true],
+  ])('enrols by %s, reports, and installs what is signed', async (_, byPassword) => {
+    const lab = await openLab({ byPassword })
+    await lab.start()
+    expect(toldOf(lab, 'registration')[0]).toMatchObject({ modelName: 'Orbit', serialNumber: 'LAB-1' })
+    const { url } = await serveFile(content)
+    expect(await lab.ended(await lab.create(url))).toMatchObject({
+      status: 'SUCCEEDED',
+      statusDetails: { reason: 'Version 2 is installed' },
+    })
+    expect(await lab.installed()).toBe('2')
+    const phases = new Set(toldOf(lab, 'jobs').map(({ jobName, phase }) => `${String(jobName)}: ${String(phase)}`))
+    expect([...phases]).toEqual(['Update pump: download', 'Update pump: install', 'Update pump: check'])
+    expect(await readdir(path.join(lab.folder, 'work'))).toEqual([])
+    expect(await readdir(path.join(lab.folder, 'downloads'))).toEqual([])
+    expect((await stat(path.join(lab.folder, 'agent.json'))).mode & 0o777).toBe(0o600)
+  })
+
+  it('sends what waits in its spool, in order, and keeps what was written while it was away', async () => {
+    const lab = await openLab()
+    const agent = await lab.start()
+    await agent.kill()
+    const spool = path.join(lab.folder, 'spool')
+    for (const number of [1, 2, 3]) {
+      const payload = { timestamp: new Date().toISOString(), category: 'MassSpec', readings: { number } }
+      await writeFile(path.join(spool, `${number}.tmp`), JSON.stringify({ kind: 'readings', payload }))
+      await rename(path.join(spool, `${number}.tmp`), path.join(spool, `${number}.json`))
+    }
+    await writeFile(path.join(spool, '4.json'), 'no message')
+    await lab.start()
+    await eventually('the spool is empty', async () => (await readdir(spool)).join() === 'refused')
+    expect(toldOf(lab, 'readings').map(({ readings }) => readings)).toEqual([
+      { number: 1 },
+      { number: 2 },
+      { number: 3 },
+    ])
+    expect(await readdir(path.join(spool, 'refused'))).toEqual(['4.json'])
+  })
+
+  it('refuses what is not for it, says why, and takes the next', async () => {
+    const lab = await openLab()
+    await lab.start()
+    const { url } = await serveFile(content)
+    const refused = [
+      await lab.create(url, { counter: 1 }, newSigner()),
+      await lab.create(url, { counter: 2, target: { model: 'Other' } }),
+      await lab.create(url, { counter: 3, keyId: 'key-9' }),
+    ]
+    for (const jobId of refused) expect(await lab.ended(jobId)).toMatchObject({ status: 'REJECTED' })
+    expect(await lab.ended(await lab.create(url, { counter: 4, sha256: sha256('other') }))).toMatchObject({
+      status: 'FAILED',
+      statusDetails: { reason: 'The file has another SHA-256 than the manifest says' },
+    })
+    expect(await lab.ended(await lab.create(url, { counter: 5 }))).toMatchObject({ status: 'SUCCEEDED' })
+    const rollback = await lab.ended(await lab.create(url, { counter: 4, version: '3' }))
+    expect(rollback.statusDetails['reason']).toMatch(/older than what was installed/)
+  })
+
+  it('fails what hangs or does not bring the version, and takes the next', async () => {
+    const install = `if (process.argv[2] === '3') setInterval(() => {}, 1000); else if (process.argv[2] === '4') process.exit(0); else {${installs}}`
+    const lab = await openLab({ install, installMinutes: 0.02 })
+    await lab.start()
+    const { url } = await serveFile(content)
+    const [hanging, useless, good] = [
+      await lab.create(url, { version: '3', counter: 11 }),
+      await lab.create(url, { version: '4', counter: 12 }),
+      await lab.create(url, { version: '5', counter: 13 }),
+    ]
+    expect((await lab.ended(hanging)).statusDetails['reason']).toBe('The installer was ended after 0.02 minutes')
+    expect((await lab.ended(useless)).statusDetails['reason']).toBe(
+      'The instrument says version unknown after the installation',
+    )
+    expect(await lab.ended(good)).toMatchObject({ status: 'SUCCEEDED' })
+  })
+
+  it('goes on after a kill in the middle of a download, with the bytes that it has', async () => {
+    const lab = await openLab()
+    const { url, ranges } = await serveFile(content, (_, response, count) => {
+      if (count > 1) return false
+      response.writeHead(200, { 'content-length': content.length })
+      response.write(content.subarray(0, 100_000))
+      return true
+    })
+    const agent = await lab.start()
+    const jobId = await lab.create(url)
+    const part = path.join(lab.folder, 'downloads', sha256(content))
+    await eventually('half of it is there', async () => (await stat(part)).size === 100_000)
+    await agent.kill()
+    await lab.start()
+    expect(await lab.ended(jobId)).toMatchObject({ status: 'SUCCEEDED', executionNumber: 1 })
+    expect(ranges).toEqual([undefined, 'bytes=100000-'])
+  })
+
+  it('goes on after a kill in the middle of an installation, and ends the installer that was left', async () => {
+    const hangsOnce = `const fs = require('node:fs')
+      if (fs.existsSync('../../begun')) {${installs}} else {
+        fs.writeFileSync('../../begun', String(process.pid)); setInterval(() => {}, 1000)
+      }`
+    const lab = await openLab({ install: hangsOnce })
+    const { url } = await serveFile(content)
+    const agent = await lab.start()
+    const jobId = await lab.create(url)
+    const begun = path.join(lab.folder, 'begun')
+    const pid = Number(await eventually('the installer runs', () => readFile(begun, 'utf8')))
+    await agent.kill()
+    await lab.start()
+    expect(await lab.ended(jobId)).toMatchObject({ status: 'SUCCEEDED', executionNumber: 1 })
+    await eventually('the installer that was left has ended', () => hasEnded(pid))
+  })
+
+  it('stops at once what is canceled', async () => {
+    const lab = await openLab({
+      install: `require('node:fs').writeFileSync('../../begun', String(process.pid)); setInterval(() => {}, 1000)`,
+    })
+    await lab.start()
+    const { url } = await serveFile(content)
+    const jobId = await lab.create(url)
+    const begun = path.join(lab.folder, 'begun')
+    const pid = Number(await eventually('the installer runs', () => readFile(begun, 'utf8')))
+    await lab.jobs.service.cancel(jobId, true, {})
+    await eventually('the installer has ended', () => hasEnded(pid))
+    expect(lab.jobs.store.execution('LAB-1', jobId)?.status).toBe('CANCELED')
+  })
+})

@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { runCommand } from '#scripts/agent/jobs/runCommand.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { temporaryDirectory } from '../local/support/clients.ts'
+
+const run = async (command: readonly string[], rest: { deadlineMs?: number; signal?: AbortSignal } = {}) =>
+  runCommand({
+    command,
+    folder: await temporaryDirectory(),
+    deadlineMs: 20_000,
+    signal: new AbortController().signal,
+    ...rest,
+  })
+
+const node = (code: string): string[] => [process.execPath, '-e', code]
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Starts a child that never ends, says its id and never ends itself. */
+const hanging = `const { spawn } = require('node:child_process')
+const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })
+console.log(child.pid)
+setInterval(() => {}, 1000)`
+
+describe('a command', () => {
+  it('runs in its folder, and its end is told', async () => {
+    expect(await run(node('console.log(require("fs").readdirSync(".").length)'))).toEqual({
+      code: 0,
+      isLate: false,
+      output: '0',
+    })
+    expect(await run(node('console.error("no room"); process.exit(3)'))).toMatchObject({ code: 3, output: 'no room' })
+  })
+
+  it('that does not exist has failed', async () => {
+    expect(await run(['/no/such/program'])).toMatchObject({
+      code: undefined,
+      output: expect.stringContaining('ENOENT'),
+    })
+  })
+
+  it('reads its arguments without a shell', async () => {
+    const argument = '$(id); echo `id` && *'
+    expect(await run([...node('console.log(process.argv[1])'), argument])).toMatchObject({ output: argument })
+  })
+
+  it('that hangs is ended with all that it has started', async () => {
+    const results = await Promise.all(Array.from({ length: 10 }, () => run(node(hanging), { deadlineMs: 2_000 })))
+    for (const { code, isLate, output } of results) {
+      expect([code, isLate]).toEqual([undefined, true])
+      await eventually('the grandchild has ended', async () => !isAlive(Number(output)))
+    }
+  })
+
+  it('that is aborted is ended with all that it has started', async () => {
+    const folder = await temporaryDirectory()
+    const controller = new AbortController()
+    const command = node(
+      hanging.replace('console.log(child.pid)', 'require("node:fs").writeFileSync("pid", `${child.pid}`)'),
+    )
+    const running = runCommand({ command, folder, deadlineMs: 20_000, signal: controller.signal })
+    const pid = await eventually('it runs', () => readFile(path.join(folder, 'pid'), 'utf8'))
+    controller.abort()
+    expect(await running).toMatchObject({ code: undefined, isLate: false })
+    await eventually('the grandchild has ended', async () => !isAlive(Number(pid)))
+  })
+})

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { readJobMessage, requestsFor } from '#scripts/agent/jobs/jobTopics.ts'
+
+const execution = { jobId: 'job-1', executionNumber: 2 }
+
+const read = (path: string, payload: object | string) =>
+  readJobMessage(
+    'SN:1',
+    `$aws/things/SN:1/jobs/${path}`,
+    Buffer.from(typeof payload === 'string' ? payload : JSON.stringify(payload)),
+  )
+
+describe('a message of the service', () => {
+  it.each<[string, string, object, object | undefined]>([
+    ['the next execution', 'notify-next', { execution }, { type: 'nextChanged', next: execution }],
+    ['that there is none', 'notify-next', {}, { type: 'nextChanged' }],
+    [
+      'a start',
+      'start-next/accepted',
+      { execution: { ...execution, jobDocument: 1 } },
+      { type: 'started', execution, document: 1 },
+    ],
+    ['that nothing was started', 'start-next/rejected', { code: 'RequestThrottled' }, { type: 'notStarted' }],
+    [
+      'a document',
+      'job-1/get/accepted',
+      { execution: { ...execution, jobDocument: 1 } },
+      { type: 'described', execution, document: 1 },
+    ],
+    ['the end of an end', 'job-1/update/accepted', { clientToken: 'end-2' }, { type: 'endAccepted', execution }],
+    ['progress that was accepted', 'job-1/update/accepted', { clientToken: 'progress-2' }, undefined],
+    [
+      'progress of what was canceled',
+      'job-1/update/rejected',
+      { clientToken: 'progress-2', code: 'InvalidStateTransition' },
+      { type: 'gone', execution },
+    ],
+    [
+      'a look at what has ended',
+      'job-1/get/rejected',
+      { clientToken: 'get-2', code: 'TerminalStateReached' },
+      { type: 'gone', execution },
+    ],
+    ['a throttled end', 'job-1/update/rejected', { clientToken: 'end-2', code: 'RequestThrottled' }, undefined],
+  ])('means %s', (_, path, payload, input) => {
+    const found = read(path, payload).input
+    expect(found && JSON.parse(JSON.stringify(found))).toEqual(input)
+  })
+
+  it('tells the time of the service', () => {
+    expect(read('notify-next', { timestamp: 1_800_000_000 }).serviceTime).toBe(1_800_000_000_000)
+  })
+
+  it.each([
+    ['no json', 'notify-next'],
+    ['[]', 'notify-next'],
+    ['{"execution":{"jobId":7}}', 'start-next/accepted'],
+    ['{}', 'elsewhere'],
+  ])('that is %s on %s means nothing', (payload, path) => {
+    expect(read(path, payload).input).toBeUndefined()
+  })
+
+  it('of another instrument means nothing', () => {
+    expect(readJobMessage('SN:1', '$aws/things/SN:2/jobs/notify-next', Buffer.from('{}')).input).toBeUndefined()
+  })
+})
+
+it('a reason is cut to what the service takes', () => {
+  const { payload } = requestsFor('SN:1').end(execution, {
+    status: 'FAILED',
+    reason: `bad\u0000\n${'x'.repeat(5_000)}`,
+  })
+  const { statusDetails } = payload as { statusDetails: { reason: string } }
+  expect(statusDetails.reason).toMatch(/^bad x{996}$/)
+})
