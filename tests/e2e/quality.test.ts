@@ -127,7 +127,7 @@ const pages: readonly (readonly [string, UserName | undefined, string, (page: Pa
     '/deviceOnBoarding?searchAsset=SN',
     page => page.getByRole('button', { name: 'Update status SN00001' }).waitFor(),
   ],
-  ['a page to come', 'viewer', '/reports-list', page => page.getByText('not built yet').waitFor()],
+  ['an empty list of reports', 'viewer', '/reports-list', page => page.getByText('No Rows Found').waitFor()],
   ['no rights', 'rules', '/assets', page => page.getByText('normalGroup').last().waitFor()],
   ['Page Not Found', 'viewer', '/no/such/page', page => page.getByText('There is no page').waitFor()],
 ]

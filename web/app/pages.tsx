@@ -1,14 +1,12 @@
 import { matchPath } from 'react-router-dom'
 import { protectedPages, type ProtectedPage } from '#shared/pages.ts'
 import { loadable, type Loadable } from './loadable.tsx'
-import { plannedPages } from './plannedPages.ts'
 
 export const protectedPaths = Object.keys(protectedPages) as ProtectedPage[]
 
 export const shell = loadable(async () => (await import('./Shell.tsx')).Shell)
 export const noRightsPage = loadable(async () => (await import('./NoRightsPage.tsx')).NoRightsPage)
 export const notFoundPage = loadable(async () => (await import('./NotFoundPage.tsx')).NotFoundPage)
-const plannedPage = loadable(async () => (await import('./PlannedPage.tsx')).PlannedPage)
 
 /** The pages outside a session, but for the sign-in, which is there from the start. */
 export const passwordPages: Readonly<Record<string, Loadable<object>>> = {
@@ -27,8 +25,8 @@ const ruleImportPage = loadable(
   async () => (await import('#web/features/rules/import/RuleImportPage.tsx')).RuleImportPage,
 )
 
-/** The pages that are built. A page that is neither here nor planned does not compile. */
-const builtPages: Readonly<Record<Exclude<ProtectedPage, keyof typeof plannedPages>, Loadable<object>>> = {
+/** What stands at each protected path. A path without a page does not compile. */
+const pages: Readonly<Record<ProtectedPage, Loadable<object>>> = {
   '/assets': loadable(async () => (await import('#web/features/assets/AssetsPage.tsx')).AssetsPage),
   '/assets/:id/:model': loadable(
     async () => (await import('#web/features/assets/AssetDetailsPage.tsx')).AssetDetailsPage,
@@ -66,22 +64,25 @@ const builtPages: Readonly<Record<Exclude<ProtectedPage, keyof typeof plannedPag
     async () => (await import('#web/features/contents/UpdateContentPage.tsx')).UpdateContentPage,
   ),
   '/alarms': loadable(async () => (await import('#web/features/alarms/open/OpenAlarmsPage.tsx')).OpenAlarmsPage),
+  '/reports-list': loadable(async () => (await import('#web/features/reports/ReportsListPage.tsx')).ReportsListPage),
+  '/reports-add-new': loadable(
+    async () => (await import('#web/features/reports/CreateReportPage.tsx')).CreateReportPage,
+  ),
+  '/update-report/:update/:id': loadable(
+    async () => (await import('#web/features/reports/UpdateReportPage.tsx')).UpdateReportPage,
+  ),
   '/audit': loadable(async () => (await import('#web/features/audit/AuditPage.tsx')).AuditPage),
 }
 
-const isBuilt = (path: ProtectedPage): path is keyof typeof builtPages => path in builtPages
-
 /** What stands at a protected path. */
 export const PageAt = ({ path }: { readonly path: ProtectedPage }) => {
-  if (!isBuilt(path)) return <plannedPage.Component {...plannedPages[path]} />
-  const { Component } = builtPages[path]
+  const { Component } = pages[path]
   return <Component />
 }
 
 const pageAt = (pathname: string): Pick<Loadable<object>, 'preload'> => {
   const path = protectedPaths.find(pattern => matchPath({ path: pattern, caseSensitive: true }, pathname))
-  if (!path) return notFoundPage
-  return isBuilt(path) ? builtPages[path] : plannedPage
+  return path ? pages[path] : notFoundPage
 }
 
 /** Fetches what an address shows: the frame and the page side by side for a user, a closed page for nobody. */

@@ -1,0 +1,245 @@
+import { readFile } from 'node:fs/promises'
+import type { Download, Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { messages } from '#shared/messages.ts'
+import { condition, reportBody, rowsOf, runToEnd } from '../support/reports.ts'
+import { intercept } from './support/intercept.ts'
+import { sharedProduct } from './support/product.ts'
+import { violationsInBothThemes } from './support/violations.ts'
+import { addressOf, answerDialog } from './support/world.ts'
+
+const product = sharedProduct(async admin => {
+  for (const [modelName, description] of [
+    ['TripleQuad', '=1+1'],
+    ['Orbit', 'an orbit'],
+  ])
+    await admin.call('PUT', 'create_model', { modelName, description, parameters: {} })
+})
+let count = 0
+
+const today = new Date().toISOString().slice(0, 10)
+const button = (name: string) => product.tab.getByRole('button', { name, exact: true })
+const notice = (text: string) => product.tab.locator('.notice-bar').getByText(text)
+const row = (name: string, page = product.tab) =>
+  page.getByRole('row').filter({ has: page.getByRole('rowheader', { name, exact: true }) })
+
+const create = async (choice: object = {}): Promise<string> => {
+  count += 1
+  const reportName = `Report ${count}`
+  expect((await product.admin.post('create_report', reportBody(reportName, choice))).status).toBe(200)
+  return reportName
+}
+
+const openList = async (page = product.tab): Promise<void> => {
+  await page.goto('/reports-list')
+  await page.locator('tbody tr').first().waitFor()
+}
+
+const openBuilder = async (): Promise<void> => {
+  await product.tab.goto('/reports-add-new')
+  await product.tab.getByLabel('Report Name').waitFor()
+}
+
+const choose = async (label: string | RegExp, option: string): Promise<void> => {
+  await product.tab.getByRole('button', { name: label }).click()
+  await product.tab.getByRole('option', { name: option, exact: true }).click()
+}
+
+const chooseParameters = async (...names: readonly string[]): Promise<void> => {
+  await product.tab.getByRole('button', { name: /^Select Parameter/ }).click()
+  for (const name of names) await product.tab.getByRole('option', { name }).first().click()
+  await product.tab.keyboard.press('Escape')
+}
+
+const fillReport = async (reportName: string): Promise<void> => {
+  await product.tab.getByLabel('Report Name').fill(reportName)
+  await product.tab.getByLabel('Report Description').fill('built by hand')
+  await choose(/^Select Entity/, 'Models')
+  await chooseParameters('Model', 'Description')
+  await product.tab.getByLabel('Select Start Date', { exact: true }).fill(today)
+  await product.tab.getByLabel('Select End Date', { exact: true }).fill(today)
+}
+
+/** The file that a button gives, which comes in a window of its own. */
+const downloadedBy = async (name: string): Promise<Record<string, string>[]> => {
+  const downloads = Promise.withResolvers<Download>()
+  const listen = (page: Page): void => void page.on('download', downloads.resolve)
+  product.tab.context().on('page', listen)
+  await button(name).click()
+  const file = await downloads.promise
+  product.tab.context().off('page', listen)
+  return rowsOf(await readFile(await file.path(), 'utf8'))
+}
+
+describe('a report', () => {
+  it('is built, previewed, saved, run, downloaded, updated and run again', async () => {
+    await openBuilder()
+    await fillReport('By hand')
+    await button('Add Where Clause').click()
+    await choose('Parameter Name of row 1', 'Model')
+    await choose('Operands of row 1', 'matches')
+    await product.tab.getByLabel('Parameter Value of row 1').fill('^Triple')
+    expect(await button('Create report').isDisabled()).toBe(true)
+    await button('Construct Query').click()
+    const preview = product.tab.getByRole('region', { name: 'Query' })
+    await preview.getByText('regexp_like').waitFor()
+    await expect
+      .poll(() => preview.locator('pre').innerText())
+      .toMatch(/^SELECT\n\s+"modelName",\n\s+"description"\nFROM/)
+    await button('Create report').click()
+    expect(await answerDialog(product.tab, 'OK')).toBe('Report By hand created')
+    expect(addressOf(product.tab)).toBe('/reports-list')
+
+    await button('Run ad hoc By hand').click()
+    await button('Download By hand').waitFor()
+    expect(await downloadedBy('Download By hand')).toEqual([{ modelName: 'TripleQuad', description: "'=1+1" }])
+
+    await product.tab.getByRole('link', { name: 'By hand', exact: true }).click()
+    await product.tab.getByLabel('Parameter Value of row 1').waitFor()
+    expect(await product.tab.getByLabel('Report Name').isDisabled()).toBe(true)
+    expect(await product.tab.getByRole('button', { name: /^Select Entity/ }).isDisabled()).toBe(true)
+    await product.tab.getByLabel('Parameter Value of row 1').fill('^Orb')
+    await button('Construct Query').click()
+    await button('Update report').click()
+    expect(await answerDialog(product.tab, 'OK')).toBe('Report By hand updated')
+    await button('Run ad hoc By hand').click()
+    await button('Download By hand').waitFor()
+    expect(await downloadedBy('Download By hand')).toEqual([{ modelName: 'Orbit', description: 'an orbit' }])
+  })
+})
+
+describe('the builder', () => {
+  it('asks for every mandatory field and for whole rows', async () => {
+    await openBuilder()
+    await button('Construct Query').click()
+    await notice(messages.fillMandatoryFields).waitFor()
+    expect(await product.tab.getByText(messages.required, { exact: true }).count()).toBe(6)
+    await fillReport('Incomplete')
+    await button('Add Where Clause').click()
+    await button('Construct Query').click()
+    await notice(messages.validWhereClause).waitFor()
+    expect(await button('Create report').isDisabled()).toBe(true)
+  })
+
+  it('closes the final submit by any change until the query is constructed again', async () => {
+    await openBuilder()
+    await fillReport('Changed')
+    await button('Construct Query').click()
+    await expect.poll(() => button('Create report').isDisabled()).toBe(false)
+    await product.tab.getByLabel('Report Description').fill('something else')
+    await expect.poll(() => button('Create report').isDisabled()).toBe(true)
+    await button('Construct Query').click()
+    await expect.poll(() => button('Create report').isDisabled()).toBe(false)
+  })
+
+  it('clears parameters and conditions where another entity is chosen, and forgets everything when it is left', async () => {
+    await openBuilder()
+    await fillReport('Cleared')
+    await button('Add Where Clause').click()
+    await choose(/^Select Entity/, 'Rules')
+    expect(await product.tab.getByLabel('Parameter Value of row 1').count()).toBe(0)
+    expect(await product.tab.getByRole('button', { name: /^Select Parameter.*Model/ }).count()).toBe(0)
+    await button('History').click()
+    expect(await answerDialog(product.tab, 'Leave')).toBe(messages.leaveScreen)
+    await button('Add New').click()
+    expect(await product.tab.getByLabel('Report Name').inputValue()).toBe('')
+  })
+
+  it('has the operands of the specification, and none to choose in the first row', async () => {
+    await openBuilder()
+    await choose(/^Select Entity/, 'Events')
+    for (const _ of [1, 2]) await button('Add Where Clause').click()
+    const offered = async (label: string): Promise<string[]> => {
+      await product.tab.getByRole('button', { name: label }).click()
+      const texts = await product.tab.getByRole('option').allInnerTexts()
+      await product.tab.keyboard.press('Escape')
+      // The marked one is told once more to screen readers.
+      return texts.map(text => text.split('\n').at(0) ?? '')
+    }
+    expect(await offered('Operands of row 1')).toEqual(['N/A', '=', '<', '>', '<=', '>=', 'matches'])
+    expect(await product.tab.getByRole('button', { name: 'Logical Operand of row 1' }).isDisabled()).toBe(true)
+    expect(await offered('Logical Operand of row 2')).toEqual(['AND', 'OR'])
+    await product.tab.getByLabel('Parameter Value of row 2').fill('x')
+    await choose('Select Input Type of row 2', 'Parameter')
+    await choose('Select Input Type of row 2', 'Free text')
+    expect(await product.tab.getByLabel('Parameter Value of row 2').inputValue()).toBe('')
+    await button('Delete row 1').click()
+    expect(await product.tab.getByRole('button', { name: 'Logical Operand of row 1' }).innerText()).toBe('N/A')
+  })
+})
+
+describe('the list of reports', () => {
+  it('shows readers plain names and results, and nothing to run', async () => {
+    const [done, never] = [await create({ entity: 'model' }), await create()]
+    await runToEnd(product.admin, done)
+    const { page } = await product.world.openAs('viewer', '/reports-list')
+    await row(never, page).waitFor()
+    expect(await page.locator('main').getByRole('link').count()).toBe(0)
+    expect(await page.getByRole('button', { name: `Download ${done}` }).count()).toBe(1)
+    expect(await page.getByRole('button', { name: /^Run ad hoc/ }).count()).toBe(0)
+    await page.close()
+  })
+
+  it("shows the server's words where a run or a download fails", async () => {
+    const [never, done] = [await create(), await create({ entity: 'model' })]
+    await runToEnd(product.admin, done)
+    await openList()
+    const failure = {
+      status: 503,
+      json: { message: 'The reports service is busy', type: 'Unavailable', requestId: '1' },
+    }
+    await intercept(product.tab, '**/api/report_query_execution', route => route.fulfill(failure))
+    await button(`Run ad hoc ${never}`).click()
+    expect(await answerDialog(product.tab, 'OK')).toBe('The reports service is busy (Request 1)')
+    expect(await button(`Run ad hoc ${never}`).isDisabled()).toBe(false)
+    await intercept(product.tab, '**/api/download_report', route => route.fulfill(failure))
+    await button(`Download ${done}`).click()
+    expect(await answerDialog(product.tab, 'OK')).toBe('The reports service is busy (Request 1)')
+    expect(addressOf(product.tab)).toBe('/reports-list')
+  })
+
+  it('asks for both dates of a search', async () => {
+    const reportName = await create()
+    await openList()
+    await button('Advanced search').click()
+    await button('Search').click()
+    await notice(messages.dateMissing).waitFor()
+    await product.tab.getByLabel('Start Date', { exact: true }).fill('2020-01-02')
+    await product.tab.getByLabel('End Date', { exact: true }).fill('2020-01-01')
+    await button('Search').click()
+    await product.tab.getByText(messages.startAfterEnd).waitFor()
+    await product.tab.getByLabel('End Date', { exact: true }).fill('2099-01-01')
+    await button('Search').click()
+    await product.tab.getByText(messages.dateBeyondLimit).waitFor()
+    await product.tab.getByLabel('End Date', { exact: true }).fill('2020-01-02')
+    await button('Search').click()
+    await product.tab.getByText(messages.noRowsFound).waitFor()
+    await button('Reset').click()
+    await row(reportName).waitFor()
+    expect(addressOf(product.tab)).toBe('/reports-list')
+  })
+
+  it('says why a run was cancelled, and offers to run again', async () => {
+    const reportName = await create({ whereClause: [condition('deviceName', '=', 'x')] })
+    const report = { ...(await product.admin.post('get_report', { reportName })).body[0] }
+    const run = { startedAt: report.createTime, startedBy: 'admin', reason: 'The report would read more data' }
+    const reportsList = [{ ...report, queryExecutionStatus: 'CANCELLED', run }]
+    await intercept(product.tab, '**/api/get_reports', route => route.fulfill({ json: { reportsList, total: 1 } }))
+    await openList()
+    await row(reportName).getByText('The report would read more data').waitFor()
+    expect(await button(`Run ad hoc ${reportName}`).count()).toBe(1)
+  })
+})
+
+describe('the pages of reports', () => {
+  it('are accessible in both themes, without complaints of the browser', async () => {
+    await create({ entity: 'events' })
+    await openList()
+    expect(await violationsInBothThemes(product.tab)).toEqual([])
+    await openBuilder()
+    await fillReport('Looked at')
+    for (const _ of [1, 2]) await button('Add Where Clause').click()
+    expect(await violationsInBothThemes(product.tab)).toEqual([])
+    expect(product.unexpected()).toEqual([])
+  })
+})

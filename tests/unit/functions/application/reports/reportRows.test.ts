@@ -1,0 +1,286 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { columnName } from '#functions/domain/reports/sources.ts'
+import { statementOf } from '#functions/domain/reports/statement.ts'
+import { parquetOf, rowOf, type Row } from '#scripts/local/aws/firehose/parquet.ts'
+import { runQuery } from '#scripts/local/aws/athena/query/runQuery.ts'
+import { localBucketName } from '#scripts/local/names.ts'
+import { toCsv } from '#shared/csv.ts'
+import { dataSets, sqlTime } from '#shared/dataSets.ts'
+import { reportEnd, reportStart } from '#shared/dates.ts'
+import { conditionProblems } from '#shared/reporting/conditionProblems.ts'
+import { reportOperands, type ReportCondition } from '#shared/reporting/conditions.ts'
+import { entityNames, reportEntities, type EntityName, type ReportParameter } from '#shared/reporting/entities.ts'
+import type { ReportQuestion } from '#shared/reporting/reportQuery.ts'
+import { fc } from '#tests/support/fc.ts'
+import { rowsOf } from '#tests/support/reports.ts'
+import { openTrinoGrammar } from '#tests/support/trinoGrammar.ts'
+
+type Value = string | number | boolean | null
+
+/** A row as the API would list it; times are ISO 8601. */
+type ListedRow = Readonly<Record<string, Value>>
+
+const startDate = '2026-03-02T09:00:00.000Z'
+const endDate = '2026-03-03T09:00:00.000Z'
+/** The ends of the window and what lies beside them; a late reading is one of the first day. */
+const times = [reportStart(startDate), reportEnd(endDate)]
+  .flatMap(end => [end - 1, end, end + 1])
+  .concat(Date.parse('2026-03-02T12:00:00.123Z'), Date.parse('2026-03-03T23:59:59.999Z'))
+  .map(time => new Date(time).toISOString())
+
+const texts = ['', 'SN-1', "o'Neil", '=1+1', ' -5', '-5', "'=x", '"quoted", text', 'a\nb', 'ＡＢ＝', '%', 'NULL']
+const patterns = ['^SN', '^$', 'o.N', '[=]', '\\d', 'B＝$']
+const numbers = [0, -12.5, 5, 0.001, 1234567.25]
+const integers = [0, 1, 120, -3]
+
+const wholeNumbers = new Set([
+  'ICStatus',
+  'severity',
+  'alarmTriggerCount',
+  'alarmTriggerWindowPeriod',
+  'paramsCount',
+  'alarmSeverity',
+])
+
+const valueOf = ({ parameterName, dataType }: ReportParameter): fc.Arbitrary<Value> => {
+  if (dataType === 'timestamp') return fc.constantFrom(...times)
+  if (dataType === 'boolean') return fc.boolean()
+  if (dataType === 'number') return fc.constantFrom(...(wholeNumbers.has(parameterName) ? integers : numbers))
+  return fc.constantFrom(...texts)
+}
+
+const rowOfEntity = (entity: EntityName): fc.Arbitrary<ListedRow> => {
+  const { parameters, dateParameter } = reportEntities[entity]
+  return fc.record(
+    Object.fromEntries(
+      parameters.map(parameter => [
+        parameter.parameterName,
+        parameter.parameterName === dateParameter
+          ? valueOf(parameter)
+          : fc.option(valueOf(parameter), { nil: null, freq: 8 }),
+      ]),
+    ),
+  )
+}
+
+const rowsOfEntity = (entity: EntityName): fc.Arbitrary<ListedRow[]> =>
+  fc
+    .array(rowOfEntity(entity), { minLength: 4, maxLength: 12 })
+    .map(rows => (entity === 'timeseries' ? rows.map(asReading) : rows))
+
+/** A reading has a number or a text; a number is shown as a text too. */
+const asReading = (row: ListedRow): ListedRow =>
+  row['mnemonicNumber'] === null ? row : { ...row, mnemonicValue: null }
+
+const conditionOf = (entity: EntityName): fc.Arbitrary<ReportCondition> =>
+  fc
+    .constantFrom(...reportEntities[entity].parameters)
+    .chain(parameter =>
+      fc.record({
+        parameterName: fc.constant(parameter.parameterName),
+        operands: fc.constantFrom(...reportOperands),
+        isParameter: fc.boolean(),
+        text: fc.oneof(valueOf(parameter).map(String), fc.constantFrom(...patterns)),
+        other: fc.constantFrom(...reportEntities[entity].parameters),
+        logicalOperand: fc.constantFrom('AND' as const, 'OR' as const),
+      }),
+    )
+    .map(({ isParameter, text, other, ...row }) => ({
+      ...row,
+      parameterInputType: { constant: !isParameter, dropdown: isParameter },
+      parameterValue: isParameter ? other.parameterName : text,
+    }))
+    .filter(row => conditionProblems(entity, [row]).length === 0)
+
+/** SQL's three values: undefined is neither true nor false. */
+type Verdict = boolean | undefined
+
+const compared = (left: Value, operand: string, right: Value): Verdict => {
+  if (left === null || right === null) return undefined
+  switch (operand) {
+    case '=':
+      return left === right
+    case '<':
+      return left < right
+    case '>':
+      return left > right
+    case '<=':
+      return left <= right
+    default:
+      return left >= right
+  }
+}
+
+const constantOf = (entity: EntityName, row: ReportCondition): Value => {
+  const dataType = reportEntities[entity].parameters.find(one => one.parameterName === row.parameterName)?.dataType
+  if (dataType === 'number') return Number(row.parameterValue)
+  if (dataType === 'boolean') return row.parameterValue === 'true'
+  if (dataType === 'timestamp') return new Date(row.parameterValue).toISOString()
+  return row.parameterValue
+}
+
+const meets = (entity: EntityName, listed: ListedRow, row: ReportCondition): Verdict => {
+  const left = listed[row.parameterName] ?? null
+  if (row.parameterInputType.dropdown) return compared(left, row.operands, listed[row.parameterValue] ?? null)
+  if (row.operands === 'matches')
+    return left === null ? undefined : new RegExp(row.parameterValue, 'u').test(String(left))
+  return compared(left, row.operands, constantOf(entity, row))
+}
+
+const both = (one: Verdict, other: Verdict): Verdict => {
+  if (one === false || other === false) return false
+  return one === undefined || other === undefined ? undefined : true
+}
+const either = (one: Verdict, other: Verdict): Verdict => {
+  if (one === true || other === true) return true
+  return one === undefined || other === undefined ? undefined : false
+}
+
+/** What anybody would write over a list: the window, then the rows from the first to the last. */
+const filtered = (question: ReportQuestion, rows: readonly ListedRow[]): ListedRow[] => {
+  const { entity, whereClause } = question
+  const date = reportEntities[entity].dateParameter
+  const asked = whereClause.filter(({ operands }) => operands !== 'N/A')
+  return rows.filter(row => {
+    const at = Date.parse(String(row[date]))
+    if (at < reportStart(question.startDate) || at > reportEnd(question.endDate)) return false
+    const [first, ...others] = asked
+    if (!first) return true
+    return (
+      others.reduce<Verdict>(
+        (before, next) => (next.logicalOperand === 'OR' ? either : both)(before, meets(entity, row, next)),
+        meets(entity, row, first),
+      ) === true
+    )
+  })
+}
+
+/** A cell as exports have it. Numbers are compared as numbers: the engine writes 5 as 5.0 in a column of fractions. */
+const cellOf = (value: Value): string =>
+  toCsv([{ header: 'a', value: (one: Value) => one ?? undefined }], [value])
+    .split('\r\n')
+    .slice(1, -1)
+    .join('\r\n')
+    .slice(1, -1)
+    .replaceAll('""', '"')
+
+const numbersAsNumbers = (entity: EntityName, rows: readonly Readonly<Record<string, string>>[]): string[] =>
+  rows
+    .map(row =>
+      JSON.stringify(
+        reportEntities[entity].parameters.map(({ parameterName, dataType }) => {
+          const cell = row[parameterName] ?? ''
+          return dataType === 'number' && cell !== '' ? Number(cell) : cell
+        }),
+      ),
+    )
+    .sort()
+
+let folder: string
+let complaints: (sql: string) => string[]
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(os.tmpdir(), 'benchwatch-rows-'))
+  complaints = await openTrinoGrammar()
+})
+afterAll(() => rm(folder, { recursive: true }))
+
+const write = async (key: string, bucket: 'datasets' | 'snapshots', content: string | Uint8Array): Promise<void> => {
+  const file = path.join(folder, localBucketName(bucket), key)
+  await mkdir(path.dirname(file), { recursive: true })
+  await writeFile(file, content)
+}
+
+const isTime = (entity: EntityName, name: string): boolean =>
+  reportEntities[entity].parameters.some(one => one.parameterName === name && one.dataType === 'timestamp')
+
+/** The columns of a listed row as they are stored. */
+const stored = (entity: EntityName, row: ListedRow): Record<string, Value> =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [
+      columnName(name),
+      value !== null && isTime(entity, name) ? sqlTime(String(value)) : value,
+    ]),
+  )
+
+const storedReading = (row: ListedRow): Record<string, Value> => ({
+  device_name: row['deviceName'] ?? null,
+  model_name: row['modelName'] ?? null,
+  category: row['category'] ?? null,
+  mnemonic: row['mnemonicName'] ?? null,
+  value_number: row['mnemonicNumber'] ?? null,
+  value_text: row['mnemonicValue'] ?? null,
+  measured_at: sqlTime(String(row['deviceTimeStamp'])),
+  received_at: row['receivedAt'] === null ? null : sqlTime(String(row['receivedAt'])),
+})
+
+const writeRows = async (entity: EntityName, rows: readonly ListedRow[]): Promise<void> => {
+  await rm(folder, { recursive: true })
+  if (entity !== 'events' && entity !== 'timeseries') {
+    const lines = rows.map(row => `${JSON.stringify(stored(entity, row))}\n`)
+    return write(`${entity}/snapshot=s/rows.json`, 'snapshots', lines.join(''))
+  }
+  const table = entity === 'events' ? 'events' : 'readings'
+  const { columns, prefix } = dataSets[table]
+  const day = (row: ListedRow): string => String(row[reportEntities[entity].dateParameter]).slice(0, 10)
+  const inParquet = rows.map((row, index) => ({
+    ...(entity === 'events' ? stored(entity, row) : storedReading(row)),
+    id: String(index),
+    day: day(row),
+  }))
+  // What a retry has delivered again is there twice.
+  const twice = [...inParquet, ...inParquet.slice(0, 2)]
+  for (const [one, ofDay] of Map.groupBy(twice, row => row.day)) {
+    const parsed = ofDay.map(row => rowOf(columns, JSON.stringify(row))).filter((row): row is Row => row !== undefined)
+    expect(parsed).toHaveLength(ofDay.length)
+    await write(`${prefix}day=${one}/a.parquet`, 'datasets', parquetOf(columns, parsed))
+  }
+}
+
+const cases = fc.constantFrom(...entityNames).chain(entity =>
+  fc.record({
+    entity: fc.constant(entity),
+    rows: rowsOfEntity(entity),
+    whereClause: fc.array(conditionOf(entity), { maxLength: 4 }),
+  }),
+)
+
+/** The text of a number as the engine writes it into a column of texts. */
+const asText = (value: Value): Value => (value === null ? null : Number.isInteger(value) ? `${value}.0` : String(value))
+
+it(
+  'gives the rows that a filter over the lists gives, for every entity and operand',
+  { timeout: 120_000 },
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(cases, async ({ entity, rows, whereClause }) => {
+        const listed = rows.map(row =>
+          entity === 'timeseries' && row['mnemonicNumber'] !== null
+            ? { ...row, mnemonicValue: asText(row['mnemonicNumber'] ?? null) }
+            : row,
+        )
+        const question: ReportQuestion = { entity, selectClause: ['*'], whereClause, startDate, endDate }
+        await writeRows(entity, rows)
+        const { sql, parameters } = statementOf(question, 's')
+        expect(complaints(sql)).toEqual([])
+        const resultFile = path.join(folder, 'result.csv')
+        await runQuery({
+          sql,
+          parameters,
+          database: 'benchwatch',
+          bucketsFolder: folder,
+          resultFile,
+          scanLimitBytes: 1e9,
+        })
+        const wanted = filtered(question, listed).map(row =>
+          Object.fromEntries(Object.entries(row).map(([name, value]) => [name, cellOf(value)])),
+        )
+        const given = rowsOf(await readFile(resultFile, 'utf8'))
+        expect(numbersAsNumbers(entity, given)).toEqual(numbersAsNumbers(entity, wanted))
+      }),
+      { numRuns: 40 },
+    )
+  },
+)

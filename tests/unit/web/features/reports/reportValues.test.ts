@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest'
+import { addRow, changeRow, conditionsOf, isIncomplete, removeRow } from '#web/features/reports/conditionRows.ts'
+import {
+  chosenParameters,
+  noReport,
+  reportInput,
+  valueProblems,
+  type ReportValues,
+} from '#web/features/reports/reportValues.ts'
+import { reportSearchProblems } from '#web/features/reports/reportSearch.ts'
+
+const whole: ReportValues = {
+  reportName: 'Fleet',
+  reportDescription: 'all of it',
+  entity: 'device_information',
+  parameters: ['*'],
+  startDate: '2026-03-01',
+  endDate: '2026-03-02',
+  conditions: [],
+  revision: 3,
+}
+
+describe('the rows of a where clause', () => {
+  it('begin with N/A, later ones empty, values as free text', () => {
+    const rows = addRow(addRow([]))
+    expect(rows.map(({ logicalOperand }) => logicalOperand)).toEqual(['N/A', ''])
+    expect(rows.map(({ isParameter }) => isParameter)).toEqual([false, false])
+  })
+
+  it.each([
+    ['one of two', 2],
+    ['one of many', 3],
+  ])('have N/A in the row that becomes the first when the first is deleted, %s', (_, count) => {
+    const rows = Array.from({ length: count }).reduce<ReturnType<typeof addRow>>(addRow, [])
+    const joined = rows.slice(1).reduce((all, { id }) => changeRow(all, id, { logicalOperand: 'OR' }), rows)
+    const [, ...others] = joined
+    expect(removeRow(joined, 1).map(({ logicalOperand }) => logicalOperand)).toEqual([
+      'N/A',
+      ...others.slice(1).map(() => 'OR'),
+    ])
+  })
+
+  it('lose their value where its kind changes, and only then', () => {
+    const [typed] = changeRow(addRow([]), 1, { parameterValue: 'SN-1' })
+    expect(changeRow([typed!], 1, { operands: '=' })[0]).toMatchObject({ parameterValue: 'SN-1' })
+    expect(changeRow([typed!], 1, { isParameter: true })[0]).toMatchObject({ parameterValue: '' })
+  })
+
+  it('need a parameter, an operand, a value and a logical operand, and with N/A no value', () => {
+    const [row] = changeRow(addRow([]), 1, { parameterName: 'deviceName', operands: '=', parameterValue: 'x' })
+    expect(isIncomplete(row!)).toBe(false)
+    for (const change of [{ parameterName: '' }, { operands: '' }, { parameterValue: '' }, { logicalOperand: '' }])
+      expect(isIncomplete({ ...row!, ...(change as object) })).toBe(true)
+    expect(isIncomplete({ ...row!, operands: 'N/A', parameterValue: '' })).toBe(false)
+  })
+})
+
+describe('a report that is entered', () => {
+  it('is sent with its dates as rows: the end on the next day at 05:29:59 UTC', () => {
+    const { reportPayload, startDate, endDate } = reportInput(whole)
+    expect([startDate, endDate]).toEqual(['2026-03-01T00:00:00.000Z', '2026-03-02T00:00:00.000Z'])
+    expect(reportPayload.whereClause).toEqual([
+      expect.objectContaining({ parameterName: 'startDate', parameterValue: '2026-02-28T18:30:00.000Z' }),
+      {
+        parameterName: 'endDate',
+        operands: '=',
+        parameterInputType: { constant: true, dropdown: false },
+        parameterValue: '2026-03-03T05:29:59.000Z',
+        logicalOperand: 'AND',
+      },
+    ])
+  })
+
+  it('needs every mandatory field', () => {
+    expect(valueProblems(noReport)).toEqual(
+      Object.fromEntries(
+        ['reportName', 'reportDescription', 'entity', 'parameters', 'startDate', 'endDate'].map(name => [
+          name,
+          'Required',
+        ]),
+      ),
+    )
+    expect(valueProblems(whole)).toEqual({})
+  })
+
+  it('says what is wrong with its dates and its where clause', () => {
+    expect(valueProblems({ ...whole, startDate: '2026-03-03' })).toEqual({
+      startDate: 'Start Date should be earlier or equal To End Date !!',
+    })
+    expect(valueProblems({ ...whole, conditions: addRow([]) })).toEqual({ conditions: 'Provide valid Where Clause' })
+    const conditions = changeRow(addRow([]), 1, {
+      parameterName: 'ICStatus',
+      operands: '=',
+      parameterValue: 'on',
+    })
+    expect(valueProblems({ ...whole, conditions })).toEqual({ conditions: 'Row 1: Enter a number such as 412.3' })
+  })
+
+  it('shows all parameters or some', () => {
+    expect(chosenParameters(['deviceName'], ['deviceName', '*'])).toEqual(['*'])
+    expect(chosenParameters(['*'], ['*', 'deviceName'])).toEqual(['deviceName'])
+    expect(chosenParameters([], ['deviceName', 'modelName'])).toEqual(['deviceName', 'modelName'])
+  })
+
+  it('keeps the order and the kinds of its rows', () => {
+    const rows = changeRow(addRow([]), 1, { parameterName: 'deviceName', operands: '=', isParameter: true })
+    expect(conditionsOf(rows)).toMatchObject([
+      { parameterInputType: { constant: false, dropdown: true }, logicalOperand: 'N/A' },
+    ])
+  })
+})
+
+describe('the search of reports', () => {
+  const now = Date.parse('2026-03-10T12:00:00Z')
+  it.each([
+    ['no dates', '', '', { startDate: 'Required', endDate: 'Required' }],
+    [
+      'an end after tomorrow',
+      '2026-03-01',
+      '2026-03-12',
+      { endDate: 'Date should be earlier or equal To Today Date !!' },
+    ],
+    [
+      'a start after the end',
+      '2026-03-05',
+      '2026-03-04',
+      { startDate: 'Start Date should be earlier or equal To End Date !!' },
+    ],
+  ])('refuses %s', (_, startDate, endDate, problems) => {
+    expect(reportSearchProblems({ startDate, endDate }, 'UTC', now)).toEqual(problems)
+  })
+
+  it('takes tomorrow', () => {
+    expect(reportSearchProblems({ startDate: '2026-03-11', endDate: '2026-03-11' }, 'UTC', now)).toBeUndefined()
+  })
+})

@@ -1,0 +1,174 @@
+import Button from '@cloudscape-design/components/button'
+import Input from '@cloudscape-design/components/input'
+import Select from '@cloudscape-design/components/select'
+import Table, { type TableProps } from '@cloudscape-design/components/table'
+import { logicalOperands, reportOperands } from '#shared/reporting/conditions.ts'
+import type { ReportParameter } from '#shared/reporting/entities.ts'
+import { changeRow, removeRow, type ConditionRow } from './conditionRows.ts'
+
+interface Props {
+  readonly rows: readonly ConditionRow[]
+  readonly parameters: readonly ReportParameter[]
+  readonly onChange: (rows: readonly ConditionRow[]) => void
+}
+
+/** B §2: the rows of the where clause, each a parameter, an operand and a value, joined to the rows above it. */
+export const ConditionTable = ({ rows, parameters, onChange }: Props) => (
+  <Table
+    variant="embedded"
+    contentDensity="compact"
+    items={rows}
+    trackBy={({ id }) => String(id)}
+    columnDefinitions={columnsOf({ rows, parameters, onChange })}
+    empty="No conditions: every row of the dates is in the report."
+    ariaLabels={{ tableLabel: 'Where clause' }}
+  />
+)
+
+type Columns = TableProps<ConditionRow>['columnDefinitions']
+
+const columnsOf = ({ rows, parameters, onChange }: Props): Columns => {
+  const change = (row: ConditionRow, part: Partial<ConditionRow>): void => onChange(changeRow(rows, row.id, part))
+  const placeOf = ({ id }: ConditionRow): number => rows.findIndex(row => row.id === id) + 1
+  const names = parameters.map(({ parameterName, displayName }) => ({ value: parameterName, label: displayName }))
+  return [
+    {
+      id: 'parameter',
+      header: 'Parameter Name',
+      minWidth: 200,
+      cell: row => (
+        <Choice
+          label={`Parameter Name of row ${placeOf(row)}`}
+          options={names}
+          value={row.parameterName}
+          isLong
+          onChoose={parameterName => change(row, { parameterName })}
+        />
+      ),
+    },
+    {
+      id: 'operand',
+      header: 'Operands',
+      minWidth: 130,
+      cell: row => (
+        <Choice
+          label={`Operands of row ${placeOf(row)}`}
+          options={operands}
+          value={row.operands}
+          onChoose={value => change(row, { operands: reportOperands.find(one => one === value) ?? '' })}
+        />
+      ),
+    },
+    {
+      id: 'type',
+      header: 'Select Input Type',
+      minWidth: 150,
+      cell: row => (
+        <Choice
+          label={`Select Input Type of row ${placeOf(row)}`}
+          options={inputTypes}
+          value={row.isParameter ? 'parameter' : 'text'}
+          onChoose={value => change(row, { isParameter: value === 'parameter' })}
+        />
+      ),
+    },
+    {
+      id: 'value',
+      header: 'Parameter Value',
+      minWidth: 200,
+      cell: row => (
+        <ValueCell
+          row={row}
+          label={`Parameter Value of row ${placeOf(row)}`}
+          names={names}
+          onEnter={parameterValue => change(row, { parameterValue })}
+        />
+      ),
+    },
+    {
+      id: 'logical',
+      header: 'Logical Operand',
+      minWidth: 130,
+      cell: row => (
+        <Choice
+          label={`Logical Operand of row ${placeOf(row)}`}
+          options={placeOf(row) === 1 ? logical : logical.filter(({ value }) => value !== 'N/A')}
+          value={row.logicalOperand}
+          disabled={placeOf(row) === 1}
+          onChoose={value => change(row, { logicalOperand: logicalOperands.find(one => one === value) ?? '' })}
+        />
+      ),
+    },
+    {
+      id: 'delete',
+      header: 'Delete Action',
+      minWidth: 110,
+      cell: row => (
+        <Button
+          variant="inline-icon"
+          iconName="remove"
+          formAction="none"
+          ariaLabel={`Delete row ${placeOf(row)}`}
+          onClick={() => onChange(removeRow(rows, row.id))}
+        />
+      ),
+    },
+  ]
+}
+
+interface Option {
+  readonly value: string
+  readonly label: string
+}
+
+const optionsOf = (values: readonly string[]): readonly Option[] => values.map(value => ({ value, label: value }))
+
+const operands = optionsOf(reportOperands)
+const logical = optionsOf(logicalOperands)
+const inputTypes: readonly Option[] = [
+  { value: 'text', label: 'Free text' },
+  { value: 'parameter', label: 'Parameter' },
+]
+
+interface ChoiceProps {
+  readonly label: string
+  readonly options: readonly Option[]
+  readonly value: string
+  readonly disabled?: boolean
+  /** Long lists can be searched. */
+  readonly isLong?: boolean
+  readonly onChoose: (value: string) => void
+}
+
+const Choice = ({ label, options, value, disabled = false, isLong = false, onChoose }: ChoiceProps) => (
+  <Select
+    ariaLabel={label}
+    disabled={disabled}
+    expandToViewport
+    placeholder="Choose"
+    {...(isLong && { filteringType: 'auto', filteringAriaLabel: `Find in ${label}` })}
+    options={options}
+    selectedOption={options.find(option => option.value === value) ?? null}
+    onChange={({ detail }) => onChoose(detail.selectedOption.value ?? '')}
+  />
+)
+
+interface ValueProps {
+  readonly row: ConditionRow
+  readonly label: string
+  readonly names: readonly Option[]
+  readonly onEnter: (value: string) => void
+}
+
+const ValueCell = ({ row, label, names, onEnter }: ValueProps) =>
+  row.isParameter ? (
+    <Choice label={label} options={names} value={row.parameterValue} isLong onChoose={onEnter} />
+  ) : (
+    <Input
+      ariaLabel={label}
+      value={row.parameterValue}
+      spellcheck={false}
+      autoComplete="off"
+      onChange={({ detail }) => onEnter(detail.value)}
+    />
+  )

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import { useLocation } from 'react-router-dom'
+import { reports } from '#shared/contract/reports.ts'
+import { messages } from '#shared/messages.ts'
+import { entityNames } from '#shared/reporting/entities.ts'
+import { useForm } from '#web/components/form/useForm.ts'
+import { forgetCall, useCall } from '#web/lib/queries.ts'
+import { ReportForm } from './ReportForm.tsx'
+import { refusedWhere, reportFieldNames } from './reportRefusals.ts'
+import { noReport, reportInput } from './reportValues.ts'
+
+/** B §4: the page begins anew with each visit. */
+export const CreateReportPage = () => <CreateReport key={useLocation().key} />
+
+const CreateReport = () => {
+  const [saved, setSaved] = useState<string>()
+  const form = useForm({
+    route: async () => reports.createReport,
+    initial: noReport,
+    missingText: messages.fillMandatoryFields,
+    fieldNames: reportFieldNames,
+    refuse: refusedWhere,
+    inputOf: reportInput,
+    onDone: ({ message }) => {
+      forgetCall(reports.getReports)
+      setSaved(message)
+    },
+  })
+  const entity = form.values.entity
+  const read = useCall(reports.getParametersList, { entity: entity || entityNames[0] }, { enabled: entity !== '' })
+  return (
+    <ReportForm
+      title="Add Report"
+      form={form}
+      isNew
+      submit="Create report"
+      saved={saved}
+      read={{
+        parameters: entity === '' ? undefined : read.data?.parametersList,
+        error: entity === '' ? null : read.error,
+        retry: () => void read.refetch(),
+      }}
+    />
+  )
+}

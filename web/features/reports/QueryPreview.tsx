@@ -1,0 +1,64 @@
+import Box from '@cloudscape-design/components/box'
+import { useEffect, useState } from 'react'
+import { groupingOf, type ReportCondition } from '#shared/reporting/conditions.ts'
+import './QueryPreview.css'
+
+interface Props {
+  readonly sql: string
+  readonly conditions: readonly ReportCondition[]
+}
+
+/** Fetched when the first query is shown. */
+const prettyPrinted = async (sql: string): Promise<string> => {
+  const { formatDialect, trino } = await import('sql-formatter')
+  return formatDialect(sql, { dialect: trino, keywordCase: 'upper' })
+}
+
+/** B §2: the query, pretty-printed, and how its rows are grouped, in words. */
+export const QueryPreview = ({ sql, conditions }: Props) => {
+  const [printed, setPrinted] = useState<{ readonly of: string; readonly text: string }>()
+  useEffect(() => {
+    let isCurrent = true
+    prettyPrinted(sql).then(
+      text => isCurrent && setPrinted({ of: sql, text }),
+      () => isCurrent && setPrinted({ of: sql, text: sql }),
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [sql])
+  const text = printed?.of === sql ? printed.text : sql
+  const grouping = groupingOf(conditions)
+  return (
+    <section aria-label="Query">
+      {grouping !== '' && (
+        <Box variant="p">Each row is joined to all rows above it. A row of the report meets: {grouping}.</Box>
+      )}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, also by keyboard */}
+      <pre className="query-preview" tabIndex={0}>
+        <code>{marked(text)}</code>
+      </pre>
+    </section>
+  )
+}
+
+const keywords = /^(SELECT|FROM|WHERE|AND|OR|BETWEEN|CAST|AS|TRUE|FALSE)$/
+
+/** Keywords and literals look different; the parts together are the text as it was. */
+const marked = (text: string) =>
+  text.split(/('(?:[^']|'')*'|\b[A-Z]+\b)/).map((part, place) => {
+    const look = lookOf(part)
+    if (look === undefined) return part
+    // The parts of one text never change their places.
+    const key = `${place} ${part}`
+    return (
+      <span key={key} className={look}>
+        {part}
+      </span>
+    )
+  })
+
+const lookOf = (part: string): string | undefined => {
+  if (part.startsWith("'")) return 'query-literal'
+  return keywords.test(part) ? 'query-keyword' : undefined
+}

@@ -1,0 +1,42 @@
+import { ConflictModal } from '#web/components/form/ConflictModal.tsx'
+import { isSame, type Difference, type Versions } from '#web/components/form/merge.ts'
+import type { Form } from '#web/components/form/useForm.ts'
+import type { ReportValues } from './reportValues.ts'
+
+interface Props {
+  readonly form: Form<ReportValues>
+  readonly theirs: ReportValues
+}
+
+/** Somebody else has saved the report meanwhile: both versions field by field. */
+export const ReportConflict = ({ form, theirs }: Props) => (
+  <ConflictModal form={form} theirs={theirs} differencesOf={differencesOf} />
+)
+
+const fields: readonly (readonly [name: keyof ReportValues, label: string])[] = [
+  ['reportDescription', 'Report Description'],
+  ['parameters', 'Parameters'],
+  ['startDate', 'Start Date'],
+  ['endDate', 'End Date'],
+  ['conditions', 'Where clause'],
+]
+
+const differencesOf = ({ mine, theirs, merged }: Versions<ReportValues>): readonly Difference[] =>
+  fields
+    .filter(([name]) => !isSame(mine[name], theirs[name]))
+    .map(([name, label]) => ({
+      label,
+      theirs: textOf(theirs, name),
+      mine: textOf(mine, name),
+      merged: textOf(merged, name),
+    }))
+
+const textOf = (values: ReportValues, name: keyof ReportValues): string => {
+  if (name === 'parameters') return values.parameters.join(', ')
+  if (name !== 'conditions') return String(values[name])
+  return values.conditions
+    .map(({ logicalOperand, parameterName, operands, parameterValue }, index) =>
+      `${index === 0 ? '' : `${logicalOperand} `}${parameterName} ${operands} ${parameterValue}`.trim(),
+    )
+    .join(' ')
+}

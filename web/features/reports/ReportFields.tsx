@@ -1,0 +1,103 @@
+import Box from '@cloudscape-design/components/box'
+import FormField from '@cloudscape-design/components/form-field'
+import Multiselect from '@cloudscape-design/components/multiselect'
+import Select from '@cloudscape-design/components/select'
+import { entityNames, reportEntities, type EntityName, type ReportParameter } from '#shared/reporting/entities.ts'
+import { allParameters } from '#shared/reporting/reportQuery.ts'
+import { TextField } from '#web/components/form/TextField.tsx'
+import type { Form } from '#web/components/form/useForm.ts'
+import { DateField } from '#web/components/WindowFields/DateField.tsx'
+import { chosenParameters, type ReportValues } from './reportValues.ts'
+
+interface Props {
+  readonly form: Form<ReportValues>
+  readonly isNew: boolean
+  /** Those of the entity; undefined while they are read. */
+  readonly parameters: readonly ReportParameter[] | undefined
+}
+
+const entities = entityNames.map(value => ({ value, label: reportEntities[value].label }))
+
+/** B §2: what the report is called, what it is about, what it shows and when. */
+export const ReportFields = ({ form, isNew, parameters }: Props) => (
+  <div className="report-fields">
+    <TextField label="Report Name" field={form.field('reportName')} disabled={!isNew} autoComplete="off" />
+    <TextField
+      label="Report Description"
+      field={form.field('reportDescription')}
+      constraintText="Up to 255 characters"
+      autoComplete="off"
+    />
+    <EntityField form={form} isNew={isNew} />
+    <ParametersField form={form} parameters={parameters} />
+    {(['startDate', 'endDate'] as const).map(name => {
+      const { value, problem, onChange } = form.field(name)
+      const label = name === 'startDate' ? 'Select Start Date' : 'Select End Date'
+      return <DateField key={name} label={label} date={value} problem={problem} onChange={onChange} />
+    })}
+    <Box color="text-body-secondary" fontSize="body-s">
+      The report begins at 00:00 (UTC+05:30) on the start date and ends at 05:29:59 UTC on the day after the end date.
+    </Box>
+  </div>
+)
+
+const EntityField = ({ form, isNew }: Omit<Props, 'parameters'>) => {
+  const { value, problem } = form.field('entity')
+  // B §4: another entity has other parameters.
+  const choose = (entity: EntityName): void => form.put({ entity, parameters: [], conditions: [] })
+  return (
+    <FormField label="Select Entity" errorText={problem}>
+      <Select
+        disabled={!isNew}
+        invalid={problem !== undefined}
+        ariaRequired
+        expandToViewport
+        placeholder="Choose an entity"
+        options={entities}
+        selectedOption={entities.find(one => one.value === value) ?? null}
+        onChange={({ detail }) => {
+          const entity = entityNames.find(name => name === detail.selectedOption.value)
+          if (entity && entity !== value) choose(entity)
+        }}
+      />
+    </FormField>
+  )
+}
+
+const ParametersField = ({ form, parameters }: Omit<Props, 'isNew'>) => {
+  const { value, problem, onChange } = form.field('parameters')
+  const options = [
+    { value: allParameters, label: 'All', description: allParameters },
+    ...(parameters ?? []).map(({ parameterName, displayName }) => ({
+      value: parameterName,
+      label: displayName,
+      description: parameterName,
+    })),
+  ]
+  const hasEntity = form.values.entity !== ''
+  return (
+    <FormField label="Select Parameter" errorText={problem}>
+      <Multiselect
+        disabled={!hasEntity}
+        invalid={problem !== undefined}
+        ariaRequired
+        expandToViewport
+        filteringType="auto"
+        filteringAriaLabel="Find in Select Parameter"
+        tokenLimit={4}
+        placeholder={hasEntity ? 'Choose parameters' : 'Choose an entity first'}
+        statusType={hasEntity && !parameters ? 'loading' : 'finished'}
+        options={options}
+        selectedOptions={options.filter(option => value.includes(option.value))}
+        onChange={({ detail }) =>
+          onChange(
+            chosenParameters(
+              value,
+              detail.selectedOptions.flatMap(option => option.value ?? []),
+            ),
+          )
+        }
+      />
+    </FormField>
+  )
+}

@@ -1,0 +1,134 @@
+import Alert from '@cloudscape-design/components/alert'
+import Button from '@cloudscape-design/components/button'
+import Container from '@cloudscape-design/components/container'
+import CloudscapeForm from '@cloudscape-design/components/form'
+import Header from '@cloudscape-design/components/header'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { useState, type ReactNode } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { messages } from '#shared/messages.ts'
+import type { ReportParameter } from '#shared/reporting/entities.ts'
+import { AlertModal } from '#web/components/AlertModal.tsx'
+import { FailedState } from '#web/components/FailedState.tsx'
+import { UnsavedQuestion } from '#web/components/form/UnsavedQuestion.tsx'
+import type { Form } from '#web/components/form/useForm.ts'
+import { Page } from '#web/components/Page.tsx'
+import { notify } from '#web/lib/notices.ts'
+import { addRow, conditionsOf } from './conditionRows.ts'
+import { ConditionTable } from './ConditionTable.tsx'
+import { QueryPreview } from './QueryPreview.tsx'
+import { ReportConflict } from './ReportConflict.tsx'
+import { ReportFields } from './ReportFields.tsx'
+import { reportsList } from './reportPath.ts'
+import { isMissingSome, reportInput, valueProblems, type ReportValues } from './reportValues.ts'
+import './ReportPage.css'
+
+/** The parameters of the chosen entity, and how their reading stands. */
+export interface ParametersRead {
+  readonly parameters: readonly ReportParameter[] | undefined
+  readonly error: Error | null
+  readonly retry: () => void
+}
+
+interface Props {
+  readonly title: string
+  readonly form: Form<ReportValues>
+  readonly isNew: boolean
+  readonly read: ParametersRead
+  readonly submit: string
+  readonly actions?: ReactNode
+  /** What the server said of the report that is saved now. */
+  readonly saved: string | undefined
+}
+
+/** B §2, §4: the builder of a report. A query is constructed before it can be saved; a change asks for that again. */
+export const ReportForm = ({ title, form, isNew, read, submit, actions, saved }: Props) => {
+  const navigate = useNavigate()
+  const { values } = form
+  const [constructed, setConstructed] = useState<ReportValues>()
+  const isConstructed = constructed === values
+  const where = form.field('conditions')
+  const construct = (): void => {
+    const problems = valueProblems(values)
+    form.tell(problems)
+    if (Object.keys(problems).length === 0) setConstructed(values)
+    if (isMissingSome(problems)) notify({ type: 'warning', text: messages.fillMandatoryFields })
+    if (problems.conditions === messages.validWhereClause) notify({ type: 'warning', text: problems.conditions })
+  }
+  const { failure, alert, theirs } = form.refused
+  return (
+    <Page title={title} above={[reportsList]} actions={actions}>
+      <form {...form.element} aria-label={title}>
+        <CloudscapeForm
+          errorText={failure}
+          actions={
+            <SpaceBetween direction="horizontal" size="xs">
+              <Button formAction="none" onClick={() => void navigate(reportsList.href)}>
+                History
+              </Button>
+              <Button formAction="none" onClick={construct}>
+                Construct Query
+              </Button>
+              <Button
+                variant="primary"
+                formAction="submit"
+                disabled={!isConstructed}
+                loading={form.isBusy}
+                loadingText="Saving"
+              >
+                {submit}
+              </Button>
+            </SpaceBetween>
+          }
+        >
+          <SpaceBetween size="l">
+            <Container>
+              <ReportFields form={form} isNew={isNew} parameters={read.parameters} />
+              {read.error && <FailedState error={read.error} onRetry={read.retry} />}
+            </Container>
+            <Container
+              header={
+                <Header
+                  variant="h2"
+                  actions={
+                    <Button
+                      formAction="none"
+                      iconName="add-plus"
+                      disabled={values.entity === ''}
+                      onClick={() => where.onChange(addRow(values.conditions))}
+                    >
+                      Add Where Clause
+                    </Button>
+                  }
+                >
+                  Where clause
+                </Header>
+              }
+            >
+              <SpaceBetween size="s">
+                {where.problem !== undefined && <Alert type="error">{where.problem}</Alert>}
+                <ConditionTable rows={values.conditions} parameters={read.parameters ?? []} onChange={where.onChange} />
+              </SpaceBetween>
+            </Container>
+            {isConstructed && (
+              <Container header={<Header variant="h2">Query</Header>}>
+                <QueryPreview
+                  sql={reportInput(values).reportQuery ?? ''}
+                  conditions={conditionsOf(values.conditions)}
+                />
+              </Container>
+            )}
+          </SpaceBetween>
+        </CloudscapeForm>
+      </form>
+      {alert !== undefined && <AlertModal text={alert} onClose={form.dismiss} />}
+      {theirs && <ReportConflict form={form} theirs={theirs} />}
+      {saved !== undefined && (
+        <AlertModal text={saved} onClose={() => void navigate(reportsList.href)}>
+          {values.reportName}
+        </AlertModal>
+      )}
+      <UnsavedQuestion isUnsaved={form.isUnsaved} />
+    </Page>
+  )
+}

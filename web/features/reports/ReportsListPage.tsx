@@ -1,0 +1,83 @@
+import Button from '@cloudscape-design/components/button'
+import { useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { reports } from '#shared/contract/reports.ts'
+import { messages } from '#shared/messages.ts'
+import { AlertModal } from '#web/components/AlertModal.tsx'
+import { PageTitle } from '#web/components/PageTitle.tsx'
+import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
+import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
+import { SearchForm } from '#web/components/SearchForm/SearchForm.tsx'
+import { useSearch } from '#web/components/SearchForm/useSearch.ts'
+import { notify } from '#web/lib/notices.ts'
+import { useTimeZone } from '#web/lib/preferences.ts'
+import { useCall } from '#web/lib/queries.ts'
+import { useRoles } from '#web/lib/session.ts'
+import { noticeOf } from '#web/lib/timeWindow.ts'
+import { reportColumns } from './reportColumns.tsx'
+import { reportQuery, reportSearchNames, reportSearchProblems } from './reportSearch.ts'
+import { ReportSearchFields } from './ReportSearchFields.tsx'
+import { isRunning } from './runStatus.ts'
+import { useReportRuns } from './useReportRuns.ts'
+
+/** What others change shows after this time at the latest; while a report runs, its end does. */
+const everyMilliseconds = 60_000
+const whileRunningMilliseconds = 2_000
+
+/** B §2: the saved reports, how their runs stand, and their results. */
+export const ReportsListPage = () => {
+  const navigate = useNavigate()
+  const zone = useTimeZone()
+  const isAdmin = useRoles().includes('adminGroup')
+  const { search, searchFor, reset } = useSearch(reportSearchNames)
+  const [searchedAt, setSearchedAt] = useState(Date.now)
+  const query = useMemo(() => reportQuery(search, zone, searchedAt), [search, zone, searchedAt])
+  const found = useCall(reports.getReports, query, { keepPrevious: true })
+  const isAnyRunning = found.data?.reportsList.some(isRunning) ?? false
+  useCall(reports.getReports, query, { everyMilliseconds: isAnyRunning ? whileRunningMilliseconds : everyMilliseconds })
+  const { busy, failure, dismiss, run, cancel, download } = useReportRuns(found.refetch)
+  const columns = useMemo(
+    () => reportColumns({ isAdmin, busy, onRun: run, onCancel: cancel, onDownload: download }),
+    // oxlint-disable-next-line react/exhaustive-deps -- the three are made anew each time and do the same
+    [isAdmin, busy, found.refetch],
+  )
+  return (
+    <>
+      <PageTitle title="Reports" />
+      <ResourceTable
+        title="Reports"
+        name="reports"
+        source={rowsOf(found, answer => answer.reportsList)}
+        columns={columns}
+        rowKey={report => report.reportName}
+        exportName="Reports_Data.csv"
+        search={
+          <SearchForm
+            search={search}
+            problemsOf={draft => reportSearchProblems(draft, zone, Date.now())}
+            onRefused={problems => {
+              const text = noticeOf(problems)
+              if (text !== undefined) notify({ type: 'warning', text })
+            }}
+            onSearch={next => {
+              setSearchedAt(Date.now())
+              searchFor(next)
+            }}
+            onReset={reset}
+          >
+            {fields => <ReportSearchFields {...fields} />}
+          </SearchForm>
+        }
+        emptyText={messages.noRowsFound}
+        actions={
+          isAdmin && (
+            <Button variant="primary" onClick={() => void navigate('/reports-add-new')}>
+              Add New
+            </Button>
+          )
+        }
+      />
+      {failure !== undefined && <AlertModal text={failure} onClose={dismiss} />}
+    </>
+  )
+}

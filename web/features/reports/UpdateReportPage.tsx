@@ -1,0 +1,18 @@
+import { useLocation, useParams } from 'react-router-dom'
+import { reports } from '#shared/contract/reports.ts'
+import { UpdatePage } from '#web/components/form/UpdatePage.tsx'
+import { useCall } from '#web/lib/queries.ts'
+import { reportsList } from './reportPath.ts'
+import { UpdateReportForm } from './UpdateReportForm.tsx'
+
+/** B §4: loads the report by the id in the path, and begins anew with another one. */
+export const UpdateReportPage = () => {
+  const { id = '' } = useParams()
+  const { key } = useLocation()
+  const read = useCall(reports.getReport, { reportName: id })
+  return (
+    <UpdatePage kind="report" id={id} list={reportsList} title="Update Report" read={read}>
+      {([report]) => report && <UpdateReportForm key={`${key} ${report.reportName}`} report={report} />}
+    </UpdatePage>
+  )
+}

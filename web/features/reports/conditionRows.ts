@@ -1,0 +1,74 @@
+import type { LogicalOperand, ReportCondition, ReportOperand } from '#shared/reporting/conditions.ts'
+
+/** A row of the where clause while it is entered; an empty text is what has not been chosen yet. */
+export interface ConditionRow {
+  readonly id: number
+  readonly parameterName: string
+  readonly operands: ReportOperand | ''
+  /** The value is another parameter and not free text. */
+  readonly isParameter: boolean
+  readonly parameterValue: string
+  readonly logicalOperand: LogicalOperand | ''
+}
+
+const nextId = (rows: readonly ConditionRow[]): number => Math.max(0, ...rows.map(({ id }) => id)) + 1
+
+/** B §4: the first row's logical operand is always N/A. */
+const withFirst = (rows: readonly ConditionRow[]): readonly ConditionRow[] =>
+  rows.map((row, index) => (index === 0 && row.logicalOperand !== 'N/A' ? { ...row, logicalOperand: 'N/A' } : row))
+
+/** B §4: the first row gets N/A, later ones start empty; values are free text at first. */
+export const addRow = (rows: readonly ConditionRow[]): readonly ConditionRow[] =>
+  withFirst([
+    ...rows,
+    {
+      id: nextId(rows),
+      parameterName: '',
+      operands: '',
+      isParameter: false,
+      parameterValue: '',
+      logicalOperand: '',
+    },
+  ])
+
+export const removeRow = (rows: readonly ConditionRow[], id: number): readonly ConditionRow[] =>
+  withFirst(rows.filter(row => row.id !== id))
+
+/** B §4: another kind of value clears the value. */
+export const changeRow = (
+  rows: readonly ConditionRow[],
+  id: number,
+  change: Partial<Omit<ConditionRow, 'id'>>,
+): readonly ConditionRow[] =>
+  rows.map(row => {
+    if (row.id !== id) return row
+    const isOther = change.isParameter !== undefined && change.isParameter !== row.isParameter
+    return { ...row, ...change, ...(isOther && { parameterValue: '' }) }
+  })
+
+/** Whether a row lacks a part (B §5). */
+export const isIncomplete = ({ parameterName, operands, parameterValue, logicalOperand }: ConditionRow): boolean =>
+  parameterName === '' || operands === '' || logicalOperand === '' || (operands !== 'N/A' && parameterValue === '')
+
+/** Rows as the wire has them. They are complete. */
+export const conditionsOf = (rows: readonly ConditionRow[]): ReportCondition[] =>
+  rows.map(({ parameterName, operands, isParameter, parameterValue, logicalOperand }) => ({
+    parameterName,
+    operands: operands || 'N/A',
+    parameterInputType: { constant: !isParameter, dropdown: isParameter },
+    parameterValue,
+    logicalOperand: logicalOperand || 'N/A',
+  }))
+
+/** Stored rows as they are entered. */
+export const rowsFrom = (conditions: readonly ReportCondition[]): readonly ConditionRow[] =>
+  withFirst(
+    conditions.map(({ parameterName, operands, parameterInputType, parameterValue, logicalOperand }, index) => ({
+      id: index + 1,
+      parameterName,
+      operands,
+      isParameter: parameterInputType.dropdown,
+      parameterValue,
+      logicalOperand,
+    })),
+  )

@@ -1,0 +1,101 @@
+import Button from '@cloudscape-design/components/button'
+import type { Report } from '#shared/contract/report.ts'
+import { reportEntities } from '#shared/reporting/entities.ts'
+import type { Column } from '#web/components/ResourceTable/column.ts'
+import { RouteLink } from '#web/components/RouteLink.tsx'
+import { Time } from '#web/components/Time.tsx'
+import { reportPath } from './reportPath.ts'
+import { RunState } from './RunState.tsx'
+import { isRunning, statusWord } from './runStatus.ts'
+
+interface Options {
+  /** Administrators get links, and run and cancel. */
+  readonly isAdmin: boolean
+  /** The report that a button was pressed for, until the answer is there. */
+  readonly busy: string | undefined
+  readonly onRun: (report: Report) => void
+  readonly onCancel: (report: Report) => void
+  readonly onDownload: (report: Report) => void
+}
+
+/** B §2, and what tells how a report stands. */
+export const reportColumns = (options: Options): readonly Column<Report>[] => [
+  {
+    id: 'name',
+    header: 'Report Name',
+    kind: 'text',
+    isRowHeader: true,
+    value: report => report.reportName,
+    cell: ({ reportName }) =>
+      options.isAdmin ? <RouteLink to={reportPath(reportName)}>{reportName}</RouteLink> : reportName,
+  },
+  { id: 'description', header: 'Description', kind: 'text', value: report => report.reportDescription },
+  {
+    id: 'entity',
+    header: 'Entity',
+    kind: 'choice',
+    value: report => reportEntities[report.entity].label,
+    filter: true,
+  },
+  { id: 'start', header: 'Start Date', kind: 'text', value: report => report.startDate.slice(0, 10) },
+  { id: 'end', header: 'End Date', kind: 'text', value: report => report.endDate.slice(0, 10) },
+  {
+    id: 'lastRun',
+    header: 'Last Run',
+    kind: 'date',
+    value: report => report.run?.startedAt,
+    cell: ({ run }) => <Time at={run?.startedAt} />,
+  },
+  {
+    id: 'dataUntil',
+    header: 'Data Until',
+    kind: 'date',
+    isHidden: true,
+    value: report => report.run?.dataUntil,
+    cell: ({ run }) => <Time at={run?.dataUntil} />,
+  },
+  {
+    id: 'status',
+    header: 'Status',
+    kind: 'choice',
+    value: statusWord,
+    filter: true,
+    cell: report => <RunState report={report} />,
+  },
+  { id: 'updatedBy', header: 'Updated By', kind: 'text', value: report => report.updatedBy ?? report.createdBy },
+  {
+    id: 'updated',
+    header: 'Updated On',
+    kind: 'date',
+    value: report => report.updateTime,
+    cell: ({ updateTime }) => <Time at={updateTime} />,
+  },
+  {
+    id: 'actions',
+    header: 'Action',
+    kind: 'actions',
+    room: 140,
+    value: () => undefined,
+    cell: report => <RunAction report={report} {...options} />,
+  },
+]
+
+/** B §2: download where there is a result, otherwise run; a run that goes on can be cancelled. */
+const RunAction = ({ report, isAdmin, busy, onRun, onCancel, onDownload }: Options & { readonly report: Report }) => {
+  const { reportName, queryExecutionStatus: status } = report
+  const button = (text: string, act: (report: Report) => void) => (
+    <Button
+      variant="inline-link"
+      ariaLabel={`${text} ${reportName}`}
+      loading={busy === reportName}
+      disabled={busy !== undefined && busy !== reportName}
+      onClick={() => act(report)}
+    >
+      {text}
+    </Button>
+  )
+  if (status === 'SUCCEEDED') return button('Download', onDownload)
+  if (!isAdmin) return '-'
+  if (isRunning(report)) return report.queryExecutionId === undefined ? '-' : button('Cancel', onCancel)
+  return button('Run ad hoc', onRun)
+}

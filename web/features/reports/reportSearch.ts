@@ -1,0 +1,34 @@
+import { defaultPageSize } from '#shared/contract/paging.ts'
+import type { reports } from '#shared/contract/reports.ts'
+import type { Input } from '#shared/contract/route.ts'
+import type { Search } from '#web/components/SearchForm/searchAddress.ts'
+import type { SearchProblems } from '#web/components/SearchForm/SearchForm.tsx'
+import { windowFrom } from '#web/lib/timeWindow.ts'
+
+/** B §5: reports are searched by the dates of their last update, whole days as the viewer counts them. */
+export const reportSearchNames = ['startDate', 'endDate'] as const
+
+export type ReportSearch = Search<(typeof reportSearchNames)[number]>
+
+const windowOf = ({ startDate, endDate }: ReportSearch, zone: string, now: number) =>
+  windowFrom({ startDate, startTime: '00:00:00', endDate, endTime: '23:59:59' }, zone, now)
+
+/** B §5: what keeps a search from being made. Both dates must be there. */
+export const reportSearchProblems = (
+  search: ReportSearch,
+  zone: string,
+  now: number,
+): SearchProblems<keyof ReportSearch> | undefined => {
+  const typed = windowOf(search, zone, now)
+  return 'problems' in typed ? typed.problems : undefined
+}
+
+/** What the server is asked: everything where an address holds no search, or half of one. */
+export const reportQuery = (search: ReportSearch, zone: string, now: number): Input<typeof reports.getReports> => {
+  const paging = { pageSize: defaultPageSize, offset: 1 }
+  const typed = windowOf(search, zone, now)
+  if ('problems' in typed) return paging
+  const { from, to } = typed.window
+  // The last second of the day is meant whole.
+  return { ...paging, startDate: new Date(from).toISOString(), endDate: new Date(to + 999).toISOString() }
+}

@@ -1,0 +1,127 @@
+import type { Report } from '#shared/contract/report.ts'
+import type { reports } from '#shared/contract/reports.ts'
+import type { Input } from '#shared/contract/route.ts'
+import { reportEnd, reportStart } from '#shared/dates.ts'
+import { messages } from '#shared/messages.ts'
+import { conditionProblems } from '#shared/reporting/conditionProblems.ts'
+import { isDateRow, type ReportCondition } from '#shared/reporting/conditions.ts'
+import { entityNames, type EntityName } from '#shared/reporting/entities.ts'
+import { allParameters, reportQuery } from '#shared/reporting/reportQuery.ts'
+import type { FieldProblems } from '#web/components/form/problems.ts'
+import { conditionsOf, isIncomplete, rowsFrom, type ConditionRow } from './conditionRows.ts'
+
+/** The form's fields. The revision is one nobody sees: it goes along with the version that was read. */
+export interface ReportValues {
+  readonly reportName: string
+  readonly reportDescription: string
+  readonly entity: EntityName | ''
+  readonly parameters: readonly string[]
+  /** `2026-03-01`; days are those of UTC, as they are sent. */
+  readonly startDate: string
+  readonly endDate: string
+  readonly conditions: readonly ConditionRow[]
+  readonly revision: number
+}
+
+export const noReport: ReportValues = {
+  reportName: '',
+  reportDescription: '',
+  entity: '',
+  parameters: [],
+  startDate: '',
+  endDate: '',
+  conditions: [],
+  revision: 0,
+}
+
+export const reportValues = (report: Report): ReportValues => ({
+  reportName: report.reportName,
+  reportDescription: report.reportDescription,
+  entity: report.reportPayload.entity,
+  parameters: report.reportPayload.selectClause,
+  startDate: report.startDate.slice(0, 10),
+  endDate: report.endDate.slice(0, 10),
+  conditions: rowsFrom(report.reportPayload.whereClause.filter(row => !isDateRow(row))),
+  revision: report.revision,
+})
+
+/** All stands for each parameter: beside it, no other is chosen. */
+export const chosenParameters = (before: readonly string[], chosen: readonly string[]): readonly string[] => {
+  if (!chosen.includes(allParameters)) return chosen
+  return before.includes(allParameters)
+    ? chosen.filter(name => name !== allParameters || chosen.length === 1)
+    : [allParameters]
+}
+
+const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
+
+const dateProblem = (date: string): string | undefined => {
+  if (date === '') return messages.required
+  return isDay(date) ? undefined : messages.dateMissing
+}
+
+/** B §5: what keeps the query from being constructed, by field. */
+export const valueProblems = (values: ReportValues): FieldProblems<ReportValues> => {
+  const problems: Partial<Record<keyof ReportValues, string>> = {}
+  for (const name of ['reportName', 'reportDescription', 'entity'] as const)
+    if (values[name].trim() === '') problems[name] = messages.required
+  if (values.parameters.length === 0) problems.parameters = messages.required
+  for (const name of ['startDate', 'endDate'] as const) {
+    const problem = dateProblem(values[name])
+    if (problem !== undefined) problems[name] = problem
+  }
+  if (!problems.startDate && !problems.endDate && values.startDate > values.endDate)
+    problems.startDate = messages.startAfterEnd
+  const where = whereProblem(values)
+  if (where !== undefined) problems.conditions = where
+  return problems
+}
+
+/** B §5: a row that lacks something, or whose value does not fit its parameter. */
+const whereProblem = ({ entity, conditions }: ReportValues): string | undefined => {
+  if (conditions.some(isIncomplete)) return messages.validWhereClause
+  const [problem] = entity === '' ? [] : conditionProblems(entity, conditionsOf(conditions))
+  if (!problem) return undefined
+  return problem.message === messages.validWhereClause ? problem.message : `Row ${problem.row + 1}: ${problem.message}`
+}
+
+/** Whether a mandatory field is empty. */
+export const isMissingSome = (problems: FieldProblems<ReportValues>): boolean =>
+  Object.values(problems).includes(messages.required)
+
+/** The instant that stands for a chosen date on the wire: its beginning in UTC. */
+const instantOf = (date: string): string => `${date}T00:00:00.000Z`
+
+/** B §9: the dates as rows of the where clause. */
+const dateRow = (parameterName: string, time: number): ReportCondition => ({
+  parameterName,
+  operands: '=',
+  parameterInputType: { constant: true, dropdown: false },
+  parameterValue: new Date(time).toISOString(),
+  logicalOperand: 'AND',
+})
+
+/** The report as it is sent. The entity has been chosen. */
+export const reportInput = (values: ReportValues): Input<typeof reports.updateReport> => {
+  const { reportName, reportDescription, parameters, conditions, revision } = values
+  const entity = values.entity || entityNames[0]
+  const [startDate, endDate] = [instantOf(values.startDate), instantOf(values.endDate)]
+  const reportPayload = {
+    entity,
+    selectClause: [...parameters],
+    whereClause: [
+      ...conditionsOf(conditions),
+      dateRow('startDate', reportStart(startDate)),
+      dateRow('endDate', reportEnd(endDate)),
+    ],
+  }
+  return {
+    reportName,
+    reportDescription,
+    reportPayload,
+    startDate,
+    endDate,
+    reportQuery: reportQuery({ ...reportPayload, startDate, endDate }),
+    revision,
+  }
+}

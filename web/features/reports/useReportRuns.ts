@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import type { Report } from '#shared/contract/report.ts'
+import { reports } from '#shared/contract/reports.ts'
+import { call } from '#web/lib/call.ts'
+import { reasonOf } from '#web/lib/failure.ts'
+import { reportsList } from './reportPath.ts'
+
+/** Runs, cancels and downloads reports, one at a time; a failure is kept as its words (B §8). */
+export const useReportRuns = (reload: () => Promise<unknown>) => {
+  const navigate = useNavigate()
+  const [busy, setBusy] = useState<string>()
+  const [failure, setFailure] = useState<string>()
+  const attempt = async ({ reportName }: Report, work: () => Promise<unknown>): Promise<void> => {
+    setBusy(reportName)
+    try {
+      await work()
+    } catch (error) {
+      setFailure(reasonOf(error))
+    } finally {
+      setBusy(undefined)
+    }
+  }
+  return {
+    /** The report that something is asked for. */
+    busy,
+    failure,
+    dismiss: () => setFailure(undefined),
+    run: (report: Report) =>
+      void attempt(report, async () => {
+        await call(reports.runReport, { reportName: report.reportName })
+        await reload()
+      }),
+    cancel: (report: Report) =>
+      void attempt(report, async () => {
+        await call(reports.cancelReport, { queryExecutionId: report.queryExecutionId ?? '' })
+        await reload()
+      }),
+    /** B §7: in a new window, which has to be opened before the answer is there, or the browser takes it for a pop-up. */
+    download: (report: Report) => {
+      const opened = window.open('', '_blank')
+      void attempt(report, async () => {
+        try {
+          const answer = await call(reports.downloadReport, { queryExecutionId: report.queryExecutionId ?? '' })
+          const address = answer?.downloadReportUrl ?? ''
+          if (opened) opened.location.href = address
+          else window.location.assign(address)
+        } catch (error) {
+          opened?.close()
+          void navigate(reportsList.href)
+          throw error
+        }
+      })
+    },
+  }
+}
