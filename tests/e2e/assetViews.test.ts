@@ -110,6 +110,19 @@ describe('the views of an asset', () => {
   })
 })
 
+it('the window of a history is filled in by presets', async () => {
+  const { windows } = await answerHistory(tab)
+  await tab.goto(`${asset}?view=history`)
+  await button('Last 24 hours').click()
+  await tab.getByRole('button', { name: /^Data Items/ }).click()
+  await tab.getByRole('option', { name: 'All', exact: true }).click()
+  await tab.keyboard.press('Escape')
+  await button('Submit').click()
+  await expect.poll(() => windows.length).toBe(1)
+  const [from = 0, to = 0] = [windows[0]?.startDate, windows[0]?.endDate].map(time => Date.parse(time ?? ''))
+  expect(to - from).toBe(86_400_000)
+})
+
 describe('an alarm and a rule', () => {
   it('say why: what was seen, what each condition said, by keyboard too', async () => {
     await answerHistory(tab)

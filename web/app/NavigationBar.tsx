@@ -1,14 +1,18 @@
 import { lazy, Suspense, useState } from 'react'
-import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom'
+import { Link, NavLink, useLocation } from 'react-router-dom'
 import { landingPage } from '#shared/pages.ts'
 import { mayOpen } from '#web/lib/mayOpen.ts'
+import { barlessWindow, useMedia } from '#web/lib/useMedia.ts'
 import { useSession } from '#web/lib/session.ts'
 import { signOut } from '#web/lib/signOut.ts'
 import { isWithin, navigationFor, type NavigationItem } from './navigation.ts'
 import { NavigationMenu } from './NavigationMenu.tsx'
+import { useUserChoices } from './useUserChoices.ts'
 import './NavigationBar.css'
 
 const PreferencesModal = lazy(async () => ({ default: (await import('./PreferencesModal.tsx')).PreferencesModal }))
+
+const NavigationDrawer = lazy(async () => ({ default: (await import('./NavigationDrawer.tsx')).NavigationDrawer }))
 
 const AlarmBell = lazy(async () => ({ default: (await import('#web/features/alarms/bell/AlarmBell.tsx')).AlarmBell }))
 
@@ -25,52 +29,67 @@ const Item = (item: NavigationItem) => {
 
 /**
  * A §2: the items that the user's roles open, the user's name with the groups, Logout. Not Cloudscape's TopNavigation:
- * with this many items that one shows an icon instead of the user's name.
+ * with this many items that one shows an icon instead of the user's name. A narrow window has them in a drawer.
  */
 export const NavigationBar = () => {
   const { userName = '', userGroupsList: roles = [] } = useSession() ?? {}
   const [isChoosing, setChoosing] = useState(false)
+  const [isDrawerOpen, setDrawerOpen] = useState(false)
+  const isBarless = useMedia(barlessWindow)
   const { pathname } = useLocation()
-  const navigate = useNavigate()
+  const userChoices = useUserChoices(() => setChoosing(true))
+  const bell = mayOpen('/alarms', roles) && (
+    <Suspense>
+      <AlarmBell />
+    </Suspense>
+  )
   return (
     <header id="navigation-bar" className="navigation-bar">
       <Link to={landingPage} className="navigation-product">
         <img src="/icon.svg" alt="" width="24" height="24" />
         Benchwatch
       </Link>
-      <nav aria-label="Main">
-        <ul className="navigation-items">
-          {navigationFor(roles).map(item => (
-            <li key={item.text}>
-              <Item {...item} />
-            </li>
-          ))}
-        </ul>
-      </nav>
-      <div className="navigation-user">
-        {mayOpen('/alarms', roles) && (
-          <Suspense>
-            <AlarmBell />
-          </Suspense>
-        )}
-        <NavigationMenu
-          text={`${userName} (${roles.join(', ')})`}
-          choices={[
-            { text: 'Preferences', onChoose: () => setChoosing(true) },
-            { text: 'Change Password', onChoose: () => void navigate('/changePassword', { state: { userName } }) },
-            ...(mayOpen('/audit', roles) ? [{ text: 'Audit', href: '/audit' }] : []),
-          ]}
-          isCurrent={pathname === '/audit'}
-        />
-        <button type="button" className="navigation-entry" onClick={signOut}>
-          Logout
-        </button>
-      </div>
-      {isChoosing && (
-        <Suspense>
-          <PreferencesModal onClose={() => setChoosing(false)} />
-        </Suspense>
+      {isBarless ? (
+        <div className="navigation-user">
+          {bell}
+          <button
+            type="button"
+            className="navigation-entry"
+            aria-haspopup="dialog"
+            aria-expanded={isDrawerOpen}
+            onClick={() => setDrawerOpen(true)}
+          >
+            Menu
+          </button>
+        </div>
+      ) : (
+        <>
+          <nav aria-label="Main">
+            <ul className="navigation-items">
+              {navigationFor(roles).map(item => (
+                <li key={item.text}>
+                  <Item {...item} />
+                </li>
+              ))}
+            </ul>
+          </nav>
+          <div className="navigation-user">
+            {bell}
+            <NavigationMenu
+              text={`${userName} (${roles.join(', ')})`}
+              choices={userChoices}
+              isCurrent={pathname === '/audit'}
+            />
+            <button type="button" className="navigation-entry" onClick={signOut}>
+              Logout
+            </button>
+          </div>
+        </>
       )}
+      <Suspense>
+        {isDrawerOpen && <NavigationDrawer userChoices={userChoices} onClose={() => setDrawerOpen(false)} />}
+        {isChoosing && <PreferencesModal onClose={() => setChoosing(false)} />}
+      </Suspense>
     </header>
   )
 }

@@ -46,7 +46,14 @@ export const NavigationMenu = ({ text, choices, isCurrent = false }: Props) => {
         <ul className="navigation-choices">
           {choices.map(choice => (
             <li key={choice.text}>
-              <Choice {...choice} onClose={close} />
+              <Choice
+                {...choice}
+                onClose={() => {
+                  close()
+                  // A window that opens now gives the focus back to what has it.
+                  button.current?.focus()
+                }}
+              />
             </li>
           ))}
         </ul>
@@ -55,7 +62,8 @@ export const NavigationMenu = ({ text, choices, isCurrent = false }: Props) => {
   )
 }
 
-const Choice = ({ text, onClose, ...choice }: NavigationChoice & { readonly onClose: () => void }) =>
+/** One choice; choosing it closes what it stands in. */
+export const Choice = ({ text, onClose, ...choice }: NavigationChoice & { readonly onClose: () => void }) =>
   'href' in choice ? (
     <NavLink to={choice.href} onClick={onClose}>
       {text}

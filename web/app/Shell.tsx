@@ -5,6 +5,7 @@ import { Outlet } from 'react-router-dom'
 import { queryClient } from '#web/lib/queries.ts'
 import { NavigationBar } from './NavigationBar.tsx'
 import { useHeadingFocus } from './useHeadingFocus.ts'
+import { useKeptFocus } from './useKeptFocus.ts'
 import './Shell.css'
 
 /**
@@ -13,6 +14,7 @@ import './Shell.css'
  */
 export const Shell = () => {
   useHeadingFocus()
+  useKeptFocus()
   return (
     <I18nProvider locale="en" messages={[english]}>
       <QueryClientProvider client={queryClient}>

@@ -20,10 +20,10 @@ export const useHeadingFocus = (): void => {
   }, [page])
 }
 
-/** Whether there is a heading. */
-const focusHeading = (): boolean => {
+/** Puts the focus to the page's heading; whether there is one. */
+export const focusHeading = (options?: FocusOptions): boolean => {
   const heading = document.querySelector<HTMLElement>('h1')
   heading?.setAttribute('tabindex', '-1')
-  heading?.focus()
+  heading?.focus(options)
   return heading !== null
 }

@@ -6,12 +6,13 @@ import { lazy, Suspense, useMemo, type ReactNode } from 'react'
 import { FailedState } from '#web/components/FailedState.tsx'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { useRoles } from '#web/lib/session.ts'
-import { useNarrow } from '#web/lib/useNarrow.ts'
+import { narrowWindow, useMedia } from '#web/lib/useMedia.ts'
 import { useTableAddress } from './address.ts'
 import type { Column } from './column.ts'
 import { ColumnFilters } from './ColumnFilters.tsx'
 import { Empty } from './Empty.tsx'
 import { ExportButton } from './ExportButton.tsx'
+import { Filters } from './Filters.tsx'
 import { FindBox } from './FindBox.tsx'
 import { ReadAt } from './ReadAt.tsx'
 import { RefreshButton } from './RefreshButton.tsx'
@@ -45,7 +46,9 @@ interface Props<Row> {
   /** A page with fewer rows is filled up with empty ones. */
   readonly minimumRows?: number
   readonly actions?: ReactNode
-  /** Stands between the heading and the filters. */
+  /** Stands below the heading, whatever the width. */
+  readonly above?: ReactNode
+  /** Stands between that and the filters, and with them behind a heading in a narrow window. */
   readonly search?: ReactNode
   /** Stands where the rows would be while there are none and no filter is the reason. */
   readonly emptyText?: string
@@ -82,7 +85,7 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
   const shown = pageOfRows(sorted, view.page, pageSize)
   const clear = isFiltered(view) ? () => change({ text: '', filters: {} }) : undefined
   const count = rows.length.toLocaleString('en')
-  const isNarrow = useNarrow() && props.narrowLook === 'cards'
+  const isNarrow = useMedia(narrowWindow)
   const selection = props.selection && selectionProps(props.selection)
   const common = {
     variant,
@@ -111,15 +114,16 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
           {title}
         </Header>
         {isRead && error && <StaleAlert error={error} readAt={readAt} onRetry={() => void refresh()} />}
-        {props.search}
-        {!isNarrow && (
+        {props.above}
+        <Filters isNarrow={isNarrow} count={Object.keys(filters).length}>
+          {props.search}
           <ColumnFilters
             columns={columns}
             rows={rows}
             filters={filters}
             onChange={changed => change({ filters: changed })}
           />
-        )}
+        </Filters>
       </SpaceBetween>
     ),
     filter: <FindBox view={view} matches={filtered.length} onChange={change} />,
@@ -145,7 +149,7 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
     renderAriaLive: ({ firstIndex, lastIndex, totalItemsCount }: LiveAnnouncement) =>
       `Rows ${firstIndex} to ${lastIndex} of ${totalItemsCount}`,
   }
-  if (isNarrow) {
+  if (isNarrow && props.narrowLook === 'cards') {
     return (
       <Suspense>
         <ResourceCards

@@ -1,3 +1,4 @@
+import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
 import Container from '@cloudscape-design/components/container'
 import CloudscapeForm from '@cloudscape-design/components/form'
@@ -53,7 +54,7 @@ export const FormPage = <Values extends object>(props: Props<Values>) => {
           </Container>
         </CloudscapeForm>
       </form>
-      {below}
+      {below && <Box margin={{ top: 'l' }}>{below}</Box>}
       {alert !== undefined && <AlertModal text={alert} onClose={form.dismiss} />}
       {theirs && labels && (
         <ConflictModal form={form} theirs={theirs} differencesOf={versions => differencesOf(labels, versions)} />

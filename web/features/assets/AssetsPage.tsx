@@ -45,9 +45,9 @@ export const AssetsPage = () => {
         columns={columns}
         rowKey={device => device.deviceName}
         exportName="Assets_Data.csv"
+        above={<NeedsStrip assets={rows} />}
         search={
           <>
-            <NeedsStrip assets={rows} />
             <SearchForm search={search} onSearch={searchFor} onReset={reset} problemsOf={assetSearchProblems}>
               {fields => (
                 <Suspense fallback={null}>

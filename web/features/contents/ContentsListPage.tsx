@@ -43,6 +43,7 @@ export const ContentsListPage = () => {
         columns={columns}
         rowKey={job => job.jobName}
         exportName="Contents_Data.csv"
+        narrowLook="cards"
         actions={
           isAdmin && (
             <Button variant="primary" onClick={add}>

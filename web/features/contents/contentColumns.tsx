@@ -54,6 +54,7 @@ export const contentColumns = (isAdmin: boolean): readonly Column<Job>[] => [
     header: 'Progress',
     kind: 'text',
     room: 300,
+    isWide: true,
     value: ({ progress }) => progressText(progress),
     cell: ({ progress }) => <ProgressCell progress={progress} />,
   },

@@ -10,6 +10,7 @@ import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
 import { useNow } from '#web/components/useNow.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { forgetCall, useCall } from '#web/lib/queries.ts'
+import { narrowWindow, useMedia } from '#web/lib/useMedia.ts'
 import { useRoles, useSession } from '#web/lib/session.ts'
 import { startOfDayIn } from '#web/lib/zonedTime.ts'
 import { AcknowledgeSeveralModal } from './AcknowledgeSeveralModal.tsx'
@@ -30,6 +31,7 @@ export const OpenAlarmsPage = () => {
   const mayAcknowledge = useRoles().includes('adminGroup')
   const [params, setParams] = useSearchParams()
   const view = viewIn(params)
+  const isNarrow = useMedia(narrowWindow)
   const closedSince = new Date(startOfDayIn(zone, useNow(60_000))).toISOString()
   const query = useCall(alarms.getOpenAlarms, { pageSize, closedSince }, { everyMilliseconds, keepPrevious: true })
   const all = query.data?.eventsData ?? none
@@ -53,7 +55,7 @@ export const OpenAlarmsPage = () => {
         exportName="Alarms_Data.csv"
         narrowLook="cards"
         emptyAction={viewEmpty[view]}
-        search={
+        above={
           <SegmentedControl
             label="Show"
             selectedId={view}
@@ -85,7 +87,8 @@ export const OpenAlarmsPage = () => {
             : undefined
         }
         actions={
-          mayAcknowledge && (
+          mayAcknowledge &&
+          (chosen.length > 0 || !isNarrow) && (
             <Button variant="primary" disabled={chosen.length === 0} onClick={() => setAcknowledging(chosen)}>
               {chosen.length > 1 ? `Acknowledge ${chosen.length}` : 'Acknowledge'}
             </Button>

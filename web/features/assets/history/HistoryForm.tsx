@@ -11,6 +11,7 @@ import { useWindowForm } from '#web/components/WindowFields/useWindowForm.ts'
 import { WindowFields } from '#web/components/WindowFields/WindowFields.tsx'
 import { reasonOf } from '#web/lib/failure.ts'
 import type { HistoryRequest } from '#web/lib/historyAddress.ts'
+import { WindowPresets } from './WindowPresets.tsx'
 import type { DataItems } from '../useDataItems.ts'
 
 interface Props {
@@ -46,6 +47,7 @@ export const HistoryForm = ({ dataItems: { items, error, retry }, request, onSub
   return (
     <form ref={element} noValidate onSubmit={submit} aria-label="Historical data items">
       <SpaceBetween size="m">
+        <WindowPresets onChoose={form.reset} />
         <WindowFields form={form} />
         <FormField
           label="Data Items"

@@ -43,6 +43,7 @@ export const ExecutionsTable = ({ job, source, onRetried }: Props) => {
       columns={executionColumns}
       rowKey={execution => execution.deviceName}
       exportName={`${job.jobName}_Executions.csv`}
+      narrowLook="cards"
       emptyAction="No instrument has been asked yet."
       search={
         retry.failure !== undefined && (

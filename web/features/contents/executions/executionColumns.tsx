@@ -12,6 +12,9 @@ const looks: Readonly<Record<ExecutionStatus, StatusIndicatorProps.Type>> = {
   CANCELLED: 'stopped',
 }
 
+/** `timed out`: the words of the progress. */
+const wordsOf = (status: ExecutionStatus): string => status.toLowerCase().replace('_', ' ')
+
 /** What an instrument said last, as `name: value` by name. */
 const detailsText = ({ statusDetails }: JobExecution): string =>
   Object.entries(statusDetails)
@@ -24,11 +27,11 @@ export const executionColumns: readonly Column<JobExecution>[] = [
     id: 'execution',
     header: 'Status',
     kind: 'choice',
-    filter: executionStatuses,
-    value: one => one.status,
-    cell: ({ status }) => <StatusIndicator type={looks[status]}>{status}</StatusIndicator>,
+    filter: executionStatuses.map(wordsOf),
+    value: one => wordsOf(one.status),
+    cell: ({ status }) => <StatusIndicator type={looks[status]}>{wordsOf(status)}</StatusIndicator>,
   },
-  { id: 'details', header: 'Last Message', kind: 'text', room: 400, value: detailsText },
+  { id: 'details', header: 'Last Message', kind: 'text', room: 400, isWide: true, value: detailsText },
   { id: 'queued', header: 'Queued At', kind: 'date', value: one => one.queuedAt },
   { id: 'started', header: 'Started At', kind: 'date', value: one => one.startedAt },
   { id: 'updated', header: 'Last Updated At', kind: 'date', filter: true, value: one => one.lastUpdatedAt },

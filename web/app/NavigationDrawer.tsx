@@ -1,0 +1,69 @@
+import { useEffect, useRef } from 'react'
+import { NavLink } from 'react-router-dom'
+import { useSession } from '#web/lib/session.ts'
+import { signOut } from '#web/lib/signOut.ts'
+import { navigationFor } from './navigation.ts'
+import { Choice, type NavigationChoice } from './NavigationMenu.tsx'
+import './NavigationDrawer.css'
+
+interface Props {
+  readonly userChoices: readonly NavigationChoice[]
+  readonly onClose: () => void
+}
+
+/** The items of the bar below each other, over the page, where the window is too narrow for the bar. */
+export const NavigationDrawer = ({ userChoices, onClose }: Props) => {
+  const { userName = '', userGroupsList: roles = [] } = useSession() ?? {}
+  const dialog = useRef<HTMLDialogElement>(null)
+  // The browser keeps the focus inside, ends it by Escape, and gives the focus back.
+  useEffect(() => dialog.current?.showModal(), [])
+  const close = (): void => dialog.current?.close()
+  return (
+    <dialog ref={dialog} className="navigation-drawer" aria-label="Menu" onClose={onClose}>
+      <button type="button" className="navigation-drawer-close" onClick={close}>
+        Close
+      </button>
+      <nav aria-label="Main">
+        <ul>
+          {navigationFor(roles).map(({ text, href, menu }) => (
+            <li key={text}>
+              {menu ? (
+                <>
+                  <span>{text}</span>
+                  <ul>
+                    {menu.map(link => (
+                      <li key={link.text}>
+                        <NavLink to={link.href} onClick={close}>
+                          {link.text}
+                        </NavLink>
+                      </li>
+                    ))}
+                  </ul>
+                </>
+              ) : (
+                <NavLink to={href} onClick={close}>
+                  {text}
+                </NavLink>
+              )}
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <ul aria-label={`${userName} (${roles.join(', ')})`}>
+        <li>
+          <span>{`${userName} (${roles.join(', ')})`}</span>
+        </li>
+        {userChoices.map(choice => (
+          <li key={choice.text}>
+            <Choice {...choice} onClose={close} />
+          </li>
+        ))}
+        <li>
+          <button type="button" onClick={signOut}>
+            Logout
+          </button>
+        </li>
+      </ul>
+    </dialog>
+  )
+}

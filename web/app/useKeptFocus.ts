@@ -1,0 +1,26 @@
+import { useEffect } from 'react'
+import { focusHeading } from './useHeadingFocus.ts'
+
+/**
+ * Moves the focus to the page's heading where what had it is gone: a heading that was there while the page was read, a
+ * row that a refresh took away, a button in a window that is closed. The browser would leave it on nothing.
+ */
+export const useKeptFocus = (): void =>
+  useEffect(() => {
+    let last: Element | undefined
+    const remember = ({ target }: FocusEvent): void => {
+      last = target instanceof Element ? target : undefined
+    }
+    const observer = new MutationObserver(() => {
+      if (last === undefined || last.isConnected || document.activeElement !== document.body) return
+      // A window sees to the focus itself.
+      if (document.querySelector('[role=dialog], dialog[open]')) return
+      if (focusHeading({ preventScroll: true })) last = undefined
+    })
+    document.addEventListener('focusin', remember)
+    observer.observe(document.body, { childList: true, subtree: true })
+    return () => {
+      document.removeEventListener('focusin', remember)
+      observer.disconnect()
+    }
+  }, [])

@@ -1,0 +1,15 @@
+import { useNavigate } from 'react-router-dom'
+import { mayOpen } from '#web/lib/mayOpen.ts'
+import { useSession } from '#web/lib/session.ts'
+import type { NavigationChoice } from './NavigationMenu.tsx'
+
+/** What the signed-in user can do for themselves, beside Logout. */
+export const useUserChoices = (onPreferences: () => void): readonly NavigationChoice[] => {
+  const { userName = '', userGroupsList: roles = [] } = useSession() ?? {}
+  const navigate = useNavigate()
+  return [
+    { text: 'Preferences', onChoose: onPreferences },
+    { text: 'Change Password', onChoose: () => void navigate('/changePassword', { state: { userName } }) },
+    ...(mayOpen('/audit', roles) ? [{ text: 'Audit', href: '/audit' }] : []),
+  ]
+}

@@ -1,0 +1,29 @@
+import Button from '@cloudscape-design/components/button'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import type { TimeWindow } from '#shared/dates.ts'
+
+const hourMs = 3_600_000
+
+const presets = [
+  ['Last hour', hourMs],
+  ['Last 24 hours', 24 * hourMs],
+  ['Last 7 days', 7 * 24 * hourMs],
+] as const
+
+/** Fills the fields of a window that ends now. */
+export const WindowPresets = ({ onChoose }: { readonly onChoose: (window: TimeWindow) => void }) => (
+  <SpaceBetween direction="horizontal" size="xs">
+    {presets.map(([text, milliseconds]) => (
+      <Button
+        key={text}
+        formAction="none"
+        onClick={() => {
+          const now = Date.now()
+          onChoose({ from: now - milliseconds, to: now })
+        }}
+      >
+        {text}
+      </Button>
+    ))}
+  </SpaceBetween>
+)

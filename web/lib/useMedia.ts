@@ -1,0 +1,20 @@
+import { useMemo, useSyncExternalStore } from 'react'
+
+/** A window as narrow as a phone's, where rows stand as cards and filters behind a heading. */
+export const narrowWindow = '(width < 600px)'
+
+/** A window too narrow for the items of the navigation bar. */
+export const barlessWindow = '(width < 768px)'
+
+/** Whether a media query holds, followed as the window changes. */
+export const useMedia = (query: string): boolean => {
+  const list = useMemo(() => matchMedia(query), [query])
+  const watch = useMemo(
+    () => (listener: () => void) => {
+      list.addEventListener('change', listener)
+      return () => list.removeEventListener('change', listener)
+    },
+    [list],
+  )
+  return useSyncExternalStore(watch, () => list.matches)
+}
