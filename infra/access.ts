@@ -24,6 +24,8 @@ export interface Access {
   readonly things?: readonly ThingAction[]
   /** Signs with the keys of contents. */
   readonly signs?: true
+  /** Reads the public parts of the keys of contents. */
+  readonly readsPublicKeys?: true
   /** Hands the role by which AWS IoT makes links to contents over to IoT. */
   readonly passesDownloadRole?: true
   /** The audiences whose topics it publishes to. */
@@ -255,7 +257,7 @@ export const access: Readonly<Record<FunctionName, Access>> = {
     tables: { ...callers, ...appendAudit, ...once, models: ['GetItem', 'Query', 'PutItem'] },
     buckets: { uploads: ['PutObject', 'GetObject'] },
   },
-  provisioningHook: { tables: { devices: ['GetItem', 'Scan'] } },
+  provisioningHook: { tables: { devices: ['GetItem', 'Scan'] }, readsPublicKeys: true },
   notify: { tables: { notices: ['GetItem', 'PutItem'], rules: ['GetItem'] }, ...mailing },
   everyMinute: {
     tables: {
@@ -331,7 +333,7 @@ export const threadEntries: Readonly<Partial<Record<FunctionName, Readonly<Recor
 /** The environment variables that a function is given, besides those of the runtime. */
 export const variablesOf = (name: FunctionName): readonly string[] => {
   const { tables, userPool, buckets = {}, deliveries = [], queries = [], topics = [], settings = [] } = access[name]
-  const { signs, passesDownloadRole } = access[name]
+  const { signs, readsPublicKeys, passesDownloadRole } = access[name]
   return [
     ...(Object.keys(tables) as TableName[]).map(tableVariable),
     ...(userPool ? ['USER_POOL_ID', 'USER_POOL_CLIENT_ID'] : []),
@@ -339,7 +341,7 @@ export const variablesOf = (name: FunctionName): readonly string[] => {
     ...deliveries.map(deliveryVariable),
     ...(queries.includes('StartQueryExecution') ? ['REPORTS_WORKGROUP', 'REPORTS_DATABASE'] : []),
     ...topics.map(topicVariable),
-    ...(signs ? ['CONTENT_KEY_IDS'] : []),
+    ...(signs || readsPublicKeys ? ['CONTENT_KEY_IDS'] : []),
     ...(passesDownloadRole ? ['DOWNLOAD_ROLE_ARN'] : []),
     ...settings,
   ]

@@ -44,6 +44,7 @@ export const grantsOf = (name: FunctionName, data: DataStack, settings: Settings
     topics = [],
     settings: settingNames = [],
     signs = false,
+    readsPublicKeys = false,
     passesDownloadRole = false,
   } = access[name]
   const grantedBuckets = Object.entries(buckets) as [BucketName, readonly ObjectAction[]][]
@@ -66,6 +67,7 @@ export const grantsOf = (name: FunctionName, data: DataStack, settings: Settings
         ),
       ),
       ...allow('kms', signs ? ['Sign'] : [], signingKeys),
+      ...allow('kms', readsPublicKeys ? ['GetPublicKey'] : [], signingKeys),
       ...allow('iam', passesDownloadRole ? ['PassRole'] : [], [downloadRole.roleArn], passedToIot),
       ...deliveries.flatMap(delivery => allow('firehose', ['PutRecordBatch'], [data.deliveries[delivery].attrArn])),
       ...allow(
@@ -88,7 +90,7 @@ export const grantsOf = (name: FunctionName, data: DataStack, settings: Settings
       }),
       ...Object.fromEntries(topics.map(audience => [topicVariable(audience), data.topics[audience].topicArn])),
       ...(userPool.length > 0 && { USER_POOL_ID: pool.userPoolId, USER_POOL_CLIENT_ID: client.userPoolClientId }),
-      ...(signs && { CONTENT_KEY_IDS: keys.map(({ keyId }) => keyId).join(',') }),
+      ...((signs || readsPublicKeys) && { CONTENT_KEY_IDS: keys.map(({ keyId }) => keyId).join(',') }),
       ...(passesDownloadRole && { DOWNLOAD_ROLE_ARN: downloadRole.roleArn }),
       ...Object.fromEntries(settingNames.flatMap(setting => settingEntry(setting, data, settings))),
     },

@@ -35,7 +35,7 @@ export const startDemoFleet = ({ stack, dataDir, size }: DemoOptions): DemoFleet
   const devices = path.join(dataDir, 'devices.json')
   const broker = ['--port', String(stack.mqttPort), '--devices', devices, '--prefix', '']
   const processes = [
-    start('fleet.ts', ['--size', String(size), ...broker]),
+    start('fleet.ts', ['--size', String(size), ...broker, '--keys', path.join(dataDir, 'content-public-keys.json')]),
     start('local/setup/demo.ts', [stack.base, String(size)]),
   ]
   closeSync(log)

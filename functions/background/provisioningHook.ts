@@ -1,4 +1,4 @@
-import { mayEnrol } from '../application/admission/mayEnrol.ts'
+import { enrolment, type Enrolment } from '../application/admission/enrolment.ts'
 
 /** What AWS IoT hands over before it provisions a thing by the claim certificate, as far as it is read. */
 interface ProvisioningRequest {
@@ -6,6 +6,5 @@ interface ProvisioningRequest {
 }
 
 /** Decides whether an instrument may enrol; IoT provisions nothing where the function fails. */
-export const handler = async ({ parameters }: ProvisioningRequest): Promise<{ allowProvisioning: boolean }> => ({
-  allowProvisioning: await mayEnrol(parameters?.['SerialNumber'] ?? ''),
-})
+export const handler = async ({ parameters }: ProvisioningRequest): Promise<Enrolment> =>
+  enrolment(parameters?.['SerialNumber'] ?? '')

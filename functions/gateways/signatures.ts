@@ -1,4 +1,4 @@
-import { KMSClient, SignCommand } from '@aws-sdk/client-kms'
+import { GetPublicKeyCommand, KMSClient, SignCommand } from '@aws-sdk/client-kms'
 import { setting } from '../runtime.ts'
 
 const kms = new KMSClient({})
@@ -13,4 +13,13 @@ export const sign = async (keyId: string, digest: Uint8Array): Promise<Uint8Arra
   )
   if (!Signature) throw new Error('The key answered without a signature')
   return Signature
+}
+
+/** The public keys that instruments may believe, SPKI in base64 by id. */
+export const publicKeys = async (): Promise<Readonly<Record<string, string>>> => {
+  const ids = setting('CONTENT_KEY_IDS').split(',')
+  const answers = await Promise.all(ids.map(KeyId => kms.send(new GetPublicKeyCommand({ KeyId }))))
+  return Object.fromEntries(
+    ids.map((id, place) => [id, Buffer.from(answers[place]?.PublicKey ?? []).toString('base64')]),
+  )
 }

@@ -92,7 +92,13 @@ export class FleetProvisioning extends Construct {
 }
 
 const templateBody = (policyName: string) => ({
-  Parameters: { SerialNumber: { Type: 'String' }, 'AWS::IoT::Certificate::Id': { Type: 'String' } },
+  Parameters: {
+    SerialNumber: { Type: 'String' },
+    // The hook sets it; nobody else knows the keys.
+    ContentKeys: { Type: 'String' },
+    'AWS::IoT::Certificate::Id': { Type: 'String' },
+  },
+  DeviceConfiguration: { ContentKeys: { Ref: 'ContentKeys' } },
   Resources: {
     thing: { Type: 'AWS::IoT::Thing', Properties: { ThingName: { Ref: 'SerialNumber' } } },
     certificate: {

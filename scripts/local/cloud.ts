@@ -96,7 +96,13 @@ export const startCloud = async ({
     }),
     startS3({ folder: inData('s3'), region, permit, credentials: secretOf }),
     startSns({ outbox, permit }),
-    startKms({ file: inData('content-keys.json'), region, keyIds: localContentKeyIds, permit }),
+    startKms({
+      file: inData('content-keys.json'),
+      publicFile: inData('content-public-keys.json'),
+      region,
+      keyIds: localContentKeyIds,
+      permit,
+    }),
     openStream(inData('stream'), shards),
   ])
   const firehose = await startFirehose({

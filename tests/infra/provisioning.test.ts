@@ -41,8 +41,12 @@ describe('the provisioning template', () => {
 
   it('makes a thing of the serial number, with its certificate and the instruments’ policy', () => {
     expect(Properties).toMatchObject({ TemplateName: 'benchwatch-longeststage', Enabled: true })
-    const { Parameters, Resources } = JSON.parse(String(Properties['TemplateBody'])) as Record<string, object>
-    expect(Object.keys(Parameters ?? {})).toEqual(['SerialNumber', 'AWS::IoT::Certificate::Id'])
+    const { Parameters, Resources, DeviceConfiguration } = JSON.parse(String(Properties['TemplateBody'])) as Record<
+      string,
+      object
+    >
+    expect(Object.keys(Parameters ?? {})).toEqual(['SerialNumber', 'ContentKeys', 'AWS::IoT::Certificate::Id'])
+    expect(DeviceConfiguration).toEqual({ ContentKeys: { Ref: 'ContentKeys' } })
     expect(Resources).toMatchObject({
       thing: { Properties: { ThingName: { Ref: 'SerialNumber' } } },
       certificate: { Properties: { CertificateId: { Ref: 'AWS::IoT::Certificate::Id' }, Status: 'Active' } },

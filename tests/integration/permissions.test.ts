@@ -107,7 +107,7 @@ it('every AWS call that a function made is allowed by the policies of the templa
             : `arn:<AWS::Partition>:iot:<AWS::Region>:<AWS::AccountId>:${kind}/${ofStage.has(kind) ? 'benchwatch-prod-' : ''}SN-1`,
         )
     }
-    if (action === 'kms:Sign') return ['key/FirstKey']
+    if (action.startsWith('kms:')) return ['key/FirstKey']
     // A construct is named like the bucket, with a capital; rights are on the objects in it.
     return [
       resource.replace(

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { signIn, type Api } from '#tests/support/api.ts'
@@ -37,6 +38,15 @@ it('an instrument enrols by the claim certificate, is admitted, shut out and let
   await expect(connectTls(broker, 'SN-TLS', pair)).rejects.toThrow(/not authorized/i)
   expect((await decide('OK')).status).toBe(200)
   expect((await connectTls(broker, 'SN-TLS', pair)).connected).toBe(true)
+})
+
+it('an instrument learns with its thing which keys sign content', async () => {
+  const claim = await connectClaim(broker, 'SN-KEYS')
+  const { certificateOwnershipToken } = await claim.create()
+  const { deviceConfiguration } = await claim.provision(certificateOwnershipToken)
+  const { ContentKeys } = deviceConfiguration as { ContentKeys: string }
+  const published = await readFile(path.join(stack.dataDir, 'content-public-keys.json'), 'utf8')
+  expect(JSON.parse(ContentKeys)).toEqual(JSON.parse(published))
 })
 
 it('a name that has registered is not given away, nor one that is none', async () => {

@@ -12,10 +12,13 @@ export interface FleetOptions {
   readonly itemsPerMessage: number | undefined
   readonly prefix: string
   readonly reportFile: string | undefined
+  /** Public keys of content; without it the instruments take no content jobs. */
+  readonly keysFile: string | undefined
 }
 
 export const usage = `npm run fleet -- [--size 12] [--period 5] [--items N] [--seed 1] [--prefix DEMO]
-                 [--host 127.0.0.1] [--port PORT] [--devices FILE] [--report FILE]
+                 [--host 127.0.0.1] [--port PORT] [--devices FILE] [--keys FILE]
+                 [--report FILE]
 
 Simulates instruments that report over MQTT until it is interrupted.
   --size     how many instruments
@@ -26,6 +29,8 @@ Simulates instruments that report over MQTT until it is interrupted.
   --port     the broker's port; MQTT_PORT without it, or 1883
   --devices  passwords, {"claim": "…", "devices": {"name": "password"}}; an instrument without one enrols by the claim
              password. DATA_DIR/devices.json without it, or .local/devices.json
+  --keys     public keys, {"key id": "SPKI in base64"}: the instruments carry out content jobs signed by them; under
+             'npm start' DATA_DIR/content-public-keys.json
   --report   file for the counts as JSON, written at the end`
 
 const most = { size: 20_000, periodSeconds: 3_600, items: 2_000, port: 65_535, seed: 2 ** 31 - 1 }
@@ -44,6 +49,7 @@ export const readOptions = (args: readonly string[], environment: NodeJS.Process
       host: { type: 'string', default: '127.0.0.1' },
       port: { type: 'string', default: String(mqttPort) },
       devices: { type: 'string', default: path.join(dataDir, 'devices.json') },
+      keys: { type: 'string' },
       report: { type: 'string' },
     },
   })
@@ -59,6 +65,7 @@ export const readOptions = (args: readonly string[], environment: NodeJS.Process
     prefix: values.prefix,
     devicesFile: values.devices,
     reportFile: values.report,
+    keysFile: values.keys,
   }
 }
 

@@ -1,4 +1,8 @@
+import { readFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { KnownKeys } from '../../agent/jobs/trustedKeys.ts'
 import { membersOf } from '../members.ts'
 import { createInstrument, fastForward, type InstrumentOptions } from '../simulation/instrument.ts'
 import { connectionOf } from '../simulation/lifeCycle.ts'
@@ -9,6 +13,7 @@ import { limitTo } from './limit.ts'
 import type { FleetOptions } from './options.ts'
 import { openPasswords } from './passwords.ts'
 import { runInstrument, type RunningInstrument } from './runInstrument.ts'
+import { createSimulatedWork } from './simulatedWork.ts'
 
 export interface RunningFleet {
   readonly counters: Counters
@@ -23,6 +28,7 @@ const tickMs = 50
 /** One instrument after the other, so that the broker is not asked everything at once. */
 const startEveryMs = 10
 const enrolAtATime = 4
+const downloadAtATime = 2
 const longestPastMs = 4 * 3_600_000
 const farewellMs = 5_000
 
@@ -74,6 +80,7 @@ const slotsOf = (
     enrolling: limitTo(enrolAtATime),
     onTrouble,
     now: Date.now,
+    ...(options.keysFile !== undefined && { workOf: workWith(options.keysFile) }),
   }
   return membersOf(size, prefix).map(({ name, model }, index) => {
     const instrumentSeed = seedFor(seed, name)
@@ -84,6 +91,16 @@ const slotsOf = (
       nextAt: start + index * startEveryMs + Math.round((periodMs * index) / size),
     }
   })
+}
+
+/** Work on content jobs that trusts the keys of a file. */
+const workWith = (keysFile: string) => {
+  const simulation = {
+    keys: KnownKeys.parse(JSON.parse(readFileSync(keysFile, 'utf8'))),
+    folder: path.join(os.tmpdir(), `benchwatch-fleet-${process.pid}`),
+    downloading: limitTo(downloadAtATime),
+  }
+  return ({ name, model }: InstrumentState) => createSimulatedWork({ name, model }, simulation)
 }
 
 /** An instrument that has lived for a while; with less of a past where that would find it switched off. */

@@ -1,4 +1,5 @@
 import type { MqttClient } from 'mqtt'
+import { runJobs, type RunningJobs, type Work } from '../../agent/jobs/runJobs.ts'
 import { announcement, step } from '../simulation/instrument.ts'
 import { iso, type InstrumentState } from '../simulation/state.ts'
 import { connect, enrol, isRefusal, type Address } from './connect.ts'
@@ -14,6 +15,17 @@ export interface RunPorts {
   readonly enrolling: <T>(work: () => Promise<T>) => Promise<T>
   readonly onTrouble: (name: string, error: unknown) => void
   readonly now: () => number
+  /** What an instrument does about content jobs; without it nothing. */
+  readonly workOf?: (instrument: InstrumentState) => Work
+}
+
+/** Lets the jobs of an instrument use its connection. */
+const takeJobs = async (jobs: RunningJobs, client: MqttClient): Promise<void> => {
+  client.on('message', jobs.message)
+  await jobs.connected({
+    subscribe: async topics => void (await client.subscribeAsync([...topics], { qos: 1 })),
+    publish: async (topic, payload) => void (await client.publishAsync(topic, JSON.stringify(payload), { qos: 1 })),
+  })
 }
 
 export interface RunningInstrument {
@@ -32,6 +44,8 @@ const longestWaitMs = 60_000
 /** A status is repeated, soon at first: one that came before the instrument was admitted has not counted. */
 const firstRepeatMs = 5_000
 const longestRepeatMs = 60_000
+/** A message about a job may be lost. */
+const askForJobsEveryMs = 30_000
 
 /** Connects a simulated instrument to a broker and publishes what it does. */
 export const runInstrument = (first: InstrumentState, ports: RunPorts): RunningInstrument => {
@@ -42,12 +56,23 @@ export const runInstrument = (first: InstrumentState, ports: RunPorts): RunningI
   let wanted = true
   let ended = false
   let client: MqttClient | undefined
+  const jobs =
+    ports.workOf &&
+    runJobs({
+      thingName: name,
+      kept: undefined,
+      keep: async () => undefined,
+      work: ports.workOf(first),
+      now,
+      onTrouble: error => onTrouble(name, error),
+    })
   let connecting: Promise<void> | undefined
   let registered = false
   let waitMs = firstWaitMs
   let nextTryAt = 0
   let repeatMs = firstRepeatMs
   let nextStatusAt = 0
+  let nextJobsAt = 0
 
   const registration = () => ({
     timestamp: iso(now()),
@@ -66,8 +91,10 @@ export const runInstrument = (first: InstrumentState, ports: RunPorts): RunningI
     if (!wanted || ended) return void opened.endAsync(true)
     opened.once('close', () => {
       if (client === opened) client = undefined
+      jobs?.disconnected()
     })
     client = opened
+    if (jobs) await takeJobs(jobs, opened)
     waitMs = firstWaitMs
     if (!registered) outgoing.add({ kind: 'registration', payload: registration() })
     registered = true
@@ -84,6 +111,11 @@ export const runInstrument = (first: InstrumentState, ports: RunPorts): RunningI
     connecting = open()
       .catch(failed)
       .finally(() => (connecting = undefined))
+  }
+  const tickJobs = (): void => {
+    if (now() < nextJobsAt) return
+    nextJobsAt = now() + askForJobsEveryMs
+    jobs?.tick()
   }
   const repeatStatus = (): void => {
     const at = now()
@@ -106,6 +138,7 @@ export const runInstrument = (first: InstrumentState, ports: RunPorts): RunningI
       if (client && !wanted) void client.endAsync(true)
       else if (client) {
         repeatStatus()
+        tickJobs()
         outgoing.flush(client)
       }
     },
@@ -114,6 +147,7 @@ export const runInstrument = (first: InstrumentState, ports: RunPorts): RunningI
     end: async () => {
       ended = true
       await connecting
+      await jobs?.end()
       await client?.endAsync()
     },
   }

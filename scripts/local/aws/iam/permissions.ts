@@ -162,6 +162,7 @@ const isGranted = (name: FunctionName, action: string, resource: string): boolea
     ...topics.map(one => `sns:Publish topic/${one}`),
     ...things.map(one => `iot:${one} iot/${thingResources[one].join('+')}`),
     ...(access[name].signs ? ['kms:Sign contentKeys'] : []),
+    ...(access[name].readsPublicKeys ? ['kms:GetPublicKey contentKeys'] : []),
   ]
   const [table] = resource.split('/index/') // a table's grants hold for its indexes
   return granted.includes(`${action} ${table}`)

@@ -1,4 +1,5 @@
 import { sign, verify } from 'node:crypto'
+import { writeAtomically } from '../../files/atomicFile.ts'
 import { AwsError, unsupportedParameter } from '../protocol/awsError.ts'
 import { respondJson, type Input, type Operation, type Permit } from '../protocol/awsRequest.ts'
 import { startLoopbackServer, type LoopbackServer } from '../protocol/loopbackServer.ts'
@@ -8,6 +9,8 @@ import { openSigningKeys, type SigningKey } from './signingKeys.ts'
 export interface KmsOptions {
   /** The file of private keys. */
   readonly file: string
+  /** Where the public keys are put for whoever verifies, `{"key id": "SPKI in base64"}`. */
+  readonly publicFile?: string
   readonly region: string
   /** The keys that exist; those that the file lacks are made. */
   readonly keyIds: readonly string[]
@@ -103,10 +106,11 @@ export interface Kms extends LoopbackServer {
 }
 
 /** Starts KMS on one computer: keys that sign and never leave the data directory. */
-export const startKms = async ({ file, region, keyIds, permit }: KmsOptions): Promise<Kms> => {
+export const startKms = async ({ file, publicFile, region, keyIds, permit }: KmsOptions): Promise<Kms> => {
   const keys = await openSigningKeys(file, keyIds)
   const operations = kmsOperations(keys, region)
   const publicKeys = Object.fromEntries([...keys.values()].map(key => [key.keyId, spki(key)]))
+  if (publicFile !== undefined) await writeAtomically(publicFile, `${JSON.stringify(publicKeys, undefined, 2)}\n`)
   const server = await startLoopbackServer({
     port: 0,
     maxBodyBytes: maxRequestBytes,

@@ -1,0 +1,89 @@
+import { mkdir, rm } from 'node:fs/promises'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { JobManifest } from '#shared/contract/jobDocument.ts'
+import { checkDocument } from '../../agent/jobs/checkDocument.ts'
+import { download } from '../../agent/jobs/download.ts'
+import { WorkFailure } from '../../agent/jobs/failure.ts'
+import type { Outcome } from '../../agent/jobs/jobMachine.ts'
+import type { Work, WorkContext } from '../../agent/jobs/runJobs.ts'
+import type { KnownKeys } from '../../agent/jobs/trustedKeys.ts'
+import type { Member } from '../members.ts'
+import { randomOf, seedFor } from '../simulation/random.ts'
+
+export interface SimulatedWorkOptions {
+  readonly keys: KnownKeys
+  /** Where files lie while they are loaded; they are removed at once. */
+  readonly folder: string
+  /** Files may be large, and all instruments are on one computer: few at a time. */
+  readonly downloading: <T>(work: () => Promise<T>) => Promise<T>
+  /** How long one tenth of the installation takes. */
+  readonly stepMs?: number
+}
+
+const steps = 10
+const phaseMinutes = 60
+/** So many installations fail, so that a person sees what that looks like. */
+const failing = 0.1
+
+/**
+ * The work of a simulated instrument: documents are checked and files loaded as by a real agent; the installer is played
+ * and sometimes fails. What is installed lasts as long as the process.
+ */
+export const createSimulatedWork = (
+  { name, model: { modelName } }: Member,
+  { keys, folder, downloading, stepMs = 500 }: SimulatedWorkOptions,
+): Work => {
+  let installedVersion: string | undefined
+  let appliedCounter = 0
+
+  const carryOut = async (context: WorkContext): Promise<Outcome> => {
+    const instrument = { name, model: modelName, installedVersion, appliedCounter }
+    const checked = checkDocument(context.document, instrument, keys, context.now)
+    if (checked.type === 'refused') return { status: 'REJECTED', reason: checked.reason }
+    const { manifest } = checked
+    if (checked.type === 'install') {
+      await load(context, manifest, checked.url)
+      await playInstaller(context, manifest)
+    }
+    installedVersion = manifest.version
+    appliedCounter = Math.max(appliedCounter, manifest.counter)
+    return { status: 'SUCCEEDED', reason: `Version ${manifest.version} is installed` }
+  }
+
+  const load = async (context: WorkContext, manifest: JobManifest, url: string): Promise<void> => {
+    const { jobName } = manifest
+    const onProgress = (percent: number): void => context.report({ jobName, phase: 'download', percent, phaseMinutes })
+    onProgress(0)
+    const file = path.join(folder, name.replaceAll(':', '_'))
+    await downloading(async () => {
+      try {
+        await mkdir(folder, { recursive: true })
+        await download({ file, manifest, url, freshUrl: context.freshUrl, signal: context.signal, onProgress })
+      } finally {
+        await rm(file, { force: true })
+      }
+    })
+  }
+
+  const playInstaller = async ({ execution, report, signal }: WorkContext, { jobName }: JobManifest): Promise<void> => {
+    const random = randomOf(seedFor(execution.executionNumber, `${name} ${execution.jobId}`))
+    const failsAt = random.chance(failing) ? Math.floor(random.between(1, steps)) : undefined
+    for (let step = 0; step < steps; step += 1) {
+      if (step === failsAt)
+        throw new WorkFailure('FAILED', 'The installer failed (3): another program uses the instrument')
+      report({ jobName, phase: 'install', percent: step * (100 / steps), phaseMinutes })
+      await sleep(stepMs, undefined, { signal })
+    }
+    report({ jobName, phase: 'check', percent: 100, phaseMinutes })
+  }
+
+  return async context => {
+    try {
+      return await carryOut(context)
+    } catch (error) {
+      if (!(error instanceof WorkFailure)) throw error
+      return { status: error.status, reason: error.message }
+    }
+  }
+}
