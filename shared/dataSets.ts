@@ -1,4 +1,4 @@
-import { readingColumns, readingsDataSet, type ColumnType } from './readingsDataSet.ts'
+import { readingsColumns, readingsDataSet, type ColumnType } from './readingsDataSet.ts'
 import type { BucketName } from './tables.ts'
 // Server only: lint keeps the console from loading this file.
 
@@ -62,7 +62,7 @@ export const dataSets = {
     bucket: 'datasets',
     prefix: readingsDataSet.prefix,
     format: 'parquet',
-    columns: readingColumns,
+    columns: readingsColumns,
     partition: { name: readingsDataSet.partition, type: 'day' },
   },
   events: {

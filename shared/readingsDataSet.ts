@@ -1,12 +1,13 @@
 // Server only: lint keeps the console from loading this file.
 
 /**
- * The data set of accepted readings: one row a value, as Parquet below `readings/day=<day of the event, UTC>/`. Rows may
- * be there more than once, with equal ids: who reads counts an id once. Written at most minutes after a reading.
+ * The data set of accepted readings: one row a message, as Parquet below `readings-by-message/day=<day of the event,
+ * UTC>/`. Rows may be there more than once, with equal ids: who reads counts an id once. Written at most minutes after a
+ * reading.
  */
 export const readingsDataSet = {
-  prefix: 'readings/',
-  /** What could not become a row of the data set, for a person to look at. */
+  prefix: 'readings-by-message/',
+  /** What could not become a row of a data set, for a person to look at. */
   errorPrefix: 'errors/',
   partition: 'day',
 } as const
@@ -14,36 +15,34 @@ export const readingsDataSet = {
 /** The first day that has a partition. A clock that is further behind is wrong. */
 export const firstDay = '2020-01-01'
 
-export type ColumnType = 'string' | 'double' | 'bigint' | 'boolean' | 'timestamp'
+export type ColumnType = 'string' | 'double' | 'bigint' | 'boolean' | 'timestamp' | 'array<string>'
 
-/** In the order of the table. Of the three values one is there; times are UTC. */
-export const readingColumns = {
-  /** Instrument, message and item: the same for a repeat. */
+/** In the order of the table. Names, texts and kinds belong together by their places; times are UTC. */
+export const readingsColumns = {
+  /** Instrument and message: the same for a repeat. */
   id: 'string',
   device_name: 'string',
   model_name: 'string',
   category: 'string',
-  mnemonic: 'string',
-  value_number: 'double',
-  value_text: 'string',
-  value_boolean: 'boolean',
+  names: 'array<string>',
+  /** The values as texts, as the API shows them. */
+  texts: 'array<string>',
+  /** A letter for each value: `n` for a number, `t` for a text, `b` for true or false. */
+  kinds: 'string',
   /** By the instrument's clock. */
   measured_at: 'timestamp',
   received_at: 'timestamp',
 } as const satisfies Record<string, ColumnType>
 
-export type ReadingColumn = keyof typeof readingColumns
-
 /** A row on its way, as JSON; `day` becomes the partition. Times as Hive writes them: `2026-11-20 12:00:00.000`. */
-export interface ReadingRow {
+export interface ReadingsRow {
   readonly id: string
   readonly device_name: string
   readonly model_name: string
   readonly category: string
-  readonly mnemonic: string
-  readonly value_number?: number
-  readonly value_text?: string
-  readonly value_boolean?: boolean
+  readonly names: readonly string[]
+  readonly texts: readonly string[]
+  readonly kinds: string
   readonly measured_at: string
   readonly received_at: string
   readonly day: string

@@ -1,4 +1,4 @@
-import type { ReadingRow } from '#shared/readingsDataSet.ts'
+import type { ReadingsRow } from '#shared/readingsDataSet.ts'
 import { setting } from '../runtime.ts'
 import { deliverRows } from './rowDelivery.ts'
 
@@ -9,5 +9,5 @@ const stream = setting('READINGS_DELIVERY')
  * taken.
  */
 export const deliverReadings = (
-  rowsByDevice: ReadonlyMap<string, readonly ReadingRow[]>,
+  rowsByDevice: ReadonlyMap<string, readonly ReadingsRow[]>,
 ): Promise<ReadonlySet<string>> => deliverRows(stream, rowsByDevice)

@@ -18,6 +18,7 @@ import { startRuntime, type LambdaRuntime } from './lambda/runtime.ts'
 import { region } from './names.ts'
 import { accounts, createAccount } from './setup/accounts.ts'
 import { allowUploads, createBuckets } from './setup/buckets.ts'
+import { removeOldReadings } from './setup/removeOldReadings.ts'
 import { createTables } from './setup/tables.ts'
 import { openUserPool, type UserPool } from './setup/userPool.ts'
 
@@ -95,6 +96,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
   await createTables(dynamoDb)
   const s3 = new S3Client({ ...clientSettings(endpoints.s3), forcePathStyle: true })
   await createBuckets(s3)
+  await removeOldReadings(s3)
   const pool = await openUserPool(cognito, defaultAccessTokenMinutes)
   for (const account of accounts) await createAccount({ cognito, documents, userPoolId: pool.userPoolId }, account)
 

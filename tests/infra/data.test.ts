@@ -104,11 +104,11 @@ describe.each(deliveries)('the way of %s into their data set', name => {
   const destination =
     resourcesOf(data, 'AWS::KinesisFirehose::DeliveryStream')
       .map(([, { Properties }]) => at<Record<string, unknown>>(Properties, 'ExtendedS3DestinationConfiguration'))
-      .find(({ Prefix }) => String(Prefix).startsWith(`${name}/`)) ?? {}
+      .find(({ Prefix }) => String(Prefix).startsWith(dataSets[name].prefix)) ?? {}
 
   it('leads below the day of the event, as Parquet by the columns that are known', () => {
     expect(destination).toMatchObject({
-      Prefix: `${name}/day=!{partitionKeyFromQuery:day}/`,
+      Prefix: `${dataSets[name].prefix}day=!{partitionKeyFromQuery:day}/`,
       DynamicPartitioningConfiguration: { Enabled: true },
       DataFormatConversionConfiguration: {
         Enabled: true,

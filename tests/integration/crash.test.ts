@@ -109,7 +109,7 @@ it('has every acknowledged message once after kill -9 of the whole process group
   const accepted = String((await readings()).toSorted((a, b) => a - b))
   await eventually('the data set has the readings that were accepted, and no others', async () => {
     const rows = await storedReadings(dataSetsClient(stack.endpoints.s3))
-    const numbers = new Set(rows.map(({ value_number }) => Number(value_number)))
+    const numbers = new Set(rows.map(({ value }) => Number(value)))
     return String([...numbers].toSorted((a, b) => a - b)) === accepted
   })
 

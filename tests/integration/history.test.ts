@@ -239,9 +239,9 @@ describe('the data set of readings', () => {
     const numbers = ofItem([...byId.values()], 'ITEM_3')
     expect(numbers).toHaveLength(count)
     expect(new Set(numbers.map(({ measured_at }) => (measured_at as Date).toISOString())).size).toBe(count)
-    for (const { day, measured_at, value_number, device_name, model_name } of numbers) {
+    for (const { day, measured_at, value, kind, device_name, model_name } of numbers) {
       expect(day).toBe((measured_at as Date).toISOString().slice(0, 10))
-      expect([value_number, device_name, model_name]).toEqual([3, 'SN-1', 'TripleQuad'])
+      expect([value, kind, device_name, model_name]).toEqual(['3', 'n', 'SN-1', 'TripleQuad'])
     }
   })
 

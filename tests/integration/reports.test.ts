@@ -284,7 +284,7 @@ describe('the data of reports', () => {
     expect(rows.toSorted((a, b) => (a['mnemonicName']! < b['mnemonicName']! ? -1 : 1))).toEqual([
       { deviceTimeStamp: timestamp, mnemonicName: 'ON', mnemonicNumber: '', mnemonicValue: 'true' },
       { deviceTimeStamp: timestamp, mnemonicName: 'P', mnemonicNumber: '7.5', mnemonicValue: '7.5' },
-      { deviceTimeStamp: yesterday, mnemonicName: 'P', mnemonicNumber: '1.0', mnemonicValue: '1.0' },
+      { deviceTimeStamp: yesterday, mnemonicName: 'P', mnemonicNumber: '1.0', mnemonicValue: '1' },
       { deviceTimeStamp: timestamp, mnemonicName: 'STATE', mnemonicNumber: '', mnemonicValue: "'=RUN" },
     ])
   })

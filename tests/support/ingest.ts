@@ -14,7 +14,7 @@ import { beforeEach, vi } from 'vitest'
 import type { handler as ingestHandler } from '#functions/ingest/handler.ts'
 import { newDeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import { variablesOf } from '#infra/access.ts'
-import type { ReadingRow } from '#shared/readingsDataSet.ts'
+import type { ReadingsRow } from '#shared/readingsDataSet.ts'
 import type { ProvisioningStatus } from '#shared/status.ts'
 
 for (const name of variablesOf('ingest')) vi.stubEnv(name, name.endsWith('_DAYS') ? '1' : name)
@@ -97,7 +97,10 @@ beforeEach(async () => {
     const lines = (Records as { Data: Uint8Array }[]).flatMap(({ Data }) =>
       Buffer.from(Data).toString().trim().split('\n'),
     )
-    dataSet.delivered.push(...lines.map(line => (JSON.parse(line) as ReadingRow).id.replace(/\/.*\//, ' ')))
+    for (const line of lines) {
+      const row = JSON.parse(line) as ReadingsRow
+      dataSet.delivered.push(...row.names.map(name => `${row.device_name} ${name}`))
+    }
     return { FailedPutCount: 0, RequestResponses: Records.map(() => ({ RecordId: 'r' })) }
   })
 })

@@ -2,9 +2,37 @@ import { GetObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/clie
 import { parquetReadObjects } from 'hyparquet'
 import { clientSettings } from '#scripts/local/clientSettings.ts'
 import { localBucketName } from '#scripts/local/names.ts'
-import type { ReadingColumn } from '#shared/readingsDataSet.ts'
+import { readingsDataSet, type readingsColumns } from '#shared/readingsDataSet.ts'
 
-export type StoredRow = Readonly<Record<ReadingColumn, unknown>> & { readonly day: string }
+/** A row of the data set: what one message reported. */
+type MessageRow = Readonly<Record<keyof typeof readingsColumns, unknown>>
+
+/** One value of a message. */
+export interface StoredRow {
+  readonly id: string
+  readonly day: string
+  readonly device_name: unknown
+  readonly model_name: unknown
+  readonly measured_at: unknown
+  readonly mnemonic: string
+  readonly value: string
+  readonly kind: string
+}
+
+const valuesOf = (row: MessageRow, day: string): StoredRow[] => {
+  const [names, texts] = [row.names, row.texts] as [string[], string[]]
+  const { device_name, model_name, measured_at } = row
+  return names.map((mnemonic, place) => ({
+    id: `${String(row.id)}/${mnemonic}`,
+    day,
+    device_name,
+    model_name,
+    measured_at,
+    mnemonic,
+    value: texts[place] ?? '',
+    kind: String(row.kinds)[place] ?? '',
+  }))
+}
 
 const Bucket = localBucketName('datasets')
 
@@ -20,17 +48,17 @@ export const keysOf = async (s3: S3Client): Promise<string[]> => {
   return keys
 }
 
-/** Every row in the data set of readings, doubles too, with the day of its partition. */
+/** Every value in the data set of readings, doubles too, with the day of its partition. */
 export const storedReadings = async (s3: S3Client): Promise<StoredRow[]> => {
   const rows: StoredRow[] = []
   for (const Key of await keysOf(s3)) {
-    const [, day] = /^readings\/day=(\d{4}-\d\d-\d\d)\/[^/]+\.parquet$/.exec(Key) ?? []
-    if (day === undefined) continue
+    const [, day] = /^[\w-]+\/day=(\d{4}-\d\d-\d\d)\/[^/]+\.parquet$/.exec(Key) ?? []
+    if (day === undefined || !Key.startsWith(readingsDataSet.prefix)) continue
     const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key }))
     const bytes = await Body?.transformToByteArray()
     if (!bytes) throw new Error(`${Key} has no content`)
-    const found = (await parquetReadObjects({ file: new Uint8Array(bytes).buffer })) as Omit<StoredRow, 'day'>[]
-    rows.push(...found.map(row => ({ ...row, day })))
+    const found = (await parquetReadObjects({ file: new Uint8Array(bytes).buffer })) as MessageRow[]
+    rows.push(...found.flatMap(row => valuesOf(row, day)))
   }
   return rows
 }

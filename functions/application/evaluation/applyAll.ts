@@ -7,7 +7,7 @@ import { applyToDraft, type Outcome, type Row } from '../../domain/telemetry/app
 import { deviceDraftOf, finishDraft } from '../../domain/telemetry/deviceDraft.ts'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import type { Incoming } from '../../domain/telemetry/incoming.ts'
-import type { AcceptedReadings } from '../../domain/telemetry/readingRows.ts'
+import type { AcceptedReadings } from '../../domain/telemetry/readingsRows.ts'
 import type { CurrentRules } from './currentRules.ts'
 import { finishDeviceEvaluation, evaluateIncoming, deviceEvaluationOf, rowsOf } from './evaluateDevice.ts'
 

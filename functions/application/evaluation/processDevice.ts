@@ -2,12 +2,12 @@ import { readDeviceState } from '../../data/devices/deviceStateRepository.ts'
 import { writeDevice } from '../../data/devices/deviceWriter.ts'
 import { putQuarantined } from '../../data/devices/quarantineRepository.ts'
 import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
-import type { ReadingRow } from '#shared/readingsDataSet.ts'
+import type { ReadingsRow } from '#shared/readingsDataSet.ts'
 import { isOutdated } from '../../domain/alarms/firing/evaluate.ts'
 import { dropDelivered, type Outcome } from '../../domain/telemetry/applyIncoming.ts'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import type { Incoming } from '../../domain/telemetry/incoming.ts'
-import { readingRows } from '../../domain/telemetry/readingRows.ts'
+import { readingsRows } from '../../domain/telemetry/readingsRows.ts'
 import { currentRules, type CurrentRules } from './currentRules.ts'
 import { logger } from '../../runtime.ts'
 import { applyAll, fitting } from './applyAll.ts'
@@ -20,7 +20,7 @@ const sliceSize = 40
 /** What became of an instrument's messages, and the rows that are to be handed on. */
 export interface Processed {
   readonly outcomes: readonly Outcome[]
-  readonly rows: readonly ReadingRow[]
+  readonly rows: readonly ReadingsRow[]
 }
 
 /** The same with the state as it is stored then. */
@@ -52,7 +52,7 @@ export const processDevice = async (
 ): Promise<Done> => {
   const batch = { now, rules, incoming, remembered: isRemembered ? state : undefined }
   const outcomes: Outcome[] = []
-  const rows: ReadingRow[] = []
+  const rows: ReadingsRow[] = []
   let current = await writePending(state, batch)
   for (let from = 0; from < incoming.length; from += sliceSize) {
     const slice = incoming.slice(from, from + sliceSize)
@@ -86,7 +86,7 @@ const processSlice = async (state: DeviceState, slice: readonly Incoming[], batc
 /** One message of the slice cannot be stored. They are processed one by one, so that only that one is set aside. */
 const oneByOne = async (slice: readonly Incoming[], deviceName: string, batch: Batch): Promise<Done> => {
   const outcomes: Outcome[] = []
-  const rows: ReadingRow[] = []
+  const rows: ReadingsRow[] = []
   let state = await writePending(await readDeviceState(deviceName), batch)
   for (const incoming of slice) {
     const done = await processSlice(state, [incoming], batch)
@@ -122,7 +122,7 @@ const applyTo = async (read: DeviceState, slice: readonly Incoming[], batch: Bat
   const { now, incoming } = batch
   const applied = applyAll(dropDelivered(read, incoming), slice, await rulesFor(read, batch))
   const { outcomes } = applied
-  const rows = applied.delivers.flatMap(readingRows)
+  const rows = applied.delivers.flatMap(readingsRows)
   const listing = listingOf(read, applied.state, now)
   const { alarms, pending } = fitting(read.pending, applied)
   if (listing === 'keep' && applied.rows.length + alarms.length === 0 && onlyContacted(read, applied.state)) {

@@ -12,12 +12,16 @@ export const isSnapshotEntity = (entity: EntityName): entity is SnapshotEntity =
 export const columnName = (parameter: string): string =>
   parameter.replace(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '_').toLowerCase()
 
-/** The expressions of parameters that are no column by themselves. */
+/** The value at the place of its name; of a number, the number too. */
+const text = '"texts"["item"."place"]'
+const number = `CASE WHEN substr("kinds", "item"."place", 1) = 'n' THEN TRY_CAST(${text} AS double) END`
+
+/** What a reading is in the row of its message. */
 const readingExpressions: Readonly<Record<string, string>> = {
   deviceTimeStamp: '"measured_at"',
-  mnemonicName: '"mnemonic"',
-  mnemonicNumber: '"value_number"',
-  mnemonicValue: `COALESCE("value_text", CAST("value_boolean" AS varchar), json_format(CAST("value_number" AS json)))`,
+  mnemonicName: '"item"."name"',
+  mnemonicNumber: number,
+  mnemonicValue: text,
 }
 
 const columnsOf = (entity: EntityName, expressions: Readonly<Record<string, string>> = {}): string =>
@@ -34,15 +38,21 @@ export const snapshotSource = (entity: SnapshotEntity, snapshot: string): string
   return `SELECT ${columnsOf(entity)} FROM ${identifier(entity)} WHERE ${identifier(partition.name)} = ${textLiteral(snapshot)}`
 }
 
-/**
- * The rows of events or readings of some days, with the parameters as columns. A row that was written twice has one id
- * and counts once.
- * @param days first and last day, UTC; no other files are read
- */
-export const dailySource = (entity: Exclude<EntityName, SnapshotEntity>, days: readonly [string, string]): string => {
-  const table = entity === 'events' ? 'events' : 'readings'
-  const columns = columnsOf(entity, entity === 'events' ? {} : readingExpressions)
-  const [first, last] = days.map(textLiteral)
-  const day = identifier(dataSets[table].partition.name)
-  return `SELECT DISTINCT "id", ${columns} FROM ${identifier(table)} WHERE ${day} BETWEEN ${first} AND ${last}`
+/** First and last day, UTC; no other files are read. */
+export type Days = readonly [first: string, last: string]
+
+/** The rows of a daily table, each once: what was written twice has one id. */
+const distinct = (table: 'events' | 'readings', [first, last]: Days): string => {
+  const { columns, partition } = dataSets[table]
+  const names = Object.keys(columns).map(identifier).join(', ')
+  const day = `${identifier(partition.name)} BETWEEN ${textLiteral(first)} AND ${textLiteral(last)}`
+  return `(SELECT DISTINCT ${names} FROM ${identifier(table)} WHERE ${day}) AS "once"`
 }
+
+/** The firings of some days, with the parameters as columns. */
+export const eventsSource = (days: Days): string => `SELECT ${columnsOf('events')} FROM ${distinct('events', days)}`
+
+/** The readings of some days, one row a value, with the parameters as columns. */
+export const readingsSource = (days: Days): string =>
+  `SELECT ${columnsOf('timeseries', readingExpressions)} FROM ${distinct('readings', days)} ` +
+  'CROSS JOIN UNNEST("once"."names") WITH ORDINALITY AS "item" ("name", "place")'

@@ -2,7 +2,7 @@ import { reportEnd, reportStart } from '#shared/dates.ts'
 import { reportEntities, type ReportParameter } from '#shared/reporting/entities.ts'
 import { identifier, textLiteral } from '#shared/reporting/literals.ts'
 import { conditionSql, selectedParameters, type ReportQuestion } from '#shared/reporting/reportQuery.ts'
-import { dailySource, isSnapshotEntity, snapshotSource } from './sources.ts'
+import { eventsSource, isSnapshotEntity, readingsSource, snapshotSource, type Days } from './sources.ts'
 
 /** What is handed to Athena. */
 export interface Statement {
@@ -33,7 +33,8 @@ export const statementOf = (question: ReportQuestion, snapshot: string | undefin
 }
 
 const sourceOf = ({ entity, startDate, endDate }: ReportQuestion, snapshot: string | undefined): string => {
-  if (!isSnapshotEntity(entity)) return dailySource(entity, [dayOf(reportStart(startDate)), dayOf(reportEnd(endDate))])
+  const days: Days = [dayOf(reportStart(startDate)), dayOf(reportEnd(endDate))]
+  if (!isSnapshotEntity(entity)) return entity === 'events' ? eventsSource(days) : readingsSource(days)
   if (snapshot === undefined) throw new Error(`A report on ${entity} needs a snapshot`)
   return snapshotSource(entity, snapshot)
 }

@@ -1,10 +1,10 @@
-import { readingColumns } from '#shared/readingsDataSet.ts'
+import { readingsColumns } from '#shared/readingsDataSet.ts'
 import { newDeviceItem } from '#functions/data/devices/deviceItem.ts'
 import { historyItems } from '#functions/data/history/historyItem.ts'
 import type { Item } from '#functions/data/store/pages.ts'
 import { stateItem } from '#functions/data/devices/stateItem.ts'
 import type { ChunkEntry } from '#functions/domain/telemetry/openChunk.ts'
-import { readingRows } from '#functions/domain/telemetry/readingRows.ts'
+import { readingsRows } from '#functions/domain/telemetry/readingsRows.ts'
 import { parquetOf, rowOf } from '../../local/aws/firehose/parquet.ts'
 import { readingsOf } from '../../items.ts'
 import { report } from '../fleet/messages.ts'
@@ -56,10 +56,10 @@ export const measure = (): Sizes => {
     deliveredBytes: mean(delivered.map(lines => lines.reduce((sum, line) => sum + line.length + 1, 0))),
     parquetBytes:
       parquetOf(
-        readingColumns,
+        readingsColumns,
         delivered
           .flat()
-          .map(line => rowOf(readingColumns, line))
+          .map(line => rowOf(readingsColumns, line))
           .filter(row => row !== undefined),
       ).length / messages.length,
     recordBytes: mean(messages.map(recordBytes)),
@@ -83,7 +83,7 @@ const rowItem = ([at, items]: ChunkEntry): Item => ({
 })
 
 const linesOf = ([timestamp, items]: ChunkEntry): string[] =>
-  readingRows({
+  readingsRows({
     deviceName: 'SN-00000',
     modelName: 'TripleQuad6500',
     id: Buffer.from(String(timestamp)).toString('base64url').slice(-12),

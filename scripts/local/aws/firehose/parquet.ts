@@ -1,3 +1,4 @@
+import type { SchemaElement } from 'hyparquet'
 import { parquetWriteBuffer } from 'hyparquet-writer'
 import type { DataSet } from '#shared/dataSets.ts'
 import type { ColumnType } from '#shared/readingsDataSet.ts'
@@ -8,7 +9,7 @@ export interface Row {
   readonly values: ReadonlyMap<string, Value>
 }
 
-type Value = string | number | bigint | boolean | Date
+type Value = string | number | bigint | boolean | Date | readonly string[]
 
 type Columns = DataSet['columns']
 
@@ -41,28 +42,48 @@ const valueOf = (field: unknown, type: ColumnType): Value | undefined => {
   if (type === 'double') return typeof field === 'number' ? field : undefined
   if (type === 'bigint') return Number.isSafeInteger(field) ? BigInt(field as number) : undefined
   if (type === 'boolean') return typeof field === 'boolean' ? field : undefined
+  if (type === 'array<string>') return isTexts(field) ? field : undefined
   if (typeof field !== 'string') return undefined
   if (type === 'string') return field
   const time = Date.parse(`${field.replace(' ', 'T')}Z`)
   return Number.isNaN(time) ? undefined : new Date(time)
 }
 
-const parquetTypes = {
-  string: 'STRING',
-  double: 'DOUBLE',
-  bigint: 'INT64',
-  boolean: 'BOOLEAN',
-  timestamp: 'TIMESTAMP',
-} as const
+const isTexts = (field: unknown): field is readonly string[] =>
+  Array.isArray(field) && field.every(one => typeof one === 'string')
+
+const optional = { repetition_type: 'OPTIONAL' } as const
+const text = { type: 'BYTE_ARRAY', converted_type: 'UTF8' } as const
+
+/** A column in Parquet's schema; a list is three levels, one inside the other. */
+const elementsOf = (name: string, type: ColumnType): SchemaElement[] => {
+  switch (type) {
+    case 'string':
+      return [{ name, ...text, ...optional }]
+    case 'double':
+      return [{ name, type: 'DOUBLE', ...optional }]
+    case 'bigint':
+      return [{ name, type: 'INT64', ...optional }]
+    case 'boolean':
+      return [{ name, type: 'BOOLEAN', ...optional }]
+    case 'timestamp':
+      return [{ name, type: 'INT64', converted_type: 'TIMESTAMP_MILLIS', ...optional }]
+    case 'array<string>':
+      return [
+        { name, converted_type: 'LIST', num_children: 1, ...optional },
+        { name: 'list', repetition_type: 'REPEATED', num_children: 1 },
+        { name: 'element', ...text, ...optional },
+      ]
+  }
+}
 
 /** The rows as one Parquet file with the columns of the data set. */
-export const parquetOf = (columns: Columns, rows: readonly Row[]): Uint8Array =>
-  new Uint8Array(
+export const parquetOf = (columns: Columns, rows: readonly Row[]): Uint8Array => {
+  const all = Object.entries(columns)
+  return new Uint8Array(
     parquetWriteBuffer({
-      columnData: Object.entries(columns).map(([name, type]) => ({
-        name,
-        type: parquetTypes[type],
-        data: rows.map(({ values }) => values.get(name) ?? null),
-      })),
+      schema: [{ name: 'root', num_children: all.length }, ...all.flatMap(([name, type]) => elementsOf(name, type))],
+      columnData: all.map(([name]) => ({ name, data: rows.map(({ values }) => values.get(name) ?? null) })),
     }),
   )
+}

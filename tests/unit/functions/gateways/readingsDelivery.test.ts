@@ -1,7 +1,7 @@
 import { FirehoseClient, PutRecordBatchCommand } from '@aws-sdk/client-firehose'
 import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import type { ReadingRow } from '#shared/readingsDataSet.ts'
+import type { ReadingsRow } from '#shared/readingsDataSet.ts'
 
 vi.stubEnv('READINGS_DELIVERY', 'readings')
 vi.stubEnv('AWS_REGION', 'us-east-1')
@@ -9,18 +9,19 @@ const { deliverReadings } = await import('#functions/gateways/readingsDelivery.t
 
 const firehose = mockClient(FirehoseClient)
 
-const row = (id: string, text = ''): ReadingRow => ({
+const row = (id: string, text = ''): ReadingsRow => ({
   id,
   device_name: 'SN-1',
   model_name: 'Orbit',
   category: 'MassSpec',
-  mnemonic: 'P',
-  value_text: text,
+  names: ['P'],
+  texts: [text],
+  kinds: 't',
   measured_at: '2026-11-20 12:00:00.000',
   received_at: '2026-11-20 12:00:00.000',
   day: '2026-11-20',
 })
-const rows = (count: number, text = ''): ReadingRow[] =>
+const rows = (count: number, text = ''): ReadingsRow[] =>
   Array.from({ length: count }, (_, index) => row(String(index), text))
 
 /** The ids in each record of each request. */
@@ -31,7 +32,7 @@ const requests = (): string[][][] =>
         .toString()
         .trimEnd()
         .split('\n')
-        .map(line => (JSON.parse(line) as ReadingRow).id),
+        .map(line => (JSON.parse(line) as ReadingsRow).id),
     ),
   )
 

@@ -2,17 +2,16 @@
 export const macros: readonly string[] = [
   'CREATE MACRO regexp_like(text, pattern) AS regexp_matches(text, pattern)',
   "CREATE MACRO to_iso8601(moment) AS strftime(moment, '%Y-%m-%dT%H:%M:%S.%g')",
-  'CREATE MACRO json_format(value) AS CAST(value AS VARCHAR)',
 ]
 
 /** Functions by their names in a parsed statement. Every other one is refused, as Athena refuses those of DuckDB. */
 const functions: ReadonlySet<string> = new Set([
   'count',
   'count_star',
-  'json_format',
   'max',
   'min',
   'regexp_like',
+  'substr',
   'sum',
   'to_iso8601',
   'unnest',

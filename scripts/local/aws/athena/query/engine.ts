@@ -22,6 +22,7 @@ const types: Readonly<Record<ColumnType, string>> = {
   bigint: 'BIGINT',
   boolean: 'BOOLEAN',
   timestamp: 'TIMESTAMP',
+  'array<string>': 'VARCHAR[]',
 }
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`

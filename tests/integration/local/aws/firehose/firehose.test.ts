@@ -4,7 +4,7 @@ import path from 'node:path'
 import { FirehoseClient, ListDeliveryStreamsCommand, PutRecordBatchCommand } from '@aws-sdk/client-firehose'
 import { CreateBucketCommand, GetObjectCommand, type S3Client } from '@aws-sdk/client-s3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { readingRows } from '#functions/domain/telemetry/readingRows.ts'
+import { readingsRows } from '#functions/domain/telemetry/readingsRows.ts'
 import { clientSettings } from '#scripts/local/clientSettings.ts'
 import { startFirehose, type Firehose } from '#scripts/local/aws/firehose/startFirehose.ts'
 import { localBucketName } from '#scripts/local/names.ts'
@@ -42,7 +42,7 @@ afterEach(async () => {
 
 const noon = Date.parse('2026-11-20T12:00:00.000Z')
 const rowsAt = (timestamp: number) =>
-  readingRows({
+  readingsRows({
     deviceName: 'SN-1',
     modelName: 'Orbit',
     id: `m${timestamp}`,
@@ -71,7 +71,7 @@ describe('the local Firehose', () => {
     expect(await keysOf(s3)).toEqual([])
     await firehose.deliver()
     const rows = await storedReadings(s3)
-    expect(rows.map(({ day, mnemonic }) => `${day} ${String(mnemonic)}`).toSorted()).toEqual([
+    expect(rows.map(({ day, mnemonic }) => `${day} ${mnemonic}`).toSorted()).toEqual([
       '2026-11-19 ON',
       '2026-11-19 P',
       '2026-11-19 STATE',
@@ -84,17 +84,14 @@ describe('the local Firehose', () => {
       id: `SN-1/m${noon}/P`,
       device_name: 'SN-1',
       model_name: 'Orbit',
-      category: 'MassSpec',
       mnemonic: 'P',
-      value_number: -1e308,
-      value_text: null,
-      value_boolean: null,
+      value: '-1e+308',
+      kind: 'n',
       measured_at: new Date(noon),
-      received_at: new Date(noon + 5),
       day: '2026-11-20',
     })
-    expect(text).toMatchObject({ value_text: 'RUN, "ok"\n', value_number: null })
-    expect(flag).toMatchObject({ value_boolean: true, value_text: null })
+    expect(text).toMatchObject({ value: 'RUN, "ok"\n', kind: 't' })
+    expect(flag).toMatchObject({ value: 'true', kind: 'b' })
   })
 
   it('delivers after a restart what it had taken, and nothing twice', async () => {
@@ -119,9 +116,9 @@ describe('the local Firehose', () => {
 
   it('sets aside what does not fit the columns', async () => {
     const [row] = rowsAt(noon)
-    await put(['no json\n', `${JSON.stringify({ ...row, value_number: 'x' })}\n`, `${JSON.stringify(row)}\n`])
+    await put(['no json\n', `${JSON.stringify({ ...row, names: 'x' })}\n`, `${JSON.stringify(row)}\n`])
     await firehose.deliver()
-    expect(await storedReadings(s3)).toHaveLength(1)
+    expect(await storedReadings(s3)).toHaveLength(3)
     const Key = (await keysOf(s3)).find(key => key.startsWith('errors/format-conversion-failed/'))
     const { Body } = await s3.send(new GetObjectCommand({ Bucket: localBucketName('datasets'), Key }))
     expect((await Body?.transformToString())?.split('\n')).toHaveLength(3)

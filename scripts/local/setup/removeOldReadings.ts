@@ -1,0 +1,18 @@
+import { DeleteObjectCommand, paginateListObjectsV2, type S3Client } from '@aws-sdk/client-s3'
+import { localBucketName } from '../names.ts'
+
+/** Where earlier releases wrote one row a value, which no report reads any more. */
+const oldPrefix = 'readings/'
+
+/** Removes the files of readings that an earlier release left in a data directory, and says so. */
+export const removeOldReadings = async (client: S3Client): Promise<void> => {
+  const Bucket = localBucketName('datasets')
+  let removed = 0
+  for await (const { Contents = [] } of paginateListObjectsV2({ client }, { Bucket, Prefix: oldPrefix })) {
+    for (const { Key } of Contents) {
+      await client.send(new DeleteObjectCommand({ Bucket, Key }))
+      removed += 1
+    }
+  }
+  if (removed > 0) console.log(`Removed ${removed} files of readings in the form of an earlier release`)
+}
