@@ -37,6 +37,10 @@ const Config = z.strictObject({
   install: Command,
   /** Prints the installed version. */
   version: Command,
+  /** Succeeds while the instrument may be changed; otherwise its output says what it waits for. */
+  ready: Command.optional(),
+  /** A job may be for thousands of instruments, which are all told at once: each asks at a random moment within so long. */
+  jitterSeconds: z.number().min(0).max(600).default(5),
   deadlineMinutes: z
     .strictObject({
       download: z.number().positive().default(1_440),

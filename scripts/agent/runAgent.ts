@@ -1,9 +1,10 @@
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MqttClient } from 'mqtt'
-import { connect } from './broker/connect.ts'
+import { connect, whileConnected } from './broker/connect.ts'
 import { proofOf } from './broker/enrol.ts'
 import type { Config } from './config.ts'
+import { installedVersion, waitingFor } from './jobs/instrumentCommands.ts'
 import { createInstallWork } from './jobs/installContent.ts'
 import { runJobs, type JobConnection } from './jobs/runJobs.ts'
 import { afterKeysMessage } from './jobs/trustedKeys.ts'
@@ -40,14 +41,17 @@ export const runAgent = async (options: AgentOptions): Promise<RunningAgent> => 
     kept: state.current().job,
     keep: job => state.change({ job }),
     work: createInstallWork({ config, state, ...(checkEveryMs !== undefined && { checkEveryMs }) }),
+    waitingFor: () => waitingFor(config),
+    jitterMs: config.jitterSeconds * 1_000,
     now: Date.now,
     onTrouble,
   })
   const ending = new AbortController()
   let client: MqttClient | undefined
   const publish: JobConnection['publish'] = async (topic, payload) => {
-    if (!client?.connected) throw new Error('there is no connection')
-    await client.publishAsync(topic, JSON.stringify(payload), { qos: 1 })
+    const current = client
+    if (!current) throw new Error('there is no connection')
+    await whileConnected(current, () => current.publishAsync(topic, JSON.stringify(payload), { qos: 1 }))
   }
 
   const keysTopic = `instruments/${config.name}/keys`
@@ -58,12 +62,11 @@ export const runAgent = async (options: AgentOptions): Promise<RunningAgent> => 
       if (topic === keysTopic) void takeKeys(state, payload).catch(onTrouble)
       else jobs.message(topic, payload)
     })
-    await opened.subscribeAsync(keysTopic, { qos: 1 })
-    await publish(`instruments/${config.name}/registration`, registrationOf(config))
-    await jobs.connected({
-      subscribe: async topics => void (await opened.subscribeAsync([...topics], { qos: 1 })),
-      publish,
-    })
+    const subscribe: JobConnection['subscribe'] = async topics =>
+      void (await whileConnected(opened, () => opened.subscribeAsync([...topics], { qos: 1 })))
+    await subscribe([keysTopic])
+    await publish(`instruments/${config.name}/registration`, await registrationOf(config))
+    await jobs.connected({ subscribe, publish })
     options.onConnected?.()
     await closed
   }
@@ -106,11 +109,16 @@ export const runAgent = async (options: AgentOptions): Promise<RunningAgent> => 
   }
 }
 
-const registrationOf = ({ model, name }: Config) => ({
-  timestamp: new Date().toISOString(),
-  modelName: model,
-  serialNumber: name,
-})
+/** The version is told with each connection: one that somebody has changed by hand is seen. */
+const registrationOf = async (config: Config) => {
+  const firmware = await installedVersion(config)
+  return {
+    timestamp: new Date().toISOString(),
+    modelName: config.model,
+    serialNumber: config.name,
+    ...(firmware !== undefined && { firmware: firmware.slice(0, 256) }),
+  }
+}
 
 const takeKeys = async (state: AgentState, payload: Uint8Array): Promise<void> => {
   const { keys, keysCounter } = state.current()

@@ -43,3 +43,19 @@ export const connect = async (broker: BrokerConfig, clientId: string, proof: Pro
   client.on('error', () => undefined)
   return client
 }
+
+/**
+ * Settles as the work does, and fails once the connection is lost: the client itself would wait for an acknowledgement
+ * for ever.
+ */
+export const whileConnected = async <T>(client: MqttClient, work: () => Promise<T>): Promise<T> => {
+  const { promise: lost, reject } = Promise.withResolvers<never>()
+  const onClose = (): void => reject(new Error('the connection is lost'))
+  if (!client.connected) throw new Error('there is no connection')
+  client.once('close', onClose)
+  try {
+    return await Promise.race([work(), lost])
+  } finally {
+    client.off('close', onClose)
+  }
+}

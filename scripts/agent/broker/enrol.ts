@@ -7,7 +7,7 @@ import { writeAtomically } from '../../local/files/atomicFile.ts'
 import type { Config } from '../config.ts'
 import { KnownKeys } from '../jobs/trustedKeys.ts'
 import type { AgentState } from '../state.ts'
-import { connect, type Proof } from './connect.ts'
+import { connect, whileConnected, type Proof } from './connect.ts'
 
 const answerMs = 20_000
 
@@ -25,12 +25,16 @@ const Provisioned = z.object({
 const Credentials = z.object({ password: z.string().min(1), contentKeys: KnownKeys.optional() })
 
 /** Returns what the instrument proves itself by, enrolling it where it has nothing yet. */
-export const proofOf = async (config: Config, state: AgentState, registration: () => object): Promise<Proof> => {
+export const proofOf = async (
+  config: Config,
+  state: AgentState,
+  registration: () => Promise<object>,
+): Promise<Proof> => {
   const { broker, name, folder } = config
   const { password } = state.current()
   if (!('ca' in broker)) {
     if (password !== undefined) return { userName: name, password }
-    return { userName: name, password: await claimPassword(config, broker.claimPassword, state, registration()) }
+    return { userName: name, password: await claimPassword(config, broker.claimPassword, state, await registration()) }
   }
   const [certificateFile, keyFile] = [path.join(folder, 'certificate.pem'), path.join(folder, 'key.pem')]
   if ((await stat(certificateFile).catch(() => undefined)) === undefined)
@@ -71,8 +75,10 @@ const provision = async (
 /** Publishes a request and returns what is answered on `/accepted`; throws what is said on `/rejected`. */
 const ask = async (client: MqttClient, topic: string, request: object): Promise<unknown> => {
   const answer = nextMessage(client, received => received === `${topic}/accepted` || received === `${topic}/rejected`)
-  await client.subscribeAsync([`${topic}/accepted`, `${topic}/rejected`], { qos: 1 })
-  await client.publishAsync(topic, JSON.stringify(request), { qos: 1 })
+  await whileConnected(client, async () => {
+    await client.subscribeAsync([`${topic}/accepted`, `${topic}/rejected`], { qos: 1 })
+    await client.publishAsync(topic, JSON.stringify(request), { qos: 1 })
+  })
   const { topic: from, payload } = await answer
   if (from.endsWith('/accepted')) return JSON.parse(payload)
   throw new Error(`The broker refuses to enrol the instrument: ${payload}`)
@@ -89,8 +95,10 @@ const claimPassword = async (
   try {
     const topic = `instruments/${name}/credentials`
     const answer = nextMessage(client, received => received === topic)
-    await client.subscribeAsync(topic, { qos: 1 })
-    await client.publishAsync(`instruments/${name}/registration`, JSON.stringify(registration), { qos: 1 })
+    await whileConnected(client, async () => {
+      await client.subscribeAsync(topic, { qos: 1 })
+      await client.publishAsync(`instruments/${name}/registration`, JSON.stringify(registration), { qos: 1 })
+    })
     const { password, contentKeys } = Credentials.parse(JSON.parse((await answer).payload))
     await state.change({ password })
     await keepKeys(state, contentKeys)

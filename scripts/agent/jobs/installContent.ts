@@ -6,6 +6,7 @@ import type { Config } from '../config.ts'
 import type { AgentState } from '../state.ts'
 import { checkDocument } from './checkDocument.ts'
 import { download } from './download.ts'
+import { installedVersion } from './instrumentCommands.ts'
 import { WorkFailure } from './failure.ts'
 import { isSame, type Outcome } from './jobMachine.ts'
 import { endProcessGroup, runCommand } from './runCommand.ts'
@@ -20,7 +21,6 @@ interface Options {
 
 /** An installer that a crash of the computer interrupts each time must not run for ever. */
 const maxInstalls = 3
-const versionDeadlineMs = 60_000
 const minuteMs = 60_000
 
 /**
@@ -137,12 +137,6 @@ const readBack = async (
       throw new WorkFailure('FAILED', `The instrument says version ${found ?? 'unknown'} after the installation`)
     await sleep(checkEveryMs, undefined, { signal: context.signal })
   }
-}
-
-const installedVersion = async ({ version, folder }: Config, signal: AbortSignal): Promise<string | undefined> => {
-  const { code, output } = await runCommand({ command: version, folder, deadlineMs: versionDeadlineMs, signal })
-  signal.throwIfAborted()
-  return code === 0 && output !== '' ? output : undefined
 }
 
 /** Ends the installer of a process that was killed: two at a time would harm each other. Its folder tells it from others. */

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { JobDocument, JobManifest } from '#shared/contract/jobDocument.ts'
 import type { ExecutionRef, JobInput, Outcome } from './jobMachine.ts'
 
 /** One message to AWS IoT Jobs. */
@@ -47,6 +48,9 @@ export const requestsFor = (thingName: string) => {
   const prefix = prefixOf(thingName)
   return {
     startNext: (): Request => ({ topic: `${prefix}start-next`, payload: {} }),
+    /** Looks at the next execution without starting it. */
+    peek: (): Request => ({ topic: `${prefix}$next/get`, payload: { includeJobDocument: true } }),
+    peekAnswer: `${prefix}$next/get/accepted`,
     describe: (execution: ExecutionRef): Request => ({
       topic: `${prefix}${execution.jobId}/get`,
       payload: {
@@ -102,14 +106,22 @@ const inputOf = (path: string, message: z.infer<typeof Message>): JobInput | und
   return undefined
 }
 
+/** The name of the job that is next, for whoever waits for the instrument; nothing has been verified yet. */
+export const nextJobName = (payload: Uint8Array): string | undefined => {
+  const document = JobDocument.safeParse(parsed(payload)?.execution?.jobDocument).data
+  return document && JobManifest.safeParse(json(Buffer.from(document.manifest, 'base64'))).data?.jobName
+}
+
 const refOf = ({ jobId, executionNumber }: z.infer<typeof Execution>): ExecutionRef => ({ jobId, executionNumber })
 
 const hasEnded = (code: string | undefined): boolean =>
   code === 'ResourceNotFound' || code === 'TerminalStateReached' || code === 'InvalidStateTransition'
 
-const parsed = (payload: Uint8Array): z.infer<typeof Message> | undefined => {
+const parsed = (payload: Uint8Array): z.infer<typeof Message> | undefined => Message.safeParse(json(payload)).data
+
+const json = (payload: Uint8Array): unknown => {
   try {
-    return Message.safeParse(JSON.parse(Buffer.from(payload).toString('utf8'))).data
+    return JSON.parse(Buffer.from(payload).toString('utf8'))
   } catch {
     return undefined
   }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { JobDocument } from '#shared/contract/jobDocument.ts'
 import {
@@ -9,7 +10,7 @@ import {
   type JobState,
   type Outcome,
 } from './jobMachine.ts'
-import { readJobMessage, requestsFor, subscriptionsOf, type Request } from './jobTopics.ts'
+import { nextJobName, readJobMessage, requestsFor, subscriptionsOf, type Request } from './jobTopics.ts'
 
 /** How far the work is. */
 export interface Report {
@@ -42,6 +43,10 @@ export interface JobPorts {
   readonly kept: JobState | undefined
   /** Resolves once the state would survive a crash. */
   readonly keep: (job: JobState) => Promise<void>
+  /** What the instrument waits for before it begins; undefined where it is free. */
+  readonly waitingFor?: () => Promise<string | undefined>
+  /** Within how long, at random, the next job is asked for. */
+  readonly jitterMs?: number
   readonly now: () => number
   readonly onTrouble: (error: unknown) => void
 }
@@ -77,13 +82,15 @@ interface UnderWay {
 const reportEveryMs = 1_000
 
 /** Runs an instrument's jobs: the machine decides, this does. One input after the other; kept before it is told. */
-export const runJobs = ({ thingName, work, kept, keep, now, onTrouble }: JobPorts): RunningJobs => {
+export const runJobs = (ports: JobPorts): RunningJobs => {
+  const { thingName, work, kept, keep, waitingFor, jitterMs = 0, now, onTrouble } = ports
   const requests = requestsFor(thingName)
   let machine = startMachine(kept)
   let connection: JobConnection | undefined
   let underWay: UnderWay | undefined
   let clockOffset = 0
   let isEnded = false
+  let waits: string | undefined
   let queue: Promise<void> = Promise.resolve()
 
   const send = ({ topic, payload }: Request): void => {
@@ -106,7 +113,7 @@ export const runJobs = ({ thingName, work, kept, keep, now, onTrouble }: JobPort
   const run = (command: JobCommand): void => {
     switch (command.type) {
       case 'startNext':
-        return send(requests.startNext())
+        return void startNext().catch(onTrouble)
       case 'describe':
         return send(requests.describe(command.execution))
       case 'end':
@@ -118,6 +125,21 @@ export const runJobs = ({ thingName, work, kept, keep, now, onTrouble }: JobPort
       case 'abort':
         underWay?.controller.abort()
     }
+  }
+
+  /** An execution that nobody has started runs out of no time: a busy instrument lets it wait and says what for. */
+  const startNext = async (): Promise<void> => {
+    if (jitterMs > 0) await sleep(Math.random() * jitterMs)
+    waits = await waitingFor?.()
+    send(waits === undefined ? requests.startNext() : requests.peek())
+  }
+
+  const tellWaiting = (payload: Uint8Array): void => {
+    const jobName = nextJobName(payload)
+    if (waits === undefined || jobName === undefined) return
+    const timestamp = new Date(now()).toISOString()
+    const report = { timestamp, jobName, phase: 'waiting', percent: 0, waitingFor: waits }
+    send({ topic: `instruments/${thingName}/jobs`, payload: report })
   }
 
   const begin = (execution: ExecutionRef, document: unknown): void => {
@@ -191,6 +213,7 @@ export const runJobs = ({ thingName, work, kept, keep, now, onTrouble }: JobPort
       const { input, serviceTime } = readJobMessage(thingName, topic, payload)
       if (serviceTime !== undefined) clockOffset = serviceTime - now()
       if (input) take(input)
+      else if (topic === requests.peekAnswer) tellWaiting(payload)
     },
     tick: () => take({ type: 'tick' }),
     end: async () => {

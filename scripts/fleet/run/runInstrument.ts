@@ -94,7 +94,8 @@ export const runInstrument = (first: InstrumentState, ports: RunPorts): RunningI
       jobs?.disconnected()
     })
     client = opened
-    if (jobs) await takeJobs(jobs, opened)
+    // Not awaited: a connection that is lost just now would never answer.
+    if (jobs) takeJobs(jobs, opened).catch((error: unknown) => onTrouble(name, error))
     waitMs = firstWaitMs
     if (!registered) outgoing.add({ kind: 'registration', payload: registration() })
     registered = true

@@ -20,7 +20,7 @@ const node = (code: string, ...args: string[]): string[] => [process.execPath, '
 const installs = `const fs = require('node:fs'); fs.readFileSync(process.argv[1]); fs.writeFileSync('../../installed', process.argv[2])`
 
 /** A laboratory: the broker, a signer of content, and one instrument whose agent is a process of its own. */
-const openLab = async ({ byPassword = false, install = installs, installMinutes = 1 } = {}) => {
+const openLab = async ({ byPassword = false, install = installs, installMinutes = 1, ready = '' } = {}) => {
   const signer = newSigner()
   const iot = await openIot({ contentKeys: signer.keys })
   const folder = path.join(await temporaryDirectory(), 'agent')
@@ -46,6 +46,8 @@ const openLab = async ({ byPassword = false, install = installs, installMinutes 
       broker,
       install: node(install, '{file}', '{version}'),
       version: node(`console.log(require('node:fs').readFileSync('installed', 'utf8'))`),
+      ...(ready !== '' && { ready: node(ready) }),
+      jitterSeconds: 0,
       deadlineMinutes: { download: 1, install: installMinutes, check: 0.001 },
     }),
   )
@@ -195,6 +197,24 @@ describe('the agent', () => {
     await lab.start()
     expect(await lab.ended(jobId)).toMatchObject({ status: 'SUCCEEDED', executionNumber: 1 })
     await eventually('the installer that was left has ended', () => hasEnded(pid))
+  })
+
+  it('lets a job wait while the instrument is busy, and says what for', async () => {
+    const ready = `process.exit(require('node:fs').existsSync('free') ? 0 : (console.log('the end of run 7'), 1))`
+    const lab = await openLab({ ready })
+    await lab.start()
+    const { url } = await serveFile(content)
+    const jobId = await lab.create(url)
+    await eventually('it says what it waits for', async () => toldOf(lab, 'jobs').length > 0)
+    expect(toldOf(lab, 'jobs')[0]).toMatchObject({
+      jobName: 'Update pump',
+      phase: 'waiting',
+      waitingFor: 'the end of run 7',
+    })
+    expect(lab.jobs.store.execution('LAB-1', jobId)?.status).toBe('QUEUED')
+    await writeFile(path.join(lab.folder, 'free'), '')
+    lab.broker.disconnect('LAB-1')
+    expect(await lab.ended(jobId)).toMatchObject({ status: 'SUCCEEDED' })
   })
 
   it('stops at once what is canceled', async () => {

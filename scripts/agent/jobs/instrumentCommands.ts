@@ -1,0 +1,23 @@
+import type { Config } from '../config.ts'
+import { runCommand } from './runCommand.ts'
+
+/** Questions to the instrument are answered at once or not at all. */
+const deadlineMs = 60_000
+
+/** Reads the version back from the instrument; undefined where it does not say. */
+export const installedVersion = async (
+  { version, folder }: Config,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<string | undefined> => {
+  const { code, output } = await runCommand({ command: version, folder, deadlineMs, signal })
+  signal.throwIfAborted()
+  return code === 0 && output !== '' ? output : undefined
+}
+
+/** Returns what the instrument waits for before it may be changed, in its own words; undefined where it is free. */
+export const waitingFor = async ({ ready, folder }: Config): Promise<string | undefined> => {
+  if (!ready) return undefined
+  const { signal } = new AbortController()
+  const { code, output } = await runCommand({ command: ready, folder, deadlineMs, signal })
+  return code === 0 ? undefined : output.slice(0, 256) || 'the instrument is busy'
+}
