@@ -138,12 +138,19 @@ export const alarms = {
     path: '/getevents',
     summary: 'The firings of all rules on one instrument',
     roles: ['adminGroup', 'readOnlyUser'],
-    body: z.object({ ...paging, deviceName: DeviceName }),
+    body: z.object({
+      ...paging,
+      deviceName: DeviceName,
+      /** Beyond the specification: alarms in place of their firings, the open ones first. */
+      perAlarm: z.boolean().default(false),
+    }),
     answer: z.object({
       ...pagedAnswer,
       /** Missing where there are more than `eventsCounted` and the page needs no more. */
       total: z.int().optional(),
       eventsData: z.array(AlarmEvent),
+      /** In place of `eventsData`, where alarms are asked for. */
+      alarmsData: z.array(Alarm).optional(),
     }),
   }),
   acknowledgeAlarm: route({

@@ -162,6 +162,25 @@ describe('the page of alarms', () => {
   })
 })
 
+describe('the alarms of an asset', () => {
+  it('are a row each, the open ones first, and acknowledged in place', async () => {
+    const rings = await ring()
+    const { tab, admin } = product
+    await send(rings, { P_TooWarm: 0 })
+    await eventually('one is closed', async () => (await openCount(admin)) === 3)
+    await open(`/assets/${device}/${model}?view=alarms`)
+    const states = tab
+      .locator('tbody tr')
+      .locator('td, th')
+      .filter({ hasText: /^(open|closed)$/ })
+    await expect.poll(async () => (await states.allInnerTexts()).slice(0, 4).join()).toBe('open,open,open,closed')
+    await button('Acknowledge the alarm of TooHigh').click()
+    await tab.getByRole('dialog').getByRole('button', { name: 'Acknowledge' }).click()
+    await tab.getByText(`The alarm of TooHigh on ${device} is acknowledged`).waitFor()
+    await expect.poll(() => button('Acknowledge the alarm of TooHigh').count()).toBe(0)
+  })
+})
+
 describe('the bell and the strip', () => {
   it('count what nobody has acknowledged, name the latest, and lead to all', async () => {
     await ring()

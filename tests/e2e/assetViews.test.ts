@@ -123,6 +123,30 @@ it('the window of a history is filled in by presets', async () => {
   expect(to - from).toBe(86_400_000)
 })
 
+describe('an alarm', () => {
+  it('is one row, however often its rule has fired, and shows its firings', async () => {
+    await answerHistory(tab)
+    await tab.goto(asset)
+    const panel = tab.getByRole('table', { name: 'Alarms' })
+    expect((await panel.locator('thead th').allInnerTexts()).map(text => text.trim())).toEqual([
+      'State',
+      'Triggering Rule',
+      'Alarm Severity',
+      'Since',
+    ])
+    await panel.getByText('49 firings').waitFor()
+    await button('View All Alarms').click()
+    await tab.getByRole('button', { name: /^Firings of R+ since/ }).click()
+    const dialog = tab.getByRole('dialog')
+    await dialog.getByText('PRESSURE: 412.3; STATE: <script>; LEVEL: -').waitFor()
+    expect(await dialog.locator('tbody tr').count()).toBe(1)
+    expect(await violationsInBothThemes(tab)).toEqual([])
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    // A reader acknowledges nothing.
+    expect(await tab.getByRole('button', { name: /^Acknowledge the alarm/ }).count()).toBe(0)
+  })
+})
+
 describe('an alarm and a rule', () => {
   it('say why: what was seen, what each condition said, by keyboard too', async () => {
     await answerHistory(tab)

@@ -99,6 +99,18 @@ export const listEvents = async (deviceName: string, limit = alarmsLimit): Promi
   return items.map(item => eventOf(item, open.has(item['alarmEntry'])))
 }
 
+/** The alarms of an instrument that began last, newest first. */
+export const newestAlarms = async (deviceName: string, limit: number): Promise<Alarm[]> => {
+  const query = {
+    TableName: alarmsTable,
+    ConsistentRead: true,
+    KeyConditionExpression: 'deviceName = :device',
+    ExpressionAttributeValues: { ':device': deviceName },
+    Limit: limit,
+  }
+  return (await newestFirst(query, all, limit)).map(alarmOf)
+}
+
 /** Why a rule fired on an instrument at a time; undefined where it did not. */
 export const firingAt = async (deviceName: string, ruleName: string, at: number): Promise<Why | undefined> => {
   const [item] = await newestFirst({

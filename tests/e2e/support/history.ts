@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { AlarmEvent } from '#shared/contract/alarms.ts'
+import type { Alarm, AlarmEvent } from '#shared/contract/alarms.ts'
 import type { Explanation } from '#shared/contract/trials.ts'
 import type { Rule } from '#shared/contract/rule.ts'
 import type { ChartSeries } from '#shared/contract/chart.ts'
@@ -69,6 +69,23 @@ const event: AlarmEvent = {
   alarmId: 'alarm-1',
   state: 'open',
   samples: [],
+}
+
+/** The event's alarm, which has fired 49 times. */
+const alarm: Alarm = {
+  id: event.alarmId,
+  alarmDate: at(11),
+  lastAlarmDate: event.alarmDate,
+  triggeringRule: event.triggeringRule,
+  alarmSeverity: event.alarmSeverity,
+  alarmDescription: event.alarmDescription,
+  mnemonicValues: event.mnemonicValues,
+  deviceName: event.deviceName,
+  modelName: event.modelName,
+  ruleExpression: event.ruleExpression,
+  count: 49,
+  state: 'open',
+  revision: 1,
 }
 
 const rule: Rule = {
@@ -159,7 +176,9 @@ export const answerHistory = async (
   await intercept(page, '*/api/get_deviceParameters', route =>
     route.fulfill({ json: { total: 0, deviceParameters: [] } }),
   )
-  await intercept(page, '*/api/getevents', route => route.fulfill({ json: { total: 1, eventsData: [event] } }))
+  await intercept(page, '*/api/getevents', route =>
+    route.fulfill({ json: { total: 1, eventsData: [event], alarmsData: [alarm] } }),
+  )
   await intercept(page, '*/api/explainrule', route => route.fulfill({ json: explanation }))
   await intercept(page, '*/api/getrulesbasedonmodel*', route =>
     route.fulfill({ json: { total: 1, rulesList: [rule] } }),

@@ -7,7 +7,7 @@ import type { Column } from '#web/components/ResourceTable/column.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { assetPath } from '#web/lib/assetPath.ts'
 import { mnemonicValuesText } from '#web/lib/mnemonicValues.ts'
-import { Acknowledgement } from './Acknowledgement.tsx'
+import { Acknowledgement } from '#web/components/alarms/Acknowledgement.tsx'
 import { MnemonicValues } from './MnemonicValues.tsx'
 
 /** A §9: what is exported, in this order. The table begins with it. */

@@ -11,11 +11,13 @@ import { Page } from '#web/components/Page.tsx'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { isUnknown } from '#web/lib/failure.ts'
 import { forgetCall, useCall } from '#web/lib/queries.ts'
+import { AlarmActions } from './alarms/AlarmActions.tsx'
 import { AssetOverview } from './AssetOverview.tsx'
 import { assetPath } from '#web/lib/assetPath.ts'
 import { viewFrom } from './assetView.ts'
+import { alarms } from './categories/alarmCategory.tsx'
 import { errors, sampleQueue } from './categories/eventCategories.ts'
-import { alarms, rules } from './categories/ruleCategories.tsx'
+import { rules } from './categories/ruleCategories.tsx'
 import { lcData, massSpec, workstation } from './categories/valueCategories.tsx'
 import { CategoryTable } from './CategoryTable.tsx'
 import { ItemHistory } from './history/ItemHistory.tsx'
@@ -48,15 +50,17 @@ export const AssetDetailsPage = () => {
   if (device.modelName !== model) return <OtherModel device={device} asked={model} />
   return (
     <Explanations deviceName={device.deviceName}>
-      <ItemHistory device={device}>
-        {view.state === 'VIEW_DETAILS_PAGE' && fullTables.get(view.category)?.(device)}
-        {view.state === 'VIEW_LIST_PAGE' && <AssetOverview device={device} query={query} />}
-        {view.state === 'VIEW_HISTORICAL_DATAITEM_PAGE' && (
-          <Suspense fallback={<Skeleton height="180px" />}>
-            <HistoryPage deviceName={device.deviceName} modelName={model} request={view.request} />
-          </Suspense>
-        )}
-      </ItemHistory>
+      <AlarmActions>
+        <ItemHistory device={device}>
+          {view.state === 'VIEW_DETAILS_PAGE' && fullTables.get(view.category)?.(device)}
+          {view.state === 'VIEW_LIST_PAGE' && <AssetOverview device={device} query={query} />}
+          {view.state === 'VIEW_HISTORICAL_DATAITEM_PAGE' && (
+            <Suspense fallback={<Skeleton height="180px" />}>
+              <HistoryPage deviceName={device.deviceName} modelName={model} request={view.request} />
+            </Suspense>
+          )}
+        </ItemHistory>
+      </AlarmActions>
     </Explanations>
   )
 }

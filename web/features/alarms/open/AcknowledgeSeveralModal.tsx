@@ -1,7 +1,7 @@
 import Box from '@cloudscape-design/components/box'
 import { useState } from 'react'
 import type { OpenAlarm } from '#shared/contract/alarms.ts'
-import { CommentModal } from '../CommentModal.tsx'
+import { CommentModal } from '#web/components/alarms/CommentModal.tsx'
 import { useAcknowledgingSeveral } from './useAcknowledgingSeveral.ts'
 
 interface Props {

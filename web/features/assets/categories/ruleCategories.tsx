@@ -1,59 +1,11 @@
-import { eventsCounted, type AlarmEvent } from '#shared/contract/alarms.ts'
 import type { Rule } from '#shared/contract/rule.ts'
 import { routes } from '#shared/contract/routes.ts'
 import { severityText } from '#shared/severity.ts'
 import { ExplainedRule } from '#web/components/explanation/Explanations.tsx'
 import type { Column } from '#web/components/ResourceTable/column.ts'
-import { mnemonicValuesText } from '#web/lib/mnemonicValues.ts'
 import { queryOf } from '#web/lib/queries.ts'
 import { categoryRows, type AssetCategory } from './assetCategory.ts'
-import { eventsEveryMilliseconds, rulesEveryMilliseconds } from './polling.ts'
-
-const alarmColumns = {
-  rule: {
-    id: 'rule',
-    header: 'Triggering Rule',
-    kind: 'text',
-    isRowHeader: true,
-    room: 160,
-    value: event => event.triggeringRule,
-    cell: event => <ExplainedRule ruleName={event.triggeringRule} at={event.alarmDate} />,
-  },
-  severity: { id: 'severity', header: 'Alarm Severity', kind: 'number', value: event => event.alarmSeverity },
-  description: {
-    id: 'description',
-    header: 'Alarm Description',
-    kind: 'text',
-    room: 180,
-    value: event => event.alarmDescription,
-  },
-  time: { id: 'time', header: 'Timestamp', kind: 'date', filter: true, value: event => event.alarmDate },
-  values: {
-    id: 'values',
-    header: 'Mnemonic Values',
-    kind: 'text',
-    value: event => mnemonicValuesText(event.mnemonicValues),
-  },
-  state: { id: 'state', header: 'State', kind: 'choice', filter: true, value: event => event.state },
-  expression: { id: 'expression', header: 'Rule Expression', kind: 'text', value: event => event.ruleExpression },
-} as const satisfies Record<string, Column<AlarmEvent>>
-
-/** A §7: each firing of a rule on the instrument, newest first. */
-export const alarms: AssetCategory<AlarmEvent> = {
-  id: 'alarms',
-  title: 'Alarms',
-  exportName: 'Alarms.csv',
-  everyMilliseconds: eventsEveryMilliseconds,
-  query: ({ deviceName }, pageSize) =>
-    queryOf(routes.rules.getEvents, { deviceName, pageSize, offSet: 1 }, answer =>
-      categoryRows(answer?.eventsData, answer ? (answer.total ?? `${eventsCounted}+`) : 0),
-    ),
-  columns: Object.values(alarmColumns).map(column =>
-    column.id === 'severity' ? { ...column, cell: (event: AlarmEvent) => severityText(event.alarmSeverity) } : column,
-  ),
-  panelColumns: [alarmColumns.rule, alarmColumns.severity, alarmColumns.description, alarmColumns.time],
-  minimumRows: 3,
-}
+import { rulesEveryMilliseconds } from './polling.ts'
 
 /** A §7, §9: one page of 2500. */
 const rulesPageSize = 2500

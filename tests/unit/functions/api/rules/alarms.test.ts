@@ -115,7 +115,7 @@ it('events have the state of an alarm that is older than all of them', async () 
       ({ entry }) => String(entry) >= String(bounds[':from']) && String(entry) <= String(bounds[':to']),
     ),
   }))
-  expect(await getEvents.run({ ...call, body: { deviceName: 'SN-1' } })).toMatchObject({
+  expect(await getEvents.run({ ...call, body: { deviceName: 'SN-1', perAlarm: false } })).toMatchObject({
     eventsData: [{ state: 'open', alarmId: `SN-1/${opened}` }],
   })
 })
@@ -135,7 +135,7 @@ describe('the first few of many events', () => {
       .on(QueryCommand, { TableName: 'EVENTS_TABLE' })
       .callsFake(({ Limit = Infinity }: { Limit?: number }) => ({ Items: many(count).slice(0, Limit) }))
   }
-  const page = (body: object) => getEvents.run({ ...call, body: { deviceName: 'SN-1', ...body } })
+  const page = (body: object) => getEvents.run({ ...call, body: { deviceName: 'SN-1', perAlarm: false, ...body } })
 
   it('are read without the others, which are counted up to a hundred', async () => {
     stored(100)
@@ -180,4 +180,28 @@ describe('an alarm that ingest is at work on', () => {
       status: 409,
     })
   })
+})
+
+it('the alarms of an instrument come in place of its firings, the open ones first', async () => {
+  const at = (minute: number): string => `2026-02-01T00:0${minute}:00.000Z`
+  store.on(GetCommand).resolves({ Item: { deviceName: 'SN-1' } })
+  answers([
+    alarm('SN-1', `${at(3)}#C#1`, { closedAt: at(4), closedBy: 'FALSE' }),
+    alarm('SN-1', `${at(2)}#B#1`, { openRule: 'B', count: 49 }),
+    alarm('SN-1', `${at(1)}#A#1`, { openRule: 'A' }),
+  ])
+  const answer = await getEvents.run({ ...call, body: { deviceName: 'SN-1', pageSize: 2, perAlarm: true } })
+  expect(answer).toMatchObject({
+    total: 3,
+    eventsData: [],
+    alarmsData: [
+      { alarmDate: at(2), count: 49, state: 'open' },
+      { alarmDate: at(1), state: 'open' },
+    ],
+  })
+  const rest = await getEvents.run({
+    ...call,
+    body: { deviceName: 'SN-1', pageSize: 2, perAlarm: true, nextToken: answer.nextToken },
+  })
+  expect(rest.alarmsData).toMatchObject([{ alarmDate: at(3), state: 'closed' }])
 })

@@ -1,0 +1,67 @@
+import Button from '@cloudscape-design/components/button'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { createContext, lazy, Suspense, useContext, useState, type ReactNode } from 'react'
+import type { Alarm } from '#shared/contract/alarms.ts'
+import { routes } from '#shared/contract/routes.ts'
+import { refreshCalls } from '#web/lib/queries.ts'
+import { useRoles } from '#web/lib/session.ts'
+
+const AcknowledgeModal = lazy(async () => ({
+  default: (await import('#web/components/alarms/AcknowledgeModal.tsx')).AcknowledgeModal,
+}))
+const FiringsModal = lazy(async () => ({ default: (await import('./FiringsModal.tsx')).FiringsModal }))
+
+interface Asked {
+  readonly what: 'acknowledge' | 'firings'
+  readonly alarm: Alarm
+}
+
+const Asking = createContext<(asked: Asked) => void>(() => {})
+
+/** Opens what is done with an alarm over what is below it, which may be read anew meanwhile. */
+export const AlarmActions = ({ children }: { readonly children: ReactNode }) => {
+  const [asked, setAsked] = useState<Asked>()
+  const close = (): void => setAsked(undefined)
+  return (
+    <Asking value={setAsked}>
+      {children}
+      <Suspense fallback={null}>
+        {asked?.what === 'acknowledge' && (
+          <AcknowledgeModal
+            alarm={asked.alarm}
+            reload={() => refreshCalls(routes.rules.getEvents, routes.rules.getOpenAlarms)}
+            onClose={close}
+          />
+        )}
+        {asked?.what === 'firings' && <FiringsModal alarm={asked.alarm} onClose={close} />}
+      </Suspense>
+    </Asking>
+  )
+}
+
+/** What can be done with an alarm: its firings seen and, where it is open and nobody has, acknowledged. */
+export const AlarmRowActions = ({ alarm }: { readonly alarm: Alarm }) => {
+  const ask = useContext(Asking)
+  const mayAcknowledge = useRoles().includes('adminGroup') && alarm.state === 'open' && !alarm.acknowledgedBy
+  return (
+    <SpaceBetween direction="horizontal" size="s">
+      <Button
+        variant="inline-link"
+        ariaLabel={`Firings of ${alarm.triggeringRule} since ${alarm.alarmDate}`}
+        onClick={() => ask({ what: 'firings', alarm })}
+      >
+        Firings
+      </Button>
+      {mayAcknowledge && (
+        <Button
+          variant="inline-link"
+          wrapText={false}
+          ariaLabel={`Acknowledge the alarm of ${alarm.triggeringRule}`}
+          onClick={() => ask({ what: 'acknowledge', alarm })}
+        >
+          Acknowledge
+        </Button>
+      )}
+    </SpaceBetween>
+  )
+}

@@ -1,0 +1,119 @@
+import Box from '@cloudscape-design/components/box'
+import StatusIndicator from '@cloudscape-design/components/status-indicator'
+import { eventsCounted, type Alarm } from '#shared/contract/alarms.ts'
+import { routes } from '#shared/contract/routes.ts'
+import { severityText, severityWords } from '#shared/severity.ts'
+import { Acknowledgement } from '#web/components/alarms/Acknowledgement.tsx'
+import { ExplainedRule } from '#web/components/explanation/Explanations.tsx'
+import type { Column } from '#web/components/ResourceTable/column.ts'
+import { Time } from '#web/components/Time.tsx'
+import { mnemonicValuesText } from '#web/lib/mnemonicValues.ts'
+import { queryOf } from '#web/lib/queries.ts'
+import { AlarmRowActions } from '../alarms/AlarmActions.tsx'
+import { categoryRows, type AssetCategory } from './assetCategory.ts'
+import { eventsEveryMilliseconds } from './polling.ts'
+
+const state: Column<Alarm> = {
+  id: 'state',
+  header: 'State',
+  kind: 'choice',
+  filter: true,
+  value: alarm => alarm.state,
+  cell: alarm => <StatusIndicator type={alarm.state === 'open' ? 'warning' : 'success'}>{alarm.state}</StatusIndicator>,
+}
+
+const rule: Column<Alarm> = {
+  id: 'rule',
+  header: 'Triggering Rule',
+  kind: 'text',
+  isRowHeader: true,
+  room: 190,
+  value: alarm => alarm.triggeringRule,
+  cell: alarm => <ExplainedRule ruleName={alarm.triggeringRule} at={alarm.lastAlarmDate} />,
+}
+
+const severity: Column<Alarm> = {
+  id: 'severity',
+  header: 'Alarm Severity',
+  kind: 'number',
+  value: alarm => alarm.alarmSeverity,
+  cell: alarm => severityText(alarm.alarmSeverity),
+}
+
+const firings = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'firing' : 'firings'}`
+
+const since: Column<Alarm> = {
+  id: 'since',
+  header: 'Since',
+  kind: 'date',
+  filter: true,
+  value: alarm => alarm.alarmDate,
+}
+
+const columns: readonly Column<Alarm>[] = [
+  state,
+  rule,
+  severity,
+  {
+    id: 'description',
+    header: 'Alarm Description',
+    kind: 'text',
+    room: 180,
+    value: alarm => alarm.alarmDescription,
+  },
+  since,
+  { id: 'count', header: 'Firings', kind: 'number', value: alarm => alarm.count },
+  // Here they are seen without scrolling.
+  {
+    id: 'actions',
+    header: 'Actions',
+    kind: 'actions',
+    value: () => undefined,
+    cell: alarm => <AlarmRowActions alarm={alarm} />,
+  },
+  { id: 'time', header: 'Timestamp', kind: 'date', filter: true, value: alarm => alarm.lastAlarmDate },
+  {
+    id: 'values',
+    header: 'Mnemonic Values',
+    kind: 'text',
+    value: alarm => mnemonicValuesText(alarm.mnemonicValues),
+  },
+  {
+    id: 'acknowledged',
+    header: 'Acknowledged By',
+    kind: 'text',
+    value: ({ acknowledgedBy, comment }) => [acknowledgedBy, comment].filter(Boolean).join(': '),
+    cell: alarm => <Acknowledgement alarm={alarm} />,
+  },
+  { id: 'expression', header: 'Rule Expression', kind: 'text', value: alarm => alarm.ruleExpression },
+]
+
+/** A §7: the alarms of the instrument, a row each however often their rules have fired, the open ones first. */
+export const alarms: AssetCategory<Alarm> = {
+  id: 'alarms',
+  title: 'Alarms',
+  exportName: 'Alarms.csv',
+  everyMilliseconds: eventsEveryMilliseconds,
+  query: ({ deviceName }, pageSize) =>
+    queryOf(routes.rules.getEvents, { deviceName, pageSize, offSet: 1, perAlarm: true }, answer =>
+      categoryRows(answer?.alarmsData, answer ? (answer.total ?? `${eventsCounted}+`) : 0),
+    ),
+  columns,
+  panelColumns: [
+    state,
+    rule,
+    { ...severity, cell: alarm => severityWords(alarm.alarmSeverity) },
+    {
+      ...since,
+      cell: alarm => (
+        <>
+          <Time at={alarm.alarmDate} />
+          <Box fontSize="body-s" color="text-body-secondary">
+            {firings(alarm.count)}
+          </Box>
+        </>
+      ),
+    },
+  ],
+  minimumRows: 3,
+}
