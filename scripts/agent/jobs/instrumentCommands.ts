@@ -9,9 +9,9 @@ export const installedVersion = async (
   { version, folder }: Config,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<string | undefined> => {
-  const { code, output } = await runCommand({ command: version, folder, deadlineMs, signal })
+  const { code, stdout } = await runCommand({ command: version, folder, deadlineMs, signal })
   signal.throwIfAborted()
-  return code === 0 && output !== '' ? output : undefined
+  return code === 0 && stdout !== '' ? stdout : undefined
 }
 
 /** Returns what the instrument waits for before it may be changed, in its own words; undefined where it is free. */

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 export interface CommandOptions {
   readonly command: readonly string[]
@@ -15,9 +16,13 @@ export interface CommandResult {
   readonly isLate: boolean
   /** The last of what it wrote, of both streams. */
   readonly output: string
+  /** The last of what it wrote as its answer, without its complaints. */
+  readonly stdout: string
 }
 
 const keptOutput = 4_096
+/** A process that has left the group may hold the pipes for longer. */
+const lastWordsMs = 1_000
 
 /**
  * Runs a command in a folder, as a process group of its own, and ends the whole group at the deadline or on the signal.
@@ -32,16 +37,21 @@ export const runCommand = async (options: CommandOptions): Promise<CommandResult
     windowsHide: true,
   })
   let output = ''
+  let stdout = ''
   let isLate = false
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding('utf8').on('data', (text: string) => {
       output = (output + text).slice(-keptOutput)
     })
+  child.stdout.on('data', (text: string) => {
+    stdout = (stdout + text).slice(-keptOutput)
+  })
   const ended = new Promise<number | undefined>((resolve, reject) => {
     child.once('error', reject)
     // 'exit', not 'close': a grandchild may keep the pipes open for ever.
     child.once('exit', code => resolve(code ?? undefined))
   })
+  const closed = new Promise<void>(resolve => child.once('close', () => resolve()))
   const timer = setTimeout(() => {
     isLate = true
     endGroup(child)
@@ -52,15 +62,16 @@ export const runCommand = async (options: CommandOptions): Promise<CommandResult
     if (child.pid !== undefined) await options.onStart?.(child.pid)
     if (options.signal.aborted) abort()
     const code = await ended
-    return { code: isLate ? undefined : code, isLate, output: output.trim() }
+    // What the command has left behind in its group must not outlive it. Then its last words are read.
+    endGroup(child)
+    await Promise.race([closed, sleep(lastWordsMs)])
+    return { code: isLate ? undefined : code, isLate, output: output.trim(), stdout: stdout.trim() }
   } catch (error) {
     endGroup(child)
-    return { code: undefined, isLate, output: error instanceof Error ? error.message : String(error) }
+    return { code: undefined, isLate, output: error instanceof Error ? error.message : String(error), stdout: '' }
   } finally {
     clearTimeout(timer)
     options.signal.removeEventListener('abort', abort)
-    // What the command has left behind in its group must not outlive it.
-    endGroup(child)
     child.stdout.destroy()
     child.stderr.destroy()
   }

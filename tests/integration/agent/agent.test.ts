@@ -149,7 +149,7 @@ describe('the agent', () => {
 
   it('fails what hangs or does not bring the version, and takes the next', async () => {
     const install = `if (process.argv[2] === '3') setInterval(() => {}, 1000); else if (process.argv[2] === '4') process.exit(0); else {${installs}}`
-    const lab = await openLab({ install, installMinutes: 0.02 })
+    const lab = await openLab({ install, installMinutes: 0.1 })
     await lab.start()
     const { url } = await serveFile(content)
     const [hanging, useless, good] = [
@@ -157,7 +157,7 @@ describe('the agent', () => {
       await lab.create(url, { version: '4', counter: 12 }),
       await lab.create(url, { version: '5', counter: 13 }),
     ]
-    expect((await lab.ended(hanging)).statusDetails['reason']).toBe('The installer was ended after 0.02 minutes')
+    expect((await lab.ended(hanging)).statusDetails['reason']).toBe('The installer was ended after 0.1 minutes')
     expect((await lab.ended(useless)).statusDetails['reason']).toBe(
       'The instrument says version unknown after the installation',
     )

@@ -1,5 +1,5 @@
 import 'reflect-metadata' // @peculiar/x509 wants it to be there first
-import { createHash, webcrypto } from 'node:crypto'
+import { createHash, createPrivateKey, webcrypto, X509Certificate } from 'node:crypto'
 import { mkdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import * as x509 from '@peculiar/x509'
@@ -87,8 +87,8 @@ const create = async ({ subject, extensions, issuer }: Request): Promise<Issued>
 }
 
 const withId = (certificatePem: string, privateKey: string): Issued => {
-  const bytes = Buffer.from(new x509.X509Certificate(certificatePem).rawData)
-  return { certificateId: createHash('sha256').update(bytes).digest('hex'), certificatePem, privateKey }
+  const { raw } = new X509Certificate(certificatePem)
+  return { certificateId: createHash('sha256').update(raw).digest('hex'), certificatePem, privateKey }
 }
 
 const importKey = (pem: string): Promise<webcrypto.CryptoKey> =>
@@ -98,9 +98,22 @@ const importKey = (pem: string): Promise<webcrypto.CryptoKey> =>
 const kept = async (folder: string, name: string, make: () => Promise<Issued>): Promise<Issued> => {
   const [file, keyFile] = [path.join(folder, `${name}.pem`), path.join(folder, `${name}-key.pem`)]
   const known = await readFile(file, 'utf8').catch(() => undefined)
-  if (known !== undefined) return withId(known, await readFile(keyFile, 'utf8'))
+  if (known !== undefined) {
+    const privateKey = await readFile(keyFile, 'utf8').catch(() => '')
+    if (isPair(known, privateKey)) return withId(known, privateKey)
+    const remedy = 'Restore copies of both; deleting the data directory begins anew'
+    throw new Error(`${file} is damaged, or ${path.basename(keyFile)} beside it. ${remedy}`)
+  }
   const made = await make()
   await writeAtomically(keyFile, made.privateKey)
   await writeAtomically(file, made.certificatePem)
   return made
+}
+
+const isPair = (certificatePem: string, privateKey: string): boolean => {
+  try {
+    return new X509Certificate(certificatePem).checkPrivateKey(createPrivateKey(privateKey))
+  } catch {
+    return false
+  }
 }

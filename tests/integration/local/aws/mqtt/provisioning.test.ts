@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises'
+import { readFile, stat, truncate } from 'node:fs/promises'
 import path from 'node:path'
 import { connect } from 'node:tls'
 import { describe, expect, it, onTestFinished } from 'vitest'
@@ -154,6 +154,14 @@ it('the claim password does not serve the name of an instrument with a certifica
 })
 
 describe('the authority', () => {
+  it.each(['ca.pem', 'ca-key.pem', 'claim.pem', 'server-key.pem'])('names %s where it was cut off', async name => {
+    const folder = await temporaryDirectory()
+    await openAuthority(folder)
+    const file = path.join(folder, name)
+    await truncate(file, (await stat(file)).size - 60)
+    await expect(openAuthority(folder)).rejects.toThrow(/(ca|claim|server)\.pem is damaged.*begins anew/)
+  })
+
   it('stays the same, in files that their owner alone may read', async () => {
     const folder = await temporaryDirectory()
     const first = await openAuthority(folder)
