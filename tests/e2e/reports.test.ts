@@ -105,6 +105,15 @@ describe('a report', () => {
     await button('Run ad hoc By hand').click()
     await button('Download By hand').waitFor()
     expect(await downloadedBy('Download By hand')).toEqual([{ modelName: 'Orbit', description: 'an orbit' }])
+
+    const executionOf = async (reportName: string): Promise<string> =>
+      (await product.admin.post('get_report', { reportName })).body[0].queryExecutionId
+    const before = await executionOf('By hand')
+    await product.tab.getByRole('link', { name: 'By hand', exact: true }).click()
+    await button('Run ad hoc').click()
+    await expect.poll(() => addressOf(product.tab)).toBe('/reports-list')
+    expect(await executionOf('By hand')).not.toBe(before)
+    await button('Download By hand').waitFor()
   })
 })
 

@@ -1,12 +1,18 @@
+import Button from '@cloudscape-design/components/button'
+import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import { Report } from '#shared/contract/report.ts'
 import { reports } from '#shared/contract/reports.ts'
 import type { Answer } from '#shared/contract/route.ts'
 import { messages } from '#shared/messages.ts'
 import { HistoryLink } from '#web/components/HistoryLink.tsx'
 import { useForm } from '#web/components/form/useForm.ts'
+import { AlertModal } from '#web/components/AlertModal.tsx'
 import { forgetCall } from '#web/lib/queries.ts'
+import { useCallMutation } from '#web/lib/useCallMutation.ts'
 import { ReportForm } from './ReportForm.tsx'
+import { reportsList } from './reportPath.ts'
 import { refusedWhere, reportFieldNames } from './reportRefusals.ts'
 import { reportInput, reportValues } from './reportValues.ts'
 
@@ -30,15 +36,33 @@ export const UpdateReportForm = ({ report }: Props) => {
       setSaved(message)
     },
   })
+  const navigate = useNavigate()
+  // A report that has a result is run again from here; the list offers the result.
+  const run = useCallMutation(reports.runReport, {
+    onDone: () => {
+      forgetCall(reports.getReports)
+      void navigate(reportsList.href)
+    },
+  })
   return (
-    <ReportForm
-      title="Update Report"
-      form={form}
-      isNew={false}
-      submit="Update report"
-      saved={saved}
-      actions={<HistoryLink entity="report" name={report.reportName} />}
-      read={{ parameters: report.updateParams.parametersList, error: null, retry: () => undefined }}
-    />
+    <>
+      <ReportForm
+        title="Update Report"
+        form={form}
+        isNew={false}
+        submit="Update report"
+        saved={saved}
+        actions={
+          <SpaceBetween direction="horizontal" size="s" alignItems="center">
+            <HistoryLink entity="report" name={report.reportName} />
+            <Button loading={run.isBusy} onClick={() => run.send({ reportName: report.reportName })}>
+              Run ad hoc
+            </Button>
+          </SpaceBetween>
+        }
+        read={{ parameters: report.updateParams.parametersList, error: null, retry: () => undefined }}
+      />
+      {run.failure !== undefined && <AlertModal text={run.failure} onClose={run.dismiss} />}
+    </>
   )
 }
