@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, sign } from 'node:crypto'
 import { mkdir, readdir, readFile, readlink, rename, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { CreateJobCommand } from '@aws-sdk/client-iot'
@@ -69,7 +69,7 @@ const openLab = async ({ byPassword = false, install = installs, installMinutes 
       30_000,
     )
   const installed = () => readFile(path.join(folder, 'installed'), 'utf8')
-  return { ...iot, folder, start, create, ended, installed }
+  return { ...iot, signer, folder, start, create, ended, installed }
 }
 
 type Lab = Awaited<ReturnType<typeof openLab>>
@@ -145,6 +145,25 @@ describe('the agent', () => {
     expect(await lab.ended(await lab.create(url, { counter: 5 }))).toMatchObject({ status: 'SUCCEEDED' })
     const rollback = await lab.ended(await lab.create(url, { counter: 4, version: '3' }))
     expect(rollback.statusDetails['reason']).toMatch(/older than what was installed/)
+  })
+
+  it('believes a new key once a key that it knows has signed the list', async () => {
+    const lab = await openLab()
+    await lab.start()
+    const { url } = await serveFile(content)
+    const newKey = newSigner('key-2')
+    const early = await lab.create(url, { keyId: 'key-2', counter: 1 }, newKey)
+    expect(await lab.ended(early)).toMatchObject({ status: 'REJECTED' })
+    const list = Buffer.from(JSON.stringify({ keys: newKey.keys, counter: 1 }))
+    const signature = sign('sha256', list, lab.signer.privateKey).toString('base64')
+    const message = { list: list.toString('base64'), keyId: 'key-1', signature }
+    await lab.broker.publish('instruments/LAB-1/keys', JSON.stringify(message))
+    const stateFile = path.join(lab.folder, 'agent.json')
+    await eventually('the list is kept', async () => (await readFile(stateFile, 'utf8')).includes('"keysCounter": 1'))
+    expect(await lab.ended(await lab.create(url, { keyId: 'key-2', counter: 2 }, newKey))).toMatchObject({
+      status: 'SUCCEEDED',
+    })
+    expect(await lab.ended(await lab.create(url, { version: '3', counter: 3 }))).toMatchObject({ status: 'REJECTED' })
   })
 
   it('fails what hangs or does not bring the version, and takes the next', async () => {
