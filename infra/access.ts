@@ -22,6 +22,8 @@ export interface Access {
   readonly queries?: readonly QueryAction[]
   /** IoT actions, on instruments and on the jobs and groups of this stage. */
   readonly things?: readonly ThingAction[]
+  /** Tells browsers that watch that something has changed. */
+  readonly tellsLive?: true
   /** Signs with the keys of contents. */
   readonly signs?: true
   /** Reads the public parts of the keys of contents. */
@@ -93,6 +95,10 @@ export type SettingName =
   | 'ALARM_RETENTION_DAYS'
   | 'CONSOLE_URL'
   | 'IOT_ARN'
+  | 'LIVE_CLIENT_ENDPOINT'
+  | 'LIVE_ENDPOINT'
+  | 'LIVE_REGION'
+  | 'LIVE_SECRET'
   | 'STAGE_PREFIX'
   | 'HISTORY_RETENTION_DAYS'
   | 'ORIGIN_SECRET'
@@ -126,6 +132,13 @@ const mailing = { topics: audiences, settings: ['TIME_ZONE', 'CONSOLE_URL'] } as
 
 /** Records are appended; nothing may change or remove one. */
 const appendAudit = { audit: ['PutItem'] } as const
+
+/** What is watched, and where changes are told. */
+const live = {
+  tables: { watches: ['Query'] },
+  tellsLive: true,
+  settings: ['LIVE_ENDPOINT', 'LIVE_REGION', 'LIVE_SECRET'],
+} as const
 
 /** Rolls content jobs out, and ends them, by AWS IoT. */
 const runJobs = {
@@ -180,7 +193,10 @@ export const access: Readonly<Record<FunctionName, Access>> = {
       deviceStates: ['GetItem', 'Query', 'Scan', 'UpdateItem'],
       history: ['BatchGetItem', 'Query'],
       models: ['Query'],
+      ...live.tables,
     },
+    tellsLive: true,
+    settings: live.settings,
     things: ['ListThingPrincipals', 'UpdateCertificate', 'DeleteConnection'],
   },
   reconcileUsers: {
@@ -221,7 +237,10 @@ export const access: Readonly<Record<FunctionName, Access>> = {
       history: ['Query'],
       alarms: ['GetItem', 'BatchGetItem', 'Query', 'Scan', 'UpdateItem'],
       events: ['Query'],
+      ...live.tables,
     },
+    tellsLive: true,
+    settings: live.settings,
     buckets: { uploads: ['PutObject', 'GetObject'] },
   },
   reports: {
@@ -245,17 +264,20 @@ export const access: Readonly<Record<FunctionName, Access>> = {
       ...runJobs.tables,
       models: ['Query'],
       devices: ['BatchGetItem', 'Query'],
+      ...live.tables,
     },
+    tellsLive: true,
     buckets: { contents: ['PutObject', 'GetObject', 'ListMultipartUploadParts'] },
     things: runJobs.things,
     signs: true,
     passesDownloadRole: true,
-    settings: runJobs.settings,
+    settings: [...runJobs.settings, ...live.settings],
   },
   audit: { tables: { ...callers, audit: ['Query'] } },
   system: {
-    tables: { ...callers, ...appendAudit, ...once, models: ['GetItem', 'Query', 'PutItem'] },
+    tables: { ...callers, ...appendAudit, ...once, models: ['GetItem', 'Query', 'PutItem'], watches: ['PutItem'] },
     buckets: { uploads: ['PutObject', 'GetObject'] },
+    settings: ['LIVE_CLIENT_ENDPOINT', 'LIVE_REGION', 'LIVE_SECRET'],
   },
   provisioningHook: { tables: { devices: ['GetItem', 'Scan'] }, readsPublicKeys: true },
   notify: { tables: { notices: ['GetItem', 'PutItem'], rules: ['GetItem'] }, ...mailing },
@@ -269,6 +291,7 @@ export const access: Readonly<Record<FunctionName, Access>> = {
       deviceStates: ['GetItem', 'Query', 'PutItem', 'PartiQLUpdate'],
       ...appendAudit,
       ...runJobs.tables,
+      ...live.tables,
       // The module that writes states names it; the clock reads it for content jobs only.
       devices: ['Query'],
       reports: ['GetItem', 'Query', 'PutItem'],
@@ -283,9 +306,11 @@ export const access: Readonly<Record<FunctionName, Access>> = {
     passesDownloadRole: true,
     queries: ['GetQueryExecution'],
     topics: mailing.topics,
+    tellsLive: true,
     settings: [
       ...mailing.settings,
       ...runJobs.settings,
+      ...live.settings,
       'ALARM_RETENTION_DAYS',
       'HISTORY_RETENTION_DAYS',
       'QUARANTINE_RETENTION_DAYS',
@@ -301,9 +326,11 @@ export const access: Readonly<Record<FunctionName, Access>> = {
       quarantine: ['PutItem'],
       jobs: ['GetItem', 'PutItem', 'UpdateItem'],
       jobExecutions: ['BatchGetItem', 'PutItem'],
+      ...live.tables,
     },
     deliveries: ['readings'],
-    settings: ['ALARM_RETENTION_DAYS', 'HISTORY_RETENTION_DAYS', 'QUARANTINE_RETENTION_DAYS'],
+    tellsLive: true,
+    settings: [...live.settings, 'ALARM_RETENTION_DAYS', 'HISTORY_RETENTION_DAYS', 'QUARANTINE_RETENTION_DAYS'],
   },
 }
 

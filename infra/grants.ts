@@ -45,6 +45,7 @@ export const grantsOf = (name: FunctionName, data: DataStack, settings: Settings
     settings: settingNames = [],
     signs = false,
     readsPublicKeys = false,
+    tellsLive = false,
     passesDownloadRole = false,
   } = access[name]
   const grantedBuckets = Object.entries(buckets) as [BucketName, readonly ObjectAction[]][]
@@ -66,6 +67,7 @@ export const grantsOf = (name: FunctionName, data: DataStack, settings: Settings
           thingResources[action].map(resource => iotArn(resource, settings.stage)),
         ),
       ),
+      ...allow('appsync', tellsLive ? ['EventPublish'] : [], [data.live.namespaceArn]),
       ...allow('kms', signs ? ['Sign'] : [], signingKeys),
       ...allow('kms', readsPublicKeys ? ['GetPublicKey'] : [], signingKeys),
       ...allow('iam', passesDownloadRole ? ['PassRole'] : [], [downloadRole.roleArn], passedToIot),
@@ -151,6 +153,11 @@ const valueOf = (setting: SettingName, data: DataStack, settings: Settings): str
     ALARM_RETENTION_DAYS: String(settings.alarmRetentionDays),
     CONSOLE_URL: settings.domainName && `https://${settings.domainName}`,
     IOT_ARN: iotRoot,
+    // The client finds the address of the connection from it by itself.
+    LIVE_CLIENT_ENDPOINT: data.live.endpoint,
+    LIVE_ENDPOINT: data.live.endpoint,
+    LIVE_REGION: Aws.REGION,
+    LIVE_SECRET: data.liveSecret,
     STAGE_PREFIX: stagePrefixOf(settings.stage),
     HISTORY_RETENTION_DAYS: String(settings.historyRetentionDays),
     ORIGIN_SECRET: data.originSecret,

@@ -3,16 +3,16 @@
 /**
  * The console is built without inline scripts and styles, so the policy names no exception for them. WebAssembly may be
  * compiled, since the hashes of large files are computed by it; text is still never run as a script.
- * @param uploadOrigins where the console puts files to, besides its own origin
+ * @param connectOrigins where the console puts files to and hears of changes, besides its own origin
  */
-export const contentSecurityPolicy = (uploadOrigins: readonly string[]): string =>
+export const contentSecurityPolicy = (connectOrigins: readonly string[]): string =>
   [
     "default-src 'none'",
     "script-src 'self' 'wasm-unsafe-eval'",
     "style-src 'self'",
     "img-src 'self' data:",
     "font-src 'self'",
-    `connect-src 'self' ${uploadOrigins.join(' ')}`,
+    `connect-src 'self' ${connectOrigins.join(' ')}`,
     "manifest-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -20,8 +20,8 @@ export const contentSecurityPolicy = (uploadOrigins: readonly string[]): string 
   ].join('; ')
 
 /** What every answer of the console's origin carries, from CloudFront and from the local server alike. */
-export const securityHeaders = (uploadOrigins: readonly string[]) => ({
-  'content-security-policy': contentSecurityPolicy(uploadOrigins),
+export const securityHeaders = (connectOrigins: readonly string[]) => ({
+  'content-security-policy': contentSecurityPolicy(connectOrigins),
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',

@@ -4,10 +4,11 @@ import { service } from '../http/handle.ts'
 import { generatePreSignedUrl } from './system/generatePreSignedUrl.ts'
 import { getDeviceParameters } from './system/getDeviceParameters.ts'
 import { getOpenApi } from './system/getOpenApi.ts'
+import { leaseLive } from './system/leaseLive.ts'
 import { uploadDeviceData } from './system/uploadDeviceData.ts'
 
 export const handler = service(
   routes.system,
-  { getOpenApi, getDeviceParameters, generatePreSignedUrl, uploadDeviceData },
+  { getOpenApi, getDeviceParameters, generatePreSignedUrl, uploadDeviceData, leaseLive },
   once,
 )

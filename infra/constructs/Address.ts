@@ -33,7 +33,7 @@ interface Props {
   /** Tells the API that a request came this way. */
   readonly originSecret: string
   /** Where the console puts files to. */
-  readonly uploadOrigins: readonly string[]
+  readonly connectOrigins: readonly string[]
   readonly logs: Bucket
   readonly settings: Settings
 }
@@ -42,10 +42,10 @@ interface Props {
 export class Address extends Construct {
   readonly distribution: Distribution
 
-  constructor(scope: Construct, id: string, { console, api, originSecret, uploadOrigins, logs, settings }: Props) {
+  constructor(scope: Construct, id: string, { console, api, originSecret, connectOrigins, logs, settings }: Props) {
     super(scope, id)
     const { domainName, certificateArn, stage } = settings
-    const headers = securityHeadersPolicy(this, 'Headers', uploadOrigins)
+    const headers = securityHeadersPolicy(this, 'Headers', connectOrigins)
     this.distribution = new Distribution(this, 'Distribution', {
       comment: `Benchwatch ${stage}`,
       defaultBehavior: this.consoleBehavior(console, headers),

@@ -44,12 +44,12 @@ const oneOf = <T extends string>(known: readonly T[], value: string): T => {
 export const securityHeadersPolicy = (
   scope: Construct,
   id: string,
-  uploadOrigins: readonly string[],
+  connectOrigins: readonly string[],
 ): ResponseHeadersPolicy =>
   new ResponseHeadersPolicy(scope, id, {
     comment: 'Benchwatch: the security headers of console and API',
     securityHeadersBehavior: Object.assign(
       {},
-      ...Object.entries(securityHeaders(uploadOrigins)).map(([name, value]) => behaviors[name as HeaderName](value)),
+      ...Object.entries(securityHeaders(connectOrigins)).map(([name, value]) => behaviors[name as HeaderName](value)),
     ) as ResponseSecurityHeadersBehavior,
   })

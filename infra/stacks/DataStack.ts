@@ -13,6 +13,7 @@ import { buckets, type BucketName } from '#shared/tables.ts'
 import type { Settings } from '../config.ts'
 import { AlarmTopics } from '../constructs/AlarmTopics.ts'
 import { Contents } from '../constructs/Contents.ts'
+import { LiveEvents } from '../constructs/LiveEvents.ts'
 import { LogBucket, PrivateBucket } from '../constructs/PrivateBucket.ts'
 import { ReportQueries } from '../constructs/ReportQueries.ts'
 import { RowDelivery } from '../constructs/RowDelivery.ts'
@@ -48,6 +49,10 @@ export class DataStack extends Stack {
   readonly workGroup: CfnWorkGroup
   /** Where mails of alarms go. */
   readonly topics: Readonly<Record<Audience, Topic>>
+  /** Tells open browsers that something has changed. */
+  readonly live: LiveEvents
+  /** Channels are named by it. A reference that CloudFormation resolves. */
+  readonly liveSecret: string
   /** By which the API knows the distribution. A reference that CloudFormation resolves; no template holds it. */
   readonly originSecret: string
 
@@ -121,20 +126,27 @@ export class DataStack extends Stack {
     this.deliveries = { readings: readings.stream, events: events.stream }
     this.workGroup = new ReportQueries(this, 'ReportQueries', { snapshots, results, ...catalogue }).workGroup
     this.topics = new AlarmTopics(this, 'AlarmTopics').byAudience
-    this.originSecret = this.createOriginSecret()
+    this.originSecret = this.createSecret(
+      'OriginSecret',
+      'Sent by the distribution to the API, which then believes the address of the viewer',
+      'It protects no data: who knows it could pretend to sign in from another address. A rotation would have to change the distribution and the function at one moment.',
+    )
+    this.live = new LiveEvents(this, 'Live', { stage: settings.stage, pool: this.users.pool })
+    this.liveSecret = this.createSecret(
+      'LiveSecret',
+      'Names the channels on which changes are told',
+      "Who knows it hears that something has changed, not what. A new one ends every open page's channels.",
+    )
     this.nameForOperators()
   }
 
-  private createOriginSecret(): string {
-    const secret = new Secret(this, 'OriginSecret', {
-      description: 'Sent by the distribution to the API, which then believes the address of the viewer',
+  /** @param whyKept why it is not rotated */
+  private createSecret(id: string, description: string, whyKept: string): string {
+    const secret = new Secret(this, id, {
+      description,
       generateSecretString: { excludePunctuation: true, passwordLength: 48 },
     })
-    Validations.of(secret).acknowledge({
-      id: 'AwsSolutions-SMG4',
-      reason:
-        'It protects no data: who knows it could pretend to sign in from another address. A rotation would have to change the distribution and the function at one moment.',
-    })
+    Validations.of(secret).acknowledge({ id: 'AwsSolutions-SMG4', reason: whyKept })
     return secret.secretValue.unsafeUnwrap()
   }
 

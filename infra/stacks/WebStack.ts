@@ -10,13 +10,13 @@ interface Props extends StackProps {
   /** Host name of the API. */
   readonly api: string
   readonly originSecret: string
-  /** Where the console puts files to. */
-  readonly uploadOrigins: readonly string[]
+  /** Where the console puts files to and hears of changes. */
+  readonly connectOrigins: readonly string[]
 }
 
 /** What browsers load, and the address they load it from. */
 export class WebStack extends Stack {
-  constructor(scope: Construct, id: string, { settings, api, originSecret, uploadOrigins, ...props }: Props) {
+  constructor(scope: Construct, id: string, { settings, api, originSecret, connectOrigins, ...props }: Props) {
     super(scope, id, props)
     const { ephemeral, logRetentionDays, webFolder, domainName } = settings
     const logs = new LogBucket(this, 'AccessLogs', {
@@ -30,7 +30,7 @@ export class WebStack extends Stack {
       console: bucket,
       api,
       originSecret,
-      uploadOrigins,
+      connectOrigins,
       logs,
       settings,
     })

@@ -41,7 +41,10 @@ export const addStacks = (app: App, settings: Settings): Stacks => {
     api: service.api.address,
     originSecret: data.originSecret,
     // As the functions' links name them: no other bucket's address is opened to the console's pages.
-    uploadOrigins: uploadBuckets.map(name => `https://${data.buckets[name].bucketRegionalDomainName}`),
+    connectOrigins: [
+      ...uploadBuckets.map(name => `https://${data.buckets[name].bucketRegionalDomainName}`),
+      data.live.socketOrigin,
+    ],
   })
   Tags.of(app).add('product', 'benchwatch')
   Tags.of(app).add('stage', stage)

@@ -6,6 +6,8 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { S3Client } from '@aws-sdk/client-s3'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { defaultAccessTokenMinutes, signInScope } from '#shared/userPool.ts'
+import { startEvents } from './aws/appsync/startEvents.ts'
+import { createPermit } from './aws/iam/permissions.ts'
 import { clientSettings } from './clientSettings.ts'
 import type { CloudEndpoints } from './cloud.ts'
 import { forkCloud } from './forkCloud.ts'
@@ -107,17 +109,30 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     scope: signInScope,
     jwks: endpoints.jwks,
   })
+  const events = await startEvents({
+    mayRead: token => authorizer(token) !== undefined,
+    permit: createPermit(path.join(dataDir, 'logs', 'aws-calls.ndjson')),
+  })
+  // The client makes `wss:` of `http:` and leaves `ws:` alone.
+  const liveOrigin = `ws://127.0.0.1:${events.port}`
   const gateway = await startGateway({
     port,
     consoleFolder,
     authorizer,
     originSecret,
-    uploadOrigin: endpoints.s3,
+    connectOrigins: [endpoints.s3, liveOrigin],
     invoke,
     mails: cloud.mails,
   })
   const base = `http://127.0.0.1:${gateway.port}`
-  const wiring = { root, endpoints, userPool: pool, originSecret, consoleUrl: base }
+  const wiring = {
+    root,
+    endpoints,
+    userPool: pool,
+    originSecret,
+    consoleUrl: base,
+    live: { port: events.port, secret: randomBytes(24).toString('base64url') },
+  }
   const runtime = startRuntime(functionDefinitions(wiring), log)
   functions.resolve(runtime)
   cloud.deliver()
@@ -134,6 +149,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     lambda: { url: endpoint.url, secret: endpoint.secret },
     stop: async () => {
       await gateway.close()
+      await events.close()
       await cloud.stop()
       await runtime.close()
       await endpoint.close()

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { live } from './live.ts'
 import { Parameter } from './models.ts'
 import { pagedAnswer, paging } from './paging.ts'
 import { route } from './route.ts'
@@ -29,6 +30,7 @@ export const DeviceParameter = Parameter.extend({
 export type DeviceParameter = z.infer<typeof DeviceParameter>
 
 export const system = {
+  ...live,
   getOpenApi: route({
     method: 'GET',
     path: '/openapi.json',

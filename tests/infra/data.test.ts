@@ -202,6 +202,7 @@ describe('what holds data', () => {
         "Tablesreports502F0E23",
         "Tablesrules120BC1DE",
         "Tablesusers5E6EC114",
+        "Tableswatches95DD8D85",
         "Telemetry1B1C5A07",
         "UndeliveredF3CF66A9",
         "Uploads4F6EB0FD",

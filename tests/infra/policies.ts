@@ -139,6 +139,8 @@ const singles: Readonly<Record<string, string>> = {
   'AWS::Cognito::UserPool': 'userPool',
   'AWS::Cognito::UserPoolClient': 'userPoolClient',
   'AWS::Kinesis::Stream': 'stream',
+  'AWS::AppSync::Api': 'liveApi',
+  'AWS::AppSync::ChannelNamespace': 'liveEvents',
 }
 
 /** `ReadingsDelivery` → `delivery/readings`. */

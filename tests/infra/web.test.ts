@@ -50,7 +50,7 @@ describe('the address', () => {
         ...(strict['IncludeSubdomains'] ? ['includeSubDomains'] : []),
         ...(strict['Preload'] ? ['preload'] : []),
       ].join('; '),
-    }).toEqual(securityHeaders(['https://bucket/Uploads', 'https://bucket/Contents']))
+    }).toEqual(securityHeaders(['https://bucket/Uploads', 'https://bucket/Contents', 'wss://liveApi']))
     for (const behavior of [at(distribution, 'DefaultCacheBehavior'), api]) {
       expect(at(behavior, 'ResponseHeadersPolicyId')).toEqual({ Ref: policy })
     }

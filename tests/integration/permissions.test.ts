@@ -10,6 +10,7 @@ import { signIn } from '#tests/support/api.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { exerciseAlarms } from '#tests/support/exerciseAlarms.ts'
 import { exerciseJobs } from '#tests/support/exerciseJobs.ts'
+import { exerciseLive } from '#tests/support/exerciseLive.ts'
 import { exerciseRules } from '#tests/support/exerciseRules.ts'
 import { downloaded, reportBody, runToEnd } from '#tests/support/reports.ts'
 import { exerciseUploads } from '#tests/support/upload.ts'
@@ -72,6 +73,7 @@ const exerciseEverything = async (): Promise<void> => {
   await admin.post('report_query_execution', { reportName: 'model' })
   await admin.post('get_reports', {})
   await exerciseJobs(stack, admin)
+  await exerciseLive(admin)
   await invokeFunction(stack.lambda, 'everyMinute', {})
   await admin.get('openapi.json')
   await invokeFunction(stack.lambda, 'reconcileUsers', { id: 'run', time: new Date().toISOString() })
@@ -108,6 +110,7 @@ it('every AWS call that a function made is allowed by the policies of the templa
         )
     }
     if (action.startsWith('kms:')) return ['key/FirstKey']
+    if (action === 'appsync:EventPublish') return ['liveEvents']
     // A construct is named like the bucket, with a capital; rights are on the objects in it.
     return [
       resource.replace(

@@ -3,6 +3,7 @@ import english from '@cloudscape-design/components/i18n/messages/all.en'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from 'react-router-dom'
 import { queryClient } from '#web/lib/queries.ts'
+import { LiveNotice } from './LiveNotice.tsx'
 import { NavigationBar } from './NavigationBar.tsx'
 import { useHeadingFocus } from './useHeadingFocus.ts'
 import { useKeptFocus } from './useKeptFocus.ts'
@@ -20,6 +21,7 @@ export const Shell = () => {
       <QueryClientProvider client={queryClient}>
         <NavigationBar />
         <main className="page">
+          <LiveNotice />
           <Outlet />
         </main>
       </QueryClientProvider>

@@ -1,6 +1,8 @@
 import { keepPreviousData, QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { Answer, Input, Route } from '#shared/contract/route.ts'
+import type { Subject } from '#shared/contract/live.ts'
 import { CallFailure } from './failure.ts'
+import { useLive } from './live/useLive.ts'
 import { read } from './read.ts'
 import { currentSession, onSessionChange } from './session.ts'
 
@@ -28,6 +30,8 @@ onSessionChange(() => {
 interface CallOptions {
   /** Asks again this often while the page is visible. */
   readonly everyMilliseconds?: number
+  /** What the answer is of: a change of it is told, and read at once. Asked for less often then. */
+  readonly live?: Subject | undefined
   readonly enabled?: boolean
   /** Keeps showing the previous input's answer until this one's is there. */
   readonly keepPrevious?: boolean
@@ -53,15 +57,19 @@ export const queryOf = <R extends Route, Data>(
 export const useCall = <R extends Route>(
   route: R,
   input: Input<R>,
-  { everyMilliseconds, enabled = true, keepPrevious = false }: CallOptions = {},
-): UseQueryResult<Answer<R> | null> =>
-  useQuery({
-    queryKey: [route.method, route.path, input],
+  { everyMilliseconds, live, enabled = true, keepPrevious = false }: CallOptions = {},
+): UseQueryResult<Answer<R> | null> => {
+  const queryKey = [route.method, route.path, input]
+  const refresh = () => void queryClient.refetchQueries({ queryKey, exact: true, type: 'active' })
+  const interval = useLive(enabled ? live : undefined, refresh, everyMilliseconds)
+  return useQuery({
+    queryKey,
     queryFn: async ({ signal }): Promise<Answer<R> | null> => (await read(route, input, signal)) ?? null,
     enabled,
-    ...(everyMilliseconds !== undefined && { refetchInterval: everyMilliseconds }),
+    ...(interval !== undefined && { refetchInterval: interval }),
     ...(keepPrevious && { placeholderData: keepPreviousData }),
   })
+}
 
 /** Reads again whatever is on the page. */
 export const refreshShown = (): Promise<void> => queryClient.refetchQueries({ type: 'active' })

@@ -4,6 +4,7 @@ import { changeDevice, type DeviceChange } from '../../data/devices/deviceChange
 import { Unavailable } from '../../domain/errors.ts'
 import { letIn, shutOut } from '../../gateways/connections.ts'
 import { logger } from '../../runtime.ts'
+import { tellLive } from '../live/tellLive.ts'
 
 /**
  * Stores an administrator's decision on an instrument, and then sets its connection. Ingest goes by the decision from
@@ -15,6 +16,7 @@ export const decideAdmission = async (
 ): Promise<Device> => {
   const device = await changeDevice({ ...change, set: { deviceStatus: status } })
   await setConnection(device.deviceName, status)
+  await tellLive(['devices', `device/${device.deviceName}`], change.trail.at)
   return device
 }
 

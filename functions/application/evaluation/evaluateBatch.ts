@@ -7,6 +7,7 @@ import { deliverReadings } from '../../gateways/readingsDelivery.ts'
 import { metrics } from '../../metrics.ts'
 import { logger } from '../../runtime.ts'
 import { recordReports, type InstrumentReport } from '../jobs/recordNews.ts'
+import { tellLive } from '../live/tellLive.ts'
 import { currentRules } from './currentRules.ts'
 import { openKnownStates } from './knownStates.ts'
 import { processDevice, type Done, type Processed } from './processDevice.ts'
@@ -56,6 +57,10 @@ export const evaluateBatch = async (records: readonly Received[], now: number): 
   )
   for (const { state } of results) if (state) known.remember(state)
   for (const { deviceName } of failed) known.evict(deviceName)
+  await tellLive(
+    results.flatMap(({ touched }) => touched),
+    now,
+  )
   return failed.map(({ first }) => first)
 }
 
@@ -76,7 +81,7 @@ const settle = async (records: readonly Received[], work: () => Promise<Processe
     return { deviceName, first, failed: false, ...(await work()) }
   } catch (error) {
     logger.warn('will be tried again', { device: deviceName, messages: records.length, error: error as Error })
-    return { deviceName, first, failed: true, outcomes: [], rows: [] }
+    return { deviceName, first, failed: true, outcomes: [], rows: [], touched: [] }
   }
 }
 
@@ -93,7 +98,7 @@ const told: ReadonlySet<Outcome> = new Set(['accepted', 'late', 'duplicate'] as 
 const quarantineUnknown = async (records: readonly Received[]): Promise<Processed> => {
   const malformed = records.map(({ incoming }) => incoming).filter(one => one.type === 'malformed')
   await Promise.all(malformed.map(({ id, reason, raw }) => putQuarantined(unknownDevice, id, reason, raw)))
-  return { outcomes: records.map(() => 'quarantined'), rows: [] }
+  return { outcomes: records.map(() => 'quarantined'), rows: [], touched: [] }
 }
 
 const count = (outcomes: readonly Outcome[]): void => {

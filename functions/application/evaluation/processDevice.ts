@@ -1,9 +1,10 @@
 import { readDeviceState } from '../../data/devices/deviceStateRepository.ts'
-import { writeDevice } from '../../data/devices/deviceWriter.ts'
+import { writeDevice, type Listing } from '../../data/devices/deviceWriter.ts'
 import { putQuarantined } from '../../data/devices/quarantineRepository.ts'
 import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
 import type { ReadingsRow } from '#shared/readingsDataSet.ts'
 import { isOutdated } from '../../domain/alarms/firing/evaluate.ts'
+import type { Subject } from '#shared/contract/live.ts'
 import { dropDelivered, type Outcome } from '../../domain/telemetry/applyIncoming.ts'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import type { Incoming } from '../../domain/telemetry/incoming.ts'
@@ -21,6 +22,8 @@ const sliceSize = 40
 export interface Processed {
   readonly outcomes: readonly Outcome[]
   readonly rows: readonly ReadingsRow[]
+  /** What people may be watching and has changed. */
+  readonly touched: readonly Subject[]
 }
 
 /** The same with the state as it is stored then. */
@@ -53,15 +56,17 @@ export const processDevice = async (
   const batch = { now, rules, incoming, remembered: isRemembered ? state : undefined }
   const outcomes: Outcome[] = []
   const rows: ReadingsRow[] = []
+  const touched: Subject[] = []
   let current = await writePending(state, batch)
   for (let from = 0; from < incoming.length; from += sliceSize) {
     const slice = incoming.slice(from, from + sliceSize)
     const done = await processSlice(current, slice, batch)
     outcomes.push(...done.outcomes)
     rows.push(...done.rows)
+    touched.push(...done.touched)
     current = await writePending(done.state, batch)
   }
-  return { state: current, outcomes, rows }
+  return { state: current, outcomes, rows, touched }
 }
 
 /** Writes the rows that earlier transactions had no room for, until none is left. */
@@ -77,7 +82,7 @@ const processSlice = async (state: DeviceState, slice: readonly Incoming[], batc
   } catch (error) {
     if (isTransient(error)) throw error
     const [only, ...others] = slice
-    if (!only) return { state, outcomes: [], rows: [] }
+    if (!only) return { state, outcomes: [], rows: [], touched: [] }
     if (others.length === 0) return setAside(state, only, error)
     return oneByOne(slice, state.deviceName, batch)
   }
@@ -87,14 +92,16 @@ const processSlice = async (state: DeviceState, slice: readonly Incoming[], batc
 const oneByOne = async (slice: readonly Incoming[], deviceName: string, batch: Batch): Promise<Done> => {
   const outcomes: Outcome[] = []
   const rows: ReadingsRow[] = []
+  const touched: Subject[] = []
   let state = await writePending(await readDeviceState(deviceName), batch)
   for (const incoming of slice) {
     const done = await processSlice(state, [incoming], batch)
     outcomes.push(...done.outcomes)
     rows.push(...done.rows)
+    touched.push(...done.touched)
     state = await writePending(done.state, batch)
   }
-  return { state, outcomes, rows }
+  return { state, outcomes, rows, touched }
 }
 
 const setAside = async (state: DeviceState, incoming: Incoming, error: unknown): Promise<Done> => {
@@ -102,7 +109,7 @@ const setAside = async (state: DeviceState, incoming: Incoming, error: unknown):
   if (incoming.type !== 'presence') {
     await putQuarantined(state.deviceName, incoming.id, 'it could not be processed', incoming.raw)
   }
-  return { state: await readDeviceState(state.deviceName), outcomes: ['quarantined'], rows: [] }
+  return { state: await readDeviceState(state.deviceName), outcomes: ['quarantined'], rows: [], touched: [] }
 }
 
 /**
@@ -126,12 +133,20 @@ const applyTo = async (read: DeviceState, slice: readonly Incoming[], batch: Bat
   const listing = listingOf(read, applied.state, now)
   const { alarms, pending } = fitting(read.pending, applied)
   if (listing === 'keep' && applied.rows.length + alarms.length === 0 && onlyContacted(read, applied.state)) {
-    return { state: read, outcomes, rows }
+    return { state: read, outcomes, rows, touched: [] }
   }
   const next = { ...applied.state, pending, ...(listing !== 'keep' && { listedAt: now }) }
   await writeDevice({ state: next, read, rows: applied.rows, alarms, listing })
-  return { state: { ...next, revision: read.revision + 1 }, outcomes, rows }
+  const touched = touchedBy(read.deviceName, listing, alarms.length > 0)
+  return { state: { ...next, revision: read.revision + 1 }, outcomes, rows, touched }
 }
+
+/** A list shows another last contact each minute; that alone is no news. */
+const touchedBy = (deviceName: string, listing: Listing, hasAlarms: boolean): Subject[] => [
+  `device/${deviceName}`,
+  ...(listing === 'create' || listing === 'update' ? (['devices'] as const) : []),
+  ...(hasAlarms ? (['alarms'] as const) : []),
+]
 
 /** Rules at least as new as those by which the instrument was evaluated before. */
 const rulesFor = async (state: DeviceState, { rules, now }: Batch): Promise<CurrentRules> =>

@@ -1,5 +1,6 @@
 import { donePending, listPending, type NotedWork } from '../../data/jobs/pendingWork.ts'
 import { logger } from '../../runtime.ts'
+import { tellLive } from '../live/tellLive.ts'
 import { abortJob } from './abortJob.ts'
 import { cancelJob } from './cancelJob.ts'
 import { joinModelGroup } from './joinModelGroup.ts'
@@ -18,6 +19,7 @@ const works: Readonly<Record<NotedWork['type'], (subject: string, now: number) =
 export const carryOut = async (work: NotedWork, now: number): Promise<void> => {
   await works[work.type](work.subject, now)
   await donePending(work)
+  if (work.type !== 'joinGroup') await tellLive(['jobs'], now)
 }
 
 /** Does what calls and messages left to do at AWS IoT. Work that fails keeps no other from being done. */

@@ -2,6 +2,7 @@ import { changeExecutions } from '../../data/jobs/executionRepository.ts'
 import { findJob } from '../../data/jobs/jobRepository.ts'
 import { notePending } from '../../data/jobs/pendingWork.ts'
 import { jobNameOf } from '../../data/jobs/subJobRepository.ts'
+import { tellLive } from '../live/tellLive.ts'
 import { afterUpdate, type ExecutionUpdate } from '../../domain/jobs/execution.ts'
 import { metCriterion } from '../../domain/jobs/progress.ts'
 
@@ -26,7 +27,9 @@ export const recordUpdates = async ({ job, updates }: JobNews, now: number): Pro
     // One write for all news of an instrument: one revision.
     return next === known || !next ? undefined : { ...next, revision: (known?.revision ?? 0) + 1 }
   })
-  if (changed > 0) await considerAbort(jobName, now)
+  if (changed === 0) return
+  await considerAbort(jobName, now)
+  await tellLive(['jobs'], now)
 }
 
 const considerAbort = async (jobName: string, now: number): Promise<void> => {

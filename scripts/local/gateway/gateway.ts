@@ -15,8 +15,8 @@ export interface GatewayOptions {
   readonly authorizer: Authorizer
   /** Added to every request to the API, as CloudFront adds it. */
   readonly originSecret: string
-  /** The origin that the console uploads files to. */
-  readonly uploadOrigin: string
+  /** The origins that the console uploads files to and hears of changes from. */
+  readonly connectOrigins: readonly string[]
   readonly invoke: (service: string, event: unknown) => Promise<unknown>
   readonly mails: () => Promise<readonly Mail[]>
 }
@@ -60,7 +60,7 @@ const serve = async (
   if (!namesLoopback(request.headers.host)) return respond(response, 403, {}, 'Only a loopback Host is answered')
   const url = URL.parse(request.url ?? '/', 'http://localhost')
   if (!url) return respond(response, 400, {}, 'Bad Request')
-  const common = securityHeaders([options.uploadOrigin])
+  const common = securityHeaders(options.connectOrigins)
   if (url.pathname.startsWith('/api/')) {
     const { status, headers, body } = await answerApi(request, url, options)
     return respond(response, status, { ...common, ...headers }, body)

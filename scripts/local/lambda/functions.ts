@@ -33,6 +33,8 @@ export interface Wiring {
   readonly endpoints: CloudEndpoints
   readonly userPool: UserPool
   readonly consoleUrl: string
+  /** Where changes are told, and what names the channels. */
+  readonly live: { readonly port: number; readonly secret: string }
   /** The sign-in function recognizes the gateway by it. */
   readonly originSecret: string
 }
@@ -69,7 +71,7 @@ const environmentOf = (name: FunctionName, wiring: Wiring): Record<string, strin
   POWERTOOLS_SERVICE_NAME: name,
 })
 
-const valueOf = (variable: string, { userPool, originSecret, consoleUrl }: Wiring): string => {
+const valueOf = (variable: string, { userPool, originSecret, consoleUrl, live }: Wiring): string => {
   const values: Record<string, string> = {
     ...Object.fromEntries(
       (Object.keys(tables) as TableName[]).map(table => [tableVariable(table), localTableName(table)]),
@@ -91,6 +93,10 @@ const valueOf = (variable: string, { userPool, originSecret, consoleUrl }: Wirin
     USER_POOL_ID: userPool.userPoolId,
     USER_POOL_CLIENT_ID: userPool.clientId,
     HISTORY_RETENTION_DAYS: '90',
+    LIVE_CLIENT_ENDPOINT: `ws://127.0.0.1:${live.port}/event`,
+    LIVE_ENDPOINT: `http://127.0.0.1:${live.port}/event`,
+    LIVE_REGION: region,
+    LIVE_SECRET: live.secret,
     ORIGIN_SECRET: originSecret,
     QUARANTINE_RETENTION_DAYS: '30',
   }

@@ -31,7 +31,7 @@ export const AssetDetailsPage = () => {
   const query = useCall(
     routes.devices.getDevice,
     { name: id },
-    isLive ? { everyMilliseconds: valuesEveryMilliseconds } : {},
+    isLive ? { everyMilliseconds: valuesEveryMilliseconds, live: `device/${id}` } : {},
   )
   // A §4: the list of assets is read anew after a visit here.
   useEffect(() => () => forgetCall(routes.devices.searchDevices), [])

@@ -29,7 +29,7 @@ export const AssetsPage = () => {
   const found = useCall(
     devices.searchDevices,
     { assetPage: true, pageSize: defaultPageSize, offSet: 1, ...assetQuery(search) },
-    { everyMilliseconds: search.dataItem ? dataItemEveryMilliseconds : everyMilliseconds },
+    search.dataItem ? { everyMilliseconds: dataItemEveryMilliseconds } : { everyMilliseconds, live: 'devices' },
   )
   const models = useModelNames()
   const rows = found.data?.deviceList

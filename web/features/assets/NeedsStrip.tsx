@@ -14,11 +14,11 @@ interface Props {
 
 /** What needs somebody now: four counts, each of which leads to what it counts. */
 export const NeedsStrip = ({ assets }: Props) => {
-  const open = useCall(alarms.getOpenAlarms, { pageSize: 1, offSet: 1 }, { everyMilliseconds })
+  const open = useCall(alarms.getOpenAlarms, { pageSize: 1, offSet: 1 }, { everyMilliseconds, live: 'alarms' })
   const waiting = useCall(
     devices.searchDevices,
     { assetPage: false, deviceStatus: 'PENDING', pageSize: 1, offSet: 1 },
-    { everyMilliseconds },
+    { everyMilliseconds, live: 'devices' },
   )
   const countOf = (status: DisplayStatus): number | undefined =>
     assets?.filter(({ groupStatus }) => displayStatusOf(groupStatus) === status).length

@@ -27,7 +27,7 @@ export const ContentsListPage = () => {
   const found = useCall(
     jobs.listJobs,
     { pageSize: defaultPageSize, offset: 1, ...contentQuery(search, zone) },
-    { everyMilliseconds },
+    { everyMilliseconds, live: 'jobs' },
   )
   const [refusal, setRefusal] = useState<string>()
   const columns = useMemo(() => contentColumns(isAdmin), [isAdmin])

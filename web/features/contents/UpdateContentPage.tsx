@@ -12,7 +12,7 @@ const everyMilliseconds = 5_000
 /** B §2: loads the job by the id in the path, and goes on reading how far it is. */
 export const UpdateContentPage = () => {
   const { id = '' } = useParams()
-  const read = useCall(jobs.getJob, { jobName: id }, { everyMilliseconds })
+  const read = useCall(jobs.getJob, { jobName: id }, { everyMilliseconds, live: 'jobs' })
   return (
     <UpdatePage kind="content job" id={id} list={contentsList} title="Update Content" read={read}>
       {({ job }) => (

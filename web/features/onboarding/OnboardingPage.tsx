@@ -38,7 +38,7 @@ export const OnboardingPage = () => {
       modelName: search.model || undefined,
       deviceStatus: provisioningStatuses.find(status => status === search.deviceStatus),
     },
-    { everyMilliseconds },
+    { everyMilliseconds, live: 'devices' },
   )
   const models = useModelNames()
   const [edits] = useState(() => store<Edits>(noEdits))

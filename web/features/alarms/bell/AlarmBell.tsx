@@ -14,7 +14,7 @@ export const AlarmBell = () => {
   const { data } = useCall(
     alarms.getOpenAlarms,
     { acknowledged: false, pageSize: latest, offSet: 1 },
-    { everyMilliseconds },
+    { everyMilliseconds, live: 'alarms' },
   )
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)

@@ -33,7 +33,11 @@ export const OpenAlarmsPage = () => {
   const view = viewIn(params)
   const isNarrow = useMedia(narrowWindow)
   const closedSince = new Date(startOfDayIn(zone, useNow(60_000))).toISOString()
-  const query = useCall(alarms.getOpenAlarms, { pageSize, closedSince }, { everyMilliseconds, keepPrevious: true })
+  const query = useCall(
+    alarms.getOpenAlarms,
+    { pageSize, closedSince },
+    { everyMilliseconds, live: 'alarms', keepPrevious: true },
+  )
   const all = query.data?.eventsData ?? none
   const rows = useMemo(() => alarmsIn(view, all, userName), [view, all, userName])
   const [keys, setKeys] = useState<readonly string[]>([])

@@ -1,9 +1,9 @@
 import { DynamoDBDocumentClient, GetCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { variablesOf } from '#infra/access.ts'
 
-for (const name of ['ALARMS_TABLE', 'EVENTS_TABLE', 'DEVICES_TABLE', 'AUDIT_TABLE', 'USERS_TABLE'])
-  vi.stubEnv(name, name)
+for (const name of variablesOf('rules')) vi.stubEnv(name, name)
 vi.stubEnv('AWS_REGION', 'us-east-1')
 const { acknowledgeAlarm } = await import('#functions/api/rules/acknowledgeAlarm.ts')
 const { getAlarms } = await import('#functions/api/rules/getAlarms.ts')

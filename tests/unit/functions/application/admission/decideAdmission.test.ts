@@ -3,10 +3,10 @@ import { DeleteConnectionCommand, IoTDataPlaneClient } from '@aws-sdk/client-iot
 import { DynamoDBDocumentClient, GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { variablesOf } from '#infra/access.ts'
 import type { ProvisioningStatus } from '#shared/status.ts'
 
-for (const name of ['DEVICES_TABLE', 'DEVICE_STATES_TABLE', 'AUDIT_TABLE', 'USERS_TABLE', 'JOBS_TABLE'])
-  vi.stubEnv(name, name)
+for (const name of variablesOf('devices')) vi.stubEnv(name, name)
 vi.stubEnv('AWS_REGION', 'us-east-1')
 const { decideAdmission } = await import('#functions/application/admission/decideAdmission.ts')
 

@@ -1,0 +1,32 @@
+import type { Subject } from '#shared/contract/live.ts'
+import { watchedSubjects } from '../../data/live/watchRepository.ts'
+import { channelOf } from '../../domain/live/channel.ts'
+import { publishHint } from '../../gateways/liveEvents.ts'
+import { logger, setting } from '../../runtime.ts'
+
+/** What is watched is read at most this often: a new watcher waits no longer for the first hint. */
+const rememberMs = 1_000
+
+let known: { readonly at: number; readonly subjects: Promise<ReadonlySet<string>> } | undefined
+
+const watched = (now: number): Promise<ReadonlySet<string>> => {
+  if (!known || now - known.at >= rememberMs) known = { at: now, subjects: watchedSubjects(now) }
+  return known.subjects
+}
+
+/**
+ * Tells who watches that these subjects have changed, and nobody if nobody does. Never fails: what is not told is seen
+ * when the console reads again, a minute later at most.
+ */
+export const tellLive = async (subjects: readonly Subject[], now: number): Promise<void> => {
+  if (subjects.length === 0) return
+  try {
+    const all = await watched(now)
+    const secret = setting('LIVE_SECRET')
+    const heard = [...new Set(subjects)].filter(subject => all.has(subject))
+    await Promise.all(heard.map(subject => publishHint(channelOf(secret, subject, now), { subject, at: now })))
+  } catch (error) {
+    known = undefined
+    logger.warn('a change was not told', { subjects: subjects.length, error: error as Error })
+  }
+}

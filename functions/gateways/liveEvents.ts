@@ -1,0 +1,34 @@
+import { Sha256 } from '@aws-crypto/sha256-js'
+import { fromEnv } from '@aws-sdk/credential-provider-env'
+import { SignatureV4 } from '@smithy/signature-v4'
+import { setting } from '../runtime.ts'
+
+/** A hint is worth no waiting: who missed it reads again within a minute. */
+const timeoutMs = 2_000
+
+const address = setting('LIVE_ENDPOINT')
+
+// The SDK has no client for what AppSync Events takes over HTTP.
+const signer = new SignatureV4({
+  service: 'appsync',
+  region: setting('LIVE_REGION'),
+  credentials: fromEnv(),
+  sha256: Sha256,
+})
+
+/** Tells a channel of AWS AppSync Events that something has changed. Throws where the service does not take it. */
+export const publishHint = async (channel: string, hint: unknown): Promise<void> => {
+  const endpoint = new URL(address)
+  const body = JSON.stringify({ channel, events: [JSON.stringify(hint)] })
+  const { headers } = await signer.sign({
+    method: 'POST',
+    protocol: endpoint.protocol,
+    hostname: endpoint.hostname,
+    ...(endpoint.port !== '' && { port: Number(endpoint.port) }),
+    path: endpoint.pathname,
+    headers: { host: endpoint.host, 'content-type': 'application/json' },
+    body,
+  })
+  const response = await fetch(endpoint, { method: 'POST', headers, body, signal: AbortSignal.timeout(timeoutMs) })
+  if (!response.ok) throw new Error(`AppSync Events answered ${response.status} to a hint`)
+}

@@ -1,0 +1,44 @@
+import { Aws } from 'aws-cdk-lib'
+import { CfnApi, CfnChannelNamespace } from 'aws-cdk-lib/aws-appsync'
+import type { UserPool } from 'aws-cdk-lib/aws-cognito'
+import { Construct } from 'constructs'
+
+interface Props {
+  readonly stage: string
+  readonly pool: UserPool
+}
+
+/**
+ * Where functions tell open browsers that something has changed: AWS AppSync Events. People connect and subscribe with
+ * their own token, to channels whose names only a lease tells; functions publish as their roles.
+ */
+export class LiveEvents extends Construct {
+  /** Takes what is published. */
+  readonly endpoint: string
+  /** Of the one namespace, for policies. */
+  readonly namespaceArn: string
+  /** What the console's pages connect to, as a source in a content security policy. */
+  readonly socketOrigin: string
+
+  constructor(scope: Construct, id: string, { stage, pool }: Props) {
+    super(scope, id)
+    const people = { authType: 'AMAZON_COGNITO_USER_POOLS' }
+    const functions = { authType: 'AWS_IAM' }
+    const api = new CfnApi(this, 'Api', {
+      name: `benchwatch-${stage}`,
+      eventConfig: {
+        authProviders: [
+          { ...people, cognitoConfig: { awsRegion: Aws.REGION, userPoolId: pool.userPoolId } },
+          functions,
+        ],
+        connectionAuthModes: [people],
+        defaultSubscribeAuthModes: [people],
+        defaultPublishAuthModes: [functions],
+      },
+    })
+    const namespace = new CfnChannelNamespace(this, 'Namespace', { apiId: api.attrApiId, name: 'live' })
+    this.endpoint = `https://${api.attrDnsHttp}/event`
+    this.namespaceArn = namespace.attrChannelNamespaceArn
+    this.socketOrigin = `wss://${api.attrDnsRealtime}`
+  }
+}

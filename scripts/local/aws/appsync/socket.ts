@@ -1,0 +1,70 @@
+import type { WebSocket } from 'ws'
+import * as z from 'zod'
+import type { Channels, Listener } from './channels.ts'
+
+/** A connection holds no more. */
+const subscriptionsLimit = 100
+const keepAliveMs = 60_000
+/** What AppSync announces: a client that hears nothing for so long takes the connection for lost. */
+const connectionTimeoutMs = 300_000
+
+const channelName = /^\/live(?:\/[A-Za-z0-9](?:[A-Za-z0-9-]{0,48}[A-Za-z0-9])?){1,4}$/
+
+const Message = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('connection_init') }),
+  z.object({
+    type: z.literal('subscribe'),
+    id: z.string().min(1).max(128),
+    channel: z.string(),
+    authorization: z.object({ Authorization: z.string() }).partial().optional(),
+  }),
+  z.object({ type: z.literal('unsubscribe'), id: z.string().min(1).max(128) }),
+])
+
+type Message = z.infer<typeof Message>
+
+/** Speaks AppSync Events' protocol on one connection. The token is looked at when somebody subscribes, and not again. */
+export const serveSocket = (socket: WebSocket, channels: Channels, mayRead: (token: string) => boolean): void => {
+  const send = (message: object): void => socket.send(JSON.stringify(message))
+  const listener: Listener = { hear: (id, event) => send({ type: 'data', id, event }) }
+  const keepAlive = setInterval(() => send({ type: 'ka' }), keepAliveMs)
+  const refuse = (id: string, errorType: string, message: string): void =>
+    send({ type: 'subscribe_error', id, errors: [{ errorType, message }] })
+
+  const answer = (message: Message): void => {
+    switch (message.type) {
+      case 'connection_init':
+        return send({ type: 'connection_ack', connectionTimeoutMs })
+      case 'unsubscribe':
+        channels.unsubscribe(listener, message.id)
+        return send({ type: 'unsubscribe_success', id: message.id })
+      case 'subscribe': {
+        const { id, channel, authorization } = message
+        if (!mayRead(authorization?.Authorization ?? '')) return refuse(id, 'UnauthorizedException', 'Not authorized')
+        if (!channelName.test(channel)) return refuse(id, 'BadRequestException', 'The channel has no such name')
+        if (channels.subscriptionsOf(listener) >= subscriptionsLimit)
+          return refuse(id, 'LimitExceededException', `A connection holds ${subscriptionsLimit} subscriptions`)
+        channels.subscribe(listener, id, channel)
+        send({ type: 'subscribe_success', id })
+      }
+    }
+  }
+  socket.on('message', data => {
+    const message = Message.safeParse(parsed(String(data)))
+    if (message.success) answer(message.data)
+    else send({ type: 'error', errors: [{ errorType: 'UnsupportedOperation', message: 'Not supported' }] })
+  })
+  socket.on('error', () => socket.terminate())
+  socket.on('close', () => {
+    clearInterval(keepAlive)
+    channels.leave(listener)
+  })
+}
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

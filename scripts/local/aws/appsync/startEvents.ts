@@ -1,0 +1,81 @@
+import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { WebSocketServer } from 'ws'
+import * as z from 'zod'
+import { AwsError } from '../protocol/awsError.ts'
+import { requireSignature, type Permit } from '../protocol/awsRequest.ts'
+import { namesLoopback } from '../protocol/loopbackServer.ts'
+import { openChannels } from './channels.ts'
+import { serveSocket } from './socket.ts'
+
+const protocolName = 'aws-appsync-event-ws'
+
+/** AppSync takes five events at a time. */
+const Published = z.strictObject({ channel: z.string(), events: z.array(z.string()).min(1).max(5) })
+
+interface Options {
+  readonly port?: number
+  /** Whether a token is one of the user pool's. */
+  readonly mayRead: (token: string) => boolean
+  readonly permit?: Permit
+}
+
+export interface EventsServer {
+  readonly port: number
+  close(): Promise<void>
+}
+
+/** AWS AppSync Events on loopback: `POST /event` publishes, `/event/realtime` is the connection of browsers. */
+export const startEvents = async ({ port = 0, mayRead, permit }: Options): Promise<EventsServer> => {
+  const channels = openChannels()
+  const publish = async (request: IncomingMessage): Promise<number> => {
+    if (!namesLoopback(request.headers.host)) return 403
+    if (request.method !== 'POST' || request.url !== '/event') return 404
+    const caller = requireSignature(request.headers, 'appsync')
+    const body = Published.safeParse(JSON.parse(await text(request)))
+    if (!body.success) return 400
+    permit?.({ caller, service: 'appsync', operation: 'EventPublish', input: {} })
+    for (const event of body.data.events) channels.publish(body.data.channel, event)
+    return 200
+  }
+  const server = createServer((request, response) => {
+    publish(request).then(
+      status => response.writeHead(status, { 'content-type': 'application/json' }).end('{}'),
+      (error: unknown) => response.writeHead(error instanceof AwsError ? 403 : 400).end('{}'),
+    )
+  })
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024, handleProtocols: () => protocolName })
+  server.on('upgrade', (request, socket, head) => {
+    const token = tokenIn(request.headers['sec-websocket-protocol'])
+    if (!namesLoopback(request.headers.host) || request.url !== '/event/realtime' || !mayRead(token)) {
+      socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\n\r\n')
+      return
+    }
+    sockets.handleUpgrade(request, socket, head, one => serveSocket(one, channels, mayRead))
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise(resolve => {
+        for (const one of sockets.clients) one.terminate()
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/** Browsers cannot set headers of a WebSocket: the token is in a sub-protocol, `header-` and base64url of JSON. */
+const tokenIn = (protocols: string | undefined): string => {
+  const encoded = /(?:^|,\s*)header-([A-Za-z0-9_-]+)/.exec(protocols ?? '')?.[1] ?? ''
+  try {
+    const headers: unknown = JSON.parse(Buffer.from(encoded, 'base64url').toString('utf8'))
+    return String(Object(headers)['Authorization'] ?? '')
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod'
+import { route } from './route.ts'
+import { DeviceName } from './values.ts'
+
+/** Lists that people watch. */
+export const watchedLists = ['devices', 'alarms', 'jobs', 'reports'] as const
+
+/** What can be watched: a list, or one instrument as `device/{deviceName}`. */
+export const Subject = z.union([
+  z.enum(watchedLists),
+  z.templateLiteral(['device/', DeviceName], 'Watch a list, or device/{deviceName}'),
+])
+
+export type Subject = z.infer<typeof Subject>
+
+/** A connection of AWS AppSync Events holds 100 subscriptions; each subject takes two. */
+export const subjectsLimit = 40
+
+/** How long a lease lasts. Who watches on asks again before that. */
+export const leaseSeconds = 60
+
+export const live = {
+  /**
+   * Channels on which nothing but hints travels: what has changed, the reader asks for by the calls that it may make.
+   * Their names are good for two minutes, so that who has lost a right hears nothing more.
+   */
+  leaseLive: route({
+    method: 'POST',
+    path: '/lease_live',
+    summary: 'Channels that tell, for a minute, when something changes',
+    roles: ['adminGroup', 'readOnlyUser'],
+    body: z.object({ subjects: z.array(Subject).min(1).max(subjectsLimit) }),
+    answer: z.object({
+      /** Of AWS AppSync Events, and its region. */
+      endpoint: z.url(),
+      region: z.string(),
+      leaseSeconds: z.int(),
+      /** Each subject has a channel now and another one for the minute that follows. */
+      channels: z.array(z.object({ subject: Subject, names: z.array(z.string()) })),
+    }),
+  }),
+}

@@ -1,0 +1,72 @@
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { eventually } from '../support/eventually.ts'
+import { admit, enrol, type Instrument } from '../support/instrument.ts'
+import { intercept, stopIntercepting } from './support/intercept.ts'
+import { sharedProduct } from './support/product.ts'
+
+let instrument: Instrument
+const product = sharedProduct(async admin => {
+  instrument = await admit(product.world.stack, admin, 'SN-LIVE', 'TripleQuad')
+})
+
+/** Frames of the live connection that a page has received, by their type. */
+const framesOf = (page: Page): string[] => {
+  const types: string[] = []
+  page.on('websocket', socket =>
+    socket.on('framereceived', ({ payload }) => types.push((JSON.parse(String(payload)) as { type: string }).type)),
+  )
+  return types
+}
+
+const isListening = (frames: readonly string[]) =>
+  eventually('it listens', async () => frames.filter(type => type === 'subscribe_success').length >= 4)
+
+const away = (page: Page) => page.getByText('Live updates are not available.', { exact: false })
+
+it('a change of an instrument is on everybody’s screen without being asked for', async () => {
+  const { page: reader } = await product.world.openAs('viewer', '/norightspage')
+  const pages = [product.tab, reader]
+  const frames = pages.map(framesOf)
+  for (const page of pages) await page.goto('/assets')
+  for (const heard of frames) await isListening(heard)
+  await instrument.send('status', { timestamp: new Date().toISOString(), status: 'FAULT' })
+  // Pages that are told ask by themselves once a minute only.
+  for (const page of pages) await page.locator('tr', { hasText: 'SN-LIVE' }).getByText('FAULT').first().waitFor()
+  for (const heard of frames) expect(heard).toContain('data')
+  await reader.close()
+})
+
+it('an instrument that enrols, and its latest value, appear by themselves', async () => {
+  const frames = framesOf(product.tab)
+  await product.tab.goto('/deviceOnBoarding')
+  await isListening(frames)
+  const newcomer = await enrol(product.world.stack, 'SN-NEW', 'TripleQuad')
+  await product.tab.getByRole('link', { name: 'SN-NEW' }).waitFor()
+  await newcomer.end()
+  await product.tab.goto('/assets/SN-LIVE/TripleQuad')
+  await product.tab.getByRole('heading', { name: 'SN-LIVE' }).waitFor()
+  const heard = framesOf(product.tab)
+  await product.tab.reload()
+  await isListening(heard)
+  const readings = { PUMP_PRESSURE: 4711 }
+  await instrument.send('readings', { timestamp: new Date().toISOString(), category: 'MassSpec', readings })
+  const value = product.tab.getByText('4711').first()
+  await value.waitFor()
+  expect(await value.isVisible()).toBe(true)
+})
+
+it('where changes are not told the page says so and asks for them, until they are told again', async () => {
+  await intercept(product.tab, '*/api/lease_live', request =>
+    request.fulfill({ status: 503, json: { message: 'away' } }),
+  )
+  await product.tab.goto('/assets')
+  await away(product.tab).waitFor()
+  await stopIntercepting(product.tab)
+  await away(product.tab).waitFor({ state: 'hidden', timeout: 20_000 })
+  expect(await away(product.tab).count()).toBe(0)
+})
+
+it('nothing of this made the console or its security policy complain, but answers that were meant to fail', () => {
+  expect(product.unexpected()).toEqual([])
+})

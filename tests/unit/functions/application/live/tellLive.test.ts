@@ -1,0 +1,75 @@
+import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { mockClient } from 'aws-sdk-client-mock'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { channelOf } from '#functions/domain/live/channel.ts'
+
+vi.stubEnv('WATCHES_TABLE', 'watches')
+vi.stubEnv('LIVE_ENDPOINT', 'https://events.example.com/event')
+vi.stubEnv('LIVE_REGION', 'us-east-1')
+vi.stubEnv('LIVE_SECRET', 'secret')
+vi.stubEnv('AWS_ACCESS_KEY_ID', 'key')
+vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret')
+
+const store = mockClient(DynamoDBDocumentClient)
+const published: { url: string; body: string; signed: boolean }[] = []
+let status = 200
+
+beforeEach(() => {
+  vi.resetModules()
+  store.reset()
+  published.length = 0
+  status = 200
+  vi.stubGlobal('fetch', (url: URL, { headers, body }: { headers: Record<string, string>; body: string }) => {
+    published.push({
+      url: url.href,
+      body,
+      signed: headers['authorization']?.includes('/appsync/aws4_request') ?? false,
+    })
+    return Promise.resolve(new Response('{}', { status }))
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const now = Date.parse('2026-01-01T00:00:00.000Z')
+const watching = (...names: string[]) =>
+  store.on(QueryCommand).resolves({ Items: names.map(name => ({ kind: 'watch', name, until: now + 1000 })) })
+const load = async () => (await import('#functions/application/live/tellLive.ts')).tellLive
+
+it('tells of what is watched, once each, with a signed request', async () => {
+  watching('devices', 'device/SN-1')
+  await (
+    await load()
+  )(['devices', 'device/SN-1', 'device/SN-1', 'device/SN-2', 'alarms'], now)
+  expect(published.map(({ body }) => JSON.parse(body))).toEqual(
+    ['devices', 'device/SN-1'].map(subject => ({
+      channel: channelOf('secret', subject, now),
+      events: [JSON.stringify({ subject, at: now })],
+    })),
+  )
+  expect(published.every(({ url, signed }) => signed && url === 'https://events.example.com/event')).toBe(true)
+})
+
+it('publishes nothing where nobody watches, or no longer', async () => {
+  store.on(QueryCommand).resolves({ Items: [{ kind: 'watch', name: 'devices', until: now }] })
+  await (
+    await load()
+  )(['devices'], now)
+  expect(published).toEqual([])
+})
+
+it('asks what is watched once a second at most, and not at all where nothing has changed', async () => {
+  watching()
+  const tell = await load()
+  await tell([], now)
+  expect(store.commandCalls(QueryCommand)).toHaveLength(0)
+  for (const at of [now, now + 999, now + 1000]) await tell(['devices'], at)
+  expect(store.commandCalls(QueryCommand)).toHaveLength(2)
+})
+
+it('a service that does not answer fails nothing', async () => {
+  watching('devices')
+  status = 500
+  await expect((await load())(['devices'], now)).resolves.toBeUndefined()
+  store.on(QueryCommand).rejects(new Error('away'))
+  await expect((await load())(['devices'], now + 5000)).resolves.toBeUndefined()
+})

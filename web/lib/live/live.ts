@@ -1,0 +1,106 @@
+import type { Subject } from '#shared/contract/live.ts'
+import { routes } from '#shared/contract/routes.ts'
+import { call } from '../call.ts'
+import { CallFailure } from '../failure.ts'
+import { currentSession, onSessionChange } from '../session.ts'
+import { store } from '../store.ts'
+import { throttled } from './throttled.ts'
+
+/** `off`: nothing on the page is watched. `away`: changes are not told; the page asks for them. */
+export type LiveState = 'off' | 'live' | 'away'
+
+export const liveState = store<LiveState>('off')
+
+/** A page that is told of changes still reads again this often, in case that it was not told of one. */
+export const safetyMilliseconds = 60_000
+
+const hintsEveryMs = 2_000
+/** A page's parts begin to watch one after the other: one lease is asked for all of them. */
+const gatherMs = 100
+const retryMs = 10_000
+/** So long before its end a lease is asked for again. */
+const earlyMs = 15_000
+
+interface Watched {
+  readonly tellers: Set<() => void>
+  /** Tells all of them, not too often. */
+  readonly tell: () => void
+}
+
+const watched = new Map<Subject, Watched>()
+let timer: ReturnType<typeof setTimeout> | undefined
+let client: ReturnType<typeof importClient> | undefined
+let isConnected = false
+
+/** Has `tell` called whenever the subject changes, until the returned function is called. */
+export const watch = (subject: Subject, tell: () => void): (() => void) => {
+  const known = watched.get(subject) ?? newWatched()
+  watched.set(subject, known)
+  known.tellers.add(tell)
+  schedule(gatherMs)
+  return () => {
+    known.tellers.delete(tell)
+    if (known.tellers.size > 0 || watched.get(subject) !== known) return
+    watched.delete(subject)
+    schedule(gatherMs)
+  }
+}
+
+const newWatched = (): Watched => {
+  const tellers = new Set<() => void>()
+  return { tellers, tell: throttled(() => tellers.forEach(tell => tell()), hintsEveryMs) }
+}
+
+const tellAll = (): void => watched.forEach(({ tell }) => tell())
+
+const schedule = (ms: number): void => {
+  clearTimeout(timer)
+  timer = setTimeout(() => void renew(), ms)
+}
+
+/** Fetched when something is first watched: the sign-in and the first paint do without. */
+const importClient = async () => {
+  const loaded = await import('./liveClient.ts')
+  loaded.onConnection(connection)
+  return loaded
+}
+
+const loadClient = () => (client ??= importClient())
+
+const connection = (connected: boolean): void => {
+  if (connected === isConnected) return
+  isConnected = connected
+  if (watched.size === 0) return
+  liveState.set(connected ? 'live' : 'away')
+  // What happened while nobody told.
+  if (connected) tellAll()
+  else schedule(retryMs)
+}
+
+const renew = async (): Promise<void> => {
+  if (watched.size === 0 || !currentSession()) return stop()
+  try {
+    const lease = await call(routes.system.leaseLive, { subjects: [...watched.keys()] })
+    if (!lease) return
+    const { listen } = await loadClient()
+    await listen(lease, subject => watched.get(subject)?.tell())
+    connection(true)
+    liveState.set('live')
+    schedule(lease.leaseSeconds * 1000 - earlyMs)
+  } catch (error) {
+    isConnected = false
+    liveState.set('away')
+    // Who may not watch will not be allowed to in ten seconds.
+    if (!(error instanceof CallFailure && error.status === 403)) schedule(retryMs)
+  }
+}
+
+const stop = (): void => {
+  liveState.set('off')
+  isConnected = false
+  void client?.then(({ stopListening }) => stopListening())
+}
+
+onSessionChange(() => {
+  if (!currentSession()) stop()
+})

@@ -1,0 +1,58 @@
+import { Amplify } from 'aws-amplify'
+import { CONNECTION_STATE_CHANGE, ConnectionState, events, type EventsChannel } from 'aws-amplify/data'
+import { Hub } from 'aws-amplify/utils'
+import type { Answer } from '#shared/contract/route.ts'
+import type { routes } from '#shared/contract/routes.ts'
+import { currentSession } from '../session.ts'
+
+type Lease = Answer<typeof routes.system.leaseLive>
+
+const open = new Map<string, EventsChannel>()
+
+/** The user's own token, as it is whenever the client asks for it. */
+const tokenProvider = {
+  getTokens: async () => {
+    const token = currentSession()?.accessToken
+    return token === undefined ? null : { accessToken: { payload: {}, toString: () => token } }
+  },
+}
+
+/**
+ * Subscribes to the channels of a lease and to no others. Throws where the service cannot be reached.
+ * @param hear told the subject that has changed
+ */
+export const listen = async (
+  { endpoint, region, channels }: Lease,
+  hear: (subject: Lease['channels'][number]['subject']) => void,
+): Promise<void> => {
+  Amplify.configure({ API: { Events: { endpoint, region, defaultAuthMode: 'userPool' } } }, { Auth: { tokenProvider } })
+  const wanted = new Map(channels.flatMap(({ subject, names }) => names.map(name => [name, subject] as const)))
+  for (const [name, channel] of open) {
+    if (wanted.has(name)) continue
+    open.delete(name)
+    channel.close()
+  }
+  for (const [name, subject] of wanted) {
+    if (open.has(name)) continue
+    const channel = await events.connect(name)
+    open.set(name, channel)
+    // A refused subscription ends by itself; the next lease brings another channel.
+    channel.subscribe({ next: () => hear(subject), error: () => open.delete(name) })
+  }
+}
+
+/** Ends all subscriptions. */
+export const stopListening = (): void => {
+  for (const channel of open.values()) channel.close()
+  open.clear()
+  void events.closeAll()
+}
+
+/** Says whenever the connection comes and goes. */
+export const onConnection = (told: (isConnected: boolean) => void): void => {
+  Hub.listen('api', ({ payload }) => {
+    if (payload.event !== CONNECTION_STATE_CHANGE) return
+    const { connectionState } = payload.data as { connectionState: ConnectionState } // as the event is documented
+    told(connectionState === ConnectionState.Connected)
+  })
+}

@@ -1,0 +1,16 @@
+/** Runs the work at once, and at most once in `everyMs` while it is asked for again and again; the last asking counts. */
+export const throttled = (work: () => void, everyMs: number): (() => void) => {
+  let lastAt = -Infinity
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const run = (): void => {
+    lastAt = Date.now()
+    timer = undefined
+    work()
+  }
+  return () => {
+    if (timer !== undefined) return
+    const wait = lastAt + everyMs - Date.now()
+    if (wait <= 0) run()
+    else timer = setTimeout(run, wait)
+  }
+}
