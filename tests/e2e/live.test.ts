@@ -19,8 +19,9 @@ const framesOf = (page: Page): string[] => {
   return types
 }
 
+/** Each subject has two channels; a page has one subject at least. */
 const isListening = (frames: readonly string[]) =>
-  eventually('it listens', async () => frames.filter(type => type === 'subscribe_success').length >= 4)
+  eventually('it listens', async () => frames.filter(type => type === 'subscribe_success').length >= 2, 30_000)
 
 const away = (page: Page) => page.getByText('Live updates are not available.', { exact: false })
 
