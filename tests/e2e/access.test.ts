@@ -196,7 +196,10 @@ describe('the end of a session', () => {
 
   it('comes when the server no longer takes the token', async () => {
     const { page } = await world.openAs('admin', '/assets')
-    await intercept(page, '*/api/*', route => route.fulfill({ status: 401, body: '{"message":"Unauthorized"}' }))
+    // Only what Refresh asks: another part of the page would end the session before the button is reached.
+    await intercept(page, '*/api/device/advancesearch', route =>
+      route.fulfill({ status: 401, body: '{"message":"Unauthorized"}' }),
+    )
     await page.getByRole('button', { name: 'Refresh' }).click()
     await page.getByText(messages.sessionExpired).waitFor()
     await page.getByRole('button', { name: 'Login' }).waitFor()
