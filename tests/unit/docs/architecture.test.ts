@@ -45,24 +45,31 @@ const importOf = (from: string, to: string): string => {
 const project = mkdtempSync(path.join(tmpdir(), 'benchwatch-lint-'))
 afterAll(() => rmSync(project, { recursive: true, force: true }))
 
-/** By folder: the folders that lint lets it import. */
-const allowedByLint = (): Map<string, string[]> => {
+/** What lint refuses in the probes, as `file:line`. */
+const refusals = (): Set<string> => {
   copyFileSync(path.join(root, '.oxlintrc.json'), path.join(project, '.oxlintrc.json'))
-  for (const { folder } of rows) {
-    const imports = rows.map((other, line) => `import { a${line} } from '${importOf(folder, other.folder)}'`)
-    mkdirSync(path.join(project, folder, 'probe'), { recursive: true })
-    writeFileSync(path.join(project, probeIn(folder)), `${imports.join('\n')}\n`)
-  }
-  const { stdout } = spawnSync(path.join(root, 'node_modules', '.bin', 'oxlint'), ['--format=unix', '.'], {
-    cwd: project,
-    encoding: 'utf8',
-  })
-  const refused = new Set(
+  const oxlint = path.join(root, 'node_modules', '.bin', 'oxlint')
+  const { stdout } = spawnSync(oxlint, ['--format=unix', '.'], { cwd: project, encoding: 'utf8' })
+  return new Set(
     stdout.split('\n').flatMap(line => {
       const [, file, place] = /^(.*?):(\d+):\d+: .*no-restricted-imports/.exec(line) ?? []
       return file === undefined ? [] : [`${path.relative('.', file)}:${place}`]
     }),
   )
+}
+
+const writeProbe = (file: string, lines: readonly string[]): void => {
+  mkdirSync(path.join(project, path.dirname(file)), { recursive: true })
+  writeFileSync(path.join(project, file), `${lines.join('\n')}\n`)
+}
+
+/** By folder: the folders that lint lets it import. */
+const allowedByLint = (): Map<string, string[]> => {
+  for (const { folder } of rows) {
+    const imports = rows.map((other, line) => `import { a${line} } from '${importOf(folder, other.folder)}'`)
+    writeProbe(probeIn(folder), imports)
+  }
+  const refused = refusals()
   return new Map(
     rows.map(({ folder }) => [
       folder,
@@ -109,4 +116,22 @@ describe('the table of folders', () => {
       expect(rows.map(({ folder }) => folder)).toEqual(expect.arrayContaining(folders))
     }
   })
+})
+
+describe('the alarm engine', () => {
+  it.each(['functions/data', 'functions/application', 'functions/api', 'functions/domain/rules'])(
+    'is entered from %s by the files only that its README names',
+    folder => {
+      const file = `${folder}/probe/engine.ts`
+      const inner = ['match/candidates', 'firing/readings', 'state/pack/other', 'rows/other', 'replay/other']
+      const named = ['match/ruleSet', 'firing/evaluate', 'state/pack/packRuleState', 'rows/alarmRows', 'replay/replay']
+      const engine = path.relative(path.dirname(file), 'functions/domain/alarms')
+      writeProbe(
+        file,
+        [...inner, ...named].map((name, line) => `import { a${line} } from '${engine}/${name}.ts'`),
+      )
+      const refused = [...refusals()].filter(place => place.startsWith(`${file}:`))
+      expect(new Set(refused)).toEqual(new Set(inner.map((_, line) => `${file}:${line + 1}`)))
+    },
+  )
 })
