@@ -83,7 +83,9 @@ const renew = async (): Promise<void> => {
     const lease = await call(routes.system.leaseLive, { subjects: [...watched.keys()] })
     if (!lease) return
     const { listen } = await loadClient()
-    await listen(lease, subject => watched.get(subject)?.tell())
+    const added = await listen(lease, subject => watched.get(subject)?.tell())
+    // What changed between the page's first reading and now; a new connection tells all of it.
+    if (isConnected) for (const subject of added) watched.get(subject)?.tell()
     connection(true)
     liveState.set('live')
     schedule(lease.leaseSeconds * 1000 - earlyMs)

@@ -7,6 +7,8 @@ import { currentSession } from '../session.ts'
 
 type Lease = Answer<typeof routes.system.leaseLive>
 
+type Subject = Lease['channels'][number]['subject']
+
 const open = new Map<string, EventsChannel>()
 
 /** The user's own token, as it is whenever the client asks for it. */
@@ -20,12 +22,15 @@ const tokenProvider = {
 /**
  * Subscribes to the channels of a lease and to no others. Throws where the service cannot be reached.
  * @param hear told the subject that has changed
+ * @returns the subjects that were not listened to before
  */
 export const listen = async (
   { endpoint, region, channels }: Lease,
-  hear: (subject: Lease['channels'][number]['subject']) => void,
-): Promise<void> => {
+  hear: (subject: Subject) => void,
+): Promise<Subject[]> => {
   Amplify.configure({ API: { Events: { endpoint, region, defaultAuthMode: 'userPool' } } }, { Auth: { tokenProvider } })
+  const isNew = ({ names }: Lease['channels'][number]): boolean => !names.some(name => open.has(name))
+  const added = channels.filter(isNew).map(({ subject }) => subject)
   const wanted = new Map(channels.flatMap(({ subject, names }) => names.map(name => [name, subject] as const)))
   for (const [name, channel] of open) {
     if (wanted.has(name)) continue
@@ -39,6 +44,7 @@ export const listen = async (
     // A refused subscription ends by itself; the next lease brings another channel.
     channel.subscribe({ next: () => hear(subject), error: () => open.delete(name) })
   }
+  return added
 }
 
 /** Ends all subscriptions. */
