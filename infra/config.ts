@@ -56,6 +56,8 @@ export const Settings = z
     quarantineRetentionDays: wholeNumber(1, 3650).default(30),
     /** How much of the data sets one report may read; Athena charges by it. */
     reportScanLimitGib: wholeNumber(1, 10_000).default(50),
+    /** Whether open pages are told of changes; without, they ask for them every few seconds. */
+    liveUpdates: flag.default(true),
     /** Cognito's own limits are 5 minutes and a day. */
     accessTokenMinutes: wholeNumber(5, 1440).default(defaultAccessTokenMinutes),
     /** Where the operations' alarms go; the address has to confirm the subscription. */

@@ -154,7 +154,7 @@ const valueOf = (setting: SettingName, data: DataStack, settings: Settings): str
     CONSOLE_URL: settings.domainName && `https://${settings.domainName}`,
     IOT_ARN: iotRoot,
     // The client finds the address of the connection from it by itself.
-    LIVE_CLIENT_ENDPOINT: data.live.endpoint,
+    LIVE_CLIENT_ENDPOINT: settings.liveUpdates ? data.live.endpoint : undefined,
     LIVE_ENDPOINT: data.live.endpoint,
     LIVE_REGION: Aws.REGION,
     LIVE_SECRET: data.liveSecret,

@@ -37,6 +37,8 @@ export interface StackOptions {
   readonly throttleCognitoEvery?: number
   /** For tests: how long rows of readings are gathered before they become files. A minute if left out. */
   readonly readingsBufferMs?: number
+  /** For tests of pages that ask for changes: nobody is told of any. */
+  readonly liveUpdates?: boolean
 }
 
 export interface Stack {
@@ -61,6 +63,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     consoleFolder,
     throttleCognitoEvery = 0,
     readingsBufferMs = 60_000,
+    liveUpdates = true,
   } = options
   // Tables, logs and passwords are the owner's: of this process and of those that it starts, every file is 0600.
   process.umask(0o077)
@@ -131,7 +134,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     userPool: pool,
     originSecret,
     consoleUrl: base,
-    live: { port: events.port, secret: randomBytes(24).toString('base64url') },
+    live: { port: events.port, secret: randomBytes(24).toString('base64url'), isOn: liveUpdates },
   }
   const runtime = startRuntime(functionDefinitions(wiring), log)
   functions.resolve(runtime)

@@ -31,8 +31,8 @@ export const live = {
     roles: ['adminGroup', 'readOnlyUser'],
     body: z.object({ subjects: z.array(Subject).min(1).max(subjectsLimit) }),
     answer: z.object({
-      /** Of AWS AppSync Events, and its region. */
-      endpoint: z.url(),
+      /** Of AWS AppSync Events, and its region. Missing where the stage tells nobody of changes. */
+      endpoint: z.url().optional(),
       region: z.string(),
       leaseSeconds: z.int(),
       /** Each subject has a channel now and another one for the minute that follows. */

@@ -6,9 +6,12 @@ import { intercept, stopIntercepting } from './support/intercept.ts'
 import { sharedProduct } from './support/product.ts'
 
 let instrument: Instrument
-const product = sharedProduct(async admin => {
-  instrument = await admit(product.world.stack, admin, 'SN-LIVE', 'TripleQuad')
-})
+const product = sharedProduct(
+  async admin => {
+    instrument = await admit(product.world.stack, admin, 'SN-LIVE', 'TripleQuad')
+  },
+  { liveUpdates: true },
+)
 
 /** Frames of the live connection that a page has received, by their type. */
 const framesOf = (page: Page): string[] => {

@@ -12,7 +12,12 @@ export interface TestStack extends Stack {
 export const startStack = async ({
   dataDir,
   ...options
-}: { dataDir?: string; throttleCognitoEvery?: number; readingsBufferMs?: number } = {}): Promise<TestStack> => {
+}: {
+  dataDir?: string
+  throttleCognitoEvery?: number
+  readingsBufferMs?: number
+  liveUpdates?: boolean
+} = {}): Promise<TestStack> => {
   const folder = dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'benchwatch-test-')))
   const stack = await startLocalStack({ root, consoleFolder, dataDir: folder, port: 0, mqttPort: 0, ...options })
   return {

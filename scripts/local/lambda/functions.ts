@@ -34,7 +34,7 @@ export interface Wiring {
   readonly userPool: UserPool
   readonly consoleUrl: string
   /** Where changes are told, and what names the channels. */
-  readonly live: { readonly port: number; readonly secret: string }
+  readonly live: { readonly port: number; readonly secret: string; readonly isOn: boolean }
   /** The sign-in function recognizes the gateway by it. */
   readonly originSecret: string
 }
@@ -93,7 +93,7 @@ const valueOf = (variable: string, { userPool, originSecret, consoleUrl, live }:
     USER_POOL_ID: userPool.userPoolId,
     USER_POOL_CLIENT_ID: userPool.clientId,
     HISTORY_RETENTION_DAYS: '90',
-    LIVE_CLIENT_ENDPOINT: `ws://127.0.0.1:${live.port}/event`,
+    LIVE_CLIENT_ENDPOINT: live.isOn ? `ws://127.0.0.1:${live.port}/event` : '',
     LIVE_ENDPOINT: `http://127.0.0.1:${live.port}/event`,
     LIVE_REGION: region,
     LIVE_SECRET: live.secret,

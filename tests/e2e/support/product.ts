@@ -5,13 +5,16 @@ import { stopIntercepting } from './intercept.ts'
 import { startWorld, type World } from './world.ts'
 
 /** The product with what a file of tests needs in it, and one administrator's tab, signed in once for all of them. */
-export const sharedProduct = (prepare: (admin: Api) => Promise<void> = () => Promise.resolve()) => {
+export const sharedProduct = (
+  prepare: (admin: Api) => Promise<void> = () => Promise.resolve(),
+  { liveUpdates = false } = {},
+) => {
   let world: World
   let admin: Api
   let tab: Page
   let complaints: readonly string[]
   beforeAll(async () => {
-    world = await startWorld()
+    world = await startWorld(liveUpdates)
     admin = await signIn(world.stack.base, 'admin')
     await prepare(admin)
     ;({ page: tab, complaints } = await world.openAs('admin', '/norightspage'))

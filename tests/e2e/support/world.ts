@@ -49,12 +49,15 @@ export const addressOf = (page: Page): string => {
 export const focused = (page: Page): Promise<string | null | undefined> =>
   page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.textContent)
 
-/** Every call that the page makes from now on, as `POST update_user`, but for those of the bell in the bar. */
+/** What every page asks for, whatever it shows: the bell in the bar, and who tells of changes. */
+const ofTheFrame: ReadonlySet<string> = new Set(['getopenalarms', 'lease_live'])
+
+/** Every call that the page makes from now on, as `POST update_user`, but for those of the frame around it. */
 export const callsOf = (page: Page): readonly string[] => {
   const calls: string[] = []
   page.on('request', request => {
     const [, call] = request.url().split('/api/')
-    if (call !== undefined && call !== 'getopenalarms') calls.push(`${request.method()} ${call}`)
+    if (call !== undefined && !ofTheFrame.has(call)) calls.push(`${request.method()} ${call}`)
   })
   return calls
 }
@@ -71,9 +74,12 @@ export const answerDialog = async (page: Page, answer: string): Promise<string> 
   return text
 }
 
-/** One product and one browser, for a file of tests. */
-export const startWorld = async (): Promise<World> => {
-  const [stack, browser]: [TestStack, Browser] = await Promise.all([startStack(), startBrowser()])
+/**
+ * One product and one browser, for a file of tests.
+ * @param liveUpdates whether pages are told of changes; without, a page asks only when a test knows it
+ */
+export const startWorld = async (liveUpdates = false): Promise<World> => {
+  const [stack, browser]: [TestStack, Browser] = await Promise.all([startStack({ liveUpdates }), startBrowser()])
   const newContext = async (): Promise<BrowserContext> => {
     const context = await browser.newContext({
       baseURL: stack.base,

@@ -73,7 +73,7 @@ it('ten minutes without the mail service lose no mail, double none, and keep the
   expectSame(run)
 })
 
-it.each(seeds)('a clock that is set back by a day for a while loses and doubles nothing: seed %i', async seed => {
+it.each(seeds.slice(0, Math.ceil(seeds.length / 3)))('a clock that is set back by a day for a while loses and doubles nothing: seed %i', async seed => {
   const run = await runChaos(seed, { withStore: true, clockSetBack: true })
   runs.push(run)
   // An edit closes an alarm at the server's time, which is wrong meanwhile.

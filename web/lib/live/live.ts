@@ -82,8 +82,11 @@ const renew = async (): Promise<void> => {
   try {
     const lease = await call(routes.system.leaseLive, { subjects: [...watched.keys()] })
     if (!lease) return
+    const { endpoint } = lease
+    // The stage tells nobody of changes: pages ask, and there is nothing to be said of it.
+    if (endpoint === undefined) return stop()
     const { listen } = await loadClient()
-    const added = await listen(lease, subject => watched.get(subject)?.tell())
+    const added = await listen({ ...lease, endpoint }, subject => watched.get(subject)?.tell())
     // What changed between the page's first reading and now; a new connection tells all of it.
     if (isConnected) for (const subject of added) watched.get(subject)?.tell()
     connection(true)

@@ -5,7 +5,7 @@ import type { Answer } from '#shared/contract/route.ts'
 import type { routes } from '#shared/contract/routes.ts'
 import { currentSession } from '../session.ts'
 
-type Lease = Answer<typeof routes.system.leaseLive>
+type Lease = Answer<typeof routes.system.leaseLive> & { readonly endpoint: string }
 
 type Subject = Lease['channels'][number]['subject']
 

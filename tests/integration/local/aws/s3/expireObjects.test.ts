@@ -1,7 +1,8 @@
 import { join } from 'node:path'
-import { CreateBucketCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { expect, it, onTestFinished } from 'vitest'
 import { clientSettings } from '#scripts/local/clientSettings.ts'
+import { createBuckets } from '#scripts/local/setup/buckets.ts'
 import { expireObjects } from '#scripts/local/aws/s3/expireObjects.ts'
 import { localBucketName, region } from '#scripts/local/names.ts'
 import { secretOf } from '#scripts/local/aws/iam/permissions.ts'
@@ -13,7 +14,7 @@ it('uploads go after a day', async () => {
   onTestFinished(() => service.close())
   const client = new S3Client({ ...clientSettings(service.url), forcePathStyle: true })
   const Bucket = localBucketName('uploads')
-  await client.send(new CreateBucketCommand({ Bucket }))
+  await createBuckets(client)
   await client.send(new PutObjectCommand({ Bucket, Key: 'a', Body: 'a' }))
   const keys = async () => (await client.send(new ListObjectsV2Command({ Bucket }))).Contents?.map(({ Key }) => Key)
   await expireObjects(service.url, Date.now() + 86_000_000)
