@@ -36,8 +36,8 @@ interface Outcome {
  * and runs its files one after the other.
  */
 const groups = [
-  ['integration', 'infra'],
-  ['e2e', 'unit', 'unit-apart'],
+  ['integration', 'infra', 'unit-apart'],
+  ['e2e', 'unit'],
 ] as const
 
 const buildFolder = path.join(root, '.build')
