@@ -50,6 +50,10 @@ const linkSeconds = 3600
 export const contentLink = async (key: string): Promise<string> =>
   linkPlaceholder(await iot.config.region(), setting('CONTENTS_BUCKET'), key)
 
+/** AWS IoT takes neither an empty description nor one with characters that nobody sees, such as the end of a line. */
+const describedBy = (description: string): { readonly description?: string } =>
+  description === '' ? {} : { description: description.replaceAll(/\p{C}/gu, ' ') }
+
 export interface NewIotJob {
   readonly iotJobId: string
   readonly target: JobTarget
@@ -69,7 +73,7 @@ export const createIotJob = async (job: NewIotJob): Promise<void> => {
     targets: targetsOf(job.target),
     targetSelection: 'model' in job.target ? 'CONTINUOUS' : 'SNAPSHOT',
     document: job.document,
-    ...(job.description !== '' && { description: job.description }),
+    ...describedBy(job.description),
     presignedUrlConfig: { roleArn: setting('DOWNLOAD_ROLE_ARN'), expiresInSec: linkSeconds },
     timeoutConfig: { inProgressTimeoutInMinutes: job.timeoutMinutes },
   })
@@ -83,7 +87,11 @@ export const updateIotJob = (
 ): Promise<void> =>
   unless(['ResourceNotFoundException', 'InvalidRequestException'], () =>
     iot.send(
-      new UpdateJobCommand({ jobId, description, timeoutConfig: { inProgressTimeoutInMinutes: timeoutMinutes } }),
+      new UpdateJobCommand({
+        jobId,
+        ...describedBy(description),
+        timeoutConfig: { inProgressTimeoutInMinutes: timeoutMinutes },
+      }),
     ),
   )
 

@@ -198,7 +198,12 @@ export const jobs = {
     summary: 'One content job with its executions, sorted by instrument',
     roles: admins,
     params: Named,
-    answer: z.object({ job: Job.extend({ executions: z.array(JobExecution) }) }),
+    query: z.object({ nextToken: paging.nextToken }),
+    answer: z.object({
+      job: Job.extend({ executions: z.array(JobExecution) }),
+      /** Set where an answer has no room for further executions. */
+      nextToken: pagedAnswer.nextToken,
+    }),
   }),
   /** Files above 100 MB go up in parts: the answer then has `uploadId` and `partSize`, and no `putUrl`. */
   generateJobPresignedUrl: route({

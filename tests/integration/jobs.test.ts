@@ -143,16 +143,18 @@ describe('a job', () => {
   })
 
   it('is changed here and at AWS IoT', async () => {
-    const changes = { description: 'later', timeoutConfig: { inProgressTimeoutInMinutes: 45 } }
+    const changes = { description: 'later,\nin two lines', timeoutConfig: { inProgressTimeoutInMinutes: 45 } }
     const { body } = await admin.post('update_job', { jobName: 'update-2', ...changes })
     expect(body.job).toMatchObject({ ...changes, status: 'active', revision: 2, updatedBy: 'admin' })
     const stale = await admin.post('update_job', { jobName: 'update-2', description: 'x', revision: 1 })
-    expect(stale).toMatchObject({ status: 409, body: { current: { description: 'later' } } })
+    expect(stale).toMatchObject({ status: 409, body: { current: { description: changes.description } } })
     const worker = await jobWorker(instruments.one)
     const { jobId = '' } = (await worker.startNext()) ?? {}
     const iot = new IoTClient(clientSettings(stack.endpoints.iot))
     const { job } = await iot.send(new DescribeJobCommand({ jobId }))
-    expect(job).toMatchObject(changes)
+    expect(job).toMatchObject({ ...changes, description: 'later, in two lines' })
+    const emptied = await admin.post('update_job', { jobName: 'update-2', description: '' })
+    expect(emptied.body.job.description).toBe('')
   })
 
   it('that is cancelled ends for all that have not ended, and cannot be made active again', async () => {

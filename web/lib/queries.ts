@@ -3,7 +3,7 @@ import type { Answer, Input, Route } from '#shared/contract/route.ts'
 import type { Subject } from '#shared/contract/live.ts'
 import { CallFailure } from './failure.ts'
 import { useLive } from './live/useLive.ts'
-import { read } from './read.ts'
+import { read, type Join } from './read.ts'
 import { currentSession, onSessionChange } from './session.ts'
 
 const isWorthRepeating = (error: unknown): boolean =>
@@ -27,7 +27,9 @@ onSessionChange(() => {
   if (!currentSession()) queryClient.clear()
 })
 
-interface CallOptions {
+interface CallOptions<R extends Route> {
+  /** Puts parts of an answer together whose list stands deeper in it. */
+  readonly join?: Join<R>
   /** Asks again this often while the page is visible. */
   readonly everyMilliseconds?: number
   /** What the answer is of: a change of it is told, and read at once. Asked for less often then. */
@@ -57,14 +59,14 @@ export const queryOf = <R extends Route, Data>(
 export const useCall = <R extends Route>(
   route: R,
   input: Input<R>,
-  { everyMilliseconds, live, enabled = true, keepPrevious = false }: CallOptions = {},
+  { everyMilliseconds, live, enabled = true, keepPrevious = false, join }: CallOptions<R> = {},
 ): UseQueryResult<Answer<R> | null> => {
   const queryKey = [route.method, route.path, input]
   const refresh = () => void queryClient.refetchQueries({ queryKey, exact: true, type: 'active' })
   const interval = useLive(enabled ? live : undefined, refresh, everyMilliseconds)
   return useQuery({
     queryKey,
-    queryFn: async ({ signal }): Promise<Answer<R> | null> => (await read(route, input, signal)) ?? null,
+    queryFn: async ({ signal }): Promise<Answer<R> | null> => (await read(route, input, signal, join)) ?? null,
     enabled,
     ...(interval !== undefined && { refetchInterval: interval }),
     ...(keepPrevious && { placeholderData: keepPreviousData }),

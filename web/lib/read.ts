@@ -6,6 +6,9 @@ type Page = Readonly<Record<string, unknown>>
 const rowsIn = (page: Page): number =>
   Math.max(0, ...Object.values(page).map(value => (Array.isArray(value) ? value.length : 0)))
 
+/** Puts two parts of an answer together; the default knows lists that stand at its top. */
+export type Join<R extends Route> = (first: Answer<R>, next: Answer<R>) => Answer<R>
+
 /** Two parts of one page as one: lists are put together, everything else is the later part's. */
 const joined = (first: Page, next: Page): Page => ({
   ...next,
@@ -30,6 +33,7 @@ const readRows = async <R extends Route>(
   size: number,
   signal: AbortSignal | undefined,
   onPart: (rows: number) => void,
+  join?: Join<R>,
 ): Promise<Answer<R> | undefined> => {
   const part = async (nextToken?: unknown): Promise<Page | undefined> =>
     (await call(route, Object.assign({}, input, nextToken !== undefined && { nextToken }), signal)) as Page | undefined
@@ -38,7 +42,7 @@ const readRows = async <R extends Route>(
     onPart(rowsIn(page))
     const next = await part(page['nextToken'])
     if (!next) break
-    page = joined(page, next)
+    page = join ? (join(page as Answer<R>, next as Answer<R>) as Page) : joined(page, next)
   }
   return page as Answer<R> | undefined
 }
@@ -53,7 +57,8 @@ export const read = <R extends Route>(
   route: R,
   input: Input<R>,
   signal?: AbortSignal,
-): Promise<Answer<R> | undefined> => readRows(route, input, pageSizeOf(Object(input) as object), signal, unheard)
+  join?: Join<R>,
+): Promise<Answer<R> | undefined> => readRows(route, input, pageSizeOf(Object(input) as object), signal, unheard, join)
 
 /** Makes a reading call and asks on over all pages, from the input's on. */
 export const readEverything = <R extends Route>(

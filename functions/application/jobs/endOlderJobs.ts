@@ -1,9 +1,8 @@
 import { listJobs } from '../../data/jobs/jobRepository.ts'
 import { replaceJob } from '../../data/jobs/jobWriter.ts'
-import { setSubJobState, subJobsOf } from '../../data/jobs/subJobRepository.ts'
+import { subJobsOf } from '../../data/jobs/subJobRepository.ts'
 import type { Job } from '../../domain/jobs/job.ts'
-import { cancelIotJob } from '../../gateways/iotJobs.ts'
-import { cancelExecutions } from './cancelExecutions.ts'
+import { endParts } from './endParts.ts'
 
 /**
  * Ends what older jobs have for a model: an instrument that is admitted later gets the newest job only. An older job of
@@ -19,11 +18,8 @@ export const endOlderJobs = async (model: string, newest: Job, now: number): Pro
 const endPartOf = async (older: Job, model: string, reason: string, now: number): Promise<void> => {
   const parts = await subJobsOf(older.jobName)
   const isOfModel = ({ target }: (typeof parts)[number]): boolean => 'model' in target && target.model === model
-  for (const { iotJobId } of parts.filter(isOfModel)) {
-    await cancelIotJob(iotJobId, reason)
-    await cancelExecutions(older.jobName, reason, now, iotJobId)
-    await setSubJobState(older.jobName, iotJobId, 'cancelled')
-  }
+  const ended = parts.filter(isOfModel).map(({ iotJobId }) => iotJobId)
+  await endParts(older.jobName, ended, reason, now)
   if (parts.some(part => !isOfModel(part) && part.state !== 'cancelled')) return
   const trail = {
     by: 'system',

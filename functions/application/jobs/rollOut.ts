@@ -1,11 +1,12 @@
 import { findJob } from '../../data/jobs/jobRepository.ts'
-import { setSubJobState, subJobsOf } from '../../data/jobs/subJobRepository.ts'
+import { markCreated, subJobsOf } from '../../data/jobs/subJobRepository.ts'
 import { digestOfManifest, documentOf, manifestBytes, manifestOf } from '../../domain/jobs/document.ts'
 import type { Job } from '../../domain/jobs/job.ts'
 import type { SubJob } from '../../domain/jobs/subJob.ts'
 import { contentLink, createIotJob, createModelGroup, tellJobEvents } from '../../gateways/iotJobs.ts'
 import { sign, signingKeyId } from '../../gateways/signatures.ts'
 import { admittedOf } from './admittedOf.ts'
+import { endParts } from './endParts.ts'
 import { endOlderJobs } from './endOlderJobs.ts'
 import { joinModelGroup } from './joinModelGroup.ts'
 import { queueExecutions } from './queueExecutions.ts'
@@ -35,7 +36,8 @@ const rollOutOne = async (job: Job, subJob: SubJob, now: number): Promise<void> 
   await queueExecutions(job.jobName, subJob, names, now)
   const document = await signedDocument(job, subJob)
   await createIotJob({ iotJobId, target, description: job.description, document, timeoutMinutes: job.timeoutMinutes })
-  await setSubJobState(job.jobName, iotJobId, 'created')
+  // Whoever cancelled it meanwhile may have done so before AWS IoT had it.
+  if (!(await markCreated(job.jobName, iotJobId))) await endParts(job.jobName, [iotJobId], 'The job was cancelled', now)
 }
 
 const signedDocument = async (job: Job, subJob: SubJob): Promise<string> => {

@@ -7,6 +7,10 @@ import { logger, setting } from '../../runtime.ts'
 /** What is watched is read at most this often: a new watcher waits no longer for the first hint. */
 const rememberMs = 1_000
 
+/** A service that does not answer is left alone for a while: telling must not hold up what is told of. */
+const restMs = 10_000
+
+let restsUntil = 0
 let known: { readonly at: number; readonly subjects: Promise<ReadonlySet<string>> } | undefined
 
 const watched = (now: number): Promise<ReadonlySet<string>> => {
@@ -19,7 +23,7 @@ const watched = (now: number): Promise<ReadonlySet<string>> => {
  * when the console reads again, a minute later at most.
  */
 export const tellLive = async (subjects: readonly Subject[], now: number): Promise<void> => {
-  if (subjects.length === 0) return
+  if (subjects.length === 0 || now < restsUntil) return
   try {
     const all = await watched(now)
     const secret = setting('LIVE_SECRET')
@@ -27,6 +31,7 @@ export const tellLive = async (subjects: readonly Subject[], now: number): Promi
     await Promise.all(heard.map(subject => publishHint(channelOf(secret, subject, now), { subject, at: now })))
   } catch (error) {
     known = undefined
+    restsUntil = now + restMs
     logger.warn('a change was not told', { subjects: subjects.length, error: error as Error })
   }
 }

@@ -1,7 +1,7 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { SubJob } from '../../domain/jobs/subJob.ts'
 import type { TransactItem } from '../audit/auditRepository.ts'
-import { db, tableName } from '../store/db.ts'
+import { db, isConditionFailure, tableName } from '../store/db.ts'
 import { itemsOfKind } from '../store/itemsOfKind.ts'
 import type { Item } from '../store/pages.ts'
 
@@ -24,15 +24,43 @@ export const subJobsOf = async (jobName: string): Promise<SubJob[]> =>
 const subJobOf = ({ name, target, counter, state }: Item): SubJob =>
   ({ iotJobId: name, target, counter, state }) as SubJob // as this release writes it
 
-/** Notes what became of a part at AWS IoT. */
-export const setSubJobState = async (jobName: string, iotJobId: string, state: SubJob['state']): Promise<void> => {
+/** Notes that AWS IoT has a part; false where the part was cancelled meanwhile, which stays so. */
+export const markCreated = async (jobName: string, iotJobId: string): Promise<boolean> => {
+  try {
+    await setState(jobName, iotJobId, 'created', {
+      ConditionExpression: '#state <> :cancelled',
+      values: { ':cancelled': 'cancelled' },
+    })
+    return true
+  } catch (error) {
+    if (!isConditionFailure(error)) throw error
+    return false
+  }
+}
+
+/** Notes that a part is not to be rolled out, or no more. */
+export const markCancelled = (jobName: string, iotJobId: string): Promise<void> =>
+  setState(jobName, iotJobId, 'cancelled', { values: {} })
+
+interface Condition {
+  readonly ConditionExpression?: string
+  readonly values: Readonly<Record<string, SubJob['state']>>
+}
+
+const setState = async (
+  jobName: string,
+  iotJobId: string,
+  state: SubJob['state'],
+  { values, ...condition }: Condition,
+): Promise<void> => {
   await db.send(
     new UpdateCommand({
       TableName: table,
       Key: { kind: kindOf(jobName), name: iotJobId },
       UpdateExpression: 'SET #state = :state',
+      ...condition,
       ExpressionAttributeNames: { '#state': 'state' },
-      ExpressionAttributeValues: { ':state': state },
+      ExpressionAttributeValues: { ':state': state, ...values },
     }),
   )
 }

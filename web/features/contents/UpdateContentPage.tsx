@@ -3,16 +3,22 @@ import { jobs } from '#shared/contract/jobs.ts'
 import { UpdatePage } from '#web/components/form/UpdatePage.tsx'
 import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
 import { useCall } from '#web/lib/queries.ts'
+import type { Join } from '#web/lib/read.ts'
 import { contentsList } from './contentPath.ts'
 import { UpdateContentForm } from './UpdateContentForm.tsx'
 
 /** So often is read how far the instruments are. */
 const everyMilliseconds = 5_000
 
+const join: Join<typeof jobs.getJob> = (first, next) => ({
+  ...next,
+  job: { ...next.job, executions: [...first.job.executions, ...next.job.executions] },
+})
+
 /** B §2: loads the job by the id in the path, and goes on reading how far it is. */
 export const UpdateContentPage = () => {
   const { id = '' } = useParams()
-  const read = useCall(jobs.getJob, { jobName: id }, { everyMilliseconds, live: 'jobs' })
+  const read = useCall(jobs.getJob, { jobName: id }, { everyMilliseconds, live: 'jobs', join })
   return (
     <UpdatePage kind="content job" id={id} list={contentsList} title="Update Content" read={read}>
       {({ job }) => (

@@ -123,6 +123,17 @@ it('stops where the page is full, though more pages are left', async () => {
   expect(fetching).toHaveBeenCalledTimes(1)
 })
 
+it('puts parts together whose list stands deeper in the answer', async () => {
+  const part = (...deviceNames: string[]) => ({ job: { executions: deviceNames.map(deviceName => ({ deviceName })) } })
+  answers([200, { ...part('SN1'), nextToken: 't' }], [200, part('SN2')])
+  const whole = await read(routes.jobs.getJob, { jobName: 'j' }, undefined, (first, next) => ({
+    ...next,
+    job: { ...next.job, executions: [...first.job.executions, ...next.job.executions] },
+  }))
+  expect(whole).toEqual(part('SN1', 'SN2'))
+  expect(String(fetching.mock.calls[1]?.[0])).toContain('nextToken=t')
+})
+
 it('asks on over every page where everything is wanted, and tells how far it is', async () => {
   answers(
     [200, { deviceList: [1, 2], nextToken: 'a' }],

@@ -31,7 +31,11 @@ const document = z.string().refine(text => Buffer.byteLength(text) <= limits.doc
 export const JobDefinition = z.strictObject({
   targets: z.array(z.string()).min(1).max(limits.targets),
   document,
-  description: z.string().max(2_028).optional(),
+  description: z
+    .string()
+    .max(2_028)
+    .regex(/^\P{C}+$/u, 'description has control characters, or is empty')
+    .optional(),
   targetSelection: z.enum(['SNAPSHOT', 'CONTINUOUS']).default('SNAPSHOT'),
   presignedUrlConfig: z
     .strictObject({

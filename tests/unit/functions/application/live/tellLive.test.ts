@@ -32,7 +32,7 @@ afterEach(() => vi.unstubAllGlobals())
 
 const now = Date.parse('2026-01-01T00:00:00.000Z')
 const watching = (...names: string[]) =>
-  store.on(QueryCommand).resolves({ Items: names.map(name => ({ kind: 'watch', name, until: now + 1000 })) })
+  store.on(QueryCommand).resolves({ Items: names.map(name => ({ kind: 'watch', name, until: now + 60_000 })) })
 const load = async () => (await import('#functions/application/live/tellLive.ts')).tellLive
 
 it('tells of what is watched, once each, with a signed request', async () => {
@@ -71,5 +71,16 @@ it('a service that does not answer fails nothing', async () => {
   status = 500
   await expect((await load())(['devices'], now)).resolves.toBeUndefined()
   store.on(QueryCommand).rejects(new Error('away'))
-  await expect((await load())(['devices'], now + 5000)).resolves.toBeUndefined()
+  await expect((await load())(['devices'], now + 20_000)).resolves.toBeUndefined()
+})
+
+it('a service that does not answer is left alone for ten seconds', async () => {
+  watching('devices')
+  const tell = await load()
+  status = 500
+  for (const at of [now, now + 9_999]) await tell(['devices'], at)
+  expect(published).toHaveLength(1)
+  status = 200
+  await tell(['devices'], now + 10_000)
+  expect(published).toHaveLength(2)
 })

@@ -1,0 +1,39 @@
+import { changeExecutions, listExecutions } from '../../data/jobs/executionRepository.ts'
+import { markCancelled } from '../../data/jobs/subJobRepository.ts'
+import { afterUpdate, isTerminal } from '../../domain/jobs/execution.ts'
+import { cancelIotJob } from '../../gateways/iotJobs.ts'
+
+/**
+ * Ends parts of a job: here first, so that a roll-out that is under way sees it and takes back what it hands over to
+ * AWS IoT after this. Executions that have not ended count as cancelled at once, without waiting for AWS to tell of
+ * each. May be repeated.
+ */
+export const endParts = async (
+  jobName: string,
+  iotJobIds: readonly string[],
+  reason: string,
+  now: number,
+): Promise<void> => {
+  for (const iotJobId of iotJobIds) {
+    await markCancelled(jobName, iotJobId)
+    await cancelIotJob(iotJobId, reason)
+  }
+  await cancelExecutions(jobName, new Set(iotJobIds), reason, now)
+}
+
+const cancelExecutions = async (
+  jobName: string,
+  iotJobIds: ReadonlySet<string>,
+  reason: string,
+  at: number,
+): Promise<void> => {
+  const open = (await listExecutions(jobName)).filter(
+    ({ status, iotJobId }) => !isTerminal(status) && iotJobIds.has(iotJobId),
+  )
+  const names = open.map(({ deviceName }) => deviceName)
+  await changeExecutions(jobName, names, (known, deviceName) =>
+    known && iotJobIds.has(known.iotJobId)
+      ? afterUpdate(known, { deviceName, iotJobId: known.iotJobId, status: 'CANCELLED', statusDetails: { reason }, at })
+      : undefined,
+  )
+}

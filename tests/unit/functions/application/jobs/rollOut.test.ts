@@ -1,0 +1,112 @@
+import { CancelJobCommand, CreateJobCommand, DescribeEventConfigurationsCommand, IoTClient } from '@aws-sdk/client-iot'
+import { KMSClient, SignCommand } from '@aws-sdk/client-kms'
+import { mockClient } from 'aws-sdk-client-mock'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import type { Job } from '#functions/domain/jobs/job.ts'
+import { splitTargets, type SubJob } from '#functions/domain/jobs/subJob.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+
+prepareLocalStore()
+for (const name of ['CONTENTS_BUCKET', 'CONTENT_KEY_IDS', 'DOWNLOAD_ROLE_ARN', 'STAGE_PREFIX']) vi.stubEnv(name, name)
+vi.stubEnv('IOT_ARN', 'arn:aws:iot:us-east-1:000000000000')
+const { insertJob, replaceJob } = await import('#functions/data/jobs/jobWriter.ts')
+const { getJob } = await import('#functions/data/jobs/jobRepository.ts')
+const { listPending } = await import('#functions/data/jobs/pendingWork.ts')
+const { subJobsOf } = await import('#functions/data/jobs/subJobRepository.ts')
+const { carryOutPending } = await import('#functions/application/jobs/carryOutPending.ts')
+const { cancelJob } = await import('#functions/application/jobs/cancelJob.ts')
+const { rollOut } = await import('#functions/application/jobs/rollOut.ts')
+
+const iot = mockClient(IoTClient)
+const kms = mockClient(KMSClient)
+let store: Awaited<ReturnType<typeof openLocalStore>>
+beforeAll(async () => {
+  store = await openLocalStore()
+})
+afterAll(() => store.close())
+beforeEach(() => {
+  iot.reset()
+  iot.on(DescribeEventConfigurationsCommand).resolves({ eventConfigurations: { JOB_EXECUTION: { Enabled: true } } })
+  kms.reset()
+  kms.on(SignCommand).resolves({ Signature: Uint8Array.of(1) })
+})
+
+const now = Date.UTC(2026, 0, 1)
+const trail = (action: string) => ({ by: 'admin', at: now, action, requestId: action })
+
+const jobOf = (jobName: string, serialNumbers: readonly string[]): Job => ({
+  jobName,
+  description: '',
+  fileName: 'a.zip',
+  fileKey: 'contents/a',
+  size: 1,
+  sha256: 'a'.repeat(64),
+  models: [],
+  serialNumbers,
+  operation: 'install',
+  version: '1',
+  mandatoryUpdate: false,
+  downgrade: false,
+  criteriaList: [],
+  timeoutMinutes: 1,
+  status: 'active',
+  statusReason: '',
+  attributes: {},
+  revision: 1,
+  createdBy: 'admin',
+  updatedBy: 'admin',
+  createTime: new Date(now).toISOString(),
+  updateTime: new Date(now).toISOString(),
+})
+
+const insert = async (jobName: string, count: number): Promise<Job> => {
+  const names = Array.from({ length: count }, (_, index) => `${jobName}-${index}`)
+  const job = jobOf(jobName, names)
+  const parts = splitTargets([], names).map((target, index): SubJob => {
+    const counter = index + 1
+    return { iotJobId: `${jobName}-${counter}`, target, counter, state: 'pending' }
+  })
+  await insertJob(job, parts, trail(`create ${jobName}`))
+  return job
+}
+
+const commandsOf = (): string[] => iot.calls().map(({ args: [command] }) => command.constructor.name)
+
+it('a job that is cancelled while AWS IoT is asked to make it ends there, and its executions with it', async () => {
+  const job = await insert('raced', 2)
+  iot.on(CreateJobCommand).callsFake(async () => {
+    const cancelled = { ...job, status: 'cancelled' as const, statusReason: 'Cancelled by admin' }
+    await replaceJob(job, cancelled, trail('cancel raced'), { leaves: 'cancel' })
+    await cancelJob('raced', now)
+    return {}
+  })
+  await rollOut('raced', now)
+  expect(commandsOf().slice(-3)).toEqual(['CreateJobCommand', 'CancelJobCommand', 'CancelJobCommand'])
+  expect((await subJobsOf('raced')).map(({ state }) => state)).toEqual(['cancelled'])
+  expect((await getJob('raced')).progress).toMatchObject({ queued: 0, cancelled: 2 })
+})
+
+it('what AWS IoT did not take is rolled out by the clock, each part once, and each execution is queued once', async () => {
+  await insert('interrupted', 150)
+  const busy = Object.assign(new Error('busy'), { name: 'ThrottlingException' })
+  iot.on(CreateJobCommand).resolvesOnce({}).rejectsOnce(busy).resolves({})
+  await expect(rollOut('interrupted', now)).rejects.toThrow('busy')
+  expect((await listPending()).map(({ subject }) => subject)).toContain('interrupted')
+  await carryOutPending(now + 60_000)
+  expect((await subJobsOf('interrupted')).map(({ state }) => state)).toEqual(['created', 'created'])
+  expect(iot.commandCalls(CreateJobCommand)).toHaveLength(3)
+  expect((await getJob('interrupted')).progress).toMatchObject({ queued: 150 })
+  expect(await listPending()).toEqual([])
+})
+
+it('cancelling reaches AWS IoT for every part, also for one that it may have without our knowing', async () => {
+  const job = await insert('unknown', 150)
+  const cancelled = { ...job, status: 'cancelled' as const, statusReason: 'x' }
+  await replaceJob(job, cancelled, trail('cancel unknown'), { leaves: 'cancel' })
+  await carryOutPending(now)
+  expect(iot.commandCalls(CancelJobCommand).map(({ args: [{ input }] }) => input.jobId)).toEqual([
+    'unknown-1',
+    'unknown-2',
+  ])
+  expect(iot.commandCalls(CreateJobCommand)).toHaveLength(0)
+})
