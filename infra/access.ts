@@ -51,7 +51,7 @@ export type ObjectAction = 'PutObject' | 'GetObject' | 'ListMultipartUploadParts
 
 export type QueryAction = 'StartQueryExecution' | 'GetQueryExecution' | 'StopQueryExecution'
 
-/** What Athena does with the rights of whoever starts a query: it reads the data sets and writes the result. */
+/** The rights that Athena needs from the function that starts a query: to read the data sets and to write the result. */
 export const queryData = { reads: ['datasets', 'snapshots'], writes: 'results' } as const
 
 export type ThingAction = keyof typeof thingResources
@@ -133,7 +133,7 @@ const mailing = { topics: audiences, settings: ['TIME_ZONE', 'CONSOLE_URL'] } as
 /** Records are appended; nothing may change or remove one. */
 const appendAudit = { audit: ['PutItem'] } as const
 
-/** What is watched, and where changes are told. */
+/** The rights and settings of functions that tell of changes. */
 const live = {
   tables: { watches: ['Query'] },
   tellsLive: true,

@@ -7,7 +7,7 @@
  */
 export const readingsDataSet = {
   prefix: 'readings-by-message/',
-  /** What could not become a row of a data set, for a person to look at. */
+  /** The prefix for records that could not become rows of a data set, for a person to look at. */
   errorPrefix: 'errors/',
   partition: 'day',
 } as const

@@ -63,7 +63,7 @@ export const tables = {
   jobs: { partitionKey: 'kind', sortKey: 'name' },
   /** Where each instrument is with a job. */
   jobExecutions: { partitionKey: 'jobName', sortKey: 'deviceName' },
-  /** What somebody has open in a browser now; `kind` is 'watch'. */
+  /** The subjects that somebody has open in a browser now; `kind` is 'watch'. */
   watches: { partitionKey: 'kind', sortKey: 'name', timeToLive: 'expiresAt' },
   /** Firings of one rule on one instrument, from the first to what ended them. `entry` begins with the time of the first. */
   alarms: {

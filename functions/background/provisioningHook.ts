@@ -1,6 +1,6 @@
 import { enrolment, type Enrolment } from '../application/admission/enrolment.ts'
 
-/** What AWS IoT hands over before it provisions a thing by the claim certificate, as far as it is read. */
+/** The event that AWS IoT sends before it provisions a thing by the claim certificate, as far as it is read here. */
 interface ProvisioningRequest {
   readonly parameters?: Readonly<Record<string, string>>
 }

@@ -42,7 +42,7 @@ export const startQuery = async ({ sql, parameters }: Statement, token: string):
   }
 }
 
-/** What is known of an execution now. */
+/** Returns the current state of an execution. */
 export const queryState = async (executionId: string): Promise<Execution> => {
   try {
     const { QueryExecution } = await athena.send(new GetQueryExecutionCommand({ QueryExecutionId: executionId }))

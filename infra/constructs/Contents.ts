@@ -11,7 +11,7 @@ interface Props {
   readonly removalPolicy: RemovalPolicy
 }
 
-/** What instruments believe and where they load from: the keys that sign job documents, and the role behind links to files. */
+/** The keys that sign job documents, and the role behind the links to files. */
 export class Contents extends Construct {
   /** The first one signs. Instruments know both, so that either can be replaced while the other signs. */
   readonly keys: readonly Key[]

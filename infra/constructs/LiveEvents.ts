@@ -15,9 +15,9 @@ interface Props {
 export class LiveEvents extends Construct {
   /** Takes what is published. */
   readonly endpoint: string
-  /** Of the one namespace, for policies. */
+  /** The ARN of the one namespace, for policies. */
   readonly namespaceArn: string
-  /** What the console's pages connect to, as a source in a content security policy. */
+  /** The origin that the console's pages connect to, as a source in a content security policy. */
   readonly socketOrigin: string
 
   constructor(scope: Construct, id: string, { stage, pool }: Props) {

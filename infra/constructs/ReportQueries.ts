@@ -16,7 +16,7 @@ interface Props {
 
 const gibibyte = 1024 ** 3
 
-/** What reports query beside the deliveries' tables, and the workgroup that says where results go and how much is read. */
+/** The tables of snapshots that reports query, and the workgroup that sets where results go and how much a query may read. */
 export class ReportQueries extends Construct {
   readonly workGroup: CfnWorkGroup
 

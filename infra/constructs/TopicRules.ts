@@ -21,7 +21,7 @@ interface Source {
   readonly from: string
   /** The record's key, the instrument in all rules: its messages, presence and ends of jobs stay in one shard, in order. */
   readonly device: string
-  /** What else has to hold; an account has one stream of job events for all its stages. */
+  /** A further condition. An account has one stream of job events for all its stages. */
   readonly where?: (stage: string) => string
 }
 

@@ -41,7 +41,7 @@ export class DataStack extends Stack {
   readonly buckets: Readonly<Record<BucketName, Bucket>>
   /** Streams of rows into the bucket of data sets. */
   readonly deliveries: Readonly<Record<DeliveryName, CfnDeliveryStream>>
-  /** What job documents are signed with, and how instruments get at files. */
+  /** The keys that sign job documents, and the role behind the links to files. */
   readonly contents: Contents
   /** The catalogue of the data sets. */
   readonly databaseName: string

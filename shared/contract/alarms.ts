@@ -16,7 +16,7 @@ const occurrence = {
   ruleExpression: z.string(),
 }
 
-/** What closes an alarm: a FALSE, quiet, an edit of the rule, its disabling, or a rule that it depends on. */
+/** The reasons for which an alarm closes: a FALSE, quiet, an edit of the rule, its disabling, or a rule that it depends on. */
 export const alarmClosings = ['FALSE', 'quiet', 'edit', 'disabled', 'child'] as const
 
 /** An alarm: firings of one rule on one instrument, from the first to what closed it. */

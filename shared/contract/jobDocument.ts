@@ -9,7 +9,7 @@ export const JobTarget = z.union([
 
 export type JobTarget = z.infer<typeof JobTarget>
 
-/** What is signed: which content, for whom, until when. An instrument installs nothing that it cannot find here. */
+/** The signed part of a document: which content, for whom, until when. An instrument installs nothing that it cannot find here. */
 export const JobManifest = z.object({
   jobName: z.string().min(1).max(60),
   /** Digits. */
@@ -18,7 +18,7 @@ export const JobManifest = z.object({
   fileName: z.string().min(1).max(255),
   /** In bytes. */
   size: z.int().min(1),
-  /** Of the whole file, in lower-case hex. */
+  /** SHA-256 of the whole file, in lower-case hex. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
   /** Which of the published keys made the signature. */
   keyId: z.string().min(1).max(256),
@@ -33,7 +33,7 @@ export const JobManifest = z.object({
 
 export type JobManifest = z.infer<typeof JobManifest>
 
-/** What AWS IoT Jobs hands to an instrument. */
+/** The document that AWS IoT Jobs hands to an instrument. */
 export const JobDocument = z.object({
   /** The manifest's bytes in base64, as they were signed. */
   manifest: z.base64(),

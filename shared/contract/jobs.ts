@@ -129,7 +129,7 @@ export const Job = z.object({
   /** Why it was cancelled; empty while it is active. */
   statusReason: z.string(),
   attributes: z.record(z.string(), z.string()),
-  /** Of the file, in bytes. */
+  /** Size of the file, in bytes. */
   size: z.number(),
   sha256: z.string(),
   progress: JobProgress,
@@ -167,7 +167,7 @@ const Part = z.object({
 
 const UploadId = z.string().min(1, 'Required').max(1024)
 
-/** What the call that makes a job knows an uploaded file by. */
+/** The name by which `create_job` knows an uploaded file. */
 const FileName = z.string().min(1, 'Required').max(255)
 
 const Named = z.object({ jobName: JobName })

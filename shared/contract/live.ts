@@ -5,7 +5,7 @@ import { DeviceName } from './values.ts'
 /** Lists that people watch. */
 export const watchedLists = ['devices', 'alarms', 'jobs', 'reports'] as const
 
-/** What can be watched: a list, or one instrument as `device/{deviceName}`. */
+/** A subject of live updates: a list, or one instrument as `device/{deviceName}`. */
 export const Subject = z.union([
   z.enum(watchedLists),
   z.templateLiteral(['device/', DeviceName], 'Watch a list, or device/{deviceName}'),
@@ -31,7 +31,7 @@ export const live = {
     roles: ['adminGroup', 'readOnlyUser'],
     body: z.object({ subjects: z.array(Subject).min(1).max(subjectsLimit) }),
     answer: z.object({
-      /** Of AWS AppSync Events, and its region. Missing where the stage tells nobody of changes. */
+      /** The address of AWS AppSync Events; `region` is its region. Missing where the stage has no live updates. */
       endpoint: z.url().optional(),
       region: z.string(),
       leaseSeconds: z.int(),

@@ -68,7 +68,7 @@ const ReportRun = z.object({
   /** Why it failed or was cancelled. */
   reason: z.string().optional(),
   bytesScanned: z.int().optional(),
-  /** What happened later may be missing in the result. */
+  /** Events after this time may be missing in the result. */
   dataUntil: Instant.optional(),
 })
 
@@ -97,7 +97,7 @@ export const Report = z.object({
 
 export type Report = z.infer<typeof Report>
 
-/** What people say of a report. */
+/** The part of a report that people enter. */
 export const ReportDraft = z.object({
   reportName: ReportName,
   reportDescription: Description.min(1, messages.required),

@@ -85,9 +85,9 @@ export interface JobReport extends Timed {
   readonly kind: 'jobs'
   readonly jobName: string
   readonly phase: string
-  /** Of the phase, 0 to 100. */
+  /** Progress of the phase, 0 to 100. */
   readonly percent: number
-  /** What it waits for before it begins, for example the end of a run; empty while it works. */
+  /** The reason why it waits, for example the end of a run; empty while it works. */
   readonly waitingFor: string
 }
 

@@ -14,7 +14,7 @@ export interface ConditionProblem {
 export const patternLimit = 256
 export const valueLimit = 4_000
 
-/** What is wrong with the rows of a where clause (B §5); a row with the operand N/A needs nothing else. */
+/** Returns the problems of a where clause's rows (B §5). A row with the operand N/A needs nothing else. */
 export const conditionProblems = (entity: EntityName, rows: readonly ReportCondition[]): ConditionProblem[] => {
   const [first] = comparisonsIn(rows)
   return rows.flatMap((row, index) => {

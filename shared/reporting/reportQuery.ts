@@ -7,7 +7,7 @@ import { timestamp, whereSql, type Place } from './whereSql.ts'
 /** Stands for all parameters (B §5). */
 export const allParameters = '*'
 
-/** What a report asks, as the browser and the server both know it. */
+/** The question of a report, as the browser and the server both know it. */
 export interface ReportQuestion {
   readonly entity: EntityName
   /** Names of parameters, or `*`. */

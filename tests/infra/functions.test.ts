@@ -59,7 +59,7 @@ const iotArn = (resource: string): string =>
   `arn:<AWS::Partition>:iot:<AWS::Region>:<AWS::AccountId>:${resource}/${['job', 'thinggroup'].includes(resource) ? 'benchwatch-prod-' : ''}`
 const regional = (service: string): string => `arn:<AWS::Partition>:${service}:<AWS::Region>:<AWS::AccountId>`
 
-/** What Athena does in the name of who starts a query: read the catalogue and the data, write the result. */
+/** The actions that Athena takes in the name of whoever starts a query: it reads the catalogue and the data, and writes the result. */
 const rightsOfQueries = [
   ...['GetDatabase', 'GetTable', 'GetPartitions'].flatMap(action =>
     [

@@ -25,7 +25,7 @@ const ruleImportPage = loadable(
   async () => (await import('#web/features/rules/import/RuleImportPage.tsx')).RuleImportPage,
 )
 
-/** What stands at each protected path. A path without a page does not compile. */
+/** The page of each protected path. A path without a page does not compile. */
 const pages: Readonly<Record<ProtectedPage, Loadable<object>>> = {
   '/assets': loadable(async () => (await import('#web/features/assets/AssetsPage.tsx')).AssetsPage),
   '/assets/:id/:model': loadable(

@@ -3,7 +3,7 @@ import { mayOpen } from '#web/lib/mayOpen.ts'
 import { useSession } from '#web/lib/session.ts'
 import type { NavigationChoice } from './NavigationMenu.tsx'
 
-/** What the signed-in user can do for themselves, beside Logout. */
+/** The choices of the signed-in user's menu, beside Logout. */
 export const useUserChoices = (onPreferences: () => void): readonly NavigationChoice[] => {
   const { userName = '', userGroupsList: roles = [] } = useSession() ?? {}
   const navigate = useNavigate()

@@ -2,7 +2,7 @@ import type { Device } from '#shared/contract/devices.ts'
 import type { TimeWindow } from '#shared/dates.ts'
 import { assetPath } from './assetPath.ts'
 
-/** What is looked for in an instrument's history; it stands in the address. */
+/** The search in an instrument's history, as the address has it. */
 export interface HistoryRequest extends TimeWindow {
   /** Mnemonics, or all data items that the instrument has. */
   readonly items: readonly string[] | 'all'
@@ -26,7 +26,7 @@ export const requestEntries = ({ from, to, items }: HistoryRequest): [string, st
     : items.map((item): [string, string] => [names.item, item])),
 ]
 
-/** What the address of an asset's history has as its view. */
+/** The view of an asset's history, as the address names it. */
 export const historyView = 'history'
 
 /** The address of an instrument's history. */

@@ -32,7 +32,7 @@ interface CallOptions<R extends Route> {
   readonly join?: Join<R>
   /** Asks again this often while the page is visible. */
   readonly everyMilliseconds?: number
-  /** What the answer is of: a change of it is told, and read at once. Asked for less often then. */
+  /** The subject whose changes are told: the answer is then read at once, and polled less often. */
   readonly live?: Subject | undefined
   readonly enabled?: boolean
   /** Keeps showing the previous input's answer until this one's is there. */

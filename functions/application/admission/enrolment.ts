@@ -1,7 +1,7 @@
 import { publicKeys } from '../../gateways/signatures.ts'
 import { mayEnrol } from './mayEnrol.ts'
 
-/** What AWS IoT is told of an instrument that asks for a thing of its own. */
+/** The answer to AWS IoT about an instrument that wants to enrol. */
 export interface Enrolment {
   readonly allowProvisioning: boolean
   /** The template hands the keys on: content is installed where one of them has signed it. */

@@ -85,7 +85,7 @@ const settle = async (records: readonly Received[], work: () => Promise<Processe
   }
 }
 
-/** What an admitted instrument tells of content jobs, repeats too: its first telling may not have been stored. */
+/** Returns an admitted instrument's reports on content jobs. Repeats count: the first one may not have been stored. */
 const reportsOf = (records: readonly Received[], { deviceName, outcomes }: Settled): InstrumentReport[] =>
   outcomes.flatMap((outcome, place) => {
     const incoming = records[place]?.incoming

@@ -22,7 +22,7 @@ const sliceSize = 40
 export interface Processed {
   readonly outcomes: readonly Outcome[]
   readonly rows: readonly ReadingsRow[]
-  /** What people may be watching and has changed. */
+  /** The subjects of live updates that have changed. */
   readonly touched: readonly Subject[]
 }
 

@@ -3,7 +3,7 @@ import type { ExecutionUpdate } from '../../domain/jobs/execution.ts'
 import { logger } from '../../runtime.ts'
 import { recordUpdates, type JobNews } from './recordUpdates.ts'
 
-/** What an instrument told of its work on a job. */
+/** An instrument's report on its work on a job. */
 export interface InstrumentReport {
   readonly deviceName: string
   readonly report: JobReport

@@ -4,7 +4,7 @@ import { channelOf } from '../../domain/live/channel.ts'
 import { publishHint } from '../../gateways/liveEvents.ts'
 import { logger, setting } from '../../runtime.ts'
 
-/** What is watched is read at most this often: a new watcher waits no longer for the first hint. */
+/** The watched subjects are read at most this often, so a new watcher waits at most this long for the first hint. */
 const rememberMs = 1_000
 
 /** A service that does not answer is left alone for a while: telling must not hold up what is told of. */

@@ -7,7 +7,7 @@ export interface AlarmKey {
   readonly entry: string
 }
 
-/** What alarms are sorted by, in code unit order: the index of months has the same key. */
+/** Returns the key that alarms are sorted by, in code unit order. The index of months has the same key. */
 export const alarmKey = ({ id, deviceName }: Pick<Alarm, 'id' | 'deviceName'>): string =>
   sortKeyOf({ ...keyOf(id), deviceName })
 

@@ -13,7 +13,7 @@ export const noteWatch = async (subject: string, until: number): Promise<void> =
   )
 }
 
-/** What somebody watches now. */
+/** Returns the subjects that somebody watches now. */
 export const watchedSubjects = async (now: number): Promise<Set<string>> => {
   const items = await itemsOfKind(table, 'watch')
   return new Set(items.filter(({ until }) => Number(until) > now).map(({ name }) => String(name)))

@@ -37,7 +37,7 @@ export const findRun = async (reportName: string): Promise<Run | undefined> => {
   return Item && runOf(Item)
 }
 
-/** What is asked of the store where the run that was read may be overwritten. */
+/** Returns the condition under which a run may be overwritten: it is still as it was read. */
 export const unchangedRun = (read: Run | undefined) =>
   read
     ? {

@@ -1,4 +1,4 @@
-/** What a key in the bucket of contents says of its file. Only the server makes keys, so that they can be believed. */
+/** A file in the bucket of contents, as its key describes it. Only the server makes keys, so the description can be trusted. */
 export interface Content {
   readonly key: string
   readonly fileName: string

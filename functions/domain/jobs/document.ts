@@ -6,7 +6,7 @@ import type { SubJob } from './subJob.ts'
 /** Long enough for an instrument that comes back from a repair, short enough that old documents die. */
 const validForMs = 365 * 24 * 60 * 60 * 1000
 
-/** What is signed for one job of AWS IoT. */
+/** Returns the manifest to be signed for one job of AWS IoT. */
 export const manifestOf = (job: Job, { target, counter }: SubJob, keyId: string): JobManifest => ({
   jobName: job.jobName,
   version: job.version,
@@ -35,6 +35,6 @@ export const documentOf = (manifest: Uint8Array, signature: Uint8Array, url: str
   url,
 })
 
-/** What AWS replaces by a link when an instrument asks for the document. */
+/** Returns the placeholder that AWS replaces by a link when an instrument asks for the document. */
 export const linkPlaceholder = (region: string, bucket: string, key: string): string =>
   `\${aws:iot:s3-presigned-url-v2:https://s3.${region}.amazonaws.com/${bucket}/${key}}`

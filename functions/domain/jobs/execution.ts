@@ -4,7 +4,7 @@ import type { ExecutionStatus } from '#shared/contract/jobs.ts'
 export interface Execution {
   readonly deviceName: string
   readonly status: ExecutionStatus
-  /** What the instrument said last. */
+  /** The instrument's last words, by name. */
   readonly statusDetails: Readonly<Record<string, string>>
   readonly queuedAt: number
   readonly startedAt: number | undefined

@@ -10,7 +10,7 @@ export interface Job {
   readonly fileKey: string
   /** In bytes. */
   readonly size: number
-  /** Of the whole file, in lower-case hex. */
+  /** SHA-256 of the whole file, in lower-case hex. */
   readonly sha256: string
   readonly models: readonly string[]
   readonly serialNumbers: readonly string[]

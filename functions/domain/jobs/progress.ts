@@ -28,7 +28,7 @@ export interface Step {
   readonly to: ExecutionStatus
 }
 
-/** What the steps add to each counter; only counters that change. */
+/** Returns what the steps add to each counter, without the counters that stay the same. */
 export const deltaOf = (steps: readonly Step[]): Partial<Record<Counter, number>> => {
   const delta: Partial<Record<Counter, number>> = {}
   const add = (status: ExecutionStatus, count: number): void => {

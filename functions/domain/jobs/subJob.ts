@@ -8,7 +8,7 @@ import type { JobTarget } from '#shared/contract/jobDocument.ts'
 export interface SubJob {
   readonly iotJobId: string
   readonly target: JobTarget
-  /** Of its document. */
+  /** The number of its document. */
   readonly counter: number
   readonly state: 'pending' | 'created' | 'cancelled'
 }

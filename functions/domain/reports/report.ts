@@ -27,7 +27,7 @@ export const questionOf = ({ payload, startDate, endDate }: Report): ReportQuest
   endDate,
 })
 
-/** What the schema of a draft cannot see: names that the entity does not have, values of a wrong type, a foreign query. */
+/** Returns the problems that the schema of a draft cannot see: names that the entity does not have, values of a wrong type, a foreign query. */
 export const draftProblems = ({ reportPayload, startDate, endDate, reportQuery: sent }: ReportDraft): Problem[] => {
   const { entity, selectClause, whereClause } = reportPayload
   const problems: Problem[] = selectClause.flatMap((name, index) =>
@@ -63,7 +63,7 @@ export const reportOnTheWire = (report: Report): WireReport => ({
   updateTime: report.updatedTime,
 })
 
-/** What the audit trail keeps of a report: what a person says of it. */
+/** Returns the part of a report that the audit trail keeps: what a person entered. */
 export const reportForAudit = (report: Report | undefined) =>
   report && {
     reportDescription: report.description,

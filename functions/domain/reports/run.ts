@@ -19,13 +19,13 @@ export interface Run {
   readonly endedAt: number | undefined
   readonly reason: string | undefined
   readonly bytesScanned: number | undefined
-  /** What happened later may be missing in the result; epoch milliseconds. */
+  /** Events after this time may be missing in the result; epoch milliseconds. */
   readonly dataUntil: number
-  /** Who cancelled it, if anybody did. */
+  /** The user who cancelled it; undefined if nobody did. */
   readonly cancelledBy: string | undefined
 }
 
-/** What is known of an execution. */
+/** The state of an execution at Athena. */
 export interface Execution {
   readonly status: RunStatus
   readonly reason: string | undefined

@@ -16,7 +16,7 @@ export const columnName = (parameter: string): string =>
 const text = '"texts"["item"."place"]'
 const number = `CASE WHEN substr("kinds", "item"."place", 1) = 'n' THEN TRY_CAST(${text} AS double) END`
 
-/** What a reading is in the row of its message. */
+/** The SQL of each parameter of a reading, over the row of its message. */
 const readingExpressions: Readonly<Record<string, string>> = {
   deviceTimeStamp: '"measured_at"',
   mnemonicName: '"item"."name"',

@@ -4,7 +4,7 @@ import { identifier, textLiteral } from '#shared/reporting/literals.ts'
 import { conditionSql, selectedParameters, type ReportQuestion } from '#shared/reporting/reportQuery.ts'
 import { eventsSource, isSnapshotEntity, readingsSource, snapshotSource, type Days } from './sources.ts'
 
-/** What is handed to Athena. */
+/** A statement and its parameters, as Athena takes them. */
 export interface Statement {
   readonly sql: string
   /** The literals that take the places of the question marks, in their order. */
@@ -41,7 +41,7 @@ const sourceOf = ({ entity, startDate, endDate }: ReportQuestion, snapshot: stri
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
-/** What makes a spreadsheet run a cell as a formula, behind blanks and apostrophes; as in `shared/csv.ts`. */
+/** Matches cells that a spreadsheet would run as a formula, also behind blanks and apostrophes; as in `shared/csv.ts`. */
 const formula = textLiteral("^'* *[=+\\-@\\t\\r\\n＝＋－＠]")
 const plainNumber = textLiteral("^'*[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?\\z")
 

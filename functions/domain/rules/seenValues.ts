@@ -2,7 +2,7 @@ import type { Alarm, SeenValue } from '#shared/contract/alarms.ts'
 import type { Parameter } from '#shared/contract/models.ts'
 import { limitsOf } from './limits.ts'
 
-/** What an alarm's rule saw, each value with its name and unit and with what the rule asks of it. */
+/** Returns the values that an alarm's rule saw, each with its name, its unit and the limit that the rule sets. */
 export const seenValues = (
   { mnemonicValues, ruleExpression }: Pick<Alarm, 'mnemonicValues' | 'ruleExpression'>,
   parameters: ReadonlyMap<string, Parameter> = new Map(),

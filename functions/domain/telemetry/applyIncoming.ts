@@ -128,7 +128,7 @@ const store = (draft: DeviceDraft, id: string, message: DeviceMessage): readonly
     case 'samples':
       state.runningSamples = samplesAfter(state.runningSamples, message)
       return [{ type: 'sample', id, report: message }]
-    // What a job's executions are is kept with the job.
+    // Executions are stored with their job.
     case 'jobs':
     case 'registration':
       return []

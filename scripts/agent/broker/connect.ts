@@ -39,7 +39,7 @@ export const connect = async (broker: BrokerConfig, clientId: string, proof: Pro
     client.end(true)
     throw error
   })
-  // What goes wrong later ends the connection, and its 'close' is heard.
+  // A later error ends the connection, and its 'close' is heard.
   client.on('error', () => undefined)
   return client
 }

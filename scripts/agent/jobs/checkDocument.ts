@@ -2,7 +2,7 @@ import { JobDocument, JobManifest } from '#shared/contract/jobDocument.ts'
 import { isSigned } from './isSigned.ts'
 import type { KnownKeys } from './trustedKeys.ts'
 
-/** What the instrument knows of itself when a document comes. */
+/** The instrument's own facts, against which a document is checked. */
 export interface Instrument {
   readonly name: string
   readonly model: string

@@ -73,7 +73,7 @@ const load = async (
   const downloads = path.join(folder, 'downloads')
   await mkdir(downloads, { recursive: true })
   const file = path.join(downloads, manifest.sha256)
-  // What an earlier execution has left takes the space of this one.
+  // Files that an earlier execution left would take the space of this one.
   for (const other of await readdir(downloads))
     if (other !== manifest.sha256) await rm(path.join(downloads, other), { force: true })
   const deadline = AbortSignal.timeout(deadlineMinutes.download * minuteMs)

@@ -10,7 +10,7 @@ export interface Outcome {
   readonly reason: string
 }
 
-/** What an instrument does about its jobs: one at a time, and nothing is told of it that is not kept before. */
+/** Works on an instrument's jobs, one at a time. Each step is stored before it is reported. */
 export type JobState =
   | { readonly type: 'idle'; readonly isAsking: boolean }
   /** `isRunning` is false after a restart, until the document has come again. */

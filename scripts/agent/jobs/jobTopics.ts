@@ -8,7 +8,7 @@ export interface Request {
   readonly payload: object
 }
 
-/** What a message of AWS IoT Jobs means to the machine, with the service's time in milliseconds where it tells it. */
+/** Translates a message of AWS IoT Jobs for the machine, with the service's time in milliseconds where the message has it. */
 export interface Received {
   readonly input: JobInput | undefined
   readonly serviceTime: number | undefined
@@ -29,7 +29,7 @@ const Message = z.object({
 
 const prefixOf = (thingName: string): string => `$aws/things/${thingName}/jobs/`
 
-/** What an instrument listens to. */
+/** The topics that an instrument subscribes to. */
 export const subscriptionsOf = (thingName: string): string[] =>
   ['notify-next', 'start-next/+', '+/get/+', '+/update/+'].map(topic => prefixOf(thingName) + topic)
 

@@ -62,7 +62,7 @@ export const runCommand = async (options: CommandOptions): Promise<CommandResult
     if (child.pid !== undefined) await options.onStart?.(child.pid)
     if (options.signal.aborted) abort()
     const code = await ended
-    // What the command has left behind in its group must not outlive it. Then its last words are read.
+    // Processes that the command left in its group must not outlive it. Its last output is read after that.
     endGroup(child)
     await Promise.race([closed, sleep(lastWordsMs)])
     return { code: isLate ? undefined : code, isLate, output: output.trim(), stdout: stdout.trim() }

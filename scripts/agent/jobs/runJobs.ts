@@ -16,7 +16,7 @@ import { nextJobName, readJobMessage, requestsFor, subscriptionsOf, type Request
 export interface Report {
   readonly jobName: string
   readonly phase: string
-  /** Of the phase, 0 to 100. */
+  /** Progress of the phase, 0 to 100. */
   readonly percent: number
   /** After so many minutes without a new phase the service gives the execution up. */
   readonly phaseMinutes: number
@@ -39,11 +39,11 @@ export type Work = (context: WorkContext) => Promise<Outcome>
 export interface JobPorts {
   readonly thingName: string
   readonly work: Work
-  /** What was kept when the last process ended. */
+  /** The state that the last process stored. */
   readonly kept: JobState | undefined
   /** Resolves once the state would survive a crash. */
   readonly keep: (job: JobState) => Promise<void>
-  /** What the instrument waits for before it begins; undefined where it is free. */
+  /** The reason why the instrument waits before it begins; undefined if it need not wait. */
   readonly waitingFor?: () => Promise<string | undefined>
   /** Within how long, at random, the next job is asked for. */
   readonly jitterMs?: number
@@ -51,7 +51,7 @@ export interface JobPorts {
   readonly onTrouble: (error: unknown) => void
 }
 
-/** What jobs need of a connection. */
+/** The part of a connection that jobs use. */
 export interface JobConnection {
   subscribe(topics: readonly string[]): Promise<void>
   publish(topic: string, payload: object): Promise<void>
@@ -150,7 +150,7 @@ export const runJobs = (ports: JobPorts): RunningJobs => {
       execution,
       document,
       controller,
-      // What was aborted may still hold the folder or the installer.
+      // Aborted work may still hold the folder or the installer.
       ended: Promise.resolve(earlier?.ended).then(() => carryOut(current)),
       onFresh: undefined,
       lastPhase: '',
@@ -225,7 +225,7 @@ export const runJobs = (ports: JobPorts): RunningJobs => {
   }
 }
 
-/** What must survive a crash; whether an answer or a document is awaited need not. */
+/** The part of the state that must survive a crash. Whether an answer or a document is awaited need not. */
 const lasting = (job: JobState): unknown => {
   switch (job.type) {
     case 'idle':

@@ -18,7 +18,7 @@ const KeyList = z.object({ keys: KnownKeys, counter: z.int().min(1) })
 
 export interface TrustedKeys {
   readonly keys: KnownKeys
-  /** Of the last list, so that an older one cannot come back. */
+  /** The number of the last list, so that an older one cannot come back. */
   readonly counter: number
 }
 

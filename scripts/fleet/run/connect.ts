@@ -23,7 +23,7 @@ export const connect = async ({ host, port }: Address, name: string, password: s
     resubscribe: false,
   }
   const client = await mqtt.connectAsync(options)
-  // What goes wrong later ends the connection, and its 'close' is heard.
+  // A later error ends the connection, and its 'close' is heard.
   client.on('error', () => undefined)
   return client
 }

@@ -15,7 +15,7 @@ export interface RunPorts {
   readonly enrolling: <T>(work: () => Promise<T>) => Promise<T>
   readonly onTrouble: (name: string, error: unknown) => void
   readonly now: () => number
-  /** What an instrument does about content jobs; without it nothing. */
+  /** Handles content jobs; without it the instrument ignores them. */
   readonly workOf?: (instrument: InstrumentState) => Work
 }
 

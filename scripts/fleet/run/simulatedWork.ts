@@ -23,7 +23,7 @@ export interface SimulatedWorkOptions {
 
 const steps = 10
 const phaseMinutes = 60
-/** So many installations fail, so that a person sees what that looks like. */
+/** The share of installations that fail, so that people see what a failure looks like. */
 const failing = 0.1
 
 /**

@@ -45,7 +45,7 @@ const importOf = (from: string, to: string): string => {
 const project = mkdtempSync(path.join(tmpdir(), 'benchwatch-lint-'))
 afterAll(() => rmSync(project, { recursive: true, force: true }))
 
-/** What lint refuses in the probes, as `file:line`. */
+/** Returns the imports that lint refuses in the probes, as `file:line`. */
 const refusals = (): Set<string> => {
   copyFileSync(path.join(root, '.oxlintrc.json'), path.join(project, '.oxlintrc.json'))
   const oxlint = path.join(root, 'node_modules', '.bin', 'oxlint')

@@ -9,7 +9,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** What narrows a table down: in a narrow window behind a heading, so that the rows come first. */
+/** The filters of a table. A narrow window hides them behind a heading, so that the rows come first. */
 export const Filters = ({ isNarrow, count, children }: Props) => {
   const [isOpen, setOpen] = useState(false)
   const filters = <SpaceBetween size="s">{children}</SpaceBetween>

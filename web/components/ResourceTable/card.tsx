@@ -34,7 +34,7 @@ export const cardsOf = <Row,>(
   )
 }
 
-/** What stands below a card's heading: the columns that the viewer has not hidden. */
+/** The lines below a card's heading: the columns that the viewer has not hidden. */
 export const sectionsOf = <Row,>(
   columns: readonly Column<Row>[],
   display: readonly { readonly id: string; readonly visible: boolean }[],

@@ -12,7 +12,7 @@ const commentLimit = 1000
 
 interface Props {
   readonly header: string
-  /** What is acknowledged. */
+  /** The alarms that are to be acknowledged. */
   readonly children: ReactNode
   readonly submitText: string
   readonly busyText: string

@@ -17,7 +17,7 @@ export interface FormCall<Values extends object, R extends Route> {
   readonly inputOf: (values: Values) => Input<R>
   /** Fields that may stay empty; every other text must be there. */
   readonly optional?: readonly (keyof Values)[]
-  /** What else must be there, where a text alone does not say it. */
+  /** A further condition, where a text alone does not tell whether the field is filled. */
   readonly missing?: (values: Values) => FieldProblems<Values>
   /** Runs after the checks and before the call, such as the upload of a file that the call names. */
   readonly prepare?: (input: Input<R>, values: Values) => Promise<Input<R>>

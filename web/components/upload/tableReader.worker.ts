@@ -1,6 +1,6 @@
 import { readTable, type TableRead } from '#shared/spreadsheets/readTable.ts'
 
-/** What the page asks for. */
+/** The page's request. */
 export interface ReadOrder {
   readonly bytes: Uint8Array
   readonly fileName: string

@@ -12,7 +12,7 @@ interface Props {
   readonly assets: readonly Device[] | undefined
 }
 
-/** What needs somebody now: four counts, each of which leads to what it counts. */
+/** Four counts of what needs attention now. Each leads to what it counts. */
 export const NeedsStrip = ({ assets }: Props) => {
   const open = useCall(alarms.getOpenAlarms, { pageSize: 1, offSet: 1 }, { everyMilliseconds, live: 'alarms' })
   const waiting = useCall(

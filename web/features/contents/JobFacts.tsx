@@ -5,7 +5,7 @@ import { ProgressCell } from './ProgressCell.tsx'
 import { someOf } from './someOf.ts'
 import { bytesText } from './upload/bytesText.ts'
 
-/** What is settled when a job is created. */
+/** The facts of a job that cannot be changed. */
 export const JobFacts = ({ job }: { readonly job: Job }) => (
   <KeyValuePairs
     columns={3}

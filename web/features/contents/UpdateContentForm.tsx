@@ -28,7 +28,7 @@ interface Props {
   readonly executions: RowSource<JobExecution>
 }
 
-/** What can be changed of a job, and below it how far each instrument is. */
+/** The form for what can be changed of a job, and below it the executions. */
 export const UpdateContentForm = ({ job, executions }: Props) => {
   const navigate = useNavigate()
   const form = useForm({

@@ -7,7 +7,7 @@ import type { Join } from '#web/lib/read.ts'
 import { contentsList } from './contentPath.ts'
 import { UpdateContentForm } from './UpdateContentForm.tsx'
 
-/** So often is read how far the instruments are. */
+/** How often the page asks for progress where live updates are missing. */
 const everyMilliseconds = 5_000
 
 const join: Join<typeof jobs.getJob> = (first, next) => ({

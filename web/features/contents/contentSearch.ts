@@ -23,7 +23,7 @@ export const contentSearchProblems = (
   return updatedOn.trim() > tomorrow ? { updatedOn: messages.dateBeyondLimit } : undefined
 }
 
-/** What the server is asked. A date that an address should not have is left out. */
+/** Returns the filters for the server. A date that an address should not have is left out. */
 export const contentQuery = (search: ContentSearch, zone: string): Partial<Input<typeof jobs.listJobs>> => {
   const { jobName, version, model, serialNumber, updatedBy, updatedOn } = search
   const start = startOf(updatedOn, zone)

@@ -90,7 +90,7 @@ export const createInput = (values: ContentValues): Input<typeof jobs.createJob>
   ...limitsOf(values),
 })
 
-/** What can be changed of a saved job. The revision is one nobody sees. */
+/** The fields of a saved job that can be changed. Nobody sees the revision. */
 export interface UpdateValues extends LimitValues {
   readonly jobName: string
   readonly status: string
@@ -116,7 +116,7 @@ export const updateInput = (values: UpdateValues): Input<typeof jobs.updateJob> 
 
 const limitFieldNames = { criteriaList: 'criteria', timeoutConfig: 'timeout' } as const
 
-/** What the calls spell otherwise than the forms. */
+/** Translates the forms' fields into the spelling of the calls. */
 export const createFieldNames = { ...limitFieldNames, targets: 'models', fileName: 'file', fileKey: 'file' } as const
 
 export const updateFieldNames = limitFieldNames

@@ -1,6 +1,6 @@
 import type { JobProgress } from '#shared/contract/jobs.ts'
 
-/** What the counts are called, in the order in which they are told and drawn. */
+/** The names of the counts, in the order in which they are written and drawn. */
 const words = {
   succeeded: 'succeeded',
   inProgress: 'in progress',

@@ -37,7 +37,7 @@ interface Props {
   readonly read: ParametersRead
   readonly submit: string
   readonly actions?: ReactNode
-  /** What the server said of the report that is saved now. */
+  /** The server's message about the report that was just saved. */
   readonly saved: string | undefined
 }
 

@@ -20,7 +20,7 @@ import { ReportSearchFields } from './ReportSearchFields.tsx'
 import { isRunning } from './runStatus.ts'
 import { useReportRuns } from './useReportRuns.ts'
 
-/** What others change shows after this time at the latest; while a report runs, its end does. */
+/** The longest time until changes by others show; while a report runs, until its end shows. */
 const everyMilliseconds = 60_000
 const whileRunningMilliseconds = 2_000
 

@@ -23,7 +23,7 @@ export const reportSearchProblems = (
   return 'problems' in typed ? typed.problems : undefined
 }
 
-/** What the server is asked: everything where an address holds no search, or half of one. */
+/** Returns the search for the server: everything, if the address holds no search or half of one. */
 export const reportQuery = (search: ReportSearch, zone: string, now: number): Input<typeof reports.getReports> => {
   const paging = { pageSize: defaultPageSize, offset: 1 }
   const typed = windowOf(search, zone, now)

@@ -18,7 +18,7 @@ const hintsEveryMs = 2_000
 /** A page's parts begin to watch one after the other: one lease is asked for all of them. */
 const gatherMs = 100
 const retryMs = 10_000
-/** So long before its end a lease is asked for again. */
+/** How long before its end a lease is renewed. */
 const earlyMs = 15_000
 
 interface Watched {
@@ -72,7 +72,7 @@ const connection = (connected: boolean): void => {
   isConnected = connected
   if (watched.size === 0) return
   liveState.set(connected ? 'live' : 'away')
-  // What happened while nobody told.
+  // Changes may have been missed while the connection was away.
   if (connected) tellAll()
   else schedule(retryMs)
 }
@@ -87,7 +87,7 @@ const renew = async (): Promise<void> => {
     if (endpoint === undefined) return stop()
     const { listen } = await loadClient()
     const added = await listen({ ...lease, endpoint }, subject => watched.get(subject)?.tell())
-    // What changed between the page's first reading and now; a new connection tells all of it.
+    // Changes between the page's first reading and now may have been missed; a new connection tells all subjects.
     if (isConnected) for (const subject of added) watched.get(subject)?.tell()
     connection(true)
     liveState.set('live')
@@ -95,7 +95,7 @@ const renew = async (): Promise<void> => {
   } catch (error) {
     isConnected = false
     liveState.set('away')
-    // Who may not watch will not be allowed to in ten seconds.
+    // A user who may not watch now will not be allowed to in ten seconds.
     if (!(error instanceof CallFailure && error.status === 403)) schedule(retryMs)
   }
 }

@@ -1,4 +1,4 @@
-/** Who hears a channel. */
+/** A connection that hears channels. */
 export interface Listener {
   hear(subscriptionId: string, event: string): void
 }

@@ -5,7 +5,7 @@ import type { Channels, Listener } from './channels.ts'
 /** A connection holds no more. */
 const subscriptionsLimit = 100
 const keepAliveMs = 60_000
-/** What AppSync announces: a client that hears nothing for so long takes the connection for lost. */
+/** The timeout that AppSync announces: a client that hears nothing for this long takes the connection for lost. */
 const connectionTimeoutMs = 300_000
 
 const channelName = /^\/live(?:\/[A-Za-z0-9](?:[A-Za-z0-9-]{0,48}[A-Za-z0-9])?){1,4}$/

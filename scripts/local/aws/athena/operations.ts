@@ -5,7 +5,7 @@ import { localBucketName, localWorkGroupName } from '../../names.ts'
 import type { Execution, Executions } from './executions.ts'
 import { invalidRequest, startInput } from './startInput.ts'
 
-/** What the operations work on. */
+/** The state and services that the operations use. */
 export interface AthenaContext {
   readonly executions: Executions
   /** Begins to run an execution that is saved. */

@@ -49,7 +49,7 @@ export const startAthena = async ({
     running.set(id, query)
     const end = async (): Promise<void> => {
       const report = await query.ended
-      // What a shutdown interrupts begins again with the next start, as if nothing had been.
+      // Queries that a shutdown interrupts begin again with the next start.
       if (isClosing) return
       if (report.state === 'SUCCEEDED') await putResult(s3, id, resultFile)
       await rm(resultFile, { force: true })

@@ -2,7 +2,7 @@ import { AwsError, unsupportedParameter } from '../protocol/awsError.ts'
 import { isRecord, type Input } from '../protocol/awsRequest.ts'
 import { localDatabaseName, localWorkGroupName } from '../../names.ts'
 
-/** What StartQueryExecution is asked for. */
+/** The input of StartQueryExecution. */
 export interface StartInput {
   readonly sql: string
   readonly token: string

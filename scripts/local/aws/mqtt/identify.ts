@@ -20,7 +20,7 @@ interface Passwords {
   readonly isProvisioned?: (deviceName: string) => boolean
 }
 
-/** What a client says of itself when it connects. */
+/** The identity that a client claims when it connects. */
 export interface Claimed {
   readonly id: string
   readonly userName: string | undefined

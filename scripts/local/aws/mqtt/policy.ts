@@ -8,7 +8,7 @@ export interface Identity {
   readonly by: 'password' | 'certificate' | 'claim' | 'claimCertificate'
 }
 
-/** What the policy on the claim certificate lets it ask. */
+/** The topics that the policy on the claim certificate allows. */
 const claimRequests: readonly string[] = [createCertificateTopic, provisionTopic(localProvisioningTemplate)]
 
 export const deviceNamePattern = /^[a-zA-Z0-9:_-]{1,128}$/

@@ -3,7 +3,7 @@ import type { RuleMessage } from './broker.ts'
 
 const telemetry = /^instruments\/([^/]+)\/[^/]+$/
 const presence = /^\$aws\/events\/presence\/(?:connected|disconnected)\/(.+)$/
-/** Of this stage's jobs only: an account has one stream of job events. */
+/** Matches events of this stage's jobs only: an account has one stream of job events. */
 const jobEvent = new RegExp(
   `^\\$aws/events/jobExecution/${localStagePrefix}[^/]+/(?:succeeded|failed|rejected|canceled|timed_out|removed|deleted)$`,
 )

@@ -107,7 +107,7 @@ const moves: fc.Arbitrary<Move> = fc.oneof(
 const world = () => {
   const service = simulatedService()
   let machine = startMachine()
-  /** What a crash leaves: the machine's job, kept before a command is carried out. */
+  /** The state that a crash leaves: the machine's job, stored before a command is carried out. */
   let kept: JobState | undefined
   let requests: JobCommand[] = []
   let answers: JobInput[] = []

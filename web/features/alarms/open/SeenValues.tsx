@@ -5,7 +5,7 @@ import './SeenValues.css'
 
 const shown = 3
 
-/** What an alarm's rule saw against which limit, a line each. */
+/** The values that an alarm's rule saw, each with its limit, a line each. */
 export const SeenValues = ({ alarm: { seen }, zone }: { readonly alarm: OpenAlarm; readonly zone: string }) => {
   if (seen.length === 0) return '-'
   return (

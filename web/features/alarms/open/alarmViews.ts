@@ -1,6 +1,6 @@
 import type { OpenAlarm } from '#shared/contract/alarms.ts'
 
-/** What the page of alarms shows: by the address's name for it. */
+/** The views of the page of alarms, by their names in the address. */
 const alarmViews = ['unacknowledged', 'open', 'mine', 'closed'] as const
 
 export type AlarmView = (typeof alarmViews)[number]

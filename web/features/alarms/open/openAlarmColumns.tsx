@@ -21,7 +21,7 @@ interface Options {
   readonly onAcknowledge?: (alarm: OpenAlarm) => void
 }
 
-/** What somebody needs to know to do something about an alarm. */
+/** The columns of the page of alarms. */
 export const openAlarmColumns = ({ zone, view, onAcknowledge }: Options): readonly Column<OpenAlarm>[] => [
   {
     id: 'serial',

@@ -39,7 +39,7 @@ export const AlarmActions = ({ children }: { readonly children: ReactNode }) => 
   )
 }
 
-/** What can be done with an alarm: its firings seen and, where it is open and nobody has, acknowledged. */
+/** The actions on an alarm: show its firings, and acknowledge it while it is open and nobody has. */
 export const AlarmRowActions = ({ alarm }: { readonly alarm: Alarm }) => {
   const ask = useContext(Asking)
   const mayAcknowledge = useRoles().includes('adminGroup') && alarm.state === 'open' && !alarm.acknowledgedBy

@@ -15,7 +15,7 @@ const looks: Readonly<Record<ExecutionStatus, StatusIndicatorProps.Type>> = {
 /** `timed out`: the words of the progress. */
 const wordsOf = (status: ExecutionStatus): string => status.toLowerCase().replace('_', ' ')
 
-/** What an instrument said last, as `name: value` by name. */
+/** Returns an instrument's last words as `name: value`, sorted by name. */
 const detailsText = ({ statusDetails }: JobExecution): string =>
   Object.entries(statusDetails)
     .map(([name, value]) => `${name}: ${value}`)

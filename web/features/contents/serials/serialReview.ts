@@ -31,7 +31,7 @@ export const serialsInTable = ({ header, rows }: Table): readonly SerialEntry[] 
   return (named === -1 ? [first, ...entries] : entries).filter(({ serialNumber }) => serialNumber !== '')
 }
 
-/** What was pasted: serial numbers have none of the characters between them. */
+/** Splits pasted text. Serial numbers contain none of the separating characters. */
 export const serialsInText = (text: string): readonly SerialEntry[] =>
   text.split(/[\s,;]+/).flatMap((serialNumber, index) => (serialNumber === '' ? [] : { row: index + 1, serialNumber }))
 
@@ -64,6 +64,6 @@ export const reviewed = (
   })
 }
 
-/** What can be taken over: an unknown one and one that is there already cannot. */
+/** Whether a serial number can be taken over. An unknown one cannot, nor one that is there already. */
 export const mayTake = ({ verdict }: Pick<ReviewedSerial, 'verdict'>): boolean =>
   verdict === 'recognised' || verdict === 'otherModel'

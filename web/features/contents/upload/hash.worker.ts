@@ -1,12 +1,12 @@
 import { hashFile, type FileHashes } from './hashFile.ts'
 
-/** What the page asks for. */
+/** The page's request. */
 export interface HashOrder {
   readonly file: File
   readonly partBytes: number
 }
 
-/** What it is told: how far it is, then the hashes; `unreadable` where the file cannot be read any more. */
+/** The worker's answers: progress, then the hashes; `unreadable` if the file cannot be read any more. */
 export type HashAnswer = { readonly bytes: number } | { readonly hashes: FileHashes } | { readonly unreadable: true }
 
 const tell = (answer: HashAnswer): void => globalThis.postMessage(answer)

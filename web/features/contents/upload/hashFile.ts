@@ -12,12 +12,12 @@ export interface FilePart {
 }
 
 export interface FileHashes {
-  /** Of the whole file, in lower-case hex. */
+  /** SHA-256 of the whole file, in lower-case hex. */
   readonly sha256: string
   readonly parts: readonly FilePart[]
 }
 
-/** So much of the file is in memory at a time. */
+/** The bytes of the file that are in memory at a time. */
 const pieceBytes = 4 * 1024 ** 2
 
 /** CRC-64/NVME, bit-reversed. */

@@ -2,7 +2,7 @@ import { isRecord } from '../../protocol/awsRequest.ts'
 import { QueryFailure } from './failure.ts'
 import { isKnownFunction } from './dialect.ts'
 
-/** What a statement reads: its tables, and the partitions that its conditions name. */
+/** Returns the tables that a statement reads, and the partitions that its conditions name. */
 export interface Reads {
   readonly tables: ReadonlySet<string>
   /** From `column BETWEEN 'first' AND 'last'` and `column = 'value'`, by column; both ends inclusive. */

@@ -6,7 +6,7 @@ import type { JobService } from './jobService.ts'
 import type { JobStore } from './jobStore.ts'
 import { isTerminal, limits, type Execution } from './jobTypes.ts'
 
-/** What a device asks: from a topic below `$aws/things/{thingName}/jobs/`, or the REST data plane. */
+/** A device's request, from a topic below `$aws/things/{thingName}/jobs/` or from the REST data plane. */
 export interface DeviceRequests {
   /** The pending executions, those in progress and those queued. */
   getPending(thingName: string): Promise<object>

@@ -14,7 +14,7 @@ export interface ServiceOptions {
 
 type Change = Partial<Pick<Execution, 'status' | 'statusDetails' | 'stepEndsAt' | 'forceCanceled'>>
 
-/** What makes, moves and ends jobs and their executions. Each call is one change of the store. */
+/** Creates, advances and ends jobs and their executions. Each call is one change of the store. */
 export interface JobService {
   create(jobId: string, definition: JobDefinition): Promise<void>
   cancel(jobId: string, force: boolean, reason: { comment?: string; reasonCode?: string }): Promise<void>

@@ -9,7 +9,7 @@ export interface EventSettings {
   readonly changedAt: number
 }
 
-/** What a change has touched, for those who must be told of it. */
+/** The things and events that a change has touched, for those who must be told. */
 export interface Touched {
   /** The pending executions of each touched thing as they were before. */
   readonly pendingBefore: ReadonlyMap<string, readonly Execution[]>

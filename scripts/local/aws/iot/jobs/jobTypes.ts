@@ -27,7 +27,7 @@ const document = z.string().refine(text => Buffer.byteLength(text) <= limits.doc
   error: `document must have at most ${limits.documentBytes} bytes`,
 })
 
-/** What CreateJob takes. A field that is not listed is refused by name. */
+/** The input of CreateJob. A field that is not listed is refused by name. */
 export const JobDefinition = z.strictObject({
   targets: z.array(z.string()).min(1).max(limits.targets),
   document,
@@ -84,7 +84,7 @@ export type ExecutionStatus =
   | 'REMOVED'
   | 'CANCELED'
 
-/** What one thing does about one job. A retry has the next number and begins anew. */
+/** One thing's execution of one job. A retry has the next number and begins anew. */
 export interface Execution {
   readonly jobId: string
   readonly thingName: string

@@ -14,11 +14,11 @@ export interface Issued {
 }
 
 export interface Authority {
-  /** What clients trust the broker by. */
+  /** The certificate by which clients trust the broker. */
   readonly caPem: string
   /** The broker's own. */
   readonly server: Issued
-  /** What new instruments share. */
+  /** The claim certificate and its key, which all new instruments share. */
   readonly claim: Issued
   issue(): Promise<Issued>
 }

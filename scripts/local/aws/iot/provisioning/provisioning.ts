@@ -5,7 +5,7 @@ import type { Certificates } from '../certificates.ts'
 import type { DeviceMessage, Reply } from '../jobs/jobTopics.ts'
 import type { Authority } from './authority.ts'
 
-/** What AWS IoT asks the function before it provisions a thing. */
+/** The event with which AWS IoT asks the function before it provisions a thing. */
 export interface HookEvent {
   readonly claimCertificateId: string
   readonly certificateId: string

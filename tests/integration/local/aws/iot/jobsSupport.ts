@@ -32,7 +32,7 @@ export const testClock = () => {
 
 interface IotTestOptions extends Partial<JobsOptions> {
   readonly s3Url?: string
-  /** What instruments are told when they enrol. */
+  /** The message that instruments get when they enrol. */
   readonly contentKeys?: Readonly<Record<string, string>>
 }
 

@@ -145,7 +145,7 @@ const either = (one: Verdict, other: Verdict): Verdict => {
   return one === undefined || other === undefined ? undefined : false
 }
 
-/** What anybody would write over a list: the window, then the rows from the first to the last. */
+/** Filters a list in the most obvious way: by the window, then by the rows from the first to the last. */
 const filtered = (question: ReportQuestion, rows: readonly ListedRow[]): ListedRow[] => {
   const { entity, whereClause } = question
   const date = reportEntities[entity].dateParameter
@@ -237,7 +237,7 @@ const writeRows = async (entity: EntityName, rows: readonly ListedRow[]): Promis
     id: String(index),
     day: day(row),
   }))
-  // What a retry has delivered again is there twice.
+  // A row that a retry delivered again is there twice.
   const twice = [...inParquet, ...inParquet.slice(0, 2)]
   for (const [one, ofDay] of Map.groupBy(twice, row => row.day)) {
     const parsed = ofDay.map(row => rowOf(columns, JSON.stringify(row))).filter((row): row is Row => row !== undefined)
