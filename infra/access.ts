@@ -1,109 +1,6 @@
 import type { ServiceName } from '#shared/contract/routes.ts'
-import { deliveryVariable, type DeliveryName } from '#shared/readingsDataSet.ts'
-import { audiences, topicVariable, type Audience } from '#shared/severity.ts'
-import { bucketVariable, tableVariable, type BucketName, type TableName } from '#shared/tables.ts'
-
-/**
- * What each function may touch, and no more. From this table come the policies and the environment in AWS, and the
- * environment and the permissions of the local functions: a call that is not listed here fails on both.
- */
-export interface Access {
-  /** DynamoDB actions by table, indexes included. Transactions need the actions of their parts. */
-  readonly tables: Readonly<Partial<Record<TableName, readonly TableAction[]>>>
-  /** The attributes of a table that its UpdateItem may name, keys and conditions included; all of them where none are listed. */
-  readonly updates?: Readonly<Partial<Record<TableName, readonly string[]>>>
-  /** Cognito actions on the user pool. */
-  readonly userPool?: readonly UserPoolAction[]
-  /** S3 actions on the objects of a bucket. */
-  readonly buckets?: Readonly<Partial<Record<BucketName, readonly ObjectAction[]>>>
-  /** The streams of rows into data sets that it puts rows into. */
-  readonly deliveries?: readonly DeliveryName[]
-  /** Athena actions on the workgroup of reports. Who starts a query has the rights of `queryData` too. */
-  readonly queries?: readonly QueryAction[]
-  /** IoT actions, on instruments and on the jobs and groups of this stage. */
-  readonly things?: readonly ThingAction[]
-  /** Tells browsers that watch that something has changed. */
-  readonly tellsLive?: true
-  /** Signs with the keys of contents. */
-  readonly signs?: true
-  /** Reads the public parts of the keys of contents. */
-  readonly readsPublicKeys?: true
-  /** Hands the role by which AWS IoT makes links to contents over to IoT. */
-  readonly passesDownloadRole?: true
-  /** The audiences whose topics it publishes to. */
-  readonly topics?: readonly Audience[]
-  /** Stage settings handed over as environment variables; one that the stage has no value for is left out. */
-  readonly settings?: readonly SettingName[]
-}
-
-export type TableAction =
-  | 'GetItem'
-  | 'BatchGetItem'
-  | 'Query'
-  | 'Scan'
-  | 'PutItem'
-  | 'UpdateItem'
-  | 'DeleteItem'
-  | 'ConditionCheckItem'
-  | 'PartiQLUpdate'
-
-export type ObjectAction = 'PutObject' | 'GetObject' | 'ListMultipartUploadParts'
-
-export type QueryAction = 'StartQueryExecution' | 'GetQueryExecution' | 'StopQueryExecution'
-
-/** The rights that Athena needs from the function that starts a query: to read the data sets and to write the result. */
-export const queryData = { reads: ['datasets', 'snapshots'], writes: 'results' } as const
-
-export type ThingAction = keyof typeof thingResources
-
-/** What each action of IoT is allowed on. */
-export const thingResources = {
-  ListThingPrincipals: ['thing'],
-  UpdateCertificate: ['cert'],
-  DeleteConnection: ['client'],
-  CreateThingGroup: ['thinggroup'],
-  ListThingsInThingGroup: ['thinggroup'],
-  AddThingToThingGroup: ['thing', 'thinggroup'],
-  RemoveThingFromThingGroup: ['thing', 'thinggroup'],
-  CreateJob: ['job', 'thing', 'thinggroup'],
-  UpdateJob: ['job'],
-  CancelJob: ['job'],
-  // Settings of the account and the region, which have no name.
-  DescribeEventConfigurations: ['*'],
-  UpdateEventConfigurations: ['*'],
-} as const satisfies Record<string, readonly string[]>
-
-export type UserPoolAction =
-  | 'AdminAddUserToGroup'
-  | 'AdminCreateUser'
-  | 'AdminDeleteUser'
-  | 'AdminDisableUser'
-  | 'AdminEnableUser'
-  | 'AdminGetUser'
-  | 'AdminInitiateAuth'
-  | 'AdminListGroupsForUser'
-  | 'AdminRemoveUserFromGroup'
-  | 'AdminResetUserPassword'
-  | 'AdminRespondToAuthChallenge'
-  | 'AdminSetUserPassword'
-  | 'AdminUpdateUserAttributes'
-  | 'DescribeUserPoolClient'
-  | 'ListUsers'
-  | 'ListUsersInGroup'
-
-export type SettingName =
-  | 'ALARM_RETENTION_DAYS'
-  | 'CONSOLE_URL'
-  | 'IOT_ARN'
-  | 'LIVE_CLIENT_ENDPOINT'
-  | 'LIVE_ENDPOINT'
-  | 'LIVE_REGION'
-  | 'LIVE_SECRET'
-  | 'STAGE_PREFIX'
-  | 'HISTORY_RETENTION_DAYS'
-  | 'ORIGIN_SECRET'
-  | 'QUARANTINE_RETENTION_DAYS'
-  | 'TIME_ZONE'
+import { audiences } from '#shared/severity.ts'
+import type { Access } from './rights.ts'
 
 /** The functions behind the calls, one a service, and those behind streams. */
 export type FunctionName =
@@ -160,6 +57,10 @@ const runJobs = {
   settings: ['IOT_ARN', 'STAGE_PREFIX'],
 } as const
 
+/**
+ * The rights of each function, and no more. From this table follow the policies and the environment in AWS, and the
+ * environment and the permissions of the local functions: a call that is not listed here fails on both.
+ */
 export const access: Readonly<Record<FunctionName, Access>> = {
   signin: {
     tables: { ...appendAudit, users: ['GetItem', 'UpdateItem'], attempts: ['GetItem', 'UpdateItem', 'DeleteItem'] },
@@ -335,41 +236,3 @@ export const access: Readonly<Record<FunctionName, Access>> = {
 }
 
 export const functionNames = Object.keys(access) as readonly FunctionName[]
-
-/** Where a function's code begins, from the project's root. */
-export const entryOf = (name: FunctionName): string => otherEntries[name] ?? `functions/api/${name}.ts`
-
-const otherEntries: Readonly<Partial<Record<FunctionName, string>>> = {
-  ingest: 'functions/ingest/handler.ts',
-  notify: 'functions/notify/handler.ts',
-  everyMinute: 'functions/background/everyMinute.ts',
-  reconcileUsers: 'functions/background/reconcileUsers.ts',
-  copyAudit: 'functions/background/copyAudit.ts',
-  provisioningHook: 'functions/background/provisioningHook.ts',
-  copyEvents: 'functions/background/copyEvents.ts',
-}
-
-const readTable = 'functions/files/readTableWorker.ts'
-
-/** What functions run in threads of their own: bundled beside a function's own code, under the name it starts it by. */
-export const threadEntries: Readonly<Partial<Record<FunctionName, Readonly<Record<string, string>>>>> = {
-  system: { readTable },
-  rules: { readTable },
-}
-
-/** The environment variables that a function is given, besides those of the runtime. */
-export const variablesOf = (name: FunctionName): readonly string[] => {
-  const { tables, userPool, buckets = {}, deliveries = [], queries = [], topics = [], settings = [] } = access[name]
-  const { signs, readsPublicKeys, passesDownloadRole } = access[name]
-  return [
-    ...(Object.keys(tables) as TableName[]).map(tableVariable),
-    ...(userPool ? ['USER_POOL_ID', 'USER_POOL_CLIENT_ID'] : []),
-    ...(Object.keys(buckets) as BucketName[]).map(bucketVariable),
-    ...deliveries.map(deliveryVariable),
-    ...(queries.includes('StartQueryExecution') ? ['REPORTS_WORKGROUP', 'REPORTS_DATABASE'] : []),
-    ...topics.map(topicVariable),
-    ...(signs || readsPublicKeys ? ['CONTENT_KEY_IDS'] : []),
-    ...(passesDownloadRole ? ['DOWNLOAD_ROLE_ARN'] : []),
-    ...settings,
-  ]
-}

@@ -1,5 +1,6 @@
 import { build } from 'esbuild'
-import { entryOf, functionNames, threadEntries } from './access.ts'
+import { functionNames } from './access.ts'
+import { entryOf, threadEntries } from './entries.ts'
 
 /** Where the bundles go, one folder a function, from the project's root. */
 export const bundlesFolder = '.build/functions'

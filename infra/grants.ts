@@ -12,16 +12,15 @@ import {
   type TableDefinition,
   type TableName,
 } from '#shared/tables.ts'
+import { access, type FunctionName } from './access.ts'
 import {
-  access,
   queryData,
   thingResources,
-  type FunctionName,
   type ObjectAction,
   type QueryAction,
   type SettingName,
   type TableAction,
-} from './access.ts'
+} from './rights.ts'
 import type { Settings } from './config.ts'
 import type { DataStack } from './stacks/DataStack.ts'
 

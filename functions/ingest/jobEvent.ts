@@ -1,4 +1,4 @@
-import type { ExecutionStatus } from '#shared/contract/jobs.ts'
+import type { ExecutionStatus } from '#shared/contract/job.ts'
 import type { ExecutionUpdate } from '../domain/jobs/execution.ts'
 import type { RawMessage } from '../domain/telemetry/incoming.ts'
 

@@ -1,4 +1,4 @@
-import { variablesOf } from '#infra/access.ts'
+import { variablesOf } from '#infra/variables.ts'
 
 /** What ingest is made of; its modules read the environment when they are loaded. */
 export const ingestFunctions = async () => {

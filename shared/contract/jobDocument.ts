@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { DeviceName, ModelName } from './values.ts'
+import { DeviceName, ModelName, Sha256 } from './values.ts'
 
 /** Instruments of one model, or the named ones. */
 export const JobTarget = z.union([
@@ -19,7 +19,7 @@ export const JobManifest = z.object({
   /** In bytes. */
   size: z.int().min(1),
   /** SHA-256 of the whole file, in lower-case hex. */
-  sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  sha256: Sha256,
   /** Which of the published keys made the signature. */
   keyId: z.string().min(1).max(256),
   target: JobTarget,

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { pagedAnswer, paging } from './paging.ts'
 import { route } from './route.ts'
-import { Description, Instant, ModelName } from './values.ts'
+import { attributesOf, Description, Instant, ModelName } from './values.ts'
 
 /** What lists show of a model (B §3). */
 export const ModelSummary = z.object({
@@ -58,11 +58,6 @@ const ParameterMap = z
       }
     }
   })
-
-/** Free properties of a model, for programs that need more than the console shows. */
-const Attributes = z
-  .record(z.string().min(1).max(128), z.string().max(1024))
-  .refine(attributes => Object.keys(attributes).length <= 50, 'A model has at most 50 attributes')
 
 /** One model, whole. `modelDesc` is what the specification calls the description on fetch. */
 export const Model = ModelSummary.extend({
@@ -121,7 +116,7 @@ export const models = {
       modelName: ModelName,
       description: Description,
       parameters: ParameterMap,
-      attributes: Attributes.default({}),
+      attributes: attributesOf('model').default({}),
     }),
     answer: Changed,
   }),
@@ -135,7 +130,7 @@ export const models = {
       modelName: ModelName,
       description: Description.optional(),
       parameters: ParameterMap.optional(),
-      attributes: Attributes.optional(),
+      attributes: attributesOf('model').optional(),
       revision: z.int().optional(),
     }),
     answer: Changed,

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { tableBytesLimit } from '../spreadsheets/tableFiles.ts'
+import { Sha256 } from './values.ts'
 
 /** What is said of a file before its bytes are sent to the store. */
 export const UploadOrder = z.object({
@@ -7,7 +8,7 @@ export const UploadOrder = z.object({
   fileKey: z.string().trim().min(1, 'Required').max(255),
   size: z.int().min(1, 'The file is empty').max(tableBytesLimit, 'A file has at most 10 MB'),
   /** The content's digest in lower-case hex: the store takes no other content, not even later under the same link. */
-  sha256: z.string().regex(/^[0-9a-f]{64}$/, 'A SHA-256 has 64 lower-case hexadecimal digits'),
+  sha256: Sha256,
 })
 
 /** Where they are to be sent. */

@@ -37,3 +37,12 @@ export const Description = z
   .string()
   .max(255, 'A description has at most 255 characters')
   .regex(/^[\t\n\r\P{Cc}]*$/u, 'A description has no control characters')
+
+/** The SHA-256 of a file. */
+export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/, 'A SHA-256 has 64 lower-case hexadecimal digits')
+
+/** Free properties of a thing, for programs that need more than the console shows. */
+export const attributesOf = (what: string) =>
+  z
+    .record(z.string().min(1).max(128), z.string().max(1024))
+    .refine(attributes => Object.keys(attributes).length <= 50, `A ${what} has at most 50 attributes`)

@@ -1,14 +1,9 @@
 import { build } from 'esbuild'
 import { describe, expect, it } from 'vitest'
-import {
-  access,
-  entryOf,
-  functionNames,
-  thingResources,
-  variablesOf,
-  type FunctionName,
-  type TableAction,
-} from '#infra/access.ts'
+import { access, functionNames, type FunctionName } from '#infra/access.ts'
+import { entryOf } from '#infra/entries.ts'
+import { thingResources, type TableAction } from '#infra/rights.ts'
+import { variablesOf } from '#infra/variables.ts'
 import { root } from '#infra/root.ts'
 import { dataSets } from '#shared/dataSets.ts'
 import { tables, tableVariable, type TableDefinition, type TableName } from '#shared/tables.ts'

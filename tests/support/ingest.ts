@@ -13,7 +13,7 @@ import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, vi } from 'vitest'
 import type { handler as ingestHandler } from '#functions/ingest/handler.ts'
 import { newDeviceState } from '#functions/domain/telemetry/deviceState.ts'
-import { variablesOf } from '#infra/access.ts'
+import { variablesOf } from '#infra/variables.ts'
 import type { ReadingsRow } from '#shared/readingsDataSet.ts'
 import type { ProvisioningStatus } from '#shared/status.ts'
 

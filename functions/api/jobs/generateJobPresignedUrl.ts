@@ -1,4 +1,4 @@
-import { contentFileEnds, contentPartBytes, singleUploadBytesLimit } from '#shared/contract/jobs.ts'
+import { contentFileEnds, contentPartBytes, singleUploadBytesLimit } from '#shared/contract/job.ts'
 import { routes } from '#shared/contract/routes.ts'
 import { messages } from '#shared/messages.ts'
 import { cleanFileName } from '../../domain/cleanFileName.ts'

@@ -1,5 +1,5 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
-import type { JobProgress } from '#shared/contract/jobs.ts'
+import type { JobProgress } from '#shared/contract/job.ts'
 import { NotFound } from '../../domain/errors.ts'
 import type { Job } from '../../domain/jobs/job.ts'
 import { db, tableName } from '../store/db.ts'

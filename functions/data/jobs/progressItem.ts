@@ -1,4 +1,4 @@
-import type { JobProgress } from '#shared/contract/jobs.ts'
+import type { JobProgress } from '#shared/contract/job.ts'
 import { noProgress } from '../../domain/jobs/progress.ts'
 import type { Item } from '../store/pages.ts'
 

@@ -1,4 +1,4 @@
-import type { ExecutionStatus } from '#shared/contract/jobs.ts'
+import type { ExecutionStatus } from '#shared/contract/job.ts'
 
 /** One instrument's part in a job. Times are epoch milliseconds. */
 export interface Execution {

@@ -1,4 +1,4 @@
-import type { Criterion, Job as JobOnTheWire } from '#shared/contract/jobs.ts'
+import type { Criterion, Job as JobOnTheWire } from '#shared/contract/job.ts'
 
 /** A content job as it is stored: which file goes to whom, and when to give up. Times are ISO 8601 in UTC. */
 export interface Job {

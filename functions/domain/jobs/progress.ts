@@ -1,4 +1,4 @@
-import type { Criterion, ExecutionStatus, JobProgress } from '#shared/contract/jobs.ts'
+import type { Criterion, ExecutionStatus, JobProgress } from '#shared/contract/job.ts'
 
 type Counter = keyof JobProgress
 

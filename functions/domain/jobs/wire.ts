@@ -1,4 +1,4 @@
-import type { Job as JobOnTheWire, JobExecution, JobProgress } from '#shared/contract/jobs.ts'
+import type { Job as JobOnTheWire, JobExecution, JobProgress } from '#shared/contract/job.ts'
 import type { Execution } from './execution.ts'
 import type { Job } from './job.ts'
 

@@ -1,5 +1,6 @@
 import path from 'node:path'
-import { functionNames, variablesOf, type FunctionName } from '#infra/access.ts'
+import { functionNames, type FunctionName } from '#infra/access.ts'
+import { variablesOf } from '#infra/variables.ts'
 import { bundlesFolder } from '#infra/bundle.ts'
 import { routes } from '#shared/contract/routes.ts'
 import { deliveries, deliveryVariable } from '#shared/readingsDataSet.ts'

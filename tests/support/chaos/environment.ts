@@ -1,5 +1,5 @@
 import { vi } from 'vitest'
-import { variablesOf } from '#infra/access.ts'
+import { variablesOf } from '#infra/variables.ts'
 import { localTableName, localTopicArn, region } from '#scripts/local/names.ts'
 import { audiences, topicVariable } from '#shared/severity.ts'
 import { tables, tableVariable, type TableName } from '#shared/tables.ts'

@@ -1,5 +1,5 @@
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
-import type { Job } from '#shared/contract/jobs.ts'
+import type { Job } from '#shared/contract/job.ts'
 import { Time } from '#web/components/Time.tsx'
 import { ProgressCell } from './ProgressCell.tsx'
 import { someOf } from './someOf.ts'

@@ -1,4 +1,4 @@
-import type { JobProgress } from '#shared/contract/jobs.ts'
+import type { JobProgress } from '#shared/contract/job.ts'
 import { progressText, segmentsOf } from './progress.ts'
 import './ProgressCell.css'
 

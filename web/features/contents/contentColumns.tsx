@@ -1,5 +1,5 @@
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
-import { jobStatuses, operations, type Job } from '#shared/contract/jobs.ts'
+import { jobStatuses, operations, type Job } from '#shared/contract/job.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { contentPath } from './contentPath.ts'

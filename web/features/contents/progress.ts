@@ -1,4 +1,4 @@
-import type { JobProgress } from '#shared/contract/jobs.ts'
+import type { JobProgress } from '#shared/contract/job.ts'
 
 /** The names of the counts, in the order in which they are written and drawn. */
 const words = {

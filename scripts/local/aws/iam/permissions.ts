@@ -1,5 +1,6 @@
 import { appendFileSync } from 'node:fs'
-import { access, functionNames, thingResources, type FunctionName, type ThingAction } from '#infra/access.ts'
+import { access, functionNames, type FunctionName } from '#infra/access.ts'
+import { thingResources, type ThingAction } from '#infra/rights.ts'
 import { AwsError } from '../protocol/awsError.ts'
 import type { Input, Permit, SignedCall } from '../protocol/awsRequest.ts'
 import { deliveries } from '#shared/readingsDataSet.ts'

@@ -1,5 +1,5 @@
 import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator'
-import { executionStatuses, type ExecutionStatus, type JobExecution } from '#shared/contract/jobs.ts'
+import { executionStatuses, type ExecutionStatus, type JobExecution } from '#shared/contract/job.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 
 const looks: Readonly<Record<ExecutionStatus, StatusIndicatorProps.Type>> = {

@@ -1,4 +1,5 @@
-import { jobs, serialNumbersLimit } from '#shared/contract/jobs.ts'
+import { serialNumbersLimit } from '#shared/contract/job.ts'
+import { jobs } from '#shared/contract/jobs.ts'
 import type { Answer } from '#shared/contract/route.ts'
 import { call } from '#web/lib/call.ts'
 

@@ -1,7 +1,7 @@
 import Alert from '@cloudscape-design/components/alert'
 import FormField from '@cloudscape-design/components/form-field'
 import { useState } from 'react'
-import { contentBytesLimit } from '#shared/contract/jobs.ts'
+import { contentBytesLimit } from '#shared/contract/job.ts'
 import { messages } from '#shared/messages.ts'
 import { AlertModal } from '#web/components/AlertModal.tsx'
 import type { Field } from '#web/components/form/useForm.ts'

@@ -1,4 +1,4 @@
-import { contentPartBytes } from '#shared/contract/jobs.ts'
+import { contentPartBytes } from '#shared/contract/job.ts'
 import type { HashAnswer, HashOrder } from './hash.worker.ts'
 import type { FileHashes } from './hashFile.ts'
 import { uploadFailure } from './uploadFailure.ts'

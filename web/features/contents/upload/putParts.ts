@@ -1,4 +1,5 @@
-import { contentPartBytes, jobs } from '#shared/contract/jobs.ts'
+import { contentPartBytes } from '#shared/contract/job.ts'
+import { jobs } from '#shared/contract/jobs.ts'
 import { call } from '#web/lib/call.ts'
 import { putFile, type Link } from '#web/lib/uploadFile.ts'
 import type { FilePart } from './hashFile.ts'

@@ -1,4 +1,5 @@
-import { jobs, singleUploadBytesLimit } from '#shared/contract/jobs.ts'
+import { singleUploadBytesLimit } from '#shared/contract/job.ts'
+import { jobs } from '#shared/contract/jobs.ts'
 import { call } from '#web/lib/call.ts'
 import { CallFailure } from '#web/lib/failure.ts'
 import { putFile, UploadFailed } from '#web/lib/uploadFile.ts'

@@ -3,7 +3,7 @@ import { DeleteConnectionCommand, IoTDataPlaneClient } from '@aws-sdk/client-iot
 import { DynamoDBDocumentClient, GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { variablesOf } from '#infra/access.ts'
+import { variablesOf } from '#infra/variables.ts'
 import type { ProvisioningStatus } from '#shared/status.ts'
 
 for (const name of variablesOf('devices')) vi.stubEnv(name, name)

@@ -5,7 +5,7 @@ import { newScratchMemory } from '#functions/domain/alarms/match/scratch.ts'
 import type { Row } from '#functions/domain/telemetry/applyIncoming.ts'
 import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import type { Incoming } from '#functions/domain/telemetry/incoming.ts'
-import { variablesOf } from '#infra/access.ts'
+import { variablesOf } from '#infra/variables.ts'
 import { itemsOf } from '#scripts/items.ts'
 
 vi.stubEnv('AWS_REGION', 'us-east-1')

@@ -2,7 +2,7 @@ import { BatchExecuteStatementCommand, DynamoDBDocumentClient, PutCommand } from
 import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
-import { variablesOf } from '#infra/access.ts'
+import { variablesOf } from '#infra/variables.ts'
 
 for (const name of variablesOf('ingest')) vi.stubEnv(name, name.endsWith('_DAYS') ? '1' : name)
 vi.stubEnv('AWS_REGION', 'us-east-1')

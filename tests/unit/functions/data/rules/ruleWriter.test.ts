@@ -2,7 +2,7 @@ import { DynamoDBDocumentClient, QueryCommand, TransactWriteCommand } from '@aws
 import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { ruleFrom } from '#functions/domain/rules/wire.ts'
-import { variablesOf } from '#infra/access.ts'
+import { variablesOf } from '#infra/variables.ts'
 
 vi.stubEnv('AWS_REGION', 'us-east-1')
 for (const name of variablesOf('rules')) vi.stubEnv(name, name.endsWith('_DAYS') ? '90' : name)

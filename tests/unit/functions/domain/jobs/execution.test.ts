@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { executionStatuses } from '#shared/contract/jobs.ts'
+import { executionStatuses } from '#shared/contract/job.ts'
 import {
   afterUpdate,
   isTerminal,

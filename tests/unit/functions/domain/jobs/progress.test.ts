@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { defaultCriterion, type Criterion } from '#shared/contract/jobs.ts'
+import { defaultCriterion, type Criterion } from '#shared/contract/job.ts'
 import { deltaOf, metCriterion, noProgress } from '#functions/domain/jobs/progress.ts'
 
 describe('the counters of a job', () => {

@@ -1,0 +1,22 @@
+import type { FunctionName } from './access.ts'
+
+/** Where a function's code begins, from the project's root. */
+export const entryOf = (name: FunctionName): string => otherEntries[name] ?? `functions/api/${name}.ts`
+
+const otherEntries: Readonly<Partial<Record<FunctionName, string>>> = {
+  ingest: 'functions/ingest/handler.ts',
+  notify: 'functions/notify/handler.ts',
+  everyMinute: 'functions/background/everyMinute.ts',
+  reconcileUsers: 'functions/background/reconcileUsers.ts',
+  copyAudit: 'functions/background/copyAudit.ts',
+  provisioningHook: 'functions/background/provisioningHook.ts',
+  copyEvents: 'functions/background/copyEvents.ts',
+}
+
+const readTable = 'functions/files/readTableWorker.ts'
+
+/** What functions run in threads of their own: bundled beside a function's own code, under the name it starts it by. */
+export const threadEntries: Readonly<Partial<Record<FunctionName, Readonly<Record<string, string>>>>> = {
+  system: { readTable },
+  rules: { readTable },
+}

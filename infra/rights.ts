@@ -1,0 +1,102 @@
+import type { DeliveryName } from '#shared/readingsDataSet.ts'
+import type { Audience } from '#shared/severity.ts'
+import type { BucketName, TableName } from '#shared/tables.ts'
+
+/** The rights of one function, and the settings that it is given. */
+export interface Access {
+  /** DynamoDB actions by table, indexes included. Transactions need the actions of their parts. */
+  readonly tables: Readonly<Partial<Record<TableName, readonly TableAction[]>>>
+  /** The attributes of a table that its UpdateItem may name, keys and conditions included; all of them where none are listed. */
+  readonly updates?: Readonly<Partial<Record<TableName, readonly string[]>>>
+  /** Cognito actions on the user pool. */
+  readonly userPool?: readonly UserPoolAction[]
+  /** S3 actions on the objects of a bucket. */
+  readonly buckets?: Readonly<Partial<Record<BucketName, readonly ObjectAction[]>>>
+  /** The streams of rows into data sets that it puts rows into. */
+  readonly deliveries?: readonly DeliveryName[]
+  /** Athena actions on the workgroup of reports. Who starts a query has the rights of `queryData` too. */
+  readonly queries?: readonly QueryAction[]
+  /** IoT actions, on instruments and on the jobs and groups of this stage. */
+  readonly things?: readonly ThingAction[]
+  /** Tells browsers that watch that something has changed. */
+  readonly tellsLive?: true
+  /** Signs with the keys of contents. */
+  readonly signs?: true
+  /** Reads the public parts of the keys of contents. */
+  readonly readsPublicKeys?: true
+  /** Hands the role by which AWS IoT makes links to contents over to IoT. */
+  readonly passesDownloadRole?: true
+  /** The audiences whose topics it publishes to. */
+  readonly topics?: readonly Audience[]
+  /** Stage settings handed over as environment variables; one that the stage has no value for is left out. */
+  readonly settings?: readonly SettingName[]
+}
+
+export type TableAction =
+  | 'GetItem'
+  | 'BatchGetItem'
+  | 'Query'
+  | 'Scan'
+  | 'PutItem'
+  | 'UpdateItem'
+  | 'DeleteItem'
+  | 'ConditionCheckItem'
+  | 'PartiQLUpdate'
+
+export type ObjectAction = 'PutObject' | 'GetObject' | 'ListMultipartUploadParts'
+
+export type QueryAction = 'StartQueryExecution' | 'GetQueryExecution' | 'StopQueryExecution'
+
+/** The rights that Athena needs from the function that starts a query: to read the data sets and to write the result. */
+export const queryData = { reads: ['datasets', 'snapshots'], writes: 'results' } as const
+
+export type ThingAction = keyof typeof thingResources
+
+/** What each action of IoT is allowed on. */
+export const thingResources = {
+  ListThingPrincipals: ['thing'],
+  UpdateCertificate: ['cert'],
+  DeleteConnection: ['client'],
+  CreateThingGroup: ['thinggroup'],
+  ListThingsInThingGroup: ['thinggroup'],
+  AddThingToThingGroup: ['thing', 'thinggroup'],
+  RemoveThingFromThingGroup: ['thing', 'thinggroup'],
+  CreateJob: ['job', 'thing', 'thinggroup'],
+  UpdateJob: ['job'],
+  CancelJob: ['job'],
+  // Settings of the account and the region, which have no name.
+  DescribeEventConfigurations: ['*'],
+  UpdateEventConfigurations: ['*'],
+} as const satisfies Record<string, readonly string[]>
+
+export type UserPoolAction =
+  | 'AdminAddUserToGroup'
+  | 'AdminCreateUser'
+  | 'AdminDeleteUser'
+  | 'AdminDisableUser'
+  | 'AdminEnableUser'
+  | 'AdminGetUser'
+  | 'AdminInitiateAuth'
+  | 'AdminListGroupsForUser'
+  | 'AdminRemoveUserFromGroup'
+  | 'AdminResetUserPassword'
+  | 'AdminRespondToAuthChallenge'
+  | 'AdminSetUserPassword'
+  | 'AdminUpdateUserAttributes'
+  | 'DescribeUserPoolClient'
+  | 'ListUsers'
+  | 'ListUsersInGroup'
+
+export type SettingName =
+  | 'ALARM_RETENTION_DAYS'
+  | 'CONSOLE_URL'
+  | 'IOT_ARN'
+  | 'LIVE_CLIENT_ENDPOINT'
+  | 'LIVE_ENDPOINT'
+  | 'LIVE_REGION'
+  | 'LIVE_SECRET'
+  | 'STAGE_PREFIX'
+  | 'HISTORY_RETENTION_DAYS'
+  | 'ORIGIN_SECRET'
+  | 'QUARANTINE_RETENTION_DAYS'
+  | 'TIME_ZONE'

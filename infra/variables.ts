@@ -1,0 +1,21 @@
+import { deliveryVariable } from '#shared/readingsDataSet.ts'
+import { topicVariable } from '#shared/severity.ts'
+import { bucketVariable, tableVariable, type BucketName, type TableName } from '#shared/tables.ts'
+import { access, type FunctionName } from './access.ts'
+
+/** The environment variables that a function is given, besides those of the runtime. */
+export const variablesOf = (name: FunctionName): readonly string[] => {
+  const { tables, userPool, buckets = {}, deliveries = [], queries = [], topics = [], settings = [] } = access[name]
+  const { signs, readsPublicKeys, passesDownloadRole } = access[name]
+  return [
+    ...(Object.keys(tables) as TableName[]).map(tableVariable),
+    ...(userPool ? ['USER_POOL_ID', 'USER_POOL_CLIENT_ID'] : []),
+    ...(Object.keys(buckets) as BucketName[]).map(bucketVariable),
+    ...deliveries.map(deliveryVariable),
+    ...(queries.includes('StartQueryExecution') ? ['REPORTS_WORKGROUP', 'REPORTS_DATABASE'] : []),
+    ...topics.map(topicVariable),
+    ...(signs || readsPublicKeys ? ['CONTENT_KEY_IDS'] : []),
+    ...(passesDownloadRole ? ['DOWNLOAD_ROLE_ARN'] : []),
+    ...settings,
+  ]
+}

@@ -1,0 +1,149 @@
+import * as z from 'zod'
+import { Instant, ModelName, DeviceName } from './values.ts'
+
+/** B §9. */
+export const operations = ['install', 'update'] as const
+
+/** B §4: a new job is active. A cancelled one stays so. */
+export const jobStatuses = ['active', 'cancelled'] as const
+
+/** Where an execution is: the states of AWS IoT Jobs. The last five are terminal; CANCELLED is AWS's CANCELED. */
+export const executionStatuses = [
+  'QUEUED',
+  'IN_PROGRESS',
+  'SUCCEEDED',
+  'FAILED',
+  'TIMED_OUT',
+  'REJECTED',
+  'CANCELLED',
+] as const
+
+export type ExecutionStatus = (typeof executionStatuses)[number]
+
+/** More names would not fit into one stored job. */
+export const serialNumbersLimit = 2_000
+const modelsLimit = 20
+
+/** The largest object that is uploaded in one piece; larger ones go up in parts. */
+export const singleUploadBytesLimit = 100 * 1024 ** 2
+/** 50 GB are then 800 parts, far from the 10,000 that S3 takes, and a lost part is soon sent again. */
+export const contentPartBytes = 64 * 1024 ** 2
+export const contentBytesLimit = 50 * 1024 ** 3
+
+/** B §5. */
+export const contentFileEnds = ['.exe', '.zip', '.7z'] as const
+
+/** B §5. */
+export const JobName = z
+  .string()
+  .regex(/^[a-zA-Z0-9_-]{1,60}$/, 'A job name has 1 to 60 letters, digits, hyphens or underscores')
+
+/** B §5. */
+export const JobDescription = z
+  .string()
+  .max(250, 'A description has at most 250 characters')
+  .regex(/^[\t\n\r\P{Cc}]*$/u, 'A description has no control characters')
+
+/** B §5. */
+export const JobVersion = z.string().regex(/^\d{1,32}$/, 'A version has 1 to 32 digits and nothing else')
+
+export const Targets = z
+  .object({
+    models: z.array(ModelName).max(modelsLimit, `A job has at most ${modelsLimit} models`).default([]),
+    deviceSerialNumbers: z
+      .array(DeviceName)
+      .max(serialNumbersLimit, `A job has at most ${serialNumbersLimit} serial numbers`)
+      .default([]),
+  })
+  .refine(({ models, deviceSerialNumbers }) => models.length + deviceSerialNumbers.length > 0, {
+    path: ['models'],
+    message: 'Choose at least one model or serial number',
+  })
+
+export const failureTypes = ['FAILED', 'REJECTED', 'TIMED_OUT', 'ALL'] as const
+
+/** Ends a job whose executions fail too often, judged over all its targets. */
+export const Criterion = z.object({
+  failureType: z.enum(failureTypes),
+  action: z.literal('CANCEL'),
+  thresholdPercentage: z.number().gt(0, 'The threshold is above 0 %').max(100, 'The threshold is at most 100 %'),
+  minNumberOfExecutedThings: z.int().min(1, 'At least one instrument').max(100_000),
+})
+
+export type Criterion = z.infer<typeof Criterion>
+
+/** B §9. */
+export const defaultCriterion: Criterion = {
+  failureType: 'TIMED_OUT',
+  action: 'CANCEL',
+  thresholdPercentage: 97,
+  minNumberOfExecutedThings: 97,
+}
+
+export const CriteriaList = z.array(Criterion).max(4, 'A job has at most four criteria')
+
+/** B §9: how long an instrument may work on a job before it counts as timed out. */
+export const TimeoutConfig = z.object({
+  inProgressTimeoutInMinutes: z.int().min(1, 'At least one minute').max(10_080, 'At most 10080 minutes (7 days)'),
+})
+
+export const defaultTimeout = { inProgressTimeoutInMinutes: 1 } as const
+
+/** How many instruments are where. */
+export const JobProgress = z.object({
+  queued: z.int(),
+  inProgress: z.int(),
+  succeeded: z.int(),
+  failed: z.int(),
+  timedOut: z.int(),
+  rejected: z.int(),
+  cancelled: z.int(),
+})
+
+export type JobProgress = z.infer<typeof JobProgress>
+
+/** B §3. */
+export const Job = z.object({
+  jobName: z.string(),
+  description: z.string(),
+  /** The file's own name. */
+  fileName: z.string(),
+  targets: z.object({ models: z.array(z.string()), deviceSerialNumbers: z.array(z.string()) }),
+  /** The targets once more, as the specification has them beside each other. */
+  models: z.array(z.string()),
+  serialNumbers: z.array(z.string()),
+  mandatoryUpdate: z.boolean(),
+  /** Whether instruments may install a version below the one they have. */
+  downgrade: z.boolean(),
+  operation: z.enum(operations),
+  version: z.string(),
+  criteriaList: z.array(Criterion),
+  timeoutConfig: TimeoutConfig,
+  status: z.enum(jobStatuses),
+  /** Why it was cancelled; empty while it is active. */
+  statusReason: z.string(),
+  attributes: z.record(z.string(), z.string()),
+  /** Size of the file, in bytes. */
+  size: z.number(),
+  sha256: z.string(),
+  progress: JobProgress,
+  revision: z.int(),
+  createdBy: z.string(),
+  updatedBy: z.string(),
+  createTime: Instant,
+  updateTime: Instant,
+})
+
+export type Job = z.infer<typeof Job>
+
+/** One instrument's part in a job, with what it said last. */
+export const JobExecution = z.object({
+  deviceName: z.string(),
+  status: z.enum(executionStatuses),
+  statusDetails: z.record(z.string(), z.string()),
+  queuedAt: Instant,
+  startedAt: Instant.optional(),
+  lastUpdatedAt: Instant,
+})
+
+export type JobExecution = z.infer<typeof JobExecution>
