@@ -128,13 +128,13 @@ describe('an alarm', () => {
     await answerHistory(tab)
     await tab.goto(asset)
     const panel = tab.getByRole('table', { name: 'Alarms' })
+    await panel.getByText('49 firings').waitFor()
     expect((await panel.locator('thead th').allInnerTexts()).map(text => text.trim())).toEqual([
       'State',
       'Triggering Rule',
       'Alarm Severity',
       'Since',
     ])
-    await panel.getByText('49 firings').waitFor()
     await button('View All Alarms').click()
     await tab.getByRole('button', { name: /^Firings of R+ since/ }).click()
     const dialog = tab.getByRole('dialog')

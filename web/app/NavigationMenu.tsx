@@ -1,5 +1,5 @@
-import { useRef, useState, type KeyboardEvent } from 'react'
 import { NavLink } from 'react-router-dom'
+import { Disclosure } from '#web/components/Disclosure.tsx'
 
 export type NavigationChoice = { readonly text: string } & (
   | { readonly href: string }
@@ -13,54 +13,29 @@ interface Props {
   readonly isCurrent?: boolean
 }
 
-/** A button that shows choices below it. Choosing closes it, and so do Escape and moving on to something else. */
-export const NavigationMenu = ({ text, choices, isCurrent = false }: Props) => {
-  const [isOpen, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
-  const close = (): void => setOpen(false)
-  const closeOnEscape = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || !isOpen) return
-    close()
-    button.current?.focus()
-  }
-  return (
-    <div
-      role="presentation"
-      className="navigation-menu"
-      onKeyDown={closeOnEscape}
-      onBlur={event => {
-        if (!event.currentTarget.contains(event.relatedTarget)) close()
-      }}
-    >
-      <button
-        ref={button}
-        type="button"
-        className={isCurrent ? 'navigation-entry navigation-current' : 'navigation-entry'}
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      >
+/** A button that shows choices below it. Choosing closes it. */
+export const NavigationMenu = ({ text, choices, isCurrent = false }: Props) => (
+  <Disclosure
+    className={isCurrent ? 'navigation-entry navigation-current' : 'navigation-entry'}
+    contents={
+      <>
         {text}
         <span className="navigation-caret" aria-hidden="true" />
-      </button>
-      {isOpen && (
-        <ul className="navigation-choices">
-          {choices.map(choice => (
-            <li key={choice.text}>
-              <Choice
-                {...choice}
-                onClose={() => {
-                  close()
-                  // A window that opens now gives the focus back to what has it.
-                  button.current?.focus()
-                }}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
-  )
-}
+      </>
+    }
+  >
+    {(_, leave) => (
+      <ul className="navigation-choices">
+        {choices.map(choice => (
+          <li key={choice.text}>
+            {/* A window that opens now gives the focus back to what has it. */}
+            <Choice {...choice} onClose={leave} />
+          </li>
+        ))}
+      </ul>
+    )}
+  </Disclosure>
+)
 
 /** One choice; choosing it closes what it stands in. */
 export const Choice = ({ text, onClose, ...choice }: NavigationChoice & { readonly onClose: () => void }) =>

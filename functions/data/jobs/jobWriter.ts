@@ -1,12 +1,11 @@
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import type { Trail } from '../../domain/audit.ts'
-import { Conflict } from '../../domain/errors.ts'
 import { jobForAudit, type Job } from '../../domain/jobs/job.ts'
 import { jobOnTheWire } from '../../domain/jobs/wire.ts'
 import type { SubJob } from '../../domain/jobs/subJob.ts'
 import { auditPut, type TransactItem } from '../audit/auditRepository.ts'
-import { db, isConditionFailure, isWriteConflict, tableName } from '../store/db.ts'
+import { tableName } from '../store/db.ts'
 import { changedMeanwhile } from '../store/expectRevision.ts'
+import { isNew, isUnchanged, writeNew, writeOver } from '../store/versionedWrites.ts'
 import { jobItem } from './jobItem.ts'
 import { findJob } from './jobRepository.ts'
 import { pendingPut } from './pendingWork.ts'
@@ -17,14 +16,10 @@ const table = tableName('jobs')
 /** Stores a new job with its parts for AWS IoT, which are left to be rolled out. An existing name is a Conflict. */
 export const insertJob = async (job: Job, subJobs: readonly SubJob[], trail: Trail): Promise<void> => {
   const put: TransactItem = {
-    Put: { TableName: table, Item: jobItem(job), ConditionExpression: 'attribute_not_exists(kind)' },
+    Put: { TableName: table, Item: jobItem(job), ...isNew },
   }
-  try {
-    await write([put, ...partsToRollOut(job, subJobs, trail), record(trail, undefined, job)])
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error
-    throw new Conflict(`The job ${job.jobName} exists already`)
-  }
+  const items = [put, ...partsToRollOut(job, subJobs, trail), record(trail, undefined, job)]
+  await writeNew(items, `The job ${job.jobName} exists already`)
 }
 
 /**
@@ -48,18 +43,15 @@ export const replaceJob = async (
     Put: {
       TableName: table,
       Item: jobItem(stored),
-      ConditionExpression: 'revision = :read',
-      ExpressionAttributeValues: { ':read': read.revision },
+      ...isUnchanged(read),
     },
   }
   const left = leaves ? [pendingPut({ type: leaves, subject: read.jobName }, trail.at)] : []
-  try {
-    await write([put, ...left, ...partsToRollOut(stored, subJobs, trail), record(trail, read, stored)])
-  } catch (error) {
-    if (!isWriteConflict(error)) throw error
+  const items = [put, ...left, ...partsToRollOut(stored, subJobs, trail), record(trail, read, stored)]
+  await writeOver(items, async () => {
     const current = await findJob(read.jobName)
-    throw changedMeanwhile(read.jobName, current && jobOnTheWire(current.job, current.progress))
-  }
+    return changedMeanwhile(read.jobName, current && jobOnTheWire(current.job, current.progress))
+  })
   return stored
 }
 
@@ -76,7 +68,3 @@ const record = (trail: Trail, before: Job | undefined, after: Job): TransactItem
     before: before && jobForAudit(before),
     after: jobForAudit(after),
   })
-
-const write = async (items: TransactItem[]): Promise<void> => {
-  await db.send(new TransactWriteCommand({ TransactItems: items }))
-}

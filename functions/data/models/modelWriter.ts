@@ -1,11 +1,10 @@
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import type { Trail } from '../../domain/audit.ts'
-import { Conflict } from '../../domain/errors.ts'
 import { modelForAudit, type Model } from '../../domain/models/model.ts'
 import { modelOnTheWire } from '../../domain/models/wire.ts'
 import { auditPut, type TransactItem } from '../audit/auditRepository.ts'
-import { db, isConditionFailure, isWriteConflict, tableName } from '../store/db.ts'
+import { isWriteConflict, tableName } from '../store/db.ts'
 import { changedMeanwhile } from '../store/expectRevision.ts'
+import { isNew, isUnchanged, writeNew, writeOver, writeTogether } from '../store/versionedWrites.ts'
 import { findModel } from './modelRepository.ts'
 import { partName, partsKind, partsOf } from './parameterParts.ts'
 
@@ -15,14 +14,10 @@ const schemaVersion = 1
 /** A model is new or refused: an existing name is a Conflict. */
 export const insertModel = async (model: Model, trail: Trail): Promise<void> => {
   const head: TransactItem = {
-    Put: { TableName: table, Item: headItem(model), ConditionExpression: 'attribute_not_exists(kind)' },
+    Put: { TableName: table, Item: headItem(model), ...isNew },
   }
-  try {
-    await write([head, ...partPuts(model), record(trail, undefined, model)])
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error
-    throw new Conflict(`The model ${model.modelName} exists already`)
-  }
+  const items = [head, ...partPuts(model), record(trail, undefined, model)]
+  await writeNew(items, `The model ${model.modelName} exists already`)
 }
 
 /** Writes a model over the version that was read; Conflict with the newer model otherwise. */
@@ -33,8 +28,12 @@ export const replaceModel = async (read: Model, next: Model, trail: Trail): Prom
     updatedBy: trail.by,
     updatedTime: new Date(trail.at).toISOString(),
   }
-  const head: TransactItem = { Put: { TableName: table, Item: headItem(stored), ...unchanged(read) } }
-  await change(read, [head, ...partPuts(stored), ...leftOverParts(read, stored), record(trail, read, stored)])
+  const head: TransactItem = { Put: { TableName: table, Item: headItem(stored), ...isUnchanged(read) } }
+  const items = [head, ...partPuts(stored), ...leftOverParts(read, stored), record(trail, read, stored)]
+  await writeOver(items, async () => {
+    const current = await findModel(read.modelName)
+    return changedMeanwhile(read.modelName, current && modelOnTheWire(current))
+  })
   return stored
 }
 
@@ -45,9 +44,9 @@ export const replaceModel = async (read: Model, next: Model, trail: Trail): Prom
  */
 export const removeModel = async (read: Model, unused: TransactItem, trail: Trail): Promise<void> => {
   const Key = { kind: 'model', name: read.modelName }
-  const head: TransactItem = { Delete: { TableName: table, Key, ...unchanged(read) } }
+  const head: TransactItem = { Delete: { TableName: table, Key, ...isUnchanged(read) } }
   try {
-    await write([head, ...leftOverParts(read, undefined), record(trail, read, undefined), unused])
+    await writeTogether([head, ...leftOverParts(read, undefined), record(trail, read, undefined), unused])
   } catch (error) {
     if (!isWriteConflict(error)) throw error
     const current = await findModel(read.modelName)
@@ -85,11 +84,6 @@ const leftOverParts = (read: Model, next: Model | undefined): TransactItem[] => 
   }))
 }
 
-const unchanged = ({ revision }: Model) => ({
-  ConditionExpression: 'revision = :read',
-  ExpressionAttributeValues: { ':read': revision },
-})
-
 const record = (trail: Trail, before: Model | undefined, after: Model | undefined): TransactItem =>
   auditPut({
     ...trail,
@@ -98,17 +92,3 @@ const record = (trail: Trail, before: Model | undefined, after: Model | undefine
     before: modelForAudit(before, after),
     after: modelForAudit(after, before),
   })
-
-const change = async (read: Model, items: TransactItem[]): Promise<void> => {
-  try {
-    await write(items)
-  } catch (error) {
-    if (!isWriteConflict(error)) throw error
-    const current = await findModel(read.modelName)
-    throw changedMeanwhile(read.modelName, current && modelOnTheWire(current))
-  }
-}
-
-const write = async (items: TransactItem[]): Promise<void> => {
-  await db.send(new TransactWriteCommand({ TransactItems: items }))
-}

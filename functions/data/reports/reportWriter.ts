@@ -1,23 +1,16 @@
-import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import type { Trail } from '../../domain/audit.ts'
-import { Conflict } from '../../domain/errors.ts'
 import { reportForAudit, reportOnTheWire, type Report } from '../../domain/reports/report.ts'
 import { auditPut, type TransactItem } from '../audit/auditRepository.ts'
-import { db, isConditionFailure, isWriteConflict } from '../store/db.ts'
 import { changedMeanwhile } from '../store/expectRevision.ts'
+import { isNew, isUnchanged, writeNew, writeOver } from '../store/versionedWrites.ts'
 import { findReport, reportItem, reportsTable } from './reportRepository.ts'
 
 /** A report is new or refused: an existing name is a Conflict. */
 export const insertReport = async (report: Report, trail: Trail): Promise<void> => {
   const put: TransactItem = {
-    Put: { TableName: reportsTable, Item: reportItem(report), ConditionExpression: 'attribute_not_exists(kind)' },
+    Put: { TableName: reportsTable, Item: reportItem(report), ...isNew },
   }
-  try {
-    await write([put, record(trail, undefined, report)])
-  } catch (error) {
-    if (!isConditionFailure(error)) throw error
-    throw new Conflict(`The report ${report.reportName} exists already`)
-  }
+  await writeNew([put, record(trail, undefined, report)], `The report ${report.reportName} exists already`)
 }
 
 /** Writes a report over the version that was read; Conflict with the newer report otherwise. */
@@ -32,18 +25,14 @@ export const replaceReport = async (read: Report, next: Report, trail: Trail): P
     Put: {
       TableName: reportsTable,
       Item: reportItem(stored),
-      ConditionExpression: 'revision = :read',
-      ExpressionAttributeValues: { ':read': read.revision },
+      ...isUnchanged(read),
     },
   }
-  try {
-    await write([put, record(trail, read, stored)])
-    return stored
-  } catch (error) {
-    if (!isWriteConflict(error)) throw error
+  await writeOver([put, record(trail, read, stored)], async () => {
     const current = await findReport(read.reportName)
-    throw changedMeanwhile(read.reportName, current && reportOnTheWire(current))
-  }
+    return changedMeanwhile(read.reportName, current && reportOnTheWire(current))
+  })
+  return stored
 }
 
 const record = (trail: Trail, before: Report | undefined, after: Report): TransactItem =>
@@ -54,7 +43,3 @@ const record = (trail: Trail, before: Report | undefined, after: Report): Transa
     before: reportForAudit(before),
     after: reportForAudit(after),
   })
-
-const write = async (items: TransactItem[]): Promise<void> => {
-  await db.send(new TransactWriteCommand({ TransactItems: items }))
-}

@@ -1,11 +1,10 @@
-import Box from '@cloudscape-design/components/box'
-import Button from '@cloudscape-design/components/button'
 import FormField from '@cloudscape-design/components/form-field'
 import Modal from '@cloudscape-design/components/modal'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import Textarea, { type TextareaProps } from '@cloudscape-design/components/textarea'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { FormFailure } from '#web/components/form/FormFailure.tsx'
+import { ModalActions } from '#web/components/ModalActions.tsx'
 
 /** As the contract has it. */
 const commentLimit = 1000
@@ -43,22 +42,14 @@ export const CommentModal = (props: Props) => {
         if (detail.reason !== 'overlay' || comment === '') onClose()
       }}
       footer={
-        <Box float="right">
-          <SpaceBetween direction="horizontal" size="xs">
-            <Button variant="link" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button
-              variant="primary"
-              loading={isBusy}
-              loadingText={busyText}
-              disabled={isTooLong}
-              onClick={() => onSubmit(comment)}
-            >
-              {submitText}
-            </Button>
-          </SpaceBetween>
-        </Box>
+        <ModalActions
+          submitText={submitText}
+          isBusy={isBusy}
+          busyText={busyText}
+          isDisabled={isTooLong}
+          onSubmit={() => onSubmit(comment)}
+          onCancel={onClose}
+        />
       }
     >
       <SpaceBetween size="m">

@@ -1,8 +1,7 @@
-import Box from '@cloudscape-design/components/box'
-import Button from '@cloudscape-design/components/button'
 import Modal from '@cloudscape-design/components/modal'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useEffect, type FormEvent, type ReactNode, type RefObject } from 'react'
+import { ModalActions } from '../ModalActions.tsx'
 
 interface Props {
   readonly header: string
@@ -35,22 +34,13 @@ export const FormModal = (props: Props) => {
         if (detail.reason !== 'overlay' || !isEntered()) onClose()
       }}
       footer={
-        <Box float="right">
-          <SpaceBetween direction="horizontal" size="xs">
-            <Button variant="link" formAction="none" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button
-              variant="primary"
-              formAction="none"
-              loading={isBusy}
-              loadingText="Saving"
-              onClick={() => form.current?.requestSubmit()}
-            >
-              {submit}
-            </Button>
-          </SpaceBetween>
-        </Box>
+        <ModalActions
+          submitText={submit}
+          isBusy={isBusy}
+          busyText="Saving"
+          onSubmit={() => form.current?.requestSubmit()}
+          onCancel={onClose}
+        />
       }
     >
       <form

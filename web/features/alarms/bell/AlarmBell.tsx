@@ -1,5 +1,6 @@
-import { lazy, Suspense, useRef, useState, type KeyboardEvent } from 'react'
+import { lazy, Suspense } from 'react'
 import { alarms, alarmsCounted } from '#shared/contract/alarms.ts'
+import { Disclosure } from '#web/components/Disclosure.tsx'
 import { useCall } from '#web/lib/queries.ts'
 import './AlarmBell.css'
 
@@ -16,43 +17,27 @@ export const AlarmBell = () => {
     { acknowledged: false, pageSize: latest, offSet: 1 },
     { everyMilliseconds, live: 'alarms' },
   )
-  const [isOpen, setOpen] = useState(false)
-  const button = useRef<HTMLButtonElement>(null)
   const count = data && (data.total === undefined || data.total > alarmsCounted ? `${alarmsCounted}+` : `${data.total}`)
-  const closeOnEscape = (event: KeyboardEvent): void => {
-    if (event.key !== 'Escape' || !isOpen) return
-    setOpen(false)
-    button.current?.focus()
-  }
   return (
-    <div
-      role="presentation"
-      className="navigation-menu"
-      onKeyDown={closeOnEscape}
-      onBlur={event => {
-        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
-      }}
+    <Disclosure
+      className="alarm-bell"
+      label={count === undefined ? 'Alarms' : `Alarms: ${count} not acknowledged`}
+      contents={
+        <>
+          <svg viewBox="0 0 16 16" width="18" height="18" aria-hidden="true">
+            <path d="M8 1.5a4.5 4.5 0 0 0-4.5 4.5v3L2 11.5h12L12.500 9V6A4.500 4.500 0 0 0 8 1.500ZM6.500 13.500a1.500 1.500 0 0 0 3 0" />
+          </svg>
+          {count !== undefined && count !== '0' && <span className="alarm-bell-count">{count}</span>}
+        </>
+      }
     >
-      <button
-        ref={button}
-        type="button"
-        className="alarm-bell"
-        aria-expanded={isOpen}
-        aria-label={count === undefined ? 'Alarms' : `Alarms: ${count} not acknowledged`}
-        onClick={() => setOpen(!isOpen)}
-      >
-        <svg viewBox="0 0 16 16" width="18" height="18" aria-hidden="true">
-          <path d="M8 1.5a4.5 4.5 0 0 0-4.5 4.5v3L2 11.5h12L12.500 9V6A4.500 4.500 0 0 0 8 1.500ZM6.500 13.500a1.500 1.500 0 0 0 3 0" />
-        </svg>
-        {count !== undefined && count !== '0' && <span className="alarm-bell-count">{count}</span>}
-      </button>
-      {isOpen && (
+      {close => (
         <div className="navigation-choices alarm-bell-latest">
           <Suspense>
-            <LatestAlarms alarms={data?.eventsData} onChoose={() => setOpen(false)} />
+            <LatestAlarms alarms={data?.eventsData} onChoose={close} />
           </Suspense>
         </div>
       )}
-    </div>
+    </Disclosure>
   )
 }

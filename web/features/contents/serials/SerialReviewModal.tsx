@@ -1,4 +1,3 @@
-import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
 import FileInput from '@cloudscape-design/components/file-input'
 import FormField from '@cloudscape-design/components/form-field'
@@ -10,6 +9,7 @@ import { useState } from 'react'
 import { tableExtensions } from '#shared/spreadsheets/tableFiles.ts'
 import { SerialReviewTable } from './SerialReviewTable.tsx'
 import { keyOfSerial, useSerialReview } from './useSerialReview.ts'
+import { ModalActions } from '#web/components/ModalActions.tsx'
 
 interface Props {
   /** The serial numbers that the form has already. */
@@ -36,21 +36,12 @@ export const SerialReviewModal = ({ known, models, onTake, onClose }: Props) => 
         if (detail.reason !== 'overlay') onClose()
       }}
       footer={
-        <Box float="right">
-          <SpaceBetween direction="horizontal" size="xs">
-            <Button variant="link" formAction="none" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button
-              variant="primary"
-              formAction="none"
-              disabled={taken.length === 0}
-              onClick={() => onTake(taken.map(({ serialNumber }) => serialNumber))}
-            >
-              {taken.length === 0 ? 'Take over' : `Take over ${count}`}
-            </Button>
-          </SpaceBetween>
-        </Box>
+        <ModalActions
+          submitText={taken.length === 0 ? 'Take over' : `Take over ${count}`}
+          isDisabled={taken.length === 0}
+          onSubmit={() => onTake(taken.map(({ serialNumber }) => serialNumber))}
+          onCancel={onClose}
+        />
       }
     >
       <SpaceBetween size="l">

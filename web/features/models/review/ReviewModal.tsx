@@ -1,6 +1,5 @@
 import Alert from '@cloudscape-design/components/alert'
 import Box from '@cloudscape-design/components/box'
-import Button from '@cloudscape-design/components/button'
 import FileInput from '@cloudscape-design/components/file-input'
 import FormField from '@cloudscape-design/components/form-field'
 import Modal from '@cloudscape-design/components/modal'
@@ -13,6 +12,7 @@ import type { Parameters } from '../parameterMerge.ts'
 import { withChanges } from './proposedChanges.ts'
 import { ReviewTable } from './ReviewTable.tsx'
 import { useReview } from './useReview.ts'
+import { ModalActions } from '#web/components/ModalActions.tsx'
 
 interface Props {
   readonly parameters: Parameters
@@ -38,21 +38,12 @@ export const ReviewModal = ({ parameters, onTake, onClose }: Props) => {
         if (detail.reason !== 'overlay' || !file) onClose()
       }}
       footer={
-        <Box float="right">
-          <SpaceBetween direction="horizontal" size="xs">
-            <Button variant="link" formAction="none" onClick={onClose}>
-              Cancel
-            </Button>
-            <Button
-              variant="primary"
-              formAction="none"
-              disabled={taken.length === 0 || isTooMany}
-              onClick={() => onTake(result, `${count} taken over from ${file?.name ?? ''}`)}
-            >
-              {taken.length === 0 ? 'Take over' : `Take over ${count}`}
-            </Button>
-          </SpaceBetween>
-        </Box>
+        <ModalActions
+          submitText={taken.length === 0 ? 'Take over' : `Take over ${count}`}
+          isDisabled={taken.length === 0 || isTooMany}
+          onSubmit={() => onTake(result, `${count} taken over from ${file?.name ?? ''}`)}
+          onCancel={onClose}
+        />
       }
     >
       <ApartFromForm>

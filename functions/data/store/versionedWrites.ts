@@ -1,0 +1,36 @@
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import { Conflict } from '../../domain/errors.ts'
+import type { TransactItem } from '../audit/auditRepository.ts'
+import { db, isConditionFailure, isWriteConflict } from './db.ts'
+
+/** The condition that nothing is stored under the key. For tables whose partition key is `kind`. */
+export const isNew = { ConditionExpression: 'attribute_not_exists(kind)' } as const
+
+/** The condition that the stored version is the one that was read. */
+export const isUnchanged = ({ revision }: { readonly revision: number }) => ({
+  ConditionExpression: 'revision = :read',
+  ExpressionAttributeValues: { ':read': revision },
+})
+
+/** Writes all items or none. */
+export const writeTogether = async (items: TransactItem[]): Promise<void> => {
+  await db.send(new TransactWriteCommand({ TransactItems: items }))
+}
+
+/** Writes items of something new. Throws Conflict with the message where it exists already. */
+export const writeNew = async (items: TransactItem[], exists: string): Promise<void> => {
+  try {
+    await writeTogether(items)
+  } catch (error) {
+    throw isConditionFailure(error) ? new Conflict(exists) : error
+  }
+}
+
+/** Writes items over the version that was read. Throws what `conflict` makes where there is a newer one. */
+export const writeOver = async (items: TransactItem[], conflict: () => Promise<Conflict>): Promise<void> => {
+  try {
+    await writeTogether(items)
+  } catch (error) {
+    throw isWriteConflict(error) ? await conflict() : error
+  }
+}

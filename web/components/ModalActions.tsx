@@ -1,0 +1,40 @@
+import Box from '@cloudscape-design/components/box'
+import Button from '@cloudscape-design/components/button'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+
+interface Props {
+  readonly submitText: string
+  readonly isBusy?: boolean
+  readonly busyText?: string
+  readonly isDisabled?: boolean
+  readonly onSubmit: () => void
+  readonly onCancel: () => void
+}
+
+/** The footer of a window: Cancel, and what the window is for. Neither button sends a form around the window. */
+export const ModalActions = ({
+  submitText,
+  isBusy = false,
+  busyText,
+  isDisabled = false,
+  onSubmit,
+  onCancel,
+}: Props) => (
+  <Box float="right">
+    <SpaceBetween direction="horizontal" size="xs">
+      <Button variant="link" formAction="none" onClick={onCancel}>
+        Cancel
+      </Button>
+      <Button
+        variant="primary"
+        formAction="none"
+        loading={isBusy}
+        {...(busyText !== undefined && { loadingText: busyText })}
+        disabled={isDisabled}
+        onClick={onSubmit}
+      >
+        {submitText}
+      </Button>
+    </SpaceBetween>
+  </Box>
+)
