@@ -194,7 +194,7 @@ export const access: Readonly<Record<FunctionName, Access>> = {
       ...runJobs.tables,
       ...live.tables,
       // The module that writes states names it; the clock reads it for content jobs only.
-      devices: ['Query'],
+      devices: ['Query', 'Scan'],
       reports: ['GetItem', 'Query', 'PutItem'],
       // Named by the module that writes states; the clock brings no rows for them.
       history: [],
@@ -202,8 +202,9 @@ export const access: Readonly<Record<FunctionName, Access>> = {
     },
     // The bucket is named in documents; AWS reads it for the instruments.
     buckets: { contents: [] },
-    things: runJobs.things,
+    things: [...runJobs.things, 'Publish', 'RetainPublish'],
     signs: true,
+    readsPublicKeys: true,
     passesDownloadRole: true,
     queries: ['GetQueryExecution'],
     topics: mailing.topics,

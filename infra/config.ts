@@ -20,6 +20,17 @@ const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform(text => t
   error: 'must be true or false',
 })
 
+/** Names of keys, such as 'First,Second': a text on the command line, a list in cdk.json. */
+const keyNames = z
+  .preprocess(
+    value => (typeof value === 'string' ? value.split(',') : value),
+    z.array(z.string(), 'must be a list of names').min(1).max(5),
+  )
+  .refine(names => names.every(name => /^[A-Z][a-zA-Z]{0,19}$/.test(name)), {
+    error: "must be names such as 'First,Second', each with a capital and at most 20 letters",
+  })
+  .refine(names => new Set(names).size === names.length, { error: 'must be names that differ' })
+
 const isTimeZone = (name: string): boolean => {
   try {
     return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
@@ -54,6 +65,8 @@ export const Settings = z
     /** How long nobody can change or remove a copy of an audit record. */
     auditLockDays: wholeNumber(1, 36_500).default(365),
     quarantineRetentionDays: wholeNumber(1, 3650).default(30),
+    /** The keys that sign content, by names of the stage's own; a new name makes a new key. The first one signs. */
+    contentKeys: keyNames.default(['First', 'Second']),
     /** How much of the data sets one report may read; Athena charges by it. */
     reportScanLimitGib: wholeNumber(1, 10_000).default(50),
     /** Whether open pages are told of changes; without, they ask for them every few seconds. */

@@ -107,7 +107,9 @@ const ofStage: ReadonlySet<string> = new Set(['job', 'thinggroup'])
 
 /** Instruments come and go: each is meant. Of jobs and groups the stage's own are. */
 const iotArn = (resource: string, stage: string): string =>
-  resource === '*' ? resource : `${iotRoot}:${resource}/${ofStage.has(resource) ? stagePrefixOf(stage) : ''}*`
+  resource === '*'
+    ? resource
+    : `${iotRoot}:${resource.includes('/') ? resource : `${resource}/${ofStage.has(resource) ? stagePrefixOf(stage) : ''}*`}`
 
 const passedToIot: Conditions = { StringEquals: { 'iam:PassedToService': 'iot.amazonaws.com' } }
 /** The actions on the workgroup, and for who starts queries what Athena does in the starter's name. */

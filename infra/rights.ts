@@ -52,7 +52,7 @@ export const queryData = { reads: ['datasets', 'snapshots'], writes: 'results' }
 
 export type ThingAction = keyof typeof thingResources
 
-/** What each action of IoT is allowed on. */
+/** What each action of IoT is allowed on: a kind of resource, or one that a pattern names. */
 export const thingResources = {
   ListThingPrincipals: ['thing'],
   UpdateCertificate: ['cert'],
@@ -64,6 +64,8 @@ export const thingResources = {
   CreateJob: ['job', 'thing', 'thinggroup'],
   UpdateJob: ['job'],
   CancelJob: ['job'],
+  Publish: ['topic/instruments/*/keys'],
+  RetainPublish: ['topic/instruments/*/keys'],
   // Settings of the account and the region, which have no name.
   DescribeEventConfigurations: ['*'],
   UpdateEventConfigurations: ['*'],

@@ -1,4 +1,5 @@
 import path from 'node:path'
+import { localContentKeyIds } from './local/names.ts'
 import { root } from './project.ts'
 
 export interface LocalSettings {
@@ -8,6 +9,8 @@ export interface LocalSettings {
   readonly mqttTlsPort: number
   readonly dataDir: string
   readonly fleetSize: number
+  /** The keys that sign content. */
+  readonly contentKeyIds: readonly string[]
 }
 
 /** The environment variables of `npm start`; a wrong one is named with what would be right. */
@@ -18,6 +21,7 @@ export const readSettings = (environment: NodeJS.ProcessEnv = process.env): Loca
   mqttTlsPort: wholeNumber(environment, 'MQTT_TLS_PORT', environment['MQTT_PORT'] ? 0 : 8883, 65_535),
   dataDir: path.resolve(root, environment['DATA_DIR'] || '.local'),
   fleetSize: wholeNumber(environment, 'FLEET_SIZE', 12, 20_000),
+  contentKeyIds: keyIds(environment, 'CONTENT_KEYS'),
 })
 
 const wholeNumber = (environment: NodeJS.ProcessEnv, name: string, otherwise: number, most: number): number => {
@@ -26,4 +30,12 @@ const wholeNumber = (environment: NodeJS.ProcessEnv, name: string, otherwise: nu
   const value = Number(text)
   if (/^\d+$/.test(text) && value <= most) return value
   throw new Error(`${name} is '${text}'; it must be a whole number from 0 to ${most}`)
+}
+
+const keyIds = (environment: NodeJS.ProcessEnv, name: string): readonly string[] => {
+  const text = environment[name]
+  if (text === undefined || text === '') return localContentKeyIds
+  const ids = text.split(',')
+  if (ids.every(id => /^[a-zA-Z0-9-]{1,64}$/.test(id)) && new Set(ids).size === ids.length) return ids
+  throw new Error(`${name} is '${text}'; it must be ids of letters, digits and hyphens, each once, with commas between`)
 }

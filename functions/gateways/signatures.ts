@@ -3,8 +3,8 @@ import { setting } from '../runtime.ts'
 
 const kms = new KMSClient({})
 
-/** The key that signs, by its id. Instruments know the ids of keys that they believe. */
-export const signingKeyId = (): string => setting('CONTENT_KEY_IDS').split(',')[0] ?? ''
+/** The ids of the keys that content may be signed by. Instruments know them; the first one is to sign. */
+export const contentKeyIds = (): string[] => setting('CONTENT_KEY_IDS').split(',')
 
 /** Signs a SHA-256 digest with ECDSA over P-256; DER. */
 export const sign = async (keyId: string, digest: Uint8Array): Promise<Uint8Array> => {
@@ -17,7 +17,7 @@ export const sign = async (keyId: string, digest: Uint8Array): Promise<Uint8Arra
 
 /** The public keys that instruments may believe, SPKI in base64 by id. */
 export const publicKeys = async (): Promise<Readonly<Record<string, string>>> => {
-  const ids = setting('CONTENT_KEY_IDS').split(',')
+  const ids = contentKeyIds()
   const answers = await Promise.all(ids.map(KeyId => kms.send(new GetPublicKeyCommand({ KeyId }))))
   return Object.fromEntries(
     ids.map((id, place) => [id, Buffer.from(answers[place]?.PublicKey ?? []).toString('base64')]),

@@ -8,18 +8,20 @@ import { acknowledgeWildcards } from './acknowledgeWildcards.ts'
 interface Props {
   readonly stage: string
   readonly bucket: Bucket
+  /** What each key is called in the template. */
+  readonly keyNames: readonly string[]
   readonly removalPolicy: RemovalPolicy
 }
 
 /** The keys that sign job documents, and the role behind the links to files. */
 export class Contents extends Construct {
-  /** The first one signs. Instruments know both, so that either can be replaced while the other signs. */
+  /** The first one signs. Instruments know all of them, so that one can be replaced while another signs. */
   readonly keys: readonly Key[]
   readonly downloadRole: Role
 
-  constructor(scope: Construct, id: string, { stage, bucket, removalPolicy }: Props) {
+  constructor(scope: Construct, id: string, { stage, bucket, keyNames, removalPolicy }: Props) {
     super(scope, id)
-    this.keys = ['First', 'Second'].map(
+    this.keys = keyNames.map(
       name =>
         new Key(this, `${name}Key`, {
           description: `Benchwatch ${stage}: signs documents of content jobs (${name.toLowerCase()})`,

@@ -26,7 +26,8 @@ interface Source {
 }
 
 const sources = {
-  instruments: { from: 'instruments/+/+', device: '${topic(2)}' },
+  // What the service itself tells an instrument of keys is no message of the instrument.
+  instruments: { from: 'instruments/+/+', device: '${topic(2)}', where: () => `topic(3) <> 'keys'` },
   presence: { from: '$aws/events/presence/#', device: '${topic(5)}' },
   jobEvents: {
     from: '$aws/events/jobExecution/#',

@@ -110,6 +110,7 @@ export class DataStack extends Stack {
     this.contents = new Contents(this, 'ContentDelivery', {
       stage: settings.stage,
       bucket: this.buckets.contents,
+      keyNames: settings.contentKeys,
       removalPolicy,
     })
     const { datasets, snapshots, results } = this.buckets

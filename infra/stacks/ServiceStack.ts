@@ -87,6 +87,11 @@ export class ServiceStack extends Stack {
       timeout: Duration.minutes(5),
     })
     acknowledgeJobs(everyMinute)
+    acknowledgeWildcards(
+      everyMinute.role,
+      finding => finding.endsWith(':topic/instruments/*/keys'),
+      'Each instrument is told of the keys of contents on a topic of its own, and hears nothing else from here.',
+    )
     new Rule(this, 'Minute', {
       schedule: Schedule.cron({ minute: '*' }),
       targets: [new LambdaFunction(everyMinute.fn)],

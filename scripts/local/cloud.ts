@@ -20,7 +20,7 @@ import { startBroker, type RuleMessage } from './aws/mqtt/broker.ts'
 import { openCredentials } from './aws/mqtt/credentials.ts'
 import { ruleRecord } from './aws/mqtt/topicRule.ts'
 import { clientSettings } from './clientSettings.ts'
-import { localContentKeyIds, localProvisioningTemplate, localTableName, region } from './names.ts'
+import { localProvisioningTemplate, localTableName, region } from './names.ts'
 import { openOutbox, type Mail } from './aws/sns/outbox.ts'
 import { createPermit, secretOf, throttleCognito } from './aws/iam/permissions.ts'
 import { openPendingDevices } from './aws/mqtt/pendingDevices.ts'
@@ -41,6 +41,8 @@ export interface CloudOptions {
   readonly throttleCognitoEvery: number
   /** How long rows of readings are gathered before they become files. */
   readonly readingsBufferMs: number
+  /** The keys that sign content; one that the data directory lacks is made. */
+  readonly contentKeyIds: readonly string[]
 }
 
 /** The addresses of the stand-ins, and the keys for a verifier of tokens. */
@@ -76,6 +78,7 @@ export const startCloud = async ({
   lambda,
   throttleCognitoEvery,
   readingsBufferMs,
+  contentKeyIds,
 }: CloudOptions): Promise<Cloud> => {
   const inData = (...names: string[]): string => path.join(dataDir, ...names)
   const permit = createPermit(inData('logs', 'aws-calls.ndjson'), throttleCognito(throttleCognitoEvery))
@@ -100,7 +103,7 @@ export const startCloud = async ({
       file: inData('content-keys.json'),
       publicFile: inData('content-public-keys.json'),
       region,
-      keyIds: localContentKeyIds,
+      keyIds: contentKeyIds,
       permit,
     }),
     openStream(inData('stream'), shards),
@@ -162,7 +165,18 @@ export const startCloud = async ({
     tls: { port: mqttTlsPort, authority, certificates, provision },
   })
   const jobsClock = startClock([{ name: 'jobs', everyMs: 1_000, run: jobs.tick }])
-  const iot = await startIot({ region, certificates, permit, jobs, disconnect: broker.disconnect })
+  const iot = await startIot({
+    region,
+    certificates,
+    permit,
+    jobs,
+    disconnect: broker.disconnect,
+    publish: async (topic, payload, retain) => {
+      await broker.publish(topic, payload, retain)
+      // Rules read what anybody publishes.
+      await onMessage({ topic, payload: Buffer.from(payload), client: 'n/a' })
+    },
+  })
   const changes = (Object.keys(followedTables) as FollowedTable[]).map(table => {
     const { source, raise } = changeSource(dynamoDb.changes, localTableName(table))
     followers.set(localTableName(table), raise)

@@ -13,7 +13,7 @@ export const localDeliveryName = (delivery: DeliveryName): string => `benchwatch
 /** The topic of an audience; the part behind the last colon is where the outbox says mails go. */
 export const localTopicArn = (audience: Audience): string => `arn:aws:sns:${region}:000000000000:${audience}`
 
-/** The keys that sign content; the first signs, and instruments trust both. */
+/** The keys that sign content until others are set; the first signs, and instruments trust both. */
 export const localContentKeyIds = [
   '5e0a3c52-6d1b-4b8e-9a57-0c4e7d1f2a01',
   '5e0a3c52-6d1b-4b8e-9a57-0c4e7d1f2a02',

@@ -17,7 +17,7 @@ import { startGateway } from './gateway/gateway.ts'
 import { startLambdaEndpoint, type LambdaAddress } from './lambda/endpoint.ts'
 import { openLog } from './lambda/log.ts'
 import { startRuntime, type LambdaRuntime } from './lambda/runtime.ts'
-import { region } from './names.ts'
+import { localContentKeyIds, region } from './names.ts'
 import { accounts, createAccount } from './setup/accounts.ts'
 import { allowUploads, createBuckets } from './setup/buckets.ts'
 import { removeOldReadings } from './setup/removeOldReadings.ts'
@@ -33,6 +33,8 @@ export interface StackOptions {
   /** For clients with certificates; a free one if left out. */
   readonly mqttTlsPort?: number
   readonly consoleFolder: string
+  /** The keys that sign content; those that a data directory begins with if left out. */
+  readonly contentKeyIds?: readonly string[]
   /** For tests: throttles one in so many calls of Cognito. */
   readonly throttleCognitoEvery?: number
   /** For tests: how long rows of readings are gathered before they become files. A minute if left out. */
@@ -61,6 +63,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     mqttPort,
     mqttTlsPort = 0,
     consoleFolder,
+    contentKeyIds = localContentKeyIds,
     throttleCognitoEvery = 0,
     readingsBufferMs = 60_000,
     liveUpdates = true,
@@ -84,6 +87,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
       lambda: { url: endpoint.url, secret: endpoint.secret },
       throttleCognitoEvery,
       readingsBufferMs,
+      contentKeyIds,
     },
     code => {
       console.error(`The local services ended unexpectedly (${code})`)
@@ -134,6 +138,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     userPool: pool,
     originSecret,
     consoleUrl: base,
+    contentKeyIds,
     live: { port: events.port, secret: randomBytes(24).toString('base64url'), isOn: liveUpdates },
   }
   const runtime = startRuntime(functionDefinitions(wiring), log)

@@ -17,6 +17,7 @@ describe('the settings of a stage', () => {
       historyRetentionDays: 90,
       quarantineRetentionDays: 30,
       accessTokenMinutes: 60,
+      contentKeys: ['First', 'Second'],
     })
   })
 
@@ -31,6 +32,8 @@ describe('the settings of a stage', () => {
     ['ephemeral', 'yes', 'true or false'],
     ['logRetentionDays', '2', 'one of 1, 3, 5'],
     ['historyRetentionDays', '0', '1 or more'],
+    ['contentKeys', 'first,second', 'names such as'],
+    ['contentKeys', 'First,First', 'names that differ'],
     ['quarantineRetentionDays', 'long', 'a number'],
     ['accessTokenMinutes', '4', '5 or more'],
     ['accessTokenMinutes', '1441', '1440 or less'],

@@ -33,7 +33,7 @@ const rightsByAccess = (name: FunctionName): string[] => {
     ),
     ...userPool.map(action => `cognito-idp:${action} on userPool`),
     ...things.flatMap(action =>
-      thingResources[action].map(resource => `iot:${action} on ${resource === '*' ? '' : iotArn(resource)}*`),
+      thingResources[action].map(resource => `iot:${action} on ${resource === '*' ? '*' : iotArn(resource)}`),
     ),
     ...(access[name].readsPublicKeys ? ['FirstKey', 'SecondKey'].map(key => `kms:GetPublicKey on key/${key}`) : []),
     ...(access[name].tellsLive ? ['appsync:EventPublish on liveEvents'] : []),
@@ -49,9 +49,9 @@ const rightsByAccess = (name: FunctionName): string[] => {
   ]
 }
 
-/** Jobs and groups of the stage only; things, certificates and clients of any name. */
+/** Jobs and groups of the stage only; things, certificates and clients of any name; one kind of topic of each instrument. */
 const iotArn = (resource: string): string =>
-  `arn:<AWS::Partition>:iot:<AWS::Region>:<AWS::AccountId>:${resource}/${['job', 'thinggroup'].includes(resource) ? 'benchwatch-prod-' : ''}`
+  `arn:<AWS::Partition>:iot:<AWS::Region>:<AWS::AccountId>:${resource.includes('/') ? resource : `${resource}/${['job', 'thinggroup'].includes(resource) ? 'benchwatch-prod-' : ''}*`}`
 const regional = (service: string): string => `arn:<AWS::Partition>:${service}:<AWS::Region>:<AWS::AccountId>`
 
 /** The actions that Athena takes in the name of whoever starts a query: it reads the catalogue and the data, and writes the result. */

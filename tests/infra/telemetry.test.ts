@@ -11,7 +11,7 @@ const select =
 
 describe('the topic rules', () => {
   it.each([
-    ['longeststage_instruments', `${select} FROM 'instruments/+/+'`, '${topic(2)}'],
+    ['longeststage_instruments', `${select} FROM 'instruments/+/+' WHERE topic(3) <> 'keys'`, '${topic(2)}'],
     ['longeststage_presence', `${select} FROM '$aws/events/presence/#'`, '${topic(5)}'],
     [
       'longeststage_jobEvents',

@@ -17,6 +17,7 @@ export const startStack = async ({
   throttleCognitoEvery?: number
   readingsBufferMs?: number
   liveUpdates?: boolean
+  contentKeyIds?: readonly string[]
 } = {}): Promise<TestStack> => {
   const folder = dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'benchwatch-test-')))
   const stack = await startLocalStack({ root, consoleFolder, dataDir: folder, port: 0, mqttPort: 0, ...options })

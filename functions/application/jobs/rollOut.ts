@@ -1,10 +1,12 @@
 import { findJob } from '../../data/jobs/jobRepository.ts'
+import { findKeyLists } from '../../data/jobs/keyListRepository.ts'
 import { markCreated, subJobsOf } from '../../data/jobs/subJobRepository.ts'
-import { digestOfManifest, documentOf, manifestBytes, manifestOf } from '../../domain/jobs/document.ts'
+import { digestOf, documentOf, manifestBytes, manifestOf } from '../../domain/jobs/document.ts'
 import type { Job } from '../../domain/jobs/job.ts'
+import { documentSignerOf } from '../../domain/jobs/keyLists.ts'
 import type { SubJob } from '../../domain/jobs/subJob.ts'
 import { contentLink, createIotJob, createModelGroup, tellJobEvents } from '../../gateways/iotJobs.ts'
-import { sign, signingKeyId } from '../../gateways/signatures.ts'
+import { contentKeyIds, sign } from '../../gateways/signatures.ts'
 import { admittedOf } from './admittedOf.ts'
 import { endParts } from './endParts.ts'
 import { endOlderJobs } from './endOlderJobs.ts'
@@ -41,8 +43,8 @@ const rollOutOne = async (job: Job, subJob: SubJob, now: number): Promise<void> 
 }
 
 const signedDocument = async (job: Job, subJob: SubJob): Promise<string> => {
-  const keyId = signingKeyId()
+  const keyId = documentSignerOf(await findKeyLists(), contentKeyIds())
   const manifest = manifestBytes(manifestOf(job, subJob, keyId))
-  const signature = await sign(keyId, digestOfManifest(manifest))
+  const signature = await sign(keyId, digestOf(manifest))
   return JSON.stringify(documentOf(manifest, signature, await contentLink(job.fileKey)))
 }

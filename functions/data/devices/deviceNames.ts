@@ -1,4 +1,4 @@
-import { QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { db, tableName } from '../store/db.ts'
 
 const table = tableName('devices')
@@ -16,4 +16,20 @@ export const devicesOfModel = async (modelName: string, limit: number): Promise<
     }),
   )
   return Items.map(item => String(item['deviceName']))
+}
+
+/** A page of the names of all instruments, in no particular order. `next` is where the next page begins; undefined after the last. */
+export const devicesAfter = async (
+  deviceName: string | undefined,
+): Promise<{ readonly names: string[]; readonly next: string | undefined }> => {
+  const { Items = [], LastEvaluatedKey } = await db.send(
+    new ScanCommand({
+      TableName: table,
+      ProjectionExpression: 'deviceName',
+      ...(deviceName !== undefined && { ExclusiveStartKey: { deviceName } }),
+      Limit: 500,
+    }),
+  )
+  const next: unknown = LastEvaluatedKey?.['deviceName']
+  return { names: Items.map(item => String(item['deviceName'])), next: next === undefined ? undefined : String(next) }
 }

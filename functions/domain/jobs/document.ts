@@ -25,8 +25,8 @@ export const manifestOf = (job: Job, { target, counter }: SubJob, keyId: string)
 /** The bytes that are signed and sent. */
 export const manifestBytes = (manifest: JobManifest): Buffer => Buffer.from(JSON.stringify(manifest))
 
-/** The key takes a digest: a manifest for a hundred instruments is longer than the 4,096 bytes that it would take whole. */
-export const digestOfManifest = (bytes: Uint8Array): Buffer => hash('sha256', bytes, 'buffer')
+/** The digest that is signed: a manifest for a hundred instruments is longer than the 4,096 bytes that a key takes whole. */
+export const digestOf = (bytes: Uint8Array): Buffer => hash('sha256', bytes, 'buffer')
 
 /** The document that instruments are handed. */
 export const documentOf = (manifest: Uint8Array, signature: Uint8Array, url: string): JobDocument => ({

@@ -6,13 +6,18 @@ export const KnownKeys = z.record(z.string().min(1).max(256), z.base64().max(1_0
 
 export type KnownKeys = z.infer<typeof KnownKeys>
 
-/** The message on `instruments/{name}/keys`: the whole list that counts from now on, signed by a key of the list before. */
-const KeysMessage = z.object({
+/** The whole list that counts from now on, signed by a key of the list before. */
+const SignedList = z.object({
   /** JSON of `{keys, counter}` in base64, as it was signed. */
   list: z.base64(),
   keyId: z.string(),
   signature: z.base64(),
 })
+
+type SignedList = z.infer<typeof SignedList>
+
+/** The message on `instruments/{name}/keys`: the newest list, and those before it for an instrument that missed some. */
+const KeysMessage = SignedList.extend({ earlier: z.array(SignedList).max(1_000).default([]) })
 
 const KeyList = z.object({ keys: KnownKeys, counter: z.int().min(1) })
 
@@ -22,13 +27,22 @@ export interface TrustedKeys {
   readonly counter: number
 }
 
-/** Returns the keys after a message, or undefined where it changes nothing: unsigned, older, or without a key. */
+/**
+ * Returns the keys after a message, or undefined where it changes nothing: unsigned, older, or without a key. The lists
+ * are taken oldest first, each by the keys of the one before.
+ */
 export const afterKeysMessage = (trusted: TrustedKeys, message: unknown): TrustedKeys | undefined => {
   const read = KeysMessage.safeParse(message)
   if (!read.success) return undefined
-  const key = trusted.keys[read.data.keyId]
-  const bytes = Buffer.from(read.data.list, 'base64')
-  if (key === undefined || !isSigned(bytes, read.data.signature, key)) return undefined
+  const { earlier, ...newest } = read.data
+  const after = [...earlier, newest].reduce((known, list) => afterList(known, list) ?? known, trusted)
+  return after === trusted ? undefined : after
+}
+
+const afterList = (trusted: TrustedKeys, { list: text, keyId, signature }: SignedList): TrustedKeys | undefined => {
+  const key = trusted.keys[keyId]
+  const bytes = Buffer.from(text, 'base64')
+  if (key === undefined || !isSigned(bytes, signature, key)) return undefined
   const list = KeyList.safeParse(parsed(bytes))
   if (!list.success || list.data.counter <= trusted.counter || Object.keys(list.data.keys).length === 0)
     return undefined

@@ -10,7 +10,6 @@ import type { CloudEndpoints } from '../cloud.ts'
 import type { FunctionDefinition } from './runtime.ts'
 import {
   localBucketName,
-  localContentKeyIds,
   localDeliveryName,
   localDownloadRoleArn,
   localIotArn,
@@ -34,6 +33,7 @@ export interface Wiring {
   readonly endpoints: CloudEndpoints
   readonly userPool: UserPool
   readonly consoleUrl: string
+  readonly contentKeyIds: readonly string[]
   /** Where changes are told, and what names the channels. */
   readonly live: { readonly port: number; readonly secret: string; readonly isOn: boolean }
   /** The sign-in function recognizes the gateway by it. */
@@ -72,7 +72,7 @@ const environmentOf = (name: FunctionName, wiring: Wiring): Record<string, strin
   POWERTOOLS_SERVICE_NAME: name,
 })
 
-const valueOf = (variable: string, { userPool, originSecret, consoleUrl, live }: Wiring): string => {
+const valueOf = (variable: string, { userPool, originSecret, consoleUrl, contentKeyIds, live }: Wiring): string => {
   const values: Record<string, string> = {
     ...Object.fromEntries(
       (Object.keys(tables) as TableName[]).map(table => [tableVariable(table), localTableName(table)]),
@@ -86,7 +86,7 @@ const valueOf = (variable: string, { userPool, originSecret, consoleUrl, live }:
     REPORTS_DATABASE: localDatabaseName,
     ALARM_RETENTION_DAYS: '400',
     CONSOLE_URL: consoleUrl,
-    CONTENT_KEY_IDS: localContentKeyIds.join(','),
+    CONTENT_KEY_IDS: contentKeyIds.join(','),
     DOWNLOAD_ROLE_ARN: localDownloadRoleArn,
     IOT_ARN: localIotArn,
     STAGE_PREFIX: localStagePrefix,

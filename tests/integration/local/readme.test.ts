@@ -66,7 +66,7 @@ const iot = async (folder: string) => {
     onEvent: async () => undefined,
   })
   onTestFinished(() => jobs.close())
-  return iotOperations({ region, certificates, jobs, disconnect: () => false })
+  return iotOperations({ region, certificates, jobs, disconnect: () => false, publish: async () => undefined })
 }
 
 const athena = async (folder: string) => {

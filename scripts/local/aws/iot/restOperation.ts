@@ -6,6 +6,7 @@ export interface RestRequest {
   /** The names in the path, decoded, in their order. */
   readonly names: readonly string[]
   readonly query: URLSearchParams
+  /** What its JSON says; for an operation that takes any payload the payload itself. */
   readonly body: unknown
 }
 
@@ -16,6 +17,10 @@ export interface RestOperation {
   readonly path: RegExp
   /** The query parameters that it knows. */
   readonly query: readonly string[]
+  /** The body may be anything. */
+  readonly takesPayload?: true
+  /** The rights that a request needs; the one of the operation's own name if left out. */
+  readonly rights?: (query: URLSearchParams) => readonly string[]
   run(request: RestRequest): Promise<object>
 }
 

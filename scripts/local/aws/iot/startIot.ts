@@ -42,13 +42,13 @@ const respond = async (
     ([, known]) => known.method === request.method && known.path.test(pathname),
   )
   if (!found) throw unsupportedOperation('IoT', `${request.method} ${pathname}`)
-  const [operation, { path, query, run }] = found
+  const [operation, { path, query, takesPayload, rights = () => [operation], run }] = found
   const names = (path.exec(pathname) ?? []).slice(1).map(decodeURIComponent)
-  const caller = callerOf(request, pathname.startsWith('/connections/'))
+  const caller = callerOf(request, /^\/(connections|topics)\//.test(pathname))
   const unknown = [...searchParams.keys()].find(parameter => !query.includes(parameter))
   if (unknown !== undefined) throw unsupportedParameter('IoT', operation, unknown)
-  permit?.({ caller, service: 'iot', operation, input: { names } })
-  return json(200, await run({ names, query: searchParams, body: bodyOf(request) }))
+  for (const right of rights(searchParams)) permit?.({ caller, service: 'iot', operation: right, input: { names } })
+  return json(200, await run({ names, query: searchParams, body: takesPayload ? request.body : bodyOf(request) }))
 }
 
 const bodyOf = ({ body }: LoopbackRequest): unknown => {

@@ -1,17 +1,20 @@
 import { createHash } from 'node:crypto'
+import { messageBytesLimit } from '#shared/contract/telemetry.ts'
 import { unsupportedParameter } from '../protocol/awsError.ts'
 import type { Certificates } from './certificates.ts'
-import { arnOf, missing, type RestOperations } from './restOperation.ts'
+import { arnOf, flag, invalidRequest, missing, type RestOperations } from './restOperation.ts'
 
 export interface ThingOptions {
   readonly region: string
   readonly certificates: Certificates
   /** Ends a client's connection; false if there is none. */
   readonly disconnect: (clientId: string) => boolean
+  /** Publishes a message, and keeps it for later subscribers where it is retained. */
+  readonly publish: (topic: string, payload: string, retain: boolean) => Promise<void>
 }
 
 /** Operations on things, certificates and connections. */
-export const thingOperations = ({ region, certificates, disconnect }: ThingOptions): RestOperations => ({
+export const thingOperations = ({ region, certificates, disconnect, publish }: ThingOptions): RestOperations => ({
   DescribeThing: {
     method: 'GET',
     path: /^\/things\/([^/]+)$/,
@@ -57,6 +60,21 @@ export const thingOperations = ({ region, certificates, disconnect }: ThingOptio
     query: [],
     run: async ({ names: [clientId = ''] }) => {
       if (!disconnect(clientId)) throw missing('connection', clientId)
+      return {}
+    },
+  },
+  Publish: {
+    method: 'POST',
+    path: /^\/topics\/([^/]+)$/,
+    query: ['qos', 'retain'],
+    takesPayload: true,
+    rights: query => (flag(query, 'retain') ? ['Publish', 'RetainPublish'] : ['Publish']),
+    run: async ({ names: [topic = ''], query, body }) => {
+      const payload = String(body)
+      if (/[+#]/.test(topic)) throw invalidRequest('A topic to publish to has no wildcards')
+      if (!['0', '1'].includes(query.get('qos') ?? '0')) throw invalidRequest('qos must be 0 or 1')
+      if (Buffer.byteLength(payload) > messageBytesLimit) throw invalidRequest('The payload is longer than 128 KB')
+      await publish(topic, payload, flag(query, 'retain'))
       return {}
     },
   },

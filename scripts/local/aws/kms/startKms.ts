@@ -109,7 +109,9 @@ export interface Kms extends LoopbackServer {
 export const startKms = async ({ file, publicFile, region, keyIds, permit }: KmsOptions): Promise<Kms> => {
   const keys = await openSigningKeys(file, keyIds)
   const operations = kmsOperations(keys, region)
-  const publicKeys = Object.fromEntries([...keys.values()].map(key => [key.keyId, spki(key)]))
+  // A key that was replaced stays in the file, and nobody is to believe it any more.
+  const current = [...keys.values()].filter(({ keyId }) => keyIds.includes(keyId))
+  const publicKeys = Object.fromEntries(current.map(key => [key.keyId, spki(key)]))
   if (publicFile !== undefined) await writeAtomically(publicFile, `${JSON.stringify(publicKeys, undefined, 2)}\n`)
   const server = await startLoopbackServer({
     port: 0,

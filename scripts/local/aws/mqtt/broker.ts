@@ -57,8 +57,8 @@ export interface Broker {
   readonly tlsPort: number | undefined
   /** Ends a client's connection; false where there is none. */
   disconnect(clientId: string): boolean
-  /** Sends to whoever has subscribed; after the end that is nobody. */
-  publish(topic: string, payload: string): Promise<void>
+  /** Sends to whoever has subscribed, and where it is retained to whoever subscribes later; after the end that is nobody. */
+  publish(topic: string, payload: string, retain?: boolean): Promise<void>
   close(): Promise<void>
 }
 
@@ -105,8 +105,8 @@ export const startBroker = async (options: BrokerOptions): Promise<Broker> => {
       client?.close()
       return client !== undefined
     },
-    publish: async (topic, payload) => {
-      if (!aedes.closed) await publish(aedes, topic, payload)
+    publish: async (topic, payload, retain) => {
+      if (!aedes.closed) await publish(aedes, topic, payload, retain)
     },
     close: async () => {
       plainListener.close()
@@ -205,9 +205,9 @@ const accept = async (
   await send(`instruments/${deviceName}/credentials`, JSON.stringify({ password, contentKeys }))
 }
 
-const publish = (aedes: Aedes, topic: string, payload: string): Promise<void> =>
+const publish = (aedes: Aedes, topic: string, payload: string, retain = false): Promise<void> =>
   new Promise((resolve, reject) => {
-    aedes.publish(packetOf(topic, payload), error => (error ? reject(error) : resolve()))
+    aedes.publish({ ...packetOf(topic, payload), retain }, error => (error ? reject(error) : resolve()))
   })
 
 /** Sends presence events. Returns a function that waits until all of them are sent. */

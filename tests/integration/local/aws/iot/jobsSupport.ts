@@ -75,7 +75,13 @@ export const openIot = async (options: IotTestOptions = {}) => {
     onJobs: jobs.answer,
     tls: { port: 0, authority, certificates, provision },
   })
-  const server = await startIot({ region: 'us-east-1', certificates, jobs, disconnect: broker.disconnect })
+  const server = await startIot({
+    region: 'us-east-1',
+    certificates,
+    jobs,
+    disconnect: broker.disconnect,
+    publish: broker.publish,
+  })
   let closing: Promise<void> | undefined
   const close = (): Promise<void> =>
     (closing ??= (async () => {

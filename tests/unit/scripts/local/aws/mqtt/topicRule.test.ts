@@ -9,6 +9,7 @@ it.each([
   ['the end of an execution by its thing', '$aws/events/jobExecution/benchwatch-local-7/timed_out', 'SN:1'],
   ['no event of another stage', '$aws/events/jobExecution/benchwatch-prod-7/timed_out', undefined],
   ['no other event of a job', '$aws/events/jobExecution/benchwatch-local-7/elsewhere', undefined],
+  ['nothing that the service tells of keys', 'instruments/SN1/keys', undefined],
   ['no other topic', '$aws/things/SN1/jobs/get', undefined],
 ])('the topic rules keep %s', (_, topic, key) => {
   expect(ruleRecord({ topic, payload: event, client: 'n/a' }, 5)?.key).toBe(key)

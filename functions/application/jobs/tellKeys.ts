@@ -1,0 +1,68 @@
+import { devicesAfter } from '../../data/devices/deviceNames.ts'
+import { findKeyLists, writeKeyLists } from '../../data/jobs/keyListRepository.ts'
+import { isConditionFailure } from '../../data/store/db.ts'
+import { digestOf } from '../../domain/jobs/document.ts'
+import {
+  afterTelling,
+  firstKeyLists,
+  isCurrent,
+  isToBeTold,
+  keysMessage,
+  listSignerOf,
+  nextListBytes,
+  withNextList,
+  type KeyLists,
+} from '../../domain/jobs/keyLists.ts'
+import { retainMessage } from '../../gateways/instrumentMessages.ts'
+import { contentKeyIds, publicKeys, sign } from '../../gateways/signatures.ts'
+import { openBudget } from '../longWork/budget.ts'
+import { someAtATime } from '../longWork/someAtATime.ts'
+
+/** The clock has other work, too; it goes on a minute later. */
+const patienceMs = 20_000
+
+/**
+ * Tells all instruments which keys sign content, once the stage's keys have changed. The message is retained, so that an
+ * instrument that is away gets it when it connects. May be repeated.
+ */
+export const tellKeys = async (now: number): Promise<void> => {
+  try {
+    const lists = await currentLists(now)
+    if (isToBeTold(lists, now)) await tellFrom(lists, now)
+  } catch (error) {
+    // Another run of the clock is at it.
+    if (!isConditionFailure(error)) throw error
+  }
+}
+
+const currentLists = async (now: number): Promise<KeyLists> => {
+  const ids = contentKeyIds()
+  const known = await findKeyLists()
+  if (known && isCurrent(known, ids)) return known
+  const next = known ? await withSignedList(known, ids, now) : firstKeyLists(ids, now)
+  await writeKeyLists(known, next)
+  return next
+}
+
+const withSignedList = async (known: KeyLists, ids: readonly string[], now: number): Promise<KeyLists> => {
+  const keyId = listSignerOf(known, ids)
+  if (keyId === undefined) {
+    throw new Error('Instruments cannot be told of the keys of contents: keep one of the keys before in contentKeys')
+  }
+  const bytes = nextListBytes(known, await publicKeys())
+  const signature = Buffer.from(await sign(keyId, digestOf(bytes))).toString('base64')
+  return withNextList(known, ids, { list: bytes.toString('base64'), keyId, signature }, now)
+}
+
+const tellFrom = async (begun: KeyLists, now: number): Promise<void> => {
+  const message = keysMessage(begun)
+  const budget = openBudget({ startedAt: now, milliseconds: patienceMs, bytes: Infinity })
+  let lists = begun
+  do {
+    const { names, next } = await devicesAfter(lists.toldUpTo)
+    await someAtATime(names.map(name => () => retainMessage(`instruments/${name}/keys`, message)))
+    const told = afterTelling(lists, next)
+    await writeKeyLists(lists, told)
+    lists = told
+  } while (lists.toldUpTo !== undefined && budget.hasRoom())
+}

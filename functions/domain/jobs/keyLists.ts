@@ -1,0 +1,102 @@
+/** A list of the keys that instruments are to believe, as one of the keys of the list before has signed it. */
+export interface SignedKeyList {
+  /** JSON of `{keys, counter}` in base64; `keys` holds SPKI in base64 by id. */
+  readonly list: string
+  /** The key that has signed it. */
+  readonly keyId: string
+  /** DER in base64. */
+  readonly signature: string
+}
+
+/** What instruments are told of the keys that sign content. Times are epoch milliseconds. */
+export interface KeyLists {
+  /** The keys of the newest list; before the first list those that instruments were handed at their enrolment. */
+  readonly keyIds: readonly string[]
+  /** The keys that all instruments were told of before those. */
+  readonly earlierKeyIds: readonly string[]
+  /** The number of the newest list; 0 before the first. */
+  readonly counter: number
+  /** All lists, oldest first: an instrument that missed some goes through them one after the other. */
+  readonly lists: readonly SignedKeyList[]
+  readonly madeAt: number
+  /** How often all instruments have been told of the newest list. */
+  readonly rounds: number
+  /** The instrument that the round under way told last. */
+  readonly toldUpTo: string | undefined
+  readonly revision: number
+}
+
+/** More lists would make the message long; an instrument that missed so many must be enrolled again. */
+const listsLimit = 40
+
+/** An instrument that enrols while keys are replaced may be handed the keys before, so all are told once more. */
+const rounds = 2
+const secondRoundAfterMs = 24 * 60 * 60 * 1000
+
+/** What is known before any key was replaced: instruments have these keys from their enrolment. */
+export const firstKeyLists = (keyIds: readonly string[], now: number): KeyLists => ({
+  keyIds,
+  earlierKeyIds: keyIds,
+  counter: 0,
+  lists: [],
+  madeAt: now,
+  rounds,
+  toldUpTo: undefined,
+  revision: 1,
+})
+
+/** Whether the newest list names these keys, in any order. */
+export const isCurrent = ({ keyIds }: KeyLists, wanted: readonly string[]): boolean =>
+  keyIds.length === wanted.length && wanted.every(id => keyIds.includes(id))
+
+/** Returns the key that signs the next list: one that instruments believe already. Undefined where none is left. */
+export const listSignerOf = ({ keyIds }: KeyLists, wanted: readonly string[]): string | undefined =>
+  wanted.find(id => keyIds.includes(id))
+
+/** The bytes of the next list, to be signed. */
+export const nextListBytes = ({ counter }: KeyLists, keys: Readonly<Record<string, string>>): Buffer =>
+  Buffer.from(JSON.stringify({ keys, counter: counter + 1 }))
+
+/** The lists with a new one, which nobody has been told of. */
+export const withNextList = (
+  before: KeyLists,
+  keyIds: readonly string[],
+  signed: SignedKeyList,
+  now: number,
+): KeyLists => ({
+  keyIds,
+  earlierKeyIds: before.rounds > 0 ? before.keyIds : before.earlierKeyIds,
+  counter: before.counter + 1,
+  lists: [...before.lists, signed].slice(-listsLimit),
+  madeAt: now,
+  rounds: 0,
+  toldUpTo: undefined,
+  revision: before.revision + 1,
+})
+
+/** Whether instruments are to be told now. */
+export const isToBeTold = ({ counter, rounds: done, madeAt }: KeyLists, now: number): boolean =>
+  counter > 0 && (done === 0 || (done < rounds && now >= madeAt + secondRoundAfterMs))
+
+/** The lists once the instruments up to this one have been told; without one the round is over. */
+export const afterTelling = (lists: KeyLists, toldUpTo: string | undefined): KeyLists => ({
+  ...lists,
+  rounds: toldUpTo === undefined ? lists.rounds + 1 : lists.rounds,
+  toldUpTo,
+  revision: lists.revision + 1,
+})
+
+/** The message to an instrument: the newest list, and those before it. */
+export const keysMessage = ({ lists }: KeyLists): string => {
+  const [newest, ...earlier] = lists.toReversed()
+  return JSON.stringify({ ...newest, ...(earlier.length > 0 && { earlier: earlier.toReversed() }) })
+}
+
+/**
+ * Returns the key that signs documents: the first one that instruments have been told of. A new key that stands first
+ * waits until each instrument has its message.
+ */
+export const documentSignerOf = (lists: KeyLists | undefined, wanted: readonly string[]): string => {
+  const believed = lists && (lists.rounds > 0 ? lists.keyIds : lists.earlierKeyIds)
+  return wanted.find(id => believed?.includes(id) ?? true) ?? wanted[0] ?? ''
+}

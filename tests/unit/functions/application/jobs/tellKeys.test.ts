@@ -1,0 +1,83 @@
+import { IoTDataPlaneClient, PublishCommand } from '@aws-sdk/client-iot-data-plane'
+import { GetPublicKeyCommand, KMSClient, SignCommand } from '@aws-sdk/client-kms'
+import { PutCommand } from '@aws-sdk/lib-dynamodb'
+import { mockClient } from 'aws-sdk-client-mock'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+
+prepareLocalStore()
+vi.stubEnv('CONTENT_KEY_IDS', 'first,second')
+const { tellKeys } = await import('#functions/application/jobs/tellKeys.ts')
+const { db, tableName } = await import('#functions/data/store/db.ts')
+
+const iot = mockClient(IoTDataPlaneClient)
+const kms = mockClient(KMSClient)
+const devices = Array.from({ length: 1_100 }, (_, index) => `SN-${index}`)
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+let store: Awaited<ReturnType<typeof openLocalStore>>
+
+beforeAll(async () => {
+  store = await openLocalStore()
+  for (const deviceName of devices)
+    await db.send(new PutCommand({ TableName: tableName('devices'), Item: { deviceName, modelName: 'Orbit' } }))
+})
+afterAll(() => store.close())
+beforeEach(() => {
+  iot.reset()
+  kms.reset()
+  kms.on(SignCommand).resolves({ Signature: Uint8Array.of(1) })
+  kms.on(GetPublicKeyCommand).callsFake(({ KeyId }: { KeyId: string }) => ({ PublicKey: Buffer.from(KeyId) }))
+  iot.on(PublishCommand).resolves({})
+})
+
+const published = () => iot.commandCalls(PublishCommand).map(({ args: [{ input }] }) => input)
+const listIn = (payload: unknown) => {
+  const { list, keyId } = JSON.parse(String(payload)) as { list: string; keyId: string }
+  return { keyId, ...(JSON.parse(Buffer.from(list, 'base64').toString()) as { counter: number; keys: object }) }
+}
+
+const start = Date.now()
+
+it('tells nobody while the keys are those of the enrolment', async () => {
+  await tellKeys(start)
+  await tellKeys(start + minuteMs)
+  expect(published()).toEqual([])
+  expect(kms.calls()).toEqual([])
+})
+
+it('tells each instrument of replaced keys, goes on where it failed, and signs the list once', async () => {
+  vi.stubEnv('CONTENT_KEY_IDS', 'third,second')
+  const busy = new Error('busy')
+  iot.on(PublishCommand).callsFake(({ topic }: { topic: string }) => {
+    if (published().length > 700 && topic.endsWith('7/keys')) throw busy
+    return {}
+  })
+  await expect(tellKeys(Date.now())).rejects.toThrow(/failed/)
+  const before = new Set(published().map(({ topic }) => topic)).size
+  expect(before).toBeLessThanOrEqual(1_000)
+  iot.on(PublishCommand).resolves({})
+  await tellKeys(Date.now())
+  expect(new Set(published().map(({ topic }) => topic))).toEqual(
+    new Set(devices.map(name => `instruments/${name}/keys`)),
+  )
+  expect(published()[0]).toMatchObject({ qos: 1, retain: true })
+  expect(listIn(published()[0]?.payload)).toMatchObject({ keyId: 'second', counter: 1 })
+  expect(Object.keys(listIn(published()[0]?.payload).keys)).toEqual(['third', 'second'])
+  expect(kms.commandCalls(SignCommand)).toHaveLength(1)
+})
+
+it('tells them once more a day later, for those that enrolled meanwhile, and then no more', async () => {
+  await tellKeys(Date.now() + minuteMs)
+  expect(published()).toEqual([])
+  await tellKeys(Date.now() + dayMs + minuteMs)
+  expect(published()).toHaveLength(devices.length)
+  await tellKeys(Date.now() + 9 * dayMs)
+  expect(published()).toHaveLength(devices.length)
+})
+
+it('says what to do where none of the keys is one that instruments believe', async () => {
+  vi.stubEnv('CONTENT_KEY_IDS', 'fourth,fifth')
+  await expect(tellKeys(Date.now())).rejects.toThrow(/keep one of the keys before in contentKeys/)
+  expect(published()).toEqual([])
+})

@@ -1,0 +1,83 @@
+import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
+import { expect, it } from 'vitest'
+import {
+  afterTelling,
+  documentSignerOf,
+  firstKeyLists,
+  isCurrent,
+  isToBeTold,
+  keysMessage,
+  listSignerOf,
+  nextListBytes,
+  withNextList,
+  type KeyLists,
+} from '#functions/domain/jobs/keyLists.ts'
+import { afterKeysMessage } from '#scripts/agent/jobs/trustedKeys.ts'
+
+const day = 24 * 60 * 60 * 1000
+const pairs = new Map<string, { privateKey: KeyObject; spki: string }>()
+for (const id of ['a', 'b', 'c', 'd', 'e']) {
+  const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+  pairs.set(id, { privateKey, spki: publicKey.export({ type: 'spki', format: 'der' }).toString('base64') })
+}
+const keysOf = (...ids: string[]) => Object.fromEntries(ids.map(id => [id, pairs.get(id)?.spki ?? '']))
+
+const replaced = (before: KeyLists, ids: string[], now = 0): KeyLists => {
+  const keyId = listSignerOf(before, ids) ?? ''
+  const bytes = nextListBytes(before, keysOf(...ids))
+  const signature = sign('sha256', bytes, pairs.get(keyId)?.privateKey ?? '').toString('base64')
+  return withNextList(before, ids, { list: bytes.toString('base64'), keyId, signature }, now)
+}
+
+const told = (lists: KeyLists): KeyLists => afterTelling(lists, undefined)
+
+it('instruments need nothing beyond their enrolment until keys are replaced', () => {
+  const lists = firstKeyLists(['a', 'b'], 0)
+  expect(isToBeTold(lists, 10 * day)).toBe(false)
+  expect(isCurrent(lists, ['b', 'a'])).toBe(true)
+  expect(isCurrent(lists, ['a', 'c'])).toBe(false)
+  expect(isCurrent(lists, ['a'])).toBe(false)
+})
+
+it('a list is told at once and once more after a day, and an interrupted round goes on', () => {
+  const lists = replaced(firstKeyLists(['a', 'b'], 0), ['b', 'c'], day)
+  expect(isToBeTold(lists, day)).toBe(true)
+  const begun = afterTelling(lists, 'SN-500')
+  expect(begun).toMatchObject({ rounds: 0, toldUpTo: 'SN-500' })
+  expect(isToBeTold(begun, day)).toBe(true)
+  expect(isToBeTold(told(begun), 2 * day - 1)).toBe(false)
+  expect(isToBeTold(told(begun), 2 * day)).toBe(true)
+  expect(isToBeTold(told(told(begun)), 9 * day)).toBe(false)
+})
+
+it.each([
+  ['was there from the beginning', ['a', 'b'], 0],
+  ['missed nothing but the last list', ['b', 'c'], 1],
+  ['enrolled with the newest keys', ['d', 'e'], 0],
+])('an instrument that %s ends with the newest keys', (_, ids, counter) => {
+  const first = told(replaced(firstKeyLists(['a', 'b'], 0), ['b', 'c']))
+  const newest = replaced(told(replaced(first, ['c', 'd'])), ['d', 'e'])
+  const message: unknown = JSON.parse(keysMessage(newest))
+  expect(afterKeysMessage({ keys: keysOf(...ids), counter }, message)).toEqual({ keys: keysOf('d', 'e'), counter: 3 })
+})
+
+it('an instrument that knows none of the keys believes none of the lists', () => {
+  const lists = replaced(firstKeyLists(['a', 'b'], 0), ['b', 'c'])
+  const message: unknown = JSON.parse(keysMessage(lists))
+  expect(afterKeysMessage({ keys: keysOf('e'), counter: 0 }, message)).toBeUndefined()
+})
+
+it('a key that nobody believes cannot sign the next list', () => {
+  expect(listSignerOf(firstKeyLists(['a', 'b'], 0), ['c', 'd'])).toBeUndefined()
+})
+
+it('documents are signed by a new key once all instruments have been told of it', () => {
+  const before = firstKeyLists(['a', 'b'], 0)
+  expect(documentSignerOf(undefined, ['c', 'b'])).toBe('c')
+  expect(documentSignerOf(before, ['c', 'b'])).toBe('b')
+  const listed = replaced(before, ['c', 'b'])
+  expect(documentSignerOf(listed, ['c', 'b'])).toBe('b')
+  expect(documentSignerOf(told(listed), ['c', 'b'])).toBe('c')
+  // Replaced again before everybody was told: what all of them know counts.
+  expect(documentSignerOf(replaced(listed, ['d', 'b']), ['d', 'b'])).toBe('b')
+})
