@@ -16,10 +16,12 @@ export const telemetryDelivery = {
   reportBatchItemFailures: true,
 } as const
 
-/** How changes of a table reach the function that follows it, until the stream itself forgets, after a day. */
+/** How changes of a table reach the function that follows it. The stream keeps them for a day. */
 const tableDelivery = {
   batchSize: 100,
   maximumRetryAttempts: 10_000,
+  /** Less than the stream keeps: a change that cannot be handled is set aside before the stream forgets it. */
+  maximumRecordAgeHours: 12,
   bisectBatchOnFunctionError: true,
   reportBatchItemFailures: true,
 } as const

@@ -32,13 +32,14 @@ interface Outcome {
 }
 
 /**
- * Suites that run at the same time: each of the first two mostly waits, for a browser or for processes that were killed,
- * and runs its files one after the other.
+ * What runs at the same time, as arguments of Vitest. Most of these tests wait, for a browser or for a product that
+ * starts, so that three at a time keep two cores busy.
  */
-const groups = [
-  ['integration', 'infra', 'unit-apart'],
-  ['e2e', 'unit'],
-] as const
+const lanes = {
+  integration: ['--project', 'integration', '--project', 'infra'],
+  'e2e-1': ['--project', 'e2e', '--project', 'unit*', '--shard', '1/2'],
+  'e2e-2': ['--project', 'e2e', '--project', 'unit*', '--shard', '2/2'],
+}
 
 const buildFolder = path.join(root, '.build')
 
@@ -84,12 +85,7 @@ const build = { name: 'build', passed: runTool('node', ['scripts/build.ts']) }
 const suites = await Promise.all(
   filters.length > 0
     ? [runSuites('some', filters)]
-    : groups.map(names =>
-        runSuites(
-          names.join('-'),
-          names.flatMap(name => ['--project', name]),
-        ),
-      ),
+    : Object.entries(lanes).map(([name, args]) => runSuites(name, args)),
 )
 const all = [...checks, build]
 const passed = suites.reduce((sum, suite) => sum + suite.passed, all.filter(check => check.passed).length)

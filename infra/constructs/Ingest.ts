@@ -1,20 +1,17 @@
 import { Duration } from 'aws-cdk-lib'
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
-import { EventSourceMapping, MetricType, StartingPosition } from 'aws-cdk-lib/aws-lambda'
+import { EventSourceMapping, StartingPosition } from 'aws-cdk-lib/aws-lambda'
 import { Construct } from 'constructs'
 import type { Settings } from '../config.ts'
 import { telemetryDelivery } from '../delivery.ts'
 import type { DataStack } from '../stacks/DataStack.ts'
-import { acknowledgeWildcards } from './acknowledgeWildcards.ts'
+import { keepFailures } from './failureDestination.ts'
 import { ServiceFunction } from './ServiceFunction.ts'
 
 interface Props {
   readonly data: DataStack
   readonly settings: Settings
 }
-
-/** Where Lambda puts what it gave up; the prefix is Lambda's own. */
-const deadLetterPrefix = 'aws/lambda'
 
 /** The function that stores telemetry, fed from the stream in batches. */
 export class Ingest extends Construct {
@@ -35,22 +32,10 @@ export class Ingest extends Construct {
     this.mapping.node.addDependency(this.function.role)
   }
 
-  private allowReading({ stream, undelivered }: DataStack): void {
-    const { role } = this.function
-    const allow = (actions: string[], resource: string) =>
-      role.addToPolicy(new PolicyStatement({ actions, resources: [resource] }))
-    const streamActions = ['DescribeStream', 'DescribeStreamSummary', 'GetRecords', 'GetShardIterator', 'ListShards']
-    allow(
-      streamActions.map(action => `kinesis:${action}`),
-      stream.streamArn,
-    )
-    // Lambda writes dead letters with the function's rights, and wants to list the bucket when the mapping is made.
-    allow(['s3:PutObject'], `${undelivered.bucketArn}/${deadLetterPrefix}/*`)
-    allow(['s3:ListBucket'], undelivered.bucketArn)
-    acknowledgeWildcards(
-      role,
-      finding => finding.endsWith(`/${deadLetterPrefix}/*`),
-      'Lambda itself names the dead letters, below its own prefix of the bucket for undelivered messages.',
+  private allowReading({ stream }: DataStack): void {
+    const actions = ['DescribeStream', 'DescribeStreamSummary', 'GetRecords', 'GetShardIterator', 'ListShards']
+    this.function.role.addToPolicy(
+      new PolicyStatement({ actions: actions.map(action => `kinesis:${action}`), resources: [stream.streamArn] }),
     )
   }
 
@@ -67,8 +52,7 @@ export class Ingest extends Construct {
       bisectBatchOnError: telemetryDelivery.bisectBatchOnFunctionError,
       retryAttempts: telemetryDelivery.maximumRetryAttempts,
       maxRecordAge: Duration.hours(telemetryDelivery.maximumRecordAgeHours),
-      onFailure: { bind: () => ({ destination: undelivered.bucketArn }) },
-      metricsConfig: { metrics: [MetricType.EVENT_COUNT] },
+      ...keepFailures(this.function, undelivered),
     })
   }
 }

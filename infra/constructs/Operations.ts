@@ -1,5 +1,12 @@
-import { Duration, Stack } from 'aws-cdk-lib'
-import { Alarm, ComparisonOperator, Metric, TreatMissingData, type IMetric } from 'aws-cdk-lib/aws-cloudwatch'
+import { Annotations, Duration, Stack } from 'aws-cdk-lib'
+import {
+  Alarm,
+  ComparisonOperator,
+  MathExpression,
+  Metric,
+  TreatMissingData,
+  type IMetric,
+} from 'aws-cdk-lib/aws-cloudwatch'
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { Key } from 'aws-cdk-lib/aws-kms'
@@ -9,6 +16,7 @@ import { Topic } from 'aws-cdk-lib/aws-sns'
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 import { Construct } from 'constructs'
 import type { DeliveryName } from '#shared/readingsDataSet.ts'
+import type { FunctionName } from '../access.ts'
 import type { Settings } from '../config.ts'
 import type { Api } from './Api.ts'
 import type { ServiceFunction } from './ServiceFunction.ts'
@@ -16,12 +24,17 @@ import type { ServiceFunction } from './ServiceFunction.ts'
 interface Props {
   readonly settings: Settings
   readonly functions: readonly ServiceFunction[]
-  readonly ingest: ServiceFunction
-  readonly mapping: EventSourceMapping
+  /** The functions that follow a stream, each with its mapping. */
+  readonly followers: readonly Follower[]
   readonly topicRules: readonly string[]
   /** The streams of rows into data sets. */
   readonly deliveries: Readonly<Record<DeliveryName, CfnDeliveryStream>>
   readonly api: Api
+}
+
+interface Follower {
+  readonly function: ServiceFunction
+  readonly mapping: EventSourceMapping
 }
 
 interface Watch {
@@ -39,6 +52,14 @@ const metricNamespace = 'Benchwatch'
 
 const period = Duration.minutes(5)
 
+/** What people miss while a follower is behind. */
+const behind: Readonly<Partial<Record<FunctionName, string>>> = {
+  ingest: 'Telemetry is stored',
+  notify: 'Mails of alarms are sent',
+  copyAudit: 'Audit records are copied to the locked bucket',
+  copyEvents: 'Events reach the data set of reports',
+}
+
 /** Tells the people who run the system, by one topic, when it does not do its work. */
 export class Operations extends Construct {
   readonly topic: Topic
@@ -46,9 +67,11 @@ export class Operations extends Construct {
 
   constructor(scope: Construct, id: string, props: Props) {
     super(scope, id)
-    this.topic = this.createTopic(props.settings.alarmEmail)
+    this.topic = this.createTopic(props.settings)
     this.action = new SnsAction(this.topic)
-    this.watchTelemetry(props)
+    for (const follower of props.followers) this.watchFollower(follower)
+    this.watchTopicRules(props)
+    this.watchMails()
     this.watchAudit()
     this.watchDeliveries(props)
     for (const { name, fn } of props.functions) {
@@ -101,16 +124,20 @@ export class Operations extends Construct {
     })
   }
 
-  private watchTelemetry({ ingest, mapping, topicRules }: Props): void {
-    this.watch('ingest-behind', {
-      metric: ingest.fn.metric('IteratorAge', { period: Duration.minutes(1), statistic: 'Maximum' }),
+  /**
+   * A follower that answers which records failed has no errors by Lambda's count, however long it fails: its lag and
+   * what it gave up are the signs.
+   */
+  private watchFollower({ function: { name, fn }, mapping }: Follower): void {
+    this.watch(`${name}-behind`, {
+      metric: fn.metric('IteratorAge', { period: Duration.minutes(1), statistic: 'Maximum' }),
       from: 60_000,
       periods: 5,
-      means: 'Telemetry is stored more than a minute late. See the log of ingest and the throttles of the tables',
+      means: `${behind[name] ?? `The function ${name} is`} more than a minute late. See the log of ${name} and the throttles of the tables`,
     })
     for (const [id, metricName] of [
-      ['dead-letters', 'OnFailureDestinationDeliveredEventCount'],
-      ['lost-messages', 'DroppedEventCount'],
+      [`${name}-dead-letters`, 'OnFailureDestinationDeliveredEventCount'],
+      [`${name}-lost`, 'DroppedEventCount'],
     ] as const) {
       this.watch(id, {
         metric: new Metric({
@@ -121,9 +148,35 @@ export class Operations extends Construct {
           dimensionsMap: { EventSourceMappingUUID: mapping.eventSourceMappingId },
         }),
         from: 1,
-        means: `Ingest gave messages up (${metricName}). See its log, and aws/lambda/ in the bucket for undelivered messages`,
+        means: `The function ${name} gave records up (${metricName}). See its log, and aws/lambda/ in the bucket for undelivered messages`,
       })
     }
+  }
+
+  /** Mails are sent by the follower of the outbox and by the clock, which tries again what failed. */
+  private watchMails(): void {
+    const failed = (service: FunctionName) =>
+      new Metric({
+        namespace: metricNamespace,
+        metricName: 'mails failed',
+        period,
+        statistic: 'Sum',
+        dimensionsMap: { service },
+      })
+    this.watch('mails-failed', {
+      metric: new MathExpression({
+        expression: 'FILL(enqueued, 0) + FILL(due, 0)',
+        usingMetrics: { enqueued: failed('notify'), due: failed('everyMinute') },
+        label: 'mails failed',
+        period,
+      }),
+      from: 1,
+      means:
+        'A mail of an alarm could not be handed to SNS; it is tried again each minute. See the logs of notify and everyMinute',
+    })
+  }
+
+  private watchTopicRules({ topicRules }: Props): void {
     for (const name of topicRules) {
       this.watch(`${name.replaceAll('_', '-')}-failures`, {
         metric: new Metric({
@@ -152,7 +205,7 @@ export class Operations extends Construct {
     alarm.addOkAction(this.action)
   }
 
-  private createTopic(alarmEmail: string | undefined): Topic {
+  private createTopic({ alarmEmail, ephemeral }: Settings): Topic {
     // CloudWatch may not use the key that SNS itself brings, so an encrypted topic needs one of its own.
     const masterKey = new Key(this, 'Key', {
       description: 'Benchwatch: alarms for operations',
@@ -170,6 +223,11 @@ export class Operations extends Construct {
       new PolicyStatement({ ...fromHere, actions: ['sns:Publish'], resources: [topic.topicArn] }),
     )
     if (alarmEmail) topic.addSubscription(new EmailSubscription(alarmEmail))
+    else if (!ephemeral)
+      Annotations.of(this).addWarningV2(
+        'benchwatch:nobodyIsTold',
+        'Nobody is told when the system does not do its work: set alarmEmail, or subscribe to the topic of Operations',
+      )
     return topic
   }
 }

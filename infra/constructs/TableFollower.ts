@@ -5,6 +5,7 @@ import { Construct } from 'constructs'
 import { followedTables } from '../delivery.ts'
 import type { Settings } from '../config.ts'
 import type { DataStack } from '../stacks/DataStack.ts'
+import { keepFailures } from './failureDestination.ts'
 import { ServiceFunction } from './ServiceFunction.ts'
 
 interface Props {
@@ -16,6 +17,7 @@ interface Props {
 /** A function that follows the changes of a table, in order. */
 export class TableFollower extends Construct {
   readonly function: ServiceFunction
+  readonly mapping: EventSourceMapping
 
   constructor(scope: Construct, id: string, { table, data, settings }: Props) {
     super(scope, id)
@@ -29,9 +31,11 @@ export class TableFollower extends Construct {
     })
     const streamArn = data.tables.byName[table].tableStreamArn
     if (streamArn === undefined) throw new Error(`The table ${table} has no stream`)
-    const actions = ['DescribeStream', 'GetRecords', 'GetShardIterator'].map(action => `dynamodb:${action}`)
-    this.function.role.addToPolicy(new PolicyStatement({ actions, resources: [streamArn] }))
-    const mapping = new EventSourceMapping(this, 'Stream', {
+    const actions = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams']
+    this.function.role.addToPolicy(
+      new PolicyStatement({ actions: actions.map(action => `dynamodb:${action}`), resources: [streamArn] }),
+    )
+    this.mapping = new EventSourceMapping(this, 'Stream', {
       target: this.function.fn,
       eventSourceArn: streamArn,
       startingPosition: StartingPosition.TRIM_HORIZON,
@@ -39,7 +43,9 @@ export class TableFollower extends Construct {
       reportBatchItemFailures: delivery.reportBatchItemFailures,
       bisectBatchOnError: delivery.bisectBatchOnFunctionError,
       retryAttempts: delivery.maximumRetryAttempts,
+      maxRecordAge: Duration.hours(delivery.maximumRecordAgeHours),
+      ...keepFailures(this.function, data.undelivered),
     })
-    mapping.node.addDependency(this.function.role)
+    this.mapping.node.addDependency(this.function.role)
   }
 }

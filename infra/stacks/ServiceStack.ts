@@ -71,14 +71,14 @@ export class ServiceStack extends Stack {
       schedule: Schedule.rate(Duration.hours(1)),
       targets: [new LambdaFunction(reconcile.fn)],
     })
-    const auditCopy = new TableFollower(this, 'AuditCopy', { table: 'audit', data, settings }).function
+    const auditCopy = new TableFollower(this, 'AuditCopy', { table: 'audit', data, settings })
     acknowledgeWildcards(
-      auditCopy.role,
+      auditCopy.function.role,
       finding => finding.endsWith('/*'),
       'The function names each copy after the record; it may add objects to this one bucket and nothing else.',
     )
-    const eventCopy = new TableFollower(this, 'EventCopy', { table: 'events', data, settings }).function
-    const notify = new TableFollower(this, 'Notify', { table: 'notices', data, settings }).function
+    const eventCopy = new TableFollower(this, 'EventCopy', { table: 'events', data, settings })
+    const notify = new TableFollower(this, 'Notify', { table: 'notices', data, settings })
     const everyMinute = new ServiceFunction(this, 'EveryMinute', {
       name: 'everyMinute',
       data,
@@ -107,11 +107,11 @@ export class ServiceStack extends Stack {
       timeout: Duration.seconds(5),
     })
     const provisioning = new FleetProvisioning(this, 'FleetProvisioning', { stage, hook, instrumentPolicy })
+    const followers = [ingest, auditCopy, eventCopy, notify]
     new Operations(this, 'Operations', {
       settings,
-      functions: [...services, ingest.function, reconcile, auditCopy, eventCopy, notify, everyMinute, hook],
-      ingest: ingest.function,
-      mapping: ingest.mapping,
+      functions: [...services, ...followers.map(follower => follower.function), reconcile, everyMinute, hook],
+      followers,
       topicRules: topicRules.names,
       deliveries: data.deliveries,
       api: this.api,

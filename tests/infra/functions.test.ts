@@ -108,8 +108,15 @@ const ownLog = (name: FunctionName): string[] => {
   return [`logs:CreateLogStream on ${log}`, `logs:PutLogEvents on ${log}`]
 }
 
-const changesOf = (table: TableName): string[] =>
-  ['DescribeStream', 'GetRecords', 'GetShardIterator'].map(action => `dynamodb:${action} on table/${table}`)
+/** Lambda keeps what it gave up with the rights of the function. */
+const deadLetters = ['s3:ListBucket on bucket/Undelivered', 's3:PutObject on bucket/Undelivered/aws/lambda/*']
+
+const changesOf = (table: TableName): string[] => [
+  ...['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].map(
+    action => `dynamodb:${action} on table/${table}`,
+  ),
+  ...deadLetters,
+]
 
 /** What reading a stream takes; the functions' code does none of it. */
 const streamRights: Partial<Record<FunctionName, string[]>> = {
@@ -120,8 +127,7 @@ const streamRights: Partial<Record<FunctionName, string[]>> = {
     ...['DescribeStream', 'DescribeStreamSummary', 'GetRecords', 'GetShardIterator', 'ListShards'].map(
       action => `kinesis:${action} on stream`,
     ),
-    's3:ListBucket on bucket/Undelivered',
-    's3:PutObject on bucket/Undelivered/aws/lambda/*',
+    ...deadLetters,
   ],
 }
 

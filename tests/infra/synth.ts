@@ -54,23 +54,45 @@ const withApp = <T>(context: Context, look: (app: App, stacks: ReturnType<typeof
   }
 }
 
-/** The templates of a stage with these settings. */
-export const synth = (context: Context = {}): Templates =>
+const synthesized = new Map<string, Templates>()
+
+/** The templates of a stage with these settings; made once for all files of the suite. */
+export const synth = (context: Context = {}): Templates => {
+  const key = JSON.stringify(context)
+  const templates = synthesized.get(key) ?? templatesOf(context)
+  synthesized.set(key, templates)
+  return templates
+}
+
+const templatesOf = (context: Context): Templates =>
   withApp(context, (_, { data, service, web }) => ({
     data: Template.fromStack(data).toJSON() as StackTemplate,
     service: Template.fromStack(service).toJSON() as StackTemplate,
     web: Template.fromStack(web).toJSON() as StackTemplate,
   }))
 
-/** What the checks of `infra/app.ts` find that is not acknowledged; empty where nothing is. */
-export const findings = (context: Context = {}): unknown[] =>
+interface PluginReport {
+  readonly pluginName: string
+  readonly violations: readonly { readonly ruleName: string }[]
+}
+
+const annotations = 'Construct Annotations'
+
+/** What the checks of `infra/app.ts` find that is not acknowledged, and the names of the warnings that the app gives. */
+export const findings = (context: Context = {}): { checks: PluginReport[]; warnings: string[] } =>
   withApp(context, app => {
     Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
     const { directory } = app.synth() // throws, with the findings, where one is an error
     const report = JSON.parse(readFileSync(join(directory, 'validation-report.json'), 'utf8')) as {
-      pluginReports: unknown[]
+      pluginReports: PluginReport[]
     }
-    return report.pluginReports
+    const { pluginReports } = report
+    return {
+      checks: pluginReports.filter(({ pluginName }) => pluginName !== annotations),
+      warnings: pluginReports
+        .filter(({ pluginName }) => pluginName === annotations)
+        .flatMap(({ violations }) => violations.map(({ ruleName }) => ruleName)),
+    }
   })
 
 /** Every resource of a type, with its logical id. */

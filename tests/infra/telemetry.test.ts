@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { inWords } from './policies.ts'
+import { followedTables } from '#infra/delivery.ts'
+import { inWords, statementsOf } from './policies.ts'
 import { at, resourcesOf, synth, theOnly } from './synth.ts'
 
 const templates = synth({ stage: 'longeststage' })
@@ -34,7 +35,8 @@ describe('the topic rules', () => {
 
 describe('the mapping from the stream to ingest', () => {
   const mappings = resourcesOf(service, 'AWS::Lambda::EventSourceMapping').map(([, { Properties }]) => Properties)
-  const mapping = mappings.find(({ DestinationConfig }) => DestinationConfig !== undefined) ?? {}
+  const mapping =
+    mappings.find(({ BatchSize, ParallelizationFactor }) => BatchSize === 100 && ParallelizationFactor === 1) ?? {}
 
   it('hands batches on at once, in order, and singles out what fails', () => {
     expect(mapping).toMatchObject({
@@ -54,6 +56,45 @@ describe('the mapping from the stream to ingest', () => {
     expect(inWords(templates, 'service', at(mapping, 'DestinationConfig.OnFailure.Destination'))).toBe(
       'bucket/Undelivered',
     )
+  })
+})
+
+describe('the mappings from changes of tables', () => {
+  const mappings = resourcesOf(service, 'AWS::Lambda::EventSourceMapping')
+    .map(([, { Properties }]) => Properties)
+    .filter(({ ParallelizationFactor }) => ParallelizationFactor === undefined)
+
+  it('are of the tables that functions follow', () => {
+    expect(mappings).toHaveLength(Object.keys(followedTables).length)
+  })
+
+  it('give up before the stream forgets, after a day, and keep what they gave up', () => {
+    for (const mapping of mappings) {
+      expect(mapping).toMatchObject({
+        BisectBatchOnFunctionError: true,
+        FunctionResponseTypes: ['ReportBatchItemFailures'],
+        MetricsConfig: { Metrics: ['EventCount'] },
+      })
+      expect(mapping['MaximumRecordAgeInSeconds']).toBeLessThan(24 * 3600)
+      expect(inWords(templates, 'service', at(mapping, 'DestinationConfig.OnFailure.Destination'))).toBe(
+        'bucket/Undelivered',
+      )
+    }
+  })
+
+  it('may be made: Lambda reads the stream and writes what it gave up with the rights of the function', () => {
+    for (const { functionName } of Object.values(followedTables)) {
+      const allowed = statementsOf(templates, functionName)
+      const mayOn = (resource: string) =>
+        allowed.filter(({ resources }) => resources.includes(resource)).flatMap(({ actions }) => actions)
+      expect(mayOn('bucket/Undelivered/aws/lambda/*')).toEqual(['s3:PutObject'])
+      expect(mayOn('bucket/Undelivered')).toEqual(['s3:ListBucket'])
+      expect(allowed.flatMap(({ actions }) => actions)).toEqual(
+        expect.arrayContaining(
+          ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams'].map(action => `dynamodb:${action}`),
+        ),
+      )
+    }
   })
 })
 
@@ -108,6 +149,22 @@ describe('the alarms for operations', () => {
       expect(alarms.map(({ MetricName }) => MetricName)).toContain(metric)
     },
   )
+
+  it('watch the lag of every follower of a stream, and what it gave up', () => {
+    const followers = resourcesOf(service, 'AWS::Lambda::EventSourceMapping').length
+    for (const metric of ['IteratorAge', 'OnFailureDestinationDeliveredEventCount', 'DroppedEventCount'])
+      expect(alarms.filter(({ MetricName }) => MetricName === metric)).toHaveLength(followers)
+  })
+
+  it('watch mails that failed, whoever was to send them', () => {
+    const mails = alarms.find(({ AlarmDescription }) => String(AlarmDescription).startsWith('A mail of an alarm'))
+    const asked = at<Record<string, unknown>[]>(mails, 'Metrics').map(metric => at(metric, 'MetricStat.Metric'))
+    expect(asked.filter(metric => metric !== undefined)).toEqual(
+      ['notify', 'everyMinute'].map(Value =>
+        expect.objectContaining({ MetricName: 'mails failed', Dimensions: [{ Name: 'service', Value }] }),
+      ),
+    )
+  })
 
   it('watch errors and throttles of every function', () => {
     const functions = resourcesOf(service, 'AWS::Lambda::Function').length

@@ -1,8 +1,10 @@
+import { MetricUnit } from '@aws-lambda-powertools/metrics'
 import { findSchedule, type StoredSchedule } from '../../data/notifications/scheduleRepository.ts'
 import { scheduleKeyOf } from '../../data/notifications/outboxItem.ts'
 import { alarmMail } from '../../domain/notifications/alarmMail.ts'
 import { markFailed, markSent, withSeverity, type NotificationSchedule } from '../../domain/notifications/schedule.ts'
 import { publishMail } from '../../gateways/mails.ts'
+import { metrics } from '../../metrics.ts'
 import { logger, optionalSetting, setting } from '../../runtime.ts'
 import { changeSchedule } from './changeSchedule.ts'
 
@@ -30,7 +32,9 @@ const publish = async (claimed: StoredSchedule): Promise<boolean> => {
     return true
   } catch (error) {
     const { ruleName, subject, audience } = claimed
-    logger.warn('mail not sent', { rule: ruleName, device: subject.deviceName, audience, error: error as Error })
+    logger.error('mail not sent', { rule: ruleName, device: subject.deviceName, audience, error: error as Error })
+    metrics.addMetric('mails failed', MetricUnit.Count, 1)
+    metrics.publishStoredMetrics()
     return false
   }
 }

@@ -20,6 +20,7 @@ const telemetrySettings: MappingSettings = {
 
 export type FollowedTable = keyof typeof followedTables
 
+/** Changes are never too old here: the product may have been off for days, and its tables keep their changes. */
 const followerOf = ({ table, source }: TableChanges): Mapping => {
   const { functionName, ...delivery } = followedTables[table]
   return { source, functionName, settings: { ...delivery, maximumBatchingWindowMs: pollMs, maximumRecordAgeMs: -1 } }

@@ -4,6 +4,7 @@ import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 prepareLocalStore()
 vi.mock('#functions/gateways/mails.ts')
 const { publishMail } = await import('#functions/gateways/mails.ts')
+const { metrics } = await import('#functions/metrics.ts')
 const { sendClaimed } = await import('#functions/application/mailing/sendMail.ts')
 const { findSchedule, saveSchedule } = await import('#functions/data/notifications/scheduleRepository.ts')
 
@@ -32,12 +33,14 @@ it('marks a mail that is out as sent', async () => {
   expect((await findSchedule('SN-1#R#TAC'))?.schedule).toEqual({ digest: { lastSent: 2_000, seen: [firing.id] } })
 })
 
-it('lets a mail that is not out wait', async () => {
+it('lets a mail that is not out wait, and counts it for the alarm', async () => {
+  const counted = vi.spyOn(metrics, 'addMetric')
   vi.mocked(publishMail).mockRejectedValue(new Error('away'))
   await sendClaimed(await claimed('SN-2'), 2_000)
   expect((await findSchedule('SN-2#R#TAC'))?.schedule).toEqual({
     digest: { held: { ...mail, digest: true }, seen: [firing.id] },
   })
+  expect(counted.mock.calls).toEqual([['mails failed', 'Count', 1]])
 })
 
 it('drops it where an edit dropped the audience meanwhile', async () => {

@@ -1,0 +1,32 @@
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
+import { MetricType, type EventSourceMappingOptions } from 'aws-cdk-lib/aws-lambda'
+import type { Bucket } from 'aws-cdk-lib/aws-s3'
+import { acknowledgeWildcards } from './acknowledgeWildcards.ts'
+import type { ServiceFunction } from './ServiceFunction.ts'
+
+/** Where Lambda puts the records that it gave up; the prefix is Lambda's own. */
+const deadLetterPrefix = 'aws/lambda'
+
+/**
+ * The options by which an event source mapping keeps the records that it gave up in the bucket for undelivered messages,
+ * and counts them. Grants the function what Lambda needs for it: Lambda writes with the function's rights.
+ */
+export const keepFailures = (
+  { role }: ServiceFunction,
+  undelivered: Bucket,
+): Pick<EventSourceMappingOptions, 'metricsConfig' | 'onFailure'> => {
+  const allow = (action: string, resource: string) =>
+    role.addToPolicy(new PolicyStatement({ actions: [action], resources: [resource] }))
+  allow('s3:PutObject', `${undelivered.bucketArn}/${deadLetterPrefix}/*`)
+  // Lambda lists the bucket when the mapping is made.
+  allow('s3:ListBucket', undelivered.bucketArn)
+  acknowledgeWildcards(
+    role,
+    finding => finding.endsWith(`/${deadLetterPrefix}/*`),
+    'Lambda itself names the dead letters, below its own prefix of the bucket for undelivered messages.',
+  )
+  return {
+    onFailure: { bind: () => ({ destination: undelivered.bucketArn }) },
+    metricsConfig: { metrics: [MetricType.EVENT_COUNT] },
+  }
+}
