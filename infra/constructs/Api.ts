@@ -1,4 +1,4 @@
-import { Fn, RemovalPolicy, Validations } from 'aws-cdk-lib'
+import { Aws, RemovalPolicy, Validations } from 'aws-cdk-lib'
 import {
   type CfnStage,
   HttpApi,
@@ -68,7 +68,8 @@ export class Api extends Construct {
       createDefaultStage: false,
       // The console comes from the same origin, so that no page of another origin needs to be let in.
     })
-    this.address = Fn.select(2, Fn.split('/', this.httpApi.apiEndpoint))
+    // Not cut out of the API's endpoint: CloudFormation splits no text that comes from another stack.
+    this.address = `${this.httpApi.apiId}.execute-api.${Aws.REGION}.${Aws.URL_SUFFIX}`
     this.addStage(settings, this.addRoutes(users, functions))
   }
 

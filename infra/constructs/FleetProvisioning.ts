@@ -1,16 +1,16 @@
 import { Stack } from 'aws-cdk-lib'
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
-import { CfnPolicy, CfnProvisioningTemplate } from 'aws-cdk-lib/aws-iot'
+import { CfnProvisioningTemplate } from 'aws-cdk-lib/aws-iot'
 import { Construct } from 'constructs'
-import { claimPrefix, createCertificateTopic, provisioningTemplateName, provisionTopic } from '#shared/provisioning.ts'
+import { provisioningTemplateName } from '#shared/provisioning.ts'
 import { acknowledgeWildcards } from './acknowledgeWildcards.ts'
-import type { InstrumentPolicy } from './InstrumentPolicy.ts'
 import type { ServiceFunction } from './ServiceFunction.ts'
 
 interface Props {
   readonly stage: string
   readonly hook: ServiceFunction
-  readonly instrumentPolicy: InstrumentPolicy
+  /** Of the policy that each new certificate gets. */
+  readonly policyName: string
 }
 
 /** Rights of the template's role: what AWS's managed policy for registration grants, as far as the template needs it. */
@@ -24,14 +24,11 @@ const registration = {
  * hook decides, and the template makes the thing and attaches the instruments' policy.
  */
 export class FleetProvisioning extends Construct {
-  readonly claimPolicyName: string
   readonly templateName: string
 
-  constructor(scope: Construct, id: string, { stage, hook, instrumentPolicy }: Props) {
+  constructor(scope: Construct, id: string, { stage, hook, policyName }: Props) {
     super(scope, id)
     this.templateName = provisioningTemplateName(stage)
-    this.claimPolicyName = `benchwatch-${stage}-claim`
-    const { policyName } = instrumentPolicy
     const role = this.registrationRole(policyName)
     const template = new CfnProvisioningTemplate(this, 'Template', {
       templateName: this.templateName,
@@ -41,34 +38,11 @@ export class FleetProvisioning extends Construct {
       preProvisioningHook: { targetArn: hook.fn.functionArn, payloadVersion: '2020-04-01' },
       templateBody: JSON.stringify(templateBody(policyName)),
     })
-    template.node.addDependency(role, instrumentPolicy)
+    template.node.addDependency(role)
     hook.fn.addPermission('Provisioning', {
       principal: new ServicePrincipal('iot.amazonaws.com'),
       sourceAccount: Stack.of(this).account,
       sourceArn: this.arn('provisioningtemplate', this.templateName),
-    })
-    this.claimPolicy()
-  }
-
-  private claimPolicy(): void {
-    const requests = [createCertificateTopic, provisionTopic(this.templateName)]
-    const answers = requests.flatMap(topic => [`${topic}/accepted`, `${topic}/rejected`])
-    const allow = (action: string, type: string, names: readonly string[]) => ({
-      Effect: 'Allow',
-      Action: `iot:${action}`,
-      Resource: names.map(name => this.arn(type, name)),
-    })
-    new CfnPolicy(this, 'ClaimPolicy', {
-      policyName: this.claimPolicyName,
-      policyDocument: {
-        Version: '2012-10-17',
-        Statement: [
-          allow('Connect', 'client', [`${claimPrefix}*`]),
-          allow('Publish', 'topic', requests),
-          allow('Subscribe', 'topicfilter', answers),
-          allow('Receive', 'topic', answers),
-        ],
-      },
     })
   }
 

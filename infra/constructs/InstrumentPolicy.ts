@@ -1,7 +1,12 @@
-import { Stack } from 'aws-cdk-lib'
-import { CfnPolicy } from 'aws-cdk-lib/aws-iot'
-import { Construct } from 'constructs'
+import type { RemovalPolicy } from 'aws-cdk-lib'
+import type { Construct } from 'constructs'
+import { CertificatePolicy } from './CertificatePolicy.ts'
 import { topicRuleName } from './TopicRules.ts'
+
+interface Props {
+  readonly stage: string
+  readonly removalPolicy: RemovalPolicy
+}
 
 /** AWS IoT puts in the thing that the connection's certificate is attached to. */
 const self = '${iot:Connection.Thing.ThingName}'
@@ -11,33 +16,24 @@ const self = '${iot:Connection.Thing.ThingName}'
  * own name, and to take part in its own jobs. One policy serves all instruments. The kinds of messages are not listed:
  * a policy holds 2,048 characters at most, and ingest refuses what the protocol does not know.
  */
-export class InstrumentPolicy extends Construct {
-  readonly policyName: string
-
-  constructor(scope: Construct, id: string, { stage }: { readonly stage: string }) {
-    super(scope, id)
-    this.policyName = `benchwatch-${stage}-instrument`
+export class InstrumentPolicy extends CertificatePolicy {
+  constructor(scope: Construct, id: string, { stage, removalPolicy }: Props) {
     const own = [`instruments/${self}/*`, `$aws/things/${self}/jobs/*`]
     const basicIngest = `$aws/rules/${topicRuleName(stage, 'instruments')}/instruments/${self}/*`
-    new CfnPolicy(this, 'Policy', {
-      policyName: this.policyName,
-      policyDocument: {
-        Version: '2012-10-17',
-        Statement: [
-          {
-            ...this.allow('Connect', 'client', [self]),
-            Condition: { Bool: { 'iot:Connection.Thing.IsAttached': ['true'] } },
-          },
-          this.allow('Publish', 'topic', [...own, basicIngest]),
-          this.allow('Subscribe', 'topicfilter', own),
-          this.allow('Receive', 'topic', own),
-        ],
-      },
+    super(scope, id, {
+      policyName: `benchwatch-${stage}-instruments`,
+      removalPolicy,
+      permissions: [
+        {
+          action: 'Connect',
+          type: 'client',
+          names: [self],
+          condition: { Bool: { 'iot:Connection.Thing.IsAttached': ['true'] } },
+        },
+        { action: 'Publish', type: 'topic', names: [...own, basicIngest] },
+        { action: 'Subscribe', type: 'topicfilter', names: own },
+        { action: 'Receive', type: 'topic', names: own },
+      ],
     })
-  }
-
-  private allow(action: string, type: string, names: readonly string[]) {
-    const arn = (resourceName: string) => Stack.of(this).formatArn({ service: 'iot', resource: type, resourceName })
-    return { Effect: 'Allow', Action: `iot:${action}`, Resource: names.map(arn) }
   }
 }

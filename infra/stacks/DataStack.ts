@@ -12,7 +12,9 @@ import { audiences, type Audience } from '#shared/severity.ts'
 import { buckets, type BucketName } from '#shared/tables.ts'
 import type { Settings } from '../config.ts'
 import { AlarmTopics } from '../constructs/AlarmTopics.ts'
+import { ClaimPolicy } from '../constructs/ClaimPolicy.ts'
 import { Contents } from '../constructs/Contents.ts'
+import { InstrumentPolicy } from '../constructs/InstrumentPolicy.ts'
 import { LiveEvents } from '../constructs/LiveEvents.ts'
 import { LogBucket, PrivateBucket } from '../constructs/PrivateBucket.ts'
 import { ReportQueries } from '../constructs/ReportQueries.ts'
@@ -49,6 +51,8 @@ export class DataStack extends Stack {
   readonly workGroup: CfnWorkGroup
   /** Where mails of alarms go. */
   readonly topics: Readonly<Record<Audience, Topic>>
+  /** The policy of instruments' certificates. */
+  readonly instrumentPolicyName: string
   /** Tells open browsers that something has changed. */
   readonly live: LiveEvents
   /** Channels are named by it. A reference that CloudFormation resolves. */
@@ -138,7 +142,9 @@ export class DataStack extends Stack {
       'Names the channels on which changes are told',
       "Who knows it hears that something has changed, not what. A new one ends every open page's channels.",
     )
-    this.nameForOperators()
+    const policies = { stage: settings.stage, removalPolicy }
+    this.instrumentPolicyName = new InstrumentPolicy(this, 'InstrumentPolicy', policies).policyName
+    this.nameForOperators(new ClaimPolicy(this, 'ClaimPolicy', policies))
   }
 
   /** @param whyKept why it is not rotated */
@@ -152,12 +158,14 @@ export class DataStack extends Stack {
   }
 
   /** What the commands in docs/deployment.md ask for. */
-  private nameForOperators(): void {
+  private nameForOperators(claims: ClaimPolicy): void {
     new CfnOutput(this, 'UserPoolId', { value: this.users.pool.userPoolId })
     new CfnOutput(this, 'UserPoolClientId', { value: this.users.client.userPoolClientId })
     new CfnOutput(this, 'UsersTable', { value: this.tables.byName.users.tableName })
     new CfnOutput(this, 'ModelsTable', { value: this.tables.byName.models.tableName })
     for (const audience of audiences) new CfnOutput(this, `${audience}Topic`, { value: this.topics[audience].topicArn })
+    new CfnOutput(this, 'InstrumentPolicyName', { value: this.instrumentPolicyName })
+    new CfnOutput(this, 'ClaimPolicyName', { value: claims.policyName })
     new CfnOutput(this, 'UndeliveredBucket', { value: this.undelivered.bucketName })
   }
 }

@@ -8,7 +8,6 @@ import { acknowledgeWildcards } from '../constructs/acknowledgeWildcards.ts'
 import { Api } from '../constructs/Api.ts'
 import { FleetProvisioning } from '../constructs/FleetProvisioning.ts'
 import { Ingest } from '../constructs/Ingest.ts'
-import { InstrumentPolicy } from '../constructs/InstrumentPolicy.ts'
 import { Operations } from '../constructs/Operations.ts'
 import { ServiceFunction } from '../constructs/ServiceFunction.ts'
 import { TableFollower } from '../constructs/TableFollower.ts'
@@ -97,7 +96,6 @@ export class ServiceStack extends Stack {
       targets: [new LambdaFunction(everyMinute.fn)],
     })
     const topicRules = new TopicRules(this, 'TopicRules', { stage, data })
-    const instrumentPolicy = new InstrumentPolicy(this, 'InstrumentPolicy', { stage })
     const hook = new ServiceFunction(this, 'ProvisioningHook', {
       name: 'provisioningHook',
       data,
@@ -106,7 +104,11 @@ export class ServiceStack extends Stack {
       // AWS IoT waits for five seconds.
       timeout: Duration.seconds(5),
     })
-    const provisioning = new FleetProvisioning(this, 'FleetProvisioning', { stage, hook, instrumentPolicy })
+    const provisioning = new FleetProvisioning(this, 'FleetProvisioning', {
+      stage,
+      hook,
+      policyName: data.instrumentPolicyName,
+    })
     const followers = [ingest, auditCopy, eventCopy, notify]
     new Operations(this, 'Operations', {
       settings,
@@ -116,8 +118,6 @@ export class ServiceStack extends Stack {
       deliveries: data.deliveries,
       api: this.api,
     })
-    new CfnOutput(this, 'InstrumentPolicyName', { value: instrumentPolicy.policyName })
-    new CfnOutput(this, 'ClaimPolicyName', { value: provisioning.claimPolicyName })
     new CfnOutput(this, 'ProvisioningTemplateName', { value: provisioning.templateName })
   }
 }

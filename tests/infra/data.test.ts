@@ -8,7 +8,14 @@ import { at, resourcesOf, synth, theOnly } from './synth.ts'
 const { data } = synth({ accessTokenMinutes: 30 })
 const ephemeral = synth({ stage: 'trial', ephemeral: true }).data
 
-const stateful = ['AWS::DynamoDB::GlobalTable', 'AWS::Cognito::UserPool', 'AWS::Kinesis::Stream', 'AWS::S3::Bucket']
+const stateful = [
+  'AWS::DynamoDB::GlobalTable',
+  'AWS::Cognito::UserPool',
+  'AWS::Kinesis::Stream',
+  'AWS::S3::Bucket',
+  // Attached to certificates, and therefore not to be deleted.
+  'AWS::IoT::Policy',
+]
 
 describe('the tables', () => {
   it.each(Object.entries<TableDefinition>(tables))('%s is as shared/tables.ts defines it', (name, definition) => {

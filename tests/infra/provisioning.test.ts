@@ -3,7 +3,7 @@ import { functionOf, inWords } from './policies.ts'
 import { at, resourcesOf, synth, theOnly } from './synth.ts'
 
 const templates = synth({ stage: 'longeststage' })
-const { service } = templates
+const { data, service } = templates
 
 /** A value with the account's own names put in. */
 const inAccount = (value: unknown): unknown =>
@@ -19,9 +19,9 @@ const create = '$aws/certificates/create/json'
 const provision = '$aws/provisioning-templates/benchwatch-longeststage/provision/json'
 
 describe('the policy of the claim certificate', () => {
-  const policy = resourcesOf(service, 'AWS::IoT::Policy')
+  const policy = resourcesOf(data, 'AWS::IoT::Policy')
     .map(([, { Properties }]) => Properties)
-    .find(({ PolicyName }) => PolicyName === 'benchwatch-longeststage-claim')
+    .find(({ PolicyName }) => PolicyName === 'benchwatch-longeststage-claims')
   const statements = at<{ Action: string; Resource: string[] }[]>(inAccount(policy), 'PolicyDocument.Statement')
   const resources = (action: string) =>
     statements.filter(({ Action }) => Action === action).flatMap(one => one.Resource)
@@ -50,7 +50,7 @@ describe('the provisioning template', () => {
     expect(Resources).toMatchObject({
       thing: { Properties: { ThingName: { Ref: 'SerialNumber' } } },
       certificate: { Properties: { CertificateId: { Ref: 'AWS::IoT::Certificate::Id' }, Status: 'Active' } },
-      policy: { Properties: { PolicyName: 'benchwatch-longeststage-instrument' } },
+      policy: { Properties: { PolicyName: 'benchwatch-longeststage-instruments' } },
     })
   })
 

@@ -99,13 +99,13 @@ describe('the mappings from changes of tables', () => {
 })
 
 const policyNamed = (name: string): unknown =>
-  resourcesOf(service, 'AWS::IoT::Policy')
+  resourcesOf(templates.data, 'AWS::IoT::Policy')
     .map(([, { Properties }]) => Properties)
     .find(({ PolicyName }) => PolicyName === name)?.['PolicyDocument']
 
 describe("an instrument's policy", () => {
-  const text = JSON.stringify(policyNamed('benchwatch-longeststage-instrument'), (_, value) =>
-    value?.['Fn::Join'] || value?.Ref ? inWords(templates, 'service', value) : value,
+  const text = JSON.stringify(policyNamed('benchwatch-longeststage-instruments'), (_, value) =>
+    value?.['Fn::Join'] || value?.Ref ? inWords(templates, 'data', value) : value,
   )
   const document = text
     .replaceAll('<AWS::Partition>', 'aws-us-gov')

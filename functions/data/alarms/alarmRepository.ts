@@ -7,7 +7,7 @@ import type { Window } from '../../domain/telemetry/window.ts'
 import { auditPut } from '../audit/auditRepository.ts'
 import { db, isConditionFailure, isTransactionConflict, tableName } from '../store/db.ts'
 import { retryOnConflict } from '../store/retryOnConflict.ts'
-import { monthsBack } from '../store/months.ts'
+import { readMonthsBack } from '../store/months.ts'
 import { allPages, type Item } from '../store/pages.ts'
 import { alarmOf, eventOf, keyOf, timeIn } from './readAlarm.ts'
 
@@ -25,12 +25,8 @@ export const listAlarms = async (
 ): Promise<Alarm[]> => {
   const fits = (item: Item): boolean => matches(alarmOf(item))
   if (deviceName !== undefined) return (await ofDevice(deviceName, window, fits)).map(alarmOf)
-  const items: Item[] = []
-  for (const month of monthsBack(window.from, window.to)) {
-    items.push(...(await ofMonth(month, window, fits)))
-    if (items.length >= alarmsLimit) break
-  }
-  return items.slice(0, alarmsLimit).map(alarmOf)
+  const items = await readMonthsBack(window, month => ofMonth(month, window, fits), alarmsLimit)
+  return items.map(alarmOf)
 }
 
 /** The upper bound ends with a character that sorts behind every digit, so that it includes the last millisecond. */

@@ -2,7 +2,7 @@ import { PutCommand, QueryCommand, type TransactWriteCommandInput } from '@aws-s
 import type { AuditRecord } from '#shared/contract/audit.ts'
 import type { Change } from '../../domain/audit.ts'
 import { db, tableName } from '../store/db.ts'
-import { monthsBack } from '../store/months.ts'
+import { readMonthsBack } from '../store/months.ts'
 import { allPages, type Item } from '../store/pages.ts'
 
 const table = tableName('audit')
@@ -87,19 +87,17 @@ const ofSubject = (search: AuditSearch, entity: string, name: string): Promise<I
     ExpressionAttributeValues: { ':subject': subjectOf(entity, name), ...bounds(search) },
   })
 
-const ofMonths = async (search: AuditSearch): Promise<Item[]> => {
-  const items: Item[] = []
-  for (const month of monthsBack(search.from, search.to)) {
-    const found = await newestFirst({
-      KeyConditionExpression: '#month = :month AND entry BETWEEN :from AND :to',
-      ExpressionAttributeNames: { '#month': 'month' },
-      ExpressionAttributeValues: { ':month': month, ...bounds(search) },
-    })
-    items.push(...found)
-    if (items.length >= readLimit) break
-  }
-  return items.slice(0, readLimit)
-}
+const ofMonths = (search: AuditSearch): Promise<Item[]> =>
+  readMonthsBack(
+    search,
+    month =>
+      newestFirst({
+        KeyConditionExpression: '#month = :month AND entry BETWEEN :from AND :to',
+        ExpressionAttributeNames: { '#month': 'month' },
+        ExpressionAttributeValues: { ':month': month, ...bounds(search) },
+      }),
+    readLimit,
+  )
 
 const newestFirst = (query: Omit<ConstructorParameters<typeof QueryCommand>[0], 'TableName'>): Promise<Item[]> =>
   allPages(

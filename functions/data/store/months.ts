@@ -5,6 +5,30 @@ export const monthsBack = (from: number, to: number): string[] => {
   return Array.from({ length: Math.max(count, 1) }, (_, index) => textOf(first + Math.max(count, 1) - 1 - index))
 }
 
+/** The most months that are read at a time. */
+const mostAtOnce = 24
+
+/**
+ * Items of the months of a window, newest first, up to `limit`. Reads one month after the other; while they are empty,
+ * twice as many at a time, so that a window that begins long before the first item is read in a few steps.
+ */
+export const readMonthsBack = async <T>(
+  { from, to }: { readonly from: number; readonly to: number },
+  read: (month: string) => Promise<readonly T[]>,
+  limit: number,
+): Promise<T[]> => {
+  const items: T[] = []
+  let months = monthsBack(from, to)
+  let atOnce = 1
+  while (months.length > 0 && items.length < limit) {
+    const found = (await Promise.all(months.slice(0, atOnce).map(read))).flat()
+    items.push(...found)
+    months = months.slice(atOnce)
+    atOnce = found.length > 0 ? 1 : Math.min(2 * atOnce, mostAtOnce)
+  }
+  return items.slice(0, limit)
+}
+
 /** Months since the year 0. Counted by hand, because `Date.UTC` takes the years 0 to 99 for 1900 to 1999. */
 const monthNumber = (time: number): number => {
   const date = new Date(time)

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { monthsBack } from '#functions/data/store/months.ts'
+import { expect, it, vi } from 'vitest'
+import { monthsBack, readMonthsBack } from '#functions/data/store/months.ts'
 
 const time = (date: string): number => Date.parse(date)
 
@@ -17,4 +17,30 @@ it('names every month of a long time once', () => {
   expect(months).toHaveLength(56 * 12 + 11)
   expect(new Set(months).size).toBe(months.length)
   expect(months.at(-1)).toBe('1970-01')
+})
+
+const sinceThen = { from: 0, to: time('2026-11-22T00:00:00Z') }
+
+it('reads items newest first, wherever they lie', async () => {
+  const held: Record<string, string[]> = { '2026-11': ['d', 'c'], '2003-05': ['b'], '1970-01': ['a'] }
+  const read = vi.fn(async (month: string) => held[month] ?? [])
+  expect(await readMonthsBack(sinceThen, read, 100)).toEqual(['d', 'c', 'b', 'a'])
+  expect(read.mock.calls.map(([month]) => month)).toEqual(monthsBack(sinceThen.from, sinceThen.to))
+})
+
+it('reads empty months side by side, and no month after the limit', async () => {
+  let running = 0
+  let most = 0
+  const empty = async () => {
+    running += 1
+    most = Math.max(most, running)
+    await Promise.resolve()
+    running -= 1
+    return []
+  }
+  await readMonthsBack(sinceThen, empty, 100)
+  expect(most).toBe(24)
+  const full = vi.fn(async (month: string) => [month, month])
+  expect(await readMonthsBack(sinceThen, full, 3)).toEqual(['2026-11', '2026-11', '2026-10'])
+  expect(full).toHaveBeenCalledTimes(2)
 })

@@ -1,0 +1,45 @@
+import { Stack, type RemovalPolicy } from 'aws-cdk-lib'
+import { CfnPolicy } from 'aws-cdk-lib/aws-iot'
+import { Construct } from 'constructs'
+
+interface Permission {
+  /** Without the service, such as `Connect`. */
+  readonly action: string
+  readonly type: 'client' | 'topic' | 'topicfilter'
+  readonly names: readonly string[]
+  readonly condition?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
+}
+
+interface Props {
+  readonly policyName: string
+  readonly removalPolicy: RemovalPolicy
+  readonly permissions: readonly Permission[]
+}
+
+/**
+ * A policy of AWS IoT that is attached to certificates. It lives with the data: AWS IoT deletes no policy that is
+ * attached, and CloudFormation does not detach it, so that a stack with it could not be removed.
+ */
+export class CertificatePolicy extends Construct {
+  readonly policyName: string
+
+  constructor(scope: Construct, id: string, { policyName, removalPolicy, permissions }: Props) {
+    super(scope, id)
+    this.policyName = policyName
+    const arn = (resource: string, resourceName: string) =>
+      Stack.of(this).formatArn({ service: 'iot', resource, resourceName })
+    const policy = new CfnPolicy(this, 'Policy', {
+      policyName,
+      policyDocument: {
+        Version: '2012-10-17',
+        Statement: permissions.map(({ action, type, names, condition }) => ({
+          Effect: 'Allow',
+          Action: `iot:${action}`,
+          Resource: names.map(name => arn(type, name)),
+          ...(condition && { Condition: condition }),
+        })),
+      },
+    })
+    policy.applyRemovalPolicy(removalPolicy)
+  }
+}

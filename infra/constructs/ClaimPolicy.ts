@@ -1,0 +1,27 @@
+import type { RemovalPolicy } from 'aws-cdk-lib'
+import type { Construct } from 'constructs'
+import { claimPrefix, createCertificateTopic, provisioningTemplateName, provisionTopic } from '#shared/provisioning.ts'
+import { CertificatePolicy } from './CertificatePolicy.ts'
+
+interface Props {
+  readonly stage: string
+  readonly removalPolicy: RemovalPolicy
+}
+
+/** What the claim certificate allows: to ask for a certificate and a thing, and to hear the answers. */
+export class ClaimPolicy extends CertificatePolicy {
+  constructor(scope: Construct, id: string, { stage, removalPolicy }: Props) {
+    const requests = [createCertificateTopic, provisionTopic(provisioningTemplateName(stage))]
+    const answers = requests.flatMap(topic => [`${topic}/accepted`, `${topic}/rejected`])
+    super(scope, id, {
+      policyName: `benchwatch-${stage}-claims`,
+      removalPolicy,
+      permissions: [
+        { action: 'Connect', type: 'client', names: [`${claimPrefix}*`] },
+        { action: 'Publish', type: 'topic', names: requests },
+        { action: 'Subscribe', type: 'topicfilter', names: answers },
+        { action: 'Receive', type: 'topic', names: answers },
+      ],
+    })
+  }
+}
