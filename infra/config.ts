@@ -8,6 +8,29 @@ const logRetentions = [
   1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653,
 ] as const
 
+/**
+ * The regions that have every service used here and need no opt-in. In the others CloudFront cannot write its access
+ * logs, or AWS IoT or AppSync is missing.
+ */
+export const regions = [
+  'us-east-1',
+  'us-east-2',
+  'us-west-1',
+  'us-west-2',
+  'ca-central-1',
+  'sa-east-1',
+  'eu-central-1',
+  'eu-north-1',
+  'eu-west-1',
+  'eu-west-2',
+  'eu-west-3',
+  'ap-northeast-1',
+  'ap-northeast-2',
+  'ap-south-1',
+  'ap-southeast-1',
+  'ap-southeast-2',
+] as const
+
 /** Values from the command line (`-c name=value`) arrive as text. */
 const wholeNumber = (from: number, to: number) =>
   z.coerce
@@ -48,10 +71,7 @@ export const Settings = z
       .regex(/^[a-z][a-z0-9]{0,11}$/, 'must be 1 to 12 lower-case letters or digits and begin with a letter')
       .default('prod'),
     /** Without it the AWS CLI's region is used. */
-    region: z
-      .string()
-      .regex(/^[a-z]{2}(-[a-z]+)+-\d$/, "must be an AWS region such as 'eu-central-1'")
-      .optional(),
+    region: z.enum(regions, { error: `must be one of ${regions.join(', ')}` }).optional(),
     /** A stage for trying things out: its tables and buckets go when it is removed. */
     ephemeral: flag.default(false),
     logRetentionDays: z.coerce
@@ -69,6 +89,8 @@ export const Settings = z
     contentKeys: keyNames.default(['First', 'Second']),
     /** How much of the data sets one report may read; Athena charges by it. */
     reportScanLimitGib: wholeNumber(1, 10_000).default(50),
+    /** Concurrent executions that are reserved for ingest; 0 reserves none. AWS keeps 100 unreserved in each account. */
+    ingestConcurrency: wholeNumber(0, 900).default(20),
     /** Whether open pages are told of changes; without, they ask for them every few seconds. */
     liveUpdates: flag.default(true),
     /** Cognito's own limits are 5 minutes and a day. */
@@ -87,6 +109,11 @@ export const Settings = z
         'must be the ARN of an ACM certificate in us-east-1, where CloudFront looks for it',
       )
       .optional(),
+    /** Names what is deployed, such as a commit. A new one makes the stacks look up anew what they refer to in each other. */
+    release: z
+      .string()
+      .regex(/^[\w.:-]{1,64}$/, 'must be 1 to 64 letters, digits, or . : _ -')
+      .default('unnamed'),
     /** Folders with the built functions and the built console, from the project's root. */
     functionsFolder: z.string().min(1).default(bundlesFolder),
     webFolder: z.string().min(1).default('.build/web'),

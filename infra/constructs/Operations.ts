@@ -14,6 +14,7 @@ import type { CfnDeliveryStream } from 'aws-cdk-lib/aws-kinesisfirehose'
 import type { EventSourceMapping } from 'aws-cdk-lib/aws-lambda'
 import { Topic } from 'aws-cdk-lib/aws-sns'
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
+import type { Queue } from 'aws-cdk-lib/aws-sqs'
 import { Construct } from 'constructs'
 import type { DeliveryName } from '#shared/readingsDataSet.ts'
 import type { FunctionName } from '../access.ts'
@@ -30,6 +31,8 @@ interface Props {
   /** The streams of rows into data sets. */
   readonly deliveries: Readonly<Record<DeliveryName, CfnDeliveryStream>>
   readonly api: Api
+  /** Scheduled runs that did not start. */
+  readonly missed: Queue
 }
 
 interface Follower {
@@ -72,6 +75,12 @@ export class Operations extends Construct {
     for (const follower of props.followers) this.watchFollower(follower)
     this.watchTopicRules(props)
     this.watchMails()
+    this.watch('missed-runs', {
+      metric: props.missed.metricApproximateNumberOfMessagesVisible({ period, statistic: 'Maximum' }),
+      from: 1,
+      means:
+        'A run by the clock did not start. The queue MissedRuns has its event with the reason; the next run does the same work. Purge the queue to end this alarm',
+    })
     this.watchAudit()
     this.watchDeliveries(props)
     for (const { name, fn } of props.functions) {

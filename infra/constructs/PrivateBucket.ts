@@ -1,16 +1,13 @@
-import { Duration, Validations, type RemovalPolicy } from 'aws-cdk-lib'
+import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib'
 import {
   BlockPublicAccess,
   Bucket,
   BucketEncryption,
-  HttpMethods,
   ObjectLockRetention,
   ObjectOwnership,
   type BucketProps,
-  type CorsRule,
 } from 'aws-cdk-lib/aws-s3'
 import type { Construct } from 'constructs'
-import { uploadHeaders } from '#shared/tables.ts'
 
 interface Props {
   readonly removalPolicy: RemovalPolicy
@@ -21,8 +18,6 @@ interface Props {
   readonly expireAfterDays?: number
   /** Nothing in it can be changed or removed for so many days, by anybody. */
   readonly lockedDays?: number
-  /** The origin whose pages may PUT files by links that they are given. */
-  readonly uploadsFrom?: string
 }
 
 const privately = {
@@ -35,31 +30,23 @@ const privately = {
 
 const abandonedUploads = { abortIncompleteMultipartUploadAfter: Duration.days(7) }
 
-const uploadRule = (origin: string): CorsRule => ({
-  allowedOrigins: [origin],
-  allowedMethods: [HttpMethods.PUT],
-  allowedHeaders: [...uploadHeaders],
-  exposedHeaders: ['ETag'],
-  maxAge: 600,
-})
-
 /** A bucket that nobody outside the account can open, over TLS only, with its accesses logged. */
 export class PrivateBucket extends Bucket {
   constructor(
     scope: Construct,
     id: string,
-    { removalPolicy, accessLogs, versioned = false, expireAfterDays, lockedDays, uploadsFrom }: Props,
+    { removalPolicy, accessLogs, versioned = false, expireAfterDays, lockedDays }: Props,
   ) {
     super(scope, id, {
       ...privately,
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       removalPolicy,
+      autoDeleteObjects: removalPolicy === RemovalPolicy.DESTROY,
       versioned: versioned || lockedDays !== undefined,
       ...(lockedDays !== undefined && {
         objectLockEnabled: true,
         objectLockDefaultRetention: ObjectLockRetention.compliance(Duration.days(lockedDays)),
       }),
-      ...(uploadsFrom !== undefined && { cors: [uploadRule(uploadsFrom)] }),
       serverAccessLogsBucket: accessLogs,
       serverAccessLogsPrefix: `s3/${id}/`,
       lifecycleRules: [
@@ -91,6 +78,7 @@ export class LogBucket extends Bucket {
       ...privately,
       objectOwnership: fromCloudFront ? ObjectOwnership.BUCKET_OWNER_PREFERRED : ObjectOwnership.BUCKET_OWNER_ENFORCED,
       removalPolicy,
+      autoDeleteObjects: removalPolicy === RemovalPolicy.DESTROY,
       lifecycleRules: [{ ...abandonedUploads, expiration: Duration.days(expireAfterDays) }],
     })
     Validations.of(this).acknowledge({

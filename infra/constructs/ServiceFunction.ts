@@ -15,6 +15,8 @@ interface Props {
   readonly settings: Settings
   readonly memorySize: number
   readonly timeout: Duration
+  /** Taken from the account's concurrency, for this function alone. */
+  readonly reservedConcurrentExecutions?: number | undefined
 }
 
 /** One function with what `access` grants it, its log group, and no other right. */
@@ -23,8 +25,9 @@ export class ServiceFunction extends Construct {
   readonly fn: Function
   readonly role: Role
 
-  constructor(scope: Construct, id: string, { name, data, settings, memorySize, timeout }: Props) {
+  constructor(scope: Construct, id: string, props: Props) {
     super(scope, id)
+    const { name, data, settings, memorySize, timeout, reservedConcurrentExecutions } = props
     const { functionsFolder, logRetentionDays, ephemeral } = settings
     const { statements, environment } = grantsOf(name, data, settings)
     const logGroup = new LogGroup(this, 'Logs', {
@@ -42,7 +45,8 @@ export class ServiceFunction extends Construct {
     )
     for (const statement of statements) this.role.addToPolicy(statement)
     this.fn = new Function(this, 'Function', {
-      description: `Benchwatch ${settings.stage}: ${name}`,
+      // The release makes each deployment look up anew what the function is told of other stacks.
+      description: `Benchwatch ${settings.stage}: ${name} (${settings.release})`,
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       code: Code.fromAsset(builtFolder(`${functionsFolder}/${name}`, 'index.mjs')),
@@ -51,6 +55,7 @@ export class ServiceFunction extends Construct {
       timeout,
       role: this.role,
       logGroup,
+      ...(reservedConcurrentExecutions !== undefined && { reservedConcurrentExecutions }),
       environment: { ...environment, POWERTOOLS_SERVICE_NAME: name, NODE_OPTIONS: '--enable-source-maps' },
     })
     // A function that starts before its policy is attached would be refused by the store.

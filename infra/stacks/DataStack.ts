@@ -26,12 +26,6 @@ interface Props extends StackProps {
   readonly settings: Settings
 }
 
-/**
- * Where the console's pages come from. The distribution is made after the buckets, so its own host name is not known
- * here. That is no gap: what a page may put into the bucket, its link says, and only administrators are given one.
- */
-const consoleOrigin = ({ domainName }: Settings): string => `https://${domainName ?? '*.cloudfront.net'}`
-
 /** What must outlive every release. Construct names here are the resources' identities: renaming one replaces it. */
 export class DataStack extends Stack {
   readonly tables: Tables
@@ -86,18 +80,21 @@ export class DataStack extends Stack {
       expireAfterDays: 90,
     })
     this.buckets = {
-      audit: new PrivateBucket(this, 'Audit', { removalPolicy, accessLogs, lockedDays: settings.auditLockDays }),
+      audit: new PrivateBucket(this, 'Audit', {
+        removalPolicy,
+        accessLogs,
+        // What is locked cannot be removed with a stage for trying out.
+        ...(!ephemeral && { lockedDays: settings.auditLockDays }),
+      }),
       uploads: new PrivateBucket(this, 'Uploads', {
         removalPolicy,
         accessLogs,
         expireAfterDays: buckets.uploads.expireAfterDays,
-        uploadsFrom: consoleOrigin(settings),
       }),
       contents: new PrivateBucket(this, 'Contents', {
         removalPolicy,
         accessLogs,
         versioned: true,
-        uploadsFrom: consoleOrigin(settings),
       }),
       datasets: new PrivateBucket(this, 'Datasets', { removalPolicy, accessLogs }),
       snapshots: new PrivateBucket(this, 'Snapshots', {

@@ -1,6 +1,5 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib'
-import { Rule, Schedule } from 'aws-cdk-lib/aws-events'
-import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets'
+import { Schedule } from 'aws-cdk-lib/aws-events'
 import type { Construct } from 'constructs'
 import { serviceNames } from '#shared/contract/routes.ts'
 import type { Settings } from '../config.ts'
@@ -8,7 +7,9 @@ import { acknowledgeWildcards } from '../constructs/acknowledgeWildcards.ts'
 import { Api } from '../constructs/Api.ts'
 import { FleetProvisioning } from '../constructs/FleetProvisioning.ts'
 import { Ingest } from '../constructs/Ingest.ts'
+import { MissedRuns } from '../constructs/MissedRuns.ts'
 import { Operations } from '../constructs/Operations.ts'
+import { ScheduledRun } from '../constructs/ScheduledRun.ts'
 import { ServiceFunction } from '../constructs/ServiceFunction.ts'
 import { TableFollower } from '../constructs/TableFollower.ts'
 import { TopicRules } from '../constructs/TopicRules.ts'
@@ -66,10 +67,8 @@ export class ServiceStack extends Stack {
       memorySize: 512,
       timeout: Duration.minutes(10),
     })
-    new Rule(this, 'Hourly', {
-      schedule: Schedule.rate(Duration.hours(1)),
-      targets: [new LambdaFunction(reconcile.fn)],
-    })
+    const missed = new MissedRuns(this, 'MissedRuns')
+    new ScheduledRun(this, 'Hourly', { schedule: Schedule.rate(Duration.hours(1)), function: reconcile, missed })
     const auditCopy = new TableFollower(this, 'AuditCopy', { table: 'audit', data, settings })
     acknowledgeWildcards(
       auditCopy.function.role,
@@ -91,10 +90,7 @@ export class ServiceStack extends Stack {
       finding => finding.endsWith(':topic/instruments/*/keys'),
       'Each instrument is told of the keys of contents on a topic of its own, and hears nothing else from here.',
     )
-    new Rule(this, 'Minute', {
-      schedule: Schedule.cron({ minute: '*' }),
-      targets: [new LambdaFunction(everyMinute.fn)],
-    })
+    new ScheduledRun(this, 'Minute', { schedule: Schedule.cron({ minute: '*' }), function: everyMinute, missed })
     const topicRules = new TopicRules(this, 'TopicRules', { stage, data })
     const hook = new ServiceFunction(this, 'ProvisioningHook', {
       name: 'provisioningHook',
@@ -117,6 +113,7 @@ export class ServiceStack extends Stack {
       topicRules: topicRules.names,
       deliveries: data.deliveries,
       api: this.api,
+      missed,
     })
     new CfnOutput(this, 'ProvisioningTemplateName', { value: provisioning.templateName })
   }

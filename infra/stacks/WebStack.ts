@@ -1,22 +1,30 @@
 import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib'
+import type { Bucket } from 'aws-cdk-lib/aws-s3'
 import type { Construct } from 'constructs'
 import type { Settings } from '../config.ts'
 import { Address } from '../constructs/Address.ts'
 import { ConsoleFiles } from '../constructs/ConsoleFiles.ts'
 import { LogBucket, PrivateBucket } from '../constructs/PrivateBucket.ts'
+import { UploadOrigins } from '../constructs/UploadOrigins.ts'
 
 interface Props extends StackProps {
   readonly settings: Settings
   /** Host name of the API. */
   readonly api: string
   readonly originSecret: string
+  /** The buckets that the console puts files into. */
+  readonly uploadBuckets: readonly Bucket[]
   /** Where the console puts files to and hears of changes. */
   readonly connectOrigins: readonly string[]
 }
 
 /** What browsers load, and the address they load it from. */
 export class WebStack extends Stack {
-  constructor(scope: Construct, id: string, { settings, api, originSecret, connectOrigins, ...props }: Props) {
+  constructor(
+    scope: Construct,
+    id: string,
+    { settings, api, originSecret, uploadBuckets, connectOrigins, ...props }: Props,
+  ) {
     super(scope, id, props)
     const { ephemeral, logRetentionDays, webFolder, domainName } = settings
     const logs = new LogBucket(this, 'AccessLogs', {
@@ -35,7 +43,9 @@ export class WebStack extends Stack {
       settings,
     })
     new ConsoleFiles(this, 'ConsoleFiles', { bucket, webFolder, logRetentionDays })
-    new CfnOutput(this, 'ConsoleAddress', { value: `https://${domainName ?? distribution.distributionDomainName}` })
+    const origin = `https://${domainName ?? distribution.distributionDomainName}`
+    new UploadOrigins(this, 'UploadOrigins', { buckets: uploadBuckets, origin, settings })
+    new CfnOutput(this, 'ConsoleAddress', { value: origin })
     new CfnOutput(this, 'DistributionHost', { value: distribution.distributionDomainName })
     new CfnOutput(this, 'ConsoleBucket', { value: bucket.bucketName })
   }

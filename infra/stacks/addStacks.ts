@@ -40,6 +40,7 @@ export const addStacks = (app: App, settings: Settings): Stacks => {
     settings,
     api: service.api.address,
     originSecret: data.originSecret,
+    uploadBuckets: uploadBuckets.map(name => data.buckets[name]),
     // As the functions' links name them: no other bucket's address is opened to the console's pages.
     connectOrigins: [
       ...uploadBuckets.map(name => `https://${data.buckets[name].bucketRegionalDomainName}`),

@@ -28,13 +28,16 @@ describe('the settings of a stage', () => {
 
   it.each([
     ['stage', 'Prod', '1 to 12 lower-case letters or digits'],
-    ['region', 'Frankfurt', "such as 'eu-central-1'"],
+    ['region', 'Frankfurt', 'one of us-east-1, .*eu-central-1'],
     ['ephemeral', 'yes', 'true or false'],
     ['logRetentionDays', '2', 'one of 1, 3, 5'],
     ['historyRetentionDays', '0', '1 or more'],
     ['contentKeys', 'first,second', 'names such as'],
     ['contentKeys', 'First,First', 'names that differ'],
     ['quarantineRetentionDays', 'long', 'a number'],
+    ['region', 'af-south-1', 'one of us-east-1'],
+    ['ingestConcurrency', '-1', '0 or more'],
+    ['release', 'a b', 'letters, digits'],
     ['accessTokenMinutes', '4', '5 or more'],
     ['accessTokenMinutes', '1441', '1440 or less'],
     ['alarmEmail', 'operations', 'an e-mail address'],

@@ -6,7 +6,7 @@ import { tables, type TableDefinition } from '#shared/tables.ts'
 import { at, resourcesOf, synth, theOnly } from './synth.ts'
 
 const { data } = synth({ accessTokenMinutes: 30 })
-const ephemeral = synth({ stage: 'trial', ephemeral: true }).data
+const ephemeral = synth({ stage: 'trial', ephemeral: true, ingestConcurrency: 0 }).data
 
 const stateful = [
   'AWS::DynamoDB::GlobalTable',
@@ -184,13 +184,22 @@ describe('what holds data', () => {
     })
   })
 
+  it('locks nothing in a stage for trying out, whose buckets empty themselves', () => {
+    const buckets = resourcesOf(ephemeral, 'AWS::S3::Bucket')
+    expect(buckets.filter(([, { Properties }]) => Properties['ObjectLockEnabled'])).toEqual([])
+    expect(resourcesOf(ephemeral, 'Custom::S3AutoDeleteObjects')).toHaveLength(buckets.length)
+    expect(resourcesOf(data, 'Custom::S3AutoDeleteObjects')).toEqual([])
+  })
+
   it('keeps its logical ids', () => {
     expect(stateful.flatMap(type => resourcesOf(data, type).map(([id]) => id)).toSorted()).toMatchInlineSnapshot(`
       [
         "AccessLogs8B620ECA",
         "Audit3D8ADE0A",
+        "ClaimPolicyF75C94E8",
         "ContentsE890674E",
         "Datasets0030EE04",
+        "InstrumentPolicy9F83AEF7",
         "Results25575328",
         "SnapshotsD03D071C",
         "TablesalarmsD8D25668",

@@ -182,6 +182,16 @@ const variablesReadBy = async (name: FunctionName): Promise<string[]> => {
   ].toSorted()
 }
 
+describe('ingest', () => {
+  const reserved = (context: Parameters<typeof synth>[0]) =>
+    functionOf(synth(context), 'ingest').Properties['ReservedConcurrentExecutions']
+
+  it('has concurrency of its own, unless the stage says otherwise', () => {
+    expect(functionOf(templates, 'ingest').Properties['ReservedConcurrentExecutions']).toBe(20)
+    expect(reserved({ stage: 'trial', ephemeral: true, ingestConcurrency: 0 })).toBeUndefined()
+  })
+})
+
 describe('the settings of the stage', () => {
   it('reach the function that reads them', () => {
     expect(environmentOf(functionOf(templates, 'ingest'))).toMatchObject({

@@ -38,9 +38,10 @@ const statements: [path: string, statement: PolicyStatement][] = parts.flatMap(p
   ),
 )
 
-/** Not ours: the CDK's upload function for the console's files; and a key's statement for the owner's account, without which it could be lost for good. */
+/** Not ours: the CDK's functions that upload the console's files and empty a bucket before it is removed; and a key's statement for the owner's account, without which it could be lost for good. */
 const foreign = (path: string, { Principal }: PolicyStatement): boolean =>
   path.includes('Custom::CDKBucketDeployment') ||
+  JSON.stringify(Principal ?? '').includes('S3AutoDeleteObjectsCustomResourceProviderRole') ||
   (/(Operations\/|ContentDelivery\/First|ContentDelivery\/Second)Key\/Resource$/.test(path) &&
     JSON.stringify(Principal).includes(':root'))
 
@@ -63,12 +64,15 @@ describe('every policy', () => {
     expect(open).toEqual([])
   })
 
-  it('lets no administrator be: no managed policies besides the upload function', () => {
+  it('lets no administrator be: no managed policies besides those of the functions that the CDK brings', () => {
     const roles = parts.flatMap(part => resourcesOf(templates[part], 'AWS::IAM::Role'))
     const managed = roles
       .filter(([, { Properties }]) => Properties['ManagedPolicyArns'])
       .map(([, { Metadata }]) => Metadata?.['aws:cdk:path'])
-    expect(managed).toEqual([expect.stringContaining('Custom::CDKBucketDeployment')])
+    expect(managed).toEqual([
+      expect.stringContaining('Custom::S3AutoDeleteObjects'),
+      expect.stringContaining('Custom::CDKBucketDeployment'),
+    ])
   })
 })
 

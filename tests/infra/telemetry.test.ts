@@ -140,15 +140,38 @@ describe("an instrument's policy", () => {
   })
 })
 
+describe('the runs by the clock', () => {
+  it('are not repeated, do not pile up, and are kept where they did not start', () => {
+    const targets = resourcesOf(service, 'AWS::Events::Rule').map(([, { Properties }]) =>
+      at<Record<string, unknown>>(Properties, 'Targets.0'),
+    )
+    expect(targets).toHaveLength(2)
+    const [[queue] = []] = resourcesOf(service, 'AWS::SQS::Queue')
+    for (const target of targets)
+      expect(target).toMatchObject({
+        RetryPolicy: { MaximumRetryAttempts: 0, MaximumEventAgeInSeconds: 60 },
+        DeadLetterConfig: { Arn: { 'Fn::GetAtt': [queue, 'Arn'] } },
+      })
+    const configs = resourcesOf(service, 'AWS::Lambda::EventInvokeConfig').map(([, { Properties }]) => Properties)
+    expect(configs).toHaveLength(2)
+    for (const config of configs)
+      expect(config).toMatchObject({ MaximumRetryAttempts: 0, MaximumEventAgeInSeconds: 60 })
+  })
+})
+
 describe('the alarms for operations', () => {
   const alarms = resourcesOf(service, 'AWS::CloudWatch::Alarm').map(([, { Properties }]) => Properties)
 
-  it.each(['IteratorAge', 'OnFailureDestinationDeliveredEventCount', 'DroppedEventCount', 'Failure', '5xx'])(
-    'watch %s',
-    metric => {
-      expect(alarms.map(({ MetricName }) => MetricName)).toContain(metric)
-    },
-  )
+  it.each([
+    'ApproximateNumberOfMessagesVisible',
+    'IteratorAge',
+    'OnFailureDestinationDeliveredEventCount',
+    'DroppedEventCount',
+    'Failure',
+    '5xx',
+  ])('watch %s', metric => {
+    expect(alarms.map(({ MetricName }) => MetricName)).toContain(metric)
+  })
 
   it('watch the lag of every follower of a stream, and what it gave up', () => {
     const followers = resourcesOf(service, 'AWS::Lambda::EventSourceMapping').length

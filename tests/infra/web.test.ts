@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { root } from '#infra/root.ts'
 import { protectedPages, publicPages } from '#shared/pages.ts'
 import { contentSecurityPolicy, securityHeaders } from '#shared/securityHeaders.ts'
+import { uploadBuckets } from '#shared/tables.ts'
 import { inWords } from './policies.ts'
 import { at, resourcesOf, synth, theOnly } from './synth.ts'
 
@@ -33,6 +34,31 @@ describe("the console's paths", () => {
       expect(fileFor(path)).toBe(path)
     },
   )
+})
+
+describe('uploads', () => {
+  it('come from the pages of the distribution, and from no other', () => {
+    const calls = resourcesOf(web, 'Custom::UploadOrigin').map(([, { Properties }]) => Properties)
+    expect(calls).toHaveLength(uploadBuckets.length)
+    const [[distributionId] = []] = resourcesOf(web, 'AWS::CloudFront::Distribution')
+    for (const { Update } of calls) {
+      const parts = at<unknown[]>(Update, 'Fn::Join.1')
+      const text = parts.map(part => (typeof part === 'string' ? part : JSON.stringify(part))).join('')
+      expect(text).toContain('"AllowedMethods":["PUT"]')
+      expect(text).toContain(
+        `"AllowedOrigins":["https://{"Fn::GetAtt":["${distributionId}","DomainName"]}"],"AllowedMethods"`,
+      )
+      expect(text).toContain('"ExposeHeaders":["ETag"]')
+    }
+  })
+
+  it('are allowed by a function that may do nothing else', () => {
+    const actions = resourcesOf(web, 'AWS::IAM::Policy')
+      .filter(([id]) => id.startsWith('UploadOrigins'))
+      .flatMap(([, { Properties }]) => at<{ Action: unknown }[]>(Properties, 'PolicyDocument.Statement'))
+      .flatMap(({ Action }) => Action)
+    expect(new Set(actions)).toEqual(new Set(['logs:CreateLogStream', 'logs:PutLogEvents', 's3:PutBucketCORS']))
+  })
 })
 
 describe('the address', () => {

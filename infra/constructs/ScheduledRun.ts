@@ -1,0 +1,26 @@
+import { Duration } from 'aws-cdk-lib'
+import { Rule, type Schedule } from 'aws-cdk-lib/aws-events'
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets'
+import type { Queue } from 'aws-cdk-lib/aws-sqs'
+import { Construct } from 'constructs'
+import type { ServiceFunction } from './ServiceFunction.ts'
+
+interface Props {
+  readonly schedule: Schedule
+  readonly function: ServiceFunction
+  /** Gets the runs that did not start. */
+  readonly missed: Queue
+}
+
+/**
+ * A function that runs by the clock. A run that fails is not repeated, because the next one does the same work; runs
+ * that wait for more than a minute would only pile up.
+ */
+export class ScheduledRun extends Construct {
+  constructor(scope: Construct, id: string, { schedule, function: { fn }, missed }: Props) {
+    super(scope, id)
+    const once = { retryAttempts: 0, maxEventAge: Duration.minutes(1) }
+    fn.configureAsyncInvoke(once)
+    new Rule(this, 'Rule', { schedule, targets: [new LambdaFunction(fn, { ...once, deadLetterQueue: missed })] })
+  }
+}
