@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 
+/** Long, because several suites share two cores; no test asserts a time. */
+const testTimeout = 120_000
+
 /**
  * Suites that use one product at a time, or watch the clock: one file after another, all in one process. Their files
  * leave nothing behind for each other, and loading the CDK, the AWS SDK and the local cloud takes long.
@@ -8,8 +11,9 @@ const oneByOne = {
   fileParallelism: false,
   isolate: false,
   pool: 'forks',
-  testTimeout: 60_000,
+  testTimeout,
   hookTimeout: 180_000,
+  expect: { poll: { timeout: 20_000 } },
 } as const
 
 const builds = './tests/support/globalSetup.ts'
@@ -31,10 +35,10 @@ export default defineConfig({
           exclude: ofModulesWithState,
           pool: 'threads',
           isolate: false,
-          testTimeout: 30_000,
+          testTimeout,
         },
       },
-      { test: { name: 'unit-apart', include: ofModulesWithState, testTimeout: 30_000 } },
+      { test: { name: 'unit-apart', include: ofModulesWithState, testTimeout } },
       { test: { name: 'integration', include: ['tests/integration/**/*.test.ts'], globalSetup: builds, ...oneByOne } },
       { test: { name: 'infra', include: ['tests/infra/**/*.test.ts'], ...oneByOne } },
       { test: { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], globalSetup: builds, ...oneByOne } },

@@ -4,6 +4,7 @@ import { CfnTopicRule } from 'aws-cdk-lib/aws-iot'
 import { Construct } from 'constructs'
 import type { DataStack } from '../stacks/DataStack.ts'
 import { acknowledgeWildcards } from './acknowledgeWildcards.ts'
+import { topicRuleName } from './topicRuleName.ts'
 
 interface Props {
   readonly stage: string
@@ -39,9 +40,6 @@ const sources = {
 type SourceName = keyof typeof sources
 
 const errorPrefix = 'topic-rules'
-
-/** A fixed name: instruments that use Basic Ingest have it in their topics. */
-export const topicRuleName = (stage: string, source: SourceName): string => `benchwatch_${stage}_${source}`
 
 /** From the broker to the stream; what the stream does not take is kept in the bucket for undelivered messages. */
 export class TopicRules extends Construct {

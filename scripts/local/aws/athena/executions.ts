@@ -2,6 +2,7 @@ import { mkdir, readdir } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod'
 import { writeAtomically } from '../../files/atomicFile.ts'
+import { serialised } from '../../files/serialised.ts'
 import { readJsonFile } from '../../files/readJsonFile.ts'
 
 const Stored = z.object({
@@ -30,6 +31,8 @@ export interface Executions {
   all(): readonly Execution[]
   /** Resolves when the execution is on disk. */
   save(execution: Execution): Promise<void>
+  /** Resolves when what was saved so far is on disk. */
+  idle(): Promise<void>
 }
 
 export const openExecutions = async (folder: string): Promise<Executions> => {
@@ -40,15 +43,18 @@ export const openExecutions = async (folder: string): Promise<Executions> => {
     const execution = readJsonFile(path.join(folder, name), Stored, '{id, token, sql, parameters, state, …}')
     byId.set(execution.id, execution)
   }
+  const files = serialised()
   const byToken = new Map([...byId.values()].map(({ token, id }) => [token, id]))
   return {
     find: id => byId.get(id),
     withToken: token => byId.get(byToken.get(token) ?? ''),
     all: () => [...byId.values()],
-    save: async execution => {
+    idle: files.idle,
+    save: execution => {
       byId.set(execution.id, execution)
       byToken.set(execution.token, execution.id)
-      await writeAtomically(path.join(folder, `${execution.id}.json`), JSON.stringify(execution))
+      const text = JSON.stringify(execution)
+      return files.run(() => writeAtomically(path.join(folder, `${execution.id}.json`), text))
     },
   }
 }

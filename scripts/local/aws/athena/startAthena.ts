@@ -80,6 +80,7 @@ export const startAthena = async ({
       await server.close()
       for (const query of running.values()) query.stop()
       await Promise.all([...running.values()].map(({ ended }) => ended))
+      await executions.idle()
       s3.destroy()
     },
   }

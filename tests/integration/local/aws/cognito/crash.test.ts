@@ -64,7 +64,7 @@ describe('the state of the local Cognito', () => {
     const { signIn } = requestsOf(client, UserPoolId, ClientId)
     for (const name of invited) expect((await signIn(name, password)).ChallengeName).toBe('NEW_PASSWORD_REQUIRED')
     expect(invited.length).toBeGreaterThan(0)
-  }, 60_000)
+  })
 
   it('is readable for its owner only, holds no password, and is not written by a sign-in', async () => {
     const { file, signIn } = await openCognito()

@@ -181,5 +181,5 @@ describe('a sign-in at the local Cognito', () => {
       await Promise.all(Array.from({ length: 10 }, () => signIn(address, password)))
     // One that waited for the ten before it would come once a round.
     expect(await others.stop()).toBeGreaterThan(2 * rounds)
-  }, 20_000)
+  })
 })

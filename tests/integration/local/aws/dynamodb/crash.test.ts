@@ -98,4 +98,4 @@ it('DynamoDB that is killed in the middle of batches and transactions keeps what
   expectCompleteFeed(await service.changes.read(TableName, undefined, 1_000_000), rows)
   await service.close()
   expect(acknowledged.size).toBeGreaterThan(100)
-}, 60_000)
+})

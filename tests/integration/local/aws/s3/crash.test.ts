@@ -114,7 +114,7 @@ it('S3 that is killed in the middle of uploads keeps what it acknowledged, and s
     child = await startChild(new URL('./child.ts', import.meta.url), folder)
     await expectWhole(s3Client(child.ready), folder, journal)
   }
-}, 120_000)
+})
 
 it('S3 finishes at its start what a kill left between its rows and its files', async () => {
   const { folder, service, put } = await openS3()

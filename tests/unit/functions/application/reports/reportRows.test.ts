@@ -190,7 +190,7 @@ let complaints: (sql: string) => string[]
 beforeAll(async () => {
   folder = await mkdtemp(path.join(os.tmpdir(), 'benchwatch-rows-'))
   complaints = await openTrinoGrammar()
-}, 60_000)
+})
 afterAll(() => rm(folder, { recursive: true }))
 
 const write = async (key: string, bucket: 'datasets' | 'snapshots', content: string | Uint8Array): Promise<void> => {
