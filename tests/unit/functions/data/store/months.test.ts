@@ -23,7 +23,7 @@ const sinceThen = { from: 0, to: time('2026-11-22T00:00:00Z') }
 
 it('reads items newest first, wherever they lie', async () => {
   const held: Record<string, string[]> = { '2026-11': ['d', 'c'], '2003-05': ['b'], '1970-01': ['a'] }
-  const read = vi.fn(async (month: string) => held[month] ?? [])
+  const read = vi.fn<(month: string) => Promise<string[]>>(async month => held[month] ?? [])
   expect(await readMonthsBack(sinceThen, read, 100)).toEqual(['d', 'c', 'b', 'a'])
   expect(read.mock.calls.map(([month]) => month)).toEqual(monthsBack(sinceThen.from, sinceThen.to))
 })
@@ -40,7 +40,7 @@ it('reads empty months side by side, and no month after the limit', async () => 
   }
   await readMonthsBack(sinceThen, empty, 100)
   expect(most).toBe(24)
-  const full = vi.fn(async (month: string) => [month, month])
+  const full = vi.fn<(month: string) => Promise<string[]>>(async month => [month, month])
   expect(await readMonthsBack(sinceThen, full, 3)).toEqual(['2026-11', '2026-11', '2026-10'])
   expect(full).toHaveBeenCalledTimes(2)
 })
