@@ -12,6 +12,7 @@ export type FunctionName =
   | 'copyAudit'
   | 'provisioningHook'
   | 'copyEvents'
+  | 'tendReports'
 
 /** Every call but the public ones looks the caller up. */
 const callers = { users: ['GetItem'] } as const
@@ -153,9 +154,19 @@ export const access: Readonly<Record<FunctionName, Access>> = {
       devices: ['Scan'],
       rules: ['Query'],
       models: ['Query'],
+      ...live.tables,
     },
-    queries: ['StartQueryExecution', 'GetQueryExecution', 'StopQueryExecution'],
-    buckets: { snapshots: ['PutObject'], results: ['GetObject'] },
+    queries: ['StartQueryExecution', 'GetQueryExecution', 'GetQueryRuntimeStatistics', 'StopQueryExecution'],
+    buckets: { snapshots: ['PutObject'], results: ['GetObject', 'PutObject'] },
+    tellsLive: true,
+    settings: live.settings,
+  },
+  tendReports: {
+    tables: { ...appendAudit, reports: ['GetItem', 'Query', 'PutItem'], ...live.tables },
+    queries: ['GetQueryExecution', 'GetQueryRuntimeStatistics'],
+    buckets: { results: ['GetObject', 'PutObject'] },
+    tellsLive: true,
+    settings: live.settings,
   },
   jobs: {
     tables: {
@@ -195,7 +206,6 @@ export const access: Readonly<Record<FunctionName, Access>> = {
       ...live.tables,
       // The module that writes states names it; the clock reads it for content jobs only.
       devices: ['Query', 'Scan'],
-      reports: ['GetItem', 'Query', 'PutItem'],
       // Named by the module that writes states; the clock brings no rows for them.
       history: [],
       quarantine: [],
@@ -206,7 +216,6 @@ export const access: Readonly<Record<FunctionName, Access>> = {
     signs: true,
     readsPublicKeys: true,
     passesDownloadRole: true,
-    queries: ['GetQueryExecution'],
     topics: mailing.topics,
     tellsLive: true,
     settings: [

@@ -11,6 +11,7 @@ const otherEntries: Readonly<Partial<Record<FunctionName, string>>> = {
   copyAudit: 'functions/background/copyAudit.ts',
   provisioningHook: 'functions/background/provisioningHook.ts',
   copyEvents: 'functions/background/copyEvents.ts',
+  tendReports: 'functions/background/tendReports.ts',
 }
 
 const readTable = 'functions/files/readTableWorker.ts'

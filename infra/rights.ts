@@ -45,7 +45,11 @@ export type TableAction =
 
 export type ObjectAction = 'PutObject' | 'GetObject' | 'ListMultipartUploadParts'
 
-export type QueryAction = 'StartQueryExecution' | 'GetQueryExecution' | 'StopQueryExecution'
+export type QueryAction =
+  | 'StartQueryExecution'
+  | 'GetQueryExecution'
+  | 'GetQueryRuntimeStatistics'
+  | 'StopQueryExecution'
 
 /** The rights that Athena needs from the function that starts a query: to read the data sets and to write the result. */
 export const queryData = { reads: ['datasets', 'snapshots'], writes: 'results' } as const

@@ -30,7 +30,7 @@ export const alarmsReportEnd = (endDate: string): number =>
   Date.parse(`${endDate}T00:00:00Z`) + dayMilliseconds + timeOfDay(5, 29, 59)
 
 /** B §9: the offset in which the dates of a report are meant, as milliseconds. */
-const reportOffset = timeOfDay(5, 30, 0)
+export const reportOffset = timeOfDay(5, 30, 0)
 
 /** The first moment in UTC of the UTC date of an instant. */
 const utcMidnight = (date: string): number => Math.floor(Date.parse(date) / dayMilliseconds) * dayMilliseconds

@@ -1,6 +1,7 @@
 import {
   AthenaClient,
   GetQueryExecutionCommand,
+  GetQueryRuntimeStatisticsCommand,
   StartQueryExecutionCommand,
   StopQueryExecutionCommand,
 } from '@aws-sdk/client-athena'
@@ -53,6 +54,18 @@ export const queryState = async (executionId: string): Promise<Execution> => {
       bytesScanned: Statistics?.DataScannedInBytes,
       endedAt: Status?.CompletionDateTime?.getTime(),
     }
+  } catch (error) {
+    throw unavailable(error)
+  }
+}
+
+/** Returns how many rows an execution gave, or undefined as long as Athena does not tell. */
+export const rowsOfExecution = async (executionId: string): Promise<number | undefined> => {
+  try {
+    const { QueryRuntimeStatistics } = await athena.send(
+      new GetQueryRuntimeStatisticsCommand({ QueryExecutionId: executionId }),
+    )
+    return QueryRuntimeStatistics?.Rows?.OutputRows
   } catch (error) {
     throw unavailable(error)
   }

@@ -1,20 +1,73 @@
-import { GetObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { setting } from '../runtime.ts'
 
-const s3 = new S3Client({ responseChecksumValidation: 'WHEN_REQUIRED' })
+/** With the bucket in the path, which every region and every stand-in answers, and not in the host name. */
+const s3 = new S3Client({ responseChecksumValidation: 'WHEN_REQUIRED', forcePathStyle: true })
+const Bucket = setting('RESULTS_BUCKET')
 
 const linkSeconds = 15 * 60
 
-/** An address from which the result of an execution is downloaded under a name, for 15 minutes. */
-export const linkResult = (executionId: string, name: string): Promise<string> =>
+/** The files of an execution: what Athena wrote, and what it is about. */
+const keyOf = { csv: (id: string) => `${id}.csv`, about: (id: string) => `${id}.about.json` } as const
+
+export type ResultPart = keyof typeof keyOf
+
+const typeOf = { csv: 'text/csv; charset=utf-8', about: 'application/json' } as const
+
+/** The name under which a part of a report's result is saved. */
+export const fileNameOf = (reportName: string, part: ResultPart): string =>
+  `${reportName.replace(/[^A-Za-z0-9._-]+/g, '_')}${part === 'csv' ? '.csv' : '.about.json'}`
+
+/** An address from which a part of a result is downloaded under a name, for 15 minutes. */
+export const linkResult = (executionId: string, part: ResultPart, fileName: string): Promise<string> =>
   getSignedUrl(
     s3,
     new GetObjectCommand({
-      Bucket: setting('RESULTS_BUCKET'),
-      Key: `${executionId}.csv`,
-      ResponseContentType: 'text/csv; charset=utf-8',
-      ResponseContentDisposition: `attachment; filename="${name.replace(/[^A-Za-z0-9._-]+/g, '_')}.csv"`,
+      Bucket,
+      Key: keyOf[part](executionId),
+      ResponseContentType: typeOf[part],
+      ResponseContentDisposition: `attachment; filename="${fileName}"`,
     }),
     { expiresIn: linkSeconds },
   )
+
+/** The size and the version of a result's file, or undefined where there is none. */
+export const headResult = async (
+  executionId: string,
+): Promise<{ readonly bytes: number; readonly etag: string } | undefined> => {
+  try {
+    const head = await s3.send(new HeadObjectCommand({ Bucket, Key: keyOf.csv(executionId) }))
+    return { bytes: head.ContentLength ?? 0, etag: head.ETag ?? '' }
+  } catch (error) {
+    // A function that may not list the bucket is told 403 of what is not there.
+    if (error instanceof Error && ['NotFound', 'NoSuchKey', '403', 'Forbidden', 'AccessDenied'].includes(error.name))
+      return undefined
+    throw error
+  }
+}
+
+/** The bytes of a result's file from a place on; of this version only. */
+export const readResult = async (
+  executionId: string,
+  etag: string,
+  from: number,
+): Promise<AsyncIterable<Uint8Array>> => {
+  const { Body } = await s3.send(
+    new GetObjectCommand({ Bucket, Key: keyOf.csv(executionId), IfMatch: etag, Range: `bytes=${from}-` }),
+  )
+  // In Node the body is a stream of bytes.
+  return Body as unknown as AsyncIterable<Uint8Array>
+}
+
+/** Writes what a result is about beside it. */
+export const putAbout = async (executionId: string, about: object): Promise<void> => {
+  await s3.send(
+    new PutObjectCommand({
+      Bucket,
+      Key: keyOf.about(executionId),
+      Body: `${JSON.stringify(about, undefined, 2)}\n`,
+      ContentType: typeOf.about,
+    }),
+  )
+}

@@ -1,5 +1,6 @@
 import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib'
-import { Schedule } from 'aws-cdk-lib/aws-events'
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events'
+import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets'
 import type { Construct } from 'constructs'
 import { serviceNames } from '#shared/contract/routes.ts'
 import type { Settings } from '../config.ts'
@@ -91,6 +92,32 @@ export class ServiceStack extends Stack {
       'Each instrument is told of the keys of contents on a topic of its own, and hears nothing else from here.',
     )
     new ScheduledRun(this, 'Minute', { schedule: Schedule.cron({ minute: '*' }), function: everyMinute, missed })
+    const tendReports = new ServiceFunction(this, 'TendReports', {
+      name: 'tendReports',
+      data,
+      settings,
+      memorySize: 1024,
+      timeout: Duration.minutes(5),
+    })
+    acknowledgeWildcards(
+      tendReports.role,
+      finding => finding.endsWith('/*'),
+      'Athena names each result anew; the function may read results, and put what they are about beside them.',
+    )
+    new ScheduledRun(this, 'MinuteOfReports', {
+      schedule: Schedule.cron({ minute: '*' }),
+      function: tendReports,
+      missed,
+    })
+    new Rule(this, 'EndOfQuery', {
+      eventPattern: {
+        source: ['aws.athena'],
+        detailType: ['Athena Query State Change'],
+        detail: { workgroupName: [data.workGroup.name], currentState: ['SUCCEEDED', 'FAILED', 'CANCELLED'] },
+      },
+      // An end that nobody was told of is found by the clock.
+      targets: [new LambdaFunction(tendReports.fn, { retryAttempts: 0, deadLetterQueue: missed })],
+    })
     const topicRules = new TopicRules(this, 'TopicRules', { stage, data })
     const hook = new ServiceFunction(this, 'ProvisioningHook', {
       name: 'provisioningHook',
@@ -108,7 +135,14 @@ export class ServiceStack extends Stack {
     const followers = [ingest, auditCopy, eventCopy, notify]
     new Operations(this, 'Operations', {
       settings,
-      functions: [...services, ...followers.map(follower => follower.function), reconcile, everyMinute, hook],
+      functions: [
+        ...services,
+        ...followers.map(follower => follower.function),
+        reconcile,
+        everyMinute,
+        tendReports,
+        hook,
+      ],
       followers,
       topicRules: topicRules.names,
       deliveries: data.deliveries,

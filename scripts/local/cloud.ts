@@ -119,12 +119,14 @@ export const startCloud = async ({
     bucketsFolder: inData('s3', 'buckets'),
     s3Url: s3.url,
     permit,
+    onEnd: event => invokeFunction(lambda, 'tendReports', event),
   })
   const clock = startClock([
     { name: 'delivery of rows', everyMs: readingsBufferMs, run: () => firehose.deliver() },
     { name: 'expiry of items', everyMs: 60_000, run: () => dynamoDb.sweepExpired() },
     { name: 'expiry of objects', everyMs: 3_600_000, run: () => expireObjects(s3.url, Date.now()) },
     { name: 'minute', everyMs: 60_000, run: () => invokeFunction(lambda, 'everyMinute', {}) },
+    { name: 'minute of reports', everyMs: 60_000, run: () => invokeFunction(lambda, 'tendReports', {}) },
     {
       name: 'reconciliation of users',
       everyMs: 3_600_000,

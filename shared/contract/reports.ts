@@ -24,6 +24,14 @@ const ExecutionId = z
     'An execution id looks like 3f2b8c1e-0000-4000-8000-000000000000',
   )
 
+/** A file of a result; its size and hash where they are known. */
+const LinkedFile = z.object({
+  name: z.string(),
+  url: z.string(),
+  bytes: z.int().optional(),
+  sha256: z.string().optional(),
+})
+
 export const reports = {
   /** B §7. The dates are those of the last update. */
   getReports: route({
@@ -87,10 +95,15 @@ export const reports = {
   downloadReport: route({
     method: 'POST',
     path: '/download_report',
-    summary: 'A link to the result of a run, as CSV, for 15 minutes',
+    summary: 'Links to the result of a run, as CSV, for 15 minutes',
     roles: readers,
     body: z.object({ queryExecutionId: ExecutionId }),
-    answer: z.object({ downloadReportUrl: z.string() }),
+    answer: z.object({
+      /** The result itself. */
+      downloadReportUrl: z.string(),
+      /** The result, and what it is about as JSON. */
+      files: z.array(LinkedFile),
+    }),
   }),
   cancelReport: route({
     method: 'POST',

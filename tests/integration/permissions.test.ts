@@ -75,6 +75,7 @@ const exerciseEverything = async (): Promise<void> => {
   await exerciseJobs(stack, admin)
   await exerciseLive(admin)
   await invokeFunction(stack.lambda, 'everyMinute', {})
+  await invokeFunction(stack.lambda, 'tendReports', {})
   await admin.get('openapi.json')
   await invokeFunction(stack.lambda, 'reconcileUsers', { id: 'run', time: new Date().toISOString() })
   await invokeFunction(stack.lambda, 'provisioningHook', { parameters: { SerialNumber: 'SN-2' } })

@@ -1,10 +1,11 @@
+import { hash } from 'node:crypto'
 import { AthenaClient, StartQueryExecutionCommand } from '@aws-sdk/client-athena'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn, type Api } from '#tests/support/api.ts'
 import { clientSettings } from '#scripts/local/clientSettings.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { admit } from '#tests/support/instrument.ts'
-import { condition, downloaded, reportBody, runToEnd } from '#tests/support/reports.ts'
+import { condition, downloaded, reportBody, rowsOf, runToEnd } from '#tests/support/reports.ts'
 import { startStack, type TestStack } from '#tests/support/stack.ts'
 
 let stack: TestStack
@@ -168,6 +169,25 @@ describe('a run', () => {
       },
       { modelName: 'Runner', description: "'=1+1", paramsCount: '0', createdTime: createdTime('Runner') },
     ])
+  })
+
+  it('is told with its rows, its window, the state of its data and its hash, beside the file too', async () => {
+    const reportName = await create({ entity: 'model' })
+    const { queryExecutionId, run } = await runToEnd(admin, reportName)
+    const [csv, about] = (await admin.post('download_report', { queryExecutionId })).body.files
+    const text = await (await fetch(csv.url)).text()
+    expect(run.result).toEqual({
+      rows: rowsOf(text).length,
+      bytes: Buffer.byteLength(text),
+      sha256: hash('sha256', text),
+    })
+    expect(csv).toMatchObject({ name: `${reportName.replace(' ', '_')}.csv`, sha256: run.result.sha256 })
+    expect(await (await fetch(about.url)).json()).toMatchObject({
+      reportName,
+      ...run.result,
+      from: expect.stringMatching(/^\d{4}-\d\d-\d\d 00:00:00 \(UTC\+05:30\)$/),
+      dataUntil: run.dataUntil,
+    })
   })
 })
 

@@ -2,6 +2,7 @@ import { routes } from '#shared/contract/routes.ts'
 import { insertReport } from '../../data/reports/reportWriter.ts'
 import { Validation } from '../../domain/errors.ts'
 import { draftProblems, reportOnTheWire, type Report } from '../../domain/reports/report.ts'
+import { tellLive } from '../../application/live/tellLive.ts'
 import { handle } from '../../http/handle.ts'
 
 export const createReport = handle(routes.reports.createReport, async ({ body, user, trail, now }) => {
@@ -21,6 +22,7 @@ export const createReport = handle(routes.reports.createReport, async ({ body, u
     updatedBy: undefined,
   }
   await insertReport(report, trail)
+  await tellLive(['reports'], now)
   const { reportName } = report
   return { reportName, message: `Report ${reportName} created`, report: reportOnTheWire(report) }
 })

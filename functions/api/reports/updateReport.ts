@@ -4,6 +4,7 @@ import { replaceReport } from '../../data/reports/reportWriter.ts'
 import { changedMeanwhile, expectRevision } from '../../data/store/expectRevision.ts'
 import { Validation } from '../../domain/errors.ts'
 import { draftProblems, reportOnTheWire } from '../../domain/reports/report.ts'
+import { tellLive } from '../../application/live/tellLive.ts'
 import { handle } from '../../http/handle.ts'
 
 export const updateReport = handle(routes.reports.updateReport, async ({ body, trail }) => {
@@ -19,5 +20,6 @@ export const updateReport = handle(routes.reports.updateReport, async ({ body, t
   await expectRevision(revision, read, () => changedMeanwhile(reportName, reportOnTheWire(read)))
   const next = { ...read, description: reportDescription, payload: reportPayload, startDate, endDate }
   const report = await replaceReport(read, next, trail)
+  await tellLive(['reports'], trail.at)
   return { reportName, message: `Report ${reportName} updated`, report: reportOnTheWire(report) }
 })

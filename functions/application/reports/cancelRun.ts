@@ -1,5 +1,5 @@
 import { isActive } from '#shared/contract/report.ts'
-import { findRun, reportOfExecution } from '../../data/reports/runRepository.ts'
+import { findRun, findExecution } from '../../data/reports/runRepository.ts'
 import { writeRun } from '../../data/reports/runWriter.ts'
 import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
 import type { Trail } from '../../domain/audit.ts'
@@ -11,9 +11,9 @@ import { followRun } from './followRun.ts'
 /** Cancels the run with this execution; a run that has ended is a Conflict, an execution of nobody is NotFound. */
 export const cancelRun = (executionId: string, trail: Trail): Promise<Run> =>
   retryOnConflict(async () => {
-    const reportName = await reportOfExecution(executionId)
-    if (reportName === undefined) throw new NotFound('Execution', executionId)
-    const stored = await findRun(reportName)
+    const execution = await findExecution(executionId)
+    if (!execution) throw new NotFound('Execution', executionId)
+    const stored = await findRun(execution.reportName)
     const run = stored?.executionId === executionId ? await followRun(stored, trail.at) : undefined
     if (!run || !isActive(run.status)) throw new Conflict('The run has ended already')
     const cancelled: Run = { ...run, cancelledBy: trail.by }

@@ -1,13 +1,58 @@
-import { reportOfExecution } from '../../data/reports/runRepository.ts'
+import { isActive } from '#shared/contract/report.ts'
+import { findExecution, findRun, noteState } from '../../data/reports/runRepository.ts'
 import { Conflict, NotFound } from '../../domain/errors.ts'
+import { failed, notTheResult, resultIsGone, type Run } from '../../domain/reports/run.ts'
+import type { ResultFile } from '../../domain/reports/resultCheck.ts'
 import { queryState } from '../../gateways/queries.ts'
-import { linkResult } from '../../gateways/results.ts'
+import { fileNameOf, headResult, linkResult } from '../../gateways/results.ts'
+import { tellLive } from '../live/tellLive.ts'
+import { followRun } from './followRun.ts'
 
-/** A link to the result of a report's execution. Executions that no report started are NotFound. */
-export const downloadResult = async (executionId: string): Promise<string> => {
-  const reportName = await reportOfExecution(executionId)
-  if (reportName === undefined) throw new NotFound('Execution', executionId)
-  const { status } = await queryState(executionId)
-  if (status !== 'SUCCEEDED') throw new Conflict(`There is no result: the run is ${status}`)
-  return linkResult(executionId, reportName)
+/** A file that can be downloaded for 15 minutes. */
+export interface LinkedFile {
+  readonly name: string
+  readonly url: string
+  readonly bytes?: number
+  readonly sha256?: string
+}
+
+/**
+ * Links to the result of a report's execution, the CSV file first. Executions that no report started are NotFound. A
+ * file that is not the one that was checked makes the run FAILED.
+ */
+export const downloadResult = async (executionId: string, now: number): Promise<readonly LinkedFile[]> => {
+  const execution = await findExecution(executionId)
+  if (!execution) throw new NotFound('Execution', executionId)
+  const stored = await findRun(execution.reportName)
+  const run = stored?.executionId === executionId ? await followRun(stored, now) : undefined
+  const status = run?.status ?? (await queryState(executionId)).status
+  if (status !== 'SUCCEEDED')
+    throw new Conflict(run?.check ? 'The result is being checked' : `There is no result: the run is ${status}`)
+  const result = run?.result ?? execution.result
+  await requireSame(executionId, result, run, now)
+  const name = fileNameOf(execution.reportName, 'csv')
+  const csv = { name, url: await linkResult(executionId, 'csv', name) }
+  // Runs of earlier releases have no more than the file.
+  if (!result) return [csv]
+  const aboutName = fileNameOf(execution.reportName, 'about')
+  return [
+    { ...csv, bytes: result.bytes, sha256: result.sha256 },
+    { name: aboutName, url: await linkResult(executionId, 'about', aboutName) },
+  ]
+}
+
+const requireSame = async (
+  executionId: string,
+  result: ResultFile | undefined,
+  run: Run | undefined,
+  now: number,
+): Promise<void> => {
+  const head = await headResult(executionId)
+  if (head && (!result || (head.bytes === result.bytes && head.etag === result.etag))) return
+  const reason = head ? notTheResult : resultIsGone
+  if (run && !isActive(run.status)) {
+    await noteState(run, failed(run, reason))
+    await tellLive(['reports'], now)
+  }
+  throw new Conflict(reason)
 }

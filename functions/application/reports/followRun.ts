@@ -1,20 +1,39 @@
 import { isActive } from '#shared/contract/report.ts'
 import { findRun, noteState } from '../../data/reports/runRepository.ts'
+import { noteResult } from '../../data/reports/runWriter.ts'
 import { isWriteConflict } from '../../data/store/db.ts'
-import { followed, neverStarted, type Run } from '../../domain/reports/run.ts'
+import { cancelledBy, failed, followed, neverStarted, type Run } from '../../domain/reports/run.ts'
 import { queryState } from '../../gateways/queries.ts'
 import { logger } from '../../runtime.ts'
+import { tellLive } from '../live/tellLive.ts'
+import { checkResult } from './checkResult.ts'
 
 /** Longer than a function lives: whoever asked for the run has broken off. */
 const startingMs = 60_000
 
-/** The run as it is now; a change of its status is noted. */
-export const followRun = async (run: Run, now: number): Promise<Run> => {
+/** How long somebody who waits for an answer waits for the file of a result to be read. The clock reads the rest. */
+const readWhileAskedMs = 2_000
+
+/** How long a file may be read; by default as long as a caller waits. */
+export type MayRead = () => boolean
+
+export const mayReadUntil =
+  (time: number, clock = Date.now): MayRead =>
+  () =>
+    clock() < time
+
+/** The run as it is now; a change of its status is noted, and told to open pages. */
+export const followRun = async (
+  run: Run,
+  now: number,
+  mayRead = mayReadUntil(now + readWhileAskedMs),
+): Promise<Run> => {
   if (!isActive(run.status)) return run
-  const next = await stateOf(run, now)
-  if (next.status === run.status) return next
+  const next = await stateOf(run, now, mayRead)
+  if (next.status === run.status && next.check?.bytes === run.check?.bytes) return next
   try {
-    await noteState(run, next)
+    await (next.result ? noteResult(run, next) : noteState(run, next))
+    await tellLive(['reports'], now)
     return next
   } catch (error) {
     if (!isWriteConflict(error)) throw error
@@ -22,13 +41,15 @@ export const followRun = async (run: Run, now: number): Promise<Run> => {
   }
 }
 
-const stateOf = async (run: Run, now: number): Promise<Run> => {
+const stateOf = async (run: Run, now: number, mayRead: MayRead): Promise<Run> => {
   if (run.executionId !== undefined) {
     const execution = await queryState(run.executionId)
     // People are told what they can do; the engine's own words are for those who run the system.
     if (execution.status === 'FAILED') logger.warn('run failed', { report: run.reportName, reason: execution.reason })
-    return followed(run, execution)
+    if (execution.status !== 'SUCCEEDED') return followed(run, execution)
+    if (run.cancelledBy !== undefined) return cancelledBy(run, run.cancelledBy)
+    return checkResult(followed(run, execution), run.executionId, now, mayRead)
   }
   if (now - run.startedAt < startingMs) return run
-  return { ...run, status: 'FAILED', reason: neverStarted, endedAt: now }
+  return { ...failed(run, neverStarted), endedAt: now }
 }

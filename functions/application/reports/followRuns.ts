@@ -3,19 +3,19 @@ import { listRuns } from '../../data/reports/runRepository.ts'
 import type { Run } from '../../domain/reports/run.ts'
 import { logger } from '../../runtime.ts'
 import { someAtATime } from '../longWork/someAtATime.ts'
-import { followRun } from './followRun.ts'
+import { followRun, type MayRead } from './followRun.ts'
 
 /**
  * The last run of each report as it is now, by the report's name. Where an execution cannot be asked for now, its run is
  * as it was noted last.
  */
-export const currentRuns = async (now: number): Promise<ReadonlyMap<string, Run>> => {
+export const currentRuns = async (now: number, mayRead?: MayRead): Promise<ReadonlyMap<string, Run>> => {
   const runs = new Map((await listRuns()).map(run => [run.reportName, run]))
   const active = [...runs.values()].filter(({ status }) => isActive(status))
   await someAtATime(
     active.map(run => async () => {
       try {
-        runs.set(run.reportName, await followRun(run, now))
+        runs.set(run.reportName, await followRun(run, now, mayRead))
       } catch (error) {
         logger.warn('run not followed', { report: run.reportName, error: error as Error })
       }

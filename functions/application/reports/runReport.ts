@@ -13,6 +13,7 @@ import { isSnapshotEntity } from '../../domain/reports/sources.ts'
 import { statementBytesLimit, statementOf, type Statement } from '../../domain/reports/statement.ts'
 import { startQuery, stopQuery } from '../../gateways/queries.ts'
 import { logger } from '../../runtime.ts'
+import { tellLive } from '../live/tellLive.ts'
 import { currentSnapshot } from './currentSnapshot.ts'
 import { followRun } from './followRun.ts'
 
@@ -20,7 +21,13 @@ import { followRun } from './followRun.ts'
  * Runs a report. As long as a run of the same version goes on, that one is answered: a report has one run at a time. The
  * run is stored before it is started, so that asking again after a failure starts the same execution.
  */
-export const runReport = (reportName: string, trail: Trail): Promise<Run> =>
+export const runReport = async (reportName: string, trail: Trail): Promise<Run> => {
+  const run = await runOnce(reportName, trail)
+  await tellLive(['reports'], trail.at)
+  return run
+}
+
+const runOnce = (reportName: string, trail: Trail): Promise<Run> =>
   retryOnConflict(async () => {
     const report = await getReport(reportName)
     const stored = await findRun(reportName)
@@ -50,6 +57,8 @@ const newRun = async (report: Report, { at, by, requestId }: Trail): Promise<Run
     bytesScanned: undefined,
     dataUntil,
     cancelledBy: undefined,
+    check: undefined,
+    result: undefined,
   }
 }
 

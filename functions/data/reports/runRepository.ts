@@ -1,5 +1,7 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import type { Run } from '../../domain/reports/run.ts'
+import type { ResultFile } from '../../domain/reports/resultCheck.ts'
+import { buckets } from '#shared/tables.ts'
 import { db } from '../store/db.ts'
 import { itemsOfKind } from '../store/itemsOfKind.ts'
 import type { Item } from '../store/pages.ts'
@@ -52,9 +54,31 @@ export const noteState = async (read: Run, next: Run): Promise<void> => {
   await db.send(new PutCommand({ TableName: reportsTable, Item: runItem(next), ...unchangedRun(read) }))
 }
 
-/** The report whose execution this is, or undefined for one that no report started. */
-export const reportOfExecution = async (executionId: string): Promise<string | undefined> => {
-  const Key = { kind: 'execution', name: executionId }
-  const { Item } = await db.send(new GetCommand({ TableName: reportsTable, Key, ConsistentRead: true }))
-  return Item && String(Item['reportName'])
+/** The report that an execution belongs to, and its result. */
+export interface ReportExecution {
+  readonly reportName: string
+  /** Undefined until the run has succeeded, and for runs of earlier releases. */
+  readonly result: ResultFile | undefined
 }
+
+const executionKey = (executionId: string) => ({ kind: 'execution', name: executionId })
+
+/** The report whose execution this is, or undefined for one that no report started. */
+export const findExecution = async (executionId: string): Promise<ReportExecution | undefined> => {
+  const { Item } = await db.send(
+    new GetCommand({ TableName: reportsTable, Key: executionKey(executionId), ConsistentRead: true }),
+  )
+  // As this release writes it.
+  return Item && { reportName: String(Item['reportName']), result: Item['result'] as ResultFile | undefined }
+}
+
+/** The item of an execution: kept as long as its result. */
+export const executionItem = ({ reportName, startedAt, result }: Run, executionId: string): Item => ({
+  ...executionKey(executionId),
+  schemaVersion,
+  reportName,
+  result,
+  expiresAt: Math.ceil((startedAt + executionsKeptMs) / 1000),
+})
+
+const executionsKeptMs = buckets.results.expireAfterDays * 86_400_000

@@ -3,14 +3,8 @@ import type { Trail } from '../../domain/audit.ts'
 import type { Run } from '../../domain/reports/run.ts'
 import { auditPut, type TransactItem } from '../audit/auditRepository.ts'
 import { db } from '../store/db.ts'
-import type { Item } from '../store/pages.ts'
 import { reportsTable } from './reportRepository.ts'
-import { runItem, unchangedRun } from './runRepository.ts'
-
-const schemaVersion = 1
-
-/** As long as the results are kept. */
-const executionsKeptMs = 30 * 86_400_000
+import { executionItem, runItem, unchangedRun } from './runRepository.ts'
 
 /**
  * Writes a run in the place of the one that was read, with the record of who asked for it. A write conflict is thrown
@@ -31,20 +25,21 @@ export const writeRun = async (read: Run | undefined, next: Run, trail: Trail): 
 /** Notes the execution of a run, by which its result is asked for. */
 export const noteExecution = async (run: Run, executionId: string): Promise<Run> => {
   const started: Run = { ...run, executionId }
-  const execution: Item = {
-    kind: 'execution',
-    name: executionId,
-    schemaVersion,
-    reportName: run.reportName,
-    expiresAt: Math.ceil((run.startedAt + executionsKeptMs) / 1000),
-  }
+  await writeBoth(run, started, executionId)
+  return started
+}
+
+/** Notes the result of a run, also for who asks for it by the execution once the report has been run again. */
+export const noteResult = (read: Run, next: Run): Promise<void> => writeBoth(read, next, next.executionId ?? '')
+
+const writeBoth = async (read: Run, next: Run, executionId: string): Promise<void> => {
+  const execution = executionItem(next, executionId)
   await db.send(
     new TransactWriteCommand({
       TransactItems: [
-        { Put: { TableName: reportsTable, Item: runItem(started), ...unchangedRun(run) } },
+        { Put: { TableName: reportsTable, Item: runItem(next), ...unchangedRun(read) } },
         { Put: { TableName: reportsTable, Item: execution } },
       ],
     }),
   )
-  return started
 }

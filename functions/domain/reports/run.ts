@@ -1,5 +1,6 @@
 import { isActive, type Report as WireReport, type RunStatus } from '#shared/contract/report.ts'
 import { reportOnTheWire, type Report } from './report.ts'
+import type { ResultCheck, ResultFile } from './resultCheck.ts'
 import type { Statement } from './statement.ts'
 
 /** One run of a report: asked for, then started as an execution, then followed until it ends. */
@@ -23,6 +24,10 @@ export interface Run {
   readonly dataUntil: number
   /** The user who cancelled it; undefined if nobody did. */
   readonly cancelledBy: string | undefined
+  /** How far the file of the result has been read; undefined before and after that. */
+  readonly check: ResultCheck | undefined
+  /** The file of the result; undefined until it has been read whole, and for runs of earlier releases. */
+  readonly result: ResultFile | undefined
 }
 
 /** The state of an execution at Athena. */
@@ -35,6 +40,28 @@ export interface Execution {
 
 /** A run that was asked for and not started: the function that asked broke off. */
 export const neverStarted = 'The run was not started. Run the report again'
+
+/** The file is not the one that the execution wrote, or not all of it. */
+export const notTheResult = 'The file of the result does not match the run. Run the report again'
+
+/** A result is kept for 30 days. */
+export const resultIsGone = 'The file of the result is not there any more. Run the report again'
+
+/** A run whose user broke it off while its result was being read. */
+export const cancelledBy = (run: Run, user: string): Run => ({
+  ...run,
+  status: 'CANCELLED',
+  reason: `Cancelled by ${user}`,
+  check: undefined,
+})
+
+export const failed = (run: Run, reason: string): Run => ({
+  ...run,
+  status: 'FAILED',
+  reason,
+  check: undefined,
+  result: undefined,
+})
 
 /** The run with what is known of its execution now. */
 export const followed = (run: Run, { status, reason, bytesScanned, endedAt }: Execution): Run => ({
@@ -72,8 +99,12 @@ export const withRun = (report: Report, run: Run | undefined): WireReport => {
       ...(run.endedAt !== undefined && { endedAt: iso(run.endedAt) }),
       ...(run.reason !== undefined && { reason: run.reason }),
       ...(run.bytesScanned !== undefined && { bytesScanned: run.bytesScanned }),
+      ...(run.check && { checking: { rows: Math.max(0, run.check.lines - 1), bytes: run.check.bytes } }),
+      ...(run.result && { result: toldOf(run.result) }),
     },
   }
 }
+
+const toldOf = ({ rows, bytes, sha256 }: ResultFile) => ({ rows, bytes, sha256 })
 
 const iso = (time: number): string => new Date(time).toISOString()

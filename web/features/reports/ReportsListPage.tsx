@@ -17,10 +17,10 @@ import { noticeOf } from '#web/lib/timeWindow.ts'
 import { reportColumns } from './reportColumns.tsx'
 import { reportQuery, reportSearchNames, reportSearchProblems } from './reportSearch.ts'
 import { ReportSearchFields } from './ReportSearchFields.tsx'
-import { isRunning } from './runStatus.ts'
-import { useReportRuns } from './useReportRuns.ts'
+import { isRunning } from './runs/runStatus.ts'
+import { useReportRuns } from './runs/useReportRuns.ts'
 
-/** The longest time until changes by others show; while a report runs, until its end shows. */
+/** The longest time until changes by others show where they are not told; while a report runs, until its end shows. */
 const everyMilliseconds = 60_000
 const whileRunningMilliseconds = 2_000
 
@@ -34,7 +34,10 @@ export const ReportsListPage = () => {
   const query = useMemo(() => reportQuery(search, zone, searchedAt), [search, zone, searchedAt])
   const found = useCall(reports.getReports, query, { keepPrevious: true })
   const isAnyRunning = found.data?.reportsList.some(isRunning) ?? false
-  useCall(reports.getReports, query, { everyMilliseconds: isAnyRunning ? whileRunningMilliseconds : everyMilliseconds })
+  useCall(reports.getReports, query, {
+    everyMilliseconds: isAnyRunning ? whileRunningMilliseconds : everyMilliseconds,
+    live: 'reports',
+  })
   const { busy, failure, dismiss, run, cancel, download } = useReportRuns(found.refetch)
   const columns = useMemo(
     () => reportColumns({ isAdmin, busy, onRun: run, onCancel: cancel, onDownload: download }),

@@ -5,8 +5,8 @@ import type { Column } from '#web/components/ResourceTable/column.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { Time } from '#web/components/Time.tsx'
 import { reportPath } from './reportPath.ts'
-import { RunState } from './RunState.tsx'
-import { isRunning, statusWord } from './runStatus.ts'
+import { RunState } from './runs/RunState.tsx'
+import { isRunning, statusWord } from './runs/runStatus.ts'
 
 interface Options {
   /** Administrators get links, and run and cancel. */

@@ -14,6 +14,8 @@ const Stored = z.object({
   state: z.enum(['QUEUED', 'RUNNING', 'SUCCEEDED', 'FAILED', 'CANCELLED']),
   reason: z.string().optional(),
   bytesScanned: z.number().optional(),
+  /** Of the result. */
+  rows: z.number().optional(),
   /** Epoch milliseconds. */
   submittedAt: z.number(),
   completedAt: z.number().optional(),

@@ -80,10 +80,19 @@ const described = ({
   },
 })
 
+/** Rows are told once there is a result, as by Athena. */
+const statisticsOf = ({ bytesScanned, rows, submittedAt, completedAt }: Execution) => ({
+  ...(completedAt !== undefined && { Timeline: { TotalExecutionTimeInMillis: completedAt - submittedAt } }),
+  ...(rows !== undefined && { Rows: { InputBytes: bytesScanned ?? 0, OutputRows: rows } }),
+})
+
 export const athenaOperations = (context: AthenaContext): Record<string, Operation> => ({
   StartQueryExecution: input => start(context, input),
   GetQueryExecution: async input => ({
     QueryExecution: described(executionIn(context, 'GetQueryExecution', input)),
+  }),
+  GetQueryRuntimeStatistics: async input => ({
+    QueryRuntimeStatistics: statisticsOf(executionIn(context, 'GetQueryRuntimeStatistics', input)),
   }),
   StopQueryExecution: async input => {
     context.stop(executionIn(context, 'StopQueryExecution', input).id)

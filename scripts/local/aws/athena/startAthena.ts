@@ -20,6 +20,13 @@ export interface AthenaOptions {
   readonly permit?: Permit | undefined
   /** The workgroup's limit for one query. */
   readonly scanLimitBytes?: number
+  /** Gets the event that EventBridge hands on when an execution has ended. */
+  readonly onEnd?: (event: QueryStateChange) => Promise<unknown>
+}
+
+/** The part of Athena's event that functions read. */
+export interface QueryStateChange {
+  readonly detail: { readonly queryExecutionId: string; readonly currentState: string }
 }
 
 const maxRequestBytes = 1024 * 1024
@@ -32,6 +39,7 @@ export const startAthena = async ({
   s3Url,
   permit,
   scanLimitBytes = defaultScanLimit,
+  onEnd = async () => {},
 }: AthenaOptions): Promise<LoopbackServer> => {
   const executions = await openExecutions(path.join(folder, 'executions'))
   const results = path.join(folder, 'results')
@@ -55,6 +63,7 @@ export const startAthena = async ({
       await rm(resultFile, { force: true })
       await executions.save(endedBy(execution, report))
       running.delete(id)
+      await onEnd({ detail: { queryExecutionId: id, currentState: report.state } })
     }
     end().catch((error: unknown) => console.error(`Local Athena, execution ${id}:`, error))
   }
@@ -93,7 +102,9 @@ const endedBy = (execution: Execution, report: QueryReport): Execution => ({
   ...execution,
   state: report.state,
   completedAt: Date.now(),
-  ...(report.state === 'SUCCEEDED' ? { bytesScanned: report.bytesScanned } : { reason: report.reason }),
+  ...(report.state === 'SUCCEEDED'
+    ? { bytesScanned: report.bytesScanned, rows: report.rows }
+    : { reason: report.reason }),
 })
 
 const putResult = async (s3: S3Client, id: string, file: string): Promise<void> => {

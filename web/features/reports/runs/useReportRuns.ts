@@ -4,7 +4,7 @@ import type { Report } from '#shared/contract/report.ts'
 import { reports } from '#shared/contract/reports.ts'
 import { call } from '#web/lib/call.ts'
 import { reasonOf } from '#web/lib/failure.ts'
-import { reportsList } from './reportPath.ts'
+import { reportsList } from '../reportPath.ts'
 
 /** Runs, cancels and downloads reports, one at a time; a failure is kept as its words (B §8). */
 export const useReportRuns = (reload: () => Promise<unknown>) => {

@@ -29,3 +29,6 @@ export const sizeText = (bytes: number): string => {
   const value = bytes / 1_000 ** power
   return `${power === 0 ? value : value.toFixed(1)} ${units[power]}`
 }
+
+/** `1 row`, `5,200,000 rows`. */
+export const rowsText = (rows: number): string => `${rows.toLocaleString('en-US')} ${rows === 1 ? 'row' : 'rows'}`

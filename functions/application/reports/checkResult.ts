@@ -1,0 +1,46 @@
+import { findVersion } from '../../data/reports/reportRepository.ts'
+import { aboutOf } from '../../domain/reports/about.ts'
+import { openResultReader, type ResultFile } from '../../domain/reports/resultCheck.ts'
+import { failed, notTheResult, resultIsGone, type Run } from '../../domain/reports/run.ts'
+import { rowsOfExecution } from '../../gateways/queries.ts'
+import { fileNameOf, headResult, putAbout, readResult } from '../../gateways/results.ts'
+import { logger } from '../../runtime.ts'
+
+/** Athena tells the rows of an execution a little later than its end, and not always. */
+const rowsWithinMs = 60_000
+
+/**
+ * Reads the result of a run whose execution has succeeded: counts its rows, hashes it and compares it with what Athena
+ * and S3 say. The run stays RUNNING until the file has been read whole, and FAILED is what does not match.
+ * @param mayRead whether there is time for another chunk; the next call goes on where this one ended
+ */
+export const checkResult = async (run: Run, executionId: string, now: number, mayRead: () => boolean): Promise<Run> => {
+  const head = await headResult(executionId)
+  if (!head) return failed(run, resultIsGone)
+  if (run.check && run.check.etag !== head.etag) return failed(run, notTheResult)
+  const reader = await openResultReader(head.etag, run.check)
+  if (reader.bytes() < head.bytes) {
+    for await (const chunk of await readResult(executionId, head.etag, reader.bytes())) {
+      reader.add(chunk)
+      if (!mayRead()) break
+    }
+  }
+  const state = reader.state()
+  if (state.bytes < head.bytes) return { ...run, status: 'RUNNING', check: state }
+  const rows = await rowsOfExecution(executionId)
+  if (rows === undefined && now - (run.endedAt ?? now) < rowsWithinMs)
+    return { ...run, status: 'RUNNING', check: state }
+  const result = reader.end()
+  if (!result || state.bytes !== head.bytes || (rows !== undefined && rows !== result.rows)) {
+    logger.error('result does not match', { report: run.reportName, executionId, rows, found: result })
+    return failed(run, notTheResult)
+  }
+  await tellAbout(run, executionId, result)
+  return { ...run, status: 'SUCCEEDED', check: undefined, result }
+}
+
+/** A report that was changed meanwhile has no result any more: then nobody asks what this one is about. */
+const tellAbout = async (run: Run, executionId: string, result: ResultFile): Promise<void> => {
+  const report = await findVersion(run.reportName, run.reportRevision)
+  if (report) await putAbout(executionId, aboutOf(report, run, result, fileNameOf(run.reportName, 'csv')))
+}

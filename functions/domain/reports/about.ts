@@ -1,0 +1,46 @@
+import { reportWindowText } from '#shared/reporting/reportWindow.ts'
+import { reportOnTheWire, type Report } from './report.ts'
+import type { ResultFile } from './resultCheck.ts'
+import type { Run } from './run.ts'
+
+/** What a result is about, as it lies beside the file and stands in the mail. */
+export interface About {
+  readonly reportName: string
+  readonly reportDescription: string
+  readonly entity: string
+  readonly query: string
+  /** First and last moment, with their zone. */
+  readonly from: string
+  readonly to: string
+  readonly file: string
+  readonly rows: number
+  readonly bytes: number
+  readonly sha256: string
+  /** Events after this time may be missing. */
+  readonly dataUntil: string
+  readonly startedBy: string
+  readonly startedAt: string
+  readonly endedAt: string
+  readonly bytesScanned: number
+}
+
+/** @param report the version that was run */
+export const aboutOf = (report: Report, run: Run, { rows, bytes, sha256 }: ResultFile, file: string): About => {
+  const { reportName, reportDescription, entity, reportQuery } = reportOnTheWire(report)
+  return {
+    reportName,
+    reportDescription,
+    entity,
+    query: reportQuery,
+    ...reportWindowText(report.startDate, report.endDate),
+    file,
+    rows,
+    bytes,
+    sha256,
+    dataUntil: new Date(run.dataUntil).toISOString(),
+    startedBy: run.startedBy,
+    startedAt: new Date(run.startedAt).toISOString(),
+    endedAt: new Date(run.endedAt ?? run.startedAt).toISOString(),
+    bytesScanned: run.bytesScanned ?? 0,
+  }
+}

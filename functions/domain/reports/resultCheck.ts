@@ -1,0 +1,67 @@
+import { createSHA256 } from 'hash-wasm'
+
+/** What is known of the file of a result once it has been read whole. */
+export interface ResultFile {
+  /** Rows of the report: lines of the file without its header. */
+  readonly rows: number
+  readonly bytes: number
+  /** 64 hexadecimal digits. */
+  readonly sha256: string
+  /** The version of the object in S3 that was read. */
+  readonly etag: string
+}
+
+/** How far the file of a result has been read, so that another call goes on where this one ended. */
+export interface ResultCheck {
+  readonly bytes: number
+  /** Lines that have ended, the header among them. */
+  readonly lines: number
+  /** Whether the place that was reached lies within quotes, where a line break is a part of a text. */
+  readonly isQuoted: boolean
+  readonly endsLine: boolean
+  /** The state of the hash, in base64. */
+  readonly hashState: string
+  readonly etag: string
+}
+
+/** Reads a CSV file of Athena chunk by chunk: counts its rows, whatever line breaks its texts have, and hashes it. */
+export interface ResultReader {
+  add(chunk: Uint8Array): void
+  /** The bytes that have been read, those of earlier calls included. */
+  bytes(): number
+  /** The state for the next call. */
+  state(): ResultCheck
+  /** What the file is, or undefined where it ends within a line or a text. */
+  end(): ResultFile | undefined
+}
+
+const quote = 0x22
+const lineBreak = 0x0a
+
+export const openResultReader = async (etag: string, earlier?: ResultCheck): Promise<ResultReader> => {
+  const hasher = await createSHA256()
+  if (earlier) hasher.load(Buffer.from(earlier.hashState, 'base64'))
+  let { bytes, lines, isQuoted, endsLine } = earlier ?? { bytes: 0, lines: 0, isQuoted: false, endsLine: false }
+  return {
+    add: chunk => {
+      if (chunk.length === 0) return
+      hasher.update(chunk)
+      for (const byte of chunk) {
+        if (byte === quote) isQuoted = !isQuoted
+        else if (byte === lineBreak && !isQuoted) lines += 1
+      }
+      bytes += chunk.length
+      endsLine = chunk.at(-1) === lineBreak && !isQuoted
+    },
+    bytes: () => bytes,
+    state: () => ({
+      bytes,
+      lines,
+      isQuoted,
+      endsLine,
+      hashState: Buffer.from(hasher.save()).toString('base64'),
+      etag,
+    }),
+    end: () => (endsLine ? { rows: lines - 1, bytes, sha256: hasher.digest('hex'), etag } : undefined),
+  }
+}

@@ -1,0 +1,180 @@
+import { hash } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Report } from '#functions/domain/reports/report.ts'
+import { notTheResult, resultIsGone, type Run } from '#functions/domain/reports/run.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+
+prepareLocalStore()
+vi.stubEnv('RESULTS_BUCKET', 'results')
+vi.mock('#functions/gateways/queries.ts')
+vi.mock('#functions/gateways/results.ts')
+vi.mock('#functions/application/live/tellLive.ts')
+const queries = vi.mocked(await import('#functions/gateways/queries.ts'))
+const results = vi.mocked(await import('#functions/gateways/results.ts'))
+const { tellLive } = vi.mocked(await import('#functions/application/live/tellLive.ts'))
+const { followRun } = await import('#functions/application/reports/followRun.ts')
+const { downloadResult } = await import('#functions/application/reports/downloadResult.ts')
+const { findRun } = await import('#functions/data/reports/runRepository.ts')
+const { noteExecution, writeRun } = await import('#functions/data/reports/runWriter.ts')
+const { insertReport } = await import('#functions/data/reports/reportWriter.ts')
+
+let store: Awaited<ReturnType<typeof openLocalStore>>
+beforeAll(async () => {
+  store = await openLocalStore()
+})
+afterAll(() => store.close())
+
+const csv = '"modelName"\n"A"\n"B\nb"\n'
+/** Files are read against the real clock; here it is never late. */
+const now = Date.now() + 60_000
+let count = 0
+const trail = (requestId: string) => ({ at: now, by: 'admin', action: 'report.run', requestId }) as const
+
+beforeEach(() => {
+  vi.resetAllMocks()
+  queries.queryState.mockResolvedValue({ status: 'SUCCEEDED', reason: undefined, bytesScanned: 10, endedAt: now })
+  queries.rowsOfExecution.mockResolvedValue(2)
+  results.headResult.mockResolvedValue({ bytes: csv.length, etag: '"1"' })
+  results.readResult.mockImplementation(async (_id, _etag, from) =>
+    (async function* chunks() {
+      for (let at = from; at < csv.length; at += 5) yield Buffer.from(csv.slice(at, at + 5))
+    })(),
+  )
+})
+
+const report = (reportName: string): Report => ({
+  reportName,
+  description: 'models',
+  payload: { entity: 'model', selectClause: ['modelName'], whereClause: [] },
+  startDate: '2026-03-01T00:00:00.000Z',
+  endDate: '2026-03-02T00:00:00.000Z',
+  revision: 1,
+  createdTime: '2026-03-01T00:00:00.000Z',
+  createdBy: 'admin',
+  updatedTime: '2026-03-01T00:00:00.000Z',
+  updatedBy: undefined,
+})
+
+/** A run that is stored with its execution. */
+const started = async (change: Partial<Run> = {}): Promise<Run> => {
+  count += 1
+  const reportName = `Models ${count}`
+  const run: Run = {
+    reportName,
+    token: String(count),
+    reportRevision: 1,
+    statement: { sql: 'SELECT 1', parameters: [] },
+    status: 'QUEUED',
+    executionId: undefined,
+    startedAt: now,
+    startedBy: 'admin',
+    endedAt: undefined,
+    reason: undefined,
+    bytesScanned: undefined,
+    dataUntil: now,
+    cancelledBy: undefined,
+    check: undefined,
+    result: undefined,
+    ...change,
+  }
+  await insertReport(report(reportName), trail(`create ${count}`))
+  await writeRun(undefined, run, trail(`run ${count}`))
+  return noteExecution(run, `execution-${count}`)
+}
+
+/** May read so many chunks. */
+const chunks = (number: number) => {
+  let left = number
+  return () => {
+    left -= 1
+    return left > 0
+  }
+}
+
+describe('a run whose execution has succeeded', () => {
+  it('succeeds once its file has been read whole, with rows and hash, and open pages are told', async () => {
+    const run = await started()
+    const whole = { rows: 2, bytes: csv.length, sha256: hash('sha256', csv), etag: '"1"' }
+    expect(await followRun(run, now)).toMatchObject({ status: 'SUCCEEDED', result: whole })
+    expect(await findRun(run.reportName)).toMatchObject({ status: 'SUCCEEDED', result: whole, endedAt: now })
+    expect(tellLive.mock.calls).toEqual([[['reports'], now]])
+    const [[id, about] = []] = results.putAbout.mock.calls
+    expect(id).toBe(run.executionId)
+    expect(about).toMatchObject({
+      reportName: run.reportName,
+      rows: 2,
+      sha256: whole.sha256,
+      from: '2026-03-01 00:00:00 (UTC+05:30)',
+      dataUntil: new Date(now).toISOString(),
+    })
+  })
+
+  it('is read in as many goes as it takes, and stays running until then', async () => {
+    let run = await started()
+    const seen: string[] = []
+    while (run.status !== 'SUCCEEDED') {
+      run = await followRun(run, now, chunks(1))
+      seen.push(`${run.status} ${run.check?.bytes}`)
+      run = (await findRun(run.reportName)) ?? run
+    }
+    expect(seen).toEqual(['RUNNING 5', 'RUNNING 10', 'RUNNING 15', 'RUNNING 20', 'SUCCEEDED undefined'])
+    expect(run.result?.sha256).toBe(hash('sha256', csv))
+  })
+
+  it.each([
+    ['Athena gave other rows', () => void queries.rowsOfExecution.mockResolvedValue(3), notTheResult],
+    ['its file is gone', () => void results.headResult.mockResolvedValue(undefined), resultIsGone],
+    [
+      'its file is longer than what can be read',
+      () => void results.headResult.mockResolvedValue({ bytes: csv.length - 2, etag: '"1"' }),
+      notTheResult,
+    ],
+  ])('fails where %s', async (_, prepare, reason) => {
+    prepare()
+    const run = await started()
+    expect(await followRun(run, now)).toMatchObject({ status: 'FAILED', reason, result: undefined })
+    expect(await findRun(run.reportName)).toMatchObject({ status: 'FAILED', reason })
+  })
+
+  it('fails where its file was replaced while it was read', async () => {
+    const run = await followRun(await started(), now, chunks(1))
+    results.headResult.mockResolvedValue({ bytes: csv.length, etag: '"2"' })
+    expect(await followRun(run, now)).toMatchObject({ status: 'FAILED', reason: notTheResult })
+  })
+
+  it("waits a minute for Athena's number of rows, and then does without", async () => {
+    queries.rowsOfExecution.mockResolvedValue(undefined)
+    const run = await followRun(await started(), now + 59_999)
+    expect(run).toMatchObject({ status: 'RUNNING', check: { bytes: csv.length } })
+    expect(await followRun(run, now + 60_000)).toMatchObject({ status: 'SUCCEEDED', result: { rows: 2 } })
+  })
+
+  it('is cancelled where its user had cancelled it', async () => {
+    const run = await started({ cancelledBy: 'admin' })
+    expect(await followRun(run, now)).toMatchObject({ status: 'CANCELLED', reason: 'Cancelled by admin' })
+  })
+})
+
+describe('a download', () => {
+  it('is of the file that was checked, with its hash, and of what it is about', async () => {
+    const run = await started()
+    results.fileNameOf.mockImplementation((name, part) => `${name}.${part}`)
+    results.linkResult.mockImplementation(async (id, part) => `https://s3/${id}.${part}`)
+    const id = run.executionId ?? ''
+    expect(await downloadResult(id, now)).toEqual([
+      { name: `${run.reportName}.csv`, url: `https://s3/${id}.csv`, bytes: csv.length, sha256: hash('sha256', csv) },
+      { name: `${run.reportName}.about`, url: `https://s3/${id}.about` },
+    ])
+  })
+
+  it.each([
+    ['another file', { bytes: csv.length, etag: '"2"' }, notTheResult],
+    ['no file', undefined, resultIsGone],
+  ])('with %s in its place makes the run failed', async (_, head, reason) => {
+    const run = await followRun(await started(), now)
+    results.headResult.mockResolvedValue(head)
+    await expect(downloadResult(run.executionId ?? '', now)).rejects.toThrow(reason)
+    expect(await findRun(run.reportName)).toMatchObject({ status: 'FAILED', reason })
+    expect((await findRun(run.reportName))?.result).toBeUndefined()
+  })
+})

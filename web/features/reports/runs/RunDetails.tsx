@@ -1,0 +1,63 @@
+import Box from '@cloudscape-design/components/box'
+import CopyToClipboard from '@cloudscape-design/components/copy-to-clipboard'
+import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
+import type { Report } from '#shared/contract/report.ts'
+import { reportWindowText } from '#shared/reporting/reportWindow.ts'
+import { CloseModal } from '#web/components/CloseModal.tsx'
+import { Time } from '#web/components/Time.tsx'
+import { durationOf, rowsText, sizeText } from './runStatus.ts'
+
+interface Props {
+  readonly report: Report
+  readonly onClose: () => void
+}
+
+/** What a result is: nothing is left out of it silently, and its hash tells whether a copy is still the same. */
+export const RunDetails = ({ report, onClose }: Props) => {
+  const { reportName, startDate, endDate, run } = report
+  const { result, startedBy, startedAt, dataUntil, bytesScanned = 0 } = run ?? {}
+  const { from, to } = reportWindowText(startDate, endDate)
+  if (!result) return undefined
+  return (
+    <CloseModal header={`Run of ${reportName}`} onClose={onClose}>
+      <KeyValuePairs
+        columns={2}
+        items={[
+          { label: 'Rows', value: rowsText(result.rows) },
+          { label: 'Size', value: sizeText(result.bytes) },
+          { label: 'From', value: from },
+          { label: 'To', value: to },
+          { label: 'Data until', value: <Time at={dataUntil} /> },
+          {
+            label: 'Run by',
+            value: (
+              <>
+                {startedBy}, <Time at={startedAt} />
+              </>
+            ),
+          },
+          { label: 'Took', value: durationOf(report, 0) },
+          { label: 'Read', value: sizeText(bytesScanned) },
+        ]}
+      />
+      <Box margin={{ top: 'm' }}>
+        <KeyValuePairs
+          items={[
+            {
+              label: 'SHA-256 of the CSV file',
+              value: (
+                <CopyToClipboard
+                  variant="inline"
+                  textToCopy={result.sha256}
+                  copyButtonAriaLabel="Copy the SHA-256"
+                  copySuccessText="Copied"
+                  copyErrorText="Not copied"
+                />
+              ),
+            },
+          ]}
+        />
+      </Box>
+    </CloseModal>
+  )
+}

@@ -1,0 +1,60 @@
+import Box from '@cloudscape-design/components/box'
+import Button from '@cloudscape-design/components/button'
+import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator'
+import { useState } from 'react'
+import type { Report, RunStatus } from '#shared/contract/report.ts'
+import { useNow } from '#web/components/useNow.ts'
+import { RunDetails } from './RunDetails.tsx'
+import { durationOf, isRunning, rowsText, sizeText, statusWord } from './runStatus.ts'
+
+const looks: Readonly<Record<RunStatus, StatusIndicatorProps.Type>> = {
+  QUEUED: 'pending',
+  RUNNING: 'in-progress',
+  SUCCEEDED: 'success',
+  FAILED: 'error',
+  CANCELLED: 'stopped',
+}
+
+/** How the last run of a report stands: the word, and how long, how many rows and how much, or why not. */
+export const RunState = ({ report }: { readonly report: Report }) => {
+  const { queryExecutionStatus: status, run, reportName } = report
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <StatusIndicator type={status === undefined ? 'info' : looks[status]} wrapText={false}>
+        {statusWord(report)}
+      </StatusIndicator>
+      {run && (
+        <Box color="text-body-secondary" fontSize="body-s">
+          {run.reason ?? (isRunning(report) ? <Going report={report} /> : <Done report={report} />)}
+        </Box>
+      )}
+      {run?.result && (
+        <Button variant="inline-link" ariaLabel={`Details of the run of ${reportName}`} onClick={() => setOpen(true)}>
+          Details
+        </Button>
+      )}
+      {isOpen && <RunDetails report={report} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+const Going = ({ report }: { readonly report: Report }) => {
+  const { checking, bytesScanned = 0 } = report.run ?? {}
+  const parts = [
+    `for ${durationOf(report, useNow(1_000))}`,
+    ...(bytesScanned > 0 ? [`read ${sizeText(bytesScanned)}`] : []),
+    ...(checking ? [`${rowsText(checking.rows)} checked`] : []),
+  ]
+  return <>{parts.join(', ')}</>
+}
+
+const Done = ({ report }: { readonly report: Report }) => {
+  const { bytesScanned, result } = report.run ?? {}
+  const parts = [
+    ...(result ? [rowsText(result.rows)] : []),
+    `in ${durationOf(report, 0)}`,
+    ...(bytesScanned === undefined ? [] : [`read ${sizeText(bytesScanned)}`]),
+  ]
+  return <>{parts.join(', ')}</>
+}
