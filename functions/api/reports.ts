@@ -7,6 +7,7 @@ import { downloadReport } from './reports/downloadReport.ts'
 import { getParametersList } from './reports/getParametersList.ts'
 import { getReport } from './reports/getReport.ts'
 import { getReports } from './reports/getReports.ts'
+import { previewReport } from './reports/previewReport.ts'
 import { runReport } from './reports/runReport.ts'
 import { updateReport } from './reports/updateReport.ts'
 
@@ -21,6 +22,7 @@ export const handler = service(
     runReport,
     downloadReport,
     cancelReport,
+    previewReport,
   },
   once,
 )

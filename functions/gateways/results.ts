@@ -71,3 +71,9 @@ export const putAbout = async (executionId: string, about: object): Promise<void
     }),
   )
 }
+
+/** A small result as text. */
+export const textOfResult = async (executionId: string): Promise<string> => {
+  const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key: keyOf.csv(executionId) }))
+  return (await Body?.transformToString()) ?? ''
+}

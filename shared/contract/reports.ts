@@ -3,6 +3,7 @@ import { entityNames } from '../reporting/entities.ts'
 import { pagedAnswer, paging } from './paging.ts'
 import { Report, ReportDraft, ReportName, runStatuses } from './report.ts'
 import { route } from './route.ts'
+import { Instant } from './values.ts'
 
 const admins = ['adminGroup'] as const
 const readers = ['adminGroup', 'readOnlyUser'] as const
@@ -103,6 +104,39 @@ export const reports = {
       downloadReportUrl: z.string(),
       /** The result, and what it is about as JSON. */
       files: z.array(LinkedFile),
+    }),
+  }),
+  /** Long work: asked again with the token until it is done. It reads what a run would read. */
+  previewReport: route({
+    method: 'POST',
+    path: '/preview_report',
+    summary: 'The first rows of a report, its counts, and what a run would read and cost',
+    roles: admins,
+    body: ReportDraft.pick({ reportPayload: true, startDate: true, endDate: true }).extend({
+      nextToken: z.string().optional(),
+    }),
+    answer: z.object({
+      done: z.boolean(),
+      nextToken: z.string().optional(),
+      /** What a run of the report will read; until it is done, what has been read so far. */
+      bytesScanned: z.int(),
+      /** What Athena charges for a run. */
+      dollars: z.number().optional(),
+      /** The query as people read it. */
+      sql: z.string().optional(),
+      /** How its rows are grouped, by their numbers; empty where there is nothing to group. */
+      words: z.string().optional(),
+      dataUntil: Instant.optional(),
+      /** The first 50 rows, as the run gives them. */
+      columns: z.array(z.string()).optional(),
+      rows: z.array(z.array(z.string().nullable())).optional(),
+      /** Whether long texts are shown by their beginning only. */
+      isCut: z.boolean().optional(),
+      /** The rows of the window, and what the first condition, the first two, and so on leave of them. */
+      all: z.int().optional(),
+      steps: z.array(z.int()).optional(),
+      /** The rows of the report by day, or by month where there are many days. */
+      buckets: z.array(z.object({ bucket: z.string(), rows: z.int() })).optional(),
     }),
   }),
   cancelReport: route({

@@ -28,12 +28,16 @@ export const selectedParameters = ({
   return selectClause.flatMap(name => parameters.find(({ parameterName }) => parameterName === name) ?? [])
 }
 
+/** The limits of the date column. */
+export const windowSql = ({ entity, startDate, endDate }: ReportQuestion, place: Place): string => {
+  const date = identifier(reportEntities[entity].dateParameter)
+  return `${date} BETWEEN ${timestamp(reportStart(startDate), place)} AND ${timestamp(reportEnd(endDate), place)}`
+}
+
 /** The limits of the date column, and the conditions on top of them. */
 export const conditionSql = (question: ReportQuestion, place: Place): string => {
-  const { entity, whereClause, startDate, endDate } = question
-  const date = identifier(reportEntities[entity].dateParameter)
-  const window = `${date} BETWEEN ${timestamp(reportStart(startDate), place)} AND ${timestamp(reportEnd(endDate), place)}`
-  const where = whereSql(entity, whereClause, place)
+  const window = windowSql(question, place)
+  const where = whereSql(question.entity, question.whereClause, place)
   return where === undefined ? window : `${window} AND ${where}`
 }
 

@@ -18,7 +18,8 @@ export const whereSql = (entity: EntityName, rows: readonly ReportCondition[], p
   )
 }
 
-const comparison = (entity: EntityName, row: ReportCondition, place: Place): string => {
+/** One row of a where clause as a condition of SQL. The row has been checked. */
+export const comparison = (entity: EntityName, row: ReportCondition, place: Place): string => {
   const { parameterName, parameterValue: value, parameterInputType, operands } = row
   const left = column(entity, parameterName)
   if (parameterInputType.dropdown) return `${left} ${operands} ${column(entity, value)}`

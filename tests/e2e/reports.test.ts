@@ -86,6 +86,14 @@ describe('a report', () => {
     await expect
       .poll(() => preview.locator('pre').innerText())
       .toMatch(/^SELECT\n\s+"modelName",\n\s+"description"\nFROM/)
+    await button('Preview').click()
+    await product.tab
+      .getByText(/^The report has 1 row\. A run reads .* about US\$ 0\.000050 at US\$ 5 a terabyte/)
+      .waitFor()
+    const left = product.tab.getByRole('table', { name: 'What each condition leaves' })
+    await left.getByRole('row', { name: 'All rows of the dates 2' }).waitFor()
+    await left.getByRole('row', { name: 'Row 1: Model matches ^Triple 1' }).waitFor()
+    await product.tab.getByRole('table', { name: 'First rows' }).getByRole('cell', { name: 'TripleQuad' }).waitFor()
     await button('Create report').click()
     expect(await answerDialog(product.tab, 'OK')).toBe('Report By hand created')
     expect(addressOf(product.tab)).toBe('/reports-list')

@@ -64,6 +64,7 @@ const exerciseEverything = async (): Promise<void> => {
   await exerciseAlarms(stack, admin)
   for (const entity of ['device_information', 'rule', 'model', 'events', 'timeseries']) {
     await admin.post('create_report', reportBody(entity, { entity }))
+    await admin.post('preview_report', reportBody(entity, { entity }))
     const { queryExecutionId } = await runToEnd(admin, entity)
     await downloaded(admin, queryExecutionId)
   }

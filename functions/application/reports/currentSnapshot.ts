@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto'
+import { deliveryDelayMs } from '#shared/dataSets.ts'
+import type { EntityName } from '#shared/reporting/entities.ts'
 import { listDevices } from '../../data/devices/deviceRepository.ts'
 import { listModels } from '../../data/models/modelRepository.ts'
 import { byName, listRules } from '../../data/rules/ruleRepository.ts'
 import { newestSnapshot, switchTo, type Snapshot } from '../../data/reports/snapshotRepository.ts'
 import { summaryOnTheWire } from '../../domain/models/wire.ts'
 import { deviceRow, modelRow, ruleRow } from '../../domain/reports/snapshotRows.ts'
-import type { SnapshotEntity } from '../../domain/reports/sources.ts'
+import { isSnapshotEntity, type SnapshotEntity } from '../../domain/reports/sources.ts'
 import { ruleOnTheWire } from '../../domain/rules/wire.ts'
 import { putSnapshot } from '../../gateways/snapshots.ts'
 
@@ -16,13 +18,23 @@ const freshMs = 60_000
  * A snapshot that is at most a minute old: the newest one, or a new one under a name of its own, which is read once it
  * is whole.
  */
-export const currentSnapshot = async (entity: SnapshotEntity, now: number): Promise<Snapshot> => {
+const currentSnapshot = async (entity: SnapshotEntity, now: number): Promise<Snapshot> => {
   const newest = await newestSnapshot(entity)
   if (newest && now - newest.takenAt <= freshMs) return newest
   const taken: Snapshot = { name: `${now}-${randomBytes(4).toString('hex')}`, takenAt: now }
   await putSnapshot(entity, taken.name, await rowsOf(entity))
   await switchTo(entity, taken)
   return taken
+}
+
+/** The snapshot that a query on an entity reads, if it reads one, and until when its data is complete. */
+export const sourceNow = async (
+  entity: EntityName,
+  now: number,
+): Promise<{ readonly snapshot: string | undefined; readonly dataUntil: number }> => {
+  if (!isSnapshotEntity(entity)) return { snapshot: undefined, dataUntil: now - deliveryDelayMs }
+  const { name, takenAt } = await currentSnapshot(entity, now)
+  return { snapshot: name, dataUntil: takenAt }
 }
 
 const rowsOf = async (entity: SnapshotEntity): Promise<readonly object[]> => {

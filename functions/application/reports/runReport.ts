@@ -1,20 +1,18 @@
 import { hash } from 'node:crypto'
 import { isActive } from '#shared/contract/report.ts'
-import { deliveryDelayMs } from '#shared/dataSets.ts'
 import { getReport } from '../../data/reports/reportRepository.ts'
 import { findRun, noteState } from '../../data/reports/runRepository.ts'
 import { noteExecution, writeRun } from '../../data/reports/runWriter.ts'
 import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
 import type { Trail } from '../../domain/audit.ts'
-import { AppError, Unavailable, Validation } from '../../domain/errors.ts'
+import { AppError, Unavailable } from '../../domain/errors.ts'
 import { questionOf, type Report } from '../../domain/reports/report.ts'
 import type { Run } from '../../domain/reports/run.ts'
-import { isSnapshotEntity } from '../../domain/reports/sources.ts'
-import { statementBytesLimit, statementOf, type Statement } from '../../domain/reports/statement.ts'
+import { statementOf } from '../../domain/reports/statement.ts'
 import { startQuery, stopQuery } from '../../gateways/queries.ts'
 import { logger } from '../../runtime.ts'
 import { tellLive } from '../live/tellLive.ts'
-import { currentSnapshot } from './currentSnapshot.ts'
+import { sourceNow } from './currentSnapshot.ts'
 import { followRun } from './followRun.ts'
 
 /**
@@ -42,12 +40,13 @@ const runOnce = (reportName: string, trail: Trail): Promise<Run> =>
   })
 
 const newRun = async (report: Report, { at, by, requestId }: Trail): Promise<Run> => {
-  const { statement, dataUntil } = await prepared(report, at)
+  const question = questionOf(report)
+  const { snapshot, dataUntil } = await sourceNow(question.entity, at)
   return {
     reportName: report.reportName,
     token: hash('sha256', `${report.reportName}\n${report.revision}\n${requestId}`),
     reportRevision: report.revision,
-    statement,
+    statement: statementOf(question, snapshot),
     status: 'QUEUED',
     executionId: undefined,
     startedAt: at,
@@ -60,17 +59,6 @@ const newRun = async (report: Report, { at, by, requestId }: Trail): Promise<Run
     check: undefined,
     result: undefined,
   }
-}
-
-const prepared = async (report: Report, now: number): Promise<{ statement: Statement; dataUntil: number }> => {
-  const question = questionOf(report)
-  const snapshot = isSnapshotEntity(question.entity) ? await currentSnapshot(question.entity, now) : undefined
-  const statement = statementOf(question, snapshot?.name)
-  if (Buffer.byteLength(statement.sql) > statementBytesLimit) {
-    const message = 'The values are longer than a query may be. Take some rows out'
-    throw new Validation([{ field: 'reportPayload.whereClause', message }])
-  }
-  return { statement, dataUntil: snapshot?.takenAt ?? now - deliveryDelayMs }
 }
 
 const start = async (run: Run): Promise<Run> => {

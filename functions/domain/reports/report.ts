@@ -28,7 +28,21 @@ export const questionOf = ({ payload, startDate, endDate }: Report): ReportQuest
 })
 
 /** Returns the problems that the schema of a draft cannot see: names that the entity does not have, values of a wrong type, a foreign query. */
-export const draftProblems = ({ reportPayload, startDate, endDate, reportQuery: sent }: ReportDraft): Problem[] => {
+export const draftProblems = (draft: ReportDraft): Problem[] => {
+  const { reportPayload, startDate, endDate, reportQuery: sent } = draft
+  const problems = questionProblems(draft)
+  if (problems.length > 0) return problems
+  if (sent !== '' && sent !== reportQuery({ ...reportPayload, startDate, endDate }))
+    problems.push({ field: 'reportQuery', message: 'The fields give another query. Construct the query again' })
+  return problems
+}
+
+/** Returns the problems of what a report asks. */
+export const questionProblems = ({
+  reportPayload,
+  startDate,
+  endDate,
+}: Pick<ReportDraft, 'reportPayload' | 'startDate' | 'endDate'>): Problem[] => {
   const { entity, selectClause, whereClause } = reportPayload
   const problems: Problem[] = selectClause.flatMap((name, index) =>
     name === allParameters || parameterOf(entity, name)
@@ -39,9 +53,6 @@ export const draftProblems = ({ reportPayload, startDate, endDate, reportQuery: 
     problems.push({ field: 'startDate', message: messages.startAfterEnd })
   for (const { row, field, message } of conditionProblems(entity, whereClause))
     problems.push({ field: `reportPayload.whereClause.${row}.${field}`, message })
-  if (problems.length > 0) return problems
-  if (sent !== '' && sent !== reportQuery({ ...reportPayload, startDate, endDate }))
-    problems.push({ field: 'reportQuery', message: 'The fields give another query. Construct the query again' })
   return problems
 }
 

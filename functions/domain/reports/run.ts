@@ -73,10 +73,10 @@ export const followed = (run: Run, { status, reason, bytesScanned, endedAt }: Ex
 })
 
 const reasonOf = ({ cancelledBy }: Run, reason: string | undefined): string =>
-  cancelledBy === undefined ? plain(reason ?? 'The query ended without a result') : `Cancelled by ${cancelledBy}`
+  cancelledBy === undefined ? plainReason(reason) : `Cancelled by ${cancelledBy}`
 
 /** Athena's words for people: no table of the catalogue and no place in a statement that they have not seen. */
-const plain = (reason: string): string => {
+export const plainReason = (reason = 'The query ended without a result'): string => {
   if (/bytes scanned limit/i.test(reason))
     return 'The report would read more data than a report may. Choose fewer days, or ask for a higher limit'
   if (/exhausted|timeout|timed out/i.test(reason))

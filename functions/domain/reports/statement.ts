@@ -1,7 +1,10 @@
-import { reportEnd, reportStart } from '#shared/dates.ts'
+import { reportEnd, reportOffset, reportStart } from '#shared/dates.ts'
+import { comparisonsIn, type ReportCondition } from '#shared/reporting/conditions.ts'
 import { reportEntities, type ReportParameter } from '#shared/reporting/entities.ts'
 import { identifier, textLiteral } from '#shared/reporting/literals.ts'
-import { conditionSql, selectedParameters, type ReportQuestion } from '#shared/reporting/reportQuery.ts'
+import { conditionSql, selectedParameters, windowSql, type ReportQuestion } from '#shared/reporting/reportQuery.ts'
+import { comparison } from '#shared/reporting/whereSql.ts'
+import { Validation } from '../errors.ts'
 import { eventsSource, isSnapshotEntity, readingsSource, snapshotSource, type Days } from './sources.ts'
 
 /** A statement and its parameters, as Athena takes them. */
@@ -13,23 +16,78 @@ export interface Statement {
 
 /** Athena's limits: a parameter in characters, quotes included; a statement in bytes. */
 const parameterLimit = 1_024
-export const statementBytesLimit = 262_144
+const statementBytesLimit = 262_144
 
-/**
- * The statement of a report, whose result is a CSV file for spreadsheets.
- * @param snapshot the one to read, for an entity that has snapshots
- */
-export const statementOf = (question: ReportQuestion, snapshot: string | undefined): Statement => {
+/** Collects the literals of a statement. One that is too long for a parameter stands in the statement itself. */
+const openParameters = () => {
   const parameters: string[] = []
   const place = (literal: string): string => {
     if (literal.length > parameterLimit) return literal
     parameters.push(literal)
     return '?'
   }
-  const cells = selectedParameters(question).map(csvCell).join(', ')
+  return { parameters, place }
+}
+
+/** Refuses a statement that Athena would not take. */
+const checked = (statement: Statement): Statement => {
+  if (Buffer.byteLength(statement.sql) <= statementBytesLimit) return statement
+  const message = 'The values are longer than a query may be. Take some rows out'
+  throw new Validation([{ field: 'reportPayload.whereClause', message }])
+}
+
+/**
+ * The statement of a report, whose result is a CSV file for spreadsheets. Its rows have one order: the newest first, and
+ * those of one time by the columns that are shown.
+ * @param snapshot the one to read, for an entity that has snapshots
+ * @param limit of rows; all of them where it is left out
+ */
+export const statementOf = (question: ReportQuestion, snapshot: string | undefined, limit?: number): Statement => {
+  const { parameters, place } = openParameters()
+  const shown = selectedParameters(question)
+  const cells = shown.map(csvCell).join(', ')
   const date = identifier(reportEntities[question.entity].dateParameter)
-  const sql = `SELECT ${cells} FROM (${sourceOf(question, snapshot)}) AS "report" WHERE ${conditionSql(question, place)} ORDER BY "report".${date} DESC`
-  return { sql, parameters }
+  const order = [`"report".${date} DESC`, ...shown.map((_, index) => String(index + 1))].join(', ')
+  const rows = `SELECT ${cells} FROM (${sourceOf(question, snapshot)}) AS "report" WHERE ${conditionSql(question, place)}`
+  return checked({ sql: `${rows} ORDER BY ${order}${limit === undefined ? '' : ` LIMIT ${limit}`}`, parameters })
+}
+
+/** Longer windows are counted by month. */
+const longestByDay = 400
+
+/** The offset in which the dates of a report are meant (B §9). */
+const offsetMinutes = reportOffset / 60_000
+
+/**
+ * The statement that counts the rows of a report by day in the offset of its dates, or by month where there are many
+ * days: all rows of the window, and what each comparison leaves of them together with those before it.
+ */
+export const countsStatementOf = (question: ReportQuestion, snapshot: string | undefined): Statement => {
+  const { parameters, place } = openParameters()
+  const { entity, whereClause, startDate, endDate } = question
+  const days = (reportEnd(endDate) - reportStart(startDate)) / 86_400_000
+  const moment = `date_add('minute', ${offsetMinutes}, ${identifier(reportEntities[entity].dateParameter)})`
+  const bucket = `substr(to_iso8601(${moment}), 1, ${days <= longestByDay ? 10 : 7}) AS "bucket"`
+  const rows = comparisonsIn(whereClause)
+  const names = rows.map((_, index) => `"c${index + 1}"`)
+  const meets = rows.map((row, index) => `${comparison(entity, row, place)} AS ${names[index]}`)
+  const counts = joined(rows, names).map(
+    (condition, index) => `count(CASE WHEN ${condition} THEN 1 END) AS "n${index + 1}"`,
+  )
+  const window = windowSql(question, place)
+  const inner = `SELECT ${[bucket, ...meets].join(', ')} FROM (${sourceOf(question, snapshot)}) AS "report" WHERE ${window}`
+  const sql = `SELECT ${['"bucket"', 'count(*) AS "all"', ...counts].join(', ')} FROM (${inner}) AS "met" GROUP BY "bucket" ORDER BY "bucket"`
+  return checked({ sql, parameters })
+}
+
+/** The first condition, the first two, and so on, each joined to all before it. */
+const joined = (rows: readonly ReportCondition[], names: readonly string[]): string[] => {
+  let before = ''
+  return rows.map(({ logicalOperand }, index) => {
+    const name = names[index] ?? ''
+    before = index === 0 ? name : `(${before} ${logicalOperand === 'OR' ? 'OR' : 'AND'} ${name})`
+    return before
+  })
 }
 
 const sourceOf = ({ entity, startDate, endDate }: ReportQuestion, snapshot: string | undefined): string => {

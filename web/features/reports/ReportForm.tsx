@@ -16,6 +16,7 @@ import { Page } from '#web/components/Page.tsx'
 import { notify } from '#web/lib/notices.ts'
 import { addRow, conditionsOf } from './conditionRows.ts'
 import { ConditionTable } from './ConditionTable.tsx'
+import { PreviewPanel } from './preview/PreviewPanel.tsx'
 import { QueryPreview } from './QueryPreview.tsx'
 import { ReportConflict } from './ReportConflict.tsx'
 import { ReportFields } from './ReportFields.tsx'
@@ -118,6 +119,7 @@ export const ReportForm = ({ title, form, isNew, read, submit, actions, saved }:
                 />
               </Container>
             )}
+            {isConstructed && <PreviewPanel values={values} parameters={read.parameters ?? []} />}
           </SpaceBetween>
         </CloudscapeForm>
       </form>

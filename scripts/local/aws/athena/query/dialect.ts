@@ -1,6 +1,7 @@
 /** Trino's functions that reports use and DuckDB has under other names or not at all. */
 export const macros: readonly string[] = [
   'CREATE MACRO regexp_like(text, pattern) AS regexp_matches(text, pattern)',
+  "CREATE MACRO date_add(unit, amount, moment) AS moment + CASE unit WHEN 'minute' THEN to_minutes(amount) END",
   "CREATE MACRO to_iso8601(moment) AS strftime(moment, '%Y-%m-%dT%H:%M:%S.%g')",
 ]
 
@@ -8,6 +9,7 @@ export const macros: readonly string[] = [
 const functions: ReadonlySet<string> = new Set([
   'count',
   'count_star',
+  'date_add',
   'max',
   'min',
   'regexp_like',

@@ -3,13 +3,15 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { columnName } from '#functions/domain/reports/sources.ts'
-import { statementOf } from '#functions/domain/reports/statement.ts'
+import { previewCounts, previewTable } from '#functions/domain/reports/preview.ts'
+import { resultCells } from '#functions/domain/reports/resultCells.ts'
+import { countsStatementOf, statementOf, type Statement } from '#functions/domain/reports/statement.ts'
 import { parquetOf, rowOf, type Row } from '#scripts/local/aws/firehose/parquet.ts'
 import { runQuery } from '#scripts/local/aws/athena/query/runQuery.ts'
 import { localBucketName } from '#scripts/local/names.ts'
 import { toCsv } from '#shared/csv.ts'
 import { dataSets, sqlTime } from '#shared/dataSets.ts'
-import { reportEnd, reportStart } from '#shared/dates.ts'
+import { reportEnd, reportOffset, reportStart } from '#shared/dates.ts'
 import { conditionProblems } from '#shared/reporting/conditionProblems.ts'
 import { reportOperands, type ReportCondition } from '#shared/reporting/conditions.ts'
 import { entityNames, reportEntities, type EntityName, type ReportParameter } from '#shared/reporting/entities.ts'
@@ -254,32 +256,53 @@ const cases = fc.constantFrom(...entityNames).chain(entity =>
   }),
 )
 
+/** The result of a statement over the stored rows, as text. */
+const resultOf = async ({ sql, parameters }: Statement): Promise<string> => {
+  expect(complaints(sql)).toEqual([])
+  const resultFile = path.join(folder, 'result.csv')
+  await runQuery({ sql, parameters, database: 'benchwatch', bucketsFolder: folder, resultFile, scanLimitBytes: 1e9 })
+  return readFile(resultFile, 'utf8')
+}
+
+/** The days of rows, in the offset in which the dates of a report are meant. */
+const dayOf = (entity: EntityName, row: ListedRow): string =>
+  new Date(Date.parse(String(row[reportEntities[entity].dateParameter])) + reportOffset).toISOString().slice(0, 10)
+
+/** `npm run soak` asks for 200. */
+const numRuns = Number(process.env['REPORT_CASES'] ?? 15)
+
 it(
-  'gives the rows that a filter over the lists gives, for every entity and operand',
-  { timeout: 120_000 },
+  'gives the rows that a filter over the lists gives, for every entity and operand, and previews and counts the same',
+  { timeout: 120_000 + numRuns * 3_000 },
   async () => {
     await fc.assert(
       fc.asyncProperty(cases, async ({ entity, rows, whereClause }) => {
         const question: ReportQuestion = { entity, selectClause: ['*'], whereClause, startDate, endDate }
         await writeRows(entity, rows)
-        const { sql, parameters } = statementOf(question, 's')
-        expect(complaints(sql)).toEqual([])
-        const resultFile = path.join(folder, 'result.csv')
-        await runQuery({
-          sql,
-          parameters,
-          database: 'benchwatch',
-          bucketsFolder: folder,
-          resultFile,
-          scanLimitBytes: 1e9,
-        })
-        const wanted = filtered(question, rows).map(row =>
+        const kept = filtered(question, rows)
+        const wanted = kept.map(row =>
           Object.fromEntries(Object.entries(row).map(([name, value]) => [name, cellOf(value)])),
         )
-        const given = rowsOf(await readFile(resultFile, 'utf8'))
-        expect(numbersAsNumbers(entity, given)).toEqual(numbersAsNumbers(entity, wanted))
+        const result = await resultOf(statementOf(question, 's'))
+        expect(numbersAsNumbers(entity, rowsOf(result))).toEqual(numbersAsNumbers(entity, wanted))
+
+        const few = 3
+        const preview = previewTable(resultCells(await resultOf(statementOf(question, 's', few))))
+        expect(preview).toEqual(previewTable(resultCells(result).slice(0, few + 1)))
+
+        const compared = whereClause.filter(({ operands }) => operands !== 'N/A')
+        const counts = previewCounts(resultCells(await resultOf(countsStatementOf(question, 's'))))
+        const within = filtered({ ...question, whereClause: [] }, rows)
+        expect(counts.all).toBe(within.length)
+        expect(counts.steps).toEqual(
+          compared.map((_, index) => filtered({ ...question, whereClause: compared.slice(0, index + 1) }, rows).length),
+        )
+        const days = new Set(within.map(row => dayOf(entity, row)))
+        expect(counts.buckets).toEqual(
+          [...days].sort().map(bucket => ({ bucket, rows: kept.filter(row => dayOf(entity, row) === bucket).length })),
+        )
       }),
-      { numRuns: 40 },
+      { numRuns },
     )
   },
 )

@@ -1,0 +1,25 @@
+import { routes } from '#shared/contract/routes.ts'
+import { priceOf } from '#shared/reporting/price.ts'
+import { reportQuery } from '#shared/reporting/reportQuery.ts'
+import { groupingOf } from '#shared/reporting/conditions.ts'
+import { previewReport as preview } from '../../application/reports/previewReport.ts'
+import { Validation } from '../../domain/errors.ts'
+import { questionProblems } from '../../domain/reports/report.ts'
+import { handle } from '../../http/handle.ts'
+
+export const previewReport = handle(routes.reports.previewReport, async ({ body, user, now }) => {
+  const { reportPayload, startDate, endDate, nextToken } = body
+  const problems = questionProblems(body)
+  if (problems.length > 0) throw new Validation(problems)
+  const question = { ...reportPayload, startDate, endDate }
+  const step = await preview(question, user.name, nextToken, now)
+  if (!step.done) return step
+  const { dataUntil, ...found } = step
+  return {
+    ...found,
+    sql: reportQuery(question),
+    words: groupingOf(reportPayload.whereClause),
+    dollars: priceOf(found.bytesScanned),
+    dataUntil: new Date(dataUntil).toISOString(),
+  }
+})

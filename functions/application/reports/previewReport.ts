@@ -1,0 +1,95 @@
+import { hash, randomUUID } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { isActive } from '#shared/contract/report.ts'
+import type { ReportQuestion } from '#shared/reporting/reportQuery.ts'
+import { findPreview, savePreview, type Preview } from '../../data/reports/previewRepository.ts'
+import { Conflict } from '../../domain/errors.ts'
+import { keyBehind, tokenOf } from '../../domain/nextToken.ts'
+import {
+  previewCounts,
+  previewRows,
+  previewTable,
+  type PreviewCounts,
+  type PreviewTable,
+} from '../../domain/reports/preview.ts'
+import { resultCells } from '../../domain/reports/resultCells.ts'
+import { plainReason, type Execution } from '../../domain/reports/run.ts'
+import { countsStatementOf, statementOf } from '../../domain/reports/statement.ts'
+import { queryState, startQuery, stopQuery } from '../../gateways/queries.ts'
+import { textOfResult } from '../../gateways/results.ts'
+import { sourceNow } from './currentSnapshot.ts'
+
+/** A call waits so long for the queries, looking again after each pause. */
+const waitMs = 4_000
+const pauseMs = 250
+
+/** What a call of a preview has found out. */
+export type PreviewStep =
+  | { readonly done: false; readonly nextToken: string; readonly bytesScanned: number }
+  | (PreviewTable &
+      PreviewCounts & {
+        readonly done: true
+        /** What a run of the report will read. */
+        readonly bytesScanned: number
+        readonly dataUntil: number
+      })
+
+/**
+ * Begins a preview of a report, or goes on with one. A user has one at a time: the queries of the one before are
+ * stopped. A token may be sent again.
+ */
+export const previewReport = async (
+  question: ReportQuestion,
+  userName: string,
+  nextToken: string | undefined,
+  now: number,
+): Promise<PreviewStep> => {
+  const preview = nextToken === undefined ? await begin(question, userName, now) : await begun(userName, nextToken)
+  const until = now + waitMs
+  for (;;) {
+    const states = await Promise.all([queryState(preview.rowsExecution), queryState(preview.countsExecution)])
+    refuseFailed(states)
+    if (states.every(({ status }) => status === 'SUCCEEDED')) return whole(preview, states[0])
+    if (Date.now() >= until) {
+      const bytesScanned = states.reduce((sum, state) => sum + (state.bytesScanned ?? 0), 0)
+      return { done: false, nextToken: tokenOf(preview.id), bytesScanned }
+    }
+    await setTimeout(pauseMs)
+  }
+}
+
+const begin = async (question: ReportQuestion, userName: string, now: number): Promise<Preview> => {
+  const before = await findPreview(userName)
+  const { snapshot, dataUntil } = await sourceNow(question.entity, now)
+  const statements = [statementOf(question, snapshot, previewRows), countsStatementOf(question, snapshot)]
+  const id = randomUUID()
+  const [rowsExecution = '', countsExecution = ''] = await Promise.all(
+    statements.map((statement, index) => startQuery(statement, hash('sha256', `${id} ${index}`))),
+  )
+  const preview: Preview = { userName, id, rowsExecution, countsExecution, dataUntil, startedAt: now }
+  await savePreview(preview)
+  if (before) await Promise.all([before.rowsExecution, before.countsExecution].map(id => stopQuery(id)))
+  return preview
+}
+
+const begun = async (userName: string, nextToken: string): Promise<Preview> => {
+  const preview = await findPreview(userName)
+  if (preview?.id !== keyBehind(nextToken)) throw new Conflict('Another preview was begun meanwhile. Preview again')
+  return preview
+}
+
+const refuseFailed = (states: readonly Execution[]): void => {
+  const failed = states.find(({ status }) => !isActive(status) && status !== 'SUCCEEDED')
+  if (failed) throw new Conflict(plainReason(failed.reason))
+}
+
+const whole = async (preview: Preview, { bytesScanned = 0 }: Execution): Promise<PreviewStep> => {
+  const [rows, counts] = await Promise.all([textOfResult(preview.rowsExecution), textOfResult(preview.countsExecution)])
+  return {
+    done: true,
+    ...previewTable(resultCells(rows)),
+    ...previewCounts(resultCells(counts)),
+    bytesScanned,
+    dataUntil: preview.dataUntil,
+  }
+}

@@ -1,0 +1,42 @@
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
+import { db } from '../store/db.ts'
+import { reportsTable } from './reportRepository.ts'
+
+const schemaVersion = 1
+
+/** Longer than anybody waits for a preview. */
+const keptMs = 3_600_000
+
+/** The preview that a user has asked for last: two queries. */
+export interface Preview {
+  readonly userName: string
+  /** Tells it from the user's earlier ones. */
+  readonly id: string
+  readonly rowsExecution: string
+  readonly countsExecution: string
+  /** Events after this time may be missing; epoch milliseconds. */
+  readonly dataUntil: number
+  readonly startedAt: number
+}
+
+/** The user's last preview, or undefined where there is none. */
+export const findPreview = async (userName: string): Promise<Preview | undefined> => {
+  const Key = { kind: 'preview', name: userName }
+  const { Item } = await db.send(new GetCommand({ TableName: reportsTable, Key, ConsistentRead: true }))
+  if (!Item) return undefined
+  return {
+    userName,
+    id: String(Item['id']),
+    rowsExecution: String(Item['rowsExecution']),
+    countsExecution: String(Item['countsExecution']),
+    dataUntil: Number(Item['dataUntil']),
+    startedAt: Number(Item['startedAt']),
+  }
+}
+
+/** Takes the place of the user's last preview. */
+export const savePreview = async ({ userName, ...preview }: Preview): Promise<void> => {
+  const expiresAt = Math.ceil((preview.startedAt + keptMs) / 1000)
+  const Item = { kind: 'preview', name: userName, schemaVersion, ...preview, expiresAt }
+  await db.send(new PutCommand({ TableName: reportsTable, Item }))
+}

@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { ReportQuestion } from '#shared/reporting/reportQuery.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+
+prepareLocalStore()
+vi.stubEnv('RESULTS_BUCKET', 'results')
+vi.stubEnv('SNAPSHOTS_BUCKET', 'snapshots')
+vi.mock('#functions/gateways/queries.ts')
+vi.mock('#functions/gateways/results.ts')
+const queries = vi.mocked(await import('#functions/gateways/queries.ts'))
+const results = vi.mocked(await import('#functions/gateways/results.ts'))
+const { previewReport } = await import('#functions/application/reports/previewReport.ts')
+
+let store: Awaited<ReturnType<typeof openLocalStore>>
+beforeAll(async () => {
+  store = await openLocalStore()
+})
+afterAll(() => store.close())
+
+const question: ReportQuestion = {
+  entity: 'events',
+  selectClause: ['deviceName'],
+  whereClause: [],
+  startDate: '2026-03-01T00:00:00.000Z',
+  endDate: '2026-03-02T00:00:00.000Z',
+}
+const running = { status: 'RUNNING', reason: undefined, bytesScanned: 5, endedAt: undefined } as const
+const ended = { status: 'SUCCEEDED', reason: undefined, bytesScanned: 7, endedAt: 1 } as const
+/** A time that has passed: a call looks once and waits for nothing. */
+const now = 1_000_000
+
+let started: number
+beforeEach(() => {
+  vi.resetAllMocks()
+  started = 0
+  queries.startQuery.mockImplementation(async () => `execution-${(started += 1)}`)
+  queries.queryState.mockResolvedValue(ended)
+  results.textOfResult.mockImplementation(async id =>
+    id === 'execution-1'
+      ? '"deviceName"\n"SN-1"\n\n'
+      : '"bucket","all","n1"\n"2026-03-01","5","2"\n"2026-03-02","3","0"\n',
+  )
+})
+
+describe('a preview', () => {
+  it('has the first rows, the counts and what a run will read', async () => {
+    expect(await previewReport(question, 'ann', undefined, now)).toMatchObject({
+      done: true,
+      columns: ['deviceName'],
+      rows: [['SN-1'], [null]],
+      all: 8,
+      steps: [2],
+      buckets: [
+        { bucket: '2026-03-01', rows: 2 },
+        { bucket: '2026-03-02', rows: 0 },
+      ],
+      bytesScanned: 7,
+    })
+    expect(queries.startQuery.mock.calls.map(([{ sql }]) => sql.match(/LIMIT 50$|GROUP BY/)?.[0])).toEqual([
+      'LIMIT 50',
+      'GROUP BY',
+    ])
+  })
+
+  it('goes on with its token, as often as it is sent', async () => {
+    queries.queryState.mockResolvedValue(running)
+    const first = await previewReport(question, 'ben', undefined, now)
+    expect(first).toMatchObject({ done: false, bytesScanned: 10 })
+    const nextToken = first.done ? '' : first.nextToken
+    expect(await previewReport(question, 'ben', nextToken, now)).toEqual(first)
+    queries.queryState.mockResolvedValue(ended)
+    for (const _ of [1, 2]) expect(await previewReport(question, 'ben', nextToken, now)).toMatchObject({ done: true })
+    expect(queries.startQuery).toHaveBeenCalledTimes(2)
+  })
+
+  it('is one for each user: the queries of an earlier one are stopped, and its token is refused', async () => {
+    queries.queryState.mockResolvedValue(running)
+    const first = await previewReport(question, 'cid', undefined, now)
+    await previewReport(question, 'dan', undefined, now)
+    expect(queries.stopQuery).not.toHaveBeenCalled()
+    await previewReport(question, 'cid', undefined, now)
+    expect(queries.stopQuery.mock.calls).toEqual([['execution-1'], ['execution-2']])
+    const stale = previewReport(question, 'cid', first.done ? '' : first.nextToken, now)
+    await expect(stale).rejects.toThrow('Another preview was begun meanwhile')
+    await expect(previewReport(question, 'eve', 'forged', now)).rejects.toThrow('nextToken')
+  })
+
+  it('says in plain words why it failed', async () => {
+    const reason = 'Query cancelled! : Bytes scanned limit was exceeded'
+    queries.queryState.mockResolvedValue({ ...ended, status: 'CANCELLED', reason })
+    await expect(previewReport(question, 'fay', undefined, now)).rejects.toThrow('Choose fewer days')
+  })
+})

@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { reportEntities } from '#shared/reporting/entities.ts'
+import { addRow, changeRow } from '#web/features/reports/conditionRows.ts'
+import { dollarsText, previewSteps, withoutGaps } from '#web/features/reports/preview/previewSteps.ts'
+
+describe('the counts of a preview', () => {
+  it('name each condition by its row, and leave out rows that compare nothing', () => {
+    let rows = addRow(addRow(addRow([])))
+    rows = changeRow(rows, 1, { parameterName: 'modelName', operands: '=', parameterValue: 'Orbit' })
+    rows = changeRow(rows, 2, { parameterName: 'modelName', operands: 'N/A', logicalOperand: 'AND' })
+    rows = changeRow(rows, 3, { parameterName: 'groupStatus', operands: '=', isParameter: true, logicalOperand: 'OR' })
+    rows = changeRow(rows, 3, { parameterValue: 'deviceStatus' })
+    const { parameters } = reportEntities.device_information
+    expect(previewSteps(rows, parameters, { all: 5_200_000, steps: [812_000, 0] })).toEqual([
+      { condition: 'All rows of the dates', rows: 5_200_000 },
+      { condition: 'Row 1: Model = Orbit', rows: 812_000 },
+      { condition: 'Row 3: OR Status = Onboarding Status', rows: 0 },
+    ])
+  })
+
+  it('have a place for each day, also for those without rows', () => {
+    const day = (bucket: string, rows: number) => ({ bucket, rows })
+    expect(withoutGaps([day('2026-02-27', 3), day('2026-03-01', 1)])).toEqual([
+      { x: '2026-02-27', y: 3 },
+      { x: '2026-02-28', y: 0 },
+      { x: '2026-03-01', y: 1 },
+    ])
+    expect(withoutGaps([day('2026-01', 3), day('2026-03', 1)])).toHaveLength(2)
+    expect(withoutGaps([])).toEqual([])
+  })
+
+  it('cost what Athena charges, small amounts in two digits', () => {
+    expect([0.00005, 0.0061, 0.01, 12.345].map(dollarsText)).toEqual([
+      'US$ 0.000050',
+      'US$ 0.0061',
+      'US$ 0.01',
+      'US$ 12.35',
+    ])
+  })
+})

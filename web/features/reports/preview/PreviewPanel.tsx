@@ -1,0 +1,69 @@
+import Alert from '@cloudscape-design/components/alert'
+import Button from '@cloudscape-design/components/button'
+import Container from '@cloudscape-design/components/container'
+import Header from '@cloudscape-design/components/header'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import StatusIndicator from '@cloudscape-design/components/status-indicator'
+import { lazy, Suspense } from 'react'
+import type { ReportParameter } from '#shared/reporting/entities.ts'
+import { sizeText } from '../runs/runStatus.ts'
+import { reportInput, type ReportValues } from '../reportValues.ts'
+import { usePreview } from './usePreview.ts'
+
+const PreviewResults = lazy(async () => ({ default: (await import('./PreviewResults.tsx')).PreviewResults }))
+
+interface Props {
+  readonly values: ReportValues
+  readonly parameters: readonly ReportParameter[]
+}
+
+/** The first rows of the report, what each condition leaves, and what a run will cost, before anything is saved. */
+export const PreviewPanel = ({ values, parameters }: Props) => {
+  const { preview, run, stop } = usePreview()
+  const { reportPayload, startDate, endDate } = reportInput(values)
+  return (
+    <Container
+      header={
+        <Header
+          variant="h2"
+          description="The first 50 rows, what each condition leaves, and what a run will read. Nothing is saved."
+          actions={
+            preview?.status === 'running' ? (
+              <Button formAction="none" onClick={stop}>
+                Stop
+              </Button>
+            ) : (
+              <Button
+                formAction="none"
+                iconName="caret-right-filled"
+                onClick={() => void run({ reportPayload, startDate, endDate })}
+              >
+                Preview
+              </Button>
+            )
+          }
+        >
+          Preview
+        </Header>
+      }
+    >
+      <SpaceBetween size="m">
+        {preview?.status === 'running' && (
+          <StatusIndicator type="loading">
+            {preview.bytesScanned > 0 ? `Reading: ${sizeText(preview.bytesScanned)} so far` : 'Reading'}
+          </StatusIndicator>
+        )}
+        {preview?.status === 'failed' && (
+          <Alert type="error" header="There is no preview">
+            {preview.failure}
+          </Alert>
+        )}
+        {preview?.status === 'done' && (
+          <Suspense fallback={<StatusIndicator type="loading">Reading</StatusIndicator>}>
+            <PreviewResults found={preview.found} values={values} parameters={parameters} />
+          </Suspense>
+        )}
+      </SpaceBetween>
+    </Container>
+  )
+}

@@ -1,0 +1,105 @@
+import Alert from '@cloudscape-design/components/alert'
+import BarChart from '@cloudscape-design/components/bar-chart'
+import Box from '@cloudscape-design/components/box'
+import ColumnLayout from '@cloudscape-design/components/column-layout'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import StatusIndicator from '@cloudscape-design/components/status-indicator'
+import Table, { type TableProps } from '@cloudscape-design/components/table'
+import type { ReportParameter } from '#shared/reporting/entities.ts'
+import { dollarsPerTerabyte } from '#shared/reporting/price.ts'
+import { Time } from '#web/components/Time.tsx'
+import type { ReportValues } from '../reportValues.ts'
+import { rowsText, sizeText } from '../runs/runStatus.ts'
+import { displayNames, dollarsText, previewSteps, withoutGaps, type PreviewStep } from './previewSteps.ts'
+import type { PreviewAnswer } from './usePreview.ts'
+
+interface Props {
+  readonly found: PreviewAnswer
+  readonly values: ReportValues
+  readonly parameters: readonly ReportParameter[]
+}
+
+export const PreviewResults = ({ found, values, parameters }: Props) => {
+  const { bytesScanned, dollars = 0, dataUntil, buckets = [], isCut = false } = found
+  const steps = previewSteps(values.conditions, parameters, found)
+  const points = withoutGaps(buckets)
+  return (
+    <SpaceBetween size="l">
+      <Box>
+        The report has {rowsText(steps.at(-1)?.rows ?? 0)}. A run reads {sizeText(bytesScanned)}, which costs about{' '}
+        {dollarsText(dollars)} at US$ {dollarsPerTerabyte} a terabyte. Data until <Time at={dataUntil} />.
+      </Box>
+      <ColumnLayout columns={points.length > 0 ? 2 : 1} minColumnWidth={320}>
+        <Steps steps={steps} />
+        {points.length > 0 && (
+          <BarChart
+            height={180}
+            hideFilter
+            hideLegend
+            ariaLabel="Rows of the report by day"
+            xTitle={points[0]?.x.length === 7 ? 'Month (UTC+05:30)' : 'Day (UTC+05:30)'}
+            yTitle="Rows"
+            series={[{ type: 'bar', title: 'Rows', data: points }]}
+            xDomain={points.map(({ x }) => x)}
+          />
+        )}
+      </ColumnLayout>
+      {isCut && (
+        <Alert>Texts of more than 1,000 characters are shown by their beginning. The file has them whole.</Alert>
+      )}
+      <FirstRows found={found} total={steps.at(-1)?.rows ?? 0} parameters={parameters} />
+    </SpaceBetween>
+  )
+}
+
+const stepColumns: TableProps<PreviewStep>['columnDefinitions'] = [
+  { id: 'condition', header: 'Condition', cell: ({ condition }) => condition },
+  { id: 'rows', header: 'Rows left', minWidth: 120, cell: ({ rows }) => leftText(rows) },
+]
+
+const leftText = (rows: number) =>
+  rows === 0 ? <StatusIndicator type="warning">0</StatusIndicator> : rows.toLocaleString('en-US')
+
+const Steps = ({ steps }: { readonly steps: readonly PreviewStep[] }) => (
+  <Table
+    variant="embedded"
+    contentDensity="compact"
+    wrapLines
+    items={steps}
+    ariaLabels={{ tableLabel: 'What each condition leaves' }}
+    columnDefinitions={stepColumns}
+  />
+)
+
+interface FirstRowsProps {
+  readonly found: PreviewAnswer
+  readonly total: number
+  readonly parameters: readonly ReportParameter[]
+}
+
+interface Row {
+  readonly cells: readonly (string | null)[]
+  readonly place: number
+}
+
+const FirstRows = ({ found, total, parameters }: FirstRowsProps) => {
+  const columns = found.columns ?? []
+  const rows = found.rows ?? []
+  const labelOf = displayNames(parameters)
+  return (
+    <Table
+      variant="embedded"
+      contentDensity="compact"
+      items={rows.map((cells, place): Row => ({ cells, place }))}
+      trackBy={({ place }) => String(place)}
+      ariaLabels={{ tableLabel: 'First rows' }}
+      header={<Box variant="h3">{rows.length < total ? `First ${rows.length} rows` : 'All rows'}</Box>}
+      empty="No row of these dates meets the conditions."
+      columnDefinitions={columns.map((name, index) => ({
+        id: name,
+        header: labelOf(name),
+        cell: ({ cells }: Row) => cells[index] ?? '-',
+      }))}
+    />
+  )
+}

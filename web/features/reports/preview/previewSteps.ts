@@ -1,0 +1,57 @@
+import type { ReportParameter } from '#shared/reporting/entities.ts'
+import type { ConditionRow } from '../conditionRows.ts'
+
+/** One line of the counts: what is asked, and how many rows are left. */
+export interface PreviewStep {
+  readonly condition: string
+  readonly rows: number
+}
+
+/** Parameters are shown by their display names. */
+export const displayNames =
+  (parameters: readonly ReportParameter[]) =>
+  (name: string): string =>
+    parameters.find(one => one.parameterName === name)?.displayName ?? name
+
+const day = 86_400_000
+
+/**
+ * The rows of the dates, and what each condition leaves of them together with those above it, so that an empty report
+ * names its cause.
+ */
+export const previewSteps = (
+  conditions: readonly ConditionRow[],
+  parameters: readonly ReportParameter[],
+  { all = 0, steps = [] }: { readonly all?: number | undefined; readonly steps?: readonly number[] | undefined },
+): PreviewStep[] => {
+  const nameOf = displayNames(parameters)
+  const compared = conditions.flatMap((row, index) => (row.operands === 'N/A' ? [] : [{ row, place: index + 1 }]))
+  const named = compared.map(({ row, place }, index) => {
+    const joint = index === 0 ? '' : `${row.logicalOperand} `
+    const value = row.isParameter ? nameOf(row.parameterValue) : row.parameterValue
+    return {
+      condition: `Row ${place}: ${joint}${nameOf(row.parameterName)} ${row.operands} ${value}`,
+      rows: steps[index] ?? 0,
+    }
+  })
+  return [{ condition: 'All rows of the dates', rows: all }, ...named]
+}
+
+/** Days without rows have a place too. Months are shown as they are. */
+export const withoutGaps = (
+  buckets: readonly { readonly bucket: string; readonly rows: number }[],
+): readonly { readonly x: string; readonly y: number }[] => {
+  const points = buckets.map(({ bucket, rows }) => ({ x: bucket, y: rows }))
+  const [first, last] = [points.at(0), points.at(-1)]
+  if (!first || !last || first.x.length !== '2026-03-01'.length) return points
+  const rowsOf = new Map(points.map(({ x, y }) => [x, y]))
+  const days = (Date.parse(last.x) - Date.parse(first.x)) / day
+  return Array.from({ length: days + 1 }, (_, index) => {
+    const x = new Date(Date.parse(first.x) + index * day).toISOString().slice(0, 10)
+    return { x, y: rowsOf.get(x) ?? 0 }
+  })
+}
+
+/** `US$ 0.0061`, `US$ 12.34`. */
+export const dollarsText = (dollars: number): string =>
+  `US$ ${dollars < 0.01 ? dollars.toPrecision(2) : dollars.toFixed(2)}`
