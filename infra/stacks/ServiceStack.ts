@@ -116,7 +116,13 @@ export class ServiceStack extends Stack {
         detail: { workgroupName: [data.workGroup.name], currentState: ['SUCCEEDED', 'FAILED', 'CANCELLED'] },
       },
       // An end that nobody was told of is found by the clock.
-      targets: [new LambdaFunction(tendReports.fn, { retryAttempts: 0, deadLetterQueue: missed })],
+      targets: [
+        new LambdaFunction(tendReports.fn, {
+          retryAttempts: 0,
+          maxEventAge: Duration.minutes(1),
+          deadLetterQueue: missed,
+        }),
+      ],
     })
     const topicRules = new TopicRules(this, 'TopicRules', { stage, data })
     const hook = new ServiceFunction(this, 'ProvisioningHook', {

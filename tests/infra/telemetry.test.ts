@@ -140,12 +140,12 @@ describe("an instrument's policy", () => {
   })
 })
 
-describe('the runs by the clock', () => {
+describe('the runs by the clock and by the end of a query', () => {
   it('are not repeated, do not pile up, and are kept where they did not start', () => {
     const targets = resourcesOf(service, 'AWS::Events::Rule').map(([, { Properties }]) =>
       at<Record<string, unknown>>(Properties, 'Targets.0'),
     )
-    expect(targets).toHaveLength(2)
+    expect(targets).toHaveLength(4)
     const [[queue] = []] = resourcesOf(service, 'AWS::SQS::Queue')
     for (const target of targets)
       expect(target).toMatchObject({
@@ -153,7 +153,7 @@ describe('the runs by the clock', () => {
         DeadLetterConfig: { Arn: { 'Fn::GetAtt': [queue, 'Arn'] } },
       })
     const configs = resourcesOf(service, 'AWS::Lambda::EventInvokeConfig').map(([, { Properties }]) => Properties)
-    expect(configs).toHaveLength(2)
+    expect(configs).toHaveLength(3)
     for (const config of configs)
       expect(config).toMatchObject({ MaximumRetryAttempts: 0, MaximumEventAgeInSeconds: 60 })
   })
