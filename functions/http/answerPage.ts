@@ -32,7 +32,8 @@ export const answerPage = <T>(
   return { rows, total: sorted.length, ...(more && { nextToken: tokenOf(keyOf(last)) }) }
 }
 
-const fitting = <T>(rows: readonly T[]): T[] => {
+/** The first of the rows, as far as they fit into an answer. */
+export const fitting = <T>(rows: readonly T[]): T[] => {
   let bytes = 0
   const end = rows.findIndex((row, index) => {
     bytes += Buffer.byteLength(JSON.stringify(row)) + 1

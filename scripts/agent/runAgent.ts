@@ -20,6 +20,8 @@ export interface AgentOptions {
   readonly firstWaitMs?: number
   readonly spoolEveryMs?: number
   readonly checkEveryMs?: number
+  /** How often the installed version is read, to be told where it has changed. */
+  readonly versionEveryMs?: number
 }
 
 export interface RunningAgent {
@@ -29,6 +31,7 @@ export interface RunningAgent {
 const longestWaitMs = 60_000
 /** Jobs are asked for again so often, in case a message was lost; each instrument at a moment of its own. */
 const tickMs = 30_000
+const readVersionEveryMs = 600_000
 
 /** Runs the agent of one instrument until it is ended: it enrols, reports and carries out content jobs. */
 export const runAgent = async (options: AgentOptions): Promise<RunningAgent> => {
@@ -39,7 +42,10 @@ export const runAgent = async (options: AgentOptions): Promise<RunningAgent> => 
   const jobs = runJobs({
     thingName: config.name,
     kept: state.current().job,
-    keep: job => state.change({ job }),
+    keep: async job => {
+      await state.change({ job })
+      if (job.type === 'idle') void tellVersion().catch(onTrouble)
+    },
     work: createInstallWork({ config, state, ...(checkEveryMs !== undefined && { checkEveryMs }) }),
     waitingFor: () => waitingFor(config),
     jitterMs: config.jitterSeconds * 1_000,
@@ -54,6 +60,17 @@ export const runAgent = async (options: AgentOptions): Promise<RunningAgent> => 
     await whileConnected(current, () => current.publishAsync(topic, JSON.stringify(payload), { qos: 1 }))
   }
 
+  let toldVersion: string | undefined
+  const register = async (): Promise<void> => {
+    const registration = await registrationOf(config)
+    await publish(`instruments/${config.name}/registration`, registration)
+    toldVersion = registration.firmware
+  }
+  /** A version that somebody changes by hand is seen without waiting for the next connection. */
+  const tellVersion = async (): Promise<void> => {
+    if (client?.connected && (await installedVersion(config))?.slice(0, versionLimit) !== toldVersion) await register()
+  }
+
   const keysTopic = `instruments/${config.name}/keys`
   const hold = async (opened: MqttClient): Promise<void> => {
     const closed = new Promise<void>(resolve => opened.once('close', () => resolve()))
@@ -65,7 +82,7 @@ export const runAgent = async (options: AgentOptions): Promise<RunningAgent> => 
     const subscribe: JobConnection['subscribe'] = async topics =>
       void (await whileConnected(opened, () => opened.subscribeAsync([...topics], { qos: 1 })))
     await subscribe([keysTopic])
-    await publish(`instruments/${config.name}/registration`, await registrationOf(config))
+    await register()
     await jobs.connected({ subscribe, publish })
     options.onConnected?.()
     await closed
@@ -92,6 +109,7 @@ export const runAgent = async (options: AgentOptions): Promise<RunningAgent> => 
   }
 
   const timers = [
+    setInterval(() => void tellVersion().catch(onTrouble), options.versionEveryMs ?? readVersionEveryMs),
     setInterval(() => jobs.tick(), tickMs * (0.75 + Math.random() / 2)),
     setInterval(() => {
       if (client?.connected) spool.flush(publish).catch(onTrouble)
@@ -109,14 +127,15 @@ export const runAgent = async (options: AgentOptions): Promise<RunningAgent> => 
   }
 }
 
-/** The version is told with each connection: one that somebody has changed by hand is seen. */
+const versionLimit = 256
+
 const registrationOf = async (config: Config) => {
   const firmware = await installedVersion(config)
   return {
     timestamp: new Date().toISOString(),
     modelName: config.model,
     serialNumber: config.name,
-    ...(firmware !== undefined && { firmware: firmware.slice(0, 256) }),
+    ...(firmware !== undefined && { firmware: firmware.slice(0, versionLimit) }),
   }
 }
 

@@ -22,6 +22,11 @@ export const Device = z.object({
   remarks: z.string(),
   updatedBy: z.string(),
   revision: z.int(),
+  /** Beyond the specification: the version that the instrument reported last of itself. */
+  firmware: z.string().optional(),
+  firmwareReportedOn: Instant.optional(),
+  /** The content that was installed last, and the job that brought it. */
+  installed: z.object({ version: z.string(), jobName: z.string(), installedOn: Instant }).optional(),
   /** In answers of a search by data item: the value that met the condition. */
   dataItemValue: z.union([z.number(), z.string(), z.boolean()]).optional(),
 })

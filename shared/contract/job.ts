@@ -141,6 +141,8 @@ export const JobExecution = z.object({
   deviceName: z.string(),
   status: z.enum(executionStatuses),
   statusDetails: z.record(z.string(), z.string()),
+  /** The version that the instrument has reported since this content was installed, where it is another one. */
+  reportedVersion: z.string().optional(),
   queuedAt: Instant,
   startedAt: Instant.optional(),
   lastUpdatedAt: Instant,

@@ -1,14 +1,41 @@
-import { pageOf } from '#shared/contract/paging.ts'
 import { routes } from '#shared/contract/routes.ts'
-import { listExecutions } from '../../data/jobs/executionRepository.ts'
+import type { JobExecution } from '#shared/contract/job.ts'
+import { versionDriftOf } from '#shared/versionDrift.ts'
+import { findDevices } from '../../data/devices/deviceRepository.ts'
+import { executionsBehind } from '../../data/jobs/executionRepository.ts'
 import { getJob as readJob } from '../../data/jobs/jobRepository.ts'
+import type { Execution } from '../../domain/jobs/execution.ts'
 import { executionOnTheWire, jobOnTheWire } from '../../domain/jobs/wire.ts'
-import { answerPage } from '../../http/answerPage.ts'
+import { keyBehind, tokenOf } from '../../domain/nextToken.ts'
+import { fitting } from '../../http/answerPage.ts'
 import { handle } from '../../http/handle.ts'
 
-export const getJob = handle(routes.jobs.getJob, async ({ params, query }) => {
-  const [{ job, progress }, executions] = await Promise.all([readJob(params.jobName), listExecutions(params.jobName)])
-  const onTheWire = executions.map(executionOnTheWire)
-  const { rows, nextToken } = answerPage(onTheWire, pageOf(query), ({ deviceName }) => deviceName)
-  return { job: { ...jobOnTheWire(job, progress), executions: rows }, ...(nextToken !== undefined && { nextToken }) }
+/** A job may have 10,000 executions; no call reads them all. */
+const perAnswer = 500
+
+export const getJob = handle(routes.jobs.getJob, async ({ params: { jobName }, query: { nextToken } }) => {
+  const after = nextToken === undefined ? undefined : keyBehind(nextToken)
+  const [{ job, progress }, { executions, hasMore }] = await Promise.all([
+    readJob(jobName),
+    executionsBehind(jobName, after, perAnswer),
+  ])
+  const shown = fitting(await withDrift(jobName, executions))
+  const last = shown.at(-1)
+  return {
+    job: { ...jobOnTheWire(job, progress), executions: shown },
+    ...(last && (hasMore || shown.length < executions.length) && { nextToken: tokenOf(last.deviceName) }),
+  }
 })
+
+/** Adds the version that an instrument has reported since this job's content was installed, where it is another one. */
+const withDrift = async (jobName: string, executions: readonly Execution[]): Promise<JobExecution[]> => {
+  const installed = executions.filter(({ status }) => status === 'SUCCEEDED').map(({ deviceName }) => deviceName)
+  const drifts = new Map(
+    (await findDevices(installed)).map(device => [device.deviceName, versionDriftOf(device)] as const),
+  )
+  return executions.map(execution => {
+    const drift = drifts.get(execution.deviceName)
+    const isOfThis = drift?.installed.jobName === jobName
+    return { ...executionOnTheWire(execution), ...(isOfThis && { reportedVersion: drift.reported }) }
+  })
+}

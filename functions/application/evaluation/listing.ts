@@ -10,6 +10,8 @@ export const listingOf = (before: DeviceState, after: DeviceState, now: number):
   if (before.modelName === undefined) return 'create'
   const changed =
     before.modelName !== after.modelName ||
+    // Each report of a version counts: what it says now may differ from what was installed since.
+    before.firmware !== after.firmware ||
     before.status?.raw !== after.status?.raw ||
     before.presence?.connected !== after.presence?.connected
   if (changed) return 'update'

@@ -1,10 +1,12 @@
+import { noteInstalled } from '../../data/devices/installedContent.ts'
 import { changeExecutions } from '../../data/jobs/executionRepository.ts'
 import { findJob } from '../../data/jobs/jobRepository.ts'
 import { notePending } from '../../data/jobs/pendingWork.ts'
 import { jobNameOf } from '../../data/jobs/subJobRepository.ts'
 import { tellLive } from '../live/tellLive.ts'
-import { afterUpdate, type ExecutionUpdate } from '../../domain/jobs/execution.ts'
+import { afterUpdate, type Execution, type ExecutionUpdate } from '../../domain/jobs/execution.ts'
 import { metCriterion } from '../../domain/jobs/progress.ts'
+import { someAtATime } from '../longWork/someAtATime.ts'
 
 /** News of executions of one job, in the order of arrival. */
 export interface JobNews {
@@ -21,15 +23,34 @@ export const recordUpdates = async ({ job, updates }: JobNews, now: number): Pro
   const jobName = 'jobName' in job ? job.jobName : await jobNameOf(job.iotJobId)
   if (jobName === undefined) return
   const byDevice = Map.groupBy(updates, ({ deviceName }) => deviceName)
+  const succeeded = new Map<string, Execution>()
   const changed = await changeExecutions(jobName, [...byDevice.keys()], (known, deviceName) => {
     let next = known
-    for (const update of byDevice.get(deviceName) ?? []) next = afterUpdate(next, update) ?? next
+    for (const update of byDevice.get(deviceName) ?? []) {
+      next = afterUpdate(next, update) ?? next
+      if (next?.status === 'SUCCEEDED' && update.iotJobId === next.iotJobId) succeeded.set(deviceName, next)
+    }
     // One write for all news of an instrument: one revision.
     return next === known || !next ? undefined : { ...next, revision: (known?.revision ?? 0) + 1 }
   })
+  // Also where nothing has changed: the news may have come before, and only a part of it was stored.
+  await noteAllInstalled(jobName, [...succeeded.values()])
   if (changed === 0) return
   await considerAbort(jobName, now)
-  await tellLive(['jobs'], now)
+  await tellLive(['jobs', ...[...succeeded.keys()].map(name => `device/${name}` as const)], now)
+}
+
+const noteAllInstalled = async (jobName: string, executions: readonly Execution[]): Promise<void> => {
+  if (executions.length === 0) return
+  const found = await findJob(jobName)
+  if (!found) return
+  const { version } = found.job
+  await someAtATime(
+    executions.map(({ deviceName, lastUpdatedAt }) => () => {
+      const installedOn = new Date(lastUpdatedAt).toISOString()
+      return noteInstalled(deviceName, { version, jobName, installedOn })
+    }),
+  )
 }
 
 const considerAbort = async (jobName: string, now: number): Promise<void> => {

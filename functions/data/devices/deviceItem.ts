@@ -17,10 +17,11 @@ export const reportedFields = (state: DeviceState): ReportedFields => ({
   ...(state.modelName !== undefined && { modelName: state.modelName }),
   ...(state.lastDataItem !== undefined && { lastDataItemDate: iso(state.lastDataItem) }),
   ...(state.presence && { ICLastContactedTime: iso(state.presence.at) }),
+  ...(state.firmware && { firmware: state.firmware.version, firmwareReportedOn: iso(state.firmware.at) }),
 })
 
 type ReportedFields = Pick<Device, 'groupStatus' | 'lastContacted' | 'ICStatus'> &
-  Partial<Pick<Device, 'modelName' | 'lastDataItemDate' | 'ICLastContactedTime'>>
+  Partial<Pick<Device, 'modelName' | 'lastDataItemDate' | 'ICLastContactedTime' | 'firmware' | 'firmwareReportedOn'>>
 
 /** The item of an instrument that has just registered. */
 export const newDeviceItem = (state: DeviceState) => ({

@@ -21,8 +21,9 @@ type PackedPart = Omit<
   | 'autoResolveAt'
   | 'runningSamples'
   | 'pending'
+  | 'firmware'
 > &
-  Partial<Pick<DeviceState, 'runningSamples' | 'pending'>>
+  Partial<Pick<DeviceState, 'runningSamples' | 'pending' | 'firmware'>>
 
 /** In version 1 the latest values were among the rest, and chunks had no summaries. */
 type PackedPart1 = Omit<PackedPart, 'summarisedFrom'> & Pick<DeviceState, 'latest'>

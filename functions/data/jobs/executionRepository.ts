@@ -29,6 +29,24 @@ export const listExecutions = async (jobName: string): Promise<Execution[]> => {
   return items.map(executionOf)
 }
 
+/** Reads at most so many executions, sorted by instrument, from the one behind `after` on; says whether more may follow. */
+export const executionsBehind = async (
+  jobName: string,
+  after: string | undefined,
+  limit: number,
+): Promise<{ readonly executions: Execution[]; readonly hasMore: boolean }> => {
+  const { Items = [], LastEvaluatedKey } = await db.send(
+    new QueryCommand({
+      TableName: table,
+      ConsistentRead: true,
+      KeyConditionExpression: `jobName = :jobName${after ? ' AND deviceName > :after' : ''}`,
+      ExpressionAttributeValues: { ':jobName': jobName, ...(after && { ':after': after }) },
+      Limit: limit,
+    }),
+  )
+  return { executions: Items.map(executionOf), hasMore: LastEvaluatedKey !== undefined }
+}
+
 /** A transaction takes 100 items; one of them is the job's counters. */
 const perTransaction = 99
 

@@ -194,6 +194,7 @@ const register = ({ state }: DeviceDraft, message: Registration, incoming: Incom
   const { receivedAt } = incoming.raw
   state.modelName = message.modelName
   state.registeredAt ??= receivedAt
+  if (message.firmware !== '') state.firmware = { version: message.firmware, at: receivedAt }
   // Who registers is connected; the event of that connection came before the instrument was known.
   state.presence ??= { connected: true, at: receivedAt, version: 0, session: '' }
   return { rows: [], outcome: 'accepted' }

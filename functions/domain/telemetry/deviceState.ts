@@ -31,6 +31,8 @@ export interface DeviceState {
   readonly modelName: string | undefined
   readonly deviceStatus: ProvisioningStatus
   readonly registeredAt: number | undefined
+  /** The version that the instrument reported last of itself, and when. */
+  readonly firmware: { readonly version: string; readonly at: number } | undefined
   readonly status: { readonly raw: string; readonly at: number } | undefined
   readonly presence: Presence | undefined
   readonly latest: Readonly<Record<string, LatestValue>>
@@ -68,6 +70,7 @@ export const newDeviceState = (deviceName: string): DeviceState => ({
   modelName: undefined,
   deviceStatus: 'PENDING',
   registeredAt: undefined,
+  firmware: undefined,
   status: undefined,
   presence: undefined,
   latest: {},

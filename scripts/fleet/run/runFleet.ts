@@ -100,7 +100,8 @@ const workWith = (keysFile: string) => {
     folder: path.join(os.tmpdir(), `benchwatch-fleet-${process.pid}`),
     downloading: limitTo(downloadAtATime),
   }
-  return ({ name, model }: InstrumentState) => createSimulatedWork({ name, model }, simulation)
+  return ({ name, model }: InstrumentState, onInstalled: (version: string) => void) =>
+    createSimulatedWork({ name, model }, simulation, onInstalled)
 }
 
 /** An instrument that has lived for a while; with less of a past where that would find it switched off. */

@@ -16,7 +16,7 @@ export interface RunPorts {
   readonly onTrouble: (name: string, error: unknown) => void
   readonly now: () => number
   /** Handles content jobs; without it the instrument ignores them. */
-  readonly workOf?: (instrument: InstrumentState) => Work
+  readonly workOf?: (instrument: InstrumentState, onInstalled: (version: string) => void) => Work
 }
 
 /** Lets the jobs of an instrument use its connection. */
@@ -53,6 +53,7 @@ export const runInstrument = (first: InstrumentState, ports: RunPorts): RunningI
   const { name, model } = first
   const outgoing = createOutgoing(name, counters)
   let state = first
+  let firmware: string | undefined
   let wanted = true
   let ended = false
   let client: MqttClient | undefined
@@ -62,7 +63,10 @@ export const runInstrument = (first: InstrumentState, ports: RunPorts): RunningI
       thingName: name,
       kept: undefined,
       keep: async () => undefined,
-      work: ports.workOf(first),
+      work: ports.workOf(first, version => {
+        firmware = version
+        outgoing.add({ kind: 'registration', payload: registration() })
+      }),
       now,
       onTrouble: error => onTrouble(name, error),
     })
@@ -78,7 +82,7 @@ export const runInstrument = (first: InstrumentState, ports: RunPorts): RunningI
     timestamp: iso(now()),
     modelName: model.modelName,
     serialNumber: name,
-    firmware: 'simulated',
+    ...(firmware !== undefined && { firmware }),
   })
   const open = async (): Promise<void> => {
     let password = passwords.of(name)

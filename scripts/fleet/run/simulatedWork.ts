@@ -29,10 +29,12 @@ const failing = 0.1
 /**
  * The work of a simulated instrument: documents are checked and files loaded as by a real agent; the installer is played
  * and sometimes fails. What is installed lasts as long as the process.
+ * @param onInstalled hears which version the instrument has now
  */
 export const createSimulatedWork = (
   { name, model: { modelName } }: Member,
   { keys, folder, downloading, stepMs = 500 }: SimulatedWorkOptions,
+  onInstalled: (version: string) => void = () => undefined,
 ): Work => {
   let installedVersion: string | undefined
   let appliedCounter = 0
@@ -47,6 +49,7 @@ export const createSimulatedWork = (
       await playInstaller(context, manifest)
     }
     installedVersion = manifest.version
+    onInstalled(manifest.version)
     appliedCounter = Math.max(appliedCounter, manifest.counter)
     return { status: 'SUCCEEDED', reason: `Version ${manifest.version} is installed` }
   }

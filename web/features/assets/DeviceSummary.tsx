@@ -1,9 +1,12 @@
+import Box from '@cloudscape-design/components/box'
 import Container from '@cloudscape-design/components/container'
 import Header from '@cloudscape-design/components/header'
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
+import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import type { ReactNode } from 'react'
 import type { Device } from '#shared/contract/devices.ts'
 import { displayStatusOf, icStatusLabel } from '#shared/status.ts'
+import { versionDriftOf } from '#shared/versionDrift.ts'
 import { StatusBadge } from '#web/components/StatusBadge.tsx'
 import { Time } from '#web/components/Time.tsx'
 
@@ -32,7 +35,31 @@ export const DeviceSummary = ({ device, actions }: Props) => (
         { label: 'Last Contacted', value: <Time at={device.lastContacted} /> },
         { label: 'Last Data Item Date', value: <Time at={device.lastDataItemDate} /> },
         { label: 'Registered On', value: <Time at={device.registerdOn} /> },
+        ...(device.firmware !== undefined || device.installed
+          ? [{ label: 'Version', value: <Version device={device} /> }]
+          : []),
       ]}
     />
   </Container>
 )
+
+const Version = ({ device }: { readonly device: Device }) => {
+  const drift = versionDriftOf(device)
+  const { firmware, installed } = device
+  if (drift)
+    return (
+      <StatusIndicator type="warning">
+        Version {drift.installed.version} was installed <Time at={drift.installed.installedOn} /> by the job{' '}
+        {drift.installed.jobName}; the instrument reports {drift.reported}
+      </StatusIndicator>
+    )
+  if (!installed) return <>{firmware}</>
+  return (
+    <>
+      {installed.version}
+      <Box variant="small" display="block">
+        by the job {installed.jobName}, <Time at={installed.installedOn} />
+      </Box>
+    </>
+  )
+}

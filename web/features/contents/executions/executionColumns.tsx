@@ -15,11 +15,12 @@ const looks: Readonly<Record<ExecutionStatus, StatusIndicatorProps.Type>> = {
 /** `timed out`: the words of the progress. */
 const wordsOf = (status: ExecutionStatus): string => status.toLowerCase().replace('_', ' ')
 
-/** Returns an instrument's last words as `name: value`, sorted by name. */
-const detailsText = ({ statusDetails }: JobExecution): string =>
-  Object.entries(statusDetails)
-    .map(([name, value]) => `${name}: ${value}`)
-    .join('; ')
+/** Returns an instrument's last words as `name: value`, and the version that it has reported since, where it is another one. */
+const detailsText = ({ statusDetails, reportedVersion }: JobExecution): string =>
+  [
+    ...(reportedVersion === undefined ? [] : [`The instrument now reports version ${reportedVersion}`]),
+    ...Object.entries(statusDetails).map(([name, value]) => `${name}: ${value}`),
+  ].join('; ')
 
 export const executionColumns: readonly Column<JobExecution>[] = [
   { id: 'serial', header: 'Serial Number', kind: 'text', isRowHeader: true, value: one => one.deviceName },
@@ -29,7 +30,11 @@ export const executionColumns: readonly Column<JobExecution>[] = [
     kind: 'choice',
     filter: executionStatuses.map(wordsOf),
     value: one => wordsOf(one.status),
-    cell: ({ status }) => <StatusIndicator type={looks[status]}>{wordsOf(status)}</StatusIndicator>,
+    cell: ({ status, reportedVersion }) => (
+      <StatusIndicator type={reportedVersion === undefined ? looks[status] : 'warning'}>
+        {wordsOf(status)}
+      </StatusIndicator>
+    ),
   },
   { id: 'details', header: 'Last Message', kind: 'text', room: 400, isWide: true, value: detailsText },
   { id: 'queued', header: 'Queued At', kind: 'date', value: one => one.queuedAt },

@@ -1,45 +1,123 @@
-import { DynamoDBDocumentClient, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
-import { mockClient } from 'aws-sdk-client-mock'
-import { expect, it, vi } from 'vitest'
-import { variablesOf } from '#infra/variables.ts'
+import { BatchWriteCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 
-for (const name of variablesOf('jobs')) vi.stubEnv(name, name)
-vi.stubEnv('AWS_REGION', 'us-east-1')
+prepareLocalStore()
 const { getJob } = await import('#functions/api/jobs/getJob.ts')
+const { listJobs } = await import('#functions/api/jobs/listJobs.ts')
+const { db, tableName } = await import('#functions/data/store/db.ts')
 
-const store = mockClient(DynamoDBDocumentClient)
-const job = { jobName: 'large', models: [], serialNumbers: [], criteriaList: [], attributes: {}, timeoutMinutes: 1 }
+/** How many items the store has read since the last test began, and in how many requests. */
+let read = { items: 0, requests: 0 }
+let store: Awaited<ReturnType<typeof openLocalStore>>
 
-const ask = (nextToken?: string) =>
-  getJob.run({
-    params: { jobName: 'large' },
-    query: { nextToken },
-    body: undefined,
-    now: 0,
-    requestId: 'r',
-    headers: {},
-    sourceIp: '127.0.0.1',
-    user: { name: 'admin', role: 'adminGroup', token: { id: 't', expiresAt: 0 } },
+const said = { queuedAt: 0, lastUpdatedAt: 0, iotJobId: 'part', revision: 1 }
+const nameOf = (index: number): string => `SN-${String(index).padStart(6, '0')}`
+
+/** A job with so many executions, each with these last words. */
+const storeJob = async (name: string, count: number, reason: string): Promise<void> => {
+  const job = { description: '', models: [], serialNumbers: [], criteriaList: [], attributes: {}, timeoutMinutes: 1 }
+  await db.send(
+    new PutCommand({
+      TableName: tableName('jobs'),
+      Item: { ...job, kind: 'job', name, updateTime: '2026', revision: 1 },
+    }),
+  )
+  for (let from = 0; from < count; from += 25) {
+    const items = Array.from({ length: Math.min(25, count - from) }, (_, index) => ({
+      PutRequest: {
+        Item: { ...said, jobName: name, deviceName: nameOf(from + index), status: 'FAILED', statusDetails: { reason } },
+      },
+    }))
+    await db.send(new BatchWriteCommand({ RequestItems: { [tableName('jobExecutions')]: items } }))
+  }
+}
+
+beforeAll(async () => {
+  store = await openLocalStore(async carryOut => {
+    const answer = await carryOut()
+    const { ScannedCount, Item, Responses } = JSON.parse(answer.body) as {
+      ScannedCount?: number
+      Item?: object
+      Responses?: Record<string, object[]>
+    }
+    const batch = Object.values(Responses ?? {}).flat().length
+    read = { items: read.items + (ScannedCount ?? (Item ? 1 : batch)), requests: read.requests + 1 }
+    return answer
   })
+  await storeJob('thousand', 1_000, 'The disk is full')
+  await storeJob('talkative', 700, 'x'.repeat(10_000))
+})
+afterAll(() => store.close())
+beforeEach(() => {
+  read = { items: 0, requests: 0 }
+})
+
+const call = {
+  now: 0,
+  requestId: 'r',
+  headers: {},
+  sourceIp: '127.0.0.1',
+  user: { name: 'admin', role: 'adminGroup', token: { id: 't', expiresAt: 0 } },
+} as const
+
+const ask = (jobName: string, nextToken?: string) =>
+  getJob.run({ ...call, params: { jobName }, query: { nextToken }, body: undefined })
+
+it('of a job with 1,000 targets no call reads every execution', async () => {
+  const { job, nextToken } = await ask('thousand')
+  expect(job.executions).toHaveLength(500)
+  expect(nextToken).toBeDefined()
+  // The job and its counters beside the executions.
+  expect(read.items).toBeLessThanOrEqual(502)
+  expect(read.requests).toBeLessThanOrEqual(3)
+})
+
+it('the list reads no execution at all', async () => {
+  const { jobsList } = await listJobs.run({ ...call, params: undefined, query: undefined, body: {} })
+  expect(jobsList.map(({ jobName }) => jobName).toSorted()).toEqual(['talkative', 'thousand'])
+  expect(read.items).toBeLessThanOrEqual(4)
+  expect(read.requests).toBeLessThanOrEqual(2)
+})
 
 it.each([
-  ['more executions than a page has', 10_500, 10],
-  ['executions whose instruments said more than an answer holds', 1_000, 10_000],
-])('%s come in several answers, each execution once', async (_, count, bytes) => {
-  const names = Array.from({ length: count }, (_, index) => `SN-${String(index).padStart(6, '0')}`)
-  const said = { statusDetails: { reason: 'x'.repeat(bytes) }, queuedAt: 0, lastUpdatedAt: 0, status: 'FAILED' }
-  store.on(GetCommand).resolves({ Item: { ...job, kind: 'job', name: 'large' } })
-  store.on(QueryCommand).resolves({ Items: names.map(deviceName => ({ jobName: 'large', deviceName, ...said })) })
+  ['more executions than an answer has', 'thousand', 1_000],
+  ['executions whose instruments said more than an answer holds', 'talkative', 700],
+])('%s come in several answers, each execution once', async (_, jobName, count) => {
   const found: string[] = []
   let nextToken: string | undefined
   let answers = 0
   do {
-    const answer = await ask(nextToken)
+    const answer = await ask(jobName, nextToken)
     expect(JSON.stringify(answer).length).toBeLessThan(5_100_000)
     found.push(...answer.job.executions.map(({ deviceName }) => deviceName))
     nextToken = answer.nextToken
     answers += 1
   } while (nextToken !== undefined)
-  expect(found).toEqual(names)
+  expect(found).toEqual(Array.from({ length: count }, (_, index) => nameOf(index)))
   expect(answers).toBeGreaterThan(1)
+})
+
+it.each([
+  ['another version than this job brought', 'thousand', '11', '11'],
+  ['the version that this job brought', 'thousand', '12', undefined],
+  ['another version, after another job', 'other', '11', undefined],
+])('an execution says where its instrument reports %s', async (_, jobName, firmware, reported) => {
+  const deviceName = nameOf(0)
+  const installed = { version: '12', jobName, installedOn: '2026-01-01T00:00:00.000Z' }
+  await db.send(
+    new PutCommand({
+      TableName: tableName('devices'),
+      Item: { deviceName, firmware, firmwareReportedOn: '2026-01-02T00:00:00.000Z', installed },
+    }),
+  )
+  await db.send(
+    new PutCommand({
+      TableName: tableName('jobExecutions'),
+      Item: { ...said, jobName: 'thousand', deviceName, status: 'SUCCEEDED', statusDetails: {} },
+    }),
+  )
+  const { job } = await ask('thousand')
+  expect(job.executions[0]?.reportedVersion).toBe(reported)
+  expect(job.executions[1]?.reportedVersion).toBeUndefined()
 })

@@ -18,6 +18,7 @@ describe("what becomes of the list's item", () => {
     ['of one that registers', unregistered, listed, 'create'],
     ['of another model', listed, { ...listed, modelName: 'N' }, 'update'],
     ['of another status', listed, { ...listed, status: { raw: 'STOP', at: 2 } }, 'update'],
+    ['of a version that it reports', listed, { ...listed, firmware: { version: '1', at: 2 } }, 'update'],
     ['of the same status, reported again', listed, { ...listed, status: { raw: 'RUN', at: 2 } }, 'keep'],
     [
       'of a lost connection',

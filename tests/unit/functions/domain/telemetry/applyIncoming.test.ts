@@ -15,8 +15,8 @@ const raw = { topic: 'instruments/SN1/readings', payload: '', receivedAt }
 const incoming = (message: DeviceMessage): Incoming => ({ type: 'message', id: messageId(message), message, raw })
 const reading = (timestamp: number, readings: Record<string, number>): Incoming =>
   incoming({ kind: 'readings', timestamp, category: 'MassSpec', items: itemsOf(readings) })
-const registration = (modelName: string): Incoming =>
-  incoming({ kind: 'registration', timestamp: receivedAt, modelName, serialNumber: '', firmware: '' })
+const registration = (modelName: string, firmware = ''): Incoming =>
+  incoming({ kind: 'registration', timestamp: receivedAt, modelName, serialNumber: '', firmware })
 const status = (timestamp: number, text: string): Incoming => incoming({ kind: 'status', timestamp, status: text })
 
 const registered: DeviceState = { ...newDeviceState('SN1'), modelName: 'TripleQuad', registeredAt: receivedAt }
@@ -43,6 +43,11 @@ describe('a registration', () => {
   })
   it('may name another model while the instrument is PENDING', () => {
     expect(applyIncoming(registered, registration('Orbit')).state.modelName).toBe('Orbit')
+  })
+  it('tells the version of the instrument, and keeps the last one where it tells none', () => {
+    const told = applyIncoming(admitted, registration('TripleQuad', '11')).state
+    expect(told.firmware).toEqual({ version: '11', at: receivedAt })
+    expect(applyIncoming(told, registration('TripleQuad')).state.firmware).toBe(told.firmware)
   })
   it('may not once it is admitted', () => {
     const { state, outcome, rows } = applyIncoming(admitted, registration('Orbit'))

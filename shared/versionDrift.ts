@@ -1,0 +1,17 @@
+import type { Device } from './contract/devices.ts'
+
+/** What was installed on an instrument, and the other version that it has reported since. */
+export interface VersionDrift {
+  readonly installed: NonNullable<Device['installed']>
+  readonly reported: string
+}
+
+/** Undefined for an instrument that says what was installed, or has said nothing since. */
+export const versionDriftOf = ({
+  installed,
+  firmware,
+  firmwareReportedOn = '',
+}: Pick<Device, 'installed' | 'firmware' | 'firmwareReportedOn'>): VersionDrift | undefined =>
+  installed && firmware !== undefined && firmware !== installed.version && firmwareReportedOn > installed.installedOn
+    ? { installed, reported: firmware }
+    : undefined
