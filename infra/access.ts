@@ -50,6 +50,7 @@ const runJobs = {
     'AddThingToThingGroup',
     'RemoveThingFromThingGroup',
     'CreateJob',
+    'DescribeJob',
     'UpdateJob',
     'CancelJob',
     'DescribeEventConfigurations',

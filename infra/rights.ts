@@ -66,6 +66,7 @@ export const thingResources = {
   AddThingToThingGroup: ['thing', 'thinggroup'],
   RemoveThingFromThingGroup: ['thing', 'thinggroup'],
   CreateJob: ['job', 'thing', 'thinggroup'],
+  DescribeJob: ['job'],
   UpdateJob: ['job'],
   CancelJob: ['job'],
   Publish: ['topic/instruments/*/keys'],

@@ -4,6 +4,7 @@ import {
   CreateJobCommand,
   CreateThingGroupCommand,
   DescribeEventConfigurationsCommand,
+  DescribeJobCommand,
   IoTClient,
   paginateListThingsInThingGroup,
   RemoveThingFromThingGroupCommand,
@@ -78,6 +79,15 @@ export const createIotJob = async (job: NewIotJob): Promise<void> => {
     timeoutConfig: { inProgressTimeoutInMinutes: job.timeoutMinutes },
   })
   await unless('ResourceAlreadyExistsException', () => iot.send(command))
+}
+
+/** Whether AWS IoT refused a job because the account has as many at once as it may. */
+export const isLimitOfJobs = (error: unknown): boolean => isNamed(error, ['LimitExceededException'])
+
+/** The reason why AWS IoT has cancelled a job, in its words or those of who did it; undefined while it has not. */
+export const cancelReasonOf = async (jobId: string): Promise<string | undefined> => {
+  const { job } = await iot.send(new DescribeJobCommand({ jobId }))
+  return job?.status === 'CANCELED' ? (job.comment ?? job.reasonCode ?? 'no reason was given') : undefined
 }
 
 /** Changes what a job of AWS IoT says of itself, and how long executions that begin from now on may take. */

@@ -17,7 +17,7 @@ import {
 } from './job.ts'
 import { pagedAnswer, paging } from './paging.ts'
 import { route } from './route.ts'
-import { attributesOf, DeviceName, Sha256 } from './values.ts'
+import { attributesOf, DeviceName, Instant, Sha256 } from './values.ts'
 
 /** A part of a file on its way. `sha256` only tells, after a break, which stored parts are the same. */
 const Part = z.object({
@@ -64,6 +64,8 @@ export const jobs = {
     query: z.object({ nextToken: paging.nextToken }),
     answer: z.object({
       job: Job.extend({ executions: z.array(JobExecution) }),
+      /** Why AWS IoT does not have the whole job yet: its limit of concurrent jobs, or a failure. It is tried each minute. */
+      delay: z.object({ reason: z.enum(['limit', 'failure']), since: Instant }).optional(),
       /** Set where an answer has no room for further executions. */
       nextToken: pagedAnswer.nextToken,
     }),

@@ -1,13 +1,15 @@
-import { mkdtemp, open, rm } from 'node:fs/promises'
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Job, JobExecution } from '#shared/contract/job.ts'
 import { messages } from '#shared/messages.ts'
+import type { KnownKeys } from '#scripts/agent/jobs/trustedKeys.ts'
 import { invokeFunction } from '#scripts/local/lambda/endpoint.ts'
 import { eventually } from '../support/eventually.ts'
 import { admit, type Instrument } from '../support/instrument.ts'
 import { jobWorker } from '../support/jobWorker.ts'
+import { startDemoInstruments } from './support/demoInstruments.ts'
 import { exported } from './support/exported.ts'
 import { intercept, stopIntercepting } from './support/intercept.ts'
 import { sharedProduct } from './support/product.ts'
@@ -407,6 +409,91 @@ describe('a job’s page', () => {
     await tab.goto('/update-content/update/None')
     await tab.getByText('There is no content job None.').waitFor()
     expect(await tab.getByRole('form').count()).toBe(0)
+  })
+})
+
+describe('the whole way of a content', () => {
+  it('reaches demo instruments by model and serial number, fails on one, and is sent there again', async () => {
+    const { tab, admin, world } = product
+    const fleet = startDemoInstruments({
+      stack: world.stack,
+      size: 4,
+      prefix: 'FLOW',
+      keys: JSON.parse(await readFile(path.join(world.stack.dataDir, 'content-public-keys.json'), 'utf8')) as KnownKeys,
+      failsFirst: ({ name }) => name.includes('WS'),
+    })
+    const named = (kind: string) => fleet.members.filter(({ name }) => name.includes(kind))
+    const [chromatograph, workstation] = [named('LC')[0], named('WS')[0]]
+    const massSpec = named('MS')[0]?.model.modelName ?? ''
+    try {
+      for (const { name, model: demoModel } of fleet.members) {
+        const { modelName } = demoModel
+        await admin.call('PUT', 'create_model', { modelName, description: '', parameters: {} })
+        await eventually(`${name} is listed`, async () => (await admin.get(`device/${name}`)).status === 200)
+        await admin.post('device/status', { deviceName: name, deviceModel: modelName, status: 'OK' })
+      }
+      await openCreate()
+      await label('Job Name').fill('WholeWay')
+      await label('Version').fill('31')
+      await chooseFile(fileOf('whole.7z', 'x'.repeat(100_000)))
+      await chooseModel(massSpec)
+      for (const name of [chromatograph?.name ?? '', workstation?.name ?? '']) {
+        await tab.getByPlaceholder('Serial number').fill(name)
+        await tab.keyboard.press('Enter')
+        await tab.getByText(`${name} is found`).waitFor()
+      }
+      await button('Create job').click()
+      await notice('Job WholeWay created').waitFor()
+      await tab.goto('/update-content/update/WholeWay')
+      await tab
+        .getByText(/in progress/)
+        .first()
+        .waitFor()
+      const count = named('MS').filter(({ model: { modelName } }) => modelName === massSpec).length + 2
+      await tab.getByText(`${count - 1} of ${count} succeeded, 1 failed`).waitFor()
+      const failed = tab.locator('tbody tr', { hasText: workstation?.name ?? '' })
+      await failed.getByText(/another program uses the instrument/).waitFor()
+      await button('Retry all that failed (1)').click()
+      await notice('Job WholeWay goes out again to one instrument').waitFor()
+      await tab.getByText(`${count} of ${count} succeeded`).waitFor()
+      const device = async () => (await admin.get(`device/${workstation?.name}`)).body.device
+      await eventually('the new version is told', async () => (await device()).firmware === '31')
+      expect((await device()).installed).toMatchObject({ version: '31', jobName: 'WholeWay' })
+    } finally {
+      await fleet.end()
+    }
+  })
+
+  it('shows where an instrument reports another version since', async () => {
+    const { tab, admin } = product
+    const [instrument] = instruments
+    const installed = async () => (await admin.get('device/SN-P1')).body.device.installed
+    expect(await installed()).toMatchObject({ version: '9', jobName: 'Retried' })
+    const timestamp = new Date().toISOString()
+    await instrument?.send('registration', { timestamp, modelName: model, firmware: '8' })
+    await eventually('it is told', async () => (await admin.get('device/SN-P1')).body.device.firmware === '8')
+    await tab.goto(`/assets/SN-P1/${model}`)
+    const drift = tab.getByText(/Version 9 was installed/)
+    await drift.waitFor()
+    expect(await drift.innerText()).toMatch(/by the job Retried; the instrument reports 8$/)
+    expect(await violationsInBothThemes(tab)).toEqual([])
+    await tab.goto('/update-content/update/Retried')
+    await tab.getByText(/The instrument now reports version 8/).waitFor()
+    expect(product.unexpected()).toEqual([])
+  })
+
+  it('says why a job waits at AWS IoT, and what happens next', async () => {
+    const { tab } = product
+    await intercept(tab, '*/api/get_job/WholeWay*', async route => {
+      const answer = await route.fetch()
+      const body = (await answer.json()) as object
+      return route.fulfill({ json: { ...body, delay: { reason: 'limit', since: new Date().toISOString() } } })
+    })
+    await tab.goto('/update-content/update/WholeWay')
+    await tab.getByText('The job waits for other jobs').waitFor()
+    await tab.getByText(/It is tried again every minute/).waitFor()
+    expect(await violationsInBothThemes(tab)).toEqual([])
+    await stopIntercepting(tab)
   })
 })
 

@@ -3,6 +3,7 @@ import type { JobExecution } from '#shared/contract/job.ts'
 import { versionDriftOf } from '#shared/versionDrift.ts'
 import { findDevices } from '../../data/devices/deviceRepository.ts'
 import { executionsBehind } from '../../data/jobs/executionRepository.ts'
+import { findHindrance } from '../../data/jobs/pendingWork.ts'
 import { getJob as readJob } from '../../data/jobs/jobRepository.ts'
 import type { Execution } from '../../domain/jobs/execution.ts'
 import { executionOnTheWire, jobOnTheWire } from '../../domain/jobs/wire.ts'
@@ -15,14 +16,16 @@ const perAnswer = 500
 
 export const getJob = handle(routes.jobs.getJob, async ({ params: { jobName }, query: { nextToken } }) => {
   const after = nextToken === undefined ? undefined : keyBehind(nextToken)
-  const [{ job, progress }, { executions, hasMore }] = await Promise.all([
+  const [{ job, progress }, delay, { executions, hasMore }] = await Promise.all([
     readJob(jobName),
+    findHindrance({ type: 'rollOut', subject: jobName }),
     executionsBehind(jobName, after, perAnswer),
   ])
   const shown = fitting(await withDrift(jobName, executions))
   const last = shown.at(-1)
   return {
     job: { ...jobOnTheWire(job, progress), executions: shown },
+    ...(delay && { delay: { reason: delay.hindrance, since: new Date(delay.since).toISOString() } }),
     ...(last && (hasMore || shown.length < executions.length) && { nextToken: tokenOf(last.deviceName) }),
   }
 })

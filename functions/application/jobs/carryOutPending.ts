@@ -1,8 +1,10 @@
-import { donePending, listPending, type NotedWork } from '../../data/jobs/pendingWork.ts'
+import { donePending, listPending, noteHindrance, type NotedWork } from '../../data/jobs/pendingWork.ts'
+import { isLimitOfJobs } from '../../gateways/iotJobs.ts'
 import { logger } from '../../runtime.ts'
 import { tellLive } from '../live/tellLive.ts'
 import { abortJob } from './abortJob.ts'
 import { cancelJob } from './cancelJob.ts'
+import { inspectParts } from './inspectParts.ts'
 import { joinModelGroup } from './joinModelGroup.ts'
 import { rollOut } from './rollOut.ts'
 import { updateAtIot } from './updateAtIot.ts'
@@ -12,12 +14,19 @@ const works: Readonly<Record<NotedWork['type'], (subject: string, now: number) =
   update: updateAtIot,
   cancel: cancelJob,
   abort: abortJob,
+  inspect: inspectParts,
   joinGroup: joinModelGroup,
 }
 
-/** Does noted work and takes it off the list. */
+/** Does noted work and takes it off the list. What fails stays there with its reason, for people to see. */
 export const carryOut = async (work: NotedWork, now: number): Promise<void> => {
-  await works[work.type](work.subject, now)
+  try {
+    await works[work.type](work.subject, now)
+  } catch (error) {
+    await noteHindrance(work, isLimitOfJobs(error) ? 'limit' : 'failure')
+    await tellLive(['jobs'], now)
+    throw error
+  }
   await donePending(work)
   if (work.type !== 'joinGroup') await tellLive(['jobs'], now)
 }

@@ -37,6 +37,8 @@ export const recordUpdates = async ({ job, updates }: JobNews, now: number): Pro
   await noteAllInstalled(jobName, [...succeeded.values()])
   if (changed === 0) return
   await considerAbort(jobName, now)
+  if (updates.some(({ status, iotJobId }) => status === 'CANCELLED' && iotJobId !== undefined))
+    await notePending({ type: 'inspect', subject: jobName }, now)
   await tellLive(['jobs', ...[...succeeded.keys()].map(name => `device/${name}` as const)], now)
 }
 

@@ -1,4 +1,4 @@
-import { DeleteCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
+import { DeleteCommand, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { TransactItem } from '../audit/auditRepository.ts'
 import { db, isConditionFailure, tableName } from '../store/db.ts'
 import { itemsOfKind } from '../store/itemsOfKind.ts'
@@ -11,7 +11,7 @@ const schemaVersion = 1
  * clock does what is left. `subject` is a job's name; for `joinGroup` a model's.
  */
 export interface PendingWork {
-  readonly type: 'rollOut' | 'update' | 'cancel' | 'abort' | 'joinGroup'
+  readonly type: 'rollOut' | 'update' | 'cancel' | 'abort' | 'inspect' | 'joinGroup'
   readonly subject: string
 }
 
@@ -20,9 +20,10 @@ export interface NotedWork extends PendingWork {
   readonly notedAt: number
 }
 
+const keyOf = ({ type, subject }: PendingWork) => ({ kind: 'pending', name: `${type}#${subject}` })
+
 const itemOf = ({ type, subject }: PendingWork, notedAt: number) => ({
-  kind: 'pending',
-  name: `${type}#${subject}`,
+  ...keyOf({ type, subject }),
   type,
   subject,
   notedAt,
@@ -44,17 +45,47 @@ export const listPending = async (): Promise<NotedWork[]> =>
     ({ type, subject, notedAt }) => ({ type, subject, notedAt }) as NotedWork, // as this release writes it
   )
 
+/** Why work could not be done at its last attempt: AWS IoT's limit of jobs, or any other failure. */
+export type Hindrance = 'limit' | 'failure'
+
+/** Keeps with a note why the work was not done. A note that is gone, or newer, stays as it is. */
+export const noteHindrance = (work: NotedWork, hindrance: Hindrance): Promise<void> =>
+  unlessNotedAgain(() =>
+    db.send(
+      new UpdateCommand({
+        TableName: table,
+        Key: keyOf(work),
+        UpdateExpression: 'SET hindrance = :hindrance',
+        ConditionExpression: 'notedAt = :notedAt',
+        ExpressionAttributeValues: { ':notedAt': work.notedAt, ':hindrance': hindrance },
+      }),
+    ),
+  )
+
+/** What keeps work from being done, and since when it waits; undefined where it is done or was not tried in vain. */
+export const findHindrance = async (
+  work: PendingWork,
+): Promise<{ readonly hindrance: Hindrance; readonly since: number } | undefined> => {
+  const { Item } = await db.send(new GetCommand({ TableName: table, Key: keyOf(work), ConsistentRead: true }))
+  return Item?.['hindrance'] && { hindrance: Item['hindrance'] as Hindrance, since: Number(Item['notedAt']) } // as this release writes it
+}
+
 /** Takes a note off the list, unless the same work was noted again meanwhile. */
-export const donePending = async ({ type, subject, notedAt }: NotedWork): Promise<void> => {
-  try {
-    await db.send(
+export const donePending = (work: NotedWork): Promise<void> =>
+  unlessNotedAgain(() =>
+    db.send(
       new DeleteCommand({
         TableName: table,
-        Key: { kind: 'pending', name: `${type}#${subject}` },
+        Key: keyOf(work),
         ConditionExpression: 'notedAt = :notedAt',
-        ExpressionAttributeValues: { ':notedAt': notedAt },
+        ExpressionAttributeValues: { ':notedAt': work.notedAt },
       }),
-    )
+    ),
+  )
+
+const unlessNotedAgain = async (write: () => Promise<unknown>): Promise<void> => {
+  try {
+    await write()
   } catch (error) {
     if (!isConditionFailure(error)) throw error
   }

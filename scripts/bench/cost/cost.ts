@@ -115,6 +115,11 @@ export const costs = async (): Promise<string[]> => {
       forFleets('way in: IoT Core and Kinesis', wayInOf(sizes), hours * prices.kinesis.perStreamHour),
       forFleets('way to S3: Firehose, Parquet by day', deliveryOf(sizes)),
       forFleets('each month that S3 keeps', keptOf(sizes)),
+      forFleets(
+        'a content job for each instrument, and two keys',
+        prices.jobs.perExecution,
+        2 * prices.jobs.perKeyMonth,
+      ),
     ]),
     '',
     ...table(['a chart of one item over 30 days', 'read units', 'of one partition'], ways(sizes).map(chartOf)),

@@ -16,4 +16,6 @@ export const prices = {
   kinesis: { perGbIn: 0.08, perGbOut: 0.04, perStreamHour: 0.04 },
   /** Basic Ingest: no charge for the message, one rule with one action each. */
   iot: { perMillionRules: 0.15, perMillionActions: 0.15, perMillionConnectedMinutes: 0.08 },
+  /** To be verified in AWS's price list of IoT Device Management ("remote actions") and KMS before anybody relies on it. */
+  jobs: { perExecution: 0.003, perKeyMonth: 1 },
 } as const

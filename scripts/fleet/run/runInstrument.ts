@@ -66,6 +66,7 @@ export const runInstrument = (first: InstrumentState, ports: RunPorts): RunningI
       work: ports.workOf(first, version => {
         firmware = version
         outgoing.add({ kind: 'registration', payload: registration() })
+        if (client) outgoing.flush(client)
       }),
       now,
       onTrouble: error => onTrouble(name, error),

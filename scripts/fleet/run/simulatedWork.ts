@@ -19,12 +19,13 @@ export interface SimulatedWorkOptions {
   readonly downloading: <T>(work: () => Promise<T>) => Promise<T>
   /** How long one tenth of the installation takes. */
   readonly stepMs?: number
+  /** The share of installations that fail, so that people see what a failure looks like. */
+  readonly failing?: number
 }
 
 const steps = 10
 const phaseMinutes = 60
-/** The share of installations that fail, so that people see what a failure looks like. */
-const failing = 0.1
+const usuallyFailing = 0.1
 
 /**
  * The work of a simulated instrument: documents are checked and files loaded as by a real agent; the installer is played
@@ -33,7 +34,7 @@ const failing = 0.1
  */
 export const createSimulatedWork = (
   { name, model: { modelName } }: Member,
-  { keys, folder, downloading, stepMs = 500 }: SimulatedWorkOptions,
+  { keys, folder, downloading, stepMs = 500, failing = usuallyFailing }: SimulatedWorkOptions,
   onInstalled: (version: string) => void = () => undefined,
 ): Work => {
   let installedVersion: string | undefined

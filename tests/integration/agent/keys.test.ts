@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
@@ -58,6 +58,7 @@ const startAgent = async () => {
     onTrouble: () => undefined,
     firstWaitMs: 100,
     checkEveryMs: 100,
+    versionEveryMs: 200,
   })
   let ended: Promise<void> | undefined
   const end = (): Promise<void> => (ended ??= agent.end())
@@ -87,7 +88,7 @@ const ended = (jobName: string) =>
     return executions.find(({ status }: { status: string }) => !['QUEUED', 'IN_PROGRESS'].includes(status))
   })
 
-it('an instrument that knew the old key alone takes a new one over, and installs what that has signed', async () => {
+it('an agent takes a new key over, installs what that has signed, and tells a version that was set back', async () => {
   const first = await startAgent()
   await eventually('it is listed', async () => (await admin.get('device/SN-KEYS')).status === 200)
   await admin.post('device/status', { deviceName: 'SN-KEYS', deviceModel: 'Orbit', status: 'OK' })
@@ -107,9 +108,17 @@ it('an instrument that knew the old key alone takes a new one over, and installs
   await second.end()
   await startWith('new-key')
   await minute()
-  const third = await startAgent()
+  await startAgent()
   await eventually('it knows the new key alone', async () => (await believed()).join() === 'new-key')
   await createJob('WithoutTheOldKey', '3')
   expect(await ended('WithoutTheOldKey')).toMatchObject({ status: 'SUCCEEDED' })
-  await third.end()
+
+  // Somebody sets it back by hand.
+  const device = async () => (await admin.get('device/SN-KEYS')).body.device
+  await eventually('the installed version is told', async () => (await device()).firmware === '3')
+  expect((await device()).installed).toMatchObject({ version: '3', jobName: 'WithoutTheOldKey' })
+  await writeFile(path.join(dataDir, 'agent', 'installed'), '1')
+  await eventually('the other version is told', async () => (await device()).firmware === '1')
+  expect((await ended('WithoutTheOldKey')).reportedVersion).toBe('1')
+  expect((await ended('ByTheNewKey')).reportedVersion).toBeUndefined()
 }, 120_000)

@@ -27,7 +27,9 @@ export const JobFacts = ({ job }: { readonly job: Job }) => (
         ),
       },
       { label: 'Progress', value: <ProgressCell progress={job.progress} /> },
-      ...(job.statusReason ? [{ label: 'Why it was cancelled', value: job.statusReason }] : []),
+      ...(job.statusReason
+        ? [{ label: job.status === 'cancelled' ? 'Why it was cancelled' : 'Note', value: job.statusReason }]
+        : []),
     ]}
   />
 )

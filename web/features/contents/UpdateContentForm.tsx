@@ -16,6 +16,7 @@ import { LimitFields } from './criteria/LimitFields.tsx'
 import { DescriptionField } from './DescriptionField.tsx'
 import { ExecutionsTable } from './executions/ExecutionsTable.tsx'
 import { JobFacts } from './JobFacts.tsx'
+import { RollOutDelay, type JobDelay } from './RollOutDelay.tsx'
 import { totalOf } from './progress.ts'
 
 const labels: Readonly<Partial<Record<keyof UpdateValues, string>>> = {
@@ -26,11 +27,12 @@ const labels: Readonly<Partial<Record<keyof UpdateValues, string>>> = {
 
 interface Props {
   readonly job: Job
+  readonly delay: JobDelay | undefined
   readonly executions: RowSource<JobExecution>
 }
 
 /** The form for what can be changed of a job, and below it the executions. */
-export const UpdateContentForm = ({ job, executions }: Props) => {
+export const UpdateContentForm = ({ job, delay, executions }: Props) => {
   const navigate = useNavigate()
   const form = useForm({
     route: async () => jobs.updateJob,
@@ -63,6 +65,7 @@ export const UpdateContentForm = ({ job, executions }: Props) => {
       actions={<HistoryLink entity="job" name={job.jobName} />}
       below={<ExecutionsTable job={job} source={executions} onRetried={retried} />}
     >
+      {delay && <RollOutDelay delay={delay} />}
       <JobFacts job={job} />
       <DescriptionField field={form.field('description')} />
       <ChoiceField

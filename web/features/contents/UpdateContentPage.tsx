@@ -21,8 +21,13 @@ export const UpdateContentPage = () => {
   const read = useCall(jobs.getJob, { jobName: id }, { everyMilliseconds, live: 'jobs', join })
   return (
     <UpdatePage kind="content job" id={id} list={contentsList} title="Update Content" read={read}>
-      {({ job }) => (
-        <UpdateContentForm key={job.jobName} job={job} executions={rowsOf(read, answer => answer.job.executions)} />
+      {({ job, delay }) => (
+        <UpdateContentForm
+          key={job.jobName}
+          job={job}
+          delay={delay}
+          executions={rowsOf(read, answer => answer.job.executions)}
+        />
       )}
     </UpdatePage>
   )

@@ -3,7 +3,7 @@ import { invalidRequest, missing } from '../restOperation.ts'
 import { isAborted, isRetried } from './jobCriteria.ts'
 import { jobEvent } from './jobEvents.ts'
 import type { JobStore, JobWriter } from './jobStore.ts'
-import { isTerminal, type Execution, type Job, type JobDefinition } from './jobTypes.ts'
+import { isTerminal, limits, type Execution, type Job, type JobDefinition } from './jobTypes.ts'
 
 export interface ServiceOptions {
   readonly store: JobStore
@@ -144,6 +144,14 @@ export const createJobService = ({ store, region, hasThing, now }: ServiceOption
   return {
     create: async (jobId, definition) => {
       if (store.job(jobId)) throw new AwsError('ResourceAlreadyExistsException', `The job ${jobId} exists already`)
+      const { targetSelection } = definition
+      const active = store
+        .jobs()
+        .filter(
+          ({ status, definition: other }) => status === 'IN_PROGRESS' && other.targetSelection === targetSelection,
+        )
+      if (active.length >= limits.activeJobs)
+        throw new AwsError('LimitExceededException', `More than ${limits.activeJobs} jobs are active`)
       const waiting = thingsOf(definition.targets)
       const rollout = { since: now(), made: 0 }
       await store.change(write => {

@@ -7,6 +7,8 @@ export const limits = {
   groupsOfAThing: 10,
   pendingListed: 10,
   minutes: 10_080,
+  /** Of each kind, continuous ones and those for a snapshot of their targets. */
+  activeJobs: 100,
 } as const
 
 const minutes = z.number().int().min(1).max(limits.minutes)

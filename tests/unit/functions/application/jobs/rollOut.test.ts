@@ -1,4 +1,10 @@
-import { CancelJobCommand, CreateJobCommand, DescribeEventConfigurationsCommand, IoTClient } from '@aws-sdk/client-iot'
+import {
+  CancelJobCommand,
+  CreateJobCommand,
+  DescribeEventConfigurationsCommand,
+  DescribeJobCommand,
+  IoTClient,
+} from '@aws-sdk/client-iot'
 import { KMSClient, SignCommand } from '@aws-sdk/client-kms'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
@@ -11,10 +17,11 @@ for (const name of ['CONTENTS_BUCKET', 'CONTENT_KEY_IDS', 'DOWNLOAD_ROLE_ARN', '
 vi.stubEnv('IOT_ARN', 'arn:aws:iot:us-east-1:000000000000')
 const { insertJob, replaceJob } = await import('#functions/data/jobs/jobWriter.ts')
 const { getJob } = await import('#functions/data/jobs/jobRepository.ts')
-const { listPending } = await import('#functions/data/jobs/pendingWork.ts')
+const { findHindrance, listPending } = await import('#functions/data/jobs/pendingWork.ts')
 const { subJobsOf } = await import('#functions/data/jobs/subJobRepository.ts')
 const { carryOutPending } = await import('#functions/application/jobs/carryOutPending.ts')
 const { cancelJob } = await import('#functions/application/jobs/cancelJob.ts')
+const { recordUpdates } = await import('#functions/application/jobs/recordUpdates.ts')
 const { rollOut } = await import('#functions/application/jobs/rollOut.ts')
 
 const iot = mockClient(IoTClient)
@@ -109,4 +116,45 @@ it('cancelling reaches AWS IoT for every part, also for one that it may have wit
     'unknown-2',
   ])
   expect(iot.commandCalls(CreateJobCommand)).toHaveLength(0)
+})
+
+it('a job that AWS IoT refuses for its limit says so until it takes it', async () => {
+  await insert('waiting', 1)
+  const limit = Object.assign(new Error('too many'), { name: 'LimitExceededException' })
+  iot.on(CreateJobCommand).rejects(limit)
+  const delay = () => findHindrance({ type: 'rollOut', subject: 'waiting' })
+  expect(await delay()).toBeUndefined()
+  await expect(carryOutPending(now + 60_000)).rejects.toThrow()
+  expect(await delay()).toEqual({ hindrance: 'limit', since: now })
+  iot.on(CreateJobCommand).rejects(new Error('busy'))
+  await expect(carryOutPending(now + 120_000)).rejects.toThrow()
+  expect(await delay()).toEqual({ hindrance: 'failure', since: now })
+  iot.on(CreateJobCommand).resolves({})
+  await carryOutPending(now + 180_000)
+  expect(await delay()).toBeUndefined()
+})
+
+it('a part that AWS IoT has cancelled by itself is found, said, and can go out again', async () => {
+  await insert('limited', 101)
+  iot.on(CreateJobCommand).resolves({})
+  await carryOutPending(now)
+  iot
+    .on(DescribeJobCommand, { jobId: 'limited-1' })
+    .resolves({ job: { status: 'CANCELED', reasonCode: 'CONCURRENCY_LIMIT' } })
+    .on(DescribeJobCommand, { jobId: 'limited-2' })
+    .resolves({ job: { status: 'IN_PROGRESS' } })
+  const cancelled = {
+    deviceName: 'limited-0',
+    iotJobId: 'limited-1',
+    status: 'CANCELLED',
+    statusDetails: {},
+    at: now + 1,
+  } as const
+  await recordUpdates({ job: { iotJobId: 'limited-1' }, updates: [cancelled] }, now)
+  await carryOutPending(now)
+  const { job, progress } = await getJob('limited')
+  expect(job).toMatchObject({ status: 'active', statusReason: expect.stringContaining('CONCURRENCY_LIMIT') })
+  expect(progress).toMatchObject({ cancelled: 100, queued: 1 })
+  expect((await subJobsOf('limited')).map(({ state }) => state)).toEqual(['cancelled', 'created'])
+  expect(await listPending()).toEqual([])
 })

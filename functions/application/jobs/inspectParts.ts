@@ -1,0 +1,27 @@
+import { findJob } from '../../data/jobs/jobRepository.ts'
+import { replaceJob } from '../../data/jobs/jobWriter.ts'
+import { subJobsOf } from '../../data/jobs/subJobRepository.ts'
+import { cancelReasonOf } from '../../gateways/iotJobs.ts'
+import { endParts } from './endParts.ts'
+
+/**
+ * Finds out whether parts of an active job were cancelled at AWS IoT, by its limit of concurrent jobs or by somebody in
+ * the AWS console, and says so on the job. May be repeated.
+ */
+export const inspectParts = async (jobName: string, now: number): Promise<void> => {
+  const found = await findJob(jobName)
+  if (found?.job.status !== 'active') return
+  const { job } = found
+  for (const { iotJobId, state } of await subJobsOf(jobName)) {
+    if (state !== 'created') continue
+    const reason = await cancelReasonOf(iotJobId)
+    if (reason === undefined) continue
+    const statusReason = `AWS IoT has cancelled a part of this job (${reason}). Retry sends it out again.`
+    const trail = { by: 'system', at: now, action: 'job.partCancelled', requestId: `part-${iotJobId}` }
+    // The job first: once the part is marked, nobody looks at it again.
+    if (job.statusReason !== statusReason) await replaceJob(job, { ...job, statusReason }, trail)
+    await endParts(jobName, [iotJobId], reason, now)
+    // Further parts are looked at with the job as it is now.
+    return inspectParts(jobName, now)
+  }
+}
