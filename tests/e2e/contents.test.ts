@@ -449,6 +449,7 @@ describe('the whole way of a content', () => {
         .getByText(/in progress/)
         .first()
         .waitFor()
+      fleet.goOn()
       const count = named('MS').filter(({ model: { modelName } }) => modelName === massSpec).length + 2
       await tab.getByText(`${count - 1} of ${count} succeeded, 1 failed`).waitFor()
       const failed = tab.locator('tbody tr', { hasText: workstation?.name ?? '' })
@@ -460,6 +461,7 @@ describe('the whole way of a content', () => {
       await eventually('the new version is told', async () => (await device()).firmware === '31')
       expect((await device()).installed).toMatchObject({ version: '31', jobName: 'WholeWay' })
     } finally {
+      fleet.goOn()
       await fleet.end()
     }
   })
