@@ -76,6 +76,7 @@ export const dataSets = {
     device_name: 'string',
     model_name: 'string',
     group_status: 'string',
+    display_status: 'string',
     device_status: 'string',
     desired_status: 'string',
     registered_on: 'timestamp',

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { messages } from '../messages.ts'
 import { logicalOperands, reportOperands } from '../reporting/conditions.ts'
 import { entityNames } from '../reporting/entities.ts'
+import { timeSteps } from '../reporting/measures.ts'
 import { Description, Instant } from './values.ts'
 
 /** It stands in an address: no slash, and neither `.` nor `..`. */
@@ -35,6 +36,13 @@ export const ReportPayload = z.object({
     .array(ReportCondition)
     .max(whereClauseLimit, `A where clause has at most ${whereClauseLimit} rows`)
     .default([]),
+  /**
+   * Beyond the specification: rows with equal values in the selected parameters become one, which the measures tell of.
+   * Times are cut to the step.
+   */
+  summary: z
+    .object({ measures: z.array(z.string().max(128)).min(1).max(10), step: z.enum(timeSteps).optional() })
+    .optional(),
 })
 
 export type ReportPayload = z.output<typeof ReportPayload>

@@ -37,6 +37,7 @@ export const reportEntities: Readonly<Record<EntityName, ReportEntity>> = {
       text('deviceName', 'Serial Number'),
       text('modelName', 'Model'),
       text('groupStatus', 'Status'),
+      text('displayStatus', 'Status as Shown'),
       text('deviceStatus', 'Onboarding Status'),
       text('desiredStatus', 'Desired Status'),
       time('registeredOn', 'Registered On'),

@@ -2,10 +2,21 @@ import { reportEnd, reportStart } from '../dates.ts'
 import type { ReportCondition } from './conditions.ts'
 import { reportEntities, type EntityName, type ReportParameter } from './entities.ts'
 import { identifier } from './literals.ts'
+import { measureOf, steppedTime, type TimeStep } from './measures.ts'
 import { timestamp, whereSql, type Place } from './whereSql.ts'
+
+/** How many rows a preview shows. */
+export const previewRows = 50
 
 /** Stands for all parameters (B §5). */
 export const allParameters = '*'
+
+/** How the rows of a report are counted together. */
+export interface ReportSummary {
+  readonly measures: readonly string[]
+  /** How far times are cut; undefined for not at all. */
+  readonly step?: TimeStep | undefined
+}
 
 /** The question of a report, as the browser and the server both know it. */
 export interface ReportQuestion {
@@ -13,6 +24,8 @@ export interface ReportQuestion {
   /** Names of parameters, or `*`. */
   readonly selectClause: readonly string[]
   readonly whereClause: readonly ReportCondition[]
+  /** What makes rows with equal values one; undefined where each row is shown. */
+  readonly summary?: ReportSummary | undefined
   /** ISO 8601; their dates count. */
   readonly startDate: string
   readonly endDate: string
@@ -46,10 +59,31 @@ export const conditionSql = (question: ReportQuestion, place: Place): string => 
  * entity.
  */
 export const reportQuery = (question: ReportQuestion): string => {
-  const columns = question.selectClause.includes(allParameters)
+  const { entity, selectClause, summary } = question
+  const where = `FROM ${identifier(entity)} WHERE ${conditionSql(question, literal => literal)}`
+  const shown = selectedParameters(question)
+  if (summary) {
+    const cells = shown.map(({ parameterName, dataType }) => {
+      const isCut = dataType === 'timestamp' && summary.step !== undefined
+      return isCut
+        ? `${steppedTime(parameterName, summary.step)} AS ${identifier(parameterName)}`
+        : identifier(parameterName)
+    })
+    return `SELECT ${[...cells, ...measureCells(entity, summary)].join(', ')} ${where} GROUP BY ${placesOf(cells)}`
+  }
+  const columns = selectClause.includes(allParameters)
     ? allParameters
-    : selectedParameters(question)
-        .map(({ parameterName }) => identifier(parameterName))
-        .join(', ')
-  return `SELECT ${columns} FROM ${identifier(question.entity)} WHERE ${conditionSql(question, literal => literal)}`
+    : shown.map(({ parameterName }) => identifier(parameterName)).join(', ')
+  return `SELECT ${columns} ${where}`
 }
+
+/** The measures of a summary as columns. They have been checked: a name that the entity does not have throws. */
+export const measureCells = (entity: EntityName, { measures }: ReportSummary): string[] =>
+  measures.map(name => {
+    const measure = measureOf(entity, name)
+    if (!measure) throw new Error(`${entity} has no measure of this name`)
+    return `${measure.sql} AS ${identifier(name)}`
+  })
+
+/** `1, 2, 3`: columns by their places. */
+export const placesOf = (columns: readonly unknown[]): string => columns.map((_, index) => index + 1).join(', ')

@@ -134,6 +134,27 @@ describe('a report', () => {
 })
 
 describe('the builder', () => {
+  it('begins with a template, whose open values it asks for, and with the filters of a list', async () => {
+    await openBuilder()
+    await product.tab.getByRole('button', { name: /^Begin with a template/ }).click()
+    await product.tab.getByRole('link', { name: 'Drift of a value' }).click()
+    await expect.poll(() => product.tab.getByLabel('Report Name').inputValue()).toBe('Drift of a value')
+    await button('Construct Query').click()
+    await notice(messages.validWhereClause).waitFor()
+    await product.tab.getByLabel('Parameter Value of row 1').fill('PUMP_PRESSURE')
+    await button('Construct Query').click()
+    await product.tab.getByRole('region', { name: 'Query' }).getByText('GROUP BY').waitFor()
+    await button('Preview').click()
+    await product.tab.getByText('The report summarizes 0 rows.').waitFor()
+
+    await product.tab.goto('/assets?status=READY')
+    await button('Report on these').click()
+    await expect.poll(() => product.tab.getByLabel('Parameter Value of row 1').inputValue()).toBe('READY')
+    expect(await product.tab.getByRole('button', { name: 'Parameter Name of row 1' }).innerText()).toBe(
+      'Status as Shown',
+    )
+  })
+
   it('asks for every mandatory field and for whole rows', async () => {
     await openBuilder()
     await button('Construct Query').click()

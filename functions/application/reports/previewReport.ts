@@ -1,17 +1,11 @@
 import { hash, randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import { isActive } from '#shared/contract/report.ts'
-import type { ReportQuestion } from '#shared/reporting/reportQuery.ts'
+import { previewRows, type ReportQuestion } from '#shared/reporting/reportQuery.ts'
 import { findPreview, savePreview, type Preview } from '../../data/reports/previewRepository.ts'
 import { Conflict } from '../../domain/errors.ts'
 import { keyBehind, tokenOf } from '../../domain/nextToken.ts'
-import {
-  previewCounts,
-  previewRows,
-  previewTable,
-  type PreviewCounts,
-  type PreviewTable,
-} from '../../domain/reports/preview.ts'
+import { previewCounts, previewTable, type PreviewCounts, type PreviewTable } from '../../domain/reports/preview.ts'
 import { resultCells } from '../../domain/reports/resultCells.ts'
 import { plainReason, type Execution } from '../../domain/reports/run.ts'
 import { countsStatementOf, statementOf } from '../../domain/reports/statement.ts'

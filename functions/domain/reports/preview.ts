@@ -1,6 +1,3 @@
-/** Of the first rows of a report. */
-export const previewRows = 50
-
 /** Longer texts are shown by their beginning. */
 const cellLimit = 1_000
 

@@ -3,6 +3,7 @@ import type { Problem } from '#shared/contract/problem.ts'
 import { messages } from '#shared/messages.ts'
 import { conditionProblems } from '#shared/reporting/conditionProblems.ts'
 import { parameterOf } from '#shared/reporting/entities.ts'
+import { measureOf } from '#shared/reporting/measures.ts'
 import { allParameters, reportQuery, type ReportQuestion } from '#shared/reporting/reportQuery.ts'
 
 /** A report as the service works with it. */
@@ -43,12 +44,18 @@ export const questionProblems = ({
   startDate,
   endDate,
 }: Pick<ReportDraft, 'reportPayload' | 'startDate' | 'endDate'>): Problem[] => {
-  const { entity, selectClause, whereClause } = reportPayload
+  const { entity, selectClause, whereClause, summary } = reportPayload
   const problems: Problem[] = selectClause.flatMap((name, index) =>
     name === allParameters || parameterOf(entity, name)
       ? []
       : [{ field: `reportPayload.selectClause.${index}`, message: `${entity} has no parameter of this name` }],
   )
+  for (const [index, name] of (summary?.measures ?? []).entries())
+    if (!measureOf(entity, name))
+      problems.push({
+        field: `reportPayload.summary.measures.${index}`,
+        message: `${entity} has no measure of this name`,
+      })
   if (startDate.slice(0, 10) > endDate.slice(0, 10))
     problems.push({ field: 'startDate', message: messages.startAfterEnd })
   for (const { row, field, message } of conditionProblems(entity, whereClause))

@@ -2,6 +2,7 @@ import type { Device } from '#shared/contract/devices.ts'
 import type { ModelSummary } from '#shared/contract/models.ts'
 import type { Rule } from '#shared/contract/rule.ts'
 import { sqlTime, type dataSets } from '#shared/dataSets.ts'
+import { displayStatusOf } from '#shared/status.ts'
 import type { SnapshotEntity } from './sources.ts'
 
 type Columns<Entity extends SnapshotEntity> = keyof (typeof dataSets)[Entity]['columns']
@@ -18,6 +19,7 @@ export const deviceRow = (device: Device): RowOf<'device_information'> => ({
   device_name: device.deviceName,
   model_name: device.modelName,
   group_status: device.groupStatus,
+  display_status: displayStatusOf(device.groupStatus),
   device_status: device.deviceStatus,
   desired_status: device.desiredStatus,
   registered_on: sqlTime(device.registerdOn),

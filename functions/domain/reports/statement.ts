@@ -1,8 +1,16 @@
-import { reportEnd, reportOffset, reportStart } from '#shared/dates.ts'
+import { reportEnd, reportStart } from '#shared/dates.ts'
 import { comparisonsIn, type ReportCondition } from '#shared/reporting/conditions.ts'
 import { reportEntities, type ReportParameter } from '#shared/reporting/entities.ts'
 import { identifier, textLiteral } from '#shared/reporting/literals.ts'
-import { conditionSql, selectedParameters, windowSql, type ReportQuestion } from '#shared/reporting/reportQuery.ts'
+import {
+  conditionSql,
+  measureCells,
+  placesOf,
+  selectedParameters,
+  windowSql,
+  type ReportQuestion,
+} from '#shared/reporting/reportQuery.ts'
+import { steppedTime, type TimeStep } from '#shared/reporting/measures.ts'
 import { comparison } from '#shared/reporting/whereSql.ts'
 import { Validation } from '../errors.ts'
 import { eventsSource, isSnapshotEntity, readingsSource, snapshotSource, type Days } from './sources.ts'
@@ -44,19 +52,18 @@ const checked = (statement: Statement): Statement => {
  */
 export const statementOf = (question: ReportQuestion, snapshot: string | undefined, limit?: number): Statement => {
   const { parameters, place } = openParameters()
-  const shown = selectedParameters(question)
-  const cells = shown.map(csvCell).join(', ')
-  const date = identifier(reportEntities[question.entity].dateParameter)
-  const order = [`"report".${date} DESC`, ...shown.map((_, index) => String(index + 1))].join(', ')
-  const rows = `SELECT ${cells} FROM (${sourceOf(question, snapshot)}) AS "report" WHERE ${conditionSql(question, place)}`
+  const { entity, summary } = question
+  const cells = selectedParameters(question).map(parameter => csvCell(parameter, summary?.step))
+  const date = identifier(reportEntities[entity].dateParameter)
+  const columns = [...cells, ...(summary ? measureCells(entity, summary) : [])].join(', ')
+  const source = `SELECT ${columns} FROM (${sourceOf(question, snapshot)}) AS "report" WHERE ${conditionSql(question, place)}`
+  const rows = summary ? `${source} GROUP BY ${placesOf(cells)}` : source
+  const order = summary ? placesOf(cells) : `"report".${date} DESC, ${placesOf(cells)}`
   return checked({ sql: `${rows} ORDER BY ${order}${limit === undefined ? '' : ` LIMIT ${limit}`}`, parameters })
 }
 
 /** Longer windows are counted by month. */
 const longestByDay = 400
-
-/** The offset in which the dates of a report are meant (B §9). */
-const offsetMinutes = reportOffset / 60_000
 
 /**
  * The statement that counts the rows of a report by day in the offset of its dates, or by month where there are many
@@ -66,8 +73,8 @@ export const countsStatementOf = (question: ReportQuestion, snapshot: string | u
   const { parameters, place } = openParameters()
   const { entity, whereClause, startDate, endDate } = question
   const days = (reportEnd(endDate) - reportStart(startDate)) / 86_400_000
-  const moment = `date_add('minute', ${offsetMinutes}, ${identifier(reportEntities[entity].dateParameter)})`
-  const bucket = `substr(to_iso8601(${moment}), 1, ${days <= longestByDay ? 10 : 7}) AS "bucket"`
+  const step = days <= longestByDay ? 'day' : 'month'
+  const bucket = `${steppedTime(reportEntities[entity].dateParameter, step)} AS "bucket"`
   const rows = comparisonsIn(whereClause)
   const names = rows.map((_, index) => `"c${index + 1}"`)
   const meets = rows.map((row, index) => `${comparison(entity, row, place)} AS ${names[index]}`)
@@ -104,8 +111,9 @@ const formula = textLiteral("^'* *[=+\\-@\\t\\r\\n＝＋－＠]")
 const plainNumber = textLiteral("^'*[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?\\z")
 
 /** A column of the result. Texts that a spreadsheet would run get a leading apostrophe; times are ISO 8601 in UTC. */
-const csvCell = ({ parameterName, dataType }: ReportParameter): string => {
+const csvCell = ({ parameterName, dataType }: ReportParameter, step: TimeStep | undefined): string => {
   const column = identifier(parameterName)
+  if (dataType === 'timestamp' && step) return `${steppedTime(parameterName, step)} AS ${column}`
   if (dataType === 'timestamp') return `to_iso8601(${column}) || 'Z' AS ${column}`
   if (dataType !== 'string') return column
   const runs = `regexp_like(${column}, ${formula}) AND NOT regexp_like(${column}, ${plainNumber})`

@@ -6,10 +6,13 @@ import { messages } from '#shared/messages.ts'
 import { AlertModal } from '#web/components/AlertModal.tsx'
 import { Explanations } from '#web/components/explanation/Explanations.tsx'
 import { PageTitle } from '#web/components/PageTitle.tsx'
+import { ReportOnThese } from '#web/components/ReportOnThese.tsx'
+import { viewFrom } from '#web/components/ResourceTable/address.ts'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import { SearchForm } from '#web/components/SearchForm/SearchForm.tsx'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { AcknowledgeModal } from '#web/components/alarms/AcknowledgeModal.tsx'
+import { reportOnAlarms } from './alarmReport.ts'
 import { alarmColumns } from './alarmColumns.tsx'
 import { AlarmSearchFields } from './AlarmSearchFields.tsx'
 import { alarmSearchProblems, isIncomplete } from './alarmSearch.ts'
@@ -23,8 +26,8 @@ import './AlarmsReportPage.css'
  */
 export const AlarmsReportPage = () => {
   const zone = useTimeZone()
-  const [, setParams] = useSearchParams()
-  const { search, searchFor, source, note, isFetching, isAsked } = useAlarmSearch(zone)
+  const [params, setParams] = useSearchParams()
+  const { search, searchFor, source, note, isFetching, isAsked, query } = useAlarmSearch(zone)
   const [isRefused, setRefused] = useState(false)
   const [opened, setOpened] = useState<Alarm>()
   const columns = useMemo(() => alarmColumns(setOpened), [])
@@ -41,6 +44,7 @@ export const AlarmsReportPage = () => {
           exportName="AlarmsReport_Data.csv"
           exportText={exportAlarms}
           minimumRows={3}
+          actions={query && <ReportOnThese beginning={() => reportOnAlarms(query, viewFrom(params, columns))} />}
           loadingLook="spinner"
           emptyAction={
             isAsked

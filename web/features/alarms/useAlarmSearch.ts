@@ -29,6 +29,7 @@ export const useAlarmSearch = (zone: string) => {
     /** What the server has to say about what it found. */
     note: isAsked ? found.data?.message : undefined,
     isAsked,
+    query,
     isFetching: source.rows === undefined && !source.error,
   }
 }

@@ -1,15 +1,20 @@
 import Alert from '@cloudscape-design/components/alert'
 import { lazy, Suspense, useMemo } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { devices } from '#shared/contract/devices.ts'
 import { defaultPageSize } from '#shared/contract/paging.ts'
 import { messages } from '#shared/messages.ts'
 import { PageTitle } from '#web/components/PageTitle.tsx'
+import { ReportOnThese } from '#web/components/ReportOnThese.tsx'
+import { viewFrom } from '#web/components/ResourceTable/address.ts'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
 import { SearchForm } from '#web/components/SearchForm/SearchForm.tsx'
 import { useModelNames } from '#web/components/SearchForm/useModelNames.ts'
 import { useSearch } from '#web/components/SearchForm/useSearch.ts'
+import { useTimeZone } from '#web/lib/preferences.ts'
 import { useCall } from '#web/lib/queries.ts'
+import { reportOnAssets } from './assetReport.ts'
 import { assetColumns } from './assetColumns.tsx'
 import { NeedsStrip } from './NeedsStrip.tsx'
 import { assetQuery, assetSearchNames, assetSearchProblems } from './assetSearch.ts'
@@ -32,6 +37,8 @@ export const AssetsPage = () => {
     search.dataItem ? { everyMilliseconds: dataItemEveryMilliseconds } : { everyMilliseconds, live: 'devices' },
   )
   const models = useModelNames()
+  const [params] = useSearchParams()
+  const zone = useTimeZone()
   const rows = found.data?.deviceList
   const hasValues = rows?.some(({ dataItemValue }) => dataItemValue !== undefined) ?? false
   const columns = useMemo(() => assetColumns(models, hasValues), [models, hasValues])
@@ -45,6 +52,9 @@ export const AssetsPage = () => {
         columns={columns}
         rowKey={device => device.deviceName}
         exportName="Assets_Data.csv"
+        actions={
+          <ReportOnThese beginning={() => reportOnAssets(search, viewFrom(params, columns), zone, Date.now())} />
+        }
         above={<NeedsStrip assets={rows} />}
         search={
           <>

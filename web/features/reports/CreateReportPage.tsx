@@ -1,5 +1,6 @@
+import Alert from '@cloudscape-design/components/alert'
 import { useState } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useLocation, useSearchParams } from 'react-router-dom'
 import { reports } from '#shared/contract/reports.ts'
 import { messages } from '#shared/messages.ts'
 import { entityNames } from '#shared/reporting/entities.ts'
@@ -8,15 +9,20 @@ import { forgetCall, useCall } from '#web/lib/queries.ts'
 import { ReportForm } from './ReportForm.tsx'
 import { refusedWhere, reportFieldNames } from './reportRefusals.ts'
 import { noReport, reportInput } from './reportValues.ts'
+import { begunFrom } from './templates/begun.ts'
+import { Templates } from './templates/Templates.tsx'
 
 /** B §4: the page begins anew with each visit. */
 export const CreateReportPage = () => <CreateReport key={useLocation().key} />
 
+/** What the address asks to begin with, and the templates where it asks for nothing. */
 const CreateReport = () => {
+  const [params] = useSearchParams()
+  const [{ values, notes }] = useState(() => begunFrom(params, Date.now()))
   const [saved, setSaved] = useState<string>()
   const form = useForm({
     route: async () => reports.createReport,
-    initial: noReport,
+    initial: values,
     missingText: messages.fillMandatoryFields,
     fieldNames: reportFieldNames,
     refuse: refusedWhere,
@@ -35,6 +41,18 @@ const CreateReport = () => {
       isNew
       submit="Create report"
       saved={saved}
+      above={
+        <>
+          {values === noReport && <Templates />}
+          {notes.length > 0 && (
+            <Alert>
+              {notes.map(note => (
+                <div key={note}>{note}</div>
+              ))}
+            </Alert>
+          )}
+        </>
+      }
       read={{
         parameters: entity === '' ? undefined : read.data?.parametersList,
         error: entity === '' ? null : read.error,

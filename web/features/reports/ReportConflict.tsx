@@ -16,6 +16,8 @@ export const ReportConflict = ({ form, theirs }: Props) => (
 const fields: readonly (readonly [name: keyof ReportValues, label: string])[] = [
   ['reportDescription', 'Report Description'],
   ['parameters', 'Parameters'],
+  ['measures', 'Summary'],
+  ['step', 'Times by'],
   ['startDate', 'Start Date'],
   ['endDate', 'End Date'],
   ['conditions', 'Where clause'],
@@ -32,7 +34,7 @@ const differencesOf = ({ mine, theirs, merged }: Versions<ReportValues>): readon
     }))
 
 const textOf = (values: ReportValues, name: keyof ReportValues): string => {
-  if (name === 'parameters') return values.parameters.join(', ')
+  if (name === 'parameters' || name === 'measures') return values[name].join(', ')
   if (name !== 'conditions') return String(values[name])
   return values.conditions
     .map(({ logicalOperand, parameterName, operands, parameterValue }, index) =>

@@ -7,6 +7,7 @@ import { allParameters } from '#shared/reporting/reportQuery.ts'
 import { TextField } from '#web/components/form/TextField.tsx'
 import type { Form } from '#web/components/form/useForm.ts'
 import { DateField } from '#web/components/WindowFields/DateField.tsx'
+import { SummaryFields } from './SummaryFields.tsx'
 import { chosenParameters, type ReportValues } from './reportValues.ts'
 
 interface Props {
@@ -30,6 +31,7 @@ export const ReportFields = ({ form, isNew, parameters }: Props) => (
     />
     <EntityField form={form} isNew={isNew} />
     <ParametersField form={form} parameters={parameters} />
+    <SummaryFields form={form} />
     {(['startDate', 'endDate'] as const).map(name => {
       const { value, problem, onChange } = form.field(name)
       const label = name === 'startDate' ? 'Select Start Date' : 'Select End Date'
@@ -44,7 +46,8 @@ export const ReportFields = ({ form, isNew, parameters }: Props) => (
 const EntityField = ({ form, isNew }: Omit<Props, 'parameters'>) => {
   const { value, problem } = form.field('entity')
   // B §4: another entity has other parameters.
-  const choose = (entity: EntityName): void => form.put({ entity, parameters: [], conditions: [] })
+  const choose = (entity: EntityName): void =>
+    form.put({ entity, parameters: [], measures: [], step: '', conditions: [] })
   return (
     <FormField label="Select Entity" errorText={problem}>
       <Select

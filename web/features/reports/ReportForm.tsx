@@ -38,12 +38,14 @@ interface Props {
   readonly read: ParametersRead
   readonly submit: string
   readonly actions?: ReactNode
+  /** Stands above the fields. */
+  readonly above?: ReactNode
   /** The server's message about the report that was just saved. */
   readonly saved: string | undefined
 }
 
 /** B §2, §4: the builder of a report. A query is constructed before it can be saved; a change asks for that again. */
-export const ReportForm = ({ title, form, isNew, read, submit, actions, saved }: Props) => {
+export const ReportForm = ({ title, form, isNew, read, submit, actions, above, saved }: Props) => {
   const navigate = useNavigate()
   const { values } = form
   const [constructed, setConstructed] = useState<ReportValues>()
@@ -83,6 +85,7 @@ export const ReportForm = ({ title, form, isNew, read, submit, actions, saved }:
           }
         >
           <SpaceBetween size="l">
+            {above}
             <Container>
               <ReportFields form={form} isNew={isNew} parameters={read.parameters} />
               {read.error && <FailedState error={read.error} onRetry={read.retry} />}

@@ -6,6 +6,7 @@ import { messages } from '#shared/messages.ts'
 import { conditionProblems } from '#shared/reporting/conditionProblems.ts'
 import { isDateRow, type ReportCondition } from '#shared/reporting/conditions.ts'
 import { entityNames, type EntityName } from '#shared/reporting/entities.ts'
+import type { TimeStep } from '#shared/reporting/measures.ts'
 import { allParameters, reportQuery } from '#shared/reporting/reportQuery.ts'
 import type { FieldProblems } from '#web/components/form/problems.ts'
 import { conditionsOf, isIncomplete, rowsFrom, type ConditionRow } from './conditionRows.ts'
@@ -16,6 +17,10 @@ export interface ReportValues {
   readonly reportDescription: string
   readonly entity: EntityName | ''
   readonly parameters: readonly string[]
+  /** What rows with equal parameters are counted together by; none for each row by itself. */
+  readonly measures: readonly string[]
+  /** How far times are cut where rows are counted together. */
+  readonly step: TimeStep | ''
   /** `2026-03-01`; days are those of UTC, as they are sent. */
   readonly startDate: string
   readonly endDate: string
@@ -28,6 +33,8 @@ export const noReport: ReportValues = {
   reportDescription: '',
   entity: '',
   parameters: [],
+  measures: [],
+  step: '',
   startDate: '',
   endDate: '',
   conditions: [],
@@ -39,6 +46,8 @@ export const reportValues = (report: Report): ReportValues => ({
   reportDescription: report.reportDescription,
   entity: report.reportPayload.entity,
   parameters: report.reportPayload.selectClause,
+  measures: report.reportPayload.summary?.measures ?? [],
+  step: report.reportPayload.summary?.step ?? '',
   startDate: report.startDate.slice(0, 10),
   endDate: report.endDate.slice(0, 10),
   conditions: rowsFrom(report.reportPayload.whereClause.filter(row => !isDateRow(row))),
@@ -103,7 +112,7 @@ const dateRow = (parameterName: string, time: number): ReportCondition => ({
 
 /** The report as it is sent. The entity has been chosen. */
 export const reportInput = (values: ReportValues): Input<typeof reports.updateReport> => {
-  const { reportName, reportDescription, parameters, conditions, revision } = values
+  const { reportName, reportDescription, parameters, measures, step, conditions, revision } = values
   const entity = values.entity || entityNames[0]
   const [startDate, endDate] = [instantOf(values.startDate), instantOf(values.endDate)]
   const reportPayload = {
@@ -114,6 +123,7 @@ export const reportInput = (values: ReportValues): Input<typeof reports.updateRe
       dateRow('startDate', reportStart(startDate)),
       dateRow('endDate', reportEnd(endDate)),
     ],
+    ...(measures.length > 0 && { summary: { measures: [...measures], ...(step && { step }) } }),
   }
   return {
     reportName,

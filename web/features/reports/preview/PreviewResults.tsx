@@ -7,10 +7,11 @@ import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import Table, { type TableProps } from '@cloudscape-design/components/table'
 import type { ReportParameter } from '#shared/reporting/entities.ts'
 import { dollarsPerTerabyte } from '#shared/reporting/price.ts'
+import { previewRows } from '#shared/reporting/reportQuery.ts'
 import { Time } from '#web/components/Time.tsx'
 import type { ReportValues } from '../reportValues.ts'
 import { rowsText, sizeText } from '../runs/runStatus.ts'
-import { displayNames, dollarsText, previewSteps, withoutGaps, type PreviewStep } from './previewSteps.ts'
+import { columnLabels, dollarsText, previewSteps, withoutGaps, type PreviewStep } from './previewSteps.ts'
 import type { PreviewAnswer } from './usePreview.ts'
 
 interface Props {
@@ -26,8 +27,9 @@ export const PreviewResults = ({ found, values, parameters }: Props) => {
   return (
     <SpaceBetween size="l">
       <Box>
-        The report has {rowsText(steps.at(-1)?.rows ?? 0)}. A run reads {sizeText(bytesScanned)}, which costs about{' '}
-        {dollarsText(dollars)} at US$ {dollarsPerTerabyte} a terabyte. Data until <Time at={dataUntil} />.
+        {values.measures.length > 0 ? 'The report summarizes' : 'The report has'} {rowsText(steps.at(-1)?.rows ?? 0)}. A
+        run reads {sizeText(bytesScanned)}, which costs about {dollarsText(dollars)} at US$ {dollarsPerTerabyte} a
+        terabyte. Data until <Time at={dataUntil} />.
       </Box>
       <ColumnLayout columns={points.length > 0 ? 2 : 1} minColumnWidth={320}>
         <Steps steps={steps} />
@@ -47,7 +49,7 @@ export const PreviewResults = ({ found, values, parameters }: Props) => {
       {isCut && (
         <Alert>Texts of more than 1,000 characters are shown by their beginning. The file has them whole.</Alert>
       )}
-      <FirstRows found={found} total={steps.at(-1)?.rows ?? 0} parameters={parameters} />
+      <FirstRows found={found} labelOf={columnLabels(values, parameters)} />
     </SpaceBetween>
   )
 }
@@ -73,8 +75,7 @@ const Steps = ({ steps }: { readonly steps: readonly PreviewStep[] }) => (
 
 interface FirstRowsProps {
   readonly found: PreviewAnswer
-  readonly total: number
-  readonly parameters: readonly ReportParameter[]
+  readonly labelOf: (column: string) => string
 }
 
 interface Row {
@@ -82,10 +83,9 @@ interface Row {
   readonly place: number
 }
 
-const FirstRows = ({ found, total, parameters }: FirstRowsProps) => {
+const FirstRows = ({ found, labelOf }: FirstRowsProps) => {
   const columns = found.columns ?? []
   const rows = found.rows ?? []
-  const labelOf = displayNames(parameters)
   return (
     <Table
       variant="embedded"
@@ -93,7 +93,7 @@ const FirstRows = ({ found, total, parameters }: FirstRowsProps) => {
       items={rows.map((cells, place): Row => ({ cells, place }))}
       trackBy={({ place }) => String(place)}
       ariaLabels={{ tableLabel: 'First rows' }}
-      header={<Box variant="h3">{rows.length < total ? `First ${rows.length} rows` : 'All rows'}</Box>}
+      header={<Box variant="h3">{rows.length < previewRows ? 'All rows' : `First ${rows.length} rows`}</Box>}
       empty="No row of these dates meets the conditions."
       columnDefinitions={columns.map((name, index) => ({
         id: name,

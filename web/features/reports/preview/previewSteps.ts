@@ -1,5 +1,7 @@
 import type { ReportParameter } from '#shared/reporting/entities.ts'
+import { measureOf } from '#shared/reporting/measures.ts'
 import type { ConditionRow } from '../conditionRows.ts'
+import type { ReportValues } from '../reportValues.ts'
 
 /** One line of the counts: what is asked, and how many rows are left. */
 export interface PreviewStep {
@@ -7,8 +9,20 @@ export interface PreviewStep {
   readonly rows: number
 }
 
+/** Columns are parameters and measures; both are shown by their labels. */
+export const columnLabels = (
+  { entity, measures }: Pick<ReportValues, 'entity' | 'measures'>,
+  parameters: readonly ReportParameter[],
+): ((column: string) => string) => {
+  const nameOf = displayNames(parameters)
+  const labels = new Map(
+    entity === '' ? [] : measures.map(name => [name, measureOf(entity, name)?.label ?? name] as const),
+  )
+  return column => labels.get(column) ?? nameOf(column)
+}
+
 /** Parameters are shown by their display names. */
-export const displayNames =
+const displayNames =
   (parameters: readonly ReportParameter[]) =>
   (name: string): string =>
     parameters.find(one => one.parameterName === name)?.displayName ?? name

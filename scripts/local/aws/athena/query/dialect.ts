@@ -7,6 +7,7 @@ export const macros: readonly string[] = [
 
 /** Functions by their names in a parsed statement. Every other one is refused, as Athena refuses those of DuckDB. */
 const functions: ReadonlySet<string> = new Set([
+  'avg',
   'count',
   'count_star',
   'date_add',

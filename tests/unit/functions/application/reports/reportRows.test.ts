@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { columnName } from '#functions/domain/reports/sources.ts'
 import { previewCounts, previewTable } from '#functions/domain/reports/preview.ts'
 import { resultCells } from '#functions/domain/reports/resultCells.ts'
@@ -9,15 +9,19 @@ import { countsStatementOf, statementOf, type Statement } from '#functions/domai
 import { parquetOf, rowOf, type Row } from '#scripts/local/aws/firehose/parquet.ts'
 import { runQuery } from '#scripts/local/aws/athena/query/runQuery.ts'
 import { localBucketName } from '#scripts/local/names.ts'
+import { ReportPayload } from '#shared/contract/report.ts'
 import { toCsv } from '#shared/csv.ts'
 import { dataSets, sqlTime } from '#shared/dataSets.ts'
 import { reportEnd, reportOffset, reportStart } from '#shared/dates.ts'
 import { conditionProblems } from '#shared/reporting/conditionProblems.ts'
 import { reportOperands, type ReportCondition } from '#shared/reporting/conditions.ts'
 import { entityNames, reportEntities, type EntityName, type ReportParameter } from '#shared/reporting/entities.ts'
+import { measuresOf } from '#shared/reporting/measures.ts'
 import type { ReportQuestion } from '#shared/reporting/reportQuery.ts'
 import { fc } from '#tests/support/fc.ts'
 import { rowsOf } from '#tests/support/reports.ts'
+import { reportInput, valueProblems } from '#web/features/reports/reportValues.ts'
+import { templates, valuesOf } from '#web/features/reports/templates/templates.ts'
 import { openTrinoGrammar } from '#tests/support/trinoGrammar.ts'
 
 type Value = string | number | boolean | null
@@ -227,6 +231,7 @@ const storedReading = (row: ListedRow): Record<string, Value | string[]> => ({
 
 const writeRows = async (entity: EntityName, rows: readonly ListedRow[]): Promise<void> => {
   await rm(folder, { recursive: true })
+  await mkdir(folder)
   if (entity !== 'events' && entity !== 'timeseries') {
     const lines = rows.map(row => `${JSON.stringify(stored(entity, row))}\n`)
     return write(`${entity}/snapshot=s/rows.json`, 'snapshots', lines.join(''))
@@ -263,6 +268,71 @@ const resultOf = async ({ sql, parameters }: Statement): Promise<string> => {
   await runQuery({ sql, parameters, database: 'benchwatch', bucketsFolder: folder, resultFile, scanLimitBytes: 1e9 })
   return readFile(resultFile, 'utf8')
 }
+
+/** Answers a statement of readings that lie in a file of one day. */
+const countedBy = async (question: ReportQuestion, rows: readonly ListedRow[]) => {
+  await writeRows('timeseries', rows)
+  return resultCells(await resultOf(statementOf(question, 's')))
+}
+
+describe('a summary', () => {
+  const reading = (deviceTimeStamp: string, deviceName: string, value: number): ListedRow => ({
+    deviceTimeStamp,
+    deviceName,
+    modelName: 'M',
+    category: 'LC Data',
+    mnemonicName: 'P',
+    mnemonicNumber: value,
+    mnemonicValue: String(value),
+    receivedAt: deviceTimeStamp,
+  })
+
+  it('has one row for equal parameters, times cut in the offset of the dates, and its measures', async () => {
+    const rows = [
+      reading('2026-03-02T18:00:00.000Z', 'SN-1', 1),
+      // Half an hour later it is the next day in +05:30.
+      reading('2026-03-02T18:30:00.000Z', 'SN-1', 2),
+      reading('2026-03-02T19:40:00.000Z', 'SN-1', 6),
+      reading('2026-03-02T19:50:00.000Z', 'SN-2', 4),
+    ]
+    const question: ReportQuestion = {
+      entity: 'timeseries',
+      selectClause: ['deviceTimeStamp'],
+      whereClause: [],
+      summary: { measures: ['count', 'hours', 'distinct(deviceName)', 'average(mnemonicNumber)'], step: 'day' },
+      startDate,
+      endDate,
+    }
+    expect(await countedBy(question, [...rows, reading('2026-03-01T12:00:00.000Z', 'SN-1', 9)])).toEqual([
+      ['deviceTimeStamp', 'count', 'hours', 'distinct(deviceName)', 'average(mnemonicNumber)'],
+      ['2026-03-02', '1', '1', '1', '1.0'],
+      ['2026-03-03', '3', '2', '2', '4.0'],
+    ])
+  })
+
+  it.each(entityNames)('can be asked of %s by every measure that it has', async entity => {
+    const measures = measuresOf(entity).map(({ name }) => name)
+    const question = { entity, selectClause: ['*'], whereClause: [], summary: { measures }, startDate, endDate }
+    await writeRows(entity, [])
+    const [header, ...rows] = resultCells(await resultOf(statementOf(question, 's')))
+    expect(header?.slice(-measures.length)).toEqual(measures)
+    expect(rows).toEqual([])
+  })
+})
+
+describe('the templates', () => {
+  it.each(templates)('$title can be asked', async template => {
+    const values = valuesOf(template, Date.parse('2026-03-10T12:00:00Z'))
+    // What a template leaves empty is for its reader to fill in.
+    const conditions = values.conditions.map(row => ({ ...row, parameterValue: row.parameterValue || '5' }))
+    expect(valueProblems({ ...values, conditions })).toEqual({})
+    const input = reportInput({ ...values, conditions })
+    await writeRows(template.entity, [])
+    const { startDate: from, endDate: to } = input
+    const question = { ...ReportPayload.parse(input.reportPayload), startDate: from, endDate: to }
+    expect(resultCells(await resultOf(statementOf(question, 's')))).toHaveLength(1)
+  })
+})
 
 /** The days of rows, in the offset in which the dates of a report are meant. */
 const dayOf = (entity: EntityName, row: ListedRow): string =>

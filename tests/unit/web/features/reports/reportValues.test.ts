@@ -13,6 +13,8 @@ const whole: ReportValues = {
   reportName: 'Fleet',
   reportDescription: 'all of it',
   entity: 'device_information',
+  measures: [],
+  step: '',
   parameters: ['*'],
   startDate: '2026-03-01',
   endDate: '2026-03-02',

@@ -1,0 +1,54 @@
+import { reportOffset } from '../dates.ts'
+import { reportEntities, type EntityName, type ReportParameter } from './entities.ts'
+import { identifier } from './literals.ts'
+
+/** What a summary tells of rows that are counted together. */
+export interface Measure {
+  /** On the wire and in the header of the file. */
+  readonly name: string
+  readonly label: string
+  readonly sql: string
+}
+
+/** How far times are cut in a summary. */
+export const timeSteps = ['hour', 'day', 'month'] as const
+
+export type TimeStep = (typeof timeSteps)[number]
+
+const digits: Readonly<Record<TimeStep, number>> = { hour: 13, day: 10, month: 7 }
+
+/** A time as the beginning of its text, in the offset in which the dates of a report are meant (B §9): `2026-03-01`. */
+export const steppedTime = (parameter: string, step: TimeStep): string =>
+  `substr(to_iso8601(date_add('minute', ${reportOffset / 60_000}, ${identifier(parameter)})), 1, ${digits[step]})`
+
+/** The measures that a report on an entity can have. */
+export const measuresOf = (entity: EntityName): readonly Measure[] => {
+  const { parameters, dateParameter } = reportEntities[entity]
+  const steps = (step: TimeStep): string => `count(DISTINCT ${steppedTime(dateParameter, step)})`
+  return [
+    { name: 'count', label: 'Number of rows', sql: 'count(*)' },
+    { name: 'hours', label: 'Number of hours with rows', sql: steps('hour') },
+    { name: 'days', label: 'Number of days with rows', sql: steps('day') },
+    ...parameters.flatMap(ofParameter),
+  ]
+}
+
+const ofParameter = ({ parameterName, displayName, dataType }: ReportParameter): readonly Measure[] => {
+  const column = identifier(parameterName)
+  const measure = (name: string, label: string, sql: string): Measure => ({
+    name: `${name}(${parameterName})`,
+    label: `${label} of ${displayName}`,
+    sql,
+  })
+  if (dataType === 'string') return [measure('distinct', 'Number of different values', `count(DISTINCT ${column})`)]
+  if (dataType !== 'number') return []
+  return [
+    measure('average', 'Average', `avg(${column})`),
+    measure('minimum', 'Minimum', `min(${column})`),
+    measure('maximum', 'Maximum', `max(${column})`),
+  ]
+}
+
+/** Undefined for a name that the entity does not have. */
+export const measureOf = (entity: EntityName, name: string): Measure | undefined =>
+  measuresOf(entity).find(measure => measure.name === name)

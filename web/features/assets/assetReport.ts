@@ -1,0 +1,67 @@
+import type { TableView } from '#web/components/ResourceTable/view.ts'
+import { conditionsFor, containingPattern, literalPattern, type ReportBeginning } from '#web/lib/reportLink.ts'
+import { dayAfter, instantIn } from '#web/lib/zonedTime.ts'
+import type { AssetSearch } from './assetSearch.ts'
+
+/** Before any instrument was registered. */
+const startDate = '2020-01-01'
+
+type Comparison = Parameters<typeof conditionsFor>[1][number]
+
+/** The list of assets as a report on instruments, with the filters in use. */
+export const reportOnAssets = (
+  search: AssetSearch,
+  { text, filters }: Pick<TableView, 'text' | 'filters'>,
+  zone: string,
+  now: number,
+): ReportBeginning => {
+  const today = new Date(now).toISOString().slice(0, 10)
+  const equal = (parameter: string, value: string | undefined): Comparison[] => (value ? [[parameter, '=', value]] : [])
+  return {
+    reportName: `Assets ${today}`,
+    reportDescription: 'The assets of a filtered list',
+    entity: 'device_information',
+    parameters: ['*'],
+    startDate,
+    endDate: today,
+    conditions: conditionsFor(containing(text.trim()), [
+      ...(search.asset
+        ? [['deviceName', 'matches', `^${literalPattern(search.asset.replace(/\*+$/, ''))}`] as const]
+        : []),
+      ...equal('modelName', search.model),
+      ...equal('displayStatus', filters['status']),
+      ...equal('modelName', filters['model']),
+      ...equal('ICStatus', filters['ic'] && (filters['ic'] === 'ON' ? '1' : '0')),
+      ...onDay('ICLastContactedTime', filters['contacted'], zone),
+      ...onDay('registeredOn', filters['registered'], zone),
+      ...onDay('lastDataItemDate', filters['dataItem'], zone),
+    ]),
+    notes: search.dataItem
+      ? [`A report on assets has no data items: ${search.dataItem} ${search.condition} ${search.value} is left out.`]
+      : [],
+  }
+}
+
+/** What the text filter looks into. */
+const containing = (text: string): Comparison[] => {
+  if (text === '') return []
+  const pattern = containingPattern(text)
+  const wanted = text.toLowerCase()
+  return [
+    ...['displayStatus', 'deviceName', 'modelName'].map(name => [name, 'matches', pattern] as const),
+    ...(['on', 'off'] as const).flatMap(label =>
+      label.includes(wanted) ? [['ICStatus', '=', label === 'on' ? '1' : '0'] as const] : [],
+    ),
+  ]
+}
+
+/** A day as the viewer counts days. */
+const onDay = (parameter: string, day: string | undefined, zone: string): Comparison[] => {
+  if (!day) return []
+  const [from, to] = [day, dayAfter(day, 1)].map(date => instantIn(zone, date, '00:00', 'earlier'))
+  if (from === undefined || to === undefined) return []
+  return [
+    [parameter, '>=', new Date(from).toISOString()],
+    [parameter, '<', new Date(to).toISOString()],
+  ]
+}

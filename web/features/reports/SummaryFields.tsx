@@ -1,0 +1,55 @@
+import FormField from '@cloudscape-design/components/form-field'
+import Multiselect from '@cloudscape-design/components/multiselect'
+import Select from '@cloudscape-design/components/select'
+import { measuresOf, timeSteps } from '#shared/reporting/measures.ts'
+import type { Form } from '#web/components/form/useForm.ts'
+import type { ReportValues } from './reportValues.ts'
+
+interface Props {
+  readonly form: Form<ReportValues>
+}
+
+const steps = [
+  { value: '', label: 'Their full time' },
+  { value: 'hour', label: 'Hour' },
+  { value: 'day', label: 'Day' },
+  { value: 'month', label: 'Month' },
+] as const
+
+/** What rows with equal parameters are counted together by, and how far times are cut for that. */
+export const SummaryFields = ({ form }: Props) => {
+  const { entity } = form.values
+  const { value: measures, onChange } = form.field('measures')
+  const { value: step, onChange: chooseStep } = form.field('step')
+  const options = entity === '' ? [] : measuresOf(entity).map(({ name, label }) => ({ value: name, label }))
+  return (
+    <>
+      <FormField
+        label="Summarize By (optional)"
+        constraintText="Rows with equal parameters become one row with these figures."
+      >
+        <Multiselect
+          disabled={entity === ''}
+          expandToViewport
+          filteringType="auto"
+          filteringAriaLabel="Find in Summarize By"
+          tokenLimit={4}
+          placeholder={entity === '' ? 'Choose an entity first' : 'Each row by itself'}
+          options={options}
+          selectedOptions={options.filter(option => measures.includes(option.value))}
+          onChange={({ detail }) => onChange(detail.selectedOptions.flatMap(option => option.value ?? []))}
+        />
+      </FormField>
+      {measures.length > 0 && (
+        <FormField label="Times By" constraintText="In the offset of the dates, UTC+05:30.">
+          <Select
+            expandToViewport
+            options={steps}
+            selectedOption={steps.find(({ value }) => value === step) ?? steps[0]}
+            onChange={({ detail }) => chooseStep(timeSteps.find(one => one === detail.selectedOption.value) ?? '')}
+          />
+        </FormField>
+      )}
+    </>
+  )
+}

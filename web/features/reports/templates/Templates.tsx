@@ -1,0 +1,22 @@
+import Box from '@cloudscape-design/components/box'
+import ExpandableSection from '@cloudscape-design/components/expandable-section'
+import { RouteLink } from '#web/components/RouteLink.tsx'
+import { templateParameter } from './begun.ts'
+import { templates } from './templates.ts'
+import './Templates.css'
+
+/** Reports to go on with, by the questions that they answer. */
+export const Templates = () => (
+  <ExpandableSection variant="container" headerText="Begin with a template" headerCounter={`(${templates.length})`}>
+    <ul className="report-templates">
+      {templates.map(({ id, title, question }) => (
+        <li key={id}>
+          <RouteLink to={`/reports-add-new?${templateParameter}=${id}`}>{title}</RouteLink>
+          <Box color="text-body-secondary" fontSize="body-s">
+            {question}
+          </Box>
+        </li>
+      ))}
+    </ul>
+  </ExpandableSection>
+)

@@ -1,0 +1,74 @@
+import * as z from 'zod'
+import { logicalOperands, reportOperands } from '#shared/reporting/conditions.ts'
+import { entityNames, parameterOf } from '#shared/reporting/entities.ts'
+import { allParameters } from '#shared/reporting/reportQuery.ts'
+import { beginningParameter } from '#web/lib/reportLink.ts'
+import { rowsFrom } from '../conditionRows.ts'
+import { noReport, type ReportValues } from '../reportValues.ts'
+import { templates, valuesOf } from './templates.ts'
+
+/** What the builder begins with, and what the reader should know of it. */
+export interface Begun {
+  readonly values: ReportValues
+  readonly notes: readonly string[]
+}
+
+export const nothingBegun: Begun = { values: noReport, notes: [] }
+
+export const templateParameter = 'template'
+
+const Day = z.string().regex(/^\d{4}-\d\d-\d\d$/)
+
+/** Anybody can write an address: what does not look like a beginning is none. */
+const Beginning = z.object({
+  reportName: z.string().max(128),
+  reportDescription: z.string().max(255),
+  entity: z.enum(entityNames),
+  parameters: z.array(z.string()).max(100),
+  startDate: Day,
+  endDate: Day,
+  conditions: z
+    .array(
+      z.object({
+        parameterName: z.string(),
+        operands: z.enum(reportOperands),
+        parameterValue: z.string(),
+        logicalOperand: z.enum(logicalOperands),
+      }),
+    )
+    .max(50),
+  notes: z.array(z.string().max(500)).max(10),
+})
+
+/** What the address of the builder asks to begin with: a template, or a list with its filters. */
+export const begunFrom = (params: URLSearchParams, now: number): Begun => {
+  const template = templates.find(({ id }) => id === params.get(templateParameter))
+  if (template) return { values: valuesOf(template, now), notes: [] }
+  const text = params.get(beginningParameter)
+  const begun = text === null ? undefined : Beginning.safeParse(jsonIn(text)).data
+  if (!begun) return nothingBegun
+  const { conditions, parameters, notes, entity, ...rest } = begun
+  const isKnown = (name: string): boolean => parameterOf(entity, name) !== undefined
+  return {
+    values: {
+      ...noReport,
+      ...rest,
+      entity,
+      parameters: parameters.filter(name => name === allParameters || isKnown(name)),
+      conditions: rowsFrom(
+        conditions
+          .filter(({ parameterName }) => isKnown(parameterName))
+          .map(row => ({ ...row, parameterInputType: { constant: true, dropdown: false } })),
+      ),
+    },
+    notes,
+  }
+}
+
+const jsonIn = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

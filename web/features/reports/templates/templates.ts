@@ -1,0 +1,165 @@
+import type { ReportCondition } from '#shared/reporting/conditions.ts'
+import type { EntityName } from '#shared/reporting/entities.ts'
+import type { TimeStep } from '#shared/reporting/measures.ts'
+import { rowsFrom } from '../conditionRows.ts'
+import { noReport, type ReportValues } from '../reportValues.ts'
+
+/** A question that a laboratory asks, as a report to go on with. */
+export interface ReportTemplate {
+  readonly id: string
+  readonly title: string
+  readonly question: string
+  readonly entity: EntityName
+  readonly parameters: readonly string[]
+  readonly measures?: readonly string[]
+  readonly step?: TimeStep
+  /** A value that is left empty is asked for. */
+  readonly conditions?: readonly (readonly [parameter: string, operand: ReportCondition['operands'], value: string])[]
+  /** The last days, today among them; from the beginning where it is left out. */
+  readonly days?: number
+}
+
+export const templates: readonly ReportTemplate[] = [
+  {
+    id: 'alarms-by-rule',
+    title: 'Alarms by rule',
+    question: 'Which rules fire most, and on how many instruments?',
+    entity: 'events',
+    parameters: ['triggeringRule', 'alarmSeverity'],
+    measures: ['count', 'distinct(deviceName)'],
+    days: 30,
+  },
+  {
+    id: 'alarms-by-instrument',
+    title: 'Alarms by instrument',
+    question: 'Which instruments need somebody?',
+    entity: 'events',
+    parameters: ['modelName', 'deviceName'],
+    measures: ['count', 'distinct(triggeringRule)', 'days'],
+    days: 30,
+  },
+  {
+    id: 'alarms-by-day',
+    title: 'Alarms by day and model',
+    question: 'Do alarms become more or fewer?',
+    entity: 'events',
+    parameters: ['alarmDate', 'modelName'],
+    measures: ['count'],
+    step: 'day',
+    days: 30,
+  },
+  {
+    id: 'urgent-firings',
+    title: 'Firings that customers are told of at once',
+    question: 'What did customers hear of in the last week?',
+    entity: 'events',
+    parameters: ['alarmDate', 'deviceName', 'modelName', 'triggeringRule', 'alarmDescription', 'mnemonicValues'],
+    conditions: [['alarmSeverity', '=', '120']],
+    days: 7,
+  },
+  {
+    id: 'late-firings',
+    title: 'Late firings',
+    question: 'Which alarms came from readings that arrived late?',
+    entity: 'events',
+    parameters: ['alarmDate', 'receivedAt', 'deviceName', 'triggeringRule'],
+    conditions: [['late', '=', 'true']],
+    days: 30,
+  },
+  {
+    id: 'drift',
+    title: 'Drift of a value',
+    question: 'How do mean, lowest and highest value of a data item move from day to day?',
+    entity: 'timeseries',
+    parameters: ['deviceTimeStamp', 'deviceName'],
+    measures: ['average(mnemonicNumber)', 'minimum(mnemonicNumber)', 'maximum(mnemonicNumber)', 'count'],
+    step: 'day',
+    conditions: [['mnemonicName', '=', '']],
+    days: 30,
+  },
+  {
+    id: 'out-of-range',
+    title: 'Values above a limit',
+    question: 'When was a data item above its limit, and where?',
+    entity: 'timeseries',
+    parameters: ['deviceTimeStamp', 'deviceName', 'mnemonicName', 'mnemonicNumber'],
+    conditions: [
+      ['mnemonicName', '=', ''],
+      ['mnemonicNumber', '>', ''],
+    ],
+    days: 7,
+  },
+  {
+    id: 'uptime',
+    title: 'Uptime by model',
+    question: 'In how many hours of each day did instruments report, and how many of them?',
+    entity: 'timeseries',
+    parameters: ['deviceTimeStamp', 'modelName'],
+    measures: ['hours', 'distinct(deviceName)'],
+    step: 'day',
+    days: 7,
+  },
+  {
+    id: 'utilization',
+    title: 'Hours of use by instrument',
+    question: 'Which instruments are used, and which stand idle?',
+    entity: 'timeseries',
+    parameters: ['modelName', 'deviceName'],
+    measures: ['hours', 'days'],
+    days: 30,
+  },
+  {
+    id: 'fleet-by-status',
+    title: 'Fleet by model and status',
+    question: 'What does the fleet consist of, and how is it?',
+    entity: 'device_information',
+    parameters: ['modelName', 'displayStatus'],
+    measures: ['count'],
+  },
+  {
+    id: 'waiting-for-admission',
+    title: 'Instruments that wait for admission',
+    question: 'Which instruments has nobody admitted yet?',
+    entity: 'device_information',
+    parameters: ['deviceName', 'modelName', 'registeredOn', 'lastContacted'],
+    conditions: [['deviceStatus', '=', 'PENDING']],
+  },
+  {
+    id: 'changed-rules',
+    title: 'Rules and who changed them',
+    question: 'Which rules watch the fleet, and who changed them last?',
+    entity: 'rule',
+    parameters: ['ruleName', 'models', 'ruleExpression', 'severity', 'isDeleted', 'updatedBy', 'updateTime'],
+  },
+]
+
+const dayMs = 86_400_000
+
+/** Before anything was registered or created. */
+const beginning = '2020-01-01'
+
+/** A template as the builder begins with it. */
+export const valuesOf = (template: ReportTemplate, now: number): ReportValues => {
+  const day = (time: number): string => new Date(time).toISOString().slice(0, 10)
+  const { title, question, entity, parameters, measures = [], step = '', conditions = [], days } = template
+  return {
+    ...noReport,
+    reportName: title,
+    reportDescription: question,
+    entity,
+    parameters,
+    measures,
+    step,
+    startDate: days === undefined ? beginning : day(now - (days - 1) * dayMs),
+    endDate: day(now),
+    conditions: rowsFrom(
+      conditions.map(([parameterName, operands, parameterValue]) => ({
+        parameterName,
+        operands,
+        parameterInputType: { constant: true, dropdown: false },
+        parameterValue,
+        logicalOperand: 'AND',
+      })),
+    ),
+  }
+}

@@ -1,0 +1,58 @@
+import type { LogicalOperand, ReportOperand } from '#shared/reporting/conditions.ts'
+import type { EntityName } from '#shared/reporting/entities.ts'
+
+/** A report that somebody goes on with in the builder. */
+export interface ReportBeginning {
+  readonly reportName: string
+  readonly reportDescription: string
+  readonly entity: EntityName
+  readonly parameters: readonly string[]
+  /** `2026-03-01`. */
+  readonly startDate: string
+  readonly endDate: string
+  readonly conditions: readonly BeginningCondition[]
+  /** What the reader should know of it, such as a filter that no condition can say. */
+  readonly notes: readonly string[]
+}
+
+export interface BeginningCondition {
+  readonly parameterName: string
+  readonly operands: ReportOperand
+  readonly parameterValue: string
+  readonly logicalOperand: LogicalOperand
+}
+
+/** The parameter of the address that holds a beginning. */
+export const beginningParameter = 'begin'
+
+/** The address of the builder, filled in. */
+export const reportLink = (beginning: ReportBeginning): string =>
+  `/reports-add-new?${new URLSearchParams({ [beginningParameter]: JSON.stringify(beginning) })}`
+
+type Comparison = readonly [parameterName: string, operands: ReportOperand, parameterValue: string]
+
+/** Conditions of which one must hold, then those that must all hold, as the rows of a where clause group them. */
+export const conditionsFor = (
+  oneOf: readonly Comparison[],
+  allOf: readonly Comparison[],
+): readonly BeginningCondition[] =>
+  [...oneOf, ...allOf].map(([parameterName, operands, parameterValue], index) => ({
+    parameterName,
+    operands,
+    parameterValue,
+    logicalOperand: index === 0 ? 'N/A' : index < oneOf.length ? 'OR' : 'AND',
+  }))
+
+/** A pattern for a text as it is. */
+export const literalPattern = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+
+/** A pattern for texts that contain this one, in capitals or not. */
+export const containingPattern = (text: string): string =>
+  Array.from(text)
+    .map(letter => {
+      const [lower, upper] = [letter.toLowerCase(), letter.toUpperCase()]
+      return lower === upper || lower.length + upper.length !== 2 * letter.length
+        ? literalPattern(letter)
+        : `[${lower}${upper}]`
+    })
+    .join('')
