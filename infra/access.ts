@@ -28,6 +28,9 @@ const writeAlarms = { alarms: ['UpdateItem'], events: ['PutItem'], notices: ['Pu
 
 const mailing = { topics: audiences, settings: ['TIME_ZONE', 'CONSOLE_URL'] } as const
 
+/** What a report on instruments, rules or models copies when it runs. */
+const reportSources = { devices: ['Scan'], rules: ['Query'], models: ['Query'] } as const
+
 /** Records are appended; nothing may change or remove one. */
 const appendAudit = { audit: ['PutItem'] } as const
 
@@ -152,22 +155,27 @@ export const access: Readonly<Record<FunctionName, Access>> = {
       ...appendAudit,
       ...once,
       reports: ['GetItem', 'Query', 'PutItem'],
-      devices: ['Scan'],
-      rules: ['Query'],
-      models: ['Query'],
+      ...reportSources,
       ...live.tables,
     },
     queries: ['StartQueryExecution', 'GetQueryExecution', 'GetQueryRuntimeStatistics', 'StopQueryExecution'],
     buckets: { snapshots: ['PutObject'], results: ['GetObject', 'PutObject'] },
     tellsLive: true,
-    settings: live.settings,
+    settings: [...live.settings, 'REPORT_SENDER'],
   },
   tendReports: {
-    tables: { ...appendAudit, reports: ['GetItem', 'Query', 'PutItem'], ...live.tables },
-    queries: ['GetQueryExecution', 'GetQueryRuntimeStatistics'],
-    buckets: { results: ['GetObject', 'PutObject'] },
+    tables: {
+      ...appendAudit,
+      users: ['GetItem'],
+      reports: ['GetItem', 'Query', 'PutItem'],
+      ...reportSources,
+      ...live.tables,
+    },
+    queries: ['StartQueryExecution', 'GetQueryExecution', 'GetQueryRuntimeStatistics', 'StopQueryExecution'],
+    buckets: { snapshots: ['PutObject'], results: ['GetObject', 'PutObject'] },
     tellsLive: true,
-    settings: live.settings,
+    mailsReports: true,
+    settings: [...live.settings, 'REPORT_SENDER', 'CONSOLE_URL'],
   },
   jobs: {
     tables: {

@@ -95,6 +95,8 @@ export const Settings = z
     liveUpdates: flag.default(true),
     /** Cognito's own limits are 5 minutes and a day. */
     accessTokenMinutes: wholeNumber(5, 1440).default(defaultAccessTokenMinutes),
+    /** Where mails about scheduled reports come from; the address has to confirm it. Without, they run and nobody is told. */
+    reportSender: z.email('must be an e-mail address').optional(),
     /** Where the operations' alarms go; the address has to confirm the subscription. */
     alarmEmail: z.email('must be an e-mail address').optional(),
     /** The console's own host name, together with a certificate for it. */

@@ -45,6 +45,7 @@ export const grantsOf = (name: FunctionName, data: DataStack, settings: Settings
     signs = false,
     readsPublicKeys = false,
     tellsLive = false,
+    mailsReports = false,
     passesDownloadRole = false,
   } = access[name]
   const grantedBuckets = Object.entries(buckets) as [BucketName, readonly ObjectAction[]][]
@@ -67,6 +68,7 @@ export const grantsOf = (name: FunctionName, data: DataStack, settings: Settings
         ),
       ),
       ...allow('appsync', tellsLive ? ['EventPublish'] : [], [data.live.namespaceArn]),
+      ...allow('ses', mailsReports && settings.reportSender ? ['SendEmail'] : [], [identityArn(settings)]),
       ...allow('kms', signs ? ['Sign'] : [], signingKeys),
       ...allow('kms', readsPublicKeys ? ['GetPublicKey'] : [], signingKeys),
       ...allow('iam', passesDownloadRole ? ['PassRole'] : [], [downloadRole.roleArn], passedToIot),
@@ -110,6 +112,9 @@ const iotArn = (resource: string, stage: string): string =>
   resource === '*'
     ? resource
     : `${iotRoot}:${resource.includes('/') ? resource : `${resource}/${ofStage.has(resource) ? stagePrefixOf(stage) : ''}*`}`
+
+const identityArn = ({ reportSender }: Settings): string =>
+  `arn:${Aws.PARTITION}:ses:${Aws.REGION}:${Aws.ACCOUNT_ID}:identity/${reportSender}`
 
 const passedToIot: Conditions = { StringEquals: { 'iam:PassedToService': 'iot.amazonaws.com' } }
 /** The actions on the workgroup, and for who starts queries what Athena does in the starter's name. */
@@ -162,6 +167,7 @@ const valueOf = (setting: SettingName, data: DataStack, settings: Settings): str
     STAGE_PREFIX: stagePrefixOf(settings.stage),
     HISTORY_RETENTION_DAYS: String(settings.historyRetentionDays),
     ORIGIN_SECRET: data.originSecret,
+    REPORT_SENDER: settings.reportSender,
     QUARANTINE_RETENTION_DAYS: String(settings.quarantineRetentionDays),
     TIME_ZONE: settings.timeZone,
   })[setting]

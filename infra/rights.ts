@@ -20,6 +20,8 @@ export interface Access {
   readonly things?: readonly ThingAction[]
   /** Tells browsers that watch that something has changed. */
   readonly tellsLive?: true
+  /** Sends mails from the address of reports, where the stage has one. */
+  readonly mailsReports?: true
   /** Signs with the keys of contents. */
   readonly signs?: true
   /** Reads the public parts of the keys of contents. */
@@ -106,4 +108,5 @@ export type SettingName =
   | 'HISTORY_RETENTION_DAYS'
   | 'ORIGIN_SECRET'
   | 'QUARANTINE_RETENTION_DAYS'
+  | 'REPORT_SENDER'
   | 'TIME_ZONE'

@@ -6,6 +6,7 @@ import type { CfnDeliveryStream } from 'aws-cdk-lib/aws-kinesisfirehose'
 import type { Bucket } from 'aws-cdk-lib/aws-s3'
 import type { Topic } from 'aws-cdk-lib/aws-sns'
 import { Secret } from 'aws-cdk-lib/aws-secretsmanager'
+import { EmailIdentity, Identity } from 'aws-cdk-lib/aws-ses'
 import type { Construct } from 'constructs'
 import type { DeliveryName } from '#shared/readingsDataSet.ts'
 import { audiences, type Audience } from '#shared/severity.ts'
@@ -127,6 +128,9 @@ export class DataStack extends Stack {
     const events = new RowDelivery(this, 'EventsDelivery', { name: 'events', bucket: datasets, ...catalogue })
     this.deliveries = { readings: readings.stream, events: events.stream }
     this.workGroup = new ReportQueries(this, 'ReportQueries', { snapshots, results, ...catalogue }).workGroup
+    // SES writes to the address, which has to confirm it before anything is sent.
+    if (settings.reportSender)
+      new EmailIdentity(this, 'ReportSender', { identity: Identity.email(settings.reportSender) })
     this.topics = new AlarmTopics(this, 'AlarmTopics').byAudience
     this.originSecret = this.createSecret(
       'OriginSecret',

@@ -20,11 +20,12 @@ import { startBroker, type RuleMessage } from './aws/mqtt/broker.ts'
 import { openCredentials } from './aws/mqtt/credentials.ts'
 import { ruleRecord } from './aws/mqtt/topicRule.ts'
 import { clientSettings } from './clientSettings.ts'
-import { localProvisioningTemplate, localTableName, region } from './names.ts'
+import { localProvisioningTemplate, localReportSender, localTableName, region } from './names.ts'
 import { openOutbox, type Mail } from './aws/sns/outbox.ts'
 import { createPermit, secretOf, throttleCognito } from './aws/iam/permissions.ts'
 import { openPendingDevices } from './aws/mqtt/pendingDevices.ts'
 import { startS3 } from './aws/s3/startS3.ts'
+import { startSes } from './aws/ses/startSes.ts'
 import { startSns } from './aws/sns/startSns.ts'
 import { changeSource } from './aws/kinesis/changeSource.ts'
 import { startDeliveries, type FollowedTable } from './aws/kinesis/deliveries.ts'
@@ -51,6 +52,7 @@ export interface CloudEndpoints {
   readonly cognito: string
   readonly s3: string
   readonly sns: string
+  readonly ses: string
   readonly iot: string
   readonly kms: string
   readonly firehose: string
@@ -84,7 +86,7 @@ export const startCloud = async ({
   const permit = createPermit(inData('logs', 'aws-calls.ndjson'), throttleCognito(throttleCognitoEvery))
   const outbox = await openOutbox({ file: inData('outbox.ndjson') })
   const followers = new Map<string, () => void>()
-  const [dynamoDb, cognito, s3, sns, kms, stream] = await Promise.all([
+  const [dynamoDb, cognito, s3, sns, ses, kms, stream] = await Promise.all([
     startDynamoDb({
       path: inData('dynamodb'),
       region,
@@ -99,6 +101,7 @@ export const startCloud = async ({
     }),
     startS3({ folder: inData('s3'), region, permit, credentials: secretOf }),
     startSns({ outbox, permit }),
+    startSes({ outbox, senders: [localReportSender], permit }),
     startKms({
       file: inData('content-keys.json'),
       publicFile: inData('content-public-keys.json'),
@@ -196,6 +199,7 @@ export const startCloud = async ({
       cognito: cognito.url,
       s3: s3.url,
       sns: sns.url,
+      ses: ses.url,
       iot: iot.url,
       kms: kms.url,
       firehose: firehose.url,
@@ -214,7 +218,15 @@ export const startCloud = async ({
       await deliveries.end()
       await firehose.deliver()
       await Promise.all([firehose.close(), athena.close()])
-      await Promise.all([stream.close(), dynamoDb.close(), cognito.close(), s3.close(), sns.close(), kms.close()])
+      await Promise.all([
+        stream.close(),
+        dynamoDb.close(),
+        cognito.close(),
+        s3.close(),
+        sns.close(),
+        ses.close(),
+        kms.close(),
+      ])
     },
   }
 }

@@ -32,6 +32,9 @@ export const localProvisioningTemplate = provisioningTemplateName('local')
 export const localWorkGroupName = 'benchwatch'
 export const localDatabaseName = 'benchwatch'
 
+/** Where mails of reports come from. */
+export const localReportSender = 'reports@benchwatch.local'
+
 export const region = 'us-east-1'
 
 /** Begins the names of IoT's resources. */

@@ -3,6 +3,7 @@ import { messages } from '../messages.ts'
 import { logicalOperands, reportOperands } from '../reporting/conditions.ts'
 import { entityNames } from '../reporting/entities.ts'
 import { timeSteps } from '../reporting/measures.ts'
+import { frequencies } from '../reporting/schedule.ts'
 import { Description, Instant } from './values.ts'
 
 /** It stands in an address: no slash, and neither `.` nor `..`. */
@@ -47,6 +48,28 @@ export const ReportPayload = z.object({
 
 export type ReportPayload = z.output<typeof ReportPayload>
 
+const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+const between = (least: number, most: number, what: string) =>
+  z.int(`${what} is a whole number`).min(least, `${what} is ${least} or more`).max(most, `${what} is ${most} or less`)
+
+/** Beyond the specification: when a report runs by itself, and who is told. */
+export const Schedule = z.object({
+  every: z.enum(frequencies),
+  weekday: between(1, 7, 'The weekday').default(1),
+  dayOfMonth: between(1, 28, 'The day of the month').default(1),
+  hour: between(0, 23, 'The hour'),
+  zone: z.string().refine(isTimeZone, 'Choose a time zone such as Europe/Berlin'),
+  days: between(1, 400, 'The number of days'),
+  recipients: z.array(z.string().max(128)).max(50, 'A report is mailed to at most 50 users').default([]),
+})
+
 export const earliestReport = Date.UTC(1970, 0, 2)
 const latestReport = Date.UTC(3000, 0, 1)
 
@@ -72,6 +95,13 @@ export const isActive = (status: RunStatus | undefined): boolean => status === '
 const ReportRun = z.object({
   startedAt: Instant,
   startedBy: z.string(),
+  /** The dates that it ran for: the report's own, or those of its schedule. */
+  startDate: Instant.optional(),
+  endDate: Instant.optional(),
+  /** When it was due, of a run by schedule. */
+  dueAt: Instant.optional(),
+  /** When the users of its schedule were mailed to. */
+  mailedAt: Instant.optional(),
   endedAt: Instant.optional(),
   /** Why it failed or was cancelled. */
   reason: z.string().optional(),
@@ -99,6 +129,9 @@ export const Report = z.object({
   queryExecutionId: z.string().optional(),
   queryExecutionStatus: z.enum(runStatuses).optional(),
   run: ReportRun.optional(),
+  schedule: Schedule.optional(),
+  /** When the schedule runs next. */
+  nextRunAt: Instant.optional(),
   revision: z.int(),
   createdBy: z.string(),
   createTime: Instant,
@@ -118,6 +151,8 @@ export const ReportDraft = z.object({
   endDate: ReportDate,
   /** Only compared with the query that the other fields give; empty where nothing is to be compared. */
   reportQuery: z.string().max(500_000).default(''),
+  /** Null takes a schedule away; left out, it stays. */
+  schedule: Schedule.nullable().optional(),
 })
 
 export type ReportDraft = z.output<typeof ReportDraft>

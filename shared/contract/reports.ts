@@ -41,7 +41,12 @@ export const reports = {
     summary: 'Reports, the one updated last first',
     roles: readers,
     body: z.object({ ...paging, startDate: Date.optional(), endDate: Date.optional() }),
-    answer: z.object({ ...pagedAnswer, reportsList: z.array(Report) }),
+    answer: z.object({
+      ...pagedAnswer,
+      reportsList: z.array(Report),
+      /** Whether this stage mails to the users of a schedule. */
+      sendsMail: z.boolean(),
+    }),
   }),
   /** B §7: a list whose only item is the report. */
   getReport: route({

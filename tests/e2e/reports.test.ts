@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises'
 import type { Download, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { messages } from '#shared/messages.ts'
-import { condition, reportBody, rowsOf, runToEnd } from '../support/reports.ts'
+import { eventually } from '../support/eventually.ts'
+import { mailsTo } from '../support/mailbox.ts'
+import { condition, reportBody, rowsOf, runBySchedule, runToEnd } from '../support/reports.ts'
 import { intercept } from './support/intercept.ts'
 import { sharedProduct } from './support/product.ts'
 import { violationsInBothThemes } from './support/violations.ts'
@@ -130,6 +132,37 @@ describe('a report', () => {
     await expect.poll(() => addressOf(product.tab)).toBe('/reports-list')
     expect(await executionOf('By hand')).not.toBe(before)
     await button('Download By hand').waitFor()
+  })
+})
+
+describe('a scheduled report', () => {
+  it('runs, and its mail leads to the result', async () => {
+    await openBuilder()
+    await fillReport('By itself')
+    await choose(/^Runs/, 'Every day')
+    await choose(/^Hour/, '00:00')
+    await product.tab.getByRole('button', { name: /^Mail To/ }).click()
+    await product.tab.getByRole('option', { name: /^viewer/ }).click()
+    await product.tab.keyboard.press('Escape')
+    await product.tab.getByText(/^Every day at 00:00 .* The next run is on/).waitFor()
+    await button('Construct Query').click()
+    await button('Create report').click()
+    await answerDialog(product.tab, 'OK')
+    await runBySchedule(product.world.stack, 'By itself')
+    const [mail] = await eventually('the mail', async () => {
+      const mails = await mailsTo(product.world.stack, 'viewer@example.test')
+      return mails.length > 0 && mails
+    })
+    expect(mail?.subject).toMatch(/^Report By itself: \d+ rows?$/)
+    const [link = ''] = /http\S+/.exec(mail?.text ?? '') ?? []
+    const { page } = await product.world.openAs('viewer', link)
+    await page.getByRole('button', { name: 'Details of the run of By itself' }).click()
+    const [sha256 = ''] = /[0-9a-f]{64}/.exec(mail?.text ?? '') ?? []
+    await page.getByRole('dialog').getByText(sha256).waitFor()
+    expect(await page.locator('tbody tr').count()).toBe(1)
+    await page.close()
+    await product.tab.getByRole('link', { name: 'By itself', exact: true }).click()
+    expect(await product.tab.getByRole('button', { name: /^Hour/ }).innerText()).toContain('00:00')
   })
 })
 

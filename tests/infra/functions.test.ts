@@ -14,6 +14,7 @@ const templates = synth({
   historyRetentionDays: 7,
   quarantineRetentionDays: 3,
   timeZone: 'Europe/Berlin',
+  reportSender: 'reports@example.com',
   domainName: 'console.example.com',
   certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/1',
 })
@@ -37,6 +38,7 @@ const rightsByAccess = (name: FunctionName): string[] => {
     ),
     ...(access[name].readsPublicKeys ? ['FirstKey', 'SecondKey'].map(key => `kms:GetPublicKey on key/${key}`) : []),
     ...(access[name].tellsLive ? ['appsync:EventPublish on liveEvents'] : []),
+    ...(access[name].mailsReports ? [`ses:SendEmail on ${regional('ses')}:identity/reports@example.com`] : []),
     ...(access[name].signs ? ['FirstKey', 'SecondKey'].map(key => `kms:Sign on key/${key}`) : []),
     ...(access[name].passesDownloadRole ? ['iam:PassRole on role/DownloadRole'] : []),
     ...queries.map(action => `athena:${action} on ${regional('athena')}:workgroup/benchwatch_prod`),

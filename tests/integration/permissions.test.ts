@@ -12,7 +12,8 @@ import { exerciseAlarms } from '#tests/support/exerciseAlarms.ts'
 import { exerciseJobs } from '#tests/support/exerciseJobs.ts'
 import { exerciseLive } from '#tests/support/exerciseLive.ts'
 import { exerciseRules } from '#tests/support/exerciseRules.ts'
-import { downloaded, reportBody, runToEnd } from '#tests/support/reports.ts'
+import { mailsTo } from '#tests/support/mailbox.ts'
+import { downloaded, everyDay, reportBody, runBySchedule, runToEnd } from '#tests/support/reports.ts'
 import { exerciseUploads } from '#tests/support/upload.ts'
 import { exerciseUsers } from '#tests/support/exerciseUsers.ts'
 import { admit } from '#tests/support/instrument.ts'
@@ -76,7 +77,11 @@ const exerciseEverything = async (): Promise<void> => {
   await exerciseJobs(stack, admin)
   await exerciseLive(admin)
   await invokeFunction(stack.lambda, 'everyMinute', {})
-  await invokeFunction(stack.lambda, 'tendReports', {})
+  for (const entity of ['device_information', 'rule', 'model', 'events']) {
+    await admin.post('create_report', reportBody(`every ${entity}`, { entity }, { schedule: everyDay(['admin']) }))
+    await runBySchedule(stack, `every ${entity}`)
+  }
+  await eventually('the users are told', async () => (await mailsTo(stack, 'admin@example.test')).length >= 4)
   await admin.get('openapi.json')
   await invokeFunction(stack.lambda, 'reconcileUsers', { id: 'run', time: new Date().toISOString() })
   await invokeFunction(stack.lambda, 'provisioningHook', { parameters: { SerialNumber: 'SN-2' } })
@@ -95,7 +100,7 @@ beforeAll(async () => {
 afterAll(() => stack?.stop())
 
 it('every AWS call that a function made is allowed by the policies of the templates', () => {
-  const templates = synth()
+  const templates = synth({ reportSender: 'reports@example.com' })
   const ofStage = new Set(['job', 'thinggroup'])
   const resourcesOf = ({ action, resource }: RecordedCall): string[] => {
     if (action.startsWith('dynamodb:')) return [`table/${resource}`]
@@ -113,6 +118,8 @@ it('every AWS call that a function made is allowed by the policies of the templa
     }
     if (action.startsWith('kms:')) return ['key/FirstKey']
     if (action === 'appsync:EventPublish') return ['liveEvents']
+    if (action === 'ses:SendEmail')
+      return ['arn:<AWS::Partition>:ses:<AWS::Region>:<AWS::AccountId>:identity/reports@example.com']
     // A construct is named like the bucket, with a capital; rights are on the objects in it.
     return [
       resource.replace(

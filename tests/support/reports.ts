@@ -1,5 +1,11 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import { DynamoDBDocumentClient, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { clientSettings } from '#scripts/local/clientSettings.ts'
+import { invokeFunction } from '#scripts/local/lambda/endpoint.ts'
+import { localTableName } from '#scripts/local/names.ts'
 import type { Api } from './api.ts'
 import { eventually } from './eventually.ts'
+import type { TestStack } from './stack.ts'
 
 /** A condition with a constant value, as the wire has it. */
 export const condition = (
@@ -46,6 +52,30 @@ export const runToEnd = async (admin: Api, reportName: string) => {
     const [report] = (await admin.post('get_report', { reportName })).body
     return !['QUEUED', 'RUNNING'].includes(report.queryExecutionStatus) && report
   })
+}
+
+/** A schedule of every day at midnight, whose users are told. */
+export const everyDay = (recipients: readonly string[]): object => ({
+  every: 'day',
+  hour: 0,
+  zone: 'UTC',
+  days: 1,
+  recipients,
+})
+
+/** Makes the last run of a report's schedule due, as if it had been scheduled long ago, and lets the clock come. */
+export const runBySchedule = async (stack: TestStack, reportName: string): Promise<void> => {
+  const documents = DynamoDBDocumentClient.from(new DynamoDBClient(clientSettings(stack.endpoints.dynamoDb)))
+  await documents.send(
+    new UpdateCommand({
+      TableName: localTableName('reports'),
+      Key: { kind: 'report', name: reportName },
+      UpdateExpression: 'SET scheduledAt = :long',
+      ExpressionAttributeValues: { ':long': 0 },
+    }),
+  )
+  documents.destroy()
+  await invokeFunction(stack.lambda, 'tendReports', {})
 }
 
 /** The rows of a result, by the names in its header. Null is an empty text, as in the file. */

@@ -1,7 +1,8 @@
+import { momentIn } from '#shared/zonedTime.ts'
 import Tooltip from '@cloudscape-design/components/tooltip'
 import { useRef, useState } from 'react'
 import { useTimeZone } from '#web/lib/preferences.ts'
-import { agoOf, momentIn, zoneLabel } from '#web/lib/time.ts'
+import { agoOf, zoneLabel } from '#web/lib/time.ts'
 import { useNow } from './useNow.ts'
 import './Time.css'
 

@@ -1,7 +1,6 @@
+import { dayAfter, dayIn, instantIn, momentIn } from '#shared/zonedTime.ts'
 import type { TimeWindow } from '#shared/dates.ts'
 import { messages } from '#shared/messages.ts'
-import { dayIn, momentIn } from './time.ts'
-import { dayAfter, instantIn } from './zonedTime.ts'
 
 /** A window of time as it is typed, in the zone in which the viewer reads times. */
 export interface WindowEntry {

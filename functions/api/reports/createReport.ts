@@ -1,12 +1,13 @@
 import { routes } from '#shared/contract/routes.ts'
+import { recipientProblems } from '../../application/reports/recipients.ts'
 import { insertReport } from '../../data/reports/reportWriter.ts'
 import { Validation } from '../../domain/errors.ts'
-import { draftProblems, reportOnTheWire, type Report } from '../../domain/reports/report.ts'
+import { draftProblems, reportOnTheWire, scheduleOf, type Report } from '../../domain/reports/report.ts'
 import { tellLive } from '../../application/live/tellLive.ts'
 import { handle } from '../../http/handle.ts'
 
 export const createReport = handle(routes.reports.createReport, async ({ body, user, trail, now }) => {
-  const problems = draftProblems(body)
+  const problems = [...draftProblems(body), ...(await recipientProblems(body))]
   if (problems.length > 0) throw new Validation(problems)
   const time = new Date(now).toISOString()
   const report: Report = {
@@ -15,6 +16,7 @@ export const createReport = handle(routes.reports.createReport, async ({ body, u
     payload: body.reportPayload,
     startDate: body.startDate,
     endDate: body.endDate,
+    ...scheduleOf(body, undefined, now),
     revision: 1,
     createdTime: time,
     createdBy: user.name,

@@ -9,6 +9,6 @@ import { handle } from '../../http/handle.ts'
 export const getReport = handle(routes.reports.getReport, async ({ body, now }) => {
   const read = await readReport(body.reportName)
   const run = await findRun(body.reportName)
-  const report = withRun(read, run && (await followRun(run, now)))
+  const report = withRun(read, run && (await followRun(run, now)), now)
   return [{ ...report, updateParams: { parametersList: [...reportEntities[report.entity].parameters] } }]
 })

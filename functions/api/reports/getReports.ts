@@ -5,6 +5,7 @@ import { currentRuns } from '../../application/reports/followRuns.ts'
 import { listReports } from '../../data/reports/reportRepository.ts'
 import { withRun } from '../../domain/reports/run.ts'
 import { answerPage } from '../../http/answerPage.ts'
+import { reportSender } from '../../gateways/reportMails.ts'
 import { handle } from '../../http/handle.ts'
 import { checkedWindow } from '../../http/window.ts'
 
@@ -17,11 +18,11 @@ export const getReports = handle(routes.reports.getReports, async ({ body, now }
   )
   const [reports, runs] = await Promise.all([listReports(), currentRuns(now)])
   const found = reports
-    .map(report => withRun(report, runs.get(report.reportName)))
+    .map(report => withRun(report, runs.get(report.reportName), now))
     .filter(({ updateTime }) => Date.parse(updateTime) >= from && Date.parse(updateTime) <= to)
     .sort((a, b) => (keyOf(a) < keyOf(b) ? 1 : -1))
   const { rows, ...page } = answerPage(found, pageOf(body), keyOf, 'descending')
-  return { ...page, reportsList: rows }
+  return { ...page, reportsList: rows, sendsMail: reportSender() !== undefined }
 })
 
 /** The one updated last comes first. */

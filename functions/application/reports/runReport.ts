@@ -31,16 +31,21 @@ const runOnce = (reportName: string, trail: Trail): Promise<Run> =>
     const stored = await findRun(reportName)
     const last = stored && (await followRun(stored, trail.at))
     if (last && isActive(last.status)) {
-      if (last.reportRevision === report.revision) return last.executionId === undefined ? start(last) : last
+      if (last.reportRevision === report.revision) return last.executionId === undefined ? startRun(last) : last
       if (last.executionId !== undefined) await stopQuery(last.executionId)
     }
     const run = await newRun(report, trail)
     await writeRun(last, run, trail)
-    return start(run)
+    return startRun(run)
   })
 
-const newRun = async (report: Report, { at, by, requestId }: Trail): Promise<Run> => {
-  const question = questionOf(report)
+/** What a run by schedule is besides the report itself. */
+type Scheduled = Pick<Run, 'due'> & { readonly startDate: string; readonly endDate: string }
+
+/** A run that is not stored yet, for the report's own dates or for those of its schedule. */
+export const newRun = async (report: Report, { at, by, requestId }: Trail, scheduled?: Scheduled): Promise<Run> => {
+  const { startDate, endDate } = scheduled ?? report
+  const question = { ...questionOf(report), startDate, endDate }
   const { snapshot, dataUntil } = await sourceNow(question.entity, at)
   return {
     reportName: report.reportName,
@@ -51,6 +56,11 @@ const newRun = async (report: Report, { at, by, requestId }: Trail): Promise<Run
     executionId: undefined,
     startedAt: at,
     startedBy: by,
+    startDate,
+    endDate,
+    due: scheduled?.due,
+    mailingSince: undefined,
+    mailedAt: undefined,
     endedAt: undefined,
     reason: undefined,
     bytesScanned: undefined,
@@ -61,7 +71,8 @@ const newRun = async (report: Report, { at, by, requestId }: Trail): Promise<Run
   }
 }
 
-const start = async (run: Run): Promise<Run> => {
+/** Starts a run that is stored. */
+export const startRun = async (run: Run): Promise<Run> => {
   try {
     return await noteExecution(run, await startQuery(run.statement, run.token))
   } catch (error) {

@@ -1,18 +1,36 @@
 import { findExecution, findRun } from '../../data/reports/runRepository.ts'
+import { logger } from '../../runtime.ts'
+import { someAtATime } from '../longWork/someAtATime.ts'
 import { currentRuns } from './followRuns.ts'
 import { followRun, mayReadUntil } from './followRun.ts'
+import { mailRun } from './mailRuns.ts'
+import { runScheduled } from './runScheduled.ts'
 
 /** How long the files of results are read; the next minute goes on. */
 const readMs = 45_000
 
-/** Notes what became of the runs of reports, also of those that nobody looks at. */
+/** Starts the reports that are due, notes what became of all runs, and tells the users of schedules. */
 export const tendReports = async (now: number): Promise<void> => {
-  await currentRuns(now, mayReadUntil(now + readMs))
+  const failures: unknown[] = []
+  for (const step of [runScheduled, followAndMail]) {
+    try {
+      await step(now)
+    } catch (error) {
+      logger.error('a step of the reports failed', { step: step.name, error: error as Error })
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'Not everything of the reports was done')
+}
+
+const followAndMail = async (now: number): Promise<void> => {
+  const runs = await currentRuns(now, mayReadUntil(now + readMs))
+  await someAtATime([...runs.values()].map(run => () => mailRun(run, now)))
 }
 
 /** Notes at once that an execution has ended. Other queries of the workgroup are nobody's. */
 export const tendExecution = async (executionId: string, now: number): Promise<void> => {
   const execution = await findExecution(executionId)
   const run = execution && (await findRun(execution.reportName))
-  if (run?.executionId === executionId) await followRun(run, now, mayReadUntil(now + readMs))
+  if (run?.executionId === executionId) await mailRun(await followRun(run, now, mayReadUntil(now + readMs)), now)
 }

@@ -1,5 +1,6 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb'
 import type { ReportPayload } from '#shared/contract/report.ts'
+import type { ReportSchedule } from '#shared/reporting/schedule.ts'
 import { NotFound } from '../../domain/errors.ts'
 import type { Report } from '../../domain/reports/report.ts'
 import { db, tableName } from '../store/db.ts'
@@ -10,8 +11,9 @@ export const reportsTable = tableName('reports')
 
 const schemaVersion = 1
 
-export const reportItem = ({ reportName, payload, ...report }: Report): Item => ({
+export const reportItem = ({ reportName, payload, schedule, ...report }: Report): Item => ({
   ...report,
+  ...(schedule && { schedule: JSON.stringify(schedule) }),
   kind: 'report',
   name: reportName,
   schemaVersion,
@@ -23,12 +25,17 @@ const reportOf = (item: Item): Report => {
   const version = Number(item['schemaVersion'])
   if (version !== schemaVersion) throw new Error(`A report of schema version ${version} needs a newer release`)
   const updatedBy = item['updatedBy']
+  const schedule = item['schedule']
+  const scheduledAt = item['scheduledAt']
   return {
     reportName: String(item['name']),
     description: String(item['description']),
     payload: JSON.parse(String(item['payload'])) as ReportPayload, // as this release writes it
     startDate: String(item['startDate']),
     endDate: String(item['endDate']),
+    // As this release writes it.
+    schedule: schedule === undefined ? undefined : (JSON.parse(String(schedule)) as ReportSchedule),
+    scheduledAt: scheduledAt === undefined ? undefined : Number(scheduledAt),
     revision: Number(item['revision']),
     createdTime: String(item['createdTime']),
     createdBy: String(item['createdBy']),

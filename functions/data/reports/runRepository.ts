@@ -54,6 +54,23 @@ export const noteState = async (read: Run, next: Run): Promise<void> => {
   await db.send(new PutCommand({ TableName: reportsTable, Item: runItem(next), ...unchangedRun(read) }))
 }
 
+/** Notes who sends the mails of a run. A write conflict is thrown where somebody else sends them, or it was run again. */
+export const noteMailing = async (read: Run, next: Run): Promise<void> => {
+  const isSame = unchangedRun(read)
+  const claim = read.mailingSince
+  await db.send(
+    new PutCommand({
+      TableName: reportsTable,
+      Item: runItem(next),
+      ...isSame,
+      ConditionExpression: `${isSame.ConditionExpression} AND ${claim === undefined ? 'attribute_not_exists(mailingSince)' : 'mailingSince = :since'}`,
+      ...(claim !== undefined && {
+        ExpressionAttributeValues: { ...isSame.ExpressionAttributeValues, ':since': claim },
+      }),
+    }),
+  )
+}
+
 /** The report that an execution belongs to, and its result. */
 export interface ReportExecution {
   readonly reportName: string

@@ -9,8 +9,14 @@ import { executionItem, runItem, unchangedRun } from './runRepository.ts'
 /**
  * Writes a run in the place of the one that was read, with the record of who asked for it. A write conflict is thrown
  * where somebody else has written meanwhile.
+ * @param more what is written with it or not at all
  */
-export const writeRun = async (read: Run | undefined, next: Run, trail: Trail): Promise<void> => {
+export const writeRun = async (
+  read: Run | undefined,
+  next: Run,
+  trail: Trail,
+  more: readonly TransactItem[] = [],
+): Promise<void> => {
   const put: TransactItem = { Put: { TableName: reportsTable, Item: runItem(next), ...unchangedRun(read) } }
   const record = auditPut({
     ...trail,
@@ -19,7 +25,7 @@ export const writeRun = async (read: Run | undefined, next: Run, trail: Trail): 
     before: read && { status: read.status },
     after: { status: next.status, reportRevision: next.reportRevision },
   })
-  await db.send(new TransactWriteCommand({ TransactItems: [put, record] }))
+  await db.send(new TransactWriteCommand({ TransactItems: [put, record, ...more] }))
 }
 
 /** Notes the execution of a run, by which its result is asked for. */

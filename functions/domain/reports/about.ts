@@ -26,13 +26,14 @@ export interface About {
 
 /** @param report the version that was run */
 export const aboutOf = (report: Report, run: Run, { rows, bytes, sha256 }: ResultFile, file: string): About => {
-  const { reportName, reportDescription, entity, reportQuery } = reportOnTheWire(report)
+  const { startDate = report.startDate, endDate = report.endDate } = run
+  const { reportName, reportDescription, entity, reportQuery } = reportOnTheWire({ ...report, startDate, endDate })
   return {
     reportName,
     reportDescription,
     entity,
     query: reportQuery,
-    ...reportWindowText(report.startDate, report.endDate),
+    ...reportWindowText(startDate, endDate),
     file,
     rows,
     bytes,

@@ -4,6 +4,7 @@ import { messages } from '#shared/messages.ts'
 import { conditionProblems } from '#shared/reporting/conditionProblems.ts'
 import { parameterOf } from '#shared/reporting/entities.ts'
 import { measureOf } from '#shared/reporting/measures.ts'
+import type { ReportSchedule } from '#shared/reporting/schedule.ts'
 import { allParameters, reportQuery, type ReportQuestion } from '#shared/reporting/reportQuery.ts'
 
 /** A report as the service works with it. */
@@ -14,12 +15,27 @@ export interface Report {
   /** ISO 8601, as they were chosen. */
   readonly startDate: string
   readonly endDate: string
+  readonly schedule: ReportSchedule | undefined
+  /** Since when the schedule is as it is, epoch milliseconds: what was due before does not run. */
+  readonly scheduledAt: number | undefined
   readonly revision: number
   readonly createdTime: string
   readonly createdBy: string
   readonly updatedTime: string
   /** Undefined as long as nobody has updated it. */
   readonly updatedBy: string | undefined
+}
+
+/** The schedule that a draft asks for, and since when it counts. */
+export const scheduleOf = (
+  { schedule }: Pick<ReportDraft, 'schedule'>,
+  read: Pick<Report, 'schedule' | 'scheduledAt'> | undefined,
+  now: number,
+): Pick<Report, 'schedule' | 'scheduledAt'> => {
+  if (schedule === undefined) return { schedule: read?.schedule, scheduledAt: read?.scheduledAt }
+  if (schedule === null) return { schedule: undefined, scheduledAt: undefined }
+  const isSame = JSON.stringify(schedule) === JSON.stringify(read?.schedule)
+  return { schedule, scheduledAt: isSame ? read?.scheduledAt : now }
 }
 
 export const questionOf = ({ payload, startDate, endDate }: Report): ReportQuestion => ({
@@ -74,6 +90,7 @@ export const reportOnTheWire = (report: Report): WireReport => ({
   reportPayload: report.payload,
   startDate: report.startDate,
   endDate: report.endDate,
+  ...(report.schedule && { schedule: { ...report.schedule, recipients: [...report.schedule.recipients] } }),
   revision: report.revision,
   createdBy: report.createdBy,
   createTime: report.createdTime,
@@ -88,4 +105,5 @@ export const reportForAudit = (report: Report | undefined) =>
     reportPayload: report.payload,
     startDate: report.startDate,
     endDate: report.endDate,
+    ...(report.schedule && { schedule: report.schedule }),
   }

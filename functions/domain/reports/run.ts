@@ -1,4 +1,5 @@
 import { isActive, type Report as WireReport, type RunStatus } from '#shared/contract/report.ts'
+import { nextSlot } from '#shared/reporting/schedule.ts'
 import { reportOnTheWire, type Report } from './report.ts'
 import type { ResultCheck, ResultFile } from './resultCheck.ts'
 import type { Statement } from './statement.ts'
@@ -17,6 +18,14 @@ export interface Run {
   /** Epoch milliseconds. */
   readonly startedAt: number
   readonly startedBy: string
+  /** The dates that it runs for, as they are sent; undefined for runs of earlier releases. */
+  readonly startDate: string | undefined
+  readonly endDate: string | undefined
+  /** When it was due by the schedule and who is told of it; undefined for a run that somebody asked for. */
+  readonly due: { readonly at: number; readonly recipients: readonly string[] } | undefined
+  /** Since when somebody is sending the mails; epoch milliseconds. */
+  readonly mailingSince: number | undefined
+  readonly mailedAt: number | undefined
   readonly endedAt: number | undefined
   readonly reason: string | undefined
   readonly bytesScanned: number | undefined
@@ -85,8 +94,9 @@ export const plainReason = (reason = 'The query ended without a result'): string
 }
 
 /** A report with its run, as far as the run is one of this version. */
-export const withRun = (report: Report, run: Run | undefined): WireReport => {
-  const told = reportOnTheWire(report)
+export const withRun = (report: Report, run: Run | undefined, now: number): WireReport => {
+  const next = report.schedule && nextSlot(report.schedule, now)
+  const told = { ...reportOnTheWire(report), ...(next && { nextRunAt: iso(next.at) }) }
   if (run?.reportRevision !== report.revision) return told
   return {
     ...told,
@@ -96,6 +106,10 @@ export const withRun = (report: Report, run: Run | undefined): WireReport => {
       startedAt: iso(run.startedAt),
       startedBy: run.startedBy,
       dataUntil: iso(run.dataUntil),
+      ...(run.startDate !== undefined && { startDate: run.startDate }),
+      ...(run.endDate !== undefined && { endDate: run.endDate }),
+      ...(run.due && { dueAt: iso(run.due.at) }),
+      ...(run.mailedAt !== undefined && { mailedAt: iso(run.mailedAt) }),
       ...(run.endedAt !== undefined && { endedAt: iso(run.endedAt) }),
       ...(run.reason !== undefined && { reason: run.reason }),
       ...(run.bytesScanned !== undefined && { bytesScanned: run.bytesScanned }),

@@ -1,6 +1,7 @@
+import { momentIn } from '#shared/zonedTime.ts'
 import { useState } from 'react'
 import { useTimeZone } from '#web/lib/preferences.ts'
-import { momentIn, zoneLabel } from '#web/lib/time.ts'
+import { zoneLabel } from '#web/lib/time.ts'
 
 /** When the data was read, and the zone of every time on the page. */
 export const ReadAt = ({ time }: { readonly time: number }) => {

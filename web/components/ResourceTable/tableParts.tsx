@@ -1,5 +1,5 @@
+import { momentIn } from '#shared/zonedTime.ts'
 import type { TableProps } from '@cloudscape-design/components/table'
-import { momentIn } from '#web/lib/time.ts'
 import type { Column } from './column.ts'
 import type { PageOfRows } from './view.ts'
 

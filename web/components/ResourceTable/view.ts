@@ -1,4 +1,4 @@
-import { dayIn } from '#web/lib/time.ts'
+import { dayIn } from '#shared/zonedTime.ts'
 import type { Column, Value } from './column.ts'
 
 export interface SortKey {

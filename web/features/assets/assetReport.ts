@@ -1,6 +1,6 @@
+import { dayAfter, instantIn } from '#shared/zonedTime.ts'
 import type { TableView } from '#web/components/ResourceTable/view.ts'
 import { conditionsFor, containingPattern, literalPattern, type ReportBeginning } from '#web/lib/reportLink.ts'
-import { dayAfter, instantIn } from '#web/lib/zonedTime.ts'
 import type { AssetSearch } from './assetSearch.ts'
 
 /** Before any instrument was registered. */

@@ -1,10 +1,9 @@
+import { dayAfter, dayIn, instantIn } from '#shared/zonedTime.ts'
 import type { jobs } from '#shared/contract/jobs.ts'
 import type { Input } from '#shared/contract/route.ts'
 import { messages } from '#shared/messages.ts'
 import { beginningWith, type Search } from '#web/components/SearchForm/searchAddress.ts'
 import type { SearchProblems } from '#web/components/SearchForm/SearchForm.tsx'
-import { dayIn } from '#web/lib/time.ts'
-import { dayAfter, instantIn } from '#web/lib/zonedTime.ts'
 
 /** B §2: the fields of the advanced search. */
 export const contentSearchNames = ['jobName', 'version', 'model', 'serialNumber', 'updatedBy', 'updatedOn'] as const

@@ -5,10 +5,12 @@ import { reports } from '#shared/contract/reports.ts'
 import { messages } from '#shared/messages.ts'
 import { entityNames } from '#shared/reporting/entities.ts'
 import { useForm } from '#web/components/form/useForm.ts'
+import { useTimeZone } from '#web/lib/preferences.ts'
 import { forgetCall, useCall } from '#web/lib/queries.ts'
 import { ReportForm } from './ReportForm.tsx'
 import { refusedWhere, reportFieldNames } from './reportRefusals.ts'
 import { noReport, reportInput } from './reportValues.ts'
+import { noSchedule } from './schedule/scheduleValues.ts'
 import { begunFrom } from './templates/begun.ts'
 import { Templates } from './templates/Templates.tsx'
 
@@ -18,11 +20,12 @@ export const CreateReportPage = () => <CreateReport key={useLocation().key} />
 /** What the address asks to begin with, and the templates where it asks for nothing. */
 const CreateReport = () => {
   const [params] = useSearchParams()
+  const zone = useTimeZone()
   const [{ values, notes }] = useState(() => begunFrom(params, Date.now()))
   const [saved, setSaved] = useState<string>()
   const form = useForm({
     route: async () => reports.createReport,
-    initial: values,
+    initial: { ...values, schedule: noSchedule(zone) },
     missingText: messages.fillMandatoryFields,
     fieldNames: reportFieldNames,
     refuse: refusedWhere,

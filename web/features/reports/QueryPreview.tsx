@@ -42,7 +42,7 @@ export const QueryPreview = ({ sql, conditions }: Props) => {
   )
 }
 
-const keywords = /^(SELECT|FROM|WHERE|AND|OR|BETWEEN|CAST|AS|TRUE|FALSE)$/
+const keywords = /^(SELECT|FROM|WHERE|GROUP|BY|DISTINCT|AND|OR|BETWEEN|CAST|AS|TRUE|FALSE)$/
 
 /** Keywords and literals look different; the parts together are the text as it was. */
 const marked = (text: string) =>

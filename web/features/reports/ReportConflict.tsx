@@ -1,6 +1,8 @@
 import { ConflictModal } from '#web/components/form/ConflictModal.tsx'
 import { isSame, type Difference, type Versions } from '#web/components/form/merge.ts'
 import type { Form } from '#web/components/form/useForm.ts'
+import { scheduleText } from '#shared/reporting/schedule.ts'
+import { scheduleInput } from './schedule/scheduleValues.ts'
 import type { ReportValues } from './reportValues.ts'
 
 interface Props {
@@ -21,6 +23,7 @@ const fields: readonly (readonly [name: keyof ReportValues, label: string])[] = 
   ['startDate', 'Start Date'],
   ['endDate', 'End Date'],
   ['conditions', 'Where clause'],
+  ['schedule', 'Schedule'],
 ]
 
 const differencesOf = ({ mine, theirs, merged }: Versions<ReportValues>): readonly Difference[] =>
@@ -35,6 +38,10 @@ const differencesOf = ({ mine, theirs, merged }: Versions<ReportValues>): readon
 
 const textOf = (values: ReportValues, name: keyof ReportValues): string => {
   if (name === 'parameters' || name === 'measures') return values[name].join(', ')
+  if (name === 'schedule') {
+    const schedule = scheduleInput(values.schedule)
+    return schedule ? [scheduleText(schedule), ...schedule.recipients].join(', ') : 'None'
+  }
   if (name !== 'conditions') return String(values[name])
   return values.conditions
     .map(({ logicalOperand, parameterName, operands, parameterValue }, index) =>

@@ -47,7 +47,7 @@ const EntityField = ({ form, isNew }: Omit<Props, 'parameters'>) => {
   const { value, problem } = form.field('entity')
   // B §4: another entity has other parameters.
   const choose = (entity: EntityName): void =>
-    form.put({ entity, parameters: [], measures: [], step: '', conditions: [] })
+    form.put({ entity, parameters: [], measures: [], step: 'none', conditions: [] })
   return (
     <FormField label="Select Entity" errorText={problem}>
       <Select

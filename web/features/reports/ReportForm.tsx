@@ -20,6 +20,7 @@ import { PreviewPanel } from './preview/PreviewPanel.tsx'
 import { QueryPreview } from './QueryPreview.tsx'
 import { ReportConflict } from './ReportConflict.tsx'
 import { ReportFields } from './ReportFields.tsx'
+import { ScheduleFields } from './schedule/ScheduleFields.tsx'
 import { reportsList } from './reportPath.ts'
 import { isMissingSome, reportInput, valueProblems, type ReportValues } from './reportValues.ts'
 import './ReportPage.css'
@@ -114,6 +115,7 @@ export const ReportForm = ({ title, form, isNew, read, submit, actions, above, s
                 <ConditionTable rows={values.conditions} parameters={read.parameters ?? []} onChange={where.onChange} />
               </SpaceBetween>
             </Container>
+            <ScheduleFields form={form} />
             {isConstructed && (
               <Container header={<Header variant="h2">Query</Header>}>
                 <QueryPreview

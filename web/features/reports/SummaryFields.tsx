@@ -10,7 +10,7 @@ interface Props {
 }
 
 const steps = [
-  { value: '', label: 'Their full time' },
+  { value: 'none', label: 'Their full time' },
   { value: 'hour', label: 'Hour' },
   { value: 'day', label: 'Day' },
   { value: 'month', label: 'Month' },
@@ -46,7 +46,7 @@ export const SummaryFields = ({ form }: Props) => {
             expandToViewport
             options={steps}
             selectedOption={steps.find(({ value }) => value === step) ?? steps[0]}
-            onChange={({ detail }) => chooseStep(timeSteps.find(one => one === detail.selectedOption.value) ?? '')}
+            onChange={({ detail }) => chooseStep(timeSteps.find(one => one === detail.selectedOption.value) ?? 'none')}
           />
         </FormField>
       )}

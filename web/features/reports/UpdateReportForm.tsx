@@ -9,6 +9,7 @@ import { messages } from '#shared/messages.ts'
 import { HistoryLink } from '#web/components/HistoryLink.tsx'
 import { useForm } from '#web/components/form/useForm.ts'
 import { AlertModal } from '#web/components/AlertModal.tsx'
+import { useTimeZone } from '#web/lib/preferences.ts'
 import { forgetCall } from '#web/lib/queries.ts'
 import { useCallMutation } from '#web/lib/useCallMutation.ts'
 import { ReportForm } from './ReportForm.tsx'
@@ -22,14 +23,15 @@ interface Props {
 
 export const UpdateReportForm = ({ report }: Props) => {
   const [saved, setSaved] = useState<string>()
+  const zone = useTimeZone()
   const form = useForm({
     route: async () => reports.updateReport,
-    initial: reportValues(report),
+    initial: reportValues(report, zone),
     missingText: messages.fillMandatoryFields,
     fieldNames: reportFieldNames,
     refuse: refusedWhere,
     inputOf: reportInput,
-    valuesOf: current => reportValues(Report.parse(current)),
+    valuesOf: current => reportValues(Report.parse(current), zone),
     onDone: ({ message }) => {
       forgetCall(reports.getReports)
       forgetCall(reports.getReport)

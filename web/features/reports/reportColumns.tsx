@@ -1,6 +1,7 @@
 import Button from '@cloudscape-design/components/button'
 import type { Report } from '#shared/contract/report.ts'
 import { reportEntities } from '#shared/reporting/entities.ts'
+import { scheduleText } from '#shared/reporting/schedule.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { Time } from '#web/components/Time.tsx'
@@ -45,6 +46,21 @@ export const reportColumns = (options: Options): readonly Column<Report>[] => [
     kind: 'date',
     value: report => report.run?.startedAt,
     cell: ({ run }) => <Time at={run?.startedAt} />,
+  },
+  {
+    id: 'schedule',
+    header: 'Schedule',
+    kind: 'text',
+    isHidden: true,
+    value: ({ schedule }) => schedule && scheduleText(schedule),
+  },
+  {
+    id: 'nextRun',
+    header: 'Next Run',
+    kind: 'date',
+    isHidden: true,
+    value: report => report.nextRunAt,
+    cell: ({ nextRunAt }) => <Time at={nextRunAt} />,
   },
   {
     id: 'dataUntil',

@@ -9,6 +9,13 @@ import { entityNames, type EntityName } from '#shared/reporting/entities.ts'
 import type { TimeStep } from '#shared/reporting/measures.ts'
 import { allParameters, reportQuery } from '#shared/reporting/reportQuery.ts'
 import type { FieldProblems } from '#web/components/form/problems.ts'
+import {
+  noSchedule,
+  scheduleInput,
+  scheduleProblem,
+  scheduleValues,
+  type ScheduleValues,
+} from './schedule/scheduleValues.ts'
 import { conditionsOf, isIncomplete, rowsFrom, type ConditionRow } from './conditionRows.ts'
 
 /** The form's fields. The revision is one nobody sees: it goes along with the version that was read. */
@@ -20,11 +27,12 @@ export interface ReportValues {
   /** What rows with equal parameters are counted together by; none for each row by itself. */
   readonly measures: readonly string[]
   /** How far times are cut where rows are counted together. */
-  readonly step: TimeStep | ''
+  readonly step: TimeStep | 'none'
   /** `2026-03-01`; days are those of UTC, as they are sent. */
   readonly startDate: string
   readonly endDate: string
   readonly conditions: readonly ConditionRow[]
+  readonly schedule: ScheduleValues
   readonly revision: number
 }
 
@@ -34,23 +42,26 @@ export const noReport: ReportValues = {
   entity: '',
   parameters: [],
   measures: [],
-  step: '',
+  step: 'none',
   startDate: '',
   endDate: '',
   conditions: [],
+  schedule: noSchedule('UTC'),
   revision: 0,
 }
 
-export const reportValues = (report: Report): ReportValues => ({
+/** @param zone the viewer's, for a report without a schedule */
+export const reportValues = (report: Report, zone: string): ReportValues => ({
   reportName: report.reportName,
   reportDescription: report.reportDescription,
   entity: report.reportPayload.entity,
   parameters: report.reportPayload.selectClause,
   measures: report.reportPayload.summary?.measures ?? [],
-  step: report.reportPayload.summary?.step ?? '',
+  step: report.reportPayload.summary?.step ?? 'none',
   startDate: report.startDate.slice(0, 10),
   endDate: report.endDate.slice(0, 10),
   conditions: rowsFrom(report.reportPayload.whereClause.filter(row => !isDateRow(row))),
+  schedule: scheduleValues(report, zone),
   revision: report.revision,
 })
 
@@ -83,6 +94,8 @@ export const valueProblems = (values: ReportValues): FieldProblems<ReportValues>
     problems.startDate = messages.startAfterEnd
   const where = whereProblem(values)
   if (where !== undefined) problems.conditions = where
+  const schedule = scheduleProblem(values.schedule)
+  if (schedule !== undefined) problems.schedule = schedule
   return problems
 }
 
@@ -123,7 +136,7 @@ export const reportInput = (values: ReportValues): Input<typeof reports.updateRe
       dateRow('startDate', reportStart(startDate)),
       dateRow('endDate', reportEnd(endDate)),
     ],
-    ...(measures.length > 0 && { summary: { measures: [...measures], ...(step && { step }) } }),
+    ...(measures.length > 0 && { summary: { measures: [...measures], ...(step !== 'none' && { step }) } }),
   }
   return {
     reportName,
@@ -132,6 +145,7 @@ export const reportInput = (values: ReportValues): Input<typeof reports.updateRe
     startDate,
     endDate,
     reportQuery: reportQuery({ ...reportPayload, startDate, endDate }),
+    schedule: scheduleInput(values.schedule),
     revision,
   }
 }

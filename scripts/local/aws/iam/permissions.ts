@@ -122,6 +122,7 @@ const resourceOf = (service: string, operation: string, input: Input): string =>
   if (service === 'firehose') return `delivery/${deliveryOf(String(input['DeliveryStreamName']))}`
   if (service === 'kms') return 'contentKeys'
   if (service === 'appsync') return 'liveEvents'
+  if (service === 'ses') return 'reportSender'
   if (service === 'iot') return `iot/${thingResources[operation as ThingAction]?.join('+') ?? '?'}`
   if (service === 'sns') return `topic/${String(input['TopicArn']).split(':').at(-1)}`
   return 'userPool'
@@ -165,6 +166,7 @@ const isGranted = (name: FunctionName, action: string, resource: string): boolea
     ...things.map(one => `iot:${one} iot/${thingResources[one].join('+')}`),
     ...(access[name].signs ? ['kms:Sign contentKeys'] : []),
     ...(access[name].readsPublicKeys ? ['kms:GetPublicKey contentKeys'] : []),
+    ...(access[name].mailsReports ? ['ses:SendEmail reportSender'] : []),
     ...(access[name].tellsLive ? ['appsync:EventPublish liveEvents'] : []),
   ]
   const [table] = resource.split('/index/') // a table's grants hold for its indexes

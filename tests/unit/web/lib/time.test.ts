@@ -1,5 +1,6 @@
+import { dayIn, momentIn } from '#shared/zonedTime.ts'
 import { expect, it } from 'vitest'
-import { agoOf, dayIn, momentIn, zoneLabel } from '#web/lib/time.ts'
+import { agoOf, zoneLabel } from '#web/lib/time.ts'
 
 const instant = '2026-03-01T23:30:05.250Z'
 

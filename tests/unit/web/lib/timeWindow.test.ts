@@ -1,9 +1,8 @@
+import { dayAfter, instantIn, momentIn } from '#shared/zonedTime.ts'
 import { describe, expect, it } from 'vitest'
 import { defaultHistoryWindow } from '#shared/dates.ts'
 import { messages } from '#shared/messages.ts'
-import { momentIn } from '#web/lib/time.ts'
 import { entryOf, noticeOf, windowFrom, type WindowEntry } from '#web/lib/timeWindow.ts'
-import { dayAfter, instantIn } from '#web/lib/zonedTime.ts'
 import { fc } from '../../../support/fc.ts'
 
 const zones = ['UTC', 'Asia/Kolkata', 'America/St_Johns', 'Europe/Berlin'] as const

@@ -1,10 +1,11 @@
+import { momentIn } from '#shared/zonedTime.ts'
 import { Link } from 'react-router-dom'
 import type { OpenAlarm } from '#shared/contract/alarms.ts'
 import { severityWords } from '#shared/severity.ts'
 import { useNow } from '#web/components/useNow.ts'
 import { assetPath } from '#web/lib/assetPath.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
-import { agoOf, momentIn } from '#web/lib/time.ts'
+import { agoOf } from '#web/lib/time.ts'
 
 interface Props {
   /** Undefined until they have been read. */

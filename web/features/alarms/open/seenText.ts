@@ -1,5 +1,5 @@
+import { momentIn } from '#shared/zonedTime.ts'
 import type { SeenValue } from '#shared/contract/alarms.ts'
-import { momentIn } from '#web/lib/time.ts'
 
 const isInstant = (value: SeenValue['value']): value is string =>
   typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)

@@ -15,8 +15,9 @@ interface Props {
 /** What a result is: nothing is left out of it silently, and its hash tells whether a copy is still the same. */
 export const RunDetails = ({ report, onClose }: Props) => {
   const { reportName, startDate, endDate, run } = report
-  const { result, startedBy, startedAt, dataUntil, bytesScanned = 0 } = run ?? {}
-  const { from, to } = reportWindowText(startDate, endDate)
+  const { result, startedBy, startedAt, dataUntil, mailedAt, bytesScanned = 0 } = run ?? {}
+  // A run by schedule has dates of its own.
+  const { from, to } = reportWindowText(run?.startDate ?? startDate, run?.endDate ?? endDate)
   if (!result) return undefined
   return (
     <CloseModal header={`Run of ${reportName}`} onClose={onClose}>
@@ -36,6 +37,7 @@ export const RunDetails = ({ report, onClose }: Props) => {
               </>
             ),
           },
+          ...(mailedAt ? [{ label: 'Mailed', value: <Time at={mailedAt} /> }] : []),
           { label: 'Took', value: durationOf(report, 0) },
           { label: 'Read', value: sizeText(bytesScanned) },
         ]}

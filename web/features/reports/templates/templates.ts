@@ -141,7 +141,7 @@ const beginning = '2020-01-01'
 /** A template as the builder begins with it. */
 export const valuesOf = (template: ReportTemplate, now: number): ReportValues => {
   const day = (time: number): string => new Date(time).toISOString().slice(0, 10)
-  const { title, question, entity, parameters, measures = [], step = '', conditions = [], days } = template
+  const { title, question, entity, parameters, measures = [], step = 'none', conditions = [], days } = template
   return {
     ...noReport,
     reportName: title,

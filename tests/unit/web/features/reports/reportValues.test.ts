@@ -1,3 +1,4 @@
+import { noSchedule } from '#web/features/reports/schedule/scheduleValues.ts'
 import { describe, expect, it } from 'vitest'
 import { addRow, changeRow, conditionsOf, isIncomplete, removeRow } from '#web/features/reports/conditionRows.ts'
 import {
@@ -13,8 +14,9 @@ const whole: ReportValues = {
   reportName: 'Fleet',
   reportDescription: 'all of it',
   entity: 'device_information',
+  schedule: noSchedule('UTC'),
   measures: [],
-  step: '',
+  step: 'none',
   parameters: ['*'],
   startDate: '2026-03-01',
   endDate: '2026-03-02',

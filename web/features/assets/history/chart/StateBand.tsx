@@ -1,8 +1,8 @@
+import { momentIn } from '#shared/zonedTime.ts'
 import { useMemo } from 'react'
 import type { ChartSeries } from '#shared/contract/chart.ts'
 import type { TimeWindow } from '#shared/dates.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
-import { momentIn } from '#web/lib/time.ts'
 import { lineColours } from './plotOptions.ts'
 import { segmentsOf } from './stateSegments.ts'
 

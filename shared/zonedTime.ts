@@ -1,4 +1,35 @@
-import { dayIn, momentIn } from './time.ts'
+/** Formatters are slow to make and quick to use: one per zone. */
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+const formatterFor = (zone: string): Intl.DateTimeFormat => {
+  const known = formatters.get(zone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-GB', {
+    timeZone: zone,
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    hourCycle: 'h23',
+  })
+  formatters.set(zone, made)
+  return made
+}
+
+/** An instant as `2026-11-20 14:03:59` in a zone; an empty text for none, and what is no time as it stands. */
+export const momentIn = (zone: string, instant: string | undefined): string => {
+  if (!instant) return ''
+  const time = Date.parse(instant)
+  if (Number.isNaN(time)) return instant
+  const parts = formatterFor(zone).format(time)
+  // en-GB gives 20/11/2026, 14:03:59
+  return `${parts.slice(6, 10)}-${parts.slice(3, 5)}-${parts.slice(0, 2)} ${parts.slice(12)}`
+}
+
+/** The day of an instant in a zone, as `2026-11-20`. */
+export const dayIn = (zone: string, instant: string | undefined): string => momentIn(zone, instant).slice(0, 10)
 
 const dayMilliseconds = 86_400_000
 

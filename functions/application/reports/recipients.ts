@@ -1,0 +1,18 @@
+import type { Problem } from '#shared/contract/problem.ts'
+import type { ReportDraft } from '#shared/contract/report.ts'
+import { findUser } from '../../data/users/userRepository.ts'
+
+/** Returns a problem for each user of a schedule whom nobody knows. */
+export const recipientProblems = async ({ schedule }: Pick<ReportDraft, 'schedule'>): Promise<Problem[]> => {
+  const names = schedule?.recipients ?? []
+  const users = await Promise.all(names.map(findUser))
+  return names.flatMap((name, index) =>
+    users[index] ? [] : [{ field: `schedule.recipients.${index}`, message: `There is no user ${name}` }],
+  )
+}
+
+/** The addresses of those who may sign in. A user who has gone is told nothing. */
+export const addressesOf = async (names: readonly string[]): Promise<string[]> => {
+  const users = await Promise.all(names.map(findUser))
+  return users.flatMap(user => (user?.enabled && user.email !== '' ? [user.email] : []))
+}

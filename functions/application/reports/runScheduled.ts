@@ -1,0 +1,54 @@
+import { isActive } from '#shared/contract/report.ts'
+import { datesOfSlot, lastSlot } from '#shared/reporting/schedule.ts'
+import { listReports } from '../../data/reports/reportRepository.ts'
+import { findRun } from '../../data/reports/runRepository.ts'
+import { writeRun } from '../../data/reports/runWriter.ts'
+import { listSlots, slotPut } from '../../data/reports/slotRepository.ts'
+import { isWriteConflict } from '../../data/store/db.ts'
+import type { Trail } from '../../domain/audit.ts'
+import type { Report } from '../../domain/reports/report.ts'
+import { logger } from '../../runtime.ts'
+import { someAtATime } from '../longWork/someAtATime.ts'
+import { followRun } from './followRun.ts'
+import { newRun, startRun } from './runReport.ts'
+
+/** Who is named as the one who started a run by schedule. */
+export const bySchedule = 'schedule'
+
+/**
+ * Starts the reports that are due. Each time that is due is one run, however often this is called: the time is noted
+ * in the transaction that stores the run. Times that were missed together are one run, the last one.
+ */
+export const runScheduled = async (now: number): Promise<void> => {
+  const reports = (await listReports()).filter(({ schedule }) => schedule)
+  if (reports.length === 0) return
+  const slots = await listSlots()
+  await someAtATime(reports.map(report => () => runIfDue(report, slots.get(report.reportName), now)))
+}
+
+const runIfDue = async (report: Report, ranAt: number | undefined, now: number): Promise<void> => {
+  const { reportName, schedule, scheduledAt = now } = report
+  const slot = schedule && lastSlot(schedule, now)
+  if (!slot || slot.at <= Math.max(scheduledAt, ranAt ?? 0)) return
+  const stored = await findRun(reportName)
+  const last = stored && (await followRun(stored, now))
+  // A report has one run at a time: the next minute tries again.
+  if (last && isActive(last.status)) return
+  const trail: Trail = {
+    at: now,
+    by: bySchedule,
+    action: 'report.run',
+    requestId: `schedule ${reportName} ${new Date(slot.at).toISOString()}`,
+  }
+  const due = { at: slot.at, recipients: schedule.recipients }
+  const run = await newRun(report, trail, { ...datesOfSlot(schedule, slot), due })
+  try {
+    await writeRun(last, run, trail, [slotPut(reportName, slot.at)])
+  } catch (error) {
+    // Another call was faster, or somebody runs the report now.
+    if (isWriteConflict(error)) return
+    throw error
+  }
+  await startRun(run)
+  logger.info('scheduled run', { report: reportName, dueAt: slot.at })
+}

@@ -1,0 +1,19 @@
+import type { TransactItem } from '../audit/auditRepository.ts'
+import { itemsOfKind } from '../store/itemsOfKind.ts'
+import { reportsTable } from './reportRepository.ts'
+
+const schemaVersion = 1
+
+/** When each scheduled report was last run by its schedule, by the time that was due; epoch milliseconds. */
+export const listSlots = async (): Promise<ReadonlyMap<string, number>> =>
+  new Map((await itemsOfKind(reportsTable, 'slot')).map(item => [String(item['name']), Number(item['dueAt'])]))
+
+/** Notes that a report runs for a time that was due: each time once, and none that is older. */
+export const slotPut = (reportName: string, dueAt: number): TransactItem => ({
+  Put: {
+    TableName: reportsTable,
+    Item: { kind: 'slot', name: reportName, schemaVersion, dueAt },
+    ConditionExpression: 'attribute_not_exists(kind) OR dueAt < :dueAt',
+    ExpressionAttributeValues: { ':dueAt': dueAt },
+  },
+})

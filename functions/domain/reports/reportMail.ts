@@ -1,0 +1,36 @@
+import type { Letter } from '../letter.ts'
+import type { About } from './about.ts'
+import type { Run } from './run.ts'
+
+/** The console's list with this report, whoever reads it: administrators run it from there, and all download it. */
+const linkTo = (reportName: string, console: string): string =>
+  `${console}/reports-list?${new URLSearchParams({ q: reportName })}`
+
+/** The mail about a run by schedule that has succeeded: nothing is left out of the file silently. */
+export const resultMail = (about: About, console: string | undefined): Letter => ({
+  subject: `Report ${about.reportName}: ${about.rows} ${about.rows === 1 ? 'row' : 'rows'}`,
+  text: [
+    `The report ${about.reportName} has run.`,
+    about.reportDescription,
+    '',
+    `From:       ${about.from}`,
+    `To:         ${about.to}`,
+    `Data until: ${about.dataUntil}`,
+    `Rows:       ${about.rows}`,
+    `Size:       ${about.bytes} bytes`,
+    `SHA-256:    ${about.sha256}`,
+    '',
+    placeOf(about.reportName, console),
+  ].join('\n'),
+})
+
+/** The mail about a run by schedule that has no result. */
+export const failureMail = ({ reportName, status, reason = '' }: Run, console: string | undefined): Letter => ({
+  subject: `Report ${reportName}: ${status === 'CANCELLED' ? 'cancelled' : 'failed'}`,
+  text: [`The report ${reportName} has no result.`, reason, '', placeOf(reportName, console)].join('\n'),
+})
+
+const placeOf = (reportName: string, console: string | undefined): string =>
+  console === undefined
+    ? 'Download it in the console, Reports.'
+    : `Open it in the console: ${linkTo(reportName, console)}`

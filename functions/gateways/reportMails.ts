@@ -1,0 +1,22 @@
+import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2'
+import { optionalSetting } from '../runtime.ts'
+import type { Letter } from '../domain/letter.ts'
+
+/** Short, because a mail that waits for a slow service holds up the mails behind it. The next minute tries again. */
+const ses = new SESv2Client({ maxAttempts: 2 })
+
+/** The address that mails of reports come from, or undefined for a stage that sends none. */
+export const reportSender = (): string | undefined => optionalSetting('REPORT_SENDER')
+
+/** Sends a mail to one address. */
+export const sendReportMail = async (sender: string, address: string, { subject, text }: Letter): Promise<void> => {
+  await ses.send(
+    new SendEmailCommand({
+      FromEmailAddress: sender,
+      Destination: { ToAddresses: [address] },
+      Content: {
+        Simple: { Subject: { Data: subject, Charset: 'UTF-8' }, Body: { Text: { Data: text, Charset: 'UTF-8' } } },
+      },
+    }),
+  )
+}

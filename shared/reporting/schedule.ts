@@ -1,0 +1,84 @@
+import { dayAfter, dayIn, instantIn } from '../zonedTime.ts'
+
+export const frequencies = ['day', 'week', 'month'] as const
+
+export type Frequency = (typeof frequencies)[number]
+
+/** When a report runs by itself, on which days' data, and who is told. */
+export interface ReportSchedule {
+  readonly every: Frequency
+  /** 1 is Monday; counts where it runs every week. */
+  readonly weekday: number
+  /** 1 to 28; counts where it runs every month. */
+  readonly dayOfMonth: number
+  /** By the clocks of the zone. */
+  readonly hour: number
+  /** As IANA names it. */
+  readonly zone: string
+  /** How many days the report covers, the last one being the day before the run. */
+  readonly days: number
+  /** User names. */
+  readonly recipients: readonly string[]
+}
+
+const runsOn = ({ every, weekday, dayOfMonth }: ReportSchedule, date: string): boolean => {
+  if (every === 'day') return true
+  const day = new Date(`${date}T00:00:00Z`)
+  return every === 'week' ? (day.getUTCDay() || 7) === weekday : day.getUTCDate() === dayOfMonth
+}
+
+/**
+ * The moment at which a schedule runs on a date of its zone. An hour that the clocks skip is the moment of the change,
+ * and one that comes twice is the first.
+ */
+const momentOn = ({ zone, hour }: ReportSchedule, date: string): number | undefined =>
+  instantIn(zone, date, `${String(hour).padStart(2, '0')}:00`, 'earlier')
+
+/** More days than lie between two runs. */
+const longestGap = 40
+
+/** One run of a schedule: when, and on which date of its zone. */
+export interface Slot {
+  /** Epoch milliseconds. */
+  readonly at: number
+  readonly date: string
+}
+
+const slotNear = (schedule: ReportSchedule, now: number, step: 1 | -1): Slot | undefined => {
+  const today = dayIn(schedule.zone, new Date(now).toISOString())
+  // The day beside today as well: its hour may lie on the other side of now.
+  for (let days = -1; days <= longestGap; days += 1) {
+    const date = dayAfter(today, days * step)
+    const at = runsOn(schedule, date) ? momentOn(schedule, date) : undefined
+    if (at !== undefined && (step === 1 ? at > now : at <= now)) return { at, date }
+  }
+  return undefined
+}
+
+/** The last run that was due; what is due now is due. */
+export const lastSlot = (schedule: ReportSchedule, now: number): Slot | undefined => slotNear(schedule, now, -1)
+
+/** The next run that will be due. */
+export const nextSlot = (schedule: ReportSchedule, now: number): Slot | undefined => slotNear(schedule, now, 1)
+
+/** The dates of the report that a run makes, as they are sent. */
+export const datesOfSlot = (
+  { days }: ReportSchedule,
+  { date }: Slot,
+): { readonly startDate: string; readonly endDate: string } => ({
+  startDate: `${dayAfter(date, -days)}T00:00:00.000Z`,
+  endDate: `${dayAfter(date, -1)}T00:00:00.000Z`,
+})
+
+export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+
+/** `Every Monday at 06:00 (Europe/Berlin), the last 7 days`. */
+export const scheduleText = ({ every, weekday, dayOfMonth, hour, zone, days }: ReportSchedule): string => {
+  const on = {
+    day: 'day',
+    week: weekdays[weekday - 1] ?? 'week',
+    month: `month on day ${dayOfMonth}`,
+  }[every]
+  const covered = days === 1 ? 'the day before' : `the last ${days} days`
+  return `Every ${on} at ${String(hour).padStart(2, '0')}:00 (${zone}), ${covered}`
+}

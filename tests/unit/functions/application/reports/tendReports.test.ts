@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Report } from '#functions/domain/reports/report.ts'
+import type { ReportSchedule } from '#shared/reporting/schedule.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+
+prepareLocalStore()
+vi.stubEnv('RESULTS_BUCKET', 'results')
+vi.stubEnv('SNAPSHOTS_BUCKET', 'snapshots')
+vi.stubEnv('CONSOLE_URL', 'https://console.example.com')
+vi.mock('#functions/gateways/queries.ts')
+vi.mock('#functions/gateways/results.ts')
+vi.mock('#functions/gateways/reportMails.ts')
+vi.mock('#functions/application/live/tellLive.ts')
+vi.mock('#functions/data/users/userRepository.ts')
+const queries = vi.mocked(await import('#functions/gateways/queries.ts'))
+const results = vi.mocked(await import('#functions/gateways/results.ts'))
+const mails = vi.mocked(await import('#functions/gateways/reportMails.ts'))
+const users = vi.mocked(await import('#functions/data/users/userRepository.ts'))
+const { tendReports, tendExecution } = await import('#functions/application/reports/tendReports.ts')
+const { findRun } = await import('#functions/data/reports/runRepository.ts')
+const { insertReport } = await import('#functions/data/reports/reportWriter.ts')
+
+let store: Awaited<ReturnType<typeof openLocalStore>>
+beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+afterAll(() => void vi.useRealTimers())
+
+const csv = '"deviceName"\n"SN-1"\n'
+let started: number
+
+// Each test has a store of its own: the clock tends all reports that are there.
+beforeEach(async () => {
+  store = await openLocalStore()
+  vi.resetAllMocks()
+  started = 0
+  queries.startQuery.mockImplementation(async () => `execution-${(started += 1)}`)
+  queries.queryState.mockImplementation(async () => ({
+    status: 'SUCCEEDED',
+    reason: undefined,
+    bytesScanned: 1,
+    endedAt: Date.now(),
+  }))
+  queries.rowsOfExecution.mockResolvedValue(1)
+  results.headResult.mockResolvedValue({ bytes: csv.length, etag: '"1"' })
+  results.readResult.mockImplementation(async () =>
+    (async function* chunks() {
+      yield Buffer.from(csv)
+    })(),
+  )
+  mails.reportSender.mockReturnValue('reports@example.com')
+  users.findUser.mockImplementation(async userName =>
+    userName === 'gone'
+      ? undefined
+      : ({ userName, enabled: userName !== 'barred', email: `${userName}@example.com` } as never),
+  )
+  return () => store.close()
+})
+
+const daily: ReportSchedule = {
+  every: 'day',
+  weekday: 1,
+  dayOfMonth: 1,
+  hour: 6,
+  zone: 'Europe/Berlin',
+  days: 7,
+  recipients: ['ann', 'barred', 'gone'],
+}
+
+const report = (change: Partial<Report> = {}): Report => ({
+  reportName: 'Weekly',
+  description: 'what fired',
+  payload: { entity: 'events', selectClause: ['deviceName'], whereClause: [] },
+  startDate: '2026-01-01T00:00:00.000Z',
+  endDate: '2026-01-02T00:00:00.000Z',
+  schedule: daily,
+  scheduledAt: Date.parse('2026-03-28T12:00:00Z'),
+  revision: 1,
+  createdTime: '2026-03-01T00:00:00.000Z',
+  createdBy: 'admin',
+  updatedTime: '2026-03-01T00:00:00.000Z',
+  updatedBy: undefined,
+  ...change,
+})
+
+const insert = (one: Report = report()): Promise<void> =>
+  insertReport(one, { at: 0, by: 'admin', action: 'report.create', requestId: one.reportName })
+
+/** The clock's tick at a time. */
+const tick = async (time: string): Promise<void> => {
+  vi.setSystemTime(Date.parse(time))
+  await tendReports(Date.now())
+}
+
+/** The clocks of Berlin go forward in this night: six is four by UTC, and no longer five. */
+const due = '2026-03-29T04:00:00.000Z'
+
+describe('a report that is due', () => {
+  it('runs once, however often the clock comes, on the days before it', async () => {
+    await insert()
+    await tick('2026-03-29T03:59:59Z')
+    expect(started).toBe(0)
+    await tick(due)
+    await tick(due)
+    await tick('2026-03-29T04:01:00Z')
+    expect(started).toBe(1)
+    expect(await findRun('Weekly')).toMatchObject({
+      status: 'SUCCEEDED',
+      startedBy: 'schedule',
+      startDate: '2026-03-22T00:00:00.000Z',
+      endDate: '2026-03-28T00:00:00.000Z',
+      due: { at: Date.parse(due) },
+    })
+    expect(queries.startQuery.mock.calls[0]?.[0].parameters).toContain("'2026-03-21 18:30:00.000'")
+    await tick('2026-03-30T04:00:00Z')
+    expect(started).toBe(2)
+  })
+
+  it('runs once, where two calls come at one moment', async () => {
+    await insert()
+    vi.setSystemTime(Date.parse(due))
+    await Promise.all([tendReports(Date.now()), tendReports(Date.now()), tendReports(Date.now())])
+    expect(started).toBe(1)
+  })
+
+  it('runs once for all the times that were missed, and not for those before it was scheduled', async () => {
+    await insert()
+    await insert(report({ reportName: 'New', scheduledAt: Date.parse('2026-04-03T05:00:00Z') }))
+    await tick('2026-04-03T07:00:00Z')
+    await tick('2026-04-03T07:01:00Z')
+    expect(started).toBe(1)
+    expect((await findRun('Weekly'))?.due?.at).toBe(Date.parse('2026-04-03T04:00:00Z'))
+    expect(await findRun('New')).toBeUndefined()
+  })
+})
+
+describe('the users of a schedule', () => {
+  it('are mailed to once, by where they may sign in, with rows, window, hash and a link', async () => {
+    await insert()
+    await tick(due)
+    await tick('2026-03-29T04:01:00Z')
+    await tendExecution('execution-1', Date.now())
+    expect(mails.sendReportMail.mock.calls).toHaveLength(1)
+    const [[sender, address, { subject, text }] = ['', '', { subject: '', text: '' }]] = mails.sendReportMail.mock.calls
+    expect([sender, address, subject]).toEqual(['reports@example.com', 'ann@example.com', 'Report Weekly: 1 row'])
+    expect(text).toContain('From:       2026-03-22 00:00:00 (UTC+05:30)')
+    expect(text).toMatch(/SHA-256: {4}[0-9a-f]{64}\n/)
+    expect(text).toContain('https://console.example.com/reports-list?q=Weekly')
+    expect(await findRun('Weekly')).toMatchObject({ mailedAt: Date.parse(due) })
+  })
+
+  it('are told of a run that failed', async () => {
+    await insert()
+    queries.queryState.mockResolvedValue({ status: 'FAILED', reason: 'timeout', bytesScanned: 1, endedAt: 1 })
+    await tick(due)
+    expect(mails.sendReportMail.mock.calls[0]?.[2]).toMatchObject({
+      subject: 'Report Weekly: failed',
+      text: expect.stringContaining('The query took too long or too much memory. Choose fewer days'),
+    })
+  })
+
+  it('are mailed to later where the service is away', async () => {
+    await insert()
+    mails.sendReportMail.mockRejectedValueOnce(new Error('away'))
+    await tick(due)
+    await tick('2026-03-29T04:01:00Z')
+    expect(mails.sendReportMail).toHaveBeenCalledTimes(1)
+    await tick('2026-03-29T04:11:00Z')
+    await tick('2026-03-29T04:22:00Z')
+    expect(mails.sendReportMail).toHaveBeenCalledTimes(2)
+  })
+
+  it('are told nothing by a stage without a sender, where the report runs all the same', async () => {
+    await insert()
+    mails.reportSender.mockReturnValue(undefined)
+    await tick(due)
+    await tick('2026-03-29T04:01:00Z')
+    expect([mails.sendReportMail.mock.calls.length, (await findRun('Weekly'))?.status]).toEqual([0, 'SUCCEEDED'])
+  })
+})

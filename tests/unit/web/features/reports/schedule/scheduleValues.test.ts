@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import {
+  noSchedule,
+  scheduleInput,
+  scheduleProblem,
+  scheduleValues,
+} from '#web/features/reports/schedule/scheduleValues.ts'
+
+const schedule = {
+  every: 'week',
+  weekday: 5,
+  dayOfMonth: 1,
+  hour: 7,
+  zone: 'Asia/Kolkata',
+  days: 7,
+  recipients: ['ann'],
+} as const
+
+it('gives a schedule back as it was read, and null for none', () => {
+  expect(scheduleInput(scheduleValues({ schedule: { ...schedule, recipients: ['ann'] } }, 'UTC'))).toEqual(schedule)
+  expect(scheduleInput(scheduleValues({}, 'Europe/Berlin'))).toBeNull()
+  expect(noSchedule('Europe/Berlin').zone).toBe('Europe/Berlin')
+})
+
+it.each(['', '0', '401', '1.5', '-3', 'x'])("takes no '%s' for a number of days", days => {
+  expect(scheduleProblem({ ...schedule, days })).toBe('A report by schedule covers 1 to 400 days')
+  expect(scheduleProblem({ ...schedule, every: 'never', days })).toBeUndefined()
+})

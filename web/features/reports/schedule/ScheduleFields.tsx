@@ -1,0 +1,179 @@
+import Alert from '@cloudscape-design/components/alert'
+import Box from '@cloudscape-design/components/box'
+import Container from '@cloudscape-design/components/container'
+import FormField from '@cloudscape-design/components/form-field'
+import Header from '@cloudscape-design/components/header'
+import Input from '@cloudscape-design/components/input'
+import Multiselect from '@cloudscape-design/components/multiselect'
+import Select from '@cloudscape-design/components/select'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { useState } from 'react'
+import { reports } from '#shared/contract/reports.ts'
+import { users } from '#shared/contract/users.ts'
+import { frequencies, nextSlot, scheduleText, weekdays } from '#shared/reporting/schedule.ts'
+import { momentIn } from '#shared/zonedTime.ts'
+import type { Form } from '#web/components/form/useForm.ts'
+import { useCall } from '#web/lib/queries.ts'
+import type { ReportValues } from '../reportValues.ts'
+import { scheduleInput, type ScheduleValues } from './scheduleValues.ts'
+
+interface Props {
+  readonly form: Form<ReportValues>
+}
+
+const everyOptions = [
+  { value: 'never', label: 'Only when somebody runs it' },
+  { value: 'day', label: 'Every day' },
+  { value: 'week', label: 'Every week' },
+  { value: 'month', label: 'Every month' },
+] as const
+
+const numbered = (count: number, first: number, label: (number: number) => string) =>
+  Array.from({ length: count }, (_, index) => ({ value: String(index + first), label: label(index + first) }))
+
+const weekdayOptions = numbered(7, 1, day => weekdays[day - 1] ?? '')
+const dayOptions = numbered(28, 1, day => `Day ${day}`)
+const hourOptions = numbered(24, 0, hour => `${String(hour).padStart(2, '0')}:00`)
+const zoneOptions = ['UTC', ...Intl.supportedValuesOf('timeZone')].map(value => ({ value, label: value }))
+
+/** When a report runs by itself, on which days, and who is mailed to. */
+export const ScheduleFields = ({ form }: Props) => {
+  const { value, problem, onChange } = form.field('schedule')
+  const put = (part: Partial<ScheduleValues>): void => onChange({ ...value, ...part })
+  return (
+    <Container
+      header={
+        <Header
+          variant="h2"
+          description="By schedule, a report covers the days before each run in place of its own dates."
+        >
+          Schedule
+        </Header>
+      }
+    >
+      <SpaceBetween size="m">
+        {problem !== undefined && <Alert type="error">{problem}</Alert>}
+        <div className="report-fields">
+          <FormField label="Runs">
+            <Select
+              expandToViewport
+              options={everyOptions}
+              selectedOption={everyOptions.find(one => one.value === value.every) ?? everyOptions[0]}
+              onChange={({ detail }) =>
+                put({ every: frequencies.find(one => one === detail.selectedOption.value) ?? 'never' })
+              }
+            />
+          </FormField>
+          {value.every !== 'never' && <Details value={value} put={put} />}
+        </div>
+        {value.every !== 'never' && <NextRun value={value} />}
+      </SpaceBetween>
+    </Container>
+  )
+}
+
+interface DetailsProps {
+  readonly value: ScheduleValues
+  readonly put: (part: Partial<ScheduleValues>) => void
+}
+
+const Details = ({ value, put }: DetailsProps) => (
+  <>
+    {value.every === 'week' && (
+      <Choice
+        label="Weekday"
+        options={weekdayOptions}
+        value={String(value.weekday)}
+        onChoose={weekday => put({ weekday: Number(weekday) })}
+      />
+    )}
+    {value.every === 'month' && (
+      <Choice
+        label="Day of the Month"
+        options={dayOptions}
+        value={String(value.dayOfMonth)}
+        onChoose={day => put({ dayOfMonth: Number(day) })}
+      />
+    )}
+    <Choice
+      label="Hour"
+      options={hourOptions}
+      value={String(value.hour)}
+      onChoose={hour => put({ hour: Number(hour) })}
+    />
+    <Choice label="Time Zone" options={zoneOptions} value={value.zone} isLong onChoose={zone => put({ zone })} />
+    <FormField label="Covers the Last Days" constraintText="The last one is the day before the run.">
+      <Input inputMode="numeric" value={value.days} onChange={({ detail }) => put({ days: detail.value })} />
+    </FormField>
+    <Recipients value={value} put={put} />
+  </>
+)
+
+const Recipients = ({ value, put }: DetailsProps) => {
+  const people = useCall(users.listUsers, {})
+  const { data } = useCall(reports.getReports, { pageSize: 1, offset: 1 })
+  const options = (people.data?.users ?? []).map(({ userAttributes: { userName, firstname, lastname } }) => ({
+    value: userName,
+    label: userName,
+    description: `${firstname} ${lastname}`.trim(),
+  }))
+  // Who has gone meanwhile is shown until somebody takes them out.
+  const chosen = value.recipients.map(name => options.find(one => one.value === name) ?? { value: name, label: name })
+  return (
+    <FormField
+      label="Mail To (optional)"
+      constraintText={
+        data?.sendsMail === false
+          ? 'This stage sends no mails: the report runs, and nobody is told.'
+          : 'Users of this console.'
+      }
+    >
+      <Multiselect
+        expandToViewport
+        filteringType="auto"
+        filteringAriaLabel="Find in Mail To"
+        tokenLimit={4}
+        placeholder="Choose users"
+        statusType={people.data ? 'finished' : people.error ? 'error' : 'loading'}
+        errorText="The users could not be read"
+        options={options}
+        selectedOptions={chosen}
+        onChange={({ detail }) => put({ recipients: detail.selectedOptions.flatMap(option => option.value ?? []) })}
+      />
+    </FormField>
+  )
+}
+
+interface ChoiceProps {
+  readonly label: string
+  readonly options: readonly { readonly value: string; readonly label: string }[]
+  readonly value: string
+  /** Long lists can be searched. */
+  readonly isLong?: boolean
+  readonly onChoose: (value: string) => void
+}
+
+const Choice = ({ label, options, value, isLong = false, onChoose }: ChoiceProps) => (
+  <FormField label={label}>
+    <Select
+      expandToViewport
+      {...(isLong && { filteringType: 'auto', filteringAriaLabel: `Find in ${label}`, virtualScroll: true })}
+      options={options}
+      selectedOption={options.find(one => one.value === value) ?? { value, label: value }}
+      onChange={({ detail }) => onChoose(detail.selectedOption.value ?? value)}
+    />
+  </FormField>
+)
+
+const NextRun = ({ value }: { readonly value: ScheduleValues }) => {
+  const [opened] = useState(Date.now)
+  const schedule = scheduleInput(value)
+  const next = schedule && nextSlot(schedule, opened)
+  if (!next) return undefined
+  return (
+    <Box color="text-body-secondary" fontSize="body-s">
+      {scheduleText(schedule)}. The next run is on{' '}
+      {momentIn(schedule.zone, new Date(next.at).toISOString()).slice(0, 16)} ({schedule.zone}).
+    </Box>
+  )
+}

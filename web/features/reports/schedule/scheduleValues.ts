@@ -1,0 +1,36 @@
+import type { Report } from '#shared/contract/report.ts'
+import type { ReportSchedule } from '#shared/reporting/schedule.ts'
+
+/** A schedule while it is entered. */
+export interface ScheduleValues extends Omit<ReportSchedule, 'every' | 'days'> {
+  readonly every: ReportSchedule['every'] | 'never'
+  /** As it is typed. */
+  readonly days: string
+}
+
+/** @param zone the viewer's */
+export const noSchedule = (zone: string): ScheduleValues => ({
+  every: 'never',
+  weekday: 1,
+  dayOfMonth: 1,
+  hour: 6,
+  zone,
+  days: '1',
+  recipients: [],
+})
+
+export const scheduleValues = ({ schedule }: Pick<Report, 'schedule'>, zone: string): ScheduleValues =>
+  schedule ? { ...schedule, days: String(schedule.days) } : noSchedule(zone)
+
+/** As it is sent: null takes a schedule away. */
+export const scheduleInput = ({ every, days, recipients, ...rest }: ScheduleValues) =>
+  every === 'never' ? null : { ...rest, every, days: Number(days), recipients: [...recipients] }
+
+/** The most days that a report by schedule covers. */
+const longest = 400
+
+export const scheduleProblem = ({ every, days }: ScheduleValues): string | undefined => {
+  if (every === 'never') return undefined
+  const number = /^\d{1,3}$/.test(days.trim()) ? Number(days) : 0
+  return number >= 1 && number <= longest ? undefined : `A report by schedule covers 1 to ${longest} days`
+}
