@@ -1,8 +1,6 @@
 import type { PageRequest } from '#shared/contract/paging.ts'
+import { answerBytesLimit, rowBytes } from './answerSize.ts'
 import { keyBehind, placeBehind, tokenOf } from '../domain/nextToken.ts'
-
-/** Lambda answers at most 6 MB; rows stop at 5 so that the rest of the answer always fits. */
-export const answerBytesLimit = 5_000_000
 
 export interface PageAnswer<T> {
   readonly rows: T[]
@@ -36,7 +34,7 @@ export const answerPage = <T>(
 export const fitting = <T>(rows: readonly T[]): T[] => {
   let bytes = 0
   const end = rows.findIndex((row, index) => {
-    bytes += Buffer.byteLength(JSON.stringify(row)) + 1
+    bytes += rowBytes(row)
     return bytes > answerBytesLimit && index > 0
   })
   return end === -1 ? [...rows] : rows.slice(0, end)

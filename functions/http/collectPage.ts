@@ -1,6 +1,6 @@
 import type { PageRequest } from '#shared/contract/paging.ts'
 import { keyBehind, tokenOf } from '../domain/nextToken.ts'
-import { answerBytesLimit } from './answerPage.ts'
+import { answerBytesLimit, rowBytes } from './answerSize.ts'
 
 export interface Order<T> {
   /** Unique per row. */
@@ -30,7 +30,7 @@ export const collectPage = <T>(page: PageRequest, { keyOf, isBehind }: Order<T>)
   let bytes = 0
   let nextToken: string | undefined
   const take = (row: T): void => {
-    bytes += Buffer.byteLength(JSON.stringify(row)) + 1
+    bytes += rowBytes(row)
     const last = rows.at(-1)
     const fits = rows.length < page.size && bytes <= answerBytesLimit
     if (fits || last === undefined) rows.push(row)

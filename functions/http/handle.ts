@@ -7,6 +7,7 @@ import { authorize, type Caller } from './authorize.ts'
 import { failureOf } from './failure.ts'
 import { digestOf, withBoundToken, withOwnToken } from './boundToken.ts'
 import { readInput } from './readInput.ts'
+import { noContent, respond } from './respond.ts'
 import { trailOf } from './trail.ts'
 
 type Event = APIGatewayProxyEventV2WithJWTAuthorizer
@@ -94,13 +95,13 @@ const answer = async (
         ? await once(onceAsked(key, user, event.routeKey, call), () => run(call))
         : await run(call)
     return {
-      result: body === undefined ? noContent : json(200, withBoundToken(body, digest)),
+      result: body === undefined ? noContent : await respond(200, withBoundToken(body, digest), acceptedBy(event)),
       ...(user && { user: user.name }),
     }
   } catch (error) {
     const { status, body } = failureOf(error, requestId)
     if (status >= 500) logger.error('call failed', { error: error as Error, requestId })
-    return { result: json(status, body), ...(user && { user: user.name }) }
+    return { result: await respond(status, body, acceptedBy(event)), ...(user && { user: user.name }) }
   }
 }
 
@@ -118,14 +119,4 @@ const onceAsked = (key: string, user: Caller, route: string, call: Call<Route>):
 
 const about = ({ headers, requestContext }: Event) => ({ headers, sourceIp: requestContext.http.sourceIp })
 
-/** Answers are about people and instruments as they are now: no browser and no proxy keeps one. */
-const common = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' }
-
-/** For an operation that found nothing, where its contract lets the answer be undefined. */
-const noContent: Result = { statusCode: 204, headers: { ...common } }
-
-const json = (statusCode: number, body: unknown): Result => ({
-  statusCode,
-  headers: { 'content-type': 'application/json', ...common },
-  body: JSON.stringify(body),
-})
+const acceptedBy = ({ headers }: Event): string | undefined => headers['accept-encoding']

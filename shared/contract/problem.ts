@@ -10,6 +10,7 @@ export const failureTypes = [
   'NotFound',
   'Conflict',
   'TooManyRequests',
+  'AnswerTooLarge',
   'Unavailable',
   'InternalError',
 ] as const

@@ -71,7 +71,6 @@ describe('a token that is not of this sign-in', () => {
       'tampered with',
       async () => tampered((await tokensOf(stack, 'viewer')).access, { 'cognito:groups': ['adminGroup'] }),
     ],
-    ['an ID token', async () => (await tokensOf(stack, 'admin')).id],
     ['expired', async () => resigned((await tokensOf(stack, 'admin')).access, { exp: 1 }, await signingKey(stack))],
     [
       'of another client',
@@ -89,6 +88,11 @@ describe('a token that is not of this sign-in', () => {
   ]
   it.each(refusedTokens)('is refused: %s', async (_, make) => {
     expect((await apiAt(stack.base, await make()).get('get_models')).status).toBe(401)
+  })
+
+  it('is refused as lacking the scope where it is an ID token', async () => {
+    const { status, headers } = await apiAt(stack.base, (await tokensOf(stack, 'admin')).id).get('get_models')
+    expect([status, headers.get('www-authenticate')]).toEqual([403, expect.stringContaining('insufficient_scope')])
   })
 
   it('is refused once its session was ended, and other sessions of the user go on', async () => {

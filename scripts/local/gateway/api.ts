@@ -9,7 +9,7 @@ import { matchRoute, type RouteMatch } from './matchRoute.ts'
 export interface ApiAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string
+  readonly body: string | Buffer
 }
 
 interface ApiOptions {
@@ -21,12 +21,22 @@ interface ApiOptions {
 /** An HTTP API refuses larger bodies itself. */
 const bodyBytesLimit = 10 * 1024 * 1024
 
+/** Lambda takes no larger event for a synchronous call, and no larger result. */
+const payloadBytesLimit = 6_291_556
+
+const bytesOf = (payload: unknown): number => Buffer.byteLength(JSON.stringify(payload) ?? '')
+
 /** The gateway's own refusals are `{message}` and nothing else, as in AWS. */
-const own = (status: number, message: string): ApiAnswer => ({
+const own = (status: number, message: string, headers: ApiAnswer['headers'] = {}): ApiAnswer => ({
   status,
-  headers: { 'content-type': 'application/json' },
+  headers: { 'content-type': 'application/json', ...headers },
   body: JSON.stringify({ message }),
 })
+
+const refused = {
+  Unauthorized: own(401, 'Unauthorized'),
+  Forbidden: own(403, 'Forbidden', { 'www-authenticate': 'Bearer scope="" error="insufficient_scope"' }),
+}
 
 /** Answers a request as API Gateway does: finds the call, checks the token, invokes the service's function. */
 export const answerApi = async (
@@ -38,14 +48,15 @@ export const answerApi = async (
   if (body === undefined) return own(413, 'Request Too Long')
   const requestId = randomUUID()
   const match = matchRoute(request.method ?? '', url.pathname.slice('/api'.length))
-  const authorization = authorizer(headerOf(request, 'accesstoken'))
-  if (match && match.route.roles !== 'public' && !authorization) return own(401, 'Unauthorized')
+  const found = authorizer(headerOf(request, 'accesstoken'))
+  const authorization = typeof found === 'string' ? undefined : found
+  if (match && match.route.roles !== 'public' && typeof found === 'string') return refused[found]
   const event = eventOf({ request, url, body, requestId, match, authorization, originSecret })
+  if (bytesOf(event) > payloadBytesLimit) return own(413, 'Request Entity Too Large')
   try {
-    return answerOf(
-      (await invoke(match?.service ?? fallbackService, event)) as APIGatewayProxyStructuredResultV2,
-      requestId,
-    )
+    const result = (await invoke(match?.service ?? fallbackService, event)) as APIGatewayProxyStructuredResultV2
+    if (bytesOf(result) > payloadBytesLimit) throw new Error('The result of the function is too large for Lambda')
+    return answerOf(result, requestId)
   } catch (error) {
     console.error(`${request.method} ${url.pathname}: ${error instanceof Error ? error.message : String(error)}`)
     return own(500, 'Internal Server Error')
@@ -53,7 +64,7 @@ export const answerApi = async (
 }
 
 const answerOf = (
-  { statusCode = 200, headers = {}, body = '' }: APIGatewayProxyStructuredResultV2,
+  { statusCode = 200, headers = {}, body = '', isBase64Encoded = false }: APIGatewayProxyStructuredResultV2,
   requestId: string,
 ): ApiAnswer => ({
   status: statusCode,
@@ -61,7 +72,7 @@ const answerOf = (
     ...Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
     'apigw-requestid': requestId,
   },
-  body,
+  body: isBase64Encoded ? Buffer.from(body, 'base64') : body,
 })
 
 interface EventParts {

@@ -7,7 +7,8 @@ export interface Authorization {
   readonly scopes: readonly string[] | null
 }
 
-export type Authorizer = (token: string | undefined) => Authorization | undefined
+/** The authorization of a token, or why there is none, in the gateway's words. */
+export type Authorizer = (token: string | undefined) => Authorization | 'Unauthorized' | 'Forbidden'
 
 interface Options {
   readonly issuer: string
@@ -18,22 +19,28 @@ interface Options {
 
 /**
  * Checks a token as an HTTP API's JWT authorizer does: signature by the pool's keys, issuer, expiry, audience (`aud`
- * or `client_id`) and scope. ID tokens carry no scope and are refused by that.
+ * or `client_id`), and then the scope. ID tokens carry no scope: they are known, and forbidden.
  */
 export const createAuthorizer = ({ issuer, clientId, scope, jwks }: Options): Authorizer => {
-  const verifier = JwtRsaVerifier.create({ issuer, audience: null, scope })
+  const verifier = JwtRsaVerifier.create({ issuer, audience: null })
   verifier.cacheJwks(jwks)
   return token => {
-    if (!token) return undefined
+    if (!token) return 'Unauthorized'
     try {
       const claims = verifier.verifySync(token)
-      if ((claims.aud ?? claims['client_id']) !== clientId) return undefined
+      if ((claims.aud ?? claims['client_id']) !== clientId) return 'Unauthorized'
+      if (
+        !String(claims['scope'] ?? '')
+          .split(' ')
+          .includes(scope)
+      )
+        return 'Forbidden'
       return {
         claims: Object.fromEntries(Object.entries(claims).map(([name, value]) => [name, textOf(value)])),
         scopes: [scope],
       }
     } catch {
-      return undefined
+      return 'Unauthorized'
     }
   }
 }

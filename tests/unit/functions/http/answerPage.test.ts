@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { answerBytesLimit, answerPage } from '#functions/http/answerPage.ts'
+import { answerPage } from '#functions/http/answerPage.ts'
+import { answerBytesLimit, escapedBytes } from '#functions/http/answerSize.ts'
 
 const names = Array.from({ length: 25 }, (_, index) => `D${String(index).padStart(2, '0')}`)
 const page = (number: number, size: number, nextToken?: string) => ({ number, size, nextToken })
@@ -21,13 +22,17 @@ describe('a page', () => {
     const { nextToken } = answerPage(down, page(1, 10), self, 'descending')
     expect(answerPage(down, page(1, 5, nextToken), self, 'descending').rows).toEqual(down.slice(10, 15))
   })
-  it('stops before the answer grows too large, and the rest is had by the token', () => {
-    const rows = Array.from({ length: 60 }, (_, index) => `${String(index).padStart(2, '0')}${'x'.repeat(200_000)}`)
+  it.each([
+    ['letters', 'x'.repeat(200_000)],
+    ['quotes', '"'.repeat(200_000)],
+    ['JSON', JSON.stringify(JSON.stringify('"'.repeat(20_000)))],
+  ])('stops before the answer grows too large, and the rest is had by the token: texts of %s', (_, text) => {
+    const rows = Array.from({ length: 60 }, (__, index) => `${String(index).padStart(2, '0')}${text}`)
     const got: string[] = []
     let nextToken: string | undefined
     do {
       const answer = answerPage(rows, page(1, 10_000, nextToken), self)
-      expect(Buffer.byteLength(JSON.stringify(answer.rows))).toBeLessThan(answerBytesLimit + 1_000)
+      expect(escapedBytes(JSON.stringify(answer.rows))).toBeLessThan(answerBytesLimit + 1_000)
       got.push(...answer.rows)
       nextToken = answer.nextToken
     } while (nextToken)

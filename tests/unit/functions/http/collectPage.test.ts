@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answerBytesLimit } from '#functions/http/answerPage.ts'
+import { answerBytesLimit } from '#functions/http/answerSize.ts'
 import { collectPage } from '#functions/http/collectPage.ts'
 
 const names = Array.from({ length: 25 }, (_, index) => `D${String(index).padStart(2, '0')}`)

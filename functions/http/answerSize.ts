@@ -1,0 +1,21 @@
+/** The bytes that Lambda takes from a function for a synchronous call, the whole result as JSON. */
+export const resultBytesLimit = 6_291_556
+
+/** Rows stop here, so that the rest of an answer always fits. */
+export const answerBytesLimit = 5_000_000
+
+const quote = 0x22
+const backslash = 0x5c
+
+/** The bytes of a JSON text where it is a string in another JSON text, as a body is in Lambda's result. */
+export const escapedBytes = (json: string): number => {
+  let escapes = 0
+  for (let index = 0; index < json.length; index += 1) {
+    const code = json.charCodeAt(index)
+    if (code === quote || code === backslash) escapes += 1
+  }
+  return Buffer.byteLength(json) + escapes
+}
+
+/** The bytes that a row adds to an answer. */
+export const rowBytes = (row: unknown): number => escapedBytes(JSON.stringify(row)) + 1
