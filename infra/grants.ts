@@ -15,6 +15,8 @@ import {
 import { access, type FunctionName } from './access.ts'
 import {
   queryData,
+  type IndexAction,
+  type ThingAction,
   thingResources,
   type ObjectAction,
   type QueryAction,
@@ -28,6 +30,13 @@ import type { DataStack } from './stacks/DataStack.ts'
 export interface Grants {
   readonly statements: readonly PolicyStatement[]
   readonly environment: Readonly<Record<string, string>>
+  /** The wildcards in the statements, each with the reason why no narrower right would do. */
+  readonly wildcards: readonly Wildcard[]
+}
+
+export interface Wildcard {
+  readonly resource: string
+  readonly reason: string
 }
 
 /** `access[name]` as policy statements and environment variables; nothing is granted that does not stand there. */
@@ -55,6 +64,7 @@ export const grantsOf = (name: FunctionName, data: DataStack, settings: Settings
   // Both may be the one that signs, so that a key can be replaced by a change of the order alone.
   const signingKeys = keys.map(({ keyArn }) => keyArn)
   return {
+    wildcards: wildcardsOf(name, data, settings),
     statements: [
       ...granted.flatMap(([table, actions]) =>
         tableStatements(data.tables.byName[table], definitions[table], actions, updates[table]),
@@ -98,6 +108,46 @@ export const grantsOf = (name: FunctionName, data: DataStack, settings: Settings
       ...Object.fromEntries(settingNames.flatMap(setting => settingEntry(setting, data, settings))),
     },
   }
+}
+
+/** Why a function may touch all objects of a bucket, or of the part of it that it is given. */
+const objectReasons: Readonly<Record<BucketName, string>> = {
+  audit: 'Each copy is named after its record; the function may add objects to this one bucket and nothing else.',
+  uploads: 'Each upload has a name of its own, which the function makes.',
+  contents: 'Each file of a content job has a name of its own, which the function makes.',
+  datasets: 'Athena reads the files of the days that a report asks for, in the name of the function.',
+  snapshots: 'Each snapshot has a prefix of its own, which the function makes and Athena reads in its name.',
+  results: 'Athena names each result anew.',
+}
+
+type ThingResource = (typeof thingResources)[ThingAction][number]
+
+const thingReasons: Readonly<Record<ThingResource, string>> = {
+  thing: 'Instruments come and go: a job is for any of them, and an administrator may shut out and let in each.',
+  cert: 'Each instrument has a certificate of its own, which is shut out and let in with it.',
+  client: 'An instrument that is shut out is disconnected, whichever it is.',
+  thinggroup: 'Groups of the models of this stage come and go.',
+  job: 'Content jobs of this stage come and go.',
+  'topic/instruments/*/keys': 'Each instrument is told of the keys of contents on a topic of its own.',
+  '*': 'IoT has no name for its settings of events.',
+}
+
+const wildcardsOf = (name: FunctionName, data: DataStack, { stage }: Settings): Wildcard[] => {
+  const { buckets = {}, things = [], queries = [] } = access[name]
+  const touched = new Set([
+    ...(Object.keys(buckets) as BucketName[]),
+    ...(queries.includes('StartQueryExecution') ? [...queryData.reads, queryData.writes] : []),
+  ])
+  return [
+    ...[...touched].map(bucket => ({
+      resource: data.buckets[bucket].arnForObjects('*'),
+      reason: objectReasons[bucket],
+    })),
+    ...[...new Set(things.flatMap((action): readonly ThingResource[] => thingResources[action]))].map(resource => ({
+      resource: iotArn(resource, stage),
+      reason: thingReasons[resource],
+    })),
+  ]
 }
 
 const iotRoot = `arn:${Aws.PARTITION}:iot:${Aws.REGION}:${Aws.ACCOUNT_ID}`
@@ -172,8 +222,7 @@ const valueOf = (setting: SettingName, data: DataStack, settings: Settings): str
     TIME_ZONE: settings.timeZone,
   })[setting]
 
-/** An index can only be read; each is named, so that a later one is not granted by accident. */
-const indexActions: ReadonlySet<TableAction> = new Set(['Query', 'Scan'] as const)
+const isOfIndex = (action: TableAction): action is IndexAction => action.includes(' ')
 
 const tableStatements = (
   table: TableV2,
@@ -181,20 +230,18 @@ const tableStatements = (
   actions: readonly TableAction[],
   updates: readonly string[] | undefined,
 ): PolicyStatement[] => {
-  const indexArns = Object.keys(indexes).map(index => `${table.tableArn}/index/${index}`)
   const isConditional = (action: TableAction): boolean => action === 'UpdateItem' && updates !== undefined
+  const ofIndexes = actions.filter(isOfIndex).map(action => action.split(' ') as [string, string])
+  const unknown = ofIndexes.find(([, index]) => !(index in indexes))
+  if (unknown) throw new Error(`There is no index ${unknown[1]}`)
   return [
     ...allow(
       'dynamodb',
-      actions.filter(action => !isConditional(action)),
+      actions.filter(action => !isConditional(action) && !isOfIndex(action)),
       [table.tableArn],
     ),
     ...allow('dynamodb', actions.filter(isConditional), [table.tableArn], updates && onlyAttributes(updates)),
-    ...allow(
-      'dynamodb',
-      actions.filter(action => indexActions.has(action)),
-      indexArns,
-    ),
+    ...ofIndexes.flatMap(([action, index]) => allow('dynamodb', [action], [`${table.tableArn}/index/${index}`])),
   ]
 }
 

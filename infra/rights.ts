@@ -4,7 +4,7 @@ import type { BucketName, TableName } from '#shared/tables.ts'
 
 /** The rights of one function, and the settings that it is given. */
 export interface Access {
-  /** DynamoDB actions by table, indexes included. Transactions need the actions of their parts. */
+  /** DynamoDB actions by table; those on an index name it: `Query byModel`. Transactions need the actions of their parts. */
   readonly tables: Readonly<Partial<Record<TableName, readonly TableAction[]>>>
   /** The attributes of a table that its UpdateItem may name, keys and conditions included; all of them where none are listed. */
   readonly updates?: Readonly<Partial<Record<TableName, readonly string[]>>>
@@ -34,7 +34,11 @@ export interface Access {
   readonly settings?: readonly SettingName[]
 }
 
+/** Reads of an index, which can only be read. */
+export type IndexAction = `${'Query' | 'Scan'} ${string}`
+
 export type TableAction =
+  | IndexAction
   | 'GetItem'
   | 'BatchGetItem'
   | 'Query'

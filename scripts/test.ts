@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { builtVariable } from './built.ts'
 import { runTool, startTool, staticChecks } from './checks.ts'
 import { root } from './project.ts'
+import { callsVariable, unusedRights } from './usedRights.ts'
 
 /** The parts of Vitest's JSON report that are read here. Times are in milliseconds. */
 const Report = z.object({
@@ -43,8 +44,11 @@ const lanes = {
 
 const buildFolder = path.join(root, '.build')
 
+const callsFolder = path.join(buildFolder, 'aws-calls')
+
 const variables = {
   [builtVariable]: 'yes',
+  [callsVariable]: callsFolder,
   // Each product is two processes and a dozen threads, which load the same modules every time.
   NODE_COMPILE_CACHE: path.join(buildFolder, 'compile-cache'),
 }
@@ -52,7 +56,6 @@ const variables = {
 /** Runs suites. A file that broke before its tests counts as one failure, and so does a run without a report. */
 const runSuites = async (name: string, args: readonly string[]): Promise<Outcome> => {
   const file = path.join(buildFolder, `tests-${name}.json`)
-  await mkdir(buildFolder, { recursive: true })
   await rm(file, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const succeeded = await startTool('vitest', ['run', ...reporters, ...args], variables)
@@ -79,6 +82,15 @@ const printSlowest = (files: readonly TestFile[]): void => {
   for (const { name, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(6)} s  ${name}`)
 }
 
+/** Whether every right of the functions was used by a product that the suites ran. */
+const checkRights = async (): Promise<boolean> => {
+  const unused = await unusedRights(callsFolder)
+  if (unused.length > 0) console.log(`\nRights in infra/access.ts that nothing used:\n${unused.join('\n')}`)
+  return unused.length === 0
+}
+
+await rm(callsFolder, { recursive: true, force: true })
+await mkdir(callsFolder, { recursive: true })
 const filters = process.argv.slice(2)
 const checks = filters.length === 0 ? staticChecks() : []
 const build = { name: 'build', passed: runTool('node', ['scripts/build.ts']) }
@@ -87,7 +99,9 @@ const suites = await Promise.all(
     ? [runSuites('some', filters)]
     : Object.entries(lanes).map(([name, args]) => runSuites(name, args)),
 )
-const all = [...checks, build]
+// Some files alone use some rights only.
+const rights = filters.length === 0 ? [{ name: 'rights', passed: await checkRights() }] : []
+const all = [...checks, build, ...rights]
 const passed = suites.reduce((sum, suite) => sum + suite.passed, all.filter(check => check.passed).length)
 const failed = suites.reduce((sum, suite) => sum + suite.failed, all.filter(check => !check.passed).length)
 printSlowest(suites.flatMap(({ files }) => files))

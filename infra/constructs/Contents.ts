@@ -45,7 +45,7 @@ export class Contents extends Construct {
     )
     acknowledgeWildcards(
       role,
-      finding => finding.endsWith('/contents/*'),
+      [bucket.arnForObjects('contents/*')],
       'Each file has a key of its own below this prefix; a link is for one of them.',
     )
     return role

@@ -54,7 +54,7 @@ export class FleetProvisioning extends Construct {
     }
     acknowledgeWildcards(
       role,
-      finding => finding.endsWith('/*'),
+      Object.keys(registration).map(type => this.arn(type, '*')),
       'Each new instrument is a thing with a certificate of its own; their names are known when they enrol.',
     )
     return role

@@ -82,7 +82,7 @@ export class RowDelivery extends Construct {
     allow(['logs:PutLogEvents'], [logGroup.logGroupArn])
     acknowledgeWildcards(
       role,
-      finding => [prefix, errorPrefix].some(part => finding.endsWith(`/${part}*`)),
+      [prefix, errorPrefix].map(part => bucket.arnForObjects(`${part}*`)),
       'Firehose names its files itself, below the two prefixes of its own.',
     )
     return role

@@ -8,6 +8,7 @@ import type { Settings } from '../config.ts'
 import { grantsOf } from '../grants.ts'
 import { builtFolder } from '../root.ts'
 import type { DataStack } from '../stacks/DataStack.ts'
+import { acknowledgeWildcards } from './acknowledgeWildcards.ts'
 
 interface Props {
   readonly name: FunctionName
@@ -29,7 +30,7 @@ export class ServiceFunction extends Construct {
     super(scope, id)
     const { name, data, settings, memorySize, timeout, reservedConcurrentExecutions } = props
     const { functionsFolder, logRetentionDays, ephemeral } = settings
-    const { statements, environment } = grantsOf(name, data, settings)
+    const { statements, environment, wildcards } = grantsOf(name, data, settings)
     const logGroup = new LogGroup(this, 'Logs', {
       retention: logRetentionDays,
       removalPolicy: ephemeral ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
@@ -44,6 +45,7 @@ export class ServiceFunction extends Construct {
       }),
     )
     for (const statement of statements) this.role.addToPolicy(statement)
+    for (const { resource, reason } of wildcards) acknowledgeWildcards(this.role, [resource], reason)
     this.fn = new Function(this, 'Function', {
       // The release makes each deployment look up anew what the function is told of other stacks.
       description: `Benchwatch ${settings.stage}: ${name} (${settings.release})`,

@@ -51,10 +51,11 @@ export class TopicRules extends Construct {
     const all = Object.keys(sources) as SourceName[]
     this.names = all.map(source => topicRuleName(stage, source))
     const toStream = this.role('ToStream', 'kinesis:PutRecord', data.stream.streamArn)
-    const toBucket = this.role('ToBucket', 's3:PutObject', `${data.undelivered.bucketArn}/${errorPrefix}/*`)
+    const messages = `${data.undelivered.bucketArn}/${errorPrefix}/*`
+    const toBucket = this.role('ToBucket', 's3:PutObject', messages)
     acknowledgeWildcards(
       toBucket,
-      finding => finding.endsWith(`/${errorPrefix}/*`),
+      [messages],
       'Each message that the stream does not take becomes an object of its own below this prefix.',
     )
     for (const source of all) this.rule(source, stage, data, toStream, toBucket)

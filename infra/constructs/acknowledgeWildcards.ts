@@ -1,19 +1,30 @@
-import { Validations } from 'aws-cdk-lib'
+import { Stack, Validations } from 'aws-cdk-lib'
 import { CfnPolicy } from 'aws-cdk-lib/aws-iam'
 import { rules } from 'cdk-nag'
+import { flattenCfnReference } from 'cdk-nag/lib/utils/flatten-cfn-reference.js'
 import type { IConstruct } from 'constructs'
 
 /**
- * Acknowledges the wildcards in the policies below `scope` that `expected` knows; any other one still fails the
- * synthesis. cdk-nag names a finding by the resource's resolved text, and what lies in another stack is resolved only
- * while synthesizing: therefore it is done in a validation, which runs just then.
+ * Acknowledges wildcards in the policies below `scope`: of these resources and, where they are named, these actions. Any
+ * other wildcard still fails the synthesis. cdk-nag names a finding by the resolved text, and what lies in another stack
+ * is resolved only while synthesizing: therefore it is done in a validation, which runs just then.
+ * @param resources ARNs as they stand in the policies, each with its wildcard
  */
-export const acknowledgeWildcards = (scope: IConstruct, expected: (finding: string) => boolean, reason: string): void =>
+export const acknowledgeWildcards = (
+  scope: IConstruct,
+  resources: readonly string[],
+  reason: string,
+  actions: readonly string[] = [],
+): void =>
   scope.node.addValidation({
     validate: () => {
+      const expected = new Set([
+        ...resources.map(arn => `Resource::${flattenCfnReference(Stack.of(scope).resolve(arn))}`),
+        ...actions.map(action => `Action::${action}`),
+      ])
       for (const policy of scope.node.findAll().filter(child => child instanceof CfnPolicy)) {
         const findings = rules.iam.IAMNoWildcardPermissions(policy)
-        const known = Array.isArray(findings) ? findings.filter(expected) : []
+        const known = Array.isArray(findings) ? findings.filter(finding => expected.has(finding)) : []
         for (const finding of known) Validations.of(policy).acknowledge({ id: `AwsSolutions-IAM5[${finding}]`, reason })
       }
       return []

@@ -17,12 +17,13 @@ export const keepFailures = (
 ): Pick<EventSourceMappingOptions, 'metricsConfig' | 'onFailure'> => {
   const allow = (action: string, resource: string) =>
     role.addToPolicy(new PolicyStatement({ actions: [action], resources: [resource] }))
-  allow('s3:PutObject', `${undelivered.bucketArn}/${deadLetterPrefix}/*`)
+  const deadLetters = `${undelivered.bucketArn}/${deadLetterPrefix}/*`
+  allow('s3:PutObject', deadLetters)
   // Lambda lists the bucket when the mapping is made.
   allow('s3:ListBucket', undelivered.bucketArn)
   acknowledgeWildcards(
     role,
-    finding => finding.endsWith(`/${deadLetterPrefix}/*`),
+    [deadLetters],
     'Lambda itself names the dead letters, below its own prefix of the bucket for undelivered messages.',
   )
   return {

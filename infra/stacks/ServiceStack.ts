@@ -4,7 +4,6 @@ import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets'
 import type { Construct } from 'constructs'
 import { serviceNames } from '#shared/contract/routes.ts'
 import type { Settings } from '../config.ts'
-import { acknowledgeWildcards } from '../constructs/acknowledgeWildcards.ts'
 import { Api } from '../constructs/Api.ts'
 import { FleetProvisioning } from '../constructs/FleetProvisioning.ts'
 import { Ingest } from '../constructs/Ingest.ts'
@@ -39,26 +38,6 @@ export class ServiceStack extends Stack {
           timeout: Duration.seconds(29),
         }),
     )
-    for (const { role } of services) {
-      acknowledgeWildcards(
-        role,
-        finding => finding.endsWith('/*'),
-        'The function names each upload anew; it may put and read objects of this one bucket and nothing else. ' +
-          'Instruments come and go: an administrator may shut out and let in each of them.',
-      )
-    }
-    const acknowledgeJobs = ({ role }: ServiceFunction): void =>
-      acknowledgeWildcards(
-        role,
-        finding =>
-          finding === 'Resource::*' ||
-          ['thing/*', `thinggroup/benchwatch-${stage}-*`, `job/benchwatch-${stage}-*`].some(on =>
-            finding.endsWith(`:${on}`),
-          ),
-        'Content jobs of this stage and groups of its models come and go; a job is for any instrument. ' +
-          'IoT has no name for its settings of events.',
-      )
-    services.filter(({ name }) => name === 'jobs').forEach(acknowledgeJobs)
     this.api = new Api(this, 'Api', { users: data.users, functions: services, settings })
     const ingest = new Ingest(this, 'Ingest', { data, settings })
     const reconcile = new ServiceFunction(this, 'ReconcileUsers', {
@@ -71,11 +50,6 @@ export class ServiceStack extends Stack {
     const missed = new MissedRuns(this, 'MissedRuns')
     new ScheduledRun(this, 'Hourly', { schedule: Schedule.rate(Duration.hours(1)), function: reconcile, missed })
     const auditCopy = new TableFollower(this, 'AuditCopy', { table: 'audit', data, settings })
-    acknowledgeWildcards(
-      auditCopy.function.role,
-      finding => finding.endsWith('/*'),
-      'The function names each copy after the record; it may add objects to this one bucket and nothing else.',
-    )
     const eventCopy = new TableFollower(this, 'EventCopy', { table: 'events', data, settings })
     const notify = new TableFollower(this, 'Notify', { table: 'notices', data, settings })
     const everyMinute = new ServiceFunction(this, 'EveryMinute', {
@@ -85,12 +59,6 @@ export class ServiceStack extends Stack {
       memorySize: 1024,
       timeout: Duration.minutes(5),
     })
-    acknowledgeJobs(everyMinute)
-    acknowledgeWildcards(
-      everyMinute.role,
-      finding => finding.endsWith(':topic/instruments/*/keys'),
-      'Each instrument is told of the keys of contents on a topic of its own, and hears nothing else from here.',
-    )
     new ScheduledRun(this, 'Minute', { schedule: Schedule.cron({ minute: '*' }), function: everyMinute, missed })
     const tendReports = new ServiceFunction(this, 'TendReports', {
       name: 'tendReports',
@@ -99,11 +67,6 @@ export class ServiceStack extends Stack {
       memorySize: 1024,
       timeout: Duration.minutes(5),
     })
-    acknowledgeWildcards(
-      tendReports.role,
-      finding => finding.endsWith('/*'),
-      'Athena names each result anew; the function may read results, and put what they are about beside them.',
-    )
     new ScheduledRun(this, 'MinuteOfReports', {
       schedule: Schedule.cron({ minute: '*' }),
       function: tendReports,

@@ -6,7 +6,7 @@ import { thingResources, type TableAction } from '#infra/rights.ts'
 import { variablesOf } from '#infra/variables.ts'
 import { root } from '#infra/root.ts'
 import { dataSets } from '#shared/dataSets.ts'
-import { tables, tableVariable, type TableDefinition, type TableName } from '#shared/tables.ts'
+import { tableVariable, type TableName } from '#shared/tables.ts'
 import { allows, environmentOf, functionOf, statementsOf } from './policies.ts'
 import { synth } from './synth.ts'
 
@@ -74,16 +74,11 @@ const rightsOfQueries = [
   ),
 ]
 
-const tableRights = (table: TableName, actions: readonly TableAction[]): string[] => {
-  const { indexes = {} }: TableDefinition = tables[table]
-  const reads = actions.filter(action => action === 'Query' || action === 'Scan')
-  return [
-    ...actions.map(action => `dynamodb:${action} on table/${table}`),
-    ...Object.keys(indexes).flatMap(index =>
-      reads.map(action => `dynamodb:${action} on table/${table}/index/${index}`),
-    ),
-  ]
-}
+const tableRights = (table: TableName, actions: readonly TableAction[]): string[] =>
+  actions.map(granted => {
+    const [action, index] = granted.split(' ')
+    return `dynamodb:${action} on table/${table}${index === undefined ? '' : `/index/${index}`}`
+  })
 
 const ownConstruct: Partial<Record<FunctionName, string>> = {
   ingest: 'Ingest/Function',

@@ -1,7 +1,9 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { startStack as startLocalStack, type Stack } from '#scripts/local/stack.ts'
+import { callsVariable } from '#scripts/usedRights.ts'
 import { consoleFolder, root } from '#scripts/project.ts'
 
 export interface TestStack extends Stack {
@@ -26,6 +28,8 @@ export const startStack = async ({
     dataDir: folder,
     stop: async () => {
       await stack.stop()
+      const calls = process.env[callsVariable]
+      if (calls) await copyFile(path.join(folder, 'logs', 'aws-calls.ndjson'), path.join(calls, randomUUID()))
       if (dataDir === undefined) await rm(folder, { recursive: true, force: true })
     },
   }

@@ -153,11 +153,12 @@ const tableActions = (operation: string, input: Input): Action[] => {
   return [on(operation, input['TableName'], input['IndexName'], input)]
 }
 
-const isGranted = (name: FunctionName, action: string, resource: string): boolean => {
+/** What `access` grants to a function, as `dynamodb:Query devices/index/byModel`: an action and what it is on. */
+export const grantedTo = (name: FunctionName): readonly string[] => {
   const { tables, userPool = [], buckets = {}, things = [], queries = [], topics = [], ...rest } = access[name]
   const rowStreams = rest.deliveries ?? []
-  const granted = [
-    ...Object.entries(tables).flatMap(([table, actions]) => actions.map(one => `dynamodb:${one} ${table}`)),
+  return [
+    ...Object.entries(tables).flatMap(([table, actions]) => actions.map(one => tableGrant(table, one))),
     ...Object.entries(buckets).flatMap(([bucket, actions]) => actions.map(one => `s3:${one} bucket/${bucket}`)),
     ...userPool.map(one => `cognito-idp:${one} userPool`),
     ...queries.map(one => `athena:${one} workgroup`),
@@ -169,6 +170,13 @@ const isGranted = (name: FunctionName, action: string, resource: string): boolea
     ...(access[name].mailsReports ? ['ses:SendEmail reportSender'] : []),
     ...(access[name].tellsLive ? ['appsync:EventPublish liveEvents'] : []),
   ]
-  const [table] = resource.split('/index/') // a table's grants hold for its indexes
-  return granted.includes(`${action} ${table}`)
 }
+
+/** An action on an index names it: `Query byModel`. */
+const tableGrant = (table: string, granted: string): string => {
+  const [action, index] = granted.split(' ')
+  return `dynamodb:${action} ${table}${index === undefined ? '' : `/index/${index}`}`
+}
+
+const isGranted = (name: FunctionName, action: string, resource: string): boolean =>
+  grantedTo(name).includes(`${action} ${resource}`)
