@@ -21,6 +21,7 @@ const builds = './tests/support/globalSetup.ts'
 /** Tests of modules that keep clients, caches or a session: each file loads its own. */
 const ofModulesWithState = [
   'tests/unit/functions/*.test.ts',
+  'tests/unit/scripts/deploy/**/*.test.ts',
   'tests/unit/functions/{api,application,background,data,gateways,ingest}/**/*.test.ts',
   'tests/unit/web/{app,lib}/**/*.test.ts',
 ]

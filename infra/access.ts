@@ -221,6 +221,7 @@ export const access: Readonly<Record<FunctionName, Access>> = {
       ...live.tables,
       // The module that writes states names it; the clock reads it for content jobs only.
       devices: ['Query byModel', 'Scan'],
+      rowBacklog: ['Query', 'DeleteItem'],
       // Named by the module that writes states; the clock brings no rows for them.
       history: [],
       quarantine: [],
@@ -232,6 +233,7 @@ export const access: Readonly<Record<FunctionName, Access>> = {
     readsPublicKeys: true,
     passesDownloadRole: true,
     topics: mailing.topics,
+    deliveries: ['readings'],
     tellsLive: true,
     settings: [
       ...mailing.settings,
@@ -250,6 +252,7 @@ export const access: Readonly<Record<FunctionName, Access>> = {
       deviceStates: ['GetItem', 'BatchGetItem', 'PutItem', 'PartiQLUpdate'],
       history: ['PutItem'],
       quarantine: ['PutItem'],
+      rowBacklog: ['PutItem'],
       jobs: ['GetItem', 'PutItem', 'UpdateItem'],
       jobExecutions: ['BatchGetItem', 'PutItem'],
       ...live.tables,

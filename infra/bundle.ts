@@ -1,3 +1,4 @@
+import path from 'node:path'
 import { build } from 'esbuild'
 import { functionNames } from './access.ts'
 import { entryOf, threadEntries } from './entries.ts'
@@ -25,6 +26,7 @@ export const bundleFunctions = async (root: string): Promise<void> => {
     target: 'node24',
     format: 'esm',
     mainFields: ['module', 'main'],
+    alias: { '@aws-sdk/credential-provider-node': path.join(root, 'functions/lambdaCredentials.ts') },
     banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
     logLevel: 'warning',
   })

@@ -99,6 +99,8 @@ export const Settings = z
     reportSender: z.email('must be an e-mail address').optional(),
     /** Where the operations' alarms go; the address has to confirm the subscription. */
     alarmEmail: z.email('must be an e-mail address').optional(),
+    /** Where the invitation of the first administrator goes. */
+    administratorEmail: z.email('must be an e-mail address').optional(),
     /** The console's own host name, together with a certificate for it. */
     domainName: z
       .string()
@@ -135,10 +137,13 @@ export const readSettings = (node: Node): Settings => {
   const context = Object.entries(node.getAllContext() as Record<string, unknown>)
   const result = Settings.safeParse(Object.fromEntries(context.filter(([name]) => isOurs(name))))
   if (result.success) return result.data
-  throw new Error(['The settings are not valid:', ...result.error.issues.flatMap(complaints)].join('\n'))
+  throw new Error(['The settings are not valid:', ...complaintsOf(result.error)].join('\n'))
 }
 
-const remedy = (name: string): string => `(set it in cdk.json under "context", or by -c ${name}=…)`
+/** Every wrong field and what would be right, a line each. */
+export const complaintsOf = ({ issues }: z.core.$ZodError): string[] => issues.flatMap(complaints)
+
+const remedy = (name: string): string => `(set it in the file of the stage, or by -c ${name}=…)`
 
 const complaints = (issue: z.core.$ZodIssue): string[] => {
   if (issue.code === 'unrecognized_keys')

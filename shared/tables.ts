@@ -50,6 +50,8 @@ export const tables = {
   },
   /** Closed history chunks, errors and sample queue events of an instrument, sorted by kind and time. */
   history: { partitionKey: 'deviceName', sortKey: 'entry', timeToLive: 'expiresAt' },
+  /** Rows that the stream of a data set did not take, until the clock hands them on. */
+  rowBacklog: { partitionKey: 'delivery', sortKey: 'entry', timeToLive: 'expiresAt' },
   /** Messages that were not accepted, with the reason. */
   quarantine: { partitionKey: 'deviceName', sortKey: 'messageId', timeToLive: 'expiresAt' },
   /** `kind` is 'model' (sorted by name) or 'parameters#<model>' (sorted by part). */

@@ -1,4 +1,4 @@
-import { Aws, DefaultStackSynthesizer, Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib'
+import { DefaultStackSynthesizer, Duration, RemovalPolicy, Stack, Validations } from 'aws-cdk-lib'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import type { Bucket } from 'aws-cdk-lib/aws-s3'
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment'
@@ -43,7 +43,8 @@ export class ConsoleFiles extends Construct {
 
 /** The CDK's own function, which copies assets into buckets while a stack is being deployed; one serves both. */
 const acknowledgeUploader = (bucket: Bucket): void => {
-  const uploader = Stack.of(bucket).node.children.find(child => child.node.id.startsWith('Custom::CDKBucketDeployment'))
+  const stack = Stack.of(bucket)
+  const uploader = stack.node.children.find(child => child.node.id.startsWith('Custom::CDKBucketDeployment'))
   if (!uploader) throw new Error('The CDK no longer makes its function for uploads under the known name')
   Validations.of(uploader).acknowledge(
     {
@@ -57,7 +58,7 @@ const acknowledgeUploader = (bucket: Bucket): void => {
     uploader,
     [
       bucket.arnForObjects('*'),
-      `arn:${Aws.PARTITION}:s3:::cdk-${DefaultStackSynthesizer.DEFAULT_QUALIFIER}-assets-${Aws.ACCOUNT_ID}-${Aws.REGION}/*`,
+      `arn:${stack.partition}:s3:::cdk-${DefaultStackSynthesizer.DEFAULT_QUALIFIER}-assets-${stack.account}-${stack.region}/*`,
     ],
     "The CDK's upload function reads the bootstrap bucket's assets and writes the objects of the console's bucket; its policy is the CDK's own.",
     ['Abort*', 'DeleteObject*', 'GetBucket*', 'GetObject*', 'List*'].map(action => `s3:${action}`),

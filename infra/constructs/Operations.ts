@@ -82,6 +82,7 @@ export class Operations extends Construct {
         'A run by the clock did not start. The queue MissedRuns has its event with the reason; the next run does the same work. Purge the queue to end this alarm',
     })
     this.watchAudit()
+    this.watchKeptRows()
     this.watchDeliveries(props)
     for (const { name, fn } of props.functions) {
       this.watch(`${name}-errors`, {
@@ -115,7 +116,39 @@ export class Operations extends Construct {
         from: 1_800,
         means: `Rows of ${name} wait for half an hour to be written to the data set for reports. See the log of the delivery stream`,
       })
+      for (const [id, metricName, means] of [
+        [`${name}-partitions`, 'PartitionCountExceeded', 'of more than 500 days were written at a time'],
+        [`${name}-not-converted`, 'FailedConversion.Records', 'could not be converted'],
+      ] as const)
+        this.watch(id, {
+          metric: new Metric({
+            namespace: 'AWS/Firehose',
+            metricName,
+            period,
+            statistic: 'Sum',
+            dimensionsMap: { DeliveryStreamName: stream.ref },
+          }),
+          from: 1,
+          means: `Rows of ${name} ${means}. They are below errors/ in the bucket of data sets, as they came`,
+        })
     }
+  }
+
+  /** Rows that wait are in no report yet, and a stream that takes too few of them never catches up. */
+  private watchKeptRows(): void {
+    this.watch('rows-kept-back', {
+      metric: new Metric({
+        namespace: metricNamespace,
+        metricName: 'rows kept back',
+        period,
+        statistic: 'Sum',
+        dimensionsMap: { service: 'ingest' },
+      }),
+      from: 1,
+      periods: 3,
+      means:
+        'Firehose does not take all readings, and reports lack those that wait. Alarms go on. Ask AWS for a higher quota of the delivery stream',
+    })
   }
 
   private watchAudit(): void {

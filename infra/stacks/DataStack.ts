@@ -163,6 +163,7 @@ export class DataStack extends Stack {
     new CfnOutput(this, 'UserPoolId', { value: this.users.pool.userPoolId })
     new CfnOutput(this, 'UserPoolClientId', { value: this.users.client.userPoolClientId })
     new CfnOutput(this, 'UsersTable', { value: this.tables.byName.users.tableName })
+    new CfnOutput(this, 'AuditTable', { value: this.tables.byName.audit.tableName })
     new CfnOutput(this, 'ModelsTable', { value: this.tables.byName.models.tableName })
     for (const audience of audiences) new CfnOutput(this, `${audience}Topic`, { value: this.topics[audience].topicArn })
     new CfnOutput(this, 'InstrumentPolicyName', { value: this.instrumentPolicyName })

@@ -102,7 +102,7 @@ export class ServiceStack extends Stack {
       policyName: data.instrumentPolicyName,
     })
     const followers = [ingest, auditCopy, eventCopy, notify]
-    new Operations(this, 'Operations', {
+    const operations = new Operations(this, 'Operations', {
       settings,
       functions: [
         ...services,
@@ -118,6 +118,7 @@ export class ServiceStack extends Stack {
       api: this.api,
       missed,
     })
+    new CfnOutput(this, 'OperationsTopic', { value: operations.topic.topicArn })
     new CfnOutput(this, 'ProvisioningTemplateName', { value: provisioning.templateName })
   }
 }

@@ -216,6 +216,7 @@ describe('what holds data', () => {
         "TablesonceKeysA9017732",
         "TablesquarantineE566DD4D",
         "Tablesreports502F0E23",
+        "TablesrowBacklog2FE01A15",
         "Tablesrules120BC1DE",
         "Tablesusers5E6EC114",
         "Tableswatches95DD8D85",

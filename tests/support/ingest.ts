@@ -21,6 +21,7 @@ for (const name of variablesOf('ingest')) vi.stubEnv(name, name.endsWith('_DAYS'
 vi.stubEnv('AWS_REGION', 'us-east-1')
 /** Ingest with a store that holds states, and looks at what a write rests on, and a data set of readings. */
 const { stateItem } = await import('#functions/data/devices/stateItem.ts')
+const { unpack } = await import('#functions/data/store/packing.ts')
 
 export const store = mockClient(DynamoDBDocumentClient)
 const firehose = mockClient(FirehoseClient)
@@ -38,8 +39,12 @@ const states = new Map<string, Item>()
 
 export const dataSet = {
   isAway: false,
+  /** The table of rows that wait, too. */
+  backlogIsAway: false,
   /** What was handed on: the instrument and the item. */
   delivered: [] as string[],
+  /** What waits. */
+  kept: [] as string[],
 }
 
 const keep = (item: Item): void => void states.set(String(item['deviceName']), item)
@@ -62,7 +67,7 @@ beforeEach(async () => {
   store.reset()
   firehose.reset()
   states.clear()
-  Object.assign(dataSet, { isAway: false, delivered: [] })
+  Object.assign(dataSet, { isAway: false, backlogIsAway: false, delivered: [], kept: [] })
   // There are no rules.
   store
     .on(GetCommand)
@@ -78,6 +83,7 @@ beforeEach(async () => {
     },
   }))
   store.on(PutCommand).callsFake(({ TableName, Item, ExpressionAttributeValues }) => {
+    if (TableName === 'ROW_BACKLOG_TABLE') keepRows(Item as Item)
     if (TableName !== 'DEVICE_STATES_TABLE') return {}
     mustBe(Item.deviceName, ExpressionAttributeValues?.[':expected'])
     keep(Item as Item)
@@ -99,11 +105,18 @@ beforeEach(async () => {
     )
     for (const line of lines) {
       const row = JSON.parse(line) as ReadingsRow
-      dataSet.delivered.push(...row.names.map(name => `${row.device_name} ${name}`))
+      dataSet.delivered.push(...itemsOf(row))
     }
     return { FailedPutCount: 0, RequestResponses: Records.map(() => ({ RecordId: 'r' })) }
   })
 })
+
+const itemsOf = (row: ReadingsRow): string[] => row.names.map(name => `${row.device_name} ${name}`)
+
+const keepRows = ({ rows }: Item): void => {
+  if (dataSet.backlogIsAway) throw Object.assign(new Error('away'), { name: 'InternalServerError' })
+  dataSet.kept.push(...(unpack(rows as Uint8Array) as ReadingsRow[]).flatMap(itemsOf))
+}
 
 /** Sets the attributes that the statement names; the last two parameters are the key and the condition. */
 const carryOut = ({ Statement, Parameters }: { Statement: string; Parameters: unknown[] }): object => {

@@ -2,13 +2,13 @@ import { MetricUnit } from '@aws-lambda-powertools/metrics'
 import { readDeviceStates } from '../../data/devices/deviceStateRepository.ts'
 import { putQuarantined } from '../../data/devices/quarantineRepository.ts'
 import type { Outcome } from '../../domain/telemetry/applyIncoming.ts'
-import { newDeviceState, type DeviceState } from '../../domain/telemetry/deviceState.ts'
-import { deliverReadings } from '../../gateways/readingsDelivery.ts'
+import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import { metrics } from '../../metrics.ts'
 import { logger } from '../../runtime.ts'
 import { recordReports, type InstrumentReport } from '../jobs/recordNews.ts'
 import { tellLive } from '../live/tellLive.ts'
 import { currentRules } from './currentRules.ts'
+import { handOnRows } from './handOnRows.ts'
 import { openKnownStates } from './knownStates.ts'
 import { processDevice, type Done, type Processed } from './processDevice.ts'
 import { unknownDevice, type Received } from './received.ts'
@@ -32,9 +32,9 @@ export const evaluateBatch = async (records: readonly Received[], now: number): 
     settle(fromUnknown, () => quarantineUnknown(fromUnknown)),
     ...[...byDevice].map(([name, records]) =>
       settle(records, async () => {
-        const [states, rules] = await begun
+        const [stateNamed, rules] = await begun
         const remembered = found.get(name)
-        const state = remembered ?? states.get(name) ?? newDeviceState(name)
+        const state = remembered ?? stateNamed(name)
         const before = { state, isRemembered: remembered !== undefined, rules, now }
         return processDevice(
           before,
@@ -46,7 +46,7 @@ export const evaluateBatch = async (records: readonly Received[], now: number): 
   count(results.flatMap(({ outcomes }) => outcomes))
   const rows = new Map(results.filter(({ rows }) => rows.length > 0).map(result => [result.deviceName, result.rows]))
   const [undelivered, untold] = await Promise.all([
-    deliverReadings(rows),
+    handOnRows(rows, now),
     recordReports(
       results.flatMap(result => reportsOf(byDevice.get(result.deviceName) ?? [], result)),
       now,

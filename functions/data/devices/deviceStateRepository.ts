@@ -15,10 +15,18 @@ export const readDeviceState = async (deviceName: string): Promise<DeviceState> 
   return Item ? stateOf(Item) : newDeviceState(deviceName)
 }
 
-/** The states of several instruments in few requests. */
-export const readDeviceStates = async (names: readonly string[]): Promise<Map<string, DeviceState>> => {
-  const states = new Map(names.map(name => [name, newDeviceState(name)]))
-  const keys = names.map(deviceName => ({ deviceName }))
-  for (const item of await batchGet(deviceStatesTable, keys)) states.set(String(item['deviceName']), stateOf(item))
-  return states
+/**
+ * The states of several instruments in few requests, each decoded when it is asked for: a state that cannot be read
+ * throws for its own instrument, and the others of the batch go on.
+ */
+export const readDeviceStates = async (names: readonly string[]): Promise<(name: string) => DeviceState> => {
+  const items = await batchGet(
+    deviceStatesTable,
+    names.map(deviceName => ({ deviceName })),
+  )
+  const byName = new Map(items.map(item => [String(item['deviceName']), item]))
+  return name => {
+    const item = byName.get(name)
+    return item ? stateOf(item) : newDeviceState(name)
+  }
 }

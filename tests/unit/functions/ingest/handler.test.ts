@@ -12,10 +12,10 @@ describe('accepted readings', () => {
 
   it('that were stored and not handed on are, when the batch comes again, and then no more', async () => {
     known('SN-1', 'OK')
-    dataSet.isAway = true
+    dataSet.isAway = dataSet.backlogIsAway = true
     expect(await run(reading(1), reading(2))).toEqual(['1'])
     expect(await run(reading(1), reading(2), reading(3))).toEqual(['1'])
-    dataSet.isAway = false
+    dataSet.isAway = dataSet.backlogIsAway = false
     expect(await run(reading(1), reading(2), reading(3))).toEqual([])
     expect(dataSet.delivered).toEqual(['SN-1 P1', 'SN-1 P2', 'SN-1 P3'])
     await run(reading(4))
@@ -26,9 +26,9 @@ describe('accepted readings', () => {
 
   it('are handed on even where the instrument was denied before the batch came again', async () => {
     known('SN-1', 'OK')
-    dataSet.isAway = true
+    dataSet.isAway = dataSet.backlogIsAway = true
     await run(reading(1))
-    dataSet.isAway = false
+    dataSet.isAway = dataSet.backlogIsAway = false
     change('SN-1', { deviceStatus: 'DENIED' })
     await run(reading(1), reading(2))
     expect(dataSet.delivered).toEqual(['SN-1 P1'])
@@ -37,16 +37,16 @@ describe('accepted readings', () => {
   it('hold up their own instrument only', async () => {
     known('SN-1', 'OK')
     known('SN-2', 'PENDING')
-    dataSet.isAway = true
+    dataSet.isAway = dataSet.backlogIsAway = true
     expect(await run(reading(1, 'SN-2'), reading(2))).toEqual(['2'])
   })
 
   it('of more than one write of the state are all handed on when the batch comes again', async () => {
     known('SN-1', 'OK')
     const many = Array.from({ length: 90 }, (_, number) => reading(number))
-    dataSet.isAway = true
+    dataSet.isAway = dataSet.backlogIsAway = true
     await run(...many)
-    dataSet.isAway = false
+    dataSet.isAway = dataSet.backlogIsAway = false
     await run(...many)
     expect(dataSet.delivered).toHaveLength(90)
   })

@@ -2,6 +2,21 @@ import { BatchGetCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, it } from 'vitest'
 import { change, dataSet, known, reading, restart, run, store } from '#tests/support/ingest.ts'
 
+describe('rows that the data set does not take', () => {
+  it('are kept and hold nothing up, and the data set is left alone for a while', async () => {
+    known('SN-1', 'OK')
+    dataSet.isAway = true
+    expect(await run(reading(1), reading(2))).toEqual([])
+    expect(dataSet.kept).toEqual(['SN-1 P1', 'SN-1 P2'])
+    dataSet.isAway = false
+    expect(await run(reading(3))).toEqual([])
+    expect(dataSet).toMatchObject({ kept: ['SN-1 P1', 'SN-1 P2', 'SN-1 P3'], delivered: [] })
+    await restart()
+    await run(reading(4))
+    expect(dataSet.delivered).toEqual(['SN-1 P4'])
+  })
+})
+
 describe('a state that was written before', () => {
   const asked = (): unknown[] =>
     store
@@ -39,12 +54,20 @@ describe('a state that was written before', () => {
     expect(dataSet.delivered).toEqual(['SN-1 P1', 'SN-1 P3'])
   })
 
+  it('holds up its own instrument only where this release cannot read it', async () => {
+    known('SN-1', 'OK')
+    known('SN-2', 'OK')
+    change('SN-1', { schemaVersion: 99 })
+    expect(await run(reading(1), reading(1, 'SN-2'))).toEqual(['1'])
+    expect(dataSet.delivered).toEqual(['SN-2 P1'])
+  })
+
   it('is read anew after a batch that could not be handed on', async () => {
     known('SN-1', 'OK')
     await run(reading(1))
-    dataSet.isAway = true
+    dataSet.isAway = dataSet.backlogIsAway = true
     expect(await run(reading(2))).toEqual(['2'])
-    dataSet.isAway = false
+    dataSet.isAway = dataSet.backlogIsAway = false
     await run(reading(2))
     expect(asked()).toHaveLength(2)
     expect(dataSet.delivered).toEqual(['SN-1 P1', 'SN-1 P2'])

@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { namedEntries } from '#functions/domain/alarms/state/ruleEntries.ts'
 import type { Items } from '#shared/contract/telemetry.ts'
 import type { DeviceState } from '#functions/domain/telemetry/deviceState.ts'
-import { stateOf } from '#functions/data/devices/stateItem.ts'
+import { stateItem, stateOf } from '#functions/data/devices/stateItem.ts'
+import { readState } from '#tests/fixtures/stored/33a5228/readState.mjs'
 
 const folder = path.join(import.meta.dirname, '../../../../fixtures/stored')
 
@@ -73,5 +74,16 @@ describe.each(['be27829', '33a5228'])('device states that release %s wrote', rel
     const read = deviceStates.map(item => listed(stateOf(itemOf(item))))
     expect(read).toEqual(fixture(release, 'states.json'))
     expect(read).toHaveLength(3)
+  })
+})
+
+describe.each(['be27829', '33a5228'])('what this release writes of the states that release %s wrote', release => {
+  it('is read by release 33a5228, so that a deployment can be rolled back to it', () => {
+    const { deviceStates } = fixture(release, 'items.json') as { deviceStates: StoredItem[] }
+    const written = deviceStates.map(item => {
+      const state = stateOf(itemOf(item))
+      return stateItem(state, state.revision)
+    })
+    expect(written.map(item => readState(item))).toEqual(fixture(release, 'states.json'))
   })
 })

@@ -1,0 +1,31 @@
+import {
+  DetachPolicyCommand,
+  IoTClient,
+  ListTargetsForPolicyCommand,
+  ResourceNotFoundException,
+} from '@aws-sdk/client-iot'
+
+/**
+ * Detaches a policy from all certificates, without which AWS IoT does not delete it. The certificates stay, and can do
+ * nothing more. Returns how many there were.
+ */
+export const detachEverywhere = async (region: string, policyName: string): Promise<number> => {
+  const iot = new IoTClient({ region })
+  let count = 0
+  for (;;) {
+    const targets = await targetsOf(iot, policyName)
+    if (targets.length === 0) return count
+    for (const target of targets) await iot.send(new DetachPolicyCommand({ policyName, target }))
+    count += targets.length
+  }
+}
+
+/** The first page: those that were detached are not listed again. */
+const targetsOf = async (iot: IoTClient, policyName: string): Promise<readonly string[]> => {
+  try {
+    return (await iot.send(new ListTargetsForPolicyCommand({ policyName, pageSize: 250 }))).targets ?? []
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return []
+    throw error
+  }
+}

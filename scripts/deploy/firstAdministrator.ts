@@ -1,0 +1,57 @@
+import { randomInt } from 'node:crypto'
+import { newUserFrom } from '#functions/domain/users/wire.ts'
+import { tableVariable } from '#shared/tables.ts'
+
+interface Place {
+  readonly region: string
+  readonly userPoolId: string
+  readonly userPoolClientId: string
+  readonly usersTable: string
+  readonly auditTable: string
+}
+
+/** The name that the first administrator signs in with. */
+export const firstAdministrator = 'admin'
+
+/**
+ * Creates the first administrator by the code that creates every user, so that the audit trail begins with it. Cognito
+ * sends the invitation, with a password for one sign-in. Returns false where there is an administrator already.
+ */
+export const inviteAdministrator = async (email: string, place: Place): Promise<boolean> => {
+  // The functions' modules read their settings when they are loaded.
+  Object.assign(process.env, {
+    AWS_REGION: place.region,
+    USER_POOL_ID: place.userPoolId,
+    USER_POOL_CLIENT_ID: place.userPoolClientId,
+    [tableVariable('users')]: place.usersTable,
+    [tableVariable('audit')]: place.auditTable,
+  })
+  const { listUsers } = await import('#functions/data/users/userRepository.ts')
+  const { createUser } = await import('#functions/application/users/createUser.ts')
+  if ((await listUsers()).some(({ group, enabled }) => group === 'adminGroup' && enabled)) return false
+  const now = Date.now()
+  const first = {
+    userName: firstAdministrator,
+    userGroupsList: [{ groupName: 'adminGroup' as const }],
+    userEmail: email,
+    firstname: '',
+    lastname: '',
+    password: temporaryPassword(),
+    sendMail: true,
+  }
+  await createUser(newUserFrom(first, now), first, {
+    by: 'deployment',
+    at: now,
+    action: 'user.create',
+    requestId: `deployment-${now}`,
+  })
+  return true
+}
+
+const alphabets = ['abcdefghijkmnpqrstuvwxyz', 'ABCDEFGHJKLMNPQRSTUVWXYZ', '23456789', '!@#$%^&*'] as const
+
+/** Sixteen characters, four of each sort that the pool asks for. */
+const temporaryPassword = (): string =>
+  Array.from({ length: 16 }, (_, index) => alphabets[index % alphabets.length] ?? '')
+    .map(letters => letters[randomInt(letters.length)])
+    .join('')

@@ -1,0 +1,64 @@
+import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation'
+import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda'
+import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts'
+import { regions, type Settings } from '#infra/config.ts'
+
+/** What an account must have before a stage is deployed into it. */
+export interface Account {
+  readonly id: string
+  readonly region: string
+  /** What has to be done first, each with the command or the setting; empty where the stage can be deployed. */
+  readonly problems: readonly string[]
+}
+
+/** AWS lets nobody reserve the last executions of an account. */
+const unreservedExecutions = 100
+
+/** Looks at the account that the credentials belong to, and changes nothing. */
+export const preflight = async (settings: Settings): Promise<Account> => {
+  const sts = new STSClient(settings.region ? { region: settings.region } : {})
+  const region = await sts.config.region().catch(() => '')
+  if (!region) return unknown(region, 'No region is set: add region to the settings of the stage, or set AWS_REGION')
+  const identity = await sts.send(new GetCallerIdentityCommand({})).catch((error: unknown) => error as Error)
+  if (identity instanceof Error)
+    return unknown(
+      region,
+      `AWS does not accept the credentials (${identity.message}): sign in with 'aws sso login', or set AWS_PROFILE`,
+    )
+  const id = identity.Account ?? ''
+  const problems = await Promise.all([
+    regionProblem(region),
+    bootstrapProblem(id, region),
+    concurrencyProblem(region, settings),
+  ])
+  return { id, region, problems: problems.filter(problem => problem !== undefined) }
+}
+
+const unknown = (region: string, problem: string): Account => ({ id: '', region, problems: [problem] })
+
+const regionProblem = async (region: string): Promise<string | undefined> =>
+  regions.some(one => one === region)
+    ? undefined
+    : `${region} lacks a service that Benchwatch uses: set region to one of ${regions.join(', ')}`
+
+const bootstrapProblem = async (account: string, region: string): Promise<string | undefined> => {
+  const cloudFormation = new CloudFormationClient({ region })
+  try {
+    await cloudFormation.send(new DescribeStacksCommand({ StackName: 'CDKToolkit' }))
+    return undefined
+  } catch (error) {
+    if (error instanceof Error && error.message.includes('does not exist'))
+      return `The CDK has not been set up in this account and region: run 'npx cdk bootstrap aws://${account}/${region}'`
+    throw error
+  }
+}
+
+const concurrencyProblem = async (region: string, { ingestConcurrency }: Settings): Promise<string | undefined> => {
+  const { AccountLimit } = await new LambdaClient({ region }).send(new GetAccountSettingsCommand({}))
+  const limit = AccountLimit?.ConcurrentExecutions ?? 0
+  if (ingestConcurrency === 0 || limit >= ingestConcurrency + unreservedExecutions) return undefined
+  return (
+    `The account runs at most ${limit} functions at a time, too few to reserve ${ingestConcurrency} for ingest: ` +
+    "ask AWS for more ('Concurrent executions' of Lambda in Service Quotas), or set ingestConcurrency to 0"
+  )
+}

@@ -1,0 +1,57 @@
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
+import { DeleteObjectCommand, GetObjectCommand, paginateListObjectsV2, S3Client } from '@aws-sdk/client-s3'
+import * as z from 'zod'
+
+/** Lambda's own prefix for the batches that it gave up. */
+const deadLetters = 'aws/lambda/'
+
+/** The part of Lambda's record of a batch that is read here. The payload is the event, as JSON. */
+const GivenUp = z.object({
+  requestContext: z.object({ functionArn: z.string(), condition: z.string() }),
+  timestamp: z.string(),
+  payload: z.string(),
+})
+
+/** What became of one batch. */
+export interface Redriven {
+  readonly key: string
+  readonly functionArn: string
+  /** Why Lambda gave it up, and when. */
+  readonly because: string
+  /** Why it failed once more; missing where it went through, or was only looked at. */
+  readonly failure?: string
+}
+
+/**
+ * Hands the batches that Lambda gave up to their functions once more, oldest first, and removes those that go through. What
+ * was handled before counts once, because ids follow from the records.
+ * @param bucket for undelivered messages
+ * @param dryRun lists them and changes nothing
+ */
+export const redrive = async (region: string, bucket: string, dryRun: boolean): Promise<Redriven[]> => {
+  const s3 = new S3Client({ region })
+  const lambda = new LambdaClient({ region })
+  const done: Redriven[] = []
+  for await (const { Contents = [] } of paginateListObjectsV2({ client: s3 }, { Bucket: bucket, Prefix: deadLetters }))
+    for (const { Key = '' } of Contents) {
+      const { Body } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key }))
+      const { requestContext, timestamp, payload } = GivenUp.parse(JSON.parse((await Body?.transformToString()) ?? ''))
+      const { functionArn, condition } = requestContext
+      const failure = dryRun ? undefined : await failureOf(lambda, functionArn, payload)
+      if (!dryRun && failure === undefined) await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key }))
+      done.push({ key: Key, functionArn, because: `${condition}, ${timestamp}`, ...(failure && { failure }) })
+    }
+  return done
+}
+
+const Answer = z.object({ batchItemFailures: z.array(z.unknown()).default([]) })
+
+const failureOf = async (lambda: LambdaClient, functionArn: string, payload: string): Promise<string | undefined> => {
+  const { FunctionError, Payload } = await lambda.send(
+    new InvokeCommand({ FunctionName: functionArn, Payload: Buffer.from(payload) }),
+  )
+  const text = Buffer.from(Payload ?? []).toString('utf8')
+  if (FunctionError !== undefined) return text
+  const { batchItemFailures } = Answer.parse(JSON.parse(text) ?? {})
+  return batchItemFailures.length > 0 ? `${batchItemFailures.length} records failed again` : undefined
+}

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import type { ReadingsRow } from '#shared/readingsDataSet.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+
+prepareLocalStore()
+vi.mock('#functions/gateways/readingsDelivery.ts')
+const { deliverReadings } = await import('#functions/gateways/readingsDelivery.ts')
+const { keepRows, oldestRows } = await import('#functions/data/history/rowBacklog.ts')
+const { deliverBacklog } = await import('#functions/application/minute/deliverBacklog.ts')
+
+let store: Awaited<ReturnType<typeof openLocalStore>>
+beforeAll(async () => {
+  store = await openLocalStore()
+})
+afterAll(() => store.close())
+beforeEach(() => void vi.mocked(deliverReadings).mockReset())
+
+const rows = (...ids: string[]) => ids.map(id => ({ id }) as unknown as ReadingsRow)
+
+const handedOn = (): string[] =>
+  vi.mocked(deliverReadings).mock.calls.flatMap(([sources]) => [...sources.values()].flat().map(({ id }) => id))
+
+it('hands rows on in the order in which they came, until no more are taken', async () => {
+  await keepRows('readings', rows('a', 'b'), 1_000)
+  await keepRows('readings', rows('c'), 2_000)
+  await keepRows('readings', rows('d'), 3_000)
+  vi.mocked(deliverReadings)
+    .mockResolvedValueOnce(new Set())
+    .mockResolvedValue(new Set(['backlog']))
+  await deliverBacklog()
+  expect(handedOn()).toEqual(['a', 'b', 'c'])
+  vi.mocked(deliverReadings).mockReset().mockResolvedValue(new Set())
+  await deliverBacklog()
+  expect(handedOn()).toEqual(['c', 'd'])
+  expect(await oldestRows('readings', 1)).toEqual([])
+})
+
+it('keeps more rows than an item holds', async () => {
+  await keepRows('readings', rows(...Array.from({ length: 1_200 }, (_, index) => `r${index}`)), 4_000)
+  vi.mocked(deliverReadings).mockResolvedValue(new Set())
+  await deliverBacklog()
+  expect(new Set(handedOn()).size).toBe(1_200)
+})

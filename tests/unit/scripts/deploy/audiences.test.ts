@@ -1,0 +1,18 @@
+import { ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns'
+import { mockClient } from 'aws-sdk-client-mock'
+import { expect, it } from 'vitest'
+import { audienceWarnings } from '#scripts/deploy/audiences.ts'
+
+it('names topics that nobody hears and addresses that have not confirmed', async () => {
+  const sns = mockClient(SNSClient)
+  const subscribed = (TopicArn: string, ...Subscriptions: { SubscriptionArn: string; Endpoint: string }[]) =>
+    sns.on(ListSubscriptionsByTopicCommand, { TopicArn }).resolves({ Subscriptions })
+  subscribed('arn:heard', { SubscriptionArn: 'arn:1', Endpoint: 'a@example.com' })
+  subscribed('arn:silent')
+  subscribed('arn:waiting', { SubscriptionArn: 'PendingConfirmation', Endpoint: 'b@example.com' })
+  const topics = { Customer: 'arn:heard', TAC: 'arn:silent', operations: 'arn:waiting' }
+  expect(await audienceWarnings('eu-central-1', topics)).toEqual([
+    expect.stringMatching(/^Nobody gets the mails of TAC: aws sns subscribe --topic-arn arn:silent /),
+    expect.stringMatching(/^b@example.com has not confirmed the mails of operations/),
+  ])
+})

@@ -1,0 +1,46 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
+import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+
+prepareLocalStore()
+vi.stubEnv('USER_POOL_ID', 'us-east-1_pool')
+vi.stubEnv('USER_POOL_CLIENT_ID', 'client')
+vi.mock('#functions/gateways/credentials.ts')
+const { createCredentials } = await import('#functions/gateways/credentials.ts')
+const { inviteAdministrator } = await import('#scripts/deploy/firstAdministrator.ts')
+const { listUsers } = await import('#functions/data/users/userRepository.ts')
+const { listAudit } = await import('#functions/data/audit/auditRepository.ts')
+
+let store: Awaited<ReturnType<typeof openLocalStore>>
+beforeAll(async () => {
+  store = await openLocalStore()
+})
+afterAll(() => store.close())
+
+const place = {
+  region: process.env['AWS_REGION'] ?? 'us-east-1',
+  userPoolId: 'us-east-1_pool',
+  userPoolClientId: 'client',
+  usersTable: process.env['USERS_TABLE'] ?? '',
+  auditTable: process.env['AUDIT_TABLE'] ?? '',
+}
+
+it('invites the first administrator by mail, once', async () => {
+  vi.mocked(createCredentials).mockResolvedValue('the-sub')
+  expect(await inviteAdministrator('boss@example.com', place)).toBe(true)
+  expect(await listUsers()).toMatchObject([
+    { userName: 'admin', group: 'adminGroup', enabled: true, email: 'boss@example.com', sub: 'the-sub' },
+  ])
+  const [[user, password = '', sendMail] = []] = vi.mocked(createCredentials).mock.calls
+  expect([user?.userName, sendMail]).toEqual(['admin', true])
+  for (const sort of [/[a-z]/, /[A-Z]/, /\d/, /[!@#$%^&*]/, /^.{16}$/]) expect(password).toMatch(sort)
+  const records = await listAudit({
+    from: Date.now() - 60_000,
+    to: Date.now(),
+    entity: undefined,
+    name: undefined,
+    userName: undefined,
+  })
+  expect(records).toMatchObject([{ userName: 'deployment', action: 'user.create', name: 'admin' }])
+  expect(await inviteAdministrator('other@example.com', place)).toBe(false)
+  expect(createCredentials).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,68 @@
+import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda'
+import { DeleteObjectCommand, GetObjectCommand, ListObjectsV2Command, S3Client } from '@aws-sdk/client-s3'
+import { mockClient } from 'aws-sdk-client-mock'
+import { beforeEach, expect, it } from 'vitest'
+import { redrive } from '#scripts/deploy/redrive.ts'
+
+const s3 = mockClient(S3Client)
+const lambda = mockClient(LambdaClient)
+
+/** Lambda's record of a batch that it gave up. */
+const givenUp = (name: string, records: readonly string[]) => ({
+  requestContext: {
+    functionArn: `arn:aws:lambda:eu-central-1:1:function:${name}`,
+    condition: 'RetryAttemptsExhausted',
+  },
+  timestamp: '2026-11-22T10:00:00.000Z',
+  payload: JSON.stringify({ Records: records }),
+})
+
+const kept = new Map<string, object>()
+
+beforeEach(() => {
+  for (const client of [s3, lambda]) client.reset()
+  kept.clear()
+  kept.set('aws/lambda/1', givenUp('ingest', ['a']))
+  kept.set('aws/lambda/2', givenUp('notify', ['b', 'c']))
+  s3.on(ListObjectsV2Command).callsFake(() => ({ Contents: [...kept.keys()].map(Key => ({ Key })) }))
+  s3.on(GetObjectCommand).callsFake(({ Key }) => ({
+    Body: { transformToString: async () => JSON.stringify(kept.get(Key)) },
+  }))
+  s3.on(DeleteObjectCommand).callsFake(({ Key }) => void kept.delete(Key))
+})
+
+const answering = (answer: object, error?: string) =>
+  lambda.on(InvokeCommand).resolves({
+    Payload: Buffer.from(JSON.stringify(answer)) as never,
+    ...(error !== undefined && { FunctionError: error }),
+  })
+
+it('hands each batch to its function, and removes it', async () => {
+  answering({ batchItemFailures: [] })
+  const done = await redrive('eu-central-1', 'undelivered', false)
+  expect(done.map(({ failure }) => failure)).toEqual([undefined, undefined])
+  expect(lambda.commandCalls(InvokeCommand).map(({ args }) => String(args[0].input.Payload))).toEqual([
+    '{"Records":["a"]}',
+    '{"Records":["b","c"]}',
+  ])
+  expect([...kept]).toEqual([])
+})
+
+it.each([
+  ['records that fail again', { batchItemFailures: [{ itemIdentifier: '1' }] }, undefined, '1 records failed again'],
+  ['a function that breaks', { errorMessage: 'broken' }, 'Unhandled', '{"errorMessage":"broken"}'],
+])('keeps the batch of %s', async (_, answer, error, failure) => {
+  answering(answer, error)
+  expect(await redrive('eu-central-1', 'undelivered', false)).toMatchObject([{ failure }, { failure }])
+  expect(kept.size).toBe(2)
+})
+
+it('only lists them where that is asked for', async () => {
+  const listed = await redrive('eu-central-1', 'undelivered', true)
+  expect(listed).toMatchObject([
+    { key: 'aws/lambda/1', because: expect.stringContaining('RetryAttemptsExhausted') },
+    {},
+  ])
+  expect(lambda.calls()).toHaveLength(0)
+  expect(kept.size).toBe(2)
+})

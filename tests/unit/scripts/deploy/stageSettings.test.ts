@@ -1,0 +1,36 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { afterAll, expect, it } from 'vitest'
+import { contextOf, readStageSettings } from '#scripts/deploy/stageSettings.ts'
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'benchwatch-stage-'))
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const fileWith = (text: string): string => {
+  const file = path.join(folder, 'stage.json')
+  writeFileSync(file, text)
+  return file
+}
+
+it('reads the settings of a stage, with the defaults for what is not named', () => {
+  const settings = readStageSettings(fileWith('{"stage": "lab", "historyRetentionDays": 30}'))
+  expect(settings).toMatchObject({ stage: 'lab', historyRetentionDays: 30, logRetentionDays: 90 })
+})
+
+it('names every wrong field of the file, and the file', () => {
+  expect(() => readStageSettings(fileWith('{"stage": "Lab", "historyDays": 30}'))).toThrow(
+    /stage\.json is not valid:(?=.*stage must be)(?=.*historyDays is no setting)/s,
+  )
+  expect(() => readStageSettings(fileWith('stage: lab'))).toThrow(/stage\.json cannot be read as JSON.*Write \{\}/s)
+  expect(() => readStageSettings(path.join(folder, 'missing.json'))).toThrow(/missing\.json cannot be read/)
+})
+
+it('hands them to the CDK, but for those without a value', () => {
+  expect(contextOf({ stage: 'lab', ephemeral: true, alarmEmail: undefined })).toEqual([
+    '-c',
+    'stage=lab',
+    '-c',
+    'ephemeral=true',
+  ])
+})
