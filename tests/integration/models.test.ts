@@ -105,7 +105,7 @@ describe('a model', () => {
       )
     const modelName = await create(long(4_000))
     expect((await read(modelName)).paramsCount).toBe(4_000)
-    const tooLong = await admin.post('update_model', { modelName, parameters: long(9_000) })
+    const tooLong = await admin.post('update_model', { modelName, parameters: long(8_200) })
     expect(tooLong).toMatchObject({ status: 400, body: { problems: [{ field: 'parameters' }] } })
     expect((await read(modelName)).paramsCount).toBe(4_000)
   })

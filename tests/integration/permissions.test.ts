@@ -10,7 +10,8 @@ import { signIn } from '#tests/support/api.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { exerciseAlarms } from '#tests/support/exerciseAlarms.ts'
 import { exerciseJobs } from '#tests/support/exerciseJobs.ts'
-import { exerciseLive } from '#tests/support/exerciseLive.ts'
+import { exerciseLive, watchAll } from '#tests/support/exerciseLive.ts'
+import { exerciseOnce } from '#tests/support/exerciseOnce.ts'
 import { exerciseRules } from '#tests/support/exerciseRules.ts'
 import { mailsTo } from '#tests/support/mailbox.ts'
 import { downloaded, everyDay, reportBody, runBySchedule, runToEnd } from '#tests/support/reports.ts'
@@ -62,7 +63,9 @@ const exerciseEverything = async (): Promise<void> => {
   await admin.call('DELETE', 'delete_model/Whole')
   await exerciseUploads(admin)
   await exerciseRules(admin)
+  await watchAll(admin)
   await exerciseAlarms(stack, admin)
+  await watchAll(admin)
   for (const entity of ['device_information', 'rule', 'model', 'events', 'timeseries']) {
     await admin.post('create_report', reportBody(entity, { entity }))
     await admin.post('preview_report', reportBody(entity, { entity }))
@@ -74,7 +77,9 @@ const exerciseEverything = async (): Promise<void> => {
   await admin.post('cancel_report', { queryExecutionId })
   await admin.post('report_query_execution', { reportName: 'model' })
   await admin.post('get_reports', {})
+  await watchAll(admin)
   await exerciseJobs(stack, admin)
+  await exerciseOnce(admin)
   await exerciseLive(admin)
   await invokeFunction(stack.lambda, 'everyMinute', {})
   for (const entity of ['device_information', 'rule', 'model', 'events']) {

@@ -3,6 +3,7 @@ import {
   AdminCreateUserCommand,
   AdminDeleteUserCommand,
   AdminDisableUserCommand,
+  AdminEnableUserCommand,
   AdminGetUserCommand,
   AdminListGroupsForUserCommand,
   AdminSetUserPasswordCommand,
@@ -72,6 +73,14 @@ describe('once an hour', () => {
       before: { enabled: false, email: 'elsewhere@example.test' },
       after: { enabled: true, email: 'drifted@example.test' },
     })
+  })
+
+  it('who was disabled here and enabled in Cognito is disabled again', async () => {
+    await create('barred')
+    expect((await admin.call('DELETE', 'delete_user/barred/1')).status).toBe(200)
+    await cognitoOf(stack).send(new AdminEnableUserCommand(inPool('barred')))
+    await reconcile()
+    expect((await cognitoOf(stack).send(new AdminGetUserCommand(inPool('barred')))).Enabled).toBe(false)
   })
 
   it('what only Cognito knows is learned: that a password was changed', async () => {

@@ -1,9 +1,12 @@
-import type { Api } from './api.ts'
+import type { Api, ApiAnswer } from './api.ts'
 
-/** Watches everything that can be watched, and lets a change be told. */
+/** Watches everything that can be watched, for a minute. */
+export const watchAll = (admin: Api): Promise<ApiAnswer> =>
+  admin.post('lease_live', { subjects: ['devices', 'alarms', 'jobs', 'reports', 'device/SN-1', 'device/SN-JOB'] })
+
+/** Lets a change be told to who watches. */
 export const exerciseLive = async (admin: Api): Promise<void> => {
-  const subjects = ['devices', 'alarms', 'jobs', 'reports', 'device/SN-1']
-  await admin.post('lease_live', { subjects })
+  await watchAll(admin)
   for (const status of ['DORMANT', 'OK']) {
     await admin.post('device/status', { deviceName: 'SN-1', deviceModel: 'TripleQuad', status })
   }

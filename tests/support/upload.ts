@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { Api, ApiAnswer } from './api.ts'
 import { exportRows, manyParameters, tableFile } from './tableFiles.ts'
 
@@ -23,14 +23,23 @@ export const store = async (api: Api, fileKey: string, bytes: Uint8Array): Promi
 export const upload = async (api: Api, fileKey: string, bytes: Uint8Array, more: object = {}): Promise<ApiAnswer> =>
   api.post('uploadDeviceData', { fileName: await store(api, fileKey, bytes), tableName: 'device_params', ...more })
 
+/** Letters that no packing makes much shorter. */
+const noise = (length: number): string => randomBytes(length).toString('base64url').slice(0, length)
+
 /** Every call of the uploads, and all that each of them does. */
 export const exerciseUploads = async (admin: Api): Promise<void> => {
   await admin.call('PUT', 'create_model', { modelName: 'Uploaded', description: '', parameters: {} })
-  const bytes = tableFile('csv', exportRows(manyParameters(2)))
-  const fileName = await store(admin, 'parameters.csv', bytes)
-  for (const modelName of [undefined, 'Uploaded', 'Nobody']) {
-    const input = { fileName, tableName: 'device_params', modelName }
-    await admin.call('POST', 'uploadDeviceData', input, { 'Idempotency-Key': `upload ${modelName}` })
+  // The long texts take more items of the store than the short ones after them.
+  for (const description of ['long', '']) {
+    const parameters = manyParameters(1_900).map(parameter => ({
+      ...parameter,
+      description: description && noise(250),
+    }))
+    const fileName = await store(admin, 'parameters.csv', tableFile('csv', exportRows(parameters)))
+    for (const modelName of [undefined, 'Uploaded', 'Uploaded', 'Nobody']) {
+      const input = { fileName, tableName: 'device_params', modelName }
+      await admin.call('POST', 'uploadDeviceData', input, { 'Idempotency-Key': `upload-${description}-${modelName}` })
+    }
   }
   await admin.post('get_deviceParameters', { modelName: 'onload' })
 }

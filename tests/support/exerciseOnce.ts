@@ -1,0 +1,31 @@
+import type { Api } from './api.ts'
+import { reportBody } from './reports.ts'
+
+/** A change of a service that succeeds, and the same of something that does not exist. */
+const changes: readonly (readonly [path: string, good: object, bad: object])[] = [
+  ['device/status', status('SN-1'), status('SN-none')],
+  ['update_model', model('Orbit'), model('None')],
+  ['updaterule', { ruleName: 'Two', description: 'once' }, { ruleName: 'None', description: '' }],
+  ['update_job', { jobName: 'exercise', description: 'once' }, { jobName: 'none', description: '' }],
+  ['update_report', reportBody('rule', { entity: 'rule' }), reportBody('none')],
+]
+
+function status(deviceName: string): object {
+  return { deviceName, deviceModel: 'TripleQuad', status: 'OK' }
+}
+
+function model(modelName: string): object {
+  return { modelName, description: 'once', parameters: {} }
+}
+
+/** Asks for changes under keys, twice each and in vain, so that what remembers their answers is used in each way. */
+export const exerciseOnce = async (admin: Api): Promise<void> => {
+  for (const [path, good, bad] of changes) {
+    const once = (body: object, key: string) => admin.call('POST', path, body, { 'Idempotency-Key': key })
+    for (const body of [good, good]) {
+      const answer = await once(body, `${path}-good`)
+      if (answer.status !== 200) throw new Error(`${path}: ${JSON.stringify(answer.body)}`)
+    }
+    await once(bad, `${path}-bad`)
+  }
+}
