@@ -29,12 +29,7 @@ export const createAuthorizer = ({ issuer, clientId, scope, jwks }: Options): Au
     try {
       const claims = verifier.verifySync(token)
       if ((claims.aud ?? claims['client_id']) !== clientId) return 'Unauthorized'
-      if (
-        !String(claims['scope'] ?? '')
-          .split(' ')
-          .includes(scope)
-      )
-        return 'Forbidden'
+      if (!(claims.scope ?? '').split(' ').includes(scope)) return 'Forbidden'
       return {
         claims: Object.fromEntries(Object.entries(claims).map(([name, value]) => [name, textOf(value)])),
         scopes: [scope],
