@@ -154,7 +154,7 @@ export const access: Readonly<Record<FunctionName, Access>> = {
       ...callers,
       ...appendAudit,
       ...once,
-      reports: ['GetItem', 'Query', 'PutItem'],
+      reports: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
       ...reportSources,
       ...live.tables,
     },

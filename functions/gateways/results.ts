@@ -21,16 +21,31 @@ export const fileNameOf = (reportName: string, part: ResultPart): string =>
 
 /** An address from which a part of a result is downloaded under a name, for 15 minutes. */
 export const linkResult = (executionId: string, part: ResultPart, fileName: string): Promise<string> =>
+  linkFile(keyOf[part](executionId), fileName, typeOf[part])
+
+/** The same for any file of the bucket. */
+export const linkFile = (key: string, fileName: string, contentType: string): Promise<string> =>
   getSignedUrl(
     s3,
     new GetObjectCommand({
       Bucket,
-      Key: keyOf[part](executionId),
-      ResponseContentType: typeOf[part],
+      Key: key,
+      ResponseContentType: contentType,
       ResponseContentDisposition: `attachment; filename="${fileName}"`,
     }),
     { expiresIn: linkSeconds },
   )
+
+/** Where an execution writes its Parquet files; the folder is new. */
+export const parquetLocation = (folder: string): string => `s3://${Bucket}/parquet/${folder}/`
+
+/** The keys of the Parquet files that an execution has written, as its manifest lists them. */
+export const parquetFiles = async (executionId: string): Promise<string[]> => {
+  const { Body } = await s3.send(new GetObjectCommand({ Bucket, Key: `${executionId}-manifest.csv` }))
+  const manifest = (await Body?.transformToString()) ?? ''
+  const prefix = `s3://${Bucket}/`
+  return manifest.split('\n').flatMap(line => (line.startsWith(prefix) ? [line.trim().slice(prefix.length)] : []))
+}
 
 /** The size and the version of a result's file, or undefined where there is none. */
 export const headResult = async (

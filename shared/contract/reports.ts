@@ -103,11 +103,17 @@ export const reports = {
     path: '/download_report',
     summary: 'Links to the result of a run, as CSV, for 15 minutes',
     roles: readers,
-    body: z.object({ queryExecutionId: ExecutionId }),
+    body: z.object({
+      queryExecutionId: ExecutionId,
+      /** Beyond the specification: Parquet is written when it is first asked for, by an administrator. */
+      format: z.enum(['csv', 'parquet']).default('csv'),
+    }),
     answer: z.object({
-      /** The result itself. */
+      /** False as long as Parquet is being written: then the same is asked again. */
+      done: z.boolean(),
+      /** The result itself, or the first of its files. */
       downloadReportUrl: z.string(),
-      /** The result, and what it is about as JSON. */
+      /** The result, and what it is about as JSON; or the Parquet files, of which there may be none for no rows. */
       files: z.array(LinkedFile),
     }),
   }),

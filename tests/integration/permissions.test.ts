@@ -71,6 +71,7 @@ const exerciseEverything = async (): Promise<void> => {
     await admin.post('preview_report', reportBody(entity, { entity }))
     const { queryExecutionId } = await runToEnd(admin, entity)
     await downloaded(admin, queryExecutionId)
+    await admin.post('download_report', { queryExecutionId, format: 'parquet' })
   }
   await admin.post('update_report', reportBody('rule', { entity: 'rule' }))
   const { queryExecutionId } = (await admin.post('report_query_execution', { reportName: 'rule' })).body

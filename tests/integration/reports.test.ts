@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import { AthenaClient, StartQueryExecutionCommand } from '@aws-sdk/client-athena'
+import { parquetReadObjects } from 'hyparquet'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { signIn, type Api } from '#tests/support/api.ts'
 import { clientSettings } from '#scripts/local/clientSettings.ts'
@@ -169,6 +170,27 @@ describe('a run', () => {
       },
       { modelName: 'Runner', description: "'=1+1", paramsCount: '0', createdTime: createdTime('Runner') },
     ])
+  })
+
+  it('is downloaded as Parquet, with the values as they are; readers get files that are there', async () => {
+    const choice = { entity: 'model', selectClause: ['modelName', 'description', 'paramsCount', 'createdTime'] }
+    const reportName = await create(choice)
+    const { queryExecutionId, run } = await runToEnd(admin, reportName)
+    const parquet = { queryExecutionId, format: 'parquet' }
+    const viewer = await signIn(stack.base, 'viewer')
+    expect((await viewer.post('download_report', parquet)).status).toBe(403)
+    const files = await eventually('the files are there', async () => {
+      const { body } = await admin.post('download_report', parquet)
+      return body.done && body.files
+    })
+    expect((await viewer.post('download_report', parquet)).body.files[0].name).toBe(files[0].name)
+    const rows = await parquetReadObjects({ file: await (await fetch(files[0].url)).arrayBuffer() })
+    expect(rows).toHaveLength(run.result.rows)
+    expect(rows.find(({ modelName }) => modelName === 'Runner')).toMatchObject({
+      description: '=1+1',
+      paramsCount: 0n,
+      createdTime: expect.any(Date),
+    })
   })
 
   it('is told with its rows, its window, the state of its data and its hash, beside the file too', async () => {

@@ -52,6 +52,7 @@ export const newRun = async (report: Report, { at, by, requestId }: Trail, sched
     token: hash('sha256', `${report.reportName}\n${report.revision}\n${requestId}`),
     reportRevision: report.revision,
     statement: statementOf(question, snapshot),
+    snapshot,
     status: 'QUEUED',
     executionId: undefined,
     startedAt: at,

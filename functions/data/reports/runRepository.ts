@@ -1,4 +1,4 @@
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
+import { GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import type { Run } from '../../domain/reports/run.ts'
 import type { ResultFile } from '../../domain/reports/resultCheck.ts'
 import { buckets } from '#shared/tables.ts'
@@ -76,6 +76,8 @@ export interface ReportExecution {
   readonly reportName: string
   /** Undefined until the run has succeeded, and for runs of earlier releases. */
   readonly result: ResultFile | undefined
+  /** The execution that writes the same rows as Parquet, once somebody has asked for it. */
+  readonly parquetExecution: string | undefined
 }
 
 const executionKey = (executionId: string) => ({ kind: 'execution', name: executionId })
@@ -85,8 +87,26 @@ export const findExecution = async (executionId: string): Promise<ReportExecutio
   const { Item } = await db.send(
     new GetCommand({ TableName: reportsTable, Key: executionKey(executionId), ConsistentRead: true }),
   )
-  // As this release writes it.
-  return Item && { reportName: String(Item['reportName']), result: Item['result'] as ResultFile | undefined }
+  if (!Item) return undefined
+  const parquet = Item['parquetExecution']
+  return {
+    reportName: String(Item['reportName']),
+    result: Item['result'] as ResultFile | undefined, // as this release writes it
+    parquetExecution: parquet === undefined ? undefined : String(parquet),
+  }
+}
+
+/** Notes the execution that writes a result as Parquet, in the place of one that was read. */
+export const noteParquet = async (executionId: string, read: string | undefined, next: string): Promise<void> => {
+  await db.send(
+    new UpdateCommand({
+      TableName: reportsTable,
+      Key: executionKey(executionId),
+      UpdateExpression: 'SET parquetExecution = :next',
+      ConditionExpression: read === undefined ? 'attribute_not_exists(parquetExecution)' : 'parquetExecution = :read',
+      ExpressionAttributeValues: { ':next': next, ...(read !== undefined && { ':read': read }) },
+    }),
+  )
 }
 
 /** The item of an execution: kept as long as its result. */

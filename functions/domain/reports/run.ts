@@ -12,6 +12,8 @@ export interface Run {
   /** The version of the report that it runs. */
   readonly reportRevision: number
   readonly statement: Statement
+  /** The snapshot that it reads; undefined where it reads none, and for runs of earlier releases. */
+  readonly snapshot: string | undefined
   readonly status: RunStatus
   /** Undefined until the execution is started. */
   readonly executionId: string | undefined

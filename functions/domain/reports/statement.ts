@@ -51,19 +51,45 @@ const checked = (statement: Statement): Statement => {
  * @param limit of rows; all of them where it is left out
  */
 export const statementOf = (question: ReportQuestion, snapshot: string | undefined, limit?: number): Statement => {
+  const { sql, parameters } = rowsStatementOf(question, snapshot, csvCell)
+  return checked({ sql: limit === undefined ? sql : `${sql} LIMIT ${limit}`, parameters })
+}
+
+/** @param cellOf the SQL of a selected parameter */
+const rowsStatementOf = (
+  question: ReportQuestion,
+  snapshot: string | undefined,
+  cellOf: (parameter: ReportParameter) => string,
+): Statement => {
   const { parameters, place } = openParameters()
   const { entity, summary } = question
-  const cells = selectedParameters(question).map(parameter => csvCell(parameter, summary?.step))
+  const cells = selectedParameters(question).map(
+    parameter => steppedCell(parameter, summary?.step) ?? cellOf(parameter),
+  )
   const date = identifier(reportEntities[entity].dateParameter)
   const columns = [...cells, ...(summary ? measureCells(entity, summary) : [])].join(', ')
   const source = `SELECT ${columns} FROM (${sourceOf(question, snapshot)}) AS "report" WHERE ${conditionSql(question, place)}`
   const rows = summary ? `${source} GROUP BY ${placesOf(cells)}` : source
   const order = summary ? placesOf(cells) : `"report".${date} DESC, ${placesOf(cells)}`
-  return checked({ sql: `${rows} ORDER BY ${order}${limit === undefined ? '' : ` LIMIT ${limit}`}`, parameters })
+  return { sql: `${rows} ORDER BY ${order}`, parameters }
 }
 
 /** Longer windows are counted by month. */
 const longestByDay = 400
+
+/**
+ * The statement that writes the rows of a report as Parquet files below a folder, numbers as numbers and texts as they
+ * are.
+ * @param location `s3://bucket/folder/`, which must be empty
+ */
+export const unloadStatementOf = (
+  question: ReportQuestion,
+  snapshot: string | undefined,
+  location: string,
+): Statement => {
+  const { sql, parameters } = rowsStatementOf(question, snapshot, ({ parameterName }) => identifier(parameterName))
+  return checked({ sql: `UNLOAD (${sql}) TO ${textLiteral(location)} WITH (format = 'PARQUET')`, parameters })
+}
 
 /**
  * The statement that counts the rows of a report by day in the offset of its dates, or by month where there are many
@@ -110,10 +136,13 @@ const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10
 const formula = textLiteral("^'* *[=+\\-@\\t\\r\\n＝＋－＠]")
 const plainNumber = textLiteral("^'*[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?\\z")
 
+/** A time that a summary cuts; undefined for all else. */
+const steppedCell = ({ parameterName, dataType }: ReportParameter, step: TimeStep | undefined): string | undefined =>
+  dataType === 'timestamp' && step ? `${steppedTime(parameterName, step)} AS ${identifier(parameterName)}` : undefined
+
 /** A column of the result. Texts that a spreadsheet would run get a leading apostrophe; times are ISO 8601 in UTC. */
-const csvCell = ({ parameterName, dataType }: ReportParameter, step: TimeStep | undefined): string => {
+const csvCell = ({ parameterName, dataType }: ReportParameter): string => {
   const column = identifier(parameterName)
-  if (dataType === 'timestamp' && step) return `${steppedTime(parameterName, step)} AS ${column}`
   if (dataType === 'timestamp') return `to_iso8601(${column}) || 'Z' AS ${column}`
   if (dataType !== 'string') return column
   const runs = `regexp_like(${column}, ${formula}) AND NOT regexp_like(${column}, ${plainNumber})`

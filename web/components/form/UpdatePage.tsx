@@ -15,12 +15,14 @@ interface Props<Data> {
   readonly list: { readonly text: string; readonly href: string }
   readonly title: string
   readonly read: UseQueryResult<Data | null>
+  /** Stands in the form's place while it is read, where that is not a skeleton. */
+  readonly loading?: ReactNode
   /** The form on what was read; it brings its own page. */
   readonly children: (data: Data) => ReactNode
 }
 
 /** An update page up to its form: the reading of what it updates, the failure of that, and what is not there. */
-export const UpdatePage = <Data,>({ kind, id, list, title, read, children }: Props<Data>) => {
+export const UpdatePage = <Data,>({ kind, id, list, title, read, loading, children }: Props<Data>) => {
   const { data, error, isFetchedAfterMount, refetch } = read
   if (isUnknown(error))
     return (
@@ -35,7 +37,11 @@ export const UpdatePage = <Data,>({ kind, id, list, title, read, children }: Pro
   return (
     <Page title={title} above={[list]}>
       <Container>
-        {error ? <FailedState error={error} onRetry={() => void refetch()} /> : <Skeleton height="420px" />}
+        {error ? (
+          <FailedState error={error} onRetry={() => void refetch()} />
+        ) : (
+          (loading ?? <Skeleton height="420px" />)
+        )}
       </Container>
     </Page>
   )

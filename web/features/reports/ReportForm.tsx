@@ -15,6 +15,7 @@ import type { Form } from '#web/components/form/useForm.ts'
 import { Page } from '#web/components/Page.tsx'
 import { notify } from '#web/lib/notices.ts'
 import { addRow, conditionsOf } from './conditionRows.ts'
+import { LoadingOverlay } from './builder/LoadingOverlay.tsx'
 import { ConditionTable } from './ConditionTable.tsx'
 import { PreviewPanel } from './preview/PreviewPanel.tsx'
 import { QueryPreview } from './QueryPreview.tsx'
@@ -52,6 +53,7 @@ export const ReportForm = ({ title, form, isNew, read, submit, actions, above, s
   const [constructed, setConstructed] = useState<ReportValues>()
   const isConstructed = constructed === values
   const where = form.field('conditions')
+  const isReading = values.entity !== '' && !read.parameters && !read.error
   const construct = (): void => {
     const problems = valueProblems(values)
     form.tell(problems)
@@ -88,7 +90,9 @@ export const ReportForm = ({ title, form, isNew, read, submit, actions, above, s
           <SpaceBetween size="l">
             {above}
             <Container>
-              <ReportFields form={form} isNew={isNew} parameters={read.parameters} />
+              <LoadingOverlay what="the parameters" isShown={isReading}>
+                <ReportFields form={form} isNew={isNew} parameters={read.parameters} />
+              </LoadingOverlay>
               {read.error && <FailedState error={read.error} onRetry={read.retry} />}
             </Container>
             <Container

@@ -1,9 +1,17 @@
+import Box from '@cloudscape-design/components/box'
 import { useLocation, useParams } from 'react-router-dom'
 import { reports } from '#shared/contract/reports.ts'
 import { UpdatePage } from '#web/components/form/UpdatePage.tsx'
 import { useCall } from '#web/lib/queries.ts'
+import { LoadingOverlay } from './builder/LoadingOverlay.tsx'
 import { reportsList } from './reportPath.ts'
 import { UpdateReportForm } from './UpdateReportForm.tsx'
+
+const overlay = (
+  <LoadingOverlay what="the report" isShown>
+    <Box padding={{ vertical: 'xxxl' }} />
+  </LoadingOverlay>
+)
 
 /** B §4: loads the report by the id in the path, and begins anew with another one. */
 export const UpdateReportPage = () => {
@@ -11,7 +19,7 @@ export const UpdateReportPage = () => {
   const { key } = useLocation()
   const read = useCall(reports.getReport, { reportName: id })
   return (
-    <UpdatePage kind="report" id={id} list={reportsList} title="Update Report" read={read}>
+    <UpdatePage kind="report" id={id} list={reportsList} title="Update Report" read={read} loading={overlay}>
       {([report]) => report && <UpdateReportForm key={`${key} ${report.reportName}`} report={report} />}
     </UpdatePage>
   )

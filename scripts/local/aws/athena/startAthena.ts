@@ -9,6 +9,7 @@ import { startLoopbackServer, type LoopbackServer } from '../protocol/loopbackSe
 import { hasEnded, openExecutions, type Execution, type Executions } from './executions.ts'
 import { athenaOperations } from './operations.ts'
 import { openQueryQueue, type RunningQuery } from './query/queryQueue.ts'
+import { unloadIn } from './query/unload.ts'
 import type { QueryReport } from './query/queryProcess.ts'
 
 export interface AthenaOptions {
@@ -59,7 +60,7 @@ export const startAthena = async ({
       const report = await query.ended
       // Queries that a shutdown interrupts begin again with the next start.
       if (isClosing) return
-      if (report.state === 'SUCCEEDED') await putResult(s3, id, resultFile)
+      if (report.state === 'SUCCEEDED') await putResult(s3, execution, resultFile, report.rows)
       await rm(resultFile, { force: true })
       await executions.save(endedBy(execution, report))
       running.delete(id)
@@ -107,12 +108,23 @@ const endedBy = (execution: Execution, report: QueryReport): Execution => ({
     : { reason: report.reason }),
 })
 
-const putResult = async (s3: S3Client, id: string, file: string): Promise<void> => {
+/** Puts the result where the workgroup says; the files of an UNLOAD where it says itself, with a manifest of them. */
+const putResult = async (s3: S3Client, { id, sql }: Execution, file: string, rows: number): Promise<void> => {
+  const Bucket = localBucketName('results')
+  const unload = unloadIn(sql)
+  if (!unload) return putFile(s3, { Bucket, Key: `${id}.csv` }, file)
+  const Key = `${unload.prefix}${id}.parquet`
+  // For no rows Athena writes no file.
+  if (rows > 0) await putFile(s3, { Bucket: unload.bucket, Key }, file)
+  const Body = rows > 0 ? `s3://${unload.bucket}/${Key}\n` : ''
+  await s3.send(new PutObjectCommand({ Bucket, Key: `${id}-manifest.csv`, Body }))
+}
+
+const putFile = async (s3: S3Client, place: { Bucket: string; Key: string }, file: string): Promise<void> => {
   const { size } = await stat(file)
   await s3.send(
     new PutObjectCommand({
-      Bucket: localBucketName('results'),
-      Key: `${id}.csv`,
+      ...place,
       Body: createReadStream(file),
       ContentLength: size,
       ContentType: 'application/octet-stream',

@@ -5,6 +5,7 @@ import type { Report } from '#shared/contract/report.ts'
 import { reportWindowText } from '#shared/reporting/reportWindow.ts'
 import { CloseModal } from '#web/components/CloseModal.tsx'
 import { Time } from '#web/components/Time.tsx'
+import { FileLinks } from './FileLinks.tsx'
 import { durationOf, rowsText, sizeText } from './runStatus.ts'
 
 interface Props {
@@ -14,7 +15,7 @@ interface Props {
 
 /** What a result is: nothing is left out of it silently, and its hash tells whether a copy is still the same. */
 export const RunDetails = ({ report, onClose }: Props) => {
-  const { reportName, startDate, endDate, run } = report
+  const { reportName, startDate, endDate, run, queryExecutionId = '' } = report
   const { result, startedBy, startedAt, dataUntil, mailedAt, bytesScanned = 0 } = run ?? {}
   // A run by schedule has dates of its own.
   const { from, to } = reportWindowText(run?.startDate ?? startDate, run?.endDate ?? endDate)
@@ -59,6 +60,9 @@ export const RunDetails = ({ report, onClose }: Props) => {
             },
           ]}
         />
+      </Box>
+      <Box margin={{ top: 'm' }}>
+        <FileLinks queryExecutionId={queryExecutionId} />
       </Box>
     </CloseModal>
   )

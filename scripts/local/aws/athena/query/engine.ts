@@ -50,16 +50,20 @@ const viewOf = ({ name, dataSet, files }: TableFiles): string => {
   return asRead(`SELECT ${cells}, "${partition.name}" FROM ${source}`)
 }
 
-/** Makes the tables of a query and then locks everything else away from it. */
+/**
+ * Makes the tables of a query and then locks everything else away from it.
+ * @param written the files that it may write
+ */
 export const openTables = async (
   connection: DuckDBConnection,
   database: string,
   tables: readonly TableFiles[],
+  written: readonly string[] = [],
 ): Promise<void> => {
   await connection.run(`CREATE SCHEMA "${database}"`)
   await connection.run(`SET schema = '${database}'`)
   for (const table of tables) await connection.run(viewOf(table))
-  const files = tables.flatMap(table => table.files)
+  const files = [...tables.flatMap(table => table.files), ...written]
   await connection.run(`SET allowed_paths = [${files.map(quoted).join(', ')}]`)
   await connection.run('SET enable_external_access = false')
   await connection.run('SET lock_configuration = true')

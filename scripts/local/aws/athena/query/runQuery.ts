@@ -4,6 +4,7 @@ import { javaDouble, parameterValue } from './dialect.ts'
 import { openEngine, openTables } from './engine.ts'
 import { QueryFailure, ScanLimitExceeded } from './failure.ts'
 import { readsOf } from './parsedStatement.ts'
+import { unloadIn } from './unload.ts'
 import { filesOf } from './tableFiles.ts'
 
 export interface QueryJob {
@@ -26,13 +27,22 @@ export interface QueryOutcome {
 /** Runs one statement over the data sets and writes its result as Athena does. */
 export const runQuery = async (job: QueryJob): Promise<QueryOutcome> => {
   const connection = await openEngine()
-  const reads = readsOf(await parsed(connection, job.sql), job.database)
+  const unload = unloadIn(job.sql)
+  const sql = unload?.select ?? job.sql
+  const reads = readsOf(await parsed(connection, sql), job.database)
   const tables = await Promise.all([...reads.tables].map(name => filesOf(job.bucketsFolder, name, reads)))
   const bytesScanned = tables.reduce((sum, { bytes }) => sum + bytes, 0)
   if (bytesScanned > job.scanLimitBytes) throw new ScanLimitExceeded()
-  await openTables(connection, job.database, tables)
+  await openTables(connection, job.database, tables, unload ? [job.resultFile] : [])
   try {
-    const statement = await connection.prepare(job.sql)
+    if (unload) {
+      const file = job.resultFile.replaceAll("'", "''")
+      const statement = await connection.prepare(`COPY (${sql}) TO '${file}' (FORMAT parquet)`)
+      bind(statement, job.parameters)
+      const { rowsChanged } = await statement.run()
+      return { rows: rowsChanged, bytesScanned }
+    }
+    const statement = await connection.prepare(sql)
     bind(statement, job.parameters)
     return { rows: await writeCsv(statement, job.resultFile), bytesScanned }
   } catch (error) {

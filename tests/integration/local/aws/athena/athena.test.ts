@@ -8,6 +8,7 @@ import {
   type StartQueryExecutionCommandInput,
 } from '@aws-sdk/client-athena'
 import { CreateBucketCommand, GetObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
+import { parquetReadObjects } from 'hyparquet'
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { clientSettings } from '#scripts/local/clientSettings.ts'
 import { secretOf } from '#scripts/local/aws/iam/permissions.ts'
@@ -99,6 +100,23 @@ describe('a query of the local Athena', () => {
     )
   })
 
+  it('unloads one SELECT as Parquet, with a manifest of its files', async () => {
+    const { run } = await open()
+    const select = `SELECT "rule_name", "severity" ${ofSnapshot} AND "severity" > ? ORDER BY 1`
+    const QueryString = `UNLOAD (${select}) TO 's3://benchwatch-results/parquet/a/' WITH (format = 'PARQUET')`
+    const { state, execution } = await run({ QueryString, ExecutionParameters: ['1.3E2'] })
+    expect(state).toBe('SUCCEEDED')
+    const objectOf = async (Key: string): Promise<Uint8Array> => {
+      const { Body } = await s3.send(new GetObjectCommand({ Bucket: localBucketName('results'), Key }))
+      return (await Body?.transformToByteArray()) ?? new Uint8Array()
+    }
+    const manifest = Buffer.from(await objectOf(`${execution.QueryExecutionId}-manifest.csv`)).toString()
+    const key = manifest.trim().replace('s3://benchwatch-results/', '')
+    expect(key).toMatch(/^parquet\/a\//)
+    const file = await objectOf(key)
+    expect(await parquetReadObjects({ file: file.slice().buffer })).toEqual([{ rule_name: 'B', severity: 160n }])
+  })
+
   it('reads nothing where no snapshot has the name', async () => {
     const { run } = await open()
     const { execution } = await run({ QueryString: `SELECT "rule_name" FROM "rule" WHERE "snapshot" = 'none'` })
@@ -117,6 +135,14 @@ describe('a query of the local Athena', () => {
     ['the tables of the engine', 'SELECT * FROM "information_schema"."tables"', 'does not exist'],
     ['all snapshots', 'SELECT * FROM "rule"', 'CONSTRAINT_VIOLATION'],
     ['no SQL', 'SELECT FROM', 'SYNTAX_ERROR'],
+    ['an UNLOAD to nowhere', `UNLOAD (SELECT 1) TO '/etc/passwd' WITH (format = 'PARQUET')`, 'SYNTAX_ERROR'],
+    ['an UNLOAD as text', `UNLOAD (SELECT 1) TO 's3://b/f/' WITH (format = 'CSV')`, 'NOT_SUPPORTED'],
+    [
+      'two statements in an UNLOAD',
+      `UNLOAD (SELECT 1) TO 's3://b/f/' WITH (format = 'PARQUET'); DROP TABLE "rule"`,
+      'SYNTAX_ERROR',
+    ],
+    ['a change in an UNLOAD', `UNLOAD (DROP TABLE "rule") TO 's3://b/f/' WITH (format = 'PARQUET')`, 'Only SELECT'],
   ])('fails for %s', async (_, QueryString, words) => {
     const { run } = await open()
     expect(await run({ QueryString })).toMatchObject({ state: 'FAILED', reason: expect.stringContaining(words) })

@@ -65,6 +65,7 @@ const started = async (change: Partial<Run> = {}): Promise<Run> => {
     reportName,
     token: String(count),
     reportRevision: 1,
+    snapshot: undefined,
     statement: { sql: 'SELECT 1', parameters: [] },
     status: 'QUEUED',
     executionId: undefined,

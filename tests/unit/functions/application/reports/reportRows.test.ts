@@ -5,29 +5,34 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { columnName } from '#functions/domain/reports/sources.ts'
 import { previewCounts, previewTable } from '#functions/domain/reports/preview.ts'
 import { resultCells } from '#functions/domain/reports/resultCells.ts'
-import { countsStatementOf, statementOf, type Statement } from '#functions/domain/reports/statement.ts'
+import {
+  countsStatementOf,
+  statementOf,
+  unloadStatementOf,
+  type Statement,
+} from '#functions/domain/reports/statement.ts'
 import { parquetOf, rowOf, type Row } from '#scripts/local/aws/firehose/parquet.ts'
 import { runQuery } from '#scripts/local/aws/athena/query/runQuery.ts'
 import { localBucketName } from '#scripts/local/names.ts'
 import { ReportPayload } from '#shared/contract/report.ts'
-import { toCsv } from '#shared/csv.ts'
 import { dataSets, sqlTime } from '#shared/dataSets.ts'
 import { reportEnd, reportOffset, reportStart } from '#shared/dates.ts'
-import { conditionProblems } from '#shared/reporting/conditionProblems.ts'
-import { reportOperands, type ReportCondition } from '#shared/reporting/conditions.ts'
 import { entityNames, reportEntities, type EntityName, type ReportParameter } from '#shared/reporting/entities.ts'
 import { measuresOf } from '#shared/reporting/measures.ts'
 import type { ReportQuestion } from '#shared/reporting/reportQuery.ts'
 import { fc } from '#tests/support/fc.ts'
+import {
+  cellOf,
+  conditionOf,
+  filtered,
+  numbersAsNumbers,
+  type ListedRow,
+  type Value,
+} from '#tests/support/reportFilter.ts'
 import { rowsOf } from '#tests/support/reports.ts'
 import { reportInput, valueProblems } from '#web/features/reports/reportValues.ts'
 import { templates, valuesOf } from '#web/features/reports/templates/templates.ts'
 import { openTrinoGrammar } from '#tests/support/trinoGrammar.ts'
-
-type Value = string | number | boolean | null
-
-/** A row as the API would list it; times are ISO 8601. */
-type ListedRow = Readonly<Record<string, Value>>
 
 const startDate = '2026-03-02T09:00:00.000Z'
 const endDate = '2026-03-03T09:00:00.000Z'
@@ -86,110 +91,6 @@ const asReading = (row: ListedRow): ListedRow => {
     mnemonicValue: mnemonicNumber === null ? (mnemonicValue ?? '') : String(mnemonicNumber),
   }
 }
-
-const conditionOf = (entity: EntityName): fc.Arbitrary<ReportCondition> =>
-  fc
-    .constantFrom(...reportEntities[entity].parameters)
-    .chain(parameter =>
-      fc.record({
-        parameterName: fc.constant(parameter.parameterName),
-        operands: fc.constantFrom(...reportOperands),
-        isParameter: fc.boolean(),
-        text: fc.oneof(valueOf(parameter).map(String), fc.constantFrom(...patterns)),
-        other: fc.constantFrom(...reportEntities[entity].parameters),
-        logicalOperand: fc.constantFrom('AND' as const, 'OR' as const),
-      }),
-    )
-    .map(({ isParameter, text, other, ...row }) => ({
-      ...row,
-      parameterInputType: { constant: !isParameter, dropdown: isParameter },
-      parameterValue: isParameter ? other.parameterName : text,
-    }))
-    .filter(row => conditionProblems(entity, [row]).length === 0)
-
-/** SQL's three values: undefined is neither true nor false. */
-type Verdict = boolean | undefined
-
-const compared = (left: Value, operand: string, right: Value): Verdict => {
-  if (left === null || right === null) return undefined
-  switch (operand) {
-    case '=':
-      return left === right
-    case '<':
-      return left < right
-    case '>':
-      return left > right
-    case '<=':
-      return left <= right
-    default:
-      return left >= right
-  }
-}
-
-const constantOf = (entity: EntityName, row: ReportCondition): Value => {
-  const dataType = reportEntities[entity].parameters.find(one => one.parameterName === row.parameterName)?.dataType
-  if (dataType === 'number') return Number(row.parameterValue)
-  if (dataType === 'boolean') return row.parameterValue === 'true'
-  if (dataType === 'timestamp') return new Date(row.parameterValue).toISOString()
-  return row.parameterValue
-}
-
-const meets = (entity: EntityName, listed: ListedRow, row: ReportCondition): Verdict => {
-  const left = listed[row.parameterName] ?? null
-  if (row.parameterInputType.dropdown) return compared(left, row.operands, listed[row.parameterValue] ?? null)
-  if (row.operands === 'matches')
-    return left === null ? undefined : new RegExp(row.parameterValue, 'u').test(String(left))
-  return compared(left, row.operands, constantOf(entity, row))
-}
-
-const both = (one: Verdict, other: Verdict): Verdict => {
-  if (one === false || other === false) return false
-  return one === undefined || other === undefined ? undefined : true
-}
-const either = (one: Verdict, other: Verdict): Verdict => {
-  if (one === true || other === true) return true
-  return one === undefined || other === undefined ? undefined : false
-}
-
-/** Filters a list in the most obvious way: by the window, then by the rows from the first to the last. */
-const filtered = (question: ReportQuestion, rows: readonly ListedRow[]): ListedRow[] => {
-  const { entity, whereClause } = question
-  const date = reportEntities[entity].dateParameter
-  const asked = whereClause.filter(({ operands }) => operands !== 'N/A')
-  return rows.filter(row => {
-    const at = Date.parse(String(row[date]))
-    if (at < reportStart(question.startDate) || at > reportEnd(question.endDate)) return false
-    const [first, ...others] = asked
-    if (!first) return true
-    return (
-      others.reduce<Verdict>(
-        (before, next) => (next.logicalOperand === 'OR' ? either : both)(before, meets(entity, row, next)),
-        meets(entity, row, first),
-      ) === true
-    )
-  })
-}
-
-/** A cell as exports have it. Numbers are compared as numbers: the engine writes 5 as 5.0 in a column of fractions. */
-const cellOf = (value: Value): string =>
-  toCsv([{ header: 'a', value: (one: Value) => one ?? undefined }], [value])
-    .split('\r\n')
-    .slice(1, -1)
-    .join('\r\n')
-    .slice(1, -1)
-    .replaceAll('""', '"')
-
-const numbersAsNumbers = (entity: EntityName, rows: readonly Readonly<Record<string, string>>[]): string[] =>
-  rows
-    .map(row =>
-      JSON.stringify(
-        reportEntities[entity].parameters.map(({ parameterName, dataType }) => {
-          const cell = row[parameterName] ?? ''
-          return dataType === 'number' && cell !== '' ? Number(cell) : cell
-        }),
-      ),
-    )
-    .sort()
 
 let folder: string
 let complaints: (sql: string) => string[]
@@ -253,11 +154,14 @@ const writeRows = async (entity: EntityName, rows: readonly ListedRow[]): Promis
   }
 }
 
+const textOf = (parameter: ReportParameter): fc.Arbitrary<string> =>
+  fc.oneof(valueOf(parameter).map(String), fc.constantFrom(...patterns))
+
 const cases = fc.constantFrom(...entityNames).chain(entity =>
   fc.record({
     entity: fc.constant(entity),
     rows: rowsOfEntity(entity),
-    whereClause: fc.array(conditionOf(entity), { maxLength: 4 }),
+    whereClause: fc.array(conditionOf(entity, reportEntities[entity].parameters, textOf), { maxLength: 4 }),
   }),
 )
 
@@ -355,6 +259,9 @@ it(
         )
         const result = await resultOf(statementOf(question, 's'))
         expect(numbersAsNumbers(entity, rowsOf(result))).toEqual(numbersAsNumbers(entity, wanted))
+
+        const unload = unloadStatementOf(question, 's', 's3://results/folder/').sql
+        expect(complaints(unload.slice('UNLOAD ('.length, unload.lastIndexOf(') TO ')))).toEqual([])
 
         const few = 3
         const preview = previewTable(resultCells(await resultOf(statementOf(question, 's', few))))

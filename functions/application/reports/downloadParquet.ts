@@ -1,0 +1,87 @@
+import { hash, randomBytes } from 'node:crypto'
+import { setTimeout } from 'node:timers/promises'
+import { isActive } from '#shared/contract/report.ts'
+import { findVersion } from '../../data/reports/reportRepository.ts'
+import { findExecution, findRun, noteParquet, type ReportExecution } from '../../data/reports/runRepository.ts'
+import { isWriteConflict } from '../../data/store/db.ts'
+import { Conflict, Forbidden, NotFound } from '../../domain/errors.ts'
+import { questionOf } from '../../domain/reports/report.ts'
+import { plainReason } from '../../domain/reports/run.ts'
+import { unloadStatementOf } from '../../domain/reports/statement.ts'
+import { queryState, rowsOfExecution, startQuery, stopQuery } from '../../gateways/queries.ts'
+import { linkFile, parquetFiles, parquetLocation } from '../../gateways/results.ts'
+import type { LinkedFile } from './downloadResult.ts'
+
+/** A call waits so long for the files, looking again after each pause. */
+const waitMs = 4_000
+const pauseMs = 250
+
+/**
+ * Links to the rows of a run as Parquet files. The first call starts a second execution, whose rows must be as many as
+ * those of the run; undefined as long as it goes on.
+ * @param mayRun whether the user may start it
+ */
+export const downloadParquet = async (
+  executionId: string,
+  mayRun: boolean,
+  now: number,
+): Promise<readonly LinkedFile[] | undefined> => {
+  const execution = await findExecution(executionId)
+  if (!execution) throw new NotFound('Execution', executionId)
+  const parquet = await usable(executionId, execution, mayRun)
+  for (;;) {
+    const { status, reason } = await queryState(parquet)
+    if (status === 'SUCCEEDED') return linksTo(parquet, execution)
+    if (!isActive(status)) throw new Conflict(plainReason(reason))
+    if (Date.now() >= now + waitMs) return undefined
+    await setTimeout(pauseMs)
+  }
+}
+
+/** The execution that was started before, or another one where there is none or it has failed. */
+const usable = async (executionId: string, execution: ReportExecution, mayRun: boolean): Promise<string> => {
+  const { parquetExecution } = execution
+  if (parquetExecution === undefined) return start(executionId, execution, mayRun)
+  const { status } = await queryState(parquetExecution)
+  return isActive(status) || status === 'SUCCEEDED' ? parquetExecution : start(executionId, execution, mayRun)
+}
+
+const start = async (executionId: string, execution: ReportExecution, mayRun: boolean): Promise<string> => {
+  const { reportName, parquetExecution: read } = execution
+  if (!mayRun) throw new Forbidden()
+  const run = await findRun(reportName)
+  const report = run && (await findVersion(reportName, run.reportRevision))
+  if (run?.executionId !== executionId || !run.result || !report)
+    throw new Conflict('There are Parquet files of the last run only. Run the report again')
+  const question = {
+    ...questionOf(report),
+    startDate: run.startDate ?? report.startDate,
+    endDate: run.endDate ?? report.endDate,
+  }
+  const folder = `${executionId}-${randomBytes(4).toString('hex')}`
+  const statement = unloadStatementOf(question, run.snapshot, parquetLocation(folder))
+  const started = await startQuery(statement, hash('sha256', folder))
+  try {
+    await noteParquet(executionId, read, started)
+    return started
+  } catch (error) {
+    if (!isWriteConflict(error)) throw error
+    // Somebody else has started one meanwhile.
+    await stopQuery(started)
+    return (await findExecution(executionId))?.parquetExecution ?? started
+  }
+}
+
+const linksTo = async (parquet: string, { reportName, result }: ReportExecution): Promise<LinkedFile[]> => {
+  const rows = await rowsOfExecution(parquet)
+  if (rows !== undefined && result && rows !== result.rows)
+    throw new Conflict('The data has changed since the run. Run the report again')
+  const keys = await parquetFiles(parquet)
+  return Promise.all(
+    keys.map(async (key, index) => {
+      const part = keys.length === 1 ? '' : `-${index + 1}`
+      const name = `${reportName.replace(/[^A-Za-z0-9._-]+/g, '_')}${part}.parquet`
+      return { name, url: await linkFile(key, name, 'application/vnd.apache.parquet') }
+    }),
+  )
+}

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Report } from '#functions/domain/reports/report.ts'
+import type { Run } from '#functions/domain/reports/run.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+
+prepareLocalStore()
+vi.stubEnv('RESULTS_BUCKET', 'results')
+vi.mock('#functions/gateways/queries.ts')
+vi.mock('#functions/gateways/results.ts')
+const queries = vi.mocked(await import('#functions/gateways/queries.ts'))
+const results = vi.mocked(await import('#functions/gateways/results.ts'))
+const { downloadParquet } = await import('#functions/application/reports/downloadParquet.ts')
+const { noteExecution, noteResult, writeRun } = await import('#functions/data/reports/runWriter.ts')
+const { insertReport } = await import('#functions/data/reports/reportWriter.ts')
+
+let store: Awaited<ReturnType<typeof openLocalStore>>
+beforeAll(async () => {
+  store = await openLocalStore()
+})
+afterAll(() => store.close())
+
+/** A time that has passed: a call looks once and waits for nothing. */
+const now = 1_000_000
+const ended = { status: 'SUCCEEDED', reason: undefined, bytesScanned: 7, endedAt: 1 } as const
+let count = 0
+let started: number
+
+beforeEach(() => {
+  vi.resetAllMocks()
+  started = 0
+  queries.startQuery.mockImplementation(async () => `parquet-${count}-${(started += 1)}`)
+  queries.queryState.mockResolvedValue(ended)
+  queries.rowsOfExecution.mockResolvedValue(5)
+  results.parquetLocation.mockImplementation(folder => `s3://results/parquet/${folder}/`)
+  results.parquetFiles.mockResolvedValue(['parquet/a', 'parquet/b'])
+  results.linkFile.mockImplementation(async (key, name) => `https://s3/${key}?${name}`)
+})
+
+/** A run with a result of five rows; returns its execution. */
+const done = async (): Promise<string> => {
+  count += 1
+  const reportName = `Models ${count}`
+  const trail = (requestId: string) => ({
+    at: now,
+    by: 'admin',
+    action: 'report.run',
+    requestId: `${requestId} ${count}`,
+  })
+  const report: Report = {
+    reportName,
+    description: 'models',
+    payload: { entity: 'events', selectClause: ['deviceName', 'alarmDate'], whereClause: [] },
+    startDate: '2026-03-01T00:00:00.000Z',
+    endDate: '2026-03-02T00:00:00.000Z',
+    schedule: undefined,
+    scheduledAt: undefined,
+    revision: 1,
+    createdTime: '2026-03-01T00:00:00.000Z',
+    createdBy: 'admin',
+    updatedTime: '2026-03-01T00:00:00.000Z',
+    updatedBy: undefined,
+  }
+  const run: Run = {
+    reportName,
+    token: String(count),
+    reportRevision: 1,
+    statement: { sql: 'SELECT 1', parameters: [] },
+    snapshot: undefined,
+    status: 'QUEUED',
+    executionId: undefined,
+    startedAt: now,
+    startedBy: 'admin',
+    startDate: undefined,
+    endDate: undefined,
+    due: undefined,
+    mailingSince: undefined,
+    mailedAt: undefined,
+    endedAt: now,
+    reason: undefined,
+    bytesScanned: undefined,
+    dataUntil: now,
+    cancelledBy: undefined,
+    check: undefined,
+    result: undefined,
+  }
+  await insertReport(report, trail('create'))
+  await writeRun(undefined, run, trail('run'))
+  const execution = `execution-${count}`
+  const with5 = { rows: 5, bytes: 1, sha256: 'a', etag: '"1"' }
+  const noted = await noteExecution(run, execution)
+  await noteResult(noted, { ...noted, status: 'SUCCEEDED', result: with5 })
+  return execution
+}
+
+describe('Parquet files of a run', () => {
+  it('are written once, by the same question with the values as they are, and linked', async () => {
+    const execution = await done()
+    queries.queryState.mockResolvedValueOnce({ ...ended, status: 'RUNNING' })
+    expect(await downloadParquet(execution, true, now)).toBeUndefined()
+    const files = await downloadParquet(execution, true, now)
+    expect(files?.map(({ name }) => name)).toEqual([`Models_${count}-1.parquet`, `Models_${count}-2.parquet`])
+    expect(queries.startQuery).toHaveBeenCalledTimes(1)
+    const { sql } = queries.startQuery.mock.calls[0]?.[0] ?? { sql: '' }
+    expect(sql).toMatch(
+      /^UNLOAD \(SELECT "deviceName", "alarmDate" FROM .*\) TO 's3:\/\/results\/parquet\/execution-.*\/' WITH/s,
+    )
+    expect(await downloadParquet(execution, false, now)).toEqual(files)
+  })
+
+  it('are not started by readers', async () => {
+    await expect(downloadParquet(await done(), false, now)).rejects.toThrow('Your role does not allow this')
+  })
+
+  it('are refused where the data has changed since the run', async () => {
+    queries.rowsOfExecution.mockResolvedValue(6)
+    await expect(downloadParquet(await done(), true, now)).rejects.toThrow('The data has changed since the run')
+  })
+
+  it('are written again where that has failed', async () => {
+    const execution = await done()
+    queries.queryState.mockResolvedValueOnce({ ...ended, status: 'FAILED', reason: 'timeout' })
+    await expect(downloadParquet(execution, true, now)).rejects.toThrow('too long')
+    queries.queryState.mockResolvedValueOnce({ ...ended, status: 'FAILED', reason: 'timeout' })
+    expect(await downloadParquet(execution, true, now)).toHaveLength(2)
+    expect(queries.startQuery).toHaveBeenCalledTimes(2)
+  })
+
+  it('of nobody are not found', async () => {
+    await expect(downloadParquet('execution-of-nobody', true, now)).rejects.toThrow('does not exist')
+  })
+})

@@ -1,0 +1,22 @@
+import StatusIndicator from '@cloudscape-design/components/status-indicator'
+import type { ReactNode } from 'react'
+import './LoadingOverlay.css'
+
+interface Props {
+  /** What is fetched, as in 'the report'. */
+  readonly what: string
+  readonly isShown: boolean
+  readonly children: ReactNode
+}
+
+/** B §2: lies over a part of the page while something for it is fetched. It goes with a failure too. */
+export const LoadingOverlay = ({ what, isShown, children }: Props) => (
+  <div className="loading-overlay" aria-busy={isShown}>
+    {children}
+    {isShown && (
+      <output className="loading-overlay-cover">
+        <StatusIndicator type="loading">Loading {what}</StatusIndicator>
+      </output>
+    )}
+  </div>
+)

@@ -1,0 +1,58 @@
+import Alert from '@cloudscape-design/components/alert'
+import Button from '@cloudscape-design/components/button'
+import Link from '@cloudscape-design/components/link'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { useEffect, useRef, useState } from 'react'
+import { reports } from '#shared/contract/reports.ts'
+import type { Answer, Input } from '#shared/contract/route.ts'
+import { call } from '#web/lib/call.ts'
+import { reasonOf } from '#web/lib/failure.ts'
+
+type Format = NonNullable<Input<typeof reports.downloadReport>['format']>
+type Files = Answer<typeof reports.downloadReport>['files']
+
+/** The files of a result: the CSV with what it is about, and the same rows as Parquet, which is written when it is asked for. */
+export const FileLinks = ({ queryExecutionId }: { readonly queryExecutionId: string }) => {
+  const [busy, setBusy] = useState<Format>()
+  const [files, setFiles] = useState<Files>()
+  const [failure, setFailure] = useState<string>()
+  const controller = useRef<AbortController>(undefined)
+  useEffect(() => () => controller.current?.abort(), [])
+  const ask = async (format: Format): Promise<void> => {
+    const { signal } = (controller.current = new AbortController())
+    setBusy(format)
+    setFailure(undefined)
+    setFiles(undefined)
+    try {
+      for (;;) {
+        const answer = await call(reports.downloadReport, { queryExecutionId, format }, signal)
+        if (signal.aborted) return
+        if (answer?.done) return setFiles(answer.files)
+      }
+    } catch (error) {
+      if (!signal.aborted) setFailure(reasonOf(error))
+    } finally {
+      if (!signal.aborted) setBusy(undefined)
+    }
+  }
+  const button = (format: Format, text: string) => (
+    <Button loading={busy === format} disabled={busy !== undefined && busy !== format} onClick={() => void ask(format)}>
+      {text}
+    </Button>
+  )
+  return (
+    <SpaceBetween size="s">
+      <SpaceBetween direction="horizontal" size="xs">
+        {button('csv', 'Link to CSV')}
+        {button('parquet', 'Link to Parquet')}
+      </SpaceBetween>
+      {failure !== undefined && <Alert type="error">{failure}</Alert>}
+      {files?.length === 0 && <Alert>There are no rows, and so no files.</Alert>}
+      {files?.map(({ name, url }) => (
+        <Link key={name} href={url} external>
+          {name}
+        </Link>
+      ))}
+    </SpaceBetween>
+  )
+}
