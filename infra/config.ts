@@ -97,6 +97,8 @@ export const Settings = z
     accessTokenMinutes: wholeNumber(5, 1440).default(defaultAccessTokenMinutes),
     /** Where mails about scheduled reports come from; the address has to confirm it. Without, they run and nobody is told. */
     reportSender: z.email('must be an e-mail address').optional(),
+    /** Whether invitations and codes come from reportSender too; Cognito's own mailer sends 50 a day. */
+    accountMailsBySes: flag.default(false),
     /** Where the operations' alarms go; the address has to confirm the subscription. */
     alarmEmail: z.email('must be an e-mail address').optional(),
     /** Where the invitation of the first administrator goes. */
@@ -125,6 +127,10 @@ export const Settings = z
   .refine(({ domainName, certificateArn }) => (domainName === undefined) === (certificateArn === undefined), {
     path: ['certificateArn'],
     message: 'must be given together with domainName',
+  })
+  .refine(({ accountMailsBySes, reportSender }) => !accountMailsBySes || reportSender !== undefined, {
+    path: ['accountMailsBySes'],
+    message: 'must be false without reportSender, the address that the mails come from',
   })
 
 export type Settings = z.infer<typeof Settings>

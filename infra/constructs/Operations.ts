@@ -11,7 +11,6 @@ import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions'
 import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { Key } from 'aws-cdk-lib/aws-kms'
 import type { CfnDeliveryStream } from 'aws-cdk-lib/aws-kinesisfirehose'
-import type { EventSourceMapping } from 'aws-cdk-lib/aws-lambda'
 import { Topic } from 'aws-cdk-lib/aws-sns'
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
 import type { Queue } from 'aws-cdk-lib/aws-sqs'
@@ -20,6 +19,8 @@ import type { DeliveryName } from '#shared/readingsDataSet.ts'
 import type { FunctionName } from '../access.ts'
 import type { Settings } from '../config.ts'
 import type { Api } from './Api.ts'
+import { metricNamespace, type Follower } from './follower.ts'
+import { OperationsDashboard } from './OperationsDashboard.ts'
 import type { ServiceFunction } from './ServiceFunction.ts'
 
 interface Props {
@@ -35,11 +36,6 @@ interface Props {
   readonly missed: Queue
 }
 
-interface Follower {
-  readonly function: ServiceFunction
-  readonly mapping: EventSourceMapping
-}
-
 interface Watch {
   readonly metric: IMetric
   /** The alarm rings from this value on. */
@@ -49,9 +45,6 @@ interface Watch {
   /** What it means and where to look; it stands in the mail. */
   readonly means: string
 }
-
-/** As functions/metrics.ts writes it. */
-const metricNamespace = 'Benchwatch'
 
 const period = Duration.minutes(5)
 
@@ -67,6 +60,7 @@ const behind: Readonly<Partial<Record<FunctionName, string>>> = {
 export class Operations extends Construct {
   readonly topic: Topic
   private readonly action: SnsAction
+  private readonly alarms: Alarm[] = []
 
   constructor(scope: Construct, id: string, props: Props) {
     super(scope, id)
@@ -101,6 +95,7 @@ export class Operations extends Construct {
       from: 5,
       means: 'The API answered with 5xx. See its access log, then the log of the function that served the route',
     })
+    new OperationsDashboard(this, 'Overview', { stage: props.settings.stage, alarms: this.alarms, ...props })
   }
 
   private watchDeliveries({ deliveries }: Props): void {
@@ -236,7 +231,7 @@ export class Operations extends Construct {
 
   private watch(id: string, { metric, from, periods = 1, means }: Watch): void {
     const alarm = new Alarm(this, id, {
-      alarmDescription: `${means}.`,
+      alarmDescription: `${means}. What to do: docs/operations.md, Alarms of the stage, ${id}.`,
       metric,
       threshold: from,
       evaluationPeriods: periods,
@@ -245,6 +240,7 @@ export class Operations extends Construct {
     })
     alarm.addAlarmAction(this.action)
     alarm.addOkAction(this.action)
+    this.alarms.push(alarm)
   }
 
   private createTopic({ alarmEmail, ephemeral }: Settings): Topic {

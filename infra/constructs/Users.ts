@@ -1,4 +1,4 @@
-import { Duration, Validations, type RemovalPolicy } from 'aws-cdk-lib'
+import { Duration, Stack, Validations, type RemovalPolicy } from 'aws-cdk-lib'
 import {
   AccountRecovery,
   CfnUserPoolGroup,
@@ -6,6 +6,7 @@ import {
   FeaturePlan,
   Mfa,
   UserPool,
+  type CfnUserPool,
   type UserPoolClient,
 } from 'aws-cdk-lib/aws-cognito'
 import { Construct } from 'constructs'
@@ -16,6 +17,8 @@ interface Props {
   readonly removalPolicy: RemovalPolicy
   readonly deletionProtection: boolean
   readonly accessTokenMinutes: number
+  /** The confirmed address of SES from which invitations and codes come; Cognito's own mailer without. */
+  readonly mailsFrom: string | undefined
 }
 
 /** The people who sign in: a pool that only administrators add to, its groups, and the service's own client. */
@@ -23,15 +26,16 @@ export class Users extends Construct {
   readonly pool: UserPool
   readonly client: UserPoolClient
 
-  constructor(scope: Construct, id: string, { accessTokenMinutes, ...retention }: Props) {
+  constructor(scope: Construct, id: string, { accessTokenMinutes, mailsFrom, ...retention }: Props) {
     super(scope, id)
     this.pool = this.createPool(retention)
+    if (mailsFrom !== undefined) this.mailBySes(mailsFrom)
     this.client = this.createClient(accessTokenMinutes)
     for (const groupName of groups)
       new CfnUserPoolGroup(this, groupName, { userPoolId: this.pool.userPoolId, groupName })
   }
 
-  private createPool({ removalPolicy, deletionProtection }: Omit<Props, 'accessTokenMinutes'>): UserPool {
+  private createPool({ removalPolicy, deletionProtection }: Omit<Props, 'accessTokenMinutes' | 'mailsFrom'>): UserPool {
     const pool = new UserPool(this, 'Pool', {
       selfSignUpEnabled: false,
       signInAliases: { username: true },
@@ -74,6 +78,15 @@ export class Users extends Construct {
       },
     )
     return pool
+  }
+
+  private mailBySes(from: string): void {
+    const definition = this.pool.node.defaultChild as CfnUserPool // a UserPool is one
+    definition.emailConfiguration = {
+      emailSendingAccount: 'DEVELOPER',
+      from,
+      sourceArn: Stack.of(this).formatArn({ service: 'ses', resource: 'identity', resourceName: from }),
+    }
   }
 
   private createClient(accessTokenMinutes: number): UserPoolClient {

@@ -65,7 +65,11 @@ export class DataStack extends Stack {
     }
     const { removalPolicy } = keep
     this.tables = new Tables(this, 'Tables', keep)
-    this.users = new Users(this, 'Users', { ...keep, accessTokenMinutes })
+    this.users = new Users(this, 'Users', {
+      ...keep,
+      accessTokenMinutes,
+      mailsFrom: settings.accountMailsBySes ? settings.reportSender : undefined,
+    })
     this.stream = new Stream(this, 'Telemetry', {
       streamMode: StreamMode.ON_DEMAND,
       // A day to mend what holds ingest up; longer retention is charged.

@@ -1,5 +1,6 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation'
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda'
+import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2'
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts'
 import { regions, type Settings } from '#infra/config.ts'
 
@@ -30,6 +31,7 @@ export const preflight = async (settings: Settings): Promise<Account> => {
     regionProblem(region),
     bootstrapProblem(id, region),
     concurrencyProblem(region, settings),
+    mailProblem(region, settings),
   ])
   return { id, region, problems: problems.filter(problem => problem !== undefined) }
 }
@@ -61,4 +63,24 @@ const concurrencyProblem = async (region: string, { ingestConcurrency }: Setting
     `The account runs at most ${limit} functions at a time, too few to reserve ${ingestConcurrency} for ingest: ` +
     "ask AWS for more ('Concurrent executions' of Lambda in Service Quotas), or set ingestConcurrency to 0"
   )
+}
+
+/** Cognito refuses a sender that SES does not know as confirmed, and in its sandbox SES mails to nobody new. */
+const mailProblem = async (
+  region: string,
+  { accountMailsBySes, reportSender = '' }: Settings,
+): Promise<string | undefined> => {
+  if (!accountMailsBySes) return undefined
+  const ses = new SESv2Client({ region })
+  const [account, identity] = await Promise.all([
+    ses.send(new GetAccountCommand({})),
+    ses.send(new GetEmailIdentityCommand({ EmailIdentity: reportSender })).catch((error: unknown) => {
+      if (error instanceof Error && error.name === 'NotFoundException') return { VerifiedForSendingStatus: false }
+      throw error
+    }),
+  ])
+  if (!identity.VerifiedForSendingStatus)
+    return `${reportSender} is not confirmed: deploy with accountMailsBySes false, follow the link in the mail from AWS, then set it to true`
+  if (account.ProductionAccessEnabled) return undefined
+  return 'SES is in its sandbox and mails to confirmed addresses only: ask AWS for production access, or set accountMailsBySes to false'
 }

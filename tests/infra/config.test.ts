@@ -41,6 +41,7 @@ describe('the settings of a stage', () => {
     ['accessTokenMinutes', '4', '5 or more'],
     ['accessTokenMinutes', '1441', '1440 or less'],
     ['alarmEmail', 'operations', 'an e-mail address'],
+    ['accountMailsBySes', 'true', 'false without reportSender'],
     ['certificateArn', 'arn:aws:acm:eu-central-1:123456789012:certificate/a', 'us-east-1'],
   ])('name %s when it is %s, what would be right and where to set it', (name, value, remedy) => {
     expect(() => read({ [name]: value })).toThrow(new RegExp(`${name} must be .*${remedy}.*-c ${name}=`, 's'))

@@ -81,6 +81,15 @@ describe('the user pool', () => {
     })
   })
 
+  it('mails by SES where the stage says so', () => {
+    expect(pool['EmailConfiguration']).toBeUndefined()
+    const bySes = synth({ accountMailsBySes: true, reportSender: 'lab@example.com' }).data
+    expect(theOnly(bySes, 'AWS::Cognito::UserPool').Properties['EmailConfiguration']).toMatchObject({
+      EmailSendingAccount: 'DEVELOPER',
+      From: 'lab@example.com',
+    })
+  })
+
   it('has the three groups of the contract', () => {
     const names = resourcesOf(data, 'AWS::Cognito::UserPoolGroup').map(([, { Properties }]) =>
       String(Properties['GroupName']),

@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { root } from '#infra/root.ts'
 import { followedTables } from '#infra/delivery.ts'
 import { inWords, statementsOf } from './policies.ts'
 import { at, resourcesOf, synth, theOnly } from './synth.ts'
@@ -171,6 +174,22 @@ describe('the alarms for operations', () => {
     '5xx',
   ])('watch %s', metric => {
     expect(alarms.map(({ MetricName }) => MetricName)).toContain(metric)
+  })
+
+  it('each have a row in the page for operations, which their mails name', () => {
+    const page = readFileSync(resolve(root, 'docs/operations.md'), 'utf8')
+    const section = page.split('## Alarms of the stage')[1]?.split('\n## ')[0] ?? ''
+    const rows = [...section.matchAll(/`([^`]+)`(?=[^|]*\|)/g)].map(([, name = '']) => name)
+    for (const { AlarmDescription } of alarms) {
+      const [, id = ''] = /Alarms of the stage, (.+)\.$/.exec(String(AlarmDescription)) ?? []
+      expect(id).not.toBe('')
+      expect(rows.some(row => row === id || (row.startsWith('…') && id.endsWith(row.slice(1))))).toBe(true)
+    }
+  })
+
+  it('are on one page of CloudWatch', () => {
+    const body = JSON.stringify(theOnly(service, 'AWS::CloudWatch::Dashboard').Properties['DashboardBody'])
+    for (const [id] of resourcesOf(service, 'AWS::CloudWatch::Alarm')) expect(body).toContain(id)
   })
 
   it('watch the lag of every follower of a stream, and what it gave up', () => {

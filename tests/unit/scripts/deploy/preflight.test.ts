@@ -1,5 +1,6 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation'
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda'
+import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2'
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts'
 import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -9,11 +10,12 @@ import { preflight } from '#scripts/deploy/preflight.ts'
 const sts = mockClient(STSClient)
 const cloudFormation = mockClient(CloudFormationClient)
 const lambda = mockClient(LambdaClient)
+const ses = mockClient(SESv2Client)
 
 const settings = (given: object = {}) => Settings.parse({ region: 'eu-central-1', ...given })
 
 beforeEach(() => {
-  for (const client of [sts, cloudFormation, lambda]) client.reset()
+  for (const client of [sts, cloudFormation, lambda, ses]) client.reset()
   sts.on(GetCallerIdentityCommand).resolves({ Account: '123456789012' })
   cloudFormation.on(DescribeStacksCommand).resolves({ Stacks: [] })
   lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions: 1_000 } })
@@ -53,3 +55,17 @@ it('does not take another failure for a missing set-up', async () => {
   cloudFormation.on(DescribeStacksCommand).rejects(new Error('Rate exceeded'))
   await expect(preflight(settings())).rejects.toThrow('Rate exceeded')
 })
+
+it.each([
+  [true, true, []],
+  [false, true, [expect.stringMatching(/^a@example.com is not confirmed: .* follow the link/)]],
+  [true, false, [expect.stringContaining('ask AWS for production access')]],
+])(
+  'asks SES where it is to send the mails of accounts: confirmed %s, out of the sandbox %s',
+  async (...[VerifiedForSendingStatus, ProductionAccessEnabled, problems]) => {
+    ses.on(GetAccountCommand).resolves({ ProductionAccessEnabled })
+    ses.on(GetEmailIdentityCommand).resolves({ VerifiedForSendingStatus })
+    const found = await preflight(settings({ accountMailsBySes: true, reportSender: 'a@example.com' }))
+    expect(found.problems).toEqual(problems)
+  },
+)
