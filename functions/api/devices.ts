@@ -5,6 +5,7 @@ import { getDevice } from './devices/getDevice.ts'
 import { getDeviceData } from './devices/getDeviceData.ts'
 import { getHistoricalData } from './devices/getHistoricalData.ts'
 import { getHistoryChart } from './devices/getHistoryChart.ts'
+import { listDeviceNames } from './devices/listDeviceNames.ts'
 import { listHistory } from './devices/listHistory.ts'
 import { searchDevices } from './devices/searchDevices.ts'
 import { setDeviceStatus } from './devices/setDeviceStatus.ts'
@@ -14,6 +15,7 @@ export const handler = service(
   routes.devices,
   {
     searchDevices,
+    listDeviceNames,
     getDevice,
     getDeviceData,
     getHistoricalData,

@@ -16,6 +16,7 @@ import { getRuleByName } from './rules/getRuleByName.ts'
 import { getRules } from './rules/getRules.ts'
 import { getRulesByModel } from './rules/getRulesByModel.ts'
 import { getRulesByType } from './rules/getRulesByType.ts'
+import { listRuleNames } from './rules/listRuleNames.ts'
 import { updateRule } from './rules/updateRule.ts'
 import { updateRuleOfRules } from './rules/updateRuleOfRules.ts'
 import { uploadRuleData } from './rules/uploadRuleData.ts'
@@ -37,6 +38,7 @@ export const handler = service(
     getOpenAlarms,
     getRuleByName,
     getRules,
+    listRuleNames,
     getRulesByModel,
     getRulesByType,
     updateRule,

@@ -123,6 +123,19 @@ export const devices = {
     }),
     answer: z.object({ ...pagedAnswer, total: z.int(), deviceList: z.array(Device) }),
   }),
+  /** Beyond the specification: the names alone, for finding an instrument while its name is typed. */
+  listDeviceNames: route({
+    method: 'POST',
+    path: '/device/names',
+    summary: 'The names of all instruments with their models, sorted by name',
+    roles: readers,
+    body: z.object(paging),
+    answer: z.object({
+      ...pagedAnswer,
+      total: z.int(),
+      deviceNames: z.array(Device.pick({ deviceName: true, modelName: true })),
+    }),
+  }),
   getDevice: route({
     method: 'GET',
     path: '/device/{name}',

@@ -48,6 +48,19 @@ export const rules = {
   ...alarms,
   ...trials,
   ...ruleFiles,
+  /** Beyond the specification: what leads to each rule, for finding one while its name is typed. */
+  listRuleNames: route({
+    method: 'POST',
+    path: '/rule_names',
+    summary: 'The names of all rules with their types, sorted by name',
+    roles: ['adminGroup', 'readOnlyUser'],
+    body: z.object(paging),
+    answer: z.object({
+      ...pagedAnswer,
+      total: z.int(),
+      ruleNames: z.array(Rule.pick({ ruleName: true, ruleType: true, isDeleted: true })),
+    }),
+  }),
   /** B §7. Sorted by name. */
   getRules: route({
     method: 'POST',

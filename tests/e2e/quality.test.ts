@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answerWith, fleet } from './support/devices.ts'
 import { answerHistory, windowAddress } from './support/history.ts'
 import { intercept } from './support/intercept.ts'
-import { violationsInBothThemes } from './support/violations.ts'
+import { missedTargets, violationsInBothThemes } from './support/violations.ts'
 import { startWorld, type UserName, type WatchedPage, type World } from './support/world.ts'
 
 let world: World
@@ -198,6 +198,7 @@ it.each(pages)('%s is accessible in both themes, and its console silent', async 
   await page.goto(path)
   await ready(page)
   expect(await violationsInBothThemes(page)).toEqual([])
+  expect(await missedTargets(page)).toEqual([])
   // That the server refused something is what some of these pages are about.
   expect(complaints.slice(before).filter(text => !text.startsWith('Failed to load resource'))).toEqual([])
 })

@@ -42,6 +42,7 @@ const exerciseEverything = async (): Promise<void> => {
   for (const input of [{ assetPage: true }, { modelName: 'TripleQuad' }])
     await admin.post('device/advancesearch', input)
   await admin.get('get_models')
+  await admin.post('device/names', {})
   const window = { startDate: timestamp, endDate: timestamp }
   await admin.post('device/hystoricaldata', { deviceName: 'SN-1', mnemonics: ['P'], ...window })
   for (const status of ['DENIED', 'OK']) {

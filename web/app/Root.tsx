@@ -1,22 +1,9 @@
-import { Suspense, lazy } from 'react'
+import { Suspense } from 'react'
 import { Outlet } from 'react-router-dom'
-import { notices } from '#web/lib/notices.ts'
-import { useStore } from '#web/lib/store.ts'
 
-const NoticeBar = lazy(async () => ({
-  default: (await import('#web/components/notices/NoticeBar.tsx')).NoticeBar,
-}))
-
-/** What every page has: the page and, once there is something to say, the notices. */
+/** What every page stands in. */
 export const Root = () => (
-  <>
-    {useStore(notices).length > 0 && (
-      <Suspense>
-        <NoticeBar />
-      </Suspense>
-    )}
-    <Suspense>
-      <Outlet />
-    </Suspense>
-  </>
+  <Suspense>
+    <Outlet />
+  </Suspense>
 )

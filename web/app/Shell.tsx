@@ -2,12 +2,15 @@ import { I18nProvider } from '@cloudscape-design/components/i18n'
 import english from '@cloudscape-design/components/i18n/messages/all.en'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet } from 'react-router-dom'
+import { Notices } from '#web/components/notices/Notices.tsx'
 import { queryClient } from '#web/lib/queries.ts'
 import { LiveNotice } from './LiveNotice.tsx'
-import { NavigationBar } from './NavigationBar.tsx'
-import { useHeadingFocus } from './useHeadingFocus.ts'
-import { useKeptFocus } from './useKeptFocus.ts'
+import { useHeadingFocus } from './focus/useHeadingFocus.ts'
+import { useKeptFocus } from './focus/useKeptFocus.ts'
+import { NavigationBar } from './navigation/NavigationBar.tsx'
+import { SkipLink } from './SkipLink.tsx'
 import './Shell.css'
+import './print.css'
 
 /**
  * The frame of every page behind the sign-in. Not Cloudscape's AppLayout: its panels and drawers, which no page has, are an
@@ -19,8 +22,10 @@ export const Shell = () => {
   return (
     <I18nProvider locale="en" messages={[english]}>
       <QueryClientProvider client={queryClient}>
+        <SkipLink />
         <NavigationBar />
-        <main className="page">
+        <Notices />
+        <main id="page" className="page" tabIndex={-1}>
           <LiveNotice />
           <Outlet />
         </main>

@@ -1,4 +1,6 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
+import { arrows, moveFocus } from './arrowKeys.ts'
 
 interface Props {
   readonly className: string
@@ -9,7 +11,10 @@ interface Props {
   readonly children: (close: () => void, leave: () => void) => ReactNode
 }
 
-/** A button that shows something below it. Escape closes it, and so does moving on to something else. */
+/**
+ * A button that shows something below it. The arrow down opens it; arrows, Home and End move within it. Escape closes it,
+ * and so does moving on to something else.
+ */
 export const Disclosure = ({ className, label, contents, children }: Props) => {
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
@@ -18,12 +23,20 @@ export const Disclosure = ({ className, label, contents, children }: Props) => {
     close()
     button.current?.focus()
   }
+  const moveWithin = (event: KeyboardEvent<HTMLElement>): void => {
+    if (!isOpen && event.key !== 'ArrowDown') return
+    // What is opened has to be there before the focus can go to it.
+    if (!isOpen) flushSync(() => setOpen(true))
+    const choices = event.currentTarget.querySelectorAll<HTMLElement>(':scope > button ~ * :is(a, button)')
+    moveFocus(event, arrows.upAndDown, [...choices])
+  }
   return (
     <div
       role="presentation"
       className="navigation-menu"
-      onKeyDown={({ key }) => {
-        if (key === 'Escape' && isOpen) leave()
+      onKeyDown={event => {
+        if (event.key === 'Escape' && isOpen) leave()
+        else moveWithin(event)
       }}
       onBlur={event => {
         if (!event.currentTarget.contains(event.relatedTarget)) close()

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Notices } from './notices/Notices.tsx'
 import { PageTitle } from './PageTitle.tsx'
 import './SignInCard.css'
 
@@ -6,6 +7,7 @@ import './SignInCard.css'
 export const SignInCard = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
   <main className="sign-in">
     <PageTitle title={title} />
+    <Notices />
     <p className="sign-in-product">
       <img src="/icon.svg" alt="" width="28" height="28" />
       Benchwatch

@@ -1,5 +1,7 @@
 import { QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
+import type { Device } from '#shared/contract/devices.ts'
 import { db, tableName } from '../store/db.ts'
+import { inSegments } from '../store/inSegments.ts'
 
 const table = tableName('devices')
 
@@ -32,4 +34,12 @@ export const devicesAfter = async (
   )
   const next: unknown = LastEvaluatedKey?.['deviceName']
   return { names: Items.map(item => String(item['deviceName'])), next: next === undefined ? undefined : String(next) }
+}
+
+/** The name of every instrument with its model, in no particular order. */
+export const deviceNames = async (): Promise<Pick<Device, 'deviceName' | 'modelName'>[]> => {
+  const items = await inSegments(segment =>
+    db.send(new ScanCommand({ TableName: table, ProjectionExpression: 'deviceName, modelName', ...segment })),
+  )
+  return items.map(({ deviceName, modelName }) => ({ deviceName: String(deviceName), modelName: String(modelName) }))
 }

@@ -4,22 +4,17 @@ import { NotFound } from '../../domain/errors.ts'
 import { batchGet } from '../store/batchGet.ts'
 import { db, tableName } from '../store/db.ts'
 import { deviceOf } from './deviceItem.ts'
+import { inSegments } from '../store/inSegments.ts'
 import { allPages, type Item, type Page } from '../store/pages.ts'
 
 const table = tableName('devices')
 
-/** A page of a scan is 1 MB; four at a time read 10,000 instruments in a few round trips. */
-const scanSegments = 4
-
 /** Every instrument, or every one of a model, in no particular order. */
 export const listDevices = async (modelName?: string): Promise<Device[]> => {
   if (modelName !== undefined) return (await allPages(key => modelPage(modelName, key))).map(deviceOf)
-  const segments = Array.from({ length: scanSegments }, (_, segment) => allPages(key => scanPage(segment, key)))
-  return (await Promise.all(segments)).flat().map(deviceOf)
+  const items = await inSegments(segment => db.send(new ScanCommand({ TableName: table, ...segment })))
+  return items.map(deviceOf)
 }
-
-const scanPage = (segment: number, key: Item | undefined): Promise<Page> =>
-  db.send(new ScanCommand({ TableName: table, Segment: segment, TotalSegments: scanSegments, ExclusiveStartKey: key }))
 
 const modelPage = (modelName: string, key: Item | undefined): Promise<Page> =>
   db.send(

@@ -1,6 +1,7 @@
 import { QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import { db, tableName } from '../store/db.ts'
+import { inSegments } from '../store/inSegments.ts'
 import { allPages, type Item, type Page } from '../store/pages.ts'
 import { latestIn, shardsOf } from './stateItem.ts'
 
@@ -10,16 +11,12 @@ const scanSegments = 8
 
 /** The latest values of every instrument, or of every instrument of a model, by its name. */
 export const readLatestValues = async (modelName?: string): Promise<Map<string, DeviceState['latest']>> => {
-  const parts =
+  const items =
     modelName === undefined
-      ? Array.from({ length: scanSegments }, (_, segment) => allPages(key => scanPage(segment, key)))
-      : shardsOf(modelName).map(shard => allPages(key => shardPage(shard, key)))
-  const items = (await Promise.all(parts)).flat()
+      ? await inSegments(segment => db.send(new ScanCommand({ ...index, ...segment })), scanSegments)
+      : (await Promise.all(shardsOf(modelName).map(shard => allPages(key => shardPage(shard, key))))).flat()
   return new Map(items.map(item => [String(item['deviceName']), latestIn(item)]))
 }
-
-const scanPage = (segment: number, key: Item | undefined): Promise<Page> =>
-  db.send(new ScanCommand({ ...index, Segment: segment, TotalSegments: scanSegments, ExclusiveStartKey: key }))
 
 const shardPage = (shard: string, key: Item | undefined): Promise<Page> =>
   db.send(

@@ -11,16 +11,13 @@ const checks = {
   dark: { type: 'rule', values: ['color-contrast'] },
 } satisfies Record<string, RunOptions['runOnly']>
 
-const violations = async (page: Page, theme: keyof typeof checks): Promise<string[]> => {
+const violations = async (page: Page, options: RunOptions): Promise<string[]> => {
   // By the debugger's protocol: the content security policy admits no foreign script in the page.
   await page.evaluate(axeSource)
-  const results = await page.evaluate(
-    options => {
-      const { axe } = window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }
-      return axe.run(options)
-    },
-    { runOnly: checks[theme] },
-  )
+  const results = await page.evaluate(asked => {
+    const { axe } = window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }
+    return axe.run(asked)
+  }, options)
   return results.violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html.slice(0, 160)}`))
 }
 
@@ -30,7 +27,20 @@ export const violationsInBothThemes = async (page: Page): Promise<string[]> => {
   for (const theme of ['dark', 'light'] as const) {
     await page.emulateMedia({ colorScheme: theme })
     await page.locator(theme === 'dark' ? 'body.awsui-dark-mode' : 'body:not(.awsui-dark-mode)').waitFor()
-    found.push(...(await violations(page, theme)).map(text => `${theme}: ${text}`))
+    found.push(...(await violations(page, { runOnly: checks[theme] })).map(text => `${theme}: ${text}`))
   }
+  return found
+}
+
+/** The controls that are too small, or too close to each other, to be hit, in windows as wide as a phone's and a tablet's. */
+export const missedTargets = async (page: Page, widths: readonly number[] = [400, 800]): Promise<string[]> => {
+  const before = page.viewportSize()
+  const found: string[] = []
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 800 })
+    const targets = await violations(page, { runOnly: { type: 'rule', values: ['target-size'] } })
+    found.push(...targets.map(text => `${width}: ${text}`))
+  }
+  if (before) await page.setViewportSize(before)
   return found
 }

@@ -1,10 +1,10 @@
 import Box from '@cloudscape-design/components/box'
-import Pagination from '@cloudscape-design/components/pagination'
 import Table, { type TableProps } from '@cloudscape-design/components/table'
 import type { ReactNode } from 'react'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { Empty } from '#web/components/ResourceTable/Empty.tsx'
 import { FindBox } from '#web/components/ResourceTable/FindBox.tsx'
+import { TablePages } from '#web/components/ResourceTable/TablePages.tsx'
 import { columnDefinitions, entriesOf, type Entry } from '#web/components/ResourceTable/tableParts.tsx'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { pageSize, type useTableView } from './useTableView.ts'
@@ -59,17 +59,9 @@ export const EntryTable = <Row,>({
       header={header}
       {...(!isShort && {
         filter: <FindBox view={view} matches={rows.length} onChange={change} />,
-        pagination: (
-          <Pagination
-            currentPageIndex={shown.page}
-            pagesCount={shown.pages}
-            jumpToPage={{}}
-            onChange={({ detail }) => change({ page: detail.currentPageIndex })}
-          />
-        ),
+        pagination: <TablePages shown={shown} onTurn={page => change({ page })} />,
       })}
       columnDefinitions={columnDefinitions(columns, zone, { keepsHeadings: true })}
-      stickyColumns={columns.at(-1)?.kind === 'actions' ? { last: 1 } : {}}
       items={entries}
       trackBy="key"
       multiColumnSort={{

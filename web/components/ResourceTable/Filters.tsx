@@ -12,7 +12,11 @@ interface Props {
 /** The filters of a table. A narrow window hides them behind a heading, so that the rows come first. */
 export const Filters = ({ isNarrow, count, children }: Props) => {
   const [isOpen, setOpen] = useState(false)
-  const filters = <SpaceBetween size="s">{children}</SpaceBetween>
+  const filters = (
+    <div className="screen-only">
+      <SpaceBetween size="s">{children}</SpaceBetween>
+    </div>
+  )
   if (!isNarrow) return filters
   return (
     <ExpandableSection

@@ -1,5 +1,4 @@
 import Header from '@cloudscape-design/components/header'
-import Pagination from '@cloudscape-design/components/pagination'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import Table from '@cloudscape-design/components/table'
 import { lazy, Suspense, useMemo, type ReactNode } from 'react'
@@ -21,6 +20,7 @@ import { cardsOf, sectionsOf } from './card.tsx'
 import { selectionProps, type Selection } from './selection.ts'
 import { StaleAlert } from './StaleAlert.tsx'
 import { columnDefinitions, entriesOf } from './tableParts.tsx'
+import { TablePages } from './TablePages.tsx'
 import { TablePreferences } from './TablePreferences.tsx'
 import { useTablePreferences } from './useTablePreferences.ts'
 import { filteredRows, isFiltered, pageOfRows, sortedRows } from './view.ts'
@@ -58,6 +58,8 @@ interface Props<Row> {
   readonly loadingLook?: 'rows' | 'spinner'
   /** How rows stand in a window as narrow as a phone's: as a table that scrolls unless said otherwise. */
   readonly narrowLook?: 'table' | 'cards'
+  /** The first column stays in view while the others are scrolled. */
+  readonly keepsFirst?: true
   /** Where rows can be chosen. */
   readonly selection?: Selection<Row> | undefined
 }
@@ -97,18 +99,20 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
             readAt > 0 && { counter: clear ? `(${filtered.length.toLocaleString('en')}/${count})` : `(${count})` })}
           description={<ReadAt time={readAt} />}
           actions={
-            <SpaceBetween direction="horizontal" size="xs">
-              {isPage && <RefreshButton onRefresh={refresh} />}
-              <ExportButton
-                label={props.exportLabel}
-                fileName={props.exportName}
-                columns={columns}
-                rows={sorted}
-                refusal={props.exportRefusal}
-                textOf={props.exportText}
-              />
-              {props.actions}
-            </SpaceBetween>
+            <div className="screen-only">
+              <SpaceBetween direction="horizontal" size="xs">
+                {isPage && <RefreshButton onRefresh={refresh} />}
+                <ExportButton
+                  label={props.exportLabel}
+                  fileName={props.exportName}
+                  columns={columns}
+                  rows={sorted}
+                  refusal={props.exportRefusal}
+                  textOf={props.exportText}
+                />
+                {props.actions}
+              </SpaceBetween>
+            </div>
           }
         >
           {title}
@@ -127,15 +131,12 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
       </SpaceBetween>
     ),
     filter: <FindBox view={view} matches={filtered.length} onChange={change} />,
-    pagination: (
-      <Pagination
-        currentPageIndex={shown.page}
-        pagesCount={shown.pages}
-        jumpToPage={{}}
-        onChange={({ detail }) => change({ page: detail.currentPageIndex })}
-      />
+    pagination: <TablePages shown={shown} onTurn={page => change({ page })} />,
+    preferences: (
+      <div className="screen-only">
+        <TablePreferences columns={columns} preferences={preferences} onChange={changePreferences} />
+      </div>
     ),
-    preferences: <TablePreferences columns={columns} preferences={preferences} onChange={changePreferences} />,
     loading: !isRead && !error,
     loadingText: `Reading ${title}`,
     empty:
@@ -169,7 +170,7 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
       trackBy="key"
       columnDefinitions={columnDefinitions(columns, zone)}
       columnDisplay={preferences.contentDisplay}
-      stickyColumns={columns.at(-1)?.kind === 'actions' ? { last: 1 } : {}}
+      stickyColumns={props.keepsFirst ? { first: 1 } : {}}
       wrapLines={preferences.wrapLines}
       contentDensity={preferences.contentDensity}
       items={entriesOf(shown, rowKey, minimumRows)}

@@ -37,17 +37,20 @@ export const CategoryPanel = <Row,>({ device, of }: Props<Row>) => {
     <Table
       variant="container"
       contentDensity="compact"
+      wrapLines
       header={
         <Header
           variant="h2"
           {...(count !== undefined && { counter: `(${count})` })}
           actions={
-            <Button
-              ariaLabel={`View All ${of.title}`}
-              onClick={() => setParams(paramsOf({ state: 'VIEW_DETAILS_PAGE', category: of.id }))}
-            >
-              View All
-            </Button>
+            <div className="screen-only">
+              <Button
+                ariaLabel={`View All ${of.title}`}
+                onClick={() => setParams(paramsOf({ state: 'VIEW_DETAILS_PAGE', category: of.id }))}
+              >
+                View All
+              </Button>
+            </div>
           }
           description={
             isRead &&

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Role } from '#shared/roles.ts'
-import { isWithin, navigationFor } from '#web/app/navigation.ts'
+import { isWithin, navigationFor } from '#web/app/navigation/navigation.ts'
 
 const barFor = (roles: readonly Role[]) =>
   navigationFor(roles).map(({ text, menu }) => [text, ...(menu ?? []).map(link => link.text)])

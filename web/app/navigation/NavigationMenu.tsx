@@ -19,7 +19,7 @@ export const NavigationMenu = ({ text, choices, isCurrent = false }: Props) => (
     className={isCurrent ? 'navigation-entry navigation-current' : 'navigation-entry'}
     contents={
       <>
-        {text}
+        <span className="navigation-text">{text}</span>
         <span className="navigation-caret" aria-hidden="true" />
       </>
     }

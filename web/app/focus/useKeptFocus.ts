@@ -1,9 +1,16 @@
 import { useEffect } from 'react'
 import { focusHeading } from './useHeadingFocus.ts'
 
+/** Whether the focus is on nothing, or about to be, because what had it cannot have it any more. */
+const isLost = (last: Element): boolean =>
+  last.matches(':disabled') ? isOnNothing() || document.activeElement === last : !last.isConnected && isOnNothing()
+
+const isOnNothing = (): boolean => document.activeElement === null || document.activeElement === document.body
+
 /**
  * Moves the focus to the page's heading where what had it is gone: a heading that was there while the page was read, a
- * row that a refresh took away, a button in a window that is closed. The browser would leave it on nothing.
+ * row that a refresh took away, a button in a window that is closed, a button with nothing more to do. The browser would
+ * leave it on nothing.
  */
 export const useKeptFocus = (): void =>
   useEffect(() => {
@@ -12,13 +19,13 @@ export const useKeptFocus = (): void =>
       last = target instanceof Element ? target : undefined
     }
     const observer = new MutationObserver(() => {
-      if (last === undefined || last.isConnected || document.activeElement !== document.body) return
+      if (last === undefined || !isLost(last)) return
       // A window sees to the focus itself.
       if (document.querySelector('[role=dialog], dialog[open]')) return
       if (focusHeading({ preventScroll: true })) last = undefined
     })
     document.addEventListener('focusin', remember)
-    observer.observe(document.body, { childList: true, subtree: true })
+    observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
     return () => {
       document.removeEventListener('focusin', remember)
       observer.disconnect()

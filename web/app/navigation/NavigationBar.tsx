@@ -1,10 +1,12 @@
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useState, type KeyboardEvent } from 'react'
 import { Link, NavLink, useLocation } from 'react-router-dom'
 import { landingPage } from '#shared/pages.ts'
+import { arrows, moveFocus } from '#web/components/arrowKeys.ts'
 import { mayOpen } from '#web/lib/mayOpen.ts'
 import { barlessWindow, useMedia } from '#web/lib/useMedia.ts'
 import { useSession } from '#web/lib/session.ts'
 import { signOut } from '#web/lib/signOut.ts'
+import { FinderButton } from '../finder/FinderButton.tsx'
 import { isWithin, navigationFor, type NavigationItem } from './navigation.ts'
 import { NavigationMenu } from './NavigationMenu.tsx'
 import { useUserChoices } from './useUserChoices.ts'
@@ -27,6 +29,13 @@ const Item = (item: NavigationItem) => {
   )
 }
 
+/** Left and right lead along the bar; what is open below an entry is left by it. */
+const moveAlong = (event: KeyboardEvent<HTMLElement>): void => {
+  if (!arrows.leftAndRight.some(key => key === event.key)) return
+  const entries = event.currentTarget.querySelectorAll<HTMLElement>('.navigation-items > li, .navigation-user > *')
+  moveFocus(event, arrows.leftAndRight, [...entries])
+}
+
 /**
  * A §2: the items that the user's roles open, the user's name with the groups, Logout. Not Cloudscape's TopNavigation:
  * with this many items that one shows an icon instead of the user's name. A narrow window has them in a drawer.
@@ -38,6 +47,7 @@ export const NavigationBar = () => {
   const isBarless = useMedia(barlessWindow)
   const { pathname } = useLocation()
   const userChoices = useUserChoices(() => setChoosing(true))
+  const user = `${userName} (${roles.join(', ')})`
   const bell = mayOpen('/alarms', roles) && (
     <Suspense>
       <AlarmBell />
@@ -45,12 +55,13 @@ export const NavigationBar = () => {
   )
   return (
     <header id="navigation-bar" className="navigation-bar">
-      <Link to={landingPage} className="navigation-product">
+      <Link to={landingPage} className="navigation-product" aria-label="Benchwatch">
         <img src="/icon.svg" alt="" width="24" height="24" />
-        Benchwatch
+        <span>Benchwatch</span>
       </Link>
       {isBarless ? (
         <div className="navigation-user">
+          <FinderButton />
           {bell}
           <button
             type="button"
@@ -63,7 +74,7 @@ export const NavigationBar = () => {
           </button>
         </div>
       ) : (
-        <>
+        <div className="navigation-row" role="presentation" onKeyDown={moveAlong}>
           <nav aria-label="Main">
             <ul className="navigation-items">
               {navigationFor(roles).map(item => (
@@ -74,17 +85,16 @@ export const NavigationBar = () => {
             </ul>
           </nav>
           <div className="navigation-user">
+            <FinderButton />
             {bell}
-            <NavigationMenu
-              text={`${userName} (${roles.join(', ')})`}
-              choices={userChoices}
-              isCurrent={pathname === '/audit'}
-            />
+            <div className="navigation-user-menu" title={user}>
+              <NavigationMenu text={user} choices={userChoices} isCurrent={pathname === '/audit'} />
+            </div>
             <button type="button" className="navigation-entry" onClick={signOut}>
               Logout
             </button>
           </div>
-        </>
+        </div>
       )}
       <Suspense>
         {isDrawerOpen && <NavigationDrawer userChoices={userChoices} onClose={() => setDrawerOpen(false)} />}

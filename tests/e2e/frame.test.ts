@@ -1,0 +1,289 @@
+import { describe, expect, it } from 'vitest'
+import { protectedPages } from '#shared/pages.ts'
+import { answerWith, fleet } from './support/devices.ts'
+import { answerHistory } from './support/history.ts'
+import { intercept } from './support/intercept.ts'
+import { sharedProduct } from './support/product.ts'
+import { missedTargets, violationsInBothThemes } from './support/violations.ts'
+import { addressOf } from './support/world.ts'
+
+const product = sharedProduct()
+const button = (name: string) => product.tab.getByRole('button', { name, exact: true })
+const hasFocusOnNothing = (): Promise<boolean> =>
+  product.tab.evaluate(() => document.activeElement === null || document.activeElement === document.body)
+const heading = (name: RegExp) => product.tab.getByRole('heading', { level: 1, name })
+
+describe('on a phone', () => {
+  const onPhone = async (address: string): Promise<void> => {
+    await product.tab.setViewportSize({ width: 400, height: 800 })
+    await product.tab.goto(address)
+  }
+
+  it('the bar is at most 48 pixels high, and its items are in a drawer, by keyboard too', async () => {
+    const { tab } = product
+    await onPhone('/norightspage')
+    const bar = tab.locator('#navigation-bar')
+    await button('Menu').waitFor()
+    expect(await bar.evaluate(element => element.getBoundingClientRect().height)).toBeLessThanOrEqual(48)
+    await button('Menu').press('Enter')
+    const drawer = tab.getByRole('dialog', { name: 'Menu' })
+    await drawer.getByRole('link').first().waitFor()
+    expect((await drawer.getByRole('link').allInnerTexts()).join(', ')).toBe(
+      'Assets, On Boarding Status, View List, Add New, Import File, View List, Add New, ' +
+        'View List, Add New, Alarms Report, View List, Add New, View List, Add New, File Upload, Audit',
+    )
+    expect(await violationsInBothThemes(tab)).toEqual([])
+    expect(await missedTargets(tab, [400])).toEqual([])
+    await tab.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'detached' })
+    expect(await tab.evaluate(() => document.activeElement?.textContent)).toBe('Menu')
+    await button('Menu').click()
+    await drawer.getByRole('link', { name: 'Assets' }).click()
+    await heading(/^Assets/).waitFor()
+    await drawer.waitFor({ state: 'detached' })
+  })
+
+  it.each([
+    '/assets',
+    '/deviceOnBoarding',
+    '/alarms?show=open',
+    '/alarms-report',
+    '/rules-list',
+    '/users-list',
+    '/contents-list',
+    '/models-list',
+    '/reports-list',
+    '/audit',
+  ])('the rows of %s begin at most 400 pixels down, and the filters are behind a heading', async address => {
+    const { tab } = product
+    await answerWith(tab, fleet(3))
+    await onPhone(address)
+    await button('Filters').waitFor()
+    const rowsBegin = (): Promise<number> =>
+      tab.evaluate(() =>
+        Math.round(
+          document.querySelector('tbody tr, [class*="empty"], ol li')?.getBoundingClientRect().top ?? Infinity,
+        ),
+      )
+    await expect.poll(rowsBegin, { timeout: 10_000 }).toBeLessThanOrEqual(400)
+    expect(await tab.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(400)
+  })
+
+  it('says how many filters are set', async () => {
+    const { tab } = product
+    await answerWith(tab, fleet(3))
+    await onPhone('/assets?status=FAULT&ic=ON')
+    await button('Filters (2)').click()
+    await button('Instrument Status FAULT').waitFor()
+    await button('IC Status ON').waitFor()
+    expect(await violationsInBothThemes(tab)).toEqual([])
+  })
+})
+
+const onDesk = async (address: string): Promise<void> => {
+  await product.tab.setViewportSize({ width: 1440, height: 900 })
+  await product.tab.goto(address)
+}
+
+/** The element that has the focus, and its text. */
+const focused = (): Promise<string> =>
+  product.tab.evaluate(() => {
+    const { tagName = 'nothing', textContent = '' } = document.activeElement ?? {}
+    return tagName === 'BODY' ? 'nothing' : `${tagName} ${textContent}`
+  })
+
+describe('the navigation bar', () => {
+  it.each([768, 900, 1024, 1199, 1440])(
+    'is one line in a window of %i pixels, with every item in view',
+    async width => {
+      const { tab } = product
+      await onDesk('/norightspage')
+      await tab.setViewportSize({ width, height: 800 })
+      await button('Logout').waitFor()
+      const { height, right, overflow } = await tab.evaluate(() => ({
+        height: document.querySelector('#navigation-bar')?.getBoundingClientRect().height,
+        right:
+          [...document.querySelectorAll('#navigation-bar button')].at(-1)?.getBoundingClientRect().right ?? Infinity,
+        overflow: document.documentElement.scrollWidth,
+      }))
+      expect(height).toBe(52)
+      expect(right).toBeLessThanOrEqual(width)
+      expect(overflow).toBeLessThanOrEqual(width)
+    },
+  )
+
+  it('is walked along and into by arrow keys', async () => {
+    const { tab } = product
+    await onDesk('/norightspage')
+    await tab.getByRole('link', { name: 'On Boarding Status' }).focus()
+    await tab.keyboard.press('ArrowRight')
+    expect(await focused()).toBe('BUTTON Rules')
+    await tab.keyboard.press('ArrowDown')
+    expect(await focused()).toBe('A View List')
+    await tab.keyboard.press('ArrowUp')
+    expect(await focused()).toBe('A Import File')
+    await tab.keyboard.press('ArrowRight')
+    expect(await focused()).toBe('BUTTON Users')
+    await tab.getByRole('link', { name: 'Import File' }).waitFor({ state: 'detached' })
+    await tab.keyboard.press('ArrowDown')
+    await tab.keyboard.press('End')
+    expect(await focused()).toBe('A Add New')
+    await tab.keyboard.press('Escape')
+    expect(await focused()).toBe('BUTTON Users')
+  })
+
+  it('is skipped by the first stop of the keyboard', async () => {
+    const { tab } = product
+    await onDesk('/users-list')
+    await heading(/^Users/).waitFor()
+    await tab.keyboard.press('Tab')
+    expect(await focused()).toBe('A Skip to the page')
+    await tab.keyboard.press('Enter')
+    expect(await focused()).toMatch(/^H1 Users/)
+    expect(addressOf(tab)).toBe('/users-list')
+  })
+})
+
+describe('the search over everything', () => {
+  const find = async (typed: string): Promise<void> => {
+    await product.tab.keyboard.press('Control+k')
+    await product.tab.getByRole('combobox', { name: /^Search/ }).waitFor()
+    await product.tab.keyboard.type(typed)
+  }
+  const option = (name: string | RegExp) => product.tab.getByRole('option', { name })
+
+  it('leads to an instrument, a rule, a user and a page, by keyboard alone', async () => {
+    const { tab } = product
+    await intercept(tab, '*/api/device/names', route =>
+      route.fulfill({
+        json: { total: 3, deviceNames: fleet(3).map(({ deviceName, modelName }) => ({ deviceName, modelName })) },
+      }),
+    )
+    await intercept(tab, '*/api/rule_names', route =>
+      route.fulfill({
+        json: { total: 1, ruleNames: [{ ruleName: 'PressureHigh', ruleType: 'Expression', isDeleted: 'false' }] },
+      }),
+    )
+    await answerHistory(tab)
+    await onDesk('/norightspage')
+    await heading(/^No Rights/).waitFor()
+    await find('0000')
+    await option(/^SN00002/).waitFor()
+    expect(await violationsInBothThemes(tab)).toEqual([])
+    await tab.keyboard.press('ArrowDown')
+    await tab.keyboard.press('Enter')
+    await expect.poll(() => addressOf(tab)).toBe('/assets/SN00002/Model2')
+    await expect.poll(focused, { timeout: 10_000 }).toBe('H1 SN00002')
+    for (const [typed, name, address] of [
+      ['pressure', 'PressureHigh', '/update-rule/update/PressureHigh/Expression/false'],
+      ['viewer@', /^viewer/, '/update-user/update/viewer'],
+      ['new rules', 'Rules: Add New', '/rules-add-new'],
+    ] as const) {
+      await find(typed)
+      await option(name).waitFor()
+      await tab.keyboard.press('Enter')
+      await expect.poll(() => addressOf(tab)).toBe(address)
+      await expect.poll(focused, { timeout: 10_000 }).toMatch(/^H1 /)
+    }
+  })
+
+  it('opens by its button too, says what it does not find, and gives the focus back', async () => {
+    const { tab } = product
+    await onDesk('/norightspage')
+    await button('Search').press('Enter')
+    await tab.getByRole('combobox', { name: /^Search/ }).waitFor()
+    await tab.keyboard.type('no such thing')
+    await tab.getByText('Nothing is called “no such thing”.').waitFor()
+    await tab.keyboard.press('Escape')
+    await tab.getByRole('dialog').waitFor({ state: 'detached' })
+    expect(await focused()).toMatch(/^BUTTON Search/)
+  })
+})
+
+it('on paper there is the page alone, in the light theme', async () => {
+  const { tab } = product
+  await answerWith(tab, fleet(3))
+  await answerHistory(tab)
+  await tab.emulateMedia({ colorScheme: 'dark' })
+  for (const address of ['/assets/SN00003/Model0', '/alarms', '/alarms-report', '/reports-list']) {
+    await onDesk(address)
+    await heading(/./).waitFor()
+    await tab.locator('body.awsui-dark-mode').waitFor()
+    await tab.emulateMedia({ media: 'print' })
+    await tab.locator('body:not(.awsui-dark-mode)').waitFor()
+    expect(await tab.locator('#navigation-bar').isVisible()).toBe(false)
+    expect(await tab.getByRole('button', { name: /Refresh|Export|Table preferences|View All/ }).count()).toBe(0)
+    expect(await heading(/./).isVisible()).toBe(true)
+    await tab.emulateMedia({ media: 'screen' })
+  }
+  await tab.emulateMedia({ colorScheme: 'light' })
+})
+
+describe('the focus', () => {
+  /** Goes to an address as a link within the console does. */
+  const follow = (address: string): Promise<void> =>
+    product.tab.evaluate(next => {
+      // The router counts the pages of its history in the state.
+      const { idx = 0 } = (history.state ?? {}) as { idx?: number }
+      history.pushState({ idx: idx + 1 }, '', next)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, address)
+
+  /** The buttons of a page that open a window. */
+  const windowsOf = (path: string): readonly string[] => {
+    if (path === '/users-list') return ['Table preferences', 'Delete viewer']
+    const isTable = /-list$|^\/(assets|alarms|alarms-report|audit|deviceOnBoarding)$/.test(path)
+    return isTable ? ['Table preferences'] : []
+  }
+
+  it('is on the heading of each page that is opened, once it is read too, and comes back from its windows', async () => {
+    const { tab } = product
+    await onDesk('/norightspage')
+    await heading(/^No Rights/).waitFor()
+    for (const path of Object.keys(protectedPages)) {
+      await follow(path.replace(/:type/, 'Expression').replaceAll(/:\w+/g, 'none'))
+      await expect.poll(focused, { message: path, timeout: 10_000 }).toMatch(/^H1 /)
+      await tab.waitForLoadState('networkidle')
+      expect(`${path}: ${await focused()}`).toContain(': H1 ')
+      for (const opener of windowsOf(path)) {
+        await button(opener).press('Enter')
+        await tab.getByRole('dialog').waitFor()
+        await tab.keyboard.press('Escape')
+        await tab.getByRole('dialog').waitFor({ state: 'detached' })
+        await expect.poll(focused, { message: path }).not.toBe('nothing')
+      }
+    }
+  })
+
+  it('stays on the heading while a page is read', async () => {
+    const { tab } = product
+    await onDesk('/users-list')
+    let answer = (): void => {}
+    const held = new Promise<void>(resolve => {
+      answer = resolve
+    })
+    await intercept(tab, '*/api/get_user/viewer', async route => {
+      await held
+      await route.fallback()
+    })
+    await tab.getByRole('link', { name: 'viewer' }).click()
+    await heading(/^Update User/).waitFor()
+    expect(await hasFocusOnNothing()).toBe(false)
+    answer()
+    await tab.getByLabel('First name').waitFor()
+    await expect.poll(hasFocusOnNothing).toBe(false)
+    expect(addressOf(tab)).toBe('/update-user/update/viewer')
+  })
+
+  it('comes back after a window is closed', async () => {
+    const { tab } = product
+    await onDesk('/users-list')
+    await tab.getByRole('button', { name: /^admin/ }).click()
+    await button('Preferences').click()
+    await tab.getByRole('dialog').waitFor()
+    await tab.keyboard.press('Escape')
+    await tab.getByRole('dialog').waitFor({ state: 'detached' })
+    await expect.poll(() => tab.evaluate(() => document.activeElement?.textContent)).toContain('admin (adminGroup)')
+    expect(product.unexpected()).toEqual([])
+  })
+})

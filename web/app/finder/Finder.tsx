@@ -1,0 +1,108 @@
+import { useDeferredValue, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { arrows, placeAfter } from '#web/components/arrowKeys.ts'
+import { foundGroups, type Finding } from './findings.ts'
+import { useFindings } from './useFindings.ts'
+import './Finder.css'
+
+/** Finds an instrument, a rule, a model, a user or a page by its name, and goes there. */
+export const Finder = ({ onClose }: { readonly onClose: () => void }) => {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const navigate = useNavigate()
+  const id = useId()
+  const { groups, isReading, failed } = useFindings()
+  const [typed, setTyped] = useState('')
+  const [place, setPlace] = useState(0)
+  // Typing is never held up by ten thousand names.
+  const searched = useDeferredValue(typed)
+  const shown = useMemo(() => foundGroups(groups, searched), [groups, searched])
+  const all = shown.flatMap(({ findings }) => findings)
+  const at = Math.min(place, all.length - 1)
+  // The browser keeps the focus inside, ends it by Escape, and gives the focus back.
+  useEffect(() => dialog.current?.showModal(), [])
+  useEffect(() => {
+    dialog.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  }, [at, shown])
+  const close = (): void => dialog.current?.close()
+  const go = ({ to }: Finding): void => {
+    close()
+    void navigate(to)
+  }
+  const press = (event: KeyboardEvent): void => {
+    const chosen = all[at]
+    if (event.key === 'Enter' && chosen) go(chosen)
+    if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+    event.preventDefault()
+    setPlace(placeAfter(event.key, arrows.upAndDown, at, all.length) ?? 0)
+  }
+  return (
+    <dialog
+      ref={dialog}
+      className="finder"
+      aria-label="Search"
+      onClose={onClose}
+      // Beside it.
+      onPointerDown={event => event.target === event.currentTarget && close()}
+    >
+      <div className="finder-field">
+        <input
+          role="combobox"
+          type="text"
+          placeholder="Search instruments, rules, models, users and pages"
+          aria-label="Search instruments, rules, models, users and pages"
+          aria-expanded
+          aria-controls={id}
+          aria-autocomplete="list"
+          aria-activedescendant={all.length > 0 ? `${id}-${at}` : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={({ target }) => {
+            setTyped(target.value)
+            setPlace(0)
+          }}
+          onKeyDown={press}
+        />
+        <button type="button" onClick={close}>
+          Close
+        </button>
+      </div>
+      <div id={id} role="listbox" aria-label="Found">
+        {shown.map(({ title, findings }) => (
+          <div key={title} role="group" aria-label={title}>
+            <div className="finder-title" aria-hidden="true">
+              {title}
+            </div>
+            {findings.map(finding => {
+              const index = all.indexOf(finding)
+              return (
+                <div
+                  key={finding.to}
+                  id={`${id}-${index}`}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={index === at}
+                  onPointerMove={() => setPlace(index)}
+                  onClick={() => go(finding)}
+                  onKeyDown={press}
+                >
+                  {finding.name}
+                  {finding.about && <small>{finding.about}</small>}
+                </div>
+              )
+            })}
+          </div>
+        ))}
+      </div>
+      <output className="finder-state">
+        {[
+          isReading && 'Reading the names.',
+          failed.length > 0 && `${failed.join(', ')} could not be read. Close the search and open it again.`,
+          !isReading && all.length === 0 && `Nothing is called “${searched.trim()}”.`,
+        ]
+          .filter(Boolean)
+          .join(' ')}
+      </output>
+    </dialog>
+  )
+}

@@ -1,0 +1,42 @@
+import { lazy, Suspense, useEffect, useState } from 'react'
+
+const Finder = lazy(async () => ({ default: (await import('./Finder.tsx')).Finder }))
+
+const isShortcut = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
+  key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey
+
+/** Opens the search over everything; so does Ctrl+K, wherever the focus is but in a window. */
+export const FinderButton = () => {
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => {
+    const open = (event: KeyboardEvent): void => {
+      if (!isShortcut(event)) return
+      // The browser has its own search at these keys.
+      event.preventDefault()
+      if (!document.querySelector('[role=dialog], dialog[open]')) setOpen(true)
+    }
+    document.addEventListener('keydown', open)
+    return () => document.removeEventListener('keydown', open)
+  }, [])
+  return (
+    <>
+      <button
+        type="button"
+        className="navigation-entry navigation-search"
+        aria-label="Search"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        title="Search (Ctrl+K)"
+        onClick={() => setOpen(true)}
+      >
+        <svg viewBox="0 0 16 16" width="18" height="18" aria-hidden="true">
+          <circle cx="7" cy="7" r="4.5" />
+          <path d="m10.500 10.500 4 4" />
+        </svg>
+        <span>Search</span>
+        <kbd>Ctrl K</kbd>
+      </button>
+      <Suspense>{isOpen && <Finder onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,69 @@
+import type { ProtectedPage } from '#shared/pages.ts'
+import type { Role } from '#shared/roles.ts'
+import { navigationFor } from '../navigation/navigation.ts'
+import { mayOpen } from '#web/lib/mayOpen.ts'
+
+/** Something that can be gone to by its name. */
+export interface Finding {
+  readonly name: string
+  /** What is said beside the name. */
+  readonly about?: string
+  readonly to: string
+}
+
+export interface FindingGroup {
+  readonly title: string
+  /** Undefined until they have been read. */
+  readonly findings: readonly Finding[] | undefined
+}
+
+/** A group shows this many. */
+export const shownPerGroup = 6
+
+const alsoPages: readonly { readonly text: string; readonly href: ProtectedPage }[] = [
+  { text: 'Alarms', href: '/alarms' },
+  { text: 'Audit', href: '/audit' },
+]
+
+/** The pages that the roles open, as the bar names them. */
+export const pageFindings = (roles: readonly Role[]): readonly Finding[] => [
+  ...navigationFor(roles).flatMap(({ text, href, menu }) =>
+    menu ? menu.map(link => ({ name: `${text}: ${link.text}`, to: link.href })) : [{ name: text, to: href }],
+  ),
+  ...alsoPages.filter(({ href }) => mayOpen(href, roles)).map(({ text, href }) => ({ name: text, to: href })),
+]
+
+/**
+ * How well a finding fits a word: 0 where its name begins with it, 1 where a part of the name does, 2 where it is within
+ * the name, 3 where it is in what is said beside it; undefined where it does not fit.
+ */
+const fitOf = (name: string, about: string, typed: string): number | undefined => {
+  const place = name.indexOf(typed)
+  if (place < 0) return about.includes(typed) ? 3 : undefined
+  if (place === 0) return 0
+  return /[^a-z0-9]/.test(name.charAt(place - 1)) ? 1 : 2
+}
+
+/** The first of the findings that have every word that is typed, the best ones first. */
+export const found = (findings: readonly Finding[], typed: string): readonly Finding[] => {
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
+  const fitting = findings.flatMap(finding => {
+    const [name, about] = [finding.name.toLowerCase(), (finding.about ?? '').toLowerCase()]
+    const fits = words.map(word => fitOf(name, about, word))
+    return fits.includes(undefined) ? [] : { finding, fit: fits.reduce<number>((sum, fit) => sum + (fit ?? 0), 0) }
+  })
+  return fitting
+    .sort((a, b) => a.fit - b.fit)
+    .slice(0, shownPerGroup)
+    .map(({ finding }) => finding)
+}
+
+/** The groups that have something, each with what is shown of it. Nothing typed finds pages only. */
+export const foundGroups = (
+  groups: readonly FindingGroup[],
+  typed: string,
+): readonly { readonly title: string; readonly findings: readonly Finding[] }[] =>
+  groups
+    .filter((_, index) => typed.trim() !== '' || index === 0)
+    .map(({ title, findings = [] }) => ({ title, findings: found(findings, typed) }))
+    .filter(({ findings }) => findings.length > 0)

@@ -1,0 +1,66 @@
+import { useMemo } from 'react'
+import { routes } from '#shared/contract/routes.ts'
+import { modelPath } from '#web/features/models/modelPath.ts'
+import { rulePath } from '#web/features/rules/rulePath.ts'
+import { userPath } from '#web/features/users/userPath.ts'
+import { assetPath } from '#web/lib/assetPath.ts'
+import { mayOpen } from '#web/lib/mayOpen.ts'
+import { useCall } from '#web/lib/queries.ts'
+import { useRoles } from '#web/lib/session.ts'
+import { pageFindings, type FindingGroup } from './findings.ts'
+
+/** Where somebody who may not open a single thing finds it in its list. */
+const inList = (list: string, name: string): string => `${list}?${new URLSearchParams({ q: name }).toString()}`
+
+/** Everything that the viewer may go to by name. What cannot be read is left out, and named. */
+export const useFindings = () => {
+  const roles = useRoles()
+  const mayRead = { enabled: mayOpen('/assets', roles) }
+  const devices = useCall(routes.devices.listDeviceNames, {}, mayRead)
+  const rules = useCall(routes.rules.listRuleNames, {}, mayRead)
+  const models = useCall(routes.models.listModels, {}, mayRead)
+  const users = useCall(routes.users.listUsers, { pagesize: 2500, offset: 1 }, mayRead)
+  const groups = useMemo(() => {
+    const isAdmin = roles.includes('adminGroup')
+    return [
+      { title: 'Pages', findings: pageFindings(roles) },
+      {
+        title: 'Instruments',
+        findings: devices.data?.deviceNames.map(device => ({
+          name: device.deviceName,
+          about: device.modelName,
+          to: assetPath(device),
+        })),
+      },
+      {
+        title: 'Rules',
+        findings: rules.data?.ruleNames.map(rule => ({
+          name: rule.ruleName,
+          ...(rule.isDeleted === 'true' && { about: 'disabled' }),
+          to: isAdmin ? rulePath(rule) : inList('/rules-list', rule.ruleName),
+        })),
+      },
+      {
+        title: 'Models',
+        findings: models.data?.modelsList.map(({ modelName }) => ({
+          name: modelName,
+          to: isAdmin ? modelPath(modelName) : inList('/models-list', modelName),
+        })),
+      },
+      {
+        title: 'Users',
+        findings: users.data?.users.map(({ userAttributes: { userName, email } }) => ({
+          name: userName,
+          about: email,
+          to: isAdmin ? userPath(userName) : inList('/users-list', userName),
+        })),
+      },
+    ] satisfies readonly FindingGroup[]
+  }, [roles, devices.data, rules.data, models.data, users.data])
+  const kinds = { Instruments: devices, Rules: rules, Models: models, Users: users }
+  return {
+    groups,
+    isReading: Object.values(kinds).some(({ isLoading }) => isLoading),
+    failed: Object.entries(kinds).flatMap(([title, { data, error }]) => (error && !data ? [title] : [])),
+  }
+}
