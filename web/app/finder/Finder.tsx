@@ -1,9 +1,12 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- no HTML element is a list that a text field chooses from */
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { arrows, placeAfter } from '#web/components/arrowKeys.ts'
 import { foundGroups, type Finding } from './findings.ts'
 import { useFindings } from './useFindings.ts'
 import './Finder.css'
+
+const bringIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' })
 
 /** Finds an instrument, a rule, a model, a user or a page by its name, and goes there. */
 export const Finder = ({ onClose }: { readonly onClose: () => void }) => {
@@ -20,9 +23,6 @@ export const Finder = ({ onClose }: { readonly onClose: () => void }) => {
   const at = Math.min(place, all.length - 1)
   // The browser keeps the focus inside, ends it by Escape, and gives the focus back.
   useEffect(() => dialog.current?.showModal(), [])
-  useEffect(() => {
-    dialog.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
-  }, [at, shown])
   const close = (): void => dialog.current?.close()
   const go = ({ to }: Finding): void => {
     close()
@@ -79,6 +79,7 @@ export const Finder = ({ onClose }: { readonly onClose: () => void }) => {
                 <div
                   key={finding.to}
                   id={`${id}-${index}`}
+                  ref={index === at ? bringIntoView : undefined}
                   role="option"
                   tabIndex={-1}
                   aria-selected={index === at}
