@@ -99,6 +99,9 @@ export const access: Readonly<Record<FunctionName, Access>> = {
       deviceStates: ['GetItem', 'Query latestByModel', 'Scan latestByModel', 'UpdateItem'],
       history: ['BatchGetItem', 'Query'],
       models: ['Query'],
+      alarms: ['Query'],
+      // Named by the module that reads alarms.
+      events: [],
       ...live.tables,
     },
     tellsLive: true,
@@ -201,6 +204,7 @@ export const access: Readonly<Record<FunctionName, Access>> = {
       ...appendAudit,
       ...once,
       models: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
+      savedViews: ['GetItem', 'PutItem'],
       watches: ['PutItem'],
     },
     buckets: { uploads: ['PutObject', 'GetObject'] },

@@ -29,6 +29,8 @@ export const tables = {
     hasStream: true,
     indexes: { bySubject: { partitionKey: 'subject', sortKey: 'entry' } },
   },
+  /** The views of pages that a user has saved, by Cognito's id of the user. */
+  savedViews: { partitionKey: 'owner' },
   /** What changes with an Idempotency-Key were answered. */
   onceKeys: { partitionKey: 'onceKey', timeToLive: 'expiresAt' },
   /** How often something was tried lately, by what it is counted for. */

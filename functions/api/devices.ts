@@ -2,6 +2,7 @@ import { routes } from '#shared/contract/routes.ts'
 import { once } from '../data/store/idempotentCalls.ts'
 import { service } from '../http/handle.ts'
 import { getDevice } from './devices/getDevice.ts'
+import { getDeviceChanges } from './devices/getDeviceChanges.ts'
 import { getDeviceData } from './devices/getDeviceData.ts'
 import { getHistoricalData } from './devices/getHistoricalData.ts'
 import { getHistoryChart } from './devices/getHistoryChart.ts'
@@ -18,6 +19,7 @@ export const handler = service(
     listDeviceNames,
     getDevice,
     getDeviceData,
+    getDeviceChanges,
     getHistoricalData,
     getHistoryChart,
     listHistory,

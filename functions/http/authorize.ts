@@ -10,6 +10,8 @@ export interface Caller {
   readonly role: Role
   readonly token: {
     readonly id: string
+    /** Cognito's id of the user, which no later user of the same name has. */
+    readonly sub: string
     /** Epoch seconds. */
     readonly expiresAt: number
   }
@@ -39,7 +41,6 @@ export const authorize = async (roles: readonly Role[], event: Event): Promise<C
 interface Token {
   readonly id: string
   readonly userName: string
-  /** Cognito's id of the user. */
   readonly sub: string
   readonly role: Role | undefined
   readonly issuedAt: number

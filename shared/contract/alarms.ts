@@ -53,6 +53,23 @@ export const OpenAlarm = Alarm.extend({ seen: z.array(SeenValue) })
 
 export type OpenAlarm = z.infer<typeof OpenAlarm>
 
+const Sample = z.object({ sampleId: z.string(), batchId: z.string() })
+
+export type Sample = z.infer<typeof Sample>
+
+/** An alarm of one instrument, with the samples that were in its queue or running while the alarm was open. */
+export const DeviceAlarm = OpenAlarm.extend({ samplesAtRisk: z.array(Sample) })
+
+export type DeviceAlarm = z.infer<typeof DeviceAlarm>
+
+/** A page of an instrument's alarms, the open ones first. */
+export const deviceAlarms = {
+  ...pagedAnswer,
+  /** Missing where there are more than `eventsCounted` and the page needs no more. */
+  total: z.int().optional(),
+  alarmsData: z.array(DeviceAlarm),
+}
+
 /** The alarms that are to be told by a number are counted up to here. */
 export const alarmsCounted = 100
 
@@ -66,7 +83,7 @@ export const AlarmEvent = z.object({
   /** Of its alarm. */
   state: z.enum(['open', 'closed']),
   /** Samples that the instrument was working on. */
-  samples: z.array(z.object({ sampleId: z.string(), batchId: z.string() })),
+  samples: z.array(Sample),
 })
 
 export type AlarmEvent = z.infer<typeof AlarmEvent>
@@ -145,12 +162,10 @@ export const alarms = {
       perAlarm: z.boolean().default(false),
     }),
     answer: z.object({
-      ...pagedAnswer,
-      /** Missing where there are more than `eventsCounted` and the page needs no more. */
-      total: z.int().optional(),
+      ...deviceAlarms,
       eventsData: z.array(AlarmEvent),
       /** In place of `eventsData`, where alarms are asked for. */
-      alarmsData: z.array(Alarm).optional(),
+      alarmsData: deviceAlarms.alarmsData.optional(),
     }),
   }),
   acknowledgeAlarm: route({

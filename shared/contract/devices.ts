@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { provisioningStatuses } from '../status.ts'
+import { deviceAlarms } from './alarms.ts'
 import { ChartSeries } from './chart.ts'
 import { paging, pagedAnswer } from './paging.ts'
 import { route } from './route.ts'
@@ -73,6 +74,19 @@ export const SampleEvent = z.object({
 })
 
 export type SampleEvent = z.infer<typeof SampleEvent>
+
+/** One of the three lists is there, by category. */
+const DeviceData = z.object({
+  ...pagedAnswer,
+  deviceListValues: z.array(DataPoint).optional(),
+  errorDetails: z.array(DeviceError).optional(),
+  deviceList: z.array(SampleEvent).optional(),
+})
+
+export type DeviceData = z.infer<typeof DeviceData>
+
+/** The versions of an instrument's parts that a page has seen: each is a text that changes with the part. */
+const SeenVersions = z.object({ reported: z.string(), device: z.string(), alarms: z.string() })
 
 /** Both ends inclusive. */
 const WindowDate = z.iso.datetime({ offset: true })
@@ -151,11 +165,28 @@ export const devices = {
     summary: 'The latest values, the errors or the sample queue events of one instrument',
     roles: readers,
     body: z.object({ ...paging, deviceName: DeviceName, category: z.enum(deviceDataCategories) }),
+    answer: DeviceData,
+  }),
+  /**
+   * Beyond the specification: what a page that shows an instrument has to read again, in one call. The parts that are as
+   * they were seen are missing.
+   */
+  getDeviceChanges: route({
+    method: 'POST',
+    path: '/device/changes',
+    summary: "What has changed of one instrument's status, latest values, errors, samples and alarms",
+    roles: readers,
+    body: z.object({
+      deviceName: DeviceName,
+      /** The rows of each list. */
+      pageSize: z.int().min(1).max(100),
+      seen: SeenVersions.optional(),
+    }),
     answer: z.object({
-      ...pagedAnswer,
-      deviceListValues: z.array(DataPoint).optional(),
-      errorDetails: z.array(DeviceError).optional(),
-      deviceList: z.array(SampleEvent).optional(),
+      seen: SeenVersions,
+      device: Device.optional(),
+      data: z.partialRecord(z.enum(deviceDataCategories), DeviceData).optional(),
+      alarms: z.object(deviceAlarms).optional(),
     }),
   }),
   /** A §4, onboarding. `deviceModel` guards against a row that has changed since it was read. */

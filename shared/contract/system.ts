@@ -3,6 +3,7 @@ import { live } from './live.ts'
 import { Parameter } from './models.ts'
 import { pagedAnswer, paging } from './paging.ts'
 import { route } from './route.ts'
+import { savedViews } from './savedViews.ts'
 import { UploadLink, UploadOrder } from './uploadOrder.ts'
 import { ModelName } from './values.ts'
 
@@ -31,6 +32,7 @@ export type DeviceParameter = z.infer<typeof DeviceParameter>
 
 export const system = {
   ...live,
+  ...savedViews,
   getOpenApi: route({
     method: 'GET',
     path: '/openapi.json',

@@ -339,7 +339,7 @@ describe('the page of an asset', () => {
   it('shows the summary and the panels in their columns', async () => {
     const { page, complaints } = await world.openAs('viewer', address)
     await page.getByRole('heading', { level: 1, name }).waitFor()
-    await page.locator('.status-badge-RUNNING').waitFor()
+    await page.locator('.status-badge-RUNNING').first().waitFor()
     const headings = (await page.getByRole('heading', { level: 2 }).allInnerTexts()).map(text =>
       text.replace(/ \(.*/, ''),
     )
@@ -355,6 +355,7 @@ describe('the page of an asset', () => {
     ])
     await panel(page, 'Mass Spec').getByText('120.5').waitFor()
     await panel(page, 'Error').getByText('0x1f').waitFor()
+    await page.getByRole('button', { name: 'WorkStation (0)' }).click()
     await panel(page, 'WorkStation').getByText(messages.noRowsFound).waitFor()
     expect(complaints).toEqual([])
   })

@@ -41,6 +41,7 @@ const exerciseEverything = async (): Promise<void> => {
   }
   for (const input of [{ assetPage: true }, { modelName: 'TripleQuad' }])
     await admin.post('device/advancesearch', input)
+  await admin.post('device/changes', { deviceName: 'SN-1', pageSize: 5 })
   await admin.get('get_models')
   await admin.post('device/names', {})
   const window = { startDate: timestamp, endDate: timestamp }
@@ -90,6 +91,9 @@ const exerciseEverything = async (): Promise<void> => {
   }
   await eventually('the users are told', async () => (await mailsTo(stack, 'admin@example.test')).length >= 4)
   await admin.get('openapi.json')
+  await admin.get('saved_views')
+  await admin.call('PUT', 'saved_view', { page: '/assets', name: 'Mine', search: '' }, { 'Idempotency-Key': 'view' })
+  await admin.post('remove_view', { page: '/assets', name: 'Mine' })
   await invokeFunction(stack.lambda, 'reconcileUsers', { id: 'run', time: new Date().toISOString() })
   await invokeFunction(stack.lambda, 'provisioningHook', { parameters: { SerialNumber: 'SN-2' } })
   await instrument.end()

@@ -8,10 +8,14 @@ interface Props {
   readonly name: string
 }
 
+/** The address of what has been changed on one thing. */
+export const changesPath = (entity: string, name: string): string =>
+  `/audit?${new URLSearchParams({ entity, name }).toString()}`
+
 /** Leads those who may see it to what has been changed on one thing. */
 export const HistoryLink = ({ entity, name }: Props) => {
   const allowed = routes.audit.listAudit.roles
   const roles = useRoles()
   if (!allowed.some(role => roles.includes(role))) return null
-  return <RouteLink to={`/audit?${new URLSearchParams({ entity, name }).toString()}`}>History of changes</RouteLink>
+  return <RouteLink to={changesPath(entity, name)}>History of changes</RouteLink>
 }

@@ -1,56 +1,10 @@
-import type { DataPoint, DeviceDataCategory } from '#shared/contract/devices.ts'
 import { pageOf } from '#shared/contract/paging.ts'
 import { routes } from '#shared/contract/routes.ts'
-import type { ReadingCategory } from '#shared/contract/telemetry.ts'
 import { getDevice } from '../../data/devices/deviceRepository.ts'
-import { readDeviceState } from '../../data/devices/deviceStateRepository.ts'
-import { listErrors, listSampleEvents } from '../../data/history/historyRepository.ts'
-import { parametersOf } from '../../data/models/modelRepository.ts'
-import { answerPage } from '../../http/answerPage.ts'
 import { handle } from '../../http/handle.ts'
-
-const categoryOnTheWire: Partial<Record<DeviceDataCategory, ReadingCategory>> = {
-  'device Workstation': 'Workstation',
-  Workstation: 'Workstation',
-  MassSpec: 'MassSpec',
-  'LC Data': 'LC Data',
-}
+import { deviceData } from './deviceData.ts'
 
 export const getDeviceData = handle(routes.devices.getDeviceData, async ({ body }) => {
-  const page = pageOf(body)
-  const { deviceName, category } = body
-  const { modelName } = await getDevice(deviceName)
-  if (category === 'error') {
-    const { rows, ...rest } = answerPage(await listErrors(deviceName), page, error => error.entry, 'descending')
-    return { ...rest, errorDetails: rows.map(({ entry: _entry, ...error }) => error) }
-  }
-  if (category === 'sample Item') {
-    const { rows, ...rest } = answerPage(await listSampleEvents(deviceName), page, event => event.entry, 'descending')
-    return { ...rest, deviceList: rows.map(({ entry: _entry, ...event }) => event) }
-  }
-  const points = await latestValues(deviceName, modelName, categoryOnTheWire[category])
-  const { rows, ...rest } = answerPage(points, page, point => point.mnemonicName)
-  return { ...rest, deviceListValues: rows }
+  const { modelName } = await getDevice(body.deviceName)
+  return deviceData(body.deviceName, modelName, body.category, pageOf(body))
 })
-
-/** The latest value of each item of a category, sorted by mnemonic, named by the instrument's model. */
-const latestValues = async (
-  deviceName: string,
-  modelName: string,
-  category: ReadingCategory | undefined,
-): Promise<DataPoint[]> => {
-  const [{ latest }, parameters] = await Promise.all([readDeviceState(deviceName), parametersOf(modelName)])
-  return Object.entries(latest)
-    .filter(([, value]) => value.category === category)
-    .map(([mnemonic, { value, at }]) => {
-      const parameter = parameters.get(mnemonic)
-      return {
-        mnemonicName: mnemonic,
-        mnemonicDisplayName: parameter?.displayName || 'N/A',
-        mnemonicValue: value,
-        mnemonicTimeStamp: new Date(at).toISOString(),
-        unitsOfMeasure: parameter?.unitsOfMeasure ?? '',
-      }
-    })
-    .sort((a, b) => (a.mnemonicName < b.mnemonicName ? -1 : 1))
-}

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { Alarm, AlarmEvent } from '#shared/contract/alarms.ts'
+import type { AlarmEvent, DeviceAlarm } from '#shared/contract/alarms.ts'
 import type { Explanation } from '#shared/contract/trials.ts'
 import type { Rule } from '#shared/contract/rule.ts'
 import type { ChartSeries } from '#shared/contract/chart.ts'
@@ -72,7 +72,7 @@ const event: AlarmEvent = {
 }
 
 /** The event's alarm, which has fired 49 times. */
-const alarm: Alarm = {
+const alarm: DeviceAlarm = {
   id: event.alarmId,
   alarmDate: at(11),
   lastAlarmDate: event.alarmDate,
@@ -86,6 +86,11 @@ const alarm: Alarm = {
   count: 49,
   state: 'open',
   revision: 1,
+  seen: [
+    { name: 'PRESSURE', displayName: 'Pump pressure', value: 412.3, unitsOfMeasure: 'bar', limits: ['> 400'] },
+    { name: 'STATE', displayName: '', value: '<script>', unitsOfMeasure: '', limits: [] },
+  ],
+  samplesAtRisk: [{ sampleId: 'S-1', batchId: 'B-1' }],
 }
 
 const rule: Rule = {
@@ -173,6 +178,9 @@ export const answerHistory = async (
     ...Array.from({ length: extra }, (_, index) => point(`X${index}`, `Extra ${index}`)),
   ]
   await intercept(page, '*/api/device/SN00003', route => route.fulfill({ json: { device: device(3) } }))
+  await intercept(page, '*/api/device/changes', route =>
+    route.fulfill({ json: { seen: { reported: '1', device: '1', alarms: '1' } } }),
+  )
   await intercept(page, '*/api/get_deviceParameters', route =>
     route.fulfill({ json: { total: 0, deviceParameters: [] } }),
   )
@@ -197,8 +205,9 @@ export const answerHistory = async (
     return route.fulfill({ json: { total: historicalData.length, historicalData } })
   })
   await intercept(page, '*/api/device/historychart', route => {
-    const { mnemonics, startDate, endDate } = route.input() as Asked
-    answers.windows.push({ startDate, endDate })
+    const { mnemonics, startDate, endDate, points } = route.input() as Asked & { readonly points?: number }
+    // The small lines beside the latest values are no charts.
+    if (points === undefined) answers.windows.push({ startDate, endDate })
     return route.fulfill({ json: { series: mnemonics.map(seriesOf) } })
   })
   return answers

@@ -23,7 +23,7 @@ export const FinderButton = () => {
       <button
         type="button"
         className="navigation-entry navigation-search"
-        aria-label="Search"
+        aria-label="Search everything"
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         title="Search (Ctrl+K)"

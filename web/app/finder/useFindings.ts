@@ -3,6 +3,7 @@ import { routes } from '#shared/contract/routes.ts'
 import { modelPath } from '#web/features/models/modelPath.ts'
 import { rulePath } from '#web/features/rules/rulePath.ts'
 import { userPath } from '#web/features/users/userPath.ts'
+import { viewAddress } from '#web/components/savedViews/viewAddress.ts'
 import { assetPath } from '#web/lib/assetPath.ts'
 import { mayOpen } from '#web/lib/mayOpen.ts'
 import { useCall } from '#web/lib/queries.ts'
@@ -19,11 +20,21 @@ export const useFindings = () => {
   const devices = useCall(routes.devices.listDeviceNames, {}, mayRead)
   const rules = useCall(routes.rules.listRuleNames, {}, mayRead)
   const models = useCall(routes.models.listModels, {}, mayRead)
+  const views = useCall(routes.system.listViews, {}, mayRead)
   const users = useCall(routes.users.listUsers, { pagesize: 2500, offset: 1 }, mayRead)
   const groups = useMemo(() => {
     const isAdmin = roles.includes('adminGroup')
+    const pages = pageFindings(roles)
     return [
-      { title: 'Pages', findings: pageFindings(roles) },
+      { title: 'Pages', findings: pages },
+      {
+        title: 'Views',
+        findings: views.data?.views.map(view => ({
+          name: view.name,
+          about: pages.find(({ to }) => to === view.page)?.name ?? view.page,
+          to: viewAddress(view),
+        })),
+      },
       {
         title: 'Instruments',
         findings: devices.data?.deviceNames.map(device => ({
@@ -56,8 +67,8 @@ export const useFindings = () => {
         })),
       },
     ] satisfies readonly FindingGroup[]
-  }, [roles, devices.data, rules.data, models.data, users.data])
-  const kinds = { Instruments: devices, Rules: rules, Models: models, Users: users }
+  }, [roles, views.data, devices.data, rules.data, models.data, users.data])
+  const kinds = { Views: views, Instruments: devices, Rules: rules, Models: models, Users: users }
   return {
     groups,
     isReading: Object.values(kinds).some(({ isLoading }) => isLoading),

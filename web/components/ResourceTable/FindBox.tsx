@@ -1,6 +1,6 @@
 import Button from '@cloudscape-design/components/button'
 import TextFilter from '@cloudscape-design/components/text-filter'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { isFiltered, type TableView } from './view.ts'
 import './FindBox.css'
 
@@ -8,10 +8,12 @@ interface Props {
   readonly view: TableView
   readonly matches: number
   readonly onChange: (part: Partial<TableView>) => void
+  /** Stands beside it. */
+  readonly children?: ReactNode
 }
 
 /** The text filter, which waits for a pause in typing, and the way out of every filter. */
-export const FindBox = ({ view, matches, onChange }: Props) => {
+export const FindBox = ({ view, matches, onChange, children }: Props) => {
   const [{ typed, searched }, setDraft] = useState({ typed: view.text, searched: view.text })
   // Going back, or clearing the filters, changes the text from outside.
   if (searched !== view.text) setDraft({ typed: view.text, searched: view.text })
@@ -31,6 +33,7 @@ export const FindBox = ({ view, matches, onChange }: Props) => {
           Clear filters
         </Button>
       )}
+      {children}
     </div>
   )
 }

@@ -3,6 +3,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import Table from '@cloudscape-design/components/table'
 import { lazy, Suspense, useMemo, type ReactNode } from 'react'
 import { FailedState } from '#web/components/FailedState.tsx'
+import { SavedViews } from '#web/components/savedViews/SavedViews.tsx'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { useRoles } from '#web/lib/session.ts'
 import { narrowWindow, useMedia } from '#web/lib/useMedia.ts'
@@ -130,7 +131,11 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
         </Filters>
       </SpaceBetween>
     ),
-    filter: <FindBox view={view} matches={filtered.length} onChange={change} />,
+    filter: (
+      <FindBox view={view} matches={filtered.length} onChange={change}>
+        {isPage && <SavedViews />}
+      </FindBox>
+    ),
     pagination: <TablePages shown={shown} onTurn={page => change({ page })} />,
     preferences: (
       <div className="screen-only">

@@ -33,6 +33,8 @@ export const contentOf = <Row,>({ kind, value, cell }: Column<Row>, row: Row, zo
 interface Measures {
   /** Texts longer than so many pixels are cut, and shown whole where lines are wrapped. */
   readonly widest?: number
+  /** Columns do not become narrower than so many pixels. */
+  readonly narrowest?: number
   /** Lines are wrapped, but those of headings: without room the table scrolls. */
   readonly keepsHeadings?: boolean
 }
@@ -43,7 +45,7 @@ const roomOf = (header: string): number => header.length * 8 + 92
 export const columnDefinitions = <Row,>(
   columns: readonly Column<Row>[],
   zone: string,
-  { widest = 280, keepsHeadings = false }: Measures = {},
+  { widest = 280, narrowest, keepsHeadings = false }: Measures = {},
 ): TableProps.ColumnDefinition<Entry<Row>>[] =>
   columns.map(column => ({
     id: column.id,
@@ -53,6 +55,7 @@ export const columnDefinitions = <Row,>(
       : {
           sortingField: column.id,
           maxWidth: column.room ?? widest,
+          ...(narrowest !== undefined && { minWidth: narrowest }),
           ...(keepsHeadings && { minWidth: roomOf(column.header) }),
         }),
     isRowHeader: column.isRowHeader ?? false,

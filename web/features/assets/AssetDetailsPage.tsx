@@ -21,17 +21,18 @@ import { rules } from './categories/ruleCategories.tsx'
 import { lcData, massSpec, workstation } from './categories/valueCategories.tsx'
 import { CategoryTable } from './CategoryTable.tsx'
 import { ItemHistory } from './history/ItemHistory.tsx'
-import { valuesEveryMilliseconds } from './categories/polling.ts'
+
+const detailsEveryMilliseconds = 30_000
 
 export const AssetDetailsPage = () => {
   const { id = '', model = '' } = useParams()
   const [params] = useSearchParams()
   const view = viewFrom(params, [...fullTables.keys()])
-  const isLive = view.state !== 'VIEW_HISTORICAL_DATAITEM_PAGE'
   const query = useCall(
     routes.devices.getDevice,
     { name: id },
-    isLive ? { everyMilliseconds: valuesEveryMilliseconds, live: `device/${id}` } : {},
+    // The list view is told by what has changed; a full table only needs to know that the instrument is there.
+    view.state === 'VIEW_DETAILS_PAGE' ? { everyMilliseconds: detailsEveryMilliseconds } : {},
   )
   // A §4: the list of assets is read anew after a visit here.
   useEffect(() => () => forgetCall(routes.devices.searchDevices), [])

@@ -1,31 +1,25 @@
-import Button from '@cloudscape-design/components/button'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { useState } from 'react'
-import { useSearchParams } from 'react-router-dom'
 import type { devices } from '#shared/contract/devices.ts'
 import type { Device } from '#shared/contract/devices.ts'
 import type { Answer } from '#shared/contract/route.ts'
-import { routes } from '#shared/contract/routes.ts'
-import { defaultHistoryWindow } from '#shared/dates.ts'
-import { messages } from '#shared/messages.ts'
 import { displayStatusOf } from '#shared/status.ts'
 import { Announce } from '#web/components/Announce.tsx'
-import { HistoryLink } from '#web/components/HistoryLink.tsx'
 import { Page } from '#web/components/Page.tsx'
-import { ReadAt } from '#web/components/ResourceTable/ReadAt.tsx'
-import { RefreshButton } from '#web/components/ResourceTable/RefreshButton.tsx'
 import { StaleAlert } from '#web/components/ResourceTable/StaleAlert.tsx'
-import { reasonOf } from '#web/lib/failure.ts'
-import { notify } from '#web/lib/notices.ts'
-import { refreshCalls, refreshShown } from '#web/lib/queries.ts'
-import { paramsOf } from './assetView.ts'
+import { refreshShown } from '#web/lib/queries.ts'
+import { AssetActions } from './AssetActions.tsx'
+import { AssetFacts } from './AssetFacts.tsx'
 import { alarms } from './categories/alarmCategory.tsx'
 import { errors, sampleQueue } from './categories/eventCategories.ts'
 import { rules } from './categories/ruleCategories.tsx'
+import { useCategoryRows } from './categories/useCategoryRows.ts'
 import { lcData, massSpec, workstation } from './categories/valueCategories.tsx'
-import { CategoryPanel } from './CategoryPanel.tsx'
+import { CategoryPanel, panelRows } from './CategoryPanel.tsx'
 import { DeviceSummary } from './DeviceSummary.tsx'
+import { useDeviceChanges } from './useDeviceChanges.ts'
+import { Sparklines, useSparklines } from './values/useSparklines.ts'
+import { WrongValues, wrongValuesIn } from './values/wrongValues.ts'
 import './AssetOverview.css'
 
 interface Props {
@@ -33,82 +27,54 @@ interface Props {
   readonly query: UseQueryResult<Answer<typeof devices.getDevice> | null>
 }
 
+/** The numbers that the panels show, by mnemonic. */
+const useShownNumbers = (device: Device): readonly string[] => {
+  const shown = [
+    useCategoryRows(massSpec, device, panelRows, true),
+    useCategoryRows(workstation, device, panelRows, true),
+    useCategoryRows(lcData, device, panelRows, true),
+  ]
+  const points = shown.flatMap(({ rows = [] }) => rows.slice(0, panelRows))
+  return points.filter(({ mnemonicValue }) => typeof mnemonicValue === 'number').map(point => point.mnemonicName)
+}
+
 /** A §2, the list view: the summary and the first rows of everything that the instrument reports. */
-export const AssetOverview = ({ device, query: { error, dataUpdatedAt } }: Props) => {
+export const AssetOverview = ({ device, query }: Props) => {
   const { deviceName, groupStatus } = device
+  const changes = useDeviceChanges(device)
+  const first = useCategoryRows(alarms, device, panelRows, true)
+  const lines = useSparklines(deviceName, useShownNumbers(device))
+  const error = query.error ?? changes.error
+  const readAt = Math.max(query.dataUpdatedAt, changes.readAt)
   return (
     <Page
       title={deviceName}
       above={[{ text: 'Assets', href: '/assets' }]}
-      description={<ReadAt time={dataUpdatedAt} />}
-      actions={
-        <SpaceBetween direction="horizontal" size="m" alignItems="center">
-          <HistoryLink entity="device" name={deviceName} />
-          <HistoricalButton />
-          <RefreshButton onRefresh={refreshShown} />
-        </SpaceBetween>
-      }
+      description={<AssetFacts device={device} alarms={first.rows?.slice(0, panelRows)} readAt={readAt} />}
+      actions={<AssetActions deviceName={deviceName} />}
     >
       <Announce text={`${deviceName} is ${displayStatusOf(groupStatus)}`} />
-      <SpaceBetween size="l">
-        {error && <StaleAlert error={error} readAt={dataUpdatedAt} onRetry={() => void refreshShown()} />}
-        <div className="asset-columns">
+      <WrongValues value={wrongValuesIn(first.rows ?? [])}>
+        <Sparklines value={lines}>
           <SpaceBetween size="l">
-            <DeviceSummary device={device} actions={<SummaryActions deviceName={deviceName} />} />
-            <CategoryPanel device={device} of={alarms} />
-            <CategoryPanel device={device} of={massSpec} />
-            <CategoryPanel device={device} of={sampleQueue} />
+            {error && <StaleAlert error={error} readAt={readAt} onRetry={() => void refreshShown()} />}
+            <div className="asset-columns">
+              <SpaceBetween size="l">
+                <DeviceSummary device={device} />
+                <CategoryPanel device={device} of={alarms} />
+                <CategoryPanel device={device} of={massSpec} />
+                <CategoryPanel device={device} of={sampleQueue} />
+              </SpaceBetween>
+              <SpaceBetween size="l">
+                <CategoryPanel device={device} of={rules} />
+                <CategoryPanel device={device} of={workstation} />
+                <CategoryPanel device={device} of={lcData} />
+                <CategoryPanel device={device} of={errors} />
+              </SpaceBetween>
+            </div>
           </SpaceBetween>
-          <SpaceBetween size="l">
-            <CategoryPanel device={device} of={rules} />
-            <CategoryPanel device={device} of={workstation} />
-            <CategoryPanel device={device} of={lcData} />
-            <CategoryPanel device={device} of={errors} />
-          </SpaceBetween>
-        </div>
-      </SpaceBetween>
+        </Sparklines>
+      </WrongValues>
     </Page>
-  )
-}
-
-const historical = 'VIEW_HISTORICAL_DATAITEM_PAGE'
-
-const HistoricalButton = () => {
-  const [, setParams] = useSearchParams()
-  return (
-    <Button onClick={() => setParams(paramsOf({ state: historical, request: undefined }))}>
-      Historical Data Items
-    </Button>
-  )
-}
-
-/** A §2: the latest values at once, and what all data items were in the usual window. */
-const SummaryActions = ({ deviceName }: { readonly deviceName: string }) => {
-  const [, setParams] = useSearchParams()
-  const [isFetching, setFetching] = useState(false)
-  const fetchLatest = async (): Promise<void> => {
-    setFetching(true)
-    try {
-      await refreshCalls(routes.devices.getDevice, routes.devices.getDeviceData)
-      notify({ type: 'success', text: `The latest data of ${deviceName} has been read` })
-    } catch (error) {
-      notify({ type: 'error', text: `${messages.fetchFailed} ${reasonOf(error)}` })
-    } finally {
-      setFetching(false)
-    }
-  }
-  return (
-    <SpaceBetween direction="horizontal" size="xs">
-      <Button loading={isFetching} loadingText="Fetching" onClick={() => void fetchLatest()}>
-        Fetch Latest Data
-      </Button>
-      <Button
-        onClick={() =>
-          setParams(paramsOf({ state: historical, request: { ...defaultHistoryWindow(Date.now()), items: 'all' } }))
-        }
-      >
-        View history data
-      </Button>
-    </SpaceBetween>
   )
 }

@@ -1,24 +1,30 @@
 import { momentIn } from '#shared/zonedTime.ts'
 import Button from '@cloudscape-design/components/button'
+import ExpandableSection from '@cloudscape-design/components/expandable-section'
 import Header from '@cloudscape-design/components/header'
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import Table from '@cloudscape-design/components/table'
+import type { ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Device } from '#shared/contract/devices.ts'
 import { messages } from '#shared/messages.ts'
 import { FailedState } from '#web/components/FailedState.tsx'
 import { Empty } from '#web/components/ResourceTable/Empty.tsx'
 import { columnDefinitions, entriesOf } from '#web/components/ResourceTable/tableParts.tsx'
+import type { RowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { paramsOf } from './assetView.ts'
 import type { AssetCategory } from './categories/assetCategory.ts'
 import { useCategoryRows } from './categories/useCategoryRows.ts'
 
 /** A §2: each panel shows its first five rows. */
-const panelRows = 5
+export const panelRows = 5
 
 /** Pixels. With it the widest kind of data fits into half a page of 1440. */
 const widestColumn = 220
+
+/** Pixels. Narrower ones would break words. */
+const narrowestColumn = 88
 
 interface Props<Row> {
   readonly device: Device
@@ -29,42 +35,74 @@ interface Props<Row> {
 export const CategoryPanel = <Row,>({ device, of }: Props<Row>) => {
   const zone = useTimeZone()
   const [, setParams] = useSearchParams()
-  const source = useCategoryRows(of, device, panelRows)
-  const { error, readAt, count, refresh } = source
+  const source = useCategoryRows(of, device, panelRows, true)
+  const { error, readAt, count } = source
   const isRead = source.rows !== undefined
-  const rows = source.rows?.slice(0, panelRows) ?? []
+  const viewAll = (
+    <div className="screen-only">
+      <Button
+        ariaLabel={`View All ${of.title}`}
+        onClick={() => setParams(paramsOf({ state: 'VIEW_DETAILS_PAGE', category: of.id }))}
+      >
+        View All
+      </Button>
+    </div>
+  )
+  const staleness =
+    isRead && error
+      ? `${messages.fetchFailed} Read at ${momentIn(zone, new Date(readAt).toISOString()).slice(11)}.`
+      : undefined
+  if (of.isOptional && source.rows?.length === 0)
+    return (
+      <ExpandableSection
+        variant="container"
+        headingTagOverride="h2"
+        headerText={of.title}
+        headerCounter="(0)"
+        headerDescription={staleness ?? 'This instrument has reported nothing of it.'}
+        headerActions={viewAll}
+      >
+        <PanelTable variant="embedded" of={of} source={source} />
+      </ExpandableSection>
+    )
   return (
-    <Table
+    <PanelTable
       variant="container"
-      contentDensity="compact"
-      wrapLines
+      of={of}
+      source={source}
       header={
         <Header
           variant="h2"
           {...(count !== undefined && { counter: `(${count})` })}
-          actions={
-            <div className="screen-only">
-              <Button
-                ariaLabel={`View All ${of.title}`}
-                onClick={() => setParams(paramsOf({ state: 'VIEW_DETAILS_PAGE', category: of.id }))}
-              >
-                View All
-              </Button>
-            </div>
-          }
-          description={
-            isRead &&
-            error && (
-              <StatusIndicator type="warning">
-                {messages.fetchFailed} Read at {momentIn(zone, new Date(readAt).toISOString()).slice(11)}.
-              </StatusIndicator>
-            )
-          }
+          actions={viewAll}
+          description={staleness && <StatusIndicator type="warning">{staleness}</StatusIndicator>}
         >
           {of.title}
         </Header>
       }
-      columnDefinitions={columnDefinitions(of.panelColumns, zone, { widest: widestColumn })}
+    />
+  )
+}
+
+interface TableProps<Row> {
+  readonly variant: 'container' | 'embedded'
+  readonly of: AssetCategory<Row>
+  readonly source: RowSource<Row>
+  readonly header?: ReactNode
+}
+
+const PanelTable = <Row,>({ variant, of, source, header }: TableProps<Row>) => {
+  const zone = useTimeZone()
+  const { error, refresh } = source
+  const isRead = source.rows !== undefined
+  const rows = source.rows?.slice(0, panelRows) ?? []
+  return (
+    <Table
+      variant={variant}
+      contentDensity="compact"
+      wrapLines
+      header={header}
+      columnDefinitions={columnDefinitions(of.panelColumns, zone, { widest: widestColumn, narrowest: narrowestColumn })}
       sortingDisabled
       items={entriesOf({ rows, page: 1, pages: 1, first: 1 }, (_, index) => String(index), of.minimumRows)}
       trackBy="key"

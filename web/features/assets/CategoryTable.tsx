@@ -11,9 +11,6 @@ import { paramsOf } from './assetView.ts'
 import type { AssetCategory } from './categories/assetCategory.ts'
 import { useCategoryRows } from './categories/useCategoryRows.ts'
 
-/** A full table may have thousands of rows: it is read less often than its panel. */
-const fullTableFactor = 3
-
 interface Props<Row> {
   readonly device: Device
   readonly of: AssetCategory<Row>
@@ -22,7 +19,7 @@ interface Props<Row> {
 /** Everything of one kind of data: what a panel's 'View All' opens. */
 export const CategoryTable = <Row,>({ device, of }: Props<Row>) => {
   const [, setParams] = useSearchParams()
-  const source = useCategoryRows(of, device, defaultPageSize, fullTableFactor)
+  const source = useCategoryRows(of, device, defaultPageSize, false)
   return (
     <SpaceBetween size="xs">
       <PageTitle title={`${device.deviceName} ${of.title}`} />

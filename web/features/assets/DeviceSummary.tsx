@@ -3,7 +3,6 @@ import Container from '@cloudscape-design/components/container'
 import Header from '@cloudscape-design/components/header'
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
-import type { ReactNode } from 'react'
 import type { Device } from '#shared/contract/devices.ts'
 import { displayStatusOf, icStatusLabel } from '#shared/status.ts'
 import { versionDriftOf } from '#shared/versionDrift.ts'
@@ -12,17 +11,11 @@ import { Time } from '#web/components/Time.tsx'
 
 interface Props {
   readonly device: Device
-  readonly actions: ReactNode
 }
 
-export const DeviceSummary = ({ device, actions }: Props) => (
-  <Container
-    header={
-      <Header variant="h2" actions={actions}>
-        Device Summary
-      </Header>
-    }
-  >
+/** What the service knows of an instrument itself. */
+export const DeviceSummary = ({ device }: Props) => (
+  <Container header={<Header variant="h2">Device Summary</Header>}>
     <KeyValuePairs
       columns={3}
       items={[

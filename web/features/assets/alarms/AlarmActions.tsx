@@ -39,19 +39,27 @@ export const AlarmActions = ({ children }: { readonly children: ReactNode }) => 
   )
 }
 
+interface RowProps {
+  readonly alarm: Alarm
+  /** Offers the acknowledgement alone. */
+  readonly isShort?: boolean
+}
+
 /** The actions on an alarm: show its firings, and acknowledge it while it is open and nobody has. */
-export const AlarmRowActions = ({ alarm }: { readonly alarm: Alarm }) => {
+export const AlarmRowActions = ({ alarm, isShort = false }: RowProps) => {
   const ask = useContext(Asking)
   const mayAcknowledge = useRoles().includes('adminGroup') && alarm.state === 'open' && !alarm.acknowledgedBy
   return (
     <SpaceBetween direction="horizontal" size="s">
-      <Button
-        variant="inline-link"
-        ariaLabel={`Firings of ${alarm.triggeringRule} since ${alarm.alarmDate}`}
-        onClick={() => ask({ what: 'firings', alarm })}
-      >
-        Firings
-      </Button>
+      {!isShort && (
+        <Button
+          variant="inline-link"
+          ariaLabel={`Firings of ${alarm.triggeringRule} since ${alarm.alarmDate}`}
+          onClick={() => ask({ what: 'firings', alarm })}
+        >
+          Firings
+        </Button>
+      )}
       {mayAcknowledge && (
         <Button
           variant="inline-link"

@@ -1,6 +1,6 @@
 import Box from '@cloudscape-design/components/box'
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
-import { eventsCounted, type Alarm } from '#shared/contract/alarms.ts'
+import { eventsCounted, type DeviceAlarm } from '#shared/contract/alarms.ts'
 import { routes } from '#shared/contract/routes.ts'
 import { severityText, severityWords } from '#shared/severity.ts'
 import { Acknowledgement } from '#web/components/alarms/Acknowledgement.tsx'
@@ -9,11 +9,11 @@ import type { Column } from '#web/components/ResourceTable/column.ts'
 import { Time } from '#web/components/Time.tsx'
 import { mnemonicValuesText } from '#web/lib/mnemonicValues.ts'
 import { queryOf } from '#web/lib/queries.ts'
+import { SamplesAtRisk } from '../alarms/SamplesAtRisk.tsx'
 import { AlarmRowActions } from '../alarms/AlarmActions.tsx'
 import { categoryRows, type AssetCategory } from './assetCategory.ts'
-import { eventsEveryMilliseconds } from './polling.ts'
 
-const state: Column<Alarm> = {
+const state: Column<DeviceAlarm> = {
   id: 'state',
   header: 'State',
   kind: 'choice',
@@ -22,7 +22,7 @@ const state: Column<Alarm> = {
   cell: alarm => <StatusIndicator type={alarm.state === 'open' ? 'warning' : 'success'}>{alarm.state}</StatusIndicator>,
 }
 
-const rule: Column<Alarm> = {
+const rule: Column<DeviceAlarm> = {
   id: 'rule',
   header: 'Triggering Rule',
   kind: 'text',
@@ -32,7 +32,7 @@ const rule: Column<Alarm> = {
   cell: alarm => <ExplainedRule ruleName={alarm.triggeringRule} at={alarm.lastAlarmDate} />,
 }
 
-const severity: Column<Alarm> = {
+const severity: Column<DeviceAlarm> = {
   id: 'severity',
   header: 'Alarm Severity',
   kind: 'number',
@@ -42,7 +42,7 @@ const severity: Column<Alarm> = {
 
 const firings = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'firing' : 'firings'}`
 
-const since: Column<Alarm> = {
+const since: Column<DeviceAlarm> = {
   id: 'since',
   header: 'Since',
   kind: 'date',
@@ -50,7 +50,7 @@ const since: Column<Alarm> = {
   value: alarm => alarm.alarmDate,
 }
 
-const columns: readonly Column<Alarm>[] = [
+const columns: readonly Column<DeviceAlarm>[] = [
   state,
   rule,
   severity,
@@ -85,19 +85,34 @@ const columns: readonly Column<Alarm>[] = [
     value: ({ acknowledgedBy, comment }) => [acknowledgedBy, comment].filter(Boolean).join(': '),
     cell: alarm => <Acknowledgement alarm={alarm} />,
   },
+  {
+    id: 'risk',
+    header: 'Runs at Risk',
+    kind: 'number',
+    value: alarm => alarm.samplesAtRisk.length,
+    cell: alarm => <SamplesAtRisk samples={alarm.samplesAtRisk} />,
+  },
   { id: 'expression', header: 'Rule Expression', kind: 'text', value: alarm => alarm.ruleExpression },
 ]
 
+const alarmRows = ({
+  alarmsData,
+  total,
+}: {
+  readonly alarmsData?: readonly DeviceAlarm[] | undefined
+  readonly total?: number | undefined
+}) => categoryRows(alarmsData, total ?? `${eventsCounted}+`)
+
 /** A §7: the alarms of the instrument, a row each however often their rules have fired, the open ones first. */
-export const alarms: AssetCategory<Alarm> = {
+export const alarms: AssetCategory<DeviceAlarm> = {
   id: 'alarms',
   title: 'Alarms',
   exportName: 'Alarms.csv',
-  everyMilliseconds: eventsEveryMilliseconds,
   query: ({ deviceName }, pageSize) =>
     queryOf(routes.rules.getEvents, { deviceName, pageSize, offSet: 1, perAlarm: true }, answer =>
-      categoryRows(answer?.alarmsData, answer ? (answer.total ?? `${eventsCounted}+`) : 0),
+      answer ? alarmRows(answer) : categoryRows<DeviceAlarm>([], 0),
     ),
+  changed: changes => changes.alarms && alarmRows(changes.alarms),
   columns,
   panelColumns: [
     state,
@@ -111,6 +126,7 @@ export const alarms: AssetCategory<Alarm> = {
           <Box fontSize="body-s" color="text-body-secondary">
             {firings(alarm.count)}
           </Box>
+          <AlarmRowActions alarm={alarm} isShort />
         </>
       ),
     },

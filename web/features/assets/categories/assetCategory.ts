@@ -1,4 +1,4 @@
-import type { Device, DeviceDataCategory, devices } from '#shared/contract/devices.ts'
+import type { Device, DeviceData, DeviceDataCategory, devices } from '#shared/contract/devices.ts'
 import type { Answer } from '#shared/contract/route.ts'
 import { routes } from '#shared/contract/routes.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
@@ -17,8 +17,10 @@ export interface AssetCategory<Row> {
   readonly title: string
   /** The call that reads the first rows. */
   readonly query: (device: Device, pageSize: number) => CallQuery<CategoryRows<Row>>
-  /** How often its panel reads it. */
-  readonly everyMilliseconds: number
+  /** Its rows in an answer of what has changed; undefined where they have not. Missing where it is no part of that. */
+  readonly changed?: (changes: DeviceChanges) => CategoryRows<Row> | undefined
+  /** Hidden behind its heading while the instrument has reported nothing of it. */
+  readonly isOptional?: true
   readonly columns: readonly Column<Row>[]
   /** What a panel has room for. */
   readonly panelColumns: readonly Column<Row>[]
@@ -27,19 +29,29 @@ export interface AssetCategory<Row> {
   readonly exportName: string
 }
 
+export type DeviceChanges = Answer<typeof devices.getDeviceChanges>
+
 /** An answer's rows; a 204 has none. */
 export const categoryRows = <Row>(
   rows: readonly Row[] | undefined,
   total: number | string | undefined,
 ): CategoryRows<Row> => ({ rows: rows ?? [], count: (total ?? rows?.length ?? 0).toLocaleString('en') })
 
-/** Reads what an instrument has reported itself. */
-export const reported =
-  <Row>(
-    category: DeviceDataCategory,
-    pick: (answer: Answer<typeof devices.getDeviceData>) => readonly Row[] | undefined,
-  ): AssetCategory<Row>['query'] =>
-  ({ deviceName }, pageSize) =>
-    queryOf(routes.devices.getDeviceData, { deviceName, category, pageSize, offset: 1 }, answer =>
-      categoryRows(answer ? pick(answer) : [], answer?.total),
-    )
+/** Reads what an instrument has reported itself, and finds it in what has changed. */
+export const reported = <Row>(
+  category: DeviceDataCategory,
+  pick: (answer: DeviceData) => readonly Row[] | undefined,
+): Pick<AssetCategory<Row>, 'query' | 'changed' | 'isOptional'> => {
+  const rowsOf = (answer: DeviceData): CategoryRows<Row> => categoryRows(pick(answer), answer.total)
+  return {
+    isOptional: true,
+    query: ({ deviceName }, pageSize) =>
+      queryOf(routes.devices.getDeviceData, { deviceName, category, pageSize, offset: 1 }, answer =>
+        answer ? rowsOf(answer) : categoryRows<Row>([], 0),
+      ),
+    changed: ({ data }) => {
+      const answer = data?.[category]
+      return answer && rowsOf(answer)
+    },
+  }
+}

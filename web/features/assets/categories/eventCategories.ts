@@ -1,7 +1,6 @@
 import type { DeviceError, SampleEvent } from '#shared/contract/devices.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { reported, type AssetCategory } from './assetCategory.ts'
-import { eventsEveryMilliseconds } from './polling.ts'
 
 const errorColumns: readonly Column<DeviceError>[] = [
   { id: 'type', header: 'Error Type', kind: 'choice', filter: true, value: error => error.errorType },
@@ -14,8 +13,7 @@ export const errors: AssetCategory<DeviceError> = {
   id: 'errors',
   title: 'Error',
   exportName: 'Error.csv',
-  everyMilliseconds: eventsEveryMilliseconds,
-  query: reported('error', answer => answer.errorDetails),
+  ...reported('error', answer => answer.errorDetails),
   columns: errorColumns,
   panelColumns: errorColumns,
   minimumRows: 3,
@@ -32,8 +30,7 @@ export const sampleQueue: AssetCategory<SampleEvent> = {
   id: 'sampleQueue',
   title: 'Sample Queue Events',
   exportName: 'SampleQueueEvents.csv',
-  everyMilliseconds: eventsEveryMilliseconds,
-  query: reported('sample Item', answer => answer.deviceList),
+  ...reported('sample Item', answer => answer.deviceList),
   columns: sampleColumns,
   panelColumns: sampleColumns,
   minimumRows: 0,

@@ -1,8 +1,11 @@
-/** Values and the status are read this often while the page is visible, so that a new one shows within two seconds. */
-export const valuesEveryMilliseconds = 1_000
+/** What an open page of an asset shows is read this often, where changes are not told. */
+export const changesEveryMilliseconds = 2_500
 
-/** Errors and samples come seldom and may be many. */
-export const eventsEveryMilliseconds = 3_000
+/** A full table may have thousands of rows. */
+export const tableEveryMilliseconds = 6_000
 
 /** Rules are changed by people. */
-export const rulesEveryMilliseconds = 30_000
+export const rulesEveryMilliseconds = 60_000
+
+/** A line of an hour hardly changes within a minute. */
+export const sparklinesEveryMilliseconds = 60_000

@@ -5,7 +5,6 @@ import { ExplainedRule } from '#web/components/explanation/Explanations.tsx'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { queryOf } from '#web/lib/queries.ts'
 import { categoryRows, type AssetCategory } from './assetCategory.ts'
-import { rulesEveryMilliseconds } from './polling.ts'
 
 /** A §7, §9: one page of 2500. */
 const rulesPageSize = 2500
@@ -40,7 +39,6 @@ export const rules: AssetCategory<Rule> = {
   id: 'rules',
   title: 'Rules',
   exportName: 'Rules.csv',
-  everyMilliseconds: rulesEveryMilliseconds,
   query: ({ modelName }) =>
     queryOf(
       routes.rules.getRulesByModel,

@@ -4,21 +4,32 @@ import type { RowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { useLive } from '#web/lib/live/useLive.ts'
 import { queryClient } from '#web/lib/queries.ts'
 import type { AssetCategory } from './assetCategory.ts'
+import { rulesEveryMilliseconds, tableEveryMilliseconds } from './polling.ts'
 
 interface Rows<Row> extends RowSource<Row> {
   readonly count: string | undefined
 }
 
-/** The first rows of a category, kept up to date; `factor` times as seldom as a panel is. */
+/**
+ * The first rows of a category.
+ * @param isKept something else keeps them up to date
+ */
 export const useCategoryRows = <Row>(
   of: AssetCategory<Row>,
   device: Device,
   pageSize: number,
-  factor = 1,
+  isKept: boolean,
 ): Rows<Row> => {
   const query = of.query(device, pageSize)
   const read = (): void => void queryClient.refetchQueries({ queryKey: query.queryKey, exact: true, type: 'active' })
-  const interval = useLive(`device/${device.deviceName}`, read, factor * of.everyMilliseconds)
+  const isTold = of.changed !== undefined
+  const every = isTold ? tableEveryMilliseconds : rulesEveryMilliseconds
+  const isLeft = isKept && isTold
+  const interval = useLive(
+    isTold && !isLeft ? `device/${device.deviceName}` : undefined,
+    read,
+    isLeft ? undefined : every,
+  )
   const { data, error, dataUpdatedAt, refetch } = useQuery({ ...query, refetchInterval: interval ?? false })
   return { rows: data?.rows, count: data?.count, error, readAt: dataUpdatedAt, refresh: refetch }
 }

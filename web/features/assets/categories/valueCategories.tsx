@@ -1,9 +1,10 @@
 import type { DataPoint, DeviceDataCategory } from '#shared/contract/devices.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
+import { Time } from '#web/components/Time.tsx'
 import { nameOfPoint } from '../dataItems.ts'
 import { ViewHistoryLink } from '../history/ItemHistory.tsx'
 import { reported, type AssetCategory } from './assetCategory.ts'
-import { valuesEveryMilliseconds } from './polling.ts'
+import { ValueCell } from '../values/ValueCell.tsx'
 
 const name: Column<DataPoint> = {
   id: 'name',
@@ -44,9 +45,9 @@ const time: Column<DataPoint> = {
 
 /** A panel is narrow: value and unit share a column, and the mnemonic stands for a name only where there is none. */
 const valuePanelColumns = [
-  { ...name, isRowHeader: true, room: 190, cell: nameOfPoint } as const,
-  { ...value, room: 130, cell: (point: DataPoint) => `${point.mnemonicValue} ${point.unitsOfMeasure}`.trim() },
-  time,
+  { ...name, isRowHeader: true, room: 170, cell: nameOfPoint } as const,
+  { ...value, room: 240, cell: (point: DataPoint) => <ValueCell point={point} /> },
+  { ...time, cell: (point: DataPoint) => <Time at={point.mnemonicTimeStamp} /> },
 ]
 
 /** Leads to the history of an item, which is exported under the category's name. */
@@ -68,8 +69,7 @@ const values = (
   id,
   title,
   exportName: `${fileName}.csv`,
-  everyMilliseconds: valuesEveryMilliseconds,
-  query: reported(category, answer => answer.deviceListValues),
+  ...reported(category, answer => answer.deviceListValues),
   columns: [name, mnemonic, value, units, time, history(`${fileName}-history.csv`)],
   panelColumns: [...valuePanelColumns, history(`${fileName}-history.csv`)],
   minimumRows: 0,

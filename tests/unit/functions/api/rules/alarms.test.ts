@@ -20,7 +20,7 @@ const call = {
   requestId: 'r',
   headers: {},
   sourceIp: '127.0.0.1',
-  user: { name: 'admin', role: 'adminGroup', token: { id: 't', expiresAt: 0 } },
+  user: { name: 'admin', role: 'adminGroup', token: { id: 't', sub: 's', expiresAt: 0 } },
 } as const
 
 type Item = Record<string, unknown>

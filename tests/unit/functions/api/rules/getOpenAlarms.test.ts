@@ -16,7 +16,7 @@ const call = {
   requestId: 'r',
   headers: {},
   sourceIp: '127.0.0.1',
-  user: { name: 'viewer', role: 'readOnlyUser', token: { id: 't', expiresAt: 0 } },
+  user: { name: 'viewer', role: 'readOnlyUser', token: { id: 't', sub: 's', expiresAt: 0 } },
 } as const
 const ask = (body: object = {}) => getOpenAlarms.run({ ...call, body })
 const at = (minutesAgo: number): string => new Date(now - minutesAgo * 60_000).toISOString()

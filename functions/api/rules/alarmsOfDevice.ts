@@ -1,0 +1,51 @@
+import { eventsCounted, type Alarm, type DeviceAlarm } from '#shared/contract/alarms.ts'
+import type { PageRequest } from '#shared/contract/paging.ts'
+import { alarmsLimit, newestAlarms } from '../../data/alarms/alarmRepository.ts'
+import { alarmKey } from '../../data/alarms/readAlarm.ts'
+import { listSampleEvents } from '../../data/history/historyRepository.ts'
+import { parametersOf } from '../../data/models/modelRepository.ts'
+import { samplesAtRisk } from '../../domain/telemetry/samplesAtRisk.ts'
+import { seenValues } from '../../domain/rules/seenValues.ts'
+import { answerPage } from '../../http/answerPage.ts'
+
+/**
+ * The console asks for a few of thousands of rows every few seconds. One more than needed shows whether there are
+ * others.
+ */
+export const needed = ({ number, size, nextToken }: PageRequest): number =>
+  nextToken === undefined ? Math.min(Math.max(number * size, eventsCounted) + 1, alarmsLimit) : alarmsLimit
+
+/** A page of the newest rows. They are counted where no others were left out. */
+export const pageOfSome = <T>(found: readonly T[], page: PageRequest, limit: number, keyOf: (row: T) => string) => {
+  const { total, ...rest } = answerPage(found, page, keyOf, 'descending')
+  const isCounted = found.length < limit || limit === alarmsLimit
+  return { ...rest, ...(isCounted && { total }) }
+}
+
+/** A page of an instrument's alarms, the open ones first, with what their rules saw and which samples they put at risk. */
+export const alarmsOfDevice = async (deviceName: string, page: PageRequest, now: number) => {
+  const limit = needed(page)
+  const { rows, ...rest } = pageOfSome(openFirst(await newestAlarms(deviceName, limit)), page, limit, orderOf)
+  return { ...rest, alarmsData: await explained(deviceName, rows, now) }
+}
+
+const orderOf = (alarm: Alarm): string => `${alarm.state === 'open' ? 1 : 0}#${alarmKey(alarm)}`
+
+const openFirst = (alarms: readonly Alarm[]): Alarm[] =>
+  alarms.toSorted((one, other) => (orderOf(one) < orderOf(other) ? 1 : -1))
+
+const explained = async (deviceName: string, alarms: readonly Alarm[], now: number): Promise<DeviceAlarm[]> => {
+  if (alarms.length === 0) return []
+  const models = [...new Set(alarms.map(({ modelName }) => modelName))]
+  const [events, parameters] = await Promise.all([
+    listSampleEvents(deviceName),
+    Promise.all(models.map(async model => [model, await parametersOf(model)] as const)),
+  ])
+  const parametersIn = new Map(parameters)
+  const atRisk = samplesAtRisk(events)
+  return alarms.map(alarm => ({
+    ...alarm,
+    seen: seenValues(alarm, parametersIn.get(alarm.modelName)),
+    samplesAtRisk: atRisk(Date.parse(alarm.alarmDate), alarm.closedAt === undefined ? now : Date.parse(alarm.closedAt)),
+  }))
+}

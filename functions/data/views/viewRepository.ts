@@ -1,0 +1,56 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb'
+import { SavedView } from '#shared/contract/savedViews.ts'
+import type { Trail } from '../../domain/audit.ts'
+import { viewNamed } from '../../domain/savedViews.ts'
+import { auditPut } from '../audit/auditRepository.ts'
+import { db, tableName } from '../store/db.ts'
+import { retryOnConflict } from '../store/retryOnConflict.ts'
+import { isUnchanged, writeTogether } from '../store/versionedWrites.ts'
+
+const table = tableName('savedViews')
+const schemaVersion = 1
+
+interface OwnViews {
+  readonly views: readonly SavedView[]
+  /** 0 where nothing is stored. */
+  readonly revision: number
+}
+
+/**
+ * A user's saved views.
+ * @param owner Cognito's id of the user
+ */
+export const findViews = async (owner: string): Promise<OwnViews> => {
+  const { Item } = await db.send(new GetCommand({ TableName: table, Key: { owner }, ConsistentRead: true }))
+  if (!Item) return { views: [], revision: 0 }
+  if (Item['schemaVersion'] !== schemaVersion)
+    throw new Error(`Saved views of schema version ${Item['schemaVersion']} need a newer release`)
+  return { views: SavedView.array().parse(Item['views']), revision: Number(Item['revision']) }
+}
+
+/** Changes one of a user's views. The change is made again on what another tab has stored meanwhile. */
+export const changeViews = (
+  owner: string,
+  changed: Pick<SavedView, 'page' | 'name'>,
+  change: (views: readonly SavedView[]) => SavedView[],
+  trail: Trail,
+): Promise<SavedView[]> =>
+  retryOnConflict(async () => {
+    const read = await findViews(owner)
+    const views = change(read.views)
+    const isRead =
+      read.revision === 0
+        ? { ConditionExpression: 'attribute_not_exists(#owner)', ExpressionAttributeNames: { '#owner': 'owner' } }
+        : isUnchanged(read)
+    await writeTogether([
+      { Put: { TableName: table, Item: { owner, views, revision: read.revision + 1, schemaVersion }, ...isRead } },
+      auditPut({
+        ...trail,
+        entity: 'view',
+        name: `${trail.by} ${changed.page} ${changed.name}`,
+        before: viewNamed(read.views, changed),
+        after: viewNamed(views, changed),
+      }),
+    ])
+    return views
+  })

@@ -1,0 +1,29 @@
+import { savedViewsLimit, type SavedView } from '#shared/contract/savedViews.ts'
+import { NotFound, Validation } from './errors.ts'
+
+type Name = Pick<SavedView, 'page' | 'name'>
+
+const isOf =
+  ({ page, name }: Name) =>
+  (view: SavedView): boolean =>
+    view.page === page && view.name === name
+
+export const viewNamed = (views: readonly SavedView[], name: Name): SavedView | undefined => views.find(isOf(name))
+
+const sortKey = ({ page, name }: Name): string => `${page} ${name}`
+
+/** The views with a new one, which takes the place of one of the same name. Throws a Validation where there are too many. */
+export const withView = (views: readonly SavedView[], view: SavedView): SavedView[] => {
+  const others = views.filter(one => !isOf(view)(one))
+  if (others.length >= savedViewsLimit) throw tooMany()
+  return [...others, view].sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))
+}
+
+/** The views without one. Throws NotFound where there is none of this name. */
+export const withoutView = (views: readonly SavedView[], name: Name): SavedView[] => {
+  if (!viewNamed(views, name)) throw new NotFound('View', name.name)
+  return views.filter(one => !isOf(name)(one))
+}
+
+const tooMany = (): Validation =>
+  new Validation([{ field: 'name', message: `You have ${savedViewsLimit} saved views. Remove one first.` }])

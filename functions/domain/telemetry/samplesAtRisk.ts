@@ -1,0 +1,41 @@
+import type { Sample } from '#shared/contract/alarms.ts'
+import type { SampleEvent } from '#shared/contract/devices.ts'
+
+/** A sample that waits for the instrument or is on it is lost, or has to be measured again, where the instrument fails. */
+const statusesAtRisk: ReadonlySet<string> = new Set(['QUEUED', 'RUNNING'])
+
+/** A stretch in which a sample waited or ran, epoch milliseconds. Open where its end has not been reported. */
+interface Stretch {
+  readonly sample: Sample
+  readonly from: number
+  readonly to: number
+}
+
+/**
+ * Finds the samples that were in the queue or running in a window.
+ * @param events an instrument's sample queue events in any order
+ */
+export const samplesAtRisk = (events: readonly SampleEvent[]): ((from: number, to: number) => Sample[]) => {
+  const stretches = [...bySample(events).values()].flatMap(stretchesOf)
+  return (from, to) => {
+    const found = stretches.filter(stretch => stretch.from <= to && stretch.to >= from)
+    return [...new Map(found.map(({ sample }) => [keyOf(sample), sample])).values()]
+  }
+}
+
+const keyOf = ({ sampleId, batchId }: Sample): string => JSON.stringify([batchId, sampleId])
+
+const bySample = (events: readonly SampleEvent[]): ReadonlyMap<string, readonly SampleEvent[]> =>
+  Map.groupBy(
+    events.toSorted((a, b) => (a.deviceTimeStamp < b.deviceTimeStamp ? -1 : 1)),
+    keyOf,
+  )
+
+const stretchesOf = (events: readonly SampleEvent[]): readonly Stretch[] =>
+  events.flatMap(({ sampleId, batchId, sampleStatus, deviceTimeStamp }, index) => {
+    if (!statusesAtRisk.has(sampleStatus.toUpperCase())) return []
+    const next = events[index + 1]?.deviceTimeStamp
+    return [
+      { sample: { sampleId, batchId }, from: Date.parse(deviceTimeStamp), to: next ? Date.parse(next) : Infinity },
+    ]
+  })

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import type { DeviceAlarm } from '#shared/contract/alarms.ts'
+import { openAlarmsText } from '#web/features/assets/openAlarmsText.ts'
+import { sparklineOf } from '#web/features/assets/values/sparkline.ts'
+import { wrongValuesIn } from '#web/features/assets/values/wrongValues.ts'
+
+const bucket = (minute: number, last: number) => ({
+  timeStamp: new Date(minute * 60_000).toISOString(),
+  min: last,
+  max: last,
+  last,
+  count: 1,
+})
+const window = { from: 0, to: 3_600_000 }
+
+describe('a sparkline', () => {
+  it('spans the window and the values, and breaks at pauses', () => {
+    const line = sparklineOf(
+      { gapSeconds: 600, buckets: [bucket(0, 10), bucket(5, 30), bucket(30, 20), bucket(60, 10)] },
+      window,
+    )
+    expect(line).toEqual({ path: 'M0.0 20.0L7.3 2.0M44.0 11.0M88.0 20.0', lowest: 10, highest: 30 })
+  })
+
+  it('is a level line where nothing changes, and takes the largest numbers', () => {
+    expect(sparklineOf({ gapSeconds: 9e9, buckets: [bucket(0, 5), bucket(60, 5)] }, window)?.path).toBe(
+      'M0.0 11.0L88.0 11.0',
+    )
+    const path = sparklineOf({ gapSeconds: 9e9, buckets: [bucket(0, -1.7e308), bucket(60, 1.7e308)] }, window)?.path
+    expect(path).toBe('M0.0 20.0L88.0 2.0')
+  })
+
+  it('is not drawn of fewer than two values', () => {
+    expect(sparklineOf({ gapSeconds: 1, buckets: [bucket(0, 1)] }, window)).toBeUndefined()
+    expect(sparklineOf({ gapSeconds: 1 }, window)).toBeUndefined()
+  })
+})
+
+const alarm = (state: 'open' | 'closed', triggeringRule: string, limits: readonly string[]) =>
+  ({
+    state,
+    triggeringRule,
+    seen: [{ name: 'P', displayName: '', value: 1, unitsOfMeasure: '', limits }],
+  }) as unknown as DeviceAlarm
+
+it('holds a value to be wrong by the newest open alarm that sets a limit for it', () => {
+  const wrong = wrongValuesIn([
+    alarm('open', 'NoLimit', []),
+    alarm('open', 'Newer', ['> 4']),
+    alarm('open', 'Older', ['> 3']),
+    alarm('closed', 'Closed', ['> 2']),
+  ])
+  expect([...wrong]).toEqual([['P', { rule: 'Newer', limits: ['> 4'] }]])
+})
+
+it.each([
+  [0, 3, ''],
+  [1, 0, '1 open alarm'],
+  [2, 3, '2 open alarms'],
+  [5, 0, '5+ open alarms'],
+])('with %i open and %i closed alarms the heading says "%s"', (open, closed, text) => {
+  const states = [
+    ...Array.from({ length: open }, () => 'open' as const),
+    ...Array.from({ length: closed }, () => 'closed' as const),
+  ]
+  expect(openAlarmsText(states.map(state => ({ state })))).toBe(text)
+})

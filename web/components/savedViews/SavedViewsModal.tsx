@@ -1,0 +1,108 @@
+import Box from '@cloudscape-design/components/box'
+import Button from '@cloudscape-design/components/button'
+import FormField from '@cloudscape-design/components/form-field'
+import Input from '@cloudscape-design/components/input'
+import Link from '@cloudscape-design/components/link'
+import Spinner from '@cloudscape-design/components/spinner'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { useState, type FormEvent } from 'react'
+import { useLocation, useNavigate } from 'react-router-dom'
+import { routes } from '#shared/contract/routes.ts'
+import { SavedView, type ViewPage } from '#shared/contract/savedViews.ts'
+import { CloseModal } from '#web/components/CloseModal.tsx'
+import { FailedState } from '#web/components/FailedState.tsx'
+import { FormFailure } from '#web/components/form/FormFailure.tsx'
+import { queryClient, useCall } from '#web/lib/queries.ts'
+import { useCallMutation } from '#web/lib/useCallMutation.ts'
+import { viewAddress } from './viewAddress.ts'
+import './SavedViews.css'
+
+interface Props {
+  readonly page: ViewPage
+  readonly onClose: () => void
+}
+
+const list = routes.system.listViews
+
+/** The viewer's saved views of a page: go to one, remove one, save what the page shows now. */
+export const SavedViewsModal = ({ page, onClose }: Props) => {
+  const navigate = useNavigate()
+  const { search } = useLocation()
+  const { data, error, refetch } = useCall(list, {})
+  const [name, setName] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const keep = (answer: { readonly views: readonly SavedView[] } | null): void =>
+    void queryClient.setQueryData([list.method, list.path, {}], answer && { views: answer.views })
+  const saving = useCallMutation(routes.system.saveView, {
+    onDone: answer => {
+      keep(answer)
+      setName('')
+    },
+  })
+  const removing = useCallMutation(routes.system.removeView, { onDone: keep })
+  const views = data?.views.filter(view => view.page === page)
+  const isKnown = views?.some(view => view.name === name.trim()) ?? false
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    const checked = SavedView.safeParse({ page, name, search: search.slice(1) })
+    setProblem(checked.error?.issues[0]?.message)
+    if (checked.data) saving.send(checked.data)
+  }
+  const failure = saving.failure ?? removing.failure
+  return (
+    <CloseModal header="Views of this page" onClose={onClose}>
+      <SpaceBetween size="l">
+        {views?.length === 0 && <Box color="text-body-secondary">You have saved no view of this page yet.</Box>}
+        {!views && (error ? <FailedState error={error} onRetry={() => void refetch()} /> : <Spinner />)}
+        {views && views.length > 0 && (
+          <ul className="saved-views" aria-label="Saved views">
+            {views.map(view => (
+              <li key={view.name}>
+                <Link
+                  href={viewAddress(view)}
+                  onFollow={event => {
+                    event.preventDefault()
+                    onClose()
+                    void navigate(viewAddress(view))
+                  }}
+                >
+                  {view.name}
+                </Link>
+                <Button
+                  variant="inline-link"
+                  ariaLabel={`Remove ${view.name}`}
+                  loading={removing.sending?.name === view.name}
+                  onClick={() => removing.send({ page, name: view.name })}
+                >
+                  Remove
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
+        <form className="save-view" aria-label="Save the present view" onSubmit={submit}>
+          <FormField
+            label="Save what the page shows now as"
+            description="Its search, filters, order and page. Only you see it."
+            errorText={problem}
+            warningText={isKnown && 'It takes the place of the view of this name.'}
+            stretch
+          >
+            <Input
+              value={name}
+              autoComplete="off"
+              onChange={({ detail }) => {
+                setName(detail.value)
+                setProblem(undefined)
+              }}
+            />
+          </FormField>
+          <Button formAction="submit" loading={saving.isBusy} loadingText="Saving">
+            Save view
+          </Button>
+        </form>
+        {failure !== undefined && <FormFailure text={failure} />}
+      </SpaceBetween>
+    </CloseModal>
+  )
+}

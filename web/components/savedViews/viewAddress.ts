@@ -1,0 +1,5 @@
+import type { SavedView } from '#shared/contract/savedViews.ts'
+
+/** The address of a saved view. */
+export const viewAddress = ({ page, search }: Pick<SavedView, 'page' | 'search'>): string =>
+  search ? `${page}?${search}` : page

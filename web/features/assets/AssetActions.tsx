@@ -1,0 +1,64 @@
+import ButtonDropdown from '@cloudscape-design/components/button-dropdown'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { useState } from 'react'
+import { useNavigate, useSearchParams } from 'react-router-dom'
+import { routes } from '#shared/contract/routes.ts'
+import { defaultHistoryWindow } from '#shared/dates.ts'
+import { messages } from '#shared/messages.ts'
+import { changesPath } from '#web/components/HistoryLink.tsx'
+import { RefreshButton } from '#web/components/ResourceTable/RefreshButton.tsx'
+import { reasonOf } from '#web/lib/failure.ts'
+import { mayOpen } from '#web/lib/mayOpen.ts'
+import { notify } from '#web/lib/notices.ts'
+import { refreshCalls, refreshShown } from '#web/lib/queries.ts'
+import { useRoles } from '#web/lib/session.ts'
+import { paramsOf, type AssetView } from './assetView.ts'
+
+const state = 'VIEW_HISTORICAL_DATAITEM_PAGE'
+
+const historyOf = (request: Extract<AssetView, { state: typeof state }>['request']): URLSearchParams =>
+  paramsOf({ state, request })
+
+/** A §2: Historical Data Items, what else can be done with an asset in a menu beside it, and Refresh. */
+export const AssetActions = ({ deviceName }: { readonly deviceName: string }) => {
+  const [, setParams] = useSearchParams()
+  const navigate = useNavigate()
+  const roles = useRoles()
+  const [isFetching, setFetching] = useState(false)
+  const fetchLatest = async (): Promise<void> => {
+    setFetching(true)
+    try {
+      await refreshCalls(routes.devices.getDevice, routes.devices.getDeviceData)
+      notify({ type: 'success', text: `The latest data of ${deviceName} has been read` })
+    } catch (error) {
+      notify({ type: 'error', text: `${messages.fetchFailed} ${reasonOf(error)}` })
+    } finally {
+      setFetching(false)
+    }
+  }
+  const choose = (id: string): void => {
+    if (id === 'fetch') void fetchLatest()
+    if (id === 'history') setParams(historyOf({ ...defaultHistoryWindow(Date.now()), items: 'all' }))
+    if (id === 'changes') void navigate(changesPath('device', deviceName))
+    // The menu gives the focus back first.
+    if (id === 'print') setTimeout(() => print())
+  }
+  return (
+    <SpaceBetween direction="horizontal" size="xs" alignItems="center">
+      <ButtonDropdown
+        mainAction={{ text: 'Historical Data Items', onClick: () => setParams(historyOf(undefined)) }}
+        ariaLabel="More actions"
+        loading={isFetching}
+        loadingText="Fetching"
+        items={[
+          { id: 'history', text: 'View history data' },
+          { id: 'fetch', text: 'Fetch Latest Data' },
+          ...(mayOpen('/audit', roles) ? [{ id: 'changes', text: 'History of changes' }] : []),
+          { id: 'print', text: 'Print' },
+        ]}
+        onItemClick={({ detail }) => choose(detail.id)}
+      />
+      <RefreshButton onRefresh={refreshShown} />
+    </SpaceBetween>
+  )
+}

@@ -1,0 +1,65 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { Device } from '#shared/contract/devices.ts'
+import { routes } from '#shared/contract/routes.ts'
+import { call } from '#web/lib/call.ts'
+import { useLive } from '#web/lib/live/useLive.ts'
+import { queryClient } from '#web/lib/queries.ts'
+import { alarms } from './categories/alarmCategory.tsx'
+import type { AssetCategory, DeviceChanges } from './categories/assetCategory.ts'
+import { errors, sampleQueue } from './categories/eventCategories.ts'
+import { changesEveryMilliseconds } from './categories/polling.ts'
+import { lcData, massSpec, workstation } from './categories/valueCategories.tsx'
+import { panelRows } from './CategoryPanel.tsx'
+
+const { getDevice, getDeviceChanges } = routes.devices
+
+/** Puts what has changed where the panels and the heading read it. */
+const keep = (device: Device, changes: DeviceChanges): void => {
+  const put = <Row>(of: AssetCategory<Row>): void => {
+    const rows = of.changed?.(changes)
+    if (rows) queryClient.setQueryData(of.query(device, panelRows).queryKey, rows)
+  }
+  put(alarms)
+  put(massSpec)
+  put(workstation)
+  put(lcData)
+  put(errors)
+  put(sampleQueue)
+  if (changes.device)
+    queryClient.setQueryData([getDevice.method, getDevice.path, { name: device.deviceName }], {
+      device: changes.device,
+    })
+}
+
+/** Keeps the page of an asset up to date: one call for all that has changed since the one before. */
+export const useDeviceChanges = (device: Device) => {
+  const { deviceName } = device
+  const seen = useRef<DeviceChanges['seen']>(undefined)
+  const queryKey = [getDeviceChanges.method, getDeviceChanges.path, deviceName]
+  const read = (): void => void queryClient.refetchQueries({ queryKey, exact: true, type: 'active' })
+  const interval = useLive(`device/${deviceName}`, read, changesEveryMilliseconds)
+  const { error, dataUpdatedAt } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const known = seen.current
+      const changes = await call(
+        getDeviceChanges,
+        { deviceName, pageSize: panelRows, ...(known && { seen: known }) },
+        signal,
+      )
+      if (changes) {
+        seen.current = changes.seen
+        keep(device, changes)
+      }
+      return changes?.seen ?? null
+    },
+    // The page has just been read.
+    initialData: null,
+    initialDataUpdatedAt: Date.now,
+    staleTime: Infinity,
+    gcTime: 0,
+    refetchInterval: interval ?? false,
+  })
+  return { error, readAt: dataUpdatedAt }
+}

@@ -1,0 +1,41 @@
+import Box from '@cloudscape-design/components/box'
+import StatusIndicator from '@cloudscape-design/components/status-indicator'
+import { useContext } from 'react'
+import type { DataPoint } from '#shared/contract/devices.ts'
+import { sparklineSize } from './sparkline.ts'
+import { Sparklines } from './useSparklines.ts'
+import { WrongValues } from './wrongValues.ts'
+import './ValueCell.css'
+
+/** A latest value with its unit, its last hour, and the rule that holds it to be wrong. */
+export const ValueCell = ({ point }: { readonly point: DataPoint }) => {
+  const { mnemonicName, mnemonicValue, unitsOfMeasure } = point
+  const wrong = useContext(WrongValues).get(mnemonicName)
+  const line = useContext(Sparklines).get(mnemonicName)
+  const text = `${mnemonicValue} ${unitsOfMeasure}`.trim()
+  return (
+    <div className="value-cell">
+      <div>
+        {wrong ? <StatusIndicator type="warning">{text}</StatusIndicator> : text}
+        {wrong && (
+          <Box fontSize="body-s" color="text-body-secondary">
+            {`${wrong.rule}: ${wrong.limits.join(' and ')}`}
+          </Box>
+        )}
+      </div>
+      {line ? (
+        <figure
+          aria-label={`Last hour: ${line.lowest} to ${line.highest}`}
+          className={wrong ? 'sparkline sparkline-wrong' : 'sparkline'}
+        >
+          <svg aria-hidden="true" viewBox={`0 0 ${sparklineSize.width} ${sparklineSize.height}`}>
+            <path d={line.path} />
+          </svg>
+        </figure>
+      ) : (
+        // The room of the line that is being read.
+        <div className="sparkline" />
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,43 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { createContext } from 'react'
+import { mnemonicsPerCall } from '#shared/contract/devices.ts'
+import { routes } from '#shared/contract/routes.ts'
+import { call } from '#web/lib/call.ts'
+import { sparklinesEveryMilliseconds } from '../categories/polling.ts'
+import { sparklineOf, type Sparkline } from './sparkline.ts'
+
+const hourMs = 3_600_000
+
+const none: ReadonlyMap<string, Sparkline> = new Map()
+
+export const Sparklines = createContext(none)
+
+/** The last hour of some data items, by mnemonic. Where it cannot be read there are no lines. */
+export const useSparklines = (deviceName: string, mnemonics: readonly string[]): ReadonlyMap<string, Sparkline> => {
+  const route = routes.devices.getHistoryChart
+  const asked = mnemonics.slice(0, mnemonicsPerCall)
+  const { data } = useQuery<ReadonlyMap<string, Sparkline>>({
+    queryKey: [route.method, route.path, deviceName, 'sparklines', asked],
+    enabled: asked.length > 0,
+    refetchInterval: sparklinesEveryMilliseconds,
+    staleTime: sparklinesEveryMilliseconds,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }) => {
+      const to = Date.now()
+      const window = { from: to - hourMs, to }
+      const [startDate, endDate] = [window.from, window.to].map(time => new Date(time).toISOString())
+      const answer = await call(
+        route,
+        { deviceName, mnemonics: asked, startDate: startDate ?? '', endDate: endDate ?? '', points: 50 },
+        signal,
+      )
+      return new Map(
+        (answer?.series ?? []).flatMap(series => {
+          const line = sparklineOf(series, window)
+          return line ? [[series.mnemonicName, line] as const] : []
+        }),
+      )
+    },
+  })
+  return data ?? none
+}
