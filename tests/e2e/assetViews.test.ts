@@ -6,7 +6,7 @@ import { exported } from './support/exported.ts'
 import { answerHistory, windowAddress } from './support/history.ts'
 import { intercept, stopIntercepting } from './support/intercept.ts'
 import { violationsInBothThemes } from './support/violations.ts'
-import { addressOf, answerDialog, focused, startWorld, type World } from './support/world.ts'
+import { addressOf, answerDialog, focused, ofTheFrame, startWorld, type World } from './support/world.ts'
 
 let world: World
 /** One reader's tab, signed in once; whatever a test intercepts is gone for the next one. */
@@ -124,6 +124,36 @@ it('the window of a history is filled in by presets', async () => {
   expect(to - from).toBe(86_400_000)
 })
 
+describe('the page of an asset', () => {
+  it('says at once how the instrument is, and which values a rule holds to be wrong', async () => {
+    await answerHistory(tab)
+    await tab.goto(asset)
+    await tab.locator('.asset-facts').getByText('1 open alarm').waitFor()
+    const row = tab.getByRole('table', { name: 'Mass Spec' }).locator('tr', { hasText: 'Pump pressure' })
+    await row.getByText(`${'R'.repeat(128)}: > 400`).waitFor()
+    await row.getByRole('figure', { name: 'Last hour: 400 to 459' }).waitFor()
+    expect(await tab.getByRole('button', { name: /^LC/ }).getAttribute('aria-expanded')).toBe('false')
+  })
+
+  it('asks by one call for what has changed, and at most thirty times a minute', async () => {
+    await answerHistory(tab)
+    const calls: string[] = []
+    const count = (request: { url: () => string }) => calls.push(request.url().split('/api/')[1] ?? '')
+    await tab.goto(asset)
+    await tab
+      .getByRole('figure', { name: /^Last hour/ })
+      .first()
+      .waitFor()
+    tab.on('request', count)
+    const begun = Date.now()
+    await expect.poll(() => calls.filter(call => call === 'device/changes').length, { timeout: 30_000 }).toBe(5)
+    const perMinute = (calls.length * 60_000) / (Date.now() - begun)
+    tab.off('request', count)
+    console.log(`An idle asset tab makes ${Math.round(perMinute)} calls a minute`)
+    expect(new Set(calls.filter(call => !ofTheFrame.has(call)))).toEqual(new Set(['device/changes']))
+  })
+})
+
 describe('an alarm', () => {
   it('is one row, however often its rule has fired, and shows its firings', async () => {
     await answerHistory(tab)
@@ -137,6 +167,7 @@ describe('an alarm', () => {
       'Since',
     ])
     await button('View All Alarms').click()
+    await tab.getByRole('table', { name: 'Alarms' }).getByText('S-1 (B-1)').waitFor()
     await tab.getByRole('button', { name: /^Firings of R+ since/ }).click()
     const dialog = tab.getByRole('dialog')
     await dialog.getByText('PRESSURE: 412.3; STATE: <script>; LEVEL: -').waitFor()

@@ -200,6 +200,38 @@ describe('the search over everything', () => {
   })
 })
 
+it('a view is saved under a name, found by the search, gone to and removed', async () => {
+  const { tab } = product
+  await answerWith(tab, fleet(9))
+  await onDesk('/assets?status=FAULT&sort=-serial')
+  await button('Views').click()
+  const dialog = tab.getByRole('dialog')
+  await dialog.getByText('You have saved no view of this page yet.').waitFor()
+  await dialog.getByRole('button', { name: 'Save view' }).click()
+  await dialog.getByText('Required').waitFor()
+  await dialog.getByRole('textbox').fill('Faults first')
+  await dialog.getByRole('button', { name: 'Save view' }).click()
+  await dialog.getByRole('link', { name: 'Faults first' }).waitFor()
+  expect(await violationsInBothThemes(tab)).toEqual([])
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  await tab.goto('/assets')
+  await button('Views').click()
+  await dialog.getByRole('link', { name: 'Faults first' }).click()
+  await expect.poll(() => addressOf(tab)).toBe('/assets?status=FAULT&sort=-serial')
+  await tab.goto('/users-list')
+  await heading(/^Users/).waitFor()
+  await tab.keyboard.press('Control+k')
+  await tab.getByRole('combobox', { name: /^Search/ }).waitFor()
+  await tab.keyboard.type('faults f')
+  await tab.getByRole('option', { name: /^Faults first/ }).click()
+  await expect.poll(() => addressOf(tab)).toBe('/assets?status=FAULT&sort=-serial')
+  await button('Views').click()
+  await dialog.getByRole('button', { name: 'Remove Faults first' }).click()
+  await dialog.getByText('You have saved no view of this page yet.').waitFor()
+  await tab.keyboard.press('Escape')
+  await expect.poll(focused).toMatch(/^BUTTON Views/)
+})
+
 it('on paper there is the page alone, in the light theme', async () => {
   const { tab } = product
   await answerWith(tab, fleet(3))

@@ -71,6 +71,30 @@ describe('an admitted instrument', () => {
     await instrument.end()
   })
 
+  it('tells a page what has changed since it was last asked, and nothing else', async () => {
+    const instrument = await admit(stack, admin, 'SN-15', 'TripleQuad')
+    const changes = async (seen?: object) =>
+      (await admin.post('device/changes', { deviceName: 'SN-15', pageSize: 5, ...(seen && { seen }) })).body
+    await instrument.send('samples', { timestamp: now(), sampleId: 'S1', batchId: 'B1', sampleStatus: 'Queued' })
+    const first = await eventually('the sample is told', async () => {
+      const body = await changes()
+      return body.data?.['sample Item'].total === 1 && body
+    })
+    expect(first).toMatchObject({ device: { deviceName: 'SN-15' }, alarms: { total: 0, alarmsData: [] } })
+    const idle = await eventually('nothing more happens', async () => {
+      const body = await changes((await changes()).seen)
+      return Object.keys(body).length === 1 && body
+    })
+    await instrument.send('readings', { timestamp: now(), category: 'LC Data', readings: { FLOW: 1 } })
+    const next = await eventually('the reading is told', async () => {
+      const body = await changes(idle.seen)
+      return body.data !== undefined && body
+    })
+    expect(next.data['LC Data'].deviceListValues).toMatchObject([{ mnemonicName: 'FLOW', mnemonicValue: 1 }])
+    expect(next.alarms).toBeUndefined()
+    await instrument.end()
+  })
+
   it('keeps the newest value, whatever arrives late or twice', async () => {
     const instrument = await admit(stack, admin, 'SN-11', 'TripleQuad')
     const at = (secondsAgo: number, PRESSURE: number) => ({

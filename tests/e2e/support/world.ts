@@ -50,7 +50,7 @@ export const focused = (page: Page): Promise<string | null | undefined> =>
   page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.textContent)
 
 /** The calls that every page makes, whatever it shows: the bell in the bar, and the lease of live updates. */
-const ofTheFrame: ReadonlySet<string> = new Set(['getopenalarms', 'lease_live'])
+export const ofTheFrame: ReadonlySet<string> = new Set(['getopenalarms', 'lease_live'])
 
 /** Every call that the page makes from now on, as `POST update_user`, but for those of the frame around it. */
 export const callsOf = (page: Page): readonly string[] => {

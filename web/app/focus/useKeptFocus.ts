@@ -10,7 +10,7 @@ const isOnNothing = (): boolean => document.activeElement === null || document.a
 /**
  * Moves the focus to the page's heading where what had it is gone: a heading that was there while the page was read, a
  * row that a refresh took away, a button in a window that is closed, a button with nothing more to do. The browser would
- * leave it on nothing.
+ * leave it on nothing. Within a window that is open it goes to the first control there.
  */
 export const useKeptFocus = (): void =>
   useEffect(() => {
@@ -20,9 +20,9 @@ export const useKeptFocus = (): void =>
     }
     const observer = new MutationObserver(() => {
       if (last === undefined || !isLost(last)) return
-      // A window sees to the focus itself.
-      if (document.querySelector('[role=dialog], dialog[open]')) return
-      if (focusHeading({ preventScroll: true })) last = undefined
+      const open = document.querySelector('[role=dialog], dialog[open]')
+      if (open) open.querySelector<HTMLElement>('button:enabled, input, a[href]')?.focus()
+      else if (focusHeading({ preventScroll: true })) last = undefined
     })
     document.addEventListener('focusin', remember)
     observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
