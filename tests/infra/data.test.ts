@@ -227,6 +227,7 @@ describe('what holds data', () => {
         "Tablesreports502F0E23",
         "TablesrowBacklog2FE01A15",
         "Tablesrules120BC1DE",
+        "TablessavedViewsEFDDC077",
         "Tablesusers5E6EC114",
         "Tableswatches95DD8D85",
         "Telemetry1B1C5A07",

@@ -190,18 +190,26 @@ it('the alarms of an instrument come in place of its firings, the open ones firs
     alarm('SN-1', `${at(2)}#B#1`, { openRule: 'B', count: 49 }),
     alarm('SN-1', `${at(1)}#A#1`, { openRule: 'A' }),
   ])
+  const sample = { sampleId: 'S1', batchId: 'B1', errorInfo: '' }
+  store.on(QueryCommand, { TableName: 'MODELS_TABLE' }).resolves({ Items: [] })
+  store.on(QueryCommand, { TableName: 'HISTORY_TABLE' }).resolves({
+    Items: [
+      { ...sample, entry: `sample#${at(2)}#2`, sampleStatus: 'Done' },
+      { ...sample, entry: `sample#${at(0)}#1`, sampleStatus: 'Queued' },
+    ],
+  })
   const answer = await getEvents.run({ ...call, body: { deviceName: 'SN-1', pageSize: 2, perAlarm: true } })
   expect(answer).toMatchObject({
     total: 3,
     eventsData: [],
     alarmsData: [
-      { alarmDate: at(2), count: 49, state: 'open' },
-      { alarmDate: at(1), state: 'open' },
+      { alarmDate: at(2), count: 49, state: 'open', samplesAtRisk: [{ sampleId: 'S1', batchId: 'B1' }] },
+      { alarmDate: at(1), state: 'open', samplesAtRisk: [{ sampleId: 'S1', batchId: 'B1' }], seen: [] },
     ],
   })
   const rest = await getEvents.run({
     ...call,
     body: { deviceName: 'SN-1', pageSize: 2, perAlarm: true, nextToken: answer.nextToken },
   })
-  expect(rest.alarmsData).toMatchObject([{ alarmDate: at(3), state: 'closed' }])
+  expect(rest.alarmsData).toMatchObject([{ alarmDate: at(3), state: 'closed', samplesAtRisk: [] }])
 })
