@@ -13,6 +13,7 @@ import { getDeviceCodes } from './rules/getDeviceCodes.ts'
 import { getEvents } from './rules/getEvents.ts'
 import { getOpenAlarms } from './rules/getOpenAlarms.ts'
 import { getRuleByName } from './rules/getRuleByName.ts'
+import { getRuleFirings } from './rules/getRuleFirings.ts'
 import { getRules } from './rules/getRules.ts'
 import { getRulesByModel } from './rules/getRulesByModel.ts'
 import { getRulesByType } from './rules/getRulesByType.ts'
@@ -37,6 +38,7 @@ export const handler = service(
     getEvents,
     getOpenAlarms,
     getRuleByName,
+    getRuleFirings,
     getRules,
     listRuleNames,
     getRulesByModel,

@@ -116,6 +116,8 @@ export const alarms = {
       /** A data item whose value the alarm names. */
       mnemonic: text,
       alarmSeverity: code,
+      /** Beyond the specification: any of these. */
+      alarmSeverities: z.array(z.int()).max(20).optional(),
       /** A part of it, whatever its case. */
       alarmDescription: text,
       /** ISO date-times, both ends inclusive. */
@@ -166,6 +168,17 @@ export const alarms = {
       eventsData: z.array(AlarmEvent),
       /** In place of `eventsData`, where alarms are asked for. */
       alarmsData: deviceAlarms.alarmsData.optional(),
+    }),
+  }),
+  /** Beyond the specification. */
+  getRuleFirings: route({
+    method: 'GET',
+    path: '/rule_firings',
+    summary: 'How often each rule has fired in the last 24 hours, and when it did last',
+    roles: ['adminGroup', 'readOnlyUser'],
+    answer: z.object({
+      since: Instant,
+      firings: z.array(z.object({ ruleName: z.string(), count: z.int(), lastFired: Instant })),
     }),
   }),
   acknowledgeAlarm: route({

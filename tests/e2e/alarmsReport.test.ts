@@ -58,6 +58,7 @@ const openForm = async (): Promise<void> => {
 const chooseSeverity = async (code: string): Promise<void> => {
   await field('Alarm Severity').click()
   await tab.getByRole('option', { name: code }).click()
+  await tab.keyboard.press('Escape')
 }
 const fill = async (entries: Readonly<Record<string, string>>): Promise<void> => {
   for (const [label, text] of Object.entries(entries)) await field(label).fill(text)
@@ -82,8 +83,8 @@ describe('the search', () => {
     await openForm()
     await field('Alarm Severity').click()
     const offered = await tab.getByRole('option').allInnerTexts()
-    expect(offered.map(text => text.split('\n')[0])).toEqual(reportedSeverities.map(String))
-    expect(offered[1]).toContain('Customer, 24 hours')
+    expect(offered.map(text => text.split('\n')[0])).toEqual(['All', ...reportedSeverities.map(String)])
+    expect(offered[2]).toContain('Customer, 24 hours')
     await tab.keyboard.press('Escape')
   })
 
@@ -144,6 +145,20 @@ describe('the search', () => {
     expect(asked.at(-1)).toEqual(asked[0])
   })
 
+  it('takes several severities and the last seven days', async () => {
+    const asked = await answerAlarms(tab, alarmsUpTo(1))
+    await openForm()
+    await chooseSeverity('121')
+    await chooseSeverity('183')
+    await button('Last 7 days').click()
+    const [start, end] = await Promise.all(['Start Date', 'End Date'].map(label => field(label).inputValue()))
+    expect(Date.parse(end ?? '') - Date.parse(start ?? '')).toBe(6 * 86_400_000)
+    await button('Search').click()
+    await tab.getByRole('link', { name: 'SN1' }).waitFor()
+    expect(asked).toMatchObject([{ alarmSeverities: [121, 183], startDate: `${start}T00:00:00.000Z` }])
+    expect(addressOf(tab)).toContain('searchSeverity=121%2C183')
+  })
+
   it('reads the same anew when it is made again, with a loading overlay in the table’s place', async () => {
     const asked = await answerAlarms(tab, alarmsUpTo(4))
     await openReport()
@@ -200,6 +215,40 @@ describe('the table', () => {
     await tab.getByRole('spinbutton', { name: 'Page' }).fill('3')
     await tab.keyboard.press('Enter')
     await expect.poll(() => rows().count()).toBe(4)
+  })
+
+  it('shows state, count and last firing without scrolling at 1440 pixels, and keeps the serial number in view', async () => {
+    await answerAlarms(tab, alarmsUpTo(24))
+    await openReport()
+    const edge = await tab
+      .getByRole('columnheader', { name: /^Last Firing/ })
+      .evaluate(header => header.getBoundingClientRect().right)
+    expect(edge).toBeLessThanOrEqual(1440)
+    const table = tab.locator('table').first()
+    await table.evaluate(element => element.parentElement?.scrollTo({ left: 10_000 }))
+    const left = (element: Element): number => element.getBoundingClientRect().left
+    expect(await tab.getByRole('columnheader', { name: /^Serial Number/ }).evaluate(left)).toBeGreaterThanOrEqual(0)
+  })
+
+  it('is narrowed by drawing over the timeline, or by its two ranges, and shows all times again', async () => {
+    await answerAlarms(tab, alarmsUpTo(24))
+    await openReport()
+    await tab.getByText('(24)').waitFor()
+    const until = tab.getByRole('slider', { name: /^Shown until/ })
+    await until.focus()
+    await tab.keyboard.press('Home')
+    await expect.poll(async () => (await serials()).length).toBeLessThan(5)
+    await button('Show all times').click()
+    await tab.getByText('(24)').waitFor()
+    const box = await tab.locator('.alarm-timeline svg').boundingBox()
+    if (!box) throw new Error('There is no timeline')
+    await tab.mouse.move(box.x + 2, box.y + 20)
+    await tab.mouse.down()
+    await tab.mouse.move(box.x + box.width / 2, box.y + 20, { steps: 4 })
+    await tab.mouse.up()
+    await button('Show all times').waitFor()
+    await expect.poll(async () => (await tab.locator('h1').innerText()).includes('(24)')).toBe(false)
+    expect(await violationsInBothThemes(tab)).toEqual([])
   })
 
   it('has three rows at least', async () => {

@@ -46,6 +46,27 @@ const pick = async (name: string, choice: string): Promise<void> => {
 
 const stored = async (name: string) => (await admin.get(`device/${name}`)).body.device
 
+it('several instruments are admitted at once, with one remark, by keyboard alone', async () => {
+  await open()
+  for (const name of [first, second]) await tab.getByRole('checkbox', { name, exact: true }).press('Space')
+  await tab.getByRole('button', { name: 'Decide on 2' }).press('Enter')
+  const dialog = tab.getByRole('dialog')
+  await dialog.getByText(`${first}, XevoTQ, PENDING`).waitFor()
+  await dialog.getByRole('textbox').focus()
+  await tab.keyboard.type('Delivered together')
+  await dialog.getByRole('button', { name: 'Save' }).press('Enter')
+  await dialog.waitFor({ state: 'detached' })
+  for (const name of [first, second])
+    expect(await stored(name)).toMatchObject({ deviceStatus: 'OK', remarks: 'Delivered together' })
+  expect(await tab.getByRole('button', { name: /^Decide on/ }).count()).toBe(0)
+  expect(await tab.evaluate(() => document.activeElement?.tagName)).not.toBe('BODY')
+  for (const name of [first, second]) {
+    const { deviceModel } = await stored(name)
+    await admin.post('device/status', { deviceName: name, deviceModel, status: 'PENDING' })
+    await admin.post('device/updateremarks', { deviceName: name, deviceModel, remarks: '' })
+  }
+})
+
 describe('the status of an instrument', () => {
   it('is PENDING at first, offers the four there are and leads to the instrument', async () => {
     await open()

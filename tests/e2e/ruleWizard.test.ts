@@ -71,6 +71,7 @@ describe('a new data expression', () => {
     await next()
     await wizard.tab.getByText(messages.required, { exact: true }).waitFor()
     expect(await focused(wizard.tab)).toBe('ruleName')
+    await wizard.tab.locator('.notice-bar').getByText(messages.fillMandatoryFields).waitFor()
     await fillFirstStep('Some')
     await next()
     await wizard.tab.getByText(messages.required, { exact: true }).waitFor()

@@ -14,12 +14,24 @@ describe('the list of rules', () => {
   it('has the specified columns, links for an administrator, and the ways to new rules', async () => {
     await openList()
     const headers = (await product.tab.locator('thead th').allInnerTexts()).map(text => text.trim())
-    expect(headers).toEqual(['Name', 'Type', 'Description', 'Rules', 'Model', 'Severity', 'Enable'])
+    expect(headers).toEqual([
+      'Name',
+      'Type',
+      'Description',
+      'Rules',
+      'Model',
+      'Severity',
+      'Enable',
+      'Last Fired',
+      'Firings (24 h)',
+    ])
+    const unfired = ['Not in 24 h', '0']
+    await product.tab.getByText('Not in 24 h').first().waitFor()
     expect(await rowTexts()).toEqual([
-      ['Alpha', 'Data Expression', '-', '-', 'Quad, Orbit', '120, Customer, immediately', 'Enable'],
-      ['Beta', 'Data Expression', `=SUM("a", 'b')`, '-', 'Quad', '183, Customer & TAC, 30 days', 'Enable'],
-      ['Beta_Off', 'Data Expression', '-', '-', 'Quad', '120, Customer, immediately', 'Disable'],
-      ['Pair', 'Rules of Rules', '-', 'Alpha, Beta', 'Quad', '121, Customer, 24 hours', 'Enable'],
+      ['Alpha', 'Data Expression', '-', '-', 'Quad, Orbit', '120, Customer, immediately', 'Enable', ...unfired],
+      ['Beta', 'Data Expression', `=SUM("a", 'b')`, '-', 'Quad', '183, Customer & TAC, 30 days', 'Enable', ...unfired],
+      ['Beta_Off', 'Data Expression', '-', '-', 'Quad', '120, Customer, immediately', 'Disable', ...unfired],
+      ['Pair', 'Rules of Rules', '-', 'Alpha, Beta', 'Quad', '121, Customer, 24 hours', 'Enable', ...unfired],
     ])
     const hrefs = await product.tab
       .locator('tbody a')
@@ -83,11 +95,41 @@ describe('the list of rules', () => {
     expect(addressOf(product.tab)).toBe('/rules-list?enable=Disable')
   })
 
+  it('switches a rule off and on by two clicks, of either kind, and keeps it after a Cancel', async () => {
+    await openList()
+    const { tab } = product
+    for (const [name, path] of [
+      ['Alpha', 'Expression'],
+      ['Pair', 'ruleOfRules'],
+    ] as const) {
+      const toggle = tab.getByRole('checkbox', { name: `Switch ${name}`, exact: true })
+      await toggle.click()
+      expect(await answerDialog(tab, 'Cancel')).toBe(`Disable the rule ${name}?`)
+      expect((await ruleBy(name)).isDeleted).toBe('false')
+      await toggle.click()
+      await answerDialog(tab, 'Disable')
+      await tab.locator(`a[href="/update-rule/update/${name}/${path}/true"]`).waitFor()
+      expect((await ruleBy(name)).isDeleted).toBe('true')
+      await toggle.click()
+      expect(await answerDialog(tab, 'Enable')).toBe(`Enable the rule ${name}?`)
+      await tab.locator(`a[href="/update-rule/update/${name}/${path}/false"]`).waitFor()
+    }
+  })
+
+  it('says who was faster where a rule has changed since the list was read', async () => {
+    await openList()
+    await product.admin.post('updaterule', { ruleName: 'Beta', description: `=SUM("a", 'b')` })
+    await product.tab.getByRole('checkbox', { name: 'Switch Beta', exact: true }).click()
+    await answerDialog(product.tab, 'Disable')
+    expect(await answerDialog(product.tab, 'OK')).toBe('Beta has been changed meanwhile')
+    expect((await ruleBy('Beta')).isDeleted).toBe('false')
+  })
+
   it('says why an enabled rule of rules cannot fire', async () => {
     await product.admin.post('updaterule', { ruleName: 'Beta', isDeleted: 'true' })
     await openList('/rules-list?searchRuleName=Pair')
     await product.tab.getByText('Beta is disabled').first().waitFor()
-    expect((await rowTexts())[0]?.at(-1)).toBe('Enable')
+    expect((await rowTexts())[0]?.[6]).toBe('Enable')
     await product.admin.post('updaterule', { ruleName: 'Beta', isDeleted: 'false' })
   })
 

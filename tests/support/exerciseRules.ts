@@ -9,6 +9,7 @@ export const exerciseRules = async (admin: Api): Promise<void> => {
   for (const ruleName of ['One', 'Two'])
     await admin.call('PUT', 'createrule', { ...rule, ruleName }, { 'Idempotency-Key': ruleName })
   await admin.post('rule_names', {})
+  await admin.get('rule_firings')
   const pair = { ruleName: 'Both', dependentRules: ['One', 'Two'], severity: 120 }
   await admin.call('PUT', 'createruleOfRules', { ...pair, alarmTriggerWindowPeriod: 60, timeFormat: 'Minutes' })
   await admin.post('updaterule', { ruleName: 'One', description: 'changed' })

@@ -26,11 +26,23 @@ const circumstances: Partial<Record<CallFailure['type'], string>> = {
   TimedOut: 'The server did not answer in time.',
 }
 
+/** `ruleName` as people write it: `Rule name`. */
+const fieldWords = (field: string): string => {
+  const words = field.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** A message that begins with the wire's name of a field begins with the field in words. */
+const inWords = ({ message, problems: [problem] }: CallFailure): string =>
+  problem && message === `${problem.field}: ${problem.message}`
+    ? `${fieldWords(problem.field)}: ${problem.message}`
+    : message
+
 /** What a person needs to know about a failure, in one line; a server's own trouble with the id under which its log has more. */
 export const reasonOf = (error: unknown): string => {
   if (!(error instanceof CallFailure)) return messages.somethingWentWrong
   const more = circumstances[error.type] ?? (error.status >= 500 && error.requestId && `(Request ${error.requestId})`)
-  return more ? `${error.message} ${more}` : error.message
+  return more ? `${error.message} ${more}` : inWords(error)
 }
 
 /** Whether the thing asked for does not exist. A name that nothing can have is refused as input; to the viewer that is the same. */

@@ -6,24 +6,28 @@ import { assetPath } from './assetPath.ts'
 export interface HistoryRequest extends TimeWindow {
   /** Mnemonics, or all data items that the instrument has. */
   readonly items: readonly string[] | 'all'
+  /** Another instrument to compare with. */
+  readonly also?: string | undefined
 }
 
-const names = { from: 'from', to: 'to', item: 'item', all: 'allItems' } as const
+const names = { from: 'from', to: 'to', item: 'item', all: 'allItems', also: 'with' } as const
 
 /** The request in an address; undefined where there is none, or half of one. */
 export const requestFrom = (params: URLSearchParams): HistoryRequest | undefined => {
   const [from = NaN, to = NaN] = [names.from, names.to].map(name => Date.parse(params.get(name) ?? ''))
   const items = params.has(names.all) ? 'all' : params.getAll(names.item).filter(Boolean)
-  return from <= to && items.length > 0 ? { from, to, items } : undefined
+  const also = params.get(names.also)
+  return from <= to && items.length > 0 ? { from, to, items, ...(also && { also }) } : undefined
 }
 
 /** The address's part for a request. */
-export const requestEntries = ({ from, to, items }: HistoryRequest): [string, string][] => [
+export const requestEntries = ({ from, to, items, also }: HistoryRequest): [string, string][] => [
   [names.from, new Date(from).toISOString()],
   [names.to, new Date(to).toISOString()],
   ...(items === 'all'
     ? [[names.all, '1'] as [string, string]]
     : items.map((item): [string, string] => [names.item, item])),
+  ...(also ? [[names.also, also] as [string, string]] : []),
 ]
 
 /** The view of an asset's history, as the address names it. */

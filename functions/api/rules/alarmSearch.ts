@@ -47,6 +47,7 @@ export interface AlarmFilter {
   readonly modelName?: string | undefined
   readonly mnemonic?: string | undefined
   readonly alarmSeverity?: number | undefined
+  readonly alarmSeverities?: readonly number[] | undefined
   readonly alarmDescription?: string | undefined
 }
 
@@ -58,4 +59,5 @@ export const alarmMatches = (alarm: Alarm, filter: AlarmFilter): boolean =>
   (!filter.modelName || alarm.modelName === filter.modelName) &&
   (!filter.mnemonic || Object.hasOwn(alarm.mnemonicValues, filter.mnemonic)) &&
   (!filter.alarmSeverity || alarm.alarmSeverity === filter.alarmSeverity) &&
+  (!filter.alarmSeverities?.length || filter.alarmSeverities.includes(alarm.alarmSeverity)) &&
   (!filter.alarmDescription || alarm.alarmDescription.toLowerCase().includes(filter.alarmDescription.toLowerCase()))

@@ -15,8 +15,11 @@ const violations = async (page: Page, options: RunOptions): Promise<string[]> =>
   // By the debugger's protocol: the content security policy admits no foreign script in the page.
   await page.evaluate(axeSource)
   const results = await page.evaluate(asked => {
-    const { axe } = window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }
-    return axe.run(asked)
+    const { axe } = window as unknown as {
+      axe: { run(context: Element | Document, options: RunOptions): Promise<AxeResults> }
+    }
+    // What is beneath an open window cannot be used meanwhile.
+    return axe.run(document.querySelector('[role=dialog], dialog[open]') ?? document, asked)
   }, options)
   return results.violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html.slice(0, 160)}`))
 }

@@ -7,7 +7,7 @@ import { FindBox } from '#web/components/ResourceTable/FindBox.tsx'
 import { TablePages } from '#web/components/ResourceTable/TablePages.tsx'
 import { columnDefinitions, entriesOf, type Entry } from '#web/components/ResourceTable/tableParts.tsx'
 import { useTimeZone } from '#web/lib/preferences.ts'
-import { pageSize, type useTableView } from './useTableView.ts'
+import type { useTableView } from './useTableView.ts'
 
 interface Props<Row> {
   readonly label: string
@@ -21,6 +21,8 @@ interface Props<Row> {
   readonly isReading?: boolean
   /** Finding and pages are there only where there is more than a page. */
   readonly isOftenShort?: boolean
+  /** A page with fewer rows is filled up with empty ones. */
+  readonly minimumRows?: number
   /** The keys of the ticked rows, where rows can be ticked. */
   readonly ticked?: Ticked<Row>
 }
@@ -44,13 +46,14 @@ export const EntryTable = <Row,>({
   header,
   isReading = false,
   isOftenShort = false,
+  minimumRows = 0,
   ticked,
 }: Props<Row>) => {
-  const { view, rows, shown, change } = table
+  const { view, rows, shown, change, size } = table
   const zone = useTimeZone()
   const isNarrowed = view.text !== '' || Object.keys(view.filters).length > 0
   const isShort = isOftenShort && !isNarrowed && shown.pages === 1
-  const entries = entriesOf(shown, rowKey, 0)
+  const entries = entriesOf(shown, rowKey, minimumRows)
   return (
     <Table
       variant="embedded"
@@ -78,7 +81,7 @@ export const EntryTable = <Row,>({
       }}
       loading={isReading}
       loadingText={`Reading ${label}`}
-      skeleton={{ totalRows: pageSize }}
+      skeleton={{ totalRows: size }}
       empty={isNarrowed ? <Empty onClear={() => change({ text: '', filters: {} })} /> : <Nothing>{empty}</Nothing>}
       totalItemsCount={rows.length}
       firstIndex={shown.first}

@@ -8,7 +8,7 @@ const untouched: TableView = { text: '', filters: {}, sort: [], page: 1 }
 export const pageSize = 5
 
 /** Finding, sorting by several columns and pages of a table inside a form: entries, not places, so not in the address. */
-export const useTableView = <Row>(rows: readonly Row[], columns: readonly Column<Row>[]) => {
+export const useTableView = <Row>(rows: readonly Row[], columns: readonly Column<Row>[], size = pageSize) => {
   const [view, setView] = useState(untouched)
   const { text, filters, sort } = view
   const filtered = useMemo(() => filteredRows(rows, columns, { text, filters }, 'UTC'), [rows, columns, text, filters])
@@ -17,7 +17,9 @@ export const useTableView = <Row>(rows: readonly Row[], columns: readonly Column
     view,
     /** Every row that is found, in the order shown. */
     rows: sorted,
-    shown: pageOfRows(sorted, view.page, pageSize),
+    shown: pageOfRows(sorted, view.page, size),
+    /** Rows of a page. */
+    size,
     change: (part: Partial<TableView>) => setView({ ...view, page: 1, ...part }),
   }
 }

@@ -61,6 +61,8 @@ interface Props<Row> {
   readonly narrowLook?: 'table' | 'cards'
   /** The first column stays in view while the others are scrolled. */
   readonly keepsFirst?: true
+  /** Lines are wrapped unless somebody's preferences say otherwise. */
+  readonly wrapsLines?: true
   /** Where rows can be chosen. */
   readonly selection?: Selection<Row> | undefined
 }
@@ -78,7 +80,7 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
   const roles = useRoles()
   const { view, change } = useTableAddress(props.columns)
   const columns = props.columns.filter(column => column.roles?.some(role => roles.includes(role)) ?? true)
-  const { preferences, change: changePreferences } = useTablePreferences(props.name, columns)
+  const { preferences, change: changePreferences } = useTablePreferences(props.name, columns, props.wrapsLines ?? false)
   const { text, filters, sort } = view
   const filtered = useMemo(
     () => filteredRows(source.rows ?? [], props.columns, { text, filters }, zone),

@@ -7,7 +7,11 @@ import type { Column } from './column.ts'
 type Stored = Pick<CollectionPreferencesProps.Preferences, 'contentDisplay' | 'wrapLines' | 'contentDensity'>
 
 /** Columns, wrapping and density of one table, remembered per user. Columns that came later are as they begin, gone ones forgotten. */
-export const useTablePreferences = (table: string, columns: readonly Pick<Column<never>, 'id' | 'isHidden'>[]) => {
+export const useTablePreferences = (
+  table: string,
+  columns: readonly Pick<Column<never>, 'id' | 'isHidden'>[],
+  isWrapped: boolean,
+) => {
   const userName = useSession()?.userName ?? ''
   const key = `benchwatch.table.${userName}.${table}`
   const [stored, setStored] = useState(() => readStored<Stored>(key))
@@ -17,7 +21,7 @@ export const useTablePreferences = (table: string, columns: readonly Pick<Column
     .map(({ id, isHidden = false }) => ({ id, visible: !isHidden }))
   const preferences = {
     contentDisplay: [...known, ...added],
-    wrapLines: stored.wrapLines ?? false,
+    wrapLines: stored.wrapLines ?? isWrapped,
     contentDensity: stored.contentDensity ?? 'comfortable',
   } as const
   const change = ({ contentDisplay, wrapLines, contentDensity }: CollectionPreferencesProps.Preferences): void => {

@@ -1,13 +1,14 @@
 import Box from '@cloudscape-design/components/box'
+import Button from '@cloudscape-design/components/button'
 import FormField from '@cloudscape-design/components/form-field'
-import Select from '@cloudscape-design/components/select'
+import Multiselect from '@cloudscape-design/components/multiselect'
 import { useState } from 'react'
 import { reportedSeverities, severityOf } from '#shared/severity.ts'
 import type { SearchFields } from '#web/components/SearchForm/SearchForm.tsx'
 import { WindowEnds } from '#web/components/WindowFields/WindowEnds.tsx'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { zoneLabel } from '#web/lib/time.ts'
-import type { AlarmSearch } from './alarmSearch.ts'
+import { codesIn, lastSevenDays, type AlarmSearch } from './alarmSearch.ts'
 import './AlarmSearchFields.css'
 
 const whenEmpty = { startTime: 'Empty: 00:00:00', endTime: 'Empty: next day, 05:29:59 UTC' }
@@ -23,6 +24,9 @@ export const AlarmSearchFields = ({ draft, put, problems = noProblems }: SearchF
       <SeverityField severity={draft.severity} problem={problems.severity} onChange={severity => put({ severity })} />
       <WindowEnds entry={draft} problems={problems} whenEmpty={whenEmpty} put={put} />
       <div className="alarm-search-zone">
+        <Button formAction="none" onClick={() => put(lastSevenDays(zone, Date.now()))}>
+          Last 7 days
+        </Button>
         <Box color="text-body-secondary" fontSize="body-s">
           Times in {zoneLabel(zone, opened)}. Alarms that began in the window are found; both ends belong to it.
         </Box>
@@ -32,6 +36,7 @@ export const AlarmSearchFields = ({ draft, put, problems = noProblems }: SearchF
 }
 
 interface SeverityProps {
+  /** Codes, with commas between them. */
   readonly severity: string
   readonly problem: string | undefined
   readonly onChange: (severity: string) => void
@@ -43,17 +48,25 @@ const options = reportedSeverities.map(code => {
   return { value: String(code), label: String(code), description: `${severity?.type}, ${severity?.frequency}` }
 })
 
-const SeverityField = ({ severity, problem, onChange }: SeverityProps) => (
-  <FormField label="Alarm Severity" errorText={problem} stretch>
-    <Select
-      ariaRequired
-      expandToViewport
-      filteringType="auto"
-      filteringAriaLabel="Find in Alarm Severity"
-      placeholder="Choose a severity"
-      options={options}
-      selectedOption={options.find(({ value }) => value === severity) ?? null}
-      onChange={({ detail }) => onChange(detail.selectedOption.value ?? '')}
-    />
-  </FormField>
-)
+const SeverityField = ({ severity, problem, onChange }: SeverityProps) => {
+  const chosen = new Set(codesIn(severity).map(String))
+  return (
+    <FormField label="Alarm Severity" errorText={problem} stretch>
+      <Multiselect
+        ariaRequired
+        expandToViewport
+        keepOpen
+        enableSelectAll
+        i18nStrings={{ selectAllText: 'All' }}
+        filteringType="auto"
+        filteringAriaLabel="Find in Alarm Severity"
+        placeholder="Choose a severity"
+        tokenLimit={2}
+        deselectAriaLabel={({ label }) => `Remove ${label}`}
+        options={options}
+        selectedOptions={options.filter(({ value }) => chosen.has(value))}
+        onChange={({ detail }) => onChange(detail.selectedOptions.map(({ value }) => value).join(','))}
+      />
+    </FormField>
+  )
+}

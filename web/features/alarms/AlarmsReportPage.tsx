@@ -10,9 +10,12 @@ import { ReportOnThese } from '#web/components/ReportOnThese.tsx'
 import { viewFrom } from '#web/components/ResourceTable/address.ts'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import { SearchForm } from '#web/components/SearchForm/SearchForm.tsx'
+import type { TimeWindow } from '#shared/dates.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { AcknowledgeModal } from '#web/components/alarms/AcknowledgeModal.tsx'
 import { reportOnAlarms } from './alarmReport.ts'
+import { AlarmTimeline } from './timeline/AlarmTimeline.tsx'
+import { beganIn } from './timeline/alarmBars.ts'
 import { alarmColumns } from './alarmColumns.tsx'
 import { AlarmSearchFields } from './AlarmSearchFields.tsx'
 import { alarmSearchProblems, isIncomplete } from './alarmSearch.ts'
@@ -28,6 +31,10 @@ export const AlarmsReportPage = () => {
   const zone = useTimeZone()
   const [params, setParams] = useSearchParams()
   const { search, searchFor, source, note, isFetching, isAsked, query } = useAlarmSearch(zone)
+  const [brushed, setBrushed] = useState<{ readonly window: TimeWindow; readonly of: typeof source.rows }>()
+  // Another answer has other times.
+  const shown = brushed && brushed.of === source.rows ? brushed.window : undefined
+  const rows = useMemo(() => source.rows && beganIn(source.rows, shown), [source.rows, shown])
   const [isRefused, setRefused] = useState(false)
   const [opened, setOpened] = useState<Alarm>()
   const columns = useMemo(() => alarmColumns(setOpened), [])
@@ -38,13 +45,29 @@ export const AlarmsReportPage = () => {
         <ResourceTable
           title="Alarms Report"
           name="alarms"
-          source={source}
+          source={{ ...source, rows }}
           columns={columns}
           rowKey={alarm => alarm.id}
           exportName="AlarmsReport_Data.csv"
           exportText={exportAlarms}
           minimumRows={3}
-          actions={query && <ReportOnThese beginning={() => reportOnAlarms(query, viewFrom(params, columns))} />}
+          actions={
+            // A report on firings names one severity.
+            query?.alarmSeverity !== undefined && (
+              <ReportOnThese beginning={() => reportOnAlarms(query, viewFrom(params, columns))} />
+            )
+          }
+          keepsFirst
+          wrapsLines
+          above={
+            source.rows && (
+              <AlarmTimeline
+                alarms={source.rows}
+                shown={shown}
+                onShow={window => setBrushed(window && { window, of: source.rows })}
+              />
+            )
+          }
           loadingLook="spinner"
           emptyAction={
             isAsked

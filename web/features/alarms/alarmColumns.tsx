@@ -18,15 +18,17 @@ export const reportColumns: readonly Column<Alarm>[] = [
     kind: 'choice',
     filter: true,
     isRowHeader: true,
+    room: 150,
     value: alarm => alarm.deviceName,
     cell: alarm => <RouteLink to={assetPath(alarm)}>{alarm.deviceName}</RouteLink>,
   },
-  { id: 'model', header: 'Model', kind: 'choice', filter: true, value: alarm => alarm.modelName },
-  { id: 'description', header: 'Alarm Description', kind: 'text', room: 220, value: alarm => alarm.alarmDescription },
+  { id: 'model', header: 'Model', kind: 'choice', filter: true, room: 110, value: alarm => alarm.modelName },
+  { id: 'description', header: 'Alarm Description', kind: 'text', room: 140, value: alarm => alarm.alarmDescription },
   {
     id: 'severity',
     header: 'Alarm Severity',
     kind: 'number',
+    room: 130,
     value: alarm => alarm.alarmSeverity,
     cell: alarm => severityText(alarm.alarmSeverity),
   },
@@ -34,11 +36,20 @@ export const reportColumns: readonly Column<Alarm>[] = [
     id: 'values',
     header: 'Mnemonic Values',
     kind: 'text',
+    room: 170,
     value: alarm => mnemonicValuesText(alarm.mnemonicValues),
     cell: alarm => <MnemonicValues alarm={alarm} />,
   },
   // A §2: of a date, its first ten characters are compared.
-  { id: 'time', header: 'Timestamp', kind: 'date', filter: true, days: 'UTC', value: alarm => alarm.alarmDate },
+  {
+    id: 'time',
+    header: 'Timestamp',
+    kind: 'date',
+    filter: true,
+    days: 'UTC',
+    room: 120,
+    value: alarm => alarm.alarmDate,
+  },
 ]
 
 /** The specified columns, then what is done about an alarm. */
@@ -49,6 +60,7 @@ export const alarmColumns = (onAcknowledge: (alarm: Alarm) => void): readonly Co
     header: 'Triggering Rule',
     kind: 'choice',
     filter: true,
+    room: 140,
     value: alarm => alarm.triggeringRule,
     cell: ({ triggeringRule, alarmDate, deviceName }) => (
       <ExplainedRule ruleName={triggeringRule} at={alarmDate} deviceName={deviceName} />
@@ -58,6 +70,7 @@ export const alarmColumns = (onAcknowledge: (alarm: Alarm) => void): readonly Co
     id: 'state',
     header: 'State',
     kind: 'choice',
+    room: 100,
     filter: ['open', 'closed'],
     value: alarm => alarm.state,
     cell: ({ state }) => <StatusIndicator type={state === 'open' ? 'warning' : 'success'}>{state}</StatusIndicator>,
@@ -66,10 +79,11 @@ export const alarmColumns = (onAcknowledge: (alarm: Alarm) => void): readonly Co
     id: 'count',
     header: 'Count',
     kind: 'number',
+    room: 90,
     value: alarm => alarm.count,
     cell: ({ count }) => count.toLocaleString('en'),
   },
-  { id: 'last', header: 'Last Firing', kind: 'date', value: alarm => alarm.lastAlarmDate },
+  { id: 'last', header: 'Last Firing', kind: 'date', room: 120, value: alarm => alarm.lastAlarmDate },
   {
     id: 'acknowledged',
     header: 'Acknowledged By',

@@ -4,6 +4,7 @@ import type { Input } from '#shared/contract/route.ts'
 import { alarmsReportEnd, type TimeWindow } from '#shared/dates.ts'
 import { messages } from '#shared/messages.ts'
 import { reportedSeverities } from '#shared/severity.ts'
+import { dayAfter, dayIn } from '#shared/zonedTime.ts'
 import type { Search } from '#web/components/SearchForm/searchAddress.ts'
 import type { SearchProblems } from '#web/components/SearchForm/SearchForm.tsx'
 import { windowFrom } from '#web/lib/timeWindow.ts'
@@ -35,15 +36,24 @@ const windowOf = (
   return window.from > window.to ? { problems: { startDate: messages.startAfterEnd } } : { window }
 }
 
-/** The code of a severity that the report offers. */
-const codeOf = ({ severity }: AlarmSearch): number | undefined =>
-  reportedSeverities.find(code => String(code) === severity)
+/** The severities that are chosen, as the field and the address have them: `120,121`. */
+export const codesIn = (severity: string): readonly number[] =>
+  reportedSeverities.filter(code => severity.split(',').includes(String(code)))
+
+/** The entry of the field of dates for the last seven days, today included. */
+export const lastSevenDays = (
+  zone: string,
+  now: number,
+): Pick<AlarmSearch, 'startDate' | 'startTime' | 'endDate' | 'endTime'> => {
+  const today = dayIn(zone, new Date(now).toISOString())
+  return { startDate: dayAfter(today, -6), startTime: '', endDate: today, endTime: '' }
+}
 
 /** A §5: what keeps a search from being made. Severity, start date and end date must be there. */
 export const alarmSearchProblems = (search: AlarmSearch, zone: string, now: number): Problems | undefined => {
   const typed = windowOf(search, zone, now)
   const problems: Problems = {
-    ...(codeOf(search) === undefined && { severity: messages.required }),
+    ...(codesIn(search.severity).length === 0 && { severity: messages.required }),
     ...('problems' in typed && typed.problems),
   }
   return Object.keys(problems).length > 0 ? problems : undefined
@@ -58,13 +68,13 @@ export const alarmQuery = (
   zone: string,
   now: number,
 ): Input<typeof alarms.getAlarms> | undefined => {
-  const alarmSeverity = codeOf(search)
+  const [alarmSeverity, ...others] = codesIn(search.severity)
   const typed = windowOf(search, zone, now)
   if (alarmSeverity === undefined || 'problems' in typed) return undefined
   return {
     pageSize: defaultPageSize,
     offSet: 1,
-    alarmSeverity,
+    ...(others.length === 0 ? { alarmSeverity } : { alarmSeverities: [alarmSeverity, ...others] }),
     startDate: new Date(typed.window.from).toISOString(),
     endDate: new Date(typed.window.to).toISOString(),
   }

@@ -1,4 +1,6 @@
+import Button from '@cloudscape-design/components/button'
 import { useMemo, useState } from 'react'
+import type { Device } from '#shared/contract/devices.ts'
 import { defaultPageSize } from '#shared/contract/paging.ts'
 import { routes } from '#shared/contract/routes.ts'
 import { provisioningStatuses } from '#shared/status.ts'
@@ -17,6 +19,7 @@ import { useRoles } from '#web/lib/session.ts'
 import { store } from '#web/lib/store.ts'
 import { isUnsaved, noEdits, type Edits } from './edits.ts'
 import { OnboardingConflict } from './OnboardingConflict.tsx'
+import { DecideSeveralModal } from './several/DecideSeveralModal.tsx'
 import { onboardingColumns } from './onboardingColumns.tsx'
 import { useOnboardingChange, type Saving } from './useOnboardingChange.ts'
 
@@ -43,6 +46,10 @@ export const OnboardingPage = () => {
   const models = useModelNames()
   const [edits] = useState(() => store<Edits>(noEdits))
   const [saving] = useState(() => store<Saving | undefined>(undefined))
+  const [keys, setKeys] = useState<readonly string[]>([])
+  const [deciding, setDeciding] = useState<readonly Device[]>()
+  const listed = devices.data?.deviceList
+  const chosen = listed?.filter(({ deviceName }) => keys.includes(deviceName)) ?? []
   const change = useOnboardingChange(edits, saving, devices.refetch)
   const { saveStatus, saveRemarks } = change
   const columns = useMemo(
@@ -66,6 +73,19 @@ export const OnboardingPage = () => {
         columns={columns}
         rowKey={device => device.deviceName}
         exportName="Onboarding_Status_Data.csv"
+        selection={
+          isAdmin
+            ? { keys, isSelectable: () => true, labelOf: ({ deviceName }) => deviceName, onChange: setKeys }
+            : undefined
+        }
+        actions={
+          isAdmin &&
+          chosen.length > 0 && (
+            <Button variant="primary" onClick={() => setDeciding(chosen)}>
+              {`Decide on ${chosen.length}`}
+            </Button>
+          )
+        }
         search={
           <SearchForm search={search} onSearch={searchFor} onReset={reset}>
             {({ draft, put }) => (
@@ -89,6 +109,21 @@ export const OnboardingPage = () => {
           </SearchForm>
         }
       />
+      {deciding && (
+        <DecideSeveralModal
+          devices={deciding}
+          onDone={() => {
+            setDeciding(undefined)
+            setKeys([])
+            void devices.refetch()
+          }}
+          onClose={() => {
+            setDeciding(undefined)
+            // Some may have been decided on before one failed.
+            void devices.refetch()
+          }}
+        />
+      )}
       {change.message && (
         <AlertModal text={change.message.text} onClose={change.dismissMessage}>
           {change.message.reason}

@@ -1,8 +1,9 @@
 import Button from '@cloudscape-design/components/button'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { defaultPageSize } from '#shared/contract/paging.ts'
+import type { Rule } from '#shared/contract/rule.ts'
 import { routes } from '#shared/contract/routes.ts'
 import { ruleCsv } from '#shared/rules/ruleCsv.ts'
 import { PageTitle } from '#web/components/PageTitle.tsx'
@@ -16,6 +17,8 @@ import { useSearch } from '#web/components/SearchForm/useSearch.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { useRoles } from '#web/lib/session.ts'
 import { ruleColumns } from './ruleColumns.tsx'
+import { SwitchQuestion } from './SwitchQuestion.tsx'
+import { useRuleFirings } from './useRuleFirings.ts'
 import { ruleQuery, ruleSearchNames } from './ruleSearch.ts'
 
 /** What others change shows after this time at the latest. */
@@ -32,7 +35,9 @@ export const RulesListPage = () => {
     { everyMilliseconds },
   )
   const models = useModelNames()
-  const columns = useMemo(() => ruleColumns(isAdmin), [isAdmin])
+  const firings = useRuleFirings()
+  const [switching, setSwitching] = useState<Rule>()
+  const columns = useMemo(() => ruleColumns({ isAdmin, firings, onSwitch: setSwitching }), [isAdmin, firings])
   const isSearched = Object.values(search).some(Boolean)
   const addRule = () => void navigate('/rules-add-new')
   return (
@@ -87,6 +92,7 @@ export const RulesListPage = () => {
           </SearchForm>
         }
       />
+      {switching && <SwitchQuestion rule={switching} onClose={() => setSwitching(undefined)} />}
     </>
   )
 }

@@ -1,46 +1,90 @@
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
+import Toggle from '@cloudscape-design/components/toggle'
 import type { Rule } from '#shared/contract/rule.ts'
 import { severityText } from '#shared/severity.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
+import { Time } from '#web/components/Time.tsx'
 import { RouteLink } from '#web/components/RouteLink.tsx'
+import type { RuleFirings } from './useRuleFirings.ts'
 import { rulePath } from './rulePath.ts'
 import { typeLabels } from './typeLabels.ts'
+import './RuleSwitch.css'
 
-/** B §2. Administrators get links. The columns have the room that shows all of them on a usual screen. */
-export const ruleColumns = (isAdmin: boolean): readonly Column<Rule>[] => [
+interface Options {
+  readonly isAdmin: boolean
+  /** Undefined until they have been read. */
+  readonly firings: ReadonlyMap<string, RuleFirings> | undefined
+  /** Asks before a rule is enabled or disabled. */
+  readonly onSwitch: (rule: Rule) => void
+}
+
+/** B §2. Administrators get links and switches. The columns have the room that shows all of them on a usual screen. */
+export const ruleColumns = ({ isAdmin, firings, onSwitch }: Options): readonly Column<Rule>[] => [
   {
     id: 'name',
     header: 'Name',
     kind: 'text',
     isRowHeader: true,
-    room: 240,
+    room: 210,
     value: rule => rule.ruleName,
     cell: rule => (isAdmin ? <RouteLink to={rulePath(rule)}>{rule.ruleName}</RouteLink> : rule.ruleName),
   },
   { id: 'type', header: 'Type', kind: 'text', value: rule => typeLabels[rule.ruleType] },
-  { id: 'description', header: 'Description', kind: 'text', room: 200, value: rule => rule.description },
+  { id: 'description', header: 'Description', kind: 'text', room: 150, value: rule => rule.description },
   {
     id: 'rules',
     header: 'Rules',
     kind: 'text',
-    room: 220,
+    room: 150,
     value: rule => rule.dependentRules.join(', '),
     cell: rule => <RulesCell {...rule} />,
   },
-  { id: 'model', header: 'Model', kind: 'text', room: 200, value: rule => rule.models.join(', ') },
-  { id: 'severity', header: 'Severity', kind: 'text', value: rule => severityText(rule.severity) },
+  { id: 'model', header: 'Model', kind: 'text', room: 140, value: rule => rule.models.join(', ') },
+  { id: 'severity', header: 'Severity', kind: 'text', room: 150, value: rule => severityText(rule.severity) },
   {
     id: 'enable',
     header: 'Enable',
     kind: 'choice',
     filter: ['Enable', 'Disable'],
     unfiltered: 'All',
-    // B §4.
-    value: rule => (rule.isDeleted === 'false' ? 'Enable' : 'Disable'),
+    value: enableText,
+    ...(isAdmin && { cell: (rule: Rule) => <RuleSwitch rule={rule} onSwitch={onSwitch} /> }),
+  },
+  {
+    id: 'lastFired',
+    header: 'Last Fired',
+    kind: 'date',
+    value: rule => firings?.get(rule.ruleName)?.lastFired,
+    cell: ({ ruleName }) => {
+      const at = firings?.get(ruleName)?.lastFired
+      if (at) return <Time at={at} />
+      return firings ? 'Not in 24 h' : '-'
+    },
+  },
+  {
+    id: 'firings',
+    header: 'Firings (24 h)',
+    kind: 'number',
+    value: rule => firings && (firings.get(rule.ruleName)?.count ?? 0),
+    cell: ({ ruleName }) => (firings ? (firings.get(ruleName)?.count ?? 0).toLocaleString('en') : '-'),
   },
   // Beyond the specification, for those who look for the rules on a data item.
   { id: 'expression', header: 'Expression', kind: 'text', isHidden: true, value: rule => rule.ruleExpression },
 ]
+
+/** B §4. */
+const enableText = ({ isDeleted }: Pick<Rule, 'isDeleted'>): string => (isDeleted === 'false' ? 'Enable' : 'Disable')
+
+const RuleSwitch = ({ rule, onSwitch }: { readonly rule: Rule } & Pick<Options, 'onSwitch'>) => (
+  <span className="rule-switch">
+    <Toggle
+      checked={rule.isDeleted === 'false'}
+      ariaLabel={`Switch ${rule.ruleName}`}
+      onChange={() => onSwitch(rule)}
+    />
+    {enableText(rule)}
+  </span>
+)
 
 /** The rules that it is of, and why it cannot fire although it is enabled. */
 const RulesCell = ({ dependentRules, inactiveReason }: Pick<Rule, 'dependentRules' | 'inactiveReason'>) => (

@@ -4,12 +4,12 @@ import { useNavigate } from 'react-router-dom'
 import { routes } from '#shared/contract/routes.ts'
 import type { User } from '#shared/contract/users.ts'
 import { AlertModal } from '#web/components/AlertModal.tsx'
-import { ConfirmModal } from '#web/components/ConfirmModal.tsx'
 import { PageTitle } from '#web/components/PageTitle.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { useRoles } from '#web/lib/session.ts'
+import { UserQuestion, type AskedAction } from './UserQuestion.tsx'
 import { userColumns } from './userColumns.tsx'
 import { useUserChange } from './useUserChange.ts'
 
@@ -22,13 +22,13 @@ export const UsersListPage = () => {
   // A §7, §9: one page of 2500.
   const users = useCall(routes.users.listUsers, { pagesize: 2500, offset: 1 }, { everyMilliseconds })
   const { busy, message, change, dismiss } = useUserChange(users.refetch)
-  const [deleting, setDeleting] = useState<User>()
+  const [asked, setAsked] = useState<{ readonly user: User; readonly action: AskedAction }>()
   const columns = useMemo(
     () =>
       userColumns({
         isAdmin,
         busy,
-        onChoose: (user, action) => (action === 'delete' ? setDeleting(user) : change(user, action)),
+        onChoose: (user, action) => (action === 'enable' ? change(user, action) : setAsked({ user, action })),
       }),
     [isAdmin, busy, change],
   )
@@ -50,19 +50,15 @@ export const UsersListPage = () => {
           )
         }
       />
-      {deleting && (
-        <ConfirmModal
-          question={`Delete the user ${deleting.userAttributes.userName}?`}
-          confirm="Delete"
-          cancel="Keep"
+      {asked && (
+        <UserQuestion
+          {...asked}
           onConfirm={() => {
-            setDeleting(undefined)
-            change(deleting, 'delete')
+            setAsked(undefined)
+            change(asked.user, asked.action)
           }}
-          onCancel={() => setDeleting(undefined)}
-        >
-          The user can no longer sign in. This cannot be undone. What the user has changed stays in the audit.
-        </ConfirmModal>
+          onCancel={() => setAsked(undefined)}
+        />
       )}
       {message !== undefined && <AlertModal text={message} onClose={dismiss} />}
     </>

@@ -1,8 +1,10 @@
 import Button from '@cloudscape-design/components/button'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { createContext, lazy, Suspense, useContext, useState, type ReactNode } from 'react'
-import type { Alarm } from '#shared/contract/alarms.ts'
+import type { Alarm, DeviceAlarm } from '#shared/contract/alarms.ts'
 import { routes } from '#shared/contract/routes.ts'
+import { alarmChartPath } from '#web/components/alarms/alarmChartPath.ts'
+import { RouteLink } from '#web/components/RouteLink.tsx'
 import { refreshCalls } from '#web/lib/queries.ts'
 import { useRoles } from '#web/lib/session.ts'
 
@@ -40,14 +42,15 @@ export const AlarmActions = ({ children }: { readonly children: ReactNode }) => 
 }
 
 interface RowProps {
-  readonly alarm: Alarm
-  /** Offers the acknowledgement alone. */
+  readonly alarm: DeviceAlarm
+  /** Leaves the firings out. */
   readonly isShort?: boolean
 }
 
 /** The actions on an alarm: show its firings, and acknowledge it while it is open and nobody has. */
 export const AlarmRowActions = ({ alarm, isShort = false }: RowProps) => {
   const ask = useContext(Asking)
+  const chart = alarmChartPath(alarm)
   const mayAcknowledge = useRoles().includes('adminGroup') && alarm.state === 'open' && !alarm.acknowledgedBy
   return (
     <SpaceBetween direction="horizontal" size="s">
@@ -69,6 +72,11 @@ export const AlarmRowActions = ({ alarm, isShort = false }: RowProps) => {
         >
           Acknowledge
         </Button>
+      )}
+      {chart && (
+        <RouteLink to={chart} ariaLabel={`Chart around the alarm of ${alarm.triggeringRule} since ${alarm.alarmDate}`}>
+          Chart
+        </RouteLink>
       )}
     </SpaceBetween>
   )

@@ -11,10 +11,12 @@ import { useWindowForm } from '#web/components/WindowFields/useWindowForm.ts'
 import { WindowFields } from '#web/components/WindowFields/WindowFields.tsx'
 import { reasonOf } from '#web/lib/failure.ts'
 import type { HistoryRequest } from '#web/lib/historyAddress.ts'
+import { OtherInstrument } from './OtherInstrument.tsx'
 import { WindowPresets } from './WindowPresets.tsx'
 import type { DataItems } from '../useDataItems.ts'
 
 interface Props {
+  readonly deviceName: string
   readonly dataItems: DataItems
   /** What the address asks for. */
   readonly request: HistoryRequest | undefined
@@ -23,10 +25,12 @@ interface Props {
 }
 
 /** A §2: when, and which data items. */
-export const HistoryForm = ({ dataItems: { items, error, retry }, request, onSubmit, onCancel }: Props) => {
+export const HistoryForm = ({ deviceName, dataItems, request, onSubmit, onCancel }: Props) => {
+  const { items, error, retry } = dataItems
   const [opened] = useState(Date.now)
   const form = useWindowForm(request ?? defaultHistoryWindow(opened))
   const [chosen, setChosen] = useState(request?.items ?? [])
+  const [also, setAlso] = useState(request?.also ?? '')
   const [attempts, setAttempts] = useState(0)
   const isTried = attempts > 0
   const element = useFocusOnInvalid(attempts)
@@ -42,7 +46,7 @@ export const HistoryForm = ({ dataItems: { items, error, retry }, request, onSub
     event.preventDefault()
     setAttempts(attempts + 1)
     const window = form.check()
-    if (window && !isNoneChosen) onSubmit({ ...window, items: chosen })
+    if (window && !isNoneChosen) onSubmit({ ...window, items: chosen, ...(also && { also }) })
   }
   return (
     <form ref={element} noValidate onSubmit={submit} aria-label="Historical data items">
@@ -84,6 +88,7 @@ export const HistoryForm = ({ dataItems: { items, error, retry }, request, onSub
             }}
           />
         </FormField>
+        <OtherInstrument deviceName={deviceName} value={also} onChange={setAlso} />
         {notices.length > 0 && (
           <div role="alert">
             <Alert type="error">{notices.join(' ')}</Alert>

@@ -53,6 +53,7 @@ export const HistoryPage = ({ deviceName, modelName, request }: Props) => {
         <Container>
           <HistoryForm
             key={form.key}
+            deviceName={deviceName}
             dataItems={dataItems}
             request={request}
             onSubmit={submit}
@@ -83,11 +84,12 @@ interface FoundProps {
   readonly items: NonNullable<ReturnType<typeof useDataItems>['items']>
 }
 
-const Found = ({ deviceName, request: { from, to, items: chosen }, items }: FoundProps) => {
+const Found = ({ deviceName, request: { from, to, items: chosen, also }, items }: FoundProps) => {
   const [asked] = useState(() => ({
     deviceName,
     from,
     to,
+    also,
     mnemonics: chosen === 'all' ? items.map(({ value }) => value) : chosen,
   }))
   return <HistoryResults asked={asked} items={items} />

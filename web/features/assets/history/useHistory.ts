@@ -11,6 +11,8 @@ import { afterHistoryEvent, readingOf, type HistoryChunk } from './historyChunks
 export interface HistoryAsked extends TimeWindow {
   readonly deviceName: string
   readonly mnemonics: readonly string[]
+  /** Another instrument whose lines are drawn over those of this one. */
+  readonly also?: string | undefined
 }
 
 export interface History {

@@ -20,12 +20,16 @@ import { typeLabels } from '../typeLabels.ts'
 /** B §5. */
 const pair = 2
 
+/** B §9, and at least three. */
+const pageSize = 10
+const minimumRows = 3
+
 /** B §2: exactly two rules, none of which is a rule of rules itself. */
 export const PairTable = ({ field }: { readonly field: Field<readonly string[]> }) => {
   const { data, error, isPending, refetch } = useCall(routes.rules.getRules, { pageSize: 10_000, offSet: 1 })
   const [isTooMany, setTooMany] = useState(false)
   const rows = useMemo(() => data?.rulesList.filter(({ ruleType }) => ruleType !== 'ruleOfRules') ?? [], [data])
-  const table = useTableView(rows, columns)
+  const table = useTableView(rows, columns, pageSize)
   const chosen = field.value
   const tick = (shown: readonly Rule[], ticked: readonly Rule[]): void => {
     const elsewhere = chosen.filter(name => !shown.some(({ ruleName }) => ruleName === name))
@@ -60,6 +64,7 @@ export const PairTable = ({ field }: { readonly field: Field<readonly string[]> 
               rowKey={({ ruleName }) => ruleName}
               table={table}
               isReading={isPending}
+              minimumRows={minimumRows}
               empty={<b>{messages.noRowsFound}</b>}
               ticked={{
                 label: 'The two rules',

@@ -1,5 +1,5 @@
 import Wizard from '@cloudscape-design/components/wizard'
-import { useState, type FormEvent } from 'react'
+import { useLayoutEffect, useState, type FormEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Rule } from '#shared/contract/rule.ts'
 import { messages } from '#shared/messages.ts'
@@ -8,6 +8,7 @@ import { ConfirmModal } from '#web/components/ConfirmModal.tsx'
 import { ConflictModal } from '#web/components/form/ConflictModal.tsx'
 import { UnsavedQuestion } from '#web/components/form/UnsavedQuestion.tsx'
 import { mayOpen } from '#web/lib/mayOpen.ts'
+import { notify } from '#web/lib/notices.ts'
 import { useRoles } from '#web/lib/session.ts'
 import { useParameters } from '../builder/useParameters.ts'
 import { rulesList } from '../rulePath.ts'
@@ -41,11 +42,16 @@ export const RuleWizard = ({ initial, isNew, isTypeGiven, onSaved }: Props) => {
   const { steps, step, index, go } = useStep(values, stored)
   const parameters = useParameters(values.ruleType === 'Expression' ? values.models : nothing)
   const [isAsking, setAsking] = useState(false)
+  const [isReachable, setReachable] = useState(isNew)
+  // Before it is painted.
+  useLayoutEffect(() => queueMicrotask(() => setReachable(true)), [])
   const isReview = step === 'review'
 
   const goForward = (target: number): void => {
     const problems = stepProblems(step, values, stored)
     form.tell(problems)
+    if (Object.values(problems).includes(messages.required))
+      notify({ type: 'warning', text: messages.fillMandatoryFields })
     if (Object.keys(problems).length === 0) go(steps[target] ?? 'review')
   }
   const submit = (event: FormEvent): void => {
@@ -76,7 +82,7 @@ export const RuleWizard = ({ initial, isNew, isTypeGiven, onSaved }: Props) => {
       <input type="submit" hidden />
       <Wizard
         steps={steps.map(id => ({
-          title: stepTitle(id, values.ruleType),
+          title: stepTitle(id, values.ruleType, isNew),
           content: id === step && (
             <StepContent
               key={id}
@@ -88,7 +94,8 @@ export const RuleWizard = ({ initial, isNew, isTypeGiven, onSaved }: Props) => {
             />
           ),
         }))}
-        activeStepIndex={index}
+        // The steps up to the furthest one can be gone to: of a saved rule all of them, in any order.
+        activeStepIndex={isReachable ? index : steps.length - 1}
         onNavigate={({ detail: { requestedStepIndex } }) => {
           if (requestedStepIndex > index) goForward(requestedStepIndex)
           else go(steps[requestedStepIndex] ?? 'create')

@@ -28,7 +28,10 @@ const rowsFor = (values: RuleValues): readonly ReviewRow[] => {
       : { label: 'Name', text: values.ruleName },
     { label: 'Description', text: values.description },
     ...(ruleType === 'ruleOfRules'
-      ? [{ label: 'Rules', text: values.dependentRules.join(', ') }]
+      ? [
+          { label: 'Rules', text: values.dependentRules.join(', ') },
+          { label: 'Model(s)', text: 'Those that both rules are for' },
+        ]
       : [{ label: 'Model(s)', text: values.models.join(', ') }]),
     ...(ruleType === 'Expression' ? [{ label: 'Expression', text: values.ruleExpression }] : []),
     { label: 'Fires', text: firingText(values) },

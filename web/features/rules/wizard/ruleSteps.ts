@@ -20,10 +20,10 @@ const fieldsOfStep: Readonly<Record<StepId, readonly (keyof RuleValues)[]>> = {
 export const stepsOf = (ruleType: RuleType): readonly StepId[] =>
   stepIds.filter(id => id !== 'models' || ruleType !== 'ruleOfRules')
 
-export const stepTitle = (id: StepId, ruleType: RuleType): string => {
+export const stepTitle = (id: StepId, ruleType: RuleType, isNew: boolean): string => {
   switch (id) {
     case 'create':
-      return `Create Rule for ${typeLabels[ruleType]}`
+      return `${isNew ? 'Create' : 'Update'} Rule for ${typeLabels[ruleType]}`
     case 'models':
       return 'Select Models for Rules'
     case 'configure':

@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest'
 import { messages } from '#shared/messages.ts'
 import { reportedSeverities } from '#shared/severity.ts'
 import { searchFrom } from '#web/components/SearchForm/searchAddress.ts'
-import { alarmQuery, alarmSearchNames, alarmSearchProblems, isIncomplete } from '#web/features/alarms/alarmSearch.ts'
+import {
+  alarmQuery,
+  alarmSearchNames,
+  alarmSearchProblems,
+  isIncomplete,
+  lastSevenDays,
+} from '#web/features/alarms/alarmSearch.ts'
 import { alarmColumns } from '#web/features/alarms/alarmColumns.tsx'
 import { exportAlarms } from '#web/features/alarms/exportAlarms.ts'
 import { alarm } from '../../../../e2e/support/alarms.ts'
@@ -85,6 +91,21 @@ describe('what the server is asked', () => {
       '2026-03-01T05:30:00.000Z',
       '2026-03-01T06:30:15.000Z',
     ])
+  })
+
+  it('is several severities where several are chosen, in their order and without those that the report does not have', () => {
+    const { alarmSeverity, alarmSeverities } = asked({ severity: '183,100,121' }, 'UTC') ?? {}
+    expect([alarmSeverity, alarmSeverities]).toEqual([undefined, [121, 183]])
+  })
+
+  it('is the last seven days where these are asked for, today included', () => {
+    expect(lastSevenDays('UTC', now)).toEqual({
+      startDate: '2026-02-24',
+      startTime: '',
+      endDate: '2026-03-02',
+      endTime: '',
+    })
+    expect(lastSevenDays('Pacific/Auckland', now).endDate).toBe('2026-03-03')
   })
 
   it.each<[string, Part]>([

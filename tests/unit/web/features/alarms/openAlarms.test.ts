@@ -1,7 +1,7 @@
 import { startOfDayIn } from '#shared/zonedTime.ts'
 import { describe, expect, it } from 'vitest'
 import type { OpenAlarm, SeenValue } from '#shared/contract/alarms.ts'
-import { alarmChartPath } from '#web/features/alarms/open/alarmChartPath.ts'
+import { alarmChartPath } from '#web/components/alarms/alarmChartPath.ts'
 import { alarmsIn, isWaiting, viewIn } from '#web/features/alarms/open/alarmViews.ts'
 import { seenText } from '#web/features/alarms/open/seenText.ts'
 import { requestFrom } from '#web/lib/historyAddress.ts'

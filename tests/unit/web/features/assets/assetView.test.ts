@@ -8,6 +8,7 @@ const views: readonly AssetView[] = [
   { state: 'VIEW_DETAILS_PAGE', category: 'alarms' },
   { state: 'VIEW_HISTORICAL_DATAITEM_PAGE', request: undefined },
   { state: 'VIEW_HISTORICAL_DATAITEM_PAGE', request: { from: 0, to: 1_000, items: 'all' } },
+  { state: 'VIEW_HISTORICAL_DATAITEM_PAGE', request: { from: 0, to: 1_000, items: ['A'], also: 'SN:2' } },
   { state: 'VIEW_HISTORICAL_DATAITEM_PAGE', request: { from: 5, to: 5, items: ['A,B', 'Ü & <b>', 'all'] } },
 ]
 

@@ -10,7 +10,8 @@ it('leads to a rule by its name, type and state', () => {
 })
 
 describe('the list of rules', () => {
-  const columns = ruleColumns(true).filter(({ isHidden }) => !isHidden)
+  const firings = new Map([['High', { count: 49, lastFired: '2026-03-01T00:00:00.000Z' }]])
+  const columns = ruleColumns({ isAdmin: true, firings, onSwitch: () => {} }).filter(({ isHidden }) => !isHidden)
   const texts = (rule: Rule) => columns.map(({ value }) => value(rule))
 
   it('has the specified columns', () => {
@@ -22,8 +23,10 @@ describe('the list of rules', () => {
       'Model',
       'Severity',
       'Enable',
+      'Last Fired',
+      'Firings (24 h)',
     ])
-    expect(columns.at(-1)).toMatchObject({ filter: ['Enable', 'Disable'], unfiltered: 'All' })
+    expect(columns[6]).toMatchObject({ filter: ['Enable', 'Disable'], unfiltered: 'All' })
   })
 
   it('says Enable of a rule that is not deleted, by the text that the wire has, and Disable of others', () => {
@@ -35,9 +38,21 @@ describe('the list of rules', () => {
       'A, B',
       '183, Customer & TAC, 30 days',
       'Enable',
+      '2026-03-01T00:00:00.000Z',
+      49,
     ])
     const pair = ruleOf('Pair', { ruleType: 'ruleOfRules', dependentRules: ['High', 'Low'], isDeleted: 'true' })
-    expect(texts(pair)).toMatchObject(['Pair', 'Rules of Rules', '', 'High, Low', 'M', expect.any(String), 'Disable'])
+    expect(texts(pair)).toMatchObject([
+      'Pair',
+      'Rules of Rules',
+      '',
+      'High, Low',
+      'M',
+      expect.any(String),
+      'Disable',
+      undefined,
+      0,
+    ])
     expect(texts(ruleOf('Code_0x1f', { ruleType: 'deviceCode' }))[1]).toBe('Device Code')
   })
 })

@@ -135,13 +135,14 @@ describe('what is sent', () => {
 
 describe('the steps', () => {
   it('are the specified ones, without models for a rule of rules', () => {
-    expect(stepsOf('Expression').map(id => stepTitle(id, 'Expression'))).toStrictEqual([
+    expect(stepsOf('Expression').map(id => stepTitle(id, 'Expression', true))).toStrictEqual([
       'Create Rule for Data Expression',
       'Select Models for Rules',
       'Configure Rules',
       'Configure Severity',
       'Review',
     ])
+    expect(stepTitle('create', 'deviceCode', false)).toBe('Update Rule for Device Code')
     expect(stepsOf('ruleOfRules')).toStrictEqual(['create', 'configure', 'severity', 'review'])
   })
 

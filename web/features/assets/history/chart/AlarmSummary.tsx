@@ -1,28 +1,34 @@
 import Box from '@cloudscape-design/components/box'
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import { messages } from '#shared/messages.ts'
-import type { AlarmMark } from './alarmMarks.ts'
+import type { AlarmSpan } from './alarmSpans.ts'
 
 /** More than these are counted instead. */
 const told = 5
 
 interface Props {
   /** Those in the window that is shown. */
-  readonly marks: readonly AlarmMark[]
+  readonly spans: readonly AlarmSpan[]
   readonly error: Error | null
   readonly at: (time: number) => string
 }
 
-/** What the dashed lines over the chart are, in words. */
-export const AlarmSummary = ({ marks, error, at }: Props) => {
+/** What the shaded times and the dashed lines of the chart are, in words. */
+export const AlarmSummary = ({ spans, error, at }: Props) => {
   if (error) return <StatusIndicator type="warning">Alarms: {messages.fetchFailed}</StatusIndicator>
-  if (marks.length === 0) return null
-  const list = marks.slice(0, told).map(({ time, rule }) => `${at(time)} ${rule}`)
-  const more = marks.length > told ? ` and ${(marks.length - told).toLocaleString('en')} more` : ''
+  if (spans.length === 0) return null
+  const list = spans.slice(0, told).map(span => textOf(span, at))
+  const more = spans.length > told ? ` and ${(spans.length - told).toLocaleString('en')} more` : ''
   return (
     <Box fontSize="body-s">
       <span className="chart-alarm-key" />
-      {`${marks.length.toLocaleString('en')} ${marks.length === 1 ? 'alarm' : 'alarms'}: ${list.join('; ')}${more}`}
+      {`${spans.length.toLocaleString('en')} ${spans.length === 1 ? 'alarm' : 'alarms'}: ${list.join('; ')}${more}`}
     </Box>
   )
+}
+
+const textOf = ({ rule, from, to, isOpen, firings, limits }: AlarmSpan, at: Props['at']): string => {
+  const end = isOpen ? 'open since' : `until ${at(to)}, since`
+  const asked = limits.map(({ text }) => text.slice(rule.length + 1)).join(' and ')
+  return `${rule}${asked && ` (limit ${asked})`} ${end} ${at(from)}, ${firings.toLocaleString('en')} ${firings === 1 ? 'firing' : 'firings'}`
 }

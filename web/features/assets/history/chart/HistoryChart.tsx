@@ -8,6 +8,7 @@ import Skeleton from '@cloudscape-design/components/skeleton'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import { useCallback, useMemo, useState } from 'react'
+import { useSearchParams } from 'react-router-dom'
 import { defaultPageSize } from '#shared/contract/paging.ts'
 import { routes } from '#shared/contract/routes.ts'
 import type { TimeWindow } from '#shared/dates.ts'
@@ -16,14 +17,15 @@ import { useTimeZone } from '#web/lib/preferences.ts'
 import { zoneLabel } from '#web/lib/time.ts'
 import { useCall } from '#web/lib/queries.ts'
 import type { HistoryAsked } from '../useHistory.ts'
-import { isWithin, marksOf } from './alarmMarks.ts'
+import { overlaps, spansOf } from './alarmSpans.ts'
 import { AlarmSummary } from './AlarmSummary.tsx'
-import { partsOf } from './chartPanels.ts'
+import { lastDataAt, partsOf } from './chartPanels.ts'
 import { ChartToolbar } from './ChartToolbar.tsx'
 import { LineGroup } from './LineGroup.tsx'
 import { StateBand } from './StateBand.tsx'
 import { useChartSeries } from './useChartSeries.ts'
-import { within } from './zoom.ts'
+import { nameBeside, nameIn } from './otherInstrument.ts'
+import { openingZoom, withZoom, within, zoomFrom } from './zoom.ts'
 import './HistoryChart.css'
 
 /** Further panels and bands would push the table out of sight: they are shown when asked for. */
@@ -35,17 +37,51 @@ interface Props {
   readonly nameOf: (mnemonic: string) => string
 }
 
+/** The part of the window that is shown. It stands in the address once somebody has chosen it. */
+const useZoom = (whole: TimeWindow) => {
+  const [params, setParams] = useSearchParams()
+  const asked = zoomFrom(params, whole)
+  const [{ opening, isDone }, setOpening] = useState<{ opening?: TimeWindow | undefined; isDone: boolean }>({
+    isDone: asked !== undefined,
+  })
+  const setShown = useCallback(
+    (next: TimeWindow) => setParams(now => withZoom(now, next), { replace: true, preventScrollReset: true }),
+    [setParams],
+  )
+  return {
+    shown: asked ?? opening ?? whole,
+    setShown,
+    opened: {
+      isDone,
+      openAt: (last: number | undefined) => setOpening({ opening: openingZoom(last, whole), isDone: true }),
+    },
+  }
+}
+
 /** Data items over a shared axis of time: a panel for each unit, a band for each item that is no number. */
-export const HistoryChart = ({ asked, nameOf }: Props) => {
-  const { deviceName, mnemonics, from, to } = asked
+export const HistoryChart = ({ asked, nameOf: nameOfItem }: Props) => {
+  const { deviceName, mnemonics, from, to, also } = asked
   const whole = useMemo(() => ({ from, to }), [from, to])
-  const [shown, setShown] = useState<TimeWindow>(whole)
+  const { shown, setShown, opened } = useZoom(whole)
   const [pointed, setPointed] = useState<number>()
-  const zoom = useCallback((next: TimeWindow) => setShown(within(next, whole)), [whole])
-  const { series, isReading, failed } = useChartSeries(deviceName, mnemonics, shown)
+  const zoom = useCallback((next: TimeWindow) => setShown(within(next, whole)), [setShown, whole])
+  const own = useChartSeries(deviceName, mnemonics, shown)
+  const other = useChartSeries(also, mnemonics, shown)
+  const series = useMemo(
+    () => [...own.series, ...other.series.map(one => ({ ...one, mnemonicName: nameBeside(also, one.mnemonicName) }))],
+    [own.series, other.series, also],
+  )
+  const isReading = own.isReading || other.isReading
+  const failed = [...own.failed, ...other.failed]
+  const nameOf = (mnemonic: string): string => nameIn(also, mnemonic, deviceName, nameOfItem)
+  if (!opened.isDone && !isReading && series.length > 0) opened.openAt(lastDataAt(series, whole))
   const { panels, states, empty } = useMemo(() => partsOf(series), [series])
-  const events = useCall(routes.rules.getEvents, { deviceName, pageSize: defaultPageSize, offSet: 1 })
-  const marks = useMemo(() => marksOf(events.data?.eventsData ?? [], mnemonics, whole), [events.data, mnemonics, whole])
+  const [now] = useState(Date.now)
+  const events = useCall(routes.rules.getEvents, { deviceName, pageSize: defaultPageSize, offSet: 1, perAlarm: true })
+  const spans = useMemo(
+    () => spansOf(events.data?.alarmsData ?? [], mnemonics, whole, now),
+    [events.data, mnemonics, whole, now],
+  )
   const zone = useTimeZone()
   const at = (time: number): string => momentIn(zone, new Date(time).toISOString())
   const [isAll, setAll] = useState(false)
@@ -76,7 +112,7 @@ export const HistoryChart = ({ asked, nameOf }: Props) => {
             </>
           )}
         </Box>
-        <AlarmSummary marks={marks.filter(({ time }) => isWithin(time, shown))} error={events.error} at={at} />
+        <AlarmSummary spans={spans.filter(span => overlaps(span, shown))} error={events.error} at={at} />
         {isFirstReading && <Skeleton height="220px" />}
         {failed.map(({ mnemonics: [first = '', ...others], error, retry }) => (
           <div key={first}>
@@ -91,7 +127,7 @@ export const HistoryChart = ({ asked, nameOf }: Props) => {
             key={panel.units}
             panel={panel}
             window={shown}
-            marks={marks}
+            spans={spans}
             nameOf={nameOf}
             pointed={pointed}
             onZoom={zoom}

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react'
 import type { TimeWindow } from '#shared/dates.ts'
 import { useShownTheme } from '#web/lib/preferences.ts'
-import type { AlarmMark } from './alarmMarks.ts'
+import type { AlarmSpan } from './alarmSpans.ts'
 import type { ChartPanel } from './chartPanels.ts'
 import { LineLegend } from './LineLegend.tsx'
 import { LinePanel } from './LinePanel.tsx'
@@ -9,7 +9,7 @@ import { LinePanel } from './LinePanel.tsx'
 interface Props {
   readonly panel: ChartPanel
   readonly window: TimeWindow
-  readonly marks: readonly AlarmMark[]
+  readonly spans: readonly AlarmSpan[]
   readonly nameOf: (mnemonic: string) => string
   readonly pointed: number | undefined
   readonly onZoom: (window: TimeWindow) => void
@@ -19,7 +19,7 @@ interface Props {
 const none: ReadonlySet<number> = new Set()
 
 /** The lines of one unit and their legend, in which each can be hidden. */
-export const LineGroup = ({ panel, window, marks, nameOf, pointed, onZoom, onPoint }: Props) => {
+export const LineGroup = ({ panel, window, spans, nameOf, pointed, onZoom, onPoint }: Props) => {
   const theme = useShownTheme()
   const [hidden, setHidden] = useState(none)
   const toggle = useCallback(
@@ -36,7 +36,7 @@ export const LineGroup = ({ panel, window, marks, nameOf, pointed, onZoom, onPoi
         panel={panel}
         window={window}
         hidden={hidden}
-        marks={marks}
+        spans={spans}
         label={`Chart of ${names}. The table below it says the same in words.`}
         onZoom={onZoom}
         onPoint={onPoint}

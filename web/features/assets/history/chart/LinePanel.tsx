@@ -4,7 +4,7 @@ import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import type { TimeWindow } from '#shared/dates.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
-import type { AlarmMark } from './alarmMarks.ts'
+import { limitsFor, type AlarmSpan } from './alarmSpans.ts'
 import { alignedLines } from './alignedLines.ts'
 import type { ChartPanel } from './chartPanels.ts'
 import { plotOptions } from './plotOptions.ts'
@@ -14,14 +14,14 @@ interface Props {
   /** What is shown; the lines may reach further while the next ones are read. */
   readonly window: TimeWindow
   readonly hidden: ReadonlySet<number>
-  readonly marks: readonly AlarmMark[]
+  readonly spans: readonly AlarmSpan[]
   readonly label: string
   readonly onZoom: (window: TimeWindow) => void
   readonly onPoint: (time: number | undefined) => void
 }
 
 /** The lines of one unit on a canvas. What it shows is told in words beside it. */
-export const LinePanel = memo(({ panel, window, hidden, marks, label, onZoom, onPoint }: Props) => {
+export const LinePanel = memo(({ panel, window, hidden, spans, label, onZoom, onPoint }: Props) => {
   const zone = useTimeZone()
   const element = useRef<HTMLElement>(null)
   const [width, setWidth] = useState(0)
@@ -46,7 +46,11 @@ export const LinePanel = memo(({ panel, window, hidden, marks, label, onZoom, on
       window,
       aligned,
       hidden,
-      marks,
+      spans,
+      limits: limitsFor(
+        spans,
+        panel.lines.map(({ mnemonicName }) => mnemonicName),
+      ),
       colour: name => style.getPropertyValue(name).trim(),
       onZoom,
       onPoint,
@@ -54,7 +58,7 @@ export const LinePanel = memo(({ panel, window, hidden, marks, label, onZoom, on
     const lines = aligned.lines.flatMap(({ max, min, last }) => [max, min, last])
     const plot = new uPlot(options, [aligned.times, ...lines], current)
     return () => plot.destroy()
-  }, [width, panel.units, zone, window, aligned, hidden, marks, onZoom, onPoint])
+  }, [width, panel, zone, window, aligned, hidden, spans, onZoom, onPoint])
 
   return <figure ref={element} aria-label={label} className="chart-lines" />
 })

@@ -1,9 +1,9 @@
 import './languageTag.ts'
 import uPlot from 'uplot'
 import type { TimeWindow } from '#shared/dates.ts'
-import { isWithin, type AlarmMark } from './alarmMarks.ts'
+import { overlaps, type AlarmLimit, type AlarmSpan } from './alarmSpans.ts'
 import type { Aligned } from './alignedLines.ts'
-import { axisLabels, axisRange, axisStep, axisTicks } from './valueAxis.ts'
+import { axisLabels, axisRange, axisStep, axisTicks, withLimits } from './valueAxis.ts'
 
 /** As many lines are told apart by colour; further ones are dashed. */
 export const lineColours = 8
@@ -22,7 +22,9 @@ export interface PlotInput {
   readonly window: TimeWindow
   readonly aligned: Aligned
   readonly hidden: ReadonlySet<number>
-  readonly marks: readonly AlarmMark[]
+  readonly spans: readonly AlarmSpan[]
+  /** The limits of the panel's own data items. */
+  readonly limits: readonly AlarmLimit[]
   /** A colour of the theme, by the name of its custom property. */
   readonly colour: (name: string) => string
   readonly onZoom: (window: TimeWindow) => void
@@ -96,28 +98,53 @@ const axesOf = ({ units, aligned: { scale }, colour }: PlotInput): uPlot.Axis[] 
   ]
 }
 
-/** Alarms as dashed lines over the whole height. */
-const drawMarks = (plot: uPlot, { marks, window, colour }: PlotInput): void => {
+/** The times in which alarms were open, shaded behind the lines, each with a border where it began. */
+const drawSpans = (plot: uPlot, { spans, window, colour }: PlotInput): void => {
   const { ctx, bbox } = plot
-  const places = marks
-    .filter(({ time }) => isWithin(time, window))
-    .map(({ time }) => Math.round(plot.valToPos(time / 1_000, 'x', true)))
+  const place = (time: number): number =>
+    plot.valToPos(Math.min(Math.max(time, window.from), window.to) / 1_000, 'x', true)
   ctx.save()
+  ctx.fillStyle = `${colour('--chart-alarm')}22`
   ctx.strokeStyle = colour('--chart-alarm')
   ctx.lineWidth = 1.5 * uPlot.pxRatio
-  ctx.setLineDash([5 * uPlot.pxRatio, 3 * uPlot.pxRatio])
-  for (const place of new Set(places)) {
+  for (const span of spans.filter(one => overlaps(one, window))) {
+    const [left, right] = [place(span.from), place(span.to)]
+    ctx.fillRect(left, bbox.top, Math.max(right - left, uPlot.pxRatio), bbox.height)
+    if (span.from < window.from) continue
     ctx.beginPath()
-    ctx.moveTo(place, bbox.top)
-    ctx.lineTo(place, bbox.top + bbox.height)
+    ctx.moveTo(left, bbox.top)
+    ctx.lineTo(left, bbox.top + bbox.height)
     ctx.stroke()
+  }
+  ctx.restore()
+}
+
+/** What rules compare with, as dashed lines with their texts. */
+const drawLimits = (plot: uPlot, { limits, aligned: { scale }, colour }: PlotInput): void => {
+  const { ctx, bbox } = plot
+  const { min = 0, max = 0 } = plot.scales['y'] ?? {}
+  ctx.save()
+  ctx.strokeStyle = colour('--chart-alarm')
+  ctx.fillStyle = colour('--chart-alarm')
+  ctx.font = `${11 * uPlot.pxRatio}px "Open Sans", sans-serif`
+  ctx.lineWidth = uPlot.pxRatio
+  ctx.setLineDash([5 * uPlot.pxRatio, 3 * uPlot.pxRatio])
+  for (const { value, text } of limits) {
+    if (value * scale < (min ?? 0) || value * scale > (max ?? 0)) continue
+    const y = Math.round(plot.valToPos(value * scale, 'y', true))
+    ctx.beginPath()
+    ctx.moveTo(bbox.left, y)
+    ctx.lineTo(bbox.left + bbox.width, y)
+    ctx.stroke()
+    const isAtTop = y - bbox.top < 16 * uPlot.pxRatio
+    ctx.fillText(text, bbox.left + 4 * uPlot.pxRatio, isAtTop ? y + 13 * uPlot.pxRatio : y - 4 * uPlot.pxRatio)
   }
   ctx.restore()
 }
 
 /** A panel as uPlot draws it. */
 export const plotOptions = (input: PlotInput): uPlot.Options => {
-  const { width, zone, window, onZoom, onPoint } = input
+  const { width, zone, window, limits, aligned, onZoom, onPoint } = input
   return {
     width,
     height: panelHeight,
@@ -132,13 +159,23 @@ export const plotOptions = (input: PlotInput): uPlot.Options => {
     tzDate: seconds => uPlot.tzDate(new Date(seconds * 1_000), zone),
     scales: {
       x: { range: () => [window.from / 1_000, window.to / 1_000] },
-      y: { range: (_, min, max) => axisRange(min, max) },
+      y: {
+        range: (_, min, max) =>
+          axisRange(
+            ...withLimits(
+              min,
+              max,
+              limits.map(({ value }) => value * aligned.scale),
+            ),
+          ),
+      },
     },
     series: [{}, ...seriesOf(input)],
     bands: bandsOf(input),
     axes: axesOf(input),
     hooks: {
-      draw: [plot => drawMarks(plot, input)],
+      drawClear: [plot => drawSpans(plot, input)],
+      draw: [plot => drawLimits(plot, input)],
       setSelect: [
         plot => {
           const { left, width: selected } = plot.select

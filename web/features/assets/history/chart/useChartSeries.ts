@@ -19,18 +19,18 @@ export interface ChartReading {
 
 const none: readonly ChartSeries[] = []
 
-/** The lines of some data items in a window, condensed by the server; the lines of the window before stay until they are there. */
+/** The lines of some data items of an instrument in a window, none without an instrument. They are condensed by the server; the lines of the window before stay until they are there. */
 export const useChartSeries = (
-  deviceName: string,
+  deviceName: string | undefined,
   mnemonics: readonly string[],
   { from, to }: TimeWindow,
 ): ChartReading => {
   const route = routes.devices.getHistoryChart
-  const chunks = chunksOf(mnemonics)
+  const chunks = deviceName === undefined ? [] : chunksOf(mnemonics)
   return useQueries({
     queries: chunks.map(some => {
       const input = {
-        deviceName,
+        deviceName: deviceName ?? '',
         mnemonics: [...some],
         startDate: new Date(from).toISOString(),
         endDate: new Date(to).toISOString(),

@@ -12,6 +12,18 @@ export const axisRange = (min: number | null, max: number | null): [number, numb
   return free > smallest ? [min - free, max + free] : [min - 1, max + 1]
 }
 
+/** The ends of some values with the limits that lie near them: no further away than the values are from each other. */
+export const withLimits = (
+  min: number | null,
+  max: number | null,
+  limits: readonly number[],
+): [number | null, number | null] => {
+  if (min === null || max === null) return [min, max]
+  const reach = max - min || Math.abs(max) / 2
+  const near = limits.filter(limit => limit >= min - reach && limit <= max + reach)
+  return [Math.min(min, ...near), Math.max(max, ...near)]
+}
+
 /** A step of 1, 2 or 5 times a power of ten that makes at most `count` steps of a span. */
 export const axisStep = (min: number, max: number, count: number): number => {
   const rough = max / Math.max(1, count) - min / Math.max(1, count)

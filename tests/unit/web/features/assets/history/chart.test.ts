@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import type { AlarmEvent } from '#shared/contract/alarms.ts'
 import type { ChartSeries } from '#shared/contract/chart.ts'
 import { alignedLines } from '#web/features/assets/history/chart/alignedLines.ts'
-import { marksOf } from '#web/features/assets/history/chart/alarmMarks.ts'
-import { partsOf, summaryOf, valueAt } from '#web/features/assets/history/chart/chartPanels.ts'
+import type { DeviceAlarm } from '#shared/contract/alarms.ts'
+import { limitsFor, spansOf } from '#web/features/assets/history/chart/alarmSpans.ts'
+import { lastDataAt, partsOf, summaryOf, valueAt } from '#web/features/assets/history/chart/chartPanels.ts'
 import { mendLanguage } from '#web/features/assets/history/chart/languageTag.ts'
+import { nameBeside, nameIn } from '#web/features/assets/history/chart/otherInstrument.ts'
 import { segmentsOf } from '#web/features/assets/history/chart/stateSegments.ts'
-import { axisLabels, axisRange, axisStep, axisTicks } from '#web/features/assets/history/chart/valueAxis.ts'
-import { moved, scaled, within } from '#web/features/assets/history/chart/zoom.ts'
+import { axisLabels, axisRange, axisStep, axisTicks, withLimits } from '#web/features/assets/history/chart/valueAxis.ts'
+import { moved, openingZoom, scaled, withZoom, within, zoomFrom } from '#web/features/assets/history/chart/zoom.ts'
 import { fc } from '../../../../../support/fc.ts'
 
 const at = (seconds: number): string => new Date(seconds * 1_000).toISOString()
@@ -153,14 +154,112 @@ describe('bands of states', () => {
   })
 })
 
-it('marks the firings over what is shown, in the window, oldest first', () => {
-  const event = (rule: string, seconds: number, mnemonic: string) =>
-    ({ triggeringRule: rule, alarmDate: at(seconds), mnemonicValues: { [mnemonic]: null } }) as unknown as AlarmEvent // all that is looked at
-  const events = [event('late', 300, 'A'), event('b', 20, 'A'), event('a', 10, 'B'), event('other', 15, '__proto__')]
-  expect(marksOf(events, ['A', 'B', 'constructor'], { from: 0, to: 100_000 })).toEqual([
-    { time: 10_000, rule: 'a' },
-    { time: 20_000, rule: 'b' },
-  ])
+describe('alarms over a chart', () => {
+  const alarm = (part: Partial<DeviceAlarm>): DeviceAlarm => ({
+    id: 'SN/1',
+    alarmDate: at(10),
+    lastAlarmDate: at(10),
+    triggeringRule: 'High',
+    alarmSeverity: 120,
+    alarmDescription: '',
+    mnemonicValues: { A: 1 },
+    deviceName: 'SN',
+    modelName: 'M',
+    ruleExpression: '',
+    count: 49,
+    state: 'open',
+    revision: 1,
+    seen: [
+      { name: 'A', displayName: '', value: 1, unitsOfMeasure: '', limits: ['> 400', '< B * 2', '>= -1.5e2'] },
+      { name: 'B', displayName: '', value: 1, unitsOfMeasure: '', limits: ['= 7'] },
+    ],
+    samplesAtRisk: [],
+    ...part,
+  })
+  const window = { from: 0, to: 100_000 }
+
+  it('are one span each, however often they have fired, until they closed or until now', () => {
+    const spans = spansOf(
+      [
+        alarm({ alarmDate: at(50), triggeringRule: 'Later' }),
+        alarm({ closedAt: at(20), state: 'closed' }),
+        alarm({ mnemonicValues: { C: 1 } }),
+        alarm({ alarmDate: at(200) }),
+        alarm({ alarmDate: at(-50), closedAt: at(-1) }),
+        alarm({ mnemonicValues: {}, triggeringRule: 'constructor' }),
+      ],
+      ['A', 'constructor'],
+      window,
+      300_000,
+    )
+    expect(spans.map(({ rule, from, to, isOpen, firings }) => [rule, from, to, isOpen, firings])).toEqual([
+      ['High', 10_000, 20_000, false, 49],
+      ['Later', 50_000, 300_000, true, 49],
+    ])
+  })
+
+  it('have the numbers of their rule as limits, each once, for the data items of a panel', () => {
+    const spans = spansOf([alarm({}), alarm({ alarmDate: at(30) })], ['A', 'B'], window, 50_000)
+    expect(limitsFor(spans, ['A'])).toEqual([
+      { mnemonic: 'A', value: 400, text: 'High > 400' },
+      { mnemonic: 'A', value: -150, text: 'High >= -1.5e2' },
+    ])
+    expect(limitsFor(spans, ['B'])).toEqual([{ mnemonic: 'B', value: 7, text: 'High = 7' }])
+    expect(limitsFor(spans, ['C'])).toEqual([])
+  })
+})
+
+describe('the lines of two instruments', () => {
+  it('are called by item and instrument, and by the item alone where there is one instrument', () => {
+    const nameOf = (mnemonic: string): string => `name of ${mnemonic}`
+    expect(nameIn(undefined, nameBeside(undefined, 'A B'), 'SN1', nameOf)).toBe('name of A B')
+    expect(nameIn('SN2', 'A', 'SN1', nameOf)).toBe('name of A, SN1')
+    expect(nameIn('SN2', nameBeside('SN2', 'A'), 'SN1', nameOf)).toBe('name of A, SN2')
+  })
+})
+
+describe('the part of a window that is shown at first', () => {
+  const day = { from: 0, to: 86_400_000 }
+
+  it('is the last hour of the data in a long window, and all of a short one or one without data', () => {
+    expect(openingZoom(50_000_000, day)).toEqual({ from: 46_400_000, to: 50_000_000 })
+    expect(openingZoom(1_000, day)).toEqual({ from: 0, to: 3_600_000 })
+    expect(openingZoom(undefined, day)).toBeUndefined()
+    expect(openingZoom(5_000_000, { from: 0, to: 10_800_000 })).toBeUndefined()
+  })
+
+  it('is what the address names, within the window', () => {
+    const params = withZoom(new URLSearchParams('view=history'), { from: 1_000, to: 5_000 })
+    expect(params.get('view')).toBe('history')
+    expect(zoomFrom(params, day)).toEqual({ from: 1_000, to: 5_000 })
+    expect(zoomFrom(params, { from: 2_000, to: 4_000 })).toEqual({ from: 2_000, to: 4_000 })
+    expect(zoomFrom(new URLSearchParams('shown=soon~later'), day)).toBeUndefined()
+    expect(zoomFrom(new URLSearchParams(), day)).toBeUndefined()
+  })
+
+  it('ends with the last value of any line within the window', () => {
+    const numbers = line({ buckets: [bucket(1, 1), bucket(9, 1)] })
+    const states = line({ kind: 'states', changes: [{ timeStamp: at(1), until: at(50), value: 'RUN' }] })
+    const start = { from: 0, to: 20_000 }
+    expect(lastDataAt([numbers], start)).toBe(9_000)
+    expect(lastDataAt([numbers, states], start)).toBe(20_000)
+    expect(lastDataAt([line({})], start)).toBeUndefined()
+    // What the server answered for another window is no data of this one.
+    expect(lastDataAt([numbers, states], { from: 60_000, to: 90_000 })).toBeUndefined()
+  })
+})
+
+it.each([
+  ['near', [12], [0, 12]],
+  ['within', [5], [0, 10]],
+  ['far away', [21, -11], [0, 10]],
+  ['on both sides', [20, -10], [-10, 20]],
+])('the axis reaches to limits that are %s', (_, limits, expected) => {
+  expect(withLimits(0, 10, limits)).toEqual(expected)
+})
+
+it('an axis without values has no limits', () => {
+  expect(withLimits(null, null, [5])).toEqual([null, null])
 })
 
 describe('zooming', () => {

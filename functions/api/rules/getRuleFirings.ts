@@ -1,0 +1,23 @@
+import { routes } from '#shared/contract/routes.ts'
+import { someAtATime } from '../../application/longWork/someAtATime.ts'
+import { alarmsLimit } from '../../data/alarms/alarmRepository.ts'
+import { alarmKeysClosedSince, openAlarmKeys } from '../../data/alarms/currentAlarms.ts'
+import { firingCounts, withFirings, type FiringCount } from '../../data/alarms/firingCounts.ts'
+import { handle } from '../../http/handle.ts'
+
+const dayMs = 86_400_000
+
+/** Reads the firings of those instruments only that had an open alarm within the day: no other has fired. */
+export const getRuleFirings = handle(routes.rules.getRuleFirings, async ({ now }) => {
+  const since = new Date(now - dayMs).toISOString()
+  const keys = await Promise.all([openAlarmKeys(), alarmKeysClosedSince(since, alarmsLimit)])
+  const names = [...new Set(keys.flat().map(({ deviceName }) => deviceName))]
+  const all = new Map<string, FiringCount>()
+  await someAtATime(
+    names.map(name => async () => {
+      for (const [ruleName, counted] of await firingCounts(name, since)) withFirings(all, ruleName, counted)
+    }),
+  )
+  const firings = [...all].map(([ruleName, counted]) => ({ ruleName, ...counted }))
+  return { since, firings: firings.sort((a, b) => (a.ruleName < b.ruleName ? -1 : 1)) }
+})

@@ -1,0 +1,51 @@
+import type { Alarm } from '#shared/contract/alarms.ts'
+import { notificationTypes, severityOf, type NotificationType } from '#shared/severity.ts'
+import type { TimeWindow } from '#shared/dates.ts'
+
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
+
+/** More bars than these would be too thin to be told apart: then a bar is a day. */
+const mostBars = 336
+
+/** The alarms that began in an hour, or in a day, by who is told of them. */
+export interface AlarmBar extends TimeWindow {
+  readonly total: number
+  readonly counts: Readonly<Record<NotificationType, number>>
+}
+
+const noCounts = Object.fromEntries(notificationTypes.map(type => [type, 0])) as Record<NotificationType, number>
+
+/** One bar for each hour between the first and the last alarm, without gaps. */
+export const alarmBars = (alarms: readonly Pick<Alarm, 'alarmDate' | 'alarmSeverity'>[]): readonly AlarmBar[] => {
+  const times = alarms.map(({ alarmDate }) => Date.parse(alarmDate))
+  if (times.length === 0) return []
+  const [first, last] = times.reduce(([min, max], at) => [Math.min(min, at), Math.max(max, at)], [Infinity, -Infinity])
+  const step = last - first > mostBars * hourMs ? dayMs : hourMs
+  const start = Math.floor(first / step) * step
+  const bars = Array.from({ length: Math.floor((last - start) / step) + 1 }, (_, index) => ({
+    from: start + index * step,
+    to: start + (index + 1) * step - 1,
+    total: 0,
+    counts: { ...noCounts },
+  }))
+  alarms.forEach(({ alarmSeverity }, index) => {
+    const bar = bars[Math.floor(((times[index] ?? start) - start) / step)]
+    const type = severityOf(alarmSeverity)?.type
+    if (!bar || !type) return
+    bar.total += 1
+    bar.counts[type] += 1
+  })
+  return bars
+}
+
+/** The window of some bars, whichever of both ends was chosen first. */
+export const windowOfBars = (bars: readonly AlarmBar[], one: number, other: number): TimeWindow | undefined => {
+  const [first, last] = [bars[Math.min(one, other)], bars[Math.max(one, other)]]
+  return first && last && { from: first.from, to: last.to }
+}
+
+export const beganIn = <Row extends Pick<Alarm, 'alarmDate'>>(rows: readonly Row[], window: TimeWindow | undefined) =>
+  window
+    ? rows.filter(({ alarmDate }) => Date.parse(alarmDate) >= window.from && Date.parse(alarmDate) <= window.to)
+    : rows

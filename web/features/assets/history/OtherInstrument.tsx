@@ -1,0 +1,38 @@
+import { routes } from '#shared/contract/routes.ts'
+import { messages } from '#shared/messages.ts'
+import { SearchChoice } from '#web/components/SearchForm/SearchFields.tsx'
+import { reasonOf } from '#web/lib/failure.ts'
+import { useCall } from '#web/lib/queries.ts'
+
+interface Props {
+  readonly deviceName: string
+  /** Empty for none. */
+  readonly value: string
+  readonly onChange: (deviceName: string) => void
+}
+
+/** The instrument whose lines are drawn over those of this one: those of its model stand first. */
+export const OtherInstrument = ({ deviceName, value, onChange }: Props) => {
+  const { data, error, refetch } = useCall(routes.devices.listDeviceNames, {})
+  const all = data?.deviceNames ?? []
+  const model = all.find(one => one.deviceName === deviceName)?.modelName
+  const others = all.filter(one => one.deviceName !== deviceName)
+  const choices = [
+    ...others.filter(({ modelName }) => modelName === model),
+    ...others.filter(({ modelName }) => modelName !== model),
+  ].map(one => ({ value: one.deviceName, label: one.deviceName, labelTag: one.modelName }))
+  return (
+    <SearchChoice
+      label="Compare With"
+      none="No other instrument"
+      choices={choices}
+      value={value}
+      statusType={error ? 'error' : data === undefined ? 'loading' : 'finished'}
+      loadingText="Reading the names"
+      errorText={error ? `${messages.fetchFailed} ${reasonOf(error)}` : ''}
+      recoveryText="Retry"
+      onChange={onChange}
+      onRetry={() => void refetch()}
+    />
+  )
+}

@@ -1,0 +1,63 @@
+import type { DeviceAlarm } from '#shared/contract/alarms.ts'
+import type { TimeWindow } from '#shared/dates.ts'
+
+/** A number that a rule compares a data item with. */
+export interface AlarmLimit {
+  readonly mnemonic: string
+  readonly value: number
+  /** `PressureHigh > 400` */
+  readonly text: string
+}
+
+/** The time in which an alarm over data items that are shown was open. */
+export interface AlarmSpan extends TimeWindow {
+  readonly rule: string
+  readonly firings: number
+  readonly isOpen: boolean
+  readonly limits: readonly AlarmLimit[]
+}
+
+export const overlaps = (span: TimeWindow, { from, to }: TimeWindow): boolean => span.from <= to && span.to >= from
+
+/** `> 400` compares with a number; `> OTHER * 2` does not. */
+const comparison = /^[<>=!]+ (-?[\d.]+(?:e[+-]?\d+)?)$/i
+
+const limitsOf = (rule: string, seen: DeviceAlarm['seen'], mnemonics: readonly string[]): readonly AlarmLimit[] =>
+  seen
+    .filter(({ name }) => mnemonics.includes(name))
+    .flatMap(({ name, limits }) =>
+      limits.flatMap(limit => {
+        const value = comparison.exec(limit)?.[1]
+        return value === undefined ? [] : [{ mnemonic: name, value: Number(value), text: `${rule} ${limit}` }]
+      }),
+    )
+
+/** The alarms over any of the data items that were open in the window, oldest first. One that is open lasts until now. */
+export const spansOf = (
+  alarms: readonly DeviceAlarm[],
+  mnemonics: readonly string[],
+  window: TimeWindow,
+  now: number,
+): readonly AlarmSpan[] =>
+  alarms
+    .filter(({ mnemonicValues }) => mnemonics.some(mnemonic => Object.hasOwn(mnemonicValues, mnemonic)))
+    .map(({ alarmDate, closedAt, triggeringRule, count, seen }) => ({
+      from: Date.parse(alarmDate),
+      to: closedAt === undefined ? Math.max(now, Date.parse(alarmDate)) : Date.parse(closedAt),
+      rule: triggeringRule,
+      firings: count,
+      isOpen: closedAt === undefined,
+      limits: limitsOf(triggeringRule, seen, mnemonics),
+    }))
+    .filter(span => overlaps(span, window))
+    .sort((a, b) => a.from - b.from)
+
+/** The different limits of some alarms for the data items of a panel. */
+export const limitsFor = (spans: readonly AlarmSpan[], mnemonics: readonly string[]): readonly AlarmLimit[] => [
+  ...new Map(
+    spans
+      .flatMap(({ limits }) => limits)
+      .filter(({ mnemonic }) => mnemonics.includes(mnemonic))
+      .map(limit => [limit.text, limit]),
+  ).values(),
+]

@@ -1,0 +1,20 @@
+/** Between the name of another instrument and a mnemonic. No serial number has it. */
+const separator = ' '
+
+/** The name of another instrument's line, beside those of the first one. */
+export const nameBeside = (also: string | undefined, mnemonic: string): string =>
+  also === undefined ? mnemonic : `${also}${separator}${mnemonic}`
+
+/** What a line is called: with its instrument, where there are two. */
+export const nameIn = (
+  also: string | undefined,
+  mnemonic: string,
+  deviceName: string,
+  nameOf: (mnemonic: string) => string,
+): string => {
+  if (also === undefined) return nameOf(mnemonic)
+  const beginning = `${also}${separator}`
+  return mnemonic.startsWith(beginning)
+    ? `${nameOf(mnemonic.slice(beginning.length))}, ${also}`
+    : `${nameOf(mnemonic)}, ${deviceName}`
+}

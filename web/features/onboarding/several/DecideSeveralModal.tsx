@@ -1,0 +1,87 @@
+import Box from '@cloudscape-design/components/box'
+import FormField from '@cloudscape-design/components/form-field'
+import Modal from '@cloudscape-design/components/modal'
+import RadioGroup from '@cloudscape-design/components/radio-group'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import Textarea from '@cloudscape-design/components/textarea'
+import { useState } from 'react'
+import type { Device } from '#shared/contract/devices.ts'
+import { provisioningStatuses } from '#shared/status.ts'
+import { FormFailure } from '#web/components/form/FormFailure.tsx'
+import { ModalActions } from '#web/components/ModalActions.tsx'
+import { useDecidingSeveral } from './useDecidingSeveral.ts'
+
+/** As the contract has it. */
+const remarksLimit = 1000
+
+const named = 5
+
+const meanings = {
+  PENDING: 'Waits for a decision',
+  OK: 'Admitted: what it sends is taken over',
+  DENIED: 'Kept out: its connection ends',
+  DORMANT: 'Admitted and out of use: what it sends is not taken over',
+} as const
+
+interface Props {
+  readonly devices: readonly Device[]
+  readonly onDone: () => void
+  readonly onClose: () => void
+}
+
+/** Decides on several instruments at once, with one remark. */
+export const DecideSeveralModal = ({ devices, onDone, onClose }: Props) => {
+  // A poll may bring other revisions meanwhile: what was looked at is what is decided on.
+  const [chosen] = useState(devices)
+  const [status, setStatus] = useState<(typeof provisioningStatuses)[number]>('OK')
+  const [remarks, setRemarks] = useState('')
+  const { decide, isBusy, doneCount, failure } = useDecidingSeveral(chosen, onDone)
+  const isTooLong = remarks.length > remarksLimit
+  return (
+    <Modal
+      visible
+      header={chosen.length === 1 ? 'Decide on 1 instrument' : `Decide on ${chosen.length} instruments`}
+      closeAriaLabel="Close"
+      onDismiss={onClose}
+      footer={
+        <ModalActions
+          submitText="Save"
+          isBusy={isBusy}
+          busyText={`Saving, ${doneCount} of ${chosen.length} done`}
+          isDisabled={isTooLong}
+          onSubmit={() => decide({ status, remarks: remarks.trim() })}
+          onCancel={onClose}
+        />
+      }
+    >
+      <SpaceBetween size="m">
+        <Box>
+          {chosen.slice(0, named).map(({ deviceName, modelName, deviceStatus }) => (
+            <div key={deviceName}>{`${deviceName}, ${modelName}, ${deviceStatus}`}</div>
+          ))}
+          {chosen.length > named && <div>{`and ${chosen.length - named} more`}</div>}
+        </Box>
+        {failure !== undefined && <FormFailure text={failure} />}
+        <FormField label="Device Status">
+          <RadioGroup
+            value={status}
+            items={provisioningStatuses.map(value => ({ value, label: value, description: meanings[value] }))}
+            onChange={({ detail }) => setStatus(provisioningStatuses.find(one => one === detail.value) ?? status)}
+          />
+        </FormField>
+        <FormField
+          label={
+            <>
+              Remarks <i>- optional</i>
+            </>
+          }
+          description="They take the place of the remarks of each of these instruments."
+          stretch
+          errorText={isTooLong && `${remarks.length.toLocaleString('en')} of at most 1,000 characters`}
+        >
+          <Textarea value={remarks} rows={2} onChange={({ detail }) => setRemarks(detail.value)} />
+        </FormField>
+      </SpaceBetween>
+    </Modal>
+  )
+}

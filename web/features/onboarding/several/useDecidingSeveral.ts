@@ -1,0 +1,35 @@
+import type { Device } from '#shared/contract/devices.ts'
+import { routes } from '#shared/contract/routes.ts'
+import type { ProvisioningStatus } from '#shared/status.ts'
+import { call } from '#web/lib/call.ts'
+import { notify } from '#web/lib/notices.ts'
+import { useOneByOne } from '#web/lib/useOneByOne.ts'
+
+/** What is decided about several instruments at once. */
+export interface Decision {
+  readonly status: ProvisioningStatus
+  /** Takes the place of their remarks, unless it is empty. */
+  readonly remarks: string
+}
+
+/** Decides on the admission of several instruments. One that somebody else has changed meanwhile keeps theirs. */
+export const useDecidingSeveral = (chosen: readonly Device[], onDone: () => void) => {
+  const { start, ...rest } = useOneByOne(chosen, {
+    idOf: ({ deviceName }) => deviceName,
+    work: async ({ deviceName, deviceModel, revision }, { status, remarks }: Decision) => {
+      const named = { deviceName, deviceModel }
+      const decided = await call(routes.devices.setDeviceStatus, { ...named, status, revision })
+      if (remarks)
+        await call(routes.devices.setRemarks, { ...named, remarks, revision: decided?.device.revision ?? revision })
+    },
+    onDone: ({ own, others }) => {
+      if (own > 0) notify({ type: 'success', text: `The decision on ${counted(own)} is saved` })
+      if (others > 0)
+        notify({ type: 'info', text: `Somebody else had changed ${counted(others)} meanwhile. Theirs is kept.` })
+      onDone()
+    },
+  })
+  return { decide: start, ...rest }
+}
+
+const counted = (count: number): string => (count === 1 ? '1 instrument' : `${count.toLocaleString('en')} instruments`)

@@ -1,0 +1,54 @@
+import type { Rule } from '#shared/contract/rule.ts'
+import { routes } from '#shared/contract/routes.ts'
+import { AlertModal } from '#web/components/AlertModal.tsx'
+import { ConfirmModal } from '#web/components/ConfirmModal.tsx'
+import { notify } from '#web/lib/notices.ts'
+import { refreshCalls } from '#web/lib/queries.ts'
+import { useCallMutation } from '#web/lib/useCallMutation.ts'
+
+interface Props {
+  readonly rule: Rule
+  readonly onClose: () => void
+}
+
+/** Asks before a rule is enabled or disabled, does it, and says why it could not. */
+export const SwitchQuestion = ({ rule, onClose }: Props) => {
+  const { ruleName, ruleType, isDeleted, revision } = rule
+  const isEnabled = isDeleted === 'false'
+  const verb = isEnabled ? 'Disable' : 'Enable'
+  const outcome = {
+    onDone: (answer: { readonly message: string } | null) => {
+      if (answer) notify({ type: 'success', text: answer.message })
+      onClose()
+      return refreshCalls(routes.rules.getRules)
+    },
+  }
+  const single = useCallMutation(routes.rules.updateRule, outcome)
+  const pair = useCallMutation(routes.rules.updateRuleOfRules, outcome)
+  const failure = single.failure ?? pair.failure
+  const change = { ruleName, revision, isDeleted: isEnabled ? 'true' : 'false' } as const
+  if (failure !== undefined)
+    return (
+      <AlertModal
+        text={failure}
+        onClose={() => {
+          onClose()
+          // Somebody else's version is what the next attempt begins with.
+          void refreshCalls(routes.rules.getRules)
+        }}
+      />
+    )
+  return (
+    <ConfirmModal
+      question={`${verb} the rule ${ruleName}?`}
+      confirm={verb}
+      cancel="Cancel"
+      onConfirm={() => (ruleType === 'ruleOfRules' ? pair.send(change) : single.send(change))}
+      onCancel={onClose}
+    >
+      {isEnabled
+        ? 'Its open alarms are closed, and it raises no others until somebody enables it.'
+        : 'It watches every message from now on.'}
+    </ConfirmModal>
+  )
+}

@@ -1,0 +1,16 @@
+import { useMemo } from 'react'
+import { routes } from '#shared/contract/routes.ts'
+import { useCall } from '#web/lib/queries.ts'
+
+export interface RuleFirings {
+  readonly count: number
+  readonly lastFired: string
+}
+
+const everyMilliseconds = 60_000
+
+/** How often each rule has fired in the last 24 hours, by its name; undefined until it is known. */
+export const useRuleFirings = (): ReadonlyMap<string, RuleFirings> | undefined => {
+  const counted = useCall(routes.rules.getRuleFirings, {}, { everyMilliseconds }).data?.firings
+  return useMemo(() => counted && new Map(counted.map(({ ruleName, ...firings }) => [ruleName, firings])), [counted])
+}

@@ -1,0 +1,48 @@
+import type { User } from '#shared/contract/users.ts'
+import { ConfirmModal } from '#web/components/ConfirmModal.tsx'
+import type { UserAction } from './userActions.ts'
+
+/** What is asked before: everything but enabling shuts somebody out. */
+export type AskedAction = Exclude<UserAction, 'enable'>
+
+const questions = {
+  disable: {
+    question: (name: string) => `Disable the user ${name}?`,
+    confirm: 'Disable',
+    consequence:
+      'The sessions of the user end now, and the user can no longer sign in until somebody enables them again.',
+  },
+  force: {
+    question: (name: string) => `Force ${name} to change the password?`,
+    confirm: 'Force password change',
+    consequence: 'The sessions of the user end now. A code for a new password goes to the address of the user.',
+  },
+  delete: {
+    question: (name: string) => `Delete the user ${name}?`,
+    confirm: 'Delete',
+    consequence: 'The user can no longer sign in. This cannot be undone. What the user has changed stays in the audit.',
+  },
+} as const satisfies Record<AskedAction, object>
+
+interface Props {
+  readonly user: User
+  readonly action: AskedAction
+  readonly onConfirm: () => void
+  readonly onCancel: () => void
+}
+
+/** Asks before a user is shut out, and says what follows. */
+export const UserQuestion = ({ user, action, onConfirm, onCancel }: Props) => {
+  const { question, confirm, consequence } = questions[action]
+  return (
+    <ConfirmModal
+      question={question(user.userAttributes.userName)}
+      confirm={confirm}
+      cancel="Keep"
+      onConfirm={onConfirm}
+      onCancel={onCancel}
+    >
+      {consequence}
+    </ConfirmModal>
+  )
+}

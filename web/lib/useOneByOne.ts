@@ -1,0 +1,48 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { CallFailure, reasonOf } from './failure.ts'
+
+interface Work<Item, Order> {
+  readonly idOf: (item: Item) => string
+  /** Does it for one of the items. Somebody else's newer version, which it meets as a Conflict, is left alone. */
+  readonly work: (item: Item, order: Order) => Promise<unknown>
+  readonly onDone: (counts: { readonly own: number; readonly others: number }) => void
+}
+
+/**
+ * Does something with several things, one after the other. A failure stops, and the next attempt goes on with those that
+ * are left.
+ */
+export const useOneByOne = <Item, Order>(items: readonly Item[], { idOf, work, onDone }: Work<Item, Order>) => {
+  const [done, setDone] = useState<ReadonlyMap<string, 'own' | 'other'>>(new Map())
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (order: Order) => {
+      const results = new Map(done)
+      for (const item of items.filter(one => !done.has(idOf(one)))) {
+        results.set(idOf(item), (await isOurs(() => work(item, order))) ? 'own' : 'other')
+        setDone(new Map(results))
+      }
+      return results
+    },
+    onSuccess: results => {
+      const own = [...results.values()].filter(whose => whose === 'own').length
+      onDone({ own, others: results.size - own })
+    },
+  })
+  return {
+    start: mutate,
+    isBusy: isPending,
+    doneCount: done.size,
+    failure: error ? reasonOf(error) : undefined,
+  }
+}
+
+const isOurs = async (change: () => Promise<unknown>): Promise<boolean> => {
+  try {
+    await change()
+    return true
+  } catch (error) {
+    if (error instanceof CallFailure && error.type === 'Conflict') return false
+    throw error
+  }
+}
