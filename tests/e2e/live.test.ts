@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
+import { reportBody } from '../support/reports.ts'
 import { admit, enrol, type Instrument } from '../support/instrument.ts'
 import { intercept, stopIntercepting } from './support/intercept.ts'
 import { sharedProduct } from './support/product.ts'
@@ -58,6 +59,18 @@ it('an instrument that enrols, and its latest value, appear by themselves', asyn
   const value = product.tab.getByText('4711').first()
   await value.waitFor()
   expect(await value.isVisible()).toBe(true)
+})
+
+it('a run of a report, which somebody else has started, ends on the screen by itself', async () => {
+  expect((await product.admin.post('create_report', reportBody('Told', { entity: 'rule' }))).status).toBe(200)
+  const frames = framesOf(product.tab)
+  await product.tab.goto('/reports-list')
+  await product.tab.getByRole('rowheader', { name: 'Told' }).waitFor()
+  await isListening(frames)
+  await product.admin.post('report_query_execution', { reportName: 'Told' })
+  // A page that is told asks by itself once a minute only.
+  await product.tab.getByRole('button', { name: 'Download Told' }).waitFor()
+  expect(frames).toContain('data')
 })
 
 it('where changes are not told the page says so and asks for them, until they are told again', async () => {

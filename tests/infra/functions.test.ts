@@ -8,7 +8,7 @@ import { root } from '#infra/root.ts'
 import { dataSets } from '#shared/dataSets.ts'
 import { tableVariable, type TableName } from '#shared/tables.ts'
 import { allows, environmentOf, functionOf, statementsOf } from './policies.ts'
-import { synth } from './synth.ts'
+import { resourcesOf, synth } from './synth.ts'
 
 const templates = synth({
   historyRetentionDays: 7,
@@ -193,6 +193,11 @@ describe('ingest', () => {
 })
 
 describe('the settings of the stage', () => {
+  it('make the identity that mails of reports come from, where the stage names one', () => {
+    const identities = resourcesOf(templates.data, 'AWS::SES::EmailIdentity')
+    expect(identities.map(([, { Properties }]) => Properties['EmailIdentity'])).toEqual(['reports@example.com'])
+  })
+
   it('reach the function that reads them', () => {
     expect(environmentOf(functionOf(templates, 'ingest'))).toMatchObject({
       HISTORY_RETENTION_DAYS: '7',

@@ -6,7 +6,7 @@ import { signIn, type Api } from '#tests/support/api.ts'
 import { clientSettings } from '#scripts/local/clientSettings.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { admit } from '#tests/support/instrument.ts'
-import { condition, downloaded, reportBody, rowsOf, runToEnd } from '#tests/support/reports.ts'
+import { condition, downloaded, everyDay, reportBody, rowsOf, runToEnd } from '#tests/support/reports.ts'
 import { startStack, type TestStack } from '#tests/support/stack.ts'
 
 let stack: TestStack
@@ -113,6 +113,14 @@ describe('a report', () => {
     ['no date', { endDate: 'tomorrow' }, {}, 'endDate'],
     ['a start after its end', { startDate: '2026-03-03', endDate: '2026-03-02' }, {}, 'startDate'],
     ['another query', { reportQuery: 'SELECT * FROM users' }, {}, 'reportQuery'],
+    ['an unknown user to mail to', { schedule: everyDay(['nobody']) }, {}, 'schedule.recipients.0'],
+    ['no time zone', { schedule: { ...everyDay([]), zone: 'Mars/Olympus' } }, {}, 'schedule.zone'],
+    [
+      'SQL for a measure',
+      {},
+      { summary: { measures: ['count(*) FROM users --'] } },
+      'reportPayload.summary.measures.0',
+    ],
     ['no parameters', {}, { selectClause: [] }, 'reportPayload.selectClause'],
     ['an unknown parameter', {}, { selectClause: ['password'] }, 'reportPayload.selectClause.0'],
     ['an unknown entity', {}, { entity: 'users' }, 'reportPayload.entity'],

@@ -25,6 +25,7 @@ interface Choice {
   readonly entity?: string
   readonly selectClause?: readonly string[]
   readonly whereClause?: readonly object[]
+  readonly summary?: object
 }
 
 const dayMs = 86_400_000
@@ -32,12 +33,12 @@ const dayMs = 86_400_000
 /** A good report of everything from yesterday to tomorrow; `change` replaces fields of the body. */
 export const reportBody = (
   reportName: string,
-  { entity = 'device_information', selectClause = ['*'], whereClause = [] }: Choice = {},
+  { entity = 'device_information', selectClause = ['*'], whereClause = [], ...more }: Choice = {},
   change: object = {},
 ): object => ({
   reportName,
   reportDescription: 'a report',
-  reportPayload: { entity, selectClause, whereClause },
+  reportPayload: { entity, selectClause, whereClause, ...more },
   startDate: new Date(Date.now() - dayMs).toISOString(),
   endDate: new Date(Date.now() + dayMs).toISOString(),
   reportQuery: '',

@@ -54,6 +54,7 @@ export const ReportsListPage = () => {
         columns={columns}
         rowKey={report => report.reportName}
         exportName="Reports_Data.csv"
+        narrowLook="cards"
         search={
           <SearchForm
             search={search}

@@ -26,11 +26,12 @@ export const reportColumns = (options: Options): readonly Column<Report>[] => [
     header: 'Report Name',
     kind: 'text',
     isRowHeader: true,
+    room: 230,
     value: report => report.reportName,
     cell: ({ reportName }) =>
       options.isAdmin ? <RouteLink to={reportPath(reportName)}>{reportName}</RouteLink> : reportName,
   },
-  { id: 'description', header: 'Description', kind: 'text', value: report => report.reportDescription },
+  { id: 'description', header: 'Description', kind: 'text', room: 180, value: report => report.reportDescription },
   {
     id: 'entity',
     header: 'Entity',
@@ -90,7 +91,7 @@ export const reportColumns = (options: Options): readonly Column<Report>[] => [
     id: 'actions',
     header: 'Action',
     kind: 'actions',
-    room: 140,
+    room: 165,
     value: () => undefined,
     cell: report => <RunAction report={report} {...options} />,
   },

@@ -23,13 +23,15 @@ interface Props {
 export const PreviewResults = ({ found, values, parameters }: Props) => {
   const { bytesScanned, dollars = 0, dataUntil, buckets = [], isCut = false } = found
   const steps = previewSteps(values.conditions, parameters, found)
-  const points = withoutGaps(buckets)
+  const total = steps.at(-1)?.rows ?? 0
+  // Without rows the conditions alone tell why.
+  const points = total === 0 ? [] : withoutGaps(buckets)
   return (
     <SpaceBetween size="l">
       <Box>
-        {values.measures.length > 0 ? 'The report summarizes' : 'The report has'} {rowsText(steps.at(-1)?.rows ?? 0)}. A
-        run reads {sizeText(bytesScanned)}, which costs about {dollarsText(dollars)} at US$ {dollarsPerTerabyte} a
-        terabyte. Data until <Time at={dataUntil} />.
+        {values.measures.length > 0 ? 'The report summarizes' : 'The report has'} {rowsText(total)}. A run reads{' '}
+        {sizeText(bytesScanned)}, which costs about {dollarsText(dollars)} at US$ {dollarsPerTerabyte} a terabyte. Data
+        until <Time at={dataUntil} />.
       </Box>
       <ColumnLayout columns={points.length > 0 ? 2 : 1} minColumnWidth={320}>
         <Steps steps={steps} />

@@ -51,10 +51,13 @@ const Going = ({ report }: { readonly report: Report }) => {
 
 const Done = ({ report }: { readonly report: Report }) => {
   const { bytesScanned, result } = report.run ?? {}
-  const parts = [
-    ...(result ? [rowsText(result.rows)] : []),
-    `in ${durationOf(report, 0)}`,
-    ...(bytesScanned === undefined ? [] : [`read ${sizeText(bytesScanned)}`]),
-  ]
-  return <>{parts.join(', ')}</>
+  return (
+    <>
+      {result && <div>{rowsText(result.rows)}</div>}
+      <div>
+        in {durationOf(report, 0)}
+        {bytesScanned !== undefined && `, read ${sizeText(bytesScanned)}`}
+      </div>
+    </>
+  )
 }
