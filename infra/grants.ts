@@ -129,7 +129,8 @@ const thingReasons: Readonly<Record<ThingResource, string>> = {
   thinggroup: 'Groups of the models of this stage come and go.',
   job: 'Content jobs of this stage come and go.',
   'topic/instruments/*/keys': 'Each instrument is told of the keys of contents on a topic of its own.',
-  '*': 'IoT has no name for its settings of events.',
+  policy: 'The policy of instruments of this stage is attached to new certificates.',
+  '*': 'IoT has no name for its settings of events, nor for a certificate before it is made.',
 }
 
 const wildcardsOf = (name: FunctionName, data: DataStack, { stage }: Settings): Wildcard[] => {
@@ -155,9 +156,9 @@ const iotRoot = `arn:${Aws.PARTITION}:iot:${Aws.REGION}:${Aws.ACCOUNT_ID}`
 /** Begins the names of what a stage makes in IoT, where all stages of an account share the names. */
 const stagePrefixOf = (stage: string): string => `benchwatch-${stage}-`
 
-const ofStage: ReadonlySet<string> = new Set(['job', 'thinggroup'])
+const ofStage: ReadonlySet<string> = new Set(['job', 'thinggroup', 'policy'])
 
-/** Instruments come and go: each is meant. Of jobs and groups the stage's own are. */
+/** Instruments come and go: each is meant. Of jobs, groups and policies the stage's own are. */
 const iotArn = (resource: string, stage: string): string =>
   resource === '*'
     ? resource

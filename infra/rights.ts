@@ -66,6 +66,13 @@ export type ThingAction = keyof typeof thingResources
 export const thingResources = {
   ListThingPrincipals: ['thing'],
   UpdateCertificate: ['cert'],
+  DescribeCertificate: ['cert'],
+  // Nothing exists yet that could be named.
+  CreateCertificateFromCsr: ['*'],
+  CreateThing: ['thing'],
+  AttachPolicy: ['cert', 'policy'],
+  AttachThingPrincipal: ['thing', 'cert'],
+  DetachThingPrincipal: ['thing', 'cert'],
   DeleteConnection: ['client'],
   CreateThingGroup: ['thinggroup'],
   ListThingsInThingGroup: ['thinggroup'],

@@ -2,42 +2,82 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 import mqtt from 'mqtt'
+import { enrollFile } from './enrollFile.ts'
 import { openCredentials } from './local/aws/mqtt/credentials.ts'
 import { deviceNamePattern } from './local/aws/mqtt/policy.ts'
+import { signIn } from './localApi.ts'
 import { readSettings } from './settings.ts'
 
-const usage = 'npm run -s enroll -- NAME --model MODEL'
+const usage = `npm run -s enroll -- NAME --model MODEL
+  enrols one instrument of the local product, and prints its password
 
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { model: { type: 'string' } } })
-const [name = ''] = positionals
-const modelName = values.model ?? ''
-if (!deviceNamePattern.test(name) || !/^[a-zA-Z0-9]{1,128}$/.test(modelName) || positionals.length !== 1) {
-  console.error(
-    `${usage}\nNAME has 1 to 128 letters, digits, colons, underscores or hyphens; MODEL 1 to 128 letters or digits`,
-  )
-  process.exit(2)
+npm run -s enroll -- --file FILE.csv --out FOLDER [--admit] [--replace] [--dry-run] [--url URL] [--user NAME]
+  enrols the instruments of a file (columns Serial Number and Model) with certificates, by the API
+  the password of NAME (admin) is read from BENCHWATCH_PASSWORD; URL is the console's address`
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    model: { type: 'string' },
+    file: { type: 'string' },
+    out: { type: 'string' },
+    admit: { type: 'boolean', default: false },
+    replace: { type: 'boolean', default: false },
+    'dry-run': { type: 'boolean', default: false },
+    url: { type: 'string' },
+    user: { type: 'string', default: 'admin' },
+  },
+})
+
+const refuse = (reason: string): never => {
+  console.error(`${usage}\n\n${reason}`)
+  return process.exit(2)
 }
 
 /** Enrols an instrument beforehand: its password is printed, and it stands on the onboarding list as PENDING. */
-const { dataDir, mqttPort } = readSettings()
-await mkdir(dataDir, { recursive: true, mode: 0o700 })
-const credentials = await openCredentials(path.join(dataDir, 'devices.json'))
-const password = await credentials.passwordOf(name)
-try {
-  const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${mqttPort}`, {
-    clientId: name,
-    username: name,
-    password,
-    reconnectPeriod: 0,
-  })
-  const registration = JSON.stringify({ timestamp: new Date().toISOString(), modelName })
-  await client.publishAsync(`instruments/${name}/registration`, registration, { qos: 1 })
-  await client.endAsync()
-} catch (error) {
-  console.error(
-    `${name} has its password, but could not be registered: ${error instanceof Error ? error.message : String(error)}. Is 'npm start' running?`,
-  )
+const enrollOne = async (name: string, modelName: string): Promise<void> => {
+  const { dataDir, mqttPort } = readSettings()
+  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  const credentials = await openCredentials(path.join(dataDir, 'devices.json'))
+  const password = await credentials.passwordOf(name)
+  try {
+    const client = await mqtt.connectAsync(`mqtt://127.0.0.1:${mqttPort}`, {
+      clientId: name,
+      username: name,
+      password,
+      reconnectPeriod: 0,
+    })
+    const registration = JSON.stringify({ timestamp: new Date().toISOString(), modelName })
+    await client.publishAsync(`instruments/${name}/registration`, registration, { qos: 1 })
+    await client.endAsync()
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    console.error(`${name} has its password, but could not be registered: ${reason}. Is 'npm start' running?`)
+    console.log(password)
+    process.exit(1)
+  }
   console.log(password)
-  process.exit(1)
 }
-console.log(password)
+
+const enrollAll = async (file: string, out: string): Promise<void> => {
+  const url = values.url ?? `http://127.0.0.1:${readSettings().port}`
+  const password = process.env['BENCHWATCH_PASSWORD'] ?? refuse('BENCHWATCH_PASSWORD must hold the password')
+  const { admit, replace, user } = values
+  const api = await signIn(url.replace(/\/$/, ''), user, password)
+  const refused = await enrollFile({ api, file, out, admit, replace, dryRun: values['dry-run'], say: console.log })
+  if (refused > 0) process.exitCode = 1
+}
+
+if (values.file !== undefined) {
+  const out = values.out ?? refuse('--out must name the folder for the files of credentials')
+  await enrollAll(values.file, out).catch((error: Error) => {
+    console.error(`${error.message}\nRun the same command again to go on.`)
+    process.exitCode = 1
+  })
+} else {
+  const [name = ''] = positionals
+  const modelName = values.model ?? ''
+  if (!deviceNamePattern.test(name) || !/^[a-zA-Z0-9]{1,128}$/.test(modelName) || positionals.length !== 1)
+    refuse('NAME has 1 to 128 letters, digits, colons, underscores or hyphens; MODEL 1 to 128 letters or digits')
+  await enrollOne(name, modelName)
+}

@@ -33,6 +33,7 @@ export const protectedPages = {
   '/update-rule/:update/:id/:type/:status': ['adminGroup', 'normalGroup'],
   '/alarms': all,
   '/audit': admins,
+  '/enrol-instruments': admins,
 } as const satisfies Record<string, readonly Role[]>
 
 export type ProtectedPage = keyof typeof protectedPages

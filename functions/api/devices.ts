@@ -1,6 +1,7 @@
 import { routes } from '#shared/contract/routes.ts'
 import { once } from '../data/store/idempotentCalls.ts'
 import { service } from '../http/handle.ts'
+import { enrolDevices } from './devices/enrolDevices.ts'
 import { getDevice } from './devices/getDevice.ts'
 import { getDeviceChanges } from './devices/getDeviceChanges.ts'
 import { getDeviceData } from './devices/getDeviceData.ts'
@@ -24,6 +25,7 @@ export const handler = service(
     getHistoryChart,
     listHistory,
     setDeviceStatus,
+    enrolDevices,
     setRemarks,
   },
   once,

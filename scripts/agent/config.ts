@@ -10,8 +10,9 @@ const Broker = z.union([
     port: z.int().min(1).max(65_535).default(8883),
     /** PEM files: the authority of the broker, and what new instruments share. */
     ca: z.string(),
-    claimCertificate: z.string(),
-    claimKey: z.string(),
+    /** Not needed where the instrument has a file of credentials. */
+    claimCertificate: z.string().optional(),
+    claimKey: z.string().optional(),
     /** The provisioning template. */
     template: z.string().default('benchwatch-local'),
   }),
@@ -31,6 +32,8 @@ const Config = z.strictObject({
   /** Where the agent keeps its state, its spool and downloads. */
   folder: z.string().min(1),
   broker: Broker,
+  /** The file of credentials of an instrument that was enrolled by a list. It is read once, on the first start. */
+  credentials: z.string().optional(),
   /** Public keys to begin with, where the broker does not hand them over. */
   keys: KnownKeys.default({}),
   /** Installs the file; `{file}`, `{version}`, `{operation}` and `{folder}` are put in. */
@@ -59,10 +62,19 @@ export const readConfig = async (file: string): Promise<Config> => {
   const result = Config.safeParse(JSON.parse(await readFile(file, 'utf8')))
   if (!result.success) throw new Error(`${file}: ${z.prettifyError(result.error)}`)
   const beside = (name: string): string => path.resolve(path.dirname(file), name)
-  const { folder, broker } = result.data
+  const { folder, broker, credentials } = result.data
   const files =
     'ca' in broker
-      ? { ca: beside(broker.ca), claimCertificate: beside(broker.claimCertificate), claimKey: beside(broker.claimKey) }
+      ? {
+          ca: beside(broker.ca),
+          ...(broker.claimCertificate !== undefined && { claimCertificate: beside(broker.claimCertificate) }),
+          ...(broker.claimKey !== undefined && { claimKey: beside(broker.claimKey) }),
+        }
       : {}
-  return { ...result.data, folder: beside(folder), broker: { ...broker, ...files } }
+  return {
+    ...result.data,
+    folder: beside(folder),
+    broker: { ...broker, ...files },
+    ...(credentials !== undefined && { credentials: beside(credentials) }),
+  }
 }

@@ -173,6 +173,7 @@ export const startCloud = async ({
   const iot = await startIot({
     region,
     certificates,
+    authority,
     permit,
     jobs,
     disconnect: broker.disconnect,

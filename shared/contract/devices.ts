@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { provisioningStatuses } from '../status.ts'
 import { deviceAlarms } from './alarms.ts'
 import { ChartSeries } from './chart.ts'
+import { checkedPerCall, EnrolmentResult, EnrolmentRow } from './enrolment.ts'
 import { paging, pagedAnswer } from './paging.ts'
 import { route } from './route.ts'
 import { DeviceName, Instant, ModelName } from './values.ts'
@@ -203,6 +204,30 @@ export const devices = {
       revision: z.int().optional(),
     }),
     answer: z.object({ message: z.string(), device: Device }),
+  }),
+  /** Beyond the specification: certificates for instruments that have not been seen yet, or new ones for known ones. */
+  enrolDevices: route({
+    method: 'POST',
+    path: '/device/enrol',
+    summary: 'Enrol instruments by a list, or say what that would do',
+    roles: ['adminGroup'],
+    audit: 'device.enrol',
+    body: z.object({
+      /** What people call the list; the instruments' remarks say it. */
+      batch: z.string().trim().min(1, 'Required').max(100),
+      /** Whether new instruments are admitted at once, instead of waiting on the onboarding list. */
+      admit: z.boolean().default(false),
+      /** Whether instruments that are known get another certificate, and those that they have end. */
+      replace: z.boolean().default(false),
+      /** Only says what would be done. */
+      dryRun: z.boolean().default(false),
+      instruments: z.array(EnrolmentRow).min(1, 'The list is empty').max(checkedPerCall),
+    }),
+    answer: z.object({
+      instruments: z.array(EnrolmentResult),
+      /** The public keys that content is signed by, SPKI in base64 by id. */
+      contentKeys: z.record(z.string(), z.string()).optional(),
+    }),
   }),
   /** A §7 (spelled so). Newest first; `total` is on the page that was asked for without a token. */
   getHistoricalData: route({

@@ -1,12 +1,18 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { Credentials } from '#shared/enrolmentFile.ts'
 import { messages } from '#shared/messages.ts'
+import { openZip } from '#shared/spreadsheets/unzip.ts'
 import { signIn, type Api } from '../support/api.ts'
 import { enrol, type Instrument } from '../support/instrument.ts'
 import { eventually } from '../support/eventually.ts'
+import { connectTls } from '../support/provisioning.ts'
 import { answerWith, fleet } from './support/devices.ts'
 import { exported } from './support/exported.ts'
 import { intercept, stopIntercepting } from './support/intercept.ts'
+import { violationsInBothThemes } from './support/violations.ts'
 import { addressOf, answerDialog, startWorld, type World } from './support/world.ts'
 
 let world: World
@@ -155,4 +161,44 @@ it('shows readers the controls, disabled', async () => {
     page.getByRole('button', { name: `Save remarks ${first}` }),
   ])
     expect(await control.isDisabled()).toBe(true)
+})
+
+describe('enrolling a list of instruments', () => {
+  const listOf = (...rows: string[]) => ({
+    name: 'Room 7.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['Serial Number,Model', ...rows].join('\n')),
+  })
+  const choose = (...rows: string[]) => tab.locator('input[type=file]').setInputFiles(listOf(...rows))
+  const button = (name: string) => tab.getByRole('button', { name, exact: true })
+
+  it('shows what it would do, enrols, and hands the credentials over once', async () => {
+    await admin.call('PUT', 'create_model', { modelName: 'XevoTQ', description: '', parameters: {} })
+    await open()
+    await button('Enrol instruments').click()
+    await button('Check the list').click()
+    await tab.getByText(messages.selectFile).waitFor()
+    await choose('SN-E1,XevoTQ', 'SN-E2,XevoTQ', 'SN E3,XevoTQ', 'SN-E4,Xevo', `${first},XevoTQ`)
+    await button('Check the list').click()
+    await tab.getByText('There is no model Xevo. Create it first').waitFor()
+    await tab.getByText(/^It is enrolled already/).waitFor()
+    expect(await violationsInBothThemes(tab)).toEqual([])
+    expect((await admin.get('device/SN-E1')).status).toBe(404)
+    await button('Enrol 2 instruments').click()
+    await tab.getByText('Download the credentials now').waitFor()
+    await tab.getByRole('link', { name: 'Assets', exact: true }).click()
+    expect(await answerDialog(tab, 'Stay')).toBe(messages.leaveScreen)
+    const [saved] = await Promise.all([tab.waitForEvent('download'), button('Download credentials').click()])
+    expect(saved.suggestedFilename()).toBe('Credentials_Room 7.zip')
+    const archive = openZip(new Uint8Array(await readFile(await saved.path())))
+    const { certificate, privateKey } = JSON.parse(archive.text('SN-E2.json') ?? '') as Credentials
+    const broker = { port: world.stack.mqttTlsPort, folder: path.join(world.stack.dataDir, 'mqtt-tls') }
+    expect((await connectTls(broker, 'SN-E2', { cert: certificate, key: privateKey })).connected).toBe(true)
+    await tab.getByText('The credentials were downloaded').waitFor()
+    expect(await violationsInBothThemes(tab)).toEqual([])
+    await tab.getByRole('link', { name: 'On Boarding Status' }).first().click()
+    const row = tab.locator('tbody tr', { hasText: 'SN-E1' })
+    await row.getByText('Batch Room 7').waitFor()
+    expect(await status('SN-E1').innerText()).toBe('OK')
+  })
 })

@@ -53,7 +53,7 @@ const rightsByAccess = (name: FunctionName): string[] => {
 
 /** Jobs and groups of the stage only; things, certificates and clients of any name; one kind of topic of each instrument. */
 const iotArn = (resource: string): string =>
-  `arn:<AWS::Partition>:iot:<AWS::Region>:<AWS::AccountId>:${resource.includes('/') ? resource : `${resource}/${['job', 'thinggroup'].includes(resource) ? 'benchwatch-prod-' : ''}*`}`
+  `arn:<AWS::Partition>:iot:<AWS::Region>:<AWS::AccountId>:${resource.includes('/') ? resource : `${resource}/${['job', 'thinggroup', 'policy'].includes(resource) ? 'benchwatch-prod-' : ''}*`}`
 const regional = (service: string): string => `arn:<AWS::Partition>:${service}:<AWS::Region>:<AWS::AccountId>`
 
 /** The actions that Athena takes in the name of whoever starts a query: it reads the catalogue and the data, and writes the result. */

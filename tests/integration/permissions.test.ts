@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { functionNames } from '#infra/access.ts'
+import { newCertificateRequest } from '#shared/certificateRequest.ts'
 import { invokeFunction } from '#scripts/local/lambda/endpoint.ts'
 import type { RecordedCall } from '#scripts/local/aws/iam/permissions.ts'
 import { allows } from '#tests/infra/policies.ts'
@@ -56,6 +57,15 @@ const exerciseEverything = async (): Promise<void> => {
     parameterValue: 1,
     modelName: 'TripleQuad',
   })
+  const { csr } = await newCertificateRequest('SN-1')
+  const instruments = [{ deviceName: 'SN-1', modelName: 'TripleQuad', csr }]
+  for (let count = 0; count < 2; count += 1)
+    await admin.call(
+      'POST',
+      'device/enrol',
+      { batch: 'All', replace: true, instruments },
+      { 'Idempotency-Key': `enrol-${count}` },
+    )
   await exerciseUsers(stack, admin)
   const model = { modelName: 'Whole', description: '', parameters: {} }
   await admin.call('PUT', 'create_model', model, { 'Idempotency-Key': 'model' })
@@ -112,7 +122,7 @@ afterAll(() => stack?.stop())
 
 it('every AWS call that a function made is allowed by the policies of the templates', () => {
   const templates = synth({ reportSender: 'reports@example.com' })
-  const ofStage = new Set(['job', 'thinggroup'])
+  const ofStage = new Set(['job', 'thinggroup', 'policy'])
   const resourcesOf = ({ action, resource }: RecordedCall): string[] => {
     if (action.startsWith('dynamodb:')) return [`table/${resource}`]
     if (action.startsWith('athena:'))

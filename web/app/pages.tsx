@@ -71,6 +71,7 @@ const pages: Readonly<Record<ProtectedPage, Loadable<object>>> = {
   '/update-report/:update/:id': loadable(
     async () => (await import('#web/features/reports/UpdateReportPage.tsx')).UpdateReportPage,
   ),
+  '/enrol-instruments': loadable(async () => (await import('#web/features/onboarding/enrol/EnrolPage.tsx')).EnrolPage),
   '/audit': loadable(async () => (await import('#web/features/audit/AuditPage.tsx')).AuditPage),
 }
 

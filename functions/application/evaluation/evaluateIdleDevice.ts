@@ -8,15 +8,23 @@ import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import { currentRules, type CurrentRules } from './currentRules.ts'
 import { evaluateIdle, rowsOf } from './evaluateDevice.ts'
 
-/** Brings an instrument's alarms up to the clock and to the newest rules, while ingest may be at work on it. */
-export const evaluateIdleDevice = async (deviceName: string, rules: CurrentRules, now: number): Promise<void> => {
+/**
+ * Brings an instrument's alarms up to the clock and to the newest rules, while ingest may be at work on it. Returns whether
+ * any alarm has changed.
+ */
+export const evaluateIdleDevice = async (deviceName: string, rules: CurrentRules, now: number): Promise<boolean> => {
+  let hasChanged = false
   const step = async (): Promise<boolean> => {
     const read = await readDeviceState(deviceName)
     const evaluated = await evaluatedOrWaiting(read, rules, now)
-    return !evaluated || write(read, evaluated)
+    if (!evaluated) return true
+    const isDone = await write(read, evaluated)
+    hasChanged ||= evaluated.rows.length > 0
+    return isDone
   }
   let isDone = false
   while (!isDone) isDone = await retryOnConflict(step)
+  return hasChanged
 }
 
 interface Evaluated {

@@ -4,9 +4,9 @@ import { readCursor, writeCursor } from '../../data/rules/publicationCursor.ts'
 import { publishedAfter } from '../../data/rules/publications.ts'
 import type { RuleSet } from '../../domain/alarms/match/ruleSet.ts'
 import { currentRules } from '../evaluation/currentRules.ts'
-import { evaluateIdleDevice } from '../evaluation/evaluateIdleDevice.ts'
 import { someAtATime } from '../longWork/someAtATime.ts'
 import { applySeverity } from '../mailing/sendDue.ts'
+import { evaluateIdleDevices } from './evaluateIdleDevices.ts'
 
 /**
  * Applies edits of rules to their open alarms, to those of rules of rules on them, and to what waits to be sent. Each
@@ -27,7 +27,7 @@ export const applyEdits = async (now: number): Promise<void> => {
     }),
   )
   await someAtATime([
-    ...[...devices].map(device => () => evaluateIdleDevice(device, rules, now)),
+    () => evaluateIdleDevices(devices, rules, now),
     ...[...schedules].map(key => () => applySeverity(key, rules.set)),
   ])
   await writeCursor({ settled: seen, seen: newest })

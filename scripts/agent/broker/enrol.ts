@@ -22,6 +22,14 @@ const Provisioned = z.object({
   deviceConfiguration: z.object({ ContentKeys: z.string().optional() }).optional(),
 })
 
+/** As `npm run enroll -- --file` and the console write it. */
+const GivenCredentials = z.object({
+  name: z.string(),
+  certificate: z.string().min(1),
+  privateKey: z.string().min(1),
+  contentKeys: KnownKeys,
+})
+
 const Credentials = z.object({ password: z.string().min(1), contentKeys: KnownKeys.optional() })
 
 /** Returns what the instrument proves itself by, enrolling it where it has nothing yet. */
@@ -37,12 +45,30 @@ export const proofOf = async (
     return { userName: name, password: await claimPassword(config, broker.claimPassword, state, await registration()) }
   }
   const [certificateFile, keyFile] = [path.join(folder, 'certificate.pem'), path.join(folder, 'key.pem')]
-  if ((await stat(certificateFile).catch(() => undefined)) === undefined)
-    await provision(config, broker, state, certificateFile, keyFile)
+  if ((await stat(certificateFile).catch(() => undefined)) === undefined) {
+    if (config.credentials === undefined) await provision(config, broker, state, certificateFile, keyFile)
+    else await takeCredentials(config, config.credentials, state, certificateFile, keyFile)
+  }
   return { certificate: await readFile(certificateFile, 'utf8'), key: await readFile(keyFile, 'utf8') }
 }
 
 type TlsBroker = Extract<Config['broker'], { ca: string }>
+
+/** Takes over what a person has enrolled the instrument with. */
+const takeCredentials = async (
+  { name }: Config,
+  file: string,
+  state: AgentState,
+  certificateFile: string,
+  keyFile: string,
+): Promise<void> => {
+  const given = GivenCredentials.safeParse(JSON.parse(await readFile(file, 'utf8')))
+  if (!given.success) throw new Error(`${file}: ${z.prettifyError(given.error)}`)
+  if (given.data.name !== name) throw new Error(`${file} is for ${given.data.name}, not for ${name}`)
+  await keepKeys(state, given.data.contentKeys)
+  await writeAtomically(keyFile, given.data.privateKey)
+  await writeAtomically(certificateFile, given.data.certificate)
+}
 
 /** Fleet provisioning by claim. The key is kept before the certificate, whose file says that both are there. */
 const provision = async (
@@ -52,10 +78,10 @@ const provision = async (
   certificateFile: string,
   keyFile: string,
 ): Promise<void> => {
-  const claim = {
-    certificate: await readFile(broker.claimCertificate, 'utf8'),
-    key: await readFile(broker.claimKey, 'utf8'),
-  }
+  const { claimCertificate, claimKey } = broker
+  if (claimCertificate === undefined || claimKey === undefined)
+    throw new Error('The configuration has neither credentials nor a claim certificate with its key')
+  const claim = { certificate: await readFile(claimCertificate, 'utf8'), key: await readFile(claimKey, 'utf8') }
   const client = await connect(broker, `${claimPrefix}${config.name}`.slice(0, 128), claim)
   try {
     const created = Created.parse(await ask(client, createCertificateTopic, {}))

@@ -66,7 +66,14 @@ const iot = async (folder: string) => {
     onEvent: async () => undefined,
   })
   onTestFinished(() => jobs.close())
-  return iotOperations({ region, certificates, jobs, disconnect: () => false, publish: async () => undefined })
+  return iotOperations({
+    region,
+    certificates,
+    authority: { sign: async () => undefined },
+    jobs,
+    disconnect: () => false,
+    publish: async () => undefined,
+  })
 }
 
 const athena = async (folder: string) => {

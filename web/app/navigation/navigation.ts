@@ -23,7 +23,7 @@ export const isWithin = ({ href, menu = [], alsoAt = [] }: NavigationItem, pathn
 /** A §2: the items and their menus, in order. */
 const items: readonly NavigationItem[] = [
   { text: 'Assets', href: '/assets' },
-  { text: 'On Boarding Status', href: '/deviceOnBoarding' },
+  { text: 'On Boarding Status', href: '/deviceOnBoarding', alsoAt: ['/enrol-instruments'] },
   {
     text: 'Rules',
     href: '/rules-list',

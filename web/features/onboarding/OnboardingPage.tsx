@@ -1,5 +1,7 @@
 import Button from '@cloudscape-design/components/button'
+import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useMemo, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
 import type { Device } from '#shared/contract/devices.ts'
 import { defaultPageSize } from '#shared/contract/paging.ts'
 import { routes } from '#shared/contract/routes.ts'
@@ -30,6 +32,7 @@ const searchNames = ['asset', 'model', 'deviceStatus'] as const
 /** A §2: every instrument that has ever asked for admission, and what was decided about it. */
 export const OnboardingPage = () => {
   const isAdmin = useRoles().includes('adminGroup')
+  const navigate = useNavigate()
   const { search, searchFor, reset } = useSearch(searchNames)
   const devices = useCall(
     routes.devices.searchDevices,
@@ -79,11 +82,15 @@ export const OnboardingPage = () => {
             : undefined
         }
         actions={
-          isAdmin &&
-          chosen.length > 0 && (
-            <Button variant="primary" onClick={() => setDeciding(chosen)}>
-              {`Decide on ${chosen.length}`}
-            </Button>
+          isAdmin && (
+            <SpaceBetween direction="horizontal" size="xs">
+              <Button onClick={() => void navigate('/enrol-instruments')}>Enrol instruments</Button>
+              {chosen.length > 0 && (
+                <Button variant="primary" onClick={() => setDeciding(chosen)}>
+                  {`Decide on ${chosen.length}`}
+                </Button>
+              )}
+            </SpaceBetween>
           )
         }
         search={

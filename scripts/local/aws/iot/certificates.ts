@@ -22,14 +22,28 @@ export interface Certificates {
   /** The thing of an active certificate; undefined for any other one. */
   activeThingOf(certificateId: string): string | undefined
   setActive(certificateId: string, active: boolean): Promise<void>
-  /** Attaches a new certificate to its thing, making the thing if it is new, and activates it. */
+  /** Keeps a certificate that was made by a request; it is inactive and belongs to no thing. */
+  keep(certificateId: string, certificatePem: string): Promise<void>
+  /** The PEM of a certificate that was made by a request. */
+  pemOf(certificateId: string): string | undefined
+  /** Makes a thing without certificates, where there is none of the name. */
+  makeThing(thingName: string): Promise<void>
+  /** Attaches a new certificate to its thing, making the thing if it is new. */
   attach(certificateId: string, thingName: string): Promise<void>
+  /** Takes a certificate from its thing; the password that stands for one does not serve any more. */
+  detach(certificateId: string, thingName: string): Promise<void>
 }
 
 const File = z.object({
   inactive: z.array(z.string()),
   /** The things of provisioned certificates, by certificate. */
   things: z.record(z.string(), z.string()).default({}),
+  /** Certificates that were made by a request, PEM by id. */
+  requested: z.record(z.string(), z.string()).default({}),
+  /** Things that were made before their certificates. */
+  bare: z.array(z.string()).default([]),
+  /** Certificates of passwords that were taken from their things. */
+  detached: z.array(z.string()).default([]),
 })
 
 type File = z.infer<typeof File>
@@ -48,21 +62,42 @@ export const openCertificates = async (file: string, credentials: Credentials): 
     })
   const idsOf = (thingName: string): readonly string[] | undefined => {
     const provisioned = Object.entries(content.things).flatMap(([id, thing]) => (thing === thingName ? [id] : []))
-    const all = [...(credentials.isEnrolled(thingName) ? [certificateOfPassword(thingName)] : []), ...provisioned]
-    return all.length === 0 ? undefined : all
+    const ofPassword = certificateOfPassword(thingName)
+    const hasPassword = credentials.isEnrolled(thingName) && !content.detached.includes(ofPassword)
+    const all = [...(hasPassword ? [ofPassword] : []), ...provisioned]
+    const exists = all.length > 0 || content.bare.includes(thingName) || credentials.isEnrolled(thingName)
+    return exists ? all : undefined
   }
   return {
     hasThing: name => idsOf(name) !== undefined,
     isProvisioned: name => Object.values(content.things).includes(name),
     idsOf,
     exists: id =>
-      Object.hasOwn(content.things, id) || credentials.deviceNames().some(name => certificateOfPassword(name) === id),
-    isActive: name => !content.inactive.includes(certificateOfPassword(name)),
+      Object.hasOwn(content.things, id) ||
+      Object.hasOwn(content.requested, id) ||
+      credentials.deviceNames().some(name => certificateOfPassword(name) === id),
+    isActive: name => ![...content.inactive, ...content.detached].includes(certificateOfPassword(name)),
     activeThingOf: id => (content.inactive.includes(id) ? undefined : content.things[id]),
     setActive: (id, active) =>
       change(before => {
         const others = before.inactive.filter(one => one !== id)
         return { ...before, inactive: active ? others : [...others, id] }
+      }),
+    keep: (id, pem) =>
+      change(before => ({
+        ...before,
+        requested: { ...before.requested, [id]: pem },
+        inactive: [...before.inactive, id],
+      })),
+    pemOf: id => content.requested[id],
+    makeThing: name =>
+      change(before => (before.bare.includes(name) ? before : { ...before, bare: [...before.bare, name] })),
+    detach: (id, thingName) =>
+      change(before => {
+        if (id === certificateOfPassword(thingName))
+          return { ...before, detached: [...new Set([...before.detached, id])] }
+        const { [id]: _taken, ...things } = before.things
+        return { ...before, things }
       }),
     attach: (id, thingName) => change(before => ({ ...before, things: { ...before.things, [id]: thingName } })),
   }
@@ -72,4 +107,4 @@ export const openCertificates = async (file: string, credentials: Credentials): 
 const read = (file: string): File =>
   statSync(file, { throwIfNoEntry: false })
     ? readJsonFile(file, File, '{"inactive": ["…"], "things": {"certificate": "thing"}}')
-    : { inactive: [], things: {} }
+    : { inactive: [], things: {}, requested: {}, bare: [], detached: [] }

@@ -2,15 +2,17 @@ import { groupOperations } from './jobs/groupOperations.ts'
 import { jobOperations } from './jobs/jobOperations.ts'
 import type { Jobs } from './jobs/openJobs.ts'
 import type { RestOperations } from './restOperation.ts'
+import { certificateOperations, type CertificateOptions } from './certificateOperations.ts'
 import { thingOperations, type ThingOptions } from './thingOperations.ts'
 
-export interface IotOptions extends ThingOptions {
+export interface IotOptions extends ThingOptions, CertificateOptions {
   readonly jobs: Jobs
 }
 
 /** The operations by name, of IoT's control plane and its data plane. */
 export const iotOperations = (options: IotOptions): RestOperations => ({
   ...thingOperations(options),
+  ...certificateOperations(options),
   ...groupOperations(options.jobs, options.jobs.service),
   ...jobOperations(options.region, options.jobs.store, options.jobs.service),
 })

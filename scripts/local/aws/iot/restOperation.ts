@@ -8,6 +8,8 @@ export interface RestRequest {
   readonly query: URLSearchParams
   /** What its JSON says; for an operation that takes any payload the payload itself. */
   readonly body: unknown
+  /** The certificate that a request names in a header. */
+  readonly principal: string | undefined
 }
 
 /** One operation of the REST protocol. */

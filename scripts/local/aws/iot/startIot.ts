@@ -48,7 +48,9 @@ const respond = async (
   const unknown = [...searchParams.keys()].find(parameter => !query.includes(parameter))
   if (unknown !== undefined) throw unsupportedParameter('IoT', operation, unknown)
   for (const right of rights(searchParams)) permit?.({ caller, service: 'iot', operation: right, input: { names } })
-  return json(200, await run({ names, query: searchParams, body: takesPayload ? request.body : bodyOf(request) }))
+  const principal = request.headers['x-amzn-principal']?.toString()
+  const body = takesPayload ? request.body : bodyOf(request)
+  return json(200, await run({ names, query: searchParams, body, principal }))
 }
 
 const bodyOf = ({ body }: LoopbackRequest): unknown => {

@@ -47,7 +47,7 @@ export const thingOperations = ({ region, certificates, disconnect, publish }: T
     query: ['newStatus'],
     run: async ({ names: [id = ''], query }) => {
       const status = query.get('newStatus')
-      if (status !== 'ACTIVE' && status !== 'INACTIVE')
+      if (status !== 'ACTIVE' && status !== 'INACTIVE' && status !== 'REVOKED')
         throw unsupportedParameter('IoT', 'UpdateCertificate', `newStatus ${status}`)
       if (!certificates.exists(id)) throw missing('certificate', id)
       await certificates.setActive(id, status === 'ACTIVE')

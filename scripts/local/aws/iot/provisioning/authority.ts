@@ -21,6 +21,8 @@ export interface Authority {
   /** The claim certificate and its key, which all new instruments share. */
   readonly claim: Issued
   issue(): Promise<Issued>
+  /** Signs a request (PKCS #10 in PEM); undefined for one that cannot be read or is not signed by its own key. */
+  sign(csr: string): Promise<Omit<Issued, 'privateKey'> | undefined>
 }
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
@@ -62,6 +64,7 @@ export const openAuthority = async (folder: string): Promise<Authority> => {
     server: await kept(folder, 'server', () => issue('CN=127.0.0.1', [names])),
     claim: await kept(folder, 'claim', () => issue('CN=Benchwatch claim')),
     issue: () => issue('CN=AWS IoT Certificate'),
+    sign: csr => signed(csr, issuer),
   }
 }
 
@@ -70,13 +73,10 @@ const usage = (name: 'keyCertSign' | 'digitalSignature'): x509.Extension =>
 
 const create = async ({ subject, extensions, issuer }: Request): Promise<Issued> => {
   const keys: Keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
-  const notAfter = new Date()
-  notAfter.setFullYear(notAfter.getFullYear() + validYears)
   const certificate = await x509.X509CertificateGenerator.create({
     subject,
     issuer: issuer?.subject ?? subject,
-    notBefore: new Date(Date.now() - 60_000),
-    notAfter,
+    ...validity(),
     publicKey: keys.publicKey,
     signingKey: issuer?.key ?? keys.privateKey,
     signingAlgorithm: algorithm,
@@ -84,6 +84,39 @@ const create = async ({ subject, extensions, issuer }: Request): Promise<Issued>
   })
   const pkcs8 = await webcrypto.subtle.exportKey('pkcs8', keys.privateKey)
   return withId(certificate.toString('pem'), x509.PemConverter.encode(pkcs8, 'PRIVATE KEY'))
+}
+
+const signed = async (
+  csr: string,
+  issuer: NonNullable<Request['issuer']>,
+): Promise<Omit<Issued, 'privateKey'> | undefined> => {
+  const request = readRequest(csr)
+  if (!request || !(await request.verify().catch(() => false))) return undefined
+  const certificate = await x509.X509CertificateGenerator.create({
+    subject: request.subject,
+    issuer: issuer.subject,
+    ...validity(),
+    publicKey: request.publicKey,
+    signingKey: issuer.key,
+    signingAlgorithm: algorithm,
+    extensions: [new x509.BasicConstraintsExtension(false), usage('digitalSignature')],
+  })
+  const { certificateId, certificatePem } = withId(certificate.toString('pem'), '')
+  return { certificateId, certificatePem }
+}
+
+const readRequest = (csr: string): x509.Pkcs10CertificateRequest | undefined => {
+  try {
+    return new x509.Pkcs10CertificateRequest(csr)
+  } catch {
+    return undefined
+  }
+}
+
+const validity = (): { readonly notBefore: Date; readonly notAfter: Date } => {
+  const notAfter = new Date()
+  notAfter.setFullYear(notAfter.getFullYear() + validYears)
+  return { notBefore: new Date(Date.now() - 60_000), notAfter }
 }
 
 const withId = (certificatePem: string, privateKey: string): Issued => {

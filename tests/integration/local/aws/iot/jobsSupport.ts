@@ -78,6 +78,7 @@ export const openIot = async (options: IotTestOptions = {}) => {
   const server = await startIot({
     region: 'us-east-1',
     certificates,
+    authority,
     jobs,
     disconnect: broker.disconnect,
     publish: broker.publish,

@@ -47,7 +47,7 @@ const firingsOf = async (deviceName: string): Promise<number> =>
 
 it('writes the rows that wait, as many as a transaction takes at a time', async () => {
   await stored('SN-1', { pending: waitingRows('SN-1', 250) })
-  await evaluateIdleDevice('SN-1', await currentRules(0), 5_000)
+  expect(await evaluateIdleDevice('SN-1', await currentRules(0), 5_000)).toBe(true)
   expect(await firingsOf('SN-1')).toBe(250)
   expect((await readDeviceState('SN-1')).pending).toEqual([])
 })
@@ -65,6 +65,6 @@ it.each<[string, Partial<DeviceState>]>([
   ['has nothing due', {}],
 ])('writes nothing of an instrument that %s', async (_, other) => {
   const { revision, deviceName } = await stored(`SN-${Object.keys(other).length + 3}`, other)
-  await evaluateIdleDevice(deviceName, await currentRules(0), 5_000)
+  expect(await evaluateIdleDevice(deviceName, await currentRules(0), 5_000)).toBe(false)
   expect(await readDeviceState(deviceName)).toMatchObject({ revision })
 })

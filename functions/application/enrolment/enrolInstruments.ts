@@ -1,0 +1,112 @@
+import type { EnrolmentResult, EnrolmentRow } from '#shared/contract/enrolment.ts'
+import {
+  findEnrolled,
+  insertEnrolled,
+  replaceEnrolment,
+  type EnrolledDevice,
+} from '../../data/devices/enrolledDevices.ts'
+import { notePending } from '../../data/jobs/pendingWork.ts'
+import { listModels } from '../../data/models/modelRepository.ts'
+import type { Trail } from '../../domain/audit.ts'
+import { checkRows } from '../../domain/enrolment/checkRows.ts'
+import { publicKeyOf } from '../../domain/enrolment/publicKeyOf.ts'
+import { attachCertificate, certificatePemOf, createCertificate, revokeOthers } from '../../gateways/certificates.ts'
+import { logger } from '../../runtime.ts'
+import { tellLive } from '../live/tellLive.ts'
+import { someAtATime } from '../longWork/someAtATime.ts'
+
+export interface Batch {
+  readonly batch: string
+  /** Whether new instruments are admitted at once. */
+  readonly admit: boolean
+  /** Whether instruments that are known get another certificate. */
+  readonly replace: boolean
+  readonly instruments: readonly EnrolmentRow[]
+}
+
+/** Says for each row what enrolling would do, and changes nothing. */
+export const checkBatch = async ({ instruments, replace }: Batch): Promise<EnrolmentResult[]> =>
+  (await look(instruments, replace)).results
+
+/**
+ * Enrols the rows that nothing speaks against. A row that was enrolled with the same key is answered as before, so that
+ * a batch may be sent again after it was interrupted anywhere: an instrument has one certificate in the end.
+ */
+export const enrolBatch = async (batch: Batch, trail: Trail): Promise<EnrolmentResult[]> => {
+  const { results, known } = await look(batch.instruments, batch.replace)
+  const done: EnrolmentResult[] = [...results]
+  await someAtATime(
+    batch.instruments.map((row, place) => async () => {
+      const result = results[place]
+      if (!result || result.outcome === 'refused') return
+      done[place] = await enrolOne(row, result, known.get(row.deviceName), batch, trail).catch((error: unknown) => {
+        logger.error('instrument not enrolled', { device: row.deviceName, error: error as Error })
+        return refused(result, 'It could not be enrolled for now. Submit again to go on')
+      })
+    }),
+  )
+  // Whether they take part in the jobs of their models follows from their admission. A batch that is interrupted before
+  // this is sent again, because nobody has its certificates.
+  const models = done.filter(({ outcome }) => outcome === 'enrolled').map(({ modelName }) => modelName)
+  for (const subject of new Set(models)) await notePending({ type: 'joinGroup', subject }, trail.at)
+  await tellLive(['devices'], trail.at)
+  return done
+}
+
+const look = async (rows: readonly EnrolmentRow[], replace: boolean) => {
+  const names = rows.map(({ deviceName }) => deviceName).filter(name => /^[a-zA-Z0-9:_-]{1,128}$/.test(name))
+  const [models, devices] = await Promise.all([listModels(), findEnrolled(names)])
+  const known = new Map(devices.map(device => [device.deviceName, device]))
+  const results = checkRows(rows, {
+    models: new Set(models.map(({ modelName }) => modelName)),
+    instruments: new Map(
+      devices.map(({ deviceName, modelName, enrolment }) => [
+        deviceName,
+        { modelName, publicKey: enrolment?.publicKey },
+      ]),
+    ),
+    replace,
+    publicKeyOf,
+  })
+  return { results, known }
+}
+
+const refused = (result: EnrolmentResult, reason: string): EnrolmentResult => ({
+  ...result,
+  outcome: 'refused',
+  reason,
+})
+
+const enrolOne = async (
+  { deviceName, modelName, csr }: EnrolmentRow,
+  result: EnrolmentResult,
+  device: EnrolledDevice | undefined,
+  { batch, admit }: Batch,
+  trail: Trail,
+): Promise<EnrolmentResult> => {
+  const publicKey = csr === undefined ? undefined : publicKeyOf(csr)
+  if (csr === undefined || publicKey === undefined)
+    return refused(result, 'A request for a certificate (csr) is missing')
+  const finish = async (certificateId: string, certificate: string): Promise<EnrolmentResult> => {
+    await attachCertificate(deviceName, certificateId)
+    await revokeOthers(deviceName, certificateId)
+    return { ...result, outcome: 'enrolled', certificate }
+  }
+  const goOn = async (known: EnrolledDevice | undefined): Promise<EnrolmentResult | undefined> => {
+    if (known?.enrolment?.publicKey !== publicKey) return undefined
+    const { certificateId } = known.enrolment
+    return finish(certificateId, await certificatePemOf(certificateId))
+  }
+  const before = await goOn(device)
+  if (before) return before
+  const { certificateId, certificatePem } = await createCertificate(csr)
+  const enrolment = { certificateId, publicKey, batch }
+  // Stored before the certificate can be used: whatever interrupts the rest, the next try goes on with this one.
+  const isStored = device
+    ? await replaceEnrolment(device, enrolment, trail)
+    : await insertEnrolled({ deviceName, modelName, isAdmitted: admit, enrolment }, trail)
+  if (isStored) return finish(certificateId, certificatePem)
+  // The same batch may be under way twice: who sent it was interrupted, and the call was not.
+  const [now] = await findEnrolled([deviceName])
+  return (await goOn(now)) ?? refused(result, 'Somebody else has enrolled it meanwhile. Check the list again')
+}

@@ -1,0 +1,114 @@
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import type { Trail } from '../../domain/audit.ts'
+import { newDeviceState } from '../../domain/telemetry/deviceState.ts'
+import { auditPut, type TransactItem } from '../audit/auditRepository.ts'
+import { batchGet } from '../store/batchGet.ts'
+import { db, isConditionFailure, isTransactionConflict, tableName } from '../store/db.ts'
+import { retryOnConflict } from '../store/retryOnConflict.ts'
+import { newDeviceItem } from './deviceItem.ts'
+import { deviceStatesTable } from './deviceStateRepository.ts'
+import { stateItem } from './stateItem.ts'
+
+const table = tableName('devices')
+
+/** How an instrument was enrolled in a batch. */
+export interface Enrolment {
+  readonly certificateId: string
+  /** The digest of its public key. */
+  readonly publicKey: string
+  /** What the person called the batch. */
+  readonly batch: string
+}
+
+export interface EnrolledDevice {
+  readonly deviceName: string
+  readonly modelName: string
+  /** Undefined for an instrument that enrolled by itself. */
+  readonly enrolment: Enrolment | undefined
+}
+
+/** The instruments with these names that are known, in no particular order. */
+export const findEnrolled = async (deviceNames: readonly string[]): Promise<EnrolledDevice[]> => {
+  const items = await batchGet(
+    table,
+    [...new Set(deviceNames)].map(deviceName => ({ deviceName })),
+  )
+  return items.map(({ deviceName, modelName, enrolment }) => ({
+    deviceName: String(deviceName),
+    modelName: String(modelName),
+    enrolment: enrolment as Enrolment | undefined, // as this release writes it
+  }))
+}
+
+interface NewDevice {
+  readonly deviceName: string
+  readonly modelName: string
+  /** Whether it is admitted at once. */
+  readonly isAdmitted: boolean
+  readonly enrolment: Enrolment
+}
+
+/** Stores an instrument that has not been seen yet, as its registration would; false where it is known by now. */
+export const insertEnrolled = (device: NewDevice, trail: Trail): Promise<boolean> => {
+  const { deviceName, modelName, isAdmitted, enrolment } = device
+  const { at } = trail
+  const state = {
+    ...newDeviceState(deviceName),
+    modelName,
+    deviceStatus: isAdmitted ? 'OK' : 'PENDING',
+    registeredAt: at,
+    lastContacted: at,
+    listedAt: at,
+  } as const
+  const item = { ...newDeviceItem(state), remarks: `Batch ${enrolment.batch}`, updatedBy: trail.by, enrolment }
+  const ConditionExpression = 'attribute_not_exists(deviceName)'
+  return written([
+    { Put: { TableName: table, Item: item, ConditionExpression } },
+    { Put: { TableName: deviceStatesTable, Item: stateItem(state, 1), ConditionExpression } },
+    record(device, trail, undefined),
+  ])
+}
+
+/** Notes another certificate of an instrument; false where somebody else has enrolled it meanwhile. */
+export const replaceEnrolment = (device: EnrolledDevice, enrolment: Enrolment, trail: Trail): Promise<boolean> => {
+  const { deviceName, modelName } = device
+  const before = device.enrolment
+  return written([
+    {
+      Update: {
+        TableName: table,
+        Key: { deviceName },
+        UpdateExpression: 'SET enrolment = :enrolment',
+        ConditionExpression: before ? 'enrolment.certificateId = :before' : 'attribute_not_exists(enrolment)',
+        ExpressionAttributeValues: { ':enrolment': enrolment, ...(before && { ':before': before.certificateId }) },
+      },
+    },
+    record({ deviceName, modelName, enrolment }, trail, before),
+  ])
+}
+
+/** Several instruments are enrolled by one request, and each has a record of its own. */
+const record = (
+  { deviceName, enrolment }: Pick<NewDevice, 'deviceName' | 'modelName' | 'enrolment'>,
+  trail: Trail,
+  before: Enrolment | undefined,
+): TransactItem =>
+  auditPut({
+    ...trail,
+    requestId: `${trail.requestId}-${deviceName}`,
+    entity: 'device',
+    name: deviceName,
+    before: before && { enrolment: before },
+    after: { enrolment },
+  })
+
+const written = async (items: TransactItem[]): Promise<boolean> => {
+  try {
+    const write = () => db.send(new TransactWriteCommand({ TransactItems: items }))
+    await retryOnConflict(write, { isConflict: isTransactionConflict })
+    return true
+  } catch (error) {
+    if (!isConditionFailure(error)) throw error
+    return false
+  }
+}

@@ -1,0 +1,54 @@
+import type { EnrolmentResult, EnrolmentRow } from '#shared/contract/enrolment.ts'
+import { DeviceName, ModelName } from '#shared/contract/values.ts'
+import { claimPrefix } from '#shared/provisioning.ts'
+
+/** What is known of an instrument that a row names. */
+export interface KnownInstrument {
+  readonly modelName: string
+  /** The digest of the public key that it was enrolled with in a batch; undefined where it enrolled by itself. */
+  readonly publicKey: string | undefined
+}
+
+export interface Knowledge {
+  readonly models: ReadonlySet<string>
+  readonly instruments: ReadonlyMap<string, KnownInstrument>
+  /** Whether instruments that are known get another certificate in the place of the one they have. */
+  readonly replace: boolean
+  /** The digest of a request's public key; undefined for what is no request. */
+  readonly publicKeyOf: (csr: string) => string | undefined
+}
+
+/** Says for each row what enrolling would do, in the order of the rows. */
+export const checkRows = (rows: readonly EnrolmentRow[], knowledge: Knowledge): EnrolmentResult[] => {
+  const seen = new Set<string>()
+  return rows.map(row => {
+    const { deviceName, modelName } = row
+    const isTwice = seen.has(deviceName)
+    seen.add(deviceName)
+    const reason = isTwice ? 'It is in the list twice. Remove one of them' : reasonAgainst(row, knowledge)
+    const outcome = reason === '' ? outcomeOf(row, knowledge) : 'refused'
+    return { deviceName: deviceName.slice(0, 200), modelName: modelName.slice(0, 200), outcome, reason }
+  })
+}
+
+const reasonAgainst = (row: EnrolmentRow, { models, instruments, replace, publicKeyOf }: Knowledge): string => {
+  const { deviceName, modelName, csr } = row
+  if (!DeviceName.safeParse(deviceName).success)
+    return 'A serial number has 1 to 128 letters, digits, colons, underscores or hyphens'
+  if (deviceName.startsWith(claimPrefix)) return `A serial number does not begin with ${claimPrefix}`
+  if (!ModelName.safeParse(modelName).success) return 'A model name has 1 to 128 letters or digits'
+  const known = instruments.get(deviceName)
+  if (known && known.modelName !== modelName) return `It is known as a ${known.modelName}`
+  if (!known && !models.has(modelName)) return `There is no model ${modelName}. Create it first`
+  const publicKey = csr === undefined ? undefined : publicKeyOf(csr)
+  if (csr !== undefined && publicKey === undefined) return 'The request for a certificate cannot be read'
+  if (known && !replace && (publicKey === undefined || known.publicKey !== publicKey))
+    return 'It is enrolled already. Choose to replace certificates if it needs another one'
+  return ''
+}
+
+const outcomeOf = ({ deviceName, csr }: EnrolmentRow, { instruments, publicKeyOf }: Knowledge) => {
+  const known = instruments.get(deviceName)
+  if (!known) return 'new'
+  return csr !== undefined && known.publicKey === publicKeyOf(csr) ? 'enrolled' : 'again'
+}

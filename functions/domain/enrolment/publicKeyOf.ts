@@ -1,0 +1,34 @@
+import { hash } from 'node:crypto'
+
+/**
+ * The digest of the public key in a certificate signing request, or undefined for what is none. Who signs certificates
+ * checks the request's signature; this only tells keys apart.
+ * @param csr PKCS #10 in PEM
+ */
+export const publicKeyOf = (csr: string): string | undefined => {
+  const [, base64] =
+    /^-----BEGIN CERTIFICATE REQUEST-----([\sA-Za-z0-9+/=]+)-----END CERTIFICATE REQUEST-----\s*$/.exec(csr) ?? []
+  if (base64 === undefined) return undefined
+  const request = partsOf(Buffer.from(base64, 'base64'))?.[0]
+  const info = request && partsOf(request)?.[0]
+  // The version, the subject, the public key, the attributes.
+  const key = info && partsOf(info)?.[2]
+  return key && hash('sha256', key)
+}
+
+/** The elements of DER, each with its content alone; undefined for anything else. */
+const partsOf = (bytes: Buffer): Buffer[] | undefined => {
+  const parts: Buffer[] = []
+  let at = 0
+  while (at < bytes.length) {
+    const first = bytes[at + 1] ?? 0
+    const more = first < 0x80 ? 0 : first & 0x7f
+    if (more > 3 || at + 2 + more > bytes.length) return undefined
+    const length = more === 0 ? first : bytes.readUIntBE(at + 2, more)
+    const start = at + 2 + more
+    if (start + length > bytes.length) return undefined
+    parts.push(bytes.subarray(start, start + length))
+    at = start + length
+  }
+  return parts
+}

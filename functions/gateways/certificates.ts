@@ -1,0 +1,68 @@
+import {
+  AttachPolicyCommand,
+  AttachThingPrincipalCommand,
+  CreateCertificateFromCsrCommand,
+  CreateThingCommand,
+  DescribeCertificateCommand,
+  DetachThingPrincipalCommand,
+  IoTClient,
+  paginateListThingPrincipals,
+  UpdateCertificateCommand,
+} from '@aws-sdk/client-iot'
+import { DeleteConnectionCommand, IoTDataPlaneClient } from '@aws-sdk/client-iot-data-plane'
+import { setting } from '../runtime.ts'
+
+const iot = new IoTClient({})
+const iotData = new IoTDataPlaneClient({})
+
+const arnOf = (certificateId: string): string => `${setting('IOT_ARN')}:cert/${certificateId}`
+
+export interface NewCertificate {
+  readonly certificateId: string
+  readonly certificatePem: string
+}
+
+/** Makes a certificate by a request. It is inactive and belongs to no thing yet, so that nobody can use it. */
+export const createCertificate = async (csr: string): Promise<NewCertificate> => {
+  const { certificateId, certificatePem } = await iot.send(
+    new CreateCertificateFromCsrCommand({ certificateSigningRequest: csr, setAsActive: false }),
+  )
+  if (certificateId === undefined || certificatePem === undefined)
+    throw new Error('AWS IoT answered without a certificate')
+  return { certificateId, certificatePem }
+}
+
+export const certificatePemOf = async (certificateId: string): Promise<string> => {
+  const { certificateDescription } = await iot.send(new DescribeCertificateCommand({ certificateId }))
+  return certificateDescription?.certificatePem ?? ''
+}
+
+/** Makes a certificate the one of an instrument: its thing, the policy of instruments, and active. May be repeated. */
+export const attachCertificate = async (thingName: string, certificateId: string): Promise<void> => {
+  await iot.send(new CreateThingCommand({ thingName }))
+  const target = arnOf(certificateId)
+  await iot.send(new AttachPolicyCommand({ policyName: `${setting('STAGE_PREFIX')}instrument`, target }))
+  await iot.send(new AttachThingPrincipalCommand({ thingName, principal: target }))
+  await iot.send(new UpdateCertificateCommand({ certificateId, newStatus: 'ACTIVE' }))
+}
+
+/**
+ * Ends all other certificates of an instrument for good, and the connection that may use one of them. May be repeated.
+ * They are detached, too: letting an instrument in again activates what is attached.
+ */
+export const revokeOthers = async (thingName: string, certificateId: string): Promise<void> => {
+  const kept = arnOf(certificateId)
+  const others: string[] = []
+  for await (const { principals = [] } of paginateListThingPrincipals({ client: iot }, { thingName }))
+    others.push(...principals.filter(principal => principal !== kept && principal.includes(':cert/')))
+  for (const principal of others) {
+    await iot.send(new UpdateCertificateCommand({ certificateId: principal.split('/').at(-1), newStatus: 'REVOKED' }))
+    await iot.send(new DetachThingPrincipalCommand({ thingName, principal }))
+  }
+  if (others.length === 0) return
+  try {
+    await iotData.send(new DeleteConnectionCommand({ clientId: thingName }))
+  } catch (error) {
+    if (!(error instanceof Error && error.name === 'ResourceNotFoundException')) throw error
+  }
+}

@@ -1,0 +1,125 @@
+import { mkdir, readdir, readFile, rm, rmdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+import { certificateRequestFor, newCertificateRequest } from '#shared/certificateRequest.ts'
+import { checkedPerCall, enrolledPerCall, type EnrolmentResult } from '#shared/contract/enrolment.ts'
+import { credentialsFileName, credentialsText, enrolmentRows, type FileRow } from '#shared/enrolmentFile.ts'
+import { readCsv } from '#shared/spreadsheets/readCsv.ts'
+import { writeAtomically } from './local/files/atomicFile.ts'
+import type { LocalApi } from './localApi.ts'
+
+export interface EnrollFileOptions {
+  readonly api: LocalApi
+  /** CSV with the columns Serial Number and Model. */
+  readonly file: string
+  /** Where one file of credentials for each instrument goes. */
+  readonly out: string
+  readonly admit: boolean
+  readonly replace: boolean
+  /** Only says what would be done. */
+  readonly dryRun: boolean
+  readonly say: (text: string) => void
+}
+
+interface Answer {
+  readonly instruments: readonly EnrolmentResult[]
+  readonly contentKeys?: Readonly<Record<string, string>>
+}
+
+/**
+ * Enrols the instruments of a file. May be interrupted anywhere and run again: an instrument whose file is there is done,
+ * one whose key is there goes on with this key. Returns how many rows were refused.
+ */
+export const enrollFile = async (options: EnrollFileOptions): Promise<number> => {
+  const { api, file, out, admit, replace, dryRun, say } = options
+  const rows = enrolmentRows(readCsv(await readFile(file)))
+  if (rows.length > checkedPerCall) throw new Error(`${file} lists more than ${checkedPerCall} instruments. Split it`)
+  const keys = path.join(out, 'keys')
+  await mkdir(keys, { recursive: true, mode: 0o700 })
+  const todo = await asyncFilter(rows, async ({ deviceName }) => !(await exists(fileOf(out, deviceName))))
+  if (todo.length < rows.length) say(`${rows.length - todo.length} are done already`)
+  if (todo.length === 0) {
+    await tidy(out, keys)
+    return 0
+  }
+  const batch = path.basename(file, path.extname(file)).slice(0, 100) || 'file'
+  const ask = async (instruments: readonly object[], isDryRun: boolean, replaces: boolean): Promise<Answer> =>
+    (await api.post('device/enrol', { batch, admit, replace: replaces, dryRun: isDryRun, instruments })) as Answer
+  const withCsr = await Promise.all(todo.map(async row => ({ ...row, csr: await csrOf(keys, row, false) })))
+  const { instruments: checked } = await ask(
+    withCsr.map(({ deviceName, modelName, csr }) => ({ deviceName, modelName, csr })),
+    true,
+    replace,
+  )
+  const good = todo.filter((_, place) => checked[place]?.outcome !== 'refused')
+  report(todo, checked, say)
+  if (dryRun) return todo.length - good.length
+  let refused = todo.length - good.length
+  let enrolled = 0
+  for (let from = 0; from < good.length; from += enrolledPerCall) {
+    const some = good.slice(from, from + enrolledPerCall)
+    const sent = await Promise.all(
+      some.map(async ({ deviceName, modelName, row }) => ({
+        deviceName,
+        modelName,
+        csr: await csrOf(keys, { deviceName, modelName, row }, true),
+      })),
+    )
+    const { instruments, contentKeys = {} } = await ask(sent, false, replace)
+    for (const { deviceName: name, modelName: model, certificate, reason } of instruments) {
+      if (certificate === undefined) {
+        say(`${name}: ${reason}`)
+        refused += 1
+        continue
+      }
+      const privateKey = await readFile(keyOf(keys, name), 'utf8')
+      await writeAtomically(fileOf(out, name), credentialsText({ name, model, certificate, privateKey, contentKeys }))
+      await rm(keyOf(keys, name))
+      enrolled += 1
+    }
+    say(`${enrolled} of ${good.length} enrolled`)
+  }
+  await tidy(out, keys)
+  return refused
+}
+
+/** Removes keys that an interrupted run left behind, and the folder of keys once it is empty. */
+const tidy = async (out: string, keys: string): Promise<void> => {
+  for (const name of await readdir(keys)) {
+    const isDone = await exists(path.join(out, name.replace(/\.pem$/, '.json')))
+    if (isDone || name.endsWith('.tmp')) await rm(path.join(keys, name))
+  }
+  if ((await readdir(keys)).length === 0) await rmdir(keys)
+}
+
+const fileOf = (out: string, deviceName: string): string => path.join(out, credentialsFileName(deviceName))
+
+const keyOf = (keys: string, deviceName: string): string => path.join(keys, `${encodeURIComponent(deviceName)}.pem`)
+
+const exists = (file: string): Promise<boolean> =>
+  stat(file).then(
+    () => true,
+    () => false,
+  )
+
+/** The request by the key on disk. A key is on disk before anybody hears of it, so that an interruption loses none. */
+const csrOf = async (keys: string, { deviceName }: FileRow, makesKey: boolean): Promise<string | undefined> => {
+  const file = keyOf(keys, deviceName)
+  const known = await readFile(file, 'utf8').catch(() => undefined)
+  if (known !== undefined) return certificateRequestFor(deviceName, known)
+  if (!makesKey) return undefined
+  const { privateKey, csr } = await newCertificateRequest(deviceName)
+  await writeAtomically(file, privateKey)
+  return csr
+}
+
+const report = (rows: readonly FileRow[], results: readonly EnrolmentResult[], say: (text: string) => void): void => {
+  const count = (outcome: EnrolmentResult['outcome']): number => results.filter(one => one.outcome === outcome).length
+  say(`${count('new')} new, ${count('again')} again, ${count('enrolled')} to go on with, ${count('refused')} refused`)
+  for (const [place, { outcome, deviceName, reason }] of results.entries())
+    if (outcome === 'refused') say(`row ${rows[place]?.row}, ${deviceName || 'no serial number'}: ${reason}`)
+}
+
+const asyncFilter = async <T>(all: readonly T[], test: (one: T) => Promise<boolean>): Promise<T[]> => {
+  const kept = await Promise.all(all.map(test))
+  return all.filter((_, place) => kept[place])
+}

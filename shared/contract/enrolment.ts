@@ -1,0 +1,32 @@
+import * as z from 'zod'
+
+/** How many instruments one call enrols; a file of more is sent in several calls. */
+export const enrolledPerCall = 25
+
+/** How many rows one call checks. */
+export const checkedPerCall = 2_000
+
+/** A row of a file: what is wrong with it is said by the answer, row by row, so that the others can be enrolled. */
+export const EnrolmentRow = z.object({
+  deviceName: z.string().max(1024),
+  modelName: z.string().max(1024),
+  /** A certificate signing request (PKCS #10 in PEM) by a key of its own, which the service never sees. */
+  csr: z.string().max(4096).optional(),
+})
+
+export type EnrolmentRow = z.infer<typeof EnrolmentRow>
+
+/** `new`: it is not known yet. `again`: it gets another certificate, and those before end. `enrolled`: it is done. */
+export const enrolmentOutcomes = ['new', 'again', 'enrolled', 'refused'] as const
+
+export const EnrolmentResult = z.object({
+  deviceName: z.string(),
+  modelName: z.string(),
+  outcome: z.enum(enrolmentOutcomes),
+  /** Why it is refused, and what would help; empty otherwise. */
+  reason: z.string(),
+  /** PEM; once it is enrolled. */
+  certificate: z.string().optional(),
+})
+
+export type EnrolmentResult = z.infer<typeof EnrolmentResult>

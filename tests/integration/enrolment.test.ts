@@ -1,0 +1,168 @@
+import { spawn } from 'node:child_process'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { IoTClient, ListThingPrincipalsCommand } from '@aws-sdk/client-iot'
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
+import type { EnrolmentResult } from '#shared/contract/enrolment.ts'
+import { newCertificateRequest } from '#shared/certificateRequest.ts'
+import type { Credentials } from '#shared/enrolmentFile.ts'
+import { runAgent } from '#scripts/agent/runAgent.ts'
+import { clientSettings } from '#scripts/local/clientSettings.ts'
+import { signIn, type Api } from '#tests/support/api.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { admit } from '#tests/support/instrument.ts'
+import { connectTls, type TlsBroker } from '#tests/support/provisioning.ts'
+import { startStack, type TestStack } from '#tests/support/stack.ts'
+
+let stack: TestStack
+let admin: Api
+let broker: TlsBroker
+let iot: IoTClient
+let folder: string
+
+beforeAll(async () => {
+  stack = await startStack()
+  admin = await signIn(stack.base, 'admin')
+  broker = { port: stack.mqttTlsPort, folder: path.join(stack.dataDir, 'mqtt-tls') }
+  iot = new IoTClient(clientSettings(stack.endpoints.iot))
+  folder = await mkdtemp(path.join(os.tmpdir(), 'benchwatch-enrol-'))
+  await admin.call('PUT', 'create_model', { modelName: 'Orbit', description: '', parameters: {} })
+})
+afterAll(async () => {
+  await stack?.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const principalsOf = async (thingName: string): Promise<readonly string[]> =>
+  (await iot.send(new ListThingPrincipalsCommand({ thingName }))).principals ?? []
+
+const enrol = async (more: object): Promise<EnrolmentResult[]> =>
+  (await admin.post('device/enrol', { batch: 'Room 7', ...more })).body.instruments
+
+/** Runs the command; with `killAfter` it is killed once so many files are there. */
+const command = async (
+  file: string,
+  out: string,
+  killAfter = Infinity,
+): Promise<{ code: number | null; said: string }> => {
+  const args = ['scripts/enroll.ts', '--file', file, '--out', out, '--admit', '--url', stack.base]
+  const env = { ...process.env, BENCHWATCH_PASSWORD: 'Benchwatch1!' }
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], { env })
+  const texts: string[] = []
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', text => texts.push(String(text)))
+  const ended = new Promise<number | null>(resolve => child.once('exit', resolve))
+  if (killAfter < Infinity) {
+    await eventually('a part is done', async () => (await credentialFiles(out)).length >= killAfter, 30_000)
+    child.kill('SIGKILL')
+  }
+  return { code: await ended, said: texts.join('') }
+}
+
+const credentialFiles = async (out: string): Promise<string[]> =>
+  (await readdir(out).catch(() => [])).filter(name => name.endsWith('.json'))
+
+it('a list is enrolled by the command, which may be killed half-way: each instrument once, and all connect', async () => {
+  const names = Array.from({ length: 60 }, (_, index) => `SN-LIST-${index}`)
+  const bad = ['SN 61,Orbit', 'SN-62,Orbitt', 'SN-LIST-0,Orbit']
+  const file = path.join(folder, 'Room 7.csv')
+  await writeFile(file, ['Serial Number,Model', ...names.map(name => `${name},Orbit`), ...bad].join('\n'))
+  const out = path.join(folder, 'credentials')
+  await command(file, out, 10)
+  const before = await credentialFiles(out)
+  expect(before.length).toBeLessThan(names.length)
+  const { code, said } = await command(file, out)
+  expect([said.split('\n').at(-2), code]).toEqual([expect.stringMatching(/^(\d+) of \1 enrolled$/), 1])
+  expect(said).toMatch(/row 62, SN 61: A serial number has/)
+  expect(said).toMatch(/row 63, SN-62: There is no model Orbitt/)
+  // Its first row was enrolled, perhaps by the first run.
+  expect(said).toMatch(/are done already/)
+  expect((await credentialFiles(out)).toSorted()).toEqual(names.map(name => `${name}.json`).toSorted())
+  expect(await readdir(out)).not.toContain('keys')
+  for (const name of names) {
+    expect(await principalsOf(name)).toHaveLength(1)
+    const { certificate, privateKey } = JSON.parse(
+      await readFile(path.join(out, `${name}.json`), 'utf8'),
+    ) as Credentials
+    const client = await connectTls(broker, name, { cert: certificate, key: privateKey })
+    client.end(true)
+  }
+  const { body } = await admin.post('device/advancesearch', { assetPage: false, deviceName: 'SN-LIST-*' })
+  expect(body.total).toBe(60)
+  expect(body.deviceList[0]).toMatchObject({ deviceStatus: 'OK', modelName: 'Orbit', remarks: 'Batch Room 7' })
+  expect(body.deviceList[0].enrolment).toBeUndefined()
+}, 120_000)
+
+it('the agent starts with a file of credentials, and reports', async () => {
+  const { privateKey, csr } = await newCertificateRequest('SN-AGENT')
+  const { body } = await admin.post('device/enrol', {
+    batch: 'One',
+    admit: true,
+    instruments: [{ deviceName: 'SN-AGENT', modelName: 'Orbit', csr }],
+  })
+  const [{ certificate }] = body.instruments
+  const credentials = path.join(folder, 'SN-AGENT.json')
+  const { contentKeys } = body
+  await writeFile(
+    credentials,
+    JSON.stringify({ name: 'SN-AGENT', model: 'Orbit', certificate, privateKey, contentKeys }),
+  )
+  const config = {
+    name: 'SN-AGENT',
+    model: 'Orbit',
+    folder: path.join(folder, 'agent'),
+    broker: { host: '127.0.0.1', port: stack.mqttTlsPort, ca: path.join(broker.folder, 'ca.pem'), template: '' },
+    credentials,
+    keys: {},
+    install: ['true'],
+    version: [process.execPath, '-e', 'process.stdout.write("7")'],
+    jitterSeconds: 0,
+    deadlineMinutes: { download: 1, install: 1, check: 1 },
+  }
+  const agent = await runAgent({ config, onTrouble: () => undefined, firstWaitMs: 100 })
+  onTestFinished(() => agent.end())
+  const device = async () => (await admin.get('device/SN-AGENT')).body.device
+  await eventually('it has told its version', async () => (await device()).firmware === '7')
+  expect(await device()).toMatchObject({ deviceStatus: 'OK', ICStatus: 1 })
+  const state = JSON.parse(await readFile(path.join(folder, 'agent', 'agent.json'), 'utf8')) as { keys: object }
+  expect(state.keys).toEqual(contentKeys)
+})
+
+it('a new certificate ends the one before, also after the instrument was shut out and let in again', async () => {
+  const deviceName = 'SN-ROTATED'
+  const row = { deviceName, modelName: 'Orbit' }
+  const [first, second] = [await newCertificateRequest(deviceName), await newCertificateRequest(deviceName)]
+  const [old] = await enrol({ instruments: [{ ...row, csr: first.csr }] })
+  const oldPair = { cert: old?.certificate ?? '', key: first.privateKey }
+  const client = await connectTls(broker, deviceName, oldPair)
+  expect(await enrol({ instruments: [{ ...row, csr: second.csr }] })).toMatchObject([
+    { outcome: 'refused', reason: expect.stringContaining('enrolled already') },
+  ])
+  const [next] = await enrol({ replace: true, instruments: [{ ...row, csr: second.csr }] })
+  const newPair = { cert: next?.certificate ?? '', key: second.privateKey }
+  await eventually('the connection has ended', async () => !client.connected)
+  await expect(connectTls(broker, deviceName, oldPair)).rejects.toThrow(/not authorized/i)
+  expect(await principalsOf(deviceName)).toHaveLength(1)
+  for (const status of ['DENIED', 'OK']) await admin.post('device/status', { deviceName, deviceModel: 'Orbit', status })
+  await expect(connectTls(broker, deviceName, oldPair)).rejects.toThrow(/not authorized/i)
+  expect((await connectTls(broker, deviceName, newPair)).connected).toBe(true)
+})
+
+it('an instrument with a password gets a certificate in its place', async () => {
+  const instrument = await admit(stack, admin, 'SN-PASSWORD', 'Orbit')
+  const { csr, privateKey } = await newCertificateRequest('SN-PASSWORD')
+  const row = { deviceName: 'SN-PASSWORD', modelName: 'Orbit', csr }
+  const [result] = await enrol({ replace: true, instruments: [row] })
+  await eventually('its connection has ended', async () => !instrument.client.connected)
+  const pair = { cert: result?.certificate ?? '', key: privateKey }
+  expect((await connectTls(broker, 'SN-PASSWORD', pair)).connected).toBe(true)
+  expect(await principalsOf('SN-PASSWORD')).toHaveLength(1)
+})
+
+it('checking a list changes nothing, and a list that is too long is refused', async () => {
+  const instruments = Array.from({ length: 30 }, (_, index) => ({ deviceName: `SN-DRY-${index}`, modelName: 'Orbit' }))
+  expect((await enrol({ dryRun: true, instruments })).every(({ outcome }) => outcome === 'new')).toBe(true)
+  expect((await admin.get('device/SN-DRY-0')).status).toBe(404)
+  const { status, body } = await admin.post('device/enrol', { batch: 'Long', instruments })
+  expect([status, body.problems[0].field]).toEqual([400, 'instruments'])
+})

@@ -1,0 +1,37 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import type { CurrentRules } from '#functions/application/evaluation/currentRules.ts'
+import { evaluateIdleDevice } from '#functions/application/evaluation/evaluateIdleDevice.ts'
+import { tellLive } from '#functions/application/live/tellLive.ts'
+import { evaluateIdleDevices } from '#functions/application/minute/evaluateIdleDevices.ts'
+
+vi.mock('#functions/application/evaluation/evaluateIdleDevice.ts', () => ({ evaluateIdleDevice: vi.fn() }))
+vi.mock('#functions/application/live/tellLive.ts', () => ({ tellLive: vi.fn() }))
+
+const rules = {} as CurrentRules // nothing here looks into them
+const told = () => vi.mocked(tellLive).mock.calls.map(([subjects]) => subjects.toSorted())
+
+beforeEach(() => {
+  vi.mocked(tellLive).mockReset()
+  vi.mocked(evaluateIdleDevice).mockReset()
+})
+
+it('tells once of all instruments whose alarms have changed', async () => {
+  vi.mocked(evaluateIdleDevice).mockImplementation(async name => name !== 'SN-2')
+  await evaluateIdleDevices(['SN-1', 'SN-2', 'SN-3'], rules, 5)
+  expect(told()).toEqual([['alarms', 'device/SN-1', 'device/SN-3']])
+})
+
+it('tells nothing where nothing has changed', async () => {
+  vi.mocked(evaluateIdleDevice).mockResolvedValue(false)
+  await evaluateIdleDevices(['SN-1'], rules, 5)
+  expect(told()).toEqual([])
+})
+
+it('tells of the others where one instrument fails', async () => {
+  vi.mocked(evaluateIdleDevice).mockImplementation(async name => {
+    if (name === 'SN-1') throw new Error('away')
+    return true
+  })
+  await expect(evaluateIdleDevices(['SN-1', 'SN-2'], rules, 5)).rejects.toThrow(/1 of 2 failed/)
+  expect(told()).toEqual([['alarms', 'device/SN-2']])
+})

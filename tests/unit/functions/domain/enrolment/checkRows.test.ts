@@ -1,0 +1,43 @@
+import { expect, it } from 'vitest'
+import { checkRows, type Knowledge } from '#functions/domain/enrolment/checkRows.ts'
+
+const knowledge: Knowledge = {
+  models: new Set(['Orbit']),
+  instruments: new Map([
+    ['SN-KNOWN', { modelName: 'Orbit', publicKey: 'key of csr-1' }],
+    ['SN-ITSELF', { modelName: 'Orbit', publicKey: undefined }],
+  ]),
+  replace: false,
+  publicKeyOf: csr => (csr === 'none' ? undefined : `key of ${csr}`),
+}
+
+const check = (row: { deviceName: string; modelName?: string; csr?: string }, change: Partial<Knowledge> = {}) =>
+  checkRows([{ modelName: 'Orbit', ...row }], { ...knowledge, ...change })[0]
+
+it.each([
+  ['a new instrument', { deviceName: 'SN-1' }, {}, 'new'],
+  ['one that was enrolled with this key', { deviceName: 'SN-KNOWN', csr: 'csr-1' }, {}, 'enrolled'],
+  ['another key of a known one', { deviceName: 'SN-KNOWN', csr: 'csr-2' }, { replace: true }, 'again'],
+  ['one that enrolled by itself', { deviceName: 'SN-ITSELF' }, { replace: true }, 'again'],
+])('%s is taken', (_, row, change, outcome) => {
+  expect(check(row, change)).toMatchObject({ outcome, reason: '' })
+})
+
+it.each([
+  ['no serial number', { deviceName: '' }, /1 to 128 letters/],
+  ['a serial number with a space', { deviceName: 'SN 1' }, /1 to 128 letters/],
+  ['a name that the claim has', { deviceName: 'claim-1' }, /does not begin with claim-/],
+  ['no model', { deviceName: 'SN-1', modelName: '' }, /model name/],
+  ['an unknown model', { deviceName: 'SN-1', modelName: 'Orbitt' }, /no model Orbitt/],
+  ['another model', { deviceName: 'SN-KNOWN', modelName: 'Other' }, /known as a Orbit/],
+  ['a known instrument', { deviceName: 'SN-KNOWN', csr: 'csr-2' }, /enrolled already/],
+  ['a known instrument without a key', { deviceName: 'SN-ITSELF' }, /enrolled already/],
+  ['a request that is none', { deviceName: 'SN-1', csr: 'none' }, /cannot be read/],
+])('%s is refused with the reason', (_, row, reason) => {
+  expect(check(row)).toMatchObject({ outcome: 'refused', reason: expect.stringMatching(reason) })
+})
+
+it('the second row of an instrument is refused, the first is not', () => {
+  const row = { deviceName: 'SN-1', modelName: 'Orbit' }
+  expect(checkRows([row, row], knowledge).map(({ outcome }) => outcome)).toEqual(['new', 'refused'])
+})

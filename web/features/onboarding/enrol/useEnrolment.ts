@@ -1,0 +1,104 @@
+import { useRef, useState } from 'react'
+import { newCertificateRequest, type KeyWithRequest } from '#shared/certificateRequest.ts'
+import { checkedPerCall, enrolledPerCall, type EnrolmentResult } from '#shared/contract/enrolment.ts'
+import { routes } from '#shared/contract/routes.ts'
+import { enrolmentRows, type Credentials, type FileRow } from '#shared/enrolmentFile.ts'
+import { UnreadableFile } from '#shared/spreadsheets/table.ts'
+import { readTableFile } from '#web/components/upload/readTableFile.ts'
+import { call } from '#web/lib/call.ts'
+import { reasonOf } from '#web/lib/failure.ts'
+import { forgetRead } from '#web/lib/queries.ts'
+
+/** A row of the list with what enrolling would do, or has done. */
+export type CheckedRow = EnrolmentResult & Pick<FileRow, 'row'>
+
+/** What the person says of the whole list. */
+export interface ListSettings {
+  readonly batch: string
+  readonly admit: boolean
+  readonly replace: boolean
+}
+
+/**
+ * Checks a list of instruments and enrols them, some at a time. The keys are made here and stay in this page: an
+ * interrupted list goes on with the same keys, so that each instrument gets one certificate.
+ */
+export const useEnrolment = () => {
+  const [checked, setChecked] = useState<readonly CheckedRow[]>()
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const [done, setDone] = useState<readonly Credentials[]>([])
+  const [refused, setRefused] = useState<readonly CheckedRow[]>([])
+  const keys = useRef(new Map<string, KeyWithRequest>())
+
+  const run = async (work: () => Promise<void>): Promise<void> => {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await work()
+    } catch (error) {
+      setFailure(error instanceof UnreadableFile ? `The file cannot be read. ${error.message}` : reasonOf(error))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  const check = (file: File, settings: ListSettings): Promise<void> =>
+    run(async () => {
+      setChecked(undefined)
+      const rows = enrolmentRows(await readTableFile(file))
+      if (rows.length === 0) throw new UnreadableFile('It lists no instrument')
+      if (rows.length > checkedPerCall)
+        throw new UnreadableFile(`It lists more than ${checkedPerCall.toLocaleString('en')} instruments`)
+      const instruments = rows.map(({ deviceName, modelName }) => ({ deviceName, modelName }))
+      const answer = await call(routes.devices.enrolDevices, { ...settings, dryRun: true, instruments })
+      const results = answer?.instruments ?? []
+      setChecked(results.map((result, place) => ({ ...result, row: rows[place]?.row ?? 0 })))
+      setRefused([])
+    })
+
+  const enrol = (settings: ListSettings): Promise<void> =>
+    run(async () => {
+      const finished = new Map(done.map(one => [one.name, one]))
+      const left = (checked ?? []).filter(
+        ({ deviceName, outcome }) => outcome !== 'refused' && !finished.has(deviceName),
+      )
+      const notDone: CheckedRow[] = []
+      try {
+        for (let from = 0; from < left.length; from += enrolledPerCall) {
+          const some = left.slice(from, from + enrolledPerCall)
+          const instruments = await Promise.all(some.map(row => requestFor(keys.current, row)))
+          const answer = await call(routes.devices.enrolDevices, { ...settings, instruments })
+          for (const [place, result] of (answer?.instruments ?? []).entries()) {
+            const { deviceName: name, modelName: model, certificate } = result
+            const privateKey = keys.current.get(name)?.privateKey
+            if (certificate === undefined || privateKey === undefined)
+              notDone.push({ ...result, row: some[place]?.row ?? 0 })
+            else finished.set(name, { name, model, certificate, privateKey, contentKeys: answer?.contentKeys ?? {} })
+          }
+          setDone([...finished.values()])
+        }
+      } finally {
+        setRefused(notDone)
+        forgetRead()
+      }
+    })
+
+  /** Begins anew: with another list, or after the credentials were saved. */
+  const forget = (): void => {
+    setChecked(undefined)
+    setDone([])
+    setRefused([])
+    setFailure(undefined)
+    keys.current.clear()
+  }
+
+  const total = (checked ?? []).filter(({ outcome }) => outcome !== 'refused').length
+  return { checked, isBusy, failure, done, refused, total, check, enrol, forget }
+}
+
+const requestFor = async (keys: Map<string, KeyWithRequest>, { deviceName, modelName }: CheckedRow) => {
+  const known = keys.get(deviceName) ?? (await newCertificateRequest(deviceName))
+  keys.set(deviceName, known)
+  return { deviceName, modelName, csr: known.csr }
+}
