@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { messageBytesLimit } from '#shared/contract/telemetry.ts'
 import { unsupportedParameter } from '../protocol/awsError.ts'
 import type { Certificates } from './certificates.ts'
@@ -15,22 +14,6 @@ export interface ThingOptions {
 
 /** Operations on things, certificates and connections. */
 export const thingOperations = ({ region, certificates, disconnect, publish }: ThingOptions): RestOperations => ({
-  DescribeThing: {
-    method: 'GET',
-    path: /^\/things\/([^/]+)$/,
-    query: [],
-    run: async ({ names: [name = ''] }) => {
-      if (!certificates.hasThing(name)) throw missing('thing', name)
-      return {
-        thingName: name,
-        thingId: createHash('md5').update(name).digest('hex'),
-        thingArn: arnOf(region, 'thing', name),
-        defaultClientId: name,
-        attributes: {},
-        version: 1,
-      }
-    },
-  },
   ListThingPrincipals: {
     method: 'GET',
     path: /^\/things\/([^/]+)\/principals$/,

@@ -1,4 +1,4 @@
-import { sign, verify } from 'node:crypto'
+import { sign } from 'node:crypto'
 import { writeAtomically } from '../../files/atomicFile.ts'
 import { AwsError, unsupportedParameter } from '../protocol/awsError.ts'
 import { respondJson, type Input, type Operation, type Permit } from '../protocol/awsRequest.ts'
@@ -46,15 +46,6 @@ export const kmsOperations = (keys: Keys, region: string): Readonly<Record<strin
         ? signDigest(digestOf(message), key.privateKey)
         : sign('sha256', message, key.privateKey)
       return { KeyId: arnOf(key), Signature: signature.toString('base64'), SigningAlgorithm: algorithm }
-    },
-    Verify: async input => {
-      requireKnown('Verify', input, ['KeyId', 'Message', 'MessageType', 'Signature', 'SigningAlgorithm'])
-      const key = keyOf(input)
-      const message = messageOf(input)
-      if (isDigest(input)) throw unsupportedParameter('KMS', 'Verify', 'MessageType DIGEST')
-      if (!verify('sha256', message, key.publicKey, bytes(input, 'Signature')))
-        throw new AwsError('KMSInvalidSignatureException', 'The signature is not valid')
-      return { KeyId: arnOf(key), SignatureValid: true, SigningAlgorithm: algorithm }
     },
     GetPublicKey: async input => {
       requireKnown('GetPublicKey', input, ['KeyId'])

@@ -1,9 +1,9 @@
 import { isIPv4 } from 'node:net'
 import { readDocument } from './protocol/body.ts'
-import { xmlAnswer, type Context, type Operation } from './context.ts'
+import { type Context, type Operation } from './context.ts'
 import { rowKeys, type Bucket } from './records.ts'
 import { notImplemented, S3Error } from './protocol/s3Error.ts'
-import { parseDocument, requiredText, requireOnly, textElement, textOf, xmlDocument } from './protocol/xml.ts'
+import { parseDocument, requiredText, requireOnly, textOf } from './protocol/xml.ts'
 
 const namePattern = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
 
@@ -55,11 +55,6 @@ export const createBucket: Operation = async (context, request) => {
 export const headBucket: Operation = async (context, { bucket }) => {
   await bucketNamed(context, bucket)
   return { status: 200, headers: { 'x-amz-bucket-region': context.region } }
-}
-
-export const getBucketVersioning: Operation = async (context, request) => {
-  const { versioned } = await bucketNamed(context, request.bucket)
-  return xmlAnswer(xmlDocument('VersioningConfiguration', textElement('Status', versioned ? 'Enabled' : undefined)))
 }
 
 /** Only from the beginning and for good: then every object of the bucket has all its versions, or none has. */

@@ -1,17 +1,17 @@
 import type { SignedRequest } from './protocol/body.ts'
-import { createBucket, getBucketVersioning, headBucket, putBucketVersioning } from './buckets.ts'
+import { createBucket, headBucket, putBucketVersioning } from './buckets.ts'
 import { checksumAlgorithms, checksumHeader } from './protocol/checksums.ts'
 import { completeMultipartUpload } from './completeUpload.ts'
 import type { Operation } from './context.ts'
 import { putBucketCors } from './protocol/cors.ts'
-import { deleteObject, deleteObjects } from './objects/deleteObjects.ts'
+import { deleteObject } from './objects/deleteObject.ts'
 import { getObject, headObject } from './objects/getObject.ts'
 import { listObjectsV2, listObjectVersions } from './objects/listObjects.ts'
 import { overrideNames } from './objects/objectHeaders.ts'
 import { putObjectLockConfiguration } from './objects/objectLock.ts'
 import { putObject } from './objects/putObject.ts'
 import { notImplemented } from './protocol/s3Error.ts'
-import { abortMultipartUpload, createMultipartUpload, listParts, uploadPart } from './uploads.ts'
+import { createMultipartUpload, listParts, uploadPart } from './uploads.ts'
 
 type Entry = {
   run: Operation
@@ -24,7 +24,6 @@ export const s3Operations: Readonly<Record<string, Entry>> = {
   HeadBucket: { run: headBucket, query: [] },
   PutBucketCors: { run: putBucketCors, query: ['cors'] },
   PutBucketVersioning: { run: putBucketVersioning, query: ['versioning'] },
-  GetBucketVersioning: { run: getBucketVersioning, query: ['versioning'] },
   PutObjectLockConfiguration: { run: putObjectLockConfiguration, query: ['object-lock'] },
   ListObjectsV2: {
     run: listObjectsV2,
@@ -38,11 +37,9 @@ export const s3Operations: Readonly<Record<string, Entry>> = {
   GetObject: { run: getObject, query: ['versionId', ...overrideNames] },
   HeadObject: { run: headObject, query: ['versionId', ...overrideNames] },
   DeleteObject: { run: deleteObject, query: ['versionId'] },
-  DeleteObjects: { run: deleteObjects, query: ['delete'] },
   CreateMultipartUpload: { run: createMultipartUpload, query: ['uploads'] },
   UploadPart: { run: uploadPart, query: ['uploadId', 'partNumber'] },
   CompleteMultipartUpload: { run: completeMultipartUpload, query: ['uploadId'] },
-  AbortMultipartUpload: { run: abortMultipartUpload, query: ['uploadId'] },
   ListParts: { run: listParts, query: ['uploadId', 'max-parts', 'part-number-marker'] },
 }
 

@@ -39,8 +39,7 @@ const respond = async (context: Context, rules: SignatureRules, request: S3Reque
   const signed = { ...request, ...verifySignature(request, rules) }
   const name = operationName(request)
   const run = operationFor(name, signed)
-  // A deletion of several objects checks each of them.
-  if (name !== 'DeleteObjects') context.permit(signed.caller, name, request.bucket, request.key)
+  context.permit(signed.caller, name, request.bucket, request.key)
   return run(context, signed)
 }
 

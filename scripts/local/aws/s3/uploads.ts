@@ -109,15 +109,6 @@ export const uploadPart: Operation = async (context, request) => {
   })
 }
 
-export const abortMultipartUpload: Operation = async (context, request) => {
-  await context.store.commit(async () => {
-    const upload = await uploadOf(context, request)
-    const parts = await partsOf(context, upload)
-    return { rows: uploadRemoval(upload, parts), discard: parts.map(({ file }) => file) }
-  })
-  return { status: 204 }
-}
-
 const partElement = ({ number, modified, etag, size, checksum }: Part): string =>
   element(
     'Part',

@@ -61,16 +61,6 @@ export const groupOperations = (
         return identity(group)
       },
     },
-    DescribeThingGroup: {
-      method: 'GET',
-      path: /^\/thing-groups\/([^/]+)$/,
-      query: [],
-      run: async ({ names: [name = ''] }) => {
-        const group = groupOf(name)
-        const thingGroupMetadata = { creationDate: group.createdAt / 1_000 }
-        return { ...identity(group), thingGroupProperties: group.properties, thingGroupMetadata, version: 1 }
-      },
-    },
     AddThingToThingGroup: {
       method: 'PUT',
       path: /^\/thing-groups\/addThingToThingGroup$/,
@@ -105,17 +95,6 @@ export const groupOperations = (
       run: async ({ names: [name = ''], query }) => {
         const { items, nextToken } = pageOf(groupOf(name).things, query)
         return { things: items, nextToken }
-      },
-    },
-    ListThingGroupsForThing: {
-      method: 'GET',
-      path: /^\/things\/([^/]+)\/thing-groups$/,
-      query: ['maxResults', 'nextToken'],
-      run: async ({ names: [thingName = ''], query }) => {
-        requireThing(thingName)
-        const { items, nextToken } = pageOf(groupsOf(thingName), query)
-        const thingGroups = items.map(({ name }) => ({ groupName: name, groupArn: arnOf(region, 'thinggroup', name) }))
-        return { thingGroups, nextToken }
       },
     },
     UpdateEventConfigurations: {

@@ -3,7 +3,7 @@ import { arnOf } from '../restOperation.ts'
 import type { Execution } from './jobTypes.ts'
 
 /** How an execution ended, as the topic names it. */
-export type JobOperation = 'succeeded' | 'failed' | 'rejected' | 'canceled' | 'timed_out' | 'removed' | 'deleted'
+export type JobOperation = 'succeeded' | 'failed' | 'rejected' | 'canceled' | 'timed_out' | 'removed'
 
 /** An event on `$aws/events/jobExecution/{jobId}/{operation}`, with the fields that AWS IoT documents. */
 export interface JobEvent {
@@ -21,10 +21,10 @@ export interface JobEvent {
   }
 }
 
-/** The event that tells of an execution's end, or of its removal with its job. */
-export const jobEvent = (region: string, execution: Execution, now: number, isDeleted = false): JobEvent => {
+/** The event that tells of an execution's end. */
+export const jobEvent = (region: string, execution: Execution, now: number): JobEvent => {
   const { jobId, thingName, status, statusDetails } = execution
-  const operation = isDeleted ? 'deleted' : (status.toLowerCase() as JobOperation) // the caller has seen it end
+  const operation = status.toLowerCase() as JobOperation // the caller has seen it end
   return {
     topic: `$aws/events/jobExecution/${jobId}/${operation}`,
     payload: {

@@ -1,20 +1,13 @@
-import { AwsError } from '../../protocol/awsError.ts'
 import { arnOf, flag, invalidRequest, missing, readBody, type RestOperations } from '../restOperation.ts'
 import { checkDocument } from './jobDocument.ts'
 import { cancelReason, executionAnswer, jobAnswer } from './jobAnswers.ts'
 import type { JobService } from './jobService.ts'
 import type { JobStore } from './jobStore.ts'
-import { isTerminal, JobDefinition, type Execution } from './jobTypes.ts'
-import * as z from 'zod'
+import { JobDefinition, type Execution } from './jobTypes.ts'
 
 const idPattern = /^[a-zA-Z0-9_-]{1,64}$/
 
 const JobChanges = JobDefinition.pick({ description: true, timeoutConfig: true })
-
-const CancelExecution = z.strictObject({
-  expectedVersion: z.number().int().optional(),
-  statusDetails: z.record(z.string(), z.string()).optional(),
-})
 
 /** Operations on jobs and their executions, of the control plane. */
 export const jobOperations = (region: string, store: JobStore, service: JobService): RestOperations => {
@@ -68,15 +61,6 @@ export const jobOperations = (region: string, store: JobStore, service: JobServi
         return { ...identity(jobId), description: store.job(jobId)?.definition.description }
       },
     },
-    DeleteJob: {
-      method: 'DELETE',
-      path: /^\/jobs\/([^/]+)$/,
-      query: ['force'],
-      run: async ({ names: [jobId = ''], query }) => {
-        await service.remove(jobId, flag(query, 'force'))
-        return {}
-      },
-    },
     DescribeJobExecution: {
       method: 'GET',
       path: /^\/things\/([^/]+)\/jobs\/([^/]+)$/,
@@ -87,23 +71,6 @@ export const jobOperations = (region: string, store: JobStore, service: JobServi
         if (number !== null && Number(number) !== execution.executionNumber)
           throw missing('execution number', `${number} of ${jobId}`)
         return { execution: { ...executionAnswer(execution), thingArn: arnOf(region, 'thing', thingName) } }
-      },
-    },
-    CancelJobExecution: {
-      method: 'PUT',
-      path: /^\/things\/([^/]+)\/jobs\/([^/]+)\/cancel$/,
-      query: ['force'],
-      run: async ({ names: [thingName = '', jobId = ''], query, body }) => {
-        const { expectedVersion, statusDetails } = readBody(CancelExecution, body)
-        const execution = executionOf(thingName, jobId)
-        const force = flag(query, 'force')
-        if (expectedVersion !== undefined && expectedVersion !== execution.versionNumber)
-          throw new AwsError('VersionConflictException', `The execution has version ${execution.versionNumber}`)
-        if (isTerminal(execution.status) || (execution.status === 'IN_PROGRESS' && !force))
-          throw new AwsError('InvalidStateTransitionException', `The execution is ${execution.status}`)
-        const status = { status: 'CANCELED', ...(force && { forceCanceled: true }) } as const
-        await service.update(execution, { ...status, ...(statusDetails && { statusDetails }) })
-        return {}
       },
     },
   }

@@ -10,6 +10,8 @@ export interface ServiceOptions {
   readonly region: string
   readonly hasThing: (name: string) => boolean
   readonly now: () => number
+  /** How many jobs of a kind may be active; AWS's limit if left out. */
+  readonly activeJobs?: number
 }
 
 type Change = Partial<Pick<Execution, 'status' | 'statusDetails' | 'stepEndsAt' | 'forceCanceled'>>
@@ -18,7 +20,6 @@ type Change = Partial<Pick<Execution, 'status' | 'statusDetails' | 'stepEndsAt' 
 export interface JobService {
   create(jobId: string, definition: JobDefinition): Promise<void>
   cancel(jobId: string, force: boolean, reason: { comment?: string; reasonCode?: string }): Promise<void>
-  remove(jobId: string, force: boolean): Promise<void>
   /** Changes an execution and gives it the next version. */
   update(execution: Execution, change: Change): Promise<void>
   join(groupName: string, thingName: string): Promise<void>
@@ -31,7 +32,13 @@ const minuteMs = 60_000
 const targetArn = /^arn:aws:iot:[a-z0-9-]*:\d*:(thing|thinggroup)\/(.+)$/
 const defaultPerMinute = 1_000
 
-export const createJobService = ({ store, region, hasThing, now }: ServiceOptions): JobService => {
+export const createJobService = ({
+  store,
+  region,
+  hasThing,
+  now,
+  activeJobs = limits.activeJobs,
+}: ServiceOptions): JobService => {
   const jobOf = (jobId: string): Job => {
     const job = store.job(jobId)
     if (!job) throw missing('job', jobId)
@@ -150,8 +157,8 @@ export const createJobService = ({ store, region, hasThing, now }: ServiceOption
         .filter(
           ({ status, definition: other }) => status === 'IN_PROGRESS' && other.targetSelection === targetSelection,
         )
-      if (active.length >= limits.activeJobs)
-        throw new AwsError('LimitExceededException', `More than ${limits.activeJobs} jobs are active`)
+      if (active.length >= activeJobs)
+        throw new AwsError('LimitExceededException', `More than ${activeJobs} jobs are active`)
       const waiting = thingsOf(definition.targets)
       const rollout = { since: now(), made: 0 }
       await store.change(write => {
@@ -168,16 +175,6 @@ export const createJobService = ({ store, region, hasThing, now }: ServiceOption
       if (job.status !== 'IN_PROGRESS' && !isForcedLater)
         throw invalidRequest(`The job ${jobId} is ${job.status} and cannot be canceled`)
       await store.change(write => cancelJob(write, job, reason, force))
-    },
-    remove: async (jobId, force) => {
-      const job = jobOf(jobId)
-      if (job.status === 'IN_PROGRESS' && !force)
-        throw new AwsError('InvalidStateTransitionException', `The job ${jobId} is IN_PROGRESS; cancel it first`)
-      await store.change(write => {
-        if (store.settings().jobExecution)
-          for (const execution of store.executionsOf(jobId)) write.event(jobEvent(region, execution, now(), true))
-        write.removeJob(jobId)
-      })
     },
     update: (execution, change) =>
       store.change(write => {

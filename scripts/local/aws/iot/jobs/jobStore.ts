@@ -39,7 +39,6 @@ export interface JobWriter {
   group(group: ThingGroup): void
   job(job: Job): void
   execution(execution: Execution): void
-  removeJob(jobId: string): void
   settings(settings: EventSettings): void
   event(event: JobEvent): void
 }
@@ -95,16 +94,6 @@ export const openJobStore = async (
           touch(execution.thingName)
           keep(memory, execution)
           put(executionKey(execution), execution)
-        },
-        removeJob: jobId => {
-          memory.jobs.delete(jobId)
-          entries.push({ type: 'del', key: `job:${jobId}` })
-          for (const execution of store.executionsOf(jobId)) {
-            touch(execution.thingName)
-            memory.byThing.get(execution.thingName)?.delete(jobId)
-            entries.push({ type: 'del', key: executionKey(execution) })
-          }
-          memory.byJob.delete(jobId)
         },
         settings: settings => {
           memory.settings = settings

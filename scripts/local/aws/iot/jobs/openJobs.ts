@@ -20,6 +20,8 @@ export interface JobsOptions {
   readonly now?: () => number
   /** How many requests of one kind devices may make in a second. */
   readonly requestsPerSecond?: number
+  /** How many jobs of a kind may be active. */
+  readonly activeJobs?: number
 }
 
 export interface Jobs extends ServiceOptions {
@@ -56,7 +58,13 @@ export const openJobs = async (options: JobsOptions): Promise<Jobs> => {
     }
   }
   const store = await openJobStore(level, onChanged)
-  const service = createJobService({ store, region, hasThing, now })
+  const service = createJobService({
+    store,
+    region,
+    hasThing,
+    now,
+    ...(options.activeJobs !== undefined && { activeJobs: options.activeJobs }),
+  })
   const notify = createNotifier({ store, signLink, now, send })
   const requests = createDeviceRequests({ store, service, signLink, now })
   return {

@@ -7,6 +7,7 @@ const jobs = await openJobs({
   hasThing: () => true,
   signLink: async () => '',
   send: async () => undefined,
+  activeJobs: Infinity,
   onEvent: () => Promise.reject(new Error('nobody listens')),
 })
 await jobs.store.change(write => write.settings({ jobExecution: true, changedAt: 0 }))

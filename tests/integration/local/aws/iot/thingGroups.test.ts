@@ -4,8 +4,6 @@ import {
   CreateThingGroupCommand,
   DescribeJobCommand,
   DescribeJobExecutionCommand,
-  DescribeThingGroupCommand,
-  ListThingGroupsForThingCommand,
   ListThingsInThingGroupCommand,
   RemoveThingFromThingGroupCommand,
   type CreateJobCommandInput,
@@ -35,7 +33,7 @@ const continuous: CreateJobCommandInput = {
 }
 
 describe('a thing group', () => {
-  it('has the things that were added to it, page by page, and each thing its groups', async () => {
+  it('has the things that were added to it, page by page', async () => {
     const { iot, join, leave } = await openGroup()
     await join('SN1')
     await join('SN1')
@@ -45,18 +43,13 @@ describe('a thing group', () => {
     const second = await iot.send(new ListThingsInThingGroupCommand({ thingGroupName, maxResults: 1, nextToken }))
     expect([first.things, second.things, second.nextToken]).toEqual([['SN1'], ['SN2'], undefined])
     await leave('SN1')
-    const groupsOf = async (thingName: string) =>
-      (await iot.send(new ListThingGroupsForThingCommand({ thingName }))).thingGroups?.map(({ groupName }) => groupName)
-    expect([await groupsOf('SN1'), await groupsOf('SN2')]).toEqual([[], [thingGroupName]])
+    expect((await iot.send(new ListThingsInThingGroupCommand({ thingGroupName }))).things).toEqual(['SN2'])
   })
 
   it('may be made again as it is, but not otherwise', async () => {
     const { iot } = await openGroup()
     const again = await iot.send(new CreateThingGroupCommand({ thingGroupName }))
-    const { thingGroupArn } = await iot.send(new DescribeThingGroupCommand({ thingGroupName }))
-    expect([again.thingGroupArn, thingGroupArn]).toEqual(
-      Array.from({ length: 2 }, () => arn('thinggroup', thingGroupName)),
-    )
+    expect(again.thingGroupArn).toBe(arn('thinggroup', thingGroupName))
     const other = { thingGroupName, thingGroupProperties: { thingGroupDescription: 'other' } }
     await expect(iot.send(new CreateThingGroupCommand(other))).rejects.toMatchObject({
       name: 'ResourceAlreadyExistsException',

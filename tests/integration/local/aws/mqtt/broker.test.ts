@@ -70,6 +70,20 @@ describe('a connection', () => {
     await expect(connect(broker.port, name, password, options)).rejects.toThrow(/refused|closed/i)
   })
 
+  it('of MQTT 5 is refused at once, in the words of MQTT 3.1.1', async () => {
+    await start()
+    const socket = net.connect(broker.port, '127.0.0.1')
+    const received: Buffer[] = []
+    socket.on('data', bytes => received.push(bytes))
+    // CONNECT: the protocol's name, level 5, a clean start, a minute, no properties, the client id SN1.
+    socket.write(Buffer.from([0x10, 17, 0, 4, ...Buffer.from('MQTT'), 5, 2, 0, 60, 0, 0, 3, ...Buffer.from('SN1'), 0]))
+    await eventually('the connection has ended', async () => socket.closed || socket.readableEnded)
+    socket.destroy()
+    // CONNACK with return code 1: unacceptable protocol version.
+    expect(Buffer.concat(received)).toEqual(Buffer.from([0x20, 2, 0, 1]))
+    await expect(enrolled('SN1', { protocolVersion: 5 })).rejects.toThrow(/protocol version/i)
+  })
+
   it('is refused while its certificate is inactive, and ended on demand', async () => {
     const inactive = new Set<string>()
     await start({ isActive: name => !inactive.has(name) })

@@ -1,5 +1,4 @@
 import {
-  AbortMultipartUploadCommand,
   CompleteMultipartUploadCommand,
   CreateMultipartUploadCommand,
   HeadObjectCommand,
@@ -99,17 +98,6 @@ describe('an upload in parts to the local S3', () => {
     await put(Key, 'first')
     await expect(complete([part], { IfNoneMatch: '*' })).rejects.toMatchObject({ name: 'PreconditionFailed' })
     expect(await text(Key)).toBe('first')
-  })
-
-  it('leaves nothing when it is aborted', async () => {
-    const { client, upload, folder, UploadId } = await openUpload()
-    await upload(1, bytes(10))
-    await upload(2, bytes(10))
-    const abort = () => client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId }))
-    await abort()
-    expect(await contentFiles(folder)).toEqual([])
-    await expect(abort()).rejects.toMatchObject({ name: 'NoSuchUpload' })
-    await expect(upload(1, bytes(10))).rejects.toMatchObject({ name: 'NoSuchUpload' })
   })
 
   it('belongs to its key, and numbers its parts from 1 to 10,000', async () => {

@@ -4,8 +4,10 @@ import { evaluateIdleDevice } from '#functions/application/evaluation/evaluateId
 import { tellLive } from '#functions/application/live/tellLive.ts'
 import { evaluateIdleDevices } from '#functions/application/minute/evaluateIdleDevices.ts'
 
-vi.mock('#functions/application/evaluation/evaluateIdleDevice.ts', () => ({ evaluateIdleDevice: vi.fn() }))
-vi.mock('#functions/application/live/tellLive.ts', () => ({ tellLive: vi.fn() }))
+vi.mock('#functions/application/evaluation/evaluateIdleDevice.ts', () => ({
+  evaluateIdleDevice: vi.fn<typeof evaluateIdleDevice>(),
+}))
+vi.mock('#functions/application/live/tellLive.ts', () => ({ tellLive: vi.fn<typeof tellLive>() }))
 
 const rules = {} as CurrentRules // nothing here looks into them
 const told = () => vi.mocked(tellLive).mock.calls.map(([subjects]) => subjects.toSorted())

@@ -1,0 +1,50 @@
+import { bucketNamed } from '../buckets.ts'
+import type { Context, Operation } from '../context.ts'
+import type { Version } from '../records.ts'
+import { S3Error } from '../protocol/s3Error.ts'
+import { addVersion, removeVersion } from './versions.ts'
+
+/** The version that was removed and the delete marker that was made; undefined if there was none. */
+type Deleted = { version: Version | undefined; marker: Version | undefined }
+
+/** Removes one version for good, else the object; in a bucket with versions that only marks it as deleted. */
+const deleteOne = async (
+  context: Context,
+  bucketName: string,
+  key: string,
+  versionId: string | undefined,
+): Promise<Deleted> => {
+  const deleted: Deleted = { version: undefined, marker: undefined }
+  const nothing = { rows: [], discard: [] }
+  await context.store.commit(async () => {
+    const place = { bucket: await bucketNamed(context, bucketName), key }
+    if (versionId === undefined) {
+      const { change, version } = await addVersion(context, place, {})
+      if (place.bucket.versioned) deleted.marker = version
+      return change
+    }
+    try {
+      const { change, version } = await removeVersion(context, place, versionId)
+      deleted.version = version
+      return change
+    } catch (error) {
+      // Deleting a missing version succeeds.
+      if (error instanceof S3Error && error.code === 'NoSuchVersion') return nothing
+      throw error
+    }
+  })
+  return deleted
+}
+
+export const deleteObject: Operation = async (context, { bucket, key, query }) => {
+  const { version, marker } = await deleteOne(context, bucket, key, query.get('versionId'))
+  const named = marker ?? version
+  const isMarker = named !== undefined && named.content === undefined && named.versionId !== undefined
+  return {
+    status: 204,
+    headers: {
+      ...(named?.versionId !== undefined && { 'x-amz-version-id': named.versionId }),
+      ...(isMarker && { 'x-amz-delete-marker': 'true' }),
+    },
+  }
+}
