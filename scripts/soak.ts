@@ -4,6 +4,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { latencyRows } from './soak/alarmLatency.ts'
 import { chaosRows, noChaos, runChaosTrial } from './soak/chaos.ts'
+import { isWithin, largeJobMs, largeJobRows } from './soak/largeJob.ts'
 import { percentile } from './soak/load.ts'
 import { localTrialsRows, noLocalTrials, tryLocalProduct } from './soak/localTrials.ts'
 import { sumOf, type ProcessMemory } from './soak/memory.ts'
@@ -60,10 +61,19 @@ const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`
 const memoryRows = (group: string, processes: readonly ProcessMemory[]): [string, string][] =>
   processes.map(({ command, bytes }) => [`  ${group} ${command}`, megabytes(bytes)])
 
-const rowsOf = ({ measured, report, verified, drainMs, signInTimes, alarmLatency }: SoakResult): [string, string][] => {
+const rowsOf = ({
+  measured,
+  report,
+  verified,
+  drainMs,
+  signInTimes,
+  alarmLatency,
+  largeJob,
+}: SoakResult): [string, string][] => {
   const { product, fleet, callMs } = measured
   return [
     ...latencyRows(alarmLatency),
+    ...largeJobRows(largeJob),
     ['messages published', String(report.published)],
     ['messages acknowledged', `${report.acknowledged} (${report.repeated} sent again, ${report.dropped} dropped)`],
     ['readings acknowledged', String(verified.acknowledged)],
@@ -81,7 +91,7 @@ const rowsOf = ({ measured, report, verified, drainMs, signInTimes, alarmLatency
   ]
 }
 
-const failuresOf = ({ measured, verified, signInTimes }: SoakResult, withLimits: boolean): string[] => {
+const failuresOf = ({ measured, verified, signInTimes, largeJob }: SoakResult, withLimits: boolean): string[] => {
   const { product, fleet, callMs } = measured
   const checks: [boolean, string][] = [
     [verified.acknowledged > 0, 'nothing was acknowledged'],
@@ -92,6 +102,7 @@ const failuresOf = ({ measured, verified, signInTimes }: SoakResult, withLimits:
       !withLimits || differenceOf(signInTimes) < limits.signInDifference,
       'unknown users are told by the time of the answer',
     ],
+    [!withLimits || isWithin(largeJob), `pages of a job with 1,000 targets take longer than ${largeJobMs} ms`],
     [!withLimits || percentile(callMs, 0.95) < limits.callMs, `calls take longer than ${limits.callMs} ms`],
   ]
   return checks.filter(([holds]) => !holds).map(([, failure]) => failure)

@@ -6,6 +6,7 @@ import { accounts } from '../local/setup/accounts.ts'
 import { signIn, type LocalApi } from '../localApi.ts'
 import { admitAll, hasArrived, registerOver, soakMembers, writeDeviceFile } from './admission.ts'
 import { startFleetProcess } from './fleetProcess.ts'
+import { runLargeJob, type LargeJob } from './largeJob.ts'
 import { measureUnderLoad, type Measured } from './load.ts'
 import { startProduct, type Product } from './product.ts'
 import { measureSignIns, type SignInTimes } from './signInTimes.ts'
@@ -29,6 +30,7 @@ export interface SoakResult {
   readonly verified: Verified
   readonly signInTimes: SignInTimes
   readonly alarmLatency: AlarmLatency
+  readonly largeJob: LargeJob
   /** From the fleet's last message until all had come through; undefined where they did not within the time. */
   readonly drainMs: number | undefined
 }
@@ -58,6 +60,7 @@ export const runSoak = async (options: SoakOptions): Promise<SoakResult> => {
     const { measured, report } = await reportFor(product, api, options)
     const drainMs = await drain(api, report)
     const signInTimes = await measureSignIns(product.base, api, options.signIns)
+    const largeJob = await runLargeJob(api)
     await product.stop()
     return {
       measured,
@@ -65,6 +68,7 @@ export const runSoak = async (options: SoakOptions): Promise<SoakResult> => {
       drainMs,
       signInTimes,
       alarmLatency,
+      largeJob,
       verified: await verifyStore(options.dataDir, report),
     }
   } finally {

@@ -39,7 +39,9 @@ const crc32c = (chunk: Buffer, before: number): number => {
 }
 
 /** The polynomial of CRC-64/NVME, bits reversed. */
-const crc64 = await createCRC64('9a6c9329ac4bc9b5')
+export const crc64NvmePolynomial = '9a6c9329ac4bc9b5'
+
+const crc64 = await createCRC64(crc64NvmePolynomial)
 
 /** One WebAssembly instance serves all that run at a time: each keeps its own state. */
 const runningCrc64 = (): RunningChecksum => {
