@@ -175,7 +175,7 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
       {...common}
       {...selection}
       trackBy="key"
-      columnDefinitions={columnDefinitions(columns, zone)}
+      columnDefinitions={columnDefinitions(columns, zone, { keepsWords: preferences.wrapLines })}
       columnDisplay={preferences.contentDisplay}
       stickyColumns={props.keepsFirst ? { first: 1 } : {}}
       wrapLines={preferences.wrapLines}

@@ -35,6 +35,8 @@ interface Measures {
   readonly widest?: number
   /** Columns do not become narrower than so many pixels. */
   readonly narrowest?: number
+  /** Lines are wrapped, but no word of a heading is broken. */
+  readonly keepsWords?: boolean
   /** Lines are wrapped, but those of headings: without room the table scrolls. */
   readonly keepsHeadings?: boolean
 }
@@ -45,7 +47,7 @@ const roomOf = (header: string): number => header.length * 8 + 92
 export const columnDefinitions = <Row,>(
   columns: readonly Column<Row>[],
   zone: string,
-  { widest = 280, narrowest, keepsHeadings = false }: Measures = {},
+  { widest = 280, narrowest, keepsWords = false, keepsHeadings = false }: Measures = {},
 ): TableProps.ColumnDefinition<Entry<Row>>[] =>
   columns.map(column => ({
     id: column.id,
@@ -56,6 +58,7 @@ export const columnDefinitions = <Row,>(
           sortingField: column.id,
           maxWidth: column.room ?? widest,
           ...(narrowest !== undefined && { minWidth: narrowest }),
+          ...(keepsWords && { minWidth: Math.max(...column.header.split(' ').map(roomOf)) - 4 }),
           ...(keepsHeadings && { minWidth: roomOf(column.header) }),
         }),
     isRowHeader: column.isRowHeader ?? false,

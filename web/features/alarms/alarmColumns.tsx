@@ -56,17 +56,6 @@ export const reportColumns: readonly Column<Alarm>[] = [
 export const alarmColumns = (onAcknowledge: (alarm: Alarm) => void): readonly Column<Alarm>[] => [
   ...reportColumns,
   {
-    id: 'rule',
-    header: 'Triggering Rule',
-    kind: 'choice',
-    filter: true,
-    room: 140,
-    value: alarm => alarm.triggeringRule,
-    cell: ({ triggeringRule, alarmDate, deviceName }) => (
-      <ExplainedRule ruleName={triggeringRule} at={alarmDate} deviceName={deviceName} />
-    ),
-  },
-  {
     id: 'state',
     header: 'State',
     kind: 'choice',
@@ -84,6 +73,17 @@ export const alarmColumns = (onAcknowledge: (alarm: Alarm) => void): readonly Co
     cell: ({ count }) => count.toLocaleString('en'),
   },
   { id: 'last', header: 'Last Firing', kind: 'date', room: 120, value: alarm => alarm.lastAlarmDate },
+  {
+    id: 'rule',
+    header: 'Triggering Rule',
+    kind: 'choice',
+    filter: true,
+    room: 140,
+    value: alarm => alarm.triggeringRule,
+    cell: ({ triggeringRule, alarmDate, deviceName }) => (
+      <ExplainedRule ruleName={triggeringRule} at={alarmDate} deviceName={deviceName} />
+    ),
+  },
   {
     id: 'acknowledged',
     header: 'Acknowledged By',

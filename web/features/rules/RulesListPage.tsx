@@ -50,6 +50,7 @@ export const RulesListPage = () => {
         columns={columns}
         rowKey={rule => rule.ruleName}
         minimumRows={3}
+        wrapsLines
         exportName="Rules_Data.csv"
         exportLabel="Export to CSV"
         exportText={found => Promise.resolve(ruleCsv(found))}

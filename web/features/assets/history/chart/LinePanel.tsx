@@ -4,7 +4,7 @@ import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import type { TimeWindow } from '#shared/dates.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
-import { limitsFor, type AlarmSpan } from './alarmSpans.ts'
+import { limitsFor, spansOver, type AlarmSpan } from './alarmSpans.ts'
 import { alignedLines } from './alignedLines.ts'
 import type { ChartPanel } from './chartPanels.ts'
 import { plotOptions } from './plotOptions.ts'
@@ -39,6 +39,7 @@ export const LinePanel = memo(({ panel, window, hidden, spans, label, onZoom, on
     const { current } = element
     if (!current || width === 0) return undefined
     const style = getComputedStyle(current)
+    const mnemonics = panel.lines.map(({ mnemonicName }) => mnemonicName)
     const options = plotOptions({
       width,
       units: panel.units,
@@ -46,11 +47,8 @@ export const LinePanel = memo(({ panel, window, hidden, spans, label, onZoom, on
       window,
       aligned,
       hidden,
-      spans,
-      limits: limitsFor(
-        spans,
-        panel.lines.map(({ mnemonicName }) => mnemonicName),
-      ),
+      spans: spansOver(spans, mnemonics),
+      limits: limitsFor(spans, mnemonics),
       colour: name => style.getPropertyValue(name).trim(),
       onZoom,
       onPoint,

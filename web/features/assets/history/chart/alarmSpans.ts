@@ -11,6 +11,8 @@ export interface AlarmLimit {
 
 /** The time in which an alarm over data items that are shown was open. */
 export interface AlarmSpan extends TimeWindow {
+  /** What its rule saw. */
+  readonly mnemonics: readonly string[]
   readonly rule: string
   readonly firings: number
   readonly isOpen: boolean
@@ -41,9 +43,10 @@ export const spansOf = (
 ): readonly AlarmSpan[] =>
   alarms
     .filter(({ mnemonicValues }) => mnemonics.some(mnemonic => Object.hasOwn(mnemonicValues, mnemonic)))
-    .map(({ alarmDate, closedAt, triggeringRule, count, seen }) => ({
+    .map(({ alarmDate, closedAt, mnemonicValues, triggeringRule, count, seen }) => ({
       from: Date.parse(alarmDate),
       to: closedAt === undefined ? Math.max(now, Date.parse(alarmDate)) : Date.parse(closedAt),
+      mnemonics: Object.keys(mnemonicValues),
       rule: triggeringRule,
       firings: count,
       isOpen: closedAt === undefined,
@@ -51,6 +54,10 @@ export const spansOf = (
     }))
     .filter(span => overlaps(span, window))
     .sort((a, b) => a.from - b.from)
+
+/** The alarms over the data items of a panel. */
+export const spansOver = (spans: readonly AlarmSpan[], mnemonics: readonly string[]): readonly AlarmSpan[] =>
+  spans.filter(span => span.mnemonics.some(mnemonic => mnemonics.includes(mnemonic)))
 
 /** The different limits of some alarms for the data items of a panel. */
 export const limitsFor = (spans: readonly AlarmSpan[], mnemonics: readonly string[]): readonly AlarmLimit[] => [

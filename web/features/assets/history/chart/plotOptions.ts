@@ -104,7 +104,7 @@ const drawSpans = (plot: uPlot, { spans, window, colour }: PlotInput): void => {
   const place = (time: number): number =>
     plot.valToPos(Math.min(Math.max(time, window.from), window.to) / 1_000, 'x', true)
   ctx.save()
-  ctx.fillStyle = `${colour('--chart-alarm')}22`
+  ctx.fillStyle = `${colour('--chart-alarm')}14`
   ctx.strokeStyle = colour('--chart-alarm')
   ctx.lineWidth = 1.5 * uPlot.pxRatio
   for (const span of spans.filter(one => overlaps(one, window))) {
@@ -126,6 +126,8 @@ const drawLimits = (plot: uPlot, { limits, aligned: { scale }, colour }: PlotInp
   ctx.save()
   ctx.strokeStyle = colour('--chart-alarm')
   ctx.fillStyle = colour('--chart-alarm')
+  ctx.textAlign = 'left'
+  ctx.textBaseline = 'alphabetic'
   ctx.font = `${11 * uPlot.pxRatio}px "Open Sans", sans-serif`
   ctx.lineWidth = uPlot.pxRatio
   ctx.setLineDash([5 * uPlot.pxRatio, 3 * uPlot.pxRatio])

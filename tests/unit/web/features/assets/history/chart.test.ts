@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ChartSeries } from '#shared/contract/chart.ts'
 import { alignedLines } from '#web/features/assets/history/chart/alignedLines.ts'
 import type { DeviceAlarm } from '#shared/contract/alarms.ts'
-import { limitsFor, spansOf } from '#web/features/assets/history/chart/alarmSpans.ts'
+import { limitsFor, spansOf, spansOver } from '#web/features/assets/history/chart/alarmSpans.ts'
 import { lastDataAt, partsOf, summaryOf, valueAt } from '#web/features/assets/history/chart/chartPanels.ts'
 import { mendLanguage } from '#web/features/assets/history/chart/languageTag.ts'
 import { nameBeside, nameIn } from '#web/features/assets/history/chart/otherInstrument.ts'
@@ -206,6 +206,9 @@ describe('alarms over a chart', () => {
     ])
     expect(limitsFor(spans, ['B'])).toEqual([{ mnemonic: 'B', value: 7, text: 'High = 7' }])
     expect(limitsFor(spans, ['C'])).toEqual([])
+    expect(spansOver(spans, ['A'])).toEqual(spans)
+    // Another panel is not shaded by an alarm that is not over its items.
+    expect(spansOver(spans, ['B'])).toEqual([])
   })
 })
 
