@@ -2,10 +2,10 @@ import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib'
 import type { Bucket } from 'aws-cdk-lib/aws-s3'
 import type { Construct } from 'constructs'
 import type { Settings } from '../config.ts'
-import { Address } from '../constructs/Address.ts'
-import { ConsoleFiles } from '../constructs/ConsoleFiles.ts'
-import { LogBucket, PrivateBucket } from '../constructs/PrivateBucket.ts'
-import { UploadOrigins } from '../constructs/UploadOrigins.ts'
+import { Address } from '../constructs/web/Address.ts'
+import { ConsoleFiles } from '../constructs/web/ConsoleFiles.ts'
+import { LogBucket, PrivateBucket } from '../constructs/data/PrivateBucket.ts'
+import { UploadOrigins } from '../constructs/web/UploadOrigins.ts'
 
 interface Props extends StackProps {
   readonly settings: Settings

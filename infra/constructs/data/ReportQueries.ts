@@ -3,7 +3,7 @@ import { CfnWorkGroup } from 'aws-cdk-lib/aws-athena'
 import type { CfnDatabase } from 'aws-cdk-lib/aws-glue'
 import type { Bucket } from 'aws-cdk-lib/aws-s3'
 import { Construct } from 'constructs'
-import type { Settings } from '../config.ts'
+import type { Settings } from '../../config.ts'
 import { addDataSetTable } from './dataSetTable.ts'
 
 interface Props {

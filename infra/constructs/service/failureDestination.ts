@@ -1,7 +1,7 @@
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam'
 import { MetricType, type EventSourceMappingOptions } from 'aws-cdk-lib/aws-lambda'
 import type { Bucket } from 'aws-cdk-lib/aws-s3'
-import { acknowledgeWildcards } from './acknowledgeWildcards.ts'
+import { acknowledgeWildcards } from '../acknowledgeWildcards.ts'
 import type { ServiceFunction } from './ServiceFunction.ts'
 
 /** Where Lambda puts the records that it gave up; the prefix is Lambda's own. */

@@ -2,9 +2,9 @@ import { Stack } from 'aws-cdk-lib'
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { CfnTopicRule } from 'aws-cdk-lib/aws-iot'
 import { Construct } from 'constructs'
-import type { DataStack } from '../stacks/DataStack.ts'
-import { acknowledgeWildcards } from './acknowledgeWildcards.ts'
-import { topicRuleName } from './topicRuleName.ts'
+import type { DataStack } from '../../stacks/DataStack.ts'
+import { acknowledgeWildcards } from '../acknowledgeWildcards.ts'
+import { topicRuleName } from '../topicRuleName.ts'
 
 interface Props {
   readonly stage: string

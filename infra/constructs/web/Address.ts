@@ -22,8 +22,8 @@ import { HttpOrigin, S3BucketOrigin } from 'aws-cdk-lib/aws-cloudfront-origins'
 import type { Bucket } from 'aws-cdk-lib/aws-s3'
 import { Construct } from 'constructs'
 import { resolve } from 'node:path'
-import type { Settings } from '../config.ts'
-import { root } from '../root.ts'
+import type { Settings } from '../../config.ts'
+import { root } from '../../root.ts'
 import { securityHeadersPolicy } from './securityHeadersPolicy.ts'
 
 interface Props {

@@ -3,12 +3,12 @@ import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { Architecture, Code, Function, Runtime } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
-import type { FunctionName } from '../access.ts'
-import type { Settings } from '../config.ts'
-import { grantsOf } from '../grants.ts'
-import { builtFolder } from '../root.ts'
-import type { DataStack } from '../stacks/DataStack.ts'
-import { acknowledgeWildcards } from './acknowledgeWildcards.ts'
+import type { FunctionName } from '../../access.ts'
+import type { Settings } from '../../config.ts'
+import { grantsOf } from '../../grants.ts'
+import { builtFolder } from '../../root.ts'
+import type { DataStack } from '../../stacks/DataStack.ts'
+import { acknowledgeWildcards } from '../acknowledgeWildcards.ts'
 
 interface Props {
   readonly name: FunctionName

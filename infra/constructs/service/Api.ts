@@ -17,9 +17,9 @@ import { Construct } from 'constructs'
 import { allRoutes, fallbackRouteKey, fallbackService, type NamedRoute } from '#shared/contract/routes.ts'
 import { routeKey } from '#shared/contract/route.ts'
 import { signInScope } from '#shared/userPool.ts'
-import type { Settings } from '../config.ts'
+import type { Settings } from '../../config.ts'
 import type { ServiceFunction } from './ServiceFunction.ts'
-import type { Users } from './Users.ts'
+import type { Users } from '../data/Users.ts'
 
 interface Props {
   readonly users: Users

@@ -5,7 +5,7 @@ import type { Bucket } from 'aws-cdk-lib/aws-s3'
 import { AwsCustomResource, AwsCustomResourcePolicy, PhysicalResourceId } from 'aws-cdk-lib/custom-resources'
 import { Construct } from 'constructs'
 import { uploadHeaders } from '#shared/tables.ts'
-import type { Settings } from '../config.ts'
+import type { Settings } from '../../config.ts'
 
 interface Props {
   readonly buckets: readonly Bucket[]

@@ -3,7 +3,7 @@ import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { CfnProvisioningTemplate } from 'aws-cdk-lib/aws-iot'
 import { Construct } from 'constructs'
 import { provisioningTemplateName } from '#shared/provisioning.ts'
-import { acknowledgeWildcards } from './acknowledgeWildcards.ts'
+import { acknowledgeWildcards } from '../acknowledgeWildcards.ts'
 import type { ServiceFunction } from './ServiceFunction.ts'
 
 interface Props {

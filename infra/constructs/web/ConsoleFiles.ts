@@ -3,8 +3,8 @@ import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import type { Bucket } from 'aws-cdk-lib/aws-s3'
 import { BucketDeployment, CacheControl, Source } from 'aws-cdk-lib/aws-s3-deployment'
 import { Construct } from 'constructs'
-import { builtFolder } from '../root.ts'
-import { acknowledgeWildcards } from './acknowledgeWildcards.ts'
+import { builtFolder } from '../../root.ts'
+import { acknowledgeWildcards } from '../acknowledgeWildcards.ts'
 
 interface Props {
   readonly bucket: Bucket

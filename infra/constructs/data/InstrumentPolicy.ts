@@ -1,7 +1,7 @@
 import type { RemovalPolicy } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
 import { CertificatePolicy } from './CertificatePolicy.ts'
-import { topicRuleName } from './topicRuleName.ts'
+import { topicRuleName } from '../topicRuleName.ts'
 
 interface Props {
   readonly stage: string

@@ -3,7 +3,7 @@ import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
 import { Key, KeySpec, KeyUsage } from 'aws-cdk-lib/aws-kms'
 import type { Bucket } from 'aws-cdk-lib/aws-s3'
 import { Construct } from 'constructs'
-import { acknowledgeWildcards } from './acknowledgeWildcards.ts'
+import { acknowledgeWildcards } from '../acknowledgeWildcards.ts'
 
 interface Props {
   readonly stage: string

@@ -7,8 +7,8 @@ import type { Bucket } from 'aws-cdk-lib/aws-s3'
 import { Construct } from 'constructs'
 import { dataSets, deliveryDelayMs } from '#shared/dataSets.ts'
 import { readingsDataSet, type DeliveryName } from '#shared/readingsDataSet.ts'
-import type { Settings } from '../config.ts'
-import { acknowledgeWildcards } from './acknowledgeWildcards.ts'
+import type { Settings } from '../../config.ts'
+import { acknowledgeWildcards } from '../acknowledgeWildcards.ts'
 import { addDataSetTable } from './dataSetTable.ts'
 
 interface Props {
