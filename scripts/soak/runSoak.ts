@@ -21,6 +21,8 @@ export interface SoakOptions {
   readonly signIns: number
   /** For how long alarms are timed. */
   readonly alarmSeconds: number
+  /** Of the large job; 0 for no such job. */
+  readonly jobTargets: number
   readonly dataDir: string
 }
 
@@ -30,7 +32,7 @@ export interface SoakResult {
   readonly verified: Verified
   readonly signInTimes: SignInTimes
   readonly alarmLatency: AlarmLatency
-  readonly largeJob: LargeJob
+  readonly largeJob: LargeJob | undefined
   /** From the fleet's last message until all had come through; undefined where they did not within the time. */
   readonly drainMs: number | undefined
 }
@@ -60,7 +62,7 @@ export const runSoak = async (options: SoakOptions): Promise<SoakResult> => {
     const { measured, report } = await reportFor(product, api, options)
     const drainMs = await drain(api, report)
     const signInTimes = await measureSignIns(product.base, api, options.signIns)
-    const largeJob = await runLargeJob(api)
+    const largeJob = options.jobTargets > 0 ? await runLargeJob(api, options.jobTargets) : undefined
     await product.stop()
     return {
       measured,

@@ -270,7 +270,7 @@ describe('the guard', () => {
 describe('the navigation bar', () => {
   const bar = async (user: UserName) => {
     const { page } = await world.openAs(user, '/norightspage')
-    const entries = page.locator('.navigation-entry')
+    const entries = page.locator('.navigation-entry:not(.navigation-search)')
     return { page, texts: await entries.allTextContents() }
   }
 

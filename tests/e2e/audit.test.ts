@@ -119,21 +119,32 @@ it.each([
   [
     'a user',
     () => `/update-user/update/${person.userName}`,
+    () => tab.getByRole('link', { name: 'History of changes' }).click(),
     () => `/audit?entity=user&name=${person.userName}`,
     () => [update(), creation()],
   ],
-  ['an instrument', () => `/assets/${device}/XevoTQ`, () => `/audit?entity=device&name=${device}`, () => [admission]],
-])('is reached from the page of %s, for that alone', async (_, from, address, rows) => {
+  [
+    'an instrument',
+    () => `/assets/${device}/XevoTQ`,
+    async () => {
+      await tab.getByRole('button', { name: 'More actions' }).click()
+      await tab.getByRole('menuitem', { name: 'History of changes' }).click()
+    },
+    () => `/audit?entity=device&name=${device}`,
+    () => [admission],
+  ],
+])('is reached from the page of %s, for that alone', async (_, from, choose, address, rows) => {
   await tab.goto(from())
-  await tab.getByRole('link', { name: 'History of changes' }).click()
+  await choose()
   await expect.poll(() => addressOf(tab)).toBe(address())
   await expect.poll(() => shown(tab)).toEqual(rows())
 })
 
 it('a reader is not led there from an instrument', async () => {
   const { page } = await world.openAs('viewer', `/assets/${device}/XevoTQ`)
-  await page.getByRole('heading', { level: 2, name: 'Device Summary' }).waitFor()
-  expect(await page.getByRole('link', { name: 'History of changes' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'More actions' }).click()
+  await page.getByRole('menuitem', { name: 'Print' }).waitFor()
+  expect(await page.getByRole('menuitem', { name: 'History of changes' }).count()).toBe(0)
 })
 
 it('nothing of this made the console or its security policy complain', () => {

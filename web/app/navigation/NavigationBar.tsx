@@ -48,6 +48,8 @@ export const NavigationBar = () => {
   const { pathname } = useLocation()
   const userChoices = useUserChoices(() => setChoosing(true))
   const user = `${userName} (${roles.join(', ')})`
+  // Who may read nothing has nothing to find.
+  const finder = mayOpen(landingPage, roles) && <FinderButton />
   const bell = mayOpen('/alarms', roles) && (
     <Suspense>
       <AlarmBell />
@@ -61,7 +63,7 @@ export const NavigationBar = () => {
       </Link>
       {isBarless ? (
         <div className="navigation-user">
-          <FinderButton />
+          {finder}
           {bell}
           <button
             type="button"
@@ -85,7 +87,7 @@ export const NavigationBar = () => {
             </ul>
           </nav>
           <div className="navigation-user">
-            <FinderButton />
+            {finder}
             {bell}
             <div className="navigation-user-menu" title={user}>
               <NavigationMenu text={user} choices={userChoices} isCurrent={pathname === '/audit'} />
