@@ -15,9 +15,6 @@ export const liveState = store<LiveState>('off')
 export const safetyMilliseconds = 60_000
 
 const hintsEveryMs = 2_500
-/** Every instrument and every alarm changes these: whoever watches them reads a whole list. */
-const busyHintsEveryMs = 10_000
-const isBusy = (subject: Subject): boolean => subject === 'devices' || subject === 'alarms'
 /** A page's parts begin to watch one after the other: one lease is asked for all of them. */
 const gatherMs = 100
 const retryMs = 10_000
@@ -37,7 +34,7 @@ let isConnected = false
 
 /** Has `tell` called whenever the subject changes, until the returned function is called. */
 export const watch = (subject: Subject, tell: () => void): (() => void) => {
-  const known = watched.get(subject) ?? newWatched(subject)
+  const known = watched.get(subject) ?? newWatched()
   watched.set(subject, known)
   known.tellers.add(tell)
   schedule(gatherMs)
@@ -49,12 +46,9 @@ export const watch = (subject: Subject, tell: () => void): (() => void) => {
   }
 }
 
-const newWatched = (subject: Subject): Watched => {
+const newWatched = (): Watched => {
   const tellers = new Set<() => void>()
-  return {
-    tellers,
-    tell: throttled(() => tellers.forEach(tell => tell()), isBusy(subject) ? busyHintsEveryMs : hintsEveryMs),
-  }
+  return { tellers, tell: throttled(() => tellers.forEach(tell => tell()), hintsEveryMs) }
 }
 
 const tellAll = (): void => watched.forEach(({ tell }) => tell())
