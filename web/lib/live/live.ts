@@ -17,6 +17,8 @@ export const safetyMilliseconds = 60_000
 const hintsEveryMs = 2_500
 /** A page's parts begin to watch one after the other: one lease is asked for all of them. */
 const gatherMs = 100
+/** A new watcher may hear nothing for this long. */
+const unheardMs = 1_500
 const retryMs = 10_000
 /** How long before its end a lease is renewed. */
 const earlyMs = 15_000
@@ -91,6 +93,8 @@ const renew = async (): Promise<void> => {
     if (isConnected) for (const subject of added) watched.get(subject)?.tell()
     connection(true)
     liveState.set('live')
+    // Who tells remembers for a second who watched before: what changed in it may have been told to nobody.
+    setTimeout(() => added.forEach(subject => watched.get(subject)?.tell()), unheardMs)
     schedule(lease.leaseSeconds * 1000 - earlyMs)
   } catch (error) {
     isConnected = false
