@@ -95,13 +95,13 @@ export const Settings = z
     liveUpdates: flag.default(true),
     /** Cognito's own limits are 5 minutes and a day. */
     accessTokenMinutes: wholeNumber(5, 1440).default(defaultAccessTokenMinutes),
-    /** Where mails about scheduled reports come from; the address has to confirm it. Without, they run and nobody is told. */
+    /** The sender of mails about scheduled reports; the address has to confirm it. Without it they run and nobody is told. */
     reportSender: z.email('must be an e-mail address').optional(),
     /** Whether invitations and codes come from reportSender too; Cognito's own mailer sends 50 a day. */
     accountMailsBySes: flag.default(false),
-    /** Where the operations' alarms go; the address has to confirm the subscription. */
+    /** The address that the operations' alarms go to; it has to confirm the subscription. */
     alarmEmail: z.email('must be an e-mail address').optional(),
-    /** Where the invitation of the first administrator goes. */
+    /** The address that the invitation of the first administrator goes to. */
     administratorEmail: z.email('must be an e-mail address').optional(),
     /** The console's own host name, together with a certificate for it. */
     domainName: z

@@ -16,7 +16,7 @@ export const telemetryDelivery = {
   reportBatchItemFailures: true,
 } as const
 
-/** How changes of a table reach the function that follows it. The stream keeps them for a day. */
+/** The settings by which changes of a table reach the function that follows it. The stream keeps them for a day. */
 const tableDelivery = {
   batchSize: 100,
   maximumRetryAttempts: 10_000,

@@ -1,6 +1,6 @@
 import type { FunctionName } from './access.ts'
 
-/** Where a function's code begins, from the project's root. */
+/** The file in which a function's code begins, from the project's root. */
 export const entryOf = (name: FunctionName): string => otherEntries[name] ?? `functions/api/${name}.ts`
 
 const otherEntries: Readonly<Partial<Record<FunctionName, string>>> = {
@@ -16,7 +16,7 @@ const otherEntries: Readonly<Partial<Record<FunctionName, string>>> = {
 
 const readTable = 'functions/files/readTableWorker.ts'
 
-/** What functions run in threads of their own: bundled beside a function's own code, under the name it starts it by. */
+/** The threads that functions start: each is bundled beside the function's code, under the name it is started by. */
 export const threadEntries: Readonly<Partial<Record<FunctionName, Readonly<Record<string, string>>>>> = {
   system: { readTable },
   rules: { readTable },

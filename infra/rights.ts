@@ -62,7 +62,7 @@ export const queryData = { reads: ['datasets', 'snapshots'], writes: 'results' }
 
 export type ThingAction = keyof typeof thingResources
 
-/** What each action of IoT is allowed on: a kind of resource, or one that a pattern names. */
+/** The resources of each action of IoT: a kind of resource, or those that a pattern names. */
 export const thingResources = {
   ListThingPrincipals: ['thing'],
   UpdateCertificate: ['cert'],

@@ -33,7 +33,7 @@ interface Outcome {
 }
 
 /**
- * How many parts of the tests run at the same time. Most of them wait, for a browser or for a product that starts, so that
+ * The number of parts of the tests that run at the same time. Most tests wait, for a browser or for a product, so that
  * three parts keep two cores busy.
  */
 const parts = 3
@@ -81,7 +81,7 @@ const printSlowest = (files: readonly TestFile[]): void => {
 /** Whether every right of the functions was used by a product that the suites ran. */
 const checkRights = async (): Promise<boolean> => {
   const unused = await unusedRights(callsFolder)
-  if (unused.length > 0) console.log(`\nRights in infra/access.ts that nothing used:\n${unused.join('\n')}`)
+  if (unused.length > 0) console.log(`\nRights in infra/access/ that nothing used:\n${unused.join('\n')}`)
   return unused.length === 0
 }
 

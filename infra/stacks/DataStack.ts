@@ -88,7 +88,7 @@ export class DataStack extends Stack {
       audit: new PrivateBucket(this, 'Audit', {
         removalPolicy,
         accessLogs,
-        // What is locked cannot be removed with a stage for trying out.
+        // A stage for trying out is removed whole, and locked copies could not be.
         ...(!ephemeral && { lockedDays: settings.auditLockDays }),
       }),
       uploads: new PrivateBucket(this, 'Uploads', {

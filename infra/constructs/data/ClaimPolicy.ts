@@ -8,7 +8,7 @@ interface Props {
   readonly removalPolicy: RemovalPolicy
 }
 
-/** What the claim certificate allows: to ask for a certificate and a thing, and to hear the answers. */
+/** The policy of the claim certificate: it may ask for a certificate and a thing, and hear the answers. */
 export class ClaimPolicy extends CertificatePolicy {
   constructor(scope: Construct, id: string, { stage, removalPolicy }: Props) {
     const requests = [createCertificateTopic, provisionTopic(provisioningTemplateName(stage))]

@@ -8,7 +8,7 @@ import { acknowledgeWildcards } from '../acknowledgeWildcards.ts'
 interface Props {
   readonly stage: string
   readonly bucket: Bucket
-  /** What each key is called in the template. */
+  /** The name of each key in the template. */
   readonly keyNames: readonly string[]
   readonly removalPolicy: RemovalPolicy
 }

@@ -12,7 +12,7 @@ interface Props {
 const self = '${iot:Connection.Thing.ThingName}'
 
 /**
- * What an instrument's certificate allows: to connect under the name of its own thing, to send and receive below its
+ * The policy of an instrument's certificate: it may connect under the name of its own thing, send and receive below its
  * own name, and to take part in its own jobs. One policy serves all instruments. The kinds of messages are not listed:
  * a policy holds 2,048 characters at most, and ingest refuses what the protocol does not know.
  */

@@ -27,7 +27,7 @@ interface Source {
 }
 
 const sources = {
-  // What the service itself tells an instrument of keys is no message of the instrument.
+  // Lists of keys go from the service to the instrument; they are no messages of it.
   instruments: { from: 'instruments/+/+', device: '${topic(2)}', where: () => `topic(3) <> 'keys'` },
   presence: { from: '$aws/events/presence/#', device: '${topic(5)}' },
   jobEvents: {

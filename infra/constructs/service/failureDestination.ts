@@ -4,7 +4,7 @@ import type { Bucket } from 'aws-cdk-lib/aws-s3'
 import { acknowledgeWildcards } from '../acknowledgeWildcards.ts'
 import type { ServiceFunction } from './ServiceFunction.ts'
 
-/** Where Lambda puts the records that it gave up; the prefix is Lambda's own. */
+/** The prefix below which Lambda puts the records that it gave up; Lambda chose it. */
 const deadLetterPrefix = 'aws/lambda'
 
 /**

@@ -1,0 +1,102 @@
+import type { Access } from '../rights.ts'
+import { appendAudit, live, mailing, readRules, reportSources, runJobs, writeAlarms } from './common.ts'
+
+/** The functions behind streams, behind the clock and behind the enrolment of instruments. */
+export type BackgroundName =
+  | 'ingest'
+  | 'notify'
+  | 'everyMinute'
+  | 'reconcileUsers'
+  | 'copyAudit'
+  | 'provisioningHook'
+  | 'copyEvents'
+  | 'tendReports'
+
+/** The rights of the functions that no call reaches. */
+export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
+  reconcileUsers: {
+    tables: { ...appendAudit, users: ['GetItem', 'Scan', 'PutItem', 'UpdateItem', 'DeleteItem'] },
+    userPool: [
+      'AdminAddUserToGroup',
+      'AdminDisableUser',
+      'AdminEnableUser',
+      'AdminGetUser',
+      'AdminListGroupsForUser',
+      'AdminRemoveUserFromGroup',
+      'AdminUpdateUserAttributes',
+      'ListUsers',
+      'ListUsersInGroup',
+    ],
+  },
+  copyAudit: { tables: {}, buckets: { audit: ['PutObject'] } },
+  copyEvents: { tables: {}, deliveries: ['events'] },
+  tendReports: {
+    tables: {
+      ...appendAudit,
+      users: ['GetItem'],
+      reports: ['GetItem', 'Query', 'PutItem'],
+      ...reportSources,
+      ...live.tables,
+    },
+    queries: ['StartQueryExecution', 'GetQueryExecution', 'GetQueryRuntimeStatistics', 'StopQueryExecution'],
+    buckets: { snapshots: ['PutObject'], results: ['GetObject', 'PutObject'] },
+    tellsLive: true,
+    mailsReports: true,
+    settings: [...live.settings, 'REPORT_SENDER', 'CONSOLE_URL'],
+  },
+  provisioningHook: { tables: { devices: ['GetItem', 'Scan'] }, readsPublicKeys: true },
+  notify: { tables: { notices: ['GetItem', 'PutItem'], rules: ['GetItem'] }, ...mailing },
+  everyMinute: {
+    tables: {
+      ...readRules,
+      ...writeAlarms,
+      rules: [...readRules.rules, 'GetItem', 'PutItem'],
+      alarms: [...writeAlarms.alarms, 'Query openByRule'],
+      notices: [...writeAlarms.notices, 'GetItem', 'Query byDue', 'Query waitingByRule'],
+      deviceStates: ['GetItem', 'Query byQuiet', 'PutItem', 'PartiQLUpdate'],
+      ...appendAudit,
+      ...runJobs.tables,
+      ...live.tables,
+      // The module that writes states names it; the clock reads it for content jobs only.
+      devices: ['Query byModel', 'Scan'],
+      rowBacklog: ['Query', 'DeleteItem'],
+      // Named by the module that writes states; the clock brings no rows for them.
+      history: [],
+      quarantine: [],
+    },
+    // The bucket is named in documents; AWS reads it for the instruments.
+    buckets: { contents: [] },
+    things: [...runJobs.things, 'DescribeJob', 'Publish', 'RetainPublish'],
+    signs: true,
+    readsPublicKeys: true,
+    passesDownloadRole: true,
+    topics: mailing.topics,
+    deliveries: ['readings'],
+    tellsLive: true,
+    settings: [
+      ...mailing.settings,
+      ...runJobs.settings,
+      ...live.settings,
+      'ALARM_RETENTION_DAYS',
+      'HISTORY_RETENTION_DAYS',
+      'QUARANTINE_RETENTION_DAYS',
+    ],
+  },
+  ingest: {
+    tables: {
+      ...readRules,
+      ...writeAlarms,
+      devices: ['PutItem', 'UpdateItem'],
+      deviceStates: ['GetItem', 'BatchGetItem', 'PutItem', 'PartiQLUpdate'],
+      history: ['PutItem'],
+      quarantine: ['PutItem'],
+      rowBacklog: ['PutItem'],
+      jobs: ['GetItem', 'PutItem', 'UpdateItem'],
+      jobExecutions: ['BatchGetItem', 'PutItem'],
+      ...live.tables,
+    },
+    deliveries: ['readings'],
+    tellsLive: true,
+    settings: [...live.settings, 'ALARM_RETENTION_DAYS', 'HISTORY_RETENTION_DAYS', 'QUARANTINE_RETENTION_DAYS'],
+  },
+}

@@ -1,0 +1,48 @@
+import { audiences } from '#shared/severity.ts'
+
+/** Every call but the public ones looks the caller up. */
+export const callers = { users: ['GetItem'] } as const
+
+/** Remembers what a change with an Idempotency-Key was answered. */
+export const once = { onceKeys: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem'] } as const
+
+/** The alarm rules and what they know of models. */
+export const readRules = { rules: ['BatchGetItem', 'Query'], models: ['GetItem', 'Query'] } as const
+
+/** What alarm rules bring. */
+export const writeAlarms = { alarms: ['UpdateItem'], events: ['PutItem'], notices: ['PutItem'] } as const
+
+export const mailing = { topics: audiences, settings: ['TIME_ZONE', 'CONSOLE_URL'] } as const
+
+/** The tables that a report on instruments, rules or models copies when it runs. */
+export const reportSources = { devices: ['Scan'], rules: ['Query'], models: ['Query'] } as const
+
+/** Records are appended; nothing may change or remove one. */
+export const appendAudit = { audit: ['PutItem'] } as const
+
+/** The rights and settings of functions that tell of changes. */
+export const live = {
+  tables: { watches: ['Query'] },
+  tellsLive: true,
+  settings: ['LIVE_ENDPOINT', 'LIVE_REGION', 'LIVE_SECRET'],
+} as const
+
+/** Rolls content jobs out, and ends them, by AWS IoT. */
+export const runJobs = {
+  tables: {
+    jobs: ['GetItem', 'Query', 'PutItem', 'UpdateItem', 'DeleteItem'],
+    jobExecutions: ['BatchGetItem', 'Query', 'PutItem'],
+  },
+  things: [
+    'CreateThingGroup',
+    'ListThingsInThingGroup',
+    'AddThingToThingGroup',
+    'RemoveThingFromThingGroup',
+    'CreateJob',
+    'UpdateJob',
+    'CancelJob',
+    'DescribeEventConfigurations',
+    'UpdateEventConfigurations',
+  ],
+  settings: ['IOT_ARN', 'STAGE_PREFIX'],
+} as const

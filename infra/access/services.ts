@@ -1,0 +1,131 @@
+import type { ServiceName } from '#shared/contract/routes.ts'
+import type { Access } from '../rights.ts'
+import { appendAudit, callers, live, once, reportSources, runJobs } from './common.ts'
+
+/** The rights of the functions behind the calls, one function a service. */
+export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
+  signin: {
+    tables: { ...appendAudit, users: ['GetItem', 'UpdateItem'], attempts: ['GetItem', 'UpdateItem', 'DeleteItem'] },
+    // Anybody reaches this function: it notes a new password, and cannot change a group, a name or whether a user is enabled.
+    updates: { users: ['userName', 'userStatus', 'validAfter', 'updatedTime', 'updatedBy', 'revision'] },
+    userPool: ['AdminInitiateAuth', 'AdminRespondToAuthChallenge', 'DescribeUserPoolClient'],
+    settings: ['ORIGIN_SECRET'],
+  },
+  users: {
+    tables: { ...appendAudit, ...once, users: ['GetItem', 'Scan', 'PutItem', 'UpdateItem', 'DeleteItem'] },
+    userPool: [
+      'AdminAddUserToGroup',
+      'AdminCreateUser',
+      'AdminDeleteUser',
+      'AdminDisableUser',
+      'AdminEnableUser',
+      'AdminListGroupsForUser',
+      'AdminRemoveUserFromGroup',
+      'AdminResetUserPassword',
+      'AdminSetUserPassword',
+      'AdminUpdateUserAttributes',
+    ],
+  },
+  devices: {
+    tables: {
+      ...callers,
+      ...appendAudit,
+      ...once,
+      devices: ['GetItem', 'BatchGetItem', 'Query byModel', 'Scan', 'PutItem', 'UpdateItem'],
+      jobs: ['PutItem'],
+      deviceStates: ['GetItem', 'Query latestByModel', 'Scan latestByModel', 'PutItem', 'UpdateItem'],
+      history: ['BatchGetItem', 'Query'],
+      models: ['Query'],
+      alarms: ['Query'],
+      // Named by the module that reads alarms.
+      events: [],
+      ...live.tables,
+    },
+    tellsLive: true,
+    settings: [...live.settings, 'IOT_ARN', 'STAGE_PREFIX'],
+    readsPublicKeys: true,
+    things: [
+      'ListThingPrincipals',
+      'UpdateCertificate',
+      'DeleteConnection',
+      'DescribeCertificate',
+      'CreateCertificateFromCsr',
+      'CreateThing',
+      'AttachPolicy',
+      'AttachThingPrincipal',
+      'DetachThingPrincipal',
+    ],
+  },
+  models: {
+    tables: {
+      ...callers,
+      ...appendAudit,
+      ...once,
+      models: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
+      devices: ['Query byModel'],
+      rules: ['Query', 'ConditionCheckItem'],
+    },
+  },
+  rules: {
+    tables: {
+      ...callers,
+      ...appendAudit,
+      ...once,
+      rules: ['GetItem', 'BatchGetItem', 'Query', 'PutItem'],
+      models: ['Query', 'GetItem', 'ConditionCheckItem'],
+      devices: ['GetItem', 'Query byModel'],
+      deviceStates: ['GetItem'],
+      history: ['Query'],
+      alarms: ['GetItem', 'BatchGetItem', 'Query', 'Query byMonth', 'Query byClosing', 'Scan openByRule', 'UpdateItem'],
+      events: ['Query'],
+      ...live.tables,
+    },
+    tellsLive: true,
+    settings: live.settings,
+    buckets: { uploads: ['PutObject', 'GetObject'] },
+  },
+  reports: {
+    tables: {
+      ...callers,
+      ...appendAudit,
+      ...once,
+      reports: ['GetItem', 'Query', 'PutItem', 'UpdateItem'],
+      ...reportSources,
+      ...live.tables,
+    },
+    queries: ['StartQueryExecution', 'GetQueryExecution', 'GetQueryRuntimeStatistics', 'StopQueryExecution'],
+    buckets: { snapshots: ['PutObject'], results: ['GetObject', 'PutObject'] },
+    tellsLive: true,
+    settings: [...live.settings, 'REPORT_SENDER'],
+  },
+  jobs: {
+    tables: {
+      ...callers,
+      ...appendAudit,
+      ...once,
+      ...runJobs.tables,
+      models: ['Query'],
+      devices: ['BatchGetItem', 'Query byModel'],
+      ...live.tables,
+    },
+    tellsLive: true,
+    buckets: { contents: ['PutObject', 'GetObject', 'ListMultipartUploadParts'] },
+    things: runJobs.things,
+    signs: true,
+    passesDownloadRole: true,
+    settings: [...runJobs.settings, ...live.settings],
+  },
+  audit: { tables: { ...callers, audit: ['Query', 'Query bySubject'] } },
+  system: {
+    tables: {
+      ...callers,
+      ...appendAudit,
+      ...once,
+      models: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
+      savedViews: ['GetItem', 'PutItem'],
+      watches: ['PutItem'],
+    },
+    buckets: { uploads: ['PutObject', 'GetObject'] },
+    settings: ['LIVE_CLIENT_ENDPOINT', 'LIVE_REGION', 'LIVE_SECRET'],
+  },
+}

@@ -1,0 +1,35 @@
+import { Annotations, Stack } from 'aws-cdk-lib'
+import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
+import { Key } from 'aws-cdk-lib/aws-kms'
+import { Topic } from 'aws-cdk-lib/aws-sns'
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions'
+import type { Construct } from 'constructs'
+import type { Settings } from '../../config.ts'
+
+/**
+ * The topic for the people who run the system. It is made in the scope that is handed over, because its identity follows
+ * from that: a new one would lose its subscriptions. The synthesis warns where nobody is subscribed.
+ */
+export const operationsTopic = (scope: Construct, { alarmEmail, ephemeral }: Settings): Topic => {
+  // CloudWatch may not use the key that SNS itself brings, so an encrypted topic needs one of its own.
+  const masterKey = new Key(scope, 'Key', {
+    description: 'Benchwatch: alarms for operations',
+    enableKeyRotation: true,
+  })
+  const topic = new Topic(scope, 'Topic', { displayName: 'Benchwatch operations', masterKey, enforceSSL: true })
+  const fromHere = {
+    principals: [new ServicePrincipal('cloudwatch.amazonaws.com')],
+    conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(scope).account } },
+  }
+  masterKey.addToResourcePolicy(
+    new PolicyStatement({ ...fromHere, actions: ['kms:Decrypt', 'kms:GenerateDataKey'], resources: ['*'] }),
+  )
+  topic.addToResourcePolicy(new PolicyStatement({ ...fromHere, actions: ['sns:Publish'], resources: [topic.topicArn] }))
+  if (alarmEmail) topic.addSubscription(new EmailSubscription(alarmEmail))
+  else if (!ephemeral)
+    Annotations.of(scope).addWarningV2(
+      'benchwatch:nobodyIsTold',
+      'Nobody is told when the system does not do its work: set alarmEmail, or subscribe to the topic of Operations',
+    )
+  return topic
+}

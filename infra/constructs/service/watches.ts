@@ -1,0 +1,183 @@
+import { Duration } from 'aws-cdk-lib'
+import { MathExpression, Metric, type IMetric } from 'aws-cdk-lib/aws-cloudwatch'
+import type { CfnDeliveryStream } from 'aws-cdk-lib/aws-kinesisfirehose'
+import type { Queue } from 'aws-cdk-lib/aws-sqs'
+import type { DeliveryName } from '#shared/readingsDataSet.ts'
+import type { FunctionName } from '../../access.ts'
+import type { Api } from './Api.ts'
+import { metricNamespace, type Follower } from './follower.ts'
+import type { ServiceFunction } from './ServiceFunction.ts'
+
+/** The parts of a stage that alarms watch. */
+export interface Watched {
+  readonly functions: readonly ServiceFunction[]
+  /** The functions that follow a stream, each with its mapping. */
+  readonly followers: readonly Follower[]
+  readonly topicRules: readonly string[]
+  /** The streams of rows into data sets. */
+  readonly deliveries: Readonly<Record<DeliveryName, CfnDeliveryStream>>
+  readonly api: Api
+  /** Scheduled runs that did not start. */
+  readonly missed: Queue
+}
+
+/** An alarm of the stage. */
+export interface Watch {
+  /** Its row in docs/operations.md. */
+  readonly id: string
+  readonly metric: IMetric
+  /** The alarm rings from this value on. */
+  readonly from: number
+  /** The number of periods in a row. */
+  readonly periods?: number
+  /** The meaning, and the place to look; it stands in the mail. */
+  readonly means: string
+}
+
+const period = Duration.minutes(5)
+
+/** Every alarm of a stage. */
+export const watchesOf = ({ functions, followers, topicRules, deliveries, api, missed }: Watched): Watch[] => [
+  ...followers.flatMap(followerWatches),
+  ...topicRules.map(topicRuleWatch),
+  mailWatch,
+  {
+    id: 'missed-runs',
+    metric: missed.metricApproximateNumberOfMessagesVisible({ period, statistic: 'Maximum' }),
+    from: 1,
+    means:
+      'A run by the clock did not start. The queue MissedRuns has its event with the reason; the next run does the same work. Purge the queue to end this alarm',
+  },
+  auditWatch,
+  keptRowsWatch,
+  ...Object.entries(deliveries).flatMap(deliveryWatches),
+  ...functions.flatMap(functionWatches),
+  {
+    id: 'api-failures',
+    metric: api.httpApi.metricServerError({ period, statistic: 'Sum' }),
+    from: 5,
+    means: 'The API answered with 5xx. See its access log, then the log of the function that served the route',
+  },
+]
+
+/** A sum of the functions' own metrics, or of AWS's for one resource. */
+const sumOf = (namespace: string, metricName: string, dimensionsMap: Record<string, string>): Metric =>
+  new Metric({ namespace, metricName, period, statistic: 'Sum', dimensionsMap })
+
+const own = (metricName: string, service: FunctionName): Metric => sumOf(metricNamespace, metricName, { service })
+
+const functionWatches = ({ name, fn }: ServiceFunction): Watch[] => [
+  {
+    id: `${name}-errors`,
+    metric: fn.metricErrors({ period }),
+    from: 1,
+    means: `The function ${name} crashed or ran out of time. See its log`,
+  },
+  {
+    id: `${name}-throttles`,
+    metric: fn.metricThrottles({ period }),
+    from: 1,
+    means: `Calls of the function ${name} were turned away: the account's concurrency is used up`,
+  },
+]
+
+/** The work that is late while a follower is behind, as the alarm names it. */
+const behind: Readonly<Partial<Record<FunctionName, string>>> = {
+  ingest: 'Telemetry is stored',
+  notify: 'Mails of alarms are sent',
+  copyAudit: 'Audit records are copied to the locked bucket',
+  copyEvents: 'Events reach the data set of reports',
+}
+
+/**
+ * The alarms of a function that follows a stream. It answers which records failed, so that Lambda counts no errors
+ * however long it fails: its lag and the records that it gave up are the signs.
+ */
+const followerWatches = ({ function: { name, fn }, mapping }: Follower): Watch[] => [
+  {
+    id: `${name}-behind`,
+    metric: fn.metric('IteratorAge', { period: Duration.minutes(1), statistic: 'Maximum' }),
+    from: 60_000,
+    periods: 5,
+    means: `${behind[name] ?? `The function ${name} is`} more than a minute late. See the log of ${name} and the throttles of the tables`,
+  },
+  ...(
+    [
+      [`${name}-dead-letters`, 'OnFailureDestinationDeliveredEventCount'],
+      [`${name}-lost`, 'DroppedEventCount'],
+    ] as const
+  ).map(([id, metricName]) => ({
+    id,
+    metric: sumOf('AWS/Lambda', metricName, { EventSourceMappingUUID: mapping.eventSourceMappingId }),
+    from: 1,
+    means: `The function ${name} gave records up (${metricName}). See its log, and aws/lambda/ in the bucket for undelivered messages`,
+  })),
+]
+
+const topicRuleWatch = (name: string): Watch => ({
+  id: `${name.replaceAll('_', '-')}-failures`,
+  metric: sumOf('AWS/IoT', 'Failure', { RuleName: name, ActionType: 'Kinesis' }),
+  from: 1,
+  means: `The topic rule ${name} could not write to the stream. The messages are under topic-rules/ in the bucket for undelivered messages`,
+})
+
+const deliveryWatches = ([name, stream]: [string, CfnDeliveryStream]): Watch[] => {
+  const dimensionsMap = { DeliveryStreamName: stream.ref }
+  return [
+    {
+      id: `${name}-behind`,
+      metric: new Metric({
+        namespace: 'AWS/Firehose',
+        metricName: 'DeliveryToS3.DataFreshness',
+        period,
+        statistic: 'Maximum',
+        dimensionsMap,
+      }),
+      from: 1_800,
+      means: `Rows of ${name} wait for half an hour to be written to the data set for reports. See the log of the delivery stream`,
+    },
+    ...(
+      [
+        [`${name}-partitions`, 'PartitionCountExceeded', 'of more than 500 days were written at a time'],
+        [`${name}-not-converted`, 'FailedConversion.Records', 'could not be converted'],
+      ] as const
+    ).map(([id, metricName, means]) => ({
+      id,
+      metric: sumOf('AWS/Firehose', metricName, dimensionsMap),
+      from: 1,
+      means: `Rows of ${name} ${means}. They are below errors/ in the bucket of data sets, as they came`,
+    })),
+  ]
+}
+
+/** Mails are sent by the follower of the outbox and by the clock, which tries again those that failed. */
+const mailWatch: Watch = {
+  id: 'mails-failed',
+  metric: new MathExpression({
+    expression: 'FILL(enqueued, 0) + FILL(due, 0)',
+    usingMetrics: { enqueued: own('mails failed', 'notify'), due: own('mails failed', 'everyMinute') },
+    label: 'mails failed',
+    period,
+  }),
+  from: 1,
+  means:
+    'A mail of an alarm could not be handed to SNS; it is tried again each minute. See the logs of notify and everyMinute',
+}
+
+const auditWatch: Watch = {
+  id: 'audit-altered',
+  metric: own('audit records altered', 'copyAudit'),
+  from: 1,
+  means:
+    'A record of the audit trail was changed or removed, which no call does. See the log of copyAudit; the copy in the audit bucket is untouched',
+}
+
+/** Rows that wait are in no report yet, and a stream that takes too few of them never catches up. */
+const keptRowsWatch: Watch = {
+  id: 'rows-kept-back',
+  metric: own('rows kept back', 'ingest'),
+  from: 1,
+  periods: 3,
+  means:
+    'Firehose does not take all readings, and reports lack those that wait. Alarms go on. Ask AWS for a higher quota of the delivery stream',
+}

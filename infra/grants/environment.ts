@@ -1,0 +1,29 @@
+import { Aws } from 'aws-cdk-lib'
+import type { Settings } from '../config.ts'
+import type { SettingName } from '../rights.ts'
+import type { DataStack } from '../stacks/DataStack.ts'
+import { iotRoot, stagePrefixOf } from './iotArns.ts'
+
+/** The variable for a setting; none where the stage has no value for it. */
+export const settingEntry = (setting: SettingName, data: DataStack, settings: Settings): [string, string][] => {
+  const value = valueOf(setting, data, settings)
+  return value === undefined ? [] : [[setting, value]]
+}
+
+const valueOf = (setting: SettingName, data: DataStack, settings: Settings): string | undefined =>
+  ({
+    ALARM_RETENTION_DAYS: String(settings.alarmRetentionDays),
+    CONSOLE_URL: settings.domainName && `https://${settings.domainName}`,
+    IOT_ARN: iotRoot,
+    // The client finds the address of the connection from it by itself.
+    LIVE_CLIENT_ENDPOINT: settings.liveUpdates ? data.live.endpoint : undefined,
+    LIVE_ENDPOINT: data.live.endpoint,
+    LIVE_REGION: Aws.REGION,
+    LIVE_SECRET: data.liveSecret,
+    STAGE_PREFIX: stagePrefixOf(settings.stage),
+    HISTORY_RETENTION_DAYS: String(settings.historyRetentionDays),
+    ORIGIN_SECRET: data.originSecret,
+    REPORT_SENDER: settings.reportSender,
+    QUARANTINE_RETENTION_DAYS: String(settings.quarantineRetentionDays),
+    TIME_ZONE: settings.timeZone,
+  })[setting]

@@ -1,0 +1,14 @@
+import { Aws } from 'aws-cdk-lib'
+
+export const iotRoot = `arn:${Aws.PARTITION}:iot:${Aws.REGION}:${Aws.ACCOUNT_ID}`
+
+/** Begins the names of what a stage makes in IoT, where all stages of an account share the names. */
+export const stagePrefixOf = (stage: string): string => `benchwatch-${stage}-`
+
+const ofStage: ReadonlySet<string> = new Set(['job', 'thinggroup', 'policy'])
+
+/** Instruments come and go: each is meant. Of jobs, groups and policies the stage's own are. */
+export const iotArn = (resource: string, stage: string): string =>
+  resource === '*'
+    ? resource
+    : `${iotRoot}:${resource.includes('/') ? resource : `${resource}/${ofStage.has(resource) ? stagePrefixOf(stage) : ''}*`}`

@@ -1,0 +1,85 @@
+import { Aws } from 'aws-cdk-lib'
+import { PolicyStatement, type Conditions } from 'aws-cdk-lib/aws-iam'
+import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb'
+import { dataSets } from '#shared/dataSets.ts'
+import type { TableDefinition } from '#shared/tables.ts'
+import { queryData, type IndexAction, type QueryAction, type TableAction } from '../rights.ts'
+import type { DataStack } from '../stacks/DataStack.ts'
+
+/** A statement that allows actions of a service on resources; none where there is no action or no resource. */
+export const allow = (
+  service: string,
+  actions: readonly string[],
+  resources: readonly string[],
+  conditions?: Conditions,
+): PolicyStatement[] =>
+  actions.length === 0 || resources.length === 0
+    ? []
+    : [
+        new PolicyStatement({
+          actions: actions.map(action => `${service}:${action}`),
+          resources: [...resources],
+          ...(conditions && { conditions }),
+        }),
+      ]
+
+const isOfIndex = (action: TableAction): action is IndexAction => action.includes(' ')
+
+/** The actions on a table and on its indexes; an update of some attributes has a statement of its own. */
+export const tableStatements = (
+  table: TableV2,
+  { indexes = {} }: TableDefinition,
+  actions: readonly TableAction[],
+  updates: readonly string[] | undefined,
+): PolicyStatement[] => {
+  const isConditional = (action: TableAction): boolean => action === 'UpdateItem' && updates !== undefined
+  const ofIndexes = actions.filter(isOfIndex).map(action => action.split(' ') as [string, string])
+  const unknown = ofIndexes.find(([, index]) => !(index in indexes))
+  if (unknown) throw new Error(`There is no index ${unknown[1]}`)
+  return [
+    ...allow(
+      'dynamodb',
+      actions.filter(action => !isConditional(action) && !isOfIndex(action)),
+      [table.tableArn],
+    ),
+    ...allow('dynamodb', actions.filter(isConditional), [table.tableArn], updates && onlyAttributes(updates)),
+    ...ofIndexes.flatMap(([action, index]) => allow('dynamodb', [action], [`${table.tableArn}/index/${index}`])),
+  ]
+}
+
+/** The request may name these attributes only, nor get others of the item in its answer. */
+const onlyAttributes = (attributes: readonly string[]): Conditions => ({
+  'ForAllValues:StringEquals': { 'dynamodb:Attributes': [...attributes] },
+  StringEqualsIfExists: { 'dynamodb:ReturnValues': ['NONE', 'UPDATED_OLD', 'UPDATED_NEW'] },
+})
+
+/** The actions on the workgroup, and for who starts queries what Athena does in the starter's name. */
+export const queryStatements = (actions: readonly QueryAction[], data: DataStack): PolicyStatement[] => {
+  const { name } = data.workGroup
+  const resources = [`arn:${Aws.PARTITION}:athena:${Aws.REGION}:${Aws.ACCOUNT_ID}:workgroup/${name}`]
+  const own = allow('athena', actions, resources)
+  if (!actions.includes('StartQueryExecution')) return own
+  const glue = (resource: string): string => `arn:${Aws.PARTITION}:glue:${Aws.REGION}:${Aws.ACCOUNT_ID}:${resource}`
+  const tableArns = Object.keys(dataSets).map(table => glue(`table/${data.databaseName}/${table}`))
+  const read = queryData.reads.map(bucket => data.buckets[bucket])
+  const results = data.buckets[queryData.writes]
+  return [
+    ...own,
+    ...allow(
+      'glue',
+      ['GetDatabase', 'GetTable', 'GetPartitions'],
+      [glue('catalog'), glue(`database/${data.databaseName}`), ...tableArns],
+    ),
+    ...allow(
+      's3',
+      ['GetBucketLocation', 'ListBucket'],
+      [...read, results].map(({ bucketArn }) => bucketArn),
+    ),
+    ...allow(
+      's3',
+      ['GetObject'],
+      read.map(bucket => bucket.arnForObjects('*')),
+    ),
+    ...allow('s3', ['PutObject', 'AbortMultipartUpload', 'ListMultipartUploadParts'], [results.arnForObjects('*')]),
+  ]
+}

@@ -1,0 +1,54 @@
+import type { BucketName } from '#shared/tables.ts'
+import { access, type FunctionName } from '../access.ts'
+import type { Settings } from '../config.ts'
+import { queryData, thingResources, type ThingAction } from '../rights.ts'
+import type { DataStack } from '../stacks/DataStack.ts'
+import { iotArn } from './iotArns.ts'
+
+/** A right on more than one resource, and the reason why no narrower right would do. */
+export interface Wildcard {
+  readonly resource: string
+  readonly reason: string
+}
+
+/** Why a function may touch all objects of a bucket, or of the part of it that it is given. */
+const objectReasons: Readonly<Record<BucketName, string>> = {
+  audit: 'Each copy is named after its record; the function may add objects to this one bucket and nothing else.',
+  uploads: 'Each upload has a name of its own, which the function makes.',
+  contents: 'Each file of a content job has a name of its own, which the function makes.',
+  datasets: 'Athena reads the files of the days that a report asks for, in the name of the function.',
+  snapshots: 'Each snapshot has a prefix of its own, which the function makes and Athena reads in its name.',
+  results: 'Athena names each result anew.',
+}
+
+type ThingResource = (typeof thingResources)[ThingAction][number]
+
+const thingReasons: Readonly<Record<ThingResource, string>> = {
+  thing: 'Instruments come and go: a job is for any of them, and an administrator may shut out and let in each.',
+  cert: 'Each instrument has a certificate of its own, which is shut out and let in with it.',
+  client: 'An instrument that is shut out is disconnected, whichever it is.',
+  thinggroup: 'Groups of the models of this stage come and go.',
+  job: 'Content jobs of this stage come and go.',
+  'topic/instruments/*/keys': 'Each instrument is told of the keys of contents on a topic of its own.',
+  policy: 'The policy of instruments of this stage is attached to new certificates.',
+  '*': 'IoT has no name for its settings of events, nor for a certificate before it is made.',
+}
+
+/** The wildcards in the statements of a function. */
+export const wildcardsOf = (name: FunctionName, data: DataStack, { stage }: Settings): Wildcard[] => {
+  const { buckets = {}, things = [], queries = [] } = access[name]
+  const touched = new Set([
+    ...(Object.keys(buckets) as BucketName[]),
+    ...(queries.includes('StartQueryExecution') ? [...queryData.reads, queryData.writes] : []),
+  ])
+  return [
+    ...[...touched].map(bucket => ({
+      resource: data.buckets[bucket].arnForObjects('*'),
+      reason: objectReasons[bucket],
+    })),
+    ...[...new Set(things.flatMap((action): readonly ThingResource[] => thingResources[action]))].map(resource => ({
+      resource: iotArn(resource, stage),
+      reason: thingReasons[resource],
+    })),
+  ]
+}
