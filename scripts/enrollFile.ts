@@ -11,7 +11,7 @@ export interface EnrollFileOptions {
   readonly api: LocalApi
   /** CSV with the columns Serial Number and Model. */
   readonly file: string
-  /** Where one file of credentials for each instrument goes. */
+  /** The folder for the files of credentials, one for each instrument. */
   readonly out: string
   readonly admit: boolean
   readonly replace: boolean

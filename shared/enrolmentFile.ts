@@ -26,7 +26,7 @@ export const enrolmentRows = ({ header, rows }: Table): FileRow[] => {
   }))
 }
 
-/** What an instrument needs to connect; the agent reads it (`credentials` in its configuration). */
+/** The credentials file of an instrument; the agent reads it (`credentials` in its configuration). */
 export interface Credentials {
   readonly name: string
   readonly model: string

@@ -1,4 +1,4 @@
-// What browsers and Node both have, as far as requests for certificates use it: the rest of either is no business of shared code.
+// The parts of the platform that browsers and Node both have and requests for certificates use.
 export {}
 
 declare global {

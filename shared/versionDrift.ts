@@ -1,6 +1,6 @@
-import type { Device } from './contract/devices.ts'
+import type { Device } from './contract/device.ts'
 
-/** What was installed on an instrument, and the other version that it has reported since. */
+/** A difference of versions: the one that was installed, and the one that the instrument has reported since. */
 export interface VersionDrift {
   readonly installed: NonNullable<Device['installed']>
   readonly reported: string

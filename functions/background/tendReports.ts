@@ -1,6 +1,6 @@
 import { tendExecution, tendReports } from '../application/reports/tendReports.ts'
 
-/** What EventBridge hands on: the clock's tick, or that an execution of Athena has changed its state. */
+/** An event of EventBridge: the clock's tick, or a change of an execution's state in Athena. */
 interface Event {
   readonly detail?: { readonly queryExecutionId?: string }
 }

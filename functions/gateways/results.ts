@@ -36,7 +36,7 @@ export const linkFile = (key: string, fileName: string, contentType: string): Pr
     { expiresIn: linkSeconds },
   )
 
-/** Where an execution writes its Parquet files; the folder is new. */
+/** The folder for the Parquet files of an execution; it is new. */
 export const parquetLocation = (folder: string): string => `s3://${Bucket}/parquet/${folder}/`
 
 /** The keys of the Parquet files that an execution has written, as its manifest lists them. */

@@ -20,7 +20,7 @@ export interface AgentOptions {
   readonly firstWaitMs?: number
   readonly spoolEveryMs?: number
   readonly checkEveryMs?: number
-  /** How often the installed version is read, to be told where it has changed. */
+  /** The time between two readings of the installed version, which is reported where it has changed. */
   readonly versionEveryMs?: number
 }
 

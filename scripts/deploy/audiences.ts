@@ -1,6 +1,6 @@
 import { ListSubscriptionsByTopicCommand, SNSClient } from '@aws-sdk/client-sns'
 
-/** What SNS writes in place of an ARN until the owner of an address has answered its mail. */
+/** The text in place of an ARN until the owner of an address has answered SNS's mail. */
 const pending = 'PendingConfirmation'
 
 /**

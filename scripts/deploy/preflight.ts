@@ -4,11 +4,11 @@ import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sd
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts'
 import { regions, type Settings } from '#infra/config.ts'
 
-/** What an account must have before a stage is deployed into it. */
+/** An account as the preflight found it. */
 export interface Account {
   readonly id: string
   readonly region: string
-  /** What has to be done first, each with the command or the setting; empty where the stage can be deployed. */
+  /** The things to do first, each with its command or setting; empty where the stage can be deployed. */
   readonly problems: readonly string[]
 }
 

@@ -12,7 +12,7 @@ const GivenUp = z.object({
   payload: z.string(),
 })
 
-/** What became of one batch. */
+/** The outcome for one batch. */
 export interface Redriven {
   readonly key: string
   readonly functionArn: string

@@ -32,7 +32,7 @@ export const localProvisioningTemplate = provisioningTemplateName('local')
 export const localWorkGroupName = 'benchwatch'
 export const localDatabaseName = 'benchwatch'
 
-/** Where mails of reports come from. */
+/** The sender of mails about reports. */
 export const localReportSender = 'reports@benchwatch.local'
 
 export const region = 'us-east-1'

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import mqtt from 'mqtt'
-import type { Device } from '#shared/contract/devices.ts'
+import type { Device } from '#shared/contract/device.ts'
 import { membersOf, type Member } from '../fleet/members.ts'
 import type { LocalApi } from '../localApi.ts'
 

@@ -7,13 +7,13 @@ import { crc64NvmePolynomial } from '../local/aws/s3/protocol/checksums.ts'
 import type { LocalApi } from '../localApi.ts'
 import { percentile } from './load.ts'
 
-/** How a job with many targets and a file of 300 MB went, in milliseconds. */
+/** The times of a job with many targets and a file of 300 MB, in milliseconds. */
 export interface LargeJob {
   readonly targets: number
   readonly enrolMs: number
   readonly uploadMs: number
   readonly rollOutMs: number
-  /** Of each call of the list of jobs, and of each of the job's page. */
+  /** The time of each call of the list of jobs. */
   readonly listMs: readonly number[]
   readonly pageMs: readonly number[]
 }
@@ -127,7 +127,7 @@ export const largeJobRows = ({
   ['  page of the job', within(pageMs)],
 ]
 
-/** What the pages of jobs may take. */
+/** The limit for the pages of jobs. */
 export const largeJobMs = 500
 
 export const isWithin = ({ listMs, pageMs }: LargeJob): boolean =>

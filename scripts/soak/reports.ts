@@ -17,7 +17,7 @@ export interface ReportTrials {
   readonly bytesScanned: number
   readonly oneDayBytes: number
   readonly allBytes: number
-  /** What the tests said, or what does not hold. */
+  /** The output of the tests, or the statement that does not hold. */
   readonly failure: string | undefined
 }
 

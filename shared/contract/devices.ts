@@ -2,89 +2,11 @@ import * as z from 'zod'
 import { provisioningStatuses } from '../status.ts'
 import { deviceAlarms } from './alarms.ts'
 import { ChartSeries } from './chart.ts'
+import { DataPoint, Device, DeviceData, deviceDataCategories, HistoricalPoint } from './device.ts'
 import { checkedPerCall, EnrolmentResult, EnrolmentRow } from './enrolment.ts'
 import { paging, pagedAnswer } from './paging.ts'
 import { route } from './route.ts'
-import { DeviceName, Instant, ModelName } from './values.ts'
-
-/** A §3, spellings included. A time is missing while the thing it tells has not happened yet. */
-export const Device = z.object({
-  deviceName: z.string(),
-  modelName: z.string(),
-  deviceModel: z.string(),
-  /** The raw status the instrument reported last; `displayStatusOf` groups it for display. */
-  groupStatus: z.string(),
-  deviceStatus: z.enum(provisioningStatuses),
-  desiredStatus: z.string(),
-  registerdOn: Instant,
-  lastContacted: Instant,
-  lastDataItemDate: Instant.optional(),
-  ICStatus: z.union([z.literal(0), z.literal(1)]),
-  ICLastContactedTime: Instant.optional(),
-  remarks: z.string(),
-  updatedBy: z.string(),
-  revision: z.int(),
-  /** Beyond the specification: the version that the instrument reported last of itself. */
-  firmware: z.string().optional(),
-  firmwareReportedOn: Instant.optional(),
-  /** The content that was installed last, and the job that brought it. */
-  installed: z.object({ version: z.string(), jobName: z.string(), installedOn: Instant }).optional(),
-  /** In answers of a search by data item: the value that met the condition. */
-  dataItemValue: z.union([z.number(), z.string(), z.boolean()]).optional(),
-})
-
-export type Device = z.infer<typeof Device>
-
-/** A §7, and the plain spelling of the first one. */
-export const deviceDataCategories = [
-  'device Workstation',
-  'Workstation',
-  'MassSpec',
-  'LC Data',
-  'error',
-  'sample Item',
-] as const
-
-export type DeviceDataCategory = (typeof deviceDataCategories)[number]
-
-export const DataPoint = z.object({
-  mnemonicName: z.string(),
-  /** 'N/A' where the model gives the item no name. */
-  mnemonicDisplayName: z.string(),
-  mnemonicValue: z.union([z.number(), z.string(), z.boolean()]),
-  mnemonicTimeStamp: Instant,
-  unitsOfMeasure: z.string(),
-})
-
-export type DataPoint = z.infer<typeof DataPoint>
-
-export const DeviceError = z.object({
-  errorType: z.string(),
-  errorCode: z.string(),
-  errorTimeStamp: Instant,
-  errorInfo: z.string(),
-})
-
-export type DeviceError = z.infer<typeof DeviceError>
-
-export const SampleEvent = z.object({
-  sampleId: z.string(),
-  batchId: z.string(),
-  deviceTimeStamp: Instant,
-  sampleStatus: z.string(),
-})
-
-export type SampleEvent = z.infer<typeof SampleEvent>
-
-/** One of the three lists is there, by category. */
-const DeviceData = z.object({
-  ...pagedAnswer,
-  deviceListValues: z.array(DataPoint).optional(),
-  errorDetails: z.array(DeviceError).optional(),
-  deviceList: z.array(SampleEvent).optional(),
-})
-
-export type DeviceData = z.infer<typeof DeviceData>
+import { DeviceName, ModelName } from './values.ts'
 
 /** The versions of an instrument's parts that a page has seen: each is a text that changes with the part. */
 const SeenVersions = z.object({ reported: z.string(), device: z.string(), alarms: z.string() })
@@ -94,14 +16,6 @@ const WindowDate = z.iso.datetime({ offset: true })
 
 /** A §7: the console sends its data items in chunks of this many. */
 export const mnemonicsPerCall = 25
-
-export const HistoricalPoint = z.object({
-  mnemonicName: z.string(),
-  mnemonicValue: z.union([z.number(), z.string(), z.boolean()]),
-  timeStamp: Instant,
-})
-
-export type HistoricalPoint = z.infer<typeof HistoricalPoint>
 
 const Mnemonic = z.string().min(1).max(256)
 
@@ -213,7 +127,7 @@ export const devices = {
     roles: ['adminGroup'],
     audit: 'device.enrol',
     body: z.object({
-      /** What people call the list; the instruments' remarks say it. */
+      /** The name of the list, as a person gives it; the instruments' remarks have it. */
       batch: z.string().trim().min(1, 'Required').max(100),
       /** Whether new instruments are admitted at once, instead of waiting on the onboarding list. */
       admit: z.boolean().default(false),

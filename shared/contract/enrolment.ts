@@ -1,9 +1,9 @@
 import * as z from 'zod'
 
-/** How many instruments one call enrols; a file of more is sent in several calls. */
+/** The most instruments that one call enrols; a file of more is sent in several calls. */
 export const enrolledPerCall = 25
 
-/** How many rows one call checks. */
+/** The most rows that one call checks. */
 export const checkedPerCall = 2_000
 
 /** A row of a file: what is wrong with it is said by the answer, row by row, so that the others can be enrolled. */

@@ -7,7 +7,7 @@ export const operations = ['install', 'update'] as const
 /** B §4: a new job is active. A cancelled one stays so. */
 export const jobStatuses = ['active', 'cancelled'] as const
 
-/** Where an execution is: the states of AWS IoT Jobs. The last five are terminal; CANCELLED is AWS's CANCELED. */
+/** The states of an execution, as AWS IoT Jobs has them. The last five are terminal; CANCELLED is AWS's CANCELED. */
 export const executionStatuses = [
   'QUEUED',
   'IN_PROGRESS',
@@ -89,7 +89,7 @@ export const TimeoutConfig = z.object({
 
 export const defaultTimeout = { inProgressTimeoutInMinutes: 1 } as const
 
-/** How many instruments are where. */
+/** The number of instruments in each state. */
 export const JobProgress = z.object({
   queued: z.int(),
   inProgress: z.int(),

@@ -108,7 +108,7 @@ const ReportRun = z.object({
   bytesScanned: z.int().optional(),
   /** Events after this time may be missing in the result. */
   dataUntil: Instant.optional(),
-  /** How far the file of the result has been read, to count and to hash it; as long as that lasts. */
+  /** The progress of counting and hashing the file of the result, while that lasts. */
   checking: z.object({ rows: z.int(), bytes: z.int() }).optional(),
   /** The file of the result, once it has been read whole. */
   result: z.object({ rows: z.int(), bytes: z.int(), sha256: z.string() }).optional(),

@@ -129,13 +129,13 @@ export const reports = {
     answer: z.object({
       done: z.boolean(),
       nextToken: z.string().optional(),
-      /** What a run of the report will read; until it is done, what has been read so far. */
+      /** The bytes that a run of the report will read; until the preview is done, the bytes read so far. */
       bytesScanned: z.int(),
-      /** What Athena charges for a run. */
+      /** The price of a run, as Athena charges it. */
       dollars: z.number().optional(),
       /** The query as people read it. */
       sql: z.string().optional(),
-      /** How its rows are grouped, by their numbers; empty where there is nothing to group. */
+      /** The order in which AND and OR bind, in words, by the numbers of the conditions; empty where there is nothing to group. */
       words: z.string().optional(),
       dataUntil: Instant.optional(),
       /** The first 50 rows, as the run gives them. */

@@ -20,7 +20,7 @@ export type ViewPage = (typeof viewPages)[number]
 /** A user has at most so many. */
 export const savedViewsLimit = 50
 
-/** What somebody has made of a page, under a name: its address without the page. */
+/** A view of a page that a user has saved under a name: filters, order and columns as the address has them. */
 export const SavedView = z.object({
   page: z.enum(viewPages),
   name: z

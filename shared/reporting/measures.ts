@@ -2,7 +2,7 @@ import { reportOffset } from '../dates.ts'
 import { reportEntities, type EntityName, type ReportParameter } from './entities.ts'
 import { identifier } from './literals.ts'
 
-/** What a summary tells of rows that are counted together. */
+/** The measures that a summary gives of rows that are counted together. */
 export interface Measure {
   /** On the wire and in the header of the file. */
   readonly name: string
@@ -10,7 +10,7 @@ export interface Measure {
   readonly sql: string
 }
 
-/** How far times are cut in a summary. */
+/** The units that times are cut to in a summary. */
 export const timeSteps = ['hour', 'day', 'month'] as const
 
 export type TimeStep = (typeof timeSteps)[number]

@@ -5,16 +5,16 @@ import { identifier } from './literals.ts'
 import { measureOf, steppedTime, type TimeStep } from './measures.ts'
 import { timestamp, whereSql, type Place } from './whereSql.ts'
 
-/** How many rows a preview shows. */
+/** The number of rows of a preview. */
 export const previewRows = 50
 
 /** Stands for all parameters (B §5). */
 export const allParameters = '*'
 
-/** How the rows of a report are counted together. */
+/** The grouping of a report's rows. */
 export interface ReportSummary {
   readonly measures: readonly string[]
-  /** How far times are cut; undefined for not at all. */
+  /** The unit that times are cut to; undefined for whole times. */
   readonly step?: TimeStep | undefined
 }
 
@@ -24,7 +24,7 @@ export interface ReportQuestion {
   /** Names of parameters, or `*`. */
   readonly selectClause: readonly string[]
   readonly whereClause: readonly ReportCondition[]
-  /** What makes rows with equal values one; undefined where each row is shown. */
+  /** The grouping by equal values; undefined where each row is shown. */
   readonly summary?: ReportSummary | undefined
   /** ISO 8601; their dates count. */
   readonly startDate: string

@@ -15,7 +15,7 @@ export interface ReportSchedule {
   readonly hour: number
   /** As IANA names it. */
   readonly zone: string
-  /** How many days the report covers, the last one being the day before the run. */
+  /** The number of days that the report covers, the last one being the day before the run. */
   readonly days: number
   /** User names. */
   readonly recipients: readonly string[]

@@ -133,7 +133,7 @@ const streamRights: Partial<Record<FunctionName, string[]>> = {
 describe.each(functionNames)('the function %s', name => {
   it('is allowed exactly what access lists, its own log, and the stream that it follows', () => {
     const expected = [...rightsByAccess(name), ...ownLog(name), ...(streamRights[name] ?? [])]
-    // What two lines of access grant stands in the template once.
+    // The template has a right once, also if two lines of access grant it.
     expect(rightsInTemplate(name).toSorted()).toEqual([...new Set(expected)].toSorted())
   })
 

@@ -81,7 +81,7 @@ interface PluginReport {
 
 const annotations = 'Construct Annotations'
 
-/** What the checks of `infra/app.ts` find that is not acknowledged, and the names of the warnings that the app gives. */
+/** The findings of the checks in `infra/app.ts` that are not acknowledged, and the names of the app's warnings. */
 export const findings = (context: Context = {}): { checks: PluginReport[]; warnings: string[] } =>
   withApp(context, app => {
     Validations.of(app).addPlugins(new AwsSolutionsChecks(app))

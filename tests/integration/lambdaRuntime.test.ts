@@ -77,7 +77,7 @@ it('knows no other function', async () => {
 it.each([
   ['no secret', {}],
   ['another secret', { authorization: 'Bearer 1' }],
-])('invokes nothing for a request with %s, as any web page could send it', async (_, headers) => {
+])('invokes nothing for a request with %s, such as a web page could send', async (_, headers) => {
   const { status, text } = await fetch(`${endpoint.url}/2015-03-31/functions/echo/invocations`, {
     method: 'POST',
     headers,

@@ -43,7 +43,7 @@ export const dataSet = {
   backlogIsAway: false,
   /** What was handed on: the instrument and the item. */
   delivered: [] as string[],
-  /** What waits. */
+  /** The items that wait: the instrument and the item. */
   kept: [] as string[],
 }
 

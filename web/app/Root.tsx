@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { Outlet } from 'react-router-dom'
 
-/** What every page stands in. */
+/** The frame around every page. */
 export const Root = () => (
   <Suspense>
     <Outlet />

@@ -25,7 +25,7 @@ export const Disclosure = ({ className, label, contents, children }: Props) => {
   }
   const moveWithin = (event: KeyboardEvent<HTMLElement>): void => {
     if (!isOpen && event.key !== 'ArrowDown') return
-    // What is opened has to be there before the focus can go to it.
+    // The choices must exist before one of them can take the focus.
     if (!isOpen) flushSync(() => setOpen(true))
     const choices = event.currentTarget.querySelectorAll<HTMLElement>(':scope > button ~ * :is(a, button)')
     moveFocus(event, arrows.upAndDown, [...choices])

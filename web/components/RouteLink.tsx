@@ -9,7 +9,7 @@ interface Props extends Pick<LinkProps, 'variant' | 'fontSize' | 'ariaLabel'> {
   readonly children: ReactNode
 }
 
-/** A link within the console: followed without loading the page anew, opened in a new tab as any other. */
+/** A link within the console. A click changes the page without loading it anew; with Ctrl it opens a new tab. */
 export const RouteLink = ({ to, state, children, ...looks }: Props) => {
   const navigate = useNavigate()
   return (

@@ -1,4 +1,4 @@
-import type { Device } from '#shared/contract/devices.ts'
+import type { Device } from '#shared/contract/device.ts'
 
 /** /assets/{id}/{model}, whatever characters the names have. */
 export const assetPath = ({ deviceName, modelName }: Pick<Device, 'deviceName' | 'modelName'>): string =>

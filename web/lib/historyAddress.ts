@@ -1,4 +1,4 @@
-import type { Device } from '#shared/contract/devices.ts'
+import type { Device } from '#shared/contract/device.ts'
 import type { TimeWindow } from '#shared/dates.ts'
 import { assetPath } from './assetPath.ts'
 

@@ -11,7 +11,7 @@ export interface ReportBeginning {
   readonly startDate: string
   readonly endDate: string
   readonly conditions: readonly BeginningCondition[]
-  /** What the reader should know of it, such as a filter that no condition can say. */
+  /** Notes for the reader, such as a filter that no condition can express. */
   readonly notes: readonly string[]
 }
 

@@ -1,4 +1,4 @@
-import type { DataPoint, DeviceData, DeviceDataCategory } from '#shared/contract/devices.ts'
+import type { DataPoint, DeviceData, DeviceDataCategory } from '#shared/contract/device.ts'
 import type { PageRequest } from '#shared/contract/paging.ts'
 import type { ReadingCategory } from '#shared/contract/telemetry.ts'
 import { readDeviceState } from '../../data/devices/deviceStateRepository.ts'

@@ -10,7 +10,7 @@ import { deviceData } from './deviceData.ts'
 
 const categories = ['device Workstation', 'MassSpec', 'LC Data', 'error', 'sample Item'] as const
 
-/** Whatever an instrument sends is written with a new revision of its state, so that an idle one costs three reads. */
+/** Every message of an instrument raises the revision of its state, so that an idle instrument costs three reads. */
 export const getDeviceChanges = handle(routes.devices.getDeviceChanges, async ({ body, now }) => {
   const { deviceName, seen } = body
   const page = pageOf(body)

@@ -1,4 +1,4 @@
-import type { DataPoint } from '#shared/contract/devices.ts'
+import type { DataPoint } from '#shared/contract/device.ts'
 import type { Parameter } from '#shared/contract/models.ts'
 import { pageOf } from '#shared/contract/paging.ts'
 import { routes } from '#shared/contract/routes.ts'

@@ -1,4 +1,5 @@
-import type { Comparison, Device } from '#shared/contract/devices.ts'
+import type { Device } from '#shared/contract/device.ts'
+import type { Comparison } from '#shared/contract/devices.ts'
 import { pageOf } from '#shared/contract/paging.ts'
 import { routes } from '#shared/contract/routes.ts'
 import type { ReadingValue } from '#shared/contract/telemetry.ts'

@@ -1,4 +1,4 @@
-import type { Device } from '#shared/contract/devices.ts'
+import type { Device } from '#shared/contract/device.ts'
 import type { ProvisioningStatus } from '#shared/status.ts'
 import { changeDevice, type DeviceChange } from '../../data/devices/deviceChanges.ts'
 import { Unavailable } from '../../domain/errors.ts'

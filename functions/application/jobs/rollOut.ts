@@ -38,7 +38,7 @@ const rollOutOne = async (job: Job, subJob: SubJob, now: number): Promise<void> 
   await queueExecutions(job.jobName, subJob, names, now)
   const document = await signedDocument(job, subJob)
   await createIotJob({ iotJobId, target, description: job.description, document, timeoutMinutes: job.timeoutMinutes })
-  // Whoever cancelled it meanwhile may have done so before AWS IoT had it.
+  // The job may have been cancelled before AWS IoT knew it.
   if (!(await markCreated(job.jobName, iotJobId))) await endParts(job.jobName, [iotJobId], 'The job was cancelled', now)
 }
 

@@ -4,7 +4,7 @@ import { deliverReadings } from '../../gateways/readingsDelivery.ts'
 /** A minute's work: at the most rows of an item, half a million. */
 const itemsPerMinute = 1_000
 
-/** What one query reads. */
+/** The items that one query reads. */
 const itemsAtOnce = 25
 
 const source = 'backlog'

@@ -11,10 +11,10 @@ import { checkResult } from './checkResult.ts'
 /** Longer than a function lives: whoever asked for the run has broken off. */
 const startingMs = 60_000
 
-/** How long somebody who waits for an answer waits for the file of a result to be read. The clock reads the rest. */
+/** The time that a call spends on reading the file of a result. The clock reads the rest. */
 const readWhileAskedMs = 2_000
 
-/** How long a file may be read; by default as long as a caller waits. */
+/** The time for reading a file; by default the one of a call. */
 export type MayRead = () => boolean
 
 export const mayReadUntil =

@@ -32,7 +32,7 @@ export const mailRun = async (run: Run, now: number): Promise<void> => {
   const addresses = await addressesOf(run.due?.recipients ?? [])
   const letter = await letterOf(run)
   const sent = await Promise.all(addresses.map(address => send(sender, address, letter, run)))
-  // Where nobody was reached, the service is away: it is tried again.
+  // The mail service is away if nobody was reached. The next minute tries again.
   if (sent.length > 0 && !sent.some(Boolean)) return
   await noteMailing(claimed, { ...claimed, mailedAt: now })
   await tellLive(['reports'], now)

@@ -17,13 +17,13 @@ import { sourceNow } from './currentSnapshot.ts'
 const waitMs = 4_000
 const pauseMs = 250
 
-/** What a call of a preview has found out. */
+/** The findings of one call of a preview. */
 export type PreviewStep =
   | { readonly done: false; readonly nextToken: string; readonly bytesScanned: number }
   | (PreviewTable &
       PreviewCounts & {
         readonly done: true
-        /** What a run of the report will read. */
+        /** The bytes that a run of the report will read. */
         readonly bytesScanned: number
         readonly dataUntil: number
       })

@@ -39,7 +39,7 @@ const runOnce = (reportName: string, trail: Trail): Promise<Run> =>
     return startRun(run)
   })
 
-/** What a run by schedule is besides the report itself. */
+/** The parts of a run that only a schedule gives it. */
 type Scheduled = Pick<Run, 'due'> & { readonly startDate: string; readonly endDate: string }
 
 /** A run that is not stored yet, for the report's own dates or for those of its schedule. */

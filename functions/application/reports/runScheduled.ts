@@ -12,7 +12,7 @@ import { someAtATime } from '../longWork/someAtATime.ts'
 import { followRun } from './followRun.ts'
 import { newRun, startRun } from './runReport.ts'
 
-/** Who is named as the one who started a run by schedule. */
+/** The name that stands for the person who starts a run, where a schedule starts it. */
 export const bySchedule = 'schedule'
 
 /**

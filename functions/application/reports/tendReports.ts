@@ -6,7 +6,7 @@ import { followRun, mayReadUntil } from './followRun.ts'
 import { mailRun } from './mailRuns.ts'
 import { runScheduled } from './runScheduled.ts'
 
-/** How long the files of results are read; the next minute goes on. */
+/** The time for reading files of results in one minute; the next minute goes on. */
 const readMs = 45_000
 
 /** Starts the reports that are due, notes what became of all runs, and tells the users of schedules. */

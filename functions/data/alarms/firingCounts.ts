@@ -5,7 +5,7 @@ import { timeIn } from './readAlarm.ts'
 
 const table = tableName('events')
 
-/** How often a rule has fired, and when it did last (ISO 8601). */
+/** The number of a rule's firings, and the time of the last one (ISO 8601). */
 export interface FiringCount {
   readonly count: number
   readonly lastFired: string

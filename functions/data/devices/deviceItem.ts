@@ -1,4 +1,4 @@
-import type { Device } from '#shared/contract/devices.ts'
+import type { Device } from '#shared/contract/device.ts'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 
 const schemaVersion = 1

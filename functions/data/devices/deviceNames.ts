@@ -1,5 +1,5 @@
 import { QueryCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
-import type { Device } from '#shared/contract/devices.ts'
+import type { Device } from '#shared/contract/device.ts'
 import { db, tableName } from '../store/db.ts'
 import { inSegments } from '../store/inSegments.ts'
 

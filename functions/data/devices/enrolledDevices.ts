@@ -11,12 +11,12 @@ import { stateItem } from './stateItem.ts'
 
 const table = tableName('devices')
 
-/** How an instrument was enrolled in a batch. */
+/** The enrolment of an instrument in a batch. */
 export interface Enrolment {
   readonly certificateId: string
   /** The digest of its public key. */
   readonly publicKey: string
-  /** What the person called the batch. */
+  /** The name of the batch, as a person gave it. */
   readonly batch: string
 }
 

@@ -1,5 +1,5 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
-import type { DeviceError, SampleEvent } from '#shared/contract/devices.ts'
+import type { DeviceError, SampleEvent } from '#shared/contract/device.ts'
 import { db, tableName } from '../store/db.ts'
 import { allPages, type Item } from '../store/pages.ts'
 

@@ -2,7 +2,7 @@ import type { EnrolmentResult, EnrolmentRow } from '#shared/contract/enrolment.t
 import { DeviceName, ModelName } from '#shared/contract/values.ts'
 import { claimPrefix } from '#shared/provisioning.ts'
 
-/** What is known of an instrument that a row names. */
+/** The stored facts about an instrument that a row names. */
 export interface KnownInstrument {
   readonly modelName: string
   /** The digest of the public key that it was enrolled with in a batch; undefined where it enrolled by itself. */

@@ -8,7 +8,7 @@ export interface SignedKeyList {
   readonly signature: string
 }
 
-/** What instruments are told of the keys that sign content. Times are epoch milliseconds. */
+/** The lists of keys that are published to instruments. Times are epoch milliseconds. */
 export interface KeyLists {
   /** The keys of the newest list; before the first list those that instruments were handed at their enrolment. */
   readonly keyIds: readonly string[]
@@ -19,7 +19,7 @@ export interface KeyLists {
   /** All lists, oldest first: an instrument that missed some goes through them one after the other. */
   readonly lists: readonly SignedKeyList[]
   readonly madeAt: number
-  /** How often all instruments have been told of the newest list. */
+  /** The number of times that the newest list went to all instruments. */
   readonly rounds: number
   /** The instrument that the round under way told last. */
   readonly toldUpTo: string | undefined
@@ -33,7 +33,7 @@ const listsLimit = 40
 const rounds = 2
 const secondRoundAfterMs = 24 * 60 * 60 * 1000
 
-/** What is known before any key was replaced: instruments have these keys from their enrolment. */
+/** The lists before any key was replaced: instruments have these keys from their enrolment. */
 export const firstKeyLists = (keyIds: readonly string[], now: number): KeyLists => ({
   keyIds,
   earlierKeyIds: keyIds,

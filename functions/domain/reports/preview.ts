@@ -22,11 +22,11 @@ export const previewTable = ([header = [], ...lines]: readonly (readonly (string
   return { columns: header.map(String), rows, isCut }
 }
 
-/** How many rows a report has. */
+/** The number of rows of a report. */
 export interface PreviewCounts {
   /** Of the window. */
   readonly all: number
-  /** What the comparisons leave: the first one, the first two, and so on. */
+  /** The number of rows after the first comparison, after the first two, and so on. */
   readonly steps: number[]
   /** Of the report, by day (`2026-03-01`) or by month (`2026-03`) in the offset of its dates. */
   readonly buckets: { readonly bucket: string; readonly rows: number }[]

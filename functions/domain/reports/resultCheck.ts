@@ -1,6 +1,6 @@
 import { createSHA256 } from 'hash-wasm'
 
-/** What is known of the file of a result once it has been read whole. */
+/** The facts about the file of a result after it was read to its end. */
 export interface ResultFile {
   /** Rows of the report: lines of the file without its header. */
   readonly rows: number
@@ -11,7 +11,7 @@ export interface ResultFile {
   readonly etag: string
 }
 
-/** How far the file of a result has been read, so that another call goes on where this one ended. */
+/** The progress of reading the file of a result: another call goes on from here. */
 export interface ResultCheck {
   readonly bytes: number
   /** Lines that have ended, the header among them. */
@@ -31,7 +31,7 @@ export interface ResultReader {
   bytes(): number
   /** The state for the next call. */
   state(): ResultCheck
-  /** What the file is, or undefined where it ends within a line or a text. */
+  /** The facts about the whole file; undefined if it ends within a line or a quoted text. */
   end(): ResultFile | undefined
 }
 

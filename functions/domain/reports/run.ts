@@ -35,7 +35,7 @@ export interface Run {
   readonly dataUntil: number
   /** The user who cancelled it; undefined if nobody did. */
   readonly cancelledBy: string | undefined
-  /** How far the file of the result has been read; undefined before and after that. */
+  /** The progress of reading the file of the result; undefined before and after that. */
   readonly check: ResultCheck | undefined
   /** The file of the result; undefined until it has been read whole, and for runs of earlier releases. */
   readonly result: ResultFile | undefined

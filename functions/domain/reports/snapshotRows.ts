@@ -1,4 +1,4 @@
-import type { Device } from '#shared/contract/devices.ts'
+import type { Device } from '#shared/contract/device.ts'
 import type { ModelSummary } from '#shared/contract/models.ts'
 import type { Rule } from '#shared/contract/rule.ts'
 import { sqlTime, type dataSets } from '#shared/dataSets.ts'

@@ -1,5 +1,5 @@
 import type { Sample } from '#shared/contract/alarms.ts'
-import type { SampleEvent } from '#shared/contract/devices.ts'
+import type { SampleEvent } from '#shared/contract/device.ts'
 
 /** A sample that waits for the instrument or is on it is lost, or has to be measured again, where the instrument fails. */
 const statusesAtRisk: ReadonlySet<string> = new Set(['QUEUED', 'RUNNING'])

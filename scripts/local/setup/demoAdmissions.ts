@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Device } from '#shared/contract/devices.ts'
+import type { Device } from '#shared/contract/device.ts'
 import type { ProvisioningStatus } from '#shared/status.ts'
 import { membersOf } from '../../fleet/members.ts'
 import { CallFailure, type LocalApi } from '../../localApi.ts'

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { Device } from '#shared/contract/devices.ts'
+import type { Device } from '#shared/contract/device.ts'
 import { intercept } from './intercept.ts'
 
 const statuses = ['RUN', 'IDLE', 'FAULT', 'UNKNOWN', 'OFF']

@@ -3,7 +3,7 @@ import type { AlarmEvent, DeviceAlarm } from '#shared/contract/alarms.ts'
 import type { Explanation } from '#shared/contract/trials.ts'
 import type { Rule } from '#shared/contract/rule.ts'
 import type { ChartSeries } from '#shared/contract/chart.ts'
-import type { DataPoint, HistoricalPoint } from '#shared/contract/devices.ts'
+import type { DataPoint, HistoricalPoint } from '#shared/contract/device.ts'
 import { device } from './devices.ts'
 import { intercept, type HeldRequest } from './intercept.ts'
 

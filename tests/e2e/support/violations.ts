@@ -18,7 +18,7 @@ const violations = async (page: Page, options: RunOptions): Promise<string[]> =>
     const { axe } = window as unknown as {
       axe: { run(context: Element | Document, options: RunOptions): Promise<AxeResults> }
     }
-    // What is beneath an open window, or partly under an open menu of the bar, is not there to be hit meanwhile.
+    // Nobody can click what lies beneath an open window, or under an open menu of the bar.
     return axe.run(document.querySelector('[role=dialog], dialog[open], .navigation-choices') ?? document, asked)
   }, options)
   return results.violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html.slice(0, 160)}`))

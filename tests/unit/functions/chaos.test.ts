@@ -87,7 +87,7 @@ it.each(seeds.slice(0, Math.ceil(seeds.length / 3)))(
       comparable({ ...naive, alarms: withoutEnds(naive.alarms), notifications: [] }),
     )
     expect(run.mails.violations).toEqual([])
-    // How mails are put together depends on when the clock says that they are due; none is missing, and none came twice.
+    // The clock decides which firings share a mail. None is missing, and none came twice.
     expect(told(run)).toEqual(expect.arrayContaining(toBeTold(run)))
     expect(new Set(told(run)).size).toBe(told(run).length)
   },

@@ -6,7 +6,7 @@ import { mayOpen } from '#web/lib/mayOpen.ts'
 /** Something that can be gone to by its name. */
 export interface Finding {
   readonly name: string
-  /** What is said beside the name. */
+  /** The text beside the name. */
   readonly about?: string
   readonly to: string
 }
@@ -34,7 +34,7 @@ export const pageFindings = (roles: readonly Role[]): readonly Finding[] => [
 ]
 
 /**
- * How well a finding fits a word: 0 where its name begins with it, 1 where a part of the name does, 2 where it is within
+ * The rank of a finding for a word: 0 where its name begins with it, 1 where a part of the name does, 2 where it is within
  * the name, 3 where it is in what is said beside it; undefined where it does not fit.
  */
 const fitOf = (name: string, about: string, typed: string): number | undefined => {

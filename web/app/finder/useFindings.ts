@@ -10,7 +10,7 @@ import { useCall } from '#web/lib/queries.ts'
 import { useRoles } from '#web/lib/session.ts'
 import { pageFindings, type FindingGroup } from './findings.ts'
 
-/** Where somebody who may not open a single thing finds it in its list. */
+/** The address of a list that shows one thing alone, for users who may not open the thing itself. */
 const inList = (list: string, name: string): string => `${list}?${new URLSearchParams({ q: name }).toString()}`
 
 /** Everything that the viewer may go to by name. What cannot be read is left out, and named. */

@@ -48,7 +48,7 @@ export const NavigationBar = () => {
   const { pathname } = useLocation()
   const userChoices = useUserChoices(() => setChoosing(true))
   const user = `${userName} (${roles.join(', ')})`
-  // Who may read nothing has nothing to find.
+  // A user without rights to read would find nothing.
   const finder = mayOpen(landingPage, roles) && <FinderButton />
   const bell = mayOpen('/alarms', roles) && (
     <Suspense>

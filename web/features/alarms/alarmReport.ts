@@ -6,7 +6,7 @@ import type { alarmQuery } from './alarmSearch.ts'
 type Asked = NonNullable<ReturnType<typeof alarmQuery>>
 type Comparison = Parameters<typeof conditionsFor>[1][number]
 
-/** What the text filter of the alarms looks into and events have, too. */
+/** The columns that the text filter of alarms looks into and that events have too. */
 const searched = ['deviceName', 'modelName', 'alarmDescription', 'triggeringRule'] as const
 
 /** The alarms report as a report on events, with the search and the filters in use. */

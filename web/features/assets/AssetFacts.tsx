@@ -1,6 +1,6 @@
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import type { DeviceAlarm } from '#shared/contract/alarms.ts'
-import type { Device } from '#shared/contract/devices.ts'
+import type { Device } from '#shared/contract/device.ts'
 import { displayStatusOf } from '#shared/status.ts'
 import { ReadAt } from '#web/components/ResourceTable/ReadAt.tsx'
 import { RouteLink } from '#web/components/RouteLink.tsx'
@@ -15,7 +15,7 @@ interface Props {
   readonly readAt: number
 }
 
-/** What somebody wants to know first of an instrument, below its name. */
+/** The line below an instrument's name: status, open alarms, last contact. */
 export const AssetFacts = ({ device: { deviceName, groupStatus, lastContacted }, alarms, readAt }: Props) => {
   const text = alarms && openAlarmsText(alarms)
   const address = `/alarms?${new URLSearchParams({ show: 'open', serial: deviceName }).toString()}`

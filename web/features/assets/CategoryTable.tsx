@@ -1,7 +1,7 @@
 import Button from '@cloudscape-design/components/button'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useSearchParams } from 'react-router-dom'
-import type { Device } from '#shared/contract/devices.ts'
+import type { Device } from '#shared/contract/device.ts'
 import { defaultPageSize } from '#shared/contract/paging.ts'
 import { Crumbs } from '#web/components/Crumbs.tsx'
 import { PageTitle } from '#web/components/PageTitle.tsx'

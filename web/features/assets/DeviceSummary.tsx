@@ -3,7 +3,7 @@ import Container from '@cloudscape-design/components/container'
 import Header from '@cloudscape-design/components/header'
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
-import type { Device } from '#shared/contract/devices.ts'
+import type { Device } from '#shared/contract/device.ts'
 import { displayStatusOf, icStatusLabel } from '#shared/status.ts'
 import { versionDriftOf } from '#shared/versionDrift.ts'
 import { StatusBadge } from '#web/components/StatusBadge.tsx'
@@ -13,7 +13,7 @@ interface Props {
   readonly device: Device
 }
 
-/** What the service knows of an instrument itself. */
+/** The panel with the stored facts about an instrument. */
 export const DeviceSummary = ({ device }: Props) => (
   <Container header={<Header variant="h2">Device Summary</Header>}>
     <KeyValuePairs

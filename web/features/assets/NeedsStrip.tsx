@@ -1,5 +1,6 @@
 import { alarms } from '#shared/contract/alarms.ts'
-import { devices, type Device } from '#shared/contract/devices.ts'
+import type { Device } from '#shared/contract/device.ts'
+import { devices } from '#shared/contract/devices.ts'
 import { displayStatusOf, type DisplayStatus } from '#shared/status.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'

@@ -42,7 +42,7 @@ export const reportOnAssets = (
   }
 }
 
-/** What the text filter looks into. */
+/** The conditions of a report that find what the text filter of the list finds. */
 const containing = (text: string): Comparison[] => {
   if (text === '') return []
   const pattern = containingPattern(text)

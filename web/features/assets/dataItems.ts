@@ -1,4 +1,4 @@
-import type { DataPoint } from '#shared/contract/devices.ts'
+import type { DataPoint } from '#shared/contract/device.ts'
 import type { DeviceParameter } from '#shared/contract/system.ts'
 
 /** What the wire has for an item without a display name. */

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { routes } from '#shared/contract/routes.ts'
-import type { DeviceDataCategory } from '#shared/contract/devices.ts'
+import type { DeviceDataCategory } from '#shared/contract/device.ts'
 import { defaultPageSize } from '#shared/contract/paging.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { dataItemOptions, type DataItemOption } from './dataItems.ts'

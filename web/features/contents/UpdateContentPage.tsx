@@ -7,7 +7,7 @@ import type { Join } from '#web/lib/read.ts'
 import { contentsList } from './contentPath.ts'
 import { UpdateContentForm } from './UpdateContentForm.tsx'
 
-/** How often the page asks for progress where live updates are missing. */
+/** The time between two readings of the progress, where changes are not told. */
 const everyMilliseconds = 5_000
 
 const join: Join<typeof jobs.getJob> = (first, next) => ({

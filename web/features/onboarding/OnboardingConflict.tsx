@@ -1,4 +1,4 @@
-import type { Device } from '#shared/contract/devices.ts'
+import type { Device } from '#shared/contract/device.ts'
 import { ConflictFrame } from '#web/components/form/ConflictFrame.tsx'
 import { DifferencesTable } from '#web/components/form/DifferencesTable.tsx'
 import { differencesOf } from '#web/components/form/merge.ts'

@@ -1,6 +1,6 @@
 import Button from '@cloudscape-design/components/button'
 import Textarea from '@cloudscape-design/components/textarea'
-import type { Device } from '#shared/contract/devices.ts'
+import type { Device } from '#shared/contract/device.ts'
 import { useStore } from '#web/lib/store.ts'
 import { withRemarks } from './edits.ts'
 import type { RowControls } from './rowControls.ts'

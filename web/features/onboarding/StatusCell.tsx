@@ -1,6 +1,6 @@
 import Button from '@cloudscape-design/components/button'
 import Select from '@cloudscape-design/components/select'
-import type { Device } from '#shared/contract/devices.ts'
+import type { Device } from '#shared/contract/device.ts'
 import { provisioningStatuses, type ProvisioningStatus } from '#shared/status.ts'
 import { useStore } from '#web/lib/store.ts'
 import { withStatus } from './edits.ts'

@@ -1,4 +1,4 @@
-import type { Device } from '#shared/contract/devices.ts'
+import type { Device } from '#shared/contract/device.ts'
 import { messages } from '#shared/messages.ts'
 import type { ProvisioningStatus } from '#shared/status.ts'
 

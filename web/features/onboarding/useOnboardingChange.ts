@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { Device } from '#shared/contract/devices.ts'
+import { Device } from '#shared/contract/device.ts'
 import { routes } from '#shared/contract/routes.ts'
 import { messages } from '#shared/messages.ts'
 import { notify } from '#web/lib/notices.ts'

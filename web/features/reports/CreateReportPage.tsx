@@ -17,7 +17,7 @@ import { Templates } from './templates/Templates.tsx'
 /** B §4: the page begins anew with each visit. */
 export const CreateReportPage = () => <CreateReport key={useLocation().key} />
 
-/** What the address asks to begin with, and the templates where it asks for nothing. */
+/** The builder of a new report. It begins with what the address names, or with the choice of templates. */
 const CreateReport = () => {
   const [params] = useSearchParams()
   const zone = useTimeZone()

@@ -16,7 +16,7 @@ const steps = [
   { value: 'month', label: 'Month' },
 ] as const
 
-/** What rows with equal parameters are counted together by, and how far times are cut for that. */
+/** The fields for counting rows together: the measures, and the unit that times are cut to. */
 export const SummaryFields = ({ form }: Props) => {
   const { entity } = form.values
   const { value: measures, onChange } = form.field('measures')

@@ -24,9 +24,9 @@ export interface ReportValues {
   readonly reportDescription: string
   readonly entity: EntityName | ''
   readonly parameters: readonly string[]
-  /** What rows with equal parameters are counted together by; none for each row by itself. */
+  /** The measures of rows that are counted together; none where each row is shown. */
   readonly measures: readonly string[]
-  /** How far times are cut where rows are counted together. */
+  /** The unit that times are cut to where rows are counted together. */
   readonly step: TimeStep | 'none'
   /** `2026-03-01`; days are those of UTC, as they are sent. */
   readonly startDate: string

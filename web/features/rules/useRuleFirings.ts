@@ -9,7 +9,7 @@ export interface RuleFirings {
 
 const everyMilliseconds = 60_000
 
-/** How often each rule has fired in the last 24 hours, by its name; undefined until it is known. */
+/** The firings of each rule in the last 24 hours, by its name; undefined until they are read. */
 export const useRuleFirings = (): ReadonlyMap<string, RuleFirings> | undefined => {
   const counted = useCall(routes.rules.getRuleFirings, {}, { everyMilliseconds }).data?.firings
   return useMemo(() => counted && new Map(counted.map(({ ruleName, ...firings }) => [ruleName, firings])), [counted])

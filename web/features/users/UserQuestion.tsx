@@ -2,7 +2,7 @@ import type { User } from '#shared/contract/users.ts'
 import { ConfirmModal } from '#web/components/ConfirmModal.tsx'
 import type { UserAction } from './userActions.ts'
 
-/** What is asked before: everything but enabling shuts somebody out. */
+/** The actions that ask a question first. Each of them shuts somebody out; enabling does not. */
 export type AskedAction = Exclude<UserAction, 'enable'>
 
 const questions = {

@@ -20,7 +20,7 @@ const gatherMs = 100
 /** A new watcher may hear nothing for this long. */
 const unheardMs = 1_500
 const retryMs = 10_000
-/** How long before its end a lease is renewed. */
+/** The time before its end at which a lease is renewed. */
 const earlyMs = 15_000
 
 interface Watched {
@@ -93,7 +93,7 @@ const renew = async (): Promise<void> => {
     if (isConnected) for (const subject of added) watched.get(subject)?.tell()
     connection(true)
     liveState.set('live')
-    // Who tells remembers for a second who watched before: what changed in it may have been told to nobody.
+    // Functions remember the watchers for a second: a change within it may have been told to nobody.
     setTimeout(() => added.forEach(subject => watched.get(subject)?.tell()), unheardMs)
     schedule(lease.leaseSeconds * 1000 - earlyMs)
   } catch (error) {

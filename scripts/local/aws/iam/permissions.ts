@@ -153,7 +153,7 @@ const tableActions = (operation: string, input: Input): Action[] => {
   return [on(operation, input['TableName'], input['IndexName'], input)]
 }
 
-/** What `access` grants to a function, as `dynamodb:Query devices/index/byModel`: an action and what it is on. */
+/** The grants of `access` to a function, as `dynamodb:Query devices/index/byModel`: the action, then the resource. */
 export const grantedTo = (name: FunctionName): readonly string[] => {
   const { tables, userPool = [], buckets = {}, things = [], queries = [], topics = [], ...rest } = access[name]
   const rowStreams = rest.deliveries ?? []

@@ -6,7 +6,7 @@ export interface RestRequest {
   /** The names in the path, decoded, in their order. */
   readonly names: readonly string[]
   readonly query: URLSearchParams
-  /** What its JSON says; for an operation that takes any payload the payload itself. */
+  /** The body's JSON; for an operation that takes any payload, the payload itself. */
   readonly body: unknown
   /** The certificate that a request names in a header. */
   readonly principal: string | undefined

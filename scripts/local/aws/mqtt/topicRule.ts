@@ -1,7 +1,7 @@
 import { localStagePrefix } from '../../names.ts'
 import type { RuleMessage } from './broker.ts'
 
-/** What the service tells of keys is no message of an instrument. */
+/** Lists of keys come from the service; they are no messages of an instrument. */
 const telemetry = /^instruments\/([^/]+)\/(?!keys$)[^/]+$/
 const presence = /^\$aws\/events\/presence\/(?:connected|disconnected)\/(.+)$/
 /** Matches events of this stage's jobs only: an account has one stream of job events. */

@@ -3,7 +3,7 @@ import type { Sample } from '#shared/contract/alarms.ts'
 
 const named = 3
 
-/** How many samples were in the queue or running while an alarm was open, and the first of them by name. */
+/** The number of samples that were queued or running while an alarm was open, and the first of them by name. */
 export const SamplesAtRisk = ({ samples }: { readonly samples: readonly Sample[] }) => {
   if (samples.length === 0) return '0'
   const names = samples

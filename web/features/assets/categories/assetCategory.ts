@@ -1,4 +1,5 @@
-import type { Device, DeviceData, DeviceDataCategory, devices } from '#shared/contract/devices.ts'
+import type { Device, DeviceData, DeviceDataCategory } from '#shared/contract/device.ts'
+import type { devices } from '#shared/contract/devices.ts'
 import type { Answer } from '#shared/contract/route.ts'
 import { routes } from '#shared/contract/routes.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'

@@ -1,4 +1,4 @@
-import type { DeviceError, SampleEvent } from '#shared/contract/devices.ts'
+import type { DeviceError, SampleEvent } from '#shared/contract/device.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { reported, type AssetCategory } from './assetCategory.ts'
 

@@ -1,4 +1,4 @@
-/** What an open page of an asset shows is read this often, where changes are not told. */
+/** The time between two readings of an open asset page, where changes are not told. */
 export const changesEveryMilliseconds = 2_500
 
 /** A full table may have thousands of rows. */

@@ -1,4 +1,4 @@
-import type { DataPoint, DeviceDataCategory } from '#shared/contract/devices.ts'
+import type { DataPoint, DeviceDataCategory } from '#shared/contract/device.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { Time } from '#web/components/Time.tsx'
 import { nameOfPoint } from '../dataItems.ts'

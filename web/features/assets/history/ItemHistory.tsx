@@ -1,7 +1,7 @@
 import Link from '@cloudscape-design/components/link'
 import { createContext, lazy, Suspense, useContext, useMemo, useState, type ReactNode } from 'react'
 import { useLocation } from 'react-router-dom'
-import type { DataPoint, Device } from '#shared/contract/devices.ts'
+import type { DataPoint, Device } from '#shared/contract/device.ts'
 import { defaultHistoryWindow, type TimeWindow } from '#shared/dates.ts'
 import { assetPath } from '#web/lib/assetPath.ts'
 import { paramsOf } from '../assetView.ts'

@@ -1,4 +1,4 @@
-import type { HistoricalPoint } from '#shared/contract/devices.ts'
+import type { HistoricalPoint } from '#shared/contract/device.ts'
 import { chunksOf, mergedNewestFirst } from './historyRequest.ts'
 
 /** Some of the data items, which are read by calls of their own. */

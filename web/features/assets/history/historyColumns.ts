@@ -1,4 +1,4 @@
-import type { HistoricalPoint } from '#shared/contract/devices.ts'
+import type { HistoricalPoint } from '#shared/contract/device.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 
 /** A §2. A data item is called by its name, and by its mnemonic where it has none. */

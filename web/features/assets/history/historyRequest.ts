@@ -1,4 +1,5 @@
-import { mnemonicsPerCall, type HistoricalPoint } from '#shared/contract/devices.ts'
+import type { HistoricalPoint } from '#shared/contract/device.ts'
+import { mnemonicsPerCall } from '#shared/contract/devices.ts'
 
 /** A §7: data items as the calls take them, 25 each. */
 export const chunksOf = (mnemonics: readonly string[]): readonly (readonly string[])[] =>

@@ -1,7 +1,7 @@
 import Box from '@cloudscape-design/components/box'
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import { useContext } from 'react'
-import type { DataPoint } from '#shared/contract/devices.ts'
+import type { DataPoint } from '#shared/contract/device.ts'
 import { sparklineSize } from './sparkline.ts'
 import { Sparklines } from './useSparklines.ts'
 import { WrongValues } from './wrongValues.ts'

@@ -12,7 +12,7 @@ import { forgetRead } from '#web/lib/queries.ts'
 /** A row of the list with what enrolling would do, or has done. */
 export type CheckedRow = EnrolmentResult & Pick<FileRow, 'row'>
 
-/** What the person says of the whole list. */
+/** The settings that hold for the whole list. */
 export interface ListSettings {
   readonly batch: string
   readonly admit: boolean

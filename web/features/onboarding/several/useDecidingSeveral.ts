@@ -1,11 +1,11 @@
-import type { Device } from '#shared/contract/devices.ts'
+import type { Device } from '#shared/contract/device.ts'
 import { routes } from '#shared/contract/routes.ts'
 import type { ProvisioningStatus } from '#shared/status.ts'
 import { call } from '#web/lib/call.ts'
 import { notify } from '#web/lib/notices.ts'
 import { useOneByOne } from '#web/lib/useOneByOne.ts'
 
-/** What is decided about several instruments at once. */
+/** A decision about several instruments at once. */
 export interface Decision {
   readonly status: ProvisioningStatus
   /** Takes the place of their remarks, unless it is empty. */

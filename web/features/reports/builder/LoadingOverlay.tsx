@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import './LoadingOverlay.css'
 
 interface Props {
-  /** What is fetched, as in 'the report'. */
+  /** The thing that is fetched, such as 'the report'. */
   readonly what: string
   readonly isShown: boolean
   readonly children: ReactNode

@@ -13,7 +13,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** What a result is: nothing is left out of it silently, and its hash tells whether a copy is still the same. */
+/** The facts about a result: rows, window, how far its data reaches, and the hash by which a copy is checked. */
 export const RunDetails = ({ report, onClose }: Props) => {
   const { reportName, startDate, endDate, run, queryExecutionId = '' } = report
   const { result, startedBy, startedAt, dataUntil, mailedAt, bytesScanned = 0 } = run ?? {}

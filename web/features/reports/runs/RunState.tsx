@@ -15,7 +15,7 @@ const looks: Readonly<Record<RunStatus, StatusIndicatorProps.Type>> = {
   CANCELLED: 'stopped',
 }
 
-/** How the last run of a report stands: the word, and how long, how many rows and how much, or why not. */
+/** The state of a report's last run in words, with time, rows and bytes, or the reason of its failure. */
 export const RunState = ({ report }: { readonly report: Report }) => {
   const { queryExecutionStatus: status, run, reportName } = report
   const [isOpen, setOpen] = useState(false)

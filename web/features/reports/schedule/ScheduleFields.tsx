@@ -117,7 +117,7 @@ const Recipients = ({ value, put }: DetailsProps) => {
     label: userName,
     description: `${firstname} ${lastname}`.trim(),
   }))
-  // Who has gone meanwhile is shown until somebody takes them out.
+  // A user who was removed meanwhile is shown until somebody takes the name out.
   const chosen = value.recipients.map(name => options.find(one => one.value === name) ?? { value: name, label: name })
   return (
     <FormField

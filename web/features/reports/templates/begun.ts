@@ -7,7 +7,7 @@ import { rowsFrom } from '../conditionRows.ts'
 import { noReport, type ReportValues } from '../reportValues.ts'
 import { templates, valuesOf } from './templates.ts'
 
-/** What the builder begins with, and what the reader should know of it. */
+/** The values that the builder begins with, and notes for the reader. */
 export interface Begun {
   readonly values: ReportValues
   readonly notes: readonly string[]
@@ -40,7 +40,7 @@ const Beginning = z.object({
   notes: z.array(z.string().max(500)).max(10),
 })
 
-/** What the address of the builder asks to begin with: a template, or a list with its filters. */
+/** Reads the builder's address: it names a template, or a list with its filters. */
 export const begunFrom = (params: URLSearchParams, now: number): Begun => {
   const template = templates.find(({ id }) => id === params.get(templateParameter))
   if (template) return { values: valuesOf(template, now), notes: [] }

@@ -10,7 +10,7 @@ export interface ServiceOptions {
   readonly region: string
   readonly hasThing: (name: string) => boolean
   readonly now: () => number
-  /** How many jobs of a kind may be active; AWS's limit if left out. */
+  /** The limit of active jobs of a kind; AWS's own if left out. */
   readonly activeJobs?: number
 }
 

@@ -7,7 +7,7 @@ export const limits = {
   groupsOfAThing: 10,
   pendingListed: 10,
   minutes: 10_080,
-  /** Of each kind, continuous ones and those for a snapshot of their targets. */
+  /** The limit for each of the two kinds: continuous jobs, and jobs for a snapshot of their targets. */
   activeJobs: 100,
 } as const
 

@@ -20,7 +20,7 @@ export interface JobsOptions {
   readonly now?: () => number
   /** How many requests of one kind devices may make in a second. */
   readonly requestsPerSecond?: number
-  /** How many jobs of a kind may be active. */
+  /** The limit of active jobs of a kind. */
   readonly activeJobs?: number
 }
 

@@ -7,7 +7,7 @@ const { getJob } = await import('#functions/api/jobs/getJob.ts')
 const { listJobs } = await import('#functions/api/jobs/listJobs.ts')
 const { db, tableName } = await import('#functions/data/store/db.ts')
 
-/** How many items the store has read since the last test began, and in how many requests. */
+/** The number of items that the store has read since the last test began, and of the requests for them. */
 let read = { items: 0, requests: 0 }
 let store: Awaited<ReturnType<typeof openLocalStore>>
 

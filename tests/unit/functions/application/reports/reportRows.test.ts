@@ -227,7 +227,7 @@ describe('a summary', () => {
 describe('the templates', () => {
   it.each(templates)('$title can be asked', async template => {
     const values = valuesOf(template, Date.parse('2026-03-10T12:00:00Z'))
-    // What a template leaves empty is for its reader to fill in.
+    // The reader fills in the parts that a template leaves empty.
     const conditions = values.conditions.map(row => ({ ...row, parameterValue: row.parameterValue || '5' }))
     expect(valueProblems({ ...values, conditions })).toEqual({})
     const input = reportInput({ ...values, conditions })

@@ -127,7 +127,7 @@ it.each<[string, object[], object[], string[]]>([
     ['R Customer@0 1', 'C Customer@1 1'],
   ],
   [
-    'a late firing is sent as any other',
+    'a late firing is sent like every other',
     R(121),
     [read(0, no), read(100, no), read(50, yes, 101)],
     ['R Customer@101 1'],

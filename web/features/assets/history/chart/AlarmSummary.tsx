@@ -13,7 +13,7 @@ interface Props {
   readonly at: (time: number) => string
 }
 
-/** What the shaded times and the dashed lines of the chart are, in words. */
+/** The legend of the chart's shaded times and dashed lines, in words. */
 export const AlarmSummary = ({ spans, error, at }: Props) => {
   if (error) return <StatusIndicator type="warning">Alarms: {messages.fetchFailed}</StatusIndicator>
   if (spans.length === 0) return null

@@ -11,7 +11,7 @@ export interface AlarmLimit {
 
 /** The time in which an alarm over data items that are shown was open. */
 export interface AlarmSpan extends TimeWindow {
-  /** What its rule saw. */
+  /** The items that its rule compared. */
   readonly mnemonics: readonly string[]
   readonly rule: string
   readonly firings: number

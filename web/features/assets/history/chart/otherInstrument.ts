@@ -5,7 +5,7 @@ const separator = ' '
 export const nameBeside = (also: string | undefined, mnemonic: string): string =>
   also === undefined ? mnemonic : `${also}${separator}${mnemonic}`
 
-/** What a line is called: with its instrument, where there are two. */
+/** The name of a line, with its instrument where there are two. */
 export const nameIn = (
   also: string | undefined,
   mnemonic: string,

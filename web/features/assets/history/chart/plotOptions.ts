@@ -119,7 +119,7 @@ const drawSpans = (plot: uPlot, { spans, window, colour }: PlotInput): void => {
   ctx.restore()
 }
 
-/** What rules compare with, as dashed lines with their texts. */
+/** The limits of rules, as dashed lines with their texts. */
 const drawLimits = (plot: uPlot, { limits, aligned: { scale }, colour }: PlotInput): void => {
   const { ctx, bbox } = plot
   const { min = 0, max = 0 } = plot.scales['y'] ?? {}

@@ -247,7 +247,7 @@ describe('the part of a window that is shown at first', () => {
     expect(lastDataAt([numbers], start)).toBe(9_000)
     expect(lastDataAt([numbers, states], start)).toBe(20_000)
     expect(lastDataAt([line({})], start)).toBeUndefined()
-    // What the server answered for another window is no data of this one.
+    // An answer for another window is no data of this one.
     expect(lastDataAt([numbers, states], { from: 60_000, to: 90_000 })).toBeUndefined()
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { HistoricalPoint } from '#shared/contract/devices.ts'
+import type { HistoricalPoint } from '#shared/contract/device.ts'
 import { nameOfPoint } from '#web/features/assets/dataItems.ts'
 import { severityText } from '#shared/severity.ts'
 import { mnemonicValuesText } from '#web/lib/mnemonicValues.ts'

@@ -12,7 +12,7 @@ const noView = { text: '', filters: {} }
 /** The builder as a link opens it. */
 const opened = (beginning: ReportBeginning) => begunFrom(new URL(reportLink(beginning), 'http://a').searchParams, now)
 
-/** What the opened builder would ask, without its names. */
+/** The question in the opened builder, without its names. */
 const whereOf = (beginning: ReportBeginning): string => {
   const { values } = opened(beginning)
   expect(valueProblems(values)).toEqual({})

@@ -1,0 +1,91 @@
+import * as z from 'zod'
+import { provisioningStatuses } from '../status.ts'
+import { pagedAnswer } from './paging.ts'
+import { Instant } from './values.ts'
+
+/** A §3, spellings included. A time is missing while the thing it tells has not happened yet. */
+export const Device = z.object({
+  deviceName: z.string(),
+  modelName: z.string(),
+  deviceModel: z.string(),
+  /** The raw status the instrument reported last; `displayStatusOf` groups it for display. */
+  groupStatus: z.string(),
+  deviceStatus: z.enum(provisioningStatuses),
+  desiredStatus: z.string(),
+  registerdOn: Instant,
+  lastContacted: Instant,
+  lastDataItemDate: Instant.optional(),
+  ICStatus: z.union([z.literal(0), z.literal(1)]),
+  ICLastContactedTime: Instant.optional(),
+  remarks: z.string(),
+  updatedBy: z.string(),
+  revision: z.int(),
+  /** Beyond the specification: the version that the instrument reported last of itself. */
+  firmware: z.string().optional(),
+  firmwareReportedOn: Instant.optional(),
+  /** The content that was installed last, and the job that brought it. */
+  installed: z.object({ version: z.string(), jobName: z.string(), installedOn: Instant }).optional(),
+  /** In answers of a search by data item: the value that met the condition. */
+  dataItemValue: z.union([z.number(), z.string(), z.boolean()]).optional(),
+})
+
+export type Device = z.infer<typeof Device>
+
+/** A §7, and the plain spelling of the first one. */
+export const deviceDataCategories = [
+  'device Workstation',
+  'Workstation',
+  'MassSpec',
+  'LC Data',
+  'error',
+  'sample Item',
+] as const
+
+export type DeviceDataCategory = (typeof deviceDataCategories)[number]
+
+export const DataPoint = z.object({
+  mnemonicName: z.string(),
+  /** 'N/A' where the model gives the item no name. */
+  mnemonicDisplayName: z.string(),
+  mnemonicValue: z.union([z.number(), z.string(), z.boolean()]),
+  mnemonicTimeStamp: Instant,
+  unitsOfMeasure: z.string(),
+})
+
+export type DataPoint = z.infer<typeof DataPoint>
+
+export const DeviceError = z.object({
+  errorType: z.string(),
+  errorCode: z.string(),
+  errorTimeStamp: Instant,
+  errorInfo: z.string(),
+})
+
+export type DeviceError = z.infer<typeof DeviceError>
+
+export const SampleEvent = z.object({
+  sampleId: z.string(),
+  batchId: z.string(),
+  deviceTimeStamp: Instant,
+  sampleStatus: z.string(),
+})
+
+export type SampleEvent = z.infer<typeof SampleEvent>
+
+/** One of the three lists is there, by category. */
+export const DeviceData = z.object({
+  ...pagedAnswer,
+  deviceListValues: z.array(DataPoint).optional(),
+  errorDetails: z.array(DeviceError).optional(),
+  deviceList: z.array(SampleEvent).optional(),
+})
+
+export type DeviceData = z.infer<typeof DeviceData>
+
+export const HistoricalPoint = z.object({
+  mnemonicName: z.string(),
+  mnemonicValue: z.union([z.number(), z.string(), z.boolean()]),
+  timeStamp: Instant,
+})
+
+export type HistoricalPoint = z.infer<typeof HistoricalPoint>
