@@ -43,7 +43,7 @@ const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform(text => t
   error: 'must be true or false',
 })
 
-/** Names of keys, such as 'First,Second': a text on the command line, a list in cdk.json. */
+/** Names of keys, such as 'First,Second': a text on the command line, a list in the file of a stage. */
 const keyNames = z
   .preprocess(
     value => (typeof value === 'string' ? value.split(',') : value),
