@@ -5,9 +5,9 @@ import { findRun, noteState } from '../../data/reports/runRepository.ts'
 import { noteExecution, writeRun } from '../../data/reports/runWriter.ts'
 import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
 import type { Trail } from '../../domain/audit.ts'
-import { AppError, Unavailable } from '../../domain/errors.ts'
+import { AppError, Unavailable, Validation } from '../../domain/errors.ts'
 import { questionOf, type Report } from '../../domain/reports/report.ts'
-import type { Run } from '../../domain/reports/run.ts'
+import { failed, type Run } from '../../domain/reports/run.ts'
 import { statementOf } from '../../domain/reports/statement.ts'
 import { startQuery, stopQuery } from '../../gateways/queries.ts'
 import { logger } from '../../runtime.ts'
@@ -42,17 +42,37 @@ const runOnce = (reportName: string, trail: Trail): Promise<Run> =>
 /** The parts of a run that only a schedule gives it. */
 type Scheduled = Pick<Run, 'due'> & { readonly startDate: string; readonly endDate: string }
 
-/** A run that is not stored yet, for the report's own dates or for those of its schedule. */
-export const newRun = async (report: Report, { at, by, requestId }: Trail, scheduled?: Scheduled): Promise<Run> => {
+/**
+ * A run that is not stored yet, for the report's own dates or for those of its schedule. Throws Validation for a report
+ * whose query Athena would not take.
+ */
+const newRun = async (report: Report, trail: Trail, scheduled?: Scheduled): Promise<Run> => {
+  const run = blankRun(report, trail, scheduled)
   const { startDate, endDate } = scheduled ?? report
   const question = { ...questionOf(report), startDate, endDate }
-  const { snapshot, dataUntil } = await sourceNow(question.entity, at)
+  const { snapshot, dataUntil } = await sourceNow(question.entity, trail.at)
+  return { ...run, statement: statementOf(question, snapshot), snapshot, dataUntil }
+}
+
+/** The run of a schedule. It has failed at once where `newRun` throws Validation: the next minute would change nothing. */
+export const scheduledRun = async (report: Report, trail: Trail, scheduled: Scheduled): Promise<Run> => {
+  try {
+    return await newRun(report, trail, scheduled)
+  } catch (error) {
+    if (!(error instanceof Validation)) throw error
+    const reason = error.details.problems?.[0]?.message ?? error.message
+    return { ...failed(blankRun(report, trail, scheduled), reason), endedAt: trail.at }
+  }
+}
+
+const blankRun = (report: Report, { at, by, requestId }: Trail, scheduled?: Scheduled): Run => {
+  const { startDate, endDate } = scheduled ?? report
   return {
     reportName: report.reportName,
     token: hash('sha256', `${report.reportName}\n${report.revision}\n${requestId}`),
     reportRevision: report.revision,
-    statement: statementOf(question, snapshot),
-    snapshot,
+    statement: { sql: '', parameters: [] },
+    snapshot: undefined,
     status: 'QUEUED',
     executionId: undefined,
     startedAt: at,
@@ -65,7 +85,7 @@ export const newRun = async (report: Report, { at, by, requestId }: Trail, sched
     endedAt: undefined,
     reason: undefined,
     bytesScanned: undefined,
-    dataUntil,
+    dataUntil: at,
     cancelledBy: undefined,
     check: undefined,
     result: undefined,

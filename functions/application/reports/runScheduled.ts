@@ -10,7 +10,7 @@ import type { Report } from '../../domain/reports/report.ts'
 import { logger } from '../../runtime.ts'
 import { someAtATime } from '../longWork/someAtATime.ts'
 import { followRun } from './followRun.ts'
-import { newRun, startRun } from './runReport.ts'
+import { scheduledRun, startRun } from './runReport.ts'
 
 /** The name that stands for the person who starts a run, where a schedule starts it. */
 export const bySchedule = 'schedule'
@@ -41,7 +41,7 @@ const runIfDue = async (report: Report, ranAt: number | undefined, now: number):
     requestId: `schedule ${reportName} ${new Date(slot.at).toISOString()}`,
   }
   const due = { at: slot.at, recipients: schedule.recipients }
-  const run = await newRun(report, trail, { ...datesOfSlot(schedule, slot), due })
+  const run = await scheduledRun(report, trail, { ...datesOfSlot(schedule, slot), due })
   try {
     await writeRun(last, run, trail, [slotPut(reportName, slot.at)])
   } catch (error) {
@@ -49,6 +49,6 @@ const runIfDue = async (report: Report, ranAt: number | undefined, now: number):
     if (isWriteConflict(error)) return
     throw error
   }
-  await startRun(run)
+  if (isActive(run.status)) await startRun(run)
   logger.info('scheduled run', { report: reportName, dueAt: slot.at })
 }

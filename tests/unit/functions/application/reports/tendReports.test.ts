@@ -130,6 +130,26 @@ describe('a report that is due', () => {
     expect((await findRun('Weekly'))?.due?.at).toBe(Date.parse('2026-04-03T04:00:00Z'))
     expect(await findRun('New')).toBeUndefined()
   })
+
+  it('has failed once, with its reason, where its query is longer than Athena takes', async () => {
+    // Each value is too long for a parameter, so that it stands in the statement itself.
+    const row = {
+      parameterName: 'deviceName',
+      operands: '=',
+      parameterInputType: { constant: true, dropdown: false },
+      parameterValue: 'ü'.repeat(4_000),
+      logicalOperand: 'OR',
+    } as const
+    const whereClause = Array.from({ length: 50 }, () => row)
+    await insert(report({ payload: { entity: 'events', selectClause: ['deviceName'], whereClause } }))
+    await tick(due)
+    await tick('2026-03-29T04:01:00Z')
+    const reason = 'The values are longer than a query may be. Take some rows out'
+    expect(started).toBe(0)
+    expect(await findRun('Weekly')).toMatchObject({ status: 'FAILED', reason, startedAt: Date.parse(due) })
+    expect(mails.sendReportMail).toHaveBeenCalledTimes(1)
+    expect(mails.sendReportMail.mock.calls[0]?.[2].text).toContain(reason)
+  })
 })
 
 describe('the users of a schedule', () => {
