@@ -1,5 +1,6 @@
 import { isActive } from '#shared/contract/report.ts'
 import { findExecution, findRun, noteState } from '../../data/reports/runRepository.ts'
+import { isWriteConflict } from '../../data/store/db.ts'
 import { Conflict, NotFound } from '../../domain/errors.ts'
 import { failed, notTheResult, resultIsGone, type Run } from '../../domain/reports/run.ts'
 import type { ResultFile } from '../../domain/reports/resultCheck.ts'
@@ -51,7 +52,10 @@ const requireSame = async (
   if (head && (!result || (head.bytes === result.bytes && head.etag === result.etag))) return
   const reason = head ? notTheResult : resultIsGone
   if (run && !isActive(run.status)) {
-    await noteState(run, failed(run, reason))
+    await noteState(run, failed(run, reason)).catch((error: unknown) => {
+      // Somebody else who downloads it, or who mails about it, was faster.
+      if (!isWriteConflict(error)) throw error
+    })
     await tellLive(['reports'], now)
   }
   throw new Conflict(reason)

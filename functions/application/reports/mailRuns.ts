@@ -1,6 +1,6 @@
 import { isActive } from '#shared/contract/report.ts'
 import { getReport } from '../../data/reports/reportRepository.ts'
-import { noteMailing } from '../../data/reports/runRepository.ts'
+import { noteState } from '../../data/reports/runRepository.ts'
 import { isWriteConflict } from '../../data/store/db.ts'
 import { aboutOf } from '../../domain/reports/about.ts'
 import { failureMail, resultMail } from '../../domain/reports/reportMail.ts'
@@ -24,7 +24,7 @@ export const mailRun = async (run: Run, now: number): Promise<void> => {
   if (sender === undefined || !isDue(run, now)) return
   const claimed: Run = { ...run, mailingSince: now }
   try {
-    await noteMailing(run, claimed)
+    await noteState(run, claimed)
   } catch (error) {
     if (isWriteConflict(error)) return
     throw error
@@ -34,7 +34,7 @@ export const mailRun = async (run: Run, now: number): Promise<void> => {
   const sent = await Promise.all(addresses.map(address => send(sender, address, letter, run)))
   // The mail service is away if nobody was reached. The next minute tries again.
   if (sent.length > 0 && !sent.some(Boolean)) return
-  await noteMailing(claimed, { ...claimed, mailedAt: now })
+  await noteState(claimed, { ...claimed, mailedAt: now })
   await tellLive(['reports'], now)
 }
 

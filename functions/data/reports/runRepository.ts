@@ -39,36 +39,25 @@ export const findRun = async (reportName: string): Promise<Run | undefined> => {
   return Item && runOf(Item)
 }
 
+/** A run is written whole: whoever has changed one of these meanwhile must not lose it. How far a file was read may be. */
+const guarded = ['token', 'status', 'cancelledBy', 'mailingSince', 'mailedAt'] as const
+
 /** Returns the condition under which a run may be overwritten: it is still as it was read. */
-export const unchangedRun = (read: Run | undefined) =>
-  read
-    ? {
-        ConditionExpression: '#token = :token AND #status = :status',
-        ExpressionAttributeNames: { '#token': 'token', '#status': 'status' },
-        ExpressionAttributeValues: { ':token': read.token, ':status': read.status },
-      }
-    : { ConditionExpression: 'attribute_not_exists(kind)' }
+export const unchangedRun = (read: Run | undefined) => {
+  if (!read) return { ConditionExpression: 'attribute_not_exists(kind)' }
+  const known = guarded.filter(name => read[name] !== undefined)
+  return {
+    ConditionExpression: guarded
+      .map(name => (read[name] === undefined ? `attribute_not_exists(#${name})` : `#${name} = :${name}`))
+      .join(' AND '),
+    ExpressionAttributeNames: Object.fromEntries(guarded.map(name => [`#${name}`, name])),
+    ExpressionAttributeValues: Object.fromEntries(known.map(name => [`:${name}`, read[name]])),
+  }
+}
 
 /** Notes what became of a run. A write conflict is thrown where somebody else has noted it meanwhile. */
 export const noteState = async (read: Run, next: Run): Promise<void> => {
   await db.send(new PutCommand({ TableName: reportsTable, Item: runItem(next), ...unchangedRun(read) }))
-}
-
-/** Notes who sends the mails of a run. A write conflict is thrown where somebody else sends them, or it was run again. */
-export const noteMailing = async (read: Run, next: Run): Promise<void> => {
-  const isSame = unchangedRun(read)
-  const claim = read.mailingSince
-  await db.send(
-    new PutCommand({
-      TableName: reportsTable,
-      Item: runItem(next),
-      ...isSame,
-      ConditionExpression: `${isSame.ConditionExpression} AND ${claim === undefined ? 'attribute_not_exists(mailingSince)' : 'mailingSince = :since'}`,
-      ...(claim !== undefined && {
-        ExpressionAttributeValues: { ...isSame.ExpressionAttributeValues, ':since': claim },
-      }),
-    }),
-  )
 }
 
 /** The report that an execution belongs to, and its result. */

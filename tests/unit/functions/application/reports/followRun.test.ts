@@ -161,6 +161,21 @@ describe('a run whose execution has succeeded', () => {
     const run = await started({ cancelledBy: 'admin' })
     expect(await followRun(run, now)).toMatchObject({ status: 'CANCELLED', reason: 'Cancelled by admin' })
   })
+
+  it.each([
+    ['to its end', 100],
+    ['in part', 1],
+  ])('stays cancelled where somebody was just reading its file %s', async (_, number) => {
+    const run = await started({ status: 'RUNNING' })
+    const cancelled = { ...run, cancelledBy: 'admin' }
+    results.headResult.mockImplementationOnce(async () => {
+      await writeRun(run, cancelled, trail(`cancel ${run.reportName}`))
+      return { bytes: csv.length, etag: '"1"' }
+    })
+    await followRun(run, now, chunks(number))
+    expect(await findRun(run.reportName)).toMatchObject({ status: 'RUNNING', cancelledBy: 'admin' })
+    expect(await followRun(cancelled, now)).toMatchObject({ status: 'CANCELLED', reason: 'Cancelled by admin' })
+  })
 })
 
 describe('a download', () => {
@@ -184,5 +199,16 @@ describe('a download', () => {
     await expect(downloadResult(run.executionId ?? '', now)).rejects.toThrow(reason)
     expect(await findRun(run.reportName)).toMatchObject({ status: 'FAILED', reason })
     expect((await findRun(run.reportName))?.result).toBeUndefined()
+  })
+
+  it('of two at one moment gets the same answer, where the file is gone', async () => {
+    const run = await followRun(await started(), now)
+    results.headResult.mockResolvedValue(undefined)
+    const download = () => downloadResult(run.executionId ?? '', now)
+    const answers = await Promise.allSettled([download(), download()])
+    expect(answers.map(answer => answer.status === 'rejected' && answer.reason.message)).toEqual([
+      resultIsGone,
+      resultIsGone,
+    ])
   })
 })
