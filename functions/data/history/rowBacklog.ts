@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { DeleteCommand, PutCommand, QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type { DeliveryName, ReadingsRow } from '#shared/readingsDataSet.ts'
-import { pack, unpack } from '../store/packing.ts'
+import { packInParts, unpack } from '../store/packing.ts'
 import { db, tableName } from '../store/db.ts'
 
 const table = tableName('rowBacklog')
@@ -11,7 +11,7 @@ const schemaVersion = 1
 /** Long enough to raise a quota; a row that waits longer is missing in reports. */
 const keptSeconds = 30 * 86_400
 
-/** An item is at most 400 KB; rows pack to a quarter or less. */
+/** As many as a record of the stream takes; rows of many values need several items. */
 const rowsPerItem = 500
 
 /** Rows that wait, in one item. */
@@ -23,8 +23,9 @@ export interface KeptRows {
 /** Stores rows that the stream of a data set did not take. */
 export const keepRows = async (delivery: DeliveryName, rows: readonly ReadingsRow[], now: number): Promise<void> => {
   const starts = Array.from({ length: Math.ceil(rows.length / rowsPerItem) }, (_, index) => index * rowsPerItem)
+  const parts = starts.flatMap(start => packInParts(rows.slice(start, start + rowsPerItem)))
   await Promise.all(
-    starts.map(start =>
+    parts.map(part =>
       db.send(
         new PutCommand({
           TableName: table,
@@ -32,7 +33,7 @@ export const keepRows = async (delivery: DeliveryName, rows: readonly ReadingsRo
             delivery,
             entry: `${new Date(now).toISOString()}#${randomUUID()}`,
             schemaVersion,
-            rows: pack(rows.slice(start, start + rowsPerItem)),
+            rows: part,
             expiresAt: Math.floor(now / 1_000) + keptSeconds,
           },
         }),

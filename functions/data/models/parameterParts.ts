@@ -1,11 +1,10 @@
 import type { Parameter } from '#shared/contract/models.ts'
 import { Validation } from '../../domain/errors.ts'
-import { pack, unpack } from '../store/packing.ts'
+import { packInParts, unpack } from '../store/packing.ts'
 import type { Item } from '../store/pages.ts'
 
 const parametersPerPart = 2_000
-/** Well below the store's 400 KB an item, and its 4 MB and 100 items a transaction. */
-const partBytesLimit = 300_000
+/** A transaction takes 4 MB. */
 const totalBytesLimit = 3_500_000
 const schemaVersion = 1
 
@@ -18,7 +17,7 @@ export const partName = (part: number): string => String(part).padStart(4, '0')
 export const partsOf = (modelName: string, parameters: readonly Parameter[]): Item[] => {
   const packed: Uint8Array[] = []
   for (let from = 0; from < parameters.length; from += parametersPerPart) {
-    packed.push(...packedParts(parameters.slice(from, from + parametersPerPart)))
+    packed.push(...packInParts(parameters.slice(from, from + parametersPerPart)))
   }
   if (packed.reduce((bytes, part) => bytes + part.length, 0) > totalBytesLimit) {
     const message = 'The texts of these parameters are too long to be stored together; shorten descriptions'
@@ -30,14 +29,6 @@ export const partsOf = (modelName: string, parameters: readonly Parameter[]): It
     schemaVersion,
     packed: part,
   }))
-}
-
-/** Halved until each part fits; a single parameter always does. */
-const packedParts = (parameters: readonly Parameter[]): Uint8Array[] => {
-  const packed = pack(parameters)
-  if (packed.length <= partBytesLimit || parameters.length === 1) return [packed]
-  const middle = Math.ceil(parameters.length / 2)
-  return [...packedParts(parameters.slice(0, middle)), ...packedParts(parameters.slice(middle))]
 }
 
 export const parametersIn = (parts: readonly Item[]): Parameter[] =>

@@ -17,6 +17,17 @@ export const pack = (value: unknown): Uint8Array => {
   })
 }
 
+/** Well below the store's 400 KB an item, and its 4 MB and 100 items a transaction. */
+const partBytesLimit = 300_000
+
+/** Packs a list for as few items of the store as hold it: halved until each part fits; a single value always does. */
+export const packInParts = (values: readonly unknown[]): Uint8Array[] => {
+  const packed = pack(values)
+  if (packed.length <= partBytesLimit || values.length <= 1) return [packed]
+  const middle = Math.ceil(values.length / 2)
+  return [...packInParts(values.slice(0, middle)), ...packInParts(values.slice(middle))]
+}
+
 export const unpack = (packed: Uint8Array): unknown => JSON.parse(textOf(packed))
 
 /** The JSON of what was packed. */

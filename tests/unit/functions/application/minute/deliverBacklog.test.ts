@@ -41,3 +41,14 @@ it('keeps more rows than an item holds', async () => {
   await deliverBacklog()
   expect(new Set(handedOn()).size).toBe(1_200)
 })
+
+it('keeps rows of many values, which an item of 400 KB does not hold together', async () => {
+  const wide = Array.from({ length: 200 }, (_, index) => ({
+    id: `w${index}`,
+    texts: Array.from({ length: 300 }, () => String(Math.random())),
+  }))
+  await keepRows('readings', wide as unknown as ReadingsRow[], 5_000)
+  vi.mocked(deliverReadings).mockResolvedValue(new Set())
+  await deliverBacklog()
+  expect(handedOn().sort()).toEqual(wide.map(({ id }) => id).sort())
+})
