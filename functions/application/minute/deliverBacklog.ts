@@ -11,13 +11,16 @@ const source = 'backlog'
 
 /** Hands on the rows that the stream of readings did not take, oldest first, until it takes no more. */
 export const deliverBacklog = async (): Promise<void> => {
-  for (let done = 0; done < itemsPerMinute; done += itemsAtOnce) {
+  let done = 0
+  while (done < itemsPerMinute) {
+    // Large items are fewer than were asked for, because a page of the store ends at 1 MB.
     const kept = await oldestRows('readings', itemsAtOnce)
+    if (kept.length === 0) return
     for (const { entry, rows } of kept) {
       const refused = await deliverReadings(new Map([[source, rows]]))
       if (refused.size > 0) return
       await dropRows('readings', entry)
     }
-    if (kept.length < itemsAtOnce) return
+    done += kept.length
   }
 }

@@ -42,13 +42,23 @@ it('keeps more rows than an item holds', async () => {
   expect(new Set(handedOn()).size).toBe(1_200)
 })
 
+const wide = (count: number): ReadingsRow[] =>
+  Array.from({ length: count }, (_, index) => {
+    const texts = Array.from({ length: 300 }, () => String(Math.random()))
+    return { id: `w${index}`, texts } as unknown as ReadingsRow
+  })
+
 it('keeps rows of many values, which an item of 400 KB does not hold together', async () => {
-  const wide = Array.from({ length: 200 }, (_, index) => ({
-    id: `w${index}`,
-    texts: Array.from({ length: 300 }, () => String(Math.random())),
-  }))
-  await keepRows('readings', wide as unknown as ReadingsRow[], 5_000)
+  await keepRows('readings', wide(200), 5_000)
   vi.mocked(deliverReadings).mockResolvedValue(new Set())
   await deliverBacklog()
-  expect(handedOn().sort()).toEqual(wide.map(({ id }) => id).sort())
+  expect(new Set(handedOn()).size).toBe(200)
+})
+
+it('goes on behind a page of the store that large items have filled', async () => {
+  for (const time of [6_000, 7_000, 8_000]) await keepRows('readings', wide(200), time)
+  vi.mocked(deliverReadings).mockResolvedValue(new Set())
+  await deliverBacklog()
+  expect(handedOn()).toHaveLength(600)
+  expect(await oldestRows('readings', 1)).toEqual([])
 })
