@@ -187,6 +187,22 @@ describe('the search over everything', () => {
     }
   })
 
+  it('goes to what is typed, also where Enter comes before the list has followed', async () => {
+    const { tab } = product
+    await onDesk('/norightspage')
+    await heading(/^No Rights/).waitFor()
+    await find('view')
+    await option(/^viewer/).waitFor()
+    await option('Rules: View List').waitFor()
+    await tab.getByRole('combobox').evaluate(async (field: HTMLInputElement) => {
+      Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(field, 'viewer@')
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+      await Promise.resolve()
+      field.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+    })
+    await expect.poll(() => addressOf(tab)).toBe('/update-user/update/viewer')
+  })
+
   it('opens by its button too, says what it does not find, and gives the focus back', async () => {
     const { tab } = product
     await onDesk('/norightspage')

@@ -29,8 +29,11 @@ export const Finder = ({ onClose }: { readonly onClose: () => void }) => {
     void navigate(to)
   }
   const press = (event: KeyboardEvent): void => {
-    const chosen = all[at]
-    if (event.key === 'Enter' && chosen) go(chosen)
+    if (event.key === 'Enter') {
+      // Who types fast means what is typed, not what is still shown.
+      const chosen = searched === typed ? all[at] : foundGroups(groups, typed)[0]?.findings[0]
+      if (chosen) go(chosen)
+    }
     if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
     event.preventDefault()
     setPlace(placeAfter(event.key, arrows.upAndDown, at, all.length) ?? 0)
