@@ -92,6 +92,7 @@ describe('an admitted instrument', () => {
     })
     expect(next.data['LC Data'].deviceListValues).toMatchObject([{ mnemonicName: 'FLOW', mnemonicValue: 1 }])
     expect(next.alarms).toBeUndefined()
+    expect(next.seen.alarms).toBe(idle.seen.alarms)
     await instrument.end()
   })
 

@@ -1,9 +1,11 @@
 import type { DataPoint, DeviceData, DeviceDataCategory } from '#shared/contract/device.ts'
+import type { Parameter } from '#shared/contract/models.ts'
 import type { PageRequest } from '#shared/contract/paging.ts'
 import type { ReadingCategory } from '#shared/contract/telemetry.ts'
 import { readDeviceState } from '../../data/devices/deviceStateRepository.ts'
 import { listErrors, listSampleEvents } from '../../data/history/historyRepository.ts'
 import { parametersOf } from '../../data/models/modelRepository.ts'
+import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import { answerPage } from '../../http/answerPage.ts'
 
 const categoryOnTheWire: Partial<Record<DeviceDataCategory, ReadingCategory>> = {
@@ -20,29 +22,52 @@ export const deviceData = async (
   category: DeviceDataCategory,
   page: PageRequest,
 ): Promise<DeviceData> => {
-  if (category === 'error') {
-    const { rows, ...rest } = answerPage(await listErrors(deviceName), page, error => error.entry, 'descending')
-    return { ...rest, errorDetails: rows.map(({ entry: _entry, ...error }) => error) }
+  if (category === 'error') return pageOfErrors(await listErrors(deviceName), page)
+  if (category === 'sample Item') return pageOfSamples(await listSampleEvents(deviceName), page)
+  const [state, parameters] = await Promise.all([readDeviceState(deviceName), parametersOf(modelName)])
+  return pageOfValues(state, parameters, category, page)
+}
+
+/** The first pages of all that an instrument has reported, by category. */
+export const allDeviceData = async (
+  state: DeviceState,
+  modelName: string,
+  events: SampleEvents,
+  page: PageRequest,
+): Promise<Record<(typeof valueCategories)[number] | 'error' | 'sample Item', DeviceData>> => {
+  const [errors, parameters] = await Promise.all([listErrors(state.deviceName), parametersOf(modelName)])
+  const values = valueCategories.map(category => [category, pageOfValues(state, parameters, category, page)])
+  return {
+    ...Object.fromEntries(values),
+    error: pageOfErrors(errors, page),
+    'sample Item': pageOfSamples(events, page),
   }
-  if (category === 'sample Item') {
-    const { rows, ...rest } = answerPage(await listSampleEvents(deviceName), page, event => event.entry, 'descending')
-    return { ...rest, deviceList: rows.map(({ entry: _entry, ...event }) => event) }
-  }
-  const points = await latestValues(deviceName, modelName, categoryOnTheWire[category])
-  const { rows, ...rest } = answerPage(points, page, point => point.mnemonicName)
-  return { ...rest, deviceListValues: rows }
+}
+
+const valueCategories = ['device Workstation', 'MassSpec', 'LC Data'] as const
+
+type SampleEvents = Awaited<ReturnType<typeof listSampleEvents>>
+
+const pageOfErrors = (errors: Awaited<ReturnType<typeof listErrors>>, page: PageRequest): DeviceData => {
+  const { rows, ...rest } = answerPage(errors, page, error => error.entry, 'descending')
+  return { ...rest, errorDetails: rows.map(({ entry: _entry, ...error }) => error) }
+}
+
+const pageOfSamples = (events: SampleEvents, page: PageRequest): DeviceData => {
+  const { rows, ...rest } = answerPage(events, page, event => event.entry, 'descending')
+  return { ...rest, deviceList: rows.map(({ entry: _entry, ...event }) => event) }
 }
 
 /** The latest value of each item of a category, sorted by mnemonic, named by the instrument's model. */
-const latestValues = async (
-  deviceName: string,
-  modelName: string,
-  category: ReadingCategory | undefined,
-): Promise<DataPoint[]> => {
-  const [{ latest }, parameters] = await Promise.all([readDeviceState(deviceName), parametersOf(modelName)])
-  return Object.entries(latest)
-    .filter(([, value]) => value.category === category)
-    .map(([mnemonic, { value, at }]) => {
+const pageOfValues = (
+  { latest }: DeviceState,
+  parameters: ReadonlyMap<string, Parameter>,
+  category: DeviceDataCategory,
+  page: PageRequest,
+): DeviceData => {
+  const points = Object.entries(latest)
+    .filter(([, value]) => value.category === categoryOnTheWire[category])
+    .map(([mnemonic, { value, at }]): DataPoint => {
       const parameter = parameters.get(mnemonic)
       return {
         mnemonicName: mnemonic,
@@ -53,4 +78,6 @@ const latestValues = async (
       }
     })
     .sort((a, b) => (a.mnemonicName < b.mnemonicName ? -1 : 1))
+  const { rows, ...rest } = answerPage(points, page, point => point.mnemonicName)
+  return { ...rest, deviceListValues: rows }
 }

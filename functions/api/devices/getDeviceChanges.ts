@@ -4,36 +4,39 @@ import { routes } from '#shared/contract/routes.ts'
 import { reportedFields } from '../../data/devices/deviceItem.ts'
 import { getDevice } from '../../data/devices/deviceRepository.ts'
 import { readDeviceState } from '../../data/devices/deviceStateRepository.ts'
+import { listSampleEvents } from '../../data/history/historyRepository.ts'
 import { handle } from '../../http/handle.ts'
-import { alarmsOfDevice } from '../rules/alarmsOfDevice.ts'
-import { deviceData } from './deviceData.ts'
+import { explained, listedAlarms } from '../rules/alarmsOfDevice.ts'
+import { allDeviceData } from './deviceData.ts'
 
-const categories = ['device Workstation', 'MassSpec', 'LC Data', 'error', 'sample Item'] as const
-
-/** Every message of an instrument raises the revision of its state, so that an idle instrument costs three reads. */
+/**
+ * Whatever an instrument sends is written with a new revision of its state, samples too. An idle one therefore costs the
+ * reads of its item, its state and its alarms: what explains alarms is read where one of them or the revision is new.
+ */
 export const getDeviceChanges = handle(routes.devices.getDeviceChanges, async ({ body, now }) => {
   const { deviceName, seen } = body
   const page = pageOf(body)
-  const [device, state, alarms] = await Promise.all([
+  const [device, state, listed] = await Promise.all([
     getDevice(deviceName),
     readDeviceState(deviceName),
-    alarmsOfDevice(deviceName, page, now),
+    listedAlarms(deviceName, page),
   ])
-  const present = { reported: String(state.revision), device: String(device.revision), alarms: digestOf(alarms) }
-  const isReported = present.reported !== seen?.reported
+  const versions = { reported: String(state.revision), device: String(device.revision) }
+  const isReported = versions.reported !== seen?.reported
+  const changed =
+    isReported || versions.device !== seen.device ? { device: { ...device, ...reportedFields(state) } } : {}
+  const alarmsListed = `${digestOf(listed)}.`
+  if (!isReported && seen.alarms.startsWith(alarmsListed))
+    return { seen: { ...versions, alarms: seen.alarms }, ...changed }
+  const events = await listSampleEvents(deviceName)
+  const alarms = await explained(listed, events, now)
+  const alarmsVersion = `${alarmsListed}${digestOf(alarms)}`
   return {
-    seen: present,
-    ...((isReported || present.device !== seen.device) && { device: { ...device, ...reportedFields(state) } }),
-    ...(isReported && { data: await dataOf(deviceName, device.modelName, page) }),
-    ...(present.alarms !== seen?.alarms && { alarms }),
+    seen: { ...versions, alarms: alarmsVersion },
+    ...changed,
+    ...(isReported && { data: await allDeviceData(state, device.modelName, events, page) }),
+    ...(alarmsVersion !== seen?.alarms && { alarms }),
   }
 })
 
 const digestOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('base64url')
-
-const dataOf = async (deviceName: string, modelName: string, page: ReturnType<typeof pageOf>) => {
-  const parts = categories.map(
-    async category => [category, await deviceData(deviceName, modelName, category, page)] as const,
-  )
-  return Object.fromEntries(await Promise.all(parts))
-}

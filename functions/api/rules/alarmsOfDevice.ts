@@ -1,4 +1,5 @@
 import { eventsCounted, type Alarm, type DeviceAlarm } from '#shared/contract/alarms.ts'
+import type { SampleEvent } from '#shared/contract/device.ts'
 import type { PageRequest } from '#shared/contract/paging.ts'
 import { alarmsLimit, newestAlarms } from '../../data/alarms/alarmRepository.ts'
 import { alarmKey } from '../../data/alarms/readAlarm.ts'
@@ -24,28 +25,39 @@ export const pageOfSome = <T>(found: readonly T[], page: PageRequest, limit: num
 
 /** A page of an instrument's alarms, the open ones first, with what their rules saw and which samples they put at risk. */
 export const alarmsOfDevice = async (deviceName: string, page: PageRequest, now: number) => {
+  const listed = await listedAlarms(deviceName, page)
+  return explained(listed, listed.rows.length > 0 ? await listSampleEvents(deviceName) : [], now)
+}
+
+/** A page of an instrument's alarms as they are stored, the open ones first. */
+export const listedAlarms = async (deviceName: string, page: PageRequest) => {
   const limit = needed(page)
-  const { rows, ...rest } = pageOfSome(openFirst(await newestAlarms(deviceName, limit)), page, limit, orderOf)
-  return { ...rest, alarmsData: await explained(deviceName, rows, now) }
+  return pageOfSome(openFirst(await newestAlarms(deviceName, limit)), page, limit, orderOf)
+}
+
+/**
+ * The same page with what the rules saw and which samples the alarms put at risk.
+ * @param events the instrument's sample queue events
+ */
+export const explained = async (
+  { rows, ...rest }: Awaited<ReturnType<typeof listedAlarms>>,
+  events: readonly SampleEvent[],
+  now: number,
+) => {
+  const models = [...new Set(rows.map(({ modelName }) => modelName))]
+  const parametersIn = new Map(
+    await Promise.all(models.map(async model => [model, await parametersOf(model)] as const)),
+  )
+  const atRisk = samplesAtRisk(events)
+  const alarmsData: DeviceAlarm[] = rows.map(alarm => ({
+    ...alarm,
+    seen: seenValues(alarm, parametersIn.get(alarm.modelName)),
+    samplesAtRisk: atRisk(Date.parse(alarm.alarmDate), alarm.closedAt === undefined ? now : Date.parse(alarm.closedAt)),
+  }))
+  return { ...rest, alarmsData }
 }
 
 const orderOf = (alarm: Alarm): string => `${alarm.state === 'open' ? 1 : 0}#${alarmKey(alarm)}`
 
 const openFirst = (alarms: readonly Alarm[]): Alarm[] =>
   alarms.toSorted((one, other) => (orderOf(one) < orderOf(other) ? 1 : -1))
-
-const explained = async (deviceName: string, alarms: readonly Alarm[], now: number): Promise<DeviceAlarm[]> => {
-  if (alarms.length === 0) return []
-  const models = [...new Set(alarms.map(({ modelName }) => modelName))]
-  const [events, parameters] = await Promise.all([
-    listSampleEvents(deviceName),
-    Promise.all(models.map(async model => [model, await parametersOf(model)] as const)),
-  ])
-  const parametersIn = new Map(parameters)
-  const atRisk = samplesAtRisk(events)
-  return alarms.map(alarm => ({
-    ...alarm,
-    seen: seenValues(alarm, parametersIn.get(alarm.modelName)),
-    samplesAtRisk: atRisk(Date.parse(alarm.alarmDate), alarm.closedAt === undefined ? now : Date.parse(alarm.closedAt)),
-  }))
-}
