@@ -91,6 +91,10 @@ export const Settings = z
     reportScanLimitGib: wholeNumber(1, 10_000).default(50),
     /** Concurrent executions that are reserved for ingest; 0 reserves none. AWS keeps 100 unreserved in each account. */
     ingestConcurrency: wholeNumber(0, 900).default(20),
+    /** What all instruments together are expected to send; `npm run deploy` holds it against Firehose's quota. */
+    messagesPerSecond: wholeNumber(1, 100_000).default(40),
+    /** The quota of direct PUT of a delivery stream, where AWS has granted more than the region's own. */
+    firehoseMibPerSecond: wholeNumber(1, 10_000).optional(),
     /** Whether open pages are told of changes; without, they ask for them every few seconds. */
     liveUpdates: flag.default(true),
     /** Cognito's own limits are 5 minutes and a day. */
@@ -138,10 +142,16 @@ export type Settings = z.infer<typeof Settings>
 /** Context of the CDK itself has a colon, a slash or a hyphen in its name; all other names are ours, or misspelt. */
 const isOurs = (name: string): boolean => /^[a-zA-Z0-9_]+$/.test(name)
 
+/** Checks settings, which may be anything that JSON can say. */
+export const parseSettings = (given: unknown): z.ZodSafeParseResult<Settings> =>
+  Settings.safeParse(given, {
+    error: issue => (issue.code === 'invalid_type' ? `must be of the type ${issue.expected}` : undefined),
+  })
+
 /** The stage's settings from the app's context. Throws with every wrong field and what would be right. */
 export const readSettings = (node: Node): Settings => {
   const context = Object.entries(node.getAllContext() as Record<string, unknown>)
-  const result = Settings.safeParse(Object.fromEntries(context.filter(([name]) => isOurs(name))))
+  const result = parseSettings(Object.fromEntries(context.filter(([name]) => isOurs(name))))
   if (result.success) return result.data
   throw new Error(['The settings are not valid:', ...complaintsOf(result.error)].join('\n'))
 }
@@ -154,6 +164,7 @@ const remedy = (name: string): string => `(set it in the file of the stage, or b
 const complaints = (issue: z.core.$ZodIssue): string[] => {
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map(name => `  ${name} is no setting; known are ${Object.keys(Settings.shape).join(', ')}`)
-  const name = String(issue.path[0])
+  const [name] = issue.path.map(String)
+  if (name === undefined) return [`  The settings ${issue.message}, such as {"stage": "prod"}`]
   return [`  ${name} ${issue.message} ${remedy(name)}`]
 }

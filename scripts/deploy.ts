@@ -1,14 +1,17 @@
 import { readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { parseArgs } from 'node:util'
+import type { Settings } from '#infra/config.ts'
 import { audiences } from '#shared/severity.ts'
 import { audienceWarnings } from './deploy/audiences.ts'
 import { runCdk } from './deploy/cdk.ts'
+import { CommandFailure } from './deploy/commandFailure.ts'
 import { firstAdministrator, inviteAdministrator } from './deploy/firstAdministrator.ts'
 import { preflight } from './deploy/preflight.ts'
 import { releaseName } from './deploy/release.ts'
-import { contextOf, readStageSettings } from './deploy/stageSettings.ts'
+import { stageCommand } from './deploy/stageCommand.ts'
+import { outputNamed } from './deploy/stageOutputs.ts'
+import { contextOf } from './deploy/stageSettings.ts'
 import { root } from './project.ts'
 
 const usage = `npm run deploy -- STAGE.json [--yes]
@@ -16,67 +19,54 @@ const usage = `npm run deploy -- STAGE.json [--yes]
 STAGE.json has the settings of the stage (docs/deployment.md); {} is a stage with the defaults.
 --yes deploys without asking about rights that are added.`
 
-const { positionals, values } = parseArgs({ allowPositionals: true, options: { yes: { type: 'boolean' } } })
-const [file = ''] = positionals
-if (file === '' || positionals.length > 1) {
-  console.error(usage)
-  process.exit(2)
-}
-
-const fail = (...lines: readonly string[]): never => {
-  for (const line of lines) console.error(line)
-  process.exit(1)
-}
-
 /** `npm run deploy`: looks at the account, builds, deploys, and says how the first administrator signs in. */
-const settings = (() => {
-  try {
-    return readStageSettings(file)
-  } catch (error) {
-    return fail(error instanceof Error ? error.message : String(error))
+const deploy = async (settings: Settings, { yes }: Readonly<Record<'yes', boolean>>): Promise<void> => {
+  const account = await preflight(settings)
+  if (account.problems.length > 0)
+    throw new CommandFailure(['Nothing was deployed:', ...account.problems.map(problem => `  ${problem}`)].join('\n'))
+  for (const warning of account.warnings) console.warn(`Warning: ${warning}`)
+  console.log(`Deploying the stage ${settings.stage} into ${account.id}, ${account.region}`)
+
+  const outputsFile = path.join(root, '.build', `outputs-${settings.stage}.json`)
+  await mkdir(path.dirname(outputsFile), { recursive: true })
+  const deployed = await runCdk([
+    'deploy',
+    '--all',
+    '--outputs-file',
+    outputsFile,
+    ...(yes ? ['--require-approval', 'never'] : []),
+    ...contextOf({ ...settings, region: account.region, release: releaseName() }),
+  ])
+  if (!deployed)
+    throw new CommandFailure(
+      'The deployment failed; the messages above say at which resource. Run the same command again once that is put right',
+    )
+
+  const stacks = JSON.parse(readFileSync(outputsFile, 'utf8')) as Record<string, Record<string, string>>
+  const output = (part: string, name: string): string =>
+    outputNamed(new Map(Object.entries(stacks[`benchwatch-${settings.stage}-${part}`] ?? {})), name)
+
+  const topics = {
+    ...Object.fromEntries(audiences.map(audience => [audience, output('data', `${audience}Topic`)])),
+    operations: output('service', 'OperationsTopic'),
   }
-})()
-const account = await preflight(settings)
-if (account.problems.length > 0) fail('Nothing was deployed:', ...account.problems.map(problem => `  ${problem}`))
-console.log(`Deploying the stage ${settings.stage} into ${account.id}, ${account.region}`)
+  for (const warning of await audienceWarnings(account.region, topics)) console.warn(`Warning: ${warning}`)
 
-const outputsFile = path.join(root, '.build', `outputs-${settings.stage}.json`)
-await mkdir(path.dirname(outputsFile), { recursive: true })
-const deployed = await runCdk([
-  'deploy',
-  '--all',
-  '--outputs-file',
-  outputsFile,
-  ...(values.yes ? ['--require-approval', 'never'] : []),
-  ...contextOf({ ...settings, region: account.region, release: releaseName() }),
-])
-if (!deployed)
-  fail(
-    'The deployment failed; the messages above say at which resource. Run the same command again once that is put right',
-  )
-
-const stacks = JSON.parse(readFileSync(outputsFile, 'utf8')) as Record<string, Record<string, string>>
-const output = (part: string, name: string): string =>
-  stacks[`benchwatch-${settings.stage}-${part}`]?.[name] ?? fail(`The stack ${part} has no output ${name}`)
-
-const topics = {
-  ...Object.fromEntries(audiences.map(audience => [audience, output('data', `${audience}Topic`)])),
-  operations: output('service', 'OperationsTopic'),
+  const { administratorEmail } = settings
+  if (administratorEmail === undefined) {
+    console.log('Nobody was invited: set administratorEmail, or add the first administrator as docs/deployment.md says')
+  } else {
+    const isInvited = await inviteAdministrator(administratorEmail, {
+      region: account.region,
+      userPoolId: output('data', 'UserPoolId'),
+      userPoolClientId: output('data', 'UserPoolClientId'),
+      usersTable: output('data', 'UsersTable'),
+      auditTable: output('data', 'AuditTable'),
+    })
+    if (isInvited)
+      console.log(`${administratorEmail} gets a mail with a password for the first sign-in as ${firstAdministrator}`)
+  }
+  console.log(`\nThe console is at ${output('web', 'ConsoleAddress')}`)
 }
-for (const warning of await audienceWarnings(account.region, topics)) console.warn(`Warning: ${warning}`)
 
-const { administratorEmail } = settings
-if (administratorEmail === undefined) {
-  console.log('Nobody was invited: set administratorEmail, or add the first administrator as docs/deployment.md says')
-} else {
-  const isInvited = await inviteAdministrator(administratorEmail, {
-    region: account.region,
-    userPoolId: output('data', 'UserPoolId'),
-    userPoolClientId: output('data', 'UserPoolClientId'),
-    usersTable: output('data', 'UsersTable'),
-    auditTable: output('data', 'AuditTable'),
-  })
-  if (isInvited)
-    console.log(`${administratorEmail} gets a mail with a password for the first sign-in as ${firstAdministrator}`)
-}
-console.log(`\nThe console is at ${output('web', 'ConsoleAddress')}`)
+process.exitCode = await stageCommand({ usage, flags: ['yes'], run: deploy })

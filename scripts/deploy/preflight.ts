@@ -3,6 +3,8 @@ import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2'
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts'
 import { regions, type Settings } from '#infra/config.ts'
+import { CommandFailure } from './commandFailure.ts'
+import { deliveryWarning } from './deliveryWarning.ts'
 
 /** An account as the preflight found it. */
 export interface Account {
@@ -10,33 +12,42 @@ export interface Account {
   readonly region: string
   /** The things to do first, each with its command or setting; empty where the stage can be deployed. */
   readonly problems: readonly string[]
+  /** Things that hold no deployment up, each with its remedy. */
+  readonly warnings: readonly string[]
 }
 
 /** AWS lets nobody reserve the last executions of an account. */
 const unreservedExecutions = 100
 
-/** Looks at the account that the credentials belong to, and changes nothing. */
-export const preflight = async (settings: Settings): Promise<Account> => {
+/** The account and the region that the credentials open. Throws with the remedy where one of them is missing. */
+export const signedIn = async (settings: Settings): Promise<Pick<Account, 'id' | 'region'>> => {
   const sts = new STSClient(settings.region ? { region: settings.region } : {})
   const region = await sts.config.region().catch(() => '')
-  if (!region) return unknown(region, 'No region is set: add region to the settings of the stage, or set AWS_REGION')
-  const identity = await sts.send(new GetCallerIdentityCommand({})).catch((error: unknown) => error as Error)
-  if (identity instanceof Error)
-    return unknown(
-      region,
-      `AWS does not accept the credentials (${identity.message}): sign in with 'aws sso login', or set AWS_PROFILE`,
+  if (!region) throw new CommandFailure('No region is set: add region to the settings of the stage, or set AWS_REGION')
+  try {
+    const { Account: id = '' } = await sts.send(new GetCallerIdentityCommand({}))
+    return { id, region }
+  } catch (error) {
+    throw new CommandFailure(
+      `AWS does not accept the credentials (${error instanceof Error ? error.message : String(error)}): sign in with 'aws sso login', or set AWS_PROFILE`,
+      { cause: error },
     )
-  const id = identity.Account ?? ''
+  }
+}
+
+/** Looks at the account that the credentials belong to, and changes nothing. */
+export const preflight = async (settings: Settings): Promise<Account> => {
+  const { id, region } = await signedIn(settings)
   const problems = await Promise.all([
     regionProblem(region),
     bootstrapProblem(id, region),
     concurrencyProblem(region, settings),
     mailProblem(region, settings),
   ])
-  return { id, region, problems: problems.filter(problem => problem !== undefined) }
+  const warnings = [deliveryWarning(region, settings)]
+  const found = (texts: readonly (string | undefined)[]) => texts.filter(text => text !== undefined)
+  return { id, region, problems: found(problems), warnings: found(warnings) }
 }
-
-const unknown = (region: string, problem: string): Account => ({ id: '', region, problems: [problem] })
 
 const regionProblem = async (region: string): Promise<string | undefined> =>
   regions.some(one => one === region)

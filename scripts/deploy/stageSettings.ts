@@ -1,18 +1,19 @@
 import { readFileSync } from 'node:fs'
-import { complaintsOf, Settings } from '#infra/config.ts'
+import { complaintsOf, parseSettings, type Settings } from '#infra/config.ts'
+import { CommandFailure } from './commandFailure.ts'
 
 /** The settings of a stage from its file, a JSON object. Throws with every wrong field and what would be right. */
 export const readStageSettings = (file: string): Settings => {
-  const result = Settings.safeParse(parse(file))
+  const result = parseSettings(parse(file))
   if (result.success) return result.data
-  throw new Error([`${file} is not valid:`, ...complaintsOf(result.error)].join('\n'))
+  throw new CommandFailure([`${file} is not valid:`, ...complaintsOf(result.error)].join('\n'))
 }
 
 const parse = (file: string): unknown => {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch (error) {
-    throw new Error(
+    throw new CommandFailure(
       `${file} cannot be read as JSON: ${error instanceof Error ? error.message : String(error)}. Write {} for a stage with the defaults`,
       { cause: error },
     )

@@ -22,14 +22,17 @@ beforeEach(() => {
 })
 
 it('finds nothing to be done first in an account that is ready', async () => {
-  expect(await preflight(settings())).toEqual({ id: '123456789012', region: 'eu-central-1', problems: [] })
+  expect(await preflight(settings())).toEqual({
+    id: '123456789012',
+    region: 'eu-central-1',
+    problems: [],
+    warnings: [],
+  })
 })
 
 it('says how to sign in, and asks nothing more of AWS', async () => {
   sts.on(GetCallerIdentityCommand).rejects(new Error('The security token included in the request is expired'))
-  const { id, problems } = await preflight(settings())
-  expect(id).toBe('')
-  expect(problems).toEqual([expect.stringMatching(/is expired.*aws sso login.*AWS_PROFILE/)])
+  await expect(preflight(settings())).rejects.toThrow(/is expired.*aws sso login.*AWS_PROFILE/)
   expect(cloudFormation.calls()).toHaveLength(0)
 })
 
@@ -67,5 +70,24 @@ it.each([
     ses.on(GetEmailIdentityCommand).resolves({ VerifiedForSendingStatus })
     const found = await preflight(settings({ accountMailsBySes: true, reportSender: 'a@example.com' }))
     expect(found.problems).toEqual(problems)
+  },
+)
+
+it.each([
+  ['eu-central-1', 1_024, undefined, []],
+  [
+    'eu-central-1',
+    1_025,
+    undefined,
+    [expect.stringMatching(/1025 messages a second .* takes 1 MiB\/s .*eu-central-1/)],
+  ],
+  ['eu-west-1', 5_120, undefined, []],
+  ['eu-west-1', 5_121, undefined, [expect.stringMatching(/takes 5 MiB\/s .*Ask AWS.*set firehoseMibPerSecond/)]],
+  ['eu-central-1', 1_025, 10, []],
+] as const)(
+  'holds the expected messages against the quota of Firehose: %s, %s a second, granted %s',
+  async (...[region, messagesPerSecond, firehoseMibPerSecond, warnings]) => {
+    const found = await preflight(settings({ region, messagesPerSecond, firehoseMibPerSecond }))
+    expect(found).toMatchObject({ problems: [], warnings })
   },
 )
