@@ -1,7 +1,8 @@
 import path from 'node:path'
-import { build } from 'esbuild'
+import { build, type Metafile } from 'esbuild'
 import { functionNames } from './access.ts'
 import { entryOf, threadEntries } from './entries.ts'
+import { leanSdk } from './leanSdk.ts'
 
 /** Where the bundles go, one folder a function, from the project's root. */
 export const bundlesFolder = '.build/functions'
@@ -9,9 +10,10 @@ export const bundlesFolder = '.build/functions'
 /**
  * Bundles every function in one run: what is deployed, and what the local stack runs. ESM with the packages' ESM
  * entries, which tree-shake; `require` is there for the few packages that still call it.
+ * Fails where a bundle is too large.
  */
 export const bundleFunctions = async (root: string): Promise<void> => {
-  await build({
+  const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: functionNames.flatMap(name => [
       { in: entryOf(name), out: `${name}/index` },
@@ -26,8 +28,24 @@ export const bundleFunctions = async (root: string): Promise<void> => {
     target: 'node24',
     format: 'esm',
     mainFields: ['module', 'main'],
-    alias: { '@aws-sdk/credential-provider-node': path.join(root, 'functions/lambdaCredentials.ts') },
+    alias: {
+      '@aws-sdk/credential-provider-node': path.join(root, 'functions/lambdaCredentials.ts'),
+      '@smithy/core/event-streams': path.join(root, 'functions/lambdaEventStreams.ts'),
+    },
+    plugins: [leanSdk],
     banner: { js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);" },
     logLevel: 'warning',
+    metafile: true,
   })
+  const tooLarge = oversized(metafile.outputs)
+  if (tooLarge.length > 0) throw new Error(['Cut what these bundles load without use:', ...tooLarge].join('\n'))
 }
+
+/** Bytes of one file of minified code. A function loads all of it before its first call. */
+const largestBundle = 600_000
+
+/** The bundles above the limit, each with its size. */
+export const oversized = (outputs: Metafile['outputs']): string[] =>
+  Object.entries(outputs)
+    .filter(([file, { bytes }]) => file.endsWith('.mjs') && bytes > largestBundle)
+    .map(([file, { bytes }]) => `  ${file} has ${bytes} bytes, ${bytes - largestBundle} too many`)

@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises'
+import type { Plugin } from 'esbuild'
+
+/**
+ * Loads clients of the SDK so that what no call uses falls out of a bundle. Their tables of shapes name each key by a
+ * constant (`[_hH]: …`), which tree shaking has to keep, because a computed key could have side effects; with the key
+ * itself it drops the shapes of calls that nobody makes. Of a client's package.json only the version is read.
+ */
+export const leanSdk: Plugin = {
+  name: 'lean-sdk',
+  setup: ({ onLoad }) => {
+    onLoad({ filter: /@aws-sdk[\\/]client-[\w-]+[\\/]dist-es[\\/]schemas[\\/]schemas_\d+\.js$/ }, async ({ path }) => ({
+      contents: withPlainKeys(await readFile(path, 'utf8')),
+    }))
+    onLoad({ filter: /@aws-sdk[\\/]client-[\w-]+[\\/]package\.json$/ }, async ({ path }) => {
+      const { version } = JSON.parse(await readFile(path, 'utf8')) as { version: string }
+      return { contents: JSON.stringify({ version }), loader: 'json' }
+    })
+  },
+}
+
+const withPlainKeys = (text: string): string => {
+  const keys = new Map([...text.matchAll(/^const (_\w+) = ("[^"]*");$/gm)].map(([, name, key]) => [name, key]))
+  return text.replaceAll(/\[(_\w+)\]:/g, (computed, name: string) => {
+    const key = keys.get(name)
+    return key === undefined ? computed : `${key}:`
+  })
+}

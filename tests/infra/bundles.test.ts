@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { oversized } from '#infra/bundle.ts'
+
+const output = (bytes: number) => ({ bytes, inputs: {}, imports: [], exports: [] })
+
+it('lets no build pass with a bundle above 600 kB, and does not count source maps', () => {
+  const outputs = { 'rules/index.mjs': output(600_000), 'rules/index.mjs.map': output(2_000_000) }
+  expect(oversized(outputs)).toEqual([])
+  expect(oversized({ ...outputs, 'jobs/index.mjs': output(600_001) })).toEqual([
+    '  jobs/index.mjs has 600001 bytes, 1 too many',
+  ])
+})
