@@ -14,11 +14,13 @@ export interface FleetOptions {
   readonly reportFile: string | undefined
   /** Public keys of content; without it the instruments take no content jobs. */
   readonly keysFile: string | undefined
+  /** Instruments as they were; the others begin anew. */
+  readonly fromFile: string | undefined
 }
 
 export const usage = `npm run fleet -- [--size 12] [--period 5] [--items N] [--seed 1] [--prefix DEMO]
                  [--host 127.0.0.1] [--port PORT] [--devices FILE] [--keys FILE]
-                 [--report FILE]
+                 [--from FILE] [--report FILE]
 
 Simulates instruments that report over MQTT until it is interrupted.
   --size     how many instruments
@@ -31,6 +33,7 @@ Simulates instruments that report over MQTT until it is interrupted.
              password. DATA_DIR/devices.json without it, or .local/devices.json
   --keys     public keys, {"key id": "SPKI in base64"}: the instruments carry out content jobs signed by them; under
              'npm start' DATA_DIR/content-public-keys.json
+  --from     instruments as a past left them, which go on from there; under 'npm start' DATA_DIR/demo-fleet.json
   --report   file for the counts as JSON, written at the end`
 
 const most = { size: 20_000, periodSeconds: 3_600, items: 2_000, port: 65_535, seed: 2 ** 31 - 1 }
@@ -50,6 +53,7 @@ export const readOptions = (args: readonly string[], environment: NodeJS.Process
       port: { type: 'string', default: String(mqttPort) },
       devices: { type: 'string', default: path.join(dataDir, 'devices.json') },
       keys: { type: 'string' },
+      from: { type: 'string' },
       report: { type: 'string' },
     },
   })
@@ -66,6 +70,7 @@ export const readOptions = (args: readonly string[], environment: NodeJS.Process
     devicesFile: values.devices,
     reportFile: values.report,
     keysFile: values.keys,
+    fromFile: values.from,
   }
 }
 

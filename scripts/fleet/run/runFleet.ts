@@ -7,6 +7,7 @@ import { membersOf } from '../members.ts'
 import { createInstrument, fastForward, type InstrumentOptions } from '../simulation/instrument.ts'
 import { connectionOf } from '../simulation/lifeCycle.ts'
 import { randomOf, seedFor } from '../simulation/random.ts'
+import { FleetFile, stateFrom, type SavedState } from '../simulation/savedState.ts'
 import type { InstrumentState } from '../simulation/state.ts'
 import { createCounters, type Counters } from './counters.ts'
 import { limitTo } from './limit.ts'
@@ -70,7 +71,7 @@ const slotsOf = (
   counters: Counters,
   onTrouble: (name: string, error: unknown) => void,
 ): Slot[] => {
-  const { size, seed, prefix, periodMs, itemsPerMessage, host, port } = options
+  const { size, seed, prefix, periodMs, itemsPerMessage, host, port, fromFile } = options
   const start = Date.now()
   const passwords = openPasswords(options.devicesFile)
   const ports = {
@@ -82,16 +83,26 @@ const slotsOf = (
     now: Date.now,
     ...(options.keysFile !== undefined && { workOf: workWith(options.keysFile) }),
   }
-  return membersOf(size, prefix).map(({ name, model }, index) => {
+  const saved = fromFile === undefined ? new Map<string, SavedState>() : savedIn(fromFile)
+  return membersOf(size, prefix).map((member, index) => {
+    const { name, model } = member
     const instrumentSeed = seedFor(seed, name)
     const past = Math.round(randomOf(instrumentSeed).between(0, longestPastMs))
+    const before = saved.get(name)
+    const state = before && stateFrom(before, member, itemsPerMessage)
     return {
-      instrument: runInstrument(grown({ name, model, seed: instrumentSeed, itemsPerMessage }, past, start), ports),
+      instrument: runInstrument(
+        state ?? grown({ name, model, seed: instrumentSeed, itemsPerMessage }, past, start),
+        ports,
+      ),
       startAt: start + index * startEveryMs,
       nextAt: start + index * startEveryMs + Math.round((periodMs * index) / size),
     }
   })
 }
+
+const savedIn = (file: string): Map<string, SavedState> =>
+  new Map(FleetFile.parse(JSON.parse(readFileSync(file, 'utf8'))).instruments.map(state => [state.name, state]))
 
 /** Work on content jobs that trusts the keys of a file. */
 const workWith = (keysFile: string) => {

@@ -31,6 +31,7 @@ export const createInstrument = ({ name, model, seed, now, itemsPerMessage }: In
     name,
     model,
     itemsPerMessage,
+    pace: 1,
     phase: 'starting',
     phaseSince: now,
     phaseUntil: now + Math.round(random.between(shortest, longest) * 1_000),
@@ -50,12 +51,13 @@ export const createInstrument = ({ name, model, seed, now, itemsPerMessage }: In
 /** A computer that slept, or a process that was stopped, is no reason to make up what happened meanwhile. */
 const longestStepMs = 600_000
 
-export const step = (state: InstrumentState, now: number): Step => {
+/** @param measures whether the step ends with readings */
+export const step = (state: InstrumentState, now: number, measures = true): Step => {
   const random = randomOf(state.random)
   const lived = live(now - state.at > longestStepMs ? postponed(state, now) : state, now, random)
   const settled = settle(lived.state, now, random)
   const connection = connectionOf(settled, now)
-  const readings = connection === 'up' ? report(settled, now, random) : { state: settled, messages: [] }
+  const readings = measures && connection === 'up' ? report(settled, now, random) : { state: settled, messages: [] }
   return {
     state: { ...readings.state, random: random.state() },
     messages: [...lived.messages, ...readings.messages],

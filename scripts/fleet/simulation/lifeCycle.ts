@@ -79,7 +79,7 @@ const nextPhase = (state: InstrumentState, random: Random): Phase => {
 const enter = (state: InstrumentState, phase: Phase, at: number, random: Random): Lived => {
   const [shortest, longest] = phases[phase].seconds
   const left = state.phase === 'run' ? leaveRun(state, at) : { state, messages: [] }
-  const phaseUntil = at + Math.round(random.between(shortest, longest) * 1_000)
+  const phaseUntil = at + Math.round(random.between(shortest, longest) * 1_000 * state.pace)
   const moved: InstrumentState = {
     ...left.state,
     phase,

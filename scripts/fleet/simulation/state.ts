@@ -32,6 +32,8 @@ export interface InstrumentState {
   /** How many items one readings message holds; undefined for all of a category. */
   readonly itemsPerMessage: number | undefined
   readonly random: number
+  /** How many times longer than in a demo each phase lasts: 1 while people watch, more in a past of days. */
+  readonly pace: number
   readonly at: number
   readonly phase: Phase
   readonly phaseSince: number

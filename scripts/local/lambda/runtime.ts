@@ -4,6 +4,7 @@ import { stripTypeScriptTypes } from 'node:module'
 import type { Writable } from 'node:stream'
 import { pathToFileURL } from 'node:url'
 import { Worker } from 'node:worker_threads'
+import type { SimulatedClock } from './simulatedClock.ts'
 import type { Completion, Invocation } from './worker.ts'
 
 export interface FunctionDefinition {
@@ -46,14 +47,19 @@ const idleMs = 10 * 60_000
 /**
  * Runs the deployed bundles, each in a thread with its own environment and memory limit. A thread starts with the first
  * call and ends when idle, as an execution environment does; one thread serves all calls of its function.
+ * @param clock the time that the functions see in place of this computer's
  */
-export const startRuntime = (definitions: ReadonlyMap<string, FunctionDefinition>, log: Writable): LambdaRuntime => {
+export const startRuntime = (
+  definitions: ReadonlyMap<string, FunctionDefinition>,
+  log: Writable,
+  clock?: SimulatedClock,
+): LambdaRuntime => {
   const instances = new Map<string, Instance>()
 
   const instanceOf = (name: string, definition: FunctionDefinition): Instance => {
     const running = instances.get(name)
     if (running) return running
-    const instance = { worker: startWorker(name, definition), pending: new Map<string, Pending>() }
+    const instance = { worker: startWorker(name, definition, clock), pending: new Map<string, Pending>() }
     instance.worker.stdout.on('data', chunk => log.write(chunk))
     instance.worker.stderr.on('data', chunk => log.write(chunk))
     instance.worker.on('message', (completion: Completion) => complete(instance, completion))
@@ -108,10 +114,14 @@ const workerCode = new URL(
   `data:text/javascript,${encodeURIComponent(stripTypeScriptTypes(readFileSync(new URL('worker.ts', import.meta.url), 'utf8')))}`,
 )
 
-const startWorker = (functionName: string, { bundle, environment, memoryMb }: FunctionDefinition): Worker =>
+const startWorker = (
+  functionName: string,
+  { bundle, environment, memoryMb }: FunctionDefinition,
+  clock: SimulatedClock | undefined,
+): Worker =>
   new Worker(workerCode, {
     env: environment,
-    workerData: { bundle: pathToFileURL(bundle).href, functionName },
+    workerData: { bundle: pathToFileURL(bundle).href, functionName, ...(clock && { clock: clock.shared }) },
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     stdout: true,
     stderr: true,

@@ -18,11 +18,26 @@ export type Completion =
 interface Data {
   readonly bundle: string
   readonly functionName: string
+  /** One float: how many milliseconds the function's clock is ahead of this computer's. */
+  readonly clock?: SharedArrayBuffer
 }
 
 type Handler = (event: unknown, context: object) => Promise<unknown>
 
-const { bundle, functionName } = workerData as Data
+const { bundle, functionName, clock } = workerData as Data
+
+/** Makes `Date` of this thread tell the simulated time. */
+const shiftDate = (ahead: Float64Array): void => {
+  const RealDate = Date
+  const now = (): number => RealDate.now() + Math.round(ahead[0] ?? 0)
+  globalThis.Date = new Proxy(RealDate, {
+    construct: (target, values, derived) =>
+      Reflect.construct(target, values.length === 0 ? [now()] : values, derived) as object,
+    get: (target, name, receiver) => (name === 'now' ? now : (Reflect.get(target, name, receiver) as unknown)),
+  })
+}
+
+if (clock) shiftDate(new Float64Array(clock))
 const { handler } = (await import(bundle)) as { handler: Handler }
 
 setFlagsFromString('--expose-gc')

@@ -1,0 +1,42 @@
+const minuteMs = 60_000
+export const hourMs = 60 * minuteMs
+export const dayMs = 24 * hourMs
+
+/** How often an instrument's readings are part of the past: rarely far back, often where people look first. */
+export const gapAt = (ageMs: number): number => {
+  if (ageMs > dayMs) return hourMs
+  if (ageMs > 6 * hourMs) return 15 * minuteMs
+  return ageMs > hourMs ? 5 * minuteMs : minuteMs
+}
+
+/** While a trouble builds up and lasts, rules with short windows have to see it. */
+export const troubledGapMs = 4 * minuteMs
+
+/** How much longer than in a live demo the phases of an instrument last, so that a run takes as long as in a laboratory. */
+export const paceAt = (ageMs: number): number => {
+  if (ageMs > dayMs) return 15
+  return ageMs > 2 * hourMs ? 6 : 2
+}
+
+const opens = 7
+const closes = 19
+
+/** Whether the laboratory is closed, by this computer's zone. */
+export const isNight = (time: number): boolean => {
+  const hour = new Date(time).getHours()
+  return hour < opens || hour >= closes
+}
+
+/** When the laboratory opens after a time in the night. */
+export const morningAfter = (time: number): number => {
+  const morning = new Date(time)
+  if (morning.getHours() >= closes) morning.setDate(morning.getDate() + 1)
+  return morning.setHours(opens, 0, 0, 0)
+}
+
+/** A time of day so many days before today. */
+export const dayAgo = (now: number, days: number, hours: number, minutes = 0): number => {
+  const day = new Date(now)
+  day.setDate(day.getDate() - days)
+  return day.setHours(hours, minutes, 0, 0)
+}

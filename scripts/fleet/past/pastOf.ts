@@ -1,0 +1,92 @@
+import type { Member } from '../members.ts'
+import { createInstrument, fastForward, step } from '../simulation/instrument.ts'
+import { randomOf, seedFor } from '../simulation/random.ts'
+import type { InstrumentState, OutgoingMessage } from '../simulation/state.ts'
+import { gapAt, isNight, morningAfter, paceAt, troubledGapMs } from './labDay.ts'
+import type { Incident } from './story.ts'
+
+/** One thing that an instrument sent, or its connection that opened or closed. */
+export type Sent = { readonly at: number; readonly deviceName: string } & (
+  | { readonly type: 'message'; readonly message: OutgoingMessage }
+  | { readonly type: 'presence'; readonly connected: boolean }
+)
+
+export interface InstrumentPast {
+  /** In the order of their times. */
+  readonly sent: readonly Sent[]
+  /** The instrument as the past leaves it. */
+  readonly state: InstrumentState
+}
+
+export interface PastOptions {
+  readonly member: Member
+  readonly seed: number
+  readonly from: number
+  readonly now: number
+  readonly incidents: readonly Incident[]
+  /** Whether it goes on with its batches at night. */
+  readonly worksAtNight: boolean
+}
+
+/** What happens between two readings is lived through in steps of this. */
+const stepMs = 10 * 60_000
+/** A broker counts a client's connections anew after an hour without one: the live connection is then the newest. */
+const lastPresenceMs = 65 * 60_000
+/** Nothing is told of the day on which the instruments were switched on. */
+const warmUpMs = 6 * 3_600_000
+const longestLieInMs = 45 * 60_000
+
+/** The past of one instrument. The same options give the same past. */
+export const pastOf = (options: PastOptions): InstrumentPast => {
+  const { member, seed, from, now } = options
+  const { name: deviceName, model } = member
+  const instrumentSeed = seedFor(seed, deviceName)
+  let state = fastForward(
+    createInstrument({ name: deviceName, model, seed: instrumentSeed, now: from - warmUpMs }),
+    from,
+  )
+  let connected = true
+  let nextReport = from
+  const sent: Sent[] = []
+  for (let at = from + 60_000; at < now; at += Math.min(stepMs, nextReport > at ? nextReport - at : stepMs)) {
+    const measures = at >= nextReport
+    const stepped = step({ ...state, pace: paceAt(now - at) }, at, measures)
+    for (const message of stepped.messages)
+      sent.push({ at: Date.parse(message.payload.timestamp), deviceName, type: 'message', message })
+    const isUp = stepped.connection === 'up'
+    if (isUp !== connected && now - at > lastPresenceMs) {
+      connected = isUp
+      sent.push({ at, deviceName, type: 'presence', connected })
+    }
+    state = rested(troubled(stepped.state, at, options), at, options)
+    if (measures) nextReport = at + Math.min(gapAt(now - at), state.trouble ? troubledGapMs : Number.POSITIVE_INFINITY)
+  }
+  return { sent, state: { ...state, pace: 1 } }
+}
+
+/** The state with the incident of now: it begins in a run, and a fault lasts until the instrument is mended. */
+const troubled = (state: InstrumentState, at: number, { member, incidents }: PastOptions): InstrumentState => {
+  const current = incidents.find(({ deviceName, from, mendedAt }) => {
+    return deviceName === member.name && at >= from && at < mendedAt
+  })
+  const trouble = current && member.model.troubles.find(({ errorCode }) => errorCode === current.errorCode)
+  if (!current || !trouble) return state
+  const isNew = state.trouble?.trouble !== trouble
+  if (state.phase === 'run' && isNew) {
+    // A warning does not end a run; this one lasts as long as the warning.
+    const until = trouble.stops ? at + current.buildsUpMs : current.mendedAt
+    return { ...state, phaseUntil: until, trouble: { trouble, from: at, at: at + current.buildsUpMs } }
+  }
+  if (!isNew) {
+    return state.phase === 'fault' ? { ...state, phaseUntil: Math.max(state.phaseUntil, current.mendedAt) } : state
+  }
+  // It needs a run to begin in: the instrument comes to one soon.
+  return { ...state, phaseUntil: Math.min(state.phaseUntil, at + stepMs) }
+}
+
+/** An instrument that has nothing to do in the evening waits for the morning. */
+const rested = (state: InstrumentState, at: number, { member, now, worksAtNight }: PastOptions): InstrumentState => {
+  if (worksAtNight || state.phase !== 'idle' || !isNight(at)) return state
+  const lieIn = randomOf(seedFor(Math.floor(at / stepMs), member.name)).between(0, longestLieInMs)
+  return { ...state, phaseUntil: Math.min(now, Math.max(state.phaseUntil, morningAfter(at) + lieIn)) }
+}

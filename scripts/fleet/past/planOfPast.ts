@@ -1,0 +1,43 @@
+import type { Member } from '../members.ts'
+import type { InstrumentState } from '../simulation/state.ts'
+import { dayMs } from './labDay.ts'
+import { pastOf, type Sent } from './pastOf.ts'
+import { storyBefore, type Acknowledgement } from './story.ts'
+
+export interface PastPlan {
+  readonly from: number
+  readonly now: number
+  /** What the instruments sent, in the order of its times. */
+  readonly sent: readonly Sent[]
+  /** In the order of their times. */
+  readonly acknowledgements: readonly Acknowledgement[]
+  /** Each instrument as the past leaves it, so that it goes on from there. */
+  readonly states: readonly InstrumentState[]
+}
+
+interface PlanOptions {
+  /** The instruments that were admitted at the beginning. */
+  readonly members: readonly Member[]
+  readonly seed: number
+  readonly now: number
+  readonly days: number
+}
+
+/** One instrument in so many works through its queue overnight. */
+const nightShift = 4
+
+/** The past of a fleet. The same options give the same plan. */
+export const planOfPast = ({ members, seed, now, days }: PlanOptions): PastPlan => {
+  const from = now - days * dayMs
+  const { incidents, acknowledgements } = storyBefore(now)
+  const pasts = members.map((member, index) =>
+    pastOf({ member, seed, from, now, incidents, worksAtNight: index % nightShift === 0 }),
+  )
+  return {
+    from,
+    now,
+    sent: pasts.flatMap(({ sent }) => sent).toSorted((one, other) => one.at - other.at),
+    acknowledgements: acknowledgements.filter(({ at }) => at > from).toSorted((one, other) => one.at - other.at),
+    states: pasts.map(({ state }) => state),
+  }
+}

@@ -1,0 +1,68 @@
+import * as z from 'zod'
+import type { Member } from '../members.ts'
+import { phases, type Phase } from './phases.ts'
+import type { InstrumentState } from './state.ts'
+
+const time = z.number()
+const numbers = z.array(z.number())
+
+/** An instrument as a file keeps it. Its model is that of the catalogue, of which its trouble is one by its code. */
+export const SavedState = z.object({
+  name: z.string(),
+  random: z.int(),
+  at: time,
+  phase: z.enum(Object.keys(phases) as [Phase, ...Phase[]]), // the keys of an object that has some
+  phaseSince: time,
+  phaseUntil: time,
+  batch: z
+    .object({
+      batchId: z.string(),
+      method: z.string(),
+      size: z.int(),
+      current: z.int(),
+      running: z.boolean(),
+      peaks: z.array(z.object({ centre: z.number(), width: z.number(), height: z.number() })),
+    })
+    .optional(),
+  trouble: z.object({ errorCode: z.string(), from: time, at: time }).optional(),
+  reportedStatus: z.string().optional(),
+  samplesRun: z.int(),
+  reports: z.int(),
+  levels: numbers,
+  drifts: numbers,
+})
+
+export type SavedState = z.infer<typeof SavedState>
+
+/** A fleet in a file. */
+export const FleetFile = z.object({ instruments: z.array(SavedState) })
+
+export const savedStateOf = ({ trouble, levels, drifts, ...state }: InstrumentState): SavedState =>
+  SavedState.parse({
+    ...state,
+    trouble: trouble && { ...trouble, errorCode: trouble.trouble.errorCode },
+    levels: [...levels],
+    drifts: [...drifts],
+  })
+
+/** The instrument as it was saved; undefined where the catalogue has changed its model since. */
+export const stateFrom = (
+  { trouble, levels, drifts, ...saved }: SavedState,
+  { model }: Member,
+  itemsPerMessage: number | undefined,
+): InstrumentState | undefined => {
+  const known = model.troubles.find(({ errorCode }) => errorCode === trouble?.errorCode)
+  if (levels.length !== model.parameters.length || (trouble && !known)) return undefined
+  return {
+    ...saved,
+    model,
+    itemsPerMessage,
+    pace: 1,
+    batch: saved.batch,
+    trouble: trouble && known && { trouble: known, from: trouble.from, at: trouble.at },
+    outage: undefined,
+    reportedStatus: saved.reportedStatus,
+    levels: Float64Array.from(levels),
+    drifts: Float64Array.from(drifts),
+  }
+}

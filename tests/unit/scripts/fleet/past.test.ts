@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import { membersOf } from '#scripts/fleet/members.ts'
+import { dayMs, gapAt, hourMs, isNight, morningAfter } from '#scripts/fleet/past/labDay.ts'
+import { planOfPast } from '#scripts/fleet/past/planOfPast.ts'
+import { colleagues, storyBefore } from '#scripts/fleet/past/story.ts'
+import { simulatedModels } from '#scripts/fleet/catalogue/catalogue.ts'
+import { savedStateOf, stateFrom } from '#scripts/fleet/simulation/savedState.ts'
+import { step } from '#scripts/fleet/simulation/instrument.ts'
+
+/** Half past two in the afternoon, by the zone in which the tests run. */
+const now = new Date(2026, 10, 18, 14, 30).getTime()
+const members = membersOf(8)
+const days = 7
+const plan = planOfPast({ members, seed: 1, now, days })
+
+const messagesOf = (name: string, kind: string) =>
+  plan.sent.flatMap(sent =>
+    sent.type === 'message' && sent.deviceName === name && sent.message.kind === kind ? [sent] : [],
+  )
+
+describe('the past of the demo fleet', () => {
+  it('is the same for the same seed and time, and another one for another seed', () => {
+    const short = { members: membersOf(2), now, days: 1 }
+    const first = planOfPast({ ...short, seed: 1 })
+    expect(planOfPast({ ...short, seed: 1 })).toEqual(first)
+    expect(planOfPast({ ...short, seed: 2 })).not.toEqual(first)
+  })
+
+  it('is told in order, begins on its first day and ends before now', () => {
+    const times = plan.sent.map(({ at }) => at)
+    expect(times).toEqual(times.toSorted((one, other) => one - other))
+    expect(times[0]).toBeGreaterThanOrEqual(now - days * dayMs)
+    expect(times.at(-1)).toBeLessThan(now)
+    expect(times.at(-1)).toBeGreaterThan(now - 2 * 60_000)
+  })
+
+  it.each(members.map(({ name }) => name))('has readings of %s on every day, more of them today', name => {
+    const ages = messagesOf(name, 'readings').map(({ at }) => now - at)
+    const perDay = Array.from({ length: days }, (_, day) => ages.filter(age => Math.floor(age / dayMs) === day).length)
+    expect(Math.min(...perDay)).toBeGreaterThan(10)
+    expect(perDay[0]).toBeGreaterThan(perDay[6] ?? 0)
+    expect(ages.filter(age => age < hourMs).length).toBeGreaterThan(50)
+  })
+
+  it('is quiet at night but for the instruments that are left to their queues', () => {
+    const begunAtNight = (name: string): number =>
+      messagesOf(name, 'samples').filter(
+        ({ at, message }) => message.payload['sampleStatus'] === 'Queued' && isNight(at - hourMs) && isNight(at),
+      ).length
+    const [nightly, daily] = [members[0]?.name ?? '', members[1]?.name ?? '']
+    expect(begunAtNight(nightly)).toBeGreaterThan(0)
+    expect(begunAtNight(daily)).toBeLessThan(begunAtNight(nightly) / 2)
+  })
+
+  it('has every incident of its story, each as an error of its instrument unless it still builds up', () => {
+    for (const { deviceName, errorCode, from, mendedAt } of storyBefore(now).incidents) {
+      const told = messagesOf(deviceName, 'errors').some(
+        ({ at, message }) => message.payload['errorCode'] === errorCode && at >= from && at <= mendedAt,
+      )
+      // A warning is told when its run ends, and the cylinder runs empty before the run has stopped.
+      const isUntold = mendedAt > now && errorCode !== '0x1f'
+      expect({ deviceName, errorCode, told: told || isUntold || errorCode === '0x47' }).toEqual({
+        deviceName,
+        errorCode,
+        told: true,
+      })
+    }
+  })
+
+  it('leaves one instrument in a fault that nobody has mended yet', () => {
+    const fault = plan.states.find(({ name }) => name === 'MS-0003')
+    expect(fault).toMatchObject({ phase: 'fault', trouble: { trouble: { errorCode: '0x1f' } } })
+    expect(fault?.phaseUntil).toBeGreaterThan(now)
+  })
+
+  it('names models and people that there are', () => {
+    const codes = new Set(simulatedModels.flatMap(({ troubles }) => troubles.map(({ errorCode }) => errorCode)))
+    const { incidents, acknowledgements } = storyBefore(now)
+    expect(incidents.filter(({ errorCode }) => !codes.has(errorCode))).toEqual([])
+    const people = new Set<string>(colleagues.map(({ userName }) => userName))
+    expect(acknowledgements.filter(({ by }) => !people.has(by))).toEqual([])
+    expect(new Set(acknowledgements.map(({ by }) => by)).size).toBeGreaterThan(1)
+  })
+
+  it('has presence events that the live connection comes after by more than an hour', () => {
+    const newest = Math.max(...plan.sent.flatMap(sent => (sent.type === 'presence' ? [sent.at] : [])))
+    expect(newest).toBeGreaterThan(now - days * dayMs)
+    expect(now - newest).toBeGreaterThan(hourMs)
+  })
+
+  it('leaves instruments that a file keeps and the simulation goes on with', () => {
+    for (const [index, state] of plan.states.entries()) {
+      const member = members[index]
+      const read = JSON.parse(JSON.stringify(savedStateOf(state))) as ReturnType<typeof savedStateOf>
+      const again = member && stateFrom(read, member, undefined)
+      const next = now + 5_000
+      expect(again && step(again, next).messages).toEqual(step({ ...state, outage: undefined }, next).messages)
+    }
+  })
+
+  it('does not go on with an instrument whose model has other parameters since', () => {
+    const [state] = plan.states
+    const [member] = members
+    const saved = state && savedStateOf(state)
+    expect(saved && member && stateFrom({ ...saved, levels: saved.levels.slice(1) }, member, undefined)).toBeUndefined()
+  })
+})
+
+describe('a day in the laboratory', () => {
+  it('has readings the more rarely the longer ago it is', () => {
+    const gaps = [0, 2, 12, 48, 160].map(hours => gapAt(hours * hourMs))
+    expect(gaps).toEqual(gaps.toSorted((one, other) => one - other))
+  })
+
+  it.each([
+    [22, 1],
+    [3, 0],
+  ])('opens at seven after a night that it is %i o’clock in', (hour, later) => {
+    const opens = new Date(morningAfter(new Date(2026, 10, 18, hour).getTime()))
+    expect([opens.getDate(), opens.getHours()]).toEqual([18 + later, 7])
+  })
+})
