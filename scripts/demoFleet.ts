@@ -1,6 +1,7 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import { closeSync, openSync } from 'node:fs'
+import { closeSync, existsSync, openSync } from 'node:fs'
 import path from 'node:path'
+import { fleetFile } from './local/past/demoPast.ts'
 import type { Stack } from './local/stack.ts'
 import { root } from './project.ts'
 
@@ -8,6 +9,8 @@ interface DemoOptions {
   readonly stack: Pick<Stack, 'base' | 'mqttPort'>
   readonly dataDir: string
   readonly size: number
+  /** Whether the data directory is new: the demo then has content jobs and reports. */
+  readonly isFirstStart: boolean
 }
 
 export interface DemoFleet {
@@ -25,7 +28,7 @@ export const fleetNodeOptions = [
  * Starts the demo's instruments and the process that admits them, both on their own: neither holds up the product, and
  * it goes on without them. What they say is in `logs/fleet.log`.
  */
-export const startDemoFleet = ({ stack, dataDir, size }: DemoOptions): DemoFleet => {
+export const startDemoFleet = ({ stack, dataDir, size, isFirstStart }: DemoOptions): DemoFleet => {
   const log = openSync(path.join(dataDir, 'logs', 'fleet.log'), 'w', 0o600)
   const start = (script: string, args: readonly string[]): ChildProcess =>
     fork(path.join(root, 'scripts', script), args, {
@@ -34,9 +37,17 @@ export const startDemoFleet = ({ stack, dataDir, size }: DemoOptions): DemoFleet
     })
   const devices = path.join(dataDir, 'devices.json')
   const broker = ['--port', String(stack.mqttPort), '--devices', devices, '--prefix', '']
+  const from = existsSync(fleetFile(dataDir)) ? ['--from', fleetFile(dataDir)] : []
   const processes = [
-    start('fleet.ts', ['--size', String(size), ...broker, '--keys', path.join(dataDir, 'content-public-keys.json')]),
-    start('local/setup/demo.ts', [stack.base, String(size)]),
+    start('fleet.ts', [
+      '--size',
+      String(size),
+      ...broker,
+      '--keys',
+      path.join(dataDir, 'content-public-keys.json'),
+      ...from,
+    ]),
+    start('local/setup/demo.ts', [stack.base, String(size), isFirstStart ? 'first' : 'again']),
   ]
   closeSync(log)
   return { stop: async () => void (await Promise.all(processes.map(end))) }

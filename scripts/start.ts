@@ -1,6 +1,7 @@
 import { builtVariable } from './built.ts'
 import { runTool } from './checks.ts'
 import { startDemoFleet } from './demoFleet.ts'
+import { demoPast } from './local/past/demoPast.ts'
 import { accounts } from './local/setup/accounts.ts'
 import { startStack } from './local/stack.ts'
 import { consoleFolder, root } from './project.ts'
@@ -10,13 +11,15 @@ const build = (): boolean => runTool(process.execPath, ['--disable-warning=Exper
 
 const settings = readSettings()
 if (process.env[builtVariable] === undefined && !build()) process.exit(1)
-const stack = await startStack({ root, consoleFolder, ...settings }).catch((error: Error) => {
+const { dataDir, fleetSize } = settings
+const past = demoPast({ dataDir, fleetSize, say: console.log })
+const stack = await startStack({ root, consoleFolder, ...settings, ...(past && { past }) }).catch((error: Error) => {
   console.error(`Benchwatch does not start: ${error.message}`)
   return process.exit(1)
 })
 
-const { dataDir, fleetSize } = settings
-const fleet = fleetSize > 0 ? startDemoFleet({ stack, dataDir, size: fleetSize }) : undefined
+const isFirstStart = past !== undefined
+const fleet = fleetSize > 0 ? startDemoFleet({ stack, dataDir, size: fleetSize, isFirstStart }) : undefined
 
 const stop = async (): Promise<void> => {
   await fleet?.stop()

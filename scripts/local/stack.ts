@@ -17,7 +17,9 @@ import { startGateway } from './gateway/gateway.ts'
 import { startLambdaEndpoint, type LambdaAddress } from './lambda/endpoint.ts'
 import { openLog } from './lambda/log.ts'
 import { startRuntime, type LambdaRuntime } from './lambda/runtime.ts'
+import { createSimulatedClock } from './lambda/simulatedClock.ts'
 import { localContentKeyIds, region } from './names.ts'
+import type { SimulatedProduct } from './past/makePast.ts'
 import { accounts, createAccount } from './setup/accounts.ts'
 import { allowUploads, createBuckets } from './setup/buckets.ts'
 import { removeOldReadings } from './setup/removeOldReadings.ts'
@@ -41,6 +43,8 @@ export interface StackOptions {
   readonly readingsBufferMs?: number
   /** For tests of pages that ask for changes: nobody is told of any. */
   readonly liveUpdates?: boolean
+  /** Makes a past before the product answers anybody: what it does happens at the times that it sets. */
+  readonly past?: (product: SimulatedProduct) => Promise<void>
 }
 
 export interface Stack {
@@ -67,6 +71,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     throttleCognitoEvery = 0,
     readingsBufferMs = 60_000,
     liveUpdates = true,
+    past,
   } = options
   // Tables, logs and passwords are the owner's: of this process and of those that it starts, every file is 0600.
   process.umask(0o077)
@@ -78,7 +83,10 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
   // The stand-ins call functions, and the functions call the stand-ins: the addresses of both come first.
   const functions = Promise.withResolvers<LambdaRuntime>()
   const invoke: LambdaRuntime['invoke'] = async (name, event) => (await functions.promise).invoke(name, event)
-  const endpoint = await startLambdaEndpoint(invoke)
+  let inPast: LambdaRuntime | undefined
+  const endpoint = await startLambdaEndpoint((name, event) =>
+    inPast ? inPast.invoke(name, event) : invoke(name, event),
+  )
   const cloud = await forkCloud(
     {
       dataDir,
@@ -122,15 +130,14 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
   })
   // The client makes `wss:` of `http:` and leaves `ws:` alone.
   const liveOrigin = `ws://127.0.0.1:${events.port}`
-  const gateway = await startGateway({
-    port,
+  const ways = {
     consoleFolder,
     authorizer,
     originSecret,
     connectOrigins: [endpoints.s3, liveOrigin],
-    invoke,
     mails: cloud.mails,
-  })
+  }
+  const gateway = await startGateway({ ...ways, port, invoke })
   const base = `http://127.0.0.1:${gateway.port}`
   const wiring = {
     root,
@@ -141,9 +148,22 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     contentKeyIds,
     live: { port: events.port, secret: randomBytes(24).toString('base64url'), isOn: liveUpdates },
   }
-  const runtime = startRuntime(functionDefinitions(wiring), log)
+  const definitions = functionDefinitions(wiring)
+  if (past) {
+    const clock = createSimulatedClock()
+    const simulated = startRuntime(definitions, log, clock)
+    // What follows on changes, as mails do, happens at the time of the past too.
+    inPast = simulated
+    cloud.deliver()
+    const way = await startGateway({ ...ways, port: 0, invoke: simulated.invoke })
+    await past({ base: `http://127.0.0.1:${way.port}`, setTime: clock.set, invoke: simulated.invoke })
+    await way.close()
+    inPast = undefined
+    await simulated.close()
+  }
+  const runtime = startRuntime(definitions, log)
   functions.resolve(runtime)
-  cloud.deliver()
+  if (!past) cloud.deliver()
   await allowUploads(
     s3,
     ['127.0.0.1', 'localhost'].map(host => `http://${host}:${gateway.port}`),

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { copyFile, mkdtemp, readFile, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { startStack as startLocalStack, type Stack } from '#scripts/local/stack.ts'
+import { startStack as startLocalStack, type Stack, type StackOptions } from '#scripts/local/stack.ts'
 import { callsVariable } from '#scripts/usedRights.ts'
 import { consoleFolder, root } from '#scripts/project.ts'
 
@@ -20,6 +20,7 @@ export const startStack = async ({
   readingsBufferMs?: number
   liveUpdates?: boolean
   contentKeyIds?: readonly string[]
+  past?: NonNullable<StackOptions['past']>
 } = {}): Promise<TestStack> => {
   const folder = dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'benchwatch-test-')))
   const stack = await startLocalStack({ root, consoleFolder, dataDir: folder, port: 0, mqttPort: 0, ...options })

@@ -1,26 +1,16 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { demoModels } from '../../fleet/catalogue/catalogue.ts'
 import { CallFailure, signIn, type LocalApi } from '../../localApi.ts'
 import { accounts } from './accounts.ts'
 import { admitDemoInstruments } from './demoAdmissions.ts'
+import { createDemoModels } from './demoModels.ts'
 import { createDemoRules } from './demoRules.ts'
+import { createDemoJobs, runDemoReports } from './demoWork.ts'
 
 /** A process of its own, which does what an administrator would do in the console. */
-const [base = '', size = '0'] = process.argv.slice(2)
+const [base = '', size = '0', start = ''] = process.argv.slice(2)
 
 /** The instruments of a large fleet enrol one after the other. */
 const admissionMs = 30 * 60_000
-
-const createDemoModels = async (api: LocalApi): Promise<void> => {
-  for (const { parameters, ...model } of demoModels) {
-    const byMnemonic = Object.fromEntries(parameters.map(parameter => [parameter.mnemonic, parameter]))
-    try {
-      await api.put('create_model', { ...model, parameters: byMnemonic })
-    } catch (error) {
-      if (!(error instanceof CallFailure && error.status === 409)) throw error
-    }
-  }
-}
 
 const signInTries = 20
 const signInPauseMs = 3_000
@@ -44,6 +34,10 @@ try {
   await createDemoModels(api)
   await createDemoRules(api)
   await admitDemoInstruments(api, Number(size), admissionMs)
+  if (start === 'first') {
+    await createDemoJobs(api)
+    await runDemoReports(api)
+  }
   process.exit(0)
 } catch (error) {
   console.error('The demo could not be set up; its instruments wait on the onboarding page', error)

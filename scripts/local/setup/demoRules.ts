@@ -30,11 +30,26 @@ const demoRules: readonly object[] = [
     severity: 180,
   },
   {
+    ruleName: 'PressureRippleHigh',
+    description: 'An inlet valve does not close well',
+    ruleExpression: '(PRESSURE_RIPPLE > 2)',
+    models: namesOf(chromatographs),
+    severity: 121,
+  },
+  {
     ruleName: 'LampEnergyLow',
     description: 'The lamp will have to be changed soon',
-    ruleExpression: '(LAMP_ENERGY < 35)',
+    // A lamp that is off says nothing of its age.
+    ruleExpression: '((LAMP_ENERGY > 15) AND (LAMP_ENERGY < 40))',
     models: namesOf(chromatographs),
     severity: 161,
+  },
+  {
+    ruleName: 'TrayHumid',
+    description: 'Condensation may dilute the samples. The limit is close to a humid day, so that it fires often',
+    ruleExpression: '(TRAY_HUMIDITY > 41)',
+    models: namesOf(chromatographs),
+    severity: 100,
   },
   {
     ruleName: 'VacuumLost',

@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs'
+import path from 'node:path'
+import type * as z from 'zod'
+import { savedStateOf, type FleetFile } from '../../fleet/simulation/savedState.ts'
+import { openCredentials } from '../aws/mqtt/credentials.ts'
+import { writeAtomically } from '../files/atomicFile.ts'
+import { demoAdmissions } from '../setup/demoAdmissions.ts'
+import { makePast, mostWithPast, type SimulatedProduct } from './makePast.ts'
+
+/** The instruments as the past of a data directory leaves them; the simulated fleet goes on from there. */
+export const fleetFile = (dataDir: string): string => path.join(dataDir, 'demo-fleet.json')
+
+interface DemoPastOptions {
+  readonly dataDir: string
+  /** The size of the fleet; 0 for none, which has no past. */
+  readonly fleetSize: number
+  readonly days?: number
+  readonly say: (line: string) => void
+}
+
+/**
+ * What makes the past of the demo fleet at the first start; undefined where a data directory has been used before,
+ * whatever is in it, and where there is no fleet.
+ */
+export const demoPast = ({ dataDir, fleetSize, days = 7, say }: DemoPastOptions) => {
+  if (fleetSize === 0 || existsSync(path.join(dataDir, 'dynamodb'))) return undefined
+  return async (product: SimulatedProduct): Promise<void> => {
+    const began = Date.now()
+    const count = Math.min(fleetSize, mostWithPast)
+    say(`First start: giving ${count} demo instruments a past of ${days} days. FLEET_SIZE=0 starts without`)
+    try {
+      const credentials = await openCredentials(path.join(dataDir, 'devices.json'))
+      for (const name of demoAdmissions(count).keys()) await credentials.passwordOf(name)
+      const onDay = (day: number): void => say(`  day ${day} of ${days}`)
+      const states = await makePast({ product, size: count, now: began, days, onDay })
+      const content: z.infer<typeof FleetFile> = { instruments: states.map(savedStateOf) }
+      await writeAtomically(fleetFile(dataDir), JSON.stringify(content))
+      say(`  done in ${Math.round((Date.now() - began) / 1000)} s`)
+    } catch (error) {
+      // The product does not need it.
+      say(
+        `The past is not complete (${error instanceof Error ? error.message : String(error)}). The product starts without the rest`,
+      )
+    }
+  }
+}

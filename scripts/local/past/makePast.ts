@@ -1,0 +1,117 @@
+import type { OpenAlarm } from '#shared/contract/alarms.ts'
+import { membersOf } from '../../fleet/members.ts'
+import { dayMs, hourMs } from '../../fleet/past/labDay.ts'
+import { planOfPast, type PastPlan } from '../../fleet/past/planOfPast.ts'
+import { colleagues, type Acknowledgement } from '../../fleet/past/story.ts'
+import { signIn, type LocalApi } from '../../localApi.ts'
+import { demoAdmissions } from '../setup/demoAdmissions.ts'
+import { createDemoModels } from '../setup/demoModels.ts'
+import { createDemoRules } from '../setup/demoRules.ts'
+import { recordOf, registrationOf, type TelemetryRecord } from './records.ts'
+
+/** The product at a simulated time: its functions see the time that was set last. */
+export interface SimulatedProduct {
+  /** Where its API is, for calls at that time. */
+  readonly base: string
+  setTime(time: number): void
+  invoke(name: 'ingest' | 'everyMinute', event: unknown): Promise<unknown>
+}
+
+export interface PastOptions {
+  readonly product: SimulatedProduct
+  /** The size of the fleet. */
+  readonly size: number
+  readonly now: number
+  readonly days: number
+  /** Hears which day of the past is done. */
+  readonly onDay: (day: number) => void
+}
+
+/** The past of more instruments would take longer than anybody waits. */
+export const mostWithPast = 12
+const seed = 1
+
+/**
+ * Gives the demo fleet a past by the ways on which it would have come: messages go to ingest, people call the API, and
+ * the clock's work is done every hour. Returns the instruments as the past leaves them.
+ */
+export const makePast = async ({ product, size, now, days, onDay }: PastOptions): Promise<PastPlan['states']> => {
+  const admissions = demoAdmissions(Math.min(size, mostWithPast))
+  const members = membersOf(admissions.size).filter(({ name }) => admissions.get(name)?.status === 'OK')
+  const plan = planOfPast({ members, seed, now, days })
+  const begin = plan.from - hourMs
+  product.setTime(begin)
+  const admin = await signIn(product.base, 'admin', password)
+  await createDemoModels(admin)
+  await createDemoRules(admin)
+  const people = new Map<string, LocalApi>()
+  for (const person of colleagues) people.set(person.userName, await hire(product, admin, person))
+  const registrations = [...admissions].map(([name, { modelName }]) => registrationOf(name, modelName, begin))
+  await ingest(product, registrations)
+  for (const [deviceName, { modelName: deviceModel, status }] of admissions)
+    if (status !== 'PENDING') await admin.post('device/status', { deviceName, deviceModel, status })
+  await replay(product, plan, people, onDay)
+  return plan.states
+}
+
+/** The password of all accounts of the demo. */
+const password = 'Benchwatch1!'
+const firstPassword = 'Welcome-12345!'
+
+/** Makes the account of a colleague, who chooses a password at the first sign-in as everybody does. */
+const hire = async (
+  { base }: SimulatedProduct,
+  admin: LocalApi,
+  { userName, firstname, lastname }: (typeof colleagues)[number],
+): Promise<LocalApi> => {
+  await admin.put('create_user', {
+    userName,
+    firstname,
+    lastname,
+    password: firstPassword,
+    userEmail: `${userName}@example.test`,
+    userGroupsList: [{ groupName: 'adminGroup' }],
+    sendMail: false,
+  })
+  await admin.post('change_default_password', { userName, password: firstPassword, newPassword: password })
+  return signIn(base, userName, password)
+}
+
+/** Every few hours, and whenever somebody acknowledges, all that was sent until then is ingested. */
+const replay = async (
+  product: SimulatedProduct,
+  { from, now, sent, acknowledgements }: PastPlan,
+  people: ReadonlyMap<string, LocalApi>,
+  onDay: PastOptions['onDay'],
+): Promise<void> => {
+  const hours: { readonly at: number }[] = []
+  for (let at = from; at < now;) {
+    at = Math.min(now, at + (now - at > dayMs ? 4 * hourMs : hourMs))
+    hours.push({ at })
+  }
+  const stops: readonly ({ at: number } | Acknowledgement)[] = [...hours, ...acknowledgements].toSorted(
+    (one, other) => one.at - other.at,
+  )
+  let next = 0
+  for (const stop of stops) {
+    const first = next
+    while (next < sent.length && (sent[next]?.at ?? now) < stop.at) next += 1
+    product.setTime(stop.at)
+    await ingest(product, sent.slice(first, next).map(recordOf))
+    const person = 'by' in stop ? people.get(stop.by) : undefined
+    if ('by' in stop && person) await acknowledge(person, stop)
+    else await product.invoke('everyMinute', {})
+    if ((stop.at - from) % dayMs === 0) onDay((stop.at - from) / dayMs)
+  }
+}
+
+const ingest = async (product: SimulatedProduct, Records: readonly TelemetryRecord[]): Promise<void> => {
+  const { batchItemFailures } = (await product.invoke('ingest', { Records })) as { batchItemFailures: unknown[] }
+  if (batchItemFailures.length > 0) throw new Error('Messages of the past could not be stored')
+}
+
+const acknowledge = async (api: LocalApi, { ruleName, deviceName, comment }: Acknowledgement) => {
+  const { eventsData } = (await api.post('getalarms', { deviceName, pageSize: 100 })) as { eventsData: OpenAlarm[] }
+  const alarm = eventsData.find(one => one.triggeringRule === ruleName && one.acknowledgedBy === undefined)
+  if (alarm) await api.post('acknowledgealarm', { id: alarm.id, comment })
+}

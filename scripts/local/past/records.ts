@@ -1,0 +1,46 @@
+import type { Sent } from '../../fleet/past/pastOf.ts'
+import { iso } from '../../fleet/simulation/state.ts'
+import { ruleRecord } from '../aws/mqtt/topicRule.ts'
+
+/** A message is at the service a moment after it was made. */
+const underwayMs = 400
+
+/** A record of the telemetry stream, as the function that reads it is given one. */
+export interface TelemetryRecord {
+  readonly kinesis: { readonly sequenceNumber: string; readonly data: string; readonly partitionKey: string }
+}
+
+let sequence = 0
+
+const recordFor = (topic: string, deviceName: string, payload: object, at: number): TelemetryRecord => {
+  const message = { topic, payload: Buffer.from(JSON.stringify(payload)), client: deviceName }
+  const record = ruleRecord(message, at + underwayMs)
+  if (!record) throw new Error(`No topic rule reads ${topic}`)
+  sequence += 1
+  return {
+    kinesis: {
+      sequenceNumber: String(sequence),
+      partitionKey: record.key,
+      data: Buffer.from(record.data).toString('base64'),
+    },
+  }
+}
+
+export const recordOf = (sent: Sent): TelemetryRecord => {
+  const { at, deviceName } = sent
+  if (sent.type === 'message')
+    return recordFor(`instruments/${deviceName}/${sent.message.kind}`, deviceName, sent.message.payload, at)
+  const eventType = sent.connected ? 'connected' : 'disconnected'
+  // A broker counts a client's connections; a time tells as well which of two is the newer one.
+  const versionNumber = Math.floor(at / 1000)
+  const payload = { clientId: deviceName, timestamp: at, eventType, versionNumber, sessionIdentifier: iso(at) }
+  return recordFor(`$aws/events/presence/${eventType}/${deviceName}`, deviceName, payload, at)
+}
+
+export const registrationOf = (deviceName: string, modelName: string, at: number): TelemetryRecord =>
+  recordFor(
+    `instruments/${deviceName}/registration`,
+    deviceName,
+    { timestamp: iso(at), modelName, serialNumber: deviceName },
+    at,
+  )

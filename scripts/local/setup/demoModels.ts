@@ -1,0 +1,14 @@
+import { demoModels } from '../../fleet/catalogue/catalogue.ts'
+import { CallFailure, type LocalApi } from '../../localApi.ts'
+
+/** Adds the models of the simulated instruments; one that is there stays as it is. */
+export const createDemoModels = async (api: LocalApi): Promise<void> => {
+  for (const { parameters, ...model } of demoModels) {
+    const byMnemonic = Object.fromEntries(parameters.map(parameter => [parameter.mnemonic, parameter]))
+    try {
+      await api.put('create_model', { ...model, parameters: byMnemonic })
+    } catch (error) {
+      if (!(error instanceof CallFailure && error.status === 409)) throw error
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { chromatographs } from '../../fleet/catalogue/chromatographs.ts'
+import { massSpecs } from '../../fleet/catalogue/massSpecs.ts'
+import type { LocalApi } from '../../localApi.ts'
+
+const jobs = [
+  {
+    jobName: 'controller-4-3-1',
+    description: 'Control software with the corrected pump-down sequence',
+    fileKey: 'controller-4.3.1.zip',
+    version: '431',
+    models: massSpecs.map(({ modelName }) => modelName),
+  },
+  {
+    jobName: 'gradient-library-12',
+    description: 'Gradient methods, reviewed in November',
+    fileKey: 'gradient-library-12.zip',
+    version: '12',
+    models: chromatographs.map(({ modelName }) => modelName),
+  },
+]
+
+/** Creates the demo's content jobs; the instruments install them like any other content. */
+export const createDemoJobs = async (api: LocalApi): Promise<void> => {
+  for (const { fileKey, models, ...job } of jobs) {
+    const bytes = Buffer.from(`The content of ${fileKey} in the demo\n`.repeat(2_000))
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    const order = { fileKey, size: bytes.length, sha256 }
+    const { fileName, putUrl, headers } = (await api.post('generatejobpresignedurl', order)) as {
+      fileName: string
+      putUrl: string
+      headers: Record<string, string>
+    }
+    const stored = await fetch(putUrl, { method: 'PUT', headers, body: bytes })
+    if (!stored.ok) throw new Error(`The store does not take ${fileKey}: ${stored.status}`)
+    await api.put('create_job', { ...job, fileName, sha256, targets: { models, deviceSerialNumbers: [] } })
+  }
+}
+
+const dayMs = 86_400_000
+/** Firings are in the data set at the latest a minute after they were stored. */
+const deliveredMs = 75_000
+
+const reports = [
+  {
+    reportName: 'Firings by rule, last week',
+    reportDescription: 'How often each rule fired, on how many instruments and days',
+    reportPayload: {
+      entity: 'events',
+      selectClause: ['triggeringRule'],
+      summary: { measures: ['count', 'days', 'distinct(deviceName)'] },
+    },
+  },
+  {
+    reportName: 'Instruments',
+    reportDescription: 'Every instrument with its status and last contact',
+    reportPayload: { entity: 'device_information', selectClause: ['*'] },
+  },
+]
+
+/** Creates the demo's reports, and runs them when the data sets have the week. */
+export const runDemoReports = async (api: LocalApi): Promise<void> => {
+  const now = Date.now()
+  const dates = { startDate: new Date(now - 8 * dayMs).toISOString(), endDate: new Date(now + dayMs).toISOString() }
+  for (const report of reports) await api.post('create_report', { ...report, ...dates, reportQuery: '' })
+  await sleep(deliveredMs)
+  for (const { reportName } of reports) await api.post('report_query_execution', { reportName })
+}

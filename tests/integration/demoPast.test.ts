@@ -1,0 +1,118 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { membersOf } from '#scripts/fleet/members.ts'
+import { FleetFile } from '#scripts/fleet/simulation/savedState.ts'
+import { demoPast, fleetFile } from '#scripts/local/past/demoPast.ts'
+import { demoAdmissions } from '#scripts/local/setup/demoAdmissions.ts'
+import { signIn, type Api } from '#tests/support/api.ts'
+import { deviceFile, startStack, type TestStack } from '#tests/support/stack.ts'
+
+const hourMs = 3_600_000
+const fleetSize = 6
+const lines: string[] = []
+const say = (line: string): void => void lines.push(line)
+let dataDir: string
+let stack: TestStack
+let admin: Api
+let began: number
+
+/** A day of it: a whole week takes as long as all tests of a file. */
+beforeAll(async () => {
+  dataDir = await mkdtemp(path.join(tmpdir(), 'benchwatch-past-'))
+  const past = demoPast({ dataDir, fleetSize, days: 1, say })
+  if (!past) throw new Error('A new data directory has no past')
+  began = Date.now()
+  stack = await startStack({ dataDir, past })
+  admin = await signIn(stack.base, 'admin')
+}, 120_000)
+afterAll(async () => {
+  await stack?.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const alarms = async (body: object = {}) => (await admin.post('getalarms', { pageSize: 300, ...body })).body.eventsData
+
+describe('the first start of the demo', () => {
+  it('says what it does while it makes the past', () => {
+    expect(lines[0]).toMatch(/^First start: giving 6 demo instruments a past of 1 days\. FLEET_SIZE=0/)
+    expect(lines).toContain('  day 1 of 1')
+    expect(lines.at(-1)).toMatch(/done in \d+ s/)
+  })
+
+  it('brings instruments that were admitted a day ago', async () => {
+    const { deviceList } = (await admin.post('device/advancesearch', { assetPage: false, pageSize: 100, offSet: 1 }))
+      .body
+    const listed = deviceList as { deviceName: string; deviceStatus: string; registerdOn: string }[]
+    const found = new Map(listed.map(one => [one.deviceName, one.deviceStatus]))
+    expect(found).toEqual(new Map([...demoAdmissions(fleetSize)].map(([name, { status }]) => [name, status])))
+    for (const { registerdOn } of listed) {
+      expect(began - Date.parse(registerdOn)).toBeGreaterThan(24 * hourMs)
+      expect(began - Date.parse(registerdOn)).toBeLessThan(26 * hourMs)
+    }
+  })
+
+  it.each(membersOf(fleetSize).map(({ name, model }) => [name, model] as const))(
+    'has readings of %s of the whole day',
+    async (deviceName, model) => {
+      const [first] = model.parameters
+      const { status, body } = await admin.post('devices', {
+        deviceNames: [deviceName],
+        requestedReadbacks: [first?.mnemonic],
+        startDate: new Date(began - 25 * hourMs).toISOString(),
+        endDate: new Date().toISOString(),
+        pageSize: 1_000,
+      })
+      expect(status).toBe(200)
+      const [{ deviceListValues }] = body.deviceList
+      expect(deviceListValues.length).toBeGreaterThan(100)
+    },
+  )
+
+  it('has an alarm that is open and acknowledged, at the time of the past and in the name of who did it', async () => {
+    const vacuum = (await alarms({ deviceName: 'MS-0003' })).find(
+      (alarm: { triggeringRule: string; state: string }) =>
+        alarm.triggeringRule === 'VacuumLost' && alarm.state === 'open',
+    )
+    expect(vacuum).toMatchObject({ acknowledgedBy: 'maria.keller', comment: expect.stringContaining('Turbo pump 1') })
+    expect(Math.abs(Date.parse(vacuum.acknowledgedAt) - (began - 3.5 * hourMs))).toBeLessThan(60_000)
+    const { auditList } = (await admin.post('get_audit', { entity: 'alarm', name: vacuum.id })).body
+    expect(auditList).toContainEqual(expect.objectContaining({ userName: 'maria.keller' }))
+  })
+
+  it('has alarms that nobody has seen, and alarms that are closed', async () => {
+    const all = await alarms()
+    const states = all.map((alarm: { state: string; acknowledgedBy?: string }) => [
+      alarm.state,
+      alarm.acknowledgedBy === undefined,
+    ])
+    expect(states).toContainEqual(['open', true])
+    expect(states).toContainEqual(['closed', true])
+  })
+
+  it('enrols the instruments, so that the live ones connect with their passwords and go on from there', async () => {
+    const { devices } = await deviceFile(dataDir)
+    expect(Object.keys(devices).toSorted()).toEqual([...demoAdmissions(fleetSize).keys()].toSorted())
+    const { instruments } = FleetFile.parse(JSON.parse(await readFile(fleetFile(dataDir), 'utf8')))
+    expect(instruments.map(({ name }) => name)).toEqual(membersOf(fleetSize).map(({ name }) => name))
+    for (const { at } of instruments) expect(began - at).toBeLessThan(hourMs / 2)
+  })
+
+  it('works by the real time again when it answers', async () => {
+    const { body } = await admin.post('device/updateremarks', {
+      deviceName: 'MS-0001',
+      deviceModel: membersOf(1)[0]?.model.modelName,
+      remarks: 'seen',
+    })
+    expect(body.device.remarks).toBe('seen')
+    const { auditList } = (await admin.post('get_audit', { entity: 'device', name: 'MS-0001' })).body
+    const newest = Math.max(...auditList.map((record: { at: string }) => Date.parse(record.at)))
+    expect(newest).toBeGreaterThanOrEqual(began)
+  })
+})
+
+it('a data directory that was used before is left alone, and a start without a fleet makes none', async () => {
+  expect(demoPast({ dataDir, fleetSize, say })).toBeUndefined()
+  expect(demoPast({ dataDir: path.join(dataDir, 'new'), fleetSize: 0, say })).toBeUndefined()
+})
