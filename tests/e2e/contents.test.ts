@@ -361,7 +361,7 @@ describe('a job’s page', () => {
     await eventually('it is stored', async () => (await read('Retried')).progress.failed === 1)
     await tab.goto('/update-content/update/Retried')
     await tab.getByText('1 of 2 succeeded, 1 failed').waitFor()
-    await tab.locator('tbody tr', { hasText: 'SN-P1' }).getByText('reason: The disk is full').waitFor()
+    await tab.locator('tbody tr', { hasText: 'SN-P1' }).getByText('The disk is full').waitFor()
     expect(await violationsInBothThemes(tab)).toEqual([])
     expect((await exported(tab)).name).toBe('Retried_Executions.csv')
     await tab.getByRole('checkbox', { name: 'SN-P1' }).check()

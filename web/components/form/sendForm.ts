@@ -52,7 +52,7 @@ export const sendForm = async <Values extends object, R extends Route>(
   const missing = { ...form.missing?.(values), ...missingProblems(values, form.optional ?? []) }
   if (Object.keys(missing).length > 0) {
     if (form.missingText) notify({ type: 'warning', text: form.missingText })
-    return { problems: missing }
+    return { problems: { ...(await wrongFields(form, values)), ...missing } }
   }
   const refusal = form.refuse?.(values)
   if (refusal) return { problems: marked<Values>([refusal.field]), alert: refusal.text }
@@ -67,6 +67,19 @@ export const sendForm = async <Values extends object, R extends Route>(
     return { answer }
   } catch (error) {
     return refusedBy(error, form, values)
+  }
+}
+
+/** What is wrong with the fields that are filled, so that they can be mended together with those that are missing. */
+const wrongFields = async <Values extends object, R extends Route>(
+  { route, inputOf, fieldNames = {} }: FormCall<Values, R>,
+  values: Values,
+): Promise<FieldProblems<Values>> => {
+  try {
+    return problemsByField(contractProblems(await route(values), inputOf(values)), values, fieldNames).fields
+  } catch {
+    // The contract could not be fetched. What is missing can be said all the same.
+    return {}
   }
 }
 

@@ -1,6 +1,7 @@
 import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator'
 import { executionStatuses, type ExecutionStatus, type JobExecution } from '#shared/contract/job.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
+import { lastMessage } from './lastMessage.ts'
 
 const looks: Readonly<Record<ExecutionStatus, StatusIndicatorProps.Type>> = {
   QUEUED: 'pending',
@@ -14,13 +15,6 @@ const looks: Readonly<Record<ExecutionStatus, StatusIndicatorProps.Type>> = {
 
 /** `timed out`: the words of the progress. */
 const wordsOf = (status: ExecutionStatus): string => status.toLowerCase().replace('_', ' ')
-
-/** Returns an instrument's last words as `name: value`, and the version that it has reported since, where it is another one. */
-const detailsText = ({ statusDetails, reportedVersion }: JobExecution): string =>
-  [
-    ...(reportedVersion === undefined ? [] : [`The instrument now reports version ${reportedVersion}`]),
-    ...Object.entries(statusDetails).map(([name, value]) => `${name}: ${value}`),
-  ].join('; ')
 
 export const executionColumns: readonly Column<JobExecution>[] = [
   { id: 'serial', header: 'Serial Number', kind: 'text', isRowHeader: true, value: one => one.deviceName },
@@ -36,7 +30,7 @@ export const executionColumns: readonly Column<JobExecution>[] = [
       </StatusIndicator>
     ),
   },
-  { id: 'details', header: 'Last Message', kind: 'text', room: 400, isWide: true, value: detailsText },
+  { id: 'details', header: 'Last Message', kind: 'text', room: 400, isWide: true, value: lastMessage },
   { id: 'queued', header: 'Queued At', kind: 'date', value: one => one.queuedAt },
   { id: 'started', header: 'Started At', kind: 'date', value: one => one.startedAt },
   { id: 'updated', header: 'Last Updated At', kind: 'date', filter: true, value: one => one.lastUpdatedAt },

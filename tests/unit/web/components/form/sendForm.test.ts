@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest'
+import { jobs } from '#shared/contract/jobs.ts'
+import { messages } from '#shared/messages.ts'
+import { sendForm } from '#web/components/form/sendForm.ts'
+import { createFieldNames, createInput, missingContent, noContent } from '#web/features/contents/contentValues.ts'
+
+const form = {
+  route: () => Promise.resolve(jobs.createJob),
+  inputOf: createInput,
+  optional: ['description'],
+  missing: missingContent,
+  fieldNames: createFieldNames,
+} as const
+
+it('names what is wrong together with what is missing', async () => {
+  const sent = await sendForm(form, { ...noContent, version: '2b', timeout: '0', models: ['M1'] })
+  expect(sent).toEqual({
+    problems: {
+      jobName: messages.required,
+      file: messages.required,
+      version: 'A version has 1 to 32 digits and nothing else',
+      timeout: 'At least one minute',
+    },
+  })
+})
+
+it('names what is missing where the contract cannot be fetched', async () => {
+  const away = { ...form, route: (): Promise<typeof jobs.createJob> => Promise.reject(new Error('offline')) }
+  expect(await sendForm(away, { ...noContent, jobName: 'Pump', version: '2b', models: ['M1'] })).toEqual({
+    problems: { file: messages.required },
+  })
+})

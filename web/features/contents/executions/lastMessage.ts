@@ -1,0 +1,20 @@
+import type { JobExecution } from '#shared/contract/job.ts'
+
+/**
+ * An instrument's last words in a sentence or two: its reason, what it waits for or how far it is, then whatever else it
+ * told as `name: value`. The version that it has reported since comes first, where it is another one.
+ */
+export const lastMessage = ({ status, statusDetails, reportedVersion }: JobExecution): string => {
+  const { reason, phase, percent, waitingFor, ...others } = statusDetails
+  return [
+    reportedVersion !== undefined && `The instrument now reports version ${reportedVersion}`,
+    reason,
+    status !== 'SUCCEEDED' && (waitingFor ? `Waits for ${waitingFor}` : placeOf(phase, percent)),
+    ...Object.entries(others).map(([name, value]) => value && `${name}: ${value}`),
+  ]
+    .filter(Boolean)
+    .join('; ')
+}
+
+const placeOf = (phase: string | undefined, percent: string | undefined): string =>
+  [phase && `Phase ${phase}`, percent && `${percent} %`].filter(Boolean).join(', ')
