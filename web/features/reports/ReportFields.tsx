@@ -31,12 +31,12 @@ export const ReportFields = ({ form, isNew, parameters }: Props) => (
     />
     <EntityField form={form} isNew={isNew} />
     <ParametersField form={form} parameters={parameters} />
-    <SummaryFields form={form} />
     {(['startDate', 'endDate'] as const).map(name => {
       const { value, problem, onChange } = form.field(name)
       const label = name === 'startDate' ? 'Select Start Date' : 'Select End Date'
       return <DateField key={name} label={label} date={value} problem={problem} onChange={onChange} />
     })}
+    <SummaryFields form={form} />
     <Box color="text-body-secondary" fontSize="body-s">
       The report begins at 00:00 (UTC+05:30) on the start date and ends at 05:29:59 UTC on the day after the end date.
     </Box>
