@@ -22,7 +22,7 @@ const builds = './tests/support/globalSetup.ts'
 const ofModulesWithState = [
   'tests/unit/functions/*.test.ts',
   'tests/unit/scripts/deploy/**/*.test.ts',
-  'tests/unit/functions/{api,application,background,data,gateways,ingest}/**/*.test.ts',
+  'tests/unit/functions/{api,application,background,data,gateways,http,ingest}/**/*.test.ts',
   'tests/unit/web/{app,lib}/**/*.test.ts',
 ]
 

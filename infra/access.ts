@@ -5,10 +5,21 @@ import type { Access } from './rights.ts'
 
 export type FunctionName = ServiceName | BackgroundName
 
+/** The functions behind calls ask for the distribution's secret, where the stage has a web ACL. */
+const behindDistribution = <Name extends string>(rights: Readonly<Record<Name, Access>>): Record<Name, Access> => {
+  const asking = { ...rights } as Record<Name, Access>
+  for (const [name, one] of Object.entries(rights) as [Name, Access][])
+    asking[name] = { ...one, settings: [...(one.settings ?? []), 'REQUIRED_ORIGIN_SECRETS'] }
+  return asking
+}
+
 /**
  * The rights of each function, and no more. From this table follow the policies and the environment in AWS, and the
  * environment and the permissions of the local functions: a call that is not listed here fails on both.
  */
-export const access: Readonly<Record<FunctionName, Access>> = { ...serviceAccess, ...backgroundAccess }
+export const access: Readonly<Record<FunctionName, Access>> = {
+  ...behindDistribution(serviceAccess),
+  ...backgroundAccess,
+}
 
 export const functionNames = Object.keys(access) as readonly FunctionName[]

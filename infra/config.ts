@@ -97,6 +97,12 @@ export const Settings = z
     firehoseMibPerSecond: wholeNumber(1, 10_000).optional(),
     /** Whether open pages are told of changes; without, they ask for them every few seconds. */
     liveUpdates: flag.default(true),
+    /** Whether a web ACL looks at all requests; the functions then answer nothing that came past the distribution. */
+    webAcl: flag.default(false),
+    /** The secrets between distribution and functions, by names; a new name makes a new secret. The first one is sent. */
+    originSecrets: keyNames.default(['First']),
+    /** Whether AWS X-Ray records the runs of functions. */
+    tracing: flag.default(false),
     /** Cognito's own limits are 5 minutes and a day. */
     accessTokenMinutes: wholeNumber(5, 1440).default(defaultAccessTokenMinutes),
     /** The sender of mails about scheduled reports; the address has to confirm it. Without it they run and nobody is told. */
@@ -131,6 +137,10 @@ export const Settings = z
   .refine(({ domainName, certificateArn }) => (domainName === undefined) === (certificateArn === undefined), {
     path: ['certificateArn'],
     message: 'must be given together with domainName',
+  })
+  .refine(({ webAcl, region }) => !webAcl || region !== undefined, {
+    path: ['region'],
+    message: 'must be given with webAcl, which lies in us-east-1 as CloudFront wants it',
   })
   .refine(({ accountMailsBySes, reportSender }) => !accountMailsBySes || reportSender !== undefined, {
     path: ['accountMailsBySes'],

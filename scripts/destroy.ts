@@ -17,7 +17,7 @@ const destroy = async (
   settings: Settings,
   { yes, 'with-data': withData }: Readonly<Record<'yes' | 'with-data', boolean>>,
 ): Promise<void> => {
-  const { stage, ephemeral } = settings
+  const { stage, ephemeral, webAcl } = settings
   if (withData && !ephemeral)
     throw new CommandFailure(
       `The data of the stage ${stage} is protected. Remove it by hand, step by step: docs/deployment.md, Removal`,
@@ -30,7 +30,9 @@ const destroy = async (
       if (count > 0) console.log(`${count} certificates can do nothing more: ${policy} was detached from them`)
     }
   }
-  const stacks = ['web', 'service', ...(withData ? ['data'] : [])].map(part => `benchwatch-${stage}-${part}`)
+  const stacks = ['web', ...(webAcl ? ['edge'] : []), 'service', ...(withData ? ['data'] : [])].map(
+    part => `benchwatch-${stage}-${part}`,
+  )
   const removed = await runCdk([
     'destroy',
     '--exclusively',

@@ -7,6 +7,7 @@ import { authorize, type Caller } from './authorize.ts'
 import { failureOf } from './failure.ts'
 import { digestOf, withBoundToken, withOwnToken } from './boundToken.ts'
 import { readInput } from './readInput.ts'
+import { requireDistribution } from './requireDistribution.ts'
 import { noContent, respond } from './respond.ts'
 import { trailOf } from './trail.ts'
 
@@ -80,6 +81,7 @@ const answer = async (
 ): Promise<{ result: Result; user?: string }> => {
   let user: Caller | undefined
   try {
+    requireDistribution(event.headers)
     if (!operation) throw new AppError('NotFound', 404, 'There is no such call')
     const { route, run } = operation
     user = route.roles === 'public' ? undefined : await authorize(route.roles, event)

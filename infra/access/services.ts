@@ -9,7 +9,7 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
     // Anybody reaches this function: it notes a new password, and cannot change a group, a name or whether a user is enabled.
     updates: { users: ['userName', 'userStatus', 'validAfter', 'updatedTime', 'updatedBy', 'revision'] },
     userPool: ['AdminInitiateAuth', 'AdminRespondToAuthChallenge', 'DescribeUserPoolClient'],
-    settings: ['ORIGIN_SECRET'],
+    settings: ['ORIGIN_SECRETS'],
   },
   users: {
     tables: { ...appendAudit, ...once, users: ['GetItem', 'Scan', 'PutItem', 'UpdateItem', 'DeleteItem'] },

@@ -22,8 +22,9 @@ const valueOf = (setting: SettingName, data: DataStack, settings: Settings): str
     LIVE_SECRET: data.liveSecret,
     STAGE_PREFIX: stagePrefixOf(settings.stage),
     HISTORY_RETENTION_DAYS: String(settings.historyRetentionDays),
-    ORIGIN_SECRET: data.originSecret,
+    ORIGIN_SECRETS: data.originSecrets.join(','),
     REPORT_SENDER: settings.reportSender,
+    REQUIRED_ORIGIN_SECRETS: settings.webAcl ? data.originSecrets.join(',') : undefined,
     QUARANTINE_RETENTION_DAYS: String(settings.quarantineRetentionDays),
     TIME_ZONE: settings.timeZone,
   })[setting]

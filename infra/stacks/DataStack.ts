@@ -52,8 +52,8 @@ export class DataStack extends Stack {
   readonly live: LiveEvents
   /** Channels are named by it. A reference that CloudFormation resolves. */
   readonly liveSecret: string
-  /** By which the API knows the distribution. A reference that CloudFormation resolves; no template holds it. */
-  readonly originSecret: string
+  /** By which the API knows the distribution; the first one is sent. References that CloudFormation resolves. */
+  readonly originSecrets: readonly string[]
 
   constructor(scope: Construct, id: string, { settings, ...props }: Props) {
     super(scope, id, props)
@@ -136,10 +136,13 @@ export class DataStack extends Stack {
     if (settings.reportSender)
       new EmailIdentity(this, 'ReportSender', { identity: Identity.email(settings.reportSender) })
     this.topics = new AlarmTopics(this, 'AlarmTopics').byAudience
-    this.originSecret = this.createSecret(
-      'OriginSecret',
-      'Sent by the distribution to the API, which then believes the address of the viewer',
-      'It protects no data: who knows it could pretend to sign in from another address. A rotation would have to change the distribution and the function at one moment.',
+    this.originSecrets = settings.originSecrets.map(name =>
+      this.createSecret(
+        // The first one was there before secrets had names.
+        name === 'First' ? 'OriginSecret' : `OriginSecret${name}`,
+        'Sent by the distribution to the API, which then believes the address of the viewer',
+        'It protects no data, and a new one has to be known to the functions before the distribution sends it: deployments rotate it, by the setting originSecrets.',
+      ),
     )
     this.live = new LiveEvents(this, 'Live', { stage: settings.stage, pool: this.users.pool })
     this.liveSecret = this.createSecret(

@@ -12,6 +12,7 @@ interface Props extends StackProps {
   /** Host name of the API. */
   readonly api: string
   readonly originSecret: string
+  readonly webAclArn: string | undefined
   /** The buckets that the console puts files into. */
   readonly uploadBuckets: readonly Bucket[]
   /** Where the console puts files to and hears of changes. */
@@ -23,7 +24,7 @@ export class WebStack extends Stack {
   constructor(
     scope: Construct,
     id: string,
-    { settings, api, originSecret, uploadBuckets, connectOrigins, ...props }: Props,
+    { settings, api, originSecret, webAclArn, uploadBuckets, connectOrigins, ...props }: Props,
   ) {
     super(scope, id, props)
     const { ephemeral, logRetentionDays, webFolder, domainName } = settings
@@ -38,6 +39,7 @@ export class WebStack extends Stack {
       console: bucket,
       api,
       originSecret,
+      webAclArn,
       connectOrigins,
       logs,
       settings,

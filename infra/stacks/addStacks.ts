@@ -2,6 +2,7 @@ import { Tags, type App } from 'aws-cdk-lib'
 import { uploadBuckets } from '#shared/tables.ts'
 import type { Settings } from '../config.ts'
 import { DataStack } from './DataStack.ts'
+import { EdgeStack } from './EdgeStack.ts'
 import { ServiceStack } from './ServiceStack.ts'
 import { WebStack } from './WebStack.ts'
 
@@ -9,11 +10,13 @@ export interface Stacks {
   readonly data: DataStack
   readonly service: ServiceStack
   readonly web: WebStack
+  /** Only of a stage with a web ACL. */
+  readonly edge?: EdgeStack
 }
 
 /**
  * The system in three stacks by lifetime: what must outlive every release, what each release replaces, and what
- * browsers load. References between them are weak (cdk.json): no export binds two stacks, so that a table can later
+ * browsers load; with a web ACL there is a fourth in us-east-1. References between them are weak (cdk.json): no export binds two stacks, so that a table can later
  * move to another stack without the ones that use it standing in the way.
  */
 export const addStacks = (app: App, settings: Settings): Stacks => {
@@ -34,12 +37,21 @@ export const addStacks = (app: App, settings: Settings): Stacks => {
     settings,
     data,
   })
+  const edge = settings.webAcl
+    ? new EdgeStack(app, `benchwatch-${stage}-edge`, {
+        stackName: `benchwatch-${stage}-edge`,
+        env: { region: 'us-east-1' },
+        description: 'Benchwatch: the web ACL in front of console and API',
+        settings,
+      })
+    : undefined
   const web = new WebStack(app, `benchwatch-${stage}-web`, {
     ...props('web'),
     description: 'Benchwatch: the console and the address of console and API',
     settings,
     api: service.api.address,
-    originSecret: data.originSecret,
+    webAclArn: edge?.webAclArn,
+    originSecret: data.originSecrets[0] ?? '',
     uploadBuckets: uploadBuckets.map(name => data.buckets[name]),
     // As the functions' links name them: no other bucket's address is opened to the console's pages.
     connectOrigins: [
@@ -49,5 +61,5 @@ export const addStacks = (app: App, settings: Settings): Stacks => {
   })
   Tags.of(app).add('product', 'benchwatch')
   Tags.of(app).add('stage', stage)
-  return { data, service, web }
+  return { data, service, web, ...(edge && { edge }) }
 }

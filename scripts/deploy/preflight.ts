@@ -16,6 +16,9 @@ export interface Account {
   readonly warnings: readonly string[]
 }
 
+/** The web ACL lies here, whatever the stage's region. */
+const edgeRegion = 'us-east-1'
+
 /** AWS lets nobody reserve the last executions of an account. */
 const unreservedExecutions = 100
 
@@ -41,6 +44,7 @@ export const preflight = async (settings: Settings): Promise<Account> => {
   const problems = await Promise.all([
     regionProblem(region),
     bootstrapProblem(id, region),
+    settings.webAcl && region !== edgeRegion ? bootstrapProblem(id, edgeRegion) : undefined,
     concurrencyProblem(region, settings),
     mailProblem(region, settings),
   ])

@@ -15,6 +15,8 @@ const templates = synth({
   quarantineRetentionDays: 3,
   timeZone: 'Europe/Berlin',
   reportSender: 'reports@example.com',
+  region: 'eu-central-1',
+  webAcl: true,
   domainName: 'console.example.com',
   certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/1',
 })

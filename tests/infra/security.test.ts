@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { functionNames } from '#infra/access.ts'
-import { environmentOf, statementsOf } from './policies.ts'
-import { at, findings, parts, resourcesOf, synth, type Resource } from './synth.ts'
+import { serviceNames } from '#shared/contract/routes.ts'
+import { environmentOf, functionOf, inWords, statementsOf } from './policies.ts'
+import { at, findings, parts, resourcesOf, synth, theOnly, type Resource, type Templates } from './synth.ts'
 
 const templates = synth()
 const certificateArn = 'arn:aws:acm:us-east-1:123456789012:certificate/a'
@@ -12,6 +13,11 @@ describe('the checks of cdk-nag', () => {
     [
       'a stage with a host name, a region and an address for alarms',
       { domainName: 'a.example.com', certificateArn, region: 'eu-central-1', alarmEmail: 'a@example.com' },
+      [],
+    ],
+    [
+      'a stage with a web ACL and traces',
+      { region: 'eu-central-1', alarmEmail: 'a@example.com', webAcl: true, tracing: true },
       [],
     ],
     ['an ephemeral stage', { stage: 'trial', ephemeral: true }, []],
@@ -112,7 +118,7 @@ describe('the functions', () => {
         name.replace(/_TABLE$/, '').replace(/ONCE_KEYS|CONTENT_KEY_IDS/, ''),
       ),
     )
-    expect(new Set(secrets.map(([name]) => name))).toEqual(new Set(['ORIGIN_SECRET', 'LIVE_SECRET']))
+    expect(new Set(secrets.map(([name]) => name))).toEqual(new Set(['ORIGIN_SECRETS', 'LIVE_SECRET']))
     expect(JSON.stringify(secrets)).toMatch(/resolve:secretsmanager|GetStackOutput/)
   })
 })
@@ -127,5 +133,80 @@ describe('the audit trail', () => {
     // The last four read its stream, for the copy.
     const allowed = ['PutItem', 'Query', 'DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams']
     expect([...new Set(actions)].toSorted()).toEqual(allowed.map(action => `dynamodb:${action}`).toSorted())
+  })
+})
+
+describe('the web ACL', () => {
+  const withAcl = synth({ region: 'eu-central-1', webAcl: true })
+
+  it('stands before console and API where the stage asks for one, and lies in us-east-1', () => {
+    const acl = theOnly(withAcl.edge, 'AWS::WAFv2::WebACL').Properties
+    expect(acl).toMatchObject({ Scope: 'CLOUDFRONT', DefaultAction: { Allow: {} } })
+    const { DistributionConfig } = theOnly(withAcl.web, 'AWS::CloudFront::Distribution').Properties
+    expect(at(DistributionConfig, 'WebACLId')).toMatchObject({
+      'Fn::GetStackOutput': { StackName: 'benchwatch-prod-edge', Region: 'us-east-1' },
+    })
+  })
+
+  it('limits each address, and keeps no token in its log', () => {
+    const acl = theOnly(withAcl.edge, 'AWS::WAFv2::WebACL').Properties
+    expect(at<Resource['Properties'][]>(acl, 'Rules').map(({ Name, Priority }) => [Priority, Name])).toEqual([
+      [0, 'RequestsPerAddress'],
+      [1, 'AWSManagedRulesAmazonIpReputationList'],
+      [2, 'AWSManagedRulesKnownBadInputsRuleSet'],
+      [3, 'AWSManagedRulesCommonRuleSet'],
+    ])
+    expect(JSON.stringify(acl)).not.toContain('"SampledRequestsEnabled":true')
+    const { RedactedFields } = theOnly(withAcl.edge, 'AWS::WAFv2::LoggingConfiguration').Properties
+    expect(RedactedFields).toContainEqual({ SingleHeader: { Name: 'accesstoken' } })
+  })
+
+  it('is not to be gone past: every function behind calls asks for the secret of the distribution', () => {
+    const { DistributionConfig } = theOnly(withAcl.web, 'AWS::CloudFront::Distribution').Properties
+    const origin = at<object[]>(DistributionConfig, 'Origins').find(one => at(one, 'CustomOriginConfig'))
+    const sent = inWords(withAcl, 'web', at(origin, 'OriginCustomHeaders.0.HeaderValue'))
+    for (const name of serviceNames) {
+      const asked = environmentOf(functionOf(withAcl, name))['REQUIRED_ORIGIN_SECRETS']
+      expect([name, inWords(withAcl, 'service', asked)]).toEqual([name, sent])
+    }
+  })
+
+  it('is missing without the setting, and then no function asks', () => {
+    expect(templates.edge.Resources).toEqual({})
+    const { DistributionConfig } = theOnly(templates.web, 'AWS::CloudFront::Distribution').Properties
+    expect(DistributionConfig).not.toHaveProperty('WebACLId')
+    for (const name of serviceNames)
+      expect(environmentOf(functionOf(templates, name))).not.toHaveProperty('REQUIRED_ORIGIN_SECRETS')
+  })
+
+  it('has a new secret known to all functions before the distribution sends it', () => {
+    const exchanging = synth({ region: 'eu-central-1', webAcl: true, originSecrets: 'Second,First' })
+    const [before, now] = [withAcl, exchanging].map(stage =>
+      inWords(stage, 'service', environmentOf(functionOf(stage, 'devices'))['REQUIRED_ORIGIN_SECRETS']).split(','),
+    )
+    expect(now).toEqual([expect.stringContaining('OriginSecretSecond'), before?.[0]])
+    const { DistributionConfig } = theOnly(exchanging.web, 'AWS::CloudFront::Distribution').Properties
+    const origin = at<object[]>(DistributionConfig, 'Origins').find(one => at(one, 'CustomOriginConfig'))
+    expect(inWords(exchanging, 'web', at(origin, 'OriginCustomHeaders.0.HeaderValue'))).toBe(now?.[0])
+  })
+})
+
+describe('traces', () => {
+  it('are recorded where the stage asks for them, and add no other right', () => {
+    const traced = synth({ tracing: true })
+    for (const name of functionNames) {
+      expect(functionOf(templates, name).Properties).not.toHaveProperty('TracingConfig')
+      expect(functionOf(traced, name).Properties['TracingConfig']).toEqual({ Mode: 'Active' })
+      const rights = (stage: Templates) =>
+        statementsOf(stage, name).flatMap(({ actions, resources }) =>
+          actions.flatMap(action => resources.map(resource => `${action} on ${resource}`)),
+        )
+      const before = new Set(rights(templates))
+      expect(
+        rights(traced)
+          .filter(right => !before.has(right))
+          .toSorted(),
+      ).toEqual(['xray:PutTelemetryRecords on *', 'xray:PutTraceSegments on *'])
+    }
   })
 })

@@ -24,7 +24,10 @@ export interface StackTemplate {
 
 export const parts = ['data', 'service', 'web'] as const
 
-export type Templates = Readonly<Record<(typeof parts)[number], StackTemplate>>
+const nothing: StackTemplate = { Resources: {} }
+
+/** `edge` has no resources in a stage without a web ACL. */
+export type Templates = Readonly<Record<(typeof parts)[number] | 'edge', StackTemplate>>
 
 type Context = Readonly<Record<string, unknown>>
 
@@ -68,10 +71,11 @@ export const synth = (context: Context = {}): Templates => {
 }
 
 const templatesOf = (context: Context): Templates =>
-  withApp(context, (_, { data, service, web }) => ({
+  withApp(context, (_, { data, service, web, edge }) => ({
     data: Template.fromStack(data).toJSON() as StackTemplate,
     service: Template.fromStack(service).toJSON() as StackTemplate,
     web: Template.fromStack(web).toJSON() as StackTemplate,
+    edge: edge ? (Template.fromStack(edge).toJSON() as StackTemplate) : nothing,
   }))
 
 interface PluginReport {

@@ -1,6 +1,6 @@
 import { RemovalPolicy, type Duration } from 'aws-cdk-lib'
 import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam'
-import { Architecture, Code, Function, Runtime } from 'aws-cdk-lib/aws-lambda'
+import { Architecture, Code, Function, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda'
 import { LogGroup } from 'aws-cdk-lib/aws-logs'
 import { Construct } from 'constructs'
 import type { FunctionName } from '../../access.ts'
@@ -29,7 +29,7 @@ export class ServiceFunction extends Construct {
   constructor(scope: Construct, id: string, props: Props) {
     super(scope, id)
     const { name, data, settings, memorySize, timeout, reservedConcurrentExecutions } = props
-    const { functionsFolder, logRetentionDays, ephemeral } = settings
+    const { functionsFolder, logRetentionDays, ephemeral, tracing } = settings
     const { statements, environment, wildcards } = grantsOf(name, data, settings)
     const logGroup = new LogGroup(this, 'Logs', {
       retention: logRetentionDays,
@@ -57,9 +57,11 @@ export class ServiceFunction extends Construct {
       timeout,
       role: this.role,
       logGroup,
+      ...(tracing && { tracing: Tracing.ACTIVE }),
       ...(reservedConcurrentExecutions !== undefined && { reservedConcurrentExecutions }),
       environment: { ...environment, POWERTOOLS_SERVICE_NAME: name, NODE_OPTIONS: '--enable-source-maps' },
     })
+    if (tracing) acknowledgeWildcards(this.role, ['*'], 'Traces of X-Ray have no name that a policy could give.')
     // A function that starts before its policy is attached would be refused by the store.
     this.fn.node.addDependency(this.role)
   }

@@ -32,6 +32,8 @@ interface Props {
   readonly api: string
   /** Tells the API that a request came this way. */
   readonly originSecret: string
+  /** Looks at every request first, where the stage has one. */
+  readonly webAclArn: string | undefined
   /** Where the console puts files to. */
   readonly connectOrigins: readonly string[]
   readonly logs: Bucket
@@ -42,8 +44,9 @@ interface Props {
 export class Address extends Construct {
   readonly distribution: Distribution
 
-  constructor(scope: Construct, id: string, { console, api, originSecret, connectOrigins, logs, settings }: Props) {
+  constructor(scope: Construct, id: string, props: Props) {
     super(scope, id)
+    const { console, api, originSecret, webAclArn, connectOrigins, logs, settings } = props
     const { domainName, certificateArn, stage } = settings
     const headers = securityHeadersPolicy(this, 'Headers', connectOrigins)
     this.distribution = new Distribution(this, 'Distribution', {
@@ -51,6 +54,7 @@ export class Address extends Construct {
       defaultBehavior: this.consoleBehavior(console, headers),
       // No custom error responses: they would turn a 404 of the API into a page.
       additionalBehaviors: { '/api/*': this.apiBehavior(api, originSecret, headers) },
+      ...(webAclArn !== undefined && { webAclId: webAclArn }),
       httpVersion: HttpVersion.HTTP2_AND_3,
       priceClass: PriceClass.PRICE_CLASS_ALL,
       ...(domainName &&
@@ -65,7 +69,7 @@ export class Address extends Construct {
       // Cookies are not used; what is not logged can't leak.
       logIncludesCookies: false,
     })
-    this.acknowledge(certificateArn !== undefined)
+    this.acknowledge(certificateArn !== undefined, webAclArn !== undefined)
   }
 
   private consoleBehavior(bucket: Bucket, responseHeadersPolicy: ResponseHeadersPolicy): BehaviorOptions {
@@ -114,16 +118,19 @@ export class Address extends Construct {
     }
   }
 
-  private acknowledge(ownCertificate: boolean): void {
+  private acknowledge(ownCertificate: boolean, ownWebAcl: boolean): void {
     const validations = Validations.of(this.distribution)
-    validations.acknowledge(
-      { id: 'AwsSolutions-CFR1', reason: 'Laboratories are anywhere; the owner may add a restriction to countries.' },
-      {
+    validations.acknowledge({
+      id: 'AwsSolutions-CFR1',
+      reason: 'Laboratories are anywhere; the owner may add a restriction to countries.',
+    })
+    if (!ownWebAcl) {
+      validations.acknowledge({
         id: 'AwsSolutions-CFR2',
         reason:
-          'Every call but sign-in needs a valid token, Cognito locks a user name after repeated wrong passwords, and the API limits the rate of all; a web ACL is a monthly charge that the owner decides on.',
-      },
-    )
+          'Every call but sign-in needs a valid token, Cognito locks a user name after repeated wrong passwords, and the API limits the rate of all; a web ACL is a monthly charge that the owner decides on by the setting webAcl.',
+      })
+    }
     if (!ownCertificate) {
       validations.acknowledge({
         id: 'AwsSolutions-CFR4',

@@ -101,8 +101,10 @@ const valueOf = (variable: string, { userPool, originSecret, consoleUrl, content
     LIVE_ENDPOINT: `http://127.0.0.1:${live.port}/event`,
     LIVE_REGION: region,
     LIVE_SECRET: live.secret,
-    ORIGIN_SECRET: originSecret,
+    ORIGIN_SECRETS: originSecret,
     QUARANTINE_RETENTION_DAYS: '30',
+    // There is no web ACL here that anybody could go past.
+    REQUIRED_ORIGIN_SECRETS: '',
   }
   const value = values[variable]
   if (value === undefined)

@@ -49,6 +49,17 @@ it('names the command for an account without the CDK, the limit of functions and
   vi.unstubAllEnvs()
 })
 
+it('wants the CDK in us-east-1 too where a web ACL is asked for', async () => {
+  cloudFormation.on(DescribeStacksCommand).callsFake(async (_, getClient: () => CloudFormationClient) => {
+    if ((await getClient().config.region()) === 'us-east-1') throw new Error('Stack with id CDKToolkit does not exist')
+    return { Stacks: [] }
+  })
+  expect((await preflight(settings({ webAcl: true }))).problems).toEqual([
+    expect.stringContaining("run 'npx cdk bootstrap aws://123456789012/us-east-1'"),
+  ])
+  expect((await preflight(settings())).problems).toEqual([])
+})
+
 it('leaves the limit alone where nothing is reserved', async () => {
   lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions: 10 } })
   expect((await preflight(settings({ ingestConcurrency: 0 }))).problems).toEqual([])

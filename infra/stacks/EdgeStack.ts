@@ -1,0 +1,50 @@
+import { RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib'
+import { LogGroup } from 'aws-cdk-lib/aws-logs'
+import { CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2'
+import type { Construct } from 'constructs'
+import type { Settings } from '../config.ts'
+import { visible, webAclRules } from '../constructs/edge/webAclRules.ts'
+
+interface Props extends StackProps {
+  readonly settings: Settings
+}
+
+/** The web ACL of the distribution. A stack of its own, because CloudFront takes one from us-east-1 only. */
+export class EdgeStack extends Stack {
+  readonly webAclArn: string
+
+  constructor(scope: Construct, id: string, { settings, ...props }: Props) {
+    super(scope, id, props)
+    const { stage, logRetentionDays } = settings
+    const acl = new CfnWebACL(this, 'WebAcl', {
+      description: `Benchwatch ${stage}: all requests for console and API`,
+      scope: 'CLOUDFRONT',
+      defaultAction: { allow: {} },
+      rules: webAclRules(),
+      visibilityConfig: visible('WebAcl'),
+    })
+    const logs = new LogGroup(this, 'Logs', {
+      // AWS WAF writes to groups of this prefix only.
+      logGroupName: `aws-waf-logs-benchwatch-${stage}`,
+      retention: logRetentionDays,
+      removalPolicy: RemovalPolicy.DESTROY,
+    })
+    new CfnLoggingConfiguration(this, 'Logging', {
+      resourceArn: acl.attrArn,
+      logDestinationConfigs: [logs.logGroupArn],
+      redactedFields: ['accesstoken', 'authorization', 'cookie'].map(Name => ({ singleHeader: { Name } })),
+      // What passes stands in the access logs already.
+      loggingFilter: {
+        DefaultBehavior: 'DROP',
+        Filters: [
+          {
+            Behavior: 'KEEP',
+            Requirement: 'MEETS_ANY',
+            Conditions: ['BLOCK', 'EXCLUDED_AS_COUNT', 'COUNT'].map(Action => ({ ActionCondition: { Action } })),
+          },
+        ],
+      },
+    })
+    this.webAclArn = acl.attrArn
+  }
+}
