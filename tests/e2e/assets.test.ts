@@ -6,7 +6,7 @@ import { admit, type Instrument } from '../support/instrument.ts'
 import { answerWith, fleet } from './support/devices.ts'
 import { exported } from './support/exported.ts'
 import { intercept, stopIntercepting } from './support/intercept.ts'
-import { addressOf, startWorld, type World } from './support/world.ts'
+import { addressOf, callsOf, startWorld, type World } from './support/world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -81,6 +81,21 @@ describe('the list of assets', () => {
     const { page } = await list()
     expect((await column(page, 1)).slice(0, 5)).toEqual(['READY', 'FAULT', 'UNKNOWN', 'DISCONNECTED', 'RUNNING'])
     expect((await column(page, 4)).slice(0, 2)).toEqual(['OFF', 'ON'])
+    const colours = await page.locator('tbody .status-badge').evaluateAll(badges =>
+      badges.slice(0, 5).map(badge => {
+        const { backgroundColor, color } = getComputedStyle(badge)
+        // On a light ground the text has the colour; white text leaves it to the ground.
+        const [red = 0, green = 0, blue = 0] = (
+          /(\d+), (\d+), (\d+)/.exec(color === 'rgb(255, 255, 255)' ? backgroundColor : color) ?? []
+        )
+          .slice(1)
+          .map(Number)
+        if (Math.max(red, green, blue) - Math.min(red, green, blue) < 40) return red < 32 ? 'black' : 'grey'
+        if (red > Math.max(green, blue)) return 'red'
+        return green > blue ? 'green' : 'blue'
+      }),
+    )
+    expect(colours).toEqual(['green', 'red', 'grey', 'black', 'blue'])
   })
 
   it('links a serial number to its page', async () => {
@@ -278,6 +293,11 @@ describe('the list of assets', () => {
     await page.getByText(messages.noRowsFound).waitFor()
     const notice = page.locator('.notice-bar').getByText(messages.noContent)
     await notice.first().waitFor()
+    const bar = await page.locator('.notice-bar').boundingBox()
+    const { width } = page.viewportSize() ?? { width: 0 }
+    if (!bar) throw new Error('The notice has no place')
+    expect(Math.abs(bar.x + bar.width / 2 - width / 2)).toBeLessThan(10)
+    expect(bar.y).toBeLessThan(120)
     await page.clock.fastForward(5_000)
     await expect.poll(() => notice.count()).toBe(0)
   })
@@ -338,6 +358,8 @@ describe('the page of an asset', () => {
 
   it('shows the summary and the panels in their columns', async () => {
     const { page, complaints } = await world.openAs('viewer', address)
+    const calls = callsOf(page)
+    await page.reload()
     await page.getByRole('heading', { level: 1, name }).waitFor()
     await page.locator('.status-badge-RUNNING').first().waitFor()
     const headings = (await page.getByRole('heading', { level: 2 }).allInnerTexts()).map(text =>
@@ -355,6 +377,13 @@ describe('the page of an asset', () => {
     ])
     await panel(page, 'Mass Spec').getByText('120.5').waitFor()
     await panel(page, 'Error').getByText('0x1f').waitFor()
+    expect(calls).toContain('GET getrulesbasedonmodel?pagesize=2500&offset=1&model=XEVOTQ')
+    expect(calls).toContain('POST getevents')
+    const columns = (title: string) => panel(page, title).getByRole('columnheader').allInnerTexts()
+    expect(await columns('Mass Spec')).toEqual(['Name', 'Value', 'Timestamp', 'History'])
+    expect(await columns('Rules')).toEqual(['Rule Name', 'Rule Type', 'Severity', 'Status'])
+    expect(await columns('Alarms')).toEqual(['State', 'Triggering Rule', 'Alarm Severity', 'Since'])
+    expect(await panel(page, 'Error').locator('tbody tr').count()).toBe(3)
     await page.getByRole('button', { name: /^WorkStation/ }).click()
     await panel(page, 'WorkStation').getByText(messages.noRowsFound).waitFor()
     expect(complaints).toEqual([])

@@ -50,12 +50,19 @@ describe('a device code rule', () => {
 
 describe('a rule of rules', () => {
   it('is made of exactly two rules within a time', async () => {
-    const names = [await createRule(), await createRule(), await createRule()]
+    const names: string[] = []
+    for (let count = 0; count < 11; count += 1) names.push(await createRule())
     await openNew()
     await wizard.tab.getByLabel('Rules of Rules').check()
     await fillFirstStep('Both')
     await heading('Configure Rules').waitFor()
     expect(await button('Next').getAttribute('aria-disabled')).toBe('true')
+    const rows = wizard.tab.getByRole('table', { name: 'Rules' }).locator('tbody tr')
+    await expect.poll(() => rows.count()).toBe(10)
+    await wizard.tab.getByLabel('Find in the table').fill(names[10] ?? '')
+    await expect.poll(() => rows.count()).toBe(3)
+    await wizard.tab.getByLabel('Time Interval', { exact: true }).press('Enter')
+    await notice(messages.fillMandatoryFields).waitFor()
     const tickbox = (name: string) => wizard.tab.getByRole('checkbox', { name, exact: true })
     await wizard.tab.getByLabel('Find in the table').fill('Rule')
     for (const name of names.slice(0, 2)) await tickbox(name).check()
@@ -75,6 +82,7 @@ describe('a rule of rules', () => {
     await wizard.tab.getByLabel('Tester', { exact: true }).check()
     expect(await wizard.tab.getByRole('radio', { name: /^Send/ }).count()).toBe(2)
     await forward()
+    await expect.poll(async () => (await reviewed())['Model(s)']).toBe(modelName)
     await button('Save').click()
     await notice('Rule Both created').waitFor()
     expect(await ruleOf('Both')).toMatchObject({

@@ -4,7 +4,6 @@ import Header from '@cloudscape-design/components/header'
 import TokenGroup from '@cloudscape-design/components/token-group'
 import { useMemo, useState } from 'react'
 import type { Rule } from '#shared/contract/rule.ts'
-import { routes } from '#shared/contract/routes.ts'
 import { messages } from '#shared/messages.ts'
 import { severityText } from '#shared/severity.ts'
 import { AlertModal } from '#web/components/AlertModal.tsx'
@@ -14,8 +13,8 @@ import { useTableView } from '#web/components/EntryTable/useTableView.ts'
 import { FailedState } from '#web/components/FailedState.tsx'
 import type { Field } from '#web/components/form/useForm.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
-import { useCall } from '#web/lib/queries.ts'
 import { typeLabels } from '../typeLabels.ts'
+import { useAllRules } from './useAllRules.ts'
 
 /** B §5. */
 const pair = 2
@@ -26,7 +25,7 @@ const minimumRows = 3
 
 /** B §2: exactly two rules, none of which is a rule of rules itself. */
 export const PairTable = ({ field }: { readonly field: Field<readonly string[]> }) => {
-  const { data, error, isPending, refetch } = useCall(routes.rules.getRules, { pageSize: 10_000, offSet: 1 })
+  const { data, error, isPending, refetch } = useAllRules()
   const [isTooMany, setTooMany] = useState(false)
   const rows = useMemo(() => data?.rulesList.filter(({ ruleType }) => ruleType !== 'ruleOfRules') ?? [], [data])
   const table = useTableView(rows, columns, pageSize)

@@ -6,6 +6,7 @@ import { BacktestPanel } from '../trial/BacktestPanel.tsx'
 import { reviewRows, type ReviewRow } from './reviewRows.ts'
 import { ruleInput } from './ruleInput.ts'
 import type { RuleValues } from './ruleValues.ts'
+import { useAllRules } from './useAllRules.ts'
 
 interface Props {
   readonly values: RuleValues
@@ -14,19 +15,23 @@ interface Props {
 }
 
 /** B §4's REVIEW_PAGE: read-only, with a way to try the rule before it is saved. */
-export const ReviewStep = ({ values, stored }: Props) => (
-  <SpaceBetween size="l">
-    <Table
-      header={<Header variant="h2">Rule</Header>}
-      variant="container"
-      wrapLines
-      items={reviewRows(values, stored)}
-      columnDefinitions={columns}
-      ariaLabels={{ tableLabel: 'Review of the rule' }}
-    />
-    <BacktestPanel input={ruleInput(values, stored)} />
-  </SpaceBetween>
-)
+export const ReviewStep = ({ values, stored }: Props) => {
+  const { data } = useAllRules(values.ruleType === 'ruleOfRules')
+  const modelsOf = (name: string) => data?.rulesList.find(({ ruleName }) => ruleName === name)?.models
+  return (
+    <SpaceBetween size="l">
+      <Table
+        header={<Header variant="h2">Rule</Header>}
+        variant="container"
+        wrapLines
+        items={reviewRows(values, stored, modelsOf)}
+        columnDefinitions={columns}
+        ariaLabels={{ tableLabel: 'Review of the rule' }}
+      />
+      <BacktestPanel input={ruleInput(values, stored)} />
+    </SpaceBetween>
+  )
+}
 
 const columns = [
   { id: 'field', header: 'Field', isRowHeader: true, width: 150, cell: ({ label }: ReviewRow) => label },

@@ -13,7 +13,7 @@ import { useRoles } from '#web/lib/session.ts'
 import { useParameters } from '../builder/useParameters.ts'
 import { rulesList } from '../rulePath.ts'
 import { ruleDifferences } from './reviewRows.ts'
-import { firstProblem, stepProblems } from './ruleProblems.ts'
+import { firstProblem, isMissingSome, stepProblems } from './ruleProblems.ts'
 import { stepTitle } from './ruleSteps.ts'
 import type { RuleValues } from './ruleValues.ts'
 import { StepContent } from './StepContent.tsx'
@@ -50,8 +50,7 @@ export const RuleWizard = ({ initial, isNew, isTypeGiven, onSaved }: Props) => {
   const goForward = (target: number): void => {
     const problems = stepProblems(step, values, stored)
     form.tell(problems)
-    if (Object.values(problems).includes(messages.required))
-      notify({ type: 'warning', text: messages.fillMandatoryFields })
+    if (isMissingSome(values, problems)) notify({ type: 'warning', text: messages.fillMandatoryFields })
     if (Object.keys(problems).length === 0) go(steps[target] ?? 'review')
   }
   const submit = (event: FormEvent): void => {

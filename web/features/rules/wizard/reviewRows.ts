@@ -18,7 +18,20 @@ const firingText = ({ ruleType, alarmTriggerCount, ...window }: RuleValues): str
   return alarmTriggerCount === '' || alarmTriggerCount === '1' ? 'At once' : `After ${alarmTriggerCount} times${time}`
 }
 
-const rowsFor = (values: RuleValues): readonly ReviewRow[] => {
+/** The models of a rule by its name; undefined for a rule that is not known. */
+export type ModelsOfRule = (ruleName: string) => readonly string[] | undefined
+
+const unknownModels: ModelsOfRule = () => undefined
+
+/** The models that both rules are for, as far as the rules are known; a pair that shares none says so. */
+const sharedModelsText = (ruleNames: readonly string[], modelsOf: ModelsOfRule): string => {
+  const [first, second] = ruleNames.map(modelsOf)
+  if (!first || !second) return 'Those that both rules are for'
+  const shared = first.filter(model => second.includes(model))
+  return shared.length > 0 ? shared.join(', ') : `None, because ${ruleNames.join(' and ')} share no model`
+}
+
+const rowsFor = (values: RuleValues, modelsOf = unknownModels): readonly ReviewRow[] => {
   const { ruleType } = values
   const code = severityCode(values)
   return [
@@ -30,7 +43,7 @@ const rowsFor = (values: RuleValues): readonly ReviewRow[] => {
     ...(ruleType === 'ruleOfRules'
       ? [
           { label: 'Rules', text: values.dependentRules.join(', ') },
-          { label: 'Model(s)', text: 'Those that both rules are for' },
+          { label: 'Model(s)', text: sharedModelsText(values.dependentRules, modelsOf) },
         ]
       : [{ label: 'Model(s)', text: values.models.join(', ') }]),
     ...(ruleType === 'Expression' ? [{ label: 'Expression', text: values.ruleExpression }] : []),
@@ -41,9 +54,13 @@ const rowsFor = (values: RuleValues): readonly ReviewRow[] => {
 }
 
 /** B §2: everything that is going to be saved, to be read once more; of a change with what is saved now. */
-export const reviewRows = (values: RuleValues, stored: RuleValues | undefined): readonly ReviewRow[] => {
-  const before = stored ? rowsFor(stored) : []
-  return rowsFor(values).map((row, place) => {
+export const reviewRows = (
+  values: RuleValues,
+  stored: RuleValues | undefined,
+  modelsOf?: ModelsOfRule,
+): readonly ReviewRow[] => {
+  const before = stored ? rowsFor(stored, modelsOf) : []
+  return rowsFor(values, modelsOf).map((row, place) => {
     const old = before[place]?.text
     return old === undefined || old === row.text ? row : { ...row, before: old }
   })

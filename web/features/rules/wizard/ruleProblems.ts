@@ -100,6 +100,13 @@ export const stepProblems = (
 ): FieldProblems<RuleValues> =>
   Object.fromEntries(Object.entries(problemsIn(id, values, stored)).filter(([, text]) => text !== undefined))
 
+/** Whether a mandatory field is empty, whatever is said at it. */
+export const isMissingSome = (values: RuleValues, problems: FieldProblems<RuleValues>): boolean =>
+  (Object.keys(problems) as (keyof RuleValues)[]).some(name => {
+    const value = values[name]
+    return typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0
+  })
+
 /** The step in which something is missing or wrong first; the review where nothing is. */
 export const firstOpenStep = (values: RuleValues, stored: RuleValues | undefined): StepId =>
   stepsOf(values.ruleType).find(id => Object.keys(stepProblems(id, values, stored)).length > 0) ?? 'review'

@@ -3,7 +3,7 @@ import type { Rule } from '#shared/contract/rule.ts'
 import { mergeOf } from '#web/components/form/merge.ts'
 import { readDraft, removeDraft, writeDraft } from '#web/features/rules/wizard/ruleDraft.ts'
 import { ruleInput, saveRoute, severityCode } from '#web/features/rules/wizard/ruleInput.ts'
-import { firstOpenStep, firstProblem, stepProblems } from '#web/features/rules/wizard/ruleProblems.ts'
+import { firstOpenStep, firstProblem, isMissingSome, stepProblems } from '#web/features/rules/wizard/ruleProblems.ts'
 import { reviewRows, ruleDifferences } from '#web/features/rules/wizard/reviewRows.ts'
 import { stepsOf, stepTitle } from '#web/features/rules/wizard/ruleSteps.ts'
 import { expressionKey, newRule, ruleValues, type RuleValues } from '#web/features/rules/wizard/ruleValues.ts'
@@ -223,6 +223,33 @@ describe('the steps', () => {
   })
 })
 
+describe('a mandatory field', () => {
+  const missing = (step: Parameters<typeof stepProblems>[0], change: Partial<RuleValues>): boolean => {
+    const values = { ...filled, ...change }
+    return isMissingSome(values, stepProblems(step, values, undefined))
+  }
+
+  it.each([
+    ['create', { ruleName: ' ' }],
+    ['create', { ruleType: 'deviceCode', deviceCode: '' }],
+    ['models', { models: [] }],
+    ['configure', { ruleExpression: '' }],
+    ['configure', { alarmTriggerCount: '2', alarmTriggerWindowPeriod: '' }],
+    ['configure', { ruleType: 'ruleOfRules', dependentRules: [] }],
+    ['severity', { NotificationType: '' }],
+  ] as const)('in the step %s is missing with %j', (step, change) => {
+    expect(missing(step, change)).toBe(true)
+  })
+
+  it.each([
+    ['create', { ruleName: 'no/such/name' }],
+    ['configure', { validated: '' }],
+    ['configure', { ruleType: 'ruleOfRules', dependentRules: ['A'], alarmTriggerWindowPeriod: '1' }],
+  ] as const)('in the step %s is filled, if wrongly, with %j', (step, change) => {
+    expect(missing(step, change)).toBe(false)
+  })
+})
+
 describe('the review', () => {
   it('shows everything that will be saved', () => {
     expect(Object.fromEntries(reviewRows(filled, undefined).map(({ label, text }) => [label, text]))).toStrictEqual({
@@ -250,6 +277,16 @@ describe('the review', () => {
       'Enabled',
     ])
     expect(labels({ ruleType: 'ruleOfRules' })).toContain('Rules')
+  })
+
+  it.each([
+    [['Quad', 'Orbit'], ['Orbit', 'Quad', 'Other'], 'Quad, Orbit'],
+    [['Quad'], ['Orbit'], 'None, because A and B share no model'],
+    [['Quad'], undefined, 'Those that both rules are for'],
+  ])('of a rule of rules shows the models that %j and %j share', (first, second, text) => {
+    const known: Record<string, readonly string[] | undefined> = { A: first, B: second }
+    const pair: RuleValues = { ...filled, ruleType: 'ruleOfRules', dependentRules: ['A', 'B'] }
+    expect(reviewRows(pair, undefined, name => known[name])).toContainEqual({ label: 'Model(s)', text })
   })
 
   it('tells what is saved now where that is something else', () => {
