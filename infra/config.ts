@@ -1,5 +1,6 @@
 import type { Node } from 'constructs'
 import * as z from 'zod'
+import { tables, type TableName } from '#shared/tables.ts'
 import { defaultAccessTokenMinutes } from '#shared/userPool.ts'
 import { bundlesFolder } from './bundle.ts'
 
@@ -53,6 +54,43 @@ const keyNames = z
     error: "must be names such as 'First,Second', each with a capital and at most 20 letters",
   })
   .refine(names => new Set(names).size === names.length, { error: 'must be names that differ' })
+
+/** A table that takes the place of the stage's own, after a restore. */
+const RestoredTable = z.strictObject({
+  tableName: z.string().regex(/^[\w.-]{3,255}$/, 'must be the name of a table'),
+  /** Of the tables that functions follow. */
+  streamArn: z
+    .string()
+    .regex(
+      /^arn:aws[a-z-]*:dynamodb:[a-z\d-]+:\d{12}:table\/[\w.-]+\/stream\/.+$/,
+      "must have the ARN of a table's stream",
+    )
+    .optional(),
+})
+
+const tableNames = Object.keys(tables) as TableName[]
+
+/** A JSON object: as text on the command line, as it is in the file of a stage. */
+const restoredTables = z
+  .preprocess(
+    value => (typeof value === 'string' ? parsedJson(value) : value),
+    z.partialRecord(z.enum(tableNames), RestoredTable, 'must be what npm run restore has written'),
+  )
+  .refine(
+    restored =>
+      tableNames.every(name => !isFollowed(name) || !restored[name] || restored[name].streamArn !== undefined),
+    'must have the streamArn of each table that functions follow, as npm run restore writes it',
+  )
+
+const isFollowed = (name: TableName): boolean => 'hasStream' in tables[name]
+
+const parsedJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
 
 const isTimeZone = (name: string): boolean => {
   try {
@@ -113,6 +151,8 @@ export const Settings = z
     alarmEmail: z.email('must be an e-mail address').optional(),
     /** The address that the invitation of the first administrator goes to. */
     administratorEmail: z.email('must be an e-mail address').optional(),
+    /** The tables that were restored, instead of the stage's own: `npm run restore` writes them. */
+    restoredTables: restoredTables.default({}),
     /** The console's own host name, together with a certificate for it. */
     domainName: z
       .string()
@@ -172,9 +212,13 @@ export const complaintsOf = ({ issues }: z.core.$ZodError): string[] => issues.f
 const remedy = (name: string): string => `(set it in the file of the stage, or by -c ${name}=…)`
 
 const complaints = (issue: z.core.$ZodIssue): string[] => {
+  const [name, ...within] = issue.path.map(String)
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map(name => `  ${name} is no setting; known are ${Object.keys(Settings.shape).join(', ')}`)
-  const [name] = issue.path.map(String)
+    return issue.keys.map(key =>
+      name === undefined
+        ? `  ${key} is no setting; known are ${Object.keys(Settings.shape).join(', ')}`
+        : `  ${[name, ...within, key].join('.')} is not known; remove it ${remedy(name)}`,
+    )
   if (name === undefined) return [`  The settings ${issue.message}, such as {"stage": "prod"}`]
   return [`  ${name} ${issue.message} ${remedy(name)}`]
 }

@@ -54,7 +54,7 @@ export const grantsOf = (name: FunctionName, data: DataStack, settings: Settings
     wildcards: wildcardsOf(name, data, settings),
     statements: [
       ...granted.flatMap(([table, actions]) =>
-        tableStatements(data.tables.byName[table], definitions[table], actions, updates[table]),
+        tableStatements(data.tables.inUse[table], definitions[table], actions, updates[table]),
       ),
       ...allow('cognito-idp', userPool, [pool.userPoolArn]),
       ...things.flatMap(action =>
@@ -79,7 +79,7 @@ export const grantsOf = (name: FunctionName, data: DataStack, settings: Settings
       ...grantedBuckets.flatMap(([bucket, actions]) => allow('s3', actions, [data.buckets[bucket].arnForObjects('*')])),
     ],
     environment: {
-      ...Object.fromEntries(granted.map(([table]) => [tableVariable(table), data.tables.byName[table].tableName])),
+      ...Object.fromEntries(granted.map(([table]) => [tableVariable(table), data.tables.inUse[table].tableName])),
       ...Object.fromEntries(
         grantedBuckets.map(([bucket]) => [bucketVariable(bucket), data.buckets[bucket].bucketName]),
       ),

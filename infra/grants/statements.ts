@@ -1,8 +1,8 @@
 import { Aws } from 'aws-cdk-lib'
 import { PolicyStatement, type Conditions } from 'aws-cdk-lib/aws-iam'
-import type { TableV2 } from 'aws-cdk-lib/aws-dynamodb'
 import { dataSets } from '#shared/dataSets.ts'
 import type { TableDefinition } from '#shared/tables.ts'
+import type { TableInUse } from '../constructs/data/Tables.ts'
 import { queryData, type IndexAction, type QueryAction, type TableAction } from '../rights.ts'
 import type { DataStack } from '../stacks/DataStack.ts'
 
@@ -27,7 +27,7 @@ const isOfIndex = (action: TableAction): action is IndexAction => action.include
 
 /** The actions on a table and on its indexes; an update of some attributes has a statement of its own. */
 export const tableStatements = (
-  table: TableV2,
+  table: TableInUse,
   { indexes = {} }: TableDefinition,
   actions: readonly TableAction[],
   updates: readonly string[] | undefined,

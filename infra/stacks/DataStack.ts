@@ -64,7 +64,7 @@ export class DataStack extends Stack {
       deletionProtection: !ephemeral,
     }
     const { removalPolicy } = keep
-    this.tables = new Tables(this, 'Tables', keep)
+    this.tables = new Tables(this, 'Tables', { ...keep, restored: settings.restoredTables })
     this.users = new Users(this, 'Users', {
       ...keep,
       accessTokenMinutes,
@@ -169,9 +169,12 @@ export class DataStack extends Stack {
   private nameForOperators(claims: ClaimPolicy): void {
     new CfnOutput(this, 'UserPoolId', { value: this.users.pool.userPoolId })
     new CfnOutput(this, 'UserPoolClientId', { value: this.users.client.userPoolClientId })
-    new CfnOutput(this, 'UsersTable', { value: this.tables.byName.users.tableName })
-    new CfnOutput(this, 'AuditTable', { value: this.tables.byName.audit.tableName })
-    new CfnOutput(this, 'ModelsTable', { value: this.tables.byName.models.tableName })
+    new CfnOutput(this, 'UsersTable', { value: this.tables.inUse.users.tableName })
+    new CfnOutput(this, 'AuditTable', { value: this.tables.inUse.audit.tableName })
+    // Names only, in one output: a stack has 200 of them at most.
+    const tablesInUse = Object.entries(this.tables.inUse).map(([name, { tableName }]) => [name, tableName])
+    new CfnOutput(this, 'TablesInUse', { value: this.toJsonString(Object.fromEntries(tablesInUse)) })
+    new CfnOutput(this, 'ModelsTable', { value: this.tables.inUse.models.tableName })
     for (const audience of audiences) new CfnOutput(this, `${audience}Topic`, { value: this.topics[audience].topicArn })
     new CfnOutput(this, 'InstrumentPolicyName', { value: this.instrumentPolicyName })
     new CfnOutput(this, 'ClaimPolicyName', { value: claims.policyName })

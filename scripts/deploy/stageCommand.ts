@@ -6,25 +6,36 @@ import { readStageSettings } from './stageSettings.ts'
 /** Wrong arguments; the usage tells the right ones. */
 class WrongUse extends CommandFailure {}
 
-interface Command<Flag extends string> {
+interface Command<Flag extends string, Text extends string> {
   /** Printed where the arguments are wrong. */
   readonly usage: string
   /** Names of options without a value, such as `dry-run` for `--dry-run`. */
   readonly flags: readonly Flag[]
+  /** Names of options with a value, such as `at` for `--at 2026-11-22T10:00:00Z`. */
+  readonly texts?: readonly Text[]
   /** The arguments of the command line after the command. */
   readonly args?: readonly string[]
-  readonly run: (settings: Settings, given: Readonly<Record<Flag, boolean>>) => Promise<void>
+  readonly run: (settings: Settings, given: Given<Flag, Text>) => Promise<void>
 }
+
+/** What the command line gives besides the settings. */
+export type Given<Flag extends string, Text extends string = never> = {
+  /** The file of the settings. */
+  readonly file: string
+} & Readonly<Record<Flag, boolean>> &
+  Readonly<Partial<Record<Text, string>>>
 
 /**
  * Runs a command on a stage, `COMMAND STAGE.json [--flag …]`, and returns its exit code: 0, 1 where it failed, 2 where the
  * arguments are wrong. Wrong settings, failures and refusals of AWS are printed as messages; a fault of the command itself
  * is thrown.
  */
-export const stageCommand = async <Flag extends string>(command: Command<Flag>): Promise<number> => {
+export const stageCommand = async <Flag extends string, Text extends string = never>(
+  command: Command<Flag, Text>,
+): Promise<number> => {
   try {
-    const { file, given } = argumentsOf(command)
-    await command.run(readStageSettings(file), given)
+    const given = argumentsOf(command)
+    await command.run(readStageSettings(given.file), given)
     return 0
   } catch (error) {
     const message = messageOf(error)
@@ -34,20 +45,27 @@ export const stageCommand = async <Flag extends string>(command: Command<Flag>):
   }
 }
 
-const argumentsOf = <Flag extends string>({ usage, flags, args = process.argv.slice(2) }: Command<Flag>) => {
-  const { positionals, values } = parsed(usage, flags, args)
+const argumentsOf = <Flag extends string, Text extends string>({
+  usage,
+  flags,
+  texts = [],
+  args = process.argv.slice(2),
+}: Command<Flag, Text>): Given<Flag, Text> => {
+  const { positionals, values } = parsed(usage, flags, texts, args)
   const [file, ...more] = positionals
   if (file === undefined || more.length > 0) throw new WrongUse(usage)
-  const given = Object.fromEntries(flags.map(flag => [flag, values[flag] ?? false])) as Record<Flag, boolean>
-  return { file, given }
+  return { ...Object.fromEntries(flags.map(flag => [flag, false])), ...values, file } as Given<Flag, Text>
 }
 
-const parsed = (usage: string, flags: readonly string[], args: readonly string[]) => {
+const parsed = (usage: string, flags: readonly string[], texts: readonly string[], args: readonly string[]) => {
   try {
     return parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: Object.fromEntries(flags.map(flag => [flag, { type: 'boolean' as const }])),
+      options: Object.fromEntries([
+        ...flags.map(flag => [flag, { type: 'boolean' }] as const),
+        ...texts.map(text => [text, { type: 'string' }] as const),
+      ]),
     })
   } catch (error) {
     throw new WrongUse(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`, { cause: error })

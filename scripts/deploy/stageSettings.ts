@@ -22,4 +22,8 @@ const parse = (file: string): unknown => {
 
 /** The settings as arguments of the CDK's command line. */
 export const contextOf = (settings: Readonly<Record<string, unknown>>): string[] =>
-  Object.entries(settings).flatMap(([name, value]) => (value === undefined ? [] : ['-c', `${name}=${String(value)}`]))
+  Object.entries(settings).flatMap(([name, value]) => (value === undefined ? [] : ['-c', `${name}=${textOf(value)}`]))
+
+/** Lists with commas, objects as JSON. */
+const textOf = (value: unknown): string =>
+  typeof value === 'object' && !Array.isArray(value) ? JSON.stringify(value) : String(value)

@@ -1,4 +1,4 @@
-import type { RemovalPolicy } from 'aws-cdk-lib'
+import { Aws, type RemovalPolicy } from 'aws-cdk-lib'
 import {
   AttributeType,
   Billing,
@@ -9,11 +9,20 @@ import {
   type Attribute,
 } from 'aws-cdk-lib/aws-dynamodb'
 import { Construct } from 'constructs'
+import type { Settings } from '../../config.ts'
 import { tables, type IndexDefinition, type TableDefinition, type TableName } from '#shared/tables.ts'
 
 interface Props {
   readonly removalPolicy: RemovalPolicy
   readonly deletionProtection: boolean
+  readonly restored: Settings['restoredTables']
+}
+
+/** A table that functions work on. */
+export interface TableInUse {
+  readonly tableName: string
+  readonly tableArn: string
+  readonly tableStreamArn?: string | undefined
 }
 
 /**
@@ -22,15 +31,19 @@ interface Props {
  * table's permissions don't bar already.
  */
 export class Tables extends Construct {
-  readonly byName: Readonly<Record<TableName, TableV2>>
+  /** The stage's own tables, but for those in whose place a restored one is used. */
+  readonly inUse: Readonly<Record<TableName, TableInUse>>
 
   constructor(scope: Construct, id: string, props: Props) {
     super(scope, id)
     const names = Object.keys(tables) as TableName[]
-    this.byName = Object.fromEntries(names.map(name => [name, this.table(name, tables[name], props)])) as Record<
-      TableName,
-      TableV2
-    >
+    this.inUse = Object.fromEntries(
+      names.map((name): [TableName, TableInUse] => {
+        // It stays when another takes its place: what was written to it since is nowhere else.
+        const own = this.table(name, tables[name], props)
+        return [name, restoredTable(props.restored[name]) ?? own]
+      }),
+    ) as Record<TableName, TableInUse>
   }
 
   private table(name: TableName, definition: TableDefinition, { removalPolicy, deletionProtection }: Props): TableV2 {
@@ -54,6 +67,13 @@ export class Tables extends Construct {
     })
   }
 }
+
+const restoredTable = (restored: Settings['restoredTables'][TableName]): TableInUse | undefined =>
+  restored && {
+    tableName: restored.tableName,
+    tableArn: `arn:${Aws.PARTITION}:dynamodb:${Aws.REGION}:${Aws.ACCOUNT_ID}:table/${restored.tableName}`,
+    tableStreamArn: restored.streamArn,
+  }
 
 const projection = ({ only }: IndexDefinition) => {
   if (!only) return {}

@@ -29,7 +29,7 @@ export class TableFollower extends Construct {
       memorySize: 512,
       timeout: Duration.seconds(60),
     })
-    const streamArn = data.tables.byName[table].tableStreamArn
+    const streamArn = data.tables.inUse[table].tableStreamArn
     if (streamArn === undefined) throw new Error(`The table ${table} has no stream`)
     const actions = ['DescribeStream', 'GetRecords', 'GetShardIterator', 'ListStreams']
     this.function.role.addToPolicy(

@@ -31,6 +31,13 @@ const specificationOf = (input: Input): { Enabled: boolean; AttributeName: strin
   return { Enabled: specification['Enabled'] === true, AttributeName: specification['AttributeName'] }
 }
 
+const describeTimeToLive = (storage: Storage) => async (input: Input) => {
+  const { expiryAttribute: AttributeName } = recordOf(storage, input)
+  const state =
+    AttributeName === undefined ? { TimeToLiveStatus: 'DISABLED' } : { TimeToLiveStatus: 'ENABLED', AttributeName }
+  return { TimeToLiveDescription: state }
+}
+
 const updateTimeToLive = (storage: Storage) => (input: Input) =>
   storage.exclusive(async () => {
     const { table, expiryAttribute } = recordOf(storage, input)
@@ -50,6 +57,7 @@ const updateTimeToLive = (storage: Storage) => (input: Input) =>
   })
 
 export const expiryOperations = (storage: Storage): Record<string, Operation> => ({
+  DescribeTimeToLive: describeTimeToLive(storage),
   UpdateTimeToLive: updateTimeToLive(storage),
 })
 

@@ -23,7 +23,11 @@ const command = (...args: readonly string[]) =>
 
 it('hands the settings and the flags to the command', async () => {
   expect(await command(file, '--dry-run')).toBe(0)
-  expect(run).toHaveBeenLastCalledWith(expect.objectContaining({ stage: 'lab' }), { yes: false, 'dry-run': true })
+  expect(run).toHaveBeenLastCalledWith(expect.objectContaining({ stage: 'lab' }), {
+    file,
+    yes: false,
+    'dry-run': true,
+  })
 })
 
 it.each([
@@ -66,9 +70,12 @@ it.each([
   expect(printed.mock.calls).toEqual([[expect.stringMatching(message)]])
 })
 
-it.each(['deploy', 'destroy', 'redrive'])('prints no stack for a wrong setting of npm run %s', name => {
+it.each(['deploy', 'destroy', 'redrive', 'restore'])('prints no stack for a wrong setting of npm run %s', name => {
   writeFileSync(file, '{"stage": "Lab"}')
-  const { status, stderr } = spawnSync(process.execPath, [`scripts/${name}.ts`, file], { cwd: root, encoding: 'utf8' })
+  const { status, stderr } = spawnSync(process.execPath, [`scripts/deploy/commands/${name}.ts`, file], {
+    cwd: root,
+    encoding: 'utf8',
+  })
   expect(stderr.trim().split('\n')).toEqual([
     `${file} is not valid:`,
     expect.stringMatching(/^ {2}stage must be .*\(set it in the file of the stage/),

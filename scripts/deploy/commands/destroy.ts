@@ -1,10 +1,10 @@
 import type { Settings } from '#infra/config.ts'
-import { runCdk } from './deploy/cdk.ts'
-import { CommandFailure } from './deploy/commandFailure.ts'
-import { detachEverywhere } from './deploy/detach.ts'
-import { signedIn } from './deploy/preflight.ts'
-import { stageCommand } from './deploy/stageCommand.ts'
-import { contextOf } from './deploy/stageSettings.ts'
+import { runCdk } from '../cdk.ts'
+import { CommandFailure } from '../commandFailure.ts'
+import { detachEverywhere } from '../detach.ts'
+import { signedIn } from '../preflight.ts'
+import { stageCommand, type Given } from '../stageCommand.ts'
+import { contextOf } from '../stageSettings.ts'
 
 const usage = `npm run destroy -- STAGE.json [--with-data] [--yes]
 
@@ -15,7 +15,7 @@ Removes the console, the API and the functions of a stage. Its data stays, and a
 /** `npm run destroy`: removes what holds no data, or an ephemeral stage whole. */
 const destroy = async (
   settings: Settings,
-  { yes, 'with-data': withData }: Readonly<Record<'yes' | 'with-data', boolean>>,
+  { yes, 'with-data': withData }: Given<'yes' | 'with-data'>,
 ): Promise<void> => {
   const { stage, ephemeral, webAcl } = settings
   if (withData && !ephemeral)

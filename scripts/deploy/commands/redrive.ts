@@ -1,9 +1,9 @@
 import type { Settings } from '#infra/config.ts'
-import { CommandFailure } from './deploy/commandFailure.ts'
-import { signedIn } from './deploy/preflight.ts'
-import { redrive } from './deploy/redrive.ts'
-import { stageCommand } from './deploy/stageCommand.ts'
-import { outputNamed, stageOutputs } from './deploy/stageOutputs.ts'
+import { CommandFailure } from '../commandFailure.ts'
+import { signedIn } from '../preflight.ts'
+import { redrive } from '../redrive.ts'
+import { stageCommand, type Given } from '../stageCommand.ts'
+import { outputNamed, stageOutputs } from '../stageOutputs.ts'
 
 const usage = `npm run redrive -- STAGE.json [--dry-run]
 
@@ -11,10 +11,7 @@ Hands what Lambda gave up to its functions once more, and removes what goes thro
 --dry-run lists it and changes nothing.`
 
 /** `npm run redrive`: the dead letters of a stage, after their cause was put right. */
-const redriveStage = async (
-  settings: Settings,
-  { 'dry-run': dryRun }: Readonly<Record<'dry-run', boolean>>,
-): Promise<void> => {
+const redriveStage = async (settings: Settings, { 'dry-run': dryRun }: Given<'dry-run'>): Promise<void> => {
   const { region } = await signedIn(settings)
   const bucket = outputNamed(await stageOutputs(region, `benchwatch-${settings.stage}-data`), 'UndeliveredBucket')
   const done = await redrive(region, bucket, dryRun)

@@ -3,16 +3,16 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Settings } from '#infra/config.ts'
 import { audiences } from '#shared/severity.ts'
-import { audienceWarnings } from './deploy/audiences.ts'
-import { runCdk } from './deploy/cdk.ts'
-import { CommandFailure } from './deploy/commandFailure.ts'
-import { firstAdministrator, inviteAdministrator } from './deploy/firstAdministrator.ts'
-import { preflight } from './deploy/preflight.ts'
-import { releaseName } from './deploy/release.ts'
-import { stageCommand } from './deploy/stageCommand.ts'
-import { outputNamed } from './deploy/stageOutputs.ts'
-import { contextOf } from './deploy/stageSettings.ts'
-import { root } from './project.ts'
+import { audienceWarnings } from '../audiences.ts'
+import { runCdk } from '../cdk.ts'
+import { CommandFailure } from '../commandFailure.ts'
+import { firstAdministrator, inviteAdministrator } from '../firstAdministrator.ts'
+import { preflight } from '../preflight.ts'
+import { releaseName } from '../release.ts'
+import { stageCommand, type Given } from '../stageCommand.ts'
+import { outputNamed } from '../stageOutputs.ts'
+import { contextOf } from '../stageSettings.ts'
+import { root } from '../../project.ts'
 
 const usage = `npm run deploy -- STAGE.json [--yes]
 
@@ -20,7 +20,7 @@ STAGE.json has the settings of the stage (docs/deployment.md); {} is a stage wit
 --yes deploys without asking about rights that are added.`
 
 /** `npm run deploy`: looks at the account, builds, deploys, and says how the first administrator signs in. */
-const deploy = async (settings: Settings, { yes }: Readonly<Record<'yes', boolean>>): Promise<void> => {
+const deploy = async (settings: Settings, { yes }: Given<'yes'>): Promise<void> => {
   const account = await preflight(settings)
   if (account.problems.length > 0)
     throw new CommandFailure(['Nothing was deployed:', ...account.problems.map(problem => `  ${problem}`)].join('\n'))

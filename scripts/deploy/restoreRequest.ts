@@ -1,0 +1,30 @@
+import { tables, type TableName } from '#shared/tables.ts'
+import { CommandFailure } from './commandFailure.ts'
+
+/** DynamoDB keeps every second of 35 days, up to five minutes ago. */
+const keptMs = 35 * 86_400_000
+const behindMs = 5 * 60_000
+
+/** The time to restore to. Throws with the remedy where it is missing or DynamoDB does not have it. */
+export const restorePoint = (text: string | undefined, now: number): Date => {
+  const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?Z$/.test(text ?? '') ? Date.parse(text ?? '') : Number.NaN
+  if (Number.isNaN(time)) throw new CommandFailure('--at must be a time in UTC, such as 2026-11-22T10:00:00Z')
+  if (time < now - keptMs || time > now - behindMs)
+    throw new CommandFailure('--at must lie within the last 35 days, and at least five minutes ago')
+  return new Date(time)
+}
+
+/** The tables of a list with commas, or all. Throws with the known names for another one. */
+export const tablesToRestore = (list: string | undefined): TableName[] => {
+  const known = Object.keys(tables) as TableName[]
+  if (list === undefined) return known
+  const wanted = list.split(',')
+  const unknown = wanted.find(name => !known.some(one => one === name))
+  if (unknown !== undefined)
+    throw new CommandFailure(`--tables: '${unknown}' is no table; known are ${known.join(', ')}`)
+  return known.filter(name => wanted.includes(name))
+}
+
+/** The restored table's name: the same for the same time, so that a second run goes on with it. */
+export const restoredName = (stage: string, name: TableName, at: Date): string =>
+  `benchwatch-${stage}-${name}-${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}`

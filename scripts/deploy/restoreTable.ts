@@ -1,0 +1,106 @@
+import {
+  DescribeTableCommand,
+  DescribeTimeToLiveCommand,
+  ListTagsOfResourceCommand,
+  ResourceNotFoundException,
+  RestoreTableToPointInTimeCommand,
+  TagResourceCommand,
+  UpdateContinuousBackupsCommand,
+  UpdateTableCommand,
+  UpdateTimeToLiveCommand,
+  waitUntilTableExists,
+  type DynamoDBClient,
+  type TableDescription,
+} from '@aws-sdk/client-dynamodb'
+import type { TableDefinition } from '#shared/tables.ts'
+
+interface Restore {
+  readonly definition: TableDefinition
+  /** The table in use. */
+  readonly from: string
+  /** The name of the restored table. */
+  readonly to: string
+  readonly at: Date
+}
+
+/** A restored table, as the setting `restoredTables` names it. */
+export interface RestoredTable {
+  readonly tableName: string
+  /** Of a table that functions follow. */
+  readonly streamArn?: string
+}
+
+/** AWS restores a table of any size within hours. */
+const patienceSeconds = 12 * 3600
+
+/**
+ * Restores a table beside the one in use, with what AWS leaves out: expiry, stream, protection, point-in-time recovery and
+ * tags. It looks at each of them first, so that an interrupted restore can be run again.
+ */
+export const restoreTable = async (client: DynamoDBClient, restore: Restore): Promise<RestoredTable> => {
+  const { definition, from, to, at } = restore
+  const source = await describe(client, from)
+  if ((await find(client, to)) === undefined)
+    await client.send(
+      new RestoreTableToPointInTimeCommand({ SourceTableName: from, TargetTableName: to, RestoreDateTime: at }),
+    )
+  const target = await active(client, to)
+  if (definition.timeToLive !== undefined) await expire(client, to, definition.timeToLive)
+  if (definition.hasStream && target.LatestStreamArn === undefined)
+    await update(client, {
+      TableName: to,
+      StreamSpecification: { StreamEnabled: true, StreamViewType: 'NEW_AND_OLD_IMAGES' },
+    })
+  if (source.DeletionProtectionEnabled && !target.DeletionProtectionEnabled)
+    await update(client, { TableName: to, DeletionProtectionEnabled: true })
+  await client.send(
+    new UpdateContinuousBackupsCommand({
+      TableName: to,
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+    }),
+  )
+  await copyTags(client, source, target)
+  const { LatestStreamArn } = await describe(client, to)
+  return { tableName: to, ...(definition.hasStream && LatestStreamArn && { streamArn: LatestStreamArn }) }
+}
+
+const find = async (client: DynamoDBClient, TableName: string): Promise<TableDescription | undefined> => {
+  try {
+    return (await client.send(new DescribeTableCommand({ TableName }))).Table
+  } catch (error) {
+    if (error instanceof ResourceNotFoundException) return undefined
+    throw error
+  }
+}
+
+const describe = async (client: DynamoDBClient, TableName: string): Promise<TableDescription> => {
+  const { Table } = await client.send(new DescribeTableCommand({ TableName }))
+  if (Table === undefined) throw new Error(`AWS did not describe the table ${TableName}`)
+  return Table
+}
+
+const active = async (client: DynamoDBClient, TableName: string): Promise<TableDescription> => {
+  await waitUntilTableExists({ client, maxWaitTime: patienceSeconds, maxDelay: 30 }, { TableName })
+  return describe(client, TableName)
+}
+
+/** One change at a time: a table takes no other while it is UPDATING. */
+const update = async (client: DynamoDBClient, input: UpdateTableCommand['input']): Promise<void> => {
+  await client.send(new UpdateTableCommand(input))
+  await active(client, input.TableName ?? '')
+}
+
+const expire = async (client: DynamoDBClient, TableName: string, AttributeName: string): Promise<void> => {
+  const { TimeToLiveDescription } = await client.send(new DescribeTimeToLiveCommand({ TableName }))
+  if (TimeToLiveDescription?.AttributeName === AttributeName) return
+  await client.send(
+    new UpdateTimeToLiveCommand({ TableName, TimeToLiveSpecification: { Enabled: true, AttributeName } }),
+  )
+}
+
+/** But those of CloudFormation, which it gives to its own resources only. */
+const copyTags = async (client: DynamoDBClient, source: TableDescription, target: TableDescription): Promise<void> => {
+  const { Tags = [] } = await client.send(new ListTagsOfResourceCommand({ ResourceArn: source.TableArn }))
+  const own = Tags.filter(({ Key = '' }) => !Key.startsWith('aws:'))
+  if (own.length > 0) await client.send(new TagResourceCommand({ ResourceArn: target.TableArn, Tags: own }))
+}

@@ -1,0 +1,129 @@
+import {
+  CreateTableCommand,
+  DescribeTableCommand,
+  ListTagsOfResourceCommand,
+  RestoreTableToPointInTimeCommand,
+  TagResourceCommand,
+  UpdateContinuousBackupsCommand,
+  UpdateTableCommand,
+  type DynamoDBClient,
+} from '@aws-sdk/client-dynamodb'
+import { GetCommand, PutCommand, ScanCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { expect, it } from 'vitest'
+import { restoreTable } from '#scripts/deploy/restoreTable.ts'
+import { createTables } from '#scripts/local/setup/tables.ts'
+import { localTableName } from '#scripts/local/names.ts'
+import { tables } from '#shared/tables.ts'
+import { openDynamoDb } from './local/support/clients.ts'
+
+const at = new Date('2026-11-22T10:00:00Z')
+const from = localTableName('notices')
+const to = 'restored-notices'
+const restore = { definition: tables.notices, from, to, at }
+
+/**
+ * Does for the stand-in the calls that only AWS has: a restore is a copy of keys, indexes and items, without expiry, stream,
+ * protection and tags. The calls are noted.
+ */
+const withBackups = (client: DynamoDBClient, documents: DynamoDBDocumentClient) => {
+  const done: [name: string, input: object][] = []
+  const protectedTables = new Set([from])
+  client.middlewareStack.add(
+    (next, { commandName }) =>
+      async args => {
+        const answer = (output: object) => ({ output: { $metadata: {}, ...output } as never, response: {} })
+        const input = args.input as Record<string, unknown>
+        if (commandName === RestoreTableToPointInTimeCommand.name) {
+          done.push([commandName, input])
+          await copy(String(input['SourceTableName']), String(input['TargetTableName']))
+          return answer({})
+        }
+        if (commandName === UpdateTableCommand.name && input['DeletionProtectionEnabled']) {
+          protectedTables.add(String(input['TableName']))
+          return answer({})
+        }
+        if (commandName === ListTagsOfResourceCommand.name)
+          return answer({
+            Tags: [
+              { Key: 'stage', Value: 'prod' },
+              { Key: 'aws:cloudformation:stack-id', Value: 'x' },
+            ],
+          })
+        if ([UpdateContinuousBackupsCommand.name, TagResourceCommand.name].includes(commandName ?? '')) {
+          done.push([commandName ?? '', input])
+          return answer({})
+        }
+        const result = await next(args)
+        if (commandName === DescribeTableCommand.name) {
+          const { Table } = result.output as { Table: { TableName: string; DeletionProtectionEnabled: boolean } }
+          Table.DeletionProtectionEnabled = protectedTables.has(Table.TableName)
+        }
+        return result
+      },
+    { step: 'initialize' },
+  )
+  const copy = async (source: string, target: string) => {
+    const { Table } = await client.send(new DescribeTableCommand({ TableName: source }))
+    await client.send(
+      new CreateTableCommand({
+        TableName: target,
+        BillingMode: 'PAY_PER_REQUEST',
+        KeySchema: Table?.KeySchema,
+        AttributeDefinitions: Table?.AttributeDefinitions,
+        GlobalSecondaryIndexes: Table?.GlobalSecondaryIndexes?.map(({ IndexName, KeySchema, Projection }) => ({
+          IndexName,
+          KeySchema,
+          Projection,
+        })),
+      }),
+    )
+    const { Items = [] } = await documents.send(new ScanCommand({ TableName: source }))
+    for (const Item of Items) await documents.send(new PutCommand({ TableName: target, Item }))
+  }
+  return { done, protectedTables }
+}
+
+it('restores a table with expiry, stream, protection, recovery and tags, and goes on where it was interrupted', async () => {
+  let now = at.getTime()
+  const { service, client, documents } = await openDynamoDb({ now: () => now })
+  await createTables(client)
+  const { done, protectedTables } = withBackups(client, documents)
+  await documents.send(
+    new PutCommand({ TableName: from, Item: { channel: 'a', part: 'schedule', expiresAt: now / 1000 + 60 } }),
+  )
+
+  const restored = await restoreTable(client, restore)
+  expect(restored).toEqual({ tableName: to, streamArn: expect.stringContaining(`table/${to}/stream/`) })
+  expect(done).toEqual([
+    ['RestoreTableToPointInTimeCommand', { SourceTableName: from, TargetTableName: to, RestoreDateTime: at }],
+    [
+      'UpdateContinuousBackupsCommand',
+      { TableName: to, PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true } },
+    ],
+    [
+      'TagResourceCommand',
+      { ResourceArn: expect.stringContaining(`table/${to}`), Tags: [{ Key: 'stage', Value: 'prod' }] },
+    ],
+  ])
+  expect(protectedTables).toContain(to)
+
+  // A second run changes nothing, and restores nothing again.
+  expect(await restoreTable(client, restore)).toEqual(restored)
+  expect(done.filter(([name]) => name === 'RestoreTableToPointInTimeCommand')).toHaveLength(1)
+
+  // What the functions need of it: its items, its changes, and an end of what has expired.
+  await documents.send(new PutCommand({ TableName: to, Item: { channel: 'b', part: 'schedule' } }))
+  expect(await service.changes.read(to, undefined, 10)).toMatchObject([{ dynamodb: { Keys: { channel: { S: 'b' } } } }])
+  const Key = { channel: 'a', part: 'schedule' }
+  expect((await documents.send(new GetCommand({ TableName: to, Key }))).Item).toMatchObject(Key)
+  now += 3 * 86_400_000
+  await service.sweepExpired()
+  expect((await documents.send(new GetCommand({ TableName: to, Key }))).Item).toBeUndefined()
+})
+
+it('restores nothing from a table that is missing', async () => {
+  const { client, documents } = await openDynamoDb()
+  await createTables(client)
+  withBackups(client, documents)
+  await expect(restoreTable(client, { ...restore, from: 'none' })).rejects.toThrow(/not found/)
+})

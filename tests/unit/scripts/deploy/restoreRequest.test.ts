@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest'
+import { restoredName, restorePoint, tablesToRestore } from '#scripts/deploy/restoreRequest.ts'
+
+const now = Date.parse('2026-11-22T12:00:00Z')
+
+it.each(['2026-11-22T11:55:00Z', '2026-10-18T12:00:00Z', '2026-11-01T10:00Z'])('restores to %s', text => {
+  expect(restorePoint(text, now)).toEqual(new Date(text))
+})
+
+it.each([
+  [undefined, /--at must be a time in UTC/],
+  ['yesterday', /--at must be a time in UTC/],
+  ['2026-11-22T11:00:00+01:00', /--at must be a time in UTC/],
+  ['2026-11-22T11:55:01Z', /at least five minutes ago/],
+  ['2026-10-18T11:59:59Z', /within the last 35 days/],
+])('refuses the time %s with the remedy', (text, message) => {
+  expect(() => restorePoint(text, now)).toThrow(message)
+})
+
+it('restores the tables that are named, or all, and names those that there are', () => {
+  expect(tablesToRestore('rules,alarms')).toEqual(['rules', 'alarms'])
+  expect(tablesToRestore(undefined)).toContain('deviceStates')
+  expect(() => tablesToRestore('rules,alarm')).toThrow(/'alarm' is no table; known are users, audit/)
+})
+
+it('names a restored table by its time, so that a second run finds it', () => {
+  expect(restoredName('prod', 'rules', new Date(now))).toBe('benchwatch-prod-rules-20261122T120000')
+})
