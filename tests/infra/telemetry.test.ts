@@ -176,15 +176,17 @@ describe('the alarms for operations', () => {
     expect(alarms.map(({ MetricName }) => MetricName)).toContain(metric)
   })
 
-  it('each have a row in the page for operations, which their mails name', () => {
+  it('are those of the page for operations, whose rows their mails name', () => {
     const page = readFileSync(resolve(root, 'docs/operations.md'), 'utf8')
     const section = page.split('## Alarms of the stage')[1]?.split('\n## ')[0] ?? ''
-    const rows = [...section.matchAll(/`([^`]+)`(?=[^|]*\|)/g)].map(([, name = '']) => name)
-    for (const { AlarmDescription } of alarms) {
-      const [, id = ''] = /Alarms of the stage, (.+)\.$/.exec(String(AlarmDescription)) ?? []
-      expect(id).not.toBe('')
-      expect(rows.some(row => row === id || (row.startsWith('…') && id.endsWith(row.slice(1))))).toBe(true)
-    }
+    const cells = [...section.matchAll(/^\|([^|]*`[^|]*)\|/gm)].map(([, cell = '']) => cell)
+    const rows = cells.flatMap(cell => [...cell.matchAll(/`([^`]+)`/g)].map(([, name = '']) => name))
+    const ids = alarms.map(
+      ({ AlarmDescription }) => /Alarms of the stage, (.+)\.$/.exec(String(AlarmDescription))?.[1] ?? '',
+    )
+    const names = (row: string, id: string) => row === id || (row.startsWith('…') && id.endsWith(row.slice(1)))
+    expect(ids.filter(id => !rows.some(row => names(row, id)))).toEqual([])
+    expect(rows.filter(row => !ids.some(id => names(row, id)))).toEqual([])
   })
 
   it('are on one page of CloudWatch', () => {
