@@ -4,7 +4,7 @@ import { logicalOperands, reportOperands } from '../reporting/conditions.ts'
 import { entityNames } from '../reporting/entities.ts'
 import { timeSteps } from '../reporting/measures.ts'
 import { frequencies } from '../reporting/schedule.ts'
-import { Description, Instant } from './values.ts'
+import { Description, Instant, TimeZone } from './values.ts'
 
 /** It stands in an address: no slash, and neither `.` nor `..`. */
 export const ReportName = z
@@ -48,14 +48,6 @@ export const ReportPayload = z.object({
 
 export type ReportPayload = z.output<typeof ReportPayload>
 
-const isTimeZone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
-
 const between = (least: number, most: number, what: string) =>
   z.int(`${what} is a whole number`).min(least, `${what} is ${least} or more`).max(most, `${what} is ${most} or less`)
 
@@ -65,7 +57,7 @@ export const Schedule = z.object({
   weekday: between(1, 7, 'The weekday').default(1),
   dayOfMonth: between(1, 28, 'The day of the month').default(1),
   hour: between(0, 23, 'The hour'),
-  zone: z.string().refine(isTimeZone, 'Choose a time zone such as Europe/Berlin'),
+  zone: TimeZone,
   days: between(1, 400, 'The number of days'),
   recipients: z.array(z.string().max(128)).max(50, 'A report is mailed to at most 50 users').default([]),
 })

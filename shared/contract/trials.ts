@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { audiences } from '../severity.ts'
+import { SeenValue } from './alarms.ts'
 import { route } from './route.ts'
 import { AnyRuleInput, RuleName } from './rule.ts'
-import { DeviceName, Instant } from './values.ts'
+import { DeviceName, Instant, TimeZone } from './values.ts'
 
 const verdicts = ['TRUE', 'FALSE', 'UNKNOWN'] as const
 
@@ -73,6 +74,14 @@ export const DeviceTrial = z.object({
   unknownShare: z.number(),
   /** The items that made it UNKNOWN, with their shares of `judged`. */
   unknownItems: z.array(z.object({ mnemonic: z.string(), share: z.number() })),
+  /** The items of the rule that the instrument has not reported, in the window or shortly before it. */
+  unreportedItems: z.array(z.string()),
+  /** The days with firings, in the zone that was asked for, oldest first. */
+  firingDays: z.array(z.object({ day: z.string(), firings: z.int() })),
+  /** The first firings, each with what the rule saw, and how many of how many times were in its window. */
+  firingList: z.array(
+    z.object({ at: Instant, seen: z.array(SeenValue), windowCount: z.int().optional(), needed: z.int().optional() }),
+  ),
   /** The first ones of each list. */
   firingTimes: z.array(Instant),
   alarmList: z.array(
@@ -121,6 +130,8 @@ export const trials = {
       endDate: z.iso.datetime({ offset: true }),
       /** All of the rule's models where they are left out, or none is named. */
       deviceNames: z.array(DeviceName).max(1000).optional(),
+      /** Days begin at midnight in this zone. */
+      zone: TimeZone.default('UTC'),
       nextToken: z.string().max(2048).optional(),
     }),
     answer: z.object({

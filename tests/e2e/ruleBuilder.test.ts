@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { messages } from '#shared/messages.ts'
+import { eventually } from '#tests/support/eventually.ts'
+import { admit } from '#tests/support/instrument.ts'
 import { intercept, stopIntercepting } from './support/intercept.ts'
 import { modelName, ruleWizard } from './support/wizard.ts'
 import { focused } from './support/world.ts'
@@ -115,6 +117,37 @@ describe('the expression builder', () => {
     expect(await mode('Builder').isDisabled()).toBe(true)
     await button('Validate').click()
     await wizard.tab.getByText(messages.validExpression).first().waitFor()
+  })
+
+  it('offers parameters while a name is typed, with unit and latest value, by keyboard and by mouse', async () => {
+    const instrument = await admit(wizard.world.stack, wizard.admin, 'SN-LATEST', modelName)
+    const timestamp = new Date().toISOString()
+    await instrument.send('readings', { timestamp, category: 'MassSpec', readings: { PUMP_PRESSURE: 412.3 } })
+    await eventually('the reading is kept', async () => {
+      const asked = { deviceName: 'SN-LATEST', category: 'MassSpec' }
+      return (await wizard.admin.post('devicedata', asked)).body.deviceListValues?.length === 1
+    })
+    await openBuilder()
+    await wizard.tab.getByRole('radio', { name: 'Text', exact: true }).or(button('Text')).first().click()
+    const text = wizard.tab.getByLabel('Expression', { exact: true }).and(wizard.tab.locator('textarea'))
+    const offers = wizard.tab.getByRole('listbox', { name: 'Parameters' })
+    await text.pressSequentially('(pu')
+    await expect.poll(() => offers.innerText()).toMatch(/PUMP_PRESSURE\s+Pump pressure\s+412.3 bar on SN-LATEST/)
+    await wizard.tab.keyboard.press('Escape')
+    await offers.waitFor({ state: 'detached' })
+    await text.pressSequentially('m')
+    await offers.waitFor()
+    await wizard.tab.keyboard.press('Enter')
+    await offers.waitFor({ state: 'detached' })
+    expect(await text.inputValue()).toBe('(PUMP_PRESSURE')
+    await text.pressSequentially(' > 400) and (t')
+    const shown = await offers.getByRole('option').allInnerTexts()
+    await wizard.tab.keyboard.press('ArrowDown')
+    await expect.poll(() => offers.getByRole('option', { selected: true }).allInnerTexts()).toEqual(shown.slice(1, 2))
+    await offers.getByRole('option', { name: 'LIMIT' }).click()
+    expect(await text.inputValue()).toBe('(PUMP_PRESSURE > 400) and (LIMIT')
+    expect(await text.evaluate(field => field === document.activeElement)).toBe(true)
+    await instrument.end()
   })
 
   it('says what failed where the parameters cannot be read, with a way to try again', async () => {

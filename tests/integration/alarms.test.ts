@@ -229,6 +229,7 @@ describe('a rule is tried on the past', () => {
     ['deviceNames', { ruleName: 'HighPressure', deviceNames: ['nobody'] }],
     ['endDate', { ruleName: 'HighPressure', startDate: '2020-01-01T00:00:00Z' }],
     ['nextToken', { ruleName: 'HighPressure', nextToken: 'forged' }],
+    ['zone', { ruleName: 'HighPressure', zone: 'Europe/Atlantis' }],
   ])('not with a wrong %s, which is named', async (field, body) => {
     expect((await backtest(body)).problems).toMatchObject([{ field }])
   })

@@ -5,7 +5,7 @@ import { windowOf } from '../../http/window.ts'
 import { savingOf } from './savingOf.ts'
 
 export const backtestRule = handle(routes.rules.backtestRule, ({ body, user, now }) => {
-  const { ruleName, startDate, endDate, deviceNames = [], nextToken, ...sent } = body
+  const { ruleName, startDate, endDate, deviceNames = [], zone, nextToken, ...sent } = body
   const window = windowOf({ startDate, endDate }, now)
-  return backtest({ ruleName, sent, window, deviceNames, nextToken }, savingOf(user, now))
+  return backtest({ ruleName, sent, window, zone, deviceNames, nextToken }, savingOf(user, now))
 })

@@ -28,6 +28,8 @@ export interface Backtest {
   readonly ruleName: string | undefined
   readonly sent: SentRule
   readonly window: Window
+  /** In which days are counted. */
+  readonly zone: string
   /** All of the rule's models where none is named. */
   readonly deviceNames: readonly string[]
   readonly nextToken: string | undefined
@@ -47,7 +49,7 @@ export const backtest = async (asked: Backtest, saving: Saving): Promise<Backtes
   const start = asked.nextToken === undefined ? 0 : placeBehind(names, keyBehind(asked.nextToken))
   const budget = openBudget({ startedAt: saving.at, milliseconds, bytes })
   const tryOn = async (name: string): Promise<DeviceTrial> => {
-    const device = await tryOnDevice(name, tried, saved, asked.window)
+    const device = await tryOnDevice(name, tried, saved, asked)
     budget.add(device)
     return device
   }

@@ -1,8 +1,14 @@
+import type { Parameter } from '#shared/contract/models.ts'
 import type { DeviceTrial } from '#shared/contract/trials.ts'
+import { dayIn } from '#shared/zonedTime.ts'
 import { readPast } from '../../data/history/devicePast.ts'
 import { readDeviceState } from '../../data/devices/deviceStateRepository.ts'
+import { parametersOf } from '../../data/models/modelRepository.ts'
+import type { FiringEvent } from '../../domain/alarms/firing/changes.ts'
 import { replay, type Past, type Replay } from '../../domain/alarms/replay/replay.ts'
+import { mnemonicValuesOf } from '../../domain/alarms/rows/alarmRows.ts'
 import { simulateMails } from '../../domain/notifications/simulateMails.ts'
+import { seenValues } from '../../domain/rules/seenValues.ts'
 import type { Window } from '../../domain/telemetry/window.ts'
 import type { TrialRules } from './trialRules.ts'
 
@@ -14,6 +20,9 @@ const listed = 500
  */
 const messagesLimit = 900_000
 
+/** How many firings a trial explains. */
+const explained = 100
+
 const iso = (time: number): string => new Date(time).toISOString()
 
 /** What a rule would have done on one instrument in a window, and what the saved one of its name would have. */
@@ -21,7 +30,7 @@ export const tryOnDevice = async (
   deviceName: string,
   tried: TrialRules,
   saved: TrialRules | undefined,
-  window: Window,
+  { window, zone }: { readonly window: Window; readonly zone: string },
 ): Promise<DeviceTrial> => {
   const state = await readDeviceState(deviceName)
   const both = saved ? [tried, saved] : [tried]
@@ -32,11 +41,15 @@ export const tryOnDevice = async (
   const device = { name: deviceName, model: state.modelName ?? '' }
   const run = (rules: TrialRules): Result => resultOf(rules, device, past, window)
   const result = run(tried)
+  const parameters = result.replay.events.length > 0 ? await parametersOf(device.model) : undefined
   return {
     deviceName,
     modelName: device.model,
     ...countsOf(result),
     ...unknownOf(result.replay),
+    unreportedItems: tried.items.filter(item => !result.replay.reportedItems.has(item)),
+    firingDays: daysOf(result.replay, zone),
+    firingList: result.replay.events.slice(0, explained).map(event => explainedFiring(event, parameters)),
     ...listsOf(result),
     ...(saved && difference(result, run(saved))),
     ...(result.replay.to < window.to && { through: iso(result.replay.to) }),
@@ -75,6 +88,33 @@ const listsOf = ({ replay: { events, alarms }, mails }: Result) => ({
   })),
   notificationList: mails.slice(0, listed).map(mail => ({ ...mail, at: iso(mail.at) })),
 })
+
+const quarterMs = 900_000
+
+/** Counted by quarters of an hour first: every zone's days begin with one, and a month of firings is many. */
+const daysOf = ({ events }: Replay, zone: string): DeviceTrial['firingDays'] => {
+  const quarters = new Map<number, number>()
+  for (const { at } of events) {
+    const quarter = Math.floor(at / quarterMs)
+    quarters.set(quarter, (quarters.get(quarter) ?? 0) + 1)
+  }
+  const days = new Map<string, number>()
+  for (const [quarter, firings] of [...quarters].toSorted(([one], [other]) => one - other)) {
+    const day = dayIn(zone, iso(quarter * quarterMs))
+    days.set(day, (days.get(day) ?? 0) + firings)
+  }
+  return [...days].map(([day, firings]) => ({ day, firings }))
+}
+
+const explainedFiring = (
+  { at, why }: FiringEvent,
+  parameters: ReadonlyMap<string, Parameter> | undefined,
+): DeviceTrial['firingList'][number] => {
+  const ruleExpression = why.type === 'Expression' ? why.expression : ''
+  const seen = seenValues({ mnemonicValues: mnemonicValuesOf(why), ruleExpression }, parameters)
+  if (why.type === 'ruleOfRules') return { at: iso(at), seen }
+  return { at: iso(at), seen, windowCount: why.windowCount, needed: why.needed }
+}
 
 const difference = (tried: Result, saved: Result) => ({
   saved: countsOf(saved),

@@ -96,6 +96,8 @@ export interface Replay {
   readonly unknown: number
   /** How often each item made it UNKNOWN. */
   readonly unknownItems: ReadonlyMap<string, number>
+  /** The items that the messages reported, those before the window among them. */
+  readonly reportedItems: ReadonlySet<string>
   readonly state: RuleState
 }
 
@@ -121,6 +123,8 @@ export const replay = (
     for (const alarm of changes.alarms) if (alarm.rule === ruleName) alarms.set(alarm.id, alarm)
   }
   const inputs = new Set(inputsOfRule(rules, ruleName))
+  // Messages that report the same items share one list of their names.
+  const reported = new Set<readonly string[]>()
   let count = 0
   let last = window.from
   let to = window.to
@@ -131,6 +135,7 @@ export const replay = (
       break
     }
     last = message.timestamp
+    if (message.kind === 'readings') reported.add(message.items.names)
     take(evaluateMessage(evaluation, message, message.timestamp))
     if (message.timestamp < window.from || !mentions(message, inputs)) continue
     evaluated += 1
@@ -145,7 +150,8 @@ export const replay = (
   const inside = events.filter(({ at }) => at >= window.from && at <= to)
   const ids = new Set(inside.map(({ alarmId }) => alarmId))
   const ofWindow = [...alarms.values()].filter(({ id }) => ids.has(id))
-  return { to, events: inside, alarms: ofWindow, evaluated, unknown, unknownItems, state }
+  const reportedItems = new Set([...reported].flat())
+  return { to, events: inside, alarms: ofWindow, evaluated, unknown, unknownItems, reportedItems, state }
 }
 
 /** The items that can make a rule UNKNOWN: those of an expression. */

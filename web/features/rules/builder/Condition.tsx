@@ -190,13 +190,15 @@ const ParameterChoice = ({ label, parameters, chosen, marksGaps, fitting, onChoo
 }
 
 const optionOf = (parameter: RuleParameter, fitting: RuleParameter | undefined): SelectProps.Option => {
-  const { mnemonic, dataType, unitsOfMeasure, differs } = parameter
+  const { mnemonic, dataType, unitsOfMeasure, differs, latest } = parameter
   const isClosed = fitting !== undefined && fitting.dataType !== dataType
   return {
     value: mnemonic,
     label: nameOfParameter(parameter),
     labelTag: unitsOfMeasure,
-    description: [mnemonic, dataType, differs && 'differs between the models'].filter(Boolean).join(', '),
+    description: [mnemonic, dataType, differs && 'differs between the models', latest && `latest ${latest}`]
+      .filter(Boolean)
+      .join(', '),
     disabled: isClosed,
     ...(isClosed && { disabledReason: `Cannot be compared with ${typeWords[fitting.dataType]}` }),
   }

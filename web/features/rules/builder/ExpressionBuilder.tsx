@@ -5,15 +5,17 @@ import FormField from '@cloudscape-design/components/form-field'
 import LiveRegion from '@cloudscape-design/components/live-region'
 import SegmentedControl from '@cloudscape-design/components/segmented-control'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import Textarea from '@cloudscape-design/components/textarea'
-import { useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import type { ExpressionProblem } from '#shared/contract/rules.ts'
 import { messages } from '#shared/messages.ts'
 import { nextId } from './editRows.ts'
+import { ExpressionText } from './ExpressionText.tsx'
 import { Group } from './Group.tsx'
+import { withLatestValues } from './latestValues.ts'
 import { MarkedExpression } from './MarkedExpression.tsx'
 import { rowsOf, textOfRows, type GroupRow, type Rows } from './rows.ts'
 import { useValidation } from './useValidation.ts'
+import { useLatestValues } from './useLatestValues.ts'
 import type { RuleParameters } from './useParameters.ts'
 import './ExpressionBuilder.css'
 
@@ -37,6 +39,8 @@ export const ExpressionBuilder = (props: Props) => {
   // Rows may be half-made, which their text alone does not tell.
   const group = rows?.text === expression ? rows.group : rowsOf(expression)
   const mode = group ? wanted : 'text'
+  const latest = useLatestValues(models[0])
+  const byName = useMemo(() => withLatestValues(parameters.byName, latest), [parameters.byName, latest])
   const validation = useValidation({ expression, models, key: keys.now, validated: keys.validated, onValid })
 
   const changeRows = (changed: GroupRow): void => {
@@ -68,7 +72,7 @@ export const ExpressionBuilder = (props: Props) => {
         <Group
           group={group}
           name=""
-          parameters={parameters.byName}
+          parameters={byName}
           freeId={nextId(group)}
           marksGaps={validation.isTold && validation.validity === 'invalid'}
           onChange={changeRows}
@@ -81,13 +85,12 @@ export const ExpressionBuilder = (props: Props) => {
             constraintText={`${expression.length} of at most 4096 characters`}
             stretch
           >
-            <Textarea
-              rows={4}
-              spellcheck={false}
-              ariaRequired
-              invalid={problem !== undefined}
-              value={expression}
-              onChange={({ detail }) => onChange({ ruleExpression: detail.value, rows: null })}
+            <ExpressionText
+              expression={expression}
+              parameters={byName}
+              isInvalid={problem !== undefined}
+              element={typed}
+              onChange={text => onChange({ ruleExpression: text, rows: null })}
             />
           </FormField>
         </div>

@@ -1,16 +1,22 @@
 import Alert from '@cloudscape-design/components/alert'
 import Button from '@cloudscape-design/components/button'
 import Container from '@cloudscape-design/components/container'
+import FormField from '@cloudscape-design/components/form-field'
 import Header from '@cloudscape-design/components/header'
+import Multiselect from '@cloudscape-design/components/multiselect'
 import ProgressBar from '@cloudscape-design/components/progress-bar'
 import Select from '@cloudscape-design/components/select'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useState, type ComponentProps } from 'react'
+import type { DeviceTrial } from '#shared/contract/trials.ts'
 import { BacktestResults } from './BacktestResults.tsx'
 import { useBacktest } from './useBacktest.ts'
+import { useTrialInstruments } from './useTrialInstruments.ts'
 
 interface Props {
   readonly input: Parameters<typeof useBacktest>[0]
+  /** The models of the rule. */
+  readonly models: readonly string[]
 }
 
 const periods = [
@@ -19,11 +25,17 @@ const periods = [
   { value: '30', label: 'Last 30 days' },
 ] as const
 
+const none: readonly DeviceTrial[] = []
+
+const option = (name: string) => ({ value: name, label: name })
+
 /** What the rule would have done, before it is saved. */
-export const BacktestPanel = ({ input }: Props) => {
-  const [period, setPeriod] = useState<ComponentProps<typeof Select>['selectedOption']>(periods[0])
+export const BacktestPanel = ({ input, models }: Props) => {
+  const [period, setPeriod] = useState<ComponentProps<typeof Select>['selectedOption']>(periods[1])
+  const [chosen, setChosen] = useState<readonly string[]>([])
   const { backtest, run, cancel } = useBacktest(input)
   const isRunning = backtest?.status === 'running'
+  const names = useTrialInstruments(models, backtest?.devices ?? none)
   return (
     <Container
       header={
@@ -44,7 +56,11 @@ export const BacktestPanel = ({ input }: Props) => {
                   Stop
                 </Button>
               ) : (
-                <Button formAction="none" iconName="caret-right-filled" onClick={() => void run(Number(period?.value))}>
+                <Button
+                  formAction="none"
+                  iconName="caret-right-filled"
+                  onClick={() => void run(Number(period?.value), chosen)}
+                >
                   Try
                 </Button>
               )}
@@ -56,6 +72,21 @@ export const BacktestPanel = ({ input }: Props) => {
       }
     >
       <SpaceBetween size="m">
+        {names.length > 1 && (
+          <FormField label="Instruments to Try" description="All instruments of the models, unless you choose some.">
+            <Multiselect
+              placeholder="All"
+              filteringType={names.length > 8 ? 'auto' : 'none'}
+              filteringAriaLabel="Find an instrument"
+              disabled={isRunning}
+              options={names.map(option)}
+              selectedOptions={chosen.map(option)}
+              tokenLimit={6}
+              deselectAriaLabel={({ label }) => `Do not choose ${label}`}
+              onChange={({ detail }) => setChosen(detail.selectedOptions.map(({ value = '' }) => value))}
+            />
+          </FormField>
+        )}
         {isRunning && <ProgressBar value={backtest.progress} label="Trying the rule on each instrument" />}
         {backtest?.status === 'failed' && (
           <Alert type="error" header="The trial could not be finished">
@@ -66,7 +97,7 @@ export const BacktestPanel = ({ input }: Props) => {
           <Alert>Stopped after {backtest.devices.length} instruments. These are shown.</Alert>
         )}
         {backtest && (!isRunning || backtest.devices.length > 0) && backtest.status !== 'failed' && (
-          <BacktestResults devices={backtest.devices} />
+          <BacktestResults {...backtest} />
         )}
       </SpaceBetween>
     </Container>

@@ -1,22 +1,28 @@
 import Box from '@cloudscape-design/components/box'
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
 import LiveRegion from '@cloudscape-design/components/live-region'
+import SegmentedControl from '@cloudscape-design/components/segmented-control'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { useMemo } from 'react'
-import type { DeviceTrial } from '#shared/contract/trials.ts'
+import { useMemo, useState } from 'react'
+import { dayIn } from '#shared/zonedTime.ts'
+import { messages } from '#shared/messages.ts'
 import { ApartFromForm } from '#web/components/EntryTable/ApartFromForm.tsx'
 import { EntryTable } from '#web/components/EntryTable/EntryTable.tsx'
 import { useTableView } from '#web/components/EntryTable/useTableView.ts'
-import { backtestColumns } from './backtestColumns.tsx'
+import type { Column } from '#web/components/ResourceTable/column.ts'
+import { useTimeZone } from '#web/lib/preferences.ts'
+import { alarmColumns, backtestColumns, firingColumns } from './backtestColumns.tsx'
 import { backtestFigures } from './backtestFigures.ts'
+import { FiringChart } from './FiringChart.tsx'
+import { firingDays } from './firingDays.ts'
+import { trialAlarms, trialFirings } from './trialRows.ts'
+import type { Backtest } from './useBacktest.ts'
 
-/** The figures of a trial, and instrument by instrument, those that fired most first. */
-export const BacktestResults = ({ devices }: { readonly devices: readonly DeviceTrial[] }) => {
-  const rows = useMemo(() => devices.toSorted((a, b) => b.firings - a.firings), [devices])
-  const columns = useMemo(() => backtestColumns(devices), [devices])
-  const table = useTableView(rows, columns)
+/** The figures of a trial, its firings day by day, and the instruments, alarms and firings one by one. */
+export const BacktestResults = ({ devices, from, to, zone }: Backtest) => {
   const figures = backtestFigures(devices)
-  const isCut = rows.some(({ through }) => through !== undefined)
+  const isCut = devices.some(({ through }) => through !== undefined)
+  const days = firingDays(devices, dayIn(zone, from), dayIn(zone, to))
   return (
     <SpaceBetween size="m">
       <LiveRegion hidden>{figures.map(({ label, text }) => `${label}: ${text}`).join('. ')}</LiveRegion>
@@ -29,16 +35,90 @@ export const BacktestResults = ({ devices }: { readonly devices: readonly Device
           Some instruments reported more than one trial can take; their newest data is left out.
         </Box>
       )}
-      <ApartFromForm>
-        <EntryTable
-          label="Instruments"
-          columns={columns}
-          rowKey={({ deviceName }) => deviceName}
-          table={table}
-          isOftenShort
-          empty={<b>No instrument of the model has been admitted yet</b>}
-        />
-      </ApartFromForm>
+      {days.rows.length > 0 && <FiringChart {...days} />}
+      <Lists devices={devices} />
     </SpaceBetween>
   )
 }
+
+const lists = [
+  { id: 'instruments', text: 'Instruments' },
+  { id: 'alarms', text: 'Alarms' },
+  { id: 'firings', text: 'Firings' },
+] as const
+
+type ListId = (typeof lists)[number]['id']
+
+const Lists = ({ devices }: Pick<Backtest, 'devices'>) => {
+  const zone = useTimeZone()
+  const [shown, setShown] = useState<ListId>('instruments')
+  const byFirings = useMemo(() => devices.toSorted((one, other) => other.firings - one.firings), [devices])
+  const columns = useMemo(() => backtestColumns(devices), [devices])
+  const alarms = useMemo(() => trialAlarms(devices), [devices])
+  const firings = useMemo(() => trialFirings(devices), [devices])
+  const whyColumns = useMemo(() => firingColumns(zone), [zone])
+  const more = devices.reduce((sum, device) => sum + device.firings, 0) - firings.length
+  return (
+    <>
+      <SegmentedControl
+        label="What to list"
+        selectedId={shown}
+        options={lists}
+        onChange={({ detail }) => setShown(lists.find(({ id }) => id === detail.selectedId)?.id ?? 'instruments')}
+      />
+      {shown === 'instruments' && (
+        <List
+          label="Instruments"
+          rows={byFirings}
+          columns={columns}
+          keyOf={({ deviceName }) => deviceName}
+          empty="No instrument of the model has been admitted yet"
+        />
+      )}
+      {shown === 'alarms' && (
+        <List
+          label="Alarms of the trial"
+          rows={alarms}
+          columns={alarmColumns}
+          keyOf={({ deviceName, alarmDate }) => `${deviceName} ${alarmDate}`}
+          empty={messages.noRowsFound}
+        />
+      )}
+      {shown === 'firings' && (
+        <List
+          label="Firings of the trial"
+          rows={firings}
+          columns={whyColumns}
+          keyOf={({ deviceName, at }) => `${deviceName} ${at}`}
+          empty={messages.noRowsFound}
+        />
+      )}
+      {shown === 'firings' && more > 0 && (
+        <Box color="text-body-secondary" fontSize="body-s">
+          {`The first firings of each instrument are explained; there are ${more.toLocaleString('en')} more.`}
+        </Box>
+      )}
+    </>
+  )
+}
+
+interface ListProps<Row> {
+  readonly label: string
+  readonly rows: readonly Row[]
+  readonly columns: readonly Column<Row>[]
+  readonly keyOf: (row: Row) => string
+  readonly empty: string
+}
+
+const List = <Row,>({ label, rows, columns, keyOf, empty }: ListProps<Row>) => (
+  <ApartFromForm>
+    <EntryTable
+      label={label}
+      columns={columns}
+      rowKey={keyOf}
+      table={useTableView(rows, columns)}
+      isOftenShort
+      empty={<b>{empty}</b>}
+    />
+  </ApartFromForm>
+)

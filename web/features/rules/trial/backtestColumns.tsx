@@ -1,6 +1,8 @@
 import type { DeviceTrial } from '#shared/contract/trials.ts'
+import { seenText } from '#web/components/alarms/seenText.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { unknownText } from './backtestFigures.ts'
+import type { TrialAlarm, TrialFiring } from './trialRows.ts'
 
 const trialColumns: readonly Column<DeviceTrial>[] = [
   { id: 'device', header: 'Serial Number', kind: 'text', isRowHeader: true, value: ({ deviceName }) => deviceName },
@@ -33,3 +35,30 @@ export const backtestColumns = (trials: readonly DeviceTrial[]): readonly Column
     ...(isCompared ? differenceColumns : []),
   ]
 }
+
+export const alarmColumns: readonly Column<TrialAlarm>[] = [
+  { id: 'device', header: 'Serial Number', kind: 'text', isRowHeader: true, value: ({ deviceName }) => deviceName },
+  { id: 'began', header: 'Began', kind: 'date', value: ({ alarmDate }) => alarmDate },
+  { id: 'last', header: 'Last Firing', kind: 'date', value: ({ lastAlarmDate }) => lastAlarmDate },
+  { id: 'count', header: 'Firings', kind: 'number', value: ({ count }) => count },
+  { id: 'closed', header: 'Closed', kind: 'date', value: ({ closedAt }) => closedAt },
+]
+
+/** @param zone In which the times of a rule of rules are told. */
+export const firingColumns = (zone: string): readonly Column<TrialFiring>[] => [
+  { id: 'device', header: 'Serial Number', kind: 'text', isRowHeader: true, value: ({ deviceName }) => deviceName },
+  { id: 'at', header: 'Fired', kind: 'date', value: ({ at }) => at },
+  {
+    id: 'why',
+    header: 'Why',
+    kind: 'text',
+    value: ({ seen }) => seen.map(one => seenText(one, zone)).join('; '),
+  },
+  {
+    id: 'window',
+    header: 'In the Window',
+    kind: 'text',
+    value: ({ windowCount, needed }) =>
+      windowCount === undefined || needed === undefined || needed < 2 ? 'At once' : `${windowCount} of ${needed} times`,
+  },
+]

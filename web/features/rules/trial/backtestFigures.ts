@@ -36,7 +36,17 @@ export const backtestFigures = (trials: readonly DeviceTrial[]): readonly Figure
     { label: 'Mails', text: comparedText(trials, 'notifications') },
     { label: 'Judged', text: `${countText(judged)} times` },
     { label: 'UNKNOWN', text: judged === 0 ? '-' : percentText(unknown / judged) },
+    ...unreported(trials).map(text => ({ label: 'Not reported', text })),
   ]
+}
+
+/** `PUMP_PRESSURE by 14 of 60`: on these instruments the rule can say nothing. Nothing where all items were reported. */
+const unreported = (trials: readonly DeviceTrial[]): string[] => {
+  const counts = new Map<string, number>()
+  for (const item of trials.flatMap(({ unreportedItems }) => unreportedItems))
+    counts.set(item, (counts.get(item) ?? 0) + 1)
+  const texts = [...counts].map(([item, count]) => `${item} by ${countText(count)} of ${countText(trials.length)}`)
+  return texts.length === 0 ? [] : [texts.join(', ')]
 }
 
 /** `12 %: PUMP_PRESSURE 10 %, STATE 2 %`. */

@@ -4,8 +4,12 @@ import type { Input } from '#shared/contract/route.ts'
 import type { DeviceTrial } from '#shared/contract/trials.ts'
 import { call } from '#web/lib/call.ts'
 import { reasonOf } from '#web/lib/failure.ts'
+import { useTimeZone } from '#web/lib/preferences.ts'
 
-type Trial = Omit<Input<typeof routes.rules.backtestRule>, 'startDate' | 'endDate' | 'nextToken'>
+type Trial = Omit<
+  Input<typeof routes.rules.backtestRule>,
+  'startDate' | 'endDate' | 'nextToken' | 'deviceNames' | 'zone'
+>
 
 export interface Backtest {
   readonly status: 'running' | 'done' | 'cancelled' | 'failed'
@@ -13,7 +17,10 @@ export interface Backtest {
   readonly progress: number
   /** Those that have been tried so far. */
   readonly devices: readonly DeviceTrial[]
-  readonly days: number
+  /** The ends of the time that the rule was tried on, and the zone in which its days are counted. */
+  readonly from: string
+  readonly to: string
+  readonly zone: string
   /** Why it ended early. */
   readonly failure?: string
 }
@@ -23,17 +30,20 @@ const dayMilliseconds = 86_400_000
 /** Tries a rule on the past, instrument by instrument: a call ends in time, and the next goes on from there. */
 export const useBacktest = (trial: Trial) => {
   const [backtest, setBacktest] = useState<Backtest>()
+  const zone = useTimeZone()
   const controller = useRef<AbortController>(undefined)
   useEffect(() => () => controller.current?.abort(), [])
 
-  const run = async (days: number): Promise<void> => {
+  /** @param deviceNames The instruments to try it on; all of the rule's models if there is none. */
+  const run = async (days: number, deviceNames: readonly string[]): Promise<void> => {
     const { signal } = (controller.current = new AbortController())
     const now = Date.now()
     const window = {
       startDate: new Date(now - days * dayMilliseconds).toISOString(),
       endDate: new Date(now).toISOString(),
     }
-    let state: Backtest = { status: 'running', progress: 0, devices: [], days }
+    const { startDate: from, endDate: to } = window
+    let state: Backtest = { status: 'running', progress: 0, devices: [], from, to, zone }
     const put = (part: Partial<Backtest>): void => {
       state = { ...state, ...part }
       setBacktest(state)
@@ -44,7 +54,7 @@ export const useBacktest = (trial: Trial) => {
       do {
         const answer = await call(
           routes.rules.backtestRule,
-          { ...trial, ...window, ...(nextToken !== undefined && { nextToken }) },
+          { ...trial, ...window, zone, deviceNames: [...deviceNames], ...(nextToken !== undefined && { nextToken }) },
           signal,
         )
         if (!answer) break

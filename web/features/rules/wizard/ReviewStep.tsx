@@ -3,7 +3,7 @@ import Header from '@cloudscape-design/components/header'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import Table from '@cloudscape-design/components/table'
 import { BacktestPanel } from '../trial/BacktestPanel.tsx'
-import { reviewRows, type ReviewRow } from './reviewRows.ts'
+import { modelsTried, reviewRows, type ReviewRow } from './reviewRows.ts'
 import { ruleInput } from './ruleInput.ts'
 import type { RuleValues } from './ruleValues.ts'
 import { useAllRules } from './useAllRules.ts'
@@ -28,7 +28,7 @@ export const ReviewStep = ({ values, stored }: Props) => {
         columnDefinitions={columns}
         ariaLabels={{ tableLabel: 'Review of the rule' }}
       />
-      <BacktestPanel input={ruleInput(values, stored)} />
+      <BacktestPanel input={ruleInput(values, stored)} models={modelsTried(values, modelsOf)} />
     </SpaceBetween>
   )
 }

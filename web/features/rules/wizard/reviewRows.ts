@@ -23,11 +23,19 @@ export type ModelsOfRule = (ruleName: string) => readonly string[] | undefined
 
 const unknownModels: ModelsOfRule = () => undefined
 
-/** The models that both rules are for, as far as the rules are known; a pair that shares none says so. */
-const sharedModelsText = (ruleNames: readonly string[], modelsOf: ModelsOfRule): string => {
+/** The models that both rules are for; undefined where one of the rules is not known. */
+const sharedModels = (ruleNames: readonly string[], modelsOf: ModelsOfRule): readonly string[] | undefined => {
   const [first, second] = ruleNames.map(modelsOf)
-  if (!first || !second) return 'Those that both rules are for'
-  const shared = first.filter(model => second.includes(model))
+  return first && second && first.filter(model => second.includes(model))
+}
+
+/** The models whose instruments a rule is about, as far as its rules are known. */
+export const modelsTried = (values: RuleValues, modelsOf: ModelsOfRule): readonly string[] =>
+  values.ruleType === 'ruleOfRules' ? (sharedModels(values.dependentRules, modelsOf) ?? []) : values.models
+
+const sharedModelsText = (ruleNames: readonly string[], modelsOf: ModelsOfRule): string => {
+  const shared = sharedModels(ruleNames, modelsOf)
+  if (!shared) return 'Those that both rules are for'
   return shared.length > 0 ? shared.join(', ') : `None, because ${ruleNames.join(' and ')} share no model`
 }
 

@@ -41,6 +41,7 @@ const asked = (sent: SentRule, other: Partial<Parameters<typeof backtest>[0]> = 
   ruleName: undefined,
   sent,
   window: { from: start, to: start + day },
+  zone: 'UTC',
   deviceNames: [],
   nextToken: undefined,
   ...other,
@@ -68,6 +69,35 @@ describe('a trial of a rule', () => {
       saving(),
     )
     expect(both.devices).toMatchObject([{ judged: 5, unknownShare: 2 / 5, unknownItems: [{ mnemonic: 'Q' }] }])
+  })
+
+  it('says which items an instrument has not reported', async () => {
+    const { devices } = await backtest(asked(high({ ruleExpression: '(P > 5) or (Q > 1)' })), saving())
+    expect(devices.map(({ unreportedItems }) => unreportedItems)).toEqual([['Q'], ['Q'], ['Q']])
+    const [reported] = (await backtest(asked(high(), { deviceNames: ['SN-1'] }), saving())).devices
+    expect(reported?.unreportedItems).toEqual([])
+  })
+
+  it.each([
+    ['UTC', '2026-01-01'],
+    ['America/New_York', '2025-12-31'],
+    ['Asia/Kolkata', '2026-01-01'],
+  ])('counts firings by the days of %s', async (zone, day) => {
+    const { devices } = await backtest(asked(high(), { deviceNames: ['SN-1'], zone }), saving())
+    expect(devices[0]?.firingDays).toEqual([{ day, firings: 2 }])
+  })
+
+  it('explains each firing by what the rule saw, its limit, and the times in its window', async () => {
+    const counted = high({ alarmTriggerCount: 2, alarmTriggerWindowPeriod: 600, timeFormat: 'Minutes' })
+    const { devices } = await backtest(asked(counted, { deviceNames: ['SN-1'] }), saving())
+    expect(devices[0]?.firingList).toEqual([
+      {
+        at: iso(3),
+        seen: [{ name: 'P', displayName: '', value: 9, unitsOfMeasure: '', limits: ['> 5'] }],
+        windowCount: 2,
+        needed: 2,
+      },
+    ])
   })
 
   it('goes on behind its token where a call takes too long', async () => {

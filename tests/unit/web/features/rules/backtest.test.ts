@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { DeviceTrial } from '#shared/contract/trials.ts'
-import { backtestColumns } from '#web/features/rules/trial/backtestColumns.tsx'
+import { backtestColumns, firingColumns } from '#web/features/rules/trial/backtestColumns.tsx'
 import { backtestFigures, percentText, unknownText } from '#web/features/rules/trial/backtestFigures.ts'
+import { firingDays } from '#web/features/rules/trial/firingDays.ts'
+import { trialAlarms, trialFirings } from '#web/features/rules/trial/trialRows.ts'
 
 const trial = (change: Partial<DeviceTrial> = {}): DeviceTrial => ({
   deviceName: 'SN1',
@@ -12,6 +14,9 @@ const trial = (change: Partial<DeviceTrial> = {}): DeviceTrial => ({
   judged: 100,
   unknownShare: 0,
   unknownItems: [],
+  unreportedItems: [],
+  firingDays: [],
+  firingList: [],
   firingTimes: [],
   alarmList: [],
   notificationList: [],
@@ -32,6 +37,65 @@ describe('the columns of a trial', () => {
   it('tell the differences from a saved rule', () => {
     const saved = { firings: 7, alarms: 5, notifications: 4 }
     expect(ids(trial({ saved }))).toStrictEqual([...plain, 'onlyTried', 'onlySaved'])
+  })
+})
+
+describe('the firings of a trial by day', () => {
+  const days = (...counts: [string, number][]) => counts.map(([day, firings]) => ({ day, firings }))
+
+  it('are a row for each instrument that the rule fired on, with every day of the trial', () => {
+    const trials = [
+      trial({ deviceName: 'Few', firings: 1, firingDays: days(['2026-03-02', 1]) }),
+      trial({ deviceName: 'Many', firings: 9, firingDays: days(['2026-02-28', 4], ['2026-03-02', 5]) }),
+      trial({ deviceName: 'None', firings: 0 }),
+    ]
+    expect(firingDays(trials, '2026-02-28', '2026-03-02')).toEqual({
+      days: ['2026-02-28', '2026-03-01', '2026-03-02'],
+      rows: [
+        { deviceName: 'Many', counts: [4, 0, 5] },
+        { deviceName: 'Few', counts: [0, 0, 1] },
+      ],
+      others: 0,
+      totals: [4, 0, 6],
+      most: 5,
+    })
+  })
+
+  it('are fifteen rows at most; totals are of all', () => {
+    const trials = Array.from({ length: 20 }, (_, index) =>
+      trial({ deviceName: `SN${index}`, firings: 2, firingDays: days(['2026-03-01', 2]) }),
+    )
+    const { rows, others, totals } = firingDays(trials, '2026-03-01', '2026-03-01')
+    expect([rows.length, others, totals]).toEqual([15, 5, [40]])
+  })
+})
+
+describe('the alarms and firings of a trial', () => {
+  const at = (hour: number): string => `2026-03-01T0${hour}:00:00.000Z`
+  const alarm = (hour: number) => ({ alarmDate: at(hour), lastAlarmDate: at(hour), count: 1 })
+  const seen = [{ name: 'P', displayName: 'Pressure', value: 412, unitsOfMeasure: 'bar', limits: ['> 400'] }]
+
+  it('are those of all instruments, newest first', () => {
+    const trials = [
+      trial({ deviceName: 'A', alarmList: [alarm(1), alarm(3)], firingList: [{ at: at(1), seen }] }),
+      trial({ deviceName: 'B', alarmList: [alarm(2)], firingList: [{ at: at(2), seen }] }),
+    ]
+    expect(trialAlarms(trials).map(({ deviceName, alarmDate }) => [deviceName, alarmDate])).toEqual([
+      ['A', at(3)],
+      ['B', at(2)],
+      ['A', at(1)],
+    ])
+    expect(trialFirings(trials).map(({ deviceName }) => deviceName)).toEqual(['B', 'A'])
+  })
+
+  it.each([
+    [{ windowCount: 2, needed: 2 }, '2 of 2 times'],
+    [{ windowCount: 1, needed: 1 }, 'At once'],
+    [{}, 'At once'],
+  ])('say why the rule fired: with %j %s', (window, text) => {
+    const row = { deviceName: 'A', at: at(1), seen, ...window }
+    const cells = firingColumns('UTC').map(({ value }) => value(row))
+    expect(cells).toEqual(['A', at(1), 'Pressure 412 bar, limit > 400 bar', text])
   })
 })
 
@@ -58,6 +122,12 @@ describe('the figures of a trial', () => {
 
   it('say nothing of UNKNOWN where nothing was judged', () => {
     expect(figures()).toMatchObject({ Instruments: '0', UNKNOWN: '-' })
+  })
+
+  it('name the items that instruments have not reported, with how many', () => {
+    const silent = trial({ unreportedItems: ['LEAK'] })
+    expect(figures(trial(), silent, silent)).toMatchObject({ 'Not reported': 'LEAK by 2 of 3' })
+    expect(figures(trial())).not.toHaveProperty('Not reported')
   })
 
   it.each([

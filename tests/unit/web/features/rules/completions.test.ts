@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import { beginningAt, complete, completionsFor } from '#web/features/rules/builder/completions.ts'
+import { withLatestValues } from '#web/features/rules/builder/latestValues.ts'
+import type { RuleParameter } from '#web/features/rules/builder/useParameters.ts'
+
+const parameter = (mnemonic: string, displayName = '', unitsOfMeasure = ''): RuleParameter => ({
+  mnemonic,
+  displayName,
+  unitsOfMeasure,
+  dataType: 'number',
+  description: '',
+})
+const parameters = [
+  parameter('COLUMN_PRESSURE', 'Column pressure', 'bar'),
+  parameter('PUMP_PRESSURE', 'Pump pressure', 'bar'),
+  parameter('FLOW', 'Pumped flow', 'mL/min'),
+  parameter('and', 'A word of the language'),
+]
+
+/** The caret is where the bar stands. */
+const at = (text: string) => beginningAt(text.replace('|', ''), text.indexOf('|'))
+
+describe('the name at the caret', () => {
+  it.each([
+    ['(PUM|', { text: 'PUM', start: 1, end: 4 }],
+    ['(A > 1) and (p|', { text: 'p', start: 13, end: 14 }],
+    ['(PU|MP > 1)', { text: 'PU', start: 1, end: 3 }],
+  ])('%s is completed', (text, beginning) => {
+    expect(at(text)).toEqual(beginning)
+  })
+
+  it.each(['(|', '(A > 1|', "(STATE = 'RU|", '("own na|', '|', '(A > |'])('%s is none', text => {
+    expect(at(text)).toBeUndefined()
+  })
+
+  it('is there again behind a text in quotes, also one with a quote in it', () => {
+    expect(at("(STATE = 'it''s') and (P|")?.text).toBe('P')
+  })
+})
+
+describe('what is offered', () => {
+  const offered = (text: string) =>
+    completionsFor(parameters, { text, start: 0, end: text.length }).map(({ mnemonic }) => mnemonic)
+
+  it('is found by the beginning of the mnemonic first, then of the name, then by any part', () => {
+    expect(offered('pum')).toEqual(['PUMP_PRESSURE', 'FLOW'])
+    expect(offered('press')).toEqual(['COLUMN_PRESSURE', 'PUMP_PRESSURE'])
+  })
+
+  it('is nothing for a complete name, nor for one that no parameter has', () => {
+    expect(offered('COLUMN_PRESSURE')).toEqual([])
+    expect(offered('xyz')).toEqual([])
+  })
+
+  it('is at most eight', () => {
+    const many = Array.from({ length: 20 }, (_, index) => parameter(`P${index}`))
+    expect(completionsFor(many, { text: 'p', start: 0, end: 1 })).toHaveLength(8)
+  })
+
+  it('replaces the beginning, in quotes where the language needs them, with the caret behind it', () => {
+    const [, pump, , word] = parameters
+    if (!pump || !word) throw new Error('No parameters')
+    const beginning = { text: 'pu', start: 1, end: 3 }
+    expect(complete('(pu > 1)', beginning, pump)).toEqual({ expression: '(PUMP_PRESSURE > 1)', caret: 14 })
+    expect(complete('(pu > 1)', beginning, word)).toEqual({ expression: '("and" > 1)', caret: 6 })
+  })
+})
+
+describe('the latest values', () => {
+  const byName = new Map(parameters.map(one => [one.mnemonic, one]))
+
+  it('stand beside the parameters that the instrument reports, with unit and instrument', () => {
+    const points = [
+      { mnemonicName: 'FLOW', mnemonicValue: 0.4 },
+      { mnemonicName: 'PUMP_PRESSURE', mnemonicValue: 'HIGH' },
+      { mnemonicName: 'and', mnemonicValue: true },
+      { mnemonicName: 'OTHER', mnemonicValue: 1 },
+    ]
+    const described = withLatestValues(byName, { deviceName: 'SN-1', points })
+    expect([...described.values()].map(({ latest }) => latest)).toEqual([
+      undefined,
+      "'HIGH' bar on SN-1",
+      '0.4 mL/min on SN-1',
+      'TRUE on SN-1',
+    ])
+  })
+
+  it('change nothing where there are none', () => {
+    expect(withLatestValues(byName, undefined)).toBe(byName)
+  })
+})

@@ -1,0 +1,32 @@
+import { useMemo } from 'react'
+import { routes } from '#shared/contract/routes.ts'
+import { useCall } from '#web/lib/queries.ts'
+import { useRoles } from '#web/lib/session.ts'
+import type { LatestValues } from './latestValues.ts'
+
+/** The latest values of the model's instrument that reported last; undefined for who may not see instruments. */
+export const useLatestValues = (modelName: string | undefined): LatestValues | undefined => {
+  const mayRead = useRoles().includes('adminGroup') && modelName !== undefined
+  const list = useCall(
+    routes.devices.searchDevices,
+    { modelName: modelName ?? '', pageSize: 1_000, offSet: 1 },
+    { enabled: mayRead },
+  )
+  const [newest] = useMemo(
+    () =>
+      (list.data?.deviceList ?? []).toSorted((one, other) =>
+        (one.lastDataItemDate ?? '') < (other.lastDataItemDate ?? '') ? 1 : -1,
+      ),
+    [list.data],
+  )
+  const values = useCall(
+    routes.devices.getDeviceChanges,
+    { deviceName: newest?.deviceName ?? '', pageSize: 100 },
+    { enabled: mayRead && newest !== undefined },
+  )
+  return useMemo(() => {
+    if (!newest || !values.data?.data) return undefined
+    const points = Object.values(values.data.data).flatMap(({ deviceListValues = [] }) => deviceListValues)
+    return { deviceName: newest.deviceName, points }
+  }, [newest, values.data])
+}

@@ -1,0 +1,50 @@
+import type { DeviceTrial } from '#shared/contract/trials.ts'
+
+export interface DayRow {
+  readonly deviceName: string
+  /** How often the rule fired on each of the days. */
+  readonly counts: readonly number[]
+}
+
+export interface FiringDays {
+  /** Every day of the trial, oldest first. */
+  readonly days: readonly string[]
+  /** The instruments on which the rule fired, those with most firings first, and no more than a chart has room for. */
+  readonly rows: readonly DayRow[]
+  /** How many further instruments it fired on. */
+  readonly others: number
+  /** On all instruments, day by day. */
+  readonly totals: readonly number[]
+  /** The most on one instrument and day. */
+  readonly most: number
+}
+
+const shownRows = 15
+
+const dayMs = 86_400_000
+
+/** Every day from the first to the last, both among them. */
+const daysBetween = (first: string, last: string): string[] => {
+  const days: string[] = []
+  for (let time = Date.parse(first); time <= Date.parse(last); time += dayMs)
+    days.push(new Date(time).toISOString().slice(0, 10))
+  return days
+}
+
+/** The firings of a trial by day and instrument. @param first The day on which the trial begins. @param last Its last day. */
+export const firingDays = (devices: readonly DeviceTrial[], first: string, last: string): FiringDays => {
+  const days = daysBetween(first, last)
+  const rowOf = ({ deviceName, firingDays: counted }: DeviceTrial): DayRow => {
+    const byDay = new Map(counted.map(({ day, firings }) => [day, firings]))
+    return { deviceName, counts: days.map(day => byDay.get(day) ?? 0) }
+  }
+  const fired = devices.filter(({ firings }) => firings > 0).toSorted((one, other) => other.firings - one.firings)
+  const rows = fired.map(rowOf)
+  return {
+    days,
+    rows: rows.slice(0, shownRows),
+    others: Math.max(0, rows.length - shownRows),
+    totals: days.map((_, place) => rows.reduce((sum, { counts }) => sum + (counts[place] ?? 0), 0)),
+    most: Math.max(0, ...rows.flatMap(({ counts }) => counts)),
+  }
+}

@@ -1,0 +1,22 @@
+import { useMemo } from 'react'
+import { routes } from '#shared/contract/routes.ts'
+import type { DeviceTrial } from '#shared/contract/trials.ts'
+import { useCall } from '#web/lib/queries.ts'
+import { useRoles } from '#web/lib/session.ts'
+
+/**
+ * The names of the instruments that a rule of these models can be tried on. Who may not list instruments is offered those
+ * of the last trial.
+ */
+export const useTrialInstruments = (models: readonly string[], tried: readonly DeviceTrial[]): readonly string[] => {
+  const mayList = useRoles().includes('adminGroup')
+  const { data } = useCall(
+    routes.devices.listDeviceNames,
+    { pageSize: 10_000, offSet: 1 },
+    { enabled: mayList && models.length > 0 },
+  )
+  return useMemo(() => {
+    const listed = data?.deviceNames.filter(({ modelName }) => models.includes(modelName)) ?? tried
+    return listed.map(({ deviceName }) => deviceName).toSorted()
+  }, [data, models, tried])
+}
