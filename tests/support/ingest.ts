@@ -47,6 +47,9 @@ export const dataSet = {
   kept: [] as string[],
 }
 
+/** With a failure, no state is written. */
+export const writes: { failure: Error | undefined } = { failure: undefined }
+
 const keep = (item: Item): void => void states.set(String(item['deviceName']), item)
 
 /** Somebody else's change of what lies open in a state, as the API makes it. */
@@ -67,6 +70,7 @@ beforeEach(async () => {
   store.reset()
   firehose.reset()
   states.clear()
+  writes.failure = undefined
   Object.assign(dataSet, { isAway: false, backlogIsAway: false, delivered: [], kept: [] })
   // There are no rules.
   store
@@ -89,10 +93,14 @@ beforeEach(async () => {
     keep(Item as Item)
     return {}
   })
-  store.on(BatchExecuteStatementCommand).callsFake(({ Statements }) => ({
-    Responses: (Statements as { Statement: string; Parameters: unknown[] }[]).map(statement => carryOut(statement)),
-  }))
+  store.on(BatchExecuteStatementCommand).callsFake(({ Statements }) => {
+    if (writes.failure) throw writes.failure
+    return {
+      Responses: (Statements as { Statement: string; Parameters: unknown[] }[]).map(statement => carryOut(statement)),
+    }
+  })
   store.on(TransactWriteCommand).callsFake(({ TransactItems }) => {
+    if (writes.failure) throw writes.failure
     for (const { Put } of TransactItems as { Put?: { TableName: string; Item: Item } }[]) {
       if (Put?.TableName === 'DEVICE_STATES_TABLE') keep(Put.Item)
     }

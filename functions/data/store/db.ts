@@ -32,7 +32,8 @@ export const isTransactionConflict = (error: unknown): boolean =>
 /** True where somebody else has written the item meanwhile, or is writing it now. */
 export const isWriteConflict = (error: unknown): boolean => isConditionFailure(error) || isTransactionConflict(error)
 
-const reasonsOf = (error: Error): readonly unknown[] =>
+/** Why the items of a cancelled transaction were refused, a code each. */
+export const reasonsOf = (error: Error): readonly unknown[] =>
   'CancellationReasons' in error && Array.isArray(error.CancellationReasons)
     ? error.CancellationReasons.map((reason: { Code?: string }) => reason.Code)
     : []

@@ -9,6 +9,9 @@ it.each([
   ['a connection that broke', named('Error', { code: 'ECONNRESET' })],
   ['an answer of the status 503', named('Other', { $metadata: { httpStatusCode: 503 } })],
   ['an item that somebody else has changed', named('ConditionalCheckFailedException')],
+  ['a transaction that was throttled', cancelled('ThrottlingError')],
+  ['a right that is missing', named('AccessDeniedException', { $metadata: { httpStatusCode: 400 } })],
+  ['a table that is missing', named('ResourceNotFoundException', { $metadata: { httpStatusCode: 400 } })],
   ['transactions that met', cancelled('TransactionConflict')],
 ])('%s may go away', (_, error) => {
   expect(isTransient(error)).toBe(true)

@@ -1,0 +1,63 @@
+import { DynamoDBDocumentClient, GetCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import type { APIGatewayProxyEventV2WithJWTAuthorizer, Context } from 'aws-lambda'
+import { mockClient } from 'aws-sdk-client-mock'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { variablesOf } from '#infra/variables.ts'
+import { messages } from '#shared/messages.ts'
+import { awsFailures } from '#tests/support/awsFailures.ts'
+
+for (const name of variablesOf('models')) vi.stubEnv(name, name)
+vi.stubEnv('REQUIRED_ORIGIN_SECRETS', '')
+vi.stubEnv('AWS_REGION', 'us-east-1')
+vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT')
+const { handler } = await import('#functions/api/models.ts')
+
+const store = mockClient(DynamoDBDocumentClient)
+const now = Date.parse('2026-03-01T10:00:00.000Z')
+beforeEach(() => {
+  vi.useFakeTimers({ now, toFake: ['Date'] })
+  store.reset()
+  const admin = { userName: 'anna', name: 'Anna', group: 'adminGroup', enabled: true, validAfter: 0 }
+  store.on(GetCommand, { TableName: 'USERS_TABLE' }).resolves({ Item: admin })
+})
+
+const claims = { username: 'anna', jti: 't', iat: now / 1000, exp: now / 1000 + 3600, 'cognito:groups': '[adminGroup]' }
+
+const call = async (routeKey: string, body?: object) => {
+  const event = {
+    routeKey,
+    headers: {},
+    ...(body && { body: JSON.stringify(body) }),
+    requestContext: { requestId: 'r1', http: { sourceIp: '192.0.2.1' }, authorizer: { jwt: { claims } } },
+  }
+  const answer = await handler(event as unknown as APIGatewayProxyEventV2WithJWTAuthorizer, {} as Context)
+  return { status: answer.statusCode, body: JSON.parse(answer.body ?? '') as object }
+}
+
+/** All that a caller is told of a failure of AWS: no table, no right, no words of AWS. */
+const failure = { status: 500, body: { message: messages.somethingWentWrong, type: 'InternalError', requestId: 'r1' } }
+
+describe.each(awsFailures)('%s', (_, error) => {
+  it('is told to a reader by a request id only', async () => {
+    store.on(QueryCommand).rejects(error)
+    expect(await call('GET /api/get_models')).toEqual(failure)
+  })
+
+  it('while the caller is looked up lets nobody in', async () => {
+    store.on(GetCommand, { TableName: 'USERS_TABLE' }).rejects(error)
+    store.on(QueryCommand).resolves({ Items: [] })
+    expect(await call('GET /api/get_models')).toEqual(failure)
+    expect(store.commandCalls(QueryCommand)).toHaveLength(0)
+  })
+
+  it('of a change leaves neither the change nor its record: both are one transaction', async () => {
+    store.on(TransactWriteCommand).rejects(error)
+    expect(await call('PUT /api/create_model', { modelName: 'M1', description: '', parameters: {} })).toEqual(failure)
+    const writes = store
+      .calls()
+      .filter(({ args: [command] }) => !['GetCommand', 'QueryCommand'].includes(command.constructor.name))
+    expect(new Set(writes.map(({ args: [command] }) => command.constructor.name))).toEqual(
+      new Set(['TransactWriteCommand']),
+    )
+  })
+})
