@@ -6,6 +6,7 @@ import { latencyRows } from './soak/alarmLatency.ts'
 import { chaosRows, noChaos, runChaosTrial } from './soak/chaos.ts'
 import { isWithin, largeJobMs, largeJobRows } from './soak/largeJob.ts'
 import { percentile } from './soak/load.ts'
+import { lateIndexesRows, noLateIndexes, tryLateIndexes } from './soak/lateIndexes.ts'
 import { localTrialsRows, noLocalTrials, tryLocalProduct } from './soak/localTrials.ts'
 import { sumOf, type ProcessMemory } from './soak/memory.ts'
 import type { SignInTimes } from './soak/signInTimes.ts'
@@ -19,7 +20,8 @@ const usage = `npm run soak -- [--size 500] [--seconds 120] [--period 5] [--item
 
 Repeats the tests that draw their cases so many times with other cases, and runs the alarm functions on so many days with
 faults, each drawn by a seed (0: none). With any draws, cuts every file of a data directory off, enrols a thousand
-instruments at once, and fills the log's disk; prints how many of these trials were tried and held.
+instruments at once, and fills the log's disk; prints how many of these trials were tried and held. Runs the integration
+tests with indexes of DynamoDB that stay half a second behind.
 Compares 200 reports with a plain filter and times one over five million values. Then starts the product, times alarms and
 mails at 200 messages a second, makes a content job for so many targets (0: none), lets a fleet report to it while the assets list is read, and checks that nothing is lost
 or doubled, that all of it takes less than 700 MB and that 95 of 100 calls take less than 300 ms. --no-limits leaves the
@@ -126,6 +128,9 @@ try {
   const local = numberOf('draws', values.draws, true) > 0 ? await tryLocalProduct(dataDir) : noLocalTrials
   print(localTrialsRows(local))
   if (local.failure !== undefined) console.log(local.failure)
+  const late = numberOf('draws', values.draws, true) > 0 ? await tryLateIndexes(dataDir) : noLateIndexes
+  print(lateIndexesRows(late))
+  if (late.failure !== undefined) console.log(late.failure)
   const reports = numberOf('draws', values.draws, true) > 0 ? await tryReports() : noReportTrials
   print(reportRowsOf(reports))
   if (reports.failure !== undefined) console.log(reports.failure)
@@ -144,6 +149,7 @@ try {
     ...(properties.failure ? [`a property does not hold with PROPERTY_SEED=${properties.failure.seed}`] : []),
     ...(chaos.failure === undefined ? [] : ['events, alarms or mails differ from the naive implementation']),
     ...(local.failure === undefined ? [] : ['the product on one computer does not hold a trial']),
+    ...(late.failure === undefined ? [] : ['an integration test fails where indexes stay behind the tables']),
     ...(reports.failure === undefined ? [] : ['a report does not give the rows that it should, or not in time']),
     ...failuresOf(result, !values['no-limits']),
   ]

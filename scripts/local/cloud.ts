@@ -40,6 +40,8 @@ export interface CloudOptions {
   readonly lambda: LambdaAddress
   /** Turns away every so many calls of Cognito, to see that nothing breaks by it; 0 for none. */
   readonly throttleCognitoEvery: number
+  /** How long reads of DynamoDB's indexes stay behind what was written. */
+  readonly indexLagMs: number
   /** How long rows of readings are gathered before they become files. */
   readonly readingsBufferMs: number
   /** The keys that sign content; one that the data directory lacks is made. */
@@ -79,6 +81,7 @@ export const startCloud = async ({
   mqttTlsPort,
   lambda,
   throttleCognitoEvery,
+  indexLagMs,
   readingsBufferMs,
   contentKeyIds,
 }: CloudOptions): Promise<Cloud> => {
@@ -91,6 +94,7 @@ export const startCloud = async ({
       path: inData('dynamodb'),
       region,
       permit,
+      indexLagMs,
       onChange: table => followers.get(table)?.(),
     }),
     startCognito({

@@ -39,6 +39,8 @@ export interface StackOptions {
   readonly contentKeyIds?: readonly string[]
   /** For tests: throttles one in so many calls of Cognito. */
   readonly throttleCognitoEvery?: number
+  /** For tests: how long reads of DynamoDB's indexes stay behind what was written. */
+  readonly indexLagMs?: number
   /** For tests: how long rows of readings are gathered before they become files. A minute if left out. */
   readonly readingsBufferMs?: number
   /** For tests of pages that ask for changes: nobody is told of any. */
@@ -69,6 +71,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     consoleFolder,
     contentKeyIds = localContentKeyIds,
     throttleCognitoEvery = 0,
+    indexLagMs = 0,
     readingsBufferMs = 60_000,
     liveUpdates = true,
     past,
@@ -94,6 +97,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
       mqttTlsPort,
       lambda: { url: endpoint.url, secret: endpoint.secret },
       throttleCognitoEvery,
+      indexLagMs,
       readingsBufferMs,
       contentKeyIds,
     },

@@ -24,11 +24,27 @@ const files = [
 ]
 
 /** What can happen to the product on one computer, with more cases than `npm test` has time for. */
-export const tryLocalProduct = async (dataDir: string): Promise<LocalTrials> => {
-  const report = path.join(dataDir, 'local-trials.json')
-  const variables = { FILES_TO_CUT: '1000', CLAIMS_AT_ONCE: '1000' }
+export const tryLocalProduct = (dataDir: string): Promise<LocalTrials> =>
+  tryFiles(
+    ['unit', 'integration'],
+    files,
+    { FILES_TO_CUT: '1000', CLAIMS_AT_ONCE: '1000' },
+    path.join(dataDir, 'local-trials.json'),
+  )
+
+/**
+ * Runs tests in a process of their own and counts them.
+ * @param variables of its environment
+ * @param report a file for the counts
+ */
+export const tryFiles = async (
+  suites: readonly string[],
+  tests: readonly string[],
+  variables: Readonly<Record<string, string>>,
+  report: string,
+): Promise<LocalTrials> => {
   const args = ['--reporter=json', `--outputFile.json=${report}`]
-  const failure = await runTests(['unit', 'integration'], [...files, ...args], variables)
+  const failure = await runTests(suites, [...tests, ...args], variables)
   const counts = Report.safeParse(JSON.parse(await readFile(report, 'utf8').catch(() => 'null')))
   const { numPassedTests: held, numFailedTests } = counts.data ?? { numPassedTests: 0, numFailedTests: 1 }
   return { tried: held + numFailedTests, held, failure }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { invokeFunction } from '#scripts/local/lambda/endpoint.ts'
 import { signIn, type Api } from '#tests/support/api.ts'
 import { eventually } from '#tests/support/eventually.ts'
+import { indexesCaughtUp } from '#tests/support/indexLag.ts'
 import { admit, type Instrument } from '#tests/support/instrument.ts'
 import { mailsTo } from '#tests/support/mailbox.ts'
 import { startStack, type TestStack } from '#tests/support/stack.ts'
@@ -254,6 +255,7 @@ it('a device code and a rule of rules fire together; disabling a child closes th
       (await mailsTo(stack, audience)).some(({ subject }: { subject: string }) => subject.includes('LeakWhileBusy')),
     )
   await save('updaterule', { ruleName: 'Busy', isDeleted: 'true' })
+  await indexesCaughtUp()
   await everyMinute()
   expect(await alarmsOf('LeakWhileBusy')).toMatchObject([{ state: 'closed', closedBy: 'child' }])
 })

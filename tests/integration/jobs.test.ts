@@ -115,9 +115,11 @@ describe('a job', () => {
 
   it('reaches an instrument that is admitted later', async () => {
     const late = await admit(stack, admin, 'SN-LATE', 'TripleQuad')
-    await minute()
     const worker = await jobWorker(late)
-    const started = await eventually('it has the job', () => worker.startNext())
+    const started = await eventually('it has the job', async () => {
+      await minute()
+      return worker.startNext()
+    })
     expect(started.manifest).toMatchObject({ jobName: 'update-1', target: { model: 'TripleQuad' } })
     await worker.update(started.jobId, 'FAILED', { reason: 'no space' })
     await eventually('it has failed', async () => (await jobOf('update-1')).progress.failed === 1)

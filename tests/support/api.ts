@@ -1,3 +1,5 @@
+import { indexesCaughtUp } from './indexLag.ts'
+
 export interface ApiAnswer {
   readonly status: number
   readonly headers: Headers
@@ -17,6 +19,8 @@ export interface Api {
 /** The API over HTTP, as a program of somebody else would use it. */
 export const apiAt = (base: string, token?: string): Api => {
   const call: Api['call'] = async (method, path, body, headers = {}) => {
+    // The trail is read by an index.
+    if (path === 'get_audit') await indexesCaughtUp()
     const response = await fetch(`${base}/api/${path}`, {
       method,
       headers: { ...(token !== undefined && { AccessToken: token }), 'content-type': 'application/json', ...headers },

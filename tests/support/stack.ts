@@ -5,6 +5,7 @@ import path from 'node:path'
 import { startStack as startLocalStack, type Stack, type StackOptions } from '#scripts/local/stack.ts'
 import { callsVariable } from '#scripts/usedRights.ts'
 import { consoleFolder, root } from '#scripts/project.ts'
+import { indexLagMs } from './indexLag.ts'
 
 export interface TestStack extends Stack {
   readonly dataDir: string
@@ -23,7 +24,8 @@ export const startStack = async ({
   past?: NonNullable<StackOptions['past']>
 } = {}): Promise<TestStack> => {
   const folder = dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'benchwatch-test-')))
-  const stack = await startLocalStack({ root, consoleFolder, dataDir: folder, port: 0, mqttPort: 0, ...options })
+  const places = { root, consoleFolder, dataDir: folder, port: 0, mqttPort: 0 }
+  const stack = await startLocalStack({ ...places, indexLagMs, ...options })
   return {
     ...stack,
     dataDir: folder,

@@ -18,6 +18,12 @@ const works: Readonly<Record<NotedWork['type'], (subject: string, now: number) =
   joinGroup: joinModelGroup,
 }
 
+/**
+ * How long the index of instruments by model may stay behind their statuses. Until then a group may have been made without
+ * the instrument for which it was noted, so that the clock makes it once more.
+ */
+const indexLagMs = 10_000
+
 /** Does noted work and takes it off the list. What fails stays there with its reason, for people to see. */
 export const carryOut = async (work: NotedWork, now: number): Promise<void> => {
   try {
@@ -27,8 +33,12 @@ export const carryOut = async (work: NotedWork, now: number): Promise<void> => {
     await tellLive(['jobs'], now)
     throw error
   }
+  if (work.type === 'joinGroup') {
+    if (now - work.notedAt >= indexLagMs) await donePending(work)
+    return
+  }
   await donePending(work)
-  if (work.type !== 'joinGroup') await tellLive(['jobs'], now)
+  await tellLive(['jobs'], now)
 }
 
 /** Does what calls and messages left to do at AWS IoT. Work that fails keeps no other from being done. */

@@ -26,15 +26,18 @@ export const withNewIndex = async (storage: Storage, table: Table, input: Input)
   if (indexesOf(table).some(({ IndexName }) => IndexName === index.IndexName))
     throw new AwsError('ValidationException', `The index ${index.IndexName} exists already`)
   const described = { ...table, AttributeDefinitions: attributes }
-  await fill(storage, described, index)
+  await fillIndex(storage, described, index)
   return {
     ...described,
     GlobalSecondaryIndexes: [...(table.GlobalSecondaryIndexes ?? []), ...activeIndexes(table.TableArn, [index])],
   }
 }
 
-/** Cleared first: a crash before the table was saved may have left rows of items that have changed since. */
-const fill = async (storage: Storage, table: Table, index: Index): Promise<void> => {
+/**
+ * Makes the rows of an index of the items that are there. Cleared first: a crash before the table was saved may have left
+ * rows of items that have changed since.
+ */
+export const fillIndex = async (storage: Storage, table: Table, index: Index): Promise<void> => {
   const rows = prefixes.index(table.TableName, index.IndexName)
   await storage.level.clear({ gte: rows, lt: endOf(rows) })
   const items = prefixes.items(table.TableName)

@@ -2,6 +2,7 @@ import { respondJson, type Operation, type Permit } from '../protocol/awsRequest
 import { openChangeFeed, type Changes } from './changes.ts'
 import { expiryOperations, sweepExpired } from './expiry.ts'
 import { itemOperations } from './itemOperations.ts'
+import { withLateIndexes } from './lateIndexes.ts'
 import { statementOperations } from './statements.ts'
 import { openStorage } from './storage.ts'
 import { tableOperations } from './tableOperations.ts'
@@ -16,6 +17,8 @@ export type DynamoDbOptions = {
   now?: () => number
   /** Called after each commit that adds to a table's feed; the changes themselves are in `changes`. */
   onChange?: (tableName: string) => void
+  /** How long reads of indexes stay behind what was written. */
+  indexLagMs?: number | undefined
   /** Called before each request is carried out; throws to refuse it. */
   permit?: Permit | undefined
 }
@@ -46,8 +49,9 @@ export const dynamoDbOperations = (
  * is one batch. Acknowledged writes survive the end of the process; only a power cut can lose the last moments.
  */
 export const openDynamoDb = async (options: DynamoDbOptions): Promise<DynamoDb> => {
-  const { path, region = 'us-east-1', now = Date.now, onChange = () => undefined } = options
-  const storage = await openStorage(path)
+  const { path, region = 'us-east-1', now = Date.now, onChange = () => undefined, indexLagMs = 0 } = options
+  const prompt = await openStorage(path)
+  const storage = indexLagMs > 0 ? await withLateIndexes(prompt, indexLagMs) : prompt
   const feed = await openChangeFeed(storage, now)
   const committer = { storage, feed, onChange }
   const protocol = {

@@ -8,6 +8,7 @@ export type RowWrite = { type: 'put'; key: string; value: unknown } | { type: 'd
 export const prefixes = {
   table: 'table~',
   items: (table: string) => `item~${table}~`,
+  indexes: 'index~',
   index: (table: string, index: string) => `index~${table}~${index}~`,
   expiry: (table: string) => `expiry~${table}~`,
   changes: (table: string) => `change~${table}~`,

@@ -4,6 +4,7 @@ import {
   DescribeEventConfigurationsCommand,
   DescribeJobCommand,
   IoTClient,
+  ListThingsInThingGroupCommand,
 } from '@aws-sdk/client-iot'
 import { KMSClient, SignCommand } from '@aws-sdk/client-kms'
 import { mockClient } from 'aws-sdk-client-mock'
@@ -17,7 +18,7 @@ for (const name of ['CONTENTS_BUCKET', 'CONTENT_KEY_IDS', 'DOWNLOAD_ROLE_ARN', '
 vi.stubEnv('IOT_ARN', 'arn:aws:iot:us-east-1:000000000000')
 const { insertJob, replaceJob } = await import('#functions/data/jobs/jobWriter.ts')
 const { getJob } = await import('#functions/data/jobs/jobRepository.ts')
-const { findHindrance, listPending } = await import('#functions/data/jobs/pendingWork.ts')
+const { findHindrance, listPending, notePending } = await import('#functions/data/jobs/pendingWork.ts')
 const { subJobsOf } = await import('#functions/data/jobs/subJobRepository.ts')
 const { carryOutPending } = await import('#functions/application/jobs/carryOutPending.ts')
 const { cancelJob } = await import('#functions/application/jobs/cancelJob.ts')
@@ -157,4 +158,14 @@ it('a part that AWS IoT has cancelled by itself is found, said, and can go out a
   expect(progress).toMatchObject({ cancelled: 100, queued: 1 })
   expect((await subJobsOf('limited')).map(({ state }) => state)).toEqual(['cancelled', 'created'])
   expect(await listPending()).toEqual([])
+})
+
+it('a group of a model is made again until the index of its instruments must have caught up', async () => {
+  await notePending({ type: 'joinGroup', subject: 'TripleQuad' }, now)
+  iot.on(ListThingsInThingGroupCommand).resolves({ things: [] })
+  await carryOutPending(now + 9_999)
+  expect(await listPending()).toMatchObject([{ type: 'joinGroup', subject: 'TripleQuad' }])
+  await carryOutPending(now + 10_000)
+  expect(await listPending()).toEqual([])
+  expect(iot.commandCalls(ListThingsInThingGroupCommand)).toHaveLength(2)
 })

@@ -1,0 +1,33 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { root } from '../project.ts'
+import { noLocalTrials, tryFiles, type LocalTrials } from './localTrials.ts'
+
+/** The environment variable by which tests make reads of indexes lag, in milliseconds. */
+export const indexLagVariable = 'INDEX_LAG_MS'
+
+/** In AWS it is a few milliseconds, and under load more. */
+const lagMs = 500
+
+/** Starts no product of its own, or kills one. */
+const others = new Set(['soak.test.ts', 'oneComputer.test.ts', 'lambdaRuntime.test.ts'])
+
+/** The integration tests with indexes that stay behind the tables. */
+export const tryLateIndexes = async (dataDir: string): Promise<LocalTrials> => {
+  const folder = path.join('tests', 'integration')
+  const files = (await readdir(path.join(root, folder)))
+    .filter(name => name.endsWith('.test.ts') && !others.has(name))
+    .map(name => path.join(folder, name))
+  return tryFiles(
+    ['integration'],
+    files,
+    { [indexLagVariable]: String(lagMs) },
+    path.join(dataDir, 'late-indexes.json'),
+  )
+}
+
+export const noLateIndexes = noLocalTrials
+
+export const lateIndexesRows = ({ tried, held }: LocalTrials): [string, string][] => [
+  [`tests with indexes ${lagMs} ms late`, `${tried} tried, ${held} held`],
+]
