@@ -1,9 +1,10 @@
 import { itemsPerMessage, periodMs } from '../fleet/messages.ts'
+import { assumed, componentsOf, optionsOf, quotaRows, withoutBasicIngest } from './components.ts'
 import { readUnits, writeUnits } from './itemBytes.ts'
 import { prices } from './prices.ts'
 import { measure, type Sizes } from './sizes.ts'
 
-const fleets = [1_000, 10_000, 100_000]
+const fleets = [100, 1_000, 10_000, 100_000]
 const monthDays = 30
 const hours = monthDays * 24
 const retentionMonths = 3
@@ -83,6 +84,29 @@ const deliveryOf = ({ deliveredBytes }: Sizes): number => {
 
 const keptOf = ({ parquetBytes }: Sizes): number => ((messages * parquetBytes) / gb) * prices.s3.perGbMonth
 
+/** The bill by component, its sum, and what settings and Basic Ingest change. */
+const billOf = (sizes: Sizes, built: Way): string[][] => {
+  const components = componentsOf([
+    { name: 'DynamoDB: state, history, lists', monthly: size => storeOf(built) * size },
+    {
+      name: 'IoT Core and Kinesis, by Basic Ingest',
+      monthly: size => wayInOf(sizes) * size + hours * prices.kinesis.perStreamHour,
+    },
+    { name: 'Firehose', monthly: size => deliveryOf(sizes) * size },
+    { name: 'S3: a year of readings', monthly: size => 12 * keptOf(sizes) * size },
+  ])
+  const row = (name: string, monthly: (size: number) => number): string[] => [
+    name,
+    ...fleets.map(size => dollars(monthly(size))),
+  ]
+  return [
+    ...components.map(({ name, monthly }) => row(name, monthly)),
+    row('together', size => components.reduce((sum, { monthly }) => sum + monthly(size), 0)),
+    row('more without Basic Ingest', size => withoutBasicIngest(sizes, size)),
+    ...optionsOf.map(({ name, monthly }) => row(`more with ${name}`, monthly)),
+  ]
+}
+
 const forFleets = (name: string, each: number, once = 0): string[] => [
   name,
   ...fleets.map(size => dollars(each * size + once)),
@@ -98,6 +122,8 @@ const chartOf = ({ name, chartUnits }: Way): string[] => {
 export const costs = async (): Promise<string[]> => {
   const sizes = measure()
   const month = ['a month', ...fleets.map(size => `${size.toLocaleString('en-US')} instruments`)]
+  const built = ways(sizes).find(({ name }) => name.endsWith('(built)'))
+  if (!built) throw new Error('No way of history is marked as the one that is built')
   return [
     `${itemsPerMessage} items every ${periodMs / 1000} s; history kept ${retentionMonths * monthDays} days in the store.`,
     '',
@@ -121,6 +147,15 @@ export const costs = async (): Promise<string[]> => {
         2 * prices.jobs.perKeyMonth,
       ),
     ]),
+    '',
+    ...table(['the bill of a month', ...month.slice(1)], billOf(sizes, built)),
+    '',
+    ...table(
+      ['assumed', ''],
+      Object.entries(assumed).map(([name, value]) => [name, String(value)]),
+    ),
+    '',
+    ...table(['quota', 'is met at'], quotaRows(sizes)),
     '',
     ...table(['a chart of one item over 30 days', 'read units', 'of one partition'], ways(sizes).map(chartOf)),
   ]

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { costs } from '#scripts/bench/cost/cost.ts'
+import { root } from '#scripts/project.ts'
 import { itemBytes, readUnits, writeUnits } from '#scripts/bench/cost/itemBytes.ts'
 
 describe('what the store charges for an item', () => {
@@ -28,4 +31,9 @@ it('the way that is built is the cheapest of those whose chart a partition can a
   expect(seconds(built)).toBeLessThan(1)
   expect(seconds('an item a message')).toBeGreaterThan(1)
   expect(monthly(built)).toBeLessThan(monthly('an item a message'))
+})
+
+it('docs/cost.md has the tables as the command prints them', async () => {
+  const page = new Set(readFileSync(path.join(root, 'docs/cost.md'), 'utf8').split('\n'))
+  expect((await costs()).filter(line => !page.has(line))).toEqual([])
 })

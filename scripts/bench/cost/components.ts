@@ -1,0 +1,125 @@
+import { periodMs } from '../fleet/messages.ts'
+import { prices } from './prices.ts'
+import type { Sizes } from './sizes.ts'
+
+const monthDays = 30
+const seconds = monthDays * 86_400
+const million = 1e6
+const gb = 1e9
+
+/** One instrument's messages a month. */
+const messages = (seconds * 1_000) / periodMs
+
+/**
+ * What nothing here measures: put your own in. Milliseconds are of functions with 1 GB of memory; people are those who have
+ * a page open through a working day.
+ */
+export const assumed = {
+  /** Ingest, per invocation and per message in it. */
+  ingestMs: 10,
+  ingestMessageMs: 1,
+  /** Lambda takes up to 100 messages at once from each of the stream's shards, which on demand are at least four. */
+  batch: 100,
+  invocationsPerSecond: 20,
+  clockRunsPerMinute: 2,
+  clockMs: 500,
+  people: 20,
+  callsPerPersonDay: 2_000,
+  workdays: 22,
+  callMs: 40,
+  callBytes: 20_000,
+  logBytesPerCall: 600,
+  alarms: 90,
+  queriesPerDay: 20,
+  gbPerQuery: 1,
+} as const
+
+/** A part of the bill: what it costs a month with so many instruments. */
+interface Component {
+  readonly name: string
+  readonly monthly: (instruments: number) => number
+}
+
+const lambda = (invocations: number, milliseconds: number): number =>
+  (invocations / million) * prices.lambda.perMillionInvocations + (milliseconds / 1_000) * prices.lambda.perGbSecond
+
+const ingest = (instruments: number): number => {
+  const all = messages * instruments
+  const invocations = Math.max(all / assumed.batch, Math.min(all, assumed.invocationsPerSecond * seconds))
+  return lambda(invocations, invocations * assumed.ingestMs + all * assumed.ingestMessageMs)
+}
+
+const calls = assumed.people * assumed.callsPerPersonDay * assumed.workdays
+
+/** What the broker charges for messages that do not go by Basic Ingest: each 5 KB begun. */
+export const withoutBasicIngest = ({ recordBytes }: Sizes, instruments: number): number =>
+  ((messages * Math.ceil(recordBytes / 5_120) * instruments) / million) * prices.iot.perMillionMessages
+
+/** Every part of the bill, by the measured sizes and what is assumed. The store, the way in and S3 are given. */
+export const componentsOf = (measured: readonly Component[]): Component[] => [
+  ...measured,
+  { name: 'Lambda: ingest', monthly: ingest },
+  {
+    name: 'Lambda: the clock',
+    monthly: () => {
+      const runs = (seconds / 60) * assumed.clockRunsPerMinute
+      return lambda(runs, runs * assumed.clockMs)
+    },
+  },
+  {
+    name: 'people: HTTP API, Lambda, CloudFront',
+    monthly: () =>
+      (calls / million) * (prices.api.perMillionCalls + prices.cloudFront.perMillionRequests) +
+      lambda(calls, calls * assumed.callMs) +
+      ((calls * assumed.callBytes) / gb) * prices.cloudFront.perGbOut,
+  },
+  {
+    name: 'reports: Athena',
+    monthly: () => ((assumed.queriesPerDay * monthDays * assumed.gbPerQuery) / 1_000) * prices.athena.perTbScanned,
+  },
+  {
+    name: 'CloudWatch: alarms, dashboard, logs of calls',
+    monthly: () =>
+      assumed.alarms * prices.cloudWatch.perAlarm +
+      prices.cloudWatch.perDashboard +
+      ((calls * assumed.logBytesPerCall) / gb) * prices.cloudWatch.perGbLogs,
+  },
+  { name: 'secrets and keys', monthly: () => 2 * prices.secrets.perSecret + 3 * prices.jobs.perKeyMonth },
+]
+
+/** What settings of the stage add. */
+export const optionsOf: readonly Component[] = [
+  {
+    name: '`webAcl`: AWS WAF',
+    monthly: () => prices.waf.perAcl + 4 * prices.waf.perRule + (calls / million) * prices.waf.perMillionRequests,
+  },
+  {
+    name: '`tracing`: AWS X-Ray, if one message in twenty is traced',
+    monthly: instruments => ((messages * instruments) / 20 / million) * prices.xRay.perMillionTraces,
+  },
+]
+
+/** AWS's defaults, from memory: look them up in Service Quotas for your region. */
+const quotas = [
+  { name: 'Firehose, direct PUT (MiB/s; 5 in us-east-1, us-west-2, eu-west-1)', quota: 1, of: 'delivered' },
+  { name: 'Kinesis on demand, at first (MB/s; doubles by itself)', quota: 4, of: 'record' },
+  { name: 'DynamoDB, write units of a table a second (40,000)', quota: 40_000, of: 'writes' },
+  { name: 'AWS IoT, inbound publishes a second (20,000)', quota: 20_000, of: 'messages' },
+  { name: 'AWS IoT, connections (500,000)', quota: 500_000, of: 'instruments' },
+] as const
+
+/** The fleet at which each quota is met, and what is to be done then. */
+export const quotaRows = (sizes: Sizes): string[][] => {
+  const perSecond = 1_000 / periodMs
+  const each: Readonly<Record<(typeof quotas)[number]['of'], number>> = {
+    delivered: (perSecond * sizes.deliveredBytes) / 1_048_576,
+    record: (perSecond * sizes.recordBytes) / 1e6,
+    writes: perSecond * sizes.stateUnits,
+    messages: perSecond,
+    instruments: 1,
+  }
+  return quotas.map(({ name, quota, of }) => [
+    name,
+    `${Math.floor(quota / each[of]).toLocaleString('en-US')} instruments`,
+  ])
+}
