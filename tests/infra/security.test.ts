@@ -1,3 +1,4 @@
+import { CfnResource, type Stack } from 'aws-cdk-lib'
 import { describe, expect, it } from 'vitest'
 import { functionNames } from '#infra/access.ts'
 import { serviceNames } from '#shared/contract/routes.ts'
@@ -23,6 +24,22 @@ describe('the checks of cdk-nag', () => {
     ['an ephemeral stage', { stage: 'trial', ephemeral: true }, []],
   ])('find nothing in %s that is not acknowledged; it warns where nobody is told of alarms', (_, context, warnings) => {
     expect(findings(context)).toEqual({ checks: [], warnings })
+  })
+})
+
+describe("the check by CloudFormation's schema", () => {
+  it.each([
+    ['a value of another type', 'AWS::SQS::Queue', { DelaySeconds: 'soon' }, /'soon' is not of type 'integer'/],
+    ['a property that there is not', 'AWS::SQS::Queue', { Name: 'queue' }, /'Name' was unexpected/],
+    [
+      'a property that is missing',
+      'AWS::Lambda::Permission',
+      { Action: 'lambda:InvokeFunction' },
+      /'Principal' is a required property/,
+    ],
+  ])('fails the synthesis for %s', (_, type, properties, message) => {
+    const add = ({ data }: { data: Stack }) => void new CfnResource(data, 'Wrong', { type, properties })
+    expect(() => findings({ alarmEmail: 'a@example.com' }, add)).toThrow(message)
   })
 })
 

@@ -85,9 +85,16 @@ interface PluginReport {
 
 const annotations = 'Construct Annotations'
 
-/** The findings of the checks in `infra/app.ts` that are not acknowledged, and the names of the app's warnings. */
-export const findings = (context: Context = {}): { checks: PluginReport[]; warnings: string[] } =>
-  withApp(context, app => {
+/**
+ * The findings of the checks in `infra/app.ts` that are not acknowledged, and the names of the app's warnings.
+ * @param change what to do to the stacks first
+ */
+export const findings = (
+  context: Context = {},
+  change: (stacks: ReturnType<typeof addStacks>) => void = () => undefined,
+): { checks: PluginReport[]; warnings: string[] } =>
+  withApp(context, (app, stacks) => {
+    change(stacks)
     Validations.of(app).addPlugins(new AwsSolutionsChecks(app))
     const { directory } = app.synth() // throws, with the findings, where one is an error
     const report = JSON.parse(readFileSync(join(directory, 'validation-report.json'), 'utf8')) as {
