@@ -4,10 +4,13 @@ export const dayMs = 24 * hourMs
 
 /** How often an instrument's readings are part of the past: rarely far back, often where people look first. */
 export const gapAt = (ageMs: number): number => {
-  if (ageMs > dayMs) return hourMs
+  // Rarer readings would be no line in a chart of the week.
   if (ageMs > 6 * hourMs) return 15 * minuteMs
   return ageMs > hourMs ? 5 * minuteMs : minuteMs
 }
+
+/** How often the controller of an instrument tells of itself, which is of less interest a day later. */
+export const controllerGapAt = (ageMs: number): number => (ageMs > dayMs ? hourMs : 0)
 
 /** While a trouble builds up and lasts, rules with short windows have to see it. */
 export const troubledGapMs = 4 * minuteMs

@@ -2,7 +2,7 @@ import type { Member } from '../members.ts'
 import { createInstrument, fastForward, step } from '../simulation/instrument.ts'
 import { randomOf, seedFor } from '../simulation/random.ts'
 import type { InstrumentState, OutgoingMessage } from '../simulation/state.ts'
-import { gapAt, isNight, morningAfter, paceAt, troubledGapMs } from './labDay.ts'
+import { controllerGapAt, dayMs, gapAt, isNight, morningAfter, paceAt, troubledGapMs } from './labDay.ts'
 import type { Incident } from './story.ts'
 
 /** One thing that an instrument sent, or its connection that opened or closed. */
@@ -47,12 +47,18 @@ export const pastOf = (options: PastOptions): InstrumentPast => {
   )
   let connected = true
   let nextReport = from
+  let nextController = from
   const sent: Sent[] = []
   for (let at = from + 60_000; at < now; at += Math.min(stepMs, nextReport > at ? nextReport - at : stepMs)) {
     const measures = at >= nextReport
     const stepped = step({ ...state, pace: paceAt(now - at) }, at, measures)
-    for (const message of stepped.messages)
+    for (const message of stepped.messages) {
+      if (isOfController(message, model) && at < nextController) continue
+      // The service keeps the latest status alone.
+      if (message.kind === 'status' && now - at > dayMs) continue
       sent.push({ at: Date.parse(message.payload.timestamp), deviceName, type: 'message', message })
+    }
+    if (at >= nextController) nextController = at + controllerGapAt(now - at)
     const isUp = stepped.connection === 'up'
     if (isUp !== connected && now - at > lastPresenceMs) {
       connected = isUp
@@ -63,6 +69,10 @@ export const pastOf = (options: PastOptions): InstrumentPast => {
   }
   return { sent, state: { ...state, pace: 1 } }
 }
+
+/** A workstation has no controller: what it tells of itself is all that it reports. */
+const isOfController = ({ payload }: OutgoingMessage, { kind }: Member['model']): boolean =>
+  kind !== 'WS' && payload['category'] === 'Workstation'
 
 /** The state with the incident of now: it begins in a run, and a fault lasts until the instrument is mended. */
 const troubled = (state: InstrumentState, at: number, { member, incidents }: PastOptions): InstrumentState => {

@@ -77,7 +77,7 @@ const hire = async (
   return signIn(base, userName, password)
 }
 
-/** Every few hours, and whenever somebody acknowledges, all that was sent until then is ingested. */
+/** Twice a day, hourly on the last, and whenever somebody acknowledges, all that was sent until then is ingested. */
 const replay = async (
   product: SimulatedProduct,
   { from, now, sent, acknowledgements }: PastPlan,
@@ -86,7 +86,7 @@ const replay = async (
 ): Promise<void> => {
   const hours: { readonly at: number }[] = []
   for (let at = from; at < now;) {
-    at = Math.min(now, at + (now - at > dayMs ? 4 * hourMs : hourMs))
+    at = Math.min(now, at + (now - at > dayMs ? 12 * hourMs : hourMs))
     hours.push({ at })
   }
   const stops: readonly ({ at: number } | Acknowledgement)[] = [...hours, ...acknowledgements].toSorted(

@@ -28,7 +28,10 @@ export const withLimits = (
 export const axisStep = (min: number, max: number, count: number): number => {
   const rough = max / Math.max(1, count) - min / Math.max(1, count)
   const power = 10 ** Math.floor(Math.log10(rough))
-  const step = [1, 2, 5, 10].map(factor => factor * power).find(candidate => candidate >= rough)
+  // As it is written: uPlot draws no ticks for a step such as 5e-6 with a rounding error.
+  const step = [1, 2, 5, 10]
+    .map(factor => Number((factor * power).toPrecision(1)))
+    .find(candidate => candidate >= rough)
   return step !== undefined && Number.isFinite(step) ? step : rough
 }
 

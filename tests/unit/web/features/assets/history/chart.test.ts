@@ -93,6 +93,13 @@ describe('lines on one axis of times', () => {
 })
 
 describe('the axis of values', () => {
+  it.each([5e-6, 2e-6, 5e-11, 0.5, 2, 50])(
+    'has the step %s without a rounding error, which would leave the axis without ticks',
+    step => {
+      expect(axisStep(0, step * 3.9, 4)).toBe(step)
+    },
+  )
+
   it('holds the values, with few and finite ticks, whatever they are', () => {
     const value = fc.double({ noNaN: true, noDefaultInfinity: true, min: -4e307, max: 4e307 })
     fc.assert(
