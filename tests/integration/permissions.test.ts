@@ -109,9 +109,19 @@ const exerciseEverything = async (): Promise<void> => {
   await instrument.end()
 }
 
+/** What functions were not allowed, as their log says: each names the function, the action and the resource. */
+const refusals = async (): Promise<string[]> => {
+  const log = await readFile(path.join(stack.dataDir, 'logs', 'functions.log'), 'utf8')
+  return [...new Set(log.match(/\w+ is not authorized to perform [\w:]+ on [\w/*+]+/g))]
+}
+
 beforeAll(async () => {
   stack = await startStack()
-  await exerciseEverything()
+  try {
+    await exerciseEverything()
+  } catch (error) {
+    throw new Error(['Not everything could be done', ...(await refusals())].join('\n'), { cause: error })
+  }
   const lines = await readFile(path.join(stack.dataDir, 'logs', 'aws-calls.ndjson'), 'utf8')
   recorded = lines
     .trim()
@@ -119,6 +129,10 @@ beforeAll(async () => {
     .map(line => JSON.parse(line) as RecordedCall)
 })
 afterAll(() => stack?.stop())
+
+it('no function was refused anything', async () => {
+  expect(await refusals()).toEqual([])
+})
 
 it('every AWS call that a function made is allowed by the policies of the templates', () => {
   const templates = synth({ reportSender: 'reports@example.com' })
