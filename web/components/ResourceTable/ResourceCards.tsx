@@ -20,12 +20,16 @@ export const ResourceCards = ({ cards, sections, chosen = none, onChoose, ...res
     items={cards}
     cardDefinition={{
       header: ({ heading }) => heading,
-      sections: sections.map(({ id, header, isWide }) => ({
-        id,
-        header,
-        width: isWide ? 100 : 50,
-        content: ({ cells }) => cells[id],
-      })),
+      sections: [
+        // Every section but the first has a margin above: two sections side by side would not begin at one height.
+        { id: 'below-heading', width: 100 },
+        ...sections.map(({ id, header, isWide }) => ({
+          id,
+          header,
+          width: isWide ? 100 : 50,
+          content: ({ cells }: Card) => cells[id],
+        })),
+      ],
     }}
     {...(onChoose && {
       selectionType: 'multi',
