@@ -1,4 +1,4 @@
-import type { RuleType } from '#shared/contract/rule.ts'
+import type { RuleType } from '../contract/rule.ts'
 
 /** B §2. */
 export const typeLabels: Readonly<Record<RuleType, string>> = {

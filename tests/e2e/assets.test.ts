@@ -6,6 +6,7 @@ import { admit, type Instrument } from '../support/instrument.ts'
 import { answerWith, fleet } from './support/devices.ts'
 import { exported } from './support/exported.ts'
 import { intercept, stopIntercepting } from './support/intercept.ts'
+import { violationsInBothThemes } from './support/violations.ts'
 import { addressOf, callsOf, startWorld, type World } from './support/world.ts'
 
 let world: World
@@ -113,6 +114,18 @@ describe('the list of assets', () => {
     expect(offered.map(text => text.split('\n')[0])).toEqual(choices)
     await choose(page, choice)
     await page.getByText(`(${count}/25)`).waitFor()
+  })
+
+  it('explains IC Status in place, by keyboard', async () => {
+    const { page } = await list()
+    const about = page.getByRole('button', { name: 'About IC Status' })
+    await about.press('Enter')
+    const text = page.getByText('IC is the instrument controller', { exact: false })
+    await text.waitFor()
+    expect(await violationsInBothThemes(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await text.waitFor({ state: 'detached' })
+    expect(await about.evaluate(button => button === document.activeElement)).toBe(true)
   })
 
   it('filters by day', async () => {

@@ -35,8 +35,8 @@ const shown = async (page: Page): Promise<(string | null)[][]> =>
     .locator('tbody tr')
     .evaluateAll(rows => rows.map(row => [...row.children].slice(1).map(cell => cell.textContent)))
 
-const admission = ['admin', 'status', 'device', device, 'deviceStatus', 'done']
-const update = () => ['admin', 'update', 'user', person.userName, 'phoneNumber', 'done']
+const admission = ['admin', 'status', 'device', device, 'Device status', 'done']
+const update = () => ['admin', 'update', 'user', person.userName, 'Phone number', 'done']
 const creation = () => ['admin', 'create', 'user', person.userName, 'All new', 'done']
 
 it('an administrator finds it in the menu of the own name', async () => {
@@ -68,7 +68,7 @@ it.each([
 ])('filters by %s', async (filter, choice, count) => {
   const page = await open()
   expect(await shown(page)).toHaveLength(3)
-  await page.getByRole('button', { name: `${filter} ALL` }).click()
+  await page.getByRole('button', { name: `${filter} All` }).click()
   await page.getByRole('option', { name: choice, exact: true }).click()
   await page
     .getByText(`(${count}/3)`)
@@ -87,17 +87,17 @@ it('filters by day', async () => {
 
 it('shows before beside after, and what did not change on request', async () => {
   const page = await open()
-  await page.getByRole('button', { name: /user person.*phoneNumber/ }).click()
+  await page.getByRole('button', { name: /user person.*Phone number/ }).click()
   const dialog = page.getByRole('dialog', { name: `user ${person.userName}: update` })
   const fields = () =>
     dialog.getByRole('row').evaluateAll(rows => rows.map(row => [...row.children].map(cell => cell.textContent)))
   await dialog.waitFor()
   expect(await fields()).toEqual([
     ['Field', 'Before', 'After', 'Change'],
-    ['phoneNumber', 'empty', '+4930123456', 'changed'],
+    ['Phone number', 'empty', '+4930123456', 'changed'],
   ])
   await dialog.getByText(/^Show unchanged fields/).click()
-  expect(await fields()).toContainEqual(['email', person.userEmail, person.userEmail, 'unchanged'])
+  expect(await fields()).toContainEqual(['Email', person.userEmail, person.userEmail, 'unchanged'])
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await dialog.waitFor({ state: 'detached' })
 })
@@ -112,7 +112,7 @@ it('exports what is shown, with the changes in words', async () => {
   const lines = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
   expect(lines).toHaveLength(2)
   expect(lines[0]).toBe('"Time","Who","Action","Entity","Name","Changes","Outcome"')
-  expect(lines[1]).toContain('"phoneNumber: """" → ""+4930123456"""')
+  expect(lines[1]).toContain('"Phone number: """" → ""+4930123456"""')
 })
 
 it.each([

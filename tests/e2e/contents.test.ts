@@ -169,7 +169,7 @@ describe('a new content job', () => {
     const { tab } = product
     await openCreate()
     const calls = callsOf(tab)
-    await button('Create job').click()
+    await button('Add content').click()
     await notice(messages.fillMandatoryFields).waitFor()
     // Job name, version, file, models.
     expect(await tab.getByText(messages.required, { exact: true }).count()).toBe(4)
@@ -191,7 +191,7 @@ describe('a new content job', () => {
     await chooseFile(fileOf('a.zip'))
     await chooseModel()
     const calls = callsOf(tab)
-    await button('Create job').click()
+    await button('Add content').click()
     await tab.getByText(reason).last().waitFor()
     expect(calls.filter(call => !call.startsWith('GET') && !call.includes('advancesearch'))).toEqual([])
   })
@@ -258,7 +258,7 @@ describe('a new content job', () => {
       await label('Version').fill('7')
       await chooseFile(fileOf('pump.exe'))
       await chooseModel()
-      await button('Create job').click()
+      await button('Add content').click()
     }
     await fill()
     await notice('Job First_job-1 created').waitFor()
@@ -298,7 +298,7 @@ describe('a large file', () => {
     await fill()
     await chooseFile(file)
     await intercept(tab, '*partNumber=2&*', route => route.abort())
-    await button('Create job').click()
+    await button('Add content').click()
     await tab.getByText('Submit again to go on where it stopped.').first().waitFor({ timeout: 40_000 })
     await stopIntercepting(tab)
     await tab.evaluate(() => window.addEventListener('beforeunload', event => event.stopImmediatePropagation(), true))
@@ -311,7 +311,7 @@ describe('a large file', () => {
     tab.on('request', request => {
       if (request.method() === 'PUT' && request.url().includes('partNumber')) puts.push(request.url())
     })
-    await button('Create job').click()
+    await button('Add content').click()
     await notice('Job Large created').waitFor({ timeout: 40_000 })
     expect(puts.map(url => new URL(url).searchParams.get('partNumber'))).toEqual(['2'])
     expect((await read('Large')).size).toBe(120 * megabyte)
@@ -333,7 +333,7 @@ describe('a large file', () => {
       isHeld = true
       return undefined
     })
-    await button('Create job').click()
+    await button('Add content').click()
     await expect.poll(() => isHeld).toBe(true)
     await tab.getByRole('dialog').getByRole('button', { name: 'Cancel', exact: true }).click()
     await tab.getByText('The upload was cancelled.').first().waitFor()
@@ -373,7 +373,7 @@ describe('a job’s page', () => {
     await tab.getByText('2 of 2 succeeded').waitFor()
     // The retry was a change of the job, and the form has gone on from it.
     await label('Description - optional').fill('Went well')
-    await button('Update job').click()
+    await button('Update content').click()
     await notice('Job Retried updated').waitFor()
     await expect.poll(() => addressOf(tab)).toBe('/contents-list')
     expect((await read('Retried')).description).toBe('Went well')
@@ -384,7 +384,7 @@ describe('a job’s page', () => {
     await tab.goto('/update-content/update/Retried')
     await label('Description - optional').fill('Mine')
     await admin.post('update_job', { jobName: 'Retried', description: 'Theirs' })
-    await button('Update job').click()
+    await button('Update content').click()
     const dialog = tab.getByRole('dialog')
     await dialog.getByRole('cell', { name: 'Theirs' }).waitFor()
     await dialog.getByRole('button', { name: 'Take theirs' }).click()
@@ -392,7 +392,7 @@ describe('a job’s page', () => {
       .getByRole('button', { name: /^Status/ })
       .click()
     await tab.getByRole('option', { name: 'cancelled' }).click()
-    await button('Update job').click()
+    await button('Update content').click()
     await notice('Job Retried updated').waitFor()
     await tab.goto('/update-content/update/Retried')
     await tab.getByText('Cancelled by admin').waitFor()
@@ -442,7 +442,7 @@ describe('the whole way of a content', () => {
         await tab.keyboard.press('Enter')
         await tab.getByText(`${name} is found`).waitFor()
       }
-      await button('Create job').click()
+      await button('Add content').click()
       await notice('Job WholeWay created').waitFor()
       await tab.goto('/update-content/update/WholeWay')
       await tab

@@ -153,13 +153,13 @@ describe('creating a model', () => {
   it('asks for what is missing, by a notice and at the fields, and makes no call', async () => {
     await openCreate()
     const calls = callsOf(product.tab)
-    await button('Create model').click()
+    await button('Add model').click()
     await notice(messages.fillMandatoryFields).waitFor()
     expect(await product.tab.getByText(messages.required, { exact: true }).count()).toBe(2)
     expect(await focused(product.tab)).toBe('modelName')
     await product.tab.getByLabel('Name', { exact: true }).fill('Triple Quad')
     await product.tab.getByLabel('Description').fill('d'.repeat(256))
-    await button('Create model').click()
+    await button('Add model').click()
     await product.tab.getByText('A model name has 1 to 128 letters or digits').waitFor()
     await product.tab.getByText('A description has at most 255 characters').waitFor()
     expect(calls).toEqual([])
@@ -194,7 +194,7 @@ describe('creating a model', () => {
     await openCreate()
     await product.tab.getByLabel('Name', { exact: true }).fill(modelName)
     await product.tab.getByLabel('Description').fill('again')
-    await button('Create model').click()
+    await button('Add model').click()
     await product.tab
       .getByText(/exists already/)
       .first()
@@ -216,13 +216,13 @@ describe('updating a model', () => {
     await addParameter('NEW')
     await product.tab.getByRole('button', { name: 'Delete B' }).click()
     await expect.poll(() => focused(product.tab)).toBe('Add parameter')
-    await product.tab.getByRole('button', { name: 'Edit C' }).click()
+    await product.tab.getByRole('button', { name: 'Update C' }).click()
     await product.tab.getByLabel('Mnemonic').fill('A')
-    await button('Change').click()
+    await button('Update').click()
     await product.tab.getByText('The model has a parameter A already').waitFor()
     await product.tab.getByLabel('Mnemonic').fill('C')
     await product.tab.getByLabel('Units').fill('mbar')
-    await button('Change').click()
+    await button('Update').click()
     expect((await readModel(modelName)).paramsList).toEqual(['A', 'B', 'C'])
     await button('Update model').click()
     await product.tab.waitForURL('**/models-list')
@@ -300,6 +300,7 @@ describe('updating a model', () => {
     await button('Update model').click()
     const dialog = product.tab.getByRole('dialog', { name: 'Changed by somebody else meanwhile' })
     await dialog.waitFor()
+    await dialog.getByText('Saved by admin').waitFor()
     const cells = await dialog
       .locator('tbody tr')
       .evaluateAll(rows => rows.map(one => [...one.children].map(cell => (cell as HTMLElement).innerText.trim())))
@@ -431,14 +432,14 @@ describe('in both themes', () => {
       'a form with what is missing',
       async () => {
         await openCreate()
-        await button('Create model').click()
+        await button('Add model').click()
       },
     ],
     [
       'one parameter',
       async () => {
         await openUpdate(await createModel())
-        await product.tab.getByRole('button', { name: 'Edit TEMP' }).click()
+        await product.tab.getByRole('button', { name: 'Update TEMP' }).click()
         await product.tab.getByRole('dialog').waitFor()
       },
     ],

@@ -49,7 +49,7 @@ const pages: readonly (readonly [string, UserName | undefined, string, (page: Pa
     'admin',
     '/users-add-new',
     async page => {
-      await page.getByRole('button', { name: 'Create user' }).click()
+      await page.getByRole('button', { name: 'Add user' }).click()
       await page.locator('.notice-bar').getByText('Mandatory').waitFor()
     },
   ],

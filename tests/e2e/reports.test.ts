@@ -81,7 +81,7 @@ describe('a report', () => {
     await choose('Parameter Name of row 1', 'Model')
     await choose('Operands of row 1', 'matches')
     await product.tab.getByLabel('Parameter Value of row 1').fill('^Triple')
-    expect(await button('Create report').isDisabled()).toBe(true)
+    expect(await button('Add report').isDisabled()).toBe(true)
     await button('Construct Query').click()
     const preview = product.tab.getByRole('region', { name: 'Query' })
     await preview.getByText('regexp_like').waitFor()
@@ -96,7 +96,7 @@ describe('a report', () => {
     await left.getByRole('row', { name: 'All rows of the dates 2' }).waitFor()
     await left.getByRole('row', { name: 'Row 1: Model matches ^Triple 1' }).waitFor()
     await product.tab.getByRole('table', { name: 'First rows' }).getByRole('cell', { name: 'TripleQuad' }).waitFor()
-    await button('Create report').click()
+    await button('Add report').click()
     expect(await answerDialog(product.tab, 'OK')).toBe('Report By hand created')
     expect(addressOf(product.tab)).toBe('/reports-list')
 
@@ -147,7 +147,7 @@ describe('a scheduled report', () => {
     await product.tab.keyboard.press('Escape')
     await product.tab.getByText(/^Every day at 00:00 .* The next run is on/).waitFor()
     await button('Construct Query').click()
-    await button('Create report').click()
+    await button('Add report').click()
     await answerDialog(product.tab, 'OK')
     await runBySchedule(product.world.stack, 'By itself')
     const [mail] = await eventually('the mail', async () => {
@@ -198,18 +198,18 @@ describe('the builder', () => {
     await button('Add Where Clause').click()
     await button('Construct Query').click()
     await notice(messages.validWhereClause).waitFor()
-    expect(await button('Create report').isDisabled()).toBe(true)
+    expect(await button('Add report').isDisabled()).toBe(true)
   })
 
   it('closes the final submit by any change until the query is constructed again', async () => {
     await openBuilder()
     await fillReport('Changed')
     await button('Construct Query').click()
-    await expect.poll(() => button('Create report').isDisabled()).toBe(false)
+    await expect.poll(() => button('Add report').isDisabled()).toBe(false)
     await product.tab.getByLabel('Report Description').fill('something else')
-    await expect.poll(() => button('Create report').isDisabled()).toBe(true)
+    await expect.poll(() => button('Add report').isDisabled()).toBe(true)
     await button('Construct Query').click()
-    await expect.poll(() => button('Create report').isDisabled()).toBe(false)
+    await expect.poll(() => button('Add report').isDisabled()).toBe(false)
   })
 
   it('clears parameters and conditions where another entity is chosen, and forgets everything when it is left', async () => {

@@ -40,7 +40,7 @@ describe('the list of rules', () => {
       '/update-rule/update/Beta_Off/Expression/true',
       '/update-rule/update/Pair/ruleOfRules/false',
     ])
-    await button('Add rule').click()
+    await button('Add New').click()
     await product.tab.waitForURL('**/rules-add-new')
     await openList()
     await button('Import file').click()
@@ -169,7 +169,7 @@ describe('the list of rules', () => {
     const { page, complaints } = await product.world.openAs('viewer', '/rules-list')
     await cell('Alpha', page).waitFor()
     expect(await page.locator('tbody').getByRole('link').count()).toBe(0)
-    for (const name of ['Import file', 'Add rule']) expect(await button(name, page).count()).toBe(0)
+    for (const name of ['Import file', 'Add New']) expect(await button(name, page).count()).toBe(0)
     await openList('/rules-list?searchRuleName=Pair', page)
     expect(await names(page)).toEqual(['Pair', '', ''])
     expect(complaints).toEqual([])

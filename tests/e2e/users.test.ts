@@ -148,7 +148,7 @@ const fillCreate = async (page: Page, firstname: string): Promise<void> => {
   await page.getByLabel('Password', { exact: true }).fill('Temporary-1!')
 }
 
-const create = (page: Page): Promise<void> => page.getByRole('button', { name: 'Create user' }).click()
+const create = (page: Page): Promise<void> => page.getByRole('button', { name: 'Add user' }).click()
 
 describe('creating a user', () => {
   it('has the specified fields, and a user name of its own', async () => {
@@ -201,7 +201,7 @@ describe('creating a user', () => {
     const page = await openCreate()
     const calls = callsOf(page)
     await fillCreate(page, 'Carla')
-    await page.getByRole('button', { name: 'Create user' }).dblclick()
+    await page.getByRole('button', { name: 'Add user' }).dblclick()
     await notice(page, 'User carla.mueller created').waitFor()
     expect(addressOf(page)).toBe('/users-list')
     await row(page, { userName: 'carla.mueller' }).getByText('Has not signed in yet').waitFor()

@@ -159,7 +159,7 @@ describe('a file of rules', () => {
 
   it.each<[string, Row[], string]>([
     ['twice', [rowOf('Twice'), rowOf('Twice')], 'Duplicate of row 2'],
-    ['without a name', [rowOf('')], 'ruleName: Required'],
+    ['without a name', [rowOf('')], 'Rule name: Required'],
     [
       'of no type',
       [rowOf('Typed', { ruleType: 'rule' })],

@@ -1,4 +1,5 @@
 import type { Failure, FailureType, Problem } from '#shared/contract/problem.ts'
+import { fieldWords } from '#shared/fieldWords.ts'
 import { messages } from '#shared/messages.ts'
 
 /** A call that did not succeed. `status` is 0 where no answer came at all. */
@@ -24,12 +25,6 @@ export class CallFailure extends Error {
 const circumstances: Partial<Record<CallFailure['type'], string>> = {
   Unreachable: 'The server could not be reached.',
   TimedOut: 'The server did not answer in time.',
-}
-
-/** `ruleName` as people write it: `Rule name`. */
-const fieldWords = (field: string): string => {
-  const words = field.replaceAll(/([a-z0-9])([A-Z])/g, '$1 $2').toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
 /** A message that begins with the wire's name of a field begins with the field in words. */

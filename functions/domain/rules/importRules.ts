@@ -1,4 +1,5 @@
 import type { Problem } from '#shared/contract/problem.ts'
+import { fieldWords } from '#shared/fieldWords.ts'
 import type { TypesByModel } from './expressionProblems.ts'
 import { publishRule } from './publishRule.ts'
 import type { Rule, Saving, UnpublishedRule } from './rule.ts'
@@ -78,5 +79,5 @@ const problemsTold = 20
 const inWords = (problems: readonly Problem[]): string =>
   problems
     .slice(0, problemsTold)
-    .map(({ field, message }) => `${field}: ${message}`)
+    .map(({ field, message }) => `${fieldWords(field)}: ${message}`)
     .join('; ')

@@ -2,6 +2,7 @@ import DatePicker from '@cloudscape-design/components/date-picker'
 import FormField from '@cloudscape-design/components/form-field'
 import Select from '@cloudscape-design/components/select'
 import { useMemo } from 'react'
+import { Info } from '../info/Info.tsx'
 import type { Column } from './column.ts'
 import { choicesOf, type TableView } from './view.ts'
 import './ColumnFilters.css'
@@ -27,6 +28,7 @@ export const ColumnFilters = <Row,>({ columns, rows, filters, onChange }: Props<
         <FormField
           key={column.id}
           label={column.days ? `${column.header} (${column.days} day)` : column.header}
+          info={column.info && <Info topic={column.info} />}
           stretch
         >
           {column.kind === 'date' ? (
@@ -69,7 +71,7 @@ interface ChoiceFilterProps<Row> {
 }
 
 const ChoiceFilter = <Row,>({ column, rows, choice, onChange }: ChoiceFilterProps<Row>) => {
-  const all = { value: '', label: column.unfiltered ?? 'ALL' }
+  const all = { value: '', label: column.unfiltered ?? 'All' }
   // Thousands of values, such as serial numbers, are sorted once, not on every page turned.
   const choices = useMemo(() => choicesOf(rows, column).map(value => ({ value, label: value })), [rows, column])
   return (

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Role } from '#shared/roles.ts'
+import type { InfoTopic } from '../info/infoTexts.ts'
 
 /** What sorts, filters and exports a cell. Dates are ISO 8601 in UTC; undefined is an empty cell. */
 export type Value = string | number | undefined
@@ -18,8 +19,10 @@ export interface Column<Row> {
   readonly filter?: true | readonly string[]
   /** Whose days the filter by day has, where those are not the viewer's: the date as it is spelled is compared. */
   readonly days?: 'UTC'
-  /** What the filter by value calls no filter, where that is not ALL. */
+  /** What the filter by value calls no filter, where that is not All. */
   readonly unfiltered?: string
+  /** Explains the column beside its filter. */
+  readonly info?: InfoTopic
   /** Pixels that a cell may take at most (kind actions: has at least), where that is not the table's own measure. */
   readonly room?: number
   /** Shown to these roles only. */

@@ -3,8 +3,12 @@ import Button from '@cloudscape-design/components/button'
 import Modal from '@cloudscape-design/components/modal'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import type { ReactNode } from 'react'
+import { Time } from '../Time.tsx'
+import type { SavedBy } from './savedBy.ts'
 
 interface Props {
+  /** Who saved the newer version; undefined where it is not known. */
+  readonly saved: SavedBy | undefined
   readonly onTakeTheirs: () => void
   /** Goes on from their version with one's own changes on it. */
   readonly onReapply: () => void
@@ -14,7 +18,7 @@ interface Props {
 }
 
 /** Somebody else has saved meanwhile: what differs, and both ways on. */
-export const ConflictFrame = ({ onTakeTheirs, onReapply, onDismiss, children }: Props) => (
+export const ConflictFrame = ({ saved, onTakeTheirs, onReapply, onDismiss, children }: Props) => (
   <Modal
     visible
     size="large"
@@ -35,6 +39,18 @@ export const ConflictFrame = ({ onTakeTheirs, onReapply, onDismiss, children }: 
     }
   >
     <SpaceBetween size="m">
+      {saved && (
+        <Box variant="p">
+          Saved by <b>{saved.by}</b>
+          {saved.at && (
+            <>
+              {' '}
+              <Time at={saved.at} />
+            </>
+          )}
+          .
+        </Box>
+      )}
       <Box variant="p">
         Nothing has been saved. Reapplying puts your changes on the newest version, for you to check and save.
       </Box>

@@ -14,6 +14,7 @@ export const ConflictModal = <Values extends object>({ form, theirs, differences
   const merged = mergeOf(form.initial, form.values, theirs)
   return (
     <ConflictFrame
+      saved={form.refused.saved}
       onTakeTheirs={() => form.rebase(theirs, theirs)}
       onReapply={() => form.rebase(theirs, merged)}
       onDismiss={form.dismiss}

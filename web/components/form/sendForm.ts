@@ -3,6 +3,7 @@ import { call } from '#web/lib/call.ts'
 import { CallFailure, reasonOf } from '#web/lib/failure.ts'
 import { notify } from '#web/lib/notices.ts'
 import { contractProblems, missingProblems, problemsByField, type FieldProblems } from './problems.ts'
+import { savedBy, type SavedBy } from './savedBy.ts'
 
 interface Refusal<Values> {
   /** Shown in an alert. */
@@ -41,6 +42,8 @@ export interface Refused<Values> {
   readonly alert?: string
   /** The newer version that somebody else has saved meanwhile. */
   readonly theirs?: Values
+  /** Who saved that version, where it says so. */
+  readonly saved?: SavedBy | undefined
   readonly emptied?: Partial<Values>
 }
 
@@ -89,7 +92,7 @@ const refusedBy = <Values extends object, R extends Route>(
   values: Values,
 ): Refused<Values> => {
   const { current, problems = [] } = error instanceof CallFailure ? error : {}
-  if (current !== undefined && valuesOf) return { problems: {}, theirs: valuesOf(current) }
+  if (current !== undefined && valuesOf) return { problems: {}, theirs: valuesOf(current), saved: savedBy(current) }
   const { fields, others } = problemsByField(problems, values, fieldNames)
   if (problems.length > 0 && others.length === 0) return { problems: fields }
   const emptied = afterFailure?.()

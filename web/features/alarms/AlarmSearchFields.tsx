@@ -4,6 +4,7 @@ import FormField from '@cloudscape-design/components/form-field'
 import Multiselect from '@cloudscape-design/components/multiselect'
 import { useState } from 'react'
 import { reportedSeverities, severityOf } from '#shared/severity.ts'
+import { Info } from '#web/components/info/Info.tsx'
 import type { SearchFields } from '#web/components/SearchForm/SearchForm.tsx'
 import { WindowEnds } from '#web/components/WindowFields/WindowEnds.tsx'
 import { useTimeZone } from '#web/lib/preferences.ts'
@@ -51,7 +52,7 @@ const options = reportedSeverities.map(code => {
 const SeverityField = ({ severity, problem, onChange }: SeverityProps) => {
   const chosen = new Set(codesIn(severity).map(String))
   return (
-    <FormField label="Alarm Severity" errorText={problem} stretch>
+    <FormField label="Alarm Severity" info={<Info topic="severity" />} errorText={problem} stretch>
       <Multiselect
         ariaRequired
         expandToViewport

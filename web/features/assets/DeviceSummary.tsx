@@ -6,6 +6,7 @@ import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import type { Device } from '#shared/contract/device.ts'
 import { displayStatusOf, icStatusLabel } from '#shared/status.ts'
 import { versionDriftOf } from '#shared/versionDrift.ts'
+import { Info } from '#web/components/info/Info.tsx'
 import { StatusBadge } from '#web/components/StatusBadge.tsx'
 import { Time } from '#web/components/Time.tsx'
 
@@ -23,7 +24,7 @@ export const DeviceSummary = ({ device }: Props) => (
         { label: 'Reported As', value: device.groupStatus || '-' },
         { label: 'Device Status', value: device.deviceStatus },
         { label: 'Model', value: device.modelName },
-        { label: 'IC Status', value: icStatusLabel(device.ICStatus) },
+        { label: 'IC Status', info: <Info topic="ic" />, value: icStatusLabel(device.ICStatus) },
         { label: 'IC Last Contacted', value: <Time at={device.ICLastContactedTime} /> },
         { label: 'Last Contacted', value: <Time at={device.lastContacted} /> },
         { label: 'Last Data Item Date', value: <Time at={device.lastDataItemDate} /> },

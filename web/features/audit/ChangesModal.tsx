@@ -5,6 +5,7 @@ import Table from '@cloudscape-design/components/table'
 import Toggle from '@cloudscape-design/components/toggle'
 import { useState } from 'react'
 import type { AuditRecord } from '#shared/contract/audit.ts'
+import { fieldWords } from '#shared/fieldWords.ts'
 import { CloseModal } from '#web/components/CloseModal.tsx'
 import { Time } from '#web/components/Time.tsx'
 import { actionInWords } from './auditColumns.tsx'
@@ -67,7 +68,7 @@ const shown = (value: string | undefined) =>
   value === '' ? <Box color="text-status-inactive">empty</Box> : (value ?? '-')
 
 const columns = [
-  { id: 'field', header: 'Field', isRowHeader: true, cell: ({ field }: FieldChange) => field },
+  { id: 'field', header: 'Field', isRowHeader: true, cell: ({ field }: FieldChange) => fieldWords(field) },
   { id: 'before', header: 'Before', cell: ({ before }: FieldChange) => shown(before) },
   {
     id: 'after',

@@ -1,6 +1,7 @@
 import Button from '@cloudscape-design/components/button'
 import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/components/status-indicator'
 import { auditOutcomes, type AuditRecord } from '#shared/contract/audit.ts'
+import { fieldWords } from '#shared/fieldWords.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { changesInWords, fieldChanges } from './fieldChanges.ts'
 
@@ -19,11 +20,11 @@ export const actionInWords = (action: string): string =>
 
 const namesShown = 2
 
-/** `email, phoneNumber and 3 more`. */
+/** `Email, Phone number and 3 more`. */
 export const changedNames = ({ before, after }: Pick<AuditRecord, 'before' | 'after'>): string => {
   if (before === null) return 'All new'
   if (after === null) return 'All gone'
-  const names = fieldChanges(before, after).flatMap(({ field, isChanged }) => (isChanged ? [field] : []))
+  const names = fieldChanges(before, after).flatMap(({ field, isChanged }) => (isChanged ? [fieldWords(field)] : []))
   const more = names.length - namesShown
   return `${names.slice(0, namesShown).join(', ')}${more > 0 ? ` and ${more} more` : ''}` || 'None'
 }

@@ -1,3 +1,5 @@
+import { fieldWords } from '#shared/fieldWords.ts'
+
 /** One field of a changed thing, as text. Missing means that the field was not there. */
 export interface FieldChange {
   readonly field: string
@@ -32,11 +34,11 @@ export const fieldChanges = (before: unknown, after: unknown): readonly FieldCha
   return [...changes.filter(({ isChanged }) => isChanged), ...changes.filter(({ isChanged }) => !isChanged)]
 }
 
-/** `phoneNumber: "" → "+4930123456"; …`, for searching and exporting. */
+/** `Phone number: "" → "+4930123456"; …`, for searching and exporting. */
 export const changesInWords = (changes: readonly FieldChange[]): string =>
   changes
     .filter(({ isChanged }) => isChanged)
-    .map(({ field, before, after }) => `${field}: ${quoted(before)} → ${quoted(after)}`)
+    .map(({ field, before, after }) => `${fieldWords(field)}: ${quoted(before)} → ${quoted(after)}`)
     .join('; ')
 
 const quoted = (value: string | undefined): string => (value === undefined ? 'none' : JSON.stringify(value))

@@ -43,7 +43,7 @@ export const CreateContentPage = () => {
   const mandatory = form.field('mandatoryUpdate')
   const downgrade = form.field('downgrade')
   return (
-    <FormPage title="Add Content" form={form} parent={contentsList} submit="Create job">
+    <FormPage title="Add Content" form={form} parent={contentsList} submit="Add content">
       <TextField
         label="Job Name"
         field={form.field('jobName')}

@@ -60,7 +60,7 @@ export const UpdateContentForm = ({ job, delay, executions }: Props) => {
       title="Update Content"
       form={form}
       parent={contentsList}
-      submit="Update job"
+      submit="Update content"
       labels={labels}
       actions={<HistoryLink entity="job" name={job.jobName} />}
       below={<ExecutionsTable job={job} source={executions} onRetried={retried} />}

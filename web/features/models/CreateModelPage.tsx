@@ -23,7 +23,7 @@ export const CreateModelPage = () => {
     },
   })
   return (
-    <FormPage title="Add Model" form={form} parent={modelsList} submit="Create model">
+    <FormPage title="Add Model" form={form} parent={modelsList} submit="Add model">
       <ModelFields form={form} isNew />
     </FormPage>
   )

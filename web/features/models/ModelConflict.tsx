@@ -20,6 +20,7 @@ export const ModelConflict = ({ form, theirs }: Props) => {
   const table = useTableView(differences, columns)
   return (
     <ConflictFrame
+      saved={form.refused.saved}
       onTakeTheirs={() => form.rebase(theirs, theirs)}
       onReapply={() => form.rebase(theirs, merged)}
       onDismiss={form.dismiss}

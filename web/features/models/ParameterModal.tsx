@@ -40,9 +40,9 @@ export const ParameterModal = ({ parameter, otherMnemonics, onTake, onClose }: P
   )
   return (
     <FormModal
-      header={parameter ? `Edit parameter ${parameter.mnemonic}` : 'Add parameter'}
+      header={parameter ? `Update parameter ${parameter.mnemonic}` : 'Add parameter'}
       label="Parameter"
-      submit={parameter ? 'Change' : 'Add'}
+      submit={parameter ? 'Update' : 'Add'}
       form={element}
       isEntered={() => isEntered}
       onSubmit={take}

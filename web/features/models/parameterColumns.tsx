@@ -29,10 +29,10 @@ export const withActions = ({ onEdit, onDelete }: Actions): readonly Column<Para
         <Button
           variant="inline-link"
           formAction="none"
-          ariaLabel={`Edit ${parameter.mnemonic}`}
+          ariaLabel={`Update ${parameter.mnemonic}`}
           onClick={() => onEdit(parameter)}
         >
-          Edit
+          Update
         </Button>
         <Button
           variant="inline-link"

@@ -2,6 +2,7 @@ import type { Device } from '#shared/contract/device.ts'
 import { ConflictFrame } from '#web/components/form/ConflictFrame.tsx'
 import { DifferencesTable } from '#web/components/form/DifferencesTable.tsx'
 import { differencesOf } from '#web/components/form/merge.ts'
+import { savedBy } from '#web/components/form/savedBy.ts'
 import type { Edits } from './edits.ts'
 
 interface Props {
@@ -30,7 +31,7 @@ export const OnboardingConflict = ({ edits: { picked, remarks }, theirs, ...ways
     ...(entry && { remarks: entry.text }),
   }
   return (
-    <ConflictFrame {...ways}>
+    <ConflictFrame saved={savedBy(theirs)} {...ways}>
       <DifferencesTable differences={differencesOf(labels, { mine, theirs, merged })} />
     </ConflictFrame>
   )

@@ -48,6 +48,7 @@ export const onboardingColumns = (models: readonly string[], controls: RowContro
     header: 'IC Status',
     kind: 'choice',
     filter: ['ON', 'OFF'],
+    info: 'ic',
     value: device => icStatusLabel(device.ICStatus),
   },
   { id: 'registered', header: 'Registered On', kind: 'date', filter: true, value: device => device.registerdOn },

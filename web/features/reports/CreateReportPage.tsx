@@ -42,7 +42,7 @@ const CreateReport = () => {
       title="Add Report"
       form={form}
       isNew
-      submit="Create report"
+      submit="Add report"
       saved={saved}
       above={
         <>

@@ -59,7 +59,7 @@ export const RulesListPage = () => {
             <SpaceBetween direction="horizontal" size="xs">
               <Button onClick={() => void navigate('/rules-import-file')}>Import file</Button>
               <Button variant="primary" onClick={addRule}>
-                Add rule
+                Add New
               </Button>
             </SpaceBetween>
           )

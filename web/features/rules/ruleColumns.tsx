@@ -7,7 +7,7 @@ import { Time } from '#web/components/Time.tsx'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import type { RuleFirings } from './useRuleFirings.ts'
 import { rulePath } from './rulePath.ts'
-import { typeLabels } from './typeLabels.ts'
+import { typeLabels } from '#shared/rules/typeLabels.ts'
 import './RuleSwitch.css'
 
 interface Options {
@@ -39,14 +39,13 @@ export const ruleColumns = ({ isAdmin, firings, onSwitch }: Options): readonly C
     value: rule => rule.dependentRules.join(', '),
     cell: rule => <RulesCell {...rule} />,
   },
-  { id: 'model', header: 'Model', kind: 'text', room: 140, value: rule => rule.models.join(', ') },
+  { id: 'model', header: 'Model', kind: 'text', room: 165, value: rule => rule.models.join(', ') },
   { id: 'severity', header: 'Severity', kind: 'text', room: 150, value: rule => severityText(rule.severity) },
   {
     id: 'enable',
     header: 'Enable',
     kind: 'choice',
     filter: ['Enable', 'Disable'],
-    unfiltered: 'All',
     value: enableText,
     ...(isAdmin && { cell: (rule: Rule) => <RuleSwitch rule={rule} onSwitch={onSwitch} /> }),
   },

@@ -46,7 +46,7 @@ export const CreateUserPage = () => {
   })
   const sendMail = form.field('sendMail')
   return (
-    <FormPage title="Add User" form={form} parent={usersList} submit="Create user">
+    <FormPage title="Add User" form={form} parent={usersList} submit="Add user">
       <TextField label="First name" field={form.field('firstname')} autoComplete="off" />
       <TextField label="Last name" field={form.field('lastname')} autoComplete="off" />
       <TextField

@@ -50,7 +50,6 @@ export const userColumns = ({ isAdmin, busy, onChoose }: Options): readonly Colu
     header: 'User Groups',
     kind: 'choice',
     filter: assignableGroups.toReversed(),
-    unfiltered: 'All',
     value: user => user.userGroupsNameList.join(', '),
   },
   {

@@ -49,6 +49,7 @@ export const openAlarmColumns = ({ zone, view, onAcknowledge }: Options): readon
     header: 'Severity',
     kind: 'choice',
     filter: true,
+    info: 'severity',
     value: alarm => severityWords(alarm.alarmSeverity),
   },
   {

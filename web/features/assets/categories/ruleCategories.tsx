@@ -1,5 +1,6 @@
 import type { Rule } from '#shared/contract/rule.ts'
 import { routes } from '#shared/contract/routes.ts'
+import { typeLabels } from '#shared/rules/typeLabels.ts'
 import { severityText } from '#shared/severity.ts'
 import { ExplainedRule } from '#web/components/explanation/Explanations.tsx'
 import type { Column } from '#web/components/ResourceTable/column.ts'
@@ -21,14 +22,14 @@ const ruleColumns = {
     value: rule => rule.ruleName,
     cell: rule => <ExplainedRule ruleName={rule.ruleName} />,
   },
-  type: { id: 'type', header: 'Rule Type', kind: 'choice', filter: true, value: rule => rule.ruleType },
-  severity: { id: 'severity', header: 'Severity', kind: 'number', value: rule => rule.severity },
+  type: { id: 'type', header: 'Rule Type', kind: 'choice', filter: true, value: rule => typeLabels[rule.ruleType] },
+  severity: { id: 'severity', header: 'Severity', kind: 'text', value: rule => severityText(rule.severity) },
   status: {
     id: 'status',
     header: 'Status',
     kind: 'choice',
     filter: true,
-    value: rule => (rule.isDeleted === 'true' ? 'Disabled' : 'Enabled'),
+    value: rule => (rule.isDeleted === 'true' ? 'Disable' : 'Enable'),
   },
   description: { id: 'description', header: 'Description', kind: 'text', value: rule => rule.description },
   expression: { id: 'expression', header: 'Rule Expression', kind: 'text', value: rule => rule.ruleExpression },
@@ -45,9 +46,7 @@ export const rules: AssetCategory<Rule> = {
       { pagesize: rulesPageSize, offset: 1, model: modelParameter(modelName) },
       answer => categoryRows(answer?.rulesList, answer?.total),
     ),
-  columns: Object.values(ruleColumns).map(column =>
-    column.id === 'severity' ? { ...column, cell: (rule: Rule) => severityText(rule.severity) } : column,
-  ),
+  columns: Object.values(ruleColumns),
   panelColumns: [ruleColumns.name, ruleColumns.type, ruleColumns.severity, ruleColumns.status],
   minimumRows: 3,
 }

@@ -1,3 +1,4 @@
+import { fieldWords } from '#shared/fieldWords.ts'
 import type { Parameter } from '#shared/contract/models.ts'
 import {
   goodParameters,
@@ -49,7 +50,7 @@ export const proposedChanges = (current: Parameters, file: ParametersRead): read
 }
 
 const inWords = (problems: readonly RowProblem[]): string =>
-  problems.map(({ field, message }) => `${field}: ${message}`).join('; ')
+  problems.map(({ field, message }) => `${fieldWords(field)}: ${message}`).join('; ')
 
 /** The parameters with these changes made: changed ones stay in their places, new ones come last. */
 export const withChanges = (current: Parameters, changes: readonly ProposedChange[]): Parameters => {

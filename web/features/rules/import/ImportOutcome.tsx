@@ -3,7 +3,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import { messages } from '#shared/messages.ts'
 import { AlertModal } from '#web/components/AlertModal.tsx'
 import { ConfirmModal } from '#web/components/ConfirmModal.tsx'
-import type { Imported } from './outcomes.ts'
+import { outcomeCounts, outcomesOf, type Imported } from './outcomes.ts'
 
 interface Props {
   readonly imported: Imported
@@ -11,13 +11,17 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** B §4: all rules were updated, or some, and then the reasons are offered. */
+/** B §4: all rules were updated, or some, and then the reasons are offered. Says how many were created, changed and left. */
 export const ImportOutcome = ({ imported, onDownload, onClose }: Props) => {
   const { message, successcount, failedcount } = imported
+  const ends = outcomeCounts(outcomesOf(imported)).map(({ label, count }) => ({ label, value: shown(count) }))
   if (failedcount === 0) {
     return (
       <AlertModal text={messages.allRulesUpdated} onClose={onClose}>
-        {successcount === 1 ? '1 rule' : `${shown(successcount)} rules`}
+        <SpaceBetween size="m">
+          {successcount === 1 ? '1 rule' : `${shown(successcount)} rules`}
+          <KeyValuePairs columns={3} minColumnWidth={100} items={ends} />
+        </SpaceBetween>
       </AlertModal>
     )
   }
@@ -37,6 +41,7 @@ export const ImportOutcome = ({ imported, onDownload, onClose }: Props) => {
           items={[
             { label: 'Success', value: shown(successcount) },
             { label: 'Failed', value: shown(failedcount) },
+            ...ends,
           ]}
         />
       </SpaceBetween>

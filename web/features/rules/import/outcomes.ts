@@ -42,6 +42,25 @@ export const outcomesOf = ({ table, changes, reasons }: Imported): readonly RowO
   })
 }
 
+const countLabels: Readonly<Record<Outcome, string>> = {
+  new: 'Created',
+  changed: 'Changed',
+  updated: 'Created or changed',
+  unchanged: 'Left as they were',
+  refused: 'Refused',
+}
+
+/** How many rules came to which end, in words; only ends that some rules came to. */
+export const outcomeCounts = (
+  outcomes: readonly RowOutcome[],
+): readonly { readonly label: string; readonly count: number }[] =>
+  (Object.keys(countLabels) as Outcome[])
+    .map(wanted => ({
+      label: countLabels[wanted],
+      count: outcomes.filter(({ outcome }) => outcome === wanted).length,
+    }))
+    .filter(({ count }) => count > 0)
+
 /** Reasons go by the rule's name, which a file may have twice: the check tells of which row a reason is. */
 const refusals = ({ refused }: RuleChanges, reasons: ReadonlyMap<string, string>) => {
   const byRow = new Map(refused.map(({ row, reason }) => [row, reason]))

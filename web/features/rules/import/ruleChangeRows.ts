@@ -3,7 +3,7 @@ import type { RuleChanges } from '#shared/contract/ruleFiles.ts'
 import { severityText } from '#shared/severity.ts'
 import { changeColumns, changedRow, newRow, type ChangeRow, type ShownField } from '#web/components/upload/changeRow.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
-import { typeLabels } from '../typeLabels.ts'
+import { typeLabels } from '#shared/rules/typeLabels.ts'
 
 /** Lists tell windows in minutes, whatever they were entered in. */
 const minutesText = (seconds: number | undefined): string =>

@@ -8,7 +8,7 @@ import { ruleTypes, type RuleType } from '#shared/contract/rule.ts'
 import { TextField } from '#web/components/form/TextField.tsx'
 import type { Form } from '#web/components/form/useForm.ts'
 import { ErrorCodeField } from './ErrorCodeField.tsx'
-import { typeLabels } from '../typeLabels.ts'
+import { typeLabels } from '#shared/rules/typeLabels.ts'
 import type { RuleValues } from './ruleValues.ts'
 
 interface Props {

@@ -13,7 +13,7 @@ import { useTableView } from '#web/components/EntryTable/useTableView.ts'
 import { FailedState } from '#web/components/FailedState.tsx'
 import type { Field } from '#web/components/form/useForm.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
-import { typeLabels } from '../typeLabels.ts'
+import { typeLabels } from '#shared/rules/typeLabels.ts'
 import { useAllRules } from './useAllRules.ts'
 
 /** B §5. */

@@ -6,6 +6,7 @@ import RadioGroup from '@cloudscape-design/components/radio-group'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { mayRuleOfRulesHave, notificationTypes, severities } from '#shared/severity.ts'
 import type { Form } from '#web/components/form/useForm.ts'
+import { Info } from '#web/components/info/Info.tsx'
 import { severityCode } from './ruleInput.ts'
 import { frequencyLabels, type RuleValues } from './ruleValues.ts'
 
@@ -23,7 +24,7 @@ export const SeverityStep = ({ form }: { readonly form: Form<RuleValues> }) => {
   return (
     <Container header={<Header variant="h2">Notification type and frequency</Header>}>
       <SpaceBetween size="l">
-        <FormField label="Notification Type" errorText={type.problem}>
+        <FormField label="Notification Type" info={<Info topic="severity" />} errorText={type.problem}>
           <RadioGroup
             name="NotificationType"
             ariaRequired
@@ -35,6 +36,7 @@ export const SeverityStep = ({ form }: { readonly form: Form<RuleValues> }) => {
         {offered.length > 1 && (
           <FormField
             label="Frequency"
+            info={<Info topic="frequency" />}
             description="What comes in between is held and sent as one mail."
             errorText={frequency.problem}
           >

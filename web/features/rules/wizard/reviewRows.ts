@@ -1,7 +1,7 @@
 import { severityText } from '#shared/severity.ts'
 import type { Difference, Versions } from '#web/components/form/merge.ts'
 import { severityCode } from './ruleInput.ts'
-import { typeLabels } from '../typeLabels.ts'
+import { typeLabels } from '#shared/rules/typeLabels.ts'
 import type { RuleValues } from './ruleValues.ts'
 import { windowText } from './ruleWindow.ts'
 

@@ -1,5 +1,5 @@
 import type { RuleType } from '#shared/contract/rule.ts'
-import { typeLabels } from '../typeLabels.ts'
+import { typeLabels } from '#shared/rules/typeLabels.ts'
 import type { RuleValues } from './ruleValues.ts'
 
 export const stepIds = ['create', 'models', 'configure', 'severity', 'review'] as const

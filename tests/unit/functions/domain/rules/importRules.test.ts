@@ -47,7 +47,7 @@ it('a rule of rules is refused with a rule that the same file has and that is re
   expect(plan(columns, [pair, first, bad])).toMatchObject([
     { kind: 'new', after: { ruleName: 'A' } },
     { kind: 'refused', ruleName: 'B' },
-    { kind: 'refused', ruleName: 'Both', reason: 'dependentRules: The rule B does not exist' },
+    { kind: 'refused', ruleName: 'Both', reason: 'Dependent rules: The rule B does not exist' },
   ])
   const good = ['B', 'Expression', '(P < 1)', 'M', '120']
   expect(plan(columns, [pair, first, good]).map(({ kind }) => kind)).toEqual(['new', 'new', 'new'])

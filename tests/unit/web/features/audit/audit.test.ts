@@ -18,7 +18,7 @@ describe('the difference between two versions', () => {
     const before = { parameters: { PUMP: { type: 'number' } }, models: ['A'] }
     const after = { parameters: { PUMP: { type: 'string' } }, models: ['A', 'B'] }
     expect(changesInWords(fieldChanges(before, after))).toBe(
-      'parameters.PUMP.type: "number" → "string"; models: "[\\"A\\"]" → "[\\"A\\",\\"B\\"]"',
+      'Parameters PUMP type: "number" → "string"; Models: "[\\"A\\"]" → "[\\"A\\",\\"B\\"]"',
     )
   })
 
@@ -41,8 +41,8 @@ it.each([
 })
 
 it.each([
-  [{ a: 1, b: 1 }, { a: 2, b: 1 }, 'a'],
-  [{ a: 1, b: 1, c: 1, d: 1 }, { a: 2, b: 2, c: 2, d: 2 }, 'a, b and 2 more'],
+  [{ a: 1, b: 1 }, { a: 2, b: 1 }, 'A'],
+  [{ a: 1, b: 1, c: 1, d: 1 }, { a: 2, b: 2, c: 2, d: 2 }, 'A, B and 2 more'],
   [{ a: 1 }, { a: 1 }, 'None'],
   [null, { a: 1 }, 'All new'],
   [{ a: 1 }, null, 'All gone'],

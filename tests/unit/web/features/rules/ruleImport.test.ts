@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { RuleChanges } from '#shared/contract/ruleFiles.ts'
 import { readCsv } from '#shared/spreadsheets/readCsv.ts'
 import type { Table } from '#shared/spreadsheets/table.ts'
-import { outcomesCsv, outcomesOf, type Imported } from '#web/features/rules/import/outcomes.ts'
+import { outcomeCounts, outcomesCsv, outcomesOf, type Imported } from '#web/features/rules/import/outcomes.ts'
 import { ruleChangeRows } from '#web/features/rules/import/ruleChangeRows.ts'
 import { ruleOf } from './rules.ts'
 
@@ -97,6 +97,20 @@ describe('what became of the rows of a file', () => {
   it('is no more than updated where there were too many changes to name them all', () => {
     const [, , third] = told(imported({ changes: { ...changes, changedCount: 2 } }))
     expect(third).toEqual([4, 'updated', ''])
+  })
+
+  it('is counted by its end, without the ends that no row came to', () => {
+    expect(outcomeCounts(outcomesOf(imported()))).toEqual([
+      { label: 'Created', count: 1 },
+      { label: 'Changed', count: 1 },
+      { label: 'Left as they were', count: 2 },
+      { label: 'Refused', count: 3 },
+    ])
+    const unnamed = { ...changes, newCount: 2 }
+    expect(outcomeCounts(outcomesOf(imported({ changes: unnamed })))).toContainEqual({
+      label: 'Created or changed',
+      count: 2,
+    })
   })
 
   it('stands in the file beside what it had, in place of what an earlier export said', () => {

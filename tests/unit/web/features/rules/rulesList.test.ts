@@ -26,7 +26,7 @@ describe('the list of rules', () => {
       'Last Fired',
       'Firings (24 h)',
     ])
-    expect(columns[6]).toMatchObject({ filter: ['Enable', 'Disable'], unfiltered: 'All' })
+    expect(columns[6]).toMatchObject({ filter: ['Enable', 'Disable'] })
   })
 
   it('says Enable of a rule that is not deleted, by the text that the wire has, and Disable of others', () => {

@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest'
+import { fieldWords } from '#shared/fieldWords.ts'
+
+it.each([
+  ['ruleName', 'Rule name'],
+  ['email', 'Email'],
+  ['ICStatus', 'ICStatus'],
+  ['parameters.PUMP_1.dataType', 'Parameters PUMP_1 data type'],
+  ['whereClause.0.parameterValue', 'Where clause 0 parameter value'],
+  ['isDeleted', 'Disabled or deleted'],
+  ['userStatus', 'Sign-in state'],
+  ['', ''],
+])('puts the field %s in words', (field, words) => {
+  expect(fieldWords(field)).toBe(words)
+})
