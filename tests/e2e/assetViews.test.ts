@@ -173,7 +173,7 @@ it('a long history opens with the last hour of its data; what is shown then stan
   await expect.poll(() => windows.at(-1)?.startDate).toBe('2025-12-31T00:00:00.000Z')
 })
 
-it('two instruments are drawn over each other', async () => {
+it('two instruments are drawn over each other, with the alarms of both', async () => {
   await answerHistory(tab)
   await intercept(tab, '*/api/device/names', route =>
     route.fulfill({
@@ -187,6 +187,7 @@ it('two instruments are drawn over each other', async () => {
   await expect.poll(() => addressOf(tab)).toContain('with=SN00006')
   await button('Pump pressure, SN00003').waitFor()
   await button('Pump pressure, SN00006').waitFor()
+  await tab.getByText(/^2 alarms: .* on SN00003 .* on SN00006 /).waitFor()
   expect(await tab.locator('.chart-lines canvas').count()).toBe(1)
 })
 

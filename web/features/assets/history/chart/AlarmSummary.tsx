@@ -27,8 +27,8 @@ export const AlarmSummary = ({ spans, error, at }: Props) => {
   )
 }
 
-const textOf = ({ rule, from, to, isOpen, firings, limits }: AlarmSpan, at: Props['at']): string => {
+const textOf = ({ rule, instrument, from, to, isOpen, firings, limits }: AlarmSpan, at: Props['at']): string => {
   const end = isOpen ? 'open since' : `until ${at(to)}, since`
   const asked = limits.map(({ text }) => text.slice(rule.length + 1)).join(' and ')
-  return `${rule}${asked && ` (limit ${asked})`} ${end} ${at(from)}, ${firings.toLocaleString('en')} ${firings === 1 ? 'firing' : 'firings'}`
+  return `${rule}${instrument === undefined ? '' : ` on ${instrument}`}${asked && ` (limit ${asked})`} ${end} ${at(from)}, ${firings.toLocaleString('en')} ${firings === 1 ? 'firing' : 'firings'}`
 }

@@ -9,6 +9,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
+import type { DeviceAlarm } from '#shared/contract/alarms.ts'
 import { defaultPageSize } from '#shared/contract/paging.ts'
 import { routes } from '#shared/contract/routes.ts'
 import type { TimeWindow } from '#shared/dates.ts'
@@ -17,7 +18,7 @@ import { useTimeZone } from '#web/lib/preferences.ts'
 import { zoneLabel } from '#web/lib/time.ts'
 import { useCall } from '#web/lib/queries.ts'
 import type { HistoryAsked } from '../useHistory.ts'
-import { overlaps, spansOf } from './alarmSpans.ts'
+import { overlaps, spansBeside, spansOf } from './alarmSpans.ts'
 import { AlarmSummary } from './AlarmSummary.tsx'
 import { lastDataAt, partsOf } from './chartPanels.ts'
 import { ChartToolbar } from './ChartToolbar.tsx'
@@ -58,6 +59,18 @@ const useZoom = (whole: TimeWindow) => {
   }
 }
 
+const noAlarms: readonly DeviceAlarm[] = []
+
+/** The alarms of an instrument; none while there is no instrument. */
+const useAlarms = (deviceName: string | undefined) => {
+  const { data, error } = useCall(
+    routes.rules.getEvents,
+    { deviceName: deviceName ?? '', pageSize: defaultPageSize, offSet: 1, perAlarm: true },
+    { enabled: deviceName !== undefined },
+  )
+  return { rows: data?.alarmsData ?? noAlarms, error }
+}
+
 /** Data items over a shared axis of time: a panel for each unit, a band for each item that is no number. */
 export const HistoryChart = ({ asked, nameOf: nameOfItem }: Props) => {
   const { deviceName, mnemonics, from, to, also } = asked
@@ -77,11 +90,14 @@ export const HistoryChart = ({ asked, nameOf: nameOfItem }: Props) => {
   if (!opened.isDone && !isReading && series.length > 0) opened.openAt(lastDataAt(series, whole))
   const { panels, states, empty } = useMemo(() => partsOf(series), [series])
   const [now] = useState(Date.now)
-  const events = useCall(routes.rules.getEvents, { deviceName, pageSize: defaultPageSize, offSet: 1, perAlarm: true })
-  const spans = useMemo(
-    () => spansOf(events.data?.alarmsData ?? [], mnemonics, whole, now),
-    [events.data, mnemonics, whole, now],
-  )
+  const alarms = useAlarms(deviceName)
+  const others = useAlarms(also)
+  const spans = useMemo(() => {
+    const own = spansOf(alarms.rows, mnemonics, whole, now)
+    if (also === undefined) return own
+    const besides = spansBeside(spansOf(others.rows, mnemonics, whole, now), also)
+    return [...own.map(span => ({ ...span, instrument: deviceName })), ...besides].sort((a, b) => a.from - b.from)
+  }, [alarms.rows, others.rows, mnemonics, whole, now, also, deviceName])
   const zone = useTimeZone()
   const at = (time: number): string => momentIn(zone, new Date(time).toISOString())
   const [isAll, setAll] = useState(false)
@@ -112,7 +128,11 @@ export const HistoryChart = ({ asked, nameOf: nameOfItem }: Props) => {
             </>
           )}
         </Box>
-        <AlarmSummary spans={spans.filter(span => overlaps(span, shown))} error={events.error} at={at} />
+        <AlarmSummary
+          spans={spans.filter(span => overlaps(span, shown))}
+          error={alarms.error ?? others.error}
+          at={at}
+        />
         {isFirstReading && <Skeleton height="220px" />}
         {failed.map(({ mnemonics: [first = '', ...others], error, retry }) => (
           <div key={first}>

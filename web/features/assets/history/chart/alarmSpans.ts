@@ -1,5 +1,6 @@
 import type { DeviceAlarm } from '#shared/contract/alarms.ts'
 import type { TimeWindow } from '#shared/dates.ts'
+import { nameBeside } from './otherInstrument.ts'
 
 /** A number that a rule compares a data item with. */
 export interface AlarmLimit {
@@ -14,6 +15,8 @@ export interface AlarmSpan extends TimeWindow {
   /** The items that its rule compared. */
   readonly mnemonics: readonly string[]
   readonly rule: string
+  /** Whose alarm it is, where two instruments are compared. */
+  readonly instrument?: string
   readonly firings: number
   readonly isOpen: boolean
   readonly limits: readonly AlarmLimit[]
@@ -54,6 +57,15 @@ export const spansOf = (
     }))
     .filter(span => overlaps(span, window))
     .sort((a, b) => a.from - b.from)
+
+/** The alarms of an instrument whose lines are drawn over those of another one, by the names that its lines have there. */
+export const spansBeside = (spans: readonly AlarmSpan[], instrument: string): readonly AlarmSpan[] =>
+  spans.map(span => ({
+    ...span,
+    instrument,
+    mnemonics: span.mnemonics.map(mnemonic => nameBeside(instrument, mnemonic)),
+    limits: span.limits.map(limit => ({ ...limit, mnemonic: nameBeside(instrument, limit.mnemonic) })),
+  }))
 
 /** The alarms over the data items of a panel. */
 export const spansOver = (spans: readonly AlarmSpan[], mnemonics: readonly string[]): readonly AlarmSpan[] =>

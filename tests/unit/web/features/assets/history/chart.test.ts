@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ChartSeries } from '#shared/contract/chart.ts'
 import { alignedLines } from '#web/features/assets/history/chart/alignedLines.ts'
 import type { DeviceAlarm } from '#shared/contract/alarms.ts'
-import { limitsFor, spansOf, spansOver } from '#web/features/assets/history/chart/alarmSpans.ts'
+import { limitsFor, spansBeside, spansOf, spansOver } from '#web/features/assets/history/chart/alarmSpans.ts'
 import { lastDataAt, partsOf, summaryOf, valueAt } from '#web/features/assets/history/chart/chartPanels.ts'
 import { mendLanguage } from '#web/features/assets/history/chart/languageTag.ts'
 import { nameBeside, nameIn } from '#web/features/assets/history/chart/otherInstrument.ts'
@@ -216,6 +216,14 @@ describe('alarms over a chart', () => {
     expect(spansOver(spans, ['A'])).toEqual(spans)
     // Another panel is not shaded by an alarm that is not over its items.
     expect(spansOver(spans, ['B'])).toEqual([])
+  })
+
+  it('of an instrument beside another one are over its own lines only', () => {
+    const spans = spansBeside(spansOf([alarm({})], ['A'], window, 50_000), 'SN2')
+    expect(spansOver(spans, ['A'])).toEqual([])
+    expect(spansOver(spans, ['A', nameBeside('SN2', 'A')])).toEqual(spans)
+    expect(limitsFor(spans, [nameBeside('SN2', 'A')]).map(({ text }) => text)).toEqual(['High > 400', 'High >= -1.5e2'])
+    expect(spans.map(({ instrument }) => instrument)).toEqual(['SN2'])
   })
 })
 
