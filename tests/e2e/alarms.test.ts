@@ -88,6 +88,24 @@ describe('the page of alarms', () => {
     expect((await exported(tab)).text.split('\r\n')).toHaveLength(6)
   })
 
+  it('is filtered by properties, which stay in the address', async () => {
+    await ring()
+    const { tab } = product
+    await open('/alarms?where=rule+%3D+TooLow')
+    await expect.poll(() => namesOf(tab)).toEqual(['TooLow'])
+    await tab.getByRole('button', { name: 'Clear filters' }).click()
+    await expect.poll(async () => (await namesOf(tab)).length).toBe(4)
+    expect(addressOf(tab)).toBe('/alarms')
+    const field = tab.getByRole('combobox', { name: 'Filter alarms by property' })
+    await field.fill('Rule != TooLow')
+    await field.press('Enter')
+    await expect.poll(async () => (await namesOf(tab)).toSorted()).toEqual(['TooHigh', 'TooLoud', 'TooWarm'])
+    expect(addressOf(tab)).toBe('/alarms?where=rule+%21%3D+TooLow')
+    expect(await violationsInBothThemes(tab)).toEqual([])
+    await tab.reload()
+    await expect.poll(async () => (await namesOf(tab)).length).toBe(3)
+  })
+
   it('leads to the reason, to the chart around an alarm and to its instrument', async () => {
     await ring()
     await open()

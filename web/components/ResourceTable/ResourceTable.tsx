@@ -52,6 +52,8 @@ interface Props<Row> {
   readonly above?: ReactNode
   /** Stands between that and the filters, and with them behind a heading in a narrow window. */
   readonly search?: ReactNode
+  /** How many filters the search has set. */
+  readonly searchCount?: number
   /** Stands where the rows would be while there are none and no filter is the reason. */
   readonly emptyText?: string
   /** Stands below that text: the way on. */
@@ -123,7 +125,7 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
         </Header>
         {isRead && error && <StaleAlert error={error} readAt={readAt} onRetry={() => void refresh()} />}
         {props.above}
-        <Filters isNarrow={isNarrow} count={Object.keys(filters).length}>
+        <Filters isNarrow={isNarrow} count={Object.keys(filters).length + (props.searchCount ?? 0)}>
           {props.search}
           <ColumnFilters
             columns={columns}

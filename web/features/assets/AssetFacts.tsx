@@ -18,7 +18,7 @@ interface Props {
 /** The line below an instrument's name: status, open alarms, last contact. */
 export const AssetFacts = ({ device: { deviceName, groupStatus, lastContacted }, alarms, readAt }: Props) => {
   const text = alarms && openAlarmsText(alarms)
-  const address = `/alarms?${new URLSearchParams({ show: 'open', serial: deviceName }).toString()}`
+  const address = `/alarms?${new URLSearchParams({ show: 'open', where: `serial = ${deviceName}` }).toString()}`
   return (
     <div className="asset-facts">
       <StatusBadge status={displayStatusOf(groupStatus)} />

@@ -1,10 +1,11 @@
 import { startOfDayIn } from '#shared/zonedTime.ts'
 import Button from '@cloudscape-design/components/button'
 import SegmentedControl from '@cloudscape-design/components/segmented-control'
-import { useMemo, useState } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { alarms, type OpenAlarm } from '#shared/contract/alarms.ts'
 import { Explanations } from '#web/components/explanation/Explanations.tsx'
+import { Info } from '#web/components/info/Info.tsx'
 import { PageTitle } from '#web/components/PageTitle.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
@@ -15,7 +16,11 @@ import { narrowWindow, useMedia } from '#web/lib/useMedia.ts'
 import { useRoles, useSession } from '#web/lib/session.ts'
 import { AcknowledgeSeveralModal } from './AcknowledgeSeveralModal.tsx'
 import { alarmsIn, isWaiting, viewEmpty, viewIn, viewsFor, viewTitles } from './alarmViews.ts'
+import { alarmsMeeting, conditionsIn, withConditions } from './filter/alarmConditions.ts'
 import { openAlarmColumns } from './openAlarmColumns.tsx'
+import './filter/AlarmFilter.css'
+
+const AlarmFilter = lazy(async () => ({ default: (await import('./filter/AlarmFilter.tsx')).AlarmFilter }))
 
 const everyMilliseconds = 15_000
 
@@ -23,6 +28,8 @@ const everyMilliseconds = 15_000
 const pageSize = 10_000
 
 const none: readonly OpenAlarm[] = []
+
+const noConditions = { conditions: [], isAny: false } as const
 
 /** The alarms that are open or were closed today: what happened, who has seen it, and a way to say so. */
 export const OpenAlarmsPage = () => {
@@ -39,7 +46,8 @@ export const OpenAlarmsPage = () => {
     { everyMilliseconds, live: 'alarms', keepPrevious: true },
   )
   const all = query.data?.eventsData ?? none
-  const rows = useMemo(() => alarmsIn(view, all, userName), [view, all, userName])
+  const wanted = useMemo(() => conditionsIn(params), [params])
+  const rows = useMemo(() => alarmsMeeting(alarmsIn(view, all, userName), wanted), [view, all, userName, wanted])
   const [keys, setKeys] = useState<readonly string[]>([])
   const [acknowledging, setAcknowledging] = useState<readonly OpenAlarm[]>()
   const chosen = rows.filter(alarm => keys.includes(alarm.id) && isWaiting(alarm))
@@ -58,7 +66,13 @@ export const OpenAlarmsPage = () => {
         rowKey={alarm => alarm.id}
         exportName="Alarms_Data.csv"
         narrowLook="cards"
-        emptyAction={viewEmpty[view]}
+        emptyAction={
+          wanted.conditions.length > 0 ? (
+            <Button onClick={() => setParams(now => withConditions(now, noConditions))}>Clear filters</Button>
+          ) : (
+            viewEmpty[view]
+          )
+        }
         above={
           <SegmentedControl
             label="Show"
@@ -79,6 +93,15 @@ export const OpenAlarmsPage = () => {
               })
             }}
           />
+        }
+        searchCount={wanted.conditions.length}
+        search={
+          <div className="alarm-filter">
+            <Suspense>
+              <AlarmFilter alarms={all} {...wanted} onChange={next => setParams(now => withConditions(now, next))} />
+            </Suspense>
+            <Info topic="severity" />
+          </div>
         }
         selection={
           mayAcknowledge

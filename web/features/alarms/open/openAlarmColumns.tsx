@@ -27,17 +27,15 @@ export const openAlarmColumns = ({ zone, view, onAcknowledge }: Options): readon
     id: 'serial',
     header: 'Serial Number',
     kind: 'choice',
-    filter: true,
     isRowHeader: true,
     value: alarm => alarm.deviceName,
     cell: alarm => <RouteLink to={assetPath(alarm)}>{alarm.deviceName}</RouteLink>,
   },
-  { id: 'model', header: 'Model', kind: 'choice', filter: true, value: alarm => alarm.modelName },
+  { id: 'model', header: 'Model', kind: 'choice', value: alarm => alarm.modelName },
   {
     id: 'rule',
     header: 'Rule',
     kind: 'choice',
-    filter: true,
     room: 240,
     value: alarm => alarm.triggeringRule,
     cell: ({ triggeringRule, alarmDate, deviceName }) => (
@@ -48,8 +46,6 @@ export const openAlarmColumns = ({ zone, view, onAcknowledge }: Options): readon
     id: 'severity',
     header: 'Severity',
     kind: 'choice',
-    filter: true,
-    info: 'severity',
     value: alarm => severityWords(alarm.alarmSeverity),
   },
   {

@@ -1,0 +1,55 @@
+import PropertyFilter from '@cloudscape-design/components/property-filter'
+import { useMemo } from 'react'
+import type { OpenAlarm } from '#shared/contract/alarms.ts'
+import { alarmProperties, conditionOperators, type AlarmCondition, type AlarmConditions } from './alarmConditions.ts'
+
+interface Props extends AlarmConditions {
+  /** Whose values are offered. */
+  readonly alarms: readonly OpenAlarm[]
+  readonly onChange: (conditions: AlarmConditions) => void
+}
+
+/** Conditions on the properties of alarms, by suggestions or typed. */
+export const AlarmFilter = ({ alarms, conditions, isAny, onChange }: Props) => {
+  const options = useMemo(
+    () =>
+      alarmProperties.flatMap(({ id, value }) =>
+        [...new Set(alarms.map(value))]
+          .filter(Boolean)
+          .sort()
+          .map(text => ({ propertyKey: id, value: text })),
+      ),
+    [alarms],
+  )
+  return (
+    <PropertyFilter
+      disableFreeTextFiltering
+      expandToViewport
+      virtualScroll
+      filteringAriaLabel="Filter alarms by property"
+      filteringPlaceholder="Filter by property, such as Model = QTOF8600"
+      filteringProperties={properties}
+      filteringOptions={options}
+      query={{
+        operation: isAny ? 'or' : 'and',
+        tokens: conditions.map(({ property, operator, value }) => ({ propertyKey: property, operator, value })),
+      }}
+      onChange={({ detail: { tokens, operation } }) =>
+        onChange({
+          isAny: operation === 'or',
+          conditions: tokens.flatMap(({ propertyKey, operator, value }): AlarmCondition[] => {
+            const known = conditionOperators.find(one => one === operator)
+            return propertyKey && known ? [{ property: propertyKey, operator: known, value: String(value) }] : []
+          }),
+        })
+      }
+    />
+  )
+}
+
+const properties = alarmProperties.map(({ id, label, plural }) => ({
+  key: id,
+  propertyLabel: label,
+  groupValuesLabel: plural,
+  operators: conditionOperators,
+}))

@@ -1,0 +1,89 @@
+import type { OpenAlarm } from '#shared/contract/alarms.ts'
+import { severityWords } from '#shared/severity.ts'
+
+/** Equal, not equal, contains, does not contain. */
+export const conditionOperators = ['=', '!=', ':', '!:'] as const
+
+type Operator = (typeof conditionOperators)[number]
+
+/** A condition on one property of an alarm. */
+export interface AlarmCondition {
+  readonly property: string
+  readonly operator: Operator
+  readonly value: string
+}
+
+export interface AlarmConditions {
+  readonly conditions: readonly AlarmCondition[]
+  /** Whether one condition is enough. */
+  readonly isAny: boolean
+}
+
+export interface AlarmProperty {
+  readonly id: string
+  readonly label: string
+  /** Names the property where several of its values are offered. */
+  readonly plural: string
+  readonly value: (alarm: OpenAlarm) => string
+}
+
+/** What alarms are filtered by. The ids stand in addresses: do not rename lightly. */
+export const alarmProperties: readonly AlarmProperty[] = [
+  { id: 'serial', label: 'Serial Number', plural: 'Serial numbers', value: alarm => alarm.deviceName },
+  { id: 'model', label: 'Model', plural: 'Models', value: alarm => alarm.modelName },
+  { id: 'rule', label: 'Rule', plural: 'Rules', value: alarm => alarm.triggeringRule },
+  { id: 'severity', label: 'Severity', plural: 'Severities', value: alarm => severityWords(alarm.alarmSeverity) },
+  { id: 'by', label: 'Acknowledged By', plural: 'Users', value: alarm => alarm.acknowledgedBy ?? '' },
+]
+
+const where = 'where'
+const match = 'match'
+
+/** One condition as an address spells it: `model = QTOF8600`. */
+export const conditionText = ({ property, operator, value }: AlarmCondition): string =>
+  `${property} ${operator} ${value}`
+
+/** The conditions in an address; a text that is none is left out. */
+export const conditionsIn = (params: URLSearchParams): AlarmConditions => ({
+  conditions: params.getAll(where).flatMap(text => {
+    const [, property, sign, value] = /^(\w+) (\S+) (.*)$/s.exec(text) ?? []
+    const operator = conditionOperators.find(known => known === sign)
+    const isKnown = alarmProperties.some(({ id }) => id === property)
+    return isKnown && property && operator && value !== undefined ? [{ property, operator, value }] : []
+  }),
+  isAny: params.get(match) === 'any',
+})
+
+/** The address with these conditions in place of those that it had, on the first page. */
+export const withConditions = (params: URLSearchParams, { conditions, isAny }: AlarmConditions): URLSearchParams => {
+  const next = new URLSearchParams(params)
+  for (const name of [where, match, 'page']) next.delete(name)
+  for (const condition of conditions) next.append(where, conditionText(condition))
+  if (isAny && conditions.length > 1) next.set(match, 'any')
+  return next
+}
+
+const tests: Readonly<Record<Operator, (found: string, wanted: string) => boolean>> = {
+  '=': (found, wanted) => found === wanted,
+  '!=': (found, wanted) => found !== wanted,
+  ':': (found, wanted) => found.toLowerCase().includes(wanted.toLowerCase()),
+  '!:': (found, wanted) => !found.toLowerCase().includes(wanted.toLowerCase()),
+}
+
+const meets = (alarm: OpenAlarm, { property, operator, value }: AlarmCondition): boolean => {
+  const found = alarmProperties.find(({ id }) => id === property)?.value(alarm) ?? ''
+  return tests[operator](found, value)
+}
+
+/** The alarms that meet all conditions, or one of them; without a condition all. */
+export const alarmsMeeting = (
+  alarms: readonly OpenAlarm[],
+  { conditions, isAny }: AlarmConditions,
+): readonly OpenAlarm[] => {
+  if (conditions.length === 0) return alarms
+  return alarms.filter(alarm =>
+    isAny
+      ? conditions.some(condition => meets(alarm, condition))
+      : conditions.every(condition => meets(alarm, condition)),
+  )
+}
