@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { digestsLength } from '../listDigests.ts'
 import { provisioningStatuses } from '../status.ts'
 import { deviceAlarms } from './alarms.ts'
 import { ChartSeries } from './chart.ts'
@@ -49,8 +50,16 @@ export const devices = {
       dataItem: z.string().max(256).optional(),
       condition: z.enum(comparisons).or(z.literal('')).optional(),
       parameterValue: z.union([z.string().max(4096), z.number(), z.boolean()]).optional(),
+      /** Beyond the specification: digests of the list as it was read before. Of the first page, only what has changed since is answered. */
+      seen: z.string().length(digestsLength).optional(),
     }),
-    answer: z.object({ ...pagedAnswer, total: z.int(), deviceList: z.array(Device) }),
+    answer: z.object({
+      ...pagedAnswer,
+      total: z.int(),
+      deviceList: z.array(Device),
+      /** With `seen`: the groups of instruments that the list has in place of those seen. */
+      changedGroups: z.array(z.int()).optional(),
+    }),
   }),
   /** Beyond the specification: the names alone, for finding an instrument while its name is typed. */
   listDeviceNames: route({

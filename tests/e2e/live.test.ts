@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
@@ -40,6 +41,27 @@ it('a change of an instrument is on everybody’s screen without being asked for
   for (const page of pages) await page.locator('tr', { hasText: 'SN-LIVE' }).getByText('FAULT').first().waitFor()
   for (const heard of frames) expect(heard).toContain('data')
   await reader.close()
+})
+
+it('a list that is read slowly is read to its end, however many changes are told meanwhile', async () => {
+  const { tab } = product
+  const frames = framesOf(tab)
+  const given: string[] = []
+  tab.on('requestfailed', request => given.push(request.url()))
+  await tab.goto('/assets')
+  await isListening(frames)
+  await tab.getByRole('rowheader', { name: 'SN-LIVE' }).waitFor()
+  given.length = 0
+  await intercept(tab, '*/api/device/advancesearch', async route => {
+    await setTimeout(4_000)
+    await route.fallback()
+  })
+  for (const status of ['RUN', 'FAULT', 'IDLE']) {
+    await instrument.send('status', { timestamp: new Date().toISOString(), status })
+    await setTimeout(2_600) // hints of one subject are not told more often
+  }
+  await tab.locator('tr', { hasText: 'SN-LIVE' }).getByText('READY').first().waitFor({ timeout: 20_000 })
+  expect(given.filter(url => url.endsWith('/device/advancesearch'))).toEqual([])
 })
 
 it('an instrument that enrols, and its latest value, appear by themselves', async () => {

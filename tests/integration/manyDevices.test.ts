@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Device } from '#shared/contract/device.ts'
+import { digestsOf, groupOf, withChanges } from '#shared/listDigests.ts'
 import { signIn, type Api } from '#tests/support/api.ts'
 import { putDevices, putLatest } from '#tests/support/manyDevices.ts'
 import { startStack, type TestStack } from '#tests/support/stack.ts'
@@ -44,6 +46,32 @@ describe('a list of 10,000 instruments', () => {
     } while (nextToken)
     expect(names).toHaveLength(count)
     expect(names).toEqual([...new Set(names)].toSorted())
+  })
+
+  it('answers one who has it only with what has changed since', async () => {
+    const whole = { pageSize: 10_000, offSet: 1 }
+    const seen: Device[] = []
+    for (let nextToken: string | undefined, isFirst = true; isFirst || nextToken !== undefined; isFirst = false) {
+      const { body } = await search({ ...whole, ...(nextToken !== undefined && { nextToken }) })
+      seen.push(...body.deviceList)
+      nextToken = body.nextToken
+    }
+    const unchanged = await search({ ...whole, seen: digestsOf(seen) })
+    expect(unchanged.body).toEqual({ total: count, deviceList: [], changedGroups: [] })
+    const { deviceName, modelName } = seen[4_711] as Device
+    await admin.post('device/updateremarks', { deviceName, deviceModel: modelName, remarks: 'moved' })
+    const { body, bytes } = await search({ ...whole, seen: digestsOf(seen) })
+    expect(body.changedGroups).toEqual([groupOf(deviceName)])
+    expect(bytes).toBeLessThan(10_000)
+    const now = withChanges(seen, body.changedGroups, body.deviceList)
+    expect(now.filter((device, index) => device !== seen[index] && device.remarks !== '')).toMatchObject([
+      { deviceName },
+    ])
+    expect(now).toHaveLength(count)
+    // The first page of a list that has more.
+    const first = { pageSize: 100, offSet: 1 }
+    const part = await search({ ...first, seen: digestsOf(seen.slice(0, 100)) })
+    expect(part.body).toEqual({ total: count, deviceList: [], changedGroups: [] })
   })
 
   it.each([

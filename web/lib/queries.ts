@@ -37,6 +37,15 @@ interface CallOptions<R extends Route> {
   readonly enabled?: boolean
   /** Keeps showing the previous input's answer until this one's is there. */
   readonly keepPrevious?: boolean
+  /** Reads only what has changed since the answer that is shown, where the call knows that. */
+  readonly changes?: Changes<R>
+}
+
+/** How an answer is brought up to date by a smaller one. */
+export interface Changes<R extends Route> {
+  /** What the call is asked beside its input. */
+  readonly ask: (shown: Answer<R>) => Partial<Input<R>>
+  readonly apply: (shown: Answer<R>, answer: Answer<R>) => Answer<R>
 }
 
 /** A reading call whose answer becomes something else before it is kept. */
@@ -55,18 +64,34 @@ export const queryOf = <R extends Route, Data>(
   queryFn: async ({ signal }) => make((await read(route, input, signal)) ?? null),
 })
 
+/**
+ * Reads what is shown again. A reading that is under way is awaited and not begun anew: where it takes longer than
+ * changes are apart, none would ever end.
+ */
+const readAgain = async (queryKey: readonly unknown[]): Promise<void> => {
+  const shown = { queryKey, exact: true, type: 'active' } as const
+  const isUnderWay = queryClient.isFetching(shown) > 0
+  await queryClient.refetchQueries(shown, { cancelRefetch: false })
+  if (isUnderWay) await queryClient.refetchQueries(shown, { cancelRefetch: false })
+}
+
 /** What a reading call answers, read again when the page is looked at again. `data` is null for a 204. */
 export const useCall = <R extends Route>(
   route: R,
   input: Input<R>,
-  { everyMilliseconds, live, enabled = true, keepPrevious = false, join }: CallOptions<R> = {},
+  { everyMilliseconds, live, enabled = true, keepPrevious = false, join, changes }: CallOptions<R> = {},
 ): UseQueryResult<Answer<R> | null> => {
   const queryKey = [route.method, route.path, input]
-  const refresh = () => void queryClient.refetchQueries({ queryKey, exact: true, type: 'active' })
+  const refresh = () => void readAgain(queryKey)
   const interval = useLive(enabled ? live : undefined, refresh, everyMilliseconds)
   return useQuery({
     queryKey,
-    queryFn: async ({ signal }): Promise<Answer<R> | null> => (await read(route, input, signal, join)) ?? null,
+    queryFn: async ({ signal }): Promise<Answer<R> | null> => {
+      const shown = changes && queryClient.getQueryData<Answer<R> | null>(queryKey)
+      if (!shown) return (await read(route, input, signal, join)) ?? null
+      const answer = await read(route, Object.assign({}, input, changes.ask(shown)), signal, join)
+      return answer ? changes.apply(shown, answer) : null
+    },
     enabled,
     ...(interval !== undefined && { refetchInterval: interval }),
     ...(keepPrevious && { placeholderData: keepPreviousData }),

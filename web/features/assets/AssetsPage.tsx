@@ -13,6 +13,7 @@ import { SearchForm } from '#web/components/SearchForm/SearchForm.tsx'
 import { useModelNames } from '#web/components/SearchForm/useModelNames.ts'
 import { useSearch } from '#web/components/SearchForm/useSearch.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
+import { listChanges } from '#web/lib/live/listChanges.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { reportOnAssets } from './assetReport.ts'
 import { assetColumns } from './assetColumns.tsx'
@@ -34,7 +35,9 @@ export const AssetsPage = () => {
   const found = useCall(
     devices.searchDevices,
     { assetPage: true, pageSize: defaultPageSize, offSet: 1, ...assetQuery(search) },
-    search.dataItem ? { everyMilliseconds: dataItemEveryMilliseconds } : { everyMilliseconds, live: 'devices' },
+    search.dataItem
+      ? { everyMilliseconds: dataItemEveryMilliseconds, changes: listChanges }
+      : { everyMilliseconds, live: 'devices', changes: listChanges },
   )
   const models = useModelNames()
   const [params] = useSearchParams()

@@ -16,6 +16,7 @@ import { SearchChoice, SearchModel, SearchText } from '#web/components/SearchFor
 import { SearchForm } from '#web/components/SearchForm/SearchForm.tsx'
 import { useModelNames } from '#web/components/SearchForm/useModelNames.ts'
 import { useSearch } from '#web/components/SearchForm/useSearch.ts'
+import { listChanges } from '#web/lib/live/listChanges.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { useRoles } from '#web/lib/session.ts'
 import { store } from '#web/lib/store.ts'
@@ -44,7 +45,7 @@ export const OnboardingPage = () => {
       modelName: search.model || undefined,
       deviceStatus: provisioningStatuses.find(status => status === search.deviceStatus),
     },
-    { everyMilliseconds, live: 'devices' },
+    { everyMilliseconds, live: 'devices', changes: listChanges },
   )
   const models = useModelNames()
   const [edits] = useState(() => store<Edits>(noEdits))
