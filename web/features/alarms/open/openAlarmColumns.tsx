@@ -36,7 +36,7 @@ export const openAlarmColumns = ({ zone, view, onAcknowledge }: Options): readon
     id: 'rule',
     header: 'Rule',
     kind: 'choice',
-    room: 240,
+    room: 180,
     value: alarm => alarm.triggeringRule,
     cell: ({ triggeringRule, alarmDate, deviceName }) => (
       <ExplainedRule ruleName={triggeringRule} at={alarmDate} deviceName={deviceName} />
@@ -52,7 +52,7 @@ export const openAlarmColumns = ({ zone, view, onAcknowledge }: Options): readon
     id: 'seen',
     header: 'Seen',
     kind: 'text',
-    room: 320,
+    room: 280,
     isWide: true,
     value: alarm => alarm.seen.map(one => seenText(one, zone)).join('; '),
     cell: alarm => <SeenValues alarm={alarm} zone={zone} />,
