@@ -92,7 +92,7 @@ export const runAgent = async (options: AgentOptions): Promise<RunningAgent> => 
     let waitMs = options.firstWaitMs ?? 2_000
     while (!ending.signal.aborted) {
       try {
-        const proof = await proofOf(config, state, () => registrationOf(config))
+        const proof = await proofOf(config, state, () => registrationOf(config), onTrouble)
         const opened = await connect(config.broker, config.name, proof)
         waitMs = options.firstWaitMs ?? 2_000
         if (!ending.signal.aborted) await hold(opened)

@@ -93,20 +93,18 @@ it('a list is enrolled by the command, which may be killed half-way: each instru
   expect(body.deviceList[0].enrolment).toBeUndefined()
 }, 120_000)
 
-it('the agent starts with a file of credentials, and reports', async () => {
-  const { privateKey, csr } = await newCertificateRequest('SN-AGENT')
-  const { body } = await admin.post('device/enrol', {
-    batch: 'One',
-    admit: true,
-    instruments: [{ deviceName: 'SN-AGENT', modelName: 'Orbit', csr }],
-  })
-  const [{ certificate }] = body.instruments
+it('the agent starts with a file of credentials, and takes a newer one over where its certificate was replaced', async () => {
   const credentials = path.join(folder, 'SN-AGENT.json')
-  const { contentKeys } = body
-  await writeFile(
-    credentials,
-    JSON.stringify({ name: 'SN-AGENT', model: 'Orbit', certificate, privateKey, contentKeys }),
-  )
+  const enrolAgent = async (replace: boolean) => {
+    const { privateKey, csr } = await newCertificateRequest('SN-AGENT')
+    const instruments = [{ deviceName: 'SN-AGENT', modelName: 'Orbit', csr }]
+    const { body } = await admin.post('device/enrol', { batch: 'One', admit: true, replace, instruments })
+    const [{ certificate }] = body.instruments
+    const { contentKeys } = body
+    return { name: 'SN-AGENT', model: 'Orbit', certificate, privateKey, contentKeys }
+  }
+  const first = await enrolAgent(false)
+  await writeFile(credentials, JSON.stringify(first))
   const config = {
     name: 'SN-AGENT',
     model: 'Orbit',
@@ -119,13 +117,30 @@ it('the agent starts with a file of credentials, and reports', async () => {
     jitterSeconds: 0,
     deadlineMinutes: { download: 1, install: 1, check: 1 },
   }
-  const agent = await runAgent({ config, onTrouble: () => undefined, firstWaitMs: 100 })
+  const troubles: string[] = []
+  let connections = 0
+  const agent = await runAgent({
+    config,
+    onTrouble: error => troubles.push(String(error)),
+    onConnected: () => (connections += 1),
+    firstWaitMs: 100,
+  })
   onTestFinished(() => agent.end())
   const device = async () => (await admin.get('device/SN-AGENT')).body.device
   await eventually('it has told its version', async () => (await device()).firmware === '7')
   expect(await device()).toMatchObject({ deviceStatus: 'OK', ICStatus: 1 })
   const state = JSON.parse(await readFile(path.join(folder, 'agent', 'agent.json'), 'utf8')) as { keys: object }
-  expect(state.keys).toEqual(contentKeys)
+  expect(state.keys).toEqual(first.contentKeys)
+
+  // A file that is for another instrument takes nothing from the agent.
+  const second = await enrolAgent(true)
+  await writeFile(credentials, JSON.stringify({ ...second, name: 'SN-OTHER' }))
+  await eventually('it says so', async () => troubles.some(text => text.includes('is for SN-OTHER')))
+  expect(await readFile(path.join(folder, 'agent', 'certificate.pem'), 'utf8')).toBe(first.certificate)
+  const before = connections
+  await writeFile(credentials, JSON.stringify(second))
+  await eventually('it is connected again', async () => connections > before, 30_000)
+  expect(await readFile(path.join(folder, 'agent', 'certificate.pem'), 'utf8')).toBe(second.certificate)
 })
 
 it('a new certificate ends the one before, also after the instrument was shut out and let in again', async () => {

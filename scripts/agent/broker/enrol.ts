@@ -1,4 +1,4 @@
-import { readFile, stat } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { MqttClient } from 'mqtt'
 import * as z from 'zod'
@@ -32,11 +32,16 @@ const GivenCredentials = z.object({
 
 const Credentials = z.object({ password: z.string().min(1), contentKeys: KnownKeys.optional() })
 
-/** Returns what the instrument proves itself by, enrolling it where it has nothing yet. */
+/**
+ * Returns what the instrument proves itself by, enrolling it where it has nothing yet. It is asked for before each
+ * connection, so that a new file of credentials takes the place of a certificate that was revoked.
+ * @param onTrouble hears of a file of credentials that cannot be used, where the instrument has a certificate
+ */
 export const proofOf = async (
   config: Config,
   state: AgentState,
   registration: () => Promise<object>,
+  onTrouble: (error: unknown) => void,
 ): Promise<Proof> => {
   const { broker, name, folder } = config
   const { password } = state.current()
@@ -44,40 +49,69 @@ export const proofOf = async (
     if (password !== undefined) return { userName: name, password }
     return { userName: name, password: await claimPassword(config, broker.claimPassword, state, await registration()) }
   }
-  const [certificateFile, keyFile] = [path.join(folder, 'certificate.pem'), path.join(folder, 'key.pem')]
-  if ((await stat(certificateFile).catch(() => undefined)) === undefined) {
-    if (config.credentials === undefined) await provision(config, broker, state, certificateFile, keyFile)
-    else await takeCredentials(config, config.credentials, state, certificateFile, keyFile)
-  }
-  return { certificate: await readFile(certificateFile, 'utf8'), key: await readFile(keyFile, 'utf8') }
+  const files = { certificate: path.join(folder, 'certificate.pem'), key: path.join(folder, 'key.pem') }
+  const kept = await textOf(files.certificate)
+  if (config.credentials !== undefined) {
+    const taken = takeCredentials(config, config.credentials, state, files, kept)
+    await (kept === undefined ? taken : taken.catch(onTrouble))
+  } else if (kept === undefined) await provision(config, broker, state, files)
+  return { certificate: await readFile(files.certificate, 'utf8'), key: await readFile(files.key, 'utf8') }
+}
+
+/** Undefined where there is no such file. */
+const textOf = (file: string): Promise<string | undefined> =>
+  readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+
+interface PemFiles {
+  readonly certificate: string
+  readonly key: string
+}
+
+/** The certificate comes last: where it is there, so is its key. */
+const keepPair = async (files: PemFiles, { certificate, key }: PemFiles): Promise<void> => {
+  await writeAtomically(files.key, key)
+  await writeAtomically(files.certificate, certificate)
 }
 
 type TlsBroker = Extract<Config['broker'], { ca: string }>
 
-/** Takes over what a person has enrolled the instrument with. */
+/**
+ * Takes over what a person has enrolled the instrument with, unless it is kept already. A person may delete the file then.
+ * A crash in between leaves a new key beside the old certificate, and the next connection takes both over.
+ */
 const takeCredentials = async (
   { name }: Config,
   file: string,
   state: AgentState,
-  certificateFile: string,
-  keyFile: string,
+  files: PemFiles,
+  kept: string | undefined,
 ): Promise<void> => {
-  const given = GivenCredentials.safeParse(JSON.parse(await readFile(file, 'utf8')))
+  const text = await textOf(file)
+  if (text === undefined) {
+    if (kept !== undefined) return
+    throw new Error(`${file} is not there. Enrol the instrument, and put its file of credentials there`)
+  }
+  const given = GivenCredentials.safeParse(parsed(text))
   if (!given.success) throw new Error(`${file}: ${z.prettifyError(given.error)}`)
   if (given.data.name !== name) throw new Error(`${file} is for ${given.data.name}, not for ${name}`)
+  if (given.data.certificate === kept) return
   await keepKeys(state, given.data.contentKeys)
-  await writeAtomically(keyFile, given.data.privateKey)
-  await writeAtomically(certificateFile, given.data.certificate)
+  await keepPair(files, { certificate: given.data.certificate, key: given.data.privateKey })
 }
 
-/** Fleet provisioning by claim. The key is kept before the certificate, whose file says that both are there. */
-const provision = async (
-  config: Config,
-  broker: TlsBroker,
-  state: AgentState,
-  certificateFile: string,
-  keyFile: string,
-): Promise<void> => {
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** Fleet provisioning by claim. */
+const provision = async (config: Config, broker: TlsBroker, state: AgentState, files: PemFiles): Promise<void> => {
   const { claimCertificate, claimKey } = broker
   if (claimCertificate === undefined || claimKey === undefined)
     throw new Error('The configuration has neither credentials nor a claim certificate with its key')
@@ -91,8 +125,7 @@ const provision = async (
     const answer = Provisioned.parse(await ask(client, topic, { certificateOwnershipToken, parameters }))
     if (answer.thingName !== config.name) throw new Error(`The broker made the thing ${answer.thingName}`)
     await keepKeys(state, keysIn(answer.deviceConfiguration?.ContentKeys))
-    await writeAtomically(keyFile, created.privateKey)
-    await writeAtomically(certificateFile, created.certificatePem)
+    await keepPair(files, { certificate: created.certificatePem, key: created.privateKey })
   } finally {
     client.end(true)
   }
