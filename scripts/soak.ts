@@ -7,6 +7,7 @@ import { chaosRows, noChaos, runChaosTrial } from './soak/chaos.ts'
 import { isWithin, largeJobMs, largeJobRows } from './soak/largeJob.ts'
 import { percentile } from './soak/load.ts'
 import { lateIndexesRows, noLateIndexes, tryLateIndexes } from './soak/lateIndexes.ts'
+import { livePageBusyMs, livePageRows, tryLivePage } from './soak/livePage.ts'
 import { localTrialsRows, noLocalTrials, tryLocalProduct } from './soak/localTrials.ts'
 import { sumOf, type ProcessMemory } from './soak/memory.ts'
 import type { SignInTimes } from './soak/signInTimes.ts'
@@ -16,7 +17,7 @@ import { runSoak, type SoakResult } from './soak/runSoak.ts'
 
 const usage = `npm run soak -- [--size 500] [--seconds 120] [--period 5] [--items 10] [--sign-ins 50]
                 [--draws 10] [--seeds 50] [--alarm-seconds 30] [--job-targets 1000]
-                [--no-limits]
+                [--live-seconds 600] [--no-limits]
 
 Repeats the tests that draw their cases so many times with other cases, and runs the alarm functions on so many days with
 faults, each drawn by a seed (0: none). With any draws, cuts every file of a data directory off, enrols a thousand
@@ -24,8 +25,9 @@ instruments at once, and fills the log's disk; prints how many of these trials w
 tests with indexes of DynamoDB that stay half a second behind.
 Compares 200 reports with a plain filter and times one over five million values. Then starts the product, times alarms and
 mails at 200 messages a second, makes a content job for so many targets (0: none), lets a fleet report to it while the assets list is read, and checks that nothing is lost
-or doubled, that all of it takes less than 700 MB and that 95 of 100 calls take less than 300 ms. --no-limits leaves the
-last two out.`
+or doubled, that all of it takes less than 700 MB and that 95 of 100 calls take less than 300 ms. Last, watches a list in
+a browser for so many seconds (0: none) while each of its 200 instruments changes once a second. --no-limits leaves limits
+of time and memory out.`
 
 const limits = { memoryBytes: 700_000_000, callMs: 300, signInDifference: 0.1 }
 
@@ -51,6 +53,7 @@ const readOptions = () => {
         seeds: { type: 'string', default: '50' },
         'alarm-seconds': { type: 'string', default: '30' },
         'job-targets': { type: 'string', default: '1000' },
+        'live-seconds': { type: 'string', default: '600' },
         'no-limits': { type: 'boolean', default: false },
       },
     }).values
@@ -145,6 +148,11 @@ try {
     dataDir,
   })
   print(rowsOf(result))
+  const liveSeconds = numberOf('live-seconds', values['live-seconds'], true)
+  const livePage = liveSeconds > 0 ? await tryLivePage(liveSeconds, dataDir) : undefined
+  if (livePage) print(livePageRows(livePage))
+  if (livePage?.failure !== undefined) console.log(livePage.failure)
+  const isHeavy = livePage !== undefined && !values['no-limits'] && livePage.busyMsPerSecond >= livePageBusyMs
   const failures = [
     ...(properties.failure ? [`a property does not hold with PROPERTY_SEED=${properties.failure.seed}`] : []),
     ...(chaos.failure === undefined ? [] : ['events, alarms or mails differ from the naive implementation']),
@@ -152,6 +160,8 @@ try {
     ...(late.failure === undefined ? [] : ['an integration test fails where indexes stay behind the tables']),
     ...(reports.failure === undefined ? [] : ['a report does not give the rows that it should, or not in time']),
     ...failuresOf(result, !values['no-limits']),
+    ...(livePage?.failure === undefined ? [] : ['a page does not stay light while it is told of changes']),
+    ...(isHeavy ? [`a page is busy for more than ${livePageBusyMs} ms in a second while it is told of changes`] : []),
   ]
   for (const failure of failures) console.log(`FAILED: ${failure}`)
   process.exitCode = failures.length === 0 ? 0 : 1

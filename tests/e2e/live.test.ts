@@ -1,11 +1,19 @@
-import { setTimeout } from 'node:timers/promises'
+import { writeFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from 'playwright-core'
 import { expect, it } from 'vitest'
 import { eventually } from '../support/eventually.ts'
 import { reportBody } from '../support/reports.ts'
 import { admit, enrol, type Instrument } from '../support/instrument.ts'
 import { intercept, stopIntercepting } from './support/intercept.ts'
+import { measureLoad, type PageLoad } from './support/pageLoad.ts'
 import { sharedProduct } from './support/product.ts'
+import { callsOf } from './support/world.ts'
+
+/** The soak has more of them, for longer, and reads what was measured from a file. */
+const instruments = Number(process.env['LIVE_INSTRUMENTS'] ?? 4)
+const seconds = Number(process.env['LIVE_SECONDS'] ?? 6)
+const noLoad: PageLoad = { busyMsPerSecond: NaN, heapBytes: NaN }
 
 let instrument: Instrument
 const product = sharedProduct(
@@ -53,12 +61,12 @@ it('a list that is read slowly is read to its end, however many changes are told
   await tab.getByRole('rowheader', { name: 'SN-LIVE' }).waitFor()
   given.length = 0
   await intercept(tab, '*/api/device/advancesearch', async route => {
-    await setTimeout(4_000)
+    await sleep(4_000)
     await route.fallback()
   })
   for (const status of ['RUN', 'FAULT', 'IDLE']) {
     await instrument.send('status', { timestamp: new Date().toISOString(), status })
-    await setTimeout(2_600) // hints of one subject are not told more often
+    await sleep(1_800) // hints of one subject are not told more often
   }
   await tab.locator('tr', { hasText: 'SN-LIVE' }).getByText('READY').first().waitFor({ timeout: 20_000 })
   expect(given.filter(url => url.endsWith('/device/advancesearch'))).toEqual([])
@@ -105,6 +113,39 @@ it('where changes are not told the page says so and asks for them, until they ar
   await away(product.tab).waitFor({ state: 'hidden', timeout: 20_000 })
   expect(await away(product.tab).count()).toBe(0)
 })
+
+it(
+  'a list of instruments that all report stays light, and asks no more often than it is told to',
+  async () => {
+    const { world, admin, tab } = product
+    const fleet: Instrument[] = [instrument]
+    while (fleet.length < instruments) fleet.push(await admit(world.stack, admin, `SN-L${fleet.length}`, 'TripleQuad'))
+    await tab.goto('/norightspage')
+    const frames = framesOf(tab)
+    const calls = callsOf(tab)
+    await tab.goto('/assets')
+    await isListening(frames)
+    const load = await measureLoad(tab)
+    const loads: PageLoad[] = []
+    for (let part = 0; part < 3; part += 1) {
+      for (let second = 0; second < seconds / 3; second += 1) {
+        const message = { timestamp: new Date().toISOString(), status: second % 2 === 0 ? 'RUN' : 'IDLE' }
+        await Promise.all([sleep(1_000), ...fleet.map(one => one.send('status', message))])
+      }
+      loads.push(await load())
+    }
+    await Promise.all(fleet.slice(1).map(one => one.end()))
+    expect(frames).toContain('data')
+    // Four when it is opened, and two each time that it may read again, however many changes there were.
+    expect(calls.filter(call => call.endsWith('device/advancesearch')).length).toBeLessThanOrEqual(6 + 2 * seconds)
+    // The first part has read and compiled what the page needs.
+    const [, second = noLoad, third = noLoad] = loads
+    expect(third.heapBytes - second.heapBytes).toBeLessThan(2_000_000 + instruments * 10_000)
+    const report = process.env['LIVE_REPORT']
+    if (report !== undefined) await writeFile(report, JSON.stringify(third))
+  },
+  300_000 + seconds * 3_000,
+)
 
 it('nothing of this made the console or its security policy complain, but answers that were meant to fail', () => {
   expect(product.unexpected()).toEqual([])
