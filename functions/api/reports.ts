@@ -2,7 +2,7 @@ import { routes } from '#shared/contract/routes.ts'
 import { once } from '../data/store/idempotentCalls.ts'
 import { service } from '../http/handle.ts'
 import { cancelReport } from './reports/cancelReport.ts'
-import { createReport } from './reports/createReport.ts'
+import { createReport, putReport } from './reports/createReport.ts'
 import { downloadReport } from './reports/downloadReport.ts'
 import { getParametersList } from './reports/getParametersList.ts'
 import { getReport } from './reports/getReport.ts'
@@ -18,6 +18,7 @@ export const handler = service(
     getReport,
     getParametersList,
     createReport,
+    putReport,
     updateReport,
     runReport,
     downloadReport,

@@ -74,6 +74,16 @@ export const reports = {
     body: ReportDraft,
     answer: Saved,
   }),
+  /** As the other services create. */
+  putReport: route({
+    method: 'PUT',
+    path: '/create_report',
+    summary: 'Create a report',
+    roles: admins,
+    audit: 'report.create',
+    body: ReportDraft,
+    answer: Saved,
+  }),
   updateReport: route({
     method: 'POST',
     path: '/update_report',

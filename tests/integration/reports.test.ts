@@ -80,9 +80,16 @@ describe('a report', () => {
     })
   })
 
-  it('is refused under a name that is taken', async () => {
-    const again = await admin.post('create_report', reportBody(await create()))
-    expect(again).toMatchObject({ status: 409, body: { type: 'Conflict' } })
+  it('is created by PUT too, and refused under a name that is taken', async () => {
+    const name = newName()
+    const answers = []
+    for (const method of ['PUT', 'PUT', 'POST'])
+      answers.push(await admin.call(method, 'create_report', reportBody(name)))
+    expect(answers).toMatchObject([
+      { status: 200, body: { reportName: name } },
+      { status: 409, body: { type: 'Conflict' } },
+      { status: 409, body: { type: 'Conflict' } },
+    ])
   })
 
   it('is updated by the newest revision only, and the trail names both versions', async () => {

@@ -4,9 +4,9 @@ import { insertReport } from '../../data/reports/reportWriter.ts'
 import { Validation } from '../../domain/errors.ts'
 import { draftProblems, reportOnTheWire, scheduleOf, type Report } from '../../domain/reports/report.ts'
 import { tellLive } from '../../application/live/tellLive.ts'
-import { handle } from '../../http/handle.ts'
+import { handle, type Operation } from '../../http/handle.ts'
 
-export const createReport = handle(routes.reports.createReport, async ({ body, user, trail, now }) => {
+const create: Operation<typeof routes.reports.createReport>['run'] = async ({ body, user, trail, now }) => {
   const problems = [...draftProblems(body), ...(await recipientProblems(body))]
   if (problems.length > 0) throw new Validation(problems)
   const time = new Date(now).toISOString()
@@ -27,4 +27,8 @@ export const createReport = handle(routes.reports.createReport, async ({ body, u
   await tellLive(['reports'], now)
   const { reportName } = report
   return { reportName, message: `Report ${reportName} created`, report: reportOnTheWire(report) }
-})
+}
+
+export const createReport = handle(routes.reports.createReport, create)
+
+export const putReport = handle(routes.reports.putReport, create)
