@@ -8,6 +8,7 @@ import { TablePages } from '#web/components/ResourceTable/TablePages.tsx'
 import { columnDefinitions, entriesOf, type Entry } from '#web/components/ResourceTable/tableParts.tsx'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import type { useTableView } from './useTableView.ts'
+import '../sortMenus.css'
 
 interface Props<Row> {
   readonly label: string
@@ -56,6 +57,7 @@ export const EntryTable = <Row,>({
   const entries = entriesOf(shown, rowKey, minimumRows)
   return (
     <Table
+      className="with-sort-menus"
       variant="embedded"
       contentDensity="compact"
       wrapLines

@@ -25,7 +25,7 @@ import { TablePages } from './TablePages.tsx'
 import { TablePreferences } from './TablePreferences.tsx'
 import { useTablePreferences } from './useTablePreferences.ts'
 import { filteredRows, isFiltered, pageOfRows, sortedRows } from './view.ts'
-import './ResourceTable.css'
+import '../sortMenus.css'
 
 interface Props<Row> {
   /** `container` for a table below the page's heading. Such a one is read anew by the page, not by a button of its own. */
@@ -177,7 +177,7 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
     <Table
       {...common}
       {...selection}
-      className="resource-table"
+      className="with-sort-menus"
       trackBy="key"
       columnDefinitions={columnDefinitions(columns, zone, { keepsWords: preferences.wrapLines })}
       columnDisplay={preferences.contentDisplay}
