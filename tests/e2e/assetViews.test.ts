@@ -6,7 +6,7 @@ import { exported } from './support/exported.ts'
 import { answerHistory, windowAddress } from './support/history.ts'
 import { intercept, stopIntercepting } from './support/intercept.ts'
 import { violationsInBothThemes } from './support/violations.ts'
-import { addressOf, answerDialog, focused, ofTheFrame, startWorld, type World } from './support/world.ts'
+import { addressOf, answerDialog, focused, ofTheFrame, startWorld, type World, callsOf } from './support/world.ts'
 
 let world: World
 /** One reader's tab, signed in once; whatever a test intercepts is gone for the next one. */
@@ -133,6 +133,22 @@ describe('the page of an asset', () => {
     await row.getByText(`${'R'.repeat(128)}: > 400`).waitFor()
     await row.getByRole('figure', { name: 'Last hour: 400 to 459' }).waitFor()
     expect(await tab.getByRole('button', { name: /^LC/ }).getAttribute('aria-expanded')).toBe('false')
+  })
+
+  it('reads what is newest, and opens the history of all its items, by the menu of its actions', async () => {
+    await answerHistory(tab)
+    await tab.goto(asset)
+    await tab.locator('.asset-facts').getByText('1 open alarm').waitFor()
+    const calls = callsOf(tab)
+    const choose = async (name: string): Promise<void> => {
+      await button('More actions').click()
+      await tab.getByRole('menuitem', { name }).click()
+    }
+    await choose('Fetch Latest Data')
+    await tab.getByText('has been read').waitFor()
+    expect(calls.filter(call => call === 'POST devicedata').length).toBeGreaterThanOrEqual(4)
+    await choose('View history data')
+    await expect.poll(() => addressOf(tab)).toContain('view=history')
   })
 
   it('asks by one call for what has changed, and at most thirty times a minute', async () => {
