@@ -4,7 +4,7 @@ import { tables, type TableName } from '#shared/tables.ts'
 import { defaultAccessTokenMinutes } from '#shared/userPool.ts'
 import { bundlesFolder } from './bundle.ts'
 
-/** How long CloudWatch can keep a log group's lines, in days; other numbers are refused by CloudWatch itself. */
+/** The times for which CloudWatch can keep a log group's lines, in days; other numbers are refused by CloudWatch itself. */
 const logRetentions = [
   1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653,
 ] as const
@@ -120,16 +120,16 @@ export const Settings = z
     alarmRetentionDays: wholeNumber(1, 3650).default(400),
     /** Of the times in mails, as IANA names it. */
     timeZone: z.string().refine(isTimeZone, "must be a time zone such as 'Europe/Berlin'").default('UTC'),
-    /** How long nobody can change or remove a copy of an audit record. */
+    /** The time for which nobody can change or remove a copy of an audit record. */
     auditLockDays: wholeNumber(1, 36_500).default(365),
     quarantineRetentionDays: wholeNumber(1, 3650).default(30),
     /** The keys that sign content, by names of the stage's own; a new name makes a new key. The first one signs. */
     contentKeys: keyNames.default(['First', 'Second']),
-    /** How much of the data sets one report may read; Athena charges by it. */
+    /** The part of the data sets that one report may read at most; Athena charges by it. */
     reportScanLimitGib: wholeNumber(1, 10_000).default(50),
     /** Concurrent executions that are reserved for ingest; 0 reserves none. AWS keeps 100 unreserved in each account. */
     ingestConcurrency: wholeNumber(0, 900).default(20),
-    /** What all instruments together are expected to send; `npm run deploy` holds it against Firehose's quota. */
+    /** The messages of all instruments together, as expected; `npm run deploy` holds it against Firehose's quota. */
     messagesPerSecond: wholeNumber(1, 100_000).default(40),
     /** The quota of direct PUT of a delivery stream, where AWS has granted more than the region's own. */
     firehoseMibPerSecond: wholeNumber(1, 10_000).optional(),

@@ -14,7 +14,7 @@ import { trailOf } from './trail.ts'
 type Event = APIGatewayProxyEventV2WithJWTAuthorizer
 type Result = APIGatewayProxyStructuredResultV2
 
-/** What a handler is given: its input by the contract, who asks, and for a change the trail that it leaves. */
+/** The argument of a handler: its input by the contract, who asks, and for a change the trail that it leaves. */
 export type Call<R extends Route> = Read<R> & {
   readonly now: number
   readonly requestId: string

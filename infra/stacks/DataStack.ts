@@ -27,7 +27,7 @@ interface Props extends StackProps {
   readonly settings: Settings
 }
 
-/** What must outlive every release. Construct names here are the resources' identities: renaming one replaces it. */
+/** The resources that must outlive every release. A construct's name is its identity: renaming one replaces it. */
 export class DataStack extends Stack {
   readonly tables: Tables
   readonly users: Users
@@ -165,7 +165,7 @@ export class DataStack extends Stack {
     return secret.secretValue.unsafeUnwrap()
   }
 
-  /** What the commands in docs/deployment.md ask for. */
+  /** The outputs that the commands in docs/deployment.md ask for. */
   private nameForOperators(claims: ClaimPolicy): void {
     new CfnOutput(this, 'UserPoolId', { value: this.users.pool.userPoolId })
     new CfnOutput(this, 'UserPoolClientId', { value: this.users.client.userPoolClientId })

@@ -33,7 +33,7 @@ export class EdgeStack extends Stack {
       resourceArn: acl.attrArn,
       logDestinationConfigs: [logs.logGroupArn],
       redactedFields: ['accesstoken', 'authorization', 'cookie'].map(Name => ({ singleHeader: { Name } })),
-      // What passes stands in the access logs already.
+      // Requests that pass stand in the access logs already.
       loggingFilter: {
         DefaultBehavior: 'DROP',
         Filters: [

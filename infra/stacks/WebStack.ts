@@ -19,7 +19,7 @@ interface Props extends StackProps {
   readonly connectOrigins: readonly string[]
 }
 
-/** What browsers load, and the address they load it from. */
+/** The files that browsers load, and the address that they load them from. */
 export class WebStack extends Stack {
   constructor(
     scope: Construct,

@@ -16,7 +16,7 @@ export interface AgentOptions {
   readonly onTrouble: (error: unknown) => void
   /** Told when a connection is up. */
   readonly onConnected?: () => void
-  /** How soon to connect again at first; it doubles up to a minute. */
+  /** The wait before the first new connection; it doubles up to a minute. */
   readonly firstWaitMs?: number
   readonly spoolEveryMs?: number
   readonly checkEveryMs?: number

@@ -18,7 +18,7 @@ interface Command<Flag extends string, Text extends string> {
   readonly run: (settings: Settings, given: Given<Flag, Text>) => Promise<void>
 }
 
-/** What the command line gives besides the settings. */
+/** The values of the command line besides the settings. */
 export type Given<Flag extends string, Text extends string = never> = {
   /** The file of the settings. */
   readonly file: string

@@ -40,9 +40,9 @@ export interface CloudOptions {
   readonly lambda: LambdaAddress
   /** Turns away every so many calls of Cognito, to see that nothing breaks by it; 0 for none. */
   readonly throttleCognitoEvery: number
-  /** How long reads of DynamoDB's indexes stay behind what was written. */
+  /** The time by which reads of DynamoDB's indexes stay behind what was written. */
   readonly indexLagMs: number
-  /** How long rows of readings are gathered before they become files. */
+  /** The time for which rows of readings are gathered before they become files. */
   readonly readingsBufferMs: number
   /** The keys that sign content; one that the data directory lacks is made. */
   readonly contentKeyIds: readonly string[]

@@ -156,7 +156,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
   if (past) {
     const clock = createSimulatedClock()
     const simulated = startRuntime(definitions, log, clock)
-    // What follows on changes, as mails do, happens at the time of the past too.
+    // Consequences of changes, such as mails, happen at the time of the past too.
     inPast = simulated
     cloud.deliver()
     const way = await startGateway({ ...ways, port: 0, invoke: simulated.invoke })

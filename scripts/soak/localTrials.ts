@@ -8,7 +8,7 @@ const Report = z.object({ numPassedTests: z.int(), numFailedTests: z.int() })
 export interface LocalTrials {
   readonly tried: number
   readonly held: number
-  /** What the tests said, where one failed. */
+  /** The output of the tests, where one failed. */
   readonly failure: string | undefined
 }
 
@@ -23,7 +23,7 @@ const files = [
   'tests/unit/scripts/local/files',
 ]
 
-/** What can happen to the product on one computer, with more cases than `npm test` has time for. */
+/** Mishaps of the product on one computer, with more cases than `npm test` has time for. */
 export const tryLocalProduct = (dataDir: string): Promise<LocalTrials> =>
   tryFiles(
     ['unit', 'integration'],

@@ -53,7 +53,7 @@ export const Explanation = z.object({
   /** Of a rule on data items. */
   expression: ExplainedNode.optional(),
   inputs: z.array(ExplainedInput),
-  /** How many times in the window, and how many make the rule fire. */
+  /** The number of times in the window, and the number that makes the rule fire. */
   windowCount: z.int(),
   needed: z.int(),
   /** For a rule of rules: when its rules fired last, at most its window apart from this time. */
@@ -64,12 +64,12 @@ export type Explanation = z.infer<typeof Explanation>
 
 const Counts = z.object({ firings: z.int(), alarms: z.int(), notifications: z.int() })
 
-/** What a rule would have done on one instrument. */
+/** The effect that a rule would have had on one instrument. */
 export const DeviceTrial = z.object({
   deviceName: z.string(),
   modelName: z.string(),
   ...Counts.shape,
-  /** How often the rule was evaluated, and the share of UNKNOWN in that. */
+  /** The number of evaluations of the rule, and the share of UNKNOWN among them. */
   judged: z.int(),
   unknownShare: z.number(),
   /** The items that made it UNKNOWN, with their shares of `judged`. */
@@ -90,7 +90,7 @@ export const DeviceTrial = z.object({
   notificationList: z.array(
     z.object({ audience: z.enum(audiences), at: Instant, firings: z.int(), digest: z.boolean() }),
   ),
-  /** What the saved rule of that name would have done; missing where there is none. */
+  /** The effect that the saved rule of that name would have had; missing where there is none. */
   saved: Counts.optional(),
   /** Firings of one and not of the other. */
   onlyTried: z.int().optional(),

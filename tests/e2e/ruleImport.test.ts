@@ -87,20 +87,33 @@ describe('the import of rules', () => {
         'Description: empty → changed; Severity: 120, Customer, immediately → 121, Customer, 24 hours',
       ],
       ['new', 'Gamma', expect.stringContaining('Expression: (P > 1); Model: Quad, Orbit; Severity: 160')],
-      ['5', 'Bad', expect.stringContaining('ruleExpression: ')],
+      ['5', 'Bad', expect.stringContaining('Rule expression: ')],
     ])
     expect(await ruleBy('Alpha')).toMatchObject({ description: '' })
     expect(await ruleBy('Gamma')).toBeUndefined()
     await button('Take over').click()
     const dialog = product.tab.getByRole('dialog')
     await dialog.getByText('3 of 4 rules are updated, 1 refused').waitFor()
-    expect((await dialog.locator('dl').innerText()).split(/\s+/)).toEqual(['Success', '3', 'Failed', '1'])
+    expect((await dialog.locator('dl').innerText()).split(/\s*\n\s*/)).toEqual([
+      'Success',
+      '3',
+      'Failed',
+      '1',
+      'Created',
+      '1',
+      'Changed',
+      '1',
+      'Left as they were',
+      '1',
+      'Refused',
+      '1',
+    ])
     await expect.poll(() => focused(product.tab)).toBe('Not now')
     const failed = await exported(product.tab, dialog, 'Download')
     expect(failed.name).toBe('Rules_Failed_Data.csv')
     expect(failed.text.trimEnd().split('\r\n')).toEqual([
       '"ruleName","ruleType","description","ruleExpression","models","severity","isDeleted","Outcome","Reason"',
-      expect.stringMatching(/^"Bad","Expression","","\(NONE > 1\)","Quad","120","false","refused","ruleExpression: /),
+      expect.stringMatching(/^"Bad","Expression","","\(NONE > 1\)","Quad","120","false","refused","Rule expression: /),
     ])
     expect(await ruleBy('Alpha')).toMatchObject({ description: 'changed', severity: 121 })
     expect(await ruleBy('Gamma')).toMatchObject({ description: 'new', models: ['Quad', 'Orbit'] })

@@ -88,7 +88,7 @@ describe('a file of rules', () => {
       failedcount: 1,
       done: true,
     })
-    expect(ruleStatus).toEqual({ File_Bad: expect.stringContaining('ruleExpression: ') as string })
+    expect(ruleStatus).toEqual({ File_Bad: expect.stringContaining('Rule expression: ') as string })
     expect((await rulesBy('File_*')).map(({ ruleName }) => ruleName)).toEqual(['File_A', 'File_B', 'File_Both'])
     expect(await rulesBy('File_A')).toMatchObject([{ alarmTriggerCount: 2, models: ['Quad', 'Orbit'] }])
     const { auditList } = (await admin.post('get_audit', { entity: 'rule', name: 'File_B' })).body
@@ -163,14 +163,14 @@ describe('a file of rules', () => {
     [
       'of no type',
       [rowOf('Typed', { ruleType: 'rule' })],
-      'ruleType: It is one of Expression, deviceCode, ruleOfRules',
+      'Rule type: It is one of Expression, deviceCode, ruleOfRules',
     ],
     [
       'of another type than before',
       [rowOf('File_A', { ruleType: 'deviceCode', ruleExpression: '(Code = 0x1)' })],
-      'ruleType',
+      'Rule type',
     ],
-    ['with a severity that is none', [rowOf('Severe', { severity: 7 })], 'severity: The severity is one of'],
+    ['with a severity that is none', [rowOf('Severe', { severity: 7 })], 'Severity: The severity is one of'],
   ])('refuses a rule %s', async (_, refused, reason) => {
     const { changes } = await upload(refused, { dryRun: true })
     expect(changes.refused.at(-1).reason).toContain(reason)

@@ -26,6 +26,9 @@ it('neither loses nor doubles what a small fleet reports', async () => {
     // `integration/jobs` has a job of its own.
     '--job-targets',
     '0',
+    // `e2e/live` watches a page.
+    '--live-seconds',
+    '0',
     '--no-limits',
   ]
   const { stdout } = await run(process.execPath, ['--disable-warning=ExperimentalWarning', script, ...args])

@@ -37,7 +37,7 @@ export const searchDevices = handle(route, async ({ body }) => {
   return { ...rest, deviceList: rows }
 })
 
-/** What a page has in place of what was seen of it; undefined where that does not fit into one answer. */
+/** The rows that a page puts in the place of its own; undefined where they do not fit into one answer. */
 const changesSince = (listed: readonly Device[], seen: string) => {
   const groups = changedGroups(listed, seen)
   if (!groups) return undefined

@@ -19,7 +19,7 @@ const works: Readonly<Record<NotedWork['type'], (subject: string, now: number) =
 }
 
 /**
- * How long the index of instruments by model may stay behind their statuses. Until then a group may have been made without
+ * The delay of the index of instruments by model. Until it is over, a group may have been made without
  * the instrument for which it was noted, so that the clock makes it once more.
  */
 const indexLagMs = 10_000

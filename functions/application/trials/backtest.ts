@@ -35,7 +35,7 @@ export interface Backtest {
   readonly nextToken: string | undefined
 }
 
-/** What a call of a back-test has found out, and where the next one goes on. */
+/** The findings of one call of a back-test, and where the next one goes on. */
 export interface BacktestStep extends Progress {
   readonly devices: DeviceTrial[]
   readonly message: string

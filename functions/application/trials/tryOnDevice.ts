@@ -12,7 +12,7 @@ import { seenValues } from '../../domain/rules/seenValues.ts'
 import type { Window } from '../../domain/telemetry/window.ts'
 import type { TrialRules } from './trialRules.ts'
 
-/** How many entries a list of a trial has. Its counts are of all. */
+/** The entries that a list of a trial has at most. Its counts are of all. */
 const listed = 500
 /**
  * More than a month of one message every three seconds. They are evaluated in a few seconds, so that a call ends in
@@ -20,12 +20,12 @@ const listed = 500
  */
 const messagesLimit = 900_000
 
-/** How many firings a trial explains. */
+/** The firings that a trial explains at most. */
 const explained = 100
 
 const iso = (time: number): string => new Date(time).toISOString()
 
-/** What a rule would have done on one instrument in a window, and what the saved one of its name would have. */
+/** The effect that a rule would have had on one instrument in a window, beside that of the saved rule of its name. */
 export const tryOnDevice = async (
   deviceName: string,
   tried: TrialRules,

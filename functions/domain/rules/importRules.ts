@@ -7,7 +7,7 @@ import { sentIn, type RuleRow } from './ruleFile.ts'
 import { ruleProblems } from './ruleProblems.ts'
 import { inputProblems, ruleForAudit, ruleFrom } from './wire.ts'
 
-/** What a row of a file means to the saved rules. */
+/** The change that a row of a file means to the saved rules. */
 export type ImportStep =
   | { readonly kind: 'new'; readonly row: number; readonly after: UnpublishedRule }
   | { readonly kind: 'changed'; readonly row: number; readonly before: Rule; readonly after: UnpublishedRule }
@@ -15,7 +15,7 @@ export type ImportStep =
   | { readonly kind: 'refused'; readonly row: number; readonly ruleName: string; readonly reason: string }
 
 /**
- * What each row would do, in the order in which it has to be done. Rules of rules come last, because a file may have
+ * The changes that the rows would make, in the order to make them in. Rules of rules come last, because a file may have
  * the rules that they name below them.
  */
 export const planImport = (

@@ -11,7 +11,7 @@ const gb = 1e9
 const messages = (seconds * 1_000) / periodMs
 
 /**
- * What nothing here measures: put your own in. Milliseconds are of functions with 1 GB of memory; people are those who have
+ * Assumptions: put your own in. Milliseconds are of functions with 1 GB of memory; people are those who have
  * a page open through a working day.
  */
 export const assumed = {
@@ -51,7 +51,7 @@ const ingest = (instruments: number): number => {
 
 const calls = assumed.people * assumed.callsPerPersonDay * assumed.workdays
 
-/** What the broker charges for messages that do not go by Basic Ingest: each 5 KB begun. */
+/** The charge of the broker for messages that do not go by Basic Ingest: each 5 KB begun. */
 export const withoutBasicIngest = ({ recordBytes }: Sizes, instruments: number): number =>
   ((messages * Math.ceil(recordBytes / 5_120) * instruments) / million) * prices.iot.perMillionMessages
 
@@ -87,7 +87,7 @@ export const componentsOf = (measured: readonly Component[]): Component[] => [
   { name: 'secrets and keys', monthly: () => 2 * prices.secrets.perSecret + 3 * prices.jobs.perKeyMonth },
 ]
 
-/** What settings of the stage add. */
+/** The cost that settings of the stage add. */
 export const optionsOf: readonly Component[] = [
   {
     name: '`webAcl`: AWS WAF',

@@ -11,13 +11,13 @@ const retentionMonths = 3
 const messages = (monthDays * 86_400_000) / periodMs
 /** Lists are brought up to date once a minute, beside the state. */
 const listings = monthDays * 24 * 60
-/** What the store adds to each item it keeps. */
+/** The bytes that the store adds to each item it keeps. */
 const overheadBytes = 100
 const gb = 1e9
-/** What one partition of the store gives in a second. */
+/** The capacity of one partition of the store in a second. */
 const partitionReadUnits = 3_000
 
-/** What a month costs an instrument, in dollars. */
+/** The cost of an instrument in a month, in dollars. */
 interface Way {
   readonly name: string
   readonly writeUnits: number

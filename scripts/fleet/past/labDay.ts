@@ -2,20 +2,20 @@ const minuteMs = 60_000
 export const hourMs = 60 * minuteMs
 export const dayMs = 24 * hourMs
 
-/** How often an instrument's readings are part of the past: rarely far back, often where people look first. */
+/** The time between two readings of the past: long far back, short where people look first. */
 export const gapAt = (ageMs: number): number => {
   // Rarer readings would be no line in a chart of the week.
   if (ageMs > 6 * hourMs) return 15 * minuteMs
   return ageMs > hourMs ? 5 * minuteMs : minuteMs
 }
 
-/** How often the controller of an instrument tells of itself, which is of less interest a day later. */
+/** The time between two reports of the controller on itself, which are of less interest a day later. */
 export const controllerGapAt = (ageMs: number): number => (ageMs > dayMs ? hourMs : 0)
 
 /** While a trouble builds up and lasts, rules with short windows have to see it. */
 export const troubledGapMs = 4 * minuteMs
 
-/** How much longer than in a live demo the phases of an instrument last, so that a run takes as long as in a laboratory. */
+/** The factor by which phases last longer than in a live demo, so that a run takes as long as in a laboratory. */
 export const paceAt = (ageMs: number): number => {
   if (ageMs > dayMs) return 15
   return ageMs > 2 * hourMs ? 6 : 2

@@ -28,7 +28,7 @@ export interface PastOptions {
   readonly worksAtNight: boolean
 }
 
-/** What happens between two readings is lived through in steps of this. */
+/** The step in which the time between two readings is simulated. */
 const stepMs = 10 * 60_000
 /** A broker counts a client's connections anew after an hour without one: the live connection is then the newest. */
 const lastPresenceMs = 65 * 60_000

@@ -7,7 +7,7 @@ import { storyBefore, type Acknowledgement } from './story.ts'
 export interface PastPlan {
   readonly from: number
   readonly now: number
-  /** What the instruments sent, in the order of its times. */
+  /** The messages of the instruments, in the order of their times. */
   readonly sent: readonly Sent[]
   /** In the order of their times. */
   readonly acknowledgements: readonly Acknowledgement[]

@@ -36,7 +36,7 @@ export const colleagues = [
 
 const [maria, joao] = ['maria.keller', 'joao.santos'] as const
 
-/** What happened in the laboratory in the week before `now`. */
+/** The events of the laboratory in the week before `now`. */
 export const storyBefore = (now: number): Story => ({
   incidents: [
     incident('MS-0001', '0x3a', dayAgo(now, 5, 15), 25, dayAgo(now, 5, 17)),

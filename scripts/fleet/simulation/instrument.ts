@@ -9,7 +9,7 @@ import { firstLevels, settle } from './values.ts'
 
 export interface Step {
   readonly state: InstrumentState
-  /** What happened since the last step, each at its own time, and the readings of now while connected. */
+  /** The events since the last step, each at its own time, and the readings of now while connected. */
   readonly messages: readonly OutgoingMessage[]
   readonly connection: 'up' | 'down'
 }
@@ -91,7 +91,7 @@ export const fastForward = (state: InstrumentState, now: number): InstrumentStat
   return { ...current, random: random.state() }
 }
 
-/** What somebody who has just begun to listen needs to know: the status, and the samples that are not done. */
+/** The messages for somebody who has just begun to listen: the status, and the samples that are not done. */
 export const announcement = (state: InstrumentState, now: number): OutgoingMessage[] => {
   const { batch, model } = state
   const status: OutgoingMessage = { kind: 'status', payload: { timestamp: iso(now), status: statusOf(state, now) } }

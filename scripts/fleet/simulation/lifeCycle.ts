@@ -18,7 +18,7 @@ const unknownMs = 15_000
 /** A switched-off instrument says so before its connection ends. */
 const farewellMs = 10_000
 
-/** What happens until `now`: each change of phase at its own time. */
+/** The events until `now`: each change of phase at its own time. */
 export const live = (state: InstrumentState, now: number, random: Random): Lived => {
   const messages: OutgoingMessage[] = []
   let current = state
@@ -36,7 +36,7 @@ export const connectionOf = ({ phase, phaseSince, outage }: InstrumentState, now
   return phase === 'off' && now >= phaseSince + farewellMs ? 'down' : 'up'
 }
 
-/** What the controller knows of the instrument at that time. */
+/** The knowledge of the controller about the instrument at that time. */
 export const statusOf = ({ phase, outage }: InstrumentState, now: number): string =>
   outage && now >= outage.until && now < outage.until + unknownMs ? 'UNKNOWN' : phases[phase].status
 
@@ -44,7 +44,7 @@ const hasQueue = ({ model }: InstrumentState): boolean => model.kind !== 'WS'
 
 const hasSamples = ({ batch }: InstrumentState): boolean => batch !== undefined && batch.current < batch.size
 
-/** What follows on each phase. */
+/** The phase that follows on each phase. */
 const following: Record<Phase, Phase | ((state: InstrumentState, random: Random) => Phase)> = {
   off: 'starting',
   starting: 'initializing',
@@ -99,7 +99,7 @@ const nextOutage = ({ outage }: InstrumentState, at: number, random: Random): In
     : undefined
 }
 
-/** What a phase brings with it. */
+/** The events that a phase brings with it. */
 const begin = (state: InstrumentState, at: number, random: Random): Lived => {
   if (state.phase === 'run') return beginRun(state, at, random)
   if (state.phase === 'restarted') return { state: { ...state, trouble: undefined }, messages: [] }
@@ -114,7 +114,7 @@ const beginRun = (state: InstrumentState, at: number, random: Random): Lived => 
   const next = { ...batch, current: batch.current + 1, running: true }
   const [first, ...others] = model.troubles
   const trouble = first && random.chance(troubleInRun) ? random.pick([first, ...others]) : undefined
-  // What stops a run stops it somewhere in the middle; a warning comes at its end.
+  // A fault stops a run somewhere in the middle; a warning comes at its end.
   const phaseUntil = trouble?.stops
     ? at + Math.round((state.phaseUntil - at) * random.between(0.3, 0.9))
     : state.phaseUntil

@@ -2,7 +2,7 @@ import type { MessageKind } from '#shared/contract/telemetry.ts'
 import type { SimulatedModel, Trouble } from '../catalogue/behaviour.ts'
 import type { Phase } from './phases.ts'
 
-/** What an instrument publishes under `instruments/{name}/{kind}`. */
+/** A message that an instrument publishes under `instruments/{name}/{kind}`. */
 export interface OutgoingMessage {
   readonly kind: MessageKind
   readonly payload: { readonly timestamp: string } & Readonly<Record<string, unknown>>
@@ -18,7 +18,7 @@ export interface Peak {
 export interface Batch {
   readonly batchId: string
   readonly method: string
-  /** How many samples it has; which of them is being run, from 1 (0 before the first). */
+  /** The number of its samples, and the one that is being run, from 1 (0 before the first). */
   readonly size: number
   readonly current: number
   readonly running: boolean
@@ -29,17 +29,17 @@ export interface Batch {
 export interface InstrumentState {
   readonly name: string
   readonly model: SimulatedModel
-  /** How many items one readings message holds; undefined for all of a category. */
+  /** The number of items in one readings message; undefined for all of a category. */
   readonly itemsPerMessage: number | undefined
   readonly random: number
-  /** How many times longer than in a demo each phase lasts: 1 while people watch, more in a past of days. */
+  /** The factor by which each phase lasts longer than in a demo: 1 while people watch, more in a past of days. */
   readonly pace: number
   readonly at: number
   readonly phase: Phase
   readonly phaseSince: number
   readonly phaseUntil: number
   readonly batch: Batch | undefined
-  /** What is building up, and when it comes to the point. */
+  /** The fault that is building up, and when it comes to the point. */
   readonly trouble: { readonly trouble: Trouble; readonly from: number; readonly at: number } | undefined
   /** The controller's connection is lost in between. */
   readonly outage: { readonly from: number; readonly until: number } | undefined

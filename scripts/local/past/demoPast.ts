@@ -19,8 +19,8 @@ interface DemoPastOptions {
 }
 
 /**
- * What makes the past of the demo fleet at the first start; undefined where a data directory has been used before,
- * whatever is in it, and where there is no fleet.
+ * Returns the work that makes the past of the demo fleet at the first start; undefined where a data directory has been
+ * used before, whatever is in it, and where there is no fleet.
  */
 export const demoPast = ({ dataDir, fleetSize, days = 7, say }: DemoPastOptions) => {
   if (fleetSize === 0 || existsSync(path.join(dataDir, 'dynamodb'))) return undefined

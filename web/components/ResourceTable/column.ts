@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Role } from '#shared/roles.ts'
-import type { InfoTopic } from '../info/infoTexts.ts'
+import type { InfoTopic } from '../info/infoTopics.ts'
 
 /** What sorts, filters and exports a cell. Dates are ISO 8601 in UTC; undefined is an empty cell. */
 export type Value = string | number | undefined

@@ -1,11 +1,7 @@
 import { notificationTypes, severities } from '#shared/severity.ts'
-
-/** A word of the console that needs explaining. */
-export type InfoTopic = 'ic' | 'severity' | 'frequency'
+import type { InfoTopic } from './infoTopics.ts'
 
 interface InfoText {
-  /** Also names the button that opens the text. */
-  readonly title: string
   readonly lines: readonly string[]
   readonly facts?: readonly { readonly label: string; readonly value: string }[]
 }
@@ -17,14 +13,12 @@ const codesOf = (type: string): string => {
 
 export const infoTexts: Readonly<Record<InfoTopic, InfoText>> = {
   ic: {
-    title: 'IC Status',
     lines: [
       'IC is the instrument controller, the computer that connects an instrument to Benchwatch.',
       'ON: its connection is open. OFF: it is closed, so the values shown are the last ones that arrived.',
     ],
   },
   severity: {
-    title: 'Severity codes',
     lines: [
       'The severity of a rule says who gets mail about its alarms, and how often.',
       'TAC is the technical assistance center. The last digit of a code is the frequency: 0 immediately, 1 every 24 hours, 2 every 7 days, 3 every 30 days.',
@@ -32,7 +26,6 @@ export const infoTexts: Readonly<Record<InfoTopic, InfoText>> = {
     facts: notificationTypes.map(type => ({ label: type, value: codesOf(type) })),
   },
   frequency: {
-    title: 'Frequency',
     lines: [
       'An alarm is shown in the console at once. The frequency is how often mail about it is sent.',
       'Immediately: each firing has its own mail. Otherwise the first has one at once; further firings of the rule on that instrument are held, and one mail lists them when the time is over.',

@@ -13,7 +13,7 @@ import { newRuleState, type RuleState } from '../state/ruleState.ts'
 import type { RuleSet } from '../match/ruleSet.ts'
 import { newScratchMemory } from '../match/scratch.ts'
 
-/** What an instrument reported, in the order of event time. Made while it is read, since a month of messages does not fit. */
+/** The reports of an instrument by event time. Made while they are read, since a month of messages does not fit. */
 export type Past = Iterable<Readings | ErrorReport>
 
 /**
@@ -91,10 +91,10 @@ export interface Replay {
   /** Firings of the rule in the window, oldest first, and the alarms that they belong to. */
   readonly events: readonly FiringEvent[]
   readonly alarms: readonly AlarmChange[]
-  /** How often the rule was evaluated in the window, and how often it was UNKNOWN. */
+  /** The number of evaluations in the window, and of those that gave UNKNOWN. */
   readonly evaluated: number
   readonly unknown: number
-  /** How often each item made it UNKNOWN. */
+  /** The number of times that each item made it UNKNOWN. */
   readonly unknownItems: ReadonlyMap<string, number>
   /** The items that the messages reported, those before the window among them. */
   readonly reportedItems: ReadonlySet<string>

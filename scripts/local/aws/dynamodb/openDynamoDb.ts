@@ -17,7 +17,7 @@ export type DynamoDbOptions = {
   now?: () => number
   /** Called after each commit that adds to a table's feed; the changes themselves are in `changes`. */
   onChange?: (tableName: string) => void
-  /** How long reads of indexes stay behind what was written. */
+  /** The time by which reads of indexes stay behind what was written. */
   indexLagMs?: number | undefined
   /** Called before each request is carried out; throws to refuse it. */
   permit?: Permit | undefined
