@@ -143,6 +143,7 @@ describe('a reading that completes a rule', () => {
   })
 
   it('finds alarms by severity, item, description and date', async () => {
+    await indexesCaughtUp()
     const find = async (filter: object) => (await admin.post('getalarms', filter)).body.total
     const day = new Date(time).toISOString().slice(0, 10)
     expect(
