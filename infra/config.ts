@@ -2,6 +2,7 @@ import type { Node } from 'constructs'
 import * as z from 'zod'
 import { tables, type TableName } from '#shared/tables.ts'
 import { defaultAccessTokenMinutes } from '#shared/userPool.ts'
+import { isTimeZone } from '#shared/zonedTime.ts'
 import { bundlesFolder } from './bundle.ts'
 
 /** The times for which CloudWatch can keep a log group's lines, in days; other numbers are refused by CloudWatch itself. */
@@ -58,7 +59,7 @@ const keyNames = z
 /** A table that takes the place of the stage's own, after a restore. */
 const RestoredTable = z.strictObject({
   tableName: z.string().regex(/^[\w.-]{3,255}$/, 'must be the name of a table'),
-  /** Of the tables that functions follow. */
+  /** The ARN of its stream; only of a table that functions follow. */
   streamArn: z
     .string()
     .regex(
@@ -89,14 +90,6 @@ const parsedJson = (text: string): unknown => {
     return JSON.parse(text)
   } catch {
     return text
-  }
-}
-
-const isTimeZone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
   }
 }
 

@@ -17,7 +17,7 @@ const hashOf = (text: string): number => {
 
 export const groupOf = (deviceName: string): number => hashOf(deviceName) % groupCount
 
-/** The fields in one order, whichever order they were stored and sent in. A field that is missing here is never seen to change. */
+/** The fields in one order, whatever order they were stored and sent in. A change of a field that is missing here is not seen. */
 const fields = {
   deviceName: true,
   modelName: true,

@@ -83,3 +83,12 @@ export const dayAfter = (date: string, days: number): string =>
 /** The first instant of the day that the clocks of a zone show at an instant. */
 export const startOfDayIn = (zone: string, instant: number): number =>
   instantIn(zone, dayIn(zone, isoOf(instant)), '00:00', 'earlier') ?? instant
+
+/** Whether a text names a time zone, such as `Europe/Berlin`. */
+export const isTimeZone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}

@@ -15,5 +15,5 @@ export const originCheck = (list: string): ((headers: Headers) => boolean) => {
   }
 }
 
-/** Of one length for all texts, as the comparison needs. */
+/** A digest, because the comparison needs texts of one length. */
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -1,5 +1,5 @@
 import type { Access } from '../rights.ts'
-import { appendAudit, live, mailing, readRules, reportSources, runJobs, writeAlarms } from './common.ts'
+import { appendAudit, live, mailing, readRules, reportSources, runJobs, writeAlarms } from './rightSets.ts'
 
 /** The functions behind streams, behind the clock and behind the enrolment of instruments. */
 export type BackgroundName =

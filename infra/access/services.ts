@@ -1,6 +1,6 @@
 import type { ServiceName } from '#shared/contract/routes.ts'
 import type { Access } from '../rights.ts'
-import { appendAudit, callers, live, once, reportSources, runJobs } from './common.ts'
+import { appendAudit, callers, live, once, reportSources, runJobs } from './rightSets.ts'
 
 /** The rights of the functions behind the calls, one function a service. */
 export const serviceAccess: Readonly<Record<ServiceName, Access>> = {

@@ -52,7 +52,7 @@ export class DataStack extends Stack {
   readonly live: LiveEvents
   /** Channels are named by it. A reference that CloudFormation resolves. */
   readonly liveSecret: string
-  /** By which the API knows the distribution; the first one is sent. References that CloudFormation resolves. */
+  /** The secrets by which the API knows the distribution; it sends the first one. CloudFormation resolves these references. */
   readonly originSecrets: readonly string[]
 
   constructor(scope: Construct, id: string, { settings, ...props }: Props) {

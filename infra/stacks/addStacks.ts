@@ -16,8 +16,8 @@ export interface Stacks {
 
 /**
  * The system in three stacks by lifetime: what must outlive every release, what each release replaces, and what
- * browsers load; with a web ACL there is a fourth in us-east-1. References between them are weak (cdk.json): no export binds two stacks, so that a table can later
- * move to another stack without the ones that use it standing in the way.
+ * browsers load; with a web ACL there is a fourth in us-east-1. References between them are weak (cdk.json): no export
+ * binds two stacks, so that a table can later move to another stack without the ones that use it standing in the way.
  */
 export const addStacks = (app: App, settings: Settings): Stacks => {
   const { stage, region, ephemeral } = settings

@@ -26,7 +26,7 @@ interface Restore {
 /** A restored table, as the setting `restoredTables` names it. */
 export interface RestoredTable {
   readonly tableName: string
-  /** Of a table that functions follow. */
+  /** The ARN of its stream; only of a table that functions follow. */
   readonly streamArn?: string
 }
 
@@ -98,7 +98,7 @@ const expire = async (client: DynamoDBClient, TableName: string, AttributeName: 
   )
 }
 
-/** But those of CloudFormation, which it gives to its own resources only. */
+/** Copies the tags, but for those of CloudFormation, which it gives to its own resources only. */
 const copyTags = async (client: DynamoDBClient, source: TableDescription, target: TableDescription): Promise<void> => {
   const { Tags = [] } = await client.send(new ListTagsOfResourceCommand({ ResourceArn: source.TableArn }))
   const own = Tags.filter(({ Key = '' }) => !Key.startsWith('aws:'))

@@ -39,7 +39,7 @@ export interface StackOptions {
   readonly contentKeyIds?: readonly string[]
   /** For tests: throttles one in so many calls of Cognito. */
   readonly throttleCognitoEvery?: number
-  /** For tests: how long reads of DynamoDB's indexes stay behind what was written. */
+  /** For tests: the time by which reads of DynamoDB's indexes stay behind what was written. */
   readonly indexLagMs?: number
   /** For tests: how long rows of readings are gathered before they become files. A minute if left out. */
   readonly readingsBufferMs?: number

@@ -6,10 +6,10 @@ import { noLocalTrials, tryFiles, type LocalTrials } from './localTrials.ts'
 /** The environment variable by which tests make reads of indexes lag, in milliseconds. */
 export const indexLagVariable = 'INDEX_LAG_MS'
 
-/** In AWS it is a few milliseconds, and under load more. */
+/** The lag of the trial. DynamoDB itself is a few milliseconds behind, and more under load. */
 const lagMs = 500
 
-/** Starts no product of its own, or kills one. */
+/** Files that start no product of their own, or kill it. */
 const others = new Set(['soak.test.ts', 'oneComputer.test.ts', 'lambdaRuntime.test.ts'])
 
 /** The integration tests with indexes that stay behind the tables. */

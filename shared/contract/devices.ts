@@ -50,7 +50,7 @@ export const devices = {
       dataItem: z.string().max(256).optional(),
       condition: z.enum(comparisons).or(z.literal('')).optional(),
       parameterValue: z.union([z.string().max(4096), z.number(), z.boolean()]).optional(),
-      /** Beyond the specification: digests of the list as it was read before. Of the first page, only what has changed since is answered. */
+      /** Beyond the specification: digests of the list as it was read before. The first page then has only its changes. */
       seen: z.string().length(digestsLength).optional(),
     }),
     answer: z.object({

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { isTimeZone } from '../zonedTime.ts'
 import { meetsPasswordRule, passwordRule } from '../password.ts'
 
 /** MQTT client id, thing name and serial number are one name. */
@@ -46,13 +47,5 @@ export const attributesOf = (what: string) =>
   z
     .record(z.string().min(1).max(128), z.string().max(1024))
     .refine(attributes => Object.keys(attributes).length <= 50, `A ${what} has at most 50 attributes`)
-
-const isTimeZone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
-  } catch {
-    return false
-  }
-}
 
 export const TimeZone = z.string().max(64).refine(isTimeZone, 'Choose a time zone such as Europe/Berlin')

@@ -109,7 +109,7 @@ const exerciseEverything = async (): Promise<void> => {
   await instrument.end()
 }
 
-/** What functions were not allowed, as their log says: each names the function, the action and the resource. */
+/** The refusals in the functions' log: each names the function, the action and the resource. */
 const refusals = async (): Promise<string[]> => {
   const log = await readFile(path.join(stack.dataDir, 'logs', 'functions.log'), 'utf8')
   return [...new Set(log.match(/\w+ is not authorized to perform [\w:]+ on [\w/*+]+/g))]

@@ -111,7 +111,7 @@ it('restores a table with expiry, stream, protection, recovery and tags, and goe
   expect(await restoreTable(client, restore)).toEqual(restored)
   expect(done.filter(([name]) => name === 'RestoreTableToPointInTimeCommand')).toHaveLength(1)
 
-  // What the functions need of it: its items, its changes, and an end of what has expired.
+  // The functions need its items, its changes, and an end of what has expired.
   await documents.send(new PutCommand({ TableName: to, Item: { channel: 'b', part: 'schedule' } }))
   expect(await service.changes.read(to, undefined, 10)).toMatchObject([{ dynamodb: { Keys: { channel: { S: 'b' } } } }])
   const Key = { channel: 'a', part: 'schedule' }

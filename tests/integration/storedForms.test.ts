@@ -17,8 +17,14 @@ interface Recorded {
   readonly method: string
   readonly path: string
   readonly body?: object
-  // oxlint-disable-next-line typescript/no-explicit-any -- a test asserts on what is there
-  readonly answer: any
+  readonly answer: {
+    readonly eventsData?: readonly Parameters<typeof asOfNow>[0][]
+    readonly users?: readonly RecordedUser[]
+  }
+}
+
+interface RecordedUser {
+  readonly userAttributes: { readonly userName: string }
 }
 
 type StoredItems = Readonly<Record<TableName, readonly Record<string, AttributeValue>[]>>
@@ -100,13 +106,13 @@ describe.each(['be27829', '33a5228'])('items that release %s wrote', release => 
   it.each(['getalarms', 'getevents'])('give the rows of %s that it gave, and time has gone on', async call => {
     const { method, path, body, answer } = answerOf(call)
     const now = await admin.call(method, path, body)
-    expect(now.body).toEqual({ ...answer, eventsData: answer.eventsData.map(asOfNow) })
+    expect(now.body).toEqual({ ...answer, eventsData: answer.eventsData?.map(asOfNow) })
   })
 
   it('keep their users', async () => {
-    const isGrace = ({ userAttributes }: { userAttributes: { userName: string } }) =>
-      userAttributes.userName === 'grace'
-    const before = answerOf('get_users').answer.users.find(isGrace)
+    const isGrace = ({ userAttributes }: RecordedUser) => userAttributes.userName === 'grace'
+    const before = answerOf('get_users').answer.users?.find(isGrace)
+    expect(before).toBeDefined()
     const { users } = (await admin.get('get_users')).body
     expect(users.find(isGrace)).toEqual(before)
   })

@@ -41,9 +41,9 @@ interface CallOptions<R extends Route> {
   readonly changes?: Changes<R>
 }
 
-/** How an answer is brought up to date by a smaller one. */
+/** A way to bring an answer up to date by a smaller one. */
 export interface Changes<R extends Route> {
-  /** What the call is asked beside its input. */
+  /** Returns the fields that ask for changes only, beside the input. */
   readonly ask: (shown: Answer<R>) => Partial<Input<R>>
   readonly apply: (shown: Answer<R>, answer: Answer<R>) => Answer<R>
 }

@@ -19,8 +19,8 @@ const works: Readonly<Record<NotedWork['type'], (subject: string, now: number) =
 }
 
 /**
- * The delay of the index of instruments by model. Until it is over, a group may have been made without
- * the instrument for which it was noted, so that the clock makes it once more.
+ * The delay of the index of instruments by model. Until it is over, a group may have been made without the instrument for
+ * which it was noted, so that the clock makes it once more.
  */
 const indexLagMs = 10_000
 
@@ -33,12 +33,9 @@ export const carryOut = async (work: NotedWork, now: number): Promise<void> => {
     await tellLive(['jobs'], now)
     throw error
   }
-  if (work.type === 'joinGroup') {
-    if (now - work.notedAt >= indexLagMs) await donePending(work)
-    return
-  }
-  await donePending(work)
-  await tellLive(['jobs'], now)
+  const isJoin = work.type === 'joinGroup'
+  if (!isJoin || now - work.notedAt >= indexLagMs) await donePending(work)
+  if (!isJoin) await tellLive(['jobs'], now)
 }
 
 /** Does what calls and messages left to do at AWS IoT. Work that fails keeps no other from being done. */

@@ -28,7 +28,7 @@ export interface Backtest {
   readonly ruleName: string | undefined
   readonly sent: SentRule
   readonly window: Window
-  /** In which days are counted. */
+  /** The time zone in which days are counted. */
   readonly zone: string
   /** All of the rule's models where none is named. */
   readonly deviceNames: readonly string[]

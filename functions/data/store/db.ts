@@ -32,7 +32,7 @@ export const isTransactionConflict = (error: unknown): boolean =>
 /** True where somebody else has written the item meanwhile, or is writing it now. */
 export const isWriteConflict = (error: unknown): boolean => isConditionFailure(error) || isTransactionConflict(error)
 
-/** Why the items of a cancelled transaction were refused, a code each. */
+/** The codes of the reasons why the items of a cancelled transaction were refused. */
 export const reasonsOf = (error: Error): readonly unknown[] =>
   'CancellationReasons' in error && Array.isArray(error.CancellationReasons)
     ? error.CancellationReasons.map((reason: { Code?: string }) => reason.Code)

@@ -37,7 +37,7 @@ const networkCodes = new Set([
 
 /**
  * True where the same work may succeed later: the store is busy or away, the stage is set up wrongly, or somebody else
- * keeps changing the item. Any other error is the fault of the message or of this code, and would come again with every attempt.
+ * keeps changing the item. Any other error is the fault of the message or of this code, and comes again with every attempt.
  */
 export const isTransient = (error: unknown): boolean => {
   if (!(error instanceof Error)) return false

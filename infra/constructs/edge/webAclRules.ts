@@ -1,6 +1,6 @@
 import type { CfnWebACL } from 'aws-cdk-lib/aws-wafv2'
 
-/** Requests of one address in five minutes. A page that watches asks every few seconds; a laboratory may share an address. */
+/** Requests of one address in five minutes. An open page asks every few seconds; a laboratory may share an address. */
 export const requestsPerAddress = 6_000
 
 /**

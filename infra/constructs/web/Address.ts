@@ -32,7 +32,7 @@ interface Props {
   readonly api: string
   /** Tells the API that a request came this way. */
   readonly originSecret: string
-  /** Looks at every request first, where the stage has one. */
+  /** The web ACL that looks at every request first, where the stage has one. */
   readonly webAclArn: string | undefined
   /** Where the console puts files to. */
   readonly connectOrigins: readonly string[]

@@ -8,6 +8,7 @@ import type { Config } from '../config.ts'
 import { KnownKeys } from '../jobs/trustedKeys.ts'
 import type { AgentState } from '../state.ts'
 import { connect, whileConnected, type Proof } from './connect.ts'
+import { jsonIn } from '../jsonIn.ts'
 
 const answerMs = 20_000
 
@@ -58,7 +59,7 @@ export const proofOf = async (
   return { certificate: await readFile(files.certificate, 'utf8'), key: await readFile(files.key, 'utf8') }
 }
 
-/** Undefined where there is no such file. */
+/** The content of a file; undefined where there is none. */
 const textOf = (file: string): Promise<string | undefined> =>
   readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
@@ -70,7 +71,7 @@ interface PemFiles {
   readonly key: string
 }
 
-/** The certificate comes last: where it is there, so is its key. */
+/** Stores key and certificate. The certificate comes last, so that no certificate is without its key. */
 const keepPair = async (files: PemFiles, { certificate, key }: PemFiles): Promise<void> => {
   await writeAtomically(files.key, key)
   await writeAtomically(files.certificate, certificate)
@@ -94,20 +95,12 @@ const takeCredentials = async (
     if (kept !== undefined) return
     throw new Error(`${file} is not there. Enrol the instrument, and put its file of credentials there`)
   }
-  const given = GivenCredentials.safeParse(parsed(text))
+  const given = GivenCredentials.safeParse(jsonIn(text))
   if (!given.success) throw new Error(`${file}: ${z.prettifyError(given.error)}`)
   if (given.data.name !== name) throw new Error(`${file} is for ${given.data.name}, not for ${name}`)
   if (given.data.certificate === kept) return
   await keepKeys(state, given.data.contentKeys)
   await keepPair(files, { certificate: given.data.certificate, key: given.data.privateKey })
-}
-
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 /** Fleet provisioning by claim. */

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { JobDocument, JobManifest } from '#shared/contract/jobDocument.ts'
 import type { ExecutionRef, JobInput, Outcome } from './jobMachine.ts'
+import { jsonIn } from '../jsonIn.ts'
 
 /** One message to AWS IoT Jobs. */
 export interface Request {
@@ -109,7 +110,7 @@ const inputOf = (path: string, message: z.infer<typeof Message>): JobInput | und
 /** The name of the job that is next, for whoever waits for the instrument; nothing has been verified yet. */
 export const nextJobName = (payload: Uint8Array): string | undefined => {
   const document = JobDocument.safeParse(parsed(payload)?.execution?.jobDocument).data
-  return document && JobManifest.safeParse(json(Buffer.from(document.manifest, 'base64'))).data?.jobName
+  return document && JobManifest.safeParse(jsonIn(Buffer.from(document.manifest, 'base64'))).data?.jobName
 }
 
 const refOf = ({ jobId, executionNumber }: z.infer<typeof Execution>): ExecutionRef => ({ jobId, executionNumber })
@@ -117,12 +118,4 @@ const refOf = ({ jobId, executionNumber }: z.infer<typeof Execution>): Execution
 const hasEnded = (code: string | undefined): boolean =>
   code === 'ResourceNotFound' || code === 'TerminalStateReached' || code === 'InvalidStateTransition'
 
-const parsed = (payload: Uint8Array): z.infer<typeof Message> | undefined => Message.safeParse(json(payload)).data
-
-const json = (payload: Uint8Array): unknown => {
-  try {
-    return JSON.parse(Buffer.from(payload).toString('utf8'))
-  } catch {
-    return undefined
-  }
-}
+const parsed = (payload: Uint8Array): z.infer<typeof Message> | undefined => Message.safeParse(jsonIn(payload)).data

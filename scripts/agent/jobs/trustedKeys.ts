@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { isSigned } from './isSigned.ts'
+import { jsonIn } from '../jsonIn.ts'
 
 /** Public keys that content may be signed by: id to SPKI in base64. */
 export const KnownKeys = z.record(z.string().min(1).max(256), z.base64().max(1_024))
@@ -43,16 +44,8 @@ const afterList = (trusted: TrustedKeys, { list: text, keyId, signature }: Signe
   const key = trusted.keys[keyId]
   const bytes = Buffer.from(text, 'base64')
   if (key === undefined || !isSigned(bytes, signature, key)) return undefined
-  const list = KeyList.safeParse(parsed(bytes))
+  const list = KeyList.safeParse(jsonIn(bytes))
   if (!list.success || list.data.counter <= trusted.counter || Object.keys(list.data.keys).length === 0)
     return undefined
   return list.data
-}
-
-const parsed = (bytes: Buffer): unknown => {
-  try {
-    return JSON.parse(bytes.toString('utf8'))
-  } catch {
-    return undefined
-  }
 }

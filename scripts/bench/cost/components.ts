@@ -1,14 +1,9 @@
 import { periodMs } from '../fleet/messages.ts'
+import { gb, messages, monthDays, monthSeconds } from './month.ts'
 import { prices } from './prices.ts'
 import type { Sizes } from './sizes.ts'
 
-const monthDays = 30
-const seconds = monthDays * 86_400
 const million = 1e6
-const gb = 1e9
-
-/** One instrument's messages a month. */
-const messages = (seconds * 1_000) / periodMs
 
 /**
  * Assumptions: put your own in. Milliseconds are of functions with 1 GB of memory; people are those who have
@@ -45,7 +40,7 @@ const lambda = (invocations: number, milliseconds: number): number =>
 
 const ingest = (instruments: number): number => {
   const all = messages * instruments
-  const invocations = Math.max(all / assumed.batch, Math.min(all, assumed.invocationsPerSecond * seconds))
+  const invocations = Math.max(all / assumed.batch, Math.min(all, assumed.invocationsPerSecond * monthSeconds))
   return lambda(invocations, invocations * assumed.ingestMs + all * assumed.ingestMessageMs)
 }
 
@@ -62,7 +57,7 @@ export const componentsOf = (measured: readonly Component[]): Component[] => [
   {
     name: 'Lambda: the clock',
     monthly: () => {
-      const runs = (seconds / 60) * assumed.clockRunsPerMinute
+      const runs = (monthSeconds / 60) * assumed.clockRunsPerMinute
       return lambda(runs, runs * assumed.clockMs)
     },
   },

@@ -1,19 +1,17 @@
 import { itemsPerMessage, periodMs } from '../fleet/messages.ts'
 import { assumed, componentsOf, optionsOf, quotaRows, withoutBasicIngest } from './components.ts'
 import { readUnits, writeUnits } from './itemBytes.ts'
+import { gb, messages, monthDays } from './month.ts'
 import { prices } from './prices.ts'
 import { measure, type Sizes } from './sizes.ts'
 
 const fleets = [100, 1_000, 10_000, 100_000]
-const monthDays = 30
 const hours = monthDays * 24
 const retentionMonths = 3
-const messages = (monthDays * 86_400_000) / periodMs
 /** Lists are brought up to date once a minute, beside the state. */
 const listings = monthDays * 24 * 60
 /** The bytes that the store adds to each item it keeps. */
 const overheadBytes = 100
-const gb = 1e9
 /** The capacity of one partition of the store in a second. */
 const partitionReadUnits = 3_000
 

@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core'
 
-/** How busy a page was, and how much it holds. */
+/** The work of a page, and the memory that it holds. */
 export interface PageLoad {
   /** Processor time of the main thread in a second, in milliseconds. */
   readonly busyMsPerSecond: number

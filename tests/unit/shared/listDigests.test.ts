@@ -24,7 +24,7 @@ const fleet = (statuses: Readonly<Record<string, string>>): Device[] =>
     .map(([number, groupStatus]) => device(`SN-${number}`, { groupStatus }))
     .sort((a, b) => (a.deviceName < b.deviceName ? -1 : 1))
 
-/** What a caller has after it was answered what changed. */
+/** The list that a caller has after an answer with changes. */
 const after = (before: readonly Device[], now: readonly Device[]) => {
   const groups = changedGroups(now, digestsOf(before)) ?? []
   const answered = now.filter(({ deviceName }) => groups.includes(groupOf(deviceName)))

@@ -52,7 +52,7 @@ interface Props<Row> {
   readonly above?: ReactNode
   /** Stands between that and the filters, and with them behind a heading in a narrow window. */
   readonly search?: ReactNode
-  /** How many filters the search has set. */
+  /** The number of filters that the search has set. */
   readonly searchCount?: number
   /** Stands where the rows would be while there are none and no filter is the reason. */
   readonly emptyText?: string

@@ -19,7 +19,7 @@ export interface Column<Row> {
   readonly filter?: true | readonly string[]
   /** Whose days the filter by day has, where those are not the viewer's: the date as it is spelled is compared. */
   readonly days?: 'UTC'
-  /** What the filter by value calls no filter, where that is not All. */
+  /** The name of the choice that filters nothing, where that is not All. */
   readonly unfiltered?: string
   /** Explains the column beside its filter. */
   readonly info?: InfoTopic

@@ -7,7 +7,7 @@ import { Time } from '../Time.tsx'
 import type { SavedBy } from './savedBy.ts'
 
 interface Props {
-  /** Who saved the newer version; undefined where it is not known. */
+  /** The person who saved the newer version, and the time; undefined where they are not known. */
   readonly saved: SavedBy | undefined
   readonly onTakeTheirs: () => void
   /** Goes on from their version with one's own changes on it. */

@@ -1,4 +1,4 @@
-/** Who saved the newer version of a thing, and when as far as the thing says it. */
+/** The person who saved the newer version of a thing, and the time, where the thing says it. */
 export interface SavedBy {
   readonly by: string
   readonly at: string | undefined

@@ -42,7 +42,7 @@ export interface Refused<Values> {
   readonly alert?: string
   /** The newer version that somebody else has saved meanwhile. */
   readonly theirs?: Values
-  /** Who saved that version, where it says so. */
+  /** The person who saved that version, where it says so. */
   readonly saved?: SavedBy | undefined
   readonly emptied?: Partial<Values>
 }
@@ -73,7 +73,7 @@ export const sendForm = async <Values extends object, R extends Route>(
   }
 }
 
-/** What is wrong with the fields that are filled, so that they can be mended together with those that are missing. */
+/** The problems of the fields that are filled, so that they can be mended together with those that are missing. */
 const wrongFields = async <Values extends object, R extends Route>(
   { route, inputOf, fieldNames = {} }: FormCall<Values, R>,
   values: Values,

@@ -21,7 +21,7 @@ export const beginningAt = (expression: string, caret: number): Beginning | unde
 
 const offeredAtOnce = 8
 
-/** How well a parameter fits what was typed: the lower the better; undefined where it does not. */
+/** The rank of a parameter for the typed text: the lower, the better it fits; undefined where it does not. */
 const rankOf = ({ mnemonic, displayName }: RuleParameter, typed: string): number | undefined => {
   const [name, shown] = [mnemonic.toLowerCase(), displayName.toLowerCase()]
   if (name.startsWith(typed)) return 0

@@ -7,7 +7,7 @@ import { useCall } from '#web/lib/queries.ts'
 export interface RuleParameter extends Parameter {
   /** Models of one rule define it otherwise: its type is that of the first one. */
   readonly differs?: true | undefined
-  /** What an instrument reported last of it, with unit and instrument. */
+  /** The value that an instrument reported last, with unit and instrument. */
   readonly latest?: string | undefined
 }
 

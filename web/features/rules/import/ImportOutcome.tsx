@@ -11,7 +11,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** B §4: all rules were updated, or some, and then the reasons are offered. Says how many were created, changed and left. */
+/** B §4: all rules were updated, or some, and then the reasons are offered. Counts those created, changed and left. */
 export const ImportOutcome = ({ imported, onDownload, onClose }: Props) => {
   const { message, successcount, failedcount } = imported
   const ends = outcomeCounts(outcomesOf(imported)).map(({ label, count }) => ({ label, value: shown(count) }))

@@ -50,7 +50,7 @@ const countLabels: Readonly<Record<Outcome, string>> = {
   refused: 'Refused',
 }
 
-/** How many rules came to which end, in words; only ends that some rules came to. */
+/** The number of rules by outcome, in words; only outcomes that some rules had. */
 export const outcomeCounts = (
   outcomes: readonly RowOutcome[],
 ): readonly { readonly label: string; readonly count: number }[] =>

@@ -39,7 +39,7 @@ export const FiringChart = ({ days, rows, others, totals, most }: FiringDays) =>
   </section>
 )
 
-/** At most under a half of the colour, so that the count on it stays readable in both themes. */
+/** The colour of a field, always mixed with more than half of the ground, so that its count is readable in both themes. */
 const ground = (share: number): string => `color-mix(in srgb, #d91515 ${Math.ceil(share * 45)}%, transparent)`
 
 interface RowProps {

@@ -4,8 +4,16 @@ import type { Column } from '#web/components/ResourceTable/column.ts'
 import { unknownText } from './backtestFigures.ts'
 import type { TrialAlarm, TrialFiring } from './trialRows.ts'
 
+const serialColumn: Column<{ readonly deviceName: string }> = {
+  id: 'device',
+  header: 'Serial Number',
+  kind: 'text',
+  isRowHeader: true,
+  value: ({ deviceName }) => deviceName,
+}
+
 const trialColumns: readonly Column<DeviceTrial>[] = [
-  { id: 'device', header: 'Serial Number', kind: 'text', isRowHeader: true, value: ({ deviceName }) => deviceName },
+  serialColumn,
   { id: 'model', header: 'Model', kind: 'text', value: ({ modelName }) => modelName },
   { id: 'firings', header: 'Firings', kind: 'number', value: ({ firings }) => firings },
   { id: 'alarms', header: 'Alarms', kind: 'number', value: ({ alarms }) => alarms },
@@ -37,16 +45,16 @@ export const backtestColumns = (trials: readonly DeviceTrial[]): readonly Column
 }
 
 export const alarmColumns: readonly Column<TrialAlarm>[] = [
-  { id: 'device', header: 'Serial Number', kind: 'text', isRowHeader: true, value: ({ deviceName }) => deviceName },
+  serialColumn,
   { id: 'began', header: 'Began', kind: 'date', value: ({ alarmDate }) => alarmDate },
   { id: 'last', header: 'Last Firing', kind: 'date', value: ({ lastAlarmDate }) => lastAlarmDate },
   { id: 'count', header: 'Firings', kind: 'number', value: ({ count }) => count },
   { id: 'closed', header: 'Closed', kind: 'date', value: ({ closedAt }) => closedAt },
 ]
 
-/** @param zone In which the times of a rule of rules are told. */
+/** @param zone the time zone in which the times of a rule of rules are told */
 export const firingColumns = (zone: string): readonly Column<TrialFiring>[] => [
-  { id: 'device', header: 'Serial Number', kind: 'text', isRowHeader: true, value: ({ deviceName }) => deviceName },
+  serialColumn,
   { id: 'at', header: 'Fired', kind: 'date', value: ({ at }) => at },
   {
     id: 'why',

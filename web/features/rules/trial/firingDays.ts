@@ -2,7 +2,7 @@ import type { DeviceTrial } from '#shared/contract/trials.ts'
 
 export interface DayRow {
   readonly deviceName: string
-  /** How often the rule fired on each of the days. */
+  /** The number of firings on each of the days. */
   readonly counts: readonly number[]
 }
 
@@ -11,11 +11,11 @@ export interface FiringDays {
   readonly days: readonly string[]
   /** The instruments on which the rule fired, those with most firings first, and no more than a chart has room for. */
   readonly rows: readonly DayRow[]
-  /** How many further instruments it fired on. */
+  /** The number of further instruments with firings. */
   readonly others: number
-  /** On all instruments, day by day. */
+  /** The number of firings on all instruments, day by day. */
   readonly totals: readonly number[]
-  /** The most on one instrument and day. */
+  /** The highest number of firings on one instrument and day. */
   readonly most: number
 }
 
@@ -31,7 +31,11 @@ const daysBetween = (first: string, last: string): string[] => {
   return days
 }
 
-/** The firings of a trial by day and instrument. @param first The day on which the trial begins. @param last Its last day. */
+/**
+ * The firings of a trial by day and instrument.
+ * @param first the first day of the trial
+ * @param last its last day
+ */
 export const firingDays = (devices: readonly DeviceTrial[], first: string, last: string): FiringDays => {
   const days = daysBetween(first, last)
   const rowOf = ({ deviceName, firingDays: counted }: DeviceTrial): DayRow => {

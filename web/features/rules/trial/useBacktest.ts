@@ -34,7 +34,7 @@ export const useBacktest = (trial: Trial) => {
   const controller = useRef<AbortController>(undefined)
   useEffect(() => () => controller.current?.abort(), [])
 
-  /** @param deviceNames The instruments to try it on; all of the rule's models if there is none. */
+  /** @param deviceNames the instruments to try the rule on; all of its models if none is named */
   const run = async (days: number, deviceNames: readonly string[]): Promise<void> => {
     const { signal } = (controller.current = new AbortController())
     const now = Date.now()

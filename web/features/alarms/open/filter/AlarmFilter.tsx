@@ -4,7 +4,7 @@ import type { OpenAlarm } from '#shared/contract/alarms.ts'
 import { alarmProperties, conditionOperators, type AlarmCondition, type AlarmConditions } from './alarmConditions.ts'
 
 interface Props extends AlarmConditions {
-  /** Whose values are offered. */
+  /** The alarms whose values are offered. */
   readonly alarms: readonly OpenAlarm[]
   readonly onChange: (conditions: AlarmConditions) => void
 }

@@ -15,7 +15,7 @@ export interface AlarmSpan extends TimeWindow {
   /** The items that its rule compared. */
   readonly mnemonics: readonly string[]
   readonly rule: string
-  /** Whose alarm it is, where two instruments are compared. */
+  /** The instrument that has the alarm, where two are compared. */
   readonly instrument?: string
   readonly firings: number
   readonly isOpen: boolean

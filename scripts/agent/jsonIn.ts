@@ -1,0 +1,8 @@
+/** The value that JSON stands for; undefined where the text or the bytes are no JSON. */
+export const jsonIn = (content: string | Uint8Array): unknown => {
+  try {
+    return JSON.parse(typeof content === 'string' ? content : Buffer.from(content).toString('utf8'))
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,9 @@
+import { periodMs } from '../fleet/messages.ts'
+
+export const monthDays = 30
+export const monthSeconds = monthDays * 86_400
+
+/** The messages of one instrument in a month. */
+export const messages = (monthSeconds * 1_000) / periodMs
+
+export const gb = 1e9
