@@ -1,5 +1,6 @@
 import { backtestTime } from './bench/backtest.ts'
 import { coldPath } from './bench/coldPath.ts'
+import { consoleTimes } from './bench/console/consoleTimes.ts'
 import { costs } from './bench/cost/cost.ts'
 import { fleetTimes } from './bench/fleet/fleet.ts'
 import { ingestPath } from './bench/ingestPath.ts'
@@ -32,6 +33,7 @@ const parts: Readonly<Record<string, () => Promise<string[]>>> = {
   backtest: backtestTime,
   import: importTime,
   cost: costs,
+  console: consoleTimes,
 }
 
 const [name = 'ratios'] = process.argv.slice(2)

@@ -1,8 +1,10 @@
-/** One thing that was measured, and what it must stay below, where something depends on it. */
+const digitsOf = { ms: 0, MB: 1, rows: 0, '×': 2 } as const
+
+/** One thing that was measured, and what it must stay below, where something depends on it. `×` is a ratio. */
 export interface Figure {
   readonly what: string
   readonly value: number
-  readonly unit: 'ms' | 'MB' | 'rows'
+  readonly unit: keyof typeof digitsOf
   readonly below?: number
   readonly exactly?: number
 }
@@ -12,8 +14,7 @@ export const isMissed = ({ value, below = Infinity, exactly = value }: Figure): 
 
 export const lineOf = (figure: Figure): string => {
   const { what, value, unit, below, exactly } = figure
-  const digits = unit === 'MB' ? 1 : 0
   const wanted = below === undefined ? exactly : below
   const limit = wanted === undefined ? '' : `  (${below === undefined ? 'exactly' : 'below'} ${wanted})`
-  return `${what.padEnd(44)} ${value.toFixed(digits).padStart(8)} ${unit}${limit}${isMissed(figure) ? '  MISSED' : ''}`
+  return `${what.padEnd(44)} ${value.toFixed(digitsOf[unit]).padStart(8)} ${unit}${limit}${isMissed(figure) ? '  MISSED' : ''}`
 }

@@ -3,15 +3,27 @@ import os from 'node:os'
 import path from 'node:path'
 import { bundleFunctions } from '#infra/bundle.ts'
 import { signIn, type LocalApi } from '../../localApi.ts'
+import { demoPast } from '../../local/past/demoPast.ts'
 import { accounts } from '../../local/setup/accounts.ts'
 import { startStack, type Stack } from '../../local/stack.ts'
 import { root } from '../../project.ts'
 
+interface StackContents {
+  /** The built console, where pages are measured. */
+  readonly consoleFolder?: string
+  /** The size of the demo fleet that the stack has a past of; none if left out. */
+  readonly fleetSize?: number
+}
+
 /** Measures on a local stack of its own. */
-export const withStack = async (measure: (stack: Stack) => Promise<string[]>): Promise<string[]> => {
+export const withStack = async (
+  measure: (stack: Stack) => Promise<string[]>,
+  { consoleFolder = root, fleetSize = 0 }: StackContents = {},
+): Promise<string[]> => {
   await bundleFunctions(root)
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'benchwatch-bench-'))
-  const stack = await startStack({ root, dataDir, port: 0, mqttPort: 0, consoleFolder: root })
+  const past = demoPast({ dataDir, fleetSize, say: console.error })
+  const stack = await startStack({ root, dataDir, port: 0, mqttPort: 0, consoleFolder, ...(past && { past }) })
   try {
     return await measure(stack)
   } finally {

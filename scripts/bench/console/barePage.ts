@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
+import { startGateway } from '../../local/gateway/gateway.ts'
+import { root } from '../../project.ts'
+
+/** Runs some work with the address of the bare page, built by the console's settings and served by its server. */
+export const withBarePage = async <Result>(work: (base: string) => Promise<Result>): Promise<Result> => {
+  const outDir = await mkdtemp(path.join(os.tmpdir(), 'benchwatch-bare-'))
+  const { build } = await import('vite')
+  await build({
+    configFile: path.join(root, 'web', 'vite.config.ts'),
+    root: path.join(import.meta.dirname, 'browser', 'barePage'),
+    logLevel: 'warn',
+    build: { outDir },
+  })
+  const gateway = await startGateway({
+    port: 0,
+    consoleFolder: outDir,
+    authorizer: () => 'Unauthorized',
+    originSecret: '',
+    connectOrigins: [],
+    invoke: () => Promise.reject(new Error('The bare page makes no calls')),
+    mails: () => Promise.resolve([]),
+  })
+  try {
+    return await work(`http://127.0.0.1:${gateway.port}`)
+  } finally {
+    await gateway.close()
+    await rm(outDir, { recursive: true })
+  }
+}

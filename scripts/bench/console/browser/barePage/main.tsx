@@ -1,0 +1,33 @@
+import '@cloudscape-design/global-styles/index.css'
+import Table from '@cloudscape-design/components/table'
+import { createRoot } from 'react-dom/client'
+
+interface Row {
+  readonly name: string
+  readonly model: string
+  readonly status: string
+}
+
+const rows = Array.from({ length: 10 }, (_, index): Row => ({
+  name: `SN-${index}`,
+  model: 'QTOF8600',
+  status: 'READY',
+}))
+
+/** The least that a list of the console can be: React and one table of Cloudscape, with rows that nobody asks for. */
+const BarePage = () => (
+  <Table
+    header={<h1>Instruments</h1>}
+    columnDefinitions={[
+      { id: 'name', header: 'Serial Number', cell: ({ name }) => name, isRowHeader: true },
+      { id: 'model', header: 'Model', cell: ({ model }) => model },
+      { id: 'status', header: 'Instrument Status', cell: ({ status }) => status },
+    ]}
+    items={rows}
+    trackBy="name"
+  />
+)
+
+const root = document.getElementById('app')
+if (!root) throw new Error('index.html has no #app')
+createRoot(root).render(<BarePage />)

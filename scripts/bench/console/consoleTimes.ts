@@ -1,0 +1,104 @@
+import { buildConsole } from '../../buildConsole.ts'
+import { startBrowser } from '../../browser.ts'
+import type { LocalApi } from '../../localApi.ts'
+import { consoleFolder } from '../../project.ts'
+import { isMissed, lineOf, type Figure } from '../fleet/figure.ts'
+import { administrator, withStack } from '../fleet/withStack.ts'
+import { withBarePage } from './barePage.ts'
+import { listFigures } from './lists.ts'
+import type { PageLoad } from './browser/inPage.ts'
+import { measurePageLoads, type OpenedPage } from './pageLoads.ts'
+import { signedInSession } from './session.ts'
+
+const fleetSize = 12
+const dayMs = 86_400_000
+
+/** An instrument of the demo's past with values, several alarms, and one that is open. */
+const deviceName = 'LC-0001'
+
+/**
+ * The console in a browser with the demo's data, beside a bare page that is opened in turn with it. A limit that is
+ * missed makes the command fail.
+ */
+export const consoleTimes = async (): Promise<string[]> => {
+  await buildConsole()
+  const browser = await startBrowser()
+  try {
+    return await withStack(
+      async ({ base }) => {
+        const session = await signedInSession(browser, base)
+        const pages = await demoPages(await administrator(base), base)
+        const loads = await withBarePage(bare =>
+          measurePageLoads(browser, [
+            { name: barePage, url: bare, complete: ['tbody tr:nth-child(10)'] },
+            ...pages.map(page => ({ ...page, session })),
+          ]),
+        )
+        const figures = [...loadFigures(loads), ...(await listFigures(browser, base, session))]
+        if (figures.some(isMissed)) process.exitCode = 1
+        return figures.map(lineOf)
+      },
+      { consoleFolder, fleetSize },
+    )
+  } finally {
+    await browser.close()
+  }
+}
+
+const barePage = 'the bare page'
+const assetList = 'the list of assets'
+const assetPage = 'the page of an asset'
+const historyPage = 'a day of history'
+
+interface Asset {
+  readonly device: { readonly modelName: string }
+}
+
+interface Values {
+  readonly deviceListValues: readonly { readonly mnemonicName: string; readonly mnemonicValue: unknown }[]
+}
+
+const demoPages = async (api: LocalApi, base: string): Promise<OpenedPage[]> => {
+  const { device } = (await api.get(`device/${deviceName}`)) as Asset // the contract's
+  const asked = { deviceName, category: 'LC Data', pageSize: 100, offset: 1 }
+  const { deviceListValues } = (await api.post('devicedata', asked)) as Values // the contract's
+  const numbers = deviceListValues.filter(({ mnemonicValue }) => typeof mnemonicValue === 'number').slice(0, 3)
+  const now = Date.now()
+  const [from = '', to = ''] = [now - dayMs, now].map(time => new Date(time).toISOString())
+  const history = new URLSearchParams({ view: 'history', from, to })
+  for (const { mnemonicName } of numbers) history.append('item', mnemonicName)
+  const url = `${base}/assets/${deviceName}/${device.modelName}`
+  return [
+    { name: assetList, url: `${base}/assets`, complete: ['tbody th a', '.alarm-bell'] },
+    { name: assetPage, url, complete: ['tbody .sparkline path', '.alarm-bell'] },
+    { name: historyPage, url: `${url}?${history.toString()}`, complete: ['.chart-lines canvas', 'tbody td'] },
+  ]
+}
+
+const nothing: PageLoad = { largestPaint: NaN, blocked: NaN }
+
+/** The times of each page, and how many times those of the bare page they are. */
+const loadFigures = (loads: ReadonlyMap<string, PageLoad>): Figure[] => {
+  const bare = loads.get(barePage) ?? nothing
+  const figuresOf = (what: 'largestPaint' | 'blocked', page: string, below?: number): Figure[] => {
+    const value = (loads.get(page) ?? nothing)[what]
+    const title = `${page}: ${what === 'blocked' ? 'time blocked' : 'largest paint'}`
+    const limit = below !== undefined && { below }
+    return [
+      { what: title, value, unit: 'ms' },
+      ...(page === barePage
+        ? []
+        : [{ what: '  of the bare page', value: value / bare[what], unit: '×', ...limit } as const]),
+    ]
+  }
+  return [
+    ...figuresOf('largestPaint', barePage),
+    ...figuresOf('largestPaint', assetList, 1.3),
+    ...figuresOf('largestPaint', assetPage, 1.8),
+    ...figuresOf('largestPaint', historyPage, 2),
+    ...figuresOf('blocked', barePage),
+    ...figuresOf('blocked', assetList),
+    ...figuresOf('blocked', assetPage, 1.5),
+    ...figuresOf('blocked', historyPage),
+  ]
+}
