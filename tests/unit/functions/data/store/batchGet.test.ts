@@ -1,9 +1,11 @@
 import { BatchGetCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 
 vi.stubEnv('AWS_REGION', 'us-east-1')
 const { batchGet } = await import('#functions/data/store/batchGet.ts')
+
+afterEach(() => void vi.useRealTimers())
 
 it('asks for at most 100 at once, and again for what was handed back', async () => {
   const store = mockClient(DynamoDBDocumentClient)
@@ -18,4 +20,14 @@ it('asks for at most 100 at once, and again for what was handed back', async () 
   const found = await batchGet('T', keys)
   expect(asked).toEqual([100, 90])
   expect(found.map(({ id }) => Number(id)).toSorted((a, b) => a - b)).toEqual(keys.map(({ id }) => id))
+})
+
+it('gives up, as throttled, where the store goes on handing all keys back', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout'] })
+  const store = mockClient(DynamoDBDocumentClient)
+  store.on(BatchGetCommand).callsFake(({ RequestItems }) => ({ UnprocessedKeys: RequestItems }))
+  const failure = batchGet('T', [{ id: 1 }]).catch((error: unknown) => error)
+  await vi.runAllTimersAsync()
+  expect(await failure).toMatchObject({ name: 'ThrottlingException' })
+  expect(store.calls()).toHaveLength(8)
 })
