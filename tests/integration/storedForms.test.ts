@@ -119,7 +119,7 @@ describe.each(['be27829', '33a5228'])('items that release %s wrote', release => 
 
   it('repeat no mail, and send the digest that was held', async () => {
     await eventually('the digest is out', async () =>
-      (await mailsTo(stack, 'Customer')).some(({ subject }) => subject === '1 firings of HighPressure on SN-1'),
+      (await mailsTo(stack, 'Customer')).some(({ subject }) => subject === '1 firing of HighPressure on SN-1'),
     )
     const mails = await Promise.all(['Customer', 'Tester', 'TAC'].map(audience => mailsTo(stack, audience)))
     expect(mails.flat().filter(({ subject }) => subject.startsWith('Alarm '))).toEqual([])

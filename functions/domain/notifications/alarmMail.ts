@@ -22,7 +22,8 @@ export interface MailSettings {
 export const alarmMail = ({ ruleName, severity, subject, schedule }: About, settings: MailSettings) => {
   const mail = schedule.sending?.mail
   if (!mail) throw new Error('The schedule has nothing on its way')
-  const what = mail.digest ? `${mail.firings} firings of ${ruleName}` : `Alarm ${ruleName}`
+  const firings = mail.firings === 1 ? '1 firing' : `${mail.firings} firings`
+  const what = mail.digest ? `${firings} of ${ruleName}` : `Alarm ${ruleName}`
   return {
     subject: printable(`${what} on ${subject.deviceName}`),
     text: [
