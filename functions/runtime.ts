@@ -18,5 +18,8 @@ export const numericSetting = (name: string): number => {
   return value
 }
 
+/** The namespace of the functions' own metrics. */
+export const metricNamespace = 'Benchwatch'
+
 /** One structured line per event; never a body, a token or a password. */
 export const logger = new Logger()

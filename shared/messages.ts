@@ -6,6 +6,8 @@ export const messages = {
   sessionExpired: 'Session Timed out, Please Login',
   /** §8, B §8: a failure that carries no message of its own. */
   somethingWentWrong: 'Something went wrong. please try again !!',
+  /** A service behind the call is throttled or away for a moment. */
+  busy: 'The service is busy. Try again in a few seconds',
   /** §8, B §8: a list or a panel whose data could not be read. */
   fetchFailed: 'Failed to fetch the data !!',
   /** §8: the text of every empty table. */

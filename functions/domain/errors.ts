@@ -3,6 +3,8 @@ import type { FailureType, Problem } from '#shared/contract/problem.ts'
 interface Details {
   readonly problems?: readonly Problem[]
   readonly current?: unknown
+  /** The seconds after which a repeat may succeed. */
+  readonly retryAfter?: number
 }
 
 /** A failure that the caller can do something about; anything else is answered as an internal error. */
@@ -11,8 +13,9 @@ export class AppError extends Error {
   readonly status: number
   readonly details: Details
 
-  constructor(type: FailureType, status: number, message: string, details: Details = {}) {
-    super(message)
+  /** @param cause the failure behind this one, for the log only */
+  constructor(type: FailureType, status: number, message: string, details: Details = {}, cause?: unknown) {
+    super(message, { cause })
     this.type = type
     this.status = status
     this.details = details
@@ -64,7 +67,7 @@ export class TooManyRequests extends AppError {
 
 /** 503: something this call depends on does not answer; trying again later may help. */
 export class Unavailable extends AppError {
-  constructor(message: string) {
-    super('Unavailable', 503, message)
+  constructor(message: string, { retryAfter = 5, cause }: { retryAfter?: number; cause?: unknown } = {}) {
+    super('Unavailable', 503, message, { retryAfter }, cause)
   }
 }

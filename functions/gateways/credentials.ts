@@ -15,6 +15,7 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider'
 import type { Role } from '#shared/roles.ts'
 import { passwordRule } from '#shared/password.ts'
+import { isBusy } from '../busy.ts'
 import { Conflict, Unavailable, Validation } from '../domain/errors.ts'
 import type { User } from '../domain/users/user.ts'
 import { cognito, isNamed, userPoolId as UserPoolId } from './cognitoClient.ts'
@@ -125,8 +126,10 @@ export const findCredentials = async (userName: string) => {
 }
 
 const busy = (error: unknown): unknown =>
-  isNamed(error, 'TooManyRequestsException', 'LimitExceededException', 'InternalErrorException')
-    ? new Unavailable('The sign-in service is busy. What was changed is kept; repeat the call to finish it')
+  isBusy(error) || isNamed(error, 'LimitExceededException', 'InternalErrorException')
+    ? new Unavailable('The sign-in service is busy. What was changed is kept; repeat the call to finish it', {
+        cause: error,
+      })
     : error
 
 const rethrowBusy = (error: unknown): never => {

@@ -26,7 +26,7 @@ export type SignInOutcome =
 
 const refusals = ['NotAuthorizedException', 'UserNotFoundException', 'UserNotConfirmedException']
 
-/** Tries a user name and password. Throws TooManyRequests while Cognito throttles. */
+/** Tries a user name and password. Throws TooManyRequests while Cognito takes no more attempts of this user. */
 export const signIn = async (userName: string, password: string): Promise<SignInOutcome> => {
   try {
     const command = new AdminInitiateAuthCommand({
@@ -39,7 +39,7 @@ export const signIn = async (userName: string, password: string): Promise<SignIn
   } catch (error) {
     if (isNamed(error, ...refusals)) return { type: 'refused' }
     if (isNamed(error, 'PasswordResetRequiredException')) return { type: 'resetRequired' }
-    return throttled(error)
+    return limited(error)
   }
 }
 
@@ -103,7 +103,7 @@ export const sendCode = async (userName: string): Promise<void> => {
     )
   } catch (error) {
     if (isNamed(error, ...refusals, 'InvalidParameterException')) return
-    throttled(error)
+    limited(error)
   }
 }
 
@@ -126,12 +126,13 @@ export const confirmCode = async (userName: string, code: string, newPassword: s
   }
 }
 
-const throttled = (error: unknown): never => {
-  if (isNamed(error, 'TooManyRequestsException', 'LimitExceededException')) throw new TooManyRequests()
+/** Cognito limits the attempts of one user; that all users together ask too often is another failure. */
+const limited = (error: unknown): never => {
+  if (isNamed(error, 'LimitExceededException')) throw new TooManyRequests()
   throw error
 }
 
 const refusedPassword = (error: unknown): never => {
-  if (!isNamed(error, 'InvalidPasswordException', 'PasswordHistoryPolicyViolationException')) return throttled(error)
+  if (!isNamed(error, 'InvalidPasswordException', 'PasswordHistoryPolicyViolationException')) return limited(error)
   throw new Validation([{ field: 'newPassword', message: passwordRule }])
 }

@@ -6,6 +6,7 @@ import {
   StopQueryExecutionCommand,
 } from '@aws-sdk/client-athena'
 import type { RunStatus } from '#shared/contract/report.ts'
+import { isBusy } from '../busy.ts'
 import { Unavailable } from '../domain/errors.ts'
 import type { Execution } from '../domain/reports/run.ts'
 import type { Statement } from '../domain/reports/statement.ts'
@@ -13,12 +14,9 @@ import { setting } from '../runtime.ts'
 
 const athena = new AthenaClient({})
 
-/** The service is busy: the same request may succeed in a moment. */
-const busy = new Set(['TooManyRequestsException', 'ThrottlingException', 'InternalServerException'])
-
 const unavailable = (error: unknown): unknown =>
-  error instanceof Error && (busy.has(error.name) || !('$fault' in error))
-    ? new Unavailable('The reports service is busy. Try again in a minute')
+  isBusy(error)
+    ? new Unavailable('The reports service is busy. Try again in a minute', { retryAfter: 60, cause: error })
     : error
 
 /**

@@ -1,21 +1,39 @@
 import type { Failure } from '#shared/contract/problem.ts'
 import { messages } from '#shared/messages.ts'
-import { AppError } from '../domain/errors.ts'
+import { isBusy } from '../busy.ts'
+import { AppError, Unavailable } from '../domain/errors.ts'
 
-/** The answer of a failed call. It has what an AppError says, and nothing of any other error. */
-export const failureOf = (error: unknown, requestId: string): { status: number; body: Failure } => {
-  if (!(error instanceof AppError)) {
-    return { status: 500, body: { message: messages.somethingWentWrong, type: 'InternalError', requestId } }
+/** A failed call as its caller is told it. */
+export interface FailedCall {
+  readonly status: number
+  readonly body: Failure
+  /** Set with a 503. */
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/**
+ * The answer of a failed call. It has what an AppError says, a 503 where a service of AWS is busy, and nothing of any
+ * other error.
+ */
+export const failureOf = (error: unknown, requestId: string): FailedCall => {
+  const known = isBusy(error) ? new Unavailable(messages.busy) : error
+  if (!(known instanceof AppError)) {
+    return {
+      status: 500,
+      body: { message: messages.somethingWentWrong, type: 'InternalError', requestId },
+      headers: {},
+    }
   }
-  const { problems, current } = error.details
+  const { problems, current, retryAfter } = known.details
   return {
-    status: error.status,
+    status: known.status,
     body: {
-      message: error.message,
-      type: error.type,
+      message: known.message,
+      type: known.type,
       requestId,
       ...(problems && { problems: [...problems] }),
       ...(current !== undefined && { current }),
     },
+    headers: retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) },
   }
 }

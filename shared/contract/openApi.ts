@@ -78,6 +78,10 @@ const responsesOf = (route: Route): Json => {
     ...(route.roles === 'public'
       ? {}
       : { '401': failure('No session, or one that has ended'), '403': failure('The role does not allow the call') }),
+    '503': {
+      ...failure('A service behind the call is busy'),
+      headers: { 'Retry-After': { description: 'Seconds to wait before a repeat', schema: { type: 'integer' } } },
+    },
     default: failure('Any other failure'),
   }
 }

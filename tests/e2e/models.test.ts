@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { messages } from '#shared/messages.ts'
 import { eventually } from '../support/eventually.ts'
 import { enrol } from '../support/instrument.ts'
-import { intercept } from './support/intercept.ts'
+import { intercept, stopIntercepting } from './support/intercept.ts'
 import { sharedProduct } from './support/product.ts'
 import { violationsInBothThemes } from './support/violations.ts'
 import { addressOf, answerDialog, callsOf, focused } from './support/world.ts'
@@ -205,6 +205,31 @@ describe('creating a model', () => {
     await button('Cancel').click()
     await answerDialog(product.tab, 'Leave')
     await product.tab.waitForURL('**/models-list')
+  })
+})
+
+describe('a service that is busy', () => {
+  const gateways = { status: 503, json: { message: 'Service Unavailable' } }
+  const servers = { status: 503, json: { message: messages.busy, type: 'Unavailable', requestId: 'r1' } }
+
+  it.each([
+    ['the gateway', gateways, messages.busy],
+    ['the server', servers, `${messages.busy} (Request r1)`],
+  ])('in the words of %s loses nothing that was typed, and the second try saves it once', async (who, answer, said) => {
+    const modelName = `Busy${who.length}`
+    await openCreate()
+    await product.tab.getByLabel('Name', { exact: true }).fill(modelName)
+    await product.tab.getByLabel('Description').fill('typed with care')
+    await addParameter('KEPT')
+    await intercept(product.tab, '*/api/create_model', request => request.fulfill(answer))
+    await button('Add model').click()
+    await product.tab.getByText(said, { exact: true }).first().waitFor()
+    expect(await product.tab.getByLabel('Name', { exact: true }).inputValue()).toBe(modelName)
+    expect(await product.tab.getByLabel('Description').inputValue()).toBe('typed with care')
+    await stopIntercepting(product.tab)
+    await button('Add model').click()
+    await product.tab.waitForURL('**/models-list')
+    expect((await readModel(modelName)).paramsList).toEqual(['KEPT'])
   })
 })
 

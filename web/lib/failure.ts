@@ -2,6 +2,9 @@ import type { Failure, FailureType, Problem } from '#shared/contract/problem.ts'
 import { fieldWords } from '#shared/fieldWords.ts'
 import { messages } from '#shared/messages.ts'
 
+/** What a gateway answers in the server's place while too much is asked, in words of its own and without a type. */
+const gatewayTypes: Readonly<Record<number, FailureType>> = { 429: 'TooManyRequests', 503: 'Unavailable' }
+
 /** A call that did not succeed. `status` is 0 where no answer came at all. */
 export class CallFailure extends Error {
   override readonly name = 'CallFailure'
@@ -12,8 +15,13 @@ export class CallFailure extends Error {
   /** With `Conflict`: the thing as it is now. */
   readonly current: unknown
 
-  constructor(status: number, body: Partial<Failure>, type: CallFailure['type'] = body.type ?? 'InternalError') {
-    super(body.message || messages.somethingWentWrong)
+  constructor(
+    status: number,
+    body: Partial<Failure>,
+    type: CallFailure['type'] = body.type ?? gatewayTypes[status] ?? 'InternalError',
+  ) {
+    const isOfGateway = body.type === undefined && gatewayTypes[status] !== undefined
+    super(isOfGateway ? messages.busy : body.message || messages.somethingWentWrong)
     this.status = status
     this.type = type
     this.problems = body.problems ?? []

@@ -26,6 +26,8 @@ const setConnection = async (deviceName: string, status: ProvisioningStatus): Pr
   } catch (error) {
     logger.error('connection not set', { device: deviceName, status, error: error as Error })
     const missing = status === 'DENIED' ? 'its connection could not be ended' : 'it could not be let in again'
-    throw new Unavailable(`${deviceName} is now ${status}, but ${missing}. Please save the status again`)
+    throw new Unavailable(`${deviceName} is now ${status}, but ${missing}. Please save the status again`, {
+      cause: error,
+    })
   }
 }

@@ -41,9 +41,16 @@ const changeOrForget = async (onceKey: string, change: () => Promise<unknown>): 
   try {
     return await change()
   } catch (error) {
-    await db.send(new DeleteCommand({ TableName: table, Key: { onceKey } }))
+    await forget(onceKey)
     throw error
   }
+}
+
+/** Only logs a failure, which must not hide the one of the change. The key then counts as broken off after a minute. */
+const forget = async (onceKey: string): Promise<void> => {
+  await db
+    .send(new DeleteCommand({ TableName: table, Key: { onceKey } }))
+    .catch((error: unknown) => logger.warn('key of a failed change not removed', { error: error as Error }))
 }
 
 /**

@@ -1,6 +1,8 @@
 import { Duration } from 'aws-cdk-lib'
 import { AlarmStatusWidget, Dashboard, GraphWidget, Metric, type Alarm, type IMetric } from 'aws-cdk-lib/aws-cloudwatch'
 import { Construct } from 'constructs'
+import { serviceNames } from '#shared/contract/routes.ts'
+import type { FunctionName } from '../../access.ts'
 import type { Api } from './Api.ts'
 import { metricNamespace, type Follower } from './follower.ts'
 import type { ServiceFunction } from './ServiceFunction.ts'
@@ -20,15 +22,16 @@ export class OperationsDashboard extends Construct {
   constructor(scope: Construct, id: string, { stage, alarms, api, functions, followers }: Props) {
     super(scope, id)
     const { httpApi } = api
-    const ofIngest = (metricName: string) =>
+    const own = (metricName: string, service: FunctionName, label: string) =>
       new Metric({
         namespace: metricNamespace,
         metricName,
         period,
         statistic: 'Sum',
-        dimensionsMap: { service: 'ingest' },
-        label: metricName,
+        dimensionsMap: { service },
+        label,
       })
+    const ofIngest = (metricName: string) => own(metricName, 'ingest', metricName)
     new Dashboard(this, 'Dashboard', {
       dashboardName: `benchwatch-${stage}`,
       defaultInterval: Duration.hours(3),
@@ -72,6 +75,12 @@ export class OperationsDashboard extends Construct {
           graph(
             'Throttles',
             functions.map(({ name, fn }) => fn.metricThrottles({ period, label: name })),
+          ),
+        ],
+        [
+          graph(
+            'Calls put off while AWS was busy',
+            serviceNames.map(name => own('calls put off', name, name)),
           ),
         ],
       ],

@@ -4,7 +4,7 @@ import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { variablesOf } from '#infra/variables.ts'
 import { messages } from '#shared/messages.ts'
-import { awsFailures } from '#tests/support/awsFailures.ts'
+import { busyFailures, lastingFailures } from '#tests/support/awsFailures.ts'
 
 for (const name of variablesOf('models')) vi.stubEnv(name, name)
 vi.stubEnv('REQUIRED_ORIGIN_SECRETS', '')
@@ -31,14 +31,30 @@ const call = async (routeKey: string, body?: object) => {
     requestContext: { requestId: 'r1', http: { sourceIp: '192.0.2.1' }, authorizer: { jwt: { claims } } },
   }
   const answer = await handler(event as unknown as APIGatewayProxyEventV2WithJWTAuthorizer, {} as Context)
-  return { status: answer.statusCode, body: JSON.parse(answer.body ?? '') as object }
+  return {
+    status: answer.statusCode,
+    retryAfter: answer.headers?.['retry-after'],
+    body: JSON.parse(answer.body ?? '') as object,
+  }
 }
 
 /** All that a caller is told of a failure of AWS: no table, no right, no words of AWS. */
-const failure = { status: 500, body: { message: messages.somethingWentWrong, type: 'InternalError', requestId: 'r1' } }
+const busy = {
+  status: 503,
+  retryAfter: '5',
+  body: { message: messages.busy, type: 'Unavailable', requestId: 'r1' },
+}
+const broken = {
+  status: 500,
+  retryAfter: undefined,
+  body: { message: messages.somethingWentWrong, type: 'InternalError', requestId: 'r1' },
+}
 
-describe.each(awsFailures)('%s', (_, error) => {
-  it('is told to a reader by a request id only', async () => {
+describe.each([
+  ...busyFailures.map(([what, error]) => [what, error, busy] as const),
+  ...lastingFailures.map(([what, error]) => [what, error, broken] as const),
+])('%s', (_, error, failure) => {
+  it('is told to a reader by a request id only, with the time to wait where that helps', async () => {
     store.on(QueryCommand).rejects(error)
     expect(await call('GET /api/get_models')).toEqual(failure)
   })

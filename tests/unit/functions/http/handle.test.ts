@@ -10,7 +10,8 @@ vi.stubEnv('AWS_REGION', 'us-east-1')
 vi.stubEnv('USERS_TABLE', 'users')
 vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT')
 const { handle, service } = await import('#functions/http/handle.ts')
-const { Conflict } = await import('#functions/domain/errors.ts')
+const { Conflict, Unavailable } = await import('#functions/domain/errors.ts')
+const { logger } = await import('#functions/runtime.ts')
 
 const common = { summary: '', roles: ['adminGroup'], answer: z.unknown() } as const
 
@@ -128,6 +129,28 @@ describe('an answer', () => {
     expect(statusCode).toBe(500)
     expect(JSON.stringify(body)).not.toContain('secret')
     expect(body).toMatchObject({ type: 'InternalError', requestId: 'r1' })
+  })
+
+  it.each([
+    [
+      'a service of AWS that throttles',
+      Object.assign(new Error('Rate exceeded'), { name: 'ThrottlingException' }),
+      '5',
+    ],
+    ['a service that says when to come again', new Unavailable('Busy', { retryAfter: 60 }), '60'],
+  ])('of %s is a 503 with the time to wait, logged and counted apart', async (_, error, seconds) => {
+    const [warned, failed] = [vi.spyOn(logger, 'warn'), vi.spyOn(logger, 'error')]
+    const { statusCode, headers } = await run({ change: () => Promise.reject(error) }, change)
+    expect([statusCode, headers?.['retry-after']]).toEqual([503, seconds])
+    const _aws = {
+      Timestamp: now,
+      CloudWatchMetrics: [
+        { Namespace: 'Benchwatch', Dimensions: [['service']], Metrics: [{ Name: 'calls put off', Unit: 'Count' }] },
+      ],
+    }
+    expect(warned.mock.calls).toEqual([['call put off', { error, requestId: 'r1', 'calls put off': 1, _aws }]])
+    expect(failed).not.toHaveBeenCalled()
+    for (const spy of [warned, failed]) spy.mockRestore()
   })
 
   it('to a call that does not exist is a 404', async () => {

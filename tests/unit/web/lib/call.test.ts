@@ -71,6 +71,20 @@ it.each([
   expect((await failureOf(call(getDevice, { name: 'SN1' }))).message).toBe(messages.somethingWentWrong)
 })
 
+it.each([
+  [429, 'TooManyRequests', '{"message":"Too Many Requests"}'],
+  [503, 'Unavailable', '{"message":"Service Unavailable"}'],
+  [503, 'Unavailable', ''],
+])('says that the service is busy where a gateway answers %i', async (status, type, body) => {
+  answers([status, body])
+  expect(await failureOf(call(getDevice, { name: 'SN1' }))).toMatchObject({ status, type, message: messages.busy })
+})
+
+it("keeps the server's own words of a service that is busy", async () => {
+  answers([503, { message: 'The reports service is busy', type: 'Unavailable', requestId: 'r1' }])
+  expect(reasonOf(await failureOf(call(getDevice, { name: 'SN1' })))).toBe('The reports service is busy (Request r1)')
+})
+
 it('tells an unreachable server from a failed call', async () => {
   fetching.mockRejectedValueOnce(new TypeError('Failed to fetch'))
   const failure = await failureOf(call(getDevice, { name: 'SN1' }))

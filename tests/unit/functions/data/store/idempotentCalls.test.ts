@@ -1,4 +1,4 @@
-import { DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { DeleteCommand, DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 
@@ -32,6 +32,12 @@ describe('a change under a key', () => {
     const change = vi.fn<() => Promise<unknown>>()
     expect(await once(asked, change)).toEqual({ message: 'made' })
     expect(change).not.toHaveBeenCalled()
+  })
+
+  it('fails with its own error where the key cannot be removed either', async () => {
+    store.on(PutCommand).resolves({})
+    store.on(DeleteCommand).rejects(new Error('throttled, too'))
+    await expect(once(asked, () => Promise.reject(new Error('throttled')))).rejects.toThrow(/^throttled$/)
   })
 
   it('is not made a second time while another attempt makes it', async () => {

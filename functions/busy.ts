@@ -1,0 +1,52 @@
+/** The names under which AWS's services and the SDK say that a service is busy or away, whatever the status. */
+const busyNames = new Set([
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'Throttling',
+  'ThrottlingException',
+  'ThrottledException',
+  'TooManyRequestsException',
+  'KMSThrottlingException',
+  'SlowDown',
+  'InternalServerError',
+  'ServiceUnavailable',
+  'TransactionInProgressException',
+  'RequestTimeout',
+  'TimeoutError',
+  'AbortError',
+])
+
+/** The reasons for which a busy store cancels a transaction. */
+const busyReasons = new Set<unknown>(['ThrottlingError', 'ProvisionedThroughputExceeded', 'RequestLimitExceeded'])
+
+const networkCodes = new Set([
+  'ECONNRESET',
+  'ECONNREFUSED',
+  'ECONNABORTED',
+  'ETIMEDOUT',
+  'EPIPE',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+])
+
+/** The codes of the reasons why the items of a cancelled transaction were refused. */
+export const cancellationReasons = (error: Error): readonly unknown[] =>
+  'CancellationReasons' in error && Array.isArray(error.CancellationReasons)
+    ? error.CancellationReasons.map((reason: { Code?: string }) => reason.Code)
+    : []
+
+/**
+ * True where a service of AWS is throttling, away or out of reach after the SDK's own attempts: the same request may
+ * succeed in a moment. False for a right or a resource that is missing, which only a deployment mends.
+ */
+export const isBusy = (error: unknown): boolean => {
+  if (!(error instanceof Error)) return false
+  if (busyNames.has(error.name)) return true
+  if (error.name === 'TransactionCanceledException')
+    return cancellationReasons(error).some(reason => busyReasons.has(reason))
+  if ('code' in error && networkCodes.has(String(error.code))) return true
+  const status = (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode
+  return status !== undefined && (status === 429 || status >= 500)
+}
