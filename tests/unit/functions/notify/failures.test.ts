@@ -1,0 +1,114 @@
+import { PublishCommand, SNSClient } from '@aws-sdk/client-sns'
+import { marshall } from '@aws-sdk/util-dynamodb'
+import type { DynamoDBStreamEvent } from 'aws-lambda'
+import { mockClient } from 'aws-sdk-client-mock'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { localTopicArn } from '#scripts/local/names.ts'
+import type { Audience } from '#shared/severity.ts'
+import { awsFailures } from '#tests/support/awsFailures.ts'
+import { firingEvent } from '#tests/support/firingEvent.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+
+prepareLocalStore()
+const { handler } = await import('#functions/notify/handler.ts')
+const { sendDue } = await import('#functions/application/mailing/sendDue.ts')
+const { outboxItem } = await import('#functions/data/notifications/outboxItem.ts')
+const { findSchedule } = await import('#functions/data/notifications/scheduleRepository.ts')
+const { ruleSetOf } = await import('#functions/domain/alarms/match/ruleSet.ts')
+const { db } = await import('#functions/data/store/db.ts')
+
+let store: Awaited<ReturnType<typeof openLocalStore>>
+beforeAll(async () => {
+  store = await openLocalStore()
+})
+afterAll(() => store.close())
+
+const sns = mockClient(SNSClient)
+const mailed = () => sns.commandCalls(PublishCommand).map(({ args: [{ input }] }) => input.Subject)
+
+let count = 0
+/** An instrument that no test has used before. */
+const newDevice = (): string => `SN-${(count += 1)}`
+
+beforeEach(() => {
+  sns.reset()
+  sns.on(PublishCommand).resolves({})
+})
+
+/** Customer & TAC, every 24 hours. */
+const toCustomerAndTac = 181
+
+const firingOf = (device: string, audience: Audience = 'Customer') =>
+  outboxItem({
+    type: 'notice',
+    audience,
+    event: firingEvent(1_000, { severity: toCustomerAndTac, device, id: `${device}-1` }),
+    subject: { deviceName: device, modelName: 'M', description: '', ruleExpression: '' },
+  })
+
+/** Hands items of the outbox over and gives the sequence numbers at which the batch has failed. */
+const run = async (...items: readonly object[]): Promise<string[]> => {
+  const Records = items.map((item, place) => ({
+    eventName: 'INSERT',
+    dynamodb: { NewImage: marshall(item), SequenceNumber: String(place + 1) },
+  }))
+  const { batchItemFailures } = await handler({ Records } as DynamoDBStreamEvent)
+  return batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)
+}
+
+const scheduleOf = async (device: string, audience: Audience = 'Customer') =>
+  (await findSchedule(`${device}#R#${audience}`))?.schedule
+
+const named = (name: string, status = 400): Error =>
+  Object.assign(new Error(name), { name, $metadata: { httpStatusCode: status } })
+
+/** Failures of SNS beside those that every service has. */
+const failuresOfSns: readonly (readonly [what: string, error: Error])[] = [
+  ['SNS that throttles', named('ThrottledException', 429)],
+  ["a topic's key that throttles", named('KMSThrottlingException')],
+  ["a topic's key that is disabled", named('KMSDisabledException')],
+  ['a topic that is gone', named('NotFoundException', 404)],
+  ['an endpoint that is gone', named('EndpointDisabledException')],
+  ['a right that SNS misses', named('AuthorizationErrorException', 403)],
+  ['a fault of SNS', named('InternalErrorException', 500)],
+]
+
+describe.each([...awsFailures, ...failuresOfSns])('%s', (_, error) => {
+  it('while a mail is sent holds nothing up, and the mail goes out a minute later', async () => {
+    const [device, next] = [newDevice(), newDevice()]
+    sns.on(PublishCommand).rejectsOnce(error).resolves({})
+    expect(await run(firingOf(device), firingOf(next))).toEqual([])
+    expect(await scheduleOf(device)).toMatchObject({ digest: { held: { firings: 1 } } })
+    expect(await scheduleOf(next)).toMatchObject({ digest: { lastSent: expect.any(Number) } })
+    await sendDue(`${device}#R#Customer`, ruleSetOf(new Map(), [], 1), Date.now() + 60_000)
+    expect(mailed()).toEqual([`Alarm R on ${device}`, `Alarm R on ${next}`, `1 firing of R on ${device}`])
+    const sent = await scheduleOf(device)
+    expect([sent?.digest.held, sent?.digest.lastSent]).toEqual([undefined, expect.any(Number)])
+  })
+
+  it('while a schedule is stored gives the batch back from there, and no mail goes out twice', async () => {
+    const [first, second, third] = [newDevice(), newDevice(), newDevice()]
+    const send = db.send.bind(db) as (command: unknown) => Promise<unknown>
+    const sending = vi.spyOn(db as { send: typeof send }, 'send').mockImplementation(async command => {
+      if (JSON.stringify(command).includes(`"${second}#R#Customer"`)) throw error
+      return send(command)
+    })
+    const items = [firingOf(first), firingOf(second), firingOf(third)]
+    expect(await run(...items)).toEqual(['2'])
+    expect(mailed()).toEqual([`Alarm R on ${first}`])
+    sending.mockRestore()
+    expect(await run(...items.slice(1))).toEqual([])
+    expect(mailed()).toEqual([first, second, third].map(device => `Alarm R on ${device}`))
+  })
+})
+
+it('one audience that cannot be reached keeps its mail, and the other gets its own', async () => {
+  const device = newDevice()
+  sns.on(PublishCommand).callsFake(({ TopicArn }) => {
+    if (TopicArn === localTopicArn('Customer')) throw named('NotFoundException', 404)
+    return {}
+  })
+  expect(await run(firingOf(device, 'Customer'), firingOf(device, 'TAC'))).toEqual([])
+  expect((await scheduleOf(device, 'Customer'))?.digest).toMatchObject({ held: { firings: 1 } })
+  expect((await scheduleOf(device, 'TAC'))?.digest).toMatchObject({ lastSent: expect.any(Number) })
+})
