@@ -14,6 +14,7 @@ export const contentSecurityPolicy = (connectOrigins: readonly string[]): string
     "font-src 'self'",
     `connect-src 'self' ${connectOrigins.join(' ')}`,
     "manifest-src 'self'",
+    "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

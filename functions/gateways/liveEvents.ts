@@ -29,6 +29,13 @@ export const publishHint = async (channel: string, hint: unknown): Promise<void>
     headers: { host: endpoint.host, 'content-type': 'application/json' },
     body,
   })
-  const response = await fetch(endpoint, { method: 'POST', headers, body, signal: AbortSignal.timeout(timeoutMs) })
+  const response = await fetch(endpoint, {
+    method: 'POST',
+    headers,
+    body,
+    // Signed headers are for this address alone.
+    redirect: 'error',
+    signal: AbortSignal.timeout(timeoutMs),
+  })
   if (!response.ok) throw new Error(`AppSync Events answered ${response.status} to a hint`)
 }

@@ -1,23 +1,61 @@
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { root } from '#scripts/project.ts'
 
-const page = readFileSync(path.join(root, 'docs/security-standards.md'), 'utf8')
-const tests = [
-  ...new Set([...page.matchAll(/`((?:unit|integration|infra|e2e)\/[\w/.-]+)`/g)].map(([, name = '']) => name)),
-]
+const pageOf = (name: string): string => readFileSync(path.join(root, 'docs', name), 'utf8')
+const threats = pageOf('security-standards.md')
+const asvs = pageOf('asvs.md')
 
-it.each(tests)('the page on threats names %s, which is a test or a folder of tests', name => {
+const nameOfTest = /`((?:unit|integration|infra|e2e)\/[\w/.-]+)`/g
+const testsIn = (text: string): string[] => [...text.matchAll(nameOfTest)].map(([, name = '']) => name)
+
+it.each([...new Set([...testsIn(threats), ...testsIn(asvs)])])('%s is a test or a folder of tests', name => {
   const at = path.join(root, 'tests', name)
   expect([at, `${at}.test.ts`, `${at}.test.tsx`].some(file => existsSync(file))).toBe(true)
 })
 
-it('every threat and every chapter that is met names what shows it', () => {
-  const rows = page.split('\n').filter(line => /^\| (?!threat|chapter|section|---|11\.)/.test(line))
-  const bare = rows.filter(
-    row => !/`(unit|integration|infra|e2e)\/|decision|not used/.test(row.split('|').at(-2) + row),
+it('every threat names what shows its defence', () => {
+  const rows = threats.split('\n').filter(line => /^\| (?!threat|section|---|11\.)/.test(line))
+  expect(rows.length).toBeGreaterThan(15)
+  expect(rows.filter(row => testsIn(row).length === 0 && !row.includes('decision'))).toEqual([])
+})
+
+describe('the page on ASVS', () => {
+  const [head = '', ...chapters] = asvs.split(/^## V/m)
+  const rows = chapters.flatMap(chapter =>
+    [...chapter.matchAll(/^\| (\d[^|]*) \|([^|]*)\|[^|]*\|(.*)\|$/gm)].map(
+      ([, numbers = '', levels = '', result = '']) => ({ numbers: numbers.split(', '), levels, result }),
+    ),
   )
-  expect(rows.length).toBeGreaterThan(30)
-  expect(bare).toEqual([])
+  const numbers = rows.flatMap(row => row.numbers)
+
+  it('has each of the 253 requirements of levels 1 and 2 once', () => {
+    expect([numbers.length, new Set(numbers).size]).toEqual([253, 253])
+  })
+
+  it('says of each whether it is met, and names a test, a page or AWS where it is', () => {
+    const isShown = (result: string) => testsIn(result).length > 0 || result.includes('.md') || /^ AWS\b/.test(result)
+    const known = /^ (?:met\b|AWS\b|not used\b|\*\*deviates\*\*)/
+    expect(rows.filter(({ result }) => !known.test(result))).toEqual([])
+    expect(rows.filter(({ result }) => /^ met\b/.test(result) && !isShown(result))).toEqual([])
+  })
+
+  it('begins with the reason of each deviation', () => {
+    const explained = [...head.matchAll(/^\| (\d[^|]*) \|/gm)].flatMap(([, names = '']) => names.split(', '))
+    const deviating = rows.filter(({ result }) => result.includes('**deviates**')).flatMap(row => row.numbers)
+    expect(explained.toSorted()).toEqual(deviating.toSorted())
+  })
+
+  it('links to headings that there are', () => {
+    const links = [...asvs.matchAll(/\]\(([\w-]+\.md)#([\w-]+)\)/g)]
+    const headings = (name: string) =>
+      [...pageOf(name).matchAll(/^#+ (.+)$/gm)].map(([, text = '']) =>
+        text
+          .toLowerCase()
+          .replaceAll(/[^\w\s-]/g, '')
+          .replaceAll(' ', '-'),
+      )
+    expect(links.filter(([, name = '', anchor = '']) => !headings(name).includes(anchor))).toEqual([])
+  })
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { Description } from '#shared/contract/values.ts'
+import { Description, NewPassword } from '#shared/contract/values.ts'
 
 it.each(['', 'The column is about to clog', 'two\nlines\r\n\tand a tab', '温度 ±0.5 °C', '😀'.repeat(120)])(
   'is a description: %j',
@@ -15,4 +15,10 @@ it.each([
   ['at most 255 characters', 'x'.repeat(256)],
 ])('has %s: %j is refused', (reason, text) => {
   expect(Description.safeParse(text).error?.issues[0]?.message).toContain(reason)
+})
+
+it('takes a new password as it was typed, up to 256 characters', () => {
+  const longest = ` Aa1!${'x'.repeat(251)}`
+  expect([NewPassword.parse(longest), NewPassword.parse(' Benchwatch1! ')]).toEqual([longest, ' Benchwatch1! '])
+  expect(NewPassword.safeParse(`${longest}x`).success).toBe(false)
 })
