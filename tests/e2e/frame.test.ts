@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { protectedPages } from '#shared/pages.ts'
 import { answerWith, fleet } from './support/devices.ts'
 import { answerHistory } from './support/history.ts'
-import { intercept } from './support/intercept.ts'
+import { intercept, stopIntercepting } from './support/intercept.ts'
 import { sharedProduct } from './support/product.ts'
 import { missedTargets, violationsInBothThemes } from './support/violations.ts'
 import { addressOf } from './support/world.ts'
@@ -214,6 +214,22 @@ describe('the search over everything', () => {
     await tab.getByRole('dialog').waitFor({ state: 'detached' })
     expect(await focused()).toMatch(/^BUTTON Search/)
   })
+})
+
+it('a part of a page that cannot be fetched is left out with a message', async () => {
+  // A browser of its own: what another test has fetched would come from its memory.
+  const { page } = await product.world.openAs('admin', '/users-list')
+  // Neither can the bar of messages, without which the message is plain.
+  for (const part of ['Finder', 'NoticeBar']) await intercept(page, `*/assets/${part}-*.js`, request => request.abort())
+  await page.keyboard.press('Control+k')
+  await page.getByRole('alert').getByText('A part of this page could not be shown').waitFor()
+  expect(await page.getByRole('heading', { level: 1, name: /^Users/ }).isVisible()).toBe(true)
+  expect(await violationsInBothThemes(page)).toEqual([])
+  await stopIntercepting(page)
+  await page.reload()
+  await page.getByRole('heading', { level: 1, name: /^Users/ }).waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: /^Search/ }).waitFor()
 })
 
 it('a view is saved under a name, found by the search, gone to and removed', async () => {

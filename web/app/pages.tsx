@@ -1,6 +1,6 @@
 import { matchPath } from 'react-router-dom'
 import { protectedPages, type ProtectedPage } from '#shared/pages.ts'
-import { loadable, type Loadable } from './loadable.tsx'
+import { loadable, type Loadable } from '#web/components/parts/loadable.tsx'
 
 export const protectedPaths = Object.keys(protectedPages) as ProtectedPage[]
 

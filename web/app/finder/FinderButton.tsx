@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 
-const Finder = lazy(async () => ({ default: (await import('./Finder.tsx')).Finder }))
+const Finder = lazyPart(async () => (await import('./Finder.tsx')).Finder)
 
 const isShortcut = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
   key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey
@@ -36,7 +37,7 @@ export const FinderButton = () => {
         <span>Search</span>
         <kbd>Ctrl K</kbd>
       </button>
-      <Suspense>{isOpen && <Finder onClose={() => setOpen(false)} />}</Suspense>
+      {isOpen && <Finder onClose={() => setOpen(false)} />}
     </>
   )
 }

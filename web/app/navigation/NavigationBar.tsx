@@ -1,7 +1,8 @@
-import { lazy, Suspense, useState, type KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent } from 'react'
 import { Link, NavLink, useLocation } from 'react-router-dom'
 import { landingPage } from '#shared/pages.ts'
 import { arrows, moveFocus } from '#web/components/arrowKeys.ts'
+import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { mayOpen } from '#web/lib/mayOpen.ts'
 import { barlessWindow, useMedia } from '#web/lib/useMedia.ts'
 import { useSession } from '#web/lib/session.ts'
@@ -12,11 +13,11 @@ import { NavigationMenu } from './NavigationMenu.tsx'
 import { useUserChoices } from './useUserChoices.ts'
 import './NavigationBar.css'
 
-const PreferencesModal = lazy(async () => ({ default: (await import('./PreferencesModal.tsx')).PreferencesModal }))
+const PreferencesModal = lazyPart(async () => (await import('./PreferencesModal.tsx')).PreferencesModal)
 
-const NavigationDrawer = lazy(async () => ({ default: (await import('./NavigationDrawer.tsx')).NavigationDrawer }))
+const NavigationDrawer = lazyPart(async () => (await import('./NavigationDrawer.tsx')).NavigationDrawer)
 
-const AlarmBell = lazy(async () => ({ default: (await import('#web/features/alarms/bell/AlarmBell.tsx')).AlarmBell }))
+const AlarmBell = lazyPart(async () => (await import('#web/features/alarms/bell/AlarmBell.tsx')).AlarmBell)
 
 const Item = (item: NavigationItem) => {
   const { text, href, menu } = item
@@ -50,11 +51,7 @@ export const NavigationBar = () => {
   const user = `${userName} (${roles.join(', ')})`
   // A user without rights to read would find nothing.
   const finder = mayOpen(landingPage, roles) && <FinderButton />
-  const bell = mayOpen('/alarms', roles) && (
-    <Suspense>
-      <AlarmBell />
-    </Suspense>
-  )
+  const bell = mayOpen('/alarms', roles) && <AlarmBell />
   return (
     <header id="navigation-bar" className="navigation-bar">
       <Link to={landingPage} className="navigation-product" aria-label="Benchwatch">
@@ -98,10 +95,8 @@ export const NavigationBar = () => {
           </div>
         </div>
       )}
-      <Suspense>
-        {isDrawerOpen && <NavigationDrawer userChoices={userChoices} onClose={() => setDrawerOpen(false)} />}
-        {isChoosing && <PreferencesModal onClose={() => setChoosing(false)} />}
-      </Suspense>
+      {isDrawerOpen && <NavigationDrawer userChoices={userChoices} onClose={() => setDrawerOpen(false)} />}
+      {isChoosing && <PreferencesModal onClose={() => setChoosing(false)} />}
     </header>
   )
 }

@@ -1,19 +1,16 @@
-import Button from '@cloudscape-design/components/button'
-import { lazy, Suspense, useState } from 'react'
+import Button, { type ButtonProps } from '@cloudscape-design/components/button'
+import { useState } from 'react'
+import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import type { PreferencesProps } from './PreferencesDialog.tsx'
 
-const PreferencesDialog = lazy(async () => ({ default: (await import('./PreferencesDialog.tsx')).PreferencesDialog }))
+const Opener = (events: Pick<ButtonProps, 'onClick'>) => (
+  <Button variant="icon" iconName="settings" ariaLabel="Table preferences" {...events} />
+)
+
+const PreferencesDialog = lazyPart(async () => (await import('./PreferencesDialog.tsx')).PreferencesDialog, <Opener />)
 
 /** The dialog brings the dragging of columns along, a tenth of what a list loads: it is fetched when it is asked for. */
 export const TablePreferences = (props: PreferencesProps) => {
   const [isWanted, setWanted] = useState(false)
-  const button = (
-    <Button variant="icon" iconName="settings" ariaLabel="Table preferences" onClick={() => setWanted(true)} />
-  )
-  if (!isWanted) return button
-  return (
-    <Suspense fallback={button}>
-      <PreferencesDialog {...props} />
-    </Suspense>
-  )
+  return isWanted ? <PreferencesDialog {...props} /> : <Opener onClick={() => setWanted(true)} />
 }

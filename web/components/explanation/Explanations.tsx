@@ -1,7 +1,8 @@
 import Link from '@cloudscape-design/components/link'
-import { createContext, lazy, Suspense, useContext, useState, type ReactNode } from 'react'
+import { createContext, useContext, useState, type ReactNode } from 'react'
+import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 
-const ExplanationModal = lazy(async () => ({ default: (await import('./ExplanationModal.tsx')).ExplanationModal }))
+const ExplanationModal = lazyPart(async () => (await import('./ExplanationModal.tsx')).ExplanationModal)
 
 interface Question {
   readonly ruleName: string
@@ -25,11 +26,7 @@ export const Explanations = ({ deviceName = '', children }: Props) => {
   return (
     <Asking value={setQuestion}>
       {children}
-      {question && (
-        <Suspense fallback={null}>
-          <ExplanationModal deviceName={deviceName} {...question} onClose={() => setQuestion(undefined)} />
-        </Suspense>
-      )}
+      {question && <ExplanationModal deviceName={deviceName} {...question} onClose={() => setQuestion(undefined)} />}
     </Asking>
   )
 }

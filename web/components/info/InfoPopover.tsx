@@ -1,10 +1,10 @@
 import Button from '@cloudscape-design/components/button'
 import Popover from '@cloudscape-design/components/popover'
-import { lazy, Suspense } from 'react'
+import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { infoTopics, type InfoTopic } from './infoTopics.ts'
 
 /** Fetched when the first of them is opened. */
-const InfoText = lazy(async () => ({ default: (await import('./InfoText.tsx')).InfoText }))
+const InfoText = lazyPart(async () => (await import('./InfoText.tsx')).InfoText)
 
 /** The button beside a label and the text that it opens. Escape closes the text, and the focus returns to the button. */
 export const InfoPopover = ({ topic }: { readonly topic: InfoTopic }) => (
@@ -14,11 +14,7 @@ export const InfoPopover = ({ topic }: { readonly topic: InfoTopic }) => (
     size="medium"
     dismissAriaLabel="Close"
     renderWithPortal
-    content={
-      <Suspense>
-        <InfoText topic={topic} />
-      </Suspense>
-    }
+    content={<InfoText topic={topic} />}
   >
     <Button variant="inline-icon" formAction="none" iconName="status-info" ariaLabel={`About ${infoTopics[topic]}`} />
   </Popover>

@@ -1,13 +1,21 @@
 import { lazy, Suspense } from 'react'
+import { Boundary } from '#web/components/parts/Boundary.tsx'
 import { notices } from '#web/lib/notices.ts'
 import { useStore } from '#web/lib/store.ts'
 
 const NoticeBar = lazy(async () => ({ default: (await import('./NoticeBar.tsx')).NoticeBar }))
 
 /** The messages of the page, once there are any. They stand in its flow, so that they never cover a control. */
-export const Notices = () =>
-  useStore(notices).length > 0 && (
-    <Suspense>
-      <NoticeBar />
-    </Suspense>
+export const Notices = () => {
+  const shown = useStore(notices)
+  return (
+    shown.length > 0 && (
+      // Without the bar's own files the words must still be read.
+      <Boundary instead={<p role="alert">{shown.map(({ text }) => text).join(' ')}</p>}>
+        <Suspense>
+          <NoticeBar />
+        </Suspense>
+      </Boundary>
+    )
   )
+}

@@ -1,9 +1,10 @@
 import Button from '@cloudscape-design/components/button'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { useLocation } from 'react-router-dom'
 import { viewPages } from '#shared/contract/savedViews.ts'
 
-const SavedViewsModal = lazy(async () => ({ default: (await import('./SavedViewsModal.tsx')).SavedViewsModal }))
+const SavedViewsModal = lazyPart(async () => (await import('./SavedViewsModal.tsx')).SavedViewsModal)
 
 /** Opens the views of the page that the viewer has saved under names, and saves the present one. */
 export const SavedViews = () => {
@@ -14,7 +15,7 @@ export const SavedViews = () => {
   return (
     <>
       <Button onClick={() => setOpen(true)}>Views</Button>
-      <Suspense>{isOpen && <SavedViewsModal page={page} onClose={() => setOpen(false)} />}</Suspense>
+      {isOpen && <SavedViewsModal page={page} onClose={() => setOpen(false)} />}
     </>
   )
 }

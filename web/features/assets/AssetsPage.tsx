@@ -1,10 +1,11 @@
 import Alert from '@cloudscape-design/components/alert'
-import { lazy, Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { devices } from '#shared/contract/devices.ts'
 import { defaultPageSize } from '#shared/contract/paging.ts'
 import { messages } from '#shared/messages.ts'
 import { PageTitle } from '#web/components/PageTitle.tsx'
+import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { ReportOnThese } from '#web/components/ReportOnThese.tsx'
 import { viewFrom } from '#web/components/ResourceTable/address.ts'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
@@ -20,9 +21,7 @@ import { assetColumns } from './assetColumns.tsx'
 import { NeedsStrip } from './NeedsStrip.tsx'
 import { assetQuery, assetSearchNames, assetSearchProblems } from './assetSearch.ts'
 
-const AssetSearchFields = lazy(async () => ({
-  default: (await import('./AssetSearchFields.tsx')).AssetSearchFields,
-}))
+const AssetSearchFields = lazyPart(async () => (await import('./AssetSearchFields.tsx')).AssetSearchFields)
 
 const everyMilliseconds = 15_000
 
@@ -62,11 +61,7 @@ export const AssetsPage = () => {
         search={
           <>
             <SearchForm search={search} onSearch={searchFor} onReset={reset} problemsOf={assetSearchProblems}>
-              {fields => (
-                <Suspense fallback={null}>
-                  <AssetSearchFields {...fields} models={models} />
-                </Suspense>
-              )}
+              {fields => <AssetSearchFields {...fields} models={models} />}
             </SearchForm>
             {search.model && rows?.length === 0 && <Alert type="info">{messages.noDataForModel}</Alert>}
           </>

@@ -1,10 +1,10 @@
-import { lazy, Suspense } from 'react'
 import { alarms, alarmsCounted } from '#shared/contract/alarms.ts'
 import { Disclosure } from '#web/components/Disclosure.tsx'
+import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { useCall } from '#web/lib/queries.ts'
 import './AlarmBell.css'
 
-const LatestAlarms = lazy(async () => ({ default: (await import('./LatestAlarms.tsx')).LatestAlarms }))
+const LatestAlarms = lazyPart(async () => (await import('./LatestAlarms.tsx')).LatestAlarms)
 
 const everyMilliseconds = 30_000
 
@@ -33,9 +33,7 @@ export const AlarmBell = () => {
     >
       {close => (
         <div className="navigation-choices alarm-bell-latest">
-          <Suspense>
-            <LatestAlarms alarms={data?.eventsData} onChoose={close} />
-          </Suspense>
+          <LatestAlarms alarms={data?.eventsData} onChoose={close} />
         </div>
       )}
     </Disclosure>

@@ -1,12 +1,13 @@
 import { startOfDayIn } from '#shared/zonedTime.ts'
 import Button from '@cloudscape-design/components/button'
 import SegmentedControl from '@cloudscape-design/components/segmented-control'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { alarms, type OpenAlarm } from '#shared/contract/alarms.ts'
 import { Explanations } from '#web/components/explanation/Explanations.tsx'
 import { Info } from '#web/components/info/Info.tsx'
 import { PageTitle } from '#web/components/PageTitle.tsx'
+import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
 import { useNow } from '#web/components/useNow.ts'
@@ -20,7 +21,7 @@ import { alarmsMeeting, conditionsIn, withConditions } from './filter/alarmCondi
 import { openAlarmColumns } from './openAlarmColumns.tsx'
 import './filter/AlarmFilter.css'
 
-const AlarmFilter = lazy(async () => ({ default: (await import('./filter/AlarmFilter.tsx')).AlarmFilter }))
+const AlarmFilter = lazyPart(async () => (await import('./filter/AlarmFilter.tsx')).AlarmFilter)
 
 const everyMilliseconds = 15_000
 
@@ -97,9 +98,7 @@ export const OpenAlarmsPage = () => {
         searchCount={wanted.conditions.length}
         search={
           <div className="alarm-filter">
-            <Suspense>
-              <AlarmFilter alarms={all} {...wanted} onChange={next => setParams(now => withConditions(now, next))} />
-            </Suspense>
+            <AlarmFilter alarms={all} {...wanted} onChange={next => setParams(now => withConditions(now, next))} />
             <Info topic="severity" />
           </div>
         }

@@ -1,17 +1,18 @@
 import Button from '@cloudscape-design/components/button'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { createContext, lazy, Suspense, useContext, useState, type ReactNode } from 'react'
+import { createContext, useContext, useState, type ReactNode } from 'react'
 import type { Alarm, DeviceAlarm } from '#shared/contract/alarms.ts'
 import { routes } from '#shared/contract/routes.ts'
 import { alarmChartPath } from '#web/components/alarms/alarmChartPath.ts'
+import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { refreshCalls } from '#web/lib/queries.ts'
 import { useRoles } from '#web/lib/session.ts'
 
-const AcknowledgeModal = lazy(async () => ({
-  default: (await import('#web/components/alarms/AcknowledgeModal.tsx')).AcknowledgeModal,
-}))
-const FiringsModal = lazy(async () => ({ default: (await import('./FiringsModal.tsx')).FiringsModal }))
+const AcknowledgeModal = lazyPart(
+  async () => (await import('#web/components/alarms/AcknowledgeModal.tsx')).AcknowledgeModal,
+)
+const FiringsModal = lazyPart(async () => (await import('./FiringsModal.tsx')).FiringsModal)
 
 interface Asked {
   readonly what: 'acknowledge' | 'firings'
@@ -27,16 +28,14 @@ export const AlarmActions = ({ children }: { readonly children: ReactNode }) => 
   return (
     <Asking value={setAsked}>
       {children}
-      <Suspense fallback={null}>
-        {asked?.what === 'acknowledge' && (
-          <AcknowledgeModal
-            alarm={asked.alarm}
-            reload={() => refreshCalls(routes.rules.getEvents, routes.rules.getOpenAlarms)}
-            onClose={close}
-          />
-        )}
-        {asked?.what === 'firings' && <FiringsModal alarm={asked.alarm} onClose={close} />}
-      </Suspense>
+      {asked?.what === 'acknowledge' && (
+        <AcknowledgeModal
+          alarm={asked.alarm}
+          reload={() => refreshCalls(routes.rules.getEvents, routes.rules.getOpenAlarms)}
+          onClose={close}
+        />
+      )}
+      {asked?.what === 'firings' && <FiringsModal alarm={asked.alarm} onClose={close} />}
     </Asking>
   )
 }

@@ -1,13 +1,17 @@
 import Skeleton from '@cloudscape-design/components/skeleton'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { lazy, Suspense, useMemo } from 'react'
+import { useMemo } from 'react'
+import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import type { DataItemOption } from '../dataItems.ts'
 import { historyColumns, namesOf } from './historyColumns.ts'
 import { HistoryStatus, incompleteText } from './HistoryStatus.tsx'
 import { useHistory, type HistoryAsked } from './useHistory.ts'
 
-const HistoryChart = lazy(async () => ({ default: (await import('./chart/HistoryChart.tsx')).HistoryChart }))
+const HistoryChart = lazyPart(
+  async () => (await import('./chart/HistoryChart.tsx')).HistoryChart,
+  <Skeleton height="280px" />,
+)
 
 interface Props {
   readonly asked: HistoryAsked
@@ -21,9 +25,7 @@ export const HistoryResults = ({ asked, items }: Props) => {
   const columns = useMemo(() => historyColumns(nameOf), [nameOf])
   return (
     <SpaceBetween size="l">
-      <Suspense fallback={<Skeleton height="280px" />}>
-        <HistoryChart asked={asked} nameOf={nameOf} />
-      </Suspense>
+      <HistoryChart asked={asked} nameOf={nameOf} />
       <ResourceTable
         variant="container"
         title="Values"

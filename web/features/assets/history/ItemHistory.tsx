@@ -1,12 +1,13 @@
 import Link from '@cloudscape-design/components/link'
-import { createContext, lazy, Suspense, useContext, useMemo, useState, type ReactNode } from 'react'
+import { createContext, useContext, useMemo, useState, type ReactNode } from 'react'
+import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { useLocation } from 'react-router-dom'
 import type { DataPoint, Device } from '#shared/contract/device.ts'
 import { defaultHistoryWindow, type TimeWindow } from '#shared/dates.ts'
 import { assetPath } from '#web/lib/assetPath.ts'
 import { paramsOf } from '../assetView.ts'
 
-const HistoryModal = lazy(async () => ({ default: (await import('./HistoryModal.tsx')).HistoryModal }))
+const HistoryModal = lazyPart(async () => (await import('./HistoryModal.tsx')).HistoryModal)
 
 interface Item {
   readonly point: DataPoint
@@ -47,14 +48,12 @@ export const ItemHistory = ({ device: { deviceName, modelName }, children }: Pro
     <ItemOpening value={opening}>
       {children}
       {item && (
-        <Suspense fallback={null}>
-          <HistoryModal
-            deviceName={deviceName}
-            chartAddress={window => opening.addressOf(item.point.mnemonicName, window)}
-            {...item}
-            onClose={() => setOpened(undefined)}
-          />
-        </Suspense>
+        <HistoryModal
+          deviceName={deviceName}
+          chartAddress={window => opening.addressOf(item.point.mnemonicName, window)}
+          {...item}
+          onClose={() => setOpened(undefined)}
+        />
       )}
     </ItemOpening>
   )

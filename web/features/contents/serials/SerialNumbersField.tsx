@@ -4,13 +4,14 @@ import Input from '@cloudscape-design/components/input'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import TokenGroup from '@cloudscape-design/components/token-group'
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
+import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { ApartFromForm } from '#web/components/EntryTable/ApartFromForm.tsx'
 import type { Field } from '#web/components/form/useForm.ts'
 import { reasonOf } from '#web/lib/failure.ts'
 import { checkSerials } from './checkSerials.ts'
 
-const SerialReviewModal = lazy(async () => ({ default: (await import('./SerialReviewModal.tsx')).SerialReviewModal }))
+const SerialReviewModal = lazyPart(async () => (await import('./SerialReviewModal.tsx')).SerialReviewModal)
 
 interface Props {
   readonly field: Field<readonly string[]>
@@ -95,17 +96,15 @@ export const SerialNumbersField = ({ field, models }: Props) => {
         />
       </SpaceBetween>
       {isReviewing && (
-        <Suspense fallback={null}>
-          <SerialReviewModal
-            known={field.value}
-            models={models}
-            onTake={names => {
-              add(names)
-              setReviewing(false)
-            }}
-            onClose={() => setReviewing(false)}
-          />
-        </Suspense>
+        <SerialReviewModal
+          known={field.value}
+          models={models}
+          onTake={names => {
+            add(names)
+            setReviewing(false)
+          }}
+          onClose={() => setReviewing(false)}
+        />
       )}
     </ApartFromForm>
   )

@@ -4,13 +4,16 @@ import Container from '@cloudscape-design/components/container'
 import Header from '@cloudscape-design/components/header'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
-import { lazy, Suspense } from 'react'
 import type { ReportParameter } from '#shared/reporting/entities.ts'
+import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { sizeText } from '../runs/runStatus.ts'
 import { reportInput, type ReportValues } from '../reportValues.ts'
 import { usePreview } from './usePreview.ts'
 
-const PreviewResults = lazy(async () => ({ default: (await import('./PreviewResults.tsx')).PreviewResults }))
+const PreviewResults = lazyPart(
+  async () => (await import('./PreviewResults.tsx')).PreviewResults,
+  <StatusIndicator type="loading">Reading</StatusIndicator>,
+)
 
 interface Props {
   readonly values: ReportValues
@@ -58,11 +61,7 @@ export const PreviewPanel = ({ values, parameters }: Props) => {
             {preview.failure}
           </Alert>
         )}
-        {preview?.status === 'done' && (
-          <Suspense fallback={<StatusIndicator type="loading">Reading</StatusIndicator>}>
-            <PreviewResults found={preview.found} values={values} parameters={parameters} />
-          </Suspense>
-        )}
+        {preview?.status === 'done' && <PreviewResults found={preview.found} values={values} parameters={parameters} />}
       </SpaceBetween>
     </Container>
   )

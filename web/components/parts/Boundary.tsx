@@ -1,0 +1,26 @@
+import { Component, type ReactNode } from 'react'
+
+interface Props {
+  readonly onBreak?: () => void
+  /** Stands in for what broke; nothing, where it is left out. */
+  readonly instead?: ReactNode
+  readonly children: ReactNode
+}
+
+/** Keeps an error below it from breaking the page. */
+export class Boundary extends Component<Props, { readonly isBroken: boolean }> {
+  override state = { isBroken: false }
+
+  static getDerivedStateFromError() {
+    return { isBroken: true }
+  }
+
+  override componentDidCatch(error: unknown) {
+    console.error(error)
+    this.props.onBreak?.()
+  }
+
+  override render() {
+    return this.state.isBroken ? this.props.instead : this.props.children
+  }
+}

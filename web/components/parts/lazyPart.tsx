@@ -1,0 +1,32 @@
+import { Suspense, type ComponentType, type ReactNode } from 'react'
+import { notify } from '#web/lib/notices.ts'
+import { Boundary } from './Boundary.tsx'
+import { loadable } from './loadable.tsx'
+
+const partNotShown = 'A part of this page could not be shown. Reload the page to see it.'
+
+/**
+ * A part of a page that is fetched when it is first shown. One that cannot be fetched, or breaks, is left out: a message
+ * says so, and the rest of the page stays as it is. Browsers keep the failure until the page is loaded again.
+ *
+ * @param waiting Stands in until the part is there.
+ */
+export const lazyPart = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  waiting?: ReactNode,
+): ComponentType<Props> => {
+  const { Component } = loadable(load)
+  return props => (
+    <Boundary
+      onBreak={() => {
+        notify({ type: 'error', text: partNotShown })
+        // A dialog that is not there is a closed one for whoever opened it.
+        if ('onClose' in props && typeof props.onClose === 'function') props.onClose()
+      }}
+    >
+      <Suspense fallback={waiting}>
+        <Component {...props} />
+      </Suspense>
+    </Boundary>
+  )
+}
