@@ -32,6 +32,7 @@ const fields = {
   ICLastContactedTime: true,
   remarks: true,
   updatedBy: true,
+  updatedTime: true,
   revision: true,
   firmware: true,
   firmwareReportedOn: true,

@@ -19,6 +19,8 @@ export const Device = z.object({
   ICLastContactedTime: Instant.optional(),
   remarks: z.string(),
   updatedBy: z.string(),
+  /** Beyond the specification: when `updatedBy` changed it. */
+  updatedTime: Instant.optional(),
   revision: z.int(),
   /** Beyond the specification: the version that the instrument reported last of itself. */
   firmware: z.string().optional(),

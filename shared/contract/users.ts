@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { groups } from '../roles.ts'
 import { pagedAnswer, pagingInQuery } from './paging.ts'
 import { route } from './route.ts'
-import { Email, NewPassword, NewUserName, PhoneNumber, UserName } from './values.ts'
+import { Email, Instant, NewPassword, NewUserName, PhoneNumber, UserName } from './values.ts'
 
 /**
  * CREATING: the credentials are being made; FORCE_CHANGE_PASSWORD: the first password was chosen by somebody else;
@@ -25,6 +25,9 @@ export const User = z.object({
   }),
   userGroupsNameList: z.array(z.enum(groups)),
   revision: z.int(),
+  /** Beyond the specification: who made the last change, and when. */
+  updatedBy: z.string().optional(),
+  updatedTime: Instant.optional(),
 })
 
 export type User = z.infer<typeof User>

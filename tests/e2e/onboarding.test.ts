@@ -110,6 +110,7 @@ describe('the status of an instrument', () => {
     await admin.post('device/updateremarks', { deviceName: first, deviceModel: 'XevoTQ', remarks: 'Theirs' })
     await update(first).click()
     const dialog = tab.getByRole('dialog', { name: 'Changed by somebody else meanwhile' })
+    await dialog.getByText(/^Saved by admin (just now|\d+ seconds ago)\.$/).waitFor()
     await dialog.getByRole('row', { name: 'Remarks Theirs - Theirs' }).waitFor()
     await dialog.getByRole('button', { name: 'Reapply mine' }).click()
     await update(first).click()

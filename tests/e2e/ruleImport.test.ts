@@ -105,8 +105,6 @@ describe('the import of rules', () => {
       '1',
       'Left as they were',
       '1',
-      'Refused',
-      '1',
     ])
     await expect.poll(() => focused(product.tab)).toBe('Not now')
     const failed = await exported(product.tab, dialog, 'Download')

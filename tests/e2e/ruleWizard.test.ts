@@ -35,6 +35,16 @@ describe('a new data expression', () => {
     await forward()
     await heading('Configure Severity').waitFor()
     await wizard.tab.getByLabel('Customer', { exact: true }).check()
+    for (const [topic, text] of [
+      ['Severity codes', /TAC is the technical assistance center/],
+      ['Frequency', /each firing has its own mail/],
+    ] as const) {
+      await button(`About ${topic}`).press('Enter')
+      await wizard.tab.getByText(text).waitFor()
+      await wizard.tab.keyboard.press('Escape')
+      await wizard.tab.getByText(text).waitFor({ state: 'detached' })
+      expect(await button(`About ${topic}`).evaluate(about => about === document.activeElement)).toBe(true)
+    }
     await wizard.tab.getByLabel('Send Every 24 Hours').check()
     await forward()
     await heading('Review').waitFor()

@@ -333,6 +333,7 @@ describe('updating a user', () => {
     await update(mine)
     const dialog = mine.getByRole('dialog', { name: 'Changed by somebody else meanwhile' })
     await dialog.waitFor()
+    await dialog.getByText(/^Saved by admin (just now|\d+ seconds ago)\.$/).waitFor()
     const rows = await dialog
       .getByRole('row')
       .evaluateAll(all => all.map(one => [...one.children].map(cell => cell.textContent)))

@@ -61,6 +61,8 @@ export const testUsers = (options: Parameters<typeof startStack>[0] = {}): void 
         },
         userGroupsNameList: ['readOnlyUser'],
         revision: expect.any(Number),
+        updatedBy: 'admin',
+        updatedTime: expect.any(String),
       })
       const signInAnswer = await anyone.post('login_user', { userName, password: firstPassword })
       expect(signInAnswer.body).toMatchObject({ type: 'NEW_PASSWORD_REQUIRED', message: expect.any(String) })
@@ -116,6 +118,7 @@ export const testUsers = (options: Parameters<typeof startStack>[0] = {}): void 
   describe('a change of a user', () => {
     it('holds at once, and another one made from the same reading is refused with what is there now', async () => {
       const { userName } = await create()
+      const begun = Date.now()
       const { revision } = (await admin.get(`get_user/${userName}`)).body.user
       const first = await admin.post('update_user', {
         userName,
@@ -124,6 +127,8 @@ export const testUsers = (options: Parameters<typeof startStack>[0] = {}): void 
         updatedBy: 'mallory',
       })
       expect(first.body.user.userAttributes.phoneNumber).toBe('+4930123456')
+      expect(first.body.user.updatedBy).toBe('admin')
+      expect(Date.parse(first.body.user.updatedTime)).toBeGreaterThanOrEqual(begun)
       const second = await admin.post('update_user', { userName, phoneNumber: '+4930999999', revision })
       expect(second).toMatchObject({ status: 409, body: { type: 'Conflict', current: first.body.user } })
       const [newest] = await auditOf(userName)

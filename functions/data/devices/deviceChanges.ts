@@ -52,9 +52,15 @@ const writesOf = ({ deviceName, set, trail }: DeviceChange, seen: Device): Trans
       Update: {
         TableName: table,
         Key: { deviceName },
-        UpdateExpression: `SET ${name} = :value, updatedBy = :user ADD revision :one`,
+        UpdateExpression: `SET ${name} = :value, updatedBy = :user, updatedTime = :time ADD revision :one`,
         ConditionExpression: 'revision = :seen',
-        ExpressionAttributeValues: { ':value': value, ':user': trail.by, ':one': 1, ':seen': seen.revision },
+        ExpressionAttributeValues: {
+          ':value': value,
+          ':user': trail.by,
+          ':time': new Date(trail.at).toISOString(),
+          ':one': 1,
+          ':seen': seen.revision,
+        },
       },
     },
     ...('deviceStatus' in set

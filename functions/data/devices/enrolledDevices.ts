@@ -60,7 +60,13 @@ export const insertEnrolled = (device: NewDevice, trail: Trail): Promise<boolean
     lastContacted: at,
     listedAt: at,
   } as const
-  const item = { ...newDeviceItem(state), remarks: `Batch ${enrolment.batch}`, updatedBy: trail.by, enrolment }
+  const item = {
+    ...newDeviceItem(state),
+    remarks: `Batch ${enrolment.batch}`,
+    updatedBy: trail.by,
+    updatedTime: new Date(at).toISOString(),
+    enrolment,
+  }
   const ConditionExpression = 'attribute_not_exists(deviceName)'
   return written([
     { Put: { TableName: table, Item: item, ConditionExpression } },

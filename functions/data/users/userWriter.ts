@@ -31,7 +31,7 @@ export const insertUser = async (user: User, trail: Trail): Promise<void> => {
 
 /** The credentials are made, and with them the user's id in Cognito. */
 export const markCreated = async (user: User, sub: string, trail: Trail): Promise<User> => {
-  const created: User = { ...user, sub, userStatus: 'FORCE_CHANGE_PASSWORD' }
+  const created = stamped({ ...user, sub, userStatus: 'FORCE_CHANGE_PASSWORD' }, trail)
   const put: TransactItem = { Put: { TableName: table, Item: itemOf(created, trail), ...unchanged(user) } }
   await write([put, auditPut(changeOf(trail, undefined, created))])
   return created
@@ -46,7 +46,7 @@ export const takeBackUser = async (user: User, trail: Trail): Promise<void> => {
 
 /** Writes a user over the version that was read; Conflict with the newer user otherwise. */
 export const replaceUser = async (read: User, next: User, trail: Trail): Promise<User> => {
-  const stored = { ...next, revision: read.revision + 1 }
+  const stored = stamped({ ...next, revision: read.revision + 1 }, trail)
   const put: TransactItem = { Put: { TableName: table, Item: itemOf(stored, trail), ...unchanged(read) } }
   await changeUser(read, stored, [put, auditPut(changeOf(trail, read, stored))])
   return stored
@@ -123,12 +123,13 @@ const beginRevoking = async (Key: { userName: string }): Promise<void> => {
   )
 }
 
-const itemOf = (user: User, { at, by }: Trail): Record<string, unknown> => ({
+const stamped = (user: User, { at, by }: Trail): User => ({
   ...user,
-  schemaVersion,
   updatedTime: new Date(at).toISOString(),
   updatedBy: by,
 })
+
+const itemOf = (user: User, trail: Trail): Record<string, unknown> => ({ ...stamped(user, trail), schemaVersion })
 
 const changeOf = (trail: Trail, before: User | undefined, after: User | undefined): Change => ({
   ...trail,

@@ -24,6 +24,8 @@ export const User = z.object({
   revision: z.int(),
   /** ISO 8601. */
   updatedTime: z.string(),
+  /** Who made the last change; items of the first releases do not say it. */
+  updatedBy: z.string().optional(),
 })
 
 export type User = z.infer<typeof User>
@@ -54,6 +56,7 @@ export const userForAudit = ({
   userName: _key,
   sub: _sub,
   updatedTime: _time,
+  updatedBy: _by,
   ...user
 }: User) => user
 

@@ -15,6 +15,7 @@ export const userOnTheWire = (user: User): WireUser => ({
   },
   userGroupsNameList: [user.group],
   revision: user.revision,
+  ...(user.updatedBy !== undefined && { updatedBy: user.updatedBy, updatedTime: user.updatedTime }),
 })
 
 export type NewUserInput = Read<typeof users.createUser>['body']

@@ -42,19 +42,18 @@ export const outcomesOf = ({ table, changes, reasons }: Imported): readonly RowO
   })
 }
 
-const countLabels: Readonly<Record<Outcome, string>> = {
+const countLabels: Readonly<Record<Exclude<Outcome, 'refused'>, string>> = {
   new: 'Created',
   changed: 'Changed',
   updated: 'Created or changed',
   unchanged: 'Left as they were',
-  refused: 'Refused',
 }
 
-/** The number of rules by outcome, in words; only outcomes that some rules had. */
+/** The number of rules that the file brought, by outcome in words; only outcomes that some rules had. */
 export const outcomeCounts = (
   outcomes: readonly RowOutcome[],
 ): readonly { readonly label: string; readonly count: number }[] =>
-  (Object.keys(countLabels) as Outcome[])
+  (Object.keys(countLabels) as (keyof typeof countLabels)[])
     .map(wanted => ({
       label: countLabels[wanted],
       count: outcomes.filter(({ outcome }) => outcome === wanted).length,

@@ -50,7 +50,8 @@ const change = (more: Partial<Parameters<typeof changeDevice>[0]> = {}) => {
 
 describe('a decision on an instrument', () => {
   it('changes the list and the state that ingest reads', async () => {
-    expect(await change()).toMatchObject({ deviceStatus: 'OK', updatedBy: 'ada', revision: 2 })
+    const updatedTime = '1970-01-01T00:00:01.000Z'
+    expect(await change()).toMatchObject({ deviceStatus: 'OK', updatedBy: 'ada', updatedTime, revision: 2 })
     const Key = { deviceName: 'SN-1' }
     const { Item } = await store.db.send(new GetCommand({ TableName: localTableName('deviceStates'), Key }))
     expect(Item).toMatchObject({ deviceStatus: 'OK', revision: 2 })

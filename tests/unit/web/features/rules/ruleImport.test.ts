@@ -99,12 +99,11 @@ describe('what became of the rows of a file', () => {
     expect(third).toEqual([4, 'updated', ''])
   })
 
-  it('is counted by its end, without the ends that no row came to', () => {
+  it('is counted where it was taken over, without the ends that no row came to', () => {
     expect(outcomeCounts(outcomesOf(imported()))).toEqual([
       { label: 'Created', count: 1 },
       { label: 'Changed', count: 1 },
       { label: 'Left as they were', count: 2 },
-      { label: 'Refused', count: 3 },
     ])
     const unnamed = { ...changes, newCount: 2 }
     expect(outcomeCounts(outcomesOf(imported({ changes: unnamed })))).toContainEqual({
