@@ -41,6 +41,16 @@ describe("the check by CloudFormation's schema", () => {
     const add = ({ data }: { data: Stack }) => void new CfnResource(data, 'Wrong', { type, properties })
     expect(() => findings({ alarmEmail: 'a@example.com' }, add)).toThrow(message)
   })
+
+  it('finds warnings too, such as a runtime that has ended', () => {
+    const role = 'arn:aws:iam::123456789012:role/any'
+    const properties = { Code: { ZipFile: '' }, Handler: 'index.handler', Role: role, Runtime: 'nodejs18.x' }
+    const { checks } = findings(
+      { alarmEmail: 'a@example.com' },
+      ({ data }) => void new CfnResource(data, 'Old', { type: 'AWS::Lambda::Function', properties }),
+    )
+    expect(checks.flatMap(({ violations }) => violations.map(({ ruleName }) => ruleName))).toContain('W2531')
+  })
 })
 
 interface PolicyStatement {

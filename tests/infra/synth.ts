@@ -15,6 +15,7 @@ export interface Resource {
   readonly Properties: Readonly<Record<string, unknown>>
   readonly Metadata?: Readonly<Record<string, unknown>>
   readonly DeletionPolicy?: string
+  readonly UpdateReplacePolicy?: string
 }
 
 export interface StackTemplate {

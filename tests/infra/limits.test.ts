@@ -1,0 +1,103 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { root } from '#infra/root.ts'
+import { parts, resourcesOf, synth, type Resource, type StackTemplate } from './synth.ts'
+
+/** A stage with everything that a setting adds. */
+const templates = synth({
+  stage: 'twelveletter',
+  region: 'eu-central-1',
+  domainName: 'a.example.com',
+  certificateArn: 'arn:aws:acm:us-east-1:123456789012:certificate/a',
+  alarmEmail: 'a@example.com',
+  reportSender: 'a@example.com',
+  webAcl: true,
+  tracing: true,
+})
+const all = [...parts, 'edge' as const].map((part): [part: string, template: StackTemplate] => [part, templates[part]])
+const resources = all.flatMap(([, { Resources }]) => Object.entries(Resources))
+
+const ofType = (type: string): Resource['Properties'][] =>
+  all.flatMap(([, template]) => resourcesOf(template, type).map(([, { Properties }]) => Properties))
+
+interface Composed {
+  readonly 'Fn::Join'?: readonly [separator: string, joined: readonly unknown[]]
+  readonly 'Fn::GetStackOutput'?: { readonly StackName: string; readonly OutputName: string }
+}
+
+/** The name of an output has the logical id in it. To a name of CloudFormation's an ARN adds no more than this. */
+const arnCharacters = 45
+/** An account, a partition or a region. */
+const pseudoCharacters = 20
+
+/** The most characters that a value of a template becomes. */
+const lengthOf = (value: unknown): number => {
+  if (typeof value === 'string') return value.length
+  const { 'Fn::Join': join, 'Fn::GetStackOutput': output } = value as Composed
+  if (output) return output.StackName.length + output.OutputName.length + arnCharacters
+  if (!join) return pseudoCharacters
+  const [separator, joined] = join
+  return joined.reduce<number>((sum, part) => sum + separator.length + lengthOf(part), 0)
+}
+
+/** Rules of cfn-lint that the validator of the CDK lacks, as far as these templates could break them. */
+describe('the limits that the check by schema leaves out', () => {
+  it('E3697: the environment of a function has at most 4 KB', () => {
+    const sizes = ofType('AWS::Lambda::Function').map(({ Environment }) => {
+      const { Variables = {} } = (Environment ?? {}) as { Variables?: Record<string, unknown> }
+      return Object.entries(Variables).reduce((sum, [name, value]) => sum + name.length + lengthOf(value), 0)
+    })
+    expect(sizes.length).toBeGreaterThan(15)
+    expect(sizes.filter(size => size > 4_096)).toEqual([])
+  })
+
+  it('E3615: an alarm looks at periods that CloudWatch has', () => {
+    const periods = ofType('AWS::CloudWatch::Alarm').flatMap(({ Period }) =>
+      Period === undefined ? [] : [Number(Period)],
+    )
+    expect(periods.length).toBeGreaterThan(50)
+    expect(periods.filter(period => ![10, 20, 30].includes(period) && period % 60 !== 0)).toEqual([])
+  })
+
+  it('E3035, E3036: what is done on removal has a word that CloudFormation knows', () => {
+    const words = resources.flatMap(([, { DeletionPolicy, UpdateReplacePolicy }]) => [
+      DeletionPolicy,
+      UpdateReplacePolicy,
+    ])
+    expect(new Set(words)).toEqual(new Set([undefined, 'Delete', 'Retain', 'RetainExceptOnCreate']))
+  })
+
+  it('E3638: a table that is paid by the request has no provisioned throughput', () => {
+    const tables = ofType('AWS::DynamoDB::GlobalTable')
+    expect(tables.length).toBeGreaterThan(10)
+    expect(
+      tables.filter(
+        table => table['BillingMode'] !== 'PAY_PER_REQUEST' || 'WriteProvisionedThroughputSettings' in table,
+      ),
+    ).toEqual([])
+  })
+
+  it.each(all)('E1003, E2010, E6010: %s keeps the limits of a template', (_, template) => {
+    const {
+      Description = '',
+      Parameters = {},
+      Outputs = {},
+    } = template as {
+      Description?: string
+      Parameters?: object
+      Outputs?: object
+    }
+    expect(Buffer.byteLength(Description)).toBeLessThanOrEqual(1_024)
+    expect(Object.keys(Parameters).length).toBeLessThanOrEqual(200)
+    expect(Object.keys(Outputs).length).toBeLessThanOrEqual(200)
+  })
+})
+
+it.each(['deployment.md', 'operations.md'])('%s names outputs that the stacks have', page => {
+  const text = readFileSync(resolve(root, 'docs', page), 'utf8')
+  const named = [...text.matchAll(/\boutput (data|service|web) (\w+)/g)]
+  expect(named.length).toBeGreaterThan(0)
+  const missing = named.filter(([, part = '', name = '']) => !templates[part as 'data'].Outputs?.[name])
+  expect(missing.map(([command]) => command)).toEqual([])
+})
