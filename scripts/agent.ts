@@ -1,7 +1,10 @@
 import { readConfig } from './agent/config.ts'
 import { runAgent } from './agent/runAgent.ts'
+import { answerHelp } from './help.ts'
 
 const usage = 'npm run agent -- CONFIG.json\n\nscripts/agent/README.md says what the file holds'
+
+answerHelp(usage)
 
 const [file, ...others] = process.argv.slice(2)
 if (file === undefined || others.length > 0) {

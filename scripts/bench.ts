@@ -1,3 +1,4 @@
+import { answerHelp } from './help.ts'
 import { backtestTime } from './bench/backtest.ts'
 import { coldPath } from './bench/coldPath.ts'
 import { consoleTimes } from './bench/console/consoleTimes.ts'
@@ -36,10 +37,13 @@ const parts: Readonly<Record<string, () => Promise<string[]>>> = {
   console: consoleTimes,
 }
 
+const usage = `npm run bench -- [${Object.keys(parts).join(' | ')}]`
+answerHelp(usage)
+
 const [name = 'ratios'] = process.argv.slice(2)
 const part = parts[name]
 if (!part) {
-  console.error(`npm run bench -- [${Object.keys(parts).join(' | ')}]`)
+  console.error(usage)
   process.exit(2)
 }
 for (const line of await part()) console.log(line)

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import mqtt from 'mqtt'
 import { enrollFile } from './enrollFile.ts'
+import { answerHelp } from './help.ts'
 import { openCredentials } from './local/aws/mqtt/credentials.ts'
 import { deviceNamePattern } from './local/aws/mqtt/policy.ts'
 import { signIn } from './localApi.ts'
@@ -15,24 +16,34 @@ npm run -s enroll -- --file FILE.csv --out FOLDER [--admit] [--replace] [--dry-r
   enrols the instruments of a file (columns Serial Number and Model) with certificates, by the API
   the password of NAME (admin) is read from BENCHWATCH_PASSWORD; URL is the console's address`
 
-const { positionals, values } = parseArgs({
-  allowPositionals: true,
-  options: {
-    model: { type: 'string' },
-    file: { type: 'string' },
-    out: { type: 'string' },
-    admit: { type: 'boolean', default: false },
-    replace: { type: 'boolean', default: false },
-    'dry-run': { type: 'boolean', default: false },
-    url: { type: 'string' },
-    user: { type: 'string', default: 'admin' },
-  },
-})
+answerHelp(usage)
 
 const refuse = (reason: string): never => {
   console.error(`${usage}\n\n${reason}`)
   return process.exit(2)
 }
+
+const readArguments = () => {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        model: { type: 'string' },
+        file: { type: 'string' },
+        out: { type: 'string' },
+        admit: { type: 'boolean', default: false },
+        replace: { type: 'boolean', default: false },
+        'dry-run': { type: 'boolean', default: false },
+        url: { type: 'string' },
+        user: { type: 'string', default: 'admin' },
+      },
+    })
+  } catch (error) {
+    return refuse(error instanceof Error ? error.message : String(error))
+  }
+}
+
+const { positionals, values } = readArguments()
 
 /** Enrols an instrument beforehand: its password is printed, and it stands on the onboarding list as PENDING. */
 const enrollOne = async (name: string, modelName: string): Promise<void> => {

@@ -1,7 +1,10 @@
 import { readOptions, usage, type FleetOptions } from './fleet/run/options.ts'
 import { runFleet, type RunningFleet } from './fleet/run/runFleet.ts'
+import { answerHelp } from './help.ts'
 
 const minuteMs = 60_000
+
+answerHelp(usage)
 
 const start = (): { options: FleetOptions; fleet: RunningFleet } => {
   try {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
+import { answerHelp } from './help.ts'
 import { fixtureOf } from './rules/fixture.ts'
 import { languageCasesOf, outcomeOf as languageOutcomeOf } from './rules/languageCases.ts'
 import { differences, outcomeOf, type Outcome } from './rules/outcome.ts'
@@ -10,6 +11,8 @@ npm run -s rules -- --language FILE
 
 Runs rule fixtures through the engine and compares the outcome with what each expects; --print prints the outcome.
 --language checks cases of the expression language. See docs/rules.md.`
+
+answerHelp(usage)
 
 interface Checked {
   readonly file: string

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
+import { answerHelp } from './help.ts'
 import { latencyRows } from './soak/alarmLatency.ts'
 import { chaosRows, noChaos, runChaosTrial } from './soak/chaos.ts'
 import { isWithin, largeJobMs, largeJobRows } from './soak/largeJob.ts'
@@ -28,6 +29,8 @@ mails at 200 messages a second, makes a content job for so many targets (0: none
 or doubled, that all of it takes less than 700 MB and that 95 of 100 calls take less than 300 ms. Last, watches a list in
 a browser for so many seconds (0: none) while each of its 200 instruments changes once a second. --no-limits leaves limits
 of time and memory out.`
+
+answerHelp(usage)
 
 const limits = { memoryBytes: 700_000_000, callMs: 300, signInDifference: 0.1 }
 

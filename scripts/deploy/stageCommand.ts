@@ -7,7 +7,7 @@ import { readStageSettings } from './stageSettings.ts'
 class WrongUse extends CommandFailure {}
 
 interface Command<Flag extends string, Text extends string> {
-  /** Printed where the arguments are wrong. */
+  /** Printed for `--help`, and where the arguments are wrong. */
   readonly usage: string
   /** Names of options without a value, such as `dry-run` for `--dry-run`. */
   readonly flags: readonly Flag[]
@@ -27,12 +27,16 @@ export type Given<Flag extends string, Text extends string = never> = {
 
 /**
  * Runs a command on a stage, `COMMAND STAGE.json [--flag …]`, and returns its exit code: 0, 1 where it failed, 2 where the
- * arguments are wrong. Wrong settings, failures and refusals of AWS are printed as messages; a fault of the command itself
+ * arguments are wrong. With `--help` it prints the usage and runs nothing. Wrong settings, failures and refusals of AWS are printed as messages; a fault of the command itself
  * is thrown.
  */
 export const stageCommand = async <Flag extends string, Text extends string = never>(
   command: Command<Flag, Text>,
 ): Promise<number> => {
+  if ((command.args ?? process.argv.slice(2)).includes('--help')) {
+    console.log(command.usage)
+    return 0
+  }
   try {
     const given = argumentsOf(command)
     await command.run(readStageSettings(given.file), given)

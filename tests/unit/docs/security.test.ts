@@ -46,16 +46,4 @@ describe('the page on ASVS', () => {
     const deviating = rows.filter(({ result }) => result.includes('**deviates**')).flatMap(row => row.numbers)
     expect(explained.toSorted()).toEqual(deviating.toSorted())
   })
-
-  it('links to headings that there are', () => {
-    const links = [...asvs.matchAll(/\]\(([\w-]+\.md)#([\w-]+)\)/g)]
-    const headings = (name: string) =>
-      [...pageOf(name).matchAll(/^#+ (.+)$/gm)].map(([, text = '']) =>
-        text
-          .toLowerCase()
-          .replaceAll(/[^\w\s-]/g, '')
-          .replaceAll(' ', '-'),
-      )
-    expect(links.filter(([, name = '', anchor = '']) => !headings(name).includes(anchor))).toEqual([])
-  })
 })

@@ -1,0 +1,32 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { root } from '#scripts/project.ts'
+
+const pages = globSync(['README.md', '{docs,functions,scripts,infra,web,shared}/**/*.md'], { cwd: root })
+
+const textOf = (page: string): string => readFileSync(path.join(root, page), 'utf8').replaceAll(/^```[^]*?^```/gm, '')
+
+/** The anchors of a page, as GitHub makes them. */
+const anchorsOf = (page: string): string[] =>
+  Array.from(textOf(page).matchAll(/^#+ (.+)$/gm), ([, heading = '']) =>
+    heading
+      .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}_\s-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
+it('looks at every page of the documentation', () => {
+  expect(pages.length).toBeGreaterThan(60)
+})
+
+it.each(pages)('%s links to files and headings that there are', page => {
+  const links = [...textOf(page).matchAll(/\]\((?!\w+:)([^)#\s]*)(?:#([^)\s]*))?\)/g)]
+  const broken = links.filter(([, file = '', anchor]) => {
+    const target = file === '' ? page : path.join(path.dirname(page), file)
+    if (!existsSync(path.join(root, target))) return true
+    return anchor !== undefined && target.endsWith('.md') && !anchorsOf(target).includes(anchor)
+  })
+  expect(broken.map(([link]) => link)).toEqual([])
+})
