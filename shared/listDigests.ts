@@ -1,6 +1,4 @@
-import type { Device } from './contract/device.ts'
-
-/** Instruments are put into so many groups by their names. A group that has changed is read again as a whole. */
+/** Rows are put into so many groups by their keys. A group that has changed is read again as a whole. */
 export const groupCount = 2_048
 
 const bytesPerDigest = 4
@@ -15,77 +13,81 @@ const hashOf = (text: string): number => {
   return hash >>> 0
 }
 
-export const groupOf = (deviceName: string): number => hashOf(deviceName) % groupCount
-
-/** The fields in one order, whatever order they were stored and sent in. A change of a field that is missing here is not seen. */
-const fields = {
-  deviceName: true,
-  modelName: true,
-  deviceModel: true,
-  groupStatus: true,
-  deviceStatus: true,
-  desiredStatus: true,
-  registerdOn: true,
-  lastContacted: true,
-  lastDataItemDate: true,
-  ICStatus: true,
-  ICLastContactedTime: true,
-  remarks: true,
-  updatedBy: true,
-  updatedTime: true,
-  revision: true,
-  firmware: true,
-  firmwareReportedOn: true,
-  installed: true,
-  dataItemValue: true,
-} as const satisfies Record<keyof Device, true>
-
-const names = Object.keys(fields) as (keyof Device)[]
-
-const textOf = (device: Device): string =>
-  names
-    .map(name => {
-      const value = device[name]
-      if (typeof value !== 'object') return value
-      return `${value.version}\u0001${value.jobName}\u0001${value.installedOn}`
-    })
-    .join('\u0000')
-
-/** Rows stay the same objects for as long as they have not changed. */
-const digests = new WeakMap<Device, number>()
-
-const digestOf = (device: Device): number => {
-  const known = digests.get(device)
-  if (known !== undefined) return known
-  const digest = hashOf(textOf(device))
-  digests.set(device, digest)
-  return digest
+/** How the rows of a list are told apart, compared and sorted. */
+interface RowKind<Row extends object> {
+  /** Unique per row. */
+  readonly keyOf: (row: Row) => string
+  /** A change of a field that is missing here is not seen. */
+  readonly fields: Readonly<Record<keyof Row, true>>
+  readonly isBefore: (one: Row, other: Row) => boolean
 }
 
-const groupDigests = (devices: readonly Device[]): Uint32Array => {
-  const sums = new Uint32Array(groupCount)
-  for (const device of devices) {
-    const group = groupOf(device.deviceName)
-    sums[group] = (sums[group] ?? 0) + digestOf(device)
+/** Finds what has changed in a list since another reading of it. */
+export interface ListDigests<Row extends object> {
+  readonly groupOf: (row: Row) => number
+  /** Returns a digest for each group of a list, as base64. */
+  readonly digestsOf: (rows: readonly Row[]) => string
+  /** Returns the groups that are not as `seen` has them; undefined where that is no text of digests. */
+  readonly changedGroups: (rows: readonly Row[], seen: string) => readonly number[] | undefined
+  /** Returns a list as it was read before, with the groups that have changed since in place of its own. */
+  readonly withChanges: (before: readonly Row[], groups: readonly number[], changed: readonly Row[]) => readonly Row[]
+}
+
+export const listDigests = <Row extends object>({ keyOf, fields, isBefore }: RowKind<Row>): ListDigests<Row> => {
+  const names = Object.keys(fields) as (keyof Row)[] // as their type says
+  /** Rows stay the same objects for as long as they have not changed. */
+  const known = new WeakMap<Row, number>()
+
+  const digestOf = (row: Row): number => {
+    const digest = known.get(row) ?? hashOf(names.map(name => textOf(row[name])).join('\u0000'))
+    known.set(row, digest)
+    return digest
   }
-  return sums
+
+  const groupOf = (row: Row): number => hashOf(keyOf(row)) % groupCount
+
+  const groupDigests = (rows: readonly Row[]): Uint32Array => {
+    const sums = new Uint32Array(groupCount)
+    for (const row of rows) {
+      const group = groupOf(row)
+      sums[group] = (sums[group] ?? 0) + digestOf(row)
+    }
+    return sums
+  }
+
+  return {
+    groupOf,
+    digestsOf: rows => {
+      const view = new DataView(new ArrayBuffer(groupCount * bytesPerDigest))
+      groupDigests(rows).forEach((digest, group) => view.setUint32(group * bytesPerDigest, digest))
+      return btoa(String.fromCharCode(...new Uint8Array(view.buffer)))
+    },
+    changedGroups: (rows, seen) => {
+      const bytes = Uint8Array.from(decoded(seen), letter => letter.charCodeAt(0))
+      if (bytes.length !== groupCount * bytesPerDigest) return undefined
+      const view = new DataView(bytes.buffer)
+      return [...groupDigests(rows)].flatMap((digest, group) =>
+        view.getUint32(group * bytesPerDigest) === digest ? [] : [group],
+      )
+    },
+    withChanges: (before, groups, changed) => {
+      if (groups.length === 0) return before
+      const replaced = new Set(groups)
+      return [...before.filter(row => !replaced.has(groupOf(row))), ...changed].sort((one, other) =>
+        isBefore(one, other) ? -1 : 1,
+      )
+    },
+  }
 }
 
-/** A digest for each group of a list, as base64, by which another reading of the list finds what has changed. */
-export const digestsOf = (devices: readonly Device[]): string => {
-  const view = new DataView(new ArrayBuffer(groupCount * bytesPerDigest))
-  groupDigests(devices).forEach((digest, group) => view.setUint32(group * bytesPerDigest, digest))
-  return btoa(String.fromCharCode(...new Uint8Array(view.buffer)))
-}
-
-/** The groups that are not as `seen` has them. Undefined where that is no text of digests. */
-export const changedGroups = (devices: readonly Device[], seen: string): readonly number[] | undefined => {
-  const bytes = Uint8Array.from(decoded(seen), letter => letter.charCodeAt(0))
-  if (bytes.length !== groupCount * bytesPerDigest) return undefined
-  const view = new DataView(bytes.buffer)
-  return [...groupDigests(devices)].flatMap((digest, group) =>
-    view.getUint32(group * bytesPerDigest) === digest ? [] : [group],
-  )
+/** The same text for the same value, in whichever order its fields were stored and sent. */
+const textOf = (value: unknown): string => {
+  if (typeof value !== 'object' || value === null) return String(value)
+  return Object.entries(value)
+    .filter(([, part]) => part !== undefined)
+    .map(([name, part]) => `${name}\u0001${textOf(part)}`)
+    .sort()
+    .join('\u0002')
 }
 
 const decoded = (text: string): string => {
@@ -94,17 +96,4 @@ const decoded = (text: string): string => {
   } catch {
     return ''
   }
-}
-
-/** A list as it was read before, with the groups that have changed since in place of its own; sorted by name. */
-export const withChanges = (
-  before: readonly Device[],
-  groups: readonly number[],
-  changed: readonly Device[],
-): readonly Device[] => {
-  if (groups.length === 0) return before
-  const replaced = new Set(groups)
-  return [...before.filter(({ deviceName }) => !replaced.has(groupOf(deviceName))), ...changed].sort((a, b) =>
-    a.deviceName < b.deviceName ? -1 : 1,
-  )
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { digestsLength } from '../listDigests.ts'
 import { pagedAnswer, paging } from './paging.ts'
 import { route } from './route.ts'
 import { DeviceName, Instant } from './values.ts'
@@ -141,6 +142,8 @@ export const alarms = {
       acknowledged: z.boolean().optional(),
       /** Also the alarms that were closed at this time or later; at most 31 days ago. */
       closedSince: Instant.optional(),
+      /** Digests of the list as it was read before. The first page then has only its changes. */
+      seen: z.string().length(digestsLength).optional(),
     }),
     answer: z.object({
       ...pagedAnswer,
@@ -149,6 +152,8 @@ export const alarms = {
       /** How many alarms are open, whatever was asked for. */
       openCount: z.int(),
       eventsData: z.array(OpenAlarm),
+      /** With `seen`: the groups of alarms that the list has in place of those seen. */
+      changedGroups: z.array(z.int()).optional(),
     }),
   }),
   /** A §7. Each firing, newest first. */

@@ -122,6 +122,18 @@ describe('the page of alarms', () => {
     )
   })
 
+  it('reads only what has changed of the alarms that it shows', async () => {
+    await ring()
+    await open()
+    const { tab } = product
+    const answered = tab.waitForResponse(
+      response => response.url().endsWith('/getopenalarms') && /"seen"/.test(response.request().postData() ?? ''),
+    )
+    await tab.getByRole('button', { name: 'Refresh' }).click()
+    expect(await (await answered).json()).toMatchObject({ eventsData: [], changedGroups: [] })
+    expect(await namesOf(tab)).toHaveLength(4)
+  })
+
   it('acknowledges several at once with one comment, and offers nothing on them any more', async () => {
     await ring()
     await open()

@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Device } from '#shared/contract/device.ts'
-import { digestsOf, groupOf, withChanges } from '#shared/listDigests.ts'
+import { deviceDigests } from '#shared/deviceDigests.ts'
 import { signIn, type Api } from '#tests/support/api.ts'
 import { putDevices, putLatest } from '#tests/support/manyDevices.ts'
 import { startStack, type TestStack } from '#tests/support/stack.ts'
+
+const { digestsOf, groupOf, withChanges } = deviceDigests
 
 const count = 10_000
 /** So many have readings, too. */
@@ -58,10 +60,11 @@ describe('a list of 10,000 instruments', () => {
     }
     const unchanged = await search({ ...whole, seen: digestsOf(seen) })
     expect(unchanged.body).toEqual({ total: count, deviceList: [], changedGroups: [] })
-    const { deviceName, modelName } = seen[4_711] as Device
+    const chosen = seen[4_711] as Device
+    const { deviceName, modelName } = chosen
     await admin.post('device/updateremarks', { deviceName, deviceModel: modelName, remarks: 'moved' })
     const { body, bytes } = await search({ ...whole, seen: digestsOf(seen) })
-    expect(body.changedGroups).toEqual([groupOf(deviceName)])
+    expect(body.changedGroups).toEqual([groupOf(chosen)])
     expect(bytes).toBeLessThan(10_000)
     const now = withChanges(seen, body.changedGroups, body.deviceList)
     expect(now.filter((device, index) => device !== seen[index] && device.remarks !== '')).toMatchObject([

@@ -2,14 +2,15 @@ import type { Device } from '#shared/contract/device.ts'
 import type { Comparison } from '#shared/contract/devices.ts'
 import { pageOf } from '#shared/contract/paging.ts'
 import { routes } from '#shared/contract/routes.ts'
-import { changedGroups, groupOf } from '#shared/listDigests.ts'
+import { deviceDigests } from '#shared/deviceDigests.ts'
 import type { ReadingValue } from '#shared/contract/telemetry.ts'
 import { listDevices } from '../../data/devices/deviceRepository.ts'
 import { readLatestValues } from '../../data/devices/latestValues.ts'
 import { Validation } from '../../domain/errors.ts'
 import { nameMatches } from '../../domain/nameMatches.ts'
 import { meets } from '../../domain/telemetry/compareValue.ts'
-import { answerPage, fitting } from '../../http/answerPage.ts'
+import { answerPage } from '../../http/answerPage.ts'
+import { changesSince } from '../../http/changesSince.ts'
 import { handle, type Call } from '../../http/handle.ts'
 
 const route = routes.devices.searchDevices
@@ -31,20 +32,14 @@ export const searchDevices = handle(route, async ({ body }) => {
   found.sort((a, b) => (a.deviceName < b.deviceName ? -1 : 1))
   const page = pageOf(body)
   const isFirst = page.nextToken === undefined && page.number === 1
-  const changes = isFirst && body.seen !== undefined ? changesSince(found.slice(0, page.size), body.seen) : undefined
-  if (changes) return { ...changes, total: found.length }
+  if (isFirst && body.seen !== undefined) {
+    const changes = changesSince(deviceDigests, found.slice(0, page.size), body.seen)
+    if (changes)
+      return { changedGroups: changes.changedGroups, total: found.length, deviceList: [...changes.changedRows] }
+  }
   const { rows, ...rest } = answerPage(found, page, device => device.deviceName)
   return { ...rest, deviceList: rows }
 })
-
-/** The rows that a page puts in the place of its own; undefined where they do not fit into one answer. */
-const changesSince = (listed: readonly Device[], seen: string) => {
-  const groups = changedGroups(listed, seen)
-  if (!groups) return undefined
-  const changed = new Set(groups)
-  const deviceList = listed.filter(({ deviceName }) => changed.has(groupOf(deviceName)))
-  return fitting(deviceList).length === deviceList.length ? { deviceList, changedGroups: [...groups] } : undefined
-}
 
 interface Wanted {
   readonly dataItem: string

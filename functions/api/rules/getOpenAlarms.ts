@@ -1,3 +1,4 @@
+import { alarmDigests } from '#shared/alarmDigests.ts'
 import { alarmsCounted, type Alarm, type OpenAlarm } from '#shared/contract/alarms.ts'
 import type { Parameter } from '#shared/contract/models.ts'
 import { pageOf, type PageRequest } from '#shared/contract/paging.ts'
@@ -9,6 +10,7 @@ import { parametersOf } from '../../data/models/modelRepository.ts'
 import { Validation } from '../../domain/errors.ts'
 import { keyBehind } from '../../domain/nextToken.ts'
 import { seenValues } from '../../domain/rules/seenValues.ts'
+import { changesSince } from '../../http/changesSince.ts'
 import { collectPage } from '../../http/collectPage.ts'
 import { handle } from '../../http/handle.ts'
 
@@ -18,11 +20,22 @@ export const getOpenAlarms = handle(routes.rules.getOpenAlarms, async ({ body, n
   const open = await openAlarmKeys()
   const closed = closedSince === undefined ? [] : await alarmKeysClosedSince(closedSince, alarmsLimit)
   const keys = newestFirst([...open, ...closed])
-  const fits = (alarm: Alarm): boolean =>
+  const fits: Fits = alarm =>
     (acknowledged === undefined || acknowledged === (alarm.acknowledgedBy !== undefined)) &&
     (alarm.closedAt === undefined || (closedSince !== undefined && alarm.closedAt >= closedSince))
-  const { rows, total, ...page } = await pageOfAlarms(keys, pageOf(body), fits)
+  const asked = pageOf(body)
   const isAll = acknowledged === undefined && body.nextToken === undefined
+  if (body.seen !== undefined && asked.nextToken === undefined && asked.number === 1) {
+    const changes = changesSince(alarmDigests, await firstAlarms(keys, asked.size, fits), body.seen)
+    if (changes)
+      return {
+        ...(isAll && { total: keys.length }),
+        openCount: open.length,
+        eventsData: [...changes.changedRows],
+        changedGroups: changes.changedGroups,
+      }
+  }
+  const { rows, total, ...page } = await pageOfAlarms(keys, asked, fits)
   return {
     ...page,
     ...(isAll ? { total: keys.length } : total !== undefined && { total }),
@@ -44,8 +57,19 @@ const newestFirst = (keys: readonly AlarmKey[]): AlarmKey[] => {
 
 const keysPerReading = 100
 
+type Fits = (alarm: Alarm) => boolean
+
+/** The first alarms, also where they would be too many for one answer. */
+const firstAlarms = async (keys: readonly AlarmKey[], count: number, fits: Fits): Promise<OpenAlarm[]> => {
+  const withSeenValues = seenByModel()
+  const alarms: OpenAlarm[] = []
+  for (let start = 0; start < keys.length && alarms.length < count; start += keysPerReading)
+    alarms.push(...(await withSeenValues((await alarmsAt(keys.slice(start, start + keysPerReading))).filter(fits))))
+  return alarms.slice(0, count)
+}
+
 /** Reads alarms until the page is full and, from the first page on, `alarmsCounted` are counted. */
-const pageOfAlarms = async (keys: readonly AlarmKey[], page: PageRequest, fits: (alarm: Alarm) => boolean) => {
+const pageOfAlarms = async (keys: readonly AlarmKey[], page: PageRequest, fits: Fits) => {
   const { nextToken } = page
   const after = nextToken === undefined ? undefined : keyBehind(nextToken)
   const rest = after === undefined ? keys : keys.filter(key => sortKeyOf(key) < after)

@@ -1,7 +1,12 @@
 import { fc } from '#tests/support/fc.ts'
 import { describe, expect, it } from 'vitest'
 import type { Device } from '#shared/contract/device.ts'
-import { changedGroups, digestsLength, digestsOf, groupOf, withChanges } from '#shared/listDigests.ts'
+import { alarmDigests } from '#shared/alarmDigests.ts'
+import type { OpenAlarm } from '#shared/contract/alarms.ts'
+import { deviceDigests } from '#shared/deviceDigests.ts'
+import { digestsLength } from '#shared/listDigests.ts'
+
+const { changedGroups, digestsOf, groupOf, withChanges } = deviceDigests
 
 const device = (deviceName: string, more: Partial<Device> = {}): Device => ({
   deviceName,
@@ -27,7 +32,7 @@ const fleet = (statuses: Readonly<Record<string, string>>): Device[] =>
 /** The list that a caller has after an answer with changes. */
 const after = (before: readonly Device[], now: readonly Device[]) => {
   const groups = changedGroups(now, digestsOf(before)) ?? []
-  const answered = now.filter(({ deviceName }) => groups.includes(groupOf(deviceName)))
+  const answered = now.filter(one => groups.includes(groupOf(one)))
   return { shown: withChanges(before, groups, answered), answered }
 }
 
@@ -59,7 +64,7 @@ describe('the changes of a list of instruments', () => {
     ['a version', { installed: { version: '2', jobName: 'j', installedOn: '2026-03-01T00:00:00.000Z' } }],
     ['a value that is found', { dataItemValue: 3 }],
   ])('are seen by %s', (_, change) => {
-    expect(changedGroups([device('SN-1', change)], digestsOf([device('SN-1')]))).toEqual([groupOf('SN-1')])
+    expect(changedGroups([device('SN-1', change)], digestsOf([device('SN-1')]))).toEqual([groupOf(device('SN-1'))])
   })
 
   it('are a few rows of 10,000', () => {
@@ -75,5 +80,58 @@ describe('the changes of a list of instruments', () => {
     expect(digestsOf([])).toHaveLength(digestsLength)
     expect(changedGroups([], '*'.repeat(digestsLength))).toBeUndefined()
     expect(changedGroups([], 'AAAA')).toBeUndefined()
+  })
+})
+
+const alarm = (deviceName: string, minute: number, more: Partial<OpenAlarm> = {}): OpenAlarm => {
+  const alarmDate = new Date(Date.UTC(2026, 2, 1, 0, minute)).toISOString()
+  return {
+    id: `${deviceName}/${alarmDate}#High#1`,
+    alarmDate,
+    lastAlarmDate: alarmDate,
+    triggeringRule: 'High',
+    alarmSeverity: 120,
+    alarmDescription: '',
+    mnemonicValues: { P: 412 },
+    deviceName,
+    modelName: 'M',
+    ruleExpression: '(P > 400)',
+    count: 1,
+    state: 'open',
+    revision: 1,
+    seen: [{ name: 'P', displayName: 'Pressure', value: 412, unitsOfMeasure: 'bar', limits: ['> 400'] }],
+    ...more,
+  }
+}
+
+describe('the changes of a list of alarms', () => {
+  const before = [alarm('SN-3', 30), alarm('SN-2', 20), alarm('SN-1', 10)]
+
+  it('keep the newest first, whoever came or went', () => {
+    const now = [alarm('SN-9', 25), alarm('SN-2', 20, { acknowledgedBy: 'admin' }), alarm('SN-1', 10)]
+    const groups = alarmDigests.changedGroups(now, alarmDigests.digestsOf(before)) ?? []
+    const changed = now.filter(one => groups.includes(alarmDigests.groupOf(one)))
+    expect(changed).toHaveLength(2)
+    expect(alarmDigests.withChanges(before, groups, changed)).toEqual(now)
+  })
+
+  it.each<[string, Partial<OpenAlarm>]>([
+    ['a firing', { count: 2 }],
+    ['an acknowledgement', { acknowledgedBy: 'admin' }],
+    ['its end', { state: 'closed', closedAt: '2026-03-01T01:00:00.000Z', closedBy: 'FALSE' }],
+    ['a value', { mnemonicValues: { P: 413 } }],
+    [
+      'another limit',
+      { seen: [{ name: 'P', displayName: 'Pressure', value: 412, unitsOfMeasure: 'bar', limits: ['> 500'] }] },
+    ],
+  ])('are seen by %s', (_, change) => {
+    const now = [alarm('SN-1', 10, change)]
+    expect(alarmDigests.changedGroups(now, alarmDigests.digestsOf([alarm('SN-1', 10)]))).toHaveLength(1)
+  })
+
+  it('are nothing where nothing has changed, in whichever order values were stored', () => {
+    const one = alarm('SN-1', 10, { mnemonicValues: { P: 1, Q: 2 } })
+    const other = alarm('SN-1', 10, { mnemonicValues: { Q: 2, P: 1 } })
+    expect(alarmDigests.changedGroups([other], alarmDigests.digestsOf([one]))).toEqual([])
   })
 })

@@ -1,13 +1,13 @@
 import type { devices } from '#shared/contract/devices.ts'
-import { digestsOf, withChanges } from '#shared/listDigests.ts'
+import { deviceDigests } from '#shared/deviceDigests.ts'
 import type { Changes } from '../queries.ts'
 
 /** Instruments are many and few of them change: of a list that is shown, only those are read again. */
 export const listChanges: Changes<typeof devices.searchDevices> = {
-  ask: ({ deviceList }) => ({ seen: digestsOf(deviceList) }),
+  ask: ({ deviceList }) => ({ seen: deviceDigests.digestsOf(deviceList) }),
   apply: (shown, answer) => {
     const { changedGroups, ...rest } = answer
     if (!changedGroups) return answer
-    return { ...rest, deviceList: [...withChanges(shown.deviceList, changedGroups, answer.deviceList)] }
+    return { ...rest, deviceList: [...deviceDigests.withChanges(shown.deviceList, changedGroups, answer.deviceList)] }
   },
 }

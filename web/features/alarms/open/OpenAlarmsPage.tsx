@@ -16,6 +16,7 @@ import { forgetCall, useCall } from '#web/lib/queries.ts'
 import { narrowWindow, useMedia } from '#web/lib/useMedia.ts'
 import { useRoles, useSession } from '#web/lib/session.ts'
 import { AcknowledgeSeveralModal } from './AcknowledgeSeveralModal.tsx'
+import { alarmChanges } from './alarmChanges.ts'
 import { alarmsIn, isWaiting, viewEmpty, viewIn, viewsFor, viewTitles } from './alarmViews.ts'
 import { alarmsMeeting, conditionsIn, withConditions } from './filter/alarmConditions.ts'
 import { openAlarmColumns } from './openAlarmColumns.tsx'
@@ -44,7 +45,7 @@ export const OpenAlarmsPage = () => {
   const query = useCall(
     alarms.getOpenAlarms,
     { pageSize, closedSince },
-    { everyMilliseconds, live: 'alarms', keepPrevious: true },
+    { everyMilliseconds, live: 'alarms', keepPrevious: true, changes: alarmChanges },
   )
   const all = query.data?.eventsData ?? none
   const wanted = useMemo(() => conditionsIn(params), [params])

@@ -1,5 +1,6 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { alarmDigests } from '#shared/alarmDigests.ts'
 import type { OpenAlarm } from '#shared/contract/alarms.ts'
 import { localTableName } from '#scripts/local/names.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
@@ -115,5 +116,18 @@ describe('the open alarms', () => {
     expect(namesOf(few)).toHaveLength(10)
     expect(few.total).toBeUndefined()
     expect(few).toMatchObject({ openCount: 253 })
+  })
+
+  it('are only those that have changed for one who has the others, however many there are', async () => {
+    const { eventsData } = await ask({ closedSince: at(60) })
+    const seen = alarmDigests.digestsOf(eventsData)
+    const unchanged = await ask({ closedSince: at(60), seen })
+    expect(unchanged).toEqual({ total: eventsData.length, openCount: 253, eventsData: [], changedGroups: [] })
+    await put('SN-NEW', 1, acknowledged)
+    const changed = await ask({ closedSince: at(60), seen })
+    expect(JSON.stringify(changed).length).toBeLessThan(5_000)
+    const now = alarmDigests.withChanges(eventsData, changed.changedGroups ?? [], changed.eventsData)
+    expect(now).toEqual((await ask({ closedSince: at(60) })).eventsData)
+    expect(now.find(({ deviceName }) => deviceName === 'SN-NEW')?.acknowledgedBy).toBe('admin')
   })
 })

@@ -1,0 +1,11 @@
+import type { ListDigests } from '#shared/listDigests.ts'
+import { fitting } from './answerPage.ts'
+
+/** The rows that a page puts in the place of its own; undefined where they do not fit into one answer. */
+export const changesSince = <Row extends object>(list: ListDigests<Row>, rows: readonly Row[], seen: string) => {
+  const groups = list.changedGroups(rows, seen)
+  if (!groups) return undefined
+  const changed = new Set(groups)
+  const changedRows = rows.filter(row => changed.has(list.groupOf(row)))
+  return fitting(changedRows).length === changedRows.length ? { changedRows, changedGroups: [...groups] } : undefined
+}

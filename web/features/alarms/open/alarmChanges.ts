@@ -1,0 +1,13 @@
+import { alarmDigests } from '#shared/alarmDigests.ts'
+import type { alarms } from '#shared/contract/alarms.ts'
+import type { Changes } from '#web/lib/queries.ts'
+
+/** Alarms may be thousands while few of them change: of those that are shown, only these are read again. */
+export const alarmChanges: Changes<typeof alarms.getOpenAlarms> = {
+  ask: ({ eventsData }) => ({ seen: alarmDigests.digestsOf(eventsData) }),
+  apply: (shown, answer) => {
+    const { changedGroups, ...rest } = answer
+    if (!changedGroups) return answer
+    return { ...rest, eventsData: [...alarmDigests.withChanges(shown.eventsData, changedGroups, answer.eventsData)] }
+  },
+}
