@@ -103,6 +103,42 @@ it('a run of a report, which somebody else has started, ends on the screen by it
   expect(frames).toContain('data')
 })
 
+it('the bell and the counts above the list share one call for each change of alarms', async () => {
+  const { tab, admin } = product
+  const parameter = { mnemonic: 'P_LIVE', displayName: 'P', dataType: 'number', description: '', unitsOfMeasure: '' }
+  await admin.call('PUT', 'create_model', {
+    modelName: 'TripleQuad',
+    description: '',
+    parameters: { P_LIVE: parameter },
+  })
+  const rule = { ruleName: 'AlwaysHigh', ruleExpression: '(P_LIVE > 1)', models: ['TripleQuad'], severity: 120 }
+  expect((await admin.call('PUT', 'createrule', rule)).status).toBe(200)
+  const frames = framesOf(tab)
+  await tab.goto('/assets')
+  await isListening(frames)
+  const bell = tab.getByRole('button', { name: 'Alarms: 0 not acknowledged' })
+  await bell.waitFor()
+  await tab.getByRole('link', { name: 'Open alarms: 0' }).waitFor()
+  await sleep(4_000) // the hints about a new watcher are over
+  const calls: string[] = []
+  tab.on('request', request => {
+    if (request.url().endsWith('/getopenalarms')) calls.push(request.url())
+  })
+  for (let second = 0; second < seconds; second += 1) {
+    await instrument.send('readings', {
+      timestamp: new Date().toISOString(),
+      category: 'MassSpec',
+      readings: { P_LIVE: 2 },
+    })
+    await sleep(1_000)
+  }
+  await tab.getByRole('button', { name: 'Alarms: 1 not acknowledged' }).waitFor()
+  await tab.getByRole('link', { name: 'Open alarms: 1' }).waitFor()
+  expect(calls.length).toBeGreaterThan(0)
+  // Hints are told every 1.7 seconds at most; one reading more may be due by the clock.
+  expect(calls.length).toBeLessThanOrEqual(2 + Math.ceil(seconds / 1.7))
+})
+
 it('where changes are not told the page says so and asks for them, until they are told again', async () => {
   await intercept(product.tab, '*/api/lease_live', request =>
     request.fulfill({ status: 503, json: { message: 'away' } }),

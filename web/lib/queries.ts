@@ -1,4 +1,4 @@
-import { keepPreviousData, QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { hashKey, keepPreviousData, QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import type { Answer, Input, Route } from '#shared/contract/route.ts'
 import type { Subject } from '#shared/contract/live.ts'
 import { CallFailure } from './failure.ts'
@@ -64,11 +64,19 @@ export const queryOf = <R extends Route, Data>(
   queryFn: async ({ signal }) => make((await read(route, input, signal)) ?? null),
 })
 
+/** What is being read again since this very moment. */
+const begun = new Set<string>()
+
 /**
  * Reads what is shown again. A reading that is under way is awaited and not begun anew: where it takes longer than
- * changes are apart, none would ever end.
+ * changes are apart, none would ever end. Parts of a page that show the same hear of a change one after the other, and
+ * share one reading.
  */
 const readAgain = async (queryKey: readonly unknown[]): Promise<void> => {
+  const hash = hashKey(queryKey)
+  if (begun.has(hash)) return
+  begun.add(hash)
+  queueMicrotask(() => begun.delete(hash))
   const shown = { queryKey, exact: true, type: 'active' } as const
   const isUnderWay = queryClient.isFetching(shown) > 0
   await queryClient.refetchQueries(shown, { cancelRefetch: false })

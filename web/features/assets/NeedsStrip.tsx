@@ -1,8 +1,8 @@
-import { alarms } from '#shared/contract/alarms.ts'
 import type { Device } from '#shared/contract/device.ts'
 import { devices } from '#shared/contract/devices.ts'
 import { displayStatusOf, type DisplayStatus } from '#shared/status.ts'
 import { useCall } from '#web/lib/queries.ts'
+import { useUnacknowledged } from '#web/components/alarms/useUnacknowledged.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import './NeedsStrip.css'
 
@@ -15,7 +15,7 @@ interface Props {
 
 /** Four counts of what needs attention now. Each leads to what it counts. */
 export const NeedsStrip = ({ assets }: Props) => {
-  const open = useCall(alarms.getOpenAlarms, { pageSize: 1, offSet: 1 }, { everyMilliseconds, live: 'alarms' })
+  const open = useUnacknowledged()
   const waiting = useCall(
     devices.searchDevices,
     { assetPage: false, deviceStatus: 'PENDING', pageSize: 1, offSet: 1 },

@@ -1,22 +1,14 @@
-import { alarms, alarmsCounted } from '#shared/contract/alarms.ts'
+import { alarmsCounted } from '#shared/contract/alarms.ts'
+import { useUnacknowledged } from '#web/components/alarms/useUnacknowledged.ts'
 import { Disclosure } from '#web/components/Disclosure.tsx'
 import { lazyPart } from '#web/components/parts/lazyPart.tsx'
-import { useCall } from '#web/lib/queries.ts'
 import './AlarmBell.css'
 
 const LatestAlarms = lazyPart(async () => (await import('./LatestAlarms.tsx')).LatestAlarms)
 
-const everyMilliseconds = 30_000
-
-const latest = 10
-
 /** The number of alarms that nobody has acknowledged, with the latest of them below it. */
 export const AlarmBell = () => {
-  const { data } = useCall(
-    alarms.getOpenAlarms,
-    { acknowledged: false, pageSize: latest, offSet: 1 },
-    { everyMilliseconds, live: 'alarms' },
-  )
+  const { data } = useUnacknowledged()
   const count = data && (data.total === undefined || data.total > alarmsCounted ? `${alarmsCounted}+` : `${data.total}`)
   return (
     <Disclosure

@@ -1,0 +1,15 @@
+import { alarms } from '#shared/contract/alarms.ts'
+import { useCall } from '#web/lib/queries.ts'
+
+const everyMilliseconds = 30_000
+
+const latest = 10
+
+/** The latest alarms that nobody has acknowledged, and how many are open. All parts of a page that show this share one call. */
+export const useUnacknowledged = () =>
+  // Not by the whole contract, which the list of assets would load for nothing.
+  useCall(
+    alarms.getOpenAlarms,
+    { acknowledged: false, pageSize: latest, offSet: 1 },
+    { everyMilliseconds, live: 'alarms' },
+  )
