@@ -179,6 +179,20 @@ describe('the list of assets', () => {
     expect(addressOf(page)).toBe('/assets?q=sn0001')
   })
 
+  it('narrows the rows with each letter, and the address at a pause', async () => {
+    const { page } = await list()
+    const seen = await page.evaluateHandle(() => {
+      const states: string[] = []
+      const look = (): void => void states.push(`${document.querySelector('h1')?.textContent}${location.search}`)
+      new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
+      return states
+    })
+    await page.getByLabel('Find in the table').pressSequentially('sn0001', { delay: 80 })
+    await page.waitForURL('**q=sn0001')
+    await page.getByText('10 matches').first().waitFor()
+    expect(await seen.jsonValue()).toContain('Assets (10/25)')
+  })
+
   it('searches on the server by the beginning of a name and by model', async () => {
     const { page, asked } = await list()
     await page.getByRole('button', { name: 'Advanced search' }).click()

@@ -8,12 +8,14 @@ interface Props {
   readonly view: TableView
   readonly matches: number
   readonly onChange: (part: Partial<TableView>) => void
+  /** Hears what is typed before a pause makes a change of it. */
+  readonly onType?: (text: string) => void
   /** Stands beside it. */
   readonly children?: ReactNode
 }
 
 /** The text filter, which waits for a pause in typing, and the way out of every filter. */
-export const FindBox = ({ view, matches, onChange, children }: Props) => {
+export const FindBox = ({ view, matches, onChange, onType, children }: Props) => {
   const [{ typed, searched }, setDraft] = useState({ typed: view.text, searched: view.text })
   // Going back, or clearing the filters, changes the text from outside.
   if (searched !== view.text) setDraft({ typed: view.text, searched: view.text })
@@ -25,7 +27,10 @@ export const FindBox = ({ view, matches, onChange, children }: Props) => {
         filteringAriaLabel="Find in the table"
         filteringClearAriaLabel="Clear"
         countText={view.text && `${matches.toLocaleString('en')} ${matches === 1 ? 'match' : 'matches'}`}
-        onChange={({ detail }) => setDraft({ typed: detail.filteringText, searched })}
+        onChange={({ detail }) => {
+          setDraft({ typed: detail.filteringText, searched })
+          onType?.(detail.filteringText)
+        }}
         onDelayedChange={({ detail }) => onChange({ text: detail.filteringText })}
       />
       {isFiltered(view) && (

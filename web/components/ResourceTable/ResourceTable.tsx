@@ -24,6 +24,7 @@ import { columnDefinitions, entriesOf } from './tableParts.tsx'
 import { TablePages } from './TablePages.tsx'
 import { TablePreferences } from './TablePreferences.tsx'
 import { useTablePreferences } from './useTablePreferences.ts'
+import { useTypedView } from './useTypedView.ts'
 import { filteredRows, isFiltered, pageOfRows, sortedRows } from './view.ts'
 import '../sortMenus.css'
 
@@ -81,7 +82,8 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
   const isRead = source.rows !== undefined
   const zone = useTimeZone()
   const roles = useRoles()
-  const { view, change } = useTableAddress(props.columns)
+  const address = useTableAddress(props.columns)
+  const { view, change, type } = useTypedView(address)
   const columns = props.columns.filter(column => column.roles?.some(role => roles.includes(role)) ?? true)
   const { preferences, change: changePreferences } = useTablePreferences(props.name, columns, props.wrapsLines ?? false)
   const { text, filters, sort } = view
@@ -137,7 +139,7 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
       </SpaceBetween>
     ),
     filter: (
-      <FindBox view={view} matches={filtered.length} onChange={change}>
+      <FindBox view={address.view} matches={filtered.length} onChange={change} onType={type}>
         {isPage && <SavedViews />}
       </FindBox>
     ),
