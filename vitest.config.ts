@@ -4,8 +4,9 @@ import { defineConfig } from 'vitest/config'
 const testTimeout = 120_000
 
 /**
- * Suites that use one product at a time, or watch the clock: one file after another, all in one process. Their files
- * leave nothing behind for each other, and loading the CDK, the AWS SDK and the local cloud takes long.
+ * Suites that use one product at a time, or watch the clock: one file after another in a process, of which `npm test`
+ * starts several. Their files leave nothing behind for each other, and loading the CDK, the AWS SDK and the local cloud
+ * takes long.
  */
 const oneByOne = {
   fileParallelism: false,
@@ -16,7 +17,13 @@ const oneByOne = {
   expect: { poll: { timeout: 20_000 } },
 } as const
 
+/** After the suites above: Vitest runs only those at the same time that have the same number of workers. */
+const inParallel = { testTimeout, hookTimeout: testTimeout, sequence: { groupOrder: 1 } } as const
+
 const builds = './tests/support/globalSetup.ts'
+
+/** Tests of how a package is loaded for the first time: each file has a thread of its own. */
+const ofPackages = ['tests/unit/web/app/zodWithoutEval.test.ts']
 
 /** Tests of modules that keep clients, caches or a session: each file loads its own. */
 const ofModulesWithState = [
@@ -33,14 +40,24 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['tests/unit/**/*.test.{ts,tsx}'],
-          exclude: ofModulesWithState,
+          exclude: [...ofModulesWithState, ...ofPackages],
           pool: 'threads',
           isolate: false,
-          testTimeout,
-          hookTimeout: testTimeout,
+          ...inParallel,
         },
       },
-      { test: { name: 'unit-apart', include: ofModulesWithState, testTimeout, hookTimeout: testTimeout } },
+      {
+        test: {
+          name: 'unit-apart',
+          include: ofModulesWithState,
+          exclude: ofPackages,
+          setupFiles: './tests/support/ownModules.ts',
+          pool: 'forks',
+          isolate: false,
+          ...inParallel,
+        },
+      },
+      { test: { name: 'unit-alone', include: ofPackages, pool: 'threads', ...inParallel } },
       { test: { name: 'integration', include: ['tests/integration/**/*.test.ts'], globalSetup: builds, ...oneByOne } },
       { test: { name: 'infra', include: ['tests/infra/**/*.test.ts'], ...oneByOne } },
       { test: { name: 'e2e', include: ['tests/e2e/**/*.test.ts'], globalSetup: builds, ...oneByOne } },
