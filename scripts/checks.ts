@@ -17,7 +17,7 @@ export const runTool = (name: string, args: readonly string[]): boolean => {
 export const startTool = async (
   name: string,
   args: readonly string[],
-  variables: Readonly<Record<string, string>>,
+  variables: Readonly<Record<string, string>> = {},
 ): Promise<boolean> => {
   const env = { ...environment(), ...variables }
   const [code] = (await once(
@@ -32,10 +32,10 @@ const environment = (): NodeJS.ProcessEnv => ({
   PATH: `${path.join(root, 'node_modules', '.bin')}${path.delimiter}${process.env['PATH'] ?? ''}`,
 })
 
-/** The checks that need no product: types, lint with the import rules of the folders, and the format. */
-export const staticChecks = (): Check[] => [
+/** The checks that need no product, one after another: types, lint with the import rules of the folders, and the format. */
+export const staticChecks = async (): Promise<Check[]> => [
   // More checkers would each check the shared types anew.
-  { name: 'types', passed: runTool('tsc', ['-b', '--checkers', '1']) },
-  { name: 'lint', passed: runTool('oxlint', ['--type-aware', '--quiet']) },
-  { name: 'format', passed: runTool('oxfmt', ['--check']) },
+  { name: 'types', passed: await startTool('tsc', ['-b', '--checkers', '1']) },
+  { name: 'lint', passed: await startTool('oxlint', ['--type-aware', '--quiet']) },
+  { name: 'format', passed: await startTool('oxfmt', ['--check']) },
 ]

@@ -1,6 +1,6 @@
 import { staticChecks } from './checks.ts'
 
-const failed = staticChecks().filter(({ passed }) => !passed)
+const failed = (await staticChecks()).filter(({ passed }) => !passed)
 console.log(
   failed.length === 0 ? 'types, lint and format are in order' : `failed: ${failed.map(({ name }) => name).join(', ')}`,
 )

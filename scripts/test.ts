@@ -2,7 +2,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import * as z from 'zod'
 import { builtVariable } from './built.ts'
-import { runTool, startTool, staticChecks } from './checks.ts'
+import { startTool, staticChecks, type Check } from './checks.ts'
 import { root } from './project.ts'
 import { callsVariable, unusedRights } from './usedRights.ts'
 
@@ -32,11 +32,22 @@ interface Outcome {
   readonly files: readonly TestFile[]
 }
 
+interface Lane {
+  readonly suites: readonly string[]
+  /** The number of files that run at the same time. */
+  readonly workers: number
+}
+
 /**
- * The number of parts of the tests that run at the same time. Most tests wait, for a browser or for a product, so that
- * three parts keep two cores busy.
+ * The suites that run beside each other. Each worker takes the next file of its lane, so that none waits for another.
+ * Most tests wait, for a browser or for a product: four workers keep two cores busy. The tests of the templates have one
+ * worker, because each would load the CDK.
  */
-const parts = 3
+const lanes = {
+  browser: { suites: ['e2e'], workers: 2 },
+  product: { suites: ['integration', 'unit*'], workers: 2 },
+  templates: { suites: ['infra'], workers: 1 },
+} satisfies Record<string, Lane>
 
 const buildFolder = path.join(root, '.build')
 
@@ -49,12 +60,15 @@ const variables = {
   NODE_COMPILE_CACHE: path.join(buildFolder, 'compile-cache'),
 }
 
-/** Runs suites. A file that broke before its tests counts as one failure, and so does a run without a report. */
-const runSuites = async (name: string, args: readonly string[]): Promise<Outcome> => {
+/** Runs tests. A file that broke before its tests counts as one failure, and so does a run without a report. */
+const runTests = async (name: string, workers: number, args: readonly string[]): Promise<Outcome> => {
   const file = path.join(buildFolder, `tests-${name}.json`)
   await rm(file, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  const succeeded = await startTool('vitest', ['run', ...reporters, ...args], variables)
+  const succeeded = await startTool('vitest', ['run', ...reporters, ...args], {
+    ...variables,
+    VITEST_MAX_WORKERS: String(workers),
+  })
   const report = Report.safeParse(JSON.parse(await readFile(file, 'utf8').catch(() => 'null')))
   if (!report.success) return { passed: 0, failed: 1, files: [] }
   const { numPassedTests, numFailedTests, testResults } = report.data
@@ -70,6 +84,15 @@ const runSuites = async (name: string, args: readonly string[]): Promise<Outcome
       seconds: (endTime - startTime) / 1_000,
     })),
   }
+}
+
+const runLane = (name: keyof typeof lanes): Promise<Outcome> => {
+  const { suites, workers } = lanes[name]
+  return runTests(
+    name,
+    workers,
+    suites.flatMap(suite => ['--project', suite]),
+  )
 }
 
 const printSlowest = (files: readonly TestFile[]): void => {
@@ -88,15 +111,19 @@ const checkRights = async (): Promise<boolean> => {
 await rm(callsFolder, { recursive: true, force: true })
 await mkdir(callsFolder, { recursive: true })
 const filters = process.argv.slice(2)
-const checks = filters.length === 0 ? staticChecks() : []
-const build = { name: 'build', passed: runTool('node', ['scripts/build.ts']) }
+const isWhole = filters.length === 0
+const building = startTool('node', ['scripts/build.ts'])
+const checking: Promise<Check[]> = isWhole ? staticChecks() : Promise.resolve([])
+const build = { name: 'build', passed: await building }
+// The checks and the tests of the templates, which need no product, share a lane.
 const suites = await Promise.all(
-  filters.length > 0
-    ? [runSuites('some', filters)]
-    : Array.from({ length: parts }, (_, index) => runSuites(`part-${index + 1}`, ['--shard', `${index + 1}/${parts}`])),
+  isWhole
+    ? [runLane('browser'), runLane('product'), checking.then(() => runLane('templates'))]
+    : [runTests('some', 1, filters)],
 )
+const checks = await checking
 // Some files alone use some rights only.
-const rights = filters.length === 0 ? [{ name: 'rights', passed: await checkRights() }] : []
+const rights = isWhole ? [{ name: 'rights', passed: await checkRights() }] : []
 const all = [...checks, build, ...rights]
 const passed = suites.reduce((sum, suite) => sum + suite.passed, all.filter(check => check.passed).length)
 const failed = suites.reduce((sum, suite) => sum + suite.failed, all.filter(check => !check.passed).length)
