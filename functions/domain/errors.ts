@@ -5,6 +5,8 @@ interface Details {
   readonly current?: unknown
   /** The seconds after which a repeat may succeed. */
   readonly retryAfter?: number
+  /** Set where nothing was changed for certain. Without it a failure may have come behind a part of the work. */
+  readonly unchanged?: boolean
 }
 
 /** A failure that the caller can do something about; anything else is answered as an internal error. */
@@ -67,7 +69,10 @@ export class TooManyRequests extends AppError {
 
 /** 503: something this call depends on does not answer; trying again later may help. */
 export class Unavailable extends AppError {
-  constructor(message: string, { retryAfter = 5, cause }: { retryAfter?: number; cause?: unknown } = {}) {
-    super('Unavailable', 503, message, { retryAfter }, cause)
+  constructor(
+    message: string,
+    { cause, retryAfter = 5, ...more }: Pick<Details, 'retryAfter' | 'unchanged'> & { readonly cause?: unknown } = {},
+  ) {
+    super('Unavailable', 503, message, { retryAfter, ...more }, cause)
   }
 }

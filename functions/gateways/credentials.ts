@@ -14,6 +14,7 @@ import {
   type AttributeType,
 } from '@aws-sdk/client-cognito-identity-provider'
 import type { Role } from '#shared/roles.ts'
+import { messages } from '#shared/messages.ts'
 import { passwordRule } from '#shared/password.ts'
 import { isBusy } from '../busy.ts'
 import { Conflict, Unavailable, Validation } from '../domain/errors.ts'
@@ -31,10 +32,16 @@ const attributesOf = ({ email, firstname, lastname, phoneNumber }: Profile): Att
   { Name: 'phone_number', Value: phoneNumber },
 ]
 
-/** Makes the credentials of a new user and returns their id (`sub`). Conflict where Cognito knows the name already. */
+/**
+ * Makes the credentials of a new user and returns their id (`sub`). Conflict where Cognito knows the name already;
+ * Unavailable where Cognito is busy, as `unchanged` where it has made nothing.
+ */
 export const createCredentials = async (user: User, password: string, sendMail: boolean): Promise<string> => {
   const created = await createUser(user, password, sendMail)
-  await joinGroup(user.name, user.group)
+  await joinGroup(user.name, user.group).catch((cause: unknown) => {
+    const text = `The sign-in service is busy. ${user.name} was created, and can use the console within the hour`
+    throw cause instanceof Unavailable ? new Unavailable(text, { retryAfter: 3_600, cause }) : cause
+  })
   return subOf(created.User?.Attributes)
 }
 
@@ -57,7 +64,10 @@ const createUser = async (user: User, password: string, sendMail: boolean) => {
   } catch (error) {
     if (isNamed(error, 'UsernameExistsException')) throw new Conflict(`The user ${user.name} exists already`)
     if (isNamed(error, 'InvalidPasswordException')) throw new Validation([{ field: 'password', message: passwordRule }])
-    throw busy(error)
+    if (isNamed(error, 'TooManyRequestsException', 'LimitExceededException'))
+      throw new Unavailable(messages.busy, { unchanged: true, cause: error })
+    const text = `The sign-in service is busy. Look at the users in an hour: ${user.name} is there, or can be created again`
+    throw busy(error, text, 3_600)
   }
 }
 
@@ -125,11 +135,11 @@ export const findCredentials = async (userName: string) => {
   }
 }
 
-const busy = (error: unknown): unknown =>
+const toBeRepeated = 'The sign-in service is busy. What was changed is kept; repeat the call to finish it'
+
+const busy = (error: unknown, text = toBeRepeated, retryAfter = 5): unknown =>
   isBusy(error) || isNamed(error, 'LimitExceededException', 'InternalErrorException')
-    ? new Unavailable('The sign-in service is busy. What was changed is kept; repeat the call to finish it', {
-        cause: error,
-      })
+    ? new Unavailable(text, { retryAfter, cause: error })
     : error
 
 const rethrowBusy = (error: unknown): never => {

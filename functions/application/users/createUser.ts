@@ -11,13 +11,13 @@ interface FirstPassword {
 }
 
 /**
- * Stores a new user as CREATING, with its audit record, and then makes the credentials. Where Cognito refuses them the
+ * Stores a new user as CREATING, with its audit record, and then makes the credentials. Where Cognito has made none the
  * user is taken back. Where this breaks off, `reconcileUsers` finds a user in CREATING and finishes.
  */
 export const createUser = async (user: User, { password, sendMail }: FirstPassword, trail: Trail): Promise<User> => {
   await insertUser(user, trail)
   const sub = await createCredentials(user, password, sendMail).catch(async (error: unknown) => {
-    if (error instanceof AppError && error.status < 500) await takeBackUser(user, trail)
+    if (error instanceof AppError && (error.status < 500 || error.details.unchanged)) await takeBackUser(user, trail)
     throw error
   })
   return markCreated(user, sub, trail)

@@ -202,6 +202,14 @@ it.each(busy)('%s answers 503 while %s throttles', async (service, _, client, er
   expect(clients[client].calls().length).toBeGreaterThan(0)
 })
 
+it('says for reports that Athena takes a minute', async () => {
+  clients.queries.rejects(throttled('TooManyRequestsException'))
+  expect(await call('reports', routes.reports.previewReport, { body: events })).toMatchObject({
+    retryAfter: 60,
+    body: { message: 'The reports service is busy. Try again in a minute' },
+  })
+})
+
 it('has a case for each service of AWS that a function calls', () => {
   const called = services.flatMap(name => {
     const { userPool, buckets, queries, things, readsPublicKeys } = access[name]

@@ -55,6 +55,12 @@ it('is taken back where Cognito refuses', async () => {
   expect(markCreated).not.toHaveBeenCalled()
 })
 
+it('is taken back where Cognito throttles and has made nothing, so that the same user can be created again', async () => {
+  vi.mocked(createCredentials).mockRejectedValue(new Unavailable('busy', { unchanged: true }))
+  await expect(createUser(user, first, trail)).rejects.toThrow('busy')
+  expect(takeBackUser).toHaveBeenCalledExactlyOnceWith(user, trail)
+})
+
 it('is left for the reconciliation where Cognito is away: the credentials may have been made', async () => {
   vi.mocked(createCredentials).mockRejectedValue(new Unavailable('busy'))
   await expect(createUser(user, first, trail)).rejects.toThrow('busy')
