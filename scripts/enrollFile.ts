@@ -36,7 +36,10 @@ export const enrollFile = async (options: EnrollFileOptions): Promise<number> =>
   const keys = path.join(out, 'keys')
   await mkdir(keys, { recursive: true, mode: 0o700 })
   const todo = await asyncFilter(rows, async ({ deviceName }) => !(await exists(fileOf(out, deviceName))))
-  if (todo.length < rows.length) say(`${rows.length - todo.length} are done already`)
+  if (todo.length < rows.length) {
+    const hint = replace ? '. To replace these certificates too, name a new folder by --out' : ''
+    say(`${rows.length - todo.length} are done already: their files are in ${out}${hint}`)
+  }
   if (todo.length === 0) {
     await tidy(out, keys)
     return 0

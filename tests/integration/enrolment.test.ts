@@ -44,9 +44,9 @@ const enrol = async (more: object): Promise<EnrolmentResult[]> =>
 const command = async (
   file: string,
   out: string,
-  killAfter = Infinity,
+  { killAfter = Infinity, more = [] }: { killAfter?: number; more?: readonly string[] } = {},
 ): Promise<{ code: number | null; said: string }> => {
-  const args = ['scripts/enroll.ts', '--file', file, '--out', out, '--admit', '--url', stack.base]
+  const args = ['scripts/enroll.ts', '--file', file, '--out', out, '--admit', '--url', stack.base, ...more]
   const env = { ...process.env, BENCHWATCH_PASSWORD: 'Benchwatch1!' }
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], { env })
   const texts: string[] = []
@@ -62,13 +62,27 @@ const command = async (
 const credentialFiles = async (out: string): Promise<string[]> =>
   (await readdir(out).catch(() => [])).filter(name => name.endsWith('.json'))
 
+it('replaces certificates by the command in a new folder only, and says so of files that are there', async () => {
+  const file = path.join(folder, 'Leaked.csv')
+  await writeFile(file, 'Serial Number,Model\nSN-LEAKED,Orbit')
+  const [old, next] = [path.join(folder, 'old'), path.join(folder, 'next')]
+  await command(file, old)
+  const before = await principalsOf('SN-LEAKED')
+  const { said } = await command(file, old, { more: ['--replace'] })
+  expect(said).toContain('To replace these certificates too, name a new folder by --out')
+  expect(await principalsOf('SN-LEAKED')).toEqual(before)
+  expect((await command(file, next, { more: ['--replace'] })).said).toContain('1 of 1 enrolled')
+  const after = await principalsOf('SN-LEAKED')
+  expect([after.length, after[0] === before[0]]).toEqual([1, false])
+})
+
 it('a list is enrolled by the command, which may be killed half-way: each instrument once, and all connect', async () => {
   const names = Array.from({ length: 60 }, (_, index) => `SN-LIST-${index}`)
   const bad = ['SN 61,Orbit', 'SN-62,Orbitt', 'SN-LIST-0,Orbit']
   const file = path.join(folder, 'Room 7.csv')
   await writeFile(file, ['Serial Number,Model', ...names.map(name => `${name},Orbit`), ...bad].join('\n'))
   const out = path.join(folder, 'credentials')
-  await command(file, out, 10)
+  await command(file, out, { killAfter: 10 })
   const before = await credentialFiles(out)
   expect(before.length).toBeLessThan(names.length)
   const { code, said } = await command(file, out)
