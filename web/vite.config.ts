@@ -24,7 +24,10 @@ export default defineConfig(({ command }) => ({
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], priority: 1 },
-            { name: 'list', test: /web\/(app\/Shell|features\/(assets\/AssetsPage|alarms\/bell\/AlarmBell))\.tsx$/ },
+            {
+              name: 'list',
+              test: /web\/(app\/Shell|features\/(assets\/AssetsPage|alarms\/bell\/AlarmBell)|components\/info\/InfoPopover)\.tsx$/,
+            },
           ],
         },
       },

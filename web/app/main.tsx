@@ -1,6 +1,7 @@
 import './zodWithoutEval.ts'
 import '@cloudscape-design/global-styles/index.css'
 import './base.css'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { currentSession } from '#web/lib/session.ts'
 import { watchSession } from '#web/lib/sessionClock.ts'
@@ -9,13 +10,19 @@ import { preloadPage } from './pages.tsx'
 
 watchSession()
 
+// A browser asks for a font when it first lays out text in it, which is late, and paints no such text before it is there.
+for (const style of ['400', 'italic 400', '700']) void document.fonts.load(`${style} 1em "Open Sans"`).catch(() => {})
+
 const root = document.getElementById('app')
 if (!root) throw new Error('index.html has no #app')
 
-/** Frame and page come first, so that the first thing painted is the page itself. What fails here the error page shows. */
+/**
+ * Frame and page come first, so that the first thing painted is the page itself. What fails here the error page shows. As
+ * a transition, drawing it leaves room for input and for answers that arrive.
+ */
 const show = async (): Promise<void> => {
   await preloadPage(location.pathname, currentSession() !== null).catch(() => {})
-  createRoot(root).render(<App />)
+  startTransition(() => createRoot(root).render(<App />))
 }
 
 void show()

@@ -56,7 +56,16 @@ export const changePreferences = (change: { readonly [name in keyof Preferences]
   writeStored(key, preferences.get())
 }
 
-export const viewerZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+const zoneForMs = 60_000
+let known = { zone: '', until: 0 }
+
+/** The zone of the browser. Every time on a page asks for it, and the answer of `Intl` takes longer than drawing the time. */
+export const viewerZone = (): string => {
+  const now = Date.now()
+  if (now > known.until)
+    known = { zone: new Intl.DateTimeFormat().resolvedOptions().timeZone, until: now + zoneForMs }
+  return known.zone
+}
 
 /** The zone in which times are shown. */
 export const useTimeZone = (): string => {

@@ -27,6 +27,14 @@ onSessionChange(() => {
   if (!currentSession()) queryClient.clear()
 })
 
+/**
+ * Begins to read what a part of the page will show while it is being drawn, and not first when it has been painted. What
+ * has been asked for already is left alone.
+ */
+export const readAhead = <Data>(query: CallQuery<Data>): void => {
+  if (!queryClient.getQueryState(query.queryKey)) void queryClient.prefetchQuery(query)
+}
+
 interface CallOptions<R extends Route> {
   /** Puts parts of an answer together whose list stands deeper in it. */
   readonly join?: Join<R>
@@ -92,14 +100,18 @@ export const useCall = <R extends Route>(
   const queryKey = [route.method, route.path, input]
   const refresh = () => void readAgain(queryKey)
   const interval = useLive(enabled ? live : undefined, refresh, everyMilliseconds)
-  return useQuery({
+  const query: CallQuery<Answer<R> | null> = {
     queryKey,
-    queryFn: async ({ signal }): Promise<Answer<R> | null> => {
+    queryFn: async ({ signal }) => {
       const shown = changes && queryClient.getQueryData<Answer<R> | null>(queryKey)
       if (!shown) return (await read(route, input, signal, join)) ?? null
       const answer = await read(route, Object.assign({}, input, changes.ask(shown)), signal, join)
       return answer ? changes.apply(shown, answer) : null
     },
+  }
+  if (enabled) readAhead(query)
+  return useQuery({
+    ...query,
     enabled,
     ...(interval !== undefined && { refetchInterval: interval }),
     ...(keepPrevious && { placeholderData: keepPreviousData }),

@@ -12,7 +12,7 @@ import { RouteLink } from '#web/components/RouteLink.tsx'
 import { isUnknown } from '#web/lib/failure.ts'
 import { forgetCall, useCall } from '#web/lib/queries.ts'
 import { AlarmActions } from './alarms/AlarmActions.tsx'
-import { AssetOverview } from './AssetOverview.tsx'
+import { AssetOverview, readPanelsAhead } from './AssetOverview.tsx'
 import { assetPath } from '#web/lib/assetPath.ts'
 import { viewFrom } from './assetView.ts'
 import { alarms } from './categories/alarmCategory.tsx'
@@ -28,6 +28,8 @@ export const AssetDetailsPage = () => {
   const { id = '', model = '' } = useParams()
   const [params] = useSearchParams()
   const view = viewFrom(params, [...fullTables.keys()])
+  if (view.state === 'VIEW_LIST_PAGE') readPanelsAhead({ deviceName: id, modelName: model })
+  if (view.state === 'VIEW_HISTORICAL_DATAITEM_PAGE') void fetchHistory().catch(() => {})
   const query = useCall(
     routes.devices.getDevice,
     { name: id },
@@ -66,7 +68,16 @@ export const AssetDetailsPage = () => {
   )
 }
 
-const HistoryPage = lazy(async () => ({ default: (await import('./history/HistoryPage.tsx')).HistoryPage }))
+/** Its chart comes beside it, not after it. */
+const fetchHistory = async () => {
+  const [{ HistoryPage }] = await Promise.all([
+    import('./history/HistoryPage.tsx'),
+    import('./history/chart/HistoryChart.tsx').catch(() => undefined),
+  ])
+  return { default: HistoryPage }
+}
+
+const HistoryPage = lazy(fetchHistory)
 
 /** The full tables, by the name that the address has for them. */
 const fullTables = new Map<string, (device: Device) => ReactNode>([

@@ -1,5 +1,6 @@
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import type { devices } from '#shared/contract/devices.ts'
 import type { Device } from '#shared/contract/device.ts'
 import type { Answer } from '#shared/contract/route.ts'
@@ -7,13 +8,14 @@ import { displayStatusOf } from '#shared/status.ts'
 import { Announce } from '#web/components/Announce.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { StaleAlert } from '#web/components/ResourceTable/StaleAlert.tsx'
-import { refreshShown } from '#web/lib/queries.ts'
+import { readAhead, refreshShown } from '#web/lib/queries.ts'
 import { AssetActions } from './AssetActions.tsx'
 import { AssetFacts } from './AssetFacts.tsx'
 import { alarms } from './categories/alarmCategory.tsx'
 import { errors, sampleQueue } from './categories/eventCategories.ts'
 import { rules } from './categories/ruleCategories.tsx'
 import { useCategoryRows } from './categories/useCategoryRows.ts'
+import type { AssetCategory, Instrument } from './categories/assetCategory.ts'
 import { lcData, massSpec, workstation } from './categories/valueCategories.tsx'
 import { CategoryPanel, panelRows } from './CategoryPanel.tsx'
 import { DeviceSummary } from './DeviceSummary.tsx'
@@ -25,6 +27,18 @@ import './AssetOverview.css'
 interface Props {
   readonly device: Device
   readonly query: UseQueryResult<Answer<typeof devices.getDevice> | null>
+}
+
+/** Begins to read what the panels show, beside the instrument itself. */
+export const readPanelsAhead = (instrument: Instrument): void => {
+  const read = <Row,>(of: AssetCategory<Row>): void => readAhead(of.query(instrument, panelRows))
+  read(alarms)
+  read(massSpec)
+  read(workstation)
+  read(lcData)
+  read(errors)
+  read(sampleQueue)
+  read(rules)
 }
 
 /** The numbers that the panels show, by mnemonic. */
@@ -43,6 +57,7 @@ export const AssetOverview = ({ device, query }: Props) => {
   const { deviceName, groupStatus } = device
   const changes = useDeviceChanges(device)
   const first = useCategoryRows(alarms, device, panelRows, true)
+  const wrong = useMemo(() => wrongValuesIn(first.rows ?? []), [first.rows])
   const lines = useSparklines(deviceName, useShownNumbers(device))
   const error = query.error ?? changes.error
   const readAt = Math.max(query.dataUpdatedAt, changes.readAt)
@@ -54,7 +69,7 @@ export const AssetOverview = ({ device, query }: Props) => {
       actions={<AssetActions deviceName={deviceName} />}
     >
       <Announce text={`${deviceName} is ${displayStatusOf(groupStatus)}`} />
-      <WrongValues value={wrongValuesIn(first.rows ?? [])}>
+      <WrongValues value={wrong}>
         <Sparklines value={lines}>
           <SpaceBetween size="l">
             {error && <StaleAlert error={error} readAt={readAt} onRetry={() => void refreshShown()} />}

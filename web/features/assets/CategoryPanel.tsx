@@ -4,7 +4,7 @@ import ExpandableSection from '@cloudscape-design/components/expandable-section'
 import Header from '@cloudscape-design/components/header'
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import Table from '@cloudscape-design/components/table'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { Device } from '#shared/contract/device.ts'
 import { messages } from '#shared/messages.ts'
@@ -32,7 +32,7 @@ interface Props<Row> {
 }
 
 /** The first rows of one kind of data, read for themselves: one that fails leaves the rest of the page alone. */
-export const CategoryPanel = <Row,>({ device, of }: Props<Row>) => {
+const Panel = <Row,>({ device, of }: Props<Row>) => {
   const zone = useTimeZone()
   const [, setParams] = useSearchParams()
   const source = useCategoryRows(of, device, panelRows, true)
@@ -83,6 +83,9 @@ export const CategoryPanel = <Row,>({ device, of }: Props<Row>) => {
     />
   )
 }
+
+/** Drawn again only for what it shows itself: the page around it is drawn for the data of each panel. */
+export const CategoryPanel = memo(Panel) as typeof Panel // `memo` would lose the type of the rows
 
 interface TableProps<Row> {
   readonly variant: 'container' | 'embedded'

@@ -3,6 +3,7 @@ import Container from '@cloudscape-design/components/container'
 import Header from '@cloudscape-design/components/header'
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
+import { memo } from 'react'
 import type { Device } from '#shared/contract/device.ts'
 import { displayStatusOf, icStatusLabel } from '#shared/status.ts'
 import { versionDriftOf } from '#shared/versionDrift.ts'
@@ -15,7 +16,7 @@ interface Props {
 }
 
 /** The panel with the stored facts about an instrument. */
-export const DeviceSummary = ({ device }: Props) => (
+export const DeviceSummary = memo(({ device }: Props) => (
   <Container header={<Header variant="h2">Device Summary</Header>}>
     <KeyValuePairs
       columns={3}
@@ -35,7 +36,7 @@ export const DeviceSummary = ({ device }: Props) => (
       ]}
     />
   </Container>
-)
+))
 
 const Version = ({ device }: { readonly device: Device }) => {
   const drift = versionDriftOf(device)

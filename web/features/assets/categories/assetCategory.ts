@@ -11,13 +11,16 @@ export interface CategoryRows<Row> {
   readonly count: string
 }
 
+/** What an address says of an instrument. */
+export type Instrument = Pick<Device, 'deviceName' | 'modelName'>
+
 /** One kind of data about an instrument: a panel of the asset page, and the full table behind its 'View All'. */
 export interface AssetCategory<Row> {
   /** Stands in the address. */
   readonly id: string
   readonly title: string
   /** The call that reads the first rows. */
-  readonly query: (device: Device, pageSize: number) => CallQuery<CategoryRows<Row>>
+  readonly query: (device: Instrument, pageSize: number) => CallQuery<CategoryRows<Row>>
   /** Its rows in an answer of what has changed; undefined where they have not. Missing where it is no part of that. */
   readonly changed?: (changes: DeviceChanges) => CategoryRows<Row> | undefined
   /** Hidden behind its heading while the instrument has reported nothing of it. */

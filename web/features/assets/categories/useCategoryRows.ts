@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Device } from '#shared/contract/device.ts'
 import type { RowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { useLive } from '#web/lib/live/useLive.ts'
-import { queryClient } from '#web/lib/queries.ts'
+import { queryClient, readAhead } from '#web/lib/queries.ts'
 import type { AssetCategory } from './assetCategory.ts'
 import { rulesEveryMilliseconds, tableEveryMilliseconds } from './polling.ts'
 
@@ -21,6 +21,7 @@ export const useCategoryRows = <Row>(
   isKept: boolean,
 ): Rows<Row> => {
   const query = of.query(device, pageSize)
+  readAhead(query)
   const read = (): void => void queryClient.refetchQueries({ queryKey: query.queryKey, exact: true, type: 'active' })
   const isTold = of.changed !== undefined
   const every = isTold ? tableEveryMilliseconds : rulesEveryMilliseconds
