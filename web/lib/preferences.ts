@@ -62,8 +62,7 @@ let known = { zone: '', until: 0 }
 /** The zone of the browser. Every time on a page asks for it, and the answer of `Intl` takes longer than drawing the time. */
 export const viewerZone = (): string => {
   const now = Date.now()
-  if (now > known.until)
-    known = { zone: new Intl.DateTimeFormat().resolvedOptions().timeZone, until: now + zoneForMs }
+  if (now > known.until) known = { zone: new Intl.DateTimeFormat().resolvedOptions().timeZone, until: now + zoneForMs }
   return known.zone
 }
 
