@@ -151,6 +151,21 @@ describe('the page of an asset', () => {
     await expect.poll(() => addressOf(tab)).toContain('view=history')
   })
 
+  it('asks for what its panels show beside the instrument, not after it', async () => {
+    await answerHistory(tab)
+    const isAnswered = Promise.withResolvers<void>()
+    await intercept(tab, '*/api/device/SN00003', async request => {
+      await isAnswered.promise
+      await request.fallback()
+    })
+    const panels = tab.waitForRequest(request => request.url().endsWith('/api/devicedata'))
+    await tab.goto(asset)
+    await panels
+    isAnswered.resolve()
+    await tab.getByText('Pump pressure').first().waitFor()
+    expect(await tab.getByRole('heading', { level: 1 }).innerText()).toContain('SN00003')
+  })
+
   it('asks by one call for what has changed, and at most thirty times a minute', async () => {
     await answerHistory(tab)
     const calls: string[] = []
