@@ -9,16 +9,20 @@ import { evenTime } from '../../http/evenTime.ts'
 import { handle } from '../../http/handle.ts'
 import { trailOf } from '../../http/trail.ts'
 import { viewerAddress } from '../../http/viewerAddress.ts'
+import { noteAttempt } from './noteAttempt.ts'
 
 const route = routes.signin.changeDefaultPassword
 
 /** The old password is a sign-in like any other, and counted as one. */
 export const changeDefaultPassword = handle(route, async call => {
   const { userName, password, newPassword } = call.body
+  const { requestId } = call
   const address = viewerAddress(call)
   await takeSignIn(userName, address, call.now)
   const user = await findUser(userName)
-  if (user?.enabled === false || !(await changePassword(userName, password, newPassword))) {
+  const isTaken = user?.enabled !== false && (await changePassword(userName, password, newPassword))
+  noteAttempt(isTaken ? 'accepted' : 'refused', 'password', { user, address, requestId })
+  if (!isTaken) {
     await evenTime(call.now)
     throw new AppError('InvalidCredentials', 401, messages.invalidCredentials)
   }

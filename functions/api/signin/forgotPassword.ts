@@ -9,17 +9,23 @@ import { evenTime } from '../../http/evenTime.ts'
 import { handle } from '../../http/handle.ts'
 import { trailOf } from '../../http/trail.ts'
 import { viewerAddress } from '../../http/viewerAddress.ts'
+import { noteAttempt } from './noteAttempt.ts'
 
 const route = routes.signin.forgotPassword
 
 export const forgotPassword = handle(route, async call => {
   const { userName, verificationCode, newPassword } = call.body
-  await takeReset(userName, viewerAddress(call), call.now)
-  if (!(await confirmCode(userName, verificationCode, newPassword))) {
+  const { requestId } = call
+  const address = viewerAddress(call)
+  await takeReset(userName, address, call.now)
+  // Before the code is used up: a store that is busy must not cost the user the code.
+  const user = await findUser(userName)
+  const isTaken = await confirmCode(userName, verificationCode, newPassword)
+  noteAttempt(isTaken ? 'accepted' : 'refused', 'code', { user, address, requestId })
+  if (!isTaken) {
     await evenTime(call.now)
     throw new AppError('InvalidCode', 400, messages.invalidCode)
   }
-  const user = await findUser(userName)
   if (user) await recordPasswordChange(user, trailOf(route, call, user.name), Date.now())
   return { message: messages.passwordChanged }
 })

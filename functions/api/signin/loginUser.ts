@@ -8,14 +8,18 @@ import { signIn, type SignInOutcome } from '../../gateways/passwords.ts'
 import { evenTime } from '../../http/evenTime.ts'
 import { handle } from '../../http/handle.ts'
 import { viewerAddress } from '../../http/viewerAddress.ts'
+import { noteAttempt } from './noteAttempt.ts'
 
 export const loginUser = handle(routes.signin.loginUser, async call => {
   const { userName, password } = call.body
+  const { requestId } = call
   const address = viewerAddress(call)
   await takeSignIn(userName, address, call.now)
   const [first, user] = await Promise.all([signIn(userName, password), findUser(userName)])
   // Cognito may not have heard yet that the user was disabled.
-  if (first.type === 'refused' || user?.enabled === false) {
+  const isRefused = first.type === 'refused' || user?.enabled === false
+  noteAttempt(isRefused ? 'refused' : 'accepted', 'password', { user, address, requestId })
+  if (isRefused) {
     await evenTime(call.now)
     throw new AppError('InvalidCredentials', 401, messages.invalidCredentials)
   }

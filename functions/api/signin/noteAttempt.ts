@@ -1,0 +1,16 @@
+import type { User } from '../../domain/users/user.ts'
+import { logger } from '../../runtime.ts'
+
+interface Attempt {
+  /** The user of the name that was typed. The log has no other name: people type passwords into that field. */
+  readonly user: User | undefined
+  readonly address: string
+  readonly requestId: string
+}
+
+/** Logs that a password or a code was tried, by whom and from where. */
+export const noteAttempt = (
+  outcome: 'accepted' | 'refused',
+  secret: 'password' | 'code',
+  { user, address, requestId }: Attempt,
+): void => logger.info(`${secret} ${outcome}`, { user: user?.name, address, requestId })

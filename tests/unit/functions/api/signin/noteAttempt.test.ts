@@ -1,0 +1,75 @@
+import type { APIGatewayProxyEventV2WithJWTAuthorizer, Context } from 'aws-lambda'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { variablesOf } from '#infra/variables.ts'
+
+for (const name of variablesOf('signin')) vi.stubEnv(name, name)
+vi.stubEnv('REQUIRED_ORIGIN_SECRETS', '')
+vi.stubEnv('AWS_REGION', 'us-east-1')
+vi.stubEnv('POWERTOOLS_LOG_LEVEL', 'SILENT')
+vi.mock('#functions/gateways/passwords.ts')
+vi.mock('#functions/data/users/signInLimits.ts')
+vi.mock('#functions/data/users/userRepository.ts')
+vi.mock('#functions/data/users/userWriter.ts')
+const passwords = vi.mocked(await import('#functions/gateways/passwords.ts'))
+const users = vi.mocked(await import('#functions/data/users/userRepository.ts'))
+const { logger } = await import('#functions/runtime.ts')
+const { handler } = await import('#functions/api/signin.ts')
+
+const logged = vi.spyOn(logger, 'info')
+beforeEach(() => {
+  vi.clearAllMocks()
+  users.findUser.mockImplementation(name =>
+    Promise.resolve(name === 'anna' ? ({ name: 'Anna', enabled: true, validAfter: 0 } as never) : undefined),
+  )
+})
+
+const call = async (routeKey: string, body: object): Promise<number | undefined> => {
+  const requestContext = { requestId: 'r1', http: { sourceIp: '192.0.2.1' } }
+  const event = { routeKey, headers: {}, body: JSON.stringify(body), requestContext }
+  return (await handler(event as unknown as APIGatewayProxyEventV2WithJWTAuthorizer, {} as Context)).statusCode
+}
+const attempts = () => logged.mock.calls.filter(([text]) => / (accepted|refused)$/.test(String(text)))
+
+const from = { address: '192.0.2.1', requestId: 'r1' }
+const secret = { password: 'Benchwatch1!', newPassword: 'Benchwatch2!' }
+
+it.each([
+  ['anna', 'Anna'],
+  ['Benchwatch1!', undefined],
+])('logs that a password of %s was refused, and no name that nobody has', async (userName, user) => {
+  passwords.signIn.mockResolvedValue({ type: 'refused' })
+  expect(await call('POST /api/login_user', { userName, password: 'wrong' })).toBe(401)
+  expect(attempts()).toEqual([['password refused', { user, ...from }]])
+})
+
+it('logs who has signed in, from where', async () => {
+  passwords.signIn.mockResolvedValue({ type: 'signedIn', accessToken: 't', livesMs: 1, issuedAt: 1 })
+  expect(await call('POST /api/login_user', { userName: 'anna', password: 'right' })).toBe(200)
+  expect(attempts()).toEqual([['password accepted', { user: 'Anna', ...from }]])
+})
+
+it.each([
+  [true, 200, 'accepted'],
+  [false, 401, 'refused'],
+])('logs a change of a password by the old one: %s', async (isTaken, status, outcome) => {
+  passwords.changePassword.mockResolvedValue(isTaken)
+  expect(await call('POST /api/change_default_password', { userName: 'anna', ...secret })).toBe(status)
+  expect(attempts()).toEqual([[`password ${outcome}`, { user: 'Anna', ...from }]])
+})
+
+it.each([
+  [true, 200, 'accepted'],
+  [false, 400, 'refused'],
+])('logs a code that was tried: %s', async (isTaken, status, outcome) => {
+  passwords.confirmCode.mockResolvedValue(isTaken)
+  const body = { userName: 'anna', verificationCode: '123456', newPassword: secret.newPassword }
+  expect(await call('PUT /api/forgot_password', body)).toBe(status)
+  expect(attempts()).toEqual([[`code ${outcome}`, { user: 'Anna', ...from }]])
+})
+
+it('does not use a code up while the store is busy', async () => {
+  users.findUser.mockRejectedValue(Object.assign(new Error('busy'), { name: 'ThrottlingException' }))
+  const body = { userName: 'anna', verificationCode: '123456', newPassword: secret.newPassword }
+  expect(await call('PUT /api/forgot_password', body)).toBe(503)
+  expect(passwords.confirmCode).not.toHaveBeenCalled()
+})
