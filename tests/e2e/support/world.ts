@@ -74,12 +74,24 @@ export const answerDialog = async (page: Page, answer: string): Promise<string> 
   return text
 }
 
+let browserOfProcess: Promise<Browser> | undefined
+
 /**
- * One product and one browser, for a file of tests.
+ * Returns the browser that all files of this process use, each in profiles of its own, since a start costs a second of
+ * processor time. It ends with the process.
+ */
+const runningBrowser = async (): Promise<Browser> => {
+  const browser = await (browserOfProcess ??= startBrowser())
+  if (browser.isConnected()) return browser
+  return (browserOfProcess = startBrowser())
+}
+
+/**
+ * One product and profiles of a browser, for a file of tests.
  * @param liveUpdates whether pages are told of changes; without, a page asks only when a test knows it
  */
 export const startWorld = async (liveUpdates = false): Promise<World> => {
-  const [stack, browser]: [TestStack, Browser] = await Promise.all([startStack({ liveUpdates }), startBrowser()])
+  const [stack, browser]: [TestStack, Browser] = await Promise.all([startStack({ liveUpdates }), runningBrowser()])
   const newContext = async (): Promise<BrowserContext> => {
     const context = await browser.newContext({
       baseURL: stack.base,
@@ -106,7 +118,8 @@ export const startWorld = async (liveUpdates = false): Promise<World> => {
       await Promise.all(browser.contexts().flatMap(one => one.pages().map(page => page.close())))
     },
     end: async () => {
-      await Promise.all([stack.stop(), browser.close()])
+      await Promise.all(browser.contexts().map(context => context.close()))
+      await stack.stop()
     },
   }
 }
