@@ -109,17 +109,22 @@ export const startRuntime = (
   }
 }
 
-/** The worker as JavaScript: the type stripper would take five megabytes more in each thread. */
-const workerCode = new URL(
-  `data:text/javascript,${encodeURIComponent(stripTypeScriptTypes(readFileSync(new URL('worker.ts', import.meta.url), 'utf8')))}`,
-)
+let workerCode: URL | undefined
+
+/** The worker as JavaScript, from memory: the type stripper would take five megabytes more in each thread. */
+const codeOfWorker = (): URL => (workerCode ??= stripWorker())
+
+const stripWorker = (): URL => {
+  const code = stripTypeScriptTypes(readFileSync(new URL('worker.ts', import.meta.url), 'utf8'))
+  return new URL(`data:text/javascript,${encodeURIComponent(code)}`)
+}
 
 const startWorker = (
   functionName: string,
   { bundle, environment, memoryMb }: FunctionDefinition,
   clock: SimulatedClock | undefined,
 ): Worker =>
-  new Worker(workerCode, {
+  new Worker(codeOfWorker(), {
     env: environment,
     workerData: { bundle: pathToFileURL(bundle).href, functionName, ...(clock && { clock: clock.shared }) },
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
