@@ -1,4 +1,5 @@
 import { hashKey, keepPreviousData, QueryClient, useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Answer, Input, Route } from '#shared/contract/route.ts'
 import type { Subject } from '#shared/contract/live.ts'
 import { CallFailure } from './failure.ts'
@@ -109,7 +110,8 @@ export const useCall = <R extends Route>(
       return answer ? changes.apply(shown, answer) : null
     },
   }
-  if (enabled) readAhead(query)
+  // At first only: what somebody asks for later is asked for when the page shows that it was.
+  useState(() => enabled && readAhead(query))
   return useQuery({
     ...query,
     enabled,

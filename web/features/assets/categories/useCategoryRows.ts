@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { Device } from '#shared/contract/device.ts'
 import type { RowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { useLive } from '#web/lib/live/useLive.ts'
@@ -21,7 +22,7 @@ export const useCategoryRows = <Row>(
   isKept: boolean,
 ): Rows<Row> => {
   const query = of.query(device, pageSize)
-  readAhead(query)
+  useState(() => readAhead(query))
   const read = (): void => void queryClient.refetchQueries({ queryKey: query.queryKey, exact: true, type: 'active' })
   const isTold = of.changed !== undefined
   const every = isTold ? tableEveryMilliseconds : rulesEveryMilliseconds
