@@ -8,7 +8,7 @@ import { apiAt, localPassword, signIn } from '../support/api.ts'
 import { eventually } from '../support/eventually.ts'
 import { intercept } from './support/intercept.ts'
 import { createMember } from './support/people.ts'
-import { addressOf, fillSignIn, startWorld, type UserName, type World } from './support/world.ts'
+import { addressOf, fillSignIn, focused, startWorld, type UserName, type World } from './support/world.ts'
 
 let world: World
 beforeAll(async () => {
@@ -35,6 +35,7 @@ describe('signing in', () => {
     await page.getByRole('heading', { level: 1, name: 'Assets' }).waitFor()
     expect(addressOf(page)).toBe('/assets')
     expect(await page.title()).toBe('Assets · Benchwatch')
+    await expect.poll(() => focused(page)).toMatch(/^Assets/)
     expect(complaints).toEqual([])
   })
 

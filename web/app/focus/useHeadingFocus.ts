@@ -1,12 +1,16 @@
 import { useEffect, useRef } from 'react'
-import { useLocation } from 'react-router-dom'
+import { useLocation, useNavigationType } from 'react-router-dom'
 
-/** Moves the focus to the new page's heading when the route changes. The first page leaves it where the browser put it. */
+/**
+ * Moves the focus to the new page's heading when the route changes, the sign-in included. A page that the browser has
+ * loaded leaves the focus where the browser put it.
+ */
 export const useHeadingFocus = (): void => {
   const { pathname, search } = useLocation()
   // A page's full tables are views of it: a heading of their own at the same path.
   const page = `${pathname} ${new URLSearchParams(search).get('view') ?? ''}`
-  const last = useRef(page)
+  const isLoaded = useNavigationType() === 'POP'
+  const last = useRef(isLoaded ? page : undefined)
   useEffect(() => {
     if (last.current === page) return undefined
     last.current = page
