@@ -19,13 +19,14 @@ export const Time = ({ at }: Props) => {
   const [isLookedAt, setLookedAt] = useState(false)
   if (!at) return '-'
   const full = `${momentIn(zone, at)} ${zoneLabel(zone, Date.parse(at))}`
-  const shown = agoOf(Date.parse(at), now) ?? momentIn(zone, at)
+  const ago = agoOf(Date.parse(at), now)
+  const shown = ago ?? momentIn(zone, at)
   return (
     <>
       <button
         ref={target}
         type="button"
-        className="time"
+        className={ago === undefined ? 'time time-full' : 'time'}
         aria-label={`${shown}, ${full}`}
         onMouseEnter={() => setLookedAt(true)}
         onMouseLeave={() => setLookedAt(false)}

@@ -1,4 +1,6 @@
+import Box from '@cloudscape-design/components/box'
 import CardList, { type CardsProps } from '@cloudscape-design/components/cards'
+import type { ReactNode } from 'react'
 import type { Card } from './card.tsx'
 
 interface Props extends Omit<CardsProps<Card>, 'cardDefinition' | 'visibleSections' | 'items' | 'selectedItems'> {
@@ -11,6 +13,9 @@ interface Props extends Omit<CardsProps<Card>, 'cardDefinition' | 'visibleSectio
 }
 
 const none: readonly string[] = []
+
+/** Long texts side by side would run into each other. */
+const apart = (cell: ReactNode) => <Box padding={{ right: 's' }}>{cell}</Box>
 
 /** The rows of a table as cards, one below the other, where the window is too narrow for columns. */
 export const ResourceCards = ({ cards, sections, chosen = none, onChoose, ...rest }: Props) => (
@@ -27,7 +32,7 @@ export const ResourceCards = ({ cards, sections, chosen = none, onChoose, ...res
           id,
           header,
           width: isWide ? 100 : 50,
-          content: ({ cells }: Card) => cells[id],
+          content: ({ cells }: Card) => apart(cells[id]),
         })),
       ],
     }}

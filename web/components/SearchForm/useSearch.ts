@@ -10,6 +10,7 @@ export const useSearch = <Name extends string>(names: readonly Name[]) => {
   const search = useMemo(() => searchFrom(new URLSearchParams(text), names), [text, names])
   return {
     search,
+    isSearched: Object.values(search).some(Boolean),
     searchFor: (next: Search<Name>) => setParams(now => withSearch(now, next)),
     reset: () => setParams(withoutSearch),
   }

@@ -10,6 +10,7 @@ import { ReportOnThese } from '#web/components/ReportOnThese.tsx'
 import { viewFrom } from '#web/components/ResourceTable/address.ts'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
+import { EmptyAction } from '#web/components/SearchForm/EmptyAction.tsx'
 import { SearchForm } from '#web/components/SearchForm/SearchForm.tsx'
 import { useModelNames } from '#web/components/SearchForm/useModelNames.ts'
 import { useSearch } from '#web/components/SearchForm/useSearch.ts'
@@ -29,7 +30,7 @@ const everyMilliseconds = 15_000
 const dataItemEveryMilliseconds = 60_000
 
 export const AssetsPage = () => {
-  const { search, searchFor, reset } = useSearch(assetSearchNames)
+  const { search, isSearched, searchFor, reset } = useSearch(assetSearchNames)
   // Not by the whole contract, which this page would load for nothing.
   const found = useCall(
     devices.searchDevices,
@@ -58,6 +59,11 @@ export const AssetsPage = () => {
           <ReportOnThese beginning={() => reportOnAssets(search, viewFrom(params, columns), zone, Date.now())} />
         }
         above={<NeedsStrip assets={rows} />}
+        emptyAction={
+          <EmptyAction isSearched={isSearched} onReset={reset}>
+            Instruments are listed here once they have been admitted.
+          </EmptyAction>
+        }
         search={
           <>
             <SearchForm search={search} onSearch={searchFor} onReset={reset} problemsOf={assetSearchProblems}>

@@ -7,6 +7,7 @@ import { AlertModal } from '#web/components/AlertModal.tsx'
 import { PageTitle } from '#web/components/PageTitle.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
+import { EmptyAction } from '#web/components/SearchForm/EmptyAction.tsx'
 import { SearchForm } from '#web/components/SearchForm/SearchForm.tsx'
 import { useSearch } from '#web/components/SearchForm/useSearch.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
@@ -23,7 +24,7 @@ export const ContentsListPage = () => {
   const navigate = useNavigate()
   const zone = useTimeZone()
   const isAdmin = useRoles().includes('adminGroup')
-  const { search, searchFor, reset } = useSearch(contentSearchNames)
+  const { search, isSearched, searchFor, reset } = useSearch(contentSearchNames)
   const found = useCall(
     jobs.listJobs,
     { pageSize: defaultPageSize, offset: 1, ...contentQuery(search, zone) },
@@ -31,7 +32,6 @@ export const ContentsListPage = () => {
   )
   const [refusal, setRefusal] = useState<string>()
   const columns = useMemo(() => contentColumns(isAdmin), [isAdmin])
-  const isSearched = Object.values(search).some(Boolean)
   const add = () => void navigate('/contents-add-new')
   return (
     <>
@@ -52,11 +52,9 @@ export const ContentsListPage = () => {
           )
         }
         emptyAction={
-          isSearched ? (
-            <Button onClick={reset}>Clear search</Button>
-          ) : (
-            isAdmin && <Button onClick={add}>Add the first content job</Button>
-          )
+          <EmptyAction isSearched={isSearched} onReset={reset}>
+            {isAdmin && <Button onClick={add}>Add the first content job</Button>}
+          </EmptyAction>
         }
         search={
           <SearchForm

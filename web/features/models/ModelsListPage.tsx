@@ -25,6 +25,7 @@ export const ModelsListPage = () => {
   const { busy, message, send, dismiss } = useModelDeletion(models.refetch)
   const [deleting, setDeleting] = useState<ModelSummary>()
   const columns = useMemo(() => modelColumns({ isAdmin, busy, onDelete: setDeleting }), [isAdmin, busy])
+  const add = (): void => void navigate('/models-add-new')
   return (
     <>
       <PageTitle title="Models" />
@@ -36,9 +37,10 @@ export const ModelsListPage = () => {
         rowKey={model => model.modelName}
         exportName="AllModel_Data.csv"
         exportText={exportModels}
+        emptyAction={isAdmin && <Button onClick={add}>Add the first model</Button>}
         actions={
           isAdmin && (
-            <Button variant="primary" onClick={() => void navigate('/models-add-new')}>
+            <Button variant="primary" onClick={add}>
               Add New
             </Button>
           )

@@ -2,11 +2,11 @@ import Button from '@cloudscape-design/components/button'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { reports } from '#shared/contract/reports.ts'
-import { messages } from '#shared/messages.ts'
 import { AlertModal } from '#web/components/AlertModal.tsx'
 import { PageTitle } from '#web/components/PageTitle.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
+import { EmptyAction } from '#web/components/SearchForm/EmptyAction.tsx'
 import { SearchForm } from '#web/components/SearchForm/SearchForm.tsx'
 import { useSearch } from '#web/components/SearchForm/useSearch.ts'
 import { notify } from '#web/lib/notices.ts'
@@ -29,7 +29,7 @@ export const ReportsListPage = () => {
   const navigate = useNavigate()
   const zone = useTimeZone()
   const isAdmin = useRoles().includes('adminGroup')
-  const { search, searchFor, reset } = useSearch(reportSearchNames)
+  const { search, isSearched, searchFor, reset } = useSearch(reportSearchNames)
   const [searchedAt, setSearchedAt] = useState(Date.now)
   const query = useMemo(() => reportQuery(search, zone, searchedAt), [search, zone, searchedAt])
   const found = useCall(reports.getReports, query, { keepPrevious: true })
@@ -44,6 +44,7 @@ export const ReportsListPage = () => {
     // oxlint-disable-next-line react/exhaustive-deps -- the three are made anew each time and do the same
     [isAdmin, busy, found.refetch],
   )
+  const add = (): void => void navigate('/reports-add-new')
   return (
     <>
       <PageTitle title="Reports" />
@@ -72,10 +73,14 @@ export const ReportsListPage = () => {
             {fields => <ReportSearchFields {...fields} />}
           </SearchForm>
         }
-        emptyText={messages.noRowsFound}
+        emptyAction={
+          <EmptyAction isSearched={isSearched} onReset={reset}>
+            {isAdmin && <Button onClick={add}>Add the first report</Button>}
+          </EmptyAction>
+        }
         actions={
           isAdmin && (
-            <Button variant="primary" onClick={() => void navigate('/reports-add-new')}>
+            <Button variant="primary" onClick={add}>
               Add New
             </Button>
           )

@@ -11,6 +11,7 @@ import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
 import { SearchCheckbox } from '#web/components/SearchForm/SearchCheckbox.tsx'
 import { SearchModel, SearchText } from '#web/components/SearchForm/SearchFields.tsx'
+import { EmptyAction } from '#web/components/SearchForm/EmptyAction.tsx'
 import { SearchForm } from '#web/components/SearchForm/SearchForm.tsx'
 import { useModelNames } from '#web/components/SearchForm/useModelNames.ts'
 import { useSearch } from '#web/components/SearchForm/useSearch.ts'
@@ -28,7 +29,7 @@ const everyMilliseconds = 60_000
 export const RulesListPage = () => {
   const navigate = useNavigate()
   const isAdmin = useRoles().includes('adminGroup')
-  const { search, searchFor, reset } = useSearch(ruleSearchNames)
+  const { search, isSearched, searchFor, reset } = useSearch(ruleSearchNames)
   const rules = useCall(
     routes.rules.getRules,
     { pageSize: defaultPageSize, offSet: 1, ...ruleQuery(search) },
@@ -38,7 +39,6 @@ export const RulesListPage = () => {
   const firings = useRuleFirings()
   const [switching, setSwitching] = useState<Rule>()
   const columns = useMemo(() => ruleColumns({ isAdmin, firings, onSwitch: setSwitching }), [isAdmin, firings])
-  const isSearched = Object.values(search).some(Boolean)
   const addRule = () => void navigate('/rules-add-new')
   return (
     <>
@@ -65,11 +65,9 @@ export const RulesListPage = () => {
           )
         }
         emptyAction={
-          isSearched ? (
-            <Button onClick={reset}>Clear search</Button>
-          ) : (
-            isAdmin && <Button onClick={addRule}>Add the first rule</Button>
-          )
+          <EmptyAction isSearched={isSearched} onReset={reset}>
+            {isAdmin && <Button onClick={addRule}>Add the first rule</Button>}
+          </EmptyAction>
         }
         search={
           <SearchForm search={search} onSearch={searchFor} onReset={reset} resetLabel="Clear">

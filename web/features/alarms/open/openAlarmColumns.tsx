@@ -52,7 +52,8 @@ export const openAlarmColumns = ({ zone, view, onAcknowledge }: Options): readon
     id: 'seen',
     header: 'Seen',
     kind: 'text',
-    room: 280,
+    // That view has no column for the acknowledgement.
+    room: view === 'unacknowledged' ? 280 : 240,
     isWide: true,
     value: alarm => alarm.seen.map(one => seenText(one, zone)).join('; '),
     cell: alarm => <SeenValues alarm={alarm} zone={zone} />,
@@ -85,7 +86,7 @@ export const openAlarmColumns = ({ zone, view, onAcknowledge }: Options): readon
     id: 'actions',
     header: 'Actions',
     kind: 'actions',
-    room: 170,
+    room: 120,
     value: () => undefined,
     cell: alarm => <Actions alarm={alarm} {...(onAcknowledge && { onAcknowledge })} />,
   },

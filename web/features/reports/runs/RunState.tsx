@@ -4,6 +4,7 @@ import StatusIndicator, { type StatusIndicatorProps } from '@cloudscape-design/c
 import { useState } from 'react'
 import type { Report, RunStatus } from '#shared/contract/report.ts'
 import { useNow } from '#web/components/useNow.ts'
+import './RunState.css'
 import { RunDetails } from './RunDetails.tsx'
 import { durationOf, isRunning, rowsText, sizeText, statusWord } from './runStatus.ts'
 
@@ -25,9 +26,11 @@ export const RunState = ({ report }: { readonly report: Report }) => {
         {statusWord(report)}
       </StatusIndicator>
       {run && (
-        <Box color="text-body-secondary" fontSize="body-s">
-          {run.reason ?? (isRunning(report) ? <Going report={report} /> : <Done report={report} />)}
-        </Box>
+        <div className="run-state">
+          <Box color="text-body-secondary" fontSize="body-s">
+            {run.reason ?? (isRunning(report) ? <Going report={report} /> : <Done report={report} />)}
+          </Box>
+        </div>
       )}
       {run?.result && (
         <Button variant="inline-link" ariaLabel={`Details of the run of ${reportName}`} onClick={() => setOpen(true)}>

@@ -1,0 +1,13 @@
+import Button from '@cloudscape-design/components/button'
+import type { ReactNode } from 'react'
+
+interface Props {
+  readonly isSearched: boolean
+  readonly onReset: () => void
+  /** How the list gets its first row. */
+  readonly children: ReactNode
+}
+
+/** The way on from a list without rows: out of a search that found nothing, or to the first row. */
+export const EmptyAction = ({ isSearched, onReset, children }: Props) =>
+  isSearched ? <Button onClick={onReset}>Clear search</Button> : children
