@@ -232,6 +232,17 @@ it('a part of a page that cannot be fetched is left out with a message', async (
   await page.getByRole('combobox', { name: /^Search/ }).waitFor()
 })
 
+it.each([
+  ['/reports-list', 'get_reports', { total: 0, reportsList: [] }, 'Add the first report'],
+  ['/models-list', 'get_models', { total: 0, modelsList: [] }, 'Add the first model'],
+  ['/assets', 'device/advancesearch', { total: 0, deviceList: [] }, 'Instruments are listed here once they have been'],
+])('%s says how it gets its first row', async (address, call, json, text) => {
+  const { tab } = product
+  await intercept(tab, `*/api/${call}`, request => request.fulfill({ json }))
+  await onDesk(address)
+  await tab.getByText(text).waitFor()
+})
+
 it('a view is saved under a name, found by the search, gone to and removed', async () => {
   const { tab } = product
   await answerWith(tab, fleet(9))
