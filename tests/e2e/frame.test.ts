@@ -240,7 +240,7 @@ it.each([
   const { tab } = product
   await intercept(tab, `*/api/${call}`, request => request.fulfill({ json }))
   await onDesk(address)
-  await tab.getByText(text).waitFor()
+  await expect.poll(() => tab.getByText(text).isVisible()).toBe(true)
 })
 
 it('a view is saved under a name, found by the search, gone to and removed', async () => {

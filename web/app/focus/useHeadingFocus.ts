@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useLocation, useNavigationType } from 'react-router-dom'
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom'
 
 /**
  * Moves the focus to the new page's heading when the route changes, the sign-in included. A page that the browser has
@@ -9,7 +9,7 @@ export const useHeadingFocus = (): void => {
   const { pathname, search } = useLocation()
   // A page's full tables are views of it: a heading of their own at the same path.
   const page = `${pathname} ${new URLSearchParams(search).get('view') ?? ''}`
-  const isLoaded = useNavigationType() === 'POP'
+  const isLoaded = useNavigationType() === NavigationType.Pop
   const last = useRef(isLoaded ? page : undefined)
   useEffect(() => {
     if (last.current === page) return undefined
