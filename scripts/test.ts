@@ -40,13 +40,13 @@ interface Lane {
 
 /**
  * The suites that run beside each other. Each worker takes the next file of its lane, so that none waits for another.
- * Most tests wait, for a browser or for a product: four workers keep two cores busy. The tests of the templates have one
- * worker, because each would load the CDK.
+ * Most tests wait, for a browser or for a product: four workers keep two cores busy. What needs neither has one worker,
+ * because each would load the CDK, and comes after the static checks.
  */
 const lanes = {
   browser: { suites: ['e2e'], workers: 2 },
-  product: { suites: ['integration', 'unit*'], workers: 2 },
-  templates: { suites: ['infra'], workers: 1 },
+  product: { suites: ['integration'], workers: 2 },
+  code: { suites: ['infra', 'unit*'], workers: 1 },
 } satisfies Record<string, Lane>
 
 const buildFolder = path.join(root, '.build')
@@ -115,10 +115,9 @@ const isWhole = filters.length === 0
 const building = startTool('node', ['scripts/build.ts'])
 const checking: Promise<Check[]> = isWhole ? staticChecks() : Promise.resolve([])
 const build = { name: 'build', passed: await building }
-// The checks and the tests of the templates, which need no product, share a lane.
 const suites = await Promise.all(
   isWhole
-    ? [runLane('browser'), runLane('product'), checking.then(() => runLane('templates'))]
+    ? [runLane('browser'), runLane('product'), checking.then(() => runLane('code'))]
     : [runTests('some', 1, filters)],
 )
 const checks = await checking

@@ -19,7 +19,7 @@ const State = z.object({
   schemaVersion: z.literal(1),
   job: JobState.optional(),
   /** How often the installer of an execution was begun, and its process. */
-  install: z.object({ execution: Execution, begun: z.number(), pid: z.number().optional() }).optional(),
+  install: z.object({ execution: Execution, begun: z.number() }).optional(),
   /** The counter of the content that was installed last. */
   appliedCounter: z.number(),
   keys: KnownKeys,

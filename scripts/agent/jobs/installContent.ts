@@ -28,12 +28,13 @@ const minuteMs = 60_000
  * May be begun again after a crash at any point.
  */
 export const createInstallWork = (options: Options): Work => {
-  const { config, state } = options
+  const { config } = options
   return async context => {
     const { jobId, executionNumber } = context.execution
-    const folder = path.join(config.folder, 'work', `${jobId}-${executionNumber}`)
+    const work = path.join(config.folder, 'work')
+    const folder = path.join(work, `${jobId}-${executionNumber}`)
     try {
-      await endLeftInstaller(state, folder)
+      await endLeftInstallers(work)
       return await carryOut(options, context, folder)
     } catch (error) {
       if (!(error instanceof WorkFailure)) throw error
@@ -113,7 +114,6 @@ const install = async (
     folder,
     deadlineMs: deadlineMinutes.install * minuteMs,
     signal,
-    onStart: pid => state.change({ install: { execution, begun: begun + 1, pid } }),
   })
   signal.throwIfAborted()
   await state.change({ install: undefined })
@@ -139,12 +139,16 @@ const readBack = async (
   }
 }
 
-/** Ends the installer of a process that was killed: two at a time would harm each other. Its folder tells it from others. */
-const endLeftInstaller = async (state: AgentState, folder: string): Promise<void> => {
-  const pid = state.current().install?.pid
-  if (pid === undefined) return
-  const runsIn = await readlink(`/proc/${pid}/cwd`).catch(() => undefined)
-  if (runsIn?.startsWith(folder)) endProcessGroup(pid)
+/**
+ * Ends the installers that an agent that was killed has left: two at a time would harm each other. Their folder tells
+ * them; a process id that the agent had noted could come too late, or be another process's by now.
+ */
+const endLeftInstallers = async (work: string): Promise<void> => {
+  const processes = await readdir('/proc').catch(() => [])
+  for (const pid of processes.map(Number).filter(Number.isInteger)) {
+    const runsIn = await readlink(`/proc/${pid}/cwd`).catch(() => undefined)
+    if (runsIn?.startsWith(work + path.sep)) endProcessGroup(pid)
+  }
 }
 
 const reporter =

@@ -6,8 +6,6 @@ export interface CommandOptions {
   readonly folder: string
   readonly deadlineMs: number
   readonly signal: AbortSignal
-  /** Is told the process's id before anything waits for it. */
-  readonly onStart?: (pid: number) => Promise<void>
 }
 
 export interface CommandResult {
@@ -59,7 +57,6 @@ export const runCommand = async (options: CommandOptions): Promise<CommandResult
   const abort = (): void => endGroup(child)
   options.signal.addEventListener('abort', abort, { once: true })
   try {
-    if (child.pid !== undefined) await options.onStart?.(child.pid)
     if (options.signal.aborted) abort()
     const code = await ended
     // Processes that the command left in its group must not outlive it. Its last output is read after that.
