@@ -78,6 +78,9 @@ it('an instrument that enrols, and its latest value, appear by themselves', asyn
   await isListening(frames)
   const newcomer = await enrol(product.world.stack, 'SN-NEW', 'TripleQuad')
   await product.tab.getByRole('link', { name: 'SN-NEW' }).waitFor()
+  const remarks = 'Bench 4'
+  await product.admin.post('device/updateremarks', { deviceName: 'SN-NEW', deviceModel: 'TripleQuad', remarks })
+  await expect.poll(() => product.tab.getByRole('textbox', { name: 'Remarks SN-NEW' }).inputValue()).toBe(remarks)
   await newcomer.end()
   await product.tab.goto('/assets/SN-LIVE/TripleQuad')
   await product.tab.getByRole('heading', { name: 'SN-LIVE' }).waitFor()
