@@ -32,6 +32,8 @@ interface Watched {
 
 const watched = new Map<Subject, Watched>()
 let timer: ReturnType<typeof setTimeout> | undefined
+/** One renewal after the other: the answer of an older one must not end what a newer one has begun. */
+let renewal = Promise.resolve()
 let client: ReturnType<typeof importClient> | undefined
 let isConnected = false
 
@@ -58,7 +60,9 @@ const tellAll = (): void => watched.forEach(({ tell }) => tell())
 
 const schedule = (ms: number): void => {
   clearTimeout(timer)
-  timer = setTimeout(() => void renew(), ms)
+  timer = setTimeout(() => {
+    renewal = renewal.then(renew)
+  }, ms)
 }
 
 /** Fetched when something is first watched: the sign-in and the first paint do without. */
@@ -83,7 +87,8 @@ const connection = (connected: boolean): void => {
 const renew = async (): Promise<void> => {
   if (watched.size === 0 || !currentSession()) return stop()
   try {
-    const lease = await call(routes.system.leaseLive, { subjects: [...watched.keys()] })
+    const subjects = [...watched.keys()]
+    const lease = await call(routes.system.leaseLive, { subjects })
     if (!lease) return
     const { endpoint } = lease
     // The stage tells nobody of changes: pages ask, and there is nothing to be said of it.
@@ -96,7 +101,9 @@ const renew = async (): Promise<void> => {
     liveState.set('live')
     // Functions remember the watchers for a second: a change within it may have been told to nobody.
     setTimeout(() => added.forEach(subject => watched.get(subject)?.tell()), unheardMs)
-    schedule(lease.leaseSeconds * 1000 - earlyMs)
+    // What a part of the page has begun to watch meanwhile is not in this lease.
+    const isWhole = [...watched.keys()].every(subject => subjects.includes(subject))
+    schedule(isWhole ? lease.leaseSeconds * 1000 - earlyMs : gatherMs)
   } catch (error) {
     isConnected = false
     liveState.set('away')

@@ -1,0 +1,40 @@
+import { afterEach, expect, it, vi } from 'vitest'
+import type { Subject } from '#shared/contract/live.ts'
+
+interface Lease {
+  readonly subjects: readonly Subject[]
+  readonly answer: () => void
+}
+
+const { leases } = vi.hoisted(() => ({ leases: [] as Lease[] }))
+
+vi.mock('#web/lib/call.ts', () => ({
+  call: (_: unknown, { subjects }: Pick<Lease, 'subjects'>) =>
+    new Promise(resolve => {
+      const channels = subjects.map(subject => ({ subject, names: [] }))
+      leases.push({ subjects, answer: () => resolve({ endpoint: 'wss://events', leaseSeconds: 60, channels }) })
+    }),
+}))
+vi.mock('#web/lib/session.ts', () => ({ currentSession: () => ({}), onSessionChange: () => {} }))
+vi.mock('#web/lib/live/liveClient.ts', () => ({
+  onConnection: () => {},
+  listen: () => Promise.resolve([]),
+  stopListening: () => {},
+}))
+
+vi.useFakeTimers()
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+it('leases what a part of the page begins to watch while a lease is asked for', async () => {
+  const { watch } = await import('#web/lib/live/live.ts')
+  watch('alarms', () => {})
+  await vi.advanceTimersByTimeAsync(200)
+  watch('device/SN-1', () => {})
+  leases[0]?.answer()
+  await vi.advanceTimersByTimeAsync(200)
+  leases[1]?.answer()
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(leases.map(({ subjects }) => subjects)).toEqual([['alarms'], ['alarms', 'device/SN-1']])
+})
