@@ -197,6 +197,8 @@ describe('the end of a session', () => {
 
   it('comes when the server no longer takes the token', async () => {
     const { page } = await world.openAs('admin', '/assets')
+    // Refresh joins a first reading that is under way.
+    await page.getByText(/^Read at/).waitFor()
     // Only what Refresh asks: another part of the page would end the session before the button is reached.
     await intercept(page, '*/api/device/advancesearch', route =>
       route.fulfill({ status: 401, body: '{"message":"Unauthorized"}' }),
