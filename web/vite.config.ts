@@ -17,8 +17,8 @@ export default defineConfig(({ command }) => ({
     // The content security policy admits no data: fonts or scripts, so nothing may be inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // What the sign-in loads is one file, and what the list of assets loads beside it another. In pieces, as other pages
-    // happen to share them, it compresses worse, and a browser spends more time on asking for them than on running them.
+    // The sign-in loads one file, and the list of assets one more. Many small files, cut where other pages happen to share
+    // code, compress worse, and a browser spends more time on asking for them than on running them.
     rolldownOptions: {
       output: {
         codeSplitting: {

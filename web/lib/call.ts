@@ -52,7 +52,7 @@ export const call = async <R extends Route>(
   const session = isProtected ? currentSession() : null
   const { url, init } = requestOf(route, input as Record<string, unknown>, session?.accessToken)
   const response = await send(url, init, signal)
-  // What a gateway answers in the server's place says nothing about what became of a change.
+  // A gateway's own answer does not tell whether the server has made the change.
   if (route.audit !== undefined && response.status < 500) changeAnswered()
   learnServerTime(response.headers.get('date'), Date.now())
   const request = `${route.method} ${url} ${String(init.body ?? '')}`

@@ -2,7 +2,7 @@ import type { Failure, FailureType, Problem } from '#shared/contract/problem.ts'
 import { fieldWords } from '#shared/fieldWords.ts'
 import { messages } from '#shared/messages.ts'
 
-/** What a gateway answers in the server's place while too much is asked, in words of its own and without a type. */
+/** The statuses of a gateway that answers in place of a busy server, in its own words and without a type. */
 const gatewayTypes: Readonly<Record<number, FailureType>> = { 429: 'TooManyRequests', 503: 'Unavailable' }
 
 /** A call that did not succeed. `status` is 0 where no answer came at all. */

@@ -73,7 +73,7 @@ export const queryOf = <R extends Route, Data>(
   queryFn: async ({ signal }) => make((await read(route, input, signal)) ?? null),
 })
 
-/** What is being read again since this very moment. */
+/** The keys of readings that were begun in the present microtask. */
 const begun = new Set<string>()
 
 /**
@@ -110,7 +110,7 @@ export const useCall = <R extends Route>(
       return answer ? changes.apply(shown, answer) : null
     },
   }
-  // At first only: what somebody asks for later is asked for when the page shows that it was.
+  // Reads ahead for the first input only: a later one is read once the page shows that it was asked for.
   useState(() => enabled && readAhead(query))
   return useQuery({
     ...query,

@@ -15,7 +15,7 @@ const mostTaskMs = 100
 interface Action {
   readonly name: string
   readonly prepare?: (page: Page) => Promise<unknown>
-  /** What is measured begins with its first event. */
+  /** Its first event starts the clock. */
   readonly act: (page: Page) => Promise<unknown>
   readonly shown: Shown
 }

@@ -101,7 +101,7 @@ const renew = async (): Promise<void> => {
     liveState.set('live')
     // Functions remember the watchers for a second: a change within it may have been told to nobody.
     setTimeout(() => added.forEach(subject => watched.get(subject)?.tell()), unheardMs)
-    // What a part of the page has begun to watch meanwhile is not in this lease.
+    // A part of the page may have begun to watch a subject while the lease was asked for.
     const isWhole = [...watched.keys()].every(subject => subjects.includes(subject))
     schedule(isWhole ? lease.leaseSeconds * 1000 - earlyMs : gatherMs)
   } catch (error) {

@@ -1,6 +1,6 @@
 /* These functions run in a page: each is sent there as its text, without anything around it. */
 
-/** What the console keeps of a session in a tab's storage. */
+/** A tab's session storage, which holds the console's session. */
 export type StoredSession = Readonly<Record<string, string>>
 
 export const storedSession = (): StoredSession => Object.fromEntries(Object.entries(sessionStorage))
@@ -10,7 +10,7 @@ export const enterSession = (session: StoredSession): void => {
   for (const [name, value] of Object.entries(session)) sessionStorage.setItem(name, value)
 }
 
-/** What a visitor waits for, in milliseconds from the beginning of the navigation. */
+/** The waits of a visitor, in milliseconds from the beginning of the navigation. */
 export interface PageLoad {
   /** The time at which the largest text or image was painted. */
   readonly largestPaint: number

@@ -218,7 +218,7 @@ it('has a case for each service of AWS that a function calls', () => {
   })
   const shown = new Set(busy.map(([name, , client]) => `${name} ${client}`))
   expect(called.filter(one => !shown.has(one))).toEqual([
-    // What a job leaves to do at AWS IoT and KMS is noted with the change and left to the clock: its caller sees no failure.
+    // The call stores the work for AWS IoT with the change, and the clock does it later: the caller sees no failure.
     'jobs things',
   ])
 })

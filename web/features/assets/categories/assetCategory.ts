@@ -11,7 +11,7 @@ export interface CategoryRows<Row> {
   readonly count: string
 }
 
-/** What an address says of an instrument. */
+/** The part of an instrument that a page's address holds. */
 export type Instrument = Pick<Device, 'deviceName' | 'modelName'>
 
 /** One kind of data about an instrument: a panel of the asset page, and the full table behind its 'View All'. */
