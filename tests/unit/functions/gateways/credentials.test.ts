@@ -6,8 +6,8 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider'
 import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { newUserFrom } from '#functions/domain/users/wire.ts'
 import { messages } from '#shared/messages.ts'
+import { anna } from '#tests/support/users.ts'
 
 vi.stubEnv('USER_POOL_ID', 'us-east-1_pool')
 vi.stubEnv('USER_POOL_CLIENT_ID', 'client')
@@ -22,22 +22,10 @@ const failing = (name: string, httpStatusCode = 400): Error =>
 const throttled = failing('TooManyRequestsException')
 
 const password = 'Secret123!'
-const user = newUserFrom(
-  {
-    userName: 'Anna',
-    userEmail: 'anna@example.test',
-    userGroupsList: [{ groupName: 'adminGroup' }],
-    firstname: '',
-    lastname: '',
-    password,
-    sendMail: false,
-  },
-  0,
-)
 
 it('says that nothing was made where Cognito throttles the creation', async () => {
   cognito.on(AdminCreateUserCommand).rejects(throttled)
-  await expect(createCredentials(user, password, false)).rejects.toMatchObject({
+  await expect(createCredentials(anna, password, false)).rejects.toMatchObject({
     status: 503,
     message: messages.busy,
     details: { retryAfter: 5, unchanged: true },
@@ -47,7 +35,7 @@ it('says that nothing was made where Cognito throttles the creation', async () =
 
 it('promises nothing where the creation may have succeeded', async () => {
   cognito.on(AdminCreateUserCommand).rejects(failing('InternalErrorException', 500))
-  const failure: unknown = await createCredentials(user, password, false).catch((error: unknown) => error)
+  const failure: unknown = await createCredentials(anna, password, false).catch((error: unknown) => error)
   expect(failure).toMatchObject({ status: 503, message: expect.stringMatching(/Look at the users in an hour: Anna/) })
   expect(failure).not.toHaveProperty('details.unchanged')
 })
@@ -55,14 +43,14 @@ it('promises nothing where the creation may have succeeded', async () => {
 it('says that the user was made where only the group is missing', async () => {
   cognito.on(AdminCreateUserCommand).resolves({})
   cognito.on(AdminAddUserToGroupCommand).rejects(throttled)
-  const failure: unknown = await createCredentials(user, password, false).catch((error: unknown) => error)
+  const failure: unknown = await createCredentials(anna, password, false).catch((error: unknown) => error)
   expect(failure).toMatchObject({ status: 503, message: expect.stringMatching(/Anna was created/) })
   expect(failure).not.toHaveProperty('details.unchanged')
 })
 
 it('asks to repeat a change that may be repeated', async () => {
   cognito.on(AdminUpdateUserAttributesCommand).rejects(throttled)
-  await expect(alignCredentials(user)).rejects.toMatchObject({
+  await expect(alignCredentials(anna)).rejects.toMatchObject({
     status: 503,
     message: expect.stringMatching(/repeat the call to finish it/),
   })
