@@ -213,7 +213,11 @@ export const runJobs = (ports: JobPorts): RunningJobs => {
       const { input, serviceTime } = readJobMessage(thingName, topic, payload)
       if (serviceTime !== undefined) clockOffset = serviceTime - now()
       if (input) take(input)
-      else if (topic === requests.peekAnswer) tellWaiting(payload)
+      else if (topic === requests.peekAnswer) {
+        // The look is over: a job that comes later is asked for when it is told.
+        take({ type: 'notStarted' })
+        tellWaiting(payload)
+      }
     },
     tick: () => take({ type: 'tick' }),
     end: async () => {
