@@ -1,6 +1,7 @@
 import Button from '@cloudscape-design/components/button'
 import TextFilter from '@cloudscape-design/components/text-filter'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { useTypedText } from './useTypedText.ts'
 import { isFiltered, type TableView } from './view.ts'
 import './FindBox.css'
 
@@ -16,9 +17,7 @@ interface Props {
 
 /** The text filter, which waits for a pause in typing, and the way out of every filter. */
 export const FindBox = ({ view, matches, onChange, onType, children }: Props) => {
-  const [{ typed, searched }, setDraft] = useState({ typed: view.text, searched: view.text })
-  // Going back, or clearing the filters, changes the text from outside.
-  if (searched !== view.text) setDraft({ typed: view.text, searched: view.text })
+  const { typed, type, tell } = useTypedText(view.text)
   return (
     <div className="find-box">
       <TextFilter
@@ -28,10 +27,13 @@ export const FindBox = ({ view, matches, onChange, onType, children }: Props) =>
         filteringClearAriaLabel="Clear"
         countText={view.text && `${matches.toLocaleString('en')} ${matches === 1 ? 'match' : 'matches'}`}
         onChange={({ detail }) => {
-          setDraft({ typed: detail.filteringText, searched })
+          type(detail.filteringText)
           onType?.(detail.filteringText)
         }}
-        onDelayedChange={({ detail }) => onChange({ text: detail.filteringText })}
+        onDelayedChange={({ detail }) => {
+          tell(detail.filteringText)
+          onChange({ text: detail.filteringText })
+        }}
       />
       {isFiltered(view) && (
         <Button iconName="close" onClick={() => onChange({ text: '', filters: {} })}>

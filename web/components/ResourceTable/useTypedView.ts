@@ -1,4 +1,5 @@
-import { startTransition, useState } from 'react'
+import { startTransition } from 'react'
+import { useTypedText } from './useTypedText.ts'
 import type { TableView } from './view.ts'
 
 interface Addressed {
@@ -8,16 +9,17 @@ interface Addressed {
 
 /** The view with the text as it is typed: the rows follow each letter, the address follows a pause. */
 export const useTypedView = ({ view, change }: Addressed) => {
-  const [{ typed, addressed }, setDraft] = useState({ typed: view.text, addressed: view.text })
-  // The pause has come, or the text was changed from outside.
-  if (addressed !== view.text) setDraft({ typed: view.text, addressed: view.text })
+  const { typed, type, tell } = useTypedText(view.text)
   return {
     view: typed === view.text ? view : { ...view, text: typed, page: 1 },
     change: (part: Partial<TableView>): void => {
-      if (part.text !== undefined) setDraft({ typed: part.text, addressed: view.text })
+      if (part.text !== undefined) {
+        type(part.text)
+        tell(part.text)
+      }
       change(part)
     },
     // Typing is never held up by ten thousand rows.
-    type: (text: string): void => startTransition(() => setDraft({ typed: text, addressed: view.text })),
+    type: (text: string): void => startTransition(() => type(text)),
   }
 }
