@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 
 const Finder = lazyPart(async () => (await import('./Finder.tsx')).Finder)
@@ -9,7 +9,8 @@ const isShortcut = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent):
 /** Opens the search over everything; so does Ctrl+K, wherever the focus is but in a window. */
 export const FinderButton = () => {
   const [isOpen, setOpen] = useState(false)
-  useEffect(() => {
+  // With the button, so that the keys work as soon as it is seen.
+  useLayoutEffect(() => {
     const open = (event: KeyboardEvent): void => {
       if (!isShortcut(event)) return
       // The browser has its own search at these keys.

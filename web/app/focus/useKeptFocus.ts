@@ -14,7 +14,8 @@ const isOnNothing = (): boolean => document.activeElement === null || document.a
  */
 export const useKeptFocus = (): void =>
   useEffect(() => {
-    let last: Element | undefined
+    // The heading may have been given the focus before.
+    let last = document.activeElement ?? undefined
     const remember = ({ target }: FocusEvent): void => {
       last = target instanceof Element ? target : undefined
     }
@@ -22,7 +23,7 @@ export const useKeptFocus = (): void =>
       if (last === undefined || !isLost(last)) return
       const open = document.querySelector('[role=dialog], dialog[open]')
       if (open) open.querySelector<HTMLElement>('button:enabled, input, a[href]')?.focus()
-      else if (focusHeading({ preventScroll: true })) last = undefined
+      else focusHeading({ preventScroll: true })
     })
     document.addEventListener('focusin', remember)
     observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['disabled'] })
