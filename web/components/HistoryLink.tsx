@@ -1,4 +1,4 @@
-import { routes } from '#shared/contract/routes.ts'
+import { audit } from '#shared/contract/audit.ts'
 import { useRoles } from '#web/lib/session.ts'
 import { RouteLink } from './RouteLink.tsx'
 
@@ -14,7 +14,7 @@ export const changesPath = (entity: string, name: string): string =>
 
 /** Leads those who may see it to what has been changed on one thing. */
 export const HistoryLink = ({ entity, name }: Props) => {
-  const allowed = routes.audit.listAudit.roles
+  const allowed = audit.listAudit.roles
   const roles = useRoles()
   if (!allowed.some(role => roles.includes(role))) return null
   return <RouteLink to={changesPath(entity, name)}>History of changes</RouteLink>

@@ -3,7 +3,7 @@ import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
 import Skeleton from '@cloudscape-design/components/skeleton'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import type { Explanation } from '#shared/contract/trials.ts'
-import { routes } from '#shared/contract/routes.ts'
+import { rules } from '#shared/contract/rules.ts'
 import { CloseModal } from '#web/components/CloseModal.tsx'
 import { FailedState } from '#web/components/FailedState.tsx'
 import { Time } from '#web/components/Time.tsx'
@@ -21,7 +21,7 @@ interface Props {
 
 /** Why a rule fired on an instrument at a time, or why not: what it saw, and what each part of it said. */
 export const ExplanationModal = ({ deviceName, ruleName, at, onClose }: Props) => {
-  const { data, error, refetch } = useCall(routes.rules.explainRule, { deviceName, ruleName, ...(at && { at }) })
+  const { data, error, refetch } = useCall(rules.explainRule, { deviceName, ruleName, ...(at && { at }) })
   return (
     <CloseModal size="large" header={`${ruleName} on ${deviceName}`} onClose={onClose}>
       {data ? (

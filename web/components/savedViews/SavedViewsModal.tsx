@@ -7,7 +7,7 @@ import Spinner from '@cloudscape-design/components/spinner'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useState, type FormEvent } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
-import { routes } from '#shared/contract/routes.ts'
+import { system } from '#shared/contract/system.ts'
 import { SavedView, type ViewPage } from '#shared/contract/savedViews.ts'
 import { CloseModal } from '#web/components/CloseModal.tsx'
 import { FailedState } from '#web/components/FailedState.tsx'
@@ -22,7 +22,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-const list = routes.system.listViews
+const list = system.listViews
 
 /** The viewer's saved views of a page: go to one, remove one, save what the page shows now. */
 export const SavedViewsModal = ({ page, onClose }: Props) => {
@@ -33,13 +33,13 @@ export const SavedViewsModal = ({ page, onClose }: Props) => {
   const [problem, setProblem] = useState<string>()
   const keep = (answer: { readonly views: readonly SavedView[] } | null): void =>
     void queryClient.setQueryData([list.method, list.path, {}], answer && { views: answer.views })
-  const saving = useCallMutation(routes.system.saveView, {
+  const saving = useCallMutation(system.saveView, {
     onDone: answer => {
       keep(answer)
       setName('')
     },
   })
-  const removing = useCallMutation(routes.system.removeView, { onDone: keep })
+  const removing = useCallMutation(system.removeView, { onDone: keep })
   const views = data?.views.filter(view => view.page === page)
   const isKnown = views?.some(view => view.name === name.trim()) ?? false
   const submit = (event: FormEvent): void => {

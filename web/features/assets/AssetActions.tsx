@@ -2,7 +2,7 @@ import ButtonDropdown from '@cloudscape-design/components/button-dropdown'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
-import { routes } from '#shared/contract/routes.ts'
+import { devices } from '#shared/contract/devices.ts'
 import { defaultHistoryWindow } from '#shared/dates.ts'
 import { messages } from '#shared/messages.ts'
 import { changesPath } from '#web/components/HistoryLink.tsx'
@@ -28,7 +28,7 @@ export const AssetActions = ({ deviceName }: { readonly deviceName: string }) =>
   const fetchLatest = async (): Promise<void> => {
     setFetching(true)
     try {
-      await refreshCalls(routes.devices.getDevice, routes.devices.getDeviceData)
+      await refreshCalls(devices.getDevice, devices.getDeviceData)
       notify({ type: 'success', text: `The latest data of ${deviceName} has been read` })
     } catch (error) {
       notify({ type: 'error', text: `${messages.fetchFailed} ${reasonOf(error)}` })

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { routes } from '#shared/contract/routes.ts'
+import { system } from '#shared/contract/system.ts'
 import { messages } from '#shared/messages.ts'
 import { SearchChoice } from '#web/components/SearchForm/SearchFields.tsx'
 import { reasonOf } from '#web/lib/failure.ts'
@@ -18,7 +18,7 @@ interface Props {
 /** The data items of a model, or of the whole fleet, by their display names. */
 export const DataItemChoice = ({ model, value, problem, onChange }: Props) => {
   // A §7: 'onload' asks for all.
-  const query = useCall(routes.system.getDeviceParameters, { modelName: model || 'onload' })
+  const query = useCall(system.getDeviceParameters, { modelName: model || 'onload' })
   const { data, error } = query
   const options = useMemo(() => dataItemOptions(data?.deviceParameters ?? []), [data])
   const hasNone = data !== undefined && options.length === 0

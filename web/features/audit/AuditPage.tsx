@@ -1,8 +1,7 @@
 import Alert from '@cloudscape-design/components/alert'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import type { AuditRecord } from '#shared/contract/audit.ts'
-import { routes } from '#shared/contract/routes.ts'
+import { audit, type AuditRecord } from '#shared/contract/audit.ts'
 import { PageTitle } from '#web/components/PageTitle.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
@@ -14,7 +13,7 @@ import { ChangesModal } from './ChangesModal.tsx'
 /** Who changed what, newest first. */
 export const AuditPage = () => {
   const [params] = useSearchParams()
-  const records = useCall(routes.audit.listAudit, auditSearchFrom(params), { keepPrevious: true })
+  const records = useCall(audit.listAudit, auditSearchFrom(params), { keepPrevious: true })
   const [opened, setOpened] = useState<AuditRecord>()
   const columns = useMemo(() => auditColumns(setOpened), [])
   const isCut = records.data?.auditList.length === auditPageSize

@@ -1,13 +1,13 @@
 import FormField from '@cloudscape-design/components/form-field'
 import Multiselect from '@cloudscape-design/components/multiselect'
-import { routes } from '#shared/contract/routes.ts'
+import { models } from '#shared/contract/models.ts'
 import type { Field } from '#web/components/form/useForm.ts'
 import { reasonOf } from '#web/lib/failure.ts'
 import { useCall } from '#web/lib/queries.ts'
 
 /** B §5: the models whose instruments get the content. */
 export const ModelsField = ({ field }: { readonly field: Field<readonly string[]> }) => {
-  const { data, error, isPending, refetch } = useCall(routes.models.listModels, {})
+  const { data, error, isPending, refetch } = useCall(models.listModels, {})
   const options = (data?.modelsList ?? []).map(({ modelName, description }) => ({
     value: modelName,
     label: modelName,

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom'
-import { routes } from '#shared/contract/routes.ts'
+import { models } from '#shared/contract/models.ts'
 import { messages } from '#shared/messages.ts'
 import { FormPage } from '#web/components/form/FormPage.tsx'
 import { useForm } from '#web/components/form/useForm.ts'
@@ -12,7 +12,7 @@ import { createInput, noModel } from './modelValues.ts'
 export const CreateModelPage = () => {
   const navigate = useNavigate()
   const form = useForm({
-    route: async () => routes.models.createModel,
+    route: async () => models.createModel,
     initial: noModel,
     missingText: messages.fillMandatoryFields,
     inputOf: createInput,

@@ -1,8 +1,7 @@
 import Button from '@cloudscape-design/components/button'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import type { ModelSummary } from '#shared/contract/models.ts'
-import { routes } from '#shared/contract/routes.ts'
+import { models, type ModelSummary } from '#shared/contract/models.ts'
 import { messages } from '#shared/messages.ts'
 import { AlertModal } from '#web/components/AlertModal.tsx'
 import { ConfirmModal } from '#web/components/ConfirmModal.tsx'
@@ -21,8 +20,8 @@ const everyMilliseconds = 60_000
 export const ModelsListPage = () => {
   const navigate = useNavigate()
   const isAdmin = useRoles().includes('adminGroup')
-  const models = useCall(routes.models.listModels, {}, { everyMilliseconds })
-  const { busy, message, send, dismiss } = useModelDeletion(models.refetch)
+  const found = useCall(models.listModels, {}, { everyMilliseconds })
+  const { busy, message, send, dismiss } = useModelDeletion(found.refetch)
   const [deleting, setDeleting] = useState<ModelSummary>()
   const columns = useMemo(() => modelColumns({ isAdmin, busy, onDelete: setDeleting }), [isAdmin, busy])
   const add = (): void => void navigate('/models-add-new')
@@ -32,7 +31,7 @@ export const ModelsListPage = () => {
       <ResourceTable
         title="Models"
         name="models"
-        source={rowsOf(models, answer => answer.modelsList)}
+        source={rowsOf(found, answer => answer.modelsList)}
         columns={columns}
         rowKey={model => model.modelName}
         exportName="AllModel_Data.csv"

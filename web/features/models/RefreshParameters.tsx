@@ -1,6 +1,6 @@
 import Button from '@cloudscape-design/components/button'
 import { useState } from 'react'
-import { routes } from '#shared/contract/routes.ts'
+import { models } from '#shared/contract/models.ts'
 import { messages } from '#shared/messages.ts'
 import { ConfirmModal } from '#web/components/ConfirmModal.tsx'
 import type { Form } from '#web/components/form/useForm.ts'
@@ -12,7 +12,7 @@ import { modelValues, type ModelValues } from './modelValues.ts'
 export const RefreshParameters = ({ form }: { readonly form: Form<ModelValues> }) => {
   const [isAsking, setAsking] = useState(false)
   const { values, initial } = form
-  const { send, isBusy } = useCallMutation(routes.models.getModel, {
+  const { send, isBusy } = useCallMutation(models.getModel, {
     onDone: answer => {
       if (!answer) return
       const newest = modelValues(answer.model)

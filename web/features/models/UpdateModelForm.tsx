@@ -1,6 +1,5 @@
 import { useNavigate } from 'react-router-dom'
-import { Model } from '#shared/contract/models.ts'
-import { routes } from '#shared/contract/routes.ts'
+import { Model, models } from '#shared/contract/models.ts'
 import { messages } from '#shared/messages.ts'
 import { FormPage } from '#web/components/form/FormPage.tsx'
 import { useForm } from '#web/components/form/useForm.ts'
@@ -16,7 +15,7 @@ import { RefreshParameters } from './RefreshParameters.tsx'
 export const UpdateModelForm = ({ model }: { readonly model: Model }) => {
   const navigate = useNavigate()
   const form = useForm({
-    route: async () => routes.models.updateModel,
+    route: async () => models.updateModel,
     initial: modelValues(model),
     missingText: messages.fillMandatoryFields,
     inputOf: updateInput,

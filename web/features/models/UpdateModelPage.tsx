@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom'
-import { routes } from '#shared/contract/routes.ts'
+import { models } from '#shared/contract/models.ts'
 import { UpdatePage } from '#web/components/form/UpdatePage.tsx'
 import { useCall } from '#web/lib/queries.ts'
 import { modelsList } from './modelPath.ts'
@@ -8,7 +8,7 @@ import { UpdateModelForm } from './UpdateModelForm.tsx'
 /** B §2: loads the model by the id in the path. */
 export const UpdateModelPage = () => {
   const { id = '' } = useParams()
-  const read = useCall(routes.models.getModel, { name: id })
+  const read = useCall(models.getModel, { name: id })
   return (
     <UpdatePage kind="model" id={id} list={modelsList} title="Update Model" read={read}>
       {({ model }) => <UpdateModelForm key={model.modelName} model={model} />}

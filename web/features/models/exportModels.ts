@@ -1,11 +1,11 @@
 import type { ModelSummary, Parameter } from '#shared/contract/models.ts'
-import { routes } from '#shared/contract/routes.ts'
+import { system } from '#shared/contract/system.ts'
 import { read } from '#web/lib/read.ts'
 import { allModelsCsv } from './parameterCsv.ts'
 
 /** The listed models with all their parameters, by the one call that every reader of the list may make. */
 export const exportModels = async (models: readonly ModelSummary[]): Promise<string> => {
-  const answer = await read(routes.system.getDeviceParameters, { modelName: 'onload' })
+  const answer = await read(system.getDeviceParameters, { modelName: 'onload' })
   const ofModel = new Map<string, Parameter[]>(models.map(({ modelName }) => [modelName, []]))
   for (const { modelName, ...parameter } of answer?.deviceParameters ?? []) ofModel.get(modelName)?.push(parameter)
   return allModelsCsv(models.map(model => ({ ...model, parameters: ofModel.get(model.modelName) ?? [] })))

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import type { Device } from '#shared/contract/device.ts'
 import { defaultPageSize } from '#shared/contract/paging.ts'
-import { routes } from '#shared/contract/routes.ts'
+import { devices } from '#shared/contract/devices.ts'
 import { provisioningStatuses } from '#shared/status.ts'
 import { AlertModal } from '#web/components/AlertModal.tsx'
 import { UnsavedQuestion } from '#web/components/form/UnsavedQuestion.tsx'
@@ -35,8 +35,8 @@ export const OnboardingPage = () => {
   const isAdmin = useRoles().includes('adminGroup')
   const navigate = useNavigate()
   const { search, searchFor, reset } = useSearch(searchNames)
-  const devices = useCall(
-    routes.devices.searchDevices,
+  const found = useCall(
+    devices.searchDevices,
     {
       assetPage: false,
       pageSize: defaultPageSize,
@@ -52,9 +52,9 @@ export const OnboardingPage = () => {
   const [saving] = useState(() => store<Saving | undefined>(undefined))
   const [keys, setKeys] = useState<readonly string[]>([])
   const [deciding, setDeciding] = useState<readonly Device[]>()
-  const listed = devices.data?.deviceList
+  const listed = found.data?.deviceList
   const chosen = listed?.filter(({ deviceName }) => keys.includes(deviceName)) ?? []
-  const change = useOnboardingChange(edits, saving, devices.refetch)
+  const change = useOnboardingChange(edits, saving, found.refetch)
   const { saveStatus, saveRemarks } = change
   const columns = useMemo(
     () =>
@@ -73,7 +73,7 @@ export const OnboardingPage = () => {
       <ResourceTable
         title="On Boarding Status"
         name="onboarding"
-        source={rowsOf(devices, answer => answer.deviceList)}
+        source={rowsOf(found, answer => answer.deviceList)}
         columns={columns}
         rowKey={device => device.deviceName}
         exportName="Onboarding_Status_Data.csv"
@@ -123,12 +123,12 @@ export const OnboardingPage = () => {
           onDone={() => {
             setDeciding(undefined)
             setKeys([])
-            void devices.refetch()
+            void found.refetch()
           }}
           onClose={() => {
             setDeciding(undefined)
             // Some may have been decided on before one failed.
-            void devices.refetch()
+            void found.refetch()
           }}
         />
       )}

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { Device } from '#shared/contract/device.ts'
-import { routes } from '#shared/contract/routes.ts'
+import { devices } from '#shared/contract/devices.ts'
 import { messages } from '#shared/messages.ts'
 import { notify } from '#web/lib/notices.ts'
 import type { Store } from '#web/lib/store.ts'
@@ -37,8 +37,8 @@ export const useOnboardingChange = (
     onFailure: (reason: string) => setMessage({ text: messages.fetchFailed, reason }),
     onSettled: () => saving.set(undefined),
   }
-  const { send: sendStatus } = useCallMutation(routes.devices.setDeviceStatus, saved)
-  const { send: sendRemarks } = useCallMutation(routes.devices.setRemarks, saved)
+  const { send: sendStatus } = useCallMutation(devices.setDeviceStatus, saved)
+  const { send: sendRemarks } = useCallMutation(devices.setRemarks, saved)
 
   const saveStatus = useCallback(
     (deviceName: string): void => {

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { defaultPageSize } from '#shared/contract/paging.ts'
 import type { Rule } from '#shared/contract/rule.ts'
-import { routes } from '#shared/contract/routes.ts'
+import { rules } from '#shared/contract/rules.ts'
 import { ruleCsv } from '#shared/rules/ruleCsv.ts'
 import { PageTitle } from '#web/components/PageTitle.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
@@ -30,8 +30,8 @@ export const RulesListPage = () => {
   const navigate = useNavigate()
   const isAdmin = useRoles().includes('adminGroup')
   const { search, isSearched, searchFor, reset } = useSearch(ruleSearchNames)
-  const rules = useCall(
-    routes.rules.getRules,
+  const found = useCall(
+    rules.getRules,
     { pageSize: defaultPageSize, offSet: 1, ...ruleQuery(search) },
     { everyMilliseconds },
   )
@@ -46,7 +46,7 @@ export const RulesListPage = () => {
       <ResourceTable
         title="Rules"
         name="rules"
-        source={rowsOf(rules, answer => answer.rulesList)}
+        source={rowsOf(found, answer => answer.rulesList)}
         columns={columns}
         rowKey={rule => rule.ruleName}
         minimumRows={3}

@@ -1,5 +1,5 @@
 import type { Rule } from '#shared/contract/rule.ts'
-import { routes } from '#shared/contract/routes.ts'
+import { rules } from '#shared/contract/rules.ts'
 import { AlertModal } from '#web/components/AlertModal.tsx'
 import { ConfirmModal } from '#web/components/ConfirmModal.tsx'
 import { notify } from '#web/lib/notices.ts'
@@ -20,11 +20,11 @@ export const SwitchQuestion = ({ rule, onClose }: Props) => {
     onDone: (answer: { readonly message: string } | null) => {
       if (answer) notify({ type: 'success', text: answer.message })
       onClose()
-      return refreshCalls(routes.rules.getRules)
+      return refreshCalls(rules.getRules)
     },
   }
-  const single = useCallMutation(routes.rules.updateRule, outcome)
-  const pair = useCallMutation(routes.rules.updateRuleOfRules, outcome)
+  const single = useCallMutation(rules.updateRule, outcome)
+  const pair = useCallMutation(rules.updateRuleOfRules, outcome)
   const failure = single.failure ?? pair.failure
   const change = { ruleName, revision, isDeleted: isEnabled ? 'true' : 'false' } as const
   if (failure !== undefined)
@@ -34,7 +34,7 @@ export const SwitchQuestion = ({ rule, onClose }: Props) => {
         onClose={() => {
           onClose()
           // Somebody else's version is what the next attempt begins with.
-          void refreshCalls(routes.rules.getRules)
+          void refreshCalls(rules.getRules)
         }}
       />
     )

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router-dom'
 import type { Rule } from '#shared/contract/rule.ts'
-import { routes } from '#shared/contract/routes.ts'
+import { rules } from '#shared/contract/rules.ts'
 import { UpdatePage } from '#web/components/form/UpdatePage.tsx'
 import { HistoryLink } from '#web/components/HistoryLink.tsx'
 import { mayOpen } from '#web/lib/mayOpen.ts'
@@ -21,7 +21,7 @@ export const UpdateRulePage = () => {
   const navigate = useNavigate()
   const mayList = mayOpen(rulesList.href, useRoles())
   const [saved, setSaved] = useState<Rule>()
-  const read = useCall(routes.rules.getRuleByName, { ruleName: id })
+  const read = useCall(rules.getRuleByName, { ruleName: id })
   const done = (message: string, rule: Rule): void => {
     notify({ type: 'success', text: message })
     forgetRead()

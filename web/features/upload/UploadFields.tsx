@@ -2,7 +2,7 @@ import FormField from '@cloudscape-design/components/form-field'
 import RadioGroup from '@cloudscape-design/components/radio-group'
 import Select from '@cloudscape-design/components/select'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { routes } from '#shared/contract/routes.ts'
+import { models } from '#shared/contract/models.ts'
 import { tableExtensions } from '#shared/spreadsheets/tableFiles.ts'
 import { FilePicker } from '#web/components/upload/FilePicker.tsx'
 import { reasonOf } from '#web/lib/failure.ts'
@@ -60,8 +60,8 @@ interface ModelFieldProps {
 const catalogue = { value: '', label: 'No model: the fleet-wide catalogue' }
 
 const ModelField = ({ modelName, onChange }: ModelFieldProps) => {
-  const { data, error, isPending, refetch } = useCall(routes.models.listModels, {})
-  const models = (data?.modelsList ?? []).map(model => ({ value: model.modelName, label: model.modelName }))
+  const { data, error, isPending, refetch } = useCall(models.listModels, {})
+  const choices = (data?.modelsList ?? []).map(model => ({ value: model.modelName, label: model.modelName }))
   return (
     <FormField
       label={
@@ -73,9 +73,9 @@ const ModelField = ({ modelName, onChange }: ModelFieldProps) => {
     >
       <Select
         filteringType="auto"
-        virtualScroll={models.length > 100}
-        options={[catalogue, ...models]}
-        selectedOption={models.find(({ value }) => value === modelName) ?? catalogue}
+        virtualScroll={choices.length > 100}
+        options={[catalogue, ...choices]}
+        selectedOption={choices.find(({ value }) => value === modelName) ?? catalogue}
         statusType={isPending ? 'loading' : error ? 'error' : 'finished'}
         loadingText="Reading the models"
         {...(error && { errorText: reasonOf(error), recoveryText: 'Retry' })}

@@ -1,17 +1,17 @@
 import { useState } from 'react'
 import type { Answer } from '#shared/contract/route.ts'
-import { routes } from '#shared/contract/routes.ts'
+import { system } from '#shared/contract/system.ts'
 import { useFileWork } from '#web/components/upload/useFileWork.ts'
 import { call } from '#web/lib/call.ts'
 import { forgetRead } from '#web/lib/queries.ts'
 import { UploadFailed } from '#web/lib/uploadFile.ts'
 import type { UploadChoice } from './uploadChoice.ts'
 
-export type UploadAnswer = Answer<typeof routes.system.uploadDeviceData>
+export type UploadAnswer = Answer<typeof system.uploadDeviceData>
 
 /** Sends a file and has it checked or taken over. */
 export const useUpload = () => {
-  const { run: work, ...state } = useFileWork(routes.system.generatePreSignedUrl)
+  const { run: work, ...state } = useFileWork(system.generatePreSignedUrl)
   const [preview, setPreview] = useState<UploadAnswer>()
   const [done, setDone] = useState<string>()
 
@@ -19,7 +19,7 @@ export const useUpload = () => {
     work(file, async ({ fileName, signal, show }) => {
       show({ step: dryRun ? 'checking' : 'applying' })
       const input = { fileName, tableName: 'device_params', dryRun, ...(modelName && { modelName }) } as const
-      const answer = await call(routes.system.uploadDeviceData, input, signal)
+      const answer = await call(system.uploadDeviceData, input, signal)
       if (!answer) throw new UploadFailed()
       if (dryRun) setPreview(answer)
       else {

@@ -1,8 +1,7 @@
 import Checkbox from '@cloudscape-design/components/checkbox'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { routes } from '#shared/contract/routes.ts'
-import { assignableGroups } from '#shared/contract/users.ts'
+import { assignableGroups, users } from '#shared/contract/users.ts'
 import { messages } from '#shared/messages.ts'
 import { ChoiceField } from '#web/components/form/ChoiceField.tsx'
 import { FormPage } from '#web/components/form/FormPage.tsx'
@@ -23,7 +22,7 @@ export const CreateUserPage = () => {
   const navigate = useNavigate()
   const [isShown, setShown] = useState(false)
   const form = useForm({
-    route: async () => routes.users.createUser,
+    route: async () => users.createUser,
     initial: nobody,
     derive: (values, edited) =>
       edited.has('userName') ? values : { ...values, userName: proposedUserName(values.firstname, values.lastname) },

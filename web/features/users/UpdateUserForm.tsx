@@ -1,6 +1,5 @@
 import { useNavigate } from 'react-router-dom'
-import { routes } from '#shared/contract/routes.ts'
-import { User } from '#shared/contract/users.ts'
+import { User, users } from '#shared/contract/users.ts'
 import { messages } from '#shared/messages.ts'
 import { ChoiceField } from '#web/components/form/ChoiceField.tsx'
 import { FormPage } from '#web/components/form/FormPage.tsx'
@@ -26,7 +25,7 @@ export const UpdateUserForm = ({ user }: { readonly user: User }) => {
   const navigate = useNavigate()
   const isOwn = useSession()?.userName === user.userAttributes.userName
   const form = useForm({
-    route: async () => routes.users.updateUser,
+    route: async () => users.updateUser,
     initial: userValues(user),
     optional: ['firstname', 'lastname', 'phoneNumber'],
     missingText: messages.fillMandatoryFields,

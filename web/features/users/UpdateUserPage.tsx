@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom'
-import { routes } from '#shared/contract/routes.ts'
+import { users } from '#shared/contract/users.ts'
 import { UpdatePage } from '#web/components/form/UpdatePage.tsx'
 import { useCall } from '#web/lib/queries.ts'
 import { UpdateUserForm } from './UpdateUserForm.tsx'
@@ -8,7 +8,7 @@ import { usersList } from './userPath.ts'
 /** A §2: loads the user by the id in the path. */
 export const UpdateUserPage = () => {
   const { id = '' } = useParams()
-  const read = useCall(routes.users.getUser, { userName: id })
+  const read = useCall(users.getUser, { userName: id })
   return (
     <UpdatePage kind="user" id={id} list={usersList} title="Update User" read={read}>
       {({ user }) => <UpdateUserForm key={user.userAttributes.userName} user={user} />}

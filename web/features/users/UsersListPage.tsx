@@ -1,8 +1,7 @@
 import Button from '@cloudscape-design/components/button'
 import { useMemo, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { routes } from '#shared/contract/routes.ts'
-import type { User } from '#shared/contract/users.ts'
+import { users, type User } from '#shared/contract/users.ts'
 import { AlertModal } from '#web/components/AlertModal.tsx'
 import { PageTitle } from '#web/components/PageTitle.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
@@ -20,8 +19,8 @@ export const UsersListPage = () => {
   const navigate = useNavigate()
   const isAdmin = useRoles().includes('adminGroup')
   // A §7, §9: one page of 2500.
-  const users = useCall(routes.users.listUsers, { pagesize: 2500, offset: 1 }, { everyMilliseconds })
-  const { busy, message, change, dismiss } = useUserChange(users.refetch)
+  const found = useCall(users.listUsers, { pagesize: 2500, offset: 1 }, { everyMilliseconds })
+  const { busy, message, change, dismiss } = useUserChange(found.refetch)
   const [asked, setAsked] = useState<{ readonly user: User; readonly action: AskedAction }>()
   const columns = useMemo(
     () =>
@@ -38,7 +37,7 @@ export const UsersListPage = () => {
       <ResourceTable
         title="Users"
         name="users"
-        source={rowsOf(users, answer => answer.users)}
+        source={rowsOf(found, answer => answer.users)}
         columns={columns}
         rowKey={user => user.userAttributes.userName}
         exportName="Users_Data.csv"

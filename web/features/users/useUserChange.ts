@@ -1,6 +1,5 @@
 import { useCallback } from 'react'
-import { routes } from '#shared/contract/routes.ts'
-import type { User } from '#shared/contract/users.ts'
+import { users, type User } from '#shared/contract/users.ts'
 import { useCallMutation } from '#web/lib/useCallMutation.ts'
 import { actionOfType, typeOfAction, type UserAction } from './userActions.ts'
 
@@ -11,8 +10,8 @@ export interface BusyUser {
 
 /** Changes one user at a time. `message` is the server's, on success (then the list is read again) and on failure. */
 export const useUserChange = (reload: () => Promise<unknown>) => {
-  const force = useCallMutation(routes.users.forceChangePassword, { onDone: reload })
-  const others = useCallMutation(routes.users.deleteUser, { onDone: reload })
+  const force = useCallMutation(users.forceChangePassword, { onDone: reload })
+  const others = useCallMutation(users.deleteUser, { onDone: reload })
   const { send: sendForce, dismiss: dismissForce } = force
   const { send: sendOther, dismiss: dismissOther } = others
   const dismiss = useCallback((): void => {

@@ -2,7 +2,7 @@ import Button from '@cloudscape-design/components/button'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { createContext, useContext, useState, type ReactNode } from 'react'
 import type { Alarm, DeviceAlarm } from '#shared/contract/alarms.ts'
-import { routes } from '#shared/contract/routes.ts'
+import { rules } from '#shared/contract/rules.ts'
 import { alarmChartPath } from '#web/components/alarms/alarmChartPath.ts'
 import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { RouteLink } from '#web/components/RouteLink.tsx'
@@ -31,7 +31,7 @@ export const AlarmActions = ({ children }: { readonly children: ReactNode }) => 
       {asked?.what === 'acknowledge' && (
         <AcknowledgeModal
           alarm={asked.alarm}
-          reload={() => refreshCalls(routes.rules.getEvents, routes.rules.getOpenAlarms)}
+          reload={() => refreshCalls(rules.getEvents, rules.getOpenAlarms)}
           onClose={close}
         />
       )}

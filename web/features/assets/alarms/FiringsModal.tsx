@@ -1,6 +1,6 @@
 import type { Alarm, AlarmEvent } from '#shared/contract/alarms.ts'
 import { defaultPageSize } from '#shared/contract/paging.ts'
-import { routes } from '#shared/contract/routes.ts'
+import { rules } from '#shared/contract/rules.ts'
 import { CloseModal } from '#web/components/CloseModal.tsx'
 import { EntryTable } from '#web/components/EntryTable/EntryTable.tsx'
 import { useTableView } from '#web/components/EntryTable/useTableView.ts'
@@ -34,7 +34,7 @@ interface Props {
 
 /** Every firing of an alarm, newest first. */
 export const FiringsModal = ({ alarm, onClose }: Props) => {
-  const { data, error, refetch } = useCall(routes.rules.getEvents, {
+  const { data, error, refetch } = useCall(rules.getEvents, {
     deviceName: alarm.deviceName,
     pageSize: defaultPageSize,
     offSet: 1,

@@ -1,7 +1,7 @@
 import Box from '@cloudscape-design/components/box'
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import { eventsCounted, type DeviceAlarm } from '#shared/contract/alarms.ts'
-import { routes } from '#shared/contract/routes.ts'
+import { rules } from '#shared/contract/rules.ts'
 import { severityText, severityWords } from '#shared/severity.ts'
 import { Acknowledgement } from '#web/components/alarms/Acknowledgement.tsx'
 import { ExplainedRule } from '#web/components/explanation/Explanations.tsx'
@@ -109,7 +109,7 @@ export const alarms: AssetCategory<DeviceAlarm> = {
   title: 'Alarms',
   exportName: 'Alarms.csv',
   query: ({ deviceName }, pageSize) =>
-    queryOf(routes.rules.getEvents, { deviceName, pageSize, offSet: 1, perAlarm: true }, answer =>
+    queryOf(rules.getEvents, { deviceName, pageSize, offSet: 1, perAlarm: true }, answer =>
       answer ? alarmRows(answer) : categoryRows<DeviceAlarm>([], 0),
     ),
   changed: changes => changes.alarms && alarmRows(changes.alarms),

@@ -1,7 +1,6 @@
 import type { Device, DeviceData, DeviceDataCategory } from '#shared/contract/device.ts'
-import type { devices } from '#shared/contract/devices.ts'
 import type { Answer } from '#shared/contract/route.ts'
-import { routes } from '#shared/contract/routes.ts'
+import { devices } from '#shared/contract/devices.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { queryOf, type CallQuery } from '#web/lib/queries.ts'
 
@@ -50,7 +49,7 @@ export const reported = <Row>(
   return {
     isOptional: true,
     query: ({ deviceName }, pageSize) =>
-      queryOf(routes.devices.getDeviceData, { deviceName, category, pageSize, offset: 1 }, answer =>
+      queryOf(devices.getDeviceData, { deviceName, category, pageSize, offset: 1 }, answer =>
         answer ? rowsOf(answer) : categoryRows<Row>([], 0),
       ),
     changed: ({ data }) => {

@@ -1,5 +1,5 @@
 import type { Rule } from '#shared/contract/rule.ts'
-import { routes } from '#shared/contract/routes.ts'
+import { rules as calls } from '#shared/contract/rules.ts'
 import { typeLabels } from '#shared/rules/typeLabels.ts'
 import { severityText } from '#shared/severity.ts'
 import { ExplainedRule } from '#web/components/explanation/Explanations.tsx'
@@ -41,10 +41,8 @@ export const rules: AssetCategory<Rule> = {
   title: 'Rules',
   exportName: 'Rules.csv',
   query: ({ modelName }) =>
-    queryOf(
-      routes.rules.getRulesByModel,
-      { pagesize: rulesPageSize, offset: 1, model: modelParameter(modelName) },
-      answer => categoryRows(answer?.rulesList, answer?.total),
+    queryOf(calls.getRulesByModel, { pagesize: rulesPageSize, offset: 1, model: modelParameter(modelName) }, answer =>
+      categoryRows(answer?.rulesList, answer?.total),
     ),
   columns: Object.values(ruleColumns),
   panelColumns: [ruleColumns.name, ruleColumns.type, ruleColumns.severity, ruleColumns.status],

@@ -1,4 +1,4 @@
-import { routes } from '#shared/contract/routes.ts'
+import { devices } from '#shared/contract/devices.ts'
 import { messages } from '#shared/messages.ts'
 import { SearchChoice } from '#web/components/SearchForm/SearchFields.tsx'
 import { reasonOf } from '#web/lib/failure.ts'
@@ -13,7 +13,7 @@ interface Props {
 
 /** The instrument whose lines are drawn over those of this one: those of its model stand first. */
 export const OtherInstrument = ({ deviceName, value, onChange }: Props) => {
-  const { data, error, refetch } = useCall(routes.devices.listDeviceNames, {})
+  const { data, error, refetch } = useCall(devices.listDeviceNames, {})
   const all = data?.deviceNames ?? []
   const model = all.find(one => one.deviceName === deviceName)?.modelName
   const others = all.filter(one => one.deviceName !== deviceName)

@@ -1,7 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { createContext } from 'react'
-import { mnemonicsPerCall } from '#shared/contract/devices.ts'
-import { routes } from '#shared/contract/routes.ts'
+import { devices, mnemonicsPerCall } from '#shared/contract/devices.ts'
 import { call } from '#web/lib/call.ts'
 import { sparklinesEveryMilliseconds } from '../categories/polling.ts'
 import { sparklineOf, type Sparkline } from './sparkline.ts'
@@ -14,7 +13,7 @@ export const Sparklines = createContext(none)
 
 /** The last hour of some data items, by mnemonic. Where it cannot be read there are no lines. */
 export const useSparklines = (deviceName: string, mnemonics: readonly string[]): ReadonlyMap<string, Sparkline> => {
-  const route = routes.devices.getHistoryChart
+  const route = devices.getHistoryChart
   const asked = mnemonics.slice(0, mnemonicsPerCall)
   const { data } = useQuery<ReadonlyMap<string, Sparkline>>({
     queryKey: [route.method, route.path, deviceName, 'sparklines', asked],

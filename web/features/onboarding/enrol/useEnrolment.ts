@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { newCertificateRequest, type KeyWithRequest } from '#shared/certificateRequest.ts'
 import { checkedPerCall, enrolledPerCall, type EnrolmentResult } from '#shared/contract/enrolment.ts'
-import { routes } from '#shared/contract/routes.ts'
+import { devices } from '#shared/contract/devices.ts'
 import { enrolmentRows, type Credentials, type FileRow } from '#shared/enrolmentFile.ts'
 import { UnreadableFile } from '#shared/spreadsheets/table.ts'
 import { readTableFile } from '#web/components/upload/readTableFile.ts'
@@ -51,7 +51,7 @@ export const useEnrolment = () => {
       if (rows.length > checkedPerCall)
         throw new UnreadableFile(`It lists more than ${checkedPerCall.toLocaleString('en')} instruments`)
       const instruments = rows.map(({ deviceName, modelName }) => ({ deviceName, modelName }))
-      const answer = await call(routes.devices.enrolDevices, { ...settings, dryRun: true, instruments })
+      const answer = await call(devices.enrolDevices, { ...settings, dryRun: true, instruments })
       const results = answer?.instruments ?? []
       setChecked(results.map((result, place) => ({ ...result, row: rows[place]?.row ?? 0 })))
       setRefused([])
@@ -68,7 +68,7 @@ export const useEnrolment = () => {
         for (let from = 0; from < left.length; from += enrolledPerCall) {
           const some = left.slice(from, from + enrolledPerCall)
           const instruments = await Promise.all(some.map(row => requestFor(keys.current, row)))
-          const answer = await call(routes.devices.enrolDevices, { ...settings, instruments })
+          const answer = await call(devices.enrolDevices, { ...settings, instruments })
           for (const [place, result] of (answer?.instruments ?? []).entries()) {
             const { deviceName: name, modelName: model, certificate } = result
             const privateKey = keys.current.get(name)?.privateKey

@@ -1,5 +1,5 @@
 import type { Device } from '#shared/contract/device.ts'
-import { routes } from '#shared/contract/routes.ts'
+import { devices } from '#shared/contract/devices.ts'
 import type { ProvisioningStatus } from '#shared/status.ts'
 import { call } from '#web/lib/call.ts'
 import { notify } from '#web/lib/notices.ts'
@@ -18,9 +18,8 @@ export const useDecidingSeveral = (chosen: readonly Device[], onDone: () => void
     idOf: ({ deviceName }) => deviceName,
     work: async ({ deviceName, deviceModel, revision }, { status, remarks }: Decision) => {
       const named = { deviceName, deviceModel }
-      const decided = await call(routes.devices.setDeviceStatus, { ...named, status, revision })
-      if (remarks)
-        await call(routes.devices.setRemarks, { ...named, remarks, revision: decided?.device.revision ?? revision })
+      const decided = await call(devices.setDeviceStatus, { ...named, status, revision })
+      if (remarks) await call(devices.setRemarks, { ...named, remarks, revision: decided?.device.revision ?? revision })
     },
     onDone: ({ own, others }) => {
       if (own > 0) notify({ type: 'success', text: `The decision on ${counted(own)} is saved` })

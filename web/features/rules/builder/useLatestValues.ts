@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { routes } from '#shared/contract/routes.ts'
+import { devices } from '#shared/contract/devices.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { useRoles } from '#web/lib/session.ts'
 import type { LatestValues } from './latestValues.ts'
@@ -8,7 +8,7 @@ import type { LatestValues } from './latestValues.ts'
 export const useLatestValues = (modelName: string | undefined): LatestValues | undefined => {
   const mayRead = useRoles().includes('adminGroup') && modelName !== undefined
   const list = useCall(
-    routes.devices.searchDevices,
+    devices.searchDevices,
     { modelName: modelName ?? '', pageSize: 1_000, offSet: 1 },
     { enabled: mayRead },
   )
@@ -20,7 +20,7 @@ export const useLatestValues = (modelName: string | undefined): LatestValues | u
     [list.data],
   )
   const values = useCall(
-    routes.devices.getDeviceChanges,
+    devices.getDeviceChanges,
     { deviceName: newest?.deviceName ?? '', pageSize: 100 },
     { enabled: mayRead && newest !== undefined },
   )

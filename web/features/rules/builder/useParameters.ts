@@ -1,6 +1,5 @@
 import { useMemo } from 'react'
-import type { Parameter } from '#shared/contract/models.ts'
-import { routes } from '#shared/contract/routes.ts'
+import { models, type Parameter } from '#shared/contract/models.ts'
 import { useCall } from '#web/lib/queries.ts'
 
 /** A data item that a rule can be about. */
@@ -22,11 +21,11 @@ export interface RuleParameters {
 const none: ReadonlyMap<string, RuleParameter> = new Map()
 
 /** B §7: the parameters of the chosen models. */
-export const useParameters = (models: readonly string[]): RuleParameters => {
-  const isAsked = models.length > 0
+export const useParameters = (modelNames: readonly string[]): RuleParameters => {
+  const isAsked = modelNames.length > 0
   const { data, error, isPending, refetch } = useCall(
-    routes.models.listModelParameters,
-    { models: [...models], pageSize: 10_000, offSet: 1 },
+    models.listModelParameters,
+    { models: [...modelNames], pageSize: 10_000, offSet: 1 },
     { enabled: isAsked },
   )
   const byName = useMemo(() => (data ? new Map(Object.entries(data.parameters)) : none), [data])

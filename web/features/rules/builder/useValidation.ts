@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
-import { routes } from '#shared/contract/routes.ts'
-import type { ExpressionProblem } from '#shared/contract/rules.ts'
+import { rules, type ExpressionProblem } from '#shared/contract/rules.ts'
 import { notify } from '#web/lib/notices.ts'
 import { useCallMutation } from '#web/lib/useCallMutation.ts'
 
@@ -25,7 +24,7 @@ export const useValidation = ({ expression, models, key, validated, onValid }: O
   const [outcome, setOutcome] = useState<Outcome>()
   // The expression may be edited while the server checks it.
   const checkedKey = useRef(key)
-  const { send, isBusy } = useCallMutation(routes.rules.validateExpression, {
+  const { send, isBusy } = useCallMutation(rules.validateExpression, {
     onDone: answer => {
       if (!answer) return
       setOutcome({ key: checkedKey.current, problems: answer.problems })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ruleBucketName, type RuleChanges } from '#shared/contract/ruleFiles.ts'
-import { routes } from '#shared/contract/routes.ts'
+import { rules } from '#shared/contract/rules.ts'
 import { readCsv } from '#shared/spreadsheets/readCsv.ts'
 import type { Table } from '#shared/spreadsheets/table.ts'
 import { useFileWork, type Progress, type Work } from '#web/components/upload/useFileWork.ts'
@@ -19,7 +19,7 @@ export interface CheckedFile {
 
 /** Sends a file of rules and has it checked, then taken over in as many calls as that takes. */
 export const useRuleImport = () => {
-  const { run, ...work } = useFileWork(routes.rules.generatePresignedRuleUrl)
+  const { run, ...work } = useFileWork(rules.generatePresignedRuleUrl)
   const [checked, setChecked] = useState<CheckedFile>()
   const [imported, setImported] = useState<Imported>()
   const [isBegun, setBegun] = useState(false)
@@ -28,7 +28,7 @@ export const useRuleImport = () => {
     run(file, async ({ fileName, signal, show }) => {
       show({ step: 'checking' })
       const input = { fileName, bucketName: ruleBucketName, dryRun: true } as const
-      const answer = await call(routes.rules.uploadRuleData, input, signal)
+      const answer = await call(rules.uploadRuleData, input, signal)
       if (!answer?.message || !answer.changes) throw new UploadFailed()
       // Now, because a file that is changed later cannot be read any more.
       const table = readCsv(new Uint8Array(await file.arrayBuffer()))
@@ -59,7 +59,7 @@ const takenOver = async (fileName: string, show: (progress: Progress) => void) =
   show({ step: 'applying', percent: 0 })
   for (;;) {
     const input = { fileName, bucketName: ruleBucketName, ...(nextToken !== undefined && { nextToken }) } as const
-    const answer = await call(routes.rules.uploadRuleData, input)
+    const answer = await call(rules.uploadRuleData, input)
     if (!answer?.message) throw new UploadFailed()
     for (const [name, reason] of Object.entries(answer.ruleStatus)) reasons.set(name, reason)
     show({ step: 'applying', percent: answer.progress })

@@ -1,15 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
-import { routes } from '#shared/contract/routes.ts'
+import { rules } from '#shared/contract/rules.ts'
 import type { Input } from '#shared/contract/route.ts'
 import type { DeviceTrial } from '#shared/contract/trials.ts'
 import { call } from '#web/lib/call.ts'
 import { reasonOf } from '#web/lib/failure.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 
-type Trial = Omit<
-  Input<typeof routes.rules.backtestRule>,
-  'startDate' | 'endDate' | 'nextToken' | 'deviceNames' | 'zone'
->
+type Trial = Omit<Input<typeof rules.backtestRule>, 'startDate' | 'endDate' | 'nextToken' | 'deviceNames' | 'zone'>
 
 export interface Backtest {
   readonly status: 'running' | 'done' | 'cancelled' | 'failed'
@@ -53,7 +50,7 @@ export const useBacktest = (trial: Trial) => {
       let nextToken: string | undefined
       do {
         const answer = await call(
-          routes.rules.backtestRule,
+          rules.backtestRule,
           { ...trial, ...window, zone, deviceNames: [...deviceNames], ...(nextToken !== undefined && { nextToken }) },
           signal,
         )

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { routes } from '#shared/contract/routes.ts'
+import { devices } from '#shared/contract/devices.ts'
 import type { DeviceTrial } from '#shared/contract/trials.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { useRoles } from '#web/lib/session.ts'
@@ -11,7 +11,7 @@ import { useRoles } from '#web/lib/session.ts'
 export const useTrialInstruments = (models: readonly string[], tried: readonly DeviceTrial[]): readonly string[] => {
   const mayList = useRoles().includes('adminGroup')
   const { data } = useCall(
-    routes.devices.listDeviceNames,
+    devices.listDeviceNames,
     { pageSize: 10_000, offSet: 1 },
     { enabled: mayList && models.length > 0 },
   )

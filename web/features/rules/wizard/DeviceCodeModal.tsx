@@ -1,5 +1,4 @@
-import { routes } from '#shared/contract/routes.ts'
-import { DeviceCode } from '#shared/contract/rules.ts'
+import { DeviceCode, rules } from '#shared/contract/rules.ts'
 import { FormFailure } from '#web/components/form/FormFailure.tsx'
 import { FormModal } from '#web/components/form/FormModal.tsx'
 import { TextField } from '#web/components/form/TextField.tsx'
@@ -15,7 +14,7 @@ interface Props {
 /** B §2: a new entry of the list of device codes, saved by itself. */
 export const DeviceCodeModal = ({ onAdded, onClose }: Props) => {
   const form = useForm({
-    route: async () => routes.rules.createDeviceCode,
+    route: async () => rules.createDeviceCode,
     initial: { deviceCode: '', description: '' },
     optional: ['description'],
     inputOf: values => values,

@@ -3,7 +3,7 @@ import FormField from '@cloudscape-design/components/form-field'
 import Select from '@cloudscape-design/components/select'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useState } from 'react'
-import { routes } from '#shared/contract/routes.ts'
+import { rules } from '#shared/contract/rules.ts'
 import { TextField } from '#web/components/form/TextField.tsx'
 import type { Form } from '#web/components/form/useForm.ts'
 import { reasonOf } from '#web/lib/failure.ts'
@@ -22,7 +22,7 @@ export const ErrorCodeField = ({ form, isNew }: Props) =>
 
 const ErrorCodeChoice = ({ form }: Pick<Props, 'form'>) => {
   const [isAdding, setAdding] = useState(false)
-  const { data, error, isPending, refetch } = useCall(routes.rules.getDeviceCodes, { pagesize: 10_000, offset: 1 })
+  const { data, error, isPending, refetch } = useCall(rules.getDeviceCodes, { pagesize: 10_000, offset: 1 })
   const field = form.field('deviceCode')
   const options = data?.deviceCodes.map(({ attributes: { deviceCode }, description }) => ({
     value: deviceCode,

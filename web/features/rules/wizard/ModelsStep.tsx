@@ -4,7 +4,7 @@ import FormField from '@cloudscape-design/components/form-field'
 import Header from '@cloudscape-design/components/header'
 import Select from '@cloudscape-design/components/select'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { routes } from '#shared/contract/routes.ts'
+import { models } from '#shared/contract/models.ts'
 import { messages } from '#shared/messages.ts'
 import type { Form } from '#web/components/form/useForm.ts'
 import { reasonOf } from '#web/lib/failure.ts'
@@ -19,7 +19,7 @@ interface Props {
 
 /** B §2: one model. A rule that was saved with several, by a file or the API, keeps and shows them until another is chosen. */
 export const ModelsStep = ({ form, parameters }: Props) => {
-  const { data, error, isPending, refetch } = useCall(routes.models.listModels, {})
+  const { data, error, isPending, refetch } = useCall(models.listModels, {})
   const { value: chosen, problem, onChange } = form.field('models')
   const [first] = chosen
   const isOne = chosen.length === 1

@@ -1,10 +1,10 @@
 import type { Input } from '#shared/contract/route.ts'
-import { routes } from '#shared/contract/routes.ts'
+import { rules } from '#shared/contract/rules.ts'
 import { notificationTypes, severities } from '#shared/severity.ts'
 import type { RuleValues } from './ruleValues.ts'
 import { windowSeconds } from './ruleWindow.ts'
 
-const { createRule, createRuleOfRules, updateRule, updateRuleOfRules } = routes.rules
+const { createRule, createRuleOfRules, updateRule, updateRuleOfRules } = rules
 
 export type SaveRoute = typeof createRule | typeof createRuleOfRules | typeof updateRule | typeof updateRuleOfRules
 

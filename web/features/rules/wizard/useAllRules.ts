@@ -1,6 +1,6 @@
-import { routes } from '#shared/contract/routes.ts'
+import { rules } from '#shared/contract/rules.ts'
 import { useCall } from '#web/lib/queries.ts'
 
 /** All rules, as the list page reads them. */
 export const useAllRules = (isAsked = true) =>
-  useCall(routes.rules.getRules, { pageSize: 10_000, offSet: 1 }, { enabled: isAsked })
+  useCall(rules.getRules, { pageSize: 10_000, offSet: 1 }, { enabled: isAsked })

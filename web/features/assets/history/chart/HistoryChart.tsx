@@ -11,7 +11,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import type { DeviceAlarm } from '#shared/contract/alarms.ts'
 import { defaultPageSize } from '#shared/contract/paging.ts'
-import { routes } from '#shared/contract/routes.ts'
+import { rules } from '#shared/contract/rules.ts'
 import type { TimeWindow } from '#shared/dates.ts'
 import { FailedState } from '#web/components/FailedState.tsx'
 import { useTimeZone } from '#web/lib/preferences.ts'
@@ -64,7 +64,7 @@ const noAlarms: readonly DeviceAlarm[] = []
 /** The alarms of an instrument; none while there is no instrument. */
 const useAlarms = (deviceName: string | undefined) => {
   const { data, error } = useCall(
-    routes.rules.getEvents,
+    rules.getEvents,
     { deviceName: deviceName ?? '', pageSize: defaultPageSize, offSet: 1, perAlarm: true },
     { enabled: deviceName !== undefined },
   )

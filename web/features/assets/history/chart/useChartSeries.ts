@@ -1,6 +1,6 @@
 import { keepPreviousData, useQueries } from '@tanstack/react-query'
 import type { ChartSeries } from '#shared/contract/chart.ts'
-import { routes } from '#shared/contract/routes.ts'
+import { devices } from '#shared/contract/devices.ts'
 import type { TimeWindow } from '#shared/dates.ts'
 import { call } from '#web/lib/call.ts'
 import { chunksOf } from '../historyRequest.ts'
@@ -25,7 +25,7 @@ export const useChartSeries = (
   mnemonics: readonly string[],
   { from, to }: TimeWindow,
 ): ChartReading => {
-  const route = routes.devices.getHistoryChart
+  const route = devices.getHistoryChart
   const chunks = deviceName === undefined ? [] : chunksOf(mnemonics)
   return useQueries({
     queries: chunks.map(some => {
