@@ -24,10 +24,8 @@ export default defineConfig(({ command }) => ({
         codeSplitting: {
           groups: [
             { name: 'first', tags: ['$initial'], priority: 1 },
-            {
-              name: 'list',
-              test: /web\/(app\/Shell|features\/(assets\/AssetsPage|alarms\/bell\/AlarmBell)|components\/info\/InfoPopover)\.tsx$/,
-            },
+            { name: 'frame', test: /web\/(app\/Shell|features\/alarms\/bell\/AlarmBell)\.tsx$/, priority: 1 },
+            { name: 'list', test: /web\/(features\/assets\/AssetsPage|components\/info\/InfoPopover)\.tsx$/ },
           ],
         },
       },

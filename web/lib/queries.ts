@@ -6,6 +6,7 @@ import { CallFailure } from './failure.ts'
 import { useLive } from './live/useLive.ts'
 import { read, type Join } from './read.ts'
 import { currentSession, onSessionChange } from './session.ts'
+import type { Readable } from './store.ts'
 
 const isWorthRepeating = (error: unknown): boolean =>
   error instanceof CallFailure && (error.type === 'Unavailable' || error.type === 'Unreachable')
@@ -73,6 +74,28 @@ export const queryOf = <R extends Route, Data>(
   queryFn: async ({ signal }) => make((await read(route, input, signal)) ?? null),
 })
 
+const callQuery = <R extends Route>(
+  route: R,
+  input: Input<R>,
+  join: Join<R> | undefined,
+  changes: Changes<R> | undefined,
+): CallQuery<Answer<R> | null> => {
+  const queryKey = [route.method, route.path, input]
+  return {
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const shown = changes && queryClient.getQueryData<Answer<R> | null>(queryKey)
+      if (!shown) return (await read(route, input, signal, join)) ?? null
+      const answer = await read(route, Object.assign({}, input, changes.ask(shown)), signal, join)
+      return answer ? changes.apply(shown, answer) : null
+    },
+  }
+}
+
+/** Begins to read what `useCall` will be asked for. */
+export const readCallAhead = <R extends Route>(route: R, input: Input<R>): void =>
+  readAhead(callQuery(route, input, undefined, undefined))
+
 /** The keys of readings that were begun in the present microtask. */
 const begun = new Set<string>()
 
@@ -92,32 +115,40 @@ const readAgain = async (queryKey: readonly unknown[]): Promise<void> => {
   if (isUnderWay) await queryClient.refetchQueries(shown, { cancelRefetch: false })
 }
 
+/** When an answer was last read, in epoch milliseconds; 0 where it has not been read. */
+export const readAtOf = (queryKey: readonly unknown[]): Readable<number> => {
+  const hash = hashKey(queryKey)
+  return {
+    get: () => queryClient.getQueryState(queryKey)?.dataUpdatedAt ?? 0,
+    subscribe: listener =>
+      queryClient.getQueryCache().subscribe(({ query }) => {
+        if (query.queryHash === hash) listener()
+      }),
+  }
+}
+
+/** A call's answer. `readAt` stands apart: a page is not drawn again for a reading that found nothing new. */
+export type CallResult<R extends Route> = UseQueryResult<Answer<R> | null> & { readonly readAt: Readable<number> }
+
 /** What a reading call answers, read again when the page is looked at again. `data` is null for a 204. */
 export const useCall = <R extends Route>(
   route: R,
   input: Input<R>,
   { everyMilliseconds, live, enabled = true, keepPrevious = false, join, changes }: CallOptions<R> = {},
-): UseQueryResult<Answer<R> | null> => {
-  const queryKey = [route.method, route.path, input]
-  const refresh = () => void readAgain(queryKey)
+): CallResult<R> => {
+  const query = callQuery(route, input, join, changes)
+  const refresh = () => void readAgain(query.queryKey)
   const interval = useLive(enabled ? live : undefined, refresh, everyMilliseconds)
-  const query: CallQuery<Answer<R> | null> = {
-    queryKey,
-    queryFn: async ({ signal }) => {
-      const shown = changes && queryClient.getQueryData<Answer<R> | null>(queryKey)
-      if (!shown) return (await read(route, input, signal, join)) ?? null
-      const answer = await read(route, Object.assign({}, input, changes.ask(shown)), signal, join)
-      return answer ? changes.apply(shown, answer) : null
-    },
-  }
   // Reads ahead for the first input only: a later one is read once the page shows that it was asked for.
   useState(() => enabled && readAhead(query))
-  return useQuery({
+  const result = useQuery({
     ...query,
     enabled,
     ...(interval !== undefined && { refetchInterval: interval }),
     ...(keepPrevious && { placeholderData: keepPreviousData }),
   })
+  // What a page reads of a result it is drawn again for: a copy would have read all of it.
+  return Object.create(result, { readAt: { value: readAtOf(query.queryKey) } }) as CallResult<R>
 }
 
 /** Reads again whatever is on the page. */

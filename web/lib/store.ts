@@ -1,9 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
-export interface Store<Value> {
+/** A value that changes, and tells when it has. */
+export interface Readable<Value> {
   readonly get: () => Value
-  readonly set: (value: Value) => void
   readonly subscribe: (listener: () => void) => () => void
+}
+
+export interface Store<Value> extends Readable<Value> {
+  readonly set: (value: Value) => void
 }
 
 /** A value that lives outside React, so that the client and the clock can change it too. */
@@ -24,4 +28,15 @@ export const store = <Value>(initial: Value): Store<Value> => {
   }
 }
 
-export const useStore = <Value>({ subscribe, get }: Store<Value>): Value => useSyncExternalStore(subscribe, get)
+/** What never changes. */
+export const constant = <Value>(value: Value): Readable<Value> => ({ get: () => value, subscribe: () => () => {} })
+
+export const latestOf = (one: Readable<number>, other: Readable<number>): Readable<number> => ({
+  get: () => Math.max(one.get(), other.get()),
+  subscribe: listener => {
+    const leave = [one.subscribe(listener), other.subscribe(listener)]
+    return () => leave.forEach(end => end())
+  },
+})
+
+export const useStore = <Value>({ subscribe, get }: Readable<Value>): Value => useSyncExternalStore(subscribe, get)

@@ -1,9 +1,11 @@
-import DatePicker from '@cloudscape-design/components/date-picker'
 import FormField from '@cloudscape-design/components/form-field'
+import Input from '@cloudscape-design/components/input'
 import Select from '@cloudscape-design/components/select'
 import { useMemo } from 'react'
 import { Info } from '../info/Info.tsx'
+import { lazyPart } from '../parts/lazyPart.tsx'
 import type { Column } from './column.ts'
+import { dayPlaceholder } from './dayPlaceholder.ts'
 import { choicesOf, type TableView } from './view.ts'
 import './ColumnFilters.css'
 
@@ -47,20 +49,10 @@ export const ColumnFilters = <Row,>({ columns, rows, filters, onChange }: Props<
   )
 }
 
-interface DayFilterProps {
-  readonly day: string | undefined
-  readonly onChange: (day: string) => void
-}
-
-const DayFilter = ({ day, onChange }: DayFilterProps) => (
-  <DatePicker
-    value={day ?? ''}
-    format="iso"
-    placeholder="YYYY-MM-DD"
-    expandToViewport
-    openCalendarAriaLabel={chosen => `Choose a day${chosen ? `, ${chosen} is chosen` : ''}`}
-    onChange={({ detail }) => onChange(detail.value)}
-  />
+/** Its calendar is a tenth of what a list loads. */
+const DayFilter = lazyPart(
+  async () => (await import('./DayFilter.tsx')).DayFilter,
+  <Input value="" placeholder={dayPlaceholder} disabled />,
 )
 
 interface ChoiceFilterProps<Row> {

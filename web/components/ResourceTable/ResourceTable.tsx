@@ -1,7 +1,7 @@
 import Header from '@cloudscape-design/components/header'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import Table from '@cloudscape-design/components/table'
-import { lazy, Suspense, useMemo, type ReactNode } from 'react'
+import { lazy, Suspense, useDeferredValue, useMemo, type ReactNode } from 'react'
 import { FailedState } from '#web/components/FailedState.tsx'
 import { SavedViews } from '#web/components/savedViews/SavedViews.tsx'
 import { useTimeZone } from '#web/lib/preferences.ts'
@@ -21,6 +21,7 @@ import { cardsOf, sectionsOf } from './card.tsx'
 import { selectionProps, type Selection } from './selection.ts'
 import { StaleAlert } from './StaleAlert.tsx'
 import { columnDefinitions, entriesOf } from './tableParts.tsx'
+import { TableFrame } from './TableFrame.tsx'
 import { TablePages } from './TablePages.tsx'
 import { TablePreferences } from './TablePreferences.tsx'
 import { useTablePreferences } from './useTablePreferences.ts'
@@ -96,7 +97,10 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
   const clear = isFiltered(view) ? () => change({ text: '', filters: {} }) : undefined
   const count = rows.length.toLocaleString('en')
   const isNarrow = useMedia(narrowWindow)
+  // A table takes several times as long to draw as its heading.
+  const isDrawn = useDeferredValue(true, !isPage)
   const selection = props.selection && selectionProps(props.selection)
+  if (!isDrawn) return <TableFrame title={title} readAt={readAt} isNarrow={isNarrow} />
   const common = {
     variant,
     header: (
@@ -104,8 +108,10 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
         <Header
           variant={isPage ? 'awsui-h1-sticky' : 'h2'}
           {...(isRead &&
-            readAt > 0 && { counter: clear ? `(${filtered.length.toLocaleString('en')}/${count})` : `(${count})` })}
-          description={<ReadAt time={readAt} />}
+            readAt.get() > 0 && {
+              counter: clear ? `(${filtered.length.toLocaleString('en')}/${count})` : `(${count})`,
+            })}
+          description={<ReadAt of={readAt} />}
           actions={
             <div className="screen-only">
               <SpaceBetween direction="horizontal" size="xs">

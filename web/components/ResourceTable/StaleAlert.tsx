@@ -3,17 +3,18 @@ import Button from '@cloudscape-design/components/button'
 import { messages } from '#shared/messages.ts'
 import { useNow } from '#web/components/useNow.ts'
 import { reasonOf } from '#web/lib/failure.ts'
+import { useStore, type Readable } from '#web/lib/store.ts'
 import { agoOf } from '#web/lib/time.ts'
 
 interface Props {
   readonly error: Error
-  readonly readAt: number
+  readonly readAt: Readable<number>
   readonly onRetry: () => void
 }
 
 /** A refresh failed: what is shown is from before, and how old it is. */
 export const StaleAlert = ({ error, readAt, onRetry }: Props) => (
   <Alert type="warning" header={messages.fetchFailed} action={<Button onClick={onRetry}>Retry</Button>}>
-    {`${reasonOf(error)} What is shown was read ${agoOf(readAt, useNow()) ?? 'long ago'}.`}
+    {`${reasonOf(error)} What is shown was read ${agoOf(useStore(readAt), useNow()) ?? 'long ago'}.`}
   </Alert>
 )

@@ -4,7 +4,7 @@ import Skeleton from '@cloudscape-design/components/skeleton'
 import { lazy, Suspense, useEffect, type ReactNode } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import type { Device } from '#shared/contract/device.ts'
-import { routes } from '#shared/contract/routes.ts'
+import { devices } from '#shared/contract/devices.ts'
 import { Explanations } from '#web/components/explanation/Explanations.tsx'
 import { FailedState } from '#web/components/FailedState.tsx'
 import { Page } from '#web/components/Page.tsx'
@@ -21,6 +21,7 @@ import { rules } from './categories/ruleCategories.tsx'
 import { lcData, massSpec, workstation } from './categories/valueCategories.tsx'
 import { CategoryTable } from './CategoryTable.tsx'
 import { ItemHistory } from './history/ItemHistory.tsx'
+import { readDataItemsAhead } from './useDataItems.ts'
 
 const detailsEveryMilliseconds = 30_000
 
@@ -29,15 +30,18 @@ export const AssetDetailsPage = () => {
   const [params] = useSearchParams()
   const view = viewFrom(params, [...fullTables.keys()])
   if (view.state === 'VIEW_LIST_PAGE') readPanelsAhead({ deviceName: id, modelName: model })
-  if (view.state === 'VIEW_HISTORICAL_DATAITEM_PAGE') void fetchHistory().catch(() => {})
+  if (view.state === 'VIEW_HISTORICAL_DATAITEM_PAGE') {
+    readDataItemsAhead({ deviceName: id, modelName: model })
+    void fetchHistory().catch(() => {})
+  }
   const query = useCall(
-    routes.devices.getDevice,
+    devices.getDevice,
     { name: id },
     // The list view is told by what has changed; a full table only needs to know that the instrument is there.
     view.state === 'VIEW_DETAILS_PAGE' ? { everyMilliseconds: detailsEveryMilliseconds } : {},
   )
   // A §4: the list of assets is read anew after a visit here.
-  useEffect(() => () => forgetCall(routes.devices.searchDevices), [])
+  useEffect(() => () => forgetCall(devices.searchDevices), [])
   const device = query.data?.device
   if (isUnknown(query.error)) return <UnknownAsset name={id} />
   if (!device)

@@ -6,13 +6,14 @@ import { ReadAt } from '#web/components/ResourceTable/ReadAt.tsx'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { StatusBadge } from '#web/components/StatusBadge.tsx'
 import { Time } from '#web/components/Time.tsx'
+import type { Readable } from '#web/lib/store.ts'
 import { openAlarmsText } from './openAlarmsText.ts'
 
 interface Props {
   readonly device: Device
   /** The first ones, those that are open before the others; undefined until they have been read. */
   readonly alarms: readonly DeviceAlarm[] | undefined
-  readonly readAt: number
+  readonly readAt: Readable<number>
 }
 
 /** The line below an instrument's name: status, open alarms, last contact. */
@@ -33,7 +34,7 @@ export const AssetFacts = ({ device: { deviceName, groupStatus, lastContacted },
         Last seen <Time at={lastContacted} />
       </span>
       <span>
-        <ReadAt time={readAt} />
+        <ReadAt of={readAt} />
       </span>
     </div>
   )

@@ -1,14 +1,14 @@
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import type { UseQueryResult } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { devices } from '#shared/contract/devices.ts'
 import type { Device } from '#shared/contract/device.ts'
-import type { Answer } from '#shared/contract/route.ts'
 import { displayStatusOf } from '#shared/status.ts'
 import { Announce } from '#web/components/Announce.tsx'
+import { Later } from '#web/components/Later.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { StaleAlert } from '#web/components/ResourceTable/StaleAlert.tsx'
-import { readAhead, refreshShown } from '#web/lib/queries.ts'
+import { readAhead, refreshShown, type CallResult } from '#web/lib/queries.ts'
+import { latestOf } from '#web/lib/store.ts'
 import { AssetActions } from './AssetActions.tsx'
 import { AssetFacts } from './AssetFacts.tsx'
 import { alarms } from './categories/alarmCategory.tsx'
@@ -26,7 +26,7 @@ import './AssetOverview.css'
 
 interface Props {
   readonly device: Device
-  readonly query: UseQueryResult<Answer<typeof devices.getDevice> | null>
+  readonly query: CallResult<typeof devices.getDevice>
 }
 
 /** Begins to read what the panels show, beside the instrument itself. */
@@ -60,7 +60,7 @@ export const AssetOverview = ({ device, query }: Props) => {
   const wrong = useMemo(() => wrongValuesIn(first.rows ?? []), [first.rows])
   const lines = useSparklines(deviceName, useShownNumbers(device))
   const error = query.error ?? changes.error
-  const readAt = Math.max(query.dataUpdatedAt, changes.readAt)
+  const readAt = latestOf(query.readAt, changes.readAt)
   return (
     <Page
       title={deviceName}
@@ -73,20 +73,30 @@ export const AssetOverview = ({ device, query }: Props) => {
         <Sparklines value={lines}>
           <SpaceBetween size="l">
             {error && <StaleAlert error={error} readAt={readAt} onRetry={() => void refreshShown()} />}
-            <div className="asset-columns">
-              <SpaceBetween size="l">
-                <DeviceSummary device={device} />
-                <CategoryPanel device={device} of={alarms} />
-                <CategoryPanel device={device} of={massSpec} />
-                <CategoryPanel device={device} of={sampleQueue} />
-              </SpaceBetween>
-              <SpaceBetween size="l">
-                <CategoryPanel device={device} of={rules} />
-                <CategoryPanel device={device} of={workstation} />
-                <CategoryPanel device={device} of={lcData} />
-                <CategoryPanel device={device} of={errors} />
-              </SpaceBetween>
-            </div>
+            <Later>
+              <div className="asset-columns">
+                <SpaceBetween size="l">
+                  <DeviceSummary device={device} />
+                  <CategoryPanel device={device} of={alarms} />
+                  <Later>
+                    <SpaceBetween size="l">
+                      <CategoryPanel device={device} of={massSpec} />
+                      <CategoryPanel device={device} of={sampleQueue} />
+                    </SpaceBetween>
+                  </Later>
+                </SpaceBetween>
+                <SpaceBetween size="l">
+                  <CategoryPanel device={device} of={rules} />
+                  <Later>
+                    <SpaceBetween size="l">
+                      <CategoryPanel device={device} of={workstation} />
+                      <CategoryPanel device={device} of={lcData} />
+                      <CategoryPanel device={device} of={errors} />
+                    </SpaceBetween>
+                  </Later>
+                </SpaceBetween>
+              </div>
+            </Later>
           </SpaceBetween>
         </Sparklines>
       </WrongValues>

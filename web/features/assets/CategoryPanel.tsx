@@ -50,7 +50,7 @@ const Panel = <Row,>({ device, of }: Props<Row>) => {
   )
   const staleness =
     isRead && error
-      ? `${messages.fetchFailed} Read at ${momentIn(zone, new Date(readAt).toISOString()).slice(11)}.`
+      ? `${messages.fetchFailed} Read at ${momentIn(zone, new Date(readAt.get()).toISOString()).slice(11)}.`
       : undefined
   if (of.isOptional && source.rows?.length === 0)
     return (

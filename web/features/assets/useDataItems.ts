@@ -1,8 +1,9 @@
 import { useMemo } from 'react'
-import { routes } from '#shared/contract/routes.ts'
+import { devices } from '#shared/contract/devices.ts'
+import { system } from '#shared/contract/system.ts'
 import type { DeviceDataCategory } from '#shared/contract/device.ts'
 import { defaultPageSize } from '#shared/contract/paging.ts'
-import { useCall } from '#web/lib/queries.ts'
+import { readCallAhead, useCall } from '#web/lib/queries.ts'
 import { dataItemOptions, type DataItemOption } from './dataItems.ts'
 
 export interface DataItems {
@@ -12,14 +13,29 @@ export interface DataItems {
   readonly retry: () => void
 }
 
+const reportedCategories = ['device Workstation', 'MassSpec', 'LC Data'] as const
+
 interface Instrument {
   readonly deviceName: string
   readonly modelName: string
 }
 
+const valuesInput = (deviceName: string, category: DeviceDataCategory) => ({
+  deviceName,
+  category,
+  pageSize: defaultPageSize,
+  offset: 1,
+})
+
+/** Begins to read the data items beside the instrument itself. */
+export const readDataItemsAhead = ({ deviceName, modelName }: Instrument): void => {
+  readCallAhead(system.getDeviceParameters, { modelName })
+  for (const category of reportedCategories) readCallAhead(devices.getDeviceData, valuesInput(deviceName, category))
+}
+
 /** What an instrument's history may hold: its model's parameters, and what it reports without its model knowing. */
 export const useDataItems = ({ deviceName, modelName }: Instrument): DataItems => {
-  const parameters = useCall(routes.system.getDeviceParameters, { modelName })
+  const parameters = useCall(system.getDeviceParameters, { modelName })
   const workstation = useValues(deviceName, 'device Workstation')
   const massSpec = useValues(deviceName, 'MassSpec')
   const lcData = useValues(deviceName, 'LC Data')
@@ -43,4 +59,4 @@ export const useDataItems = ({ deviceName, modelName }: Instrument): DataItems =
 }
 
 const useValues = (deviceName: string, category: DeviceDataCategory) =>
-  useCall(routes.devices.getDeviceData, { deviceName, category, pageSize: defaultPageSize, offset: 1 })
+  useCall(devices.getDeviceData, valuesInput(deviceName, category))

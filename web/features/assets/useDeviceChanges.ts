@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { Device } from '#shared/contract/device.ts'
-import { routes } from '#shared/contract/routes.ts'
+import { devices } from '#shared/contract/devices.ts'
 import { call } from '#web/lib/call.ts'
 import { useLive } from '#web/lib/live/useLive.ts'
-import { queryClient } from '#web/lib/queries.ts'
+import { queryClient, readAtOf } from '#web/lib/queries.ts'
 import { alarms } from './categories/alarmCategory.tsx'
 import type { AssetCategory, DeviceChanges } from './categories/assetCategory.ts'
 import { errors, sampleQueue } from './categories/eventCategories.ts'
@@ -12,7 +12,7 @@ import { changesEveryMilliseconds } from './categories/polling.ts'
 import { lcData, massSpec, workstation } from './categories/valueCategories.tsx'
 import { panelRows } from './CategoryPanel.tsx'
 
-const { getDevice, getDeviceChanges } = routes.devices
+const { getDevice, getDeviceChanges } = devices
 
 /** Puts what has changed where the panels and the heading read it. */
 const keep = (device: Device, changes: DeviceChanges): void => {
@@ -39,7 +39,7 @@ export const useDeviceChanges = (device: Device) => {
   const queryKey = [getDeviceChanges.method, getDeviceChanges.path, deviceName]
   const read = (): void => void queryClient.refetchQueries({ queryKey, exact: true, type: 'active' })
   const interval = useLive(`device/${deviceName}`, read, changesEveryMilliseconds)
-  const { error, dataUpdatedAt } = useQuery({
+  const { error } = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
       const known = seen.current
@@ -61,5 +61,5 @@ export const useDeviceChanges = (device: Device) => {
     gcTime: 0,
     refetchInterval: interval ?? false,
   })
-  return { error, readAt: dataUpdatedAt }
+  return { error, readAt: readAtOf(queryKey) }
 }

@@ -15,9 +15,11 @@ export const liveState = store<LiveState>('off')
 export const safetyMilliseconds = 60_000
 
 /** With the answer, a change is on the screen within two seconds. */
-const hintsEveryMs = 1_700
+const hintsEveryMs = 1_500
 /** A page's parts begin to watch one after the other: one lease is asked for all of them. */
 const gatherMs = 100
+/** Loading and starting the client would hold up a page that is being drawn. */
+const settleMs = 1_000
 /** A new watcher may hear nothing for this long. */
 const unheardMs = 1_500
 const retryMs = 10_000
@@ -34,6 +36,8 @@ const watched = new Map<Subject, Watched>()
 let timer: ReturnType<typeof setTimeout> | undefined
 /** One renewal after the other: the answer of an older one must not end what a newer one has begun. */
 let renewal = Promise.resolve()
+/** Whether one has been asked for that has not begun: it will see all subjects. */
+let isRenewalDue = false
 let client: ReturnType<typeof importClient> | undefined
 let isConnected = false
 
@@ -42,7 +46,7 @@ export const watch = (subject: Subject, tell: () => void): (() => void) => {
   const known = watched.get(subject) ?? newWatched()
   watched.set(subject, known)
   known.tellers.add(tell)
-  schedule(gatherMs)
+  schedule(client ? gatherMs : settleMs)
   return () => {
     known.tellers.delete(tell)
     if (known.tellers.size > 0 || watched.get(subject) !== known) return
@@ -61,9 +65,21 @@ const tellAll = (): void => watched.forEach(({ tell }) => tell())
 const schedule = (ms: number): void => {
   clearTimeout(timer)
   timer = setTimeout(() => {
-    renewal = renewal.then(renew)
+    if (isRenewalDue) return
+    isRenewalDue = true
+    renewal = renewal.then(async () => {
+      if (!client) await idle()
+      isRenewalDue = false
+      await renew()
+    })
   }, ms)
 }
+
+/** Ends when the page has nothing else to do, or after a second; not every browser tells. */
+const idle = (): Promise<unknown> =>
+  new Promise(resolve =>
+    typeof requestIdleCallback === 'function' ? requestIdleCallback(resolve, { timeout: 1_000 }) : resolve(undefined),
+  )
 
 /** Fetched when something is first watched: the sign-in and the first paint do without. */
 const importClient = async () => {
@@ -88,7 +104,7 @@ const renew = async (): Promise<void> => {
   if (watched.size === 0 || !currentSession()) return stop()
   try {
     const subjects = [...watched.keys()]
-    const lease = await call(routes.system.leaseLive, { subjects })
+    const lease = await call(system.leaseLive, { subjects })
     if (!lease) return
     const { endpoint } = lease
     // The stage tells nobody of changes: pages ask, and there is nothing to be said of it.

@@ -1,6 +1,7 @@
 import Skeleton from '@cloudscape-design/components/skeleton'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useMemo } from 'react'
+import { Later } from '#web/components/Later.tsx'
 import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import type { DataItemOption } from '../dataItems.ts'
@@ -26,17 +27,19 @@ export const HistoryResults = ({ asked, items }: Props) => {
   return (
     <SpaceBetween size="l">
       <HistoryChart asked={asked} nameOf={nameOf} />
-      <ResourceTable
-        variant="container"
-        title="Values"
-        name="asset.history"
-        source={history.source}
-        columns={columns}
-        rowKey={(_, index) => String(index)}
-        exportName="HistoricalDataitems.csv"
-        exportRefusal={incompleteText(history)}
-        search={<HistoryStatus history={history} nameOf={nameOf} />}
-      />
+      <Later>
+        <ResourceTable
+          variant="container"
+          title="Values"
+          name="asset.history"
+          source={history.source}
+          columns={columns}
+          rowKey={(_, index) => String(index)}
+          exportName="HistoricalDataitems.csv"
+          exportRefusal={incompleteText(history)}
+          search={<HistoryStatus history={history} nameOf={nameOf} />}
+        />
+      </Later>
     </SpaceBetween>
   )
 }

@@ -1,10 +1,11 @@
 import { useCallback, useEffect, useReducer, useRef } from 'react'
 import { defaultPageSize } from '#shared/contract/paging.ts'
-import { routes } from '#shared/contract/routes.ts'
+import { devices } from '#shared/contract/devices.ts'
 import type { TimeWindow } from '#shared/dates.ts'
 import type { RowSource } from '#web/components/ResourceTable/rowSource.ts'
 import type { HistoricalPoint } from '#shared/contract/device.ts'
 import { CallFailure } from '#web/lib/failure.ts'
+import { constant } from '#web/lib/store.ts'
 import { readEverything } from '#web/lib/read.ts'
 import { afterHistoryEvent, readingOf, type HistoryChunk } from './historyChunks.ts'
 
@@ -38,7 +39,7 @@ export const useHistory = (asked: HistoryAsked): History => {
       dispatch({ type: 'asked', chunk })
       try {
         const answer = await readEverything(
-          routes.devices.getHistoricalData,
+          devices.getHistoricalData,
           {
             pageSize: defaultPageSize,
             offSet: 1,
@@ -79,7 +80,7 @@ export const useHistory = (asked: HistoryAsked): History => {
       // Where a part failed, no rows does not mean that there are none.
       rows: isAllFailed || isNothingRead ? undefined : reading.rows,
       error: isAllFailed ? (failed[0]?.error ?? null) : null,
-      readAt: reading.readAt,
+      readAt: constant(reading.readAt),
       refresh: retry,
     },
   }

@@ -1,0 +1,30 @@
+import Header from '@cloudscape-design/components/header'
+import { useStore, type Readable } from '#web/lib/store.ts'
+import { ReadAt } from './ReadAt.tsx'
+
+interface Props {
+  readonly title: string
+  readonly readAt: Readable<number>
+  /** In a narrow window the heading's buttons will stand between its two lines. */
+  readonly isNarrow: boolean
+}
+
+/** The heading of a list, where the table will have it: it is painted while the table is still being drawn. */
+export const TableFrame = ({ title, readAt, isNarrow }: Props) => {
+  const isRead = useStore(readAt) > 0
+  return (
+    <Header
+      variant="awsui-h1-sticky"
+      description={
+        !isNarrow && (
+          <>
+            {!isRead && 'Reading the first rows. '}
+            <ReadAt of={readAt} />
+          </>
+        )
+      }
+    >
+      {title}
+    </Header>
+  )
+}

@@ -1,0 +1,2 @@
+/** How a day is written. */
+export const dayPlaceholder = 'YYYY-MM-DD'
