@@ -74,11 +74,13 @@ export const pastOf = (options: PastOptions): InstrumentPast => {
 const isOfController = ({ payload }: OutgoingMessage, { kind }: Member['model']): boolean =>
   kind !== 'WS' && payload['category'] === 'Workstation'
 
+const incidentAt = (at: number, { member, incidents }: PastOptions): Incident | undefined =>
+  incidents.find(({ deviceName, from, mendedAt }) => deviceName === member.name && at >= from && at < mendedAt)
+
 /** The state with the incident of now: it begins in a run, and a fault lasts until the instrument is mended. */
-const troubled = (state: InstrumentState, at: number, { member, incidents }: PastOptions): InstrumentState => {
-  const current = incidents.find(({ deviceName, from, mendedAt }) => {
-    return deviceName === member.name && at >= from && at < mendedAt
-  })
+const troubled = (state: InstrumentState, at: number, options: PastOptions): InstrumentState => {
+  const { member } = options
+  const current = incidentAt(at, options)
   const trouble = current && member.model.troubles.find(({ errorCode }) => errorCode === current.errorCode)
   if (!current || !trouble) return state
   const isNew = state.trouble?.trouble !== trouble
@@ -94,9 +96,13 @@ const troubled = (state: InstrumentState, at: number, { member, incidents }: Pas
   return { ...state, phaseUntil: Math.min(state.phaseUntil, at + stepMs) }
 }
 
-/** An instrument that has nothing to do in the evening waits for the morning. */
-const rested = (state: InstrumentState, at: number, { member, now, worksAtNight }: PastOptions): InstrumentState => {
-  if (worksAtNight || state.phase !== 'idle' || !isNight(at)) return state
+/**
+ * An instrument that has nothing to do in the evening waits for the morning. One that is to have an incident goes on: it
+ * needs a run to have it in, and the demo shows open alarms at any time of day.
+ */
+const rested = (state: InstrumentState, at: number, options: PastOptions): InstrumentState => {
+  const { member, now, worksAtNight } = options
+  if (worksAtNight || state.phase !== 'idle' || !isNight(at) || incidentAt(at, options)) return state
   const lieIn = randomOf(seedFor(Math.floor(at / stepMs), member.name)).between(0, longestLieInMs)
   return { ...state, phaseUntil: Math.min(now, Math.max(state.phaseUntil, morningAfter(at) + lieIn)) }
 }

@@ -73,6 +73,16 @@ describe('the past of the demo fleet', () => {
     expect(fault?.phaseUntil).toBeGreaterThan(now)
   })
 
+  it.each([2, 8, 11, 17, 20, 23])('has troubles that still stand, at %i o’clock too', hour => {
+    const later = new Date(2026, 10, 18, hour, 6).getTime()
+    const { states } = planOfPast({ members, seed: 1, now: later, days: 1 })
+    const standing = storyBefore(later).incidents.filter(({ mendedAt }) => mendedAt > later)
+    expect(standing.length).toBeGreaterThan(2)
+    const troubled = new Map(states.map(({ name, trouble }) => [name, trouble?.trouble.errorCode]))
+    for (const { deviceName, errorCode } of standing)
+      expect([deviceName, troubled.get(deviceName)]).toEqual([deviceName, errorCode])
+  })
+
   it('names models and people that there are', () => {
     const codes = new Set(simulatedModels.flatMap(({ troubles }) => troubles.map(({ errorCode }) => errorCode)))
     const { incidents, acknowledgements } = storyBefore(now)
