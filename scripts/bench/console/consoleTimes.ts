@@ -1,5 +1,5 @@
 import { buildConsole } from '../../buildConsole.ts'
-import { startBrowser } from '../../browser.ts'
+import { startBrowser } from '../../browser/startBrowser.ts'
 import type { LocalApi } from '../../localApi.ts'
 import { consoleFolder } from '../../project.ts'
 import { isMissed, lineOf, type Figure } from '../fleet/figure.ts'

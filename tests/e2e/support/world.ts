@@ -1,7 +1,7 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { localPassword } from '../../support/api.ts'
 import { startStack, type TestStack } from '../../support/stack.ts'
-import { startBrowser } from '#scripts/browser.ts'
+import { startBrowser } from '#scripts/browser/startBrowser.ts'
 
 export type UserName = 'admin' | 'viewer' | 'rules'
 

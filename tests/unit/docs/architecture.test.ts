@@ -135,3 +135,15 @@ describe('the alarm engine', () => {
     },
   )
 })
+
+describe('the folders', () => {
+  const sizes = (folder: string): [string, number][] => {
+    const entries = readdirSync(path.join(root, folder), { withFileTypes: true })
+    const within = entries.filter(entry => entry.isDirectory()).flatMap(({ name }) => sizes(`${folder}/${name}`))
+    return [[folder, entries.filter(entry => entry.isFile()).length], ...within]
+  }
+
+  it.each(['functions', 'web', 'scripts'])('of %s have at most 25 files side by side', house => {
+    expect(sizes(house).filter(([, files]) => files > 25)).toEqual([])
+  })
+})

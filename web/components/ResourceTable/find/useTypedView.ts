@@ -1,6 +1,6 @@
 import { startTransition } from 'react'
 import { useTypedText } from './useTypedText.ts'
-import type { TableView } from './view.ts'
+import type { TableView } from '../view.ts'
 
 interface Addressed {
   readonly view: TableView

@@ -2,7 +2,7 @@ import Button from '@cloudscape-design/components/button'
 import TextFilter from '@cloudscape-design/components/text-filter'
 import type { ReactNode } from 'react'
 import { useTypedText } from './useTypedText.ts'
-import { isFiltered, type TableView } from './view.ts'
+import { isFiltered, type TableView } from '../view.ts'
 import './FindBox.css'
 
 interface Props {

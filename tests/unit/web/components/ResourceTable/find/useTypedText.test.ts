@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { afterFollowing } from '#web/components/ResourceTable/useTypedText.ts'
+import { afterFollowing } from '#web/components/ResourceTable/find/useTypedText.ts'
 
 it('letters typed while the address follows stay', () => {
   const draft = { typed: 'SN-12', followed: '', told: 'SN-1' }
