@@ -4,7 +4,6 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { FailedState } from '#web/components/FailedState.tsx'
-import { Later } from '#web/components/Later.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import { nothingAsked } from '#web/components/ResourceTable/rowSource.ts'
@@ -50,33 +49,31 @@ export const HistoryPage = ({ deviceName, modelName, request }: Props) => {
         { text: deviceName, href: assetPath({ deviceName, modelName }) },
       ]}
     >
-      <Later>
-        <SpaceBetween size="l">
+      <SpaceBetween size="l">
+        <Container>
+          <HistoryForm
+            key={form.key}
+            deviceName={deviceName}
+            dataItems={dataItems}
+            request={request}
+            onSubmit={submit}
+            onCancel={() => setParams(paramsOf({ state: 'VIEW_LIST_PAGE' }))}
+          />
+        </Container>
+        {!request && <Nothing />}
+        {request && items && (
+          <Found key={`${run} ${address}`} deviceName={deviceName} request={request} items={items} />
+        )}
+        {request && !items && (
           <Container>
-            <HistoryForm
-              key={form.key}
-              deviceName={deviceName}
-              dataItems={dataItems}
-              request={request}
-              onSubmit={submit}
-              onCancel={() => setParams(paramsOf({ state: 'VIEW_LIST_PAGE' }))}
-            />
+            {dataItems.error ? (
+              <FailedState error={dataItems.error} onRetry={dataItems.retry} />
+            ) : (
+              <Skeleton height="280px" />
+            )}
           </Container>
-          {!request && <Nothing />}
-          {request && items && (
-            <Found key={`${run} ${address}`} deviceName={deviceName} request={request} items={items} />
-          )}
-          {request && !items && (
-            <Container>
-              {dataItems.error ? (
-                <FailedState error={dataItems.error} onRetry={dataItems.retry} />
-              ) : (
-                <Skeleton height="280px" />
-              )}
-            </Container>
-          )}
-        </SpaceBetween>
-      </Later>
+        )}
+      </SpaceBetween>
     </Page>
   )
 }
