@@ -147,7 +147,7 @@ export const useCall = <R extends Route>(
     ...(interval !== undefined && { refetchInterval: interval }),
     ...(keepPrevious && { placeholderData: keepPreviousData }),
   })
-  // What a page reads of a result it is drawn again for: a copy would have read all of it.
+  // A page is drawn again for each field that it reads: a copy would have read all of them.
   return Object.create(result, { readAt: { value: readAtOf(query.queryKey) } }) as CallResult<R>
 }
 

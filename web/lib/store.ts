@@ -28,7 +28,7 @@ export const store = <Value>(initial: Value): Store<Value> => {
   }
 }
 
-/** What never changes. */
+/** A value that never changes. */
 export const constant = <Value>(value: Value): Readable<Value> => ({ get: () => value, subscribe: () => () => {} })
 
 export const latestOf = (one: Readable<number>, other: Readable<number>): Readable<number> => ({

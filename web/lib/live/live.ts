@@ -36,7 +36,7 @@ const watched = new Map<Subject, Watched>()
 let timer: ReturnType<typeof setTimeout> | undefined
 /** One renewal after the other: the answer of an older one must not end what a newer one has begun. */
 let renewal = Promise.resolve()
-/** Whether one has been asked for that has not begun: it will see all subjects. */
+/** Whether a renewal has been asked for and has not begun: it will see all subjects. */
 let isRenewalDue = false
 let client: ReturnType<typeof importClient> | undefined
 let isConnected = false

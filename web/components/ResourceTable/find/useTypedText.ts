@@ -3,19 +3,19 @@ import { useState } from 'react'
 /** A text that is typed, and that the page follows after a pause. */
 export interface TypedText {
   readonly typed: string
-  /** What the page says. */
+  /** The text by which the page is filtered. */
   readonly followed: string
-  /** What the page was last told, until it says so. */
+  /** The text that the page was last told, until it is filtered by it. */
   readonly told?: string
 }
 
-/** The draft once the page says `text`. What was typed after the page was told stays; a text from outside replaces it. */
+/** The draft once the page is filtered by `text`. What was typed after the page was told stays; a text from outside replaces it. */
 export const afterFollowing = (draft: TypedText, text: string): TypedText => ({
   typed: draft.told === text ? draft.typed : text,
   followed: text,
 })
 
-/** @param text What the page says. */
+/** @param text The text by which the page is filtered. */
 export const useTypedText = (text: string) => {
   const [draft, setDraft] = useState<TypedText>({ typed: text, followed: text })
   if (draft.followed !== text) setDraft(afterFollowing(draft, text))
