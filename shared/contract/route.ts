@@ -17,9 +17,10 @@ export interface Route<
   Answer extends Schema = Schema,
   Roles extends Access = Access,
   Name extends string | undefined = string | undefined,
+  Path extends string = string,
 > {
   readonly method: Method
-  readonly path: `/${string}`
+  readonly path: `/${Path}`
   readonly summary: string
   readonly roles: Roles
   /** Names the change in the audit trail. Every call that changes something has one. */
@@ -38,9 +39,10 @@ export const route = <
   Answer extends Schema = Schema,
   const Roles extends Access = Access,
   const Name extends string | undefined = undefined,
+  const Path extends string = string,
 >(
-  definition: Route<Params, Query, Body, Answer, Roles, Name>,
-): Route<Params, Query, Body, Answer, Roles, Name> => definition
+  definition: Route<Params, Query, Body, Answer, Roles, Name, Path>,
+): Route<Params, Query, Body, Answer, Roles, Name, Path> => definition
 
 /** What a handler reads, after validation. */
 export interface Read<R extends Route> {

@@ -162,7 +162,7 @@ describe('the page of alarms', () => {
     const { body } = await admin.post('getopenalarms', {})
     const theirs = body.eventsData.find((alarm: { triggeringRule: string }) => alarm.triggeringRule === 'TooHigh')
     await button('Acknowledge').click()
-    await admin.post('acknowledgealarm', { id: theirs.id, comment: 'mine' })
+    await admin.post('acknowledgealarm', { id: theirs!.id, comment: 'mine' })
     await tab.getByRole('dialog').getByRole('button', { name: 'Acknowledge' }).click()
     await tab.getByText('Somebody else had acknowledged 1 alarm meanwhile. Theirs are kept.').waitFor()
     await send(rings, { P_TooLow: 0 })

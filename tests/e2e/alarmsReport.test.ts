@@ -371,7 +371,7 @@ describe('acknowledging', () => {
     await openReal()
     await press()
     await dialog().getByRole('textbox').fill('Mine')
-    await admin.post('acknowledgealarm', { id: (await stored()).id, comment: 'Theirs' })
+    await admin.post('acknowledgealarm', { id: (await stored())!.id, comment: 'Theirs' })
     const acknowledge = dialog().getByRole('button', { name: /^Acknowledge/ })
     await acknowledge.click()
     const alert = dialog().getByRole('alert')
@@ -381,7 +381,7 @@ describe('acknowledging', () => {
     expect(await dialog().getByRole('textbox').inputValue()).toBe('Mine')
     await acknowledge.click()
     await dialog().waitFor({ state: 'detached' })
-    expect((await stored()).comment).toBe('Mine')
+    expect((await stored())!.comment).toBe('Mine')
   })
 })
 

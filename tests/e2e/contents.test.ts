@@ -505,6 +505,6 @@ const uploaded = async (): Promise<{ fileName: string }> => {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
   const order = { fileKey: 'small.zip', size: bytes.length, sha256: Buffer.from(digest).toString('hex') }
   const { body } = await product.admin.post('generatejobpresignedurl', order)
-  await fetch(body.putUrl, { method: 'PUT', headers: body.headers, body: bytes })
+  await fetch(body.putUrl!, { method: 'PUT', headers: body.headers, body: bytes })
   return body
 }

@@ -254,7 +254,7 @@ describe('updating a model', () => {
     await notice(`Model ${modelName} updated`).waitFor()
     const { parameters } = await readModel(modelName)
     expect(Object.keys(parameters)).toEqual(['A', 'C', 'NEW'])
-    expect(parameters.C.unitsOfMeasure).toBe('mbar')
+    expect(parameters.C!.unitsOfMeasure).toBe('mbar')
   })
 
   it('has five parameters a page, a page jump, finding and sorting by several columns, none of which sends the form', async () => {

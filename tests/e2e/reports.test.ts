@@ -126,7 +126,7 @@ describe('a report', () => {
     expect(await downloadedBy('Download By hand')).toEqual([{ modelName: 'Orbit', description: 'an orbit' }])
 
     const executionOf = async (reportName: string): Promise<string> =>
-      (await product.admin.post('get_report', { reportName })).body[0].queryExecutionId
+      (await product.admin.post('get_report', { reportName })).body[0]!.queryExecutionId!
     const before = await executionOf('By hand')
     await product.tab.getByRole('link', { name: 'By hand', exact: true }).click()
     await button('Run ad hoc').click()

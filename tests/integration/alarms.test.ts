@@ -46,7 +46,7 @@ afterAll(async () => {
   await stack?.stop()
 })
 
-const save = async (path: string, rule: object) => {
+const save = async (path: 'createrule' | 'createruleOfRules' | 'updaterule', rule: object) => {
   const { status, body } = await admin.call(path.startsWith('create') ? 'PUT' : 'POST', path, rule)
   expect({ status, problems: body.problems }).toEqual({ status: 200, problems: undefined })
   return body.rule
@@ -78,7 +78,7 @@ const eventsOf = async (triggeringRule: string) =>
 const eventuallyAlarms = async (ruleName: string, expected: object[]) => {
   await eventually(`${ruleName} is as expected`, async () => {
     const alarms = await alarmsOf(ruleName)
-    return alarms.length === expected.length && expected.every((wanted, index) => matches(alarms[index], wanted))
+    return alarms.length === expected.length && expected.every((wanted, index) => matches(alarms[index]!, wanted))
   })
 }
 const matches = (actual: object, wanted: object): boolean =>
@@ -110,8 +110,8 @@ describe('a reading that completes a rule', () => {
     })
     const events = await eventsOf('HighPressure')
     expect(events).toMatchObject([
-      { alarmDate: second, mnemonicValues: { PRESSURE: 420 }, alarmId: alarm.id, state: 'open', late: false },
-      { alarmDate: first, alarmId: alarm.id, samples: [{ sampleId: 'S1', batchId: 'B1' }] },
+      { alarmDate: second, mnemonicValues: { PRESSURE: 420 }, alarmId: alarm!.id, state: 'open', late: false },
+      { alarmDate: first, alarmId: alarm!.id, samples: [{ sampleId: 'S1', batchId: 'B1' }] },
     ])
 
     await eventually('the mail is out', async () => (await mailsTo(stack, 'Customer')).length === 1)
@@ -134,9 +134,9 @@ describe('a reading that completes a rule', () => {
     await send({ PRESSURE: 500 })
     await eventually('a second alarm', async () => (await alarmsOf('HighPressure')).length === 2)
     const [alarm] = await alarmsOf('HighPressure')
-    const seen = await admin.post('acknowledgealarm', { id: alarm.id, comment: 'on it', revision: alarm.revision })
+    const seen = await admin.post('acknowledgealarm', { id: alarm!.id, comment: 'on it', revision: alarm!.revision })
     expect(seen.body.alarm).toMatchObject({ acknowledgedBy: 'admin', comment: 'on it', state: 'open' })
-    const again = await admin.post('acknowledgealarm', { id: alarm.id, comment: 'me too', revision: alarm.revision })
+    const again = await admin.post('acknowledgealarm', { id: alarm!.id, comment: 'me too', revision: alarm!.revision })
     expect(again.status).toBe(409)
     await send({ PRESSURE: 501 })
     await eventuallyAlarms('HighPressure', [{ count: 2, acknowledgedBy: 'admin', state: 'open' }, { state: 'closed' }])
@@ -162,12 +162,12 @@ describe('a rule is explained', () => {
 
   it('at a firing, by what it saw', async () => {
     const [event] = await eventsOf('HighPressure')
-    expect(await explain('HighPressure', event.alarmDate)).toMatchObject({
+    expect(await explain('HighPressure', event!.alarmDate)).toMatchObject({
       fired: true,
       verdict: 'TRUE',
       expression: { type: 'condition', text: '(PRESSURE > 400)', verdict: 'TRUE', sides: [] },
       inputs: [
-        { name: 'PRESSURE', value: event.mnemonicValues.PRESSURE, at: event.alarmDate, ageSeconds: 0, known: true },
+        { name: 'PRESSURE', value: event!.mnemonicValues.PRESSURE, at: event!.alarmDate, ageSeconds: 0, known: true },
       ],
       windowCount: 1,
       needed: 1,
@@ -176,7 +176,7 @@ describe('a rule is explained', () => {
 
   it('at its newest firing where no time is asked for, or why there is none', async () => {
     await send({ PRESSURE: 6 })
-    const times = (await eventsOf('HighPressure')).map(({ alarmDate }: { alarmDate: string }) => alarmDate)
+    const times = (await eventsOf('HighPressure')).map(({ alarmDate }) => alarmDate)
     expect(await explain('HighPressure')).toMatchObject({ fired: true, verdict: 'TRUE', at: times.toSorted().at(-1) })
     await rule('NeverFired', { ruleExpression: "(STATE = 'NEVER')" })
     expect(await explain('NeverFired')).toMatchObject({ fired: false, verdict: expect.not.stringMatching('TRUE') })
@@ -213,9 +213,7 @@ describe('a rule is tried on the past', () => {
         onlySaved: 0,
       },
     ])
-    expect(devices[0].firingTimes.toSorted()).toEqual(
-      firings.map(({ alarmDate }: { alarmDate: string }) => alarmDate).toSorted(),
-    )
+    expect(devices[0]!.firingTimes.toSorted()).toEqual(firings.map(({ alarmDate }) => alarmDate).toSorted())
   })
 
   it('unsaved, and against the saved one', async () => {
@@ -223,7 +221,7 @@ describe('a rule is tried on the past', () => {
     expect(devices).toMatchObject([{ firings: 2, onlyTried: 0, onlySaved: 2 }])
     const fresh = await backtest({ ruleExpression: '(PRESSURE < 0)', models: ['TripleQuad'], severity: 120 })
     expect(fresh.devices).toMatchObject([{ firings: 0, notifications: 0 }])
-    expect(fresh.devices[0].saved).toBeUndefined()
+    expect(fresh.devices[0]!.saved).toBeUndefined()
   })
 
   it.each([
@@ -253,7 +251,7 @@ it('a device code and a rule of rules fire together; disabling a child closes th
   expect((await alarmsOf('Leak'))[0]).toMatchObject({ mnemonicValues: { Code: '0x1f' }, alarmSeverity: 160 })
   for (const audience of ['Customer', 'TAC'])
     await eventually(`a mail to ${audience}`, async () =>
-      (await mailsTo(stack, audience)).some(({ subject }: { subject: string }) => subject.includes('LeakWhileBusy')),
+      (await mailsTo(stack, audience)).some(({ subject }) => subject.includes('LeakWhileBusy')),
     )
   await save('updaterule', { ruleName: 'Busy', isDeleted: 'true' })
   await indexesCaughtUp()

@@ -96,7 +96,7 @@ it('has every acknowledged message once after kill -9 of the whole process group
     (await readerOfReadings(stack.endpoints.dynamoDb)(name)).map(([, values]) => Number(values['NUMBER']))
   const stored = async (): Promise<number[]> => {
     const { body } = await admin.post('devicedata', { deviceName: name, category: 'sample Item' })
-    const samples = body.deviceList.map((event: { sampleId: string }) => Number(event.sampleId))
+    const samples = body.deviceList!.map((event: { sampleId: string }) => Number(event.sampleId))
     return [...samples, ...(await readings())]
   }
   await eventually('every acknowledged message is stored', async () => {
@@ -127,7 +127,7 @@ const expectAlarms = async (stack: TestStack, admin: Api): Promise<void> => {
     rows.filter(({ triggeringRule }) => triggeringRule === rule).map(({ alarmDate }) => alarmDate)
   const times = new Set(stored.map(([at]) => new Date(at).toISOString()))
   expect(timesOf(events, 'Every').toSorted()).toEqual([...times].toSorted())
-  const every = alarms.find(({ triggeringRule }: { triggeringRule: string }) => triggeringRule === 'Every')
+  const every = alarms.find(({ triggeringRule }) => triggeringRule === 'Every')
   expect(every).toMatchObject({ count: times.size, state: 'open' })
 
   const completed = mailedNumbers.filter(number => stored.some(([, { NUMBER }]) => NUMBER === number))

@@ -65,28 +65,24 @@ describe('the first start of the demo', () => {
         pageSize: 1_000,
       })
       expect(status).toBe(200)
-      const [{ deviceListValues }] = body.deviceList
+      const { deviceListValues } = body.deviceList[0]!
       expect(deviceListValues.length).toBeGreaterThan(100)
     },
   )
 
   it('has an alarm that is open and acknowledged, at the time of the past and in the name of who did it', async () => {
     const vacuum = (await alarms({ deviceName: 'MS-0003' })).find(
-      (alarm: { triggeringRule: string; state: string }) =>
-        alarm.triggeringRule === 'VacuumLost' && alarm.state === 'open',
+      alarm => alarm.triggeringRule === 'VacuumLost' && alarm.state === 'open',
     )
     expect(vacuum).toMatchObject({ acknowledgedBy: 'maria.keller', comment: expect.stringContaining('Turbo pump 1') })
-    expect(Math.abs(Date.parse(vacuum.acknowledgedAt) - (began - 3.5 * hourMs))).toBeLessThan(60_000)
-    const { auditList } = (await admin.post('get_audit', { entity: 'alarm', name: vacuum.id })).body
+    expect(Math.abs(Date.parse(vacuum!.acknowledgedAt!) - (began - 3.5 * hourMs))).toBeLessThan(60_000)
+    const { auditList } = (await admin.post('get_audit', { entity: 'alarm', name: vacuum!.id })).body
     expect(auditList).toContainEqual(expect.objectContaining({ userName: 'maria.keller' }))
   })
 
   it('has alarms that nobody has seen, and alarms that are closed', async () => {
     const all = await alarms()
-    const states = all.map((alarm: { state: string; acknowledgedBy?: string }) => [
-      alarm.state,
-      alarm.acknowledgedBy === undefined,
-    ])
+    const states = all.map(alarm => [alarm.state, alarm.acknowledgedBy === undefined])
     expect(states).toContainEqual(['open', true])
     expect(states).toContainEqual(['closed', true])
   })

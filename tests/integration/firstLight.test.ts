@@ -62,7 +62,7 @@ describe('an admitted instrument', () => {
     })
     const points = await eventually('the reading is shown', async () => {
       const found = await values('SN-10', 'MassSpec')
-      return found.length > 0 && found
+      return found!.length > 0 && found
     })
     expect(points).toMatchObject([
       { mnemonicName: 'PUMP_PRESSURE', mnemonicValue: 412.3, mnemonicDisplayName: 'N/A' },
@@ -78,7 +78,7 @@ describe('an admitted instrument', () => {
     await instrument.send('samples', { timestamp: now(), sampleId: 'S1', batchId: 'B1', sampleStatus: 'Queued' })
     const first = await eventually('the sample is told', async () => {
       const body = await changes()
-      return body.data?.['sample Item'].total === 1 && body
+      return body.data?.['sample Item']!.total === 1 && body
     })
     expect(first).toMatchObject({ device: { deviceName: 'SN-15' }, alarms: { total: 0, alarmsData: [] } })
     const idle = await eventually('nothing more happens', async () => {
@@ -90,7 +90,7 @@ describe('an admitted instrument', () => {
       const body = await changes(idle.seen)
       return body.data !== undefined && body
     })
-    expect(next.data['LC Data'].deviceListValues).toMatchObject([{ mnemonicName: 'FLOW', mnemonicValue: 1 }])
+    expect(next.data!['LC Data']!.deviceListValues).toMatchObject([{ mnemonicName: 'FLOW', mnemonicValue: 1 }])
     expect(next.alarms).toBeUndefined()
     expect(next.seen.alarms).toBe(idle.seen.alarms)
     await instrument.end()
@@ -153,7 +153,7 @@ describe('an admitted instrument', () => {
       JSON.stringify(message),
       { qos: 1 },
     )
-    await eventually('the reading is shown', async () => (await values('SN-14', 'device Workstation')).length === 1)
+    await eventually('the reading is shown', async () => (await values('SN-14', 'device Workstation'))!.length === 1)
     await instrument.end()
   })
 })
@@ -170,7 +170,7 @@ describe('what nobody should send', () => {
     for (const payload of strange) await bad.client.publishAsync('instruments/SN-21/readings', payload, { qos: 1 })
     await Promise.all([bad.send('readings', reading), good.send('readings', reading)])
     for (const name of ['SN-20', 'SN-21']) {
-      await eventually(`the reading of ${name} is shown`, async () => (await values(name, 'LC Data')).length === 1)
+      await eventually(`the reading of ${name} is shown`, async () => (await values(name, 'LC Data'))!.length === 1)
     }
     expect(await values('SN-21', 'LC Data')).toMatchObject([{ mnemonicTimeStamp: reading.timestamp }])
     await Promise.all([good.end(), bad.end()])

@@ -44,7 +44,7 @@ const ask = ({ from, to, ...more }: { from: number; to: number; [name: string]: 
 describe('the history of one item', () => {
   it('is complete to the point, newest first', async () => {
     const { body } = await ask({ from: 0, to: count })
-    expect(body.historicalData.map((point: { mnemonicValue: number }) => point.mnemonicValue)).toEqual(
+    expect(body.historicalData.map(point => point.mnemonicValue)).toEqual(
       Array.from({ length: count }, (_, index) => count - 1 - index),
     )
     expect(body.historicalData[0]).toEqual({
@@ -66,9 +66,9 @@ describe('the history of one item', () => {
 
   it('is paged, by number and by token', async () => {
     const second = await ask({ from: 0, to: count, pageSize: 100, offSet: 2 })
-    expect(second.body.historicalData[0].mnemonicValue).toBe(199)
+    expect(second.body.historicalData[0]!.mnemonicValue).toBe(199)
     const third = await ask({ from: 0, to: count, pageSize: 100, nextToken: second.body.nextToken })
-    expect(third.body.historicalData[0].mnemonicValue).toBe(99)
+    expect(third.body.historicalData[0]!.mnemonicValue).toBe(99)
     expect(third.body.nextToken).toBeUndefined()
   })
 
@@ -92,7 +92,7 @@ describe('the history of one item', () => {
     'refuses the token %j',
     async nextToken => {
       const { status, body } = await ask({ from: 0, to: 1, nextToken })
-      expect([status, body.problems[0].field]).toEqual([400, 'nextToken'])
+      expect([status, body.problems[0]!.field]).toEqual([400, 'nextToken'])
     },
   )
 
@@ -123,7 +123,7 @@ describe('the history of one item', () => {
     ['a date that is none', { endDate: 'yesterday' }, 'endDate'],
   ])('asked with %s is refused, and the field is named', async (_, change, field) => {
     const { status, body } = await ask({ from: 0, to: 1, ...change })
-    expect([status, body.problems[0].field]).toEqual([400, field])
+    expect([status, body.problems[0]!.field]).toEqual([400, field])
   })
 
   it('of an unknown instrument is not found', async () => {
@@ -146,9 +146,9 @@ describe('the history as a chart', () => {
     const { series } = (await chart({})).body
     expect(series.map((line: { mnemonicName: string }) => line.mnemonicName)).toEqual(['ITEM_3', 'INDEX', 'NEVER'])
     expect(series[1]).toMatchObject({ count, kind: 'numbers', mnemonicDisplayName: 'N/A', unitsOfMeasure: '' })
-    expect(series[1].buckets).toHaveLength(50)
-    expect(series[1].buckets[0]).toEqual({ timeStamp: at(0), min: 0, max: 5, last: 5, count: 6 })
-    expect(series[1].buckets.at(-1)).toMatchObject({ max: count - 1, last: count - 1 })
+    expect(series[1]!.buckets).toHaveLength(50)
+    expect(series[1]!.buckets![0]).toEqual({ timeStamp: at(0), min: 0, max: 5, last: 5, count: 6 })
+    expect(series[1]!.buckets!.at(-1)).toMatchObject({ max: count - 1, last: count - 1 })
     expect(series[2]).toMatchObject({ count: 0, buckets: [] })
   })
 
@@ -159,10 +159,10 @@ describe('the history as a chart', () => {
   ])('of a long window that %s is as complete', async (_, from, to, values) => {
     const body = (await chart({ mnemonics: ['ITEM_3'], startDate: at(from), endDate: at(to) })).body
     expect(body.series[0]).toMatchObject({ count: values, kind: 'numbers' })
-    const { buckets } = body.series[0]
+    const buckets = body.series[0]!.buckets!
     expect(buckets.length).toBeLessThanOrEqual(50)
-    expect(buckets.reduce((sum: number, bucket: { count: number }) => sum + bucket.count, 0)).toBe(values)
-    expect(buckets[0].timeStamp).toBe(at(Math.max(0, from)))
+    expect(buckets.reduce((sum, bucket) => sum + bucket.count, 0)).toBe(values)
+    expect(buckets[0]!.timeStamp).toBe(at(Math.max(0, from)))
   })
 
   it('of a window with nothing in it has no buckets', async () => {
@@ -177,7 +177,7 @@ describe('the history as a chart', () => {
     ['a start behind the end', { startDate: at(2), endDate: at(1) }, 'startDate'],
   ])('asked with %s is refused, and the field is named', async (_, change, field) => {
     const { status, body } = await chart(change)
-    expect([status, body.problems[0].field]).toEqual([400, field])
+    expect([status, body.problems[0]!.field]).toEqual([400, field])
   })
 
   it('of an unknown instrument is not found', async () => {
@@ -200,8 +200,8 @@ describe('the history of several instruments', () => {
     const all = (await askAll({ allOrLatest: 'all' })).body
     expect(all.total).toBe(20)
     expect(all.deviceList).toHaveLength(1)
-    expect(all.deviceList[0].deviceListValues).toHaveLength(20)
-    const latest = (await askAll({ allOrLatest: 'latest' })).body.deviceList[0].deviceListValues
+    expect(all.deviceList[0]!.deviceListValues).toHaveLength(20)
+    const latest = (await askAll({ allOrLatest: 'latest' })).body.deviceList[0]!.deviceListValues
     expect(latest).toMatchObject([
       { mnemonicName: 'ITEM_3', mnemonicValue: 3, mnemonicTimeStamp: at(9), mnemonicDisplayName: 'N/A' },
       { mnemonicName: 'INDEX', mnemonicValue: 9, mnemonicTimeStamp: at(9) },
@@ -211,7 +211,7 @@ describe('the history of several instruments', () => {
   it('goes on by token across instruments', async () => {
     const first = (await askAll({ pageSize: 15 })).body
     const second = (await askAll({ pageSize: 15, nextToken: first.nextToken })).body
-    expect([first, second].map(body => body.deviceList[0].deviceListValues.length)).toEqual([15, 5])
+    expect([first, second].map(body => body.deviceList[0]!.deviceListValues.length)).toEqual([15, 5])
     expect([first.total, second.total, second.nextToken]).toEqual([undefined, 20, undefined])
     const twice = (await askAll({ deviceNames: ['SN-1', 'SN-1'], pageSize: 30 })).body
     const rest = (await askAll({ deviceNames: ['SN-1', 'SN-1'], pageSize: 30, nextToken: twice.nextToken })).body

@@ -3,7 +3,6 @@ import { DescribeJobCommand, IoTClient } from '@aws-sdk/client-iot'
 import { GetPublicKeyCommand, KMSClient } from '@aws-sdk/client-kms'
 import { createCRC64 } from 'hash-wasm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { JobExecution } from '#shared/contract/job.ts'
 import { clientSettings } from '#scripts/local/clientSettings.ts'
 import { invokeFunction } from '#scripts/local/lambda/endpoint.ts'
 import { signIn, type Api } from '#tests/support/api.ts'
@@ -40,7 +39,7 @@ afterAll(async () => {
 
 const uploaded = async (bytes: Buffer = content, fileKey = 'firmware.zip'): Promise<string> => {
   const { body } = await admin.post('generatejobpresignedurl', { fileKey, size: bytes.length, sha256: sha256(bytes) })
-  const { status } = await fetch(body.putUrl, { method: 'PUT', headers: body.headers, body: new Uint8Array(bytes) })
+  const { status } = await fetch(body.putUrl!, { method: 'PUT', headers: body.headers, body: new Uint8Array(bytes) })
   expect(status).toBe(200)
   return body.fileName
 }
@@ -50,7 +49,7 @@ const create = async (jobName: string, targets: object, more: object = {}) =>
 
 const jobOf = async (jobName: string) => (await admin.get(`get_job/${jobName}`)).body.job
 const executionsOf = async (jobName: string): Promise<[string, string][]> =>
-  ((await jobOf(jobName)).executions as JobExecution[]).map(({ deviceName, status }) => [deviceName, status])
+  (await jobOf(jobName)).executions.map(({ deviceName, status }) => [deviceName, status])
 
 const minute = () => invokeFunction(stack.lambda, 'everyMinute', {})
 
@@ -107,7 +106,7 @@ describe('a job', () => {
       percent: 40,
     })
     const executing = await eventually('its progress is seen', async () =>
-      ((await jobOf('update-1')).executions as JobExecution[]).find(({ status }) => status === 'IN_PROGRESS'),
+      (await jobOf('update-1')).executions.find(({ status }) => status === 'IN_PROGRESS'),
     )
     expect(executing).toMatchObject({ deviceName: 'SN-3', statusDetails: { phase: 'download', percent: '40' } })
     await worker.update(started?.jobId ?? '', 'SUCCEEDED', { version: '12' })
@@ -189,9 +188,7 @@ describe('a job', () => {
 
 describe('the list of jobs', () => {
   const names = async (search: object): Promise<string[]> =>
-    (await admin.post('get_jobs', { pageSize: 10, offset: 1, ...search })).body.jobsList.map(
-      ({ jobName }: { jobName: string }) => jobName,
-    )
+    (await admin.post('get_jobs', { pageSize: 10, offset: 1, ...search })).body.jobsList.map(({ jobName }) => jobName)
 
   it('has the last changed first, and how far each has come', async () => {
     const { body } = await admin.post('get_jobs', {})
@@ -243,12 +240,12 @@ describe('a file', () => {
     expect(first.stored).toEqual([])
     const put = ({ putUrl, headers }: { putUrl: string; headers: HeadersInit }, part: Buffer) =>
       fetch(putUrl, { method: 'PUT', headers, body: new Uint8Array(part) })
-    expect((await put(first.partUrls[0], Buffer.alloc(half, 'c'))).status).toBe(400)
-    expect((await put(first.partUrls[0], contents[0] ?? Buffer.of())).status).toBe(200)
+    expect((await put(first.partUrls[0]!, Buffer.alloc(half, 'c'))).status).toBe(400)
+    expect((await put(first.partUrls[0]!, contents[0] ?? Buffer.of())).status).toBe(200)
     const { body: again } = await links()
     expect(again.stored).toMatchObject([{ number: 1, size: half }])
     expect(again.partUrls).toMatchObject([{ number: 2 }])
-    expect((await put(again.partUrls[0], contents[1] ?? Buffer.of())).status).toBe(200)
+    expect((await put(again.partUrls[0]!, contents[1] ?? Buffer.of())).status).toBe(200)
     for (let times = 0; times < 2; times += 1) {
       expect((await admin.post('completejobupload', { fileName, uploadId })).status).toBe(200)
     }
@@ -289,7 +286,7 @@ describe('a job that is not as specified', () => {
   ])('%s is refused by the field', async (_, more, field) => {
     const body = { jobName: 'x', fileName: 'x', version: '1', targets: { models: ['Orbit'] }, ...more }
     const answer = await admin.call('PUT', 'create_job', body)
-    expect([answer.status, answer.body.problems[0].field]).toEqual([400, field])
+    expect([answer.status, answer.body.problems[0]!.field]).toEqual([400, field])
   })
 
   it('with 250 characters of description is fine', async () => {

@@ -66,7 +66,7 @@ describe('a list of 10,000 instruments', () => {
     const { body, bytes } = await search({ ...whole, seen: digestsOf(seen) })
     expect(body.changedGroups).toEqual([groupOf(chosen)])
     expect(bytes).toBeLessThan(10_000)
-    const now = withChanges(seen, body.changedGroups, body.deviceList)
+    const now = withChanges(seen, body.changedGroups!, body.deviceList)
     expect(now.filter((device, index) => device !== seen[index] && device.remarks !== '')).toMatchObject([
       { deviceName },
     ])

@@ -82,7 +82,7 @@ const exerciseEverything = async (): Promise<void> => {
     await admin.post('create_report', reportBody(entity, { entity }))
     await admin.post('preview_report', reportBody(entity, { entity }))
     const { queryExecutionId } = await runToEnd(admin, entity)
-    await downloaded(admin, queryExecutionId)
+    await downloaded(admin, queryExecutionId!)
     await admin.post('download_report', { queryExecutionId, format: 'parquet' })
   }
   await admin.post('update_report', reportBody('rule', { entity: 'rule' }))

@@ -7,7 +7,14 @@ import { signIn, type Api } from '#tests/support/api.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { fc } from '#tests/support/fc.ts'
 import { admit } from '#tests/support/instrument.ts'
-import { cellOf, conditionOf, filtered, numbersAsNumbers, type ListedRow } from '#tests/support/reportFilter.ts'
+import {
+  cellOf,
+  conditionOf,
+  filtered,
+  numbersAsNumbers,
+  type ListedRow,
+  type Value,
+} from '#tests/support/reportFilter.ts'
 import { downloaded, reportBody, runToEnd } from '#tests/support/reports.ts'
 import { startStack, type TestStack } from '#tests/support/stack.ts'
 
@@ -69,6 +76,13 @@ const fill = async (): Promise<void> => {
   }
 }
 
+/** The fields of a list's row that can stand in a cell as they are. */
+const valuesOf = (row: object): ListedRow =>
+  Object.fromEntries(Object.entries(row).flatMap(([name, value]) => (isValue(value) ? [[name, value]] : [])))
+
+const isValue = (value: unknown): value is Value =>
+  value === null || ['string', 'number', 'boolean'].includes(typeof value)
+
 const readLists = async (): Promise<typeof lists> => {
   const everything = { pageSize: 10_000, offSet: 1 }
   const history = async (deviceName: string, modelName: string): Promise<ListedRow[]> => {
@@ -76,7 +90,7 @@ const readLists = async (): Promise<typeof lists> => {
     const { historicalData } = (
       await admin.post('device/hystoricaldata', { ...asked, endDate: new Date(Date.now() + dayMs).toISOString() })
     ).body
-    return historicalData.map(({ mnemonicName, mnemonicValue, timeStamp }: Record<string, string | number>) => ({
+    return historicalData.map(({ mnemonicName, mnemonicValue, timeStamp }) => ({
       deviceTimeStamp: timeStamp,
       deviceName,
       modelName,
@@ -90,7 +104,7 @@ const readLists = async (): Promise<typeof lists> => {
   await eventually('all readings are there', async () => (await timeseries()).length === instruments.length * 11 * 2)
   const devices = await eventually('no instrument is connected', async () => {
     const { deviceList } = (await admin.post('device/advancesearch', { assetPage: true, ...everything })).body
-    return deviceList.every(({ ICStatus }: { ICStatus: number }) => ICStatus === 0) && deviceList
+    return deviceList.every(({ ICStatus }) => ICStatus === 0) && deviceList
   })
   const events = await Promise.all(
     instruments.map(async deviceName => (await admin.post('getevents', { deviceName, ...everything })).body.eventsData),
@@ -99,16 +113,16 @@ const readLists = async (): Promise<typeof lists> => {
   const models = (await admin.get('get_models')).body.modelsList
   return {
     timeseries: await timeseries(),
-    device_information: devices.map((device: Record<string, string>) => ({
-      ...device,
-      registeredOn: device['registerdOn'],
-      displayStatus: displayStatusOf(device['groupStatus'] ?? ''),
+    device_information: devices.map(device => ({
+      ...valuesOf(device),
+      registeredOn: device.registerdOn,
+      displayStatus: displayStatusOf(device.groupStatus),
     })),
-    events: events.flat().map(event => ({ ...event, mnemonicValues: JSON.stringify(event.mnemonicValues) })),
-    rule: rules.map((rule: Record<string, readonly string[]>) => ({
-      ...rule,
-      dependentRules: rule['dependentRules']?.join(';'),
-      models: rule['models']?.join(';'),
+    events: events.flat().map(event => ({ ...valuesOf(event), mnemonicValues: JSON.stringify(event.mnemonicValues) })),
+    rule: rules.map(rule => ({
+      ...valuesOf(rule),
+      dependentRules: rule.dependentRules.join(';'),
+      models: rule.models.join(';'),
     })),
     model: models,
   }
@@ -199,5 +213,5 @@ const rowsOf = async (
   expect({ status, body }).toMatchObject({ status: 200 })
   const { queryExecutionStatus, queryExecutionId } = await runToEnd(admin, reportName)
   expect(queryExecutionStatus).toBe('SUCCEEDED')
-  return downloaded(admin, queryExecutionId)
+  return downloaded(admin, queryExecutionId!)
 }

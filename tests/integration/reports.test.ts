@@ -44,7 +44,7 @@ const startOtherQuery = async (): Promise<string | undefined> => {
   return QueryExecutionId
 }
 
-const read = async (reportName: string) => (await admin.post('get_report', { reportName })).body[0]
+const read = async (reportName: string) => (await admin.post('get_report', { reportName })).body[0]!
 const auditOf = async (name: string) => (await admin.post('get_audit', { entity: 'report', name })).body.auditList
 
 describe('a report', () => {
@@ -108,7 +108,7 @@ describe('a report', () => {
 
   it('keeps its entity', async () => {
     const { status, body } = await admin.post('update_report', reportBody(await create(), { entity: 'rule' }))
-    expect({ status, field: body.problems[0].field }).toEqual({ status: 400, field: 'reportPayload.entity' })
+    expect({ status, field: body.problems[0]!.field }).toEqual({ status: 400, field: 'reportPayload.entity' })
   })
 
   it.each([
@@ -173,9 +173,8 @@ describe('a run', () => {
     const report = await runToEnd(admin, reportName)
     expect(report).toMatchObject({ queryExecutionStatus: 'SUCCEEDED', run: { startedBy: 'admin' } })
     const models = (await admin.get('get_models')).body.modelsList
-    const createdTime = (name: string) =>
-      models.find(({ modelName }: { modelName: string }) => modelName === name).createdTime
-    const rows = await downloaded(admin, report.queryExecutionId)
+    const createdTime = (name: string) => models.find(({ modelName }) => modelName === name)!.createdTime
+    const rows = await downloaded(admin, report.queryExecutionId!)
     expect(rows).toEqual([
       {
         modelName: 'Other',
@@ -198,9 +197,9 @@ describe('a run', () => {
       const { body } = await admin.post('download_report', parquet)
       return body.done && body.files
     })
-    expect((await viewer.post('download_report', parquet)).body.files[0].name).toBe(files[0].name)
-    const rows = await parquetReadObjects({ file: await (await fetch(files[0].url)).arrayBuffer() })
-    expect(rows).toHaveLength(run.result.rows)
+    expect((await viewer.post('download_report', parquet)).body.files[0]!.name).toBe(files[0]!.name)
+    const rows = await parquetReadObjects({ file: await (await fetch(files[0]!.url)).arrayBuffer() })
+    expect(rows).toHaveLength(run!.result!.rows)
     expect(rows.find(({ modelName }) => modelName === 'Runner')).toMatchObject({
       description: '=1+1',
       paramsCount: 0n,
@@ -212,18 +211,18 @@ describe('a run', () => {
     const reportName = await create({ entity: 'model' })
     const { queryExecutionId, run } = await runToEnd(admin, reportName)
     const [csv, about] = (await admin.post('download_report', { queryExecutionId })).body.files
-    const text = await (await fetch(csv.url)).text()
-    expect(run.result).toEqual({
+    const text = await (await fetch(csv!.url)).text()
+    expect(run!.result).toEqual({
       rows: rowsOf(text).length,
       bytes: Buffer.byteLength(text),
       sha256: hash('sha256', text),
     })
-    expect(csv).toMatchObject({ name: `${reportName.replace(' ', '_')}.csv`, sha256: run.result.sha256 })
-    expect(await (await fetch(about.url)).json()).toMatchObject({
+    expect(csv).toMatchObject({ name: `${reportName.replace(' ', '_')}.csv`, sha256: run!.result!.sha256 })
+    expect(await (await fetch(about!.url)).json()).toMatchObject({
       reportName,
-      ...run.result,
+      ...run!.result,
       from: expect.stringMatching(/^\d{4}-\d\d-\d\d 00:00:00 \(UTC\+05:30\)$/),
-      dataUntil: run.dataUntil,
+      dataUntil: run!.dataUntil,
     })
   })
 })
@@ -253,7 +252,7 @@ describe('a run of a report', () => {
     expect(reportsList).toContainEqual(
       expect.objectContaining({ reportName, queryExecutionId, queryExecutionStatus: 'SUCCEEDED' }),
     )
-    expect(await downloaded(viewer, queryExecutionId)).toEqual(await downloaded(admin, queryExecutionId))
+    expect(await downloaded(viewer, queryExecutionId!)).toEqual(await downloaded(admin, queryExecutionId!))
     expect((await viewer.post('report_query_execution', { reportName })).status).toBe(403)
   })
 
@@ -268,7 +267,7 @@ describe('a run of a report', () => {
       const known = await read(reportName)
       return known.queryExecutionStatus === 'CANCELLED' && known
     })
-    expect(report.run.reason).toBe('Cancelled by admin')
+    expect(report.run!.reason).toBe('Cancelled by admin')
     expect((await admin.post('download_report', { queryExecutionId })).status).toBe(409)
     expect((await admin.post('cancel_report', { queryExecutionId })).status).toBe(409)
     expect(await auditOf(reportName)).toMatchObject([
@@ -325,7 +324,7 @@ describe('the data of reports', () => {
     const rowsOf = async (reportName: string): Promise<Record<string, string>[]> => {
       // A report that has run is run again once it was changed.
       await admin.post('update_report', { ...(await read(reportName)) })
-      return downloaded(admin, (await runToEnd(admin, reportName)).queryExecutionId)
+      return downloaded(admin, (await runToEnd(admin, reportName)).queryExecutionId!)
     }
     const firings = await eventually('the firing is there', async () => {
       const rows = await rowsOf(events)
@@ -353,9 +352,9 @@ describe('the list of reports', () => {
     await admin.post('update_report', reportBody(first))
     const viewer = await signIn(stack.base, 'viewer')
     const { body } = await viewer.post('get_reports', { pageSize: 2, offset: 1 })
-    expect(body.reportsList.map(({ reportName }: { reportName: string }) => reportName)).toEqual([first, second])
+    expect(body.reportsList.map(({ reportName }) => reportName)).toEqual([first, second])
     const next = await viewer.post('get_reports', { pageSize: 2, nextToken: body.nextToken })
-    expect(next.body.reportsList).toHaveLength(Math.min(2, body.total - 2))
+    expect(next.body.reportsList).toHaveLength(Math.min(2, body.total! - 2))
   })
 
   it('is searched by the dates of the last update, both included', async () => {

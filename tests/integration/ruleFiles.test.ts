@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Rule } from '#shared/contract/rule.ts'
 import { toCsv } from '#shared/csv.ts'
 import { ruleCsv, ruleFileColumns } from '#shared/rules/ruleCsv.ts'
 import { signIn, type Api } from '#tests/support/api.ts'
@@ -46,12 +45,12 @@ const put = async (text: string): Promise<string> => {
   })
   expect(body.bucketName).toBe('rules-update')
   expect((await fetch(body.putUrl, { method: 'PUT', headers: body.headers, body: bytes })).status).toBe(200)
-  return body.fileName as string
+  return body.fileName
 }
 const uploadText = async (text: string, more: object = {}) =>
   (await admin.post('uploadruledata', { fileName: await put(text), bucketName: 'rules-update', ...more })).body
 const upload = (rows: readonly Row[], more: object = {}) => uploadText(fileOf(rows), more)
-const rulesBy = async (names: string) => (await admin.post('getrules', { ruleName: names })).body.rulesList as Rule[]
+const rulesBy = async (names: string) => (await admin.post('getrules', { ruleName: names })).body.rulesList
 
 const window = { alarmTriggerWindowPeriod: 60, timeFormat: 'Minutes' }
 const rows = [
@@ -76,7 +75,7 @@ describe('a file of rules', () => {
       failedcount: 1,
     })
     expect(changes).toMatchObject({ newCount: 3, changedCount: 0, unchangedCount: 0, refusedCount: 1 })
-    expect(changes.refused).toMatchObject([{ row: 5, ruleName: 'File_Bad' }])
+    expect(changes!.refused).toMatchObject([{ row: 5, ruleName: 'File_Bad' }])
     expect(await rulesBy('File_*')).toEqual([])
   })
 
@@ -152,7 +151,7 @@ describe('a file of rules', () => {
   it('changes what differs, and shows it before and after', async () => {
     const change = [rowOf('File_B', { description: 'changed', ruleExpression: '(P < 0)' })]
     const { changes } = await upload(change, { dryRun: true })
-    expect(changes.changed).toMatchObject([{ before: { description: '=1+1' }, after: { description: 'changed' } }])
+    expect(changes!.changed).toMatchObject([{ before: { description: '=1+1' }, after: { description: 'changed' } }])
     await upload(change)
     expect(await rulesBy('File_B')).toMatchObject([{ description: 'changed', revision: 2 }])
   })
@@ -173,7 +172,7 @@ describe('a file of rules', () => {
     ['with a severity that is none', [rowOf('Severe', { severity: 7 })], 'Severity: The severity is one of'],
   ])('refuses a rule %s', async (_, refused, reason) => {
     const { changes } = await upload(refused, { dryRun: true })
-    expect(changes.refused.at(-1).reason).toContain(reason)
+    expect(changes!.refused.at(-1)!.reason).toContain(reason)
   })
 
   it.each([
@@ -193,7 +192,7 @@ describe('a file of rules', () => {
 
   it('that lacks a column or comes with a forged token is refused, and is no matter for others than administrators', async () => {
     const answer = await admin.post('uploadruledata', { fileName: await put('ruleName,models\nA,Quad\n') })
-    expect(answer.body.problems.map(({ message }: { message: string }) => message)).toEqual(
+    expect(answer.body.problems.map(({ message }) => message)).toEqual(
       ['ruleType', 'ruleExpression', 'severity'].map(column => `The column ${column} is missing`),
     )
     const token = (after: string) => Buffer.from(JSON.stringify({ after })).toString('base64url')

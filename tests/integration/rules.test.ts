@@ -37,7 +37,7 @@ const draft = (more: object = {}) => {
     ...more,
   }
 }
-const create = async (more: object = {}, path = 'createrule') => {
+const create = async (more: object = {}, path: 'createrule' | 'createruleOfRules' = 'createrule') => {
   const { status, body } = await admin.call('PUT', path, draft(more))
   expect(body).toMatchObject({ message: expect.stringContaining('created') as string })
   expect(status).toBe(200)
@@ -123,7 +123,7 @@ describe('a change of a rule', () => {
     const stale = await admin.post('updaterule', { ...rule, description: 'late' })
     expect(stale).toMatchObject({ status: 409, body: { type: 'Conflict', current: { severity: 161, revision: 2 } } })
     const { auditList } = (await admin.post('get_audit', { entity: 'rule', name: rule.ruleName })).body
-    expect(auditList.map(({ action }: { action: string }) => action)).toEqual(['rule.update', 'rule.create'])
+    expect(auditList.map(({ action }) => action)).toEqual(['rule.update', 'rule.create'])
     expect(auditList[0]).toMatchObject({ before: { severity: 120 }, after: { severity: 161 } })
   })
 

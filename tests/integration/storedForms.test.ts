@@ -132,7 +132,7 @@ describe.each(['be27829', '33a5228'])('items that release %s wrote', release => 
     await instrument.send('readings', { timestamp, category: 'MassSpec', readings: { PRESSURE: 100 } })
     const alarm = await eventually('the alarm is closed', async () => {
       const { eventsData } = (await admin.post('getalarms', { deviceName: 'SN-1' })).body
-      return eventsData.find((row: { closedAt?: string }) => row.closedAt === timestamp)
+      return eventsData.find(row => row.closedAt === timestamp)
     })
     expect(alarm).toMatchObject({ triggeringRule: 'HighPressure', count: 2, closedBy: 'FALSE' })
     await instrument.end()

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Parameter } from '#shared/contract/models.ts'
-import type { DeviceParameter } from '#shared/contract/system.ts'
 import { signIn, type Api } from '#tests/support/api.ts'
 import { hostileFiles } from '#tests/support/hostileFiles.ts'
 import { startStack, type TestStack } from '#tests/support/stack.ts'
@@ -25,7 +24,7 @@ const createModel = (modelName: string) =>
 const parametersOf = async (modelName: string): Promise<Parameter[]> => {
   const { status, body } = await reader.post('get_deviceParameters', { modelName })
   if (status === 204) return []
-  return (body.deviceParameters as DeviceParameter[]).map(({ modelName: _model, ...parameter }) => parameter)
+  return body.deviceParameters.map(({ modelName: _model, ...parameter }) => parameter)
 }
 
 const [header, ...goodRows] = exportRows(manyParameters(3))
@@ -64,13 +63,13 @@ describe('a good file', () => {
     expect((await upload(admin, 'a.csv', bytes)).body).toMatchObject({ successcount: 5, failedcount: 0 })
     const trail = async () => (await admin.post('get_audit', { entity: 'catalogue' })).body.auditList
     const [record, ...others] = await trail()
-    expect([record.action, record.userName, others]).toEqual(['parameters.upload', 'admin', []])
+    expect([record!.action, record!.userName, others]).toEqual(['parameters.upload', 'admin', []])
     const again = await upload(admin, 'b.json', tableFile('json', exportRows(parameters.slice(0, 5))))
     expect(again.body.Message).toBe('Device parameters uploaded: 0 new, 0 changed, 5 unchanged, 0 refused')
     expect(await trail()).toHaveLength(1)
     const { body } = await reader.post('get_deviceParameters', { modelName: 'onload', pageSize: 7 })
     expect(body.total).toBe(40_005)
-    expect(body.deviceParameters.map(({ modelName }: { modelName: string }) => modelName)).toEqual([
+    expect(body.deviceParameters.map(({ modelName }) => modelName)).toEqual([
       ...Array.from({ length: 5 }, () => ''),
       'Modelcsv',
       'Modelcsv',

@@ -128,7 +128,7 @@ export const testUsers = (options: Parameters<typeof startStack>[0] = {}): void 
       })
       expect(first.body.user.userAttributes.phoneNumber).toBe('+4930123456')
       expect(first.body.user.updatedBy).toBe('admin')
-      expect(Date.parse(first.body.user.updatedTime)).toBeGreaterThanOrEqual(begun)
+      expect(Date.parse(first.body.user.updatedTime!)).toBeGreaterThanOrEqual(begun)
       const second = await admin.post('update_user', { userName, phoneNumber: '+4930999999', revision })
       expect(second).toMatchObject({ status: 409, body: { type: 'Conflict', current: first.body.user } })
       const [newest] = await auditOf(userName)
@@ -175,9 +175,7 @@ export const testUsers = (options: Parameters<typeof startStack>[0] = {}): void 
       const first = await change(body, 'key-1')
       const again = await change(body, 'key-1')
       expect([again.status, again.body]).toEqual([200, first.body])
-      expect(
-        (await auditOf(userName)).filter(({ action }: { action: string }) => action === 'user.update'),
-      ).toHaveLength(1)
+      expect((await auditOf(userName)).filter(({ action }) => action === 'user.update')).toHaveLength(1)
     })
 
     it('that failed may be tried again under the key', async () => {

@@ -1,19 +1,52 @@
+import type { Failure } from '#shared/contract/problem.ts'
+import type { Answer } from '#shared/contract/route.ts'
+import type { routes } from '#shared/contract/routes.ts'
 import { indexesCaughtUp } from './indexLag.ts'
 
-export interface ApiAnswer {
+type Services = typeof routes
+type AnyRoute = { [Name in keyof Services]: Services[Name][keyof Services[Name]] }[keyof Services]
+type KnownPath = AnyRoute extends { readonly path: `/${infer Path}` } ? Path : never
+
+/** `device/{name}` as the paths that it stands for. */
+type Filled<Path extends string> = Path extends `${infer Start}{${string}}${infer Rest}`
+  ? `${Start}${string}${Filled<Rest>}`
+  : Path
+
+type RouteAt<Path extends string> = Extract<AnyRoute, { readonly path: `/${Path}` }>
+
+/** A path as the contract has it: `device/LC-1` is `device/{name}`, and `device/names` is itself. */
+type KnownAs<Path extends string> = Path extends `${infer Asked}?${string}`
+  ? KnownAs<Asked>
+  : Path extends KnownPath
+    ? Path
+    : { [Known in KnownPath]: Path extends Filled<Known> ? Known : never }[KnownPath]
+
+type WholeFailure = { readonly [Field in keyof Failure]-?: NonNullable<Failure[Field]> }
+
+/**
+ * The fields of a call's answer by its path, and those of a failure: a test reads the ones of the status that it expects.
+ * Of a path that is known when the test runs only, those of a failure alone.
+ */
+export type BodyAt<Path extends string> = WholeFailure &
+  (string extends Path ? unknown : Answer<RouteAt<KnownAs<Path>>>)
+
+export interface ApiAnswer<Body = unknown> {
   readonly status: number
   readonly headers: Headers
-  /** The parsed body; tests look into it freely. */
-  // oxlint-disable-next-line typescript/no-explicit-any -- a test asserts on what is there
-  readonly body: any
+  readonly body: Body
   readonly bytes: number
 }
 
 export interface Api {
   readonly token: string | undefined
-  call(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<ApiAnswer>
-  post(path: string, body: unknown): Promise<ApiAnswer>
-  get(path: string): Promise<ApiAnswer>
+  call<Path extends string>(
+    method: string,
+    path: Path,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<ApiAnswer<BodyAt<Path>>>
+  post<Path extends string>(path: Path, body: unknown): Promise<ApiAnswer<BodyAt<Path>>>
+  get<Path extends string>(path: Path): Promise<ApiAnswer<BodyAt<Path>>>
 }
 
 /** The API over HTTP, as a program of somebody else would use it. */
@@ -44,5 +77,5 @@ export const signIn = async (base: string, userName: string, password = localPas
   const { status, body } = await apiAt(base).post('login_user', { userName, password })
   if (status !== 200 || !body.accessToken)
     throw new Error(`${userName} cannot sign in: ${status} ${JSON.stringify(body)}`)
-  return apiAt(base, body.accessToken as string)
+  return apiAt(base, body.accessToken)
 }

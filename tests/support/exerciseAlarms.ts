@@ -21,10 +21,8 @@ export const exerciseAlarms = async (stack: TestStack, admin: Api): Promise<void
   }
   await eventually('mails are out', async () => (await mailsTo(stack, 'Customer')).length === 2)
   const alarms = async () => (await admin.post('getalarms', { deviceName })).body.eventsData
-  await eventually('every firing is counted', async () =>
-    (await alarms()).every(({ count }: { count: number }) => count === 2),
-  )
-  const [{ id }] = await alarms()
+  await eventually('every firing is counted', async () => (await alarms()).every(({ count }) => count === 2))
+  const { id } = (await alarms())[0]!
   await admin.post('explainrule', { ruleName: 'High', deviceName })
   const day = 86_400_000
   const window = { startDate: new Date(Date.now() - day).toISOString(), endDate: new Date().toISOString() }

@@ -16,7 +16,7 @@ export const exerciseJobs = async (stack: TestStack, admin: Api): Promise<void> 
   const bytes = Buffer.from('content')
   const order = { fileKey: 'a.zip', size: bytes.length, sha256: sha256(bytes) }
   const { body: link } = await admin.post('generatejobpresignedurl', order)
-  await putTo(link.putUrl, link.headers, bytes)
+  await putTo(link.putUrl!, link.headers, bytes)
   const { body: parts } = await admin.post('generatejobpresignedurl', { ...order, size: 200 * 1024 ** 2 })
   await admin.post('generatejobparturls', { ...parts, parts: [] })
   await admin.post('completejobupload', parts)

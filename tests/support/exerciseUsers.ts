@@ -25,7 +25,7 @@ export const exerciseUsers = async (stack: TestStack, admin: Api): Promise<void>
   await anyone.post('change_default_password', { userName, password: first, newPassword: second })
   await anyone.post('change_default_password', { userName, password: second, newPassword: first })
   const { body } = await anyone.post('login_user', { userName, password: first })
-  await apiAt(stack.base, body.accessToken as string).post('logout_user', {})
+  await apiAt(stack.base, body.accessToken).post('logout_user', {})
   const promotion = { userName, userGroupsList: [{ groupName: 'adminGroup' }] }
   for (const name of [userName, 'nobody'])
     await admin.call('POST', 'update_user', { ...promotion, userName: name }, { 'Idempotency-Key': name })

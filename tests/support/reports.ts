@@ -51,7 +51,7 @@ export const runToEnd = async (admin: Api, reportName: string) => {
   if (status !== 200) throw new Error(`${reportName} was not started: ${status} ${JSON.stringify(body)}`)
   return eventually(`the run of ${reportName} has ended`, async () => {
     const [report] = (await admin.post('get_report', { reportName })).body
-    return !['QUEUED', 'RUNNING'].includes(report.queryExecutionStatus) && report
+    return !['QUEUED', 'RUNNING'].includes(report!.queryExecutionStatus!) && report
   })
 }
 

@@ -1,11 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Api, ApiAnswer } from './api.ts'
+import type { Api, ApiAnswer, BodyAt } from './api.ts'
 import { exportRows, manyParameters, tableFile } from './tableFiles.ts'
 
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 /** A link for a file, as the console asks for it. */
-export const linkFor = (api: Api, fileKey: string, bytes: Uint8Array): Promise<ApiAnswer> =>
+export const linkFor = (
+  api: Api,
+  fileKey: string,
+  bytes: Uint8Array,
+): Promise<ApiAnswer<BodyAt<'generatePreSignedUrl'>>> =>
   api.post('generatePreSignedUrl', { fileKey, size: bytes.length, sha256: sha256(bytes) })
 
 export const putTo = (url: string, headers: Record<string, string>, bytes: Uint8Array): Promise<Response> =>
@@ -17,10 +21,15 @@ export const store = async (api: Api, fileKey: string, bytes: Uint8Array): Promi
   if (status !== 200) throw new Error(`No link for ${fileKey}: ${JSON.stringify(body)}`)
   const answer = await putTo(body.putUrl, body.headers, bytes)
   if (answer.status !== 200) throw new Error(`The store does not take ${fileKey}: ${await answer.text()}`)
-  return body.fileName as string
+  return body.fileName
 }
 
-export const upload = async (api: Api, fileKey: string, bytes: Uint8Array, more: object = {}): Promise<ApiAnswer> =>
+export const upload = async (
+  api: Api,
+  fileKey: string,
+  bytes: Uint8Array,
+  more: object = {},
+): Promise<ApiAnswer<BodyAt<'uploadDeviceData'>>> =>
   api.post('uploadDeviceData', { fileName: await store(api, fileKey, bytes), tableName: 'device_params', ...more })
 
 /** Letters that no packing makes much shorter. */

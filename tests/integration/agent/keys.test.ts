@@ -76,7 +76,7 @@ const createJob = async (jobName: string, version: string): Promise<void> => {
   const bytes = Buffer.from(jobName)
   const order = { fileKey: 'a.zip', size: bytes.length, sha256: sha256(bytes) }
   const { body } = await admin.post('generatejobpresignedurl', order)
-  await putTo(body.putUrl, body.headers, bytes)
+  await putTo(body.putUrl!, body.headers, bytes)
   const targets = { models: [], deviceSerialNumbers: ['SN-KEYS'] }
   const created = await admin.call('PUT', 'create_job', { jobName, fileName: body.fileName, version, targets })
   expect(created.status).toBe(200)
@@ -85,7 +85,7 @@ const createJob = async (jobName: string, version: string): Promise<void> => {
 const ended = (jobName: string) =>
   eventually(`${jobName} has ended`, async () => {
     const { executions } = (await admin.get(`get_job/${jobName}`)).body.job
-    return executions.find(({ status }: { status: string }) => !['QUEUED', 'IN_PROGRESS'].includes(status))
+    return executions.find(({ status }) => !['QUEUED', 'IN_PROGRESS'].includes(status))
   })
 
 it('an agent takes a new key over, installs what that has signed, and tells a version that was set back', async () => {
