@@ -17,8 +17,9 @@ export default defineConfig(({ command }) => ({
     // The content security policy admits no data: fonts or scripts, so nothing may be inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // The sign-in loads one file, and the list of assets one more. Many small files, cut where other pages happen to share
-    // code, compress worse, and a browser spends more time on asking for them than on running them.
+    // The sign-in loads one file; the list of assets two more, the frame and itself, which a browser runs one after the
+    // other. Many small files, cut where other pages happen to share code, compress worse, and a browser spends more time
+    // on asking for them than on running them.
     rolldownOptions: {
       output: {
         codeSplitting: {

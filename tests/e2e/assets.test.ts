@@ -389,19 +389,11 @@ describe('the page of an asset', () => {
     await page.reload()
     await page.getByRole('heading', { level: 1, name }).waitFor()
     await page.locator('.status-badge-RUNNING').first().waitFor()
-    const headings = (await page.getByRole('heading', { level: 2 }).allInnerTexts()).map(text =>
-      text.replace(/ \(.*/, ''),
-    )
-    expect(headings).toEqual([
-      'Device Summary',
-      'Alarms',
-      'Mass Spec',
-      'Sample Queue Events',
-      'Rules',
-      'WorkStation',
-      'LC',
-      'Error',
-    ])
+    const headings = async () =>
+      (await page.getByRole('heading', { level: 2 }).allInnerTexts()).map(text => text.replace(/ \(.*/, ''))
+    await expect
+      .poll(headings)
+      .toEqual(['Device Summary', 'Alarms', 'Mass Spec', 'Sample Queue Events', 'Rules', 'WorkStation', 'LC', 'Error'])
     await panel(page, 'Mass Spec').getByText('120.5').waitFor()
     await panel(page, 'Error').getByText('0x1f').waitFor()
     expect(calls).toContain('GET getrulesbasedonmodel?pagesize=2500&offset=1&model=XEVOTQ')

@@ -1,11 +1,5 @@
-import { startTransition, useEffect, useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { useLater } from './useLater.ts'
 
-/**
- * A large part of a page. It is drawn when the page around it has been painted, in slices that leave room for input and
- * for answers that arrive.
- */
-export const Later = ({ children }: { readonly children: ReactNode }) => {
-  const [isDrawn, setDrawn] = useState(false)
-  useEffect(() => startTransition(() => setDrawn(true)), [])
-  return isDrawn && children
-}
+/** A large part of a page, which is drawn after the page around it. */
+export const Later = ({ children }: { readonly children: ReactNode }) => useLater() && children

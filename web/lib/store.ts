@@ -31,6 +31,7 @@ export const store = <Value>(initial: Value): Store<Value> => {
 /** A value that never changes. */
 export const constant = <Value>(value: Value): Readable<Value> => ({ get: () => value, subscribe: () => () => {} })
 
+/** The later of two times. */
 export const latestOf = (one: Readable<number>, other: Readable<number>): Readable<number> => ({
   get: () => Math.max(one.get(), other.get()),
   subscribe: listener => {

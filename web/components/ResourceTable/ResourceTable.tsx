@@ -1,9 +1,10 @@
 import Header from '@cloudscape-design/components/header'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import Table from '@cloudscape-design/components/table'
-import { lazy, Suspense, useDeferredValue, useMemo, type ReactNode } from 'react'
+import { lazy, Suspense, useMemo, type ReactNode } from 'react'
 import { FailedState } from '#web/components/FailedState.tsx'
 import { SavedViews } from '#web/components/savedViews/SavedViews.tsx'
+import { useLater } from '#web/components/useLater.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { useRoles } from '#web/lib/session.ts'
 import { narrowWindow, useMedia } from '#web/lib/useMedia.ts'
@@ -98,9 +99,9 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
   const count = rows.length.toLocaleString('en')
   const isNarrow = useMedia(narrowWindow)
   // A table takes several times as long to draw as its heading.
-  const isDrawn = useDeferredValue(true, !isPage)
+  const isLater = useLater()
   const selection = props.selection && selectionProps(props.selection)
-  if (!isDrawn) return <TableFrame title={title} readAt={readAt} isNarrow={isNarrow} />
+  if (isPage && !isLater) return <TableFrame title={title} readAt={readAt} isNarrow={isNarrow} />
   const common = {
     variant,
     header: (

@@ -1,0 +1,50 @@
+import { describe, expect, it, vi } from 'vitest'
+import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
+import { queryClient, readAtOf } from '#web/lib/queries.ts'
+import { constant } from '#web/lib/store.ts'
+
+const refetch = (): Promise<never> => Promise.reject(new Error('nobody asks'))
+const told = () => new Promise(resolve => setTimeout(resolve, 20))
+
+describe('the rows of a call', () => {
+  it('are read without the time of the reading: a page is drawn again for what it reads', () => {
+    const read = new Set<PropertyKey>()
+    const result = { data: { list: [1, 2] }, error: null, refetch, readAt: constant(7), dataUpdatedAt: 7 }
+    const watched = new Proxy(result, {
+      get: (target, name) => {
+        read.add(name)
+        return Reflect.get(target, name) as unknown
+      },
+    })
+    expect(rowsOf(watched, ({ list }) => list)).toMatchObject({ rows: [1, 2], error: null })
+    expect(read).toEqual(new Set(['data', 'error', 'readAt', 'refetch']))
+  })
+
+  it('are none for a 204, and not known before the first answer', () => {
+    const result = { error: null, refetch, readAt: constant(0) }
+    expect(rowsOf({ ...result, data: null }, () => [1]).rows).toEqual([])
+    expect(rowsOf({ ...result, data: undefined }, () => [1]).rows).toBeUndefined()
+  })
+})
+
+describe('the time of a reading', () => {
+  it('is 0 at first, and told for its own reading alone', async () => {
+    const time = readAtOf(['GET', '/own'])
+    const hear = vi.fn<() => void>()
+    const leave = time.subscribe(hear)
+    expect(time.get()).toBe(0)
+    queryClient.setQueryData(['GET', '/other'], 1)
+    await told()
+    expect(hear).not.toHaveBeenCalled()
+    queryClient.setQueryData(['GET', '/own'], 1, { updatedAt: 42 })
+    await told()
+    expect(hear).toHaveBeenCalled()
+    expect(time.get()).toBe(42)
+    leave()
+    hear.mockClear()
+    queryClient.setQueryData(['GET', '/own'], 2, { updatedAt: 43 })
+    await told()
+    expect(hear).not.toHaveBeenCalled()
+    queryClient.clear()
+  })
+})
