@@ -9,26 +9,37 @@ import { callsVariable, unusedRights } from './usedRights.ts'
 /** The parts of Vitest's JSON report that are read here. Times are in milliseconds. */
 const Report = z.object({
   numPassedTests: z.int(),
-  numFailedTests: z.int(),
   testResults: z.array(
     z.object({
       name: z.string(),
       status: z.string(),
       startTime: z.number(),
       endTime: z.number(),
-      assertionResults: z.array(z.object({ status: z.string() })),
+      /** The error of a file that broke before its tests. */
+      message: z.string(),
+      assertionResults: z.array(
+        z.object({ status: z.string(), fullName: z.string(), failureMessages: z.array(z.string()) }),
+      ),
     }),
   ),
 })
+
+type TestResult = z.infer<typeof Report>['testResults'][number]
 
 interface TestFile {
   readonly name: string
   readonly seconds: number
 }
 
+interface Failure {
+  /** The file, with the test where one failed. */
+  readonly name: string
+  readonly message: string
+}
+
 interface Outcome {
   readonly passed: number
-  readonly failed: number
+  readonly failures: readonly Failure[]
   readonly files: readonly TestFile[]
 }
 
@@ -48,6 +59,9 @@ const lanes = {
   product: { suites: ['integration'], workers: 2 },
   code: { suites: ['infra', 'unit*'], workers: 1 },
 } satisfies Record<string, Lane>
+
+/** The number of lines of an error that the end of the output repeats. */
+const linesOfFailure = 12
 
 const buildFolder = path.join(root, '.build')
 
@@ -70,20 +84,27 @@ const runTests = async (name: string, workers: number, args: readonly string[]):
     VITEST_MAX_WORKERS: String(workers),
   })
   const report = Report.safeParse(JSON.parse(await readFile(file, 'utf8').catch(() => 'null')))
-  if (!report.success) return { passed: 0, failed: 1, files: [] }
-  const { numPassedTests, numFailedTests, testResults } = report.data
-  const broken = testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.every(test => test.status !== 'failed'),
-  )
-  const failed = numFailedTests + broken.length
+  if (!report.success) return { passed: 0, failures: [{ name, message: 'There is no report.' }], files: [] }
+  const { numPassedTests, testResults } = report.data
+  const failures = testResults.flatMap(failuresOf)
   return {
     passed: numPassedTests,
-    failed: failed === 0 && !succeeded ? 1 : failed,
+    failures: failures.length === 0 && !succeeded ? [{ name, message: 'Vitest itself failed.' }] : failures,
     files: testResults.map(({ name: test, startTime, endTime }) => ({
       name: path.relative(root, test),
       seconds: (endTime - startTime) / 1_000,
     })),
   }
+}
+
+const failuresOf = ({ name, status, message, assertionResults }: TestResult): Failure[] => {
+  const file = path.relative(root, name)
+  const failed = assertionResults.filter(test => test.status === 'failed')
+  if (failed.length === 0) return status === 'failed' ? [{ name: file, message }] : []
+  return failed.map(({ fullName, failureMessages }) => ({
+    name: `${file}: ${fullName.trim()}`,
+    message: failureMessages.join('\n'),
+  }))
 }
 
 const runLane = (name: keyof typeof lanes): Promise<Outcome> => {
@@ -99,6 +120,15 @@ const printSlowest = (files: readonly TestFile[]): void => {
   console.log('\nThe slowest files:')
   const slowest = files.toSorted((one, other) => other.seconds - one.seconds).slice(0, 10)
   for (const { name, seconds } of slowest) console.log(`${seconds.toFixed(1).padStart(6)} s  ${name}`)
+}
+
+/** The failures again, because the output of the suites is long and mixed. */
+const printFailures = (failures: readonly Failure[]): void => {
+  for (const { name, message } of failures) {
+    console.log(`\nfailed: ${name}`)
+    const lines = message.split('\n').filter(line => !line.includes('/node_modules/'))
+    for (const line of lines.slice(0, linesOfFailure)) console.log(`  ${line}`)
+  }
 }
 
 /** Whether every right of the functions was used by a product that the suites ran. */
@@ -124,9 +154,12 @@ const checks = await checking
 // Some files alone use some rights only.
 const rights = isWhole ? [{ name: 'rights', passed: await checkRights() }] : []
 const all = [...checks, build, ...rights]
+const failures = [
+  ...suites.flatMap(suite => suite.failures),
+  ...all.filter(check => !check.passed).map(({ name }) => ({ name, message: 'The output above says why.' })),
+]
 const passed = suites.reduce((sum, suite) => sum + suite.passed, all.filter(check => check.passed).length)
-const failed = suites.reduce((sum, suite) => sum + suite.failed, all.filter(check => !check.passed).length)
 printSlowest(suites.flatMap(({ files }) => files))
-for (const { name } of all.filter(check => !check.passed)) console.log(`failed: ${name}`)
-console.log(`${passed} passed, ${failed} failed`)
-process.exit(failed === 0 ? 0 : 1)
+printFailures(failures)
+console.log(`${passed} passed, ${failures.length} failed`)
+process.exit(failures.length === 0 ? 0 : 1)
