@@ -6,7 +6,7 @@ import { admit, type Instrument } from '../support/instrument.ts'
 import { exported } from './support/exported.ts'
 import { sharedProduct } from './support/product.ts'
 import { violationsInBothThemes } from './support/violations.ts'
-import { addressOf } from './support/world.ts'
+import { addressOf, focused } from './support/world.ts'
 
 const [model, device] = ['Ringing', 'SN-RINGS']
 const rules = ['TooHigh', 'TooLow', 'TooWarm', 'TooLoud'] as const
@@ -132,6 +132,49 @@ describe('the page of alarms', () => {
     await tab.getByRole('button', { name: 'Refresh' }).click()
     expect(await (await answered).json()).toMatchObject({ eventsData: [], changedGroups: [] })
     expect(await namesOf(tab)).toHaveLength(4)
+  })
+
+  it('is one stop of the Tab key: the arrow keys lead to a row, and along it to what stands in it', async () => {
+    await ring()
+    await open()
+    const { tab } = product
+    const { keyboard } = tab
+    const place = () =>
+      tab.evaluate(() => {
+        const cell = document.activeElement?.closest('th, td')
+        return cell && [cell.closest('tr')?.getAttribute('aria-rowindex'), cell.getAttribute('aria-colindex')].join()
+      })
+    const chosen = () => tab.getByRole('checkbox', { checked: true }).count()
+    await button('Table preferences').focus()
+    await keyboard.press('Tab')
+    await expect.poll(place).toBe('1,1')
+    for (const row of [2, 3]) {
+      await keyboard.press('ArrowDown')
+      await expect.poll(place).toBe(`${row},1`)
+      await keyboard.press('Space')
+    }
+    await expect.poll(chosen).toBe(2)
+    await keyboard.press('End')
+    await expect.poll(() => focused(tab)).toBe('Chart')
+    const isTime = async () => /^just now$|ago$/.test((await focused(tab)) ?? '')
+    for (let presses = 0; !(await isTime()) && presses < 20; presses += 1) await keyboard.press('ArrowLeft')
+    await tab
+      .getByRole('tooltip')
+      .getByText(/\d:\d\d:\d\d/)
+      .waitFor()
+    await keyboard.press('Tab')
+    expect(await place()).toBeNull()
+    await keyboard.press('Shift+Tab')
+    await expect.poll(place).toBe('3,7')
+    for (const [step, row] of [
+      ['Home', 3],
+      ['ArrowUp', 2],
+    ] as const) {
+      await keyboard.press(step)
+      await expect.poll(place).toBe(`${row},1`)
+      await keyboard.press('Space')
+    }
+    await expect.poll(chosen).toBe(0)
   })
 
   it('acknowledges several at once with one comment, and offers nothing on them any more', async () => {

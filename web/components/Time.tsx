@@ -1,6 +1,7 @@
 import { momentIn } from '#shared/zonedTime.ts'
+import { useSingleTabStopNavigation } from '@cloudscape-design/component-toolkit/internal'
 import Tooltip from '@cloudscape-design/components/tooltip'
-import { useRef, useState } from 'react'
+import { useRef, useState, type RefObject } from 'react'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { agoOf, zoneLabel } from '#web/lib/time.ts'
 import { useNow } from './useNow.ts'
@@ -16,6 +17,8 @@ export const Time = ({ at }: Props) => {
   const zone = useTimeZone()
   const now = useNow()
   const target = useRef<HTMLButtonElement>(null)
+  // A table is one tab stop: within it the arrow keys lead here.
+  const { tabIndex } = useSingleTabStopNavigation(target as RefObject<HTMLButtonElement>) // typed for an earlier React
   const [isLookedAt, setLookedAt] = useState(false)
   if (!at) return '-'
   const full = `${momentIn(zone, at)} ${zoneLabel(zone, Date.parse(at))}`
@@ -26,6 +29,7 @@ export const Time = ({ at }: Props) => {
       <button
         ref={target}
         type="button"
+        tabIndex={tabIndex}
         className={ago === undefined ? 'time time-full' : 'time'}
         aria-label={`${shown}, ${full}`}
         onMouseEnter={() => setLookedAt(true)}

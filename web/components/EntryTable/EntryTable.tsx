@@ -58,6 +58,7 @@ export const EntryTable = <Row,>({
   return (
     <Table
       className="with-sort-menus"
+      enableKeyboardNavigation
       variant="embedded"
       contentDensity="compact"
       wrapLines

@@ -18,33 +18,37 @@ const none: readonly string[] = []
 const apart = (cell: ReactNode) => <Box padding={{ right: 's' }}>{cell}</Box>
 
 /** The rows of a table as cards, one below the other, where the window is too narrow for columns. */
-export const ResourceCards = ({ cards, sections, chosen = none, onChoose, ...rest }: Props) => (
-  <CardList<Card>
-    {...rest}
-    trackBy="key"
-    items={cards}
-    cardDefinition={{
-      header: ({ heading }) => heading,
-      sections: [
-        // Every section but the first has a margin above: two sections side by side would not begin at one height.
-        { id: 'below-heading', width: 100 },
-        ...sections.map(({ id, header, isWide }) => ({
-          id,
-          header,
-          width: isWide ? 100 : 50,
-          content: ({ cells }: Card) => apart(cells[id]),
-        })),
-      ],
-    }}
-    {...(onChoose && {
-      selectionType: 'multi',
-      selectedItems: cards.filter(({ key }) => chosen.includes(key)),
-      isItemDisabled: ({ isFixed }) => isFixed,
-      onSelectionChange: ({ detail }) => onChoose(detail.selectedItems.map(({ key }) => key)),
-      ariaLabels: {
-        selectionGroupLabel: 'Choose rows',
-        itemSelectionLabel: (_, { label }) => label,
-      },
-    })}
-  />
-)
+export const ResourceCards = ({ cards, sections, chosen = none, onChoose, ...rest }: Props) => {
+  const chosenElsewhere = chosen.filter(key => !cards.some(card => card.key === key))
+  return (
+    <CardList<Card>
+      {...rest}
+      trackBy="key"
+      items={cards}
+      cardDefinition={{
+        header: ({ heading }) => heading,
+        sections: [
+          // Every section but the first has a margin above: two sections side by side would not begin at one height.
+          { id: 'below-heading', width: 100 },
+          ...sections.map(({ id, header, isWide }) => ({
+            id,
+            header,
+            width: isWide ? 100 : 50,
+            content: ({ cells }: Card) => apart(cells[id]),
+          })),
+        ],
+      }}
+      {...(onChoose && {
+        selectionType: 'multi',
+        selectedItems: cards.filter(({ key }) => chosen.includes(key)),
+        isItemDisabled: ({ isFixed }) => isFixed,
+        onSelectionChange: ({ detail }) =>
+          onChoose([...chosenElsewhere, ...detail.selectedItems.map(({ key }) => key)]),
+        ariaLabels: {
+          selectionGroupLabel: 'Choose rows',
+          itemSelectionLabel: (_, { label }) => label,
+        },
+      })}
+    />
+  )
+}

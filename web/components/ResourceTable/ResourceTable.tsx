@@ -100,7 +100,6 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
   const isNarrow = useMedia(narrowWindow)
   // A table takes several times as long to draw as its heading.
   const isLater = useLater()
-  const selection = props.selection && selectionProps(props.selection)
   if (isPage && !isLater) return <TableFrame title={title} readAt={readAt} isNarrow={isNarrow} />
   const common = {
     variant,
@@ -182,18 +181,21 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
       </Suspense>
     )
   }
+  const entries = entriesOf(shown, rowKey, minimumRows)
+  const selection = props.selection && selectionProps(props.selection, entries)
   return (
     <Table
       {...common}
       {...selection}
       className="with-sort-menus"
+      enableKeyboardNavigation
       trackBy="key"
       columnDefinitions={columnDefinitions(columns, zone, { keepsWords: preferences.wrapLines })}
       columnDisplay={preferences.contentDisplay}
       stickyColumns={props.keepsFirst ? { first: 1 } : {}}
       wrapLines={preferences.wrapLines}
       contentDensity={preferences.contentDensity}
-      items={entriesOf(shown, rowKey, minimumRows)}
+      items={entries}
       multiColumnSort={{
         sortingColumns: sort.map(({ id, isDescending }) => ({ sortingColumn: { sortingField: id }, isDescending })),
         onChange: ({ detail }) =>

@@ -9,10 +9,16 @@ export interface Selection<Row> {
   readonly onChange: (keys: readonly string[]) => void
 }
 
-/** A selection as Cloudscape's tables and cards take it. Rows on other pages stay chosen. */
-export const selectionProps = <Row>({ keys, isSelectable, labelOf, onChange }: Selection<Row>) => ({
+/**
+ * A selection as Cloudscape's tables take it. Rows on other pages stay chosen.
+ * @param shown the rows of this page: of what is chosen, Cloudscape asks again whether it can be
+ */
+export const selectionProps = <Row>(
+  { keys, isSelectable, labelOf, onChange }: Selection<Row>,
+  shown: readonly Entry<Row>[],
+) => ({
   selectionType: 'multi' as const,
-  selectedItems: keys.map((key): Entry<Row> => ({ key })),
+  selectedItems: keys.map((key): Entry<Row> => shown.find(entry => entry.key === key) ?? { key }),
   isItemDisabled: ({ row }: Entry<Row>): boolean => row === undefined || !isSelectable(row),
   onSelectionChange: ({ detail }: { readonly detail: { readonly selectedItems: readonly Entry<Row>[] } }): void =>
     onChange(detail.selectedItems.map(({ key }) => key)),
