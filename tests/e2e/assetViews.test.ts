@@ -28,7 +28,7 @@ const heading = (name: string, level = 1) => tab.getByRole('heading', { level, n
 const openHistory = (items: readonly string[]): Promise<unknown> =>
   tab.goto(`${asset}?view=history&${windowAddress}${items.map(item => `&item=${item}`).join('')}`)
 
-const valueRows = () => tab.getByRole('table', { name: 'Values' }).locator('tbody tr')
+const valueRows = () => tab.getByRole('grid', { name: 'Values' }).locator('tbody tr')
 
 describe('the views of an asset', () => {
   it('are walked through by mouse; history is first looked for in the usual window, whatever the zone', async () => {
@@ -235,7 +235,7 @@ describe('an alarm', () => {
       'Since',
     ])
     await button('View All Alarms').click()
-    await tab.getByRole('table', { name: 'Alarms' }).getByText('S-1 (B-1)').waitFor()
+    await tab.getByRole('grid', { name: 'Alarms' }).getByText('S-1 (B-1)').waitFor()
     await tab.getByRole('button', { name: /^Firings of R+ since/ }).click()
     const dialog = tab.getByRole('dialog')
     await dialog.getByText('PRESSURE: 412.3; STATE: <script>; LEVEL: -').waitFor()
@@ -302,7 +302,7 @@ describe('the history of data items', () => {
     const { windows } = await answerHistory(tab)
     await openHistory(['PRESSURE', 'STATE'])
     await tab.getByText('(120)').waitFor()
-    const headers = await tab.getByRole('table', { name: 'Values' }).locator('thead th').allInnerTexts()
+    const headers = await tab.getByRole('grid', { name: 'Values' }).locator('thead th').allInnerTexts()
     expect(headers.map(text => text.trim())).toEqual(['Name', 'Value', 'Timestamp'])
     expect(await valueRows().first().locator('th, td').allInnerTexts()).toEqual([
       'Pump pressure',

@@ -5,7 +5,8 @@ import { answerHistory } from './support/history.ts'
 import { intercept, stopIntercepting } from './support/intercept.ts'
 import { sharedProduct } from './support/product.ts'
 import { missedTargets, violationsInBothThemes } from './support/violations.ts'
-import { addressOf } from './support/world.ts'
+import { localPassword } from '../support/api.ts'
+import { addressOf, fillSignIn } from './support/world.ts'
 
 const product = sharedProduct()
 const button = (name: string) => product.tab.getByRole('button', { name, exact: true })
@@ -217,10 +218,13 @@ describe('the search over everything', () => {
 })
 
 it('a part of a page that cannot be fetched is left out with a message', async () => {
-  // A browser of its own: what another test has fetched would come from its memory.
-  const { page } = await product.world.openAs('admin', '/users-list')
+  // In a profile of its own: what another test has fetched would come from the memory of a process that they share.
+  const { page } = await product.world.newPageApart()
   // Neither can the bar of messages, without which the message is plain.
   for (const part of ['Finder', 'NoticeBar']) await intercept(page, `*/assets/${part}-*.js`, request => request.abort())
+  await page.goto('/users-list')
+  await fillSignIn(page, 'admin', localPassword)
+  await page.locator('#navigation-bar').waitFor()
   await page.keyboard.press('Control+k')
   await page.getByRole('alert').getByText('A part of this page could not be shown').waitFor()
   expect(await page.getByRole('heading', { level: 1, name: /^Users/ }).isVisible()).toBe(true)

@@ -261,11 +261,12 @@ const stopwatch = async (page: Page): Promise<(action: () => Promise<unknown>) =
   }
 }
 
-it('sorts and filters 10,000 assets', async () => {
+it('sorts and filters 10,000 assets, and says where there are more', async () => {
   const { page } = await world.openAs('viewer', '/norightspage')
-  await answerWith(page, fleet(10_000))
+  await answerWith(page, fleet(10_000), 12_345)
   await page.goto('/assets')
   await page.getByText('(10,000)').waitFor()
+  await page.getByText('The list holds the first 10,000 of 12,345.').waitFor()
   const busyDuring = await stopwatch(page)
   const header = page
     .getByRole('columnheader', { name: /^Serial Number/ })

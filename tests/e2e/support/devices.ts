@@ -32,13 +32,18 @@ const isCount = (asked: unknown): boolean => (asked as { readonly pageSize?: num
 /**
  * Answers the list call with these instruments, and tells what was asked. How many wait for admission is asked beside
  * it, and is left to the server.
+ * @param total how many instruments there are, where the list cannot hold them all
  */
-export const answerWith = async (page: Page, devices: readonly Device[]): Promise<unknown[]> => {
+export const answerWith = async (
+  page: Page,
+  devices: readonly Device[],
+  total = devices.length,
+): Promise<unknown[]> => {
   const asked: unknown[] = []
   await intercept(page, '*/api/device/advancesearch', route => {
     if (isCount(route.input())) return route.fallback()
     asked.push(route.input())
-    return route.fulfill({ json: { total: devices.length, deviceList: devices } })
+    return route.fulfill({ json: { total, deviceList: devices } })
   })
   return asked
 }

@@ -55,10 +55,12 @@ export const stopIntercepting = async (page: Page, pattern?: string): Promise<vo
   await enable(interceptor)
 }
 
-const enable = ({ session, interceptions }: Interceptor): Promise<unknown> =>
-  interceptions.length === 0
-    ? session.send('Fetch.disable')
-    : session.send('Fetch.enable', { patterns: interceptions.map(({ pattern }) => ({ urlPattern: pattern })) })
+const enable = async ({ session, interceptions }: Interceptor): Promise<void> => {
+  if (interceptions.length === 0) await session.send('Fetch.disable')
+  else await session.send('Fetch.enable', { patterns: interceptions.map(({ pattern }) => ({ urlPattern: pattern })) })
+  // The page is told of it behind the answer: its next request could still go the old way.
+  await session.send('Runtime.evaluate', { expression: '0' })
+}
 
 const open = async (page: Page): Promise<Interceptor> => {
   const interceptor: Interceptor = { session: await page.context().newCDPSession(page), interceptions: [] }

@@ -2,6 +2,7 @@ import Header from '@cloudscape-design/components/header'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import Table from '@cloudscape-design/components/table'
 import { lazy, Suspense, useMemo, type ReactNode } from 'react'
+import { defaultPageSize } from '#shared/contract/paging.ts'
 import { FailedState } from '#web/components/FailedState.tsx'
 import { SavedViews } from '#web/components/savedViews/SavedViews.tsx'
 import { useLater } from '#web/components/useLater.ts'
@@ -10,6 +11,7 @@ import { useRoles } from '#web/lib/session.ts'
 import { narrowWindow, useMedia } from '#web/lib/useMedia.ts'
 import { useTableAddress } from './address.ts'
 import type { Column } from './column.ts'
+import { CutAlert } from './CutAlert.tsx'
 import { ColumnFilters } from './filters/ColumnFilters.tsx'
 import { Empty } from './Empty.tsx'
 import { ExportButton } from './ExportButton.tsx'
@@ -132,6 +134,7 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
           {title}
         </Header>
         {isRead && error && <StaleAlert error={error} readAt={readAt} onRetry={() => void refresh()} />}
+        {source.total !== undefined && source.total > defaultPageSize && <CutAlert total={source.total} />}
         {props.above}
         <Filters isNarrow={isNarrow} count={Object.keys(filters).length + (props.searchCount ?? 0)}>
           {props.search}

@@ -1,3 +1,4 @@
+import { defaultPageSize } from '#shared/contract/paging.ts'
 import type { Route } from '#shared/contract/route.ts'
 import type { CallResult } from '#web/lib/queries.ts'
 import { constant, type Readable } from '#web/lib/store.ts'
@@ -11,6 +12,8 @@ export interface RowSource<Row> {
   /** Epoch milliseconds of the last success; 0 where nothing has been asked for. */
   readonly readAt: Readable<number>
   readonly refresh: () => Promise<unknown>
+  /** How many rows the service has, where that is more than a list can hold. */
+  readonly total?: number | undefined
 }
 
 const none: readonly never[] = []
@@ -27,9 +30,20 @@ export const nothingAsked: RowSource<never> = {
 export const rowsOf = <Answer, Row>(
   query: Pick<CallResult<Route>, 'error' | 'refetch' | 'readAt'> & { readonly data: Answer | null | undefined },
   pick: (answer: Answer) => readonly Row[] | undefined,
-): RowSource<Row> => ({
-  rows: query.data === undefined ? undefined : ((query.data && pick(query.data)) ?? none),
-  error: query.error,
-  readAt: query.readAt,
-  refresh: query.refetch,
-})
+): RowSource<Row> => {
+  const { data } = query
+  const rows = data === undefined ? undefined : ((data && pick(data)) ?? none)
+  return {
+    rows,
+    error: query.error,
+    readAt: query.readAt,
+    refresh: query.refetch,
+    // Of a shorter list the total says nothing: it may count what changed while the parts of the list were read.
+    ...(rows && rows.length >= defaultPageSize && { total: totalOf(data) }),
+  }
+}
+
+const totalOf = (answer: unknown): number | undefined => {
+  const { total } = Object(answer) as { readonly total?: unknown }
+  return typeof total === 'number' ? total : undefined
+}

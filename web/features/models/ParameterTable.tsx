@@ -1,7 +1,7 @@
-import Button, { type ButtonProps } from '@cloudscape-design/components/button'
+import Button from '@cloudscape-design/components/button'
 import Header from '@cloudscape-design/components/header'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { parametersLimit, type Parameter } from '#shared/contract/models.ts'
 import { messages } from '#shared/messages.ts'
 import { Announce } from '#web/components/Announce.tsx'
@@ -26,12 +26,6 @@ export const ParameterTable = ({ field, actions }: Props) => {
   const parameters = field.value
   const [edited, setEdited] = useState<Parameter | 'new'>()
   const [told, setTold] = useState('')
-  const [removed, setRemoved] = useState(0)
-  const addButton = useRef<ButtonProps.Ref>(null)
-  useEffect(() => {
-    // The button that had the focus is gone.
-    if (removed > 0) addButton.current?.focus()
-  }, [removed])
   const change = (changed: Parameters, what: string): void => {
     field.onChange(changed)
     setTold(`${what}. Nothing is saved yet.`)
@@ -41,7 +35,6 @@ export const ParameterTable = ({ field, actions }: Props) => {
       parameters.filter(one => one !== gone),
       `${gone.mnemonic} removed`,
     )
-    setRemoved(removed + 1)
   }
   const table = useTableView(parameters, parameterColumns)
   const take = (taken: Parameter): void => {
@@ -76,7 +69,6 @@ export const ParameterTable = ({ field, actions }: Props) => {
                     />
                     <ReviewButton parameters={parameters} onTake={change} />
                     <Button
-                      ref={addButton}
                       formAction="none"
                       disabled={parameters.length >= parametersLimit}
                       onClick={() => setEdited('new')}

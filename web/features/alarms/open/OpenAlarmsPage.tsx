@@ -63,7 +63,7 @@ export const OpenAlarmsPage = () => {
       <ResourceTable
         title="Alarms"
         name="openAlarms"
-        source={{ ...rowsOf(query, () => none), rows: query.data ? rows : undefined }}
+        source={{ ...rowsOf(query, answer => answer.eventsData), rows: query.data ? rows : undefined }}
         columns={columns}
         rowKey={alarm => alarm.id}
         exportName="Alarms_Data.csv"

@@ -25,6 +25,16 @@ describe('the rows of a call', () => {
     expect(rowsOf({ ...result, data: null }, () => [1]).rows).toEqual([])
     expect(rowsOf({ ...result, data: undefined }, () => [1]).rows).toBeUndefined()
   })
+
+  it('have a total where a list cannot hold all of them', () => {
+    const result = { error: null, refetch, readAt: constant(0) }
+    const totalOf = (length: number, total: number) => {
+      const list = Array.from({ length }, (_, index) => index)
+      return rowsOf({ ...result, data: { list, total } }, answer => answer.list).total
+    }
+    expect(totalOf(10_000, 12_345)).toBe(12_345)
+    expect(totalOf(9_999, 10_001)).toBeUndefined()
+  })
 })
 
 describe('the time of a reading', () => {
