@@ -12,8 +12,11 @@ const args = [
   '--disable-sync',
 ]
 
-/** A browser with a profile of its own, which goes when it is closed. */
-export const startBrowser = async (): Promise<Browser> => {
+/**
+ * A browser with a profile of its own, which goes when it is closed.
+ * @param more arguments of the command line
+ */
+export const startBrowser = async (more: readonly string[] = []): Promise<Browser> => {
   const { executablePath, env } = await findChromium()
-  return chromium.launch({ executablePath, args, env: { ...process.env, ...env } })
+  return chromium.launch({ executablePath, args: [...args, ...more], env: { ...process.env, ...env } })
 }

@@ -39,23 +39,28 @@ describe('before anything was uploaded', () => {
 describe('a good file', () => {
   const parameters = manyParameters(10_000)
 
-  it.each(['xlsx', 'xls', 'csv', 'json'] as const)('of 10,000 rows as .%s fills a model', async kind => {
+  it.each([
+    [10_000, 'xlsx'],
+    // Such a file takes long to write here, not to read.
+    [1_000, 'xls'],
+    [10_000, 'csv'],
+    [10_000, 'json'],
+  ] as const)('of %i rows as .%s fills a model', async (count, kind) => {
     const modelName = `Model${kind}`
     await createModel(modelName)
-    const fileName = await store(admin, `Parameters.${kind.toUpperCase()}`, tableFile(kind, exportRows(parameters)))
-    const started = performance.now()
+    const wanted = parameters.slice(0, count)
+    const fileName = await store(admin, `Parameters.${kind.toUpperCase()}`, tableFile(kind, exportRows(wanted)))
     const { status, body } = await admin.post('uploadDeviceData', { fileName, tableName: 'device_params', modelName })
-    console.log(`10,000 rows as .${kind}: ${Math.round(performance.now() - started)} ms over HTTP`)
     expect(status).toBe(200)
     expect(body).toEqual({
-      Message: 'Device parameters uploaded: 10000 new, 0 changed, 0 unchanged, 0 refused',
-      successcount: 10_000,
+      Message: `Device parameters uploaded: ${count} new, 0 changed, 0 unchanged, 0 refused`,
+      successcount: count,
       failedcount: 0,
       problems: [],
       done: true,
       progress: 100,
     })
-    expect(await parametersOf(modelName)).toEqual(parameters)
+    expect(await parametersOf(modelName)).toEqual(wanted)
   })
 
   it('without a model goes into the catalogue; the same once more, by another name, changes nothing', async () => {
@@ -68,7 +73,7 @@ describe('a good file', () => {
     expect(again.body.Message).toBe('Device parameters uploaded: 0 new, 0 changed, 5 unchanged, 0 refused')
     expect(await trail()).toHaveLength(1)
     const { body } = await reader.post('get_deviceParameters', { modelName: 'onload', pageSize: 7 })
-    expect(body.total).toBe(40_005)
+    expect(body.total).toBe(31_005)
     expect(body.deviceParameters.map(({ modelName }) => modelName)).toEqual([
       ...Array.from({ length: 5 }, () => ''),
       'Modelcsv',

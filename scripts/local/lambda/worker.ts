@@ -42,10 +42,10 @@ const { handler } = (await import(bundle)) as { handler: Handler }
 
 setFlagsFromString('--expose-gc')
 const collectGarbage: () => void = runInNewContext('gc')
-const restMs = 1_500
+const restMs = 10_000
 let resting: NodeJS.Timeout | undefined
 
-/** Collects garbage once a function has been idle for a moment: a dozen of them wait most of the time. */
+/** Collects garbage once a function has been idle for some time: a dozen of them wait most of the time. */
 const rest = (): void => {
   clearTimeout(resting)
   resting = setTimeout(collectGarbage, restMs).unref()

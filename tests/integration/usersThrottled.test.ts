@@ -1,4 +1,0 @@
-import { testUsers } from './users.suite.ts'
-
-/** Cognito turns every fifth call away; the SDK tries again, and nobody notices. */
-testUsers({ throttleCognitoEvery: 5 })
