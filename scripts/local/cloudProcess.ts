@@ -1,4 +1,5 @@
 import { startCloud, type CloudEndpoints, type CloudOptions } from './cloud.ts'
+import { endProcess } from './endProcess.ts'
 import type { Mail } from './aws/sns/outbox.ts'
 
 /** A message from the parent process. */
@@ -29,7 +30,7 @@ const answer = async (request: CloudRequest): Promise<void> => {
       return send({ type: 'mails', mails: cloud?.mails() ?? [] })
     case 'stop':
       await cloud?.close()
-      process.exit(0)
+      return endProcess()
   }
 }
 
@@ -41,7 +42,7 @@ process.on('message', (request: CloudRequest) => {
   })
 })
 // Without the parent there is nobody to serve.
-process.on('disconnect', () => process.exit(1))
+process.on('disconnect', endProcess)
 // The terminal sends Ctrl-C to the whole group; the parent ends this process in order.
 process.on('SIGINT', () => undefined)
 process.on('SIGTERM', () => undefined)

@@ -1,3 +1,4 @@
+import { endProcess } from '../../../endProcess.ts'
 import { ScanLimitExceeded } from './failure.ts'
 import { runQuery, type QueryJob, type QueryOutcome } from './runQuery.ts'
 
@@ -16,7 +17,7 @@ const report = async (job: QueryJob): Promise<QueryReport> => {
 }
 
 process.once('message', (job: QueryJob) => {
-  void report(job).then(outcome => process.send?.(outcome, () => process.exit(0)))
+  void report(job).then(outcome => process.send?.(outcome, endProcess))
 })
 // Without the parent nobody waits for the result.
-process.on('disconnect', () => process.exit(1))
+process.on('disconnect', endProcess)
