@@ -1,7 +1,7 @@
 import Alert from '@cloudscape-design/components/alert'
 import { Page } from '#web/components/Page.tsx'
 import { RouteLink } from '#web/components/RouteLink.tsx'
-import { useRoles } from '#web/lib/session.ts'
+import { useRoles } from '#web/lib/session/session.ts'
 import { navigationFor } from './navigation/navigation.ts'
 
 export const NoRightsPage = () => {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import type { Role } from '#shared/roles.ts'
-import { sessionEnd, useSession } from '#web/lib/session.ts'
+import { sessionEnd, useSession } from '#web/lib/session/session.ts'
 import { admission } from './guard.ts'
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useLocation } from 'react-router-dom'
-import { useSession } from '#web/lib/session.ts'
+import { useSession } from '#web/lib/session/session.ts'
 import { preloadPage, shell } from './pages.tsx'
 import { Protected } from './Protected.tsx'
 

@@ -1,10 +1,11 @@
+import './askEarly.ts'
 import './zodWithoutEval.ts'
 import '@cloudscape-design/global-styles/index.css'
 import './base.css'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { currentSession } from '#web/lib/session.ts'
-import { watchSession } from '#web/lib/sessionClock.ts'
+import { currentSession } from '#web/lib/session/session.ts'
+import { watchSession } from '#web/lib/session/sessionClock.ts'
 import { App } from './App.tsx'
 import { preloadPage } from './pages.tsx'
 

@@ -1,79 +1,29 @@
-import { matchPath } from 'react-router-dom'
-import { protectedPages, type ProtectedPage } from '#shared/pages.ts'
+import type { ProtectedPage } from '#shared/pages.ts'
 import { loadable, type Loadable } from '#web/components/parts/loadable.tsx'
+import {
+  importNoRights,
+  importNotFound,
+  importShell,
+  pageImports,
+  passwordPageImports,
+  protectedPathOf,
+  type ImportPage,
+} from './pageImports.ts'
 
-export const protectedPaths = Object.keys(protectedPages) as ProtectedPage[]
+export const shell = loadable(importShell)
+export const noRightsPage = loadable(importNoRights)
+export const notFoundPage = loadable(importNotFound)
 
-export const shell = loadable(async () => (await import('./Shell.tsx')).Shell)
-export const noRightsPage = loadable(async () => (await import('./NoRightsPage.tsx')).NoRightsPage)
-export const notFoundPage = loadable(async () => (await import('./NotFoundPage.tsx')).NotFoundPage)
+const loadables = <Path extends string>(
+  imports: Readonly<Record<Path, ImportPage>>,
+): Readonly<Record<Path, Loadable<object>>> =>
+  Object.fromEntries(Object.entries<ImportPage>(imports).map(([path, load]) => [path, loadable(load)])) as Readonly<
+    Record<Path, Loadable<object>>
+  > // each has the key of what it imports
 
-/** The pages outside a session, but for the sign-in, which is there from the start. */
-export const passwordPages: Readonly<Record<string, Loadable<object>>> = {
-  '/forgotPassword': loadable(
-    async () => (await import('#web/features/auth/ForgotPasswordPage.tsx')).ForgotPasswordPage,
-  ),
-  '/newPassword': loadable(async () => (await import('#web/features/auth/NewPasswordPage.tsx')).NewPasswordPage),
-  '/changePassword': loadable(
-    async () => (await import('#web/features/auth/ChangePasswordPage.tsx')).ChangePasswordPage,
-  ),
-}
+export const passwordPages = loadables(passwordPageImports)
 
-/** A §2, B §2: at addresses of two spellings. */
-const fileUploadPage = loadable(async () => (await import('#web/features/upload/FileUploadPage.tsx')).FileUploadPage)
-const ruleImportPage = loadable(
-  async () => (await import('#web/features/rules/import/RuleImportPage.tsx')).RuleImportPage,
-)
-
-/** The page of each protected path. A path without a page does not compile. */
-const pages: Readonly<Record<ProtectedPage, Loadable<object>>> = {
-  '/assets': loadable(async () => (await import('#web/features/assets/AssetsPage.tsx')).AssetsPage),
-  '/assets/:id/:model': loadable(
-    async () => (await import('#web/features/assets/AssetDetailsPage.tsx')).AssetDetailsPage,
-  ),
-  '/deviceOnBoarding': loadable(
-    async () => (await import('#web/features/onboarding/OnboardingPage.tsx')).OnboardingPage,
-  ),
-  '/users-list': loadable(async () => (await import('#web/features/users/UsersListPage.tsx')).UsersListPage),
-  '/users-add-new': loadable(async () => (await import('#web/features/users/CreateUserPage.tsx')).CreateUserPage),
-  '/update-user/:update/:id': loadable(
-    async () => (await import('#web/features/users/UpdateUserPage.tsx')).UpdateUserPage,
-  ),
-  '/fileUpload': fileUploadPage,
-  '/FileUpload': fileUploadPage,
-  '/models-list': loadable(async () => (await import('#web/features/models/ModelsListPage.tsx')).ModelsListPage),
-  '/models-add-new': loadable(async () => (await import('#web/features/models/CreateModelPage.tsx')).CreateModelPage),
-  '/update-model/:update/:id': loadable(
-    async () => (await import('#web/features/models/UpdateModelPage.tsx')).UpdateModelPage,
-  ),
-  '/rules-list': loadable(async () => (await import('#web/features/rules/RulesListPage.tsx')).RulesListPage),
-  '/rule-import-file': ruleImportPage,
-  '/rules-import-file': ruleImportPage,
-  '/rules-add-new': loadable(async () => (await import('#web/features/rules/CreateRulePage.tsx')).CreateRulePage),
-  '/update-rule/:update/:id/:type/:status': loadable(
-    async () => (await import('#web/features/rules/UpdateRulePage.tsx')).UpdateRulePage,
-  ),
-  '/alarms-report': loadable(async () => (await import('#web/features/alarms/AlarmsReportPage.tsx')).AlarmsReportPage),
-  '/contents-list': loadable(
-    async () => (await import('#web/features/contents/ContentsListPage.tsx')).ContentsListPage,
-  ),
-  '/contents-add-new': loadable(
-    async () => (await import('#web/features/contents/CreateContentPage.tsx')).CreateContentPage,
-  ),
-  '/update-content/:update/:id': loadable(
-    async () => (await import('#web/features/contents/UpdateContentPage.tsx')).UpdateContentPage,
-  ),
-  '/alarms': loadable(async () => (await import('#web/features/alarms/open/OpenAlarmsPage.tsx')).OpenAlarmsPage),
-  '/reports-list': loadable(async () => (await import('#web/features/reports/ReportsListPage.tsx')).ReportsListPage),
-  '/reports-add-new': loadable(
-    async () => (await import('#web/features/reports/CreateReportPage.tsx')).CreateReportPage,
-  ),
-  '/update-report/:update/:id': loadable(
-    async () => (await import('#web/features/reports/UpdateReportPage.tsx')).UpdateReportPage,
-  ),
-  '/enrol-instruments': loadable(async () => (await import('#web/features/onboarding/enrol/EnrolPage.tsx')).EnrolPage),
-  '/audit': loadable(async () => (await import('#web/features/audit/AuditPage.tsx')).AuditPage),
-}
+const pages = loadables(pageImports)
 
 /** What stands at a protected path. */
 export const PageAt = ({ path }: { readonly path: ProtectedPage }) => {
@@ -82,7 +32,7 @@ export const PageAt = ({ path }: { readonly path: ProtectedPage }) => {
 }
 
 const pageAt = (pathname: string): Pick<Loadable<object>, 'preload'> => {
-  const path = protectedPaths.find(pattern => matchPath({ path: pattern, caseSensitive: true }, pathname))
+  const path = protectedPathOf(pathname)
   return path ? pages[path] : notFoundPage
 }
 

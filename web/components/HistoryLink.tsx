@@ -1,5 +1,5 @@
 import { audit } from '#shared/contract/audit.ts'
-import { useRoles } from '#web/lib/session.ts'
+import { useRoles } from '#web/lib/session/session.ts'
 import { RouteLink } from './RouteLink.tsx'
 
 interface Props {

@@ -1,7 +1,7 @@
 import Button from '@cloudscape-design/components/button'
 import { useNavigate } from 'react-router-dom'
 import { reportLink, type ReportBeginning } from '#web/lib/reportLink.ts'
-import { useRoles } from '#web/lib/session.ts'
+import { useRoles } from '#web/lib/session/session.ts'
 
 interface Props {
   /** Made when it is asked for. */

@@ -5,7 +5,7 @@ import { CallFailure } from './failure.ts'
 import { notify } from './notices.ts'
 import { requestOf } from './request.ts'
 import { learnServerTime } from './serverClock.ts'
-import { currentSession, endSession } from './session.ts'
+import { currentSession, endSession } from './session/session.ts'
 
 /** An HTTP API ends a call after 30 s; a little longer, so that its own answer arrives first. */
 const timeoutMilliseconds = 32_000

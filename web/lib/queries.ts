@@ -5,7 +5,7 @@ import type { Subject } from '#shared/contract/live.ts'
 import { CallFailure } from './failure.ts'
 import { useLive } from './live/useLive.ts'
 import { read, type Join } from './read.ts'
-import { currentSession, onSessionChange } from './session.ts'
+import { currentSession, onSessionChange } from './session/session.ts'
 import type { Readable } from './store.ts'
 
 const isWorthRepeating = (error: unknown): boolean =>

@@ -7,7 +7,7 @@ import { viewAddress } from '#web/components/savedViews/viewAddress.ts'
 import { assetPath } from '#web/lib/assetPath.ts'
 import { mayOpen } from '#web/lib/mayOpen.ts'
 import { useCall } from '#web/lib/queries.ts'
-import { useRoles } from '#web/lib/session.ts'
+import { useRoles } from '#web/lib/session/session.ts'
 import { pageFindings, type FindingGroup } from './findings.ts'
 
 /** The address of a list that shows one thing alone, for users who may not open the thing itself. */

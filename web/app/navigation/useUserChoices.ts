@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom'
 import { mayOpen } from '#web/lib/mayOpen.ts'
-import { useSession } from '#web/lib/session.ts'
+import { useSession } from '#web/lib/session/session.ts'
 import type { NavigationChoice } from './NavigationMenu.tsx'
 
 /** The choices of the signed-in user's menu, beside Logout. */

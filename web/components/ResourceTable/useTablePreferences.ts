@@ -1,7 +1,7 @@
 import type { CollectionPreferencesProps } from '@cloudscape-design/components/collection-preferences'
 import { useState } from 'react'
 import { readStored, writeStored } from '#web/lib/preferences.ts'
-import { useSession } from '#web/lib/session.ts'
+import { useSession } from '#web/lib/session/session.ts'
 import type { Column } from './column.ts'
 
 type Stored = Pick<CollectionPreferencesProps.Preferences, 'contentDisplay' | 'wrapLines' | 'contentDensity'>

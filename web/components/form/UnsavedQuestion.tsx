@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from 'react'
 import { useBlocker } from 'react-router-dom'
 import { messages } from '#shared/messages.ts'
 import { ConfirmModal } from '#web/components/ConfirmModal.tsx'
-import { currentSession } from '#web/lib/session.ts'
+import { currentSession } from '#web/lib/session/session.ts'
 
 interface Props {
   readonly isUnsaved: () => boolean

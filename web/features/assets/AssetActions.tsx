@@ -11,7 +11,7 @@ import { reasonOf } from '#web/lib/failure.ts'
 import { mayOpen } from '#web/lib/mayOpen.ts'
 import { notify } from '#web/lib/notices.ts'
 import { refreshCalls, refreshShown } from '#web/lib/queries.ts'
-import { useRoles } from '#web/lib/session.ts'
+import { useRoles } from '#web/lib/session/session.ts'
 import { paramsOf, type AssetView } from './assetView.ts'
 
 const state = 'VIEW_HISTORICAL_DATAITEM_PAGE'

@@ -4,7 +4,7 @@ import { PasswordField, ShowPassword } from '#web/components/form/PasswordField.
 import { TextField } from '#web/components/form/TextField.tsx'
 import { useForm } from '#web/components/form/useForm.ts'
 import { messageOf, userNameOf } from '#web/components/locationState.ts'
-import { endSession } from '#web/lib/session.ts'
+import { endSession } from '#web/lib/session/session.ts'
 import { refuseNewPassword } from './newPassword.ts'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { PasswordCard } from './PasswordCard.tsx'

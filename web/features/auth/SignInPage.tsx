@@ -11,7 +11,7 @@ import { useForm } from '#web/components/form/useForm.ts'
 import { askedForOf, messageOf } from '#web/components/locationState.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { SignInCard } from '#web/components/SignInCard.tsx'
-import { startSession, useSession } from '#web/lib/session.ts'
+import { startSession, useSession } from '#web/lib/session/session.ts'
 import { signinRoutes } from './signinRoutes.ts'
 
 export const SignInPage = () => {

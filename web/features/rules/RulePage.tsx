@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Crumbs } from '#web/components/Crumbs.tsx'
 import { PageTitle } from '#web/components/PageTitle.tsx'
 import { mayOpen } from '#web/lib/mayOpen.ts'
-import { useRoles } from '#web/lib/session.ts'
+import { useRoles } from '#web/lib/session/session.ts'
 import { rulesList } from './rulePath.ts'
 import './RulePage.css'
 

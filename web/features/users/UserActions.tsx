@@ -1,6 +1,6 @@
 import Button from '@cloudscape-design/components/button'
 import type { User } from '#shared/contract/users.ts'
-import { useSession } from '#web/lib/session.ts'
+import { useSession } from '#web/lib/session/session.ts'
 import { actionsFor, type UserAction } from './userActions.ts'
 import './UserActions.css'
 

@@ -2,7 +2,7 @@ import type { Subject } from '#shared/contract/live.ts'
 import { system } from '#shared/contract/system.ts'
 import { call } from '../call.ts'
 import { CallFailure } from '../failure.ts'
-import { currentSession, onSessionChange } from '../session.ts'
+import { currentSession, onSessionChange } from '../session/session.ts'
 import { store } from '../store.ts'
 import { throttled } from './throttled.ts'
 

@@ -3,7 +3,7 @@ import { CONNECTION_STATE_CHANGE, ConnectionState, events, type EventsChannel } 
 import { Hub } from 'aws-amplify/utils'
 import type { Answer } from '#shared/contract/route.ts'
 import type { routes } from '#shared/contract/routes.ts'
-import { currentSession } from '../session.ts'
+import { currentSession } from '../session/session.ts'
 
 type Lease = Answer<typeof routes.system.leaseLive> & { readonly endpoint: string }
 

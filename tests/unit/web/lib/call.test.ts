@@ -5,7 +5,7 @@ import { call } from '#web/lib/call.ts'
 import { CallFailure, reasonOf } from '#web/lib/failure.ts'
 import { notices } from '#web/lib/notices.ts'
 import { read, readEverything } from '#web/lib/read.ts'
-import { currentSession, startSession } from '#web/lib/session.ts'
+import { currentSession, startSession } from '#web/lib/session/session.ts'
 import { memoryStorage, session as fixed } from '../support.ts'
 
 const { getDevice, searchDevices } = routes.devices

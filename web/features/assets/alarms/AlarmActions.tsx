@@ -7,7 +7,7 @@ import { alarmChartPath } from '#web/components/alarms/alarmChartPath.ts'
 import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { refreshCalls } from '#web/lib/queries.ts'
-import { useRoles } from '#web/lib/session.ts'
+import { useRoles } from '#web/lib/session/session.ts'
 
 const AcknowledgeModal = lazyPart(
   async () => (await import('#web/components/alarms/AcknowledgeModal.tsx')).AcknowledgeModal,

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useSession } from '#web/lib/session.ts'
+import { useSession } from '#web/lib/session/session.ts'
 import { uploadContent, type UploadedContent, type UploadProgress } from './uploadContent.ts'
 
 /** Sends a file, once: where what comes after it fails, the next attempt does not send it again. */

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { devices } from '#shared/contract/devices.ts'
 import { useCall } from '#web/lib/queries.ts'
-import { useRoles } from '#web/lib/session.ts'
+import { useRoles } from '#web/lib/session/session.ts'
 import type { LatestValues } from './latestValues.ts'
 
 /** The latest values of the model's instrument that reported last; undefined for who may not see instruments. */

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { devices } from '#shared/contract/devices.ts'
 import type { DeviceTrial } from '#shared/contract/trials.ts'
 import { useCall } from '#web/lib/queries.ts'
-import { useRoles } from '#web/lib/session.ts'
+import { useRoles } from '#web/lib/session/session.ts'
 
 /**
  * The names of the instruments that a rule of these models can be tried on. Who may not list instruments is offered those

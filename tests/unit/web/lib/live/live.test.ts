@@ -15,7 +15,7 @@ vi.mock('#web/lib/call.ts', () => ({
       leases.push({ subjects, answer: () => resolve({ endpoint: 'wss://events', leaseSeconds: 60, channels }) })
     }),
 }))
-vi.mock('#web/lib/session.ts', () => ({ currentSession: () => ({}), onSessionChange: () => {} }))
+vi.mock('#web/lib/session/session.ts', () => ({ currentSession: () => ({}), onSessionChange: () => {} }))
 vi.mock('#web/lib/live/liveClient.ts', () => ({
   onConnection: () => {},
   listen: () => Promise.resolve([]),

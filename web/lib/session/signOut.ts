@@ -1,5 +1,5 @@
 import { users } from '#shared/contract/users.ts'
-import { requestOf } from './request.ts'
+import { requestOf } from '../request.ts'
 import { currentSession, endSession } from './session.ts'
 
 /** Ends the session here at once, and on the server whether or not the page stays to hear of it. */

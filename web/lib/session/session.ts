@@ -1,12 +1,10 @@
 import type { Session } from '#shared/contract/signin.ts'
 import { messages } from '#shared/messages.ts'
 import { isRole, type Role } from '#shared/roles.ts'
-import { notices, notify } from './notices.ts'
-import { serverLead } from './serverClock.ts'
-import { store, useStore } from './store.ts'
-
-/** The session lives in sessionStorage only: the browser forgets it with the tab, and no other tab sees the token. */
-const keys = { userName: 'userName', userInfo: 'userInfo', roles: 'roles' } as const
+import { notices, notify } from '../notices.ts'
+import { serverLead } from '../serverClock.ts'
+import { sessionKeys } from './sessionKeys.ts'
+import { store, useStore } from '../store.ts'
 
 /** A session as this browser holds it. */
 export interface HeldSession extends Session {
@@ -35,9 +33,9 @@ export const timeLeft = (
 /** The stored session, or null where there is none or something else stands in its place. */
 export const readSession = (storage: Pick<Storage, 'getItem'>): HeldSession | null => {
   try {
-    const info: unknown = JSON.parse(storage.getItem(keys.userInfo) ?? 'null')
+    const info: unknown = JSON.parse(storage.getItem(sessionKeys.userInfo) ?? 'null')
     if (!isSession(info)) return null
-    const roles = (storage.getItem(keys.roles) ?? '').split(',').filter(isRole)
+    const roles = (storage.getItem(sessionKeys.roles) ?? '').split(',').filter(isRole)
     return { serverLead: 0, ...info, userGroupsList: roles }
   } catch {
     return null
@@ -46,9 +44,9 @@ export const readSession = (storage: Pick<Storage, 'getItem'>): HeldSession | nu
 
 /** A §3: user name, user info and the roles as a comma list. */
 export const writeSession = (storage: Pick<Storage, 'setItem'>, session: HeldSession): void => {
-  storage.setItem(keys.userName, session.userName)
-  storage.setItem(keys.userInfo, JSON.stringify(session))
-  storage.setItem(keys.roles, session.userGroupsList.join(','))
+  storage.setItem(sessionKeys.userName, session.userName)
+  storage.setItem(sessionKeys.userInfo, JSON.stringify(session))
+  storage.setItem(sessionKeys.roles, session.userGroupsList.join(','))
 }
 
 interface SessionState {

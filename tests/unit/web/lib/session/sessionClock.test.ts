@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { currentSession, startSession } from '#web/lib/session.ts'
-import { watchSession } from '#web/lib/sessionClock.ts'
-import { memoryStorage, session as fixed } from '../support.ts'
+import { currentSession, startSession } from '#web/lib/session/session.ts'
+import { watchSession } from '#web/lib/session/sessionClock.ts'
+import { memoryStorage, session as fixed } from '../../support.ts'
 
 const session = { ...fixed, userGroupsList: [...fixed.userGroupsList] }
 

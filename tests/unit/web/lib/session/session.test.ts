@@ -1,8 +1,15 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import { messages } from '#shared/messages.ts'
 import { notices } from '#web/lib/notices.ts'
-import { currentSession, endSession, readSession, sessionEnd, startSession, timeLeft } from '#web/lib/session.ts'
-import { memoryStorage, session as fixed } from '../support.ts'
+import {
+  currentSession,
+  endSession,
+  readSession,
+  sessionEnd,
+  startSession,
+  timeLeft,
+} from '#web/lib/session/session.ts'
+import { memoryStorage, session as fixed } from '../../support.ts'
 
 const session = { ...fixed, userGroupsList: [...fixed.userGroupsList] }
 

@@ -1,0 +1,22 @@
+import { matchPath } from 'react-router-dom'
+import { describe, expect, it } from 'vitest'
+import { protectedPages } from '#shared/pages.ts'
+import { protectedPathOf } from '#web/app/pageImports.ts'
+
+const paths = Object.keys(protectedPages)
+
+describe('the protected path of an address', () => {
+  it.each([
+    ['/assets', '/assets'],
+    ['/assets/SN%2F1/Orbit%20X', '/assets/:id/:model'],
+    ['/update-rule/update/Too.High/Expression/false', '/update-rule/:update/:id/:type/:status'],
+    ['/FileUpload', '/FileUpload'],
+    ['/assets/', '/assets'],
+    ['/assets/SN-1', undefined],
+    ['/ASSETS', undefined],
+    ['/', undefined],
+  ])('of %s is %s, as it is for the router', (address, path) => {
+    expect(protectedPathOf(address)).toBe(path)
+    expect(paths.find(pattern => matchPath({ path: pattern, caseSensitive: true }, address))).toBe(path)
+  })
+})

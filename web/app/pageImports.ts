@@ -1,0 +1,66 @@
+import type { ComponentType } from 'react'
+import { protectedPages, type ProtectedPage } from '#shared/pages.ts'
+
+/** Fetches the file of a page; again, it is there at once. */
+export type ImportPage = () => Promise<ComponentType>
+
+export const importShell: ImportPage = async () => (await import('./Shell.tsx')).Shell
+export const importNoRights: ImportPage = async () => (await import('./NoRightsPage.tsx')).NoRightsPage
+export const importNotFound: ImportPage = async () => (await import('./NotFoundPage.tsx')).NotFoundPage
+
+/** The pages outside a session, but for the sign-in, which is there from the start. */
+export const passwordPageImports: Readonly<Record<string, ImportPage>> = {
+  '/forgotPassword': async () => (await import('#web/features/auth/ForgotPasswordPage.tsx')).ForgotPasswordPage,
+  '/newPassword': async () => (await import('#web/features/auth/NewPasswordPage.tsx')).NewPasswordPage,
+  '/changePassword': async () => (await import('#web/features/auth/ChangePasswordPage.tsx')).ChangePasswordPage,
+}
+
+/** A §2, B §2: at addresses of two spellings. */
+const importFileUpload = async () => (await import('#web/features/upload/FileUploadPage.tsx')).FileUploadPage
+const importRuleImport = async () => (await import('#web/features/rules/import/RuleImportPage.tsx')).RuleImportPage
+
+/** The page of each protected path. A path without a page does not compile. */
+export const pageImports: Readonly<Record<ProtectedPage, ImportPage>> = {
+  '/assets': async () => (await import('#web/features/assets/AssetsPage.tsx')).AssetsPage,
+  '/assets/:id/:model': async () => (await import('#web/features/assets/AssetDetailsPage.tsx')).AssetDetailsPage,
+  '/deviceOnBoarding': async () => (await import('#web/features/onboarding/OnboardingPage.tsx')).OnboardingPage,
+  '/users-list': async () => (await import('#web/features/users/UsersListPage.tsx')).UsersListPage,
+  '/users-add-new': async () => (await import('#web/features/users/CreateUserPage.tsx')).CreateUserPage,
+  '/update-user/:update/:id': async () => (await import('#web/features/users/UpdateUserPage.tsx')).UpdateUserPage,
+  '/fileUpload': importFileUpload,
+  '/FileUpload': importFileUpload,
+  '/models-list': async () => (await import('#web/features/models/ModelsListPage.tsx')).ModelsListPage,
+  '/models-add-new': async () => (await import('#web/features/models/CreateModelPage.tsx')).CreateModelPage,
+  '/update-model/:update/:id': async () => (await import('#web/features/models/UpdateModelPage.tsx')).UpdateModelPage,
+  '/rules-list': async () => (await import('#web/features/rules/RulesListPage.tsx')).RulesListPage,
+  '/rule-import-file': importRuleImport,
+  '/rules-import-file': importRuleImport,
+  '/rules-add-new': async () => (await import('#web/features/rules/CreateRulePage.tsx')).CreateRulePage,
+  '/update-rule/:update/:id/:type/:status': async () =>
+    (await import('#web/features/rules/UpdateRulePage.tsx')).UpdateRulePage,
+  '/alarms-report': async () => (await import('#web/features/alarms/AlarmsReportPage.tsx')).AlarmsReportPage,
+  '/contents-list': async () => (await import('#web/features/contents/ContentsListPage.tsx')).ContentsListPage,
+  '/contents-add-new': async () => (await import('#web/features/contents/CreateContentPage.tsx')).CreateContentPage,
+  '/update-content/:update/:id': async () =>
+    (await import('#web/features/contents/UpdateContentPage.tsx')).UpdateContentPage,
+  '/alarms': async () => (await import('#web/features/alarms/open/OpenAlarmsPage.tsx')).OpenAlarmsPage,
+  '/reports-list': async () => (await import('#web/features/reports/ReportsListPage.tsx')).ReportsListPage,
+  '/reports-add-new': async () => (await import('#web/features/reports/CreateReportPage.tsx')).CreateReportPage,
+  '/update-report/:update/:id': async () =>
+    (await import('#web/features/reports/UpdateReportPage.tsx')).UpdateReportPage,
+  '/enrol-instruments': async () => (await import('#web/features/onboarding/enrol/EnrolPage.tsx')).EnrolPage,
+  '/audit': async () => (await import('#web/features/audit/AuditPage.tsx')).AuditPage,
+}
+
+export const protectedPaths = Object.keys(protectedPages) as ProtectedPage[]
+
+/** The protected path that an address is one of. Without React Router, which is not there yet when a page is first asked for. */
+export const protectedPathOf = (pathname: string): ProtectedPage | undefined =>
+  protectedPaths.find(path => new RegExp(`^${path.replaceAll(/:[^/]+/g, '[^/]+')}/?$`).test(pathname))
+
+/** Asks for the files of what an address shows to somebody who is signed in. */
+export const askForPage = (pathname: string): void => {
+  const path = protectedPathOf(pathname)
+  // Whoever shows them asks again, and hears what fails.
+  for (const load of [importShell, path ? pageImports[path] : importNotFound]) void load().catch(() => {})
+}
