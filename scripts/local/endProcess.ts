@@ -1,8 +1,8 @@
 import { flushCompileCache } from 'node:module'
 
 /**
- * Ends this process at once; what it has written must be on disk. `process.exit` waits for the threads of V8, of which one
- * that compiles may wait for a garbage collection that never comes: then the process stays for ever.
+ * Ends this process at once. The caller has written everything to disk before. `process.exit` can hang for ever: it waits
+ * for V8's compiler thread, and that thread may wait for a garbage collection by the thread that is exiting.
  */
 export const endProcess = (): void => {
   flushCompileCache()

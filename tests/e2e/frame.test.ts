@@ -218,7 +218,7 @@ describe('the search over everything', () => {
 })
 
 it('a part of a page that cannot be fetched is left out with a message', async () => {
-  // In a profile of its own: what another test has fetched would come from the memory of a process that they share.
+  // A profile of its own has a process of its own, whose memory holds nothing that another test has fetched.
   const { page } = await product.world.newPageApart()
   // Neither can the bar of messages, without which the message is plain.
   for (const part of ['Finder', 'NoticeBar']) await intercept(page, `*/assets/${part}-*.js`, request => request.abort())

@@ -152,6 +152,16 @@ describe('the list of models', () => {
 const labelOfFocused = () => product.tab.evaluate(() => document.activeElement?.getAttribute('aria-label'))
 
 describe('creating a model', () => {
+  it('keeps the focus in the table when the last parameter is deleted', async () => {
+    await openCreate()
+    await addParameter('ONLY')
+    await product.tab.getByRole('button', { name: 'Delete ONLY' }).press('Enter')
+    const hasFocus = () =>
+      product.tab.evaluate(() => document.activeElement?.closest('table')?.getAttribute('aria-label'))
+    await product.tab.getByRole('button', { name: 'Delete ONLY' }).waitFor({ state: 'detached' })
+    await expect.poll(hasFocus).toBe('Parameters')
+  })
+
   it('asks for what is missing, by a notice and at the fields, and makes no call', async () => {
     await openCreate()
     const calls = callsOf(product.tab)

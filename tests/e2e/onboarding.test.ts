@@ -52,6 +52,18 @@ const pick = async (name: string, choice: string): Promise<void> => {
 
 const stored = async (name: string) => (await admin.get(`device/${name}`)).body.device
 
+it('the arrow keys move within a remark and within the choices of a status, not to another cell', async () => {
+  await open()
+  const remark = tab.getByRole('textbox', { name: `Remarks ${first}` })
+  await remark.focus()
+  for (const key of ['a', 'c', 'ArrowLeft', 'b']) await tab.keyboard.press(key)
+  expect(await remark.inputValue()).toBe('abc')
+  await status(first).focus()
+  await tab.keyboard.press('ArrowDown')
+  await tab.getByRole('option', { name: 'OK', exact: true }).waitFor()
+  await tab.keyboard.press('Escape')
+})
+
 it('several instruments are admitted at once, with one remark, by keyboard alone', async () => {
   await open()
   for (const name of [first, second]) await tab.getByRole('checkbox', { name, exact: true }).press('Space')

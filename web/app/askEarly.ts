@@ -1,5 +1,5 @@
 import { sessionKeys } from '#web/lib/session/sessionKeys.ts'
 import { askForPage } from './pageImports.ts'
 
-// Imported first: the page's files arrive while the rest of the first file is run.
+// main.tsx imports this first, so that the page's files arrive while the rest of the first file runs.
 if (sessionStorage.getItem(sessionKeys.userInfo) !== null) askForPage(location.pathname)

@@ -54,13 +54,13 @@ export const pageImports: Readonly<Record<ProtectedPage, ImportPage>> = {
 
 export const protectedPaths = Object.keys(protectedPages) as ProtectedPage[]
 
-/** The protected path that an address is one of. Without React Router, which is not there yet when a page is first asked for. */
+/** Finds the protected path of an address. Not by React Router, which has not run yet when a page is first asked for. */
 export const protectedPathOf = (pathname: string): ProtectedPage | undefined =>
   protectedPaths.find(path => new RegExp(`^${path.replaceAll(/:[^/]+/g, '[^/]+')}/?$`).test(pathname))
 
 /** Asks for the files of what an address shows to somebody who is signed in. */
 export const askForPage = (pathname: string): void => {
   const path = protectedPathOf(pathname)
-  // Whoever shows them asks again, and hears what fails.
+  // The router asks again when it shows them, and tells the user what failed.
   for (const load of [importShell, path ? pageImports[path] : importNotFound]) void load().catch(() => {})
 }

@@ -58,7 +58,7 @@ export const stopIntercepting = async (page: Page, pattern?: string): Promise<vo
 const enable = async ({ session, interceptions }: Interceptor): Promise<void> => {
   if (interceptions.length === 0) await session.send('Fetch.disable')
   else await session.send('Fetch.enable', { patterns: interceptions.map(({ pattern }) => ({ urlPattern: pattern })) })
-  // The page is told of it behind the answer: its next request could still go the old way.
+  // The browser answers before the page knows. This call waits for the page, so that its next request is held already.
   await session.send('Runtime.evaluate', { expression: '0' })
 }
 

@@ -74,7 +74,7 @@ export const answerDialog = async (page: Page, answer: string): Promise<string> 
   return text
 }
 
-/** The pages of a test are closed before code that V8 optimises pays off: without, the browsers take a tenth less. */
+/** A test closes its pages before optimised code pays off. Without V8's optimising compilers, browsers take a tenth less. */
 const quickToStart = ['--js-flags=--no-maglev --no-turbofan']
 
 let browserOfProcess: Promise<Browser> | undefined

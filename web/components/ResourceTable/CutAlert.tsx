@@ -8,9 +8,9 @@ interface Props {
 
 const first = defaultPageSize.toLocaleString('en')
 
-/** There are more rows than a list holds: what is found, sorted and exported here is a part. */
+/** Says that there are more rows than the list can hold. */
 export const CutAlert = ({ total }: Props) => (
   <Alert type="info">
-    {`The list holds the first ${first} of ${total.toLocaleString('en')}. Finding, sorting and the export know these only.`}
+    {`The list holds the first ${first} of ${total.toLocaleString('en')}. Find, sorting and export cover only these.`}
   </Alert>
 )

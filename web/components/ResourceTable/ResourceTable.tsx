@@ -2,7 +2,6 @@ import Header from '@cloudscape-design/components/header'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import Table from '@cloudscape-design/components/table'
 import { lazy, Suspense, useMemo, type ReactNode } from 'react'
-import { defaultPageSize } from '#shared/contract/paging.ts'
 import { FailedState } from '#web/components/FailedState.tsx'
 import { SavedViews } from '#web/components/savedViews/SavedViews.tsx'
 import { useLater } from '#web/components/useLater.ts'
@@ -134,7 +133,7 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
           {title}
         </Header>
         {isRead && error && <StaleAlert error={error} readAt={readAt} onRetry={() => void refresh()} />}
-        {source.total !== undefined && source.total > defaultPageSize && <CutAlert total={source.total} />}
+        {source.total !== undefined && <CutAlert total={source.total} />}
         {props.above}
         <Filters isNarrow={isNarrow} count={Object.keys(filters).length + (props.searchCount ?? 0)}>
           {props.search}

@@ -13,7 +13,7 @@ export interface RowSource<Row> {
   readonly readAt: Readable<number>
   readonly refresh: () => Promise<unknown>
   /** How many rows the service has, where that is more than a list can hold. */
-  readonly total?: number | undefined
+  readonly total?: number
 }
 
 const none: readonly never[] = []
@@ -33,13 +33,15 @@ export const rowsOf = <Answer, Row>(
 ): RowSource<Row> => {
   const { data } = query
   const rows = data === undefined ? undefined : ((data && pick(data)) ?? none)
+  const total = totalOf(data)
+  // A shorter list has all rows, even where its total differs: rows may come and go while its parts are read.
+  const isCut = rows !== undefined && rows.length >= defaultPageSize && total !== undefined && total > rows.length
   return {
     rows,
     error: query.error,
     readAt: query.readAt,
     refresh: query.refetch,
-    // Of a shorter list the total says nothing: it may count what changed while the parts of the list were read.
-    ...(rows && rows.length >= defaultPageSize && { total: totalOf(data) }),
+    ...(isCut && { total }),
   }
 }
 

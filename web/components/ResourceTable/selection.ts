@@ -11,7 +11,7 @@ export interface Selection<Row> {
 
 /**
  * A selection as Cloudscape's tables take it. Rows on other pages stay chosen.
- * @param shown the rows of this page: of what is chosen, Cloudscape asks again whether it can be
+ * @param shown the rows of this page. Cloudscape asks `isItemDisabled` about chosen rows too, before it lets one go
  */
 export const selectionProps = <Row>(
   { keys, isSelectable, labelOf, onChange }: Selection<Row>,
