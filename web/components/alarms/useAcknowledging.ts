@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Alarm, alarms } from '#shared/contract/alarms.ts'
+import { Alarm, alarms } from '#schemas/alarms.ts'
 import { notify } from '#web/lib/notices.ts'
 import { useCallMutation } from '#web/lib/useCallMutation.ts'
 

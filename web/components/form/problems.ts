@@ -6,10 +6,12 @@ import { messages } from '#shared/messages.ts'
 export type FieldProblems<Values> = { readonly [Name in keyof Values]?: string }
 
 /** What the contract says against an input, before it is sent. */
-export const contractProblems = (route: Pick<Route, 'params' | 'query' | 'body'>, input: unknown): Problem[] =>
-  [route.params, route.query, route.body]
+export const contractProblems = ({ summary, params, query, body, answer }: Route, input: unknown): Problem[] => {
+  if (!(answer as unknown)) throw new Error(`A form imports its call from #schemas/: ${summary}`)
+  return [params, query, body]
     .flatMap(schema => schema?.safeParse(input).error?.issues ?? [])
     .map(({ path, message }) => ({ field: path.join('.'), message }))
+}
 
 /** A §5: an empty field that must be filled says so. */
 export const missingProblems = <Values extends object>(

@@ -1,7 +1,7 @@
 import Checkbox from '@cloudscape-design/components/checkbox'
 import { useNavigate } from 'react-router-dom'
 import { operations } from '#shared/contract/job.ts'
-import { jobs } from '#shared/contract/jobs.ts'
+import { jobs } from '#schemas/jobs.ts'
 import { messages } from '#shared/messages.ts'
 import { ChoiceField } from '#web/components/form/ChoiceField.tsx'
 import { FormPage } from '#web/components/form/FormPage.tsx'

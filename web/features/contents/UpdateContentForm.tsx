@@ -1,6 +1,6 @@
 import { useNavigate } from 'react-router-dom'
-import { Job, jobStatuses, type JobExecution } from '#shared/contract/job.ts'
-import { jobs } from '#shared/contract/jobs.ts'
+import { Job, jobStatuses, type JobExecution } from '#schemas/job.ts'
+import { jobs } from '#schemas/jobs.ts'
 import { messages } from '#shared/messages.ts'
 import { ChoiceField } from '#web/components/form/ChoiceField.tsx'
 import { FormPage } from '#web/components/form/FormPage.tsx'

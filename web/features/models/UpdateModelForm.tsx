@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom'
-import { Model, models } from '#shared/contract/models.ts'
+import { Model, models } from '#schemas/models.ts'
 import { messages } from '#shared/messages.ts'
 import { FormPage } from '#web/components/form/FormPage.tsx'
 import { useForm } from '#web/components/form/useForm.ts'

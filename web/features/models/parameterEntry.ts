@@ -1,4 +1,4 @@
-import { Parameter } from '#shared/contract/models.ts'
+import { Parameter } from '#schemas/models.ts'
 import type { FieldProblems } from '#web/components/form/problems.ts'
 
 /** What is typed into the form of one parameter. */

@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { Device } from '#shared/contract/device.ts'
+import { Device } from '#schemas/device.ts'
 import { devices } from '#shared/contract/devices.ts'
 import { messages } from '#shared/messages.ts'
 import { notify } from '#web/lib/notices.ts'

@@ -1,7 +1,7 @@
 import Checkbox from '@cloudscape-design/components/checkbox'
 import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
-import { assignableGroups, users } from '#shared/contract/users.ts'
+import { assignableGroups, users } from '#schemas/users.ts'
 import { messages } from '#shared/messages.ts'
 import { ChoiceField } from '#web/components/form/ChoiceField.tsx'
 import { FormPage } from '#web/components/form/FormPage.tsx'

@@ -1,5 +1,5 @@
 import { useNavigate } from 'react-router-dom'
-import { User, users } from '#shared/contract/users.ts'
+import { User, users } from '#schemas/users.ts'
 import { messages } from '#shared/messages.ts'
 import { ChoiceField } from '#web/components/form/ChoiceField.tsx'
 import { FormPage } from '#web/components/form/FormPage.tsx'

@@ -1,5 +1,5 @@
 import type { Input } from '#shared/contract/route.ts'
-import { rules } from '#shared/contract/rules.ts'
+import { rules } from '#schemas/rules.ts'
 import { notificationTypes, severities } from '#shared/severity.ts'
 import type { RuleValues } from './ruleValues.ts'
 import { windowSeconds } from './ruleWindow.ts'

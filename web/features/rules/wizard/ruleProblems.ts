@@ -1,5 +1,5 @@
-import { RuleInput, RuleName } from '#shared/contract/rule.ts'
-import { DeviceCode } from '#shared/contract/rules.ts'
+import { RuleInput, RuleName } from '#schemas/rule.ts'
+import { DeviceCode } from '#schemas/rules.ts'
 import { messages } from '#shared/messages.ts'
 import { settingsProblems, type RuleSettings } from '#shared/rules/ruleProblems.ts'
 import type { FieldProblems } from '#web/components/form/problems.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router-dom'
-import { Rule } from '#shared/contract/rule.ts'
+import { Rule } from '#schemas/rule.ts'
 import { useForm } from '#web/components/form/useForm.ts'
 import { readDraft, removeDraft, writeDraft } from './ruleDraft.ts'
 import { ruleInput, saveRoute } from './ruleInput.ts'

@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { contractProblems } from '#web/components/form/problems.ts'
+import { withoutSchemas } from '#web/callsOnly.ts'
+import { users } from '#shared/contract/users.ts'
+import { root } from '#scripts/project.ts'
+
+const folder = path.join(root, 'shared', 'contract')
+
+describe('the contract as pages that make calls have it', () => {
+  it('keeps what a call is, and has none of its schemas', () => {
+    const text = withoutSchemas(`
+const Name = z.string()
+const creation = { path: '/create', summary: 'Create', body: z.object({ Name }), answer: Name } as const
+export const limit = 20
+export const things = {
+  add: route({ ...creation, method: 'POST' }),
+  find: route({ method: 'GET', path: '/{name}', summary: 'Find', params: z.object({ name: Name }), answer: Name }),
+}
+`)
+    expect(text).not.toMatch(/(params|query|body|answer): (?!undefined)/)
+    for (const kept of ["path: '/create'", "method: 'POST'", 'export const limit = 20', "path: '/{name}'"])
+      expect(text).toContain(kept)
+  })
+
+  it('lets a value go that nothing uses', () => {
+    expect(withoutSchemas('const Name = z.string().min(1)')).toBe(
+      'const Name = /* @__PURE__ */ (() => (z.string().min(1)))()',
+    )
+  })
+
+  it.each(readdirSync(folder))('has no schema of a call of %s', name => {
+    expect(withoutSchemas(readFileSync(path.join(folder, name), 'utf8'))).not.toMatch(
+      /^ {4}(params|query|body|answer): (?!undefined)/m,
+    )
+  })
+})
+
+it('a form that imports its call without schemas is told so, and sends nothing unchecked', () => {
+  const call = Object.assign({}, users.createUser, { answer: undefined })
+  expect(() => contractProblems(call, {})).toThrow('imports its call from #schemas/: ')
+})

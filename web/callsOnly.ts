@@ -1,0 +1,82 @@
+import { readFile } from 'node:fs/promises'
+import { parseAst, type Plugin } from 'vite'
+
+const contract = /\/shared\/contract\/\w+\.ts$/
+const contractOfCalls = /\.calls\.ts$/
+const consoleFolder = import.meta.dirname
+
+/**
+ * The contract as most pages need it: what a call is, without the schemas that the server checks it by. A browser that
+ * had to make them would draw a list later. A form, which checks what it sends, imports the contract by `#schemas/` and
+ * gets all of it.
+ */
+export const callsOnly = (): Plugin => ({
+  name: 'calls-only',
+  apply: 'build',
+  enforce: 'pre',
+  async resolveId(source, importer, options) {
+    // What the console shares with the server checks by schemas too.
+    const isAsked = importer !== undefined && (importer.startsWith(consoleFolder) || contractOfCalls.test(importer))
+    if (!isAsked || source.startsWith('#schemas/')) return undefined
+    const file = await this.resolve(source, importer, { ...options, skipSelf: true })
+    return file && contract.test(file.id) ? file.id.replace(/\.ts$/, '.calls.ts') : file
+  },
+  async load(id) {
+    return contractOfCalls.test(id)
+      ? withoutSchemas(await readFile(id.replace(contractOfCalls, '.ts'), 'utf8'))
+      : undefined
+  },
+})
+
+/** Leaves the schemas of calls out, and lets the bundler leave out whatever is then used nowhere. */
+export const withoutSchemas = (source: string): string => {
+  const edits = parseAst(source, { lang: 'ts' }).body.flatMap(statement => {
+    const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
+    if (declared?.type !== 'VariableDeclaration') return []
+    return declared.declarations.flatMap(({ init }) => (init ? [...unusedWithoutEffect(init), ...schemasIn(init)] : []))
+  })
+  return edits
+    .sort((a, b) => b.start - a.start)
+    .reduce((text, { start, end, by }) => text.slice(0, start) + by + text.slice(end), source)
+}
+
+interface Node {
+  readonly type: string
+  readonly start: number
+  readonly end: number
+}
+
+interface Edit {
+  readonly start: number
+  readonly end: number
+  readonly by: string
+}
+
+/** A value that calls make, as one that the bundler knows to have no effect. */
+const unusedWithoutEffect = ({ start, end, type }: Node): Edit[] =>
+  type === 'Literal' || type === 'ArrowFunctionExpression'
+    ? []
+    : [
+        { start, end: start, by: '/* @__PURE__ */ (() => (' },
+        { start: end, end, by: '))()' },
+      ]
+
+const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && 'type' in value
+
+interface ObjectNode extends Node {
+  readonly properties: readonly (Node & { readonly key?: Node & { readonly name?: string }; readonly value?: Node })[]
+}
+
+const isObject = (node: Node): node is ObjectNode => node.type === 'ObjectExpression'
+
+const schemaNames = new Set<string | undefined>(['params', 'query', 'body', 'answer'])
+
+/** The schemas in each call's definition, which is an object with a summary. */
+const schemasIn = (node: Node): Edit[] => {
+  const properties = isObject(node) ? node.properties : []
+  return properties.some(({ key, value }) => key?.name === 'summary' && value?.type === 'Literal')
+    ? properties.flatMap(({ key, value }) =>
+        value && schemaNames.has(key?.name) ? [{ start: value.start, end: value.end, by: 'undefined' }] : [],
+      )
+    : Object.values(node).flat().filter(isNode).flatMap(schemasIn)
+}
