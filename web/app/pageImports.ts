@@ -1,4 +1,6 @@
 import type { ComponentType } from 'react'
+import { importHistory } from '#web/features/assets/history/importHistory.ts'
+import { historyView } from '#web/lib/historyAddress.ts'
 import { protectedPages, type ProtectedPage } from '#shared/pages.ts'
 
 /** Fetches the file of a page; again, it is there at once. */
@@ -17,12 +19,17 @@ export const passwordPageImports: Readonly<Record<string, ImportPage>> = {
 
 /** A §2, B §2: at addresses of two spellings. */
 const importFileUpload = async () => (await import('#web/features/upload/FileUploadPage.tsx')).FileUploadPage
+const importAssetDetails = async () => {
+  // The history of an asset stands at the same path, and has files of its own.
+  if (new URLSearchParams(location.search).get('view') === historyView) void importHistory().catch(() => {})
+  return (await import('#web/features/assets/AssetDetailsPage.tsx')).AssetDetailsPage
+}
 const importRuleImport = async () => (await import('#web/features/rules/import/RuleImportPage.tsx')).RuleImportPage
 
 /** The page of each protected path. A path without a page does not compile. */
 export const pageImports: Readonly<Record<ProtectedPage, ImportPage>> = {
   '/assets': async () => (await import('#web/features/assets/AssetsPage.tsx')).AssetsPage,
-  '/assets/:id/:model': async () => (await import('#web/features/assets/AssetDetailsPage.tsx')).AssetDetailsPage,
+  '/assets/:id/:model': importAssetDetails,
   '/deviceOnBoarding': async () => (await import('#web/features/onboarding/OnboardingPage.tsx')).OnboardingPage,
   '/users-list': async () => (await import('#web/features/users/UsersListPage.tsx')).UsersListPage,
   '/users-add-new': async () => (await import('#web/features/users/CreateUserPage.tsx')).CreateUserPage,

@@ -1,13 +1,14 @@
 import Alert from '@cloudscape-design/components/alert'
 import Container from '@cloudscape-design/components/container'
 import Skeleton from '@cloudscape-design/components/skeleton'
-import { lazy, Suspense, useEffect, type ReactNode } from 'react'
+import { Suspense, useDeferredValue, useEffect, type ReactNode } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import type { Device } from '#shared/contract/device.ts'
 import { devices } from '#shared/contract/devices.ts'
 import { Explanations } from '#web/components/explanation/Explanations.tsx'
 import { FailedState } from '#web/components/FailedState.tsx'
 import { Page } from '#web/components/Page.tsx'
+import { loadable } from '#web/components/parts/loadable.tsx'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { isUnknown } from '#web/lib/failure.ts'
 import { forgetCall, useCall } from '#web/lib/queries.ts'
@@ -20,6 +21,7 @@ import { errors, sampleQueue } from './categories/eventCategories.ts'
 import { rules } from './categories/ruleCategories.tsx'
 import { lcData, massSpec, workstation } from './categories/valueCategories.tsx'
 import { CategoryTable } from './CategoryTable.tsx'
+import { importHistory } from './history/importHistory.ts'
 import { ItemHistory } from './history/ItemHistory.tsx'
 import { readDataItemsAhead } from './useDataItems.ts'
 
@@ -29,20 +31,21 @@ export const AssetDetailsPage = () => {
   const { id = '', model = '' } = useParams()
   const [params] = useSearchParams()
   const view = viewFrom(params, [...fullTables.keys()])
-  if (view.state === 'VIEW_LIST_PAGE') readPanelsAhead({ deviceName: id, modelName: model })
-  if (view.state === 'VIEW_HISTORICAL_DATAITEM_PAGE') {
-    readDataItemsAhead({ deviceName: id, modelName: model })
-    void fetchHistory().catch(() => {})
-  }
   const query = useCall(
     devices.getDevice,
     { name: id },
     // The list view is told by what has changed; a full table only needs to know that the instrument is there.
     view.state === 'VIEW_DETAILS_PAGE' ? { everyMilliseconds: detailsEveryMilliseconds } : {},
   )
+  if (view.state === 'VIEW_LIST_PAGE') readPanelsAhead({ deviceName: id, modelName: model })
+  if (view.state === 'VIEW_HISTORICAL_DATAITEM_PAGE') {
+    readDataItemsAhead({ deviceName: id, modelName: model })
+    void historyPage.preload().catch(() => {})
+  }
   // A §4: the list of assets is read anew after a visit here.
   useEffect(() => () => forgetCall(devices.searchDevices), [])
-  const device = query.data?.device
+  // Drawing all of it in one go would leave no room for input.
+  const device = useDeferredValue(query.data?.device)
   if (isUnknown(query.error)) return <UnknownAsset name={id} />
   if (!device)
     return (
@@ -63,7 +66,7 @@ export const AssetDetailsPage = () => {
           {view.state === 'VIEW_LIST_PAGE' && <AssetOverview device={device} query={query} />}
           {view.state === 'VIEW_HISTORICAL_DATAITEM_PAGE' && (
             <Suspense fallback={<Skeleton height="180px" />}>
-              <HistoryPage deviceName={device.deviceName} modelName={model} request={view.request} />
+              <historyPage.Component deviceName={device.deviceName} modelName={model} request={view.request} />
             </Suspense>
           )}
         </ItemHistory>
@@ -72,16 +75,7 @@ export const AssetDetailsPage = () => {
   )
 }
 
-/** Its chart comes beside it, not after it. */
-const fetchHistory = async () => {
-  const [{ HistoryPage }] = await Promise.all([
-    import('./history/HistoryPage.tsx'),
-    import('./history/chart/HistoryChart.tsx').catch(() => undefined),
-  ])
-  return { default: HistoryPage }
-}
-
-const HistoryPage = lazy(fetchHistory)
+const historyPage = loadable(importHistory)
 
 /** The full tables, by the name that the address has for them. */
 const fullTables = new Map<string, (device: Device) => ReactNode>([

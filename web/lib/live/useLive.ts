@@ -1,7 +1,19 @@
-import { useEffect, useRef } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import type { Subject } from '#shared/contract/live.ts'
-import { useStore } from '../store.ts'
 import { liveState, safetyMilliseconds, watch } from './live.ts'
+
+const isLive = (): boolean => liveState.get() === 'live'
+
+/** Whether changes are told. Nothing is seen of it: the page is drawn for it when the browser has the time. */
+const useIsLive = (): boolean => {
+  const [known, setKnown] = useState(isLive)
+  useEffect(() => {
+    const learn = (): void => startTransition(() => setKnown(isLive()))
+    learn()
+    return liveState.subscribe(learn)
+  }, [])
+  return known
+}
 
 /**
  * Calls `refresh` whenever the subject changes. Returns how often to ask all the same.
@@ -12,12 +24,12 @@ export const useLive = (
   refresh: () => void,
   everyMilliseconds: number | undefined,
 ): number | undefined => {
-  const state = useStore(liveState)
+  const isTold = useIsLive()
   const latest = useRef(refresh)
   useEffect(() => {
     latest.current = refresh
   })
   useEffect(() => (subject === undefined ? undefined : watch(subject, () => latest.current())), [subject])
-  if (subject === undefined || everyMilliseconds === undefined || state !== 'live') return everyMilliseconds
+  if (subject === undefined || everyMilliseconds === undefined || !isTold) return everyMilliseconds
   return Math.max(everyMilliseconds, safetyMilliseconds)
 }

@@ -21,6 +21,8 @@ interface Props {
   readonly request: HistoryRequest | undefined
 }
 
+const noItems: NonNullable<ReturnType<typeof useDataItems>['items']> = []
+
 const state = 'VIEW_HISTORICAL_DATAITEM_PAGE'
 
 /** A §2: the values that data items had in a window of time. */
@@ -61,10 +63,10 @@ export const HistoryPage = ({ deviceName, modelName, request }: Props) => {
           />
         </Container>
         {!request && <Nothing />}
-        {request && items && (
-          <Found key={`${run} ${address}`} deviceName={deviceName} request={request} items={items} />
+        {request && (items || request.items !== 'all') && (
+          <Found key={`${run} ${address}`} deviceName={deviceName} request={request} items={items ?? noItems} />
         )}
-        {request && !items && (
+        {request?.items === 'all' && !items && (
           <Container>
             {dataItems.error ? (
               <FailedState error={dataItems.error} onRetry={dataItems.retry} />
