@@ -215,6 +215,20 @@ describe('the search over everything', () => {
     await tab.getByRole('dialog').waitFor({ state: 'detached' })
     expect(await focused()).toMatch(/^BUTTON Search/)
   })
+
+  it('opens again before the browser has told of its end', async () => {
+    const { tab } = product
+    await onDesk('/norightspage')
+    await heading(/^No Rights/).waitFor()
+    await find('audit')
+    await tab.evaluate(() => {
+      document.querySelector('dialog')?.close()
+      document.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }))
+    })
+    await expect.poll(() => tab.getByRole('combobox', { name: /^Search/ }).inputValue(), { timeout: 3_000 }).toBe('')
+    await tab.keyboard.press('Escape')
+    await tab.getByRole('dialog').waitFor({ state: 'detached' })
+  })
 })
 
 it('a part of a page that cannot be fetched is left out with a message', async () => {

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useState } from 'react'
+import { useCallback, useLayoutEffect, useState } from 'react'
 import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 
 const Finder = lazyPart(async () => (await import('./Finder.tsx')).Finder)
@@ -8,18 +8,21 @@ const isShortcut = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent):
 
 /** Opens the search over everything; so does Ctrl+K, wherever the focus is but in a window. */
 export const FinderButton = () => {
-  const [isOpen, setOpen] = useState(false)
+  const [{ isOpen, time }, setOpening] = useState({ isOpen: false, time: 0 })
+  const open = useCallback(() => setOpening(last => ({ isOpen: true, time: last.time + 1 })), [])
+  // The browser tells of a closed window a little later: by then it may have been opened again.
+  const close = (): void => setOpening(last => (last.time === time ? { ...last, isOpen: false } : last))
   // With the button, so that the keys work as soon as it is seen.
   useLayoutEffect(() => {
-    const open = (event: KeyboardEvent): void => {
+    const press = (event: KeyboardEvent): void => {
       if (!isShortcut(event)) return
       // The browser has its own search at these keys.
       event.preventDefault()
-      if (!document.querySelector('[role=dialog], dialog[open]')) setOpen(true)
+      if (!document.querySelector('[role=dialog], dialog[open]')) open()
     }
-    document.addEventListener('keydown', open)
-    return () => document.removeEventListener('keydown', open)
-  }, [])
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [open])
   return (
     <>
       <button
@@ -29,7 +32,7 @@ export const FinderButton = () => {
         aria-haspopup="dialog"
         aria-keyshortcuts="Control+K Meta+K"
         title="Search (Ctrl+K)"
-        onClick={() => setOpen(true)}
+        onClick={open}
       >
         <svg viewBox="0 0 16 16" width="18" height="18" aria-hidden="true">
           <circle cx="7" cy="7" r="4.5" />
@@ -38,7 +41,7 @@ export const FinderButton = () => {
         <span>Search</span>
         <kbd>Ctrl K</kbd>
       </button>
-      {isOpen && <Finder onClose={() => setOpen(false)} />}
+      {isOpen && <Finder key={time} onClose={close} />}
     </>
   )
 }
