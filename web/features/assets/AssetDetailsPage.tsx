@@ -13,7 +13,8 @@ import { RouteLink } from '#web/components/RouteLink.tsx'
 import { isUnknown } from '#web/lib/failure.ts'
 import { forgetCall, useCall } from '#web/lib/queries.ts'
 import { AlarmActions } from './alarms/AlarmActions.tsx'
-import { AssetOverview, readPanelsAhead } from './AssetOverview.tsx'
+import { AssetOverview } from './AssetOverview.tsx'
+import { readPanelsAhead } from './AssetPanels.tsx'
 import { assetPath } from '#web/lib/assetPath.ts'
 import { viewFrom } from './assetView.ts'
 import { alarms } from './categories/alarmCategory.tsx'
@@ -31,13 +32,14 @@ export const AssetDetailsPage = () => {
   const { id = '', model = '' } = useParams()
   const [params] = useSearchParams()
   const view = viewFrom(params, [...fullTables.keys()])
+  const isOverview = view.state === 'VIEW_LIST_PAGE'
   const query = useCall(
     devices.getDevice,
     { name: id },
     // The list view is told by what has changed; a full table only needs to know that the instrument is there.
     view.state === 'VIEW_DETAILS_PAGE' ? { everyMilliseconds: detailsEveryMilliseconds } : {},
   )
-  if (view.state === 'VIEW_LIST_PAGE') readPanelsAhead({ deviceName: id, modelName: model })
+  if (isOverview) readPanelsAhead({ deviceName: id, modelName: model })
   if (view.state === 'VIEW_HISTORICAL_DATAITEM_PAGE') {
     readDataItemsAhead({ deviceName: id, modelName: model })
     void historyPage.preload().catch(() => {})
@@ -47,7 +49,7 @@ export const AssetDetailsPage = () => {
   // Drawing all of it in one go would leave no room for input.
   const device = useDeferredValue(query.data?.device)
   if (isUnknown(query.error)) return <UnknownAsset name={id} />
-  if (!device)
+  if (!device && view.state === 'VIEW_DETAILS_PAGE')
     return (
       <Apart title={id}>
         {query.error ? (
@@ -57,16 +59,16 @@ export const AssetDetailsPage = () => {
         )}
       </Apart>
     )
-  if (device.modelName !== model) return <OtherModel device={device} asked={model} />
+  if (device && device.modelName !== model) return <OtherModel device={device} asked={model} />
   return (
-    <Explanations deviceName={device.deviceName}>
+    <Explanations deviceName={id}>
       <AlarmActions>
-        <ItemHistory device={device}>
-          {view.state === 'VIEW_DETAILS_PAGE' && fullTables.get(view.category)?.(device)}
-          {view.state === 'VIEW_LIST_PAGE' && <AssetOverview device={device} query={query} />}
+        <ItemHistory deviceName={id} modelName={model}>
+          {isOverview && <AssetOverview deviceName={id} device={device} query={query} />}
+          {device && view.state === 'VIEW_DETAILS_PAGE' && fullTables.get(view.category)?.(device)}
           {view.state === 'VIEW_HISTORICAL_DATAITEM_PAGE' && (
             <Suspense fallback={<Skeleton height="180px" />}>
-              <historyPage.Component deviceName={device.deviceName} modelName={model} request={view.request} />
+              <historyPage.Component deviceName={id} modelName={model} request={view.request} />
             </Suspense>
           )}
         </ItemHistory>

@@ -5,6 +5,7 @@ import { devices } from '#shared/contract/devices.ts'
 import { call } from '#web/lib/call.ts'
 import { useLive } from '#web/lib/live/useLive.ts'
 import { queryClient, readAtOf } from '#web/lib/queries.ts'
+import type { Readable } from '#web/lib/store.ts'
 import { alarms } from './categories/alarmCategory.tsx'
 import type { AssetCategory, DeviceChanges } from './categories/assetCategory.ts'
 import { errors, sampleQueue } from './categories/eventCategories.ts'
@@ -32,11 +33,16 @@ const keep = (device: Device, changes: DeviceChanges): void => {
     })
 }
 
+const keyOf = (deviceName: string) => [getDeviceChanges.method, getDeviceChanges.path, deviceName] as const
+
+/** When the changes of an asset were last read, in epoch milliseconds. */
+export const changesReadAt = (deviceName: string): Readable<number> => readAtOf(keyOf(deviceName))
+
 /** Keeps the page of an asset up to date: one call for all that has changed since the one before. */
-export const useDeviceChanges = (device: Device) => {
+export const useDeviceChanges = (device: Device): { readonly error: Error | null } => {
   const { deviceName } = device
   const seen = useRef<DeviceChanges['seen']>(undefined)
-  const queryKey = [getDeviceChanges.method, getDeviceChanges.path, deviceName]
+  const queryKey = keyOf(deviceName)
   const read = (): void => void queryClient.refetchQueries({ queryKey, exact: true, type: 'active' })
   const interval = useLive(`device/${deviceName}`, read, changesEveryMilliseconds)
   const { error } = useQuery({
@@ -61,5 +67,5 @@ export const useDeviceChanges = (device: Device) => {
     gcTime: 0,
     refetchInterval: interval ?? false,
   })
-  return { error, readAt: readAtOf(queryKey) }
+  return { error }
 }

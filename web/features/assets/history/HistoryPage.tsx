@@ -4,6 +4,7 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { FailedState } from '#web/components/FailedState.tsx'
+import { Later } from '#web/components/Later.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import { nothingAsked } from '#web/components/ResourceTable/rowSource.ts'
@@ -51,31 +52,33 @@ export const HistoryPage = ({ deviceName, modelName, request }: Props) => {
         { text: deviceName, href: assetPath({ deviceName, modelName }) },
       ]}
     >
-      <SpaceBetween size="l">
-        <Container>
-          <HistoryForm
-            key={form.key}
-            deviceName={deviceName}
-            dataItems={dataItems}
-            request={request}
-            onSubmit={submit}
-            onCancel={() => setParams(paramsOf({ state: 'VIEW_LIST_PAGE' }))}
-          />
-        </Container>
-        {!request && <Nothing />}
-        {request && (items || request.items !== 'all') && (
-          <Found key={`${run} ${address}`} deviceName={deviceName} request={request} items={items ?? noItems} />
-        )}
-        {request?.items === 'all' && !items && (
+      <Later>
+        <SpaceBetween size="l">
           <Container>
-            {dataItems.error ? (
-              <FailedState error={dataItems.error} onRetry={dataItems.retry} />
-            ) : (
-              <Skeleton height="280px" />
-            )}
+            <HistoryForm
+              key={form.key}
+              deviceName={deviceName}
+              dataItems={dataItems}
+              request={request}
+              onSubmit={submit}
+              onCancel={() => setParams(paramsOf({ state: 'VIEW_LIST_PAGE' }))}
+            />
           </Container>
-        )}
-      </SpaceBetween>
+          {!request && <Nothing />}
+          {request && (items || request.items !== 'all') && (
+            <Found key={`${run} ${address}`} deviceName={deviceName} request={request} items={items ?? noItems} />
+          )}
+          {request?.items === 'all' && !items && (
+            <Container>
+              {dataItems.error ? (
+                <FailedState error={dataItems.error} onRetry={dataItems.retry} />
+              ) : (
+                <Skeleton height="280px" />
+              )}
+            </Container>
+          )}
+        </SpaceBetween>
+      </Later>
     </Page>
   )
 }

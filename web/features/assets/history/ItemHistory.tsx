@@ -22,13 +22,12 @@ interface Opening {
 
 const ItemOpening = createContext<Opening>({ open: () => {}, addressOf: () => '' })
 
-interface Props {
-  readonly device: Pick<Device, 'deviceName' | 'modelName'>
+interface Props extends Pick<Device, 'deviceName' | 'modelName'> {
   readonly children: ReactNode
 }
 
 /** Opens the history of single data items over what is below it. */
-export const ItemHistory = ({ device: { deviceName, modelName }, children }: Props) => {
+export const ItemHistory = ({ deviceName, modelName, children }: Props) => {
   const { search } = useLocation()
   const [opened, setOpened] = useState<{ readonly item: Item; readonly at: string }>()
   const opening = useMemo<Opening>(
