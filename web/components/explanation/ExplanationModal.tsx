@@ -1,6 +1,5 @@
 import Box from '@cloudscape-design/components/box'
 import KeyValuePairs from '@cloudscape-design/components/key-value-pairs'
-import Skeleton from '@cloudscape-design/components/skeleton'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import type { Explanation } from '#shared/contract/trials.ts'
 import { rules } from '#shared/contract/rules.ts'
@@ -11,6 +10,7 @@ import { useCall } from '#web/lib/queries.ts'
 import { ExplainedExpression } from './ExplainedExpression.tsx'
 import { FiringsTable, InputsTable } from './tables.tsx'
 import { VerdictBadge } from './VerdictBadge.tsx'
+import { Waiting } from '../Waiting.tsx'
 
 interface Props {
   readonly deviceName: string
@@ -29,7 +29,7 @@ export const ExplanationModal = ({ deviceName, ruleName, at, onClose }: Props) =
       ) : error ? (
         <FailedState error={error} onRetry={() => void refetch()} />
       ) : (
-        <Skeleton height="180px" />
+        <Waiting height="180px" />
       )}
     </CloseModal>
   )

@@ -1,12 +1,12 @@
 import Alert from '@cloudscape-design/components/alert'
 import Container from '@cloudscape-design/components/container'
-import Skeleton from '@cloudscape-design/components/skeleton'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { FailedState } from '#web/components/FailedState.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { isUnknown } from '#web/lib/failure.ts'
+import { Waiting } from '../Waiting.tsx'
 
 interface Props<Data> {
   /** What is updated, as in 'model'. */
@@ -37,11 +37,7 @@ export const UpdatePage = <Data,>({ kind, id, list, title, read, loading, childr
   return (
     <Page title={title} above={[list]}>
       <Container>
-        {error ? (
-          <FailedState error={error} onRetry={() => void refetch()} />
-        ) : (
-          (loading ?? <Skeleton height="420px" />)
-        )}
+        {error ? <FailedState error={error} onRetry={() => void refetch()} /> : (loading ?? <Waiting height="420px" />)}
       </Container>
     </Page>
   )

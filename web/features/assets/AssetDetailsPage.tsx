@@ -1,6 +1,5 @@
 import Alert from '@cloudscape-design/components/alert'
 import Container from '@cloudscape-design/components/container'
-import Skeleton from '@cloudscape-design/components/skeleton'
 import { Suspense, useDeferredValue, useEffect, type ReactNode } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import type { Device } from '#shared/contract/device.ts'
@@ -16,6 +15,7 @@ import { AlarmActions } from './alarms/AlarmActions.tsx'
 import { AssetOverview } from './AssetOverview.tsx'
 import { readPanelsAhead } from './AssetPanels.tsx'
 import { assetPath } from '#web/lib/assetPath.ts'
+import { Waiting } from '#web/components/Waiting.tsx'
 import { viewFrom } from './assetView.ts'
 import { alarms } from './categories/alarmCategory.tsx'
 import { errors, sampleQueue } from './categories/eventCategories.ts'
@@ -55,7 +55,7 @@ export const AssetDetailsPage = () => {
         {query.error ? (
           <FailedState error={query.error} onRetry={() => void query.refetch()} />
         ) : (
-          <Skeleton height="180px" />
+          <Waiting height="180px" />
         )}
       </Apart>
     )
@@ -67,7 +67,7 @@ export const AssetDetailsPage = () => {
           {isOverview && <AssetOverview deviceName={id} device={device} query={query} />}
           {device && view.state === 'VIEW_DETAILS_PAGE' && fullTables.get(view.category)?.(device)}
           {view.state === 'VIEW_HISTORICAL_DATAITEM_PAGE' && (
-            <Suspense fallback={<Skeleton height="180px" />}>
+            <Suspense fallback={<Waiting height="180px" />}>
               <historyPage.Component deviceName={id} modelName={model} request={view.request} />
             </Suspense>
           )}

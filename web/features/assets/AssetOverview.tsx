@@ -1,5 +1,4 @@
 import Container from '@cloudscape-design/components/container'
-import Skeleton from '@cloudscape-design/components/skeleton'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import type { Device } from '#shared/contract/device.ts'
 import type { devices } from '#shared/contract/devices.ts'
@@ -10,6 +9,7 @@ import { Page } from '#web/components/Page.tsx'
 import { StaleAlert } from '#web/components/ResourceTable/StaleAlert.tsx'
 import { refreshShown, type CallResult } from '#web/lib/queries.ts'
 import { latestOf } from '#web/lib/store.ts'
+import { Waiting } from '#web/components/Waiting.tsx'
 import { AssetActions } from './AssetActions.tsx'
 import { AssetFacts } from './AssetFacts.tsx'
 import { AssetPanels } from './AssetPanels.tsx'
@@ -45,7 +45,7 @@ const NoOverview = ({ query }: Pick<Props, 'query'>) => (
     {query.error ? (
       <FailedState error={query.error} onRetry={() => void query.refetch()} />
     ) : (
-      <Skeleton height="180px" />
+      <Waiting height="180px" />
     )}
   </Container>
 )

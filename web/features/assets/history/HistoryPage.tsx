@@ -1,5 +1,4 @@
 import Container from '@cloudscape-design/components/container'
-import Skeleton from '@cloudscape-design/components/skeleton'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
@@ -10,6 +9,7 @@ import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import { nothingAsked } from '#web/components/ResourceTable/rowSource.ts'
 import { assetPath } from '#web/lib/assetPath.ts'
 import type { HistoryRequest } from '#web/lib/historyAddress.ts'
+import { Waiting } from '#web/components/Waiting.tsx'
 import { paramsOf } from '../assetView.ts'
 import { useDataItems } from '../useDataItems.ts'
 import { historyColumns } from './historyColumns.ts'
@@ -73,7 +73,7 @@ export const HistoryPage = ({ deviceName, modelName, request }: Props) => {
               {dataItems.error ? (
                 <FailedState error={dataItems.error} onRetry={dataItems.retry} />
               ) : (
-                <Skeleton height="280px" />
+                <Waiting height="280px" />
               )}
             </Container>
           )}

@@ -1,9 +1,9 @@
-import Skeleton from '@cloudscape-design/components/skeleton'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useMemo } from 'react'
 import { Later } from '#web/components/Later.tsx'
 import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
+import { Waiting } from '#web/components/Waiting.tsx'
 import type { DataItemOption } from '../dataItems.ts'
 import { historyColumns, namesOf } from './historyColumns.ts'
 import { HistoryStatus, incompleteText } from './HistoryStatus.tsx'
@@ -11,7 +11,7 @@ import { useHistory, type HistoryAsked } from './useHistory.ts'
 
 const HistoryChart = lazyPart(
   async () => (await import('./chart/HistoryChart.tsx')).HistoryChart,
-  <Skeleton height="280px" />,
+  <Waiting height="280px" />,
 )
 
 interface Props {

@@ -1,12 +1,12 @@
 import Alert from '@cloudscape-design/components/alert'
 import Container from '@cloudscape-design/components/container'
 import Header from '@cloudscape-design/components/header'
-import Skeleton from '@cloudscape-design/components/skeleton'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { messages } from '#shared/messages.ts'
 import { FailedState } from '#web/components/FailedState.tsx'
 import { TextField } from '#web/components/form/TextField.tsx'
 import type { Form } from '#web/components/form/useForm.ts'
+import { Waiting } from '#web/components/Waiting.tsx'
 import { ExpressionBuilder } from '../builder/ExpressionBuilder.tsx'
 import type { RuleParameters } from '../builder/useParameters.ts'
 import { PairTable } from './PairTable.tsx'
@@ -47,7 +47,7 @@ const Expression = ({ form, parameters }: Props) => {
       }
     >
       {isReading ? (
-        <Skeleton height="160px" />
+        <Waiting height="160px" />
       ) : error && byName.size === 0 ? (
         <FailedState error={error} onRetry={refetch} />
       ) : (

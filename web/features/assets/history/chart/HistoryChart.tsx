@@ -4,7 +4,6 @@ import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
 import Container from '@cloudscape-design/components/container'
 import Header from '@cloudscape-design/components/header'
-import Skeleton from '@cloudscape-design/components/skeleton'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import { useCallback, useMemo, useState } from 'react'
@@ -17,6 +16,7 @@ import { FailedState } from '#web/components/FailedState.tsx'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { zoneLabel } from '#web/lib/time.ts'
 import { useCall } from '#web/lib/queries.ts'
+import { Waiting } from '#web/components/Waiting.tsx'
 import type { HistoryAsked } from '../useHistory.ts'
 import { overlaps, spansBeside, spansOf } from './alarmSpans.ts'
 import { AlarmSummary } from './AlarmSummary.tsx'
@@ -133,7 +133,7 @@ export const HistoryChart = ({ asked, nameOf: nameOfItem }: Props) => {
           error={alarms.error ?? others.error}
           at={at}
         />
-        {isFirstReading && <Skeleton height="220px" />}
+        {isFirstReading && <Waiting height="220px" />}
         {failed.map(({ mnemonics: [first = '', ...others], error, retry }) => (
           <div key={first}>
             <Box textAlign="center">
