@@ -42,7 +42,7 @@ export default defineConfig(({ command }) => ({
             { name: 'windowFields', test: /web\/components\/WindowFields\/\w+\.tsx?$/, priority: 0.7 },
             {
               name: 'page',
-              test: /\/(web\/components\/(Page|Time|Waiting|HistoryLink|alarms\/Acknowledgement)\.tsx|shared\/(severity|contract\/rules\.calls)\.ts|components\/(key-value-pairs|container)\/index\.js)$/,
+              test: /\/(web\/components\/(Page|Time|HistoryLink|parts\/Waiting|alarms\/Acknowledgement)\.tsx|shared\/(severity|contract\/rules\.calls)\.ts|components\/(key-value-pairs|container)\/index\.js)$/,
               priority: 0.6,
             },
             { name: 'multiselect', test: /\/components\/multiselect\/index\.js$/, priority: 0.6 },

@@ -10,7 +10,7 @@ import { useCall } from '#web/lib/queries.ts'
 import { ExplainedExpression } from './ExplainedExpression.tsx'
 import { FiringsTable, InputsTable } from './tables.tsx'
 import { VerdictBadge } from './VerdictBadge.tsx'
-import { Waiting } from '../Waiting.tsx'
+import { Waiting } from '../parts/Waiting.tsx'
 
 interface Props {
   readonly deviceName: string

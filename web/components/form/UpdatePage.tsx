@@ -6,7 +6,7 @@ import { FailedState } from '#web/components/FailedState.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { isUnknown } from '#web/lib/failure.ts'
-import { Waiting } from '../Waiting.tsx'
+import { Waiting } from '../parts/Waiting.tsx'
 
 interface Props<Data> {
   /** What is updated, as in 'model'. */
