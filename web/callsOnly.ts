@@ -15,7 +15,7 @@ export const callsOnly = (): Plugin => ({
   apply: 'build',
   enforce: 'pre',
   async resolveId(source, importer, options) {
-    // What the console shares with the server checks by schemas too.
+    // Shared code outside the contract keeps the schemas: the reader of parameter files checks rows by them.
     const isAsked = importer !== undefined && (importer.startsWith(consoleFolder) || contractOfCalls.test(importer))
     if (!isAsked || source.startsWith('#schemas/')) return undefined
     const file = await this.resolve(source, importer, { ...options, skipSelf: true })
@@ -28,12 +28,12 @@ export const callsOnly = (): Plugin => ({
   },
 })
 
-/** Leaves the schemas of calls out, and lets the bundler leave out whatever is then used nowhere. */
+/** Takes the schemas out of the calls in a file of the contract, and makes its other values droppable. */
 export const withoutSchemas = (source: string): string => {
   const edits = parseAst(source, { lang: 'ts' }).body.flatMap(statement => {
     const declared = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement
     if (declared?.type !== 'VariableDeclaration') return []
-    return declared.declarations.flatMap(({ init }) => (init ? [...unusedWithoutEffect(init), ...schemasIn(init)] : []))
+    return declared.declarations.flatMap(({ init }) => (init ? [...droppable(init), ...schemasIn(init)] : []))
   })
   return edits
     .sort((a, b) => b.start - a.start)
@@ -52,8 +52,8 @@ interface Edit {
   readonly by: string
 }
 
-/** A value that calls make, as one that the bundler knows to have no effect. */
-const unusedWithoutEffect = ({ start, end, type }: Node): Edit[] =>
+/** Marks a value as free of side effects, so that the bundler drops it where nothing uses it. */
+const droppable = ({ start, end, type }: Node): Edit[] =>
   type === 'Literal' || type === 'ArrowFunctionExpression'
     ? []
     : [

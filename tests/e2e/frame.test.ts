@@ -225,7 +225,7 @@ describe('the search over everything', () => {
       document.querySelector('dialog')?.close()
       document.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }))
     })
-    await expect.poll(() => tab.getByRole('combobox', { name: /^Search/ }).inputValue(), { timeout: 3_000 }).toBe('')
+    await expect.poll(() => tab.getByRole('combobox', { name: /^Search/ }).inputValue()).toBe('')
     await tab.keyboard.press('Escape')
     await tab.getByRole('dialog').waitFor({ state: 'detached' })
   })

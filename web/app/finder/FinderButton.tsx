@@ -10,7 +10,7 @@ const isShortcut = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent):
 export const FinderButton = () => {
   const [{ isOpen, time }, setOpening] = useState({ isOpen: false, time: 0 })
   const open = useCallback(() => setOpening(last => ({ isOpen: true, time: last.time + 1 })), [])
-  // The browser tells of a closed window a little later: by then it may have been opened again.
+  // The browser tells of a closed dialog a little later, and somebody may have opened the search again by then.
   const close = (): void => setOpening(last => (last.time === time ? { ...last, isOpen: false } : last))
   // With the button, so that the keys work as soon as it is seen.
   useLayoutEffect(() => {

@@ -1,13 +1,12 @@
 import Alert from '@cloudscape-design/components/alert'
-import Container from '@cloudscape-design/components/container'
 import { Suspense, useDeferredValue, useEffect, type ReactNode } from 'react'
 import { useParams, useSearchParams } from 'react-router-dom'
 import type { Device } from '#shared/contract/device.ts'
 import { devices } from '#shared/contract/devices.ts'
 import { Explanations } from '#web/components/explanation/Explanations.tsx'
-import { FailedState } from '#web/components/FailedState.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { loadable } from '#web/components/parts/loadable.tsx'
+import { Waiting } from '#web/components/parts/Waiting.tsx'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { isUnknown } from '#web/lib/failure.ts'
 import { forgetCall, useCall } from '#web/lib/queries.ts'
@@ -15,7 +14,6 @@ import { AlarmActions } from './alarms/AlarmActions.tsx'
 import { AssetOverview } from './AssetOverview.tsx'
 import { readPanelsAhead } from './AssetPanels.tsx'
 import { assetPath } from '#web/lib/assetPath.ts'
-import { Waiting } from '#web/components/parts/Waiting.tsx'
 import { viewFrom } from './assetView.ts'
 import { alarms } from './categories/alarmCategory.tsx'
 import { errors, sampleQueue } from './categories/eventCategories.ts'
@@ -24,6 +22,7 @@ import { lcData, massSpec, workstation } from './categories/valueCategories.tsx'
 import { CategoryTable } from './CategoryTable.tsx'
 import { importHistory } from './history/importHistory.ts'
 import { ItemHistory } from './history/ItemHistory.tsx'
+import { UnreadAsset } from './UnreadAsset.tsx'
 import { readDataItemsAhead } from './useDataItems.ts'
 
 const detailsEveryMilliseconds = 30_000
@@ -51,13 +50,9 @@ export const AssetDetailsPage = () => {
   if (isUnknown(query.error)) return <UnknownAsset name={id} />
   if (!device && view.state === 'VIEW_DETAILS_PAGE')
     return (
-      <Apart title={id}>
-        {query.error ? (
-          <FailedState error={query.error} onRetry={() => void query.refetch()} />
-        ) : (
-          <Waiting height="180px" />
-        )}
-      </Apart>
+      <Page title={id} above={assets}>
+        <UnreadAsset query={query} />
+      </Page>
     )
   if (device && device.modelName !== model) return <OtherModel device={device} asked={model} />
   return (
@@ -91,12 +86,6 @@ const fullTables = new Map<string, (device: Device) => ReactNode>([
 ])
 
 const assets = [{ text: 'Assets', href: '/assets' }]
-
-const Apart = ({ title, children }: { readonly title: string; readonly children: ReactNode }) => (
-  <Page title={title} above={assets}>
-    <Container>{children}</Container>
-  </Page>
-)
 
 const UnknownAsset = ({ name }: { readonly name: string }) => (
   <Page title={name} above={assets}>

@@ -1,18 +1,16 @@
-import Container from '@cloudscape-design/components/container'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import type { Device } from '#shared/contract/device.ts'
 import type { devices } from '#shared/contract/devices.ts'
 import { displayStatusOf } from '#shared/status.ts'
 import { Announce } from '#web/components/Announce.tsx'
-import { FailedState } from '#web/components/FailedState.tsx'
 import { Page } from '#web/components/Page.tsx'
 import { StaleAlert } from '#web/components/ResourceTable/StaleAlert.tsx'
 import { refreshShown, type CallResult } from '#web/lib/queries.ts'
-import { latestOf } from '#web/lib/store.ts'
-import { Waiting } from '#web/components/parts/Waiting.tsx'
+import { latestOf, type Readable } from '#web/lib/store.ts'
 import { AssetActions } from './AssetActions.tsx'
 import { AssetFacts } from './AssetFacts.tsx'
 import { AssetPanels } from './AssetPanels.tsx'
+import { UnreadAsset } from './UnreadAsset.tsx'
 import { changesReadAt, useDeviceChanges } from './useDeviceChanges.ts'
 import './AssetOverview.css'
 
@@ -23,42 +21,30 @@ interface Props {
   readonly query: CallResult<typeof devices.getDevice>
 }
 
-const above = [{ text: 'Assets', href: '/assets' }]
-
 /** A §2, the list view. The heading stands before the instrument has been read, and stays. */
 export const AssetOverview = ({ deviceName, device, query }: Props) => {
   const readAt = latestOf(query.readAt, changesReadAt(deviceName))
   return (
     <Page
       title={deviceName}
-      above={above}
+      above={[{ text: 'Assets', href: '/assets' }]}
       description={device && <AssetFacts device={device} readAt={readAt} />}
       actions={device && <AssetActions deviceName={deviceName} />}
     >
-      {device ? <Overview device={device} query={query} /> : <NoOverview query={query} />}
+      {device ? <Overview device={device} query={query} readAt={readAt} /> : <UnreadAsset query={query} />}
     </Page>
   )
 }
 
-const NoOverview = ({ query }: Pick<Props, 'query'>) => (
-  <Container>
-    {query.error ? (
-      <FailedState error={query.error} onRetry={() => void query.refetch()} />
-    ) : (
-      <Waiting height="180px" />
-    )}
-  </Container>
-)
-
 interface OverviewProps extends Pick<Props, 'query'> {
   readonly device: Device
+  readonly readAt: Readable<number>
 }
 
-const Overview = ({ device, query }: OverviewProps) => {
+const Overview = ({ device, query, readAt }: OverviewProps) => {
   const { deviceName, groupStatus } = device
   const changes = useDeviceChanges(device)
   const error = query.error ?? changes.error
-  const readAt = latestOf(query.readAt, changesReadAt(deviceName))
   return (
     <>
       <Announce text={`${deviceName} is ${displayStatusOf(groupStatus)}`} />

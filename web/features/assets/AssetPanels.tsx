@@ -61,7 +61,7 @@ interface PanelValuesProps {
   readonly children: ReactNode
 }
 
-/** What the cells of several panels need. It follows from several readings, for each of which only this is drawn again. */
+/** Gives the panels what their cells share. When one of its answers arrives, React draws this again, but not the heading. */
 const PanelValues = ({ device, children }: PanelValuesProps) => {
   const { rows } = useCategoryRows(alarms, device, panelRows, true)
   const wrong = useMemo(() => wrongValuesIn(rows ?? []), [rows])

@@ -4,7 +4,7 @@ import { liveState, safetyMilliseconds, watch } from './live.ts'
 
 const isLive = (): boolean => liveState.get() === 'live'
 
-/** Whether changes are told. Nothing is seen of it: the page is drawn for it when the browser has the time. */
+/** Whether the service tells of changes. The page looks the same either way, so that React may take its time. */
 const useIsLive = (): boolean => {
   const [known, setKnown] = useState(isLive)
   useEffect(() => {

@@ -5,12 +5,13 @@ import { useSearchParams } from 'react-router-dom'
 import { FailedState } from '#web/components/FailedState.tsx'
 import { Later } from '#web/components/Later.tsx'
 import { Page } from '#web/components/Page.tsx'
+import { Waiting } from '#web/components/parts/Waiting.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
 import { nothingAsked } from '#web/components/ResourceTable/rowSource.ts'
 import { assetPath } from '#web/lib/assetPath.ts'
 import type { HistoryRequest } from '#web/lib/historyAddress.ts'
-import { Waiting } from '#web/components/parts/Waiting.tsx'
 import { paramsOf } from '../assetView.ts'
+import type { DataItemOption } from '../dataItems.ts'
 import { useDataItems } from '../useDataItems.ts'
 import { historyColumns } from './historyColumns.ts'
 import { HistoryForm } from './HistoryForm.tsx'
@@ -22,7 +23,7 @@ interface Props {
   readonly request: HistoryRequest | undefined
 }
 
-const noItems: NonNullable<ReturnType<typeof useDataItems>['items']> = []
+const noItems: readonly DataItemOption[] = []
 
 const state = 'VIEW_HISTORICAL_DATAITEM_PAGE'
 
@@ -86,7 +87,7 @@ export const HistoryPage = ({ deviceName, modelName, request }: Props) => {
 interface FoundProps {
   readonly deviceName: string
   readonly request: HistoryRequest
-  readonly items: NonNullable<ReturnType<typeof useDataItems>['items']>
+  readonly items: readonly DataItemOption[]
 }
 
 const Found = ({ deviceName, request: { from, to, items: chosen, also }, items }: FoundProps) => {

@@ -1,0 +1,16 @@
+import Container from '@cloudscape-design/components/container'
+import type { devices } from '#shared/contract/devices.ts'
+import { FailedState } from '#web/components/FailedState.tsx'
+import { Waiting } from '#web/components/parts/Waiting.tsx'
+import type { CallResult } from '#web/lib/queries.ts'
+
+/** Stands below an asset's heading until the asset has been read, and says why where it cannot be read. */
+export const UnreadAsset = ({ query }: { readonly query: CallResult<typeof devices.getDevice> }) => (
+  <Container>
+    {query.error ? (
+      <FailedState error={query.error} onRetry={() => void query.refetch()} />
+    ) : (
+      <Waiting height="180px" />
+    )}
+  </Container>
+)
