@@ -25,7 +25,7 @@ export const startStack = async ({
 } = {}): Promise<TestStack> => {
   const folder = dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'benchwatch-test-')))
   const places = { root, consoleFolder, dataDir: folder, port: 0, mqttPort: 0 }
-  const stack = await startLocalStack({ ...places, indexLagMs, ...options })
+  const stack = await startLocalStack({ ...places, indexLagMs, isShortLived: true, ...options })
   return {
     ...stack,
     dataDir: folder,

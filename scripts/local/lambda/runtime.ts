@@ -123,14 +123,21 @@ const startWorker = (
   functionName: string,
   { bundle, environment, memoryMb }: FunctionDefinition,
   clock: SimulatedClock | undefined,
-): Worker =>
-  new Worker(codeOfWorker(), {
+): Worker => {
+  const compileCache = process.env['NODE_COMPILE_CACHE']
+  return new Worker(codeOfWorker(), {
     env: environment,
-    workerData: { bundle: pathToFileURL(bundle).href, functionName, ...(clock && { clock: clock.shared }) },
+    workerData: {
+      bundle: pathToFileURL(bundle).href,
+      functionName,
+      ...(clock && { clock: clock.shared }),
+      ...(compileCache !== undefined && { compileCache }),
+    },
     resourceLimits: { maxOldGenerationSizeMb: memoryMb },
     stdout: true,
     stderr: true,
   })
+}
 
 const complete = ({ pending }: Instance, completion: Completion): void => {
   const call = pending.get(completion.id)

@@ -1,3 +1,4 @@
+import { enableCompileCache } from 'node:module'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -20,11 +21,13 @@ interface Data {
   readonly functionName: string
   /** One float: how many milliseconds the function's clock is ahead of this computer's. */
   readonly clock?: SharedArrayBuffer
+  /** The folder of compiled code that this process keeps, if it keeps one. */
+  readonly compileCache?: string
 }
 
 type Handler = (event: unknown, context: object) => Promise<unknown>
 
-const { bundle, functionName, clock } = workerData as Data
+const { bundle, functionName, clock, compileCache } = workerData as Data
 
 /** Makes `Date` of this thread tell the simulated time. */
 const shiftDate = (ahead: Float64Array): void => {
@@ -37,6 +40,8 @@ const shiftDate = (ahead: Float64Array): void => {
   })
 }
 
+// A thread does not take it over from its process.
+if (compileCache !== undefined) enableCompileCache(compileCache)
 if (clock) shiftDate(new Float64Array(clock))
 const { handler } = (await import(bundle)) as { handler: Handler }
 
