@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { callsOnly } from './callsOnly.ts'
+import { compileHints } from './compileHints.ts'
 import { fontFiles } from './fontFiles.ts'
 
 export default defineConfig(({ command }) => ({
@@ -10,7 +11,7 @@ export default defineConfig(({ command }) => ({
     oxc: { jsx: { runtime: 'automatic', development: false } },
   }),
   root: new URL('.', import.meta.url).pathname,
-  plugins: [callsOnly(), react(), fontFiles()],
+  plugins: [callsOnly(), react(), fontFiles(), compileHints()],
   build: {
     outDir: '../.build/web',
     emptyOutDir: true,

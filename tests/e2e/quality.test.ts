@@ -250,6 +250,14 @@ describe('what a page loads', () => {
     await page.getByRole('link', { name: 'SN00003' }).waitFor()
     expect(await loaded(page)).not.toContainEqual(expect.stringContaining('/schemas-'))
   })
+
+  it('is compiled while it arrives, where a page runs almost all of a file', async () => {
+    const { page } = await openFilled('viewer', '/assets')
+    await page.getByRole('link', { name: 'SN00003' }).waitFor()
+    const files = (await loaded(page)).filter(url => /\/(index|frame|list)-[^/]+\.js$/.test(url))
+    const starts = files.map(async url => (await (await fetch(url)).text()).split('\n')[0])
+    expect(await Promise.all(starts)).toEqual(Array.from({ length: 3 }, () => '//# allFunctionsCalledOnLoad'))
+  })
 })
 
 /** Tells how many milliseconds of the page's main thread an action took, by the browser's own record. */

@@ -4,6 +4,7 @@ import '@cloudscape-design/global-styles/index.css'
 import './base.css'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { viewerZone } from '#web/lib/preferences.ts'
 import { currentSession } from '#web/lib/session/session.ts'
 import { watchSession } from '#web/lib/session/sessionClock.ts'
 import { App } from './App.tsx'
@@ -22,7 +23,11 @@ if (!root) throw new Error('index.html has no #app')
  * a transition, drawing it leaves room for input and for answers that arrive.
  */
 const show = async (): Promise<void> => {
-  await preloadPage(location.pathname, currentSession() !== null).catch(() => {})
+  const isSignedIn = currentSession() !== null
+  const files = preloadPage(location.pathname, isSignedIn).catch(() => {})
+  // The first use of `Intl` takes long. Every page uses it, and now the files are still on their way.
+  if (isSignedIn) setTimeout(viewerZone)
+  await files
   startTransition(() => createRoot(root).render(<App />))
 }
 

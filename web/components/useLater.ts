@@ -9,3 +9,15 @@ export const useLater = (): boolean => {
   useEffect(() => startTransition(() => setLater(true)), [])
   return isLater
 }
+
+/**
+ * The number of parts of a page, out of some, that may be drawn: none with the page around them, then one more each time
+ * the former has been drawn.
+ */
+export const useSteps = (count: number): number => {
+  const [step, setStep] = useState(0)
+  useEffect(() => {
+    if (step < count) startTransition(() => setStep(step + 1))
+  }, [step, count])
+  return step
+}

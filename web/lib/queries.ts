@@ -37,6 +37,11 @@ export const readAhead = <Data>(query: CallQuery<Data>): void => {
   if (!queryClient.getQueryState(query.queryKey)) void queryClient.prefetchQuery(query)
 }
 
+/** Begins to read in a task of its own: several readings, begun in the task that draws a page, would hold the page up. */
+export const readSoon = <Data>(query: CallQuery<Data>): void => {
+  if (!queryClient.getQueryState(query.queryKey)) setTimeout(() => readAhead(query))
+}
+
 interface CallOptions<R extends Route> {
   /** Puts parts of an answer together whose list stands deeper in it. */
   readonly join?: Join<R>

@@ -11,10 +11,11 @@ const offsetFormatter = (zone: string): Intl.DateTimeFormat => {
 
 /** `Europe/Zurich (UTC+01:00)`; the offset is the one at `at`. */
 export const zoneLabel = (zone: string, at: number): string => {
+  if (zone === 'UTC') return zone
   const parts = offsetFormatter(zone).formatToParts(at)
   const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT'
   // Browsers spell no offset as GMT or as GMT+00:00.
-  return zone === 'UTC' ? zone : `${zone} (${offset.replace('+00:00', '').replace('GMT', 'UTC')})`
+  return `${zone} (${offset.replace('+00:00', '').replace('GMT', 'UTC')})`
 }
 
 const units = [
@@ -24,7 +25,11 @@ const units = [
   ['second', 1_000],
 ] as const
 
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
+let relative: Intl.RelativeTimeFormat | undefined
+
+/** Made when a time is first shown: the first page would be painted later by what this takes. */
+const relativeFormatter = (): Intl.RelativeTimeFormat =>
+  (relative ??= new Intl.RelativeTimeFormat('en', { numeric: 'always' }))
 
 /** Times younger than this are told relative to now. */
 const recentMilliseconds = 7 * 86_400_000
@@ -35,5 +40,5 @@ export const agoOf = (time: number, now: number): string | undefined => {
   if (Math.abs(age) > recentMilliseconds) return undefined
   if (Math.abs(age) < 5_000) return 'just now'
   const [unit, milliseconds] = units.find(([, size]) => Math.abs(age) >= size) ?? ['second', 1_000]
-  return relative.format(-Math.trunc(age / milliseconds), unit)
+  return relativeFormatter().format(-Math.trunc(age / milliseconds), unit)
 }

@@ -6,11 +6,10 @@ interface Props {
   readonly total: number
 }
 
-const first = defaultPageSize.toLocaleString('en')
-
 /** Says that there are more rows than the list can hold. */
 export const CutAlert = ({ total }: Props) => (
   <Alert type="info">
-    {`The list holds the first ${first} of ${total.toLocaleString('en')}. Find, sorting and export cover only these.`}
+    The list holds the first {defaultPageSize.toLocaleString('en')} of {total.toLocaleString('en')}. Find, sorting and
+    export cover only these.
   </Alert>
 )

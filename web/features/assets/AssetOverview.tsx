@@ -4,6 +4,7 @@ import type { devices } from '#shared/contract/devices.ts'
 import { displayStatusOf } from '#shared/status.ts'
 import { Announce } from '#web/components/Announce.tsx'
 import { Page } from '#web/components/Page.tsx'
+import { ReadAt } from '#web/components/ResourceTable/ReadAt.tsx'
 import { StaleAlert } from '#web/components/ResourceTable/StaleAlert.tsx'
 import { refreshShown, type CallResult } from '#web/lib/queries.ts'
 import { latestOf, type Readable } from '#web/lib/store.ts'
@@ -28,13 +29,22 @@ export const AssetOverview = ({ deviceName, device, query }: Props) => {
     <Page
       title={deviceName}
       above={[{ text: 'Assets', href: '/assets' }]}
-      description={device && <AssetFacts device={device} readAt={readAt} />}
+      description={
+        device ? <AssetFacts device={device} readAt={readAt} /> : !query.error && <Reading readAt={readAt} />
+      }
       actions={device && <AssetActions deviceName={deviceName} />}
     >
       {device ? <Overview device={device} query={query} readAt={readAt} /> : <UnreadAsset query={query} />}
     </Page>
   )
 }
+
+/** The line below the name until the instrument has been read. */
+const Reading = ({ readAt }: { readonly readAt: Readable<number> }) => (
+  <>
+    Reading status, alarms and latest values. <ReadAt of={readAt} />
+  </>
+)
 
 interface OverviewProps extends Pick<Props, 'query'> {
   readonly device: Device

@@ -1,8 +1,8 @@
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useMemo, type ReactNode } from 'react'
 import type { Device } from '#shared/contract/device.ts'
-import { Later } from '#web/components/Later.tsx'
-import { readAhead } from '#web/lib/queries.ts'
+import { useSteps } from '#web/components/useLater.ts'
+import { readSoon } from '#web/lib/queries.ts'
 import { alarms } from './categories/alarmCategory.tsx'
 import type { AssetCategory, Instrument } from './categories/assetCategory.ts'
 import { errors, sampleQueue } from './categories/eventCategories.ts'
@@ -16,7 +16,7 @@ import { WrongValues, wrongValuesIn } from './values/wrongValues.ts'
 
 /** Begins to read what the panels show, beside the instrument itself. */
 export const readPanelsAhead = (instrument: Instrument): void => {
-  const read = <Row,>(of: AssetCategory<Row>): void => readAhead(of.query(instrument, panelRows))
+  const read = <Row,>(of: AssetCategory<Row>): void => readSoon(of.query(instrument, panelRows))
   read(alarms)
   read(massSpec)
   read(workstation)
@@ -26,35 +26,31 @@ export const readPanelsAhead = (instrument: Instrument): void => {
   read(rules)
 }
 
-/** The summary of an instrument and the first rows of everything that it reports, drawn step by step. */
-export const AssetPanels = ({ device }: { readonly device: Device }) => (
-  <PanelValues device={device}>
-    <Later>
+/**
+ * The summary of an instrument and the first rows of everything that it reports. Each table is drawn by itself, what is
+ * seen without scrolling first: together they would keep the browser from answering a click.
+ */
+export const AssetPanels = ({ device }: { readonly device: Device }) => {
+  const step = useSteps(6)
+  return (
+    <PanelValues device={device}>
       <div className="asset-columns">
         <SpaceBetween size="l">
-          <DeviceSummary device={device} />
-          <CategoryPanel device={device} of={alarms} />
-          <Later>
-            <SpaceBetween size="l">
-              <CategoryPanel device={device} of={massSpec} />
-              <CategoryPanel device={device} of={sampleQueue} />
-            </SpaceBetween>
-          </Later>
+          {step > 0 && <DeviceSummary device={device} />}
+          {step > 0 && <CategoryPanel device={device} of={alarms} />}
+          {step > 2 && <CategoryPanel device={device} of={massSpec} />}
+          {step > 4 && <CategoryPanel device={device} of={sampleQueue} />}
         </SpaceBetween>
         <SpaceBetween size="l">
-          <CategoryPanel device={device} of={rules} />
-          <Later>
-            <SpaceBetween size="l">
-              <CategoryPanel device={device} of={workstation} />
-              <CategoryPanel device={device} of={lcData} />
-              <CategoryPanel device={device} of={errors} />
-            </SpaceBetween>
-          </Later>
+          {step > 1 && <CategoryPanel device={device} of={rules} />}
+          {step > 3 && <CategoryPanel device={device} of={workstation} />}
+          {step > 4 && <CategoryPanel device={device} of={lcData} />}
+          {step > 5 && <CategoryPanel device={device} of={errors} />}
         </SpaceBetween>
       </div>
-    </Later>
-  </PanelValues>
-)
+    </PanelValues>
+  )
+}
 
 interface PanelValuesProps {
   readonly device: Device

@@ -48,6 +48,7 @@ export const HistoryPage = ({ deviceName, modelName, request }: Props) => {
   return (
     <Page
       title="Historical Data Items"
+      description={`The values that ${deviceName} reported in a window of time, drawn as a chart and listed in a table.`}
       above={[
         { text: 'Assets', href: '/assets' },
         { text: deviceName, href: assetPath({ deviceName, modelName }) },
