@@ -1,18 +1,17 @@
 import type { Plugin } from 'vite'
 
-/** The files that are run almost whole before a page is painted: those of `codeSplitting` that pages share, and pages. */
+/** The files of which almost everything runs before a page is painted, by the names that `vite.config.ts` gives them. */
 const runAtOnce = /^(index|frame|list|searchFields|page|asset|history|\w+Page)$/
 
 /**
- * Asks Chromium to compile all functions of a file while it arrives, on another thread. It would compile each on the main
- * thread otherwise, when it is first called. The request has to be the first thing in a file; to other browsers it is a
- * comment.
+ * Begins these files with a comment that asks Chromium to compile all their functions on another thread while they arrive.
+ * Without it, Chromium compiles each function on the main thread, when it is first called. Other browsers ignore it.
  */
 export const compileHints = (): Plugin => ({
   name: 'compile-hints',
   apply: 'build',
   generateBundle: {
-    // Vite's own plugins put declarations before everything else.
+    // The comment must come first, and Vite puts declarations of its own at the beginning.
     order: 'post',
     handler(_, bundle) {
       for (const file of Object.values(bundle)) {

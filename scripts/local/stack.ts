@@ -45,8 +45,8 @@ export interface StackOptions {
   readonly readingsBufferMs?: number
   /** For tests of pages that ask for changes: nobody is told of any. */
   readonly liveUpdates?: boolean
-  /** For products that run for seconds: the stand-ins take memory rather than processor time. */
-  readonly isShortLived?: boolean
+  /** Whether the stand-ins take a third of the memory, and more processor time for it. They do if left out. */
+  readonly savesMemory?: boolean
   /** Makes a past before the product answers anybody: what it does happens at the times that it sets. */
   readonly past?: (product: SimulatedProduct) => Promise<void>
 }
@@ -76,7 +76,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     indexLagMs = 0,
     readingsBufferMs = 60_000,
     liveUpdates = true,
-    isShortLived = false,
+    savesMemory = true,
     past,
   } = options
   // Tables, logs and passwords are the owner's: of this process and of those that it starts, every file is 0600.
@@ -104,7 +104,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
       readingsBufferMs,
       contentKeyIds,
     },
-    !isShortLived,
+    savesMemory,
     code => {
       console.error(`The local services ended unexpectedly (${code})`)
       process.exit(1)

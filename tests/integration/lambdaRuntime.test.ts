@@ -1,8 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
-import { Writable } from 'node:stream'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { PassThrough, Writable } from 'node:stream'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { invokeFunction, startLambdaEndpoint, type LambdaEndpoint } from '#scripts/local/lambda/endpoint.ts'
 import { startRuntime, type LambdaRuntime } from '#scripts/local/lambda/runtime.ts'
 
@@ -84,4 +84,16 @@ it.each([
     body: '{}',
   }).then(async response => ({ status: response.status, text: await response.text() }))
   expect({ status, text }).toEqual({ status: 403, text: '' })
+})
+
+it('keeps the compiled code of a bundle where its process keeps its own', async () => {
+  const cache = path.join(folder, 'compiled')
+  vi.stubEnv('NODE_COMPILE_CACHE', cache)
+  const bundle = path.join(folder, 'index.mjs')
+  const definition = { bundle, environment: {}, timeoutMs: 1_000, memoryMb: 64 }
+  const caching = startRuntime(new Map([['echo', definition]]), new PassThrough())
+  await caching.invoke('echo', {})
+  await caching.close()
+  vi.unstubAllEnvs()
+  expect(await readdir(cache, { recursive: true })).not.toEqual([])
 })

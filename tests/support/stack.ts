@@ -25,7 +25,8 @@ export const startStack = async ({
 } = {}): Promise<TestStack> => {
   const folder = dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'benchwatch-test-')))
   const places = { root, consoleFolder, dataDir: folder, port: 0, mqttPort: 0 }
-  const stack = await startLocalStack({ ...places, indexLagMs, isShortLived: true, ...options })
+  // It runs for seconds.
+  const stack = await startLocalStack({ ...places, indexLagMs, savesMemory: false, ...options })
   return {
     ...stack,
     dataDir: folder,

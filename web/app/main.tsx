@@ -25,7 +25,7 @@ if (!root) throw new Error('index.html has no #app')
 const show = async (): Promise<void> => {
   const isSignedIn = currentSession() !== null
   const files = preloadPage(location.pathname, isSignedIn).catch(() => {})
-  // The first use of `Intl` takes long. Every page uses it, and now the files are still on their way.
+  // The first use of `Intl` takes long, and every page needs it. Here it takes place while the files arrive.
   if (isSignedIn) setTimeout(viewerZone)
   await files
   startTransition(() => createRoot(root).render(<App />))

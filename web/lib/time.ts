@@ -27,7 +27,7 @@ const units = [
 
 let relative: Intl.RelativeTimeFormat | undefined
 
-/** Made when a time is first shown: the first page would be painted later by what this takes. */
+/** Made when a time is first shown, because making it would delay the first painting of a page. */
 const relativeFormatter = (): Intl.RelativeTimeFormat =>
   (relative ??= new Intl.RelativeTimeFormat('en', { numeric: 'always' }))
 

@@ -40,7 +40,7 @@ const shiftDate = (ahead: Float64Array): void => {
   })
 }
 
-// A thread does not take it over from its process.
+// A thread does not use the compile cache of its process by itself.
 if (compileCache !== undefined) enableCompileCache(compileCache)
 if (clock) shiftDate(new Float64Array(clock))
 const { handler } = (await import(bundle)) as { handler: Handler }

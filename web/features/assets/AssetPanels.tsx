@@ -26,34 +26,42 @@ export const readPanelsAhead = (instrument: Instrument): void => {
   read(rules)
 }
 
+interface Props {
+  readonly device: Device
+}
+
+/** The summary of an instrument and the first rows of everything that it reports. */
+export const AssetPanels = ({ device }: Props) => (
+  <PanelValues device={device}>
+    <Panels device={device} />
+  </PanelValues>
+)
+
 /**
- * The summary of an instrument and the first rows of everything that it reports. Each table is drawn by itself, what is
- * seen without scrolling first: together they would keep the browser from answering a click.
+ * Draws each table by itself, those that are seen without scrolling first: together they would keep the browser from
+ * answering a click.
  */
-export const AssetPanels = ({ device }: { readonly device: Device }) => {
-  const step = useSteps(6)
+const Panels = ({ device }: Props) => {
+  const step = useSteps(7)
   return (
-    <PanelValues device={device}>
-      <div className="asset-columns">
-        <SpaceBetween size="l">
-          {step > 0 && <DeviceSummary device={device} />}
-          {step > 0 && <CategoryPanel device={device} of={alarms} />}
-          {step > 2 && <CategoryPanel device={device} of={massSpec} />}
-          {step > 4 && <CategoryPanel device={device} of={sampleQueue} />}
-        </SpaceBetween>
-        <SpaceBetween size="l">
-          {step > 1 && <CategoryPanel device={device} of={rules} />}
-          {step > 3 && <CategoryPanel device={device} of={workstation} />}
-          {step > 4 && <CategoryPanel device={device} of={lcData} />}
-          {step > 5 && <CategoryPanel device={device} of={errors} />}
-        </SpaceBetween>
-      </div>
-    </PanelValues>
+    <div className="asset-columns">
+      <SpaceBetween size="l">
+        {step > 0 && <DeviceSummary device={device} />}
+        {step > 0 && <CategoryPanel device={device} of={alarms} />}
+        {step > 2 && <CategoryPanel device={device} of={massSpec} />}
+        {step > 5 && <CategoryPanel device={device} of={sampleQueue} />}
+      </SpaceBetween>
+      <SpaceBetween size="l">
+        {step > 1 && <CategoryPanel device={device} of={rules} />}
+        {step > 3 && <CategoryPanel device={device} of={workstation} />}
+        {step > 4 && <CategoryPanel device={device} of={lcData} />}
+        {step > 6 && <CategoryPanel device={device} of={errors} />}
+      </SpaceBetween>
+    </div>
   )
 }
 
-interface PanelValuesProps {
-  readonly device: Device
+interface PanelValuesProps extends Props {
   readonly children: ReactNode
 }
 
