@@ -111,7 +111,7 @@ export const Settings = z
       .default(90),
     historyRetentionDays: wholeNumber(1, 3650).default(90),
     alarmRetentionDays: wholeNumber(1, 3650).default(400),
-    /** Of the times in mails, as IANA names it. */
+    /** The time zone of the times in mails, by its IANA name. */
     timeZone: z.string().refine(isTimeZone, "must be a time zone such as 'Europe/Berlin'").default('UTC'),
     /** The time for which nobody can change or remove a copy of an audit record. */
     auditLockDays: wholeNumber(1, 36_500).default(365),
@@ -128,7 +128,10 @@ export const Settings = z
     firehoseMibPerSecond: wholeNumber(1, 10_000).optional(),
     /** Whether open pages are told of changes; without, they ask for them every few seconds. */
     liveUpdates: flag.default(true),
-    /** Whether a web ACL looks at all requests; the functions then answer nothing that came past the distribution. */
+    /**
+     * Whether a web ACL looks at all requests; the functions then refuse every request that did not come through the
+     * distribution.
+     */
     webAcl: flag.default(false),
     /** The secrets between distribution and functions, by names; a new name makes a new secret. The first one is sent. */
     originSecrets: keyNames.default(['First']),

@@ -6,8 +6,9 @@ export const telemetryDelivery = {
   /** No waiting for a fuller batch: a reading is on the screen within two seconds. */
   maximumBatchingWindowSeconds: 0,
   /**
-   * Ingest sets a refused message aside by itself. What fails is a store that is away, worth waiting for, or a crash of
-   * the function, whose message bisecting singles out: for that one there must be an end.
+   * Ingest quarantines a refused message itself. A batch fails because the store is unavailable, which is worth
+   * retrying, or because the function crashes. Bisecting isolates the message that crashes it, and its retries must
+   * end.
    */
   maximumRetryAttempts: 1_000,
   /** Less than the stream keeps, so that what is given up still lies with the dead letters. */
@@ -30,7 +31,10 @@ const tableDelivery = {
 export const followedTables = {
   /** Each record is copied to where nobody can change it. */
   audit: { functionName: 'copyAudit', ...tableDelivery },
-  /** Each notice is offered to its channel; smaller batches, since mails are sent one after the other. */
+  /**
+   * Each outbox entry is enqueued in its notification schedule. Batches are smaller, because mails are sent one at a
+   * time.
+   */
   notices: { functionName: 'notify', ...tableDelivery, batchSize: 20 },
   /** Each firing becomes a row of the data set of events. */
   events: { functionName: 'copyEvents', ...tableDelivery },

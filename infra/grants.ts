@@ -26,7 +26,7 @@ export interface Grants {
   readonly wildcards: readonly Wildcard[]
 }
 
-/** `access[name]` as policy statements and environment variables; nothing is granted that does not stand there. */
+/** `access[name]` as policy statements and environment variables; nothing else is granted. */
 export const grantsOf = (name: FunctionName, data: DataStack, settings: Settings): Grants => {
   const {
     tables,

@@ -1,4 +1,4 @@
-/** Prints how a command is used and ends it, where `--help` asks for that. */
+/** If `--help` is given, prints the usage of a command and exits. */
 export const answerHelp = (usage: string, args: readonly string[] = process.argv.slice(2)): void => {
   if (!args.includes('--help')) return
   console.log(usage)

@@ -6,6 +6,6 @@ export const itemsOf = (readings: Readonly<Record<string, ReadingValue>>): Items
   values: Object.values(readings),
 })
 
-/** The object that these items are of. */
+/** Returns the items as an object with a property for each. */
 export const readingsOf = ({ names, values }: Items): Record<string, ReadingValue> =>
   Object.fromEntries(names.map((name, place) => [name, values[place] ?? '']))

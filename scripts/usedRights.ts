@@ -6,7 +6,7 @@ import { grantedTo, type RecordedCall } from './local/aws/iam/permissions.ts'
 /** Names the folder into which each product that a test started puts what its functions did in AWS terms. */
 export const callsVariable = 'BENCHWATCH_CALLS'
 
-/** Rights for what no suite makes happen in a whole product: after failures, and after days. */
+/** Rights that are used only after failures or after days, which no suite reproduces in a whole product. */
 const rarely: Readonly<Record<string, string>> = {
   'ingest: dynamodb:PutItem rowBacklog': 'rows that Firehose did not take',
   'everyMinute: dynamodb:DeleteItem rowBacklog': 'the same rows',

@@ -13,7 +13,9 @@ const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/
 // Spreadsheets skip leading blanks before they look for a formula.
 const isFormula = (text: string): boolean => formulaStart.test(text.replace(/^ +/, '')) && !plainNumber.test(text)
 
-/** Also what has an apostrophe of its own before a formula gets another one, so that taking one away gives it back. */
+/**
+ * A formula that has an apostrophe in front already gets a second one, so that removing one restores the original text.
+ */
 const needsGuard = (text: string): boolean => isFormula(text.replace(/^'+/, ''))
 
 const cell = (value: string | number | boolean | undefined): string => {

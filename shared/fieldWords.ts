@@ -1,4 +1,4 @@
-/** Names whose words say something else than what the field means. */
+/** Fields whose names do not say what the field means. */
 const meanings: Readonly<Record<string, string>> = { isDeleted: 'disabled or deleted', userStatus: 'sign-in state' }
 
 /**

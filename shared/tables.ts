@@ -31,7 +31,7 @@ export const tables = {
   },
   /** The views of pages that a user has saved, by Cognito's id of the user. */
   savedViews: { partitionKey: 'owner' },
-  /** What changes with an Idempotency-Key were answered. */
+  /** The answers that changes with an Idempotency-Key got. */
   onceKeys: { partitionKey: 'onceKey', timeToLive: 'expiresAt' },
   /** How often something was tried lately, by what it is counted for. */
   attempts: { partitionKey: 'counter', timeToLive: 'expiresAt' },
@@ -46,7 +46,7 @@ export const tables = {
     // A search reads the latest values of a fleet and nothing else of its states.
     indexes: {
       latestByModel: { partitionKey: 'modelShard', sortKey: 'deviceName', only: ['latest'] },
-      /** Instruments with an alarm that becomes quiet by itself, by when. */
+      /** Instruments with an alarm that will auto-resolve, sorted by when. */
       byQuiet: { partitionKey: 'waiting', sortKey: 'quietAt', only: [] },
     },
   },
@@ -82,11 +82,11 @@ export const tables = {
       byClosing: { partitionKey: 'closedBy', sortKey: 'closedAt', only: [] },
     },
   },
-  /** Single firings, each with what it was judged by. `entry` begins with the time. */
+  /** Single firings, each with the values that it was evaluated with. `entry` begins with the time. */
   events: { partitionKey: 'deviceName', sortKey: 'entry', timeToLive: 'expiresAt', hasStream: true },
   /**
-   * The outbox. A channel is what one audience is told of one rule on one instrument; its parts are the firings to be
-   * told of and the schedule, which says what waits.
+   * The outbox. An item is an outbox entry or a notification schedule. `channel` names instrument, rule and audience.
+   * `part` is a firing, or `schedule` for the schedule.
    */
   notices: {
     partitionKey: 'channel',

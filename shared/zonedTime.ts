@@ -18,7 +18,10 @@ const formatterFor = (zone: string): Intl.DateTimeFormat => {
   return made
 }
 
-/** An instant as `2026-11-20 14:03:59` in a zone; an empty text for none, and what is no time as it stands. */
+/**
+ * An instant as `2026-11-20 14:03:59` in a zone; an empty text if there is no instant, and the text itself if it is not
+ * a time.
+ */
 export const momentIn = (zone: string, instant: string | undefined): string => {
   if (!instant) return ''
   const time = Date.parse(instant)
@@ -48,7 +51,7 @@ const wallTime = (date: string, time: string): number | undefined => {
 const shownAt = (zone: string, instant: number): number =>
   Date.parse(`${momentIn(zone, isoOf(instant)).replace(' ', 'T')}Z`)
 
-/** The first instant behind `before` at which the zone's clocks no longer run as they did there. */
+/** The first instant after `before` at which the zone's offset from UTC has changed. */
 const changeBetween = (zone: string, before: number, after: number): number => {
   const offset = shownAt(zone, before) - before
   let [low, high] = [before, after]

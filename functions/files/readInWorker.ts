@@ -14,8 +14,8 @@ export interface ReadLimits {
 }
 
 /**
- * With the file, what it unpacks to and the process itself this stays below 512 MB; and below 5 s, also where another
- * thread keeps the processor busy when the time is up.
+ * Limits of the thread. Together with the file, its unpacked content and the process, memory stays below 512 MB. The
+ * time stays below 5 s, even if another thread keeps the processor busy when it runs out.
  */
 const defaultLimits: ReadLimits = { milliseconds: 4_000, heapMb: 256 }
 

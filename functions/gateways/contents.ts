@@ -15,7 +15,7 @@ import { NotFound } from '../domain/errors.ts'
 import { setting } from '../runtime.ts'
 import { putLinkOptions } from './putLinks.ts'
 
-/** Nothing is signed but what is named below, as for other uploads. */
+/** A link signs only the headers named below, as for other uploads. */
 const s3 = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' })
 const Bucket = setting('CONTENTS_BUCKET')
 

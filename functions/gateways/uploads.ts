@@ -7,7 +7,8 @@ import { setting } from '../runtime.ts'
 import { putLinkOptions } from './putLinks.ts'
 
 /**
- * Nothing is signed but what is named below; by host name where the store has one, so that pages may be let there only.
+ * A link signs only the headers named below. It addresses the bucket by host name where possible, so that the content
+ * security policy can allow this bucket alone.
  */
 const s3 = new S3Client({ requestChecksumCalculation: 'WHEN_REQUIRED' })
 const Bucket = setting('UPLOADS_BUCKET')

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { wrongToken } from '../domain/nextToken.ts'
 
-/** What a page's token belongs to: a token of another question would skip rows in silence. */
+/** The request that a page token belongs to. A token from another request would silently skip rows. */
 export interface Question {
   readonly routeKey: string
   readonly user: string

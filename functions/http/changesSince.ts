@@ -1,7 +1,7 @@
 import type { ListDigests } from '#shared/listDigests.ts'
 import { fitting } from './answerPage.ts'
 
-/** The rows that a page puts in the place of its own; undefined where they do not fit into one answer. */
+/** The changed rows, which replace those of the page; undefined if they do not fit into one answer. */
 export const changesSince = <Row extends object>(list: ListDigests<Row>, rows: readonly Row[], seen: string) => {
   const groups = list.changedGroups(rows, seen)
   if (!groups) return undefined

@@ -6,9 +6,9 @@ import type { Window } from '../domain/telemetry/window.ts'
 const aheadMs = 86_400_000
 
 /**
- * The window from one instant to another, both inclusive; every call that takes a window gets it here. A start behind the
- * end is refused in the specification's words. Nothing is before 1970 or after tomorrow: what is read month by month would
- * otherwise be read for thousands of years.
+ * The window from one instant to another, both inclusive; every call that takes a window gets it here. A start behind
+ * the end is refused in the specification's words. The window is cut to 1970 and tomorrow; otherwise a read month by
+ * month could go on for thousands of years.
  */
 export const checkedWindow = (from: number, to: number, now: number): Window => {
   if (from > to) throw new Validation([{ field: 'startDate', message: messages.startAfterEnd }])

@@ -8,6 +8,7 @@ export const textIn = (base64: string): string => {
   if (base64.length > scratch.length) return utf8.decode(Buffer.from(base64, 'base64'))
   const end = scratch.write(base64, 'base64')
   const text = scratch.toString('utf8', 0, end)
-  // Bytes that are not UTF-8 have become this character, which may also have been sent. The other decoder tells.
+  // Bytes that are not UTF-8 decode to U+FFFD, which the text may also contain by itself. The strict decoder tells
+  // which.
   return text.includes('\ufffd') || text.startsWith('\ufeff') ? utf8.decode(scratch.subarray(0, end)) : text
 }

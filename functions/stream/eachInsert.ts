@@ -8,8 +8,8 @@ export const itemIn = (image: Image): Record<string, unknown> =>
   unmarshall((image ?? {}) as Parameters<typeof unmarshall>[0]) // the two packages' types of one and the same thing
 
 /**
- * Hands the new items of a table's stream on, one after the other. Stops at the first that fails and names it, so that
- * the batch is taken up again from there.
+ * Hands the new items of a table's stream on, one after the other. Stops at the first item that fails and returns it,
+ * so that Lambda repeats the batch from there.
  * @param failure what the log says of an item that failed
  */
 export const eachInsert = async (

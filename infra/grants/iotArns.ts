@@ -7,7 +7,10 @@ export const stagePrefixOf = (stage: string): string => `benchwatch-${stage}-`
 
 const ofStage: ReadonlySet<string> = new Set(['job', 'thinggroup', 'policy'])
 
-/** Instruments come and go: each is meant. Of jobs, groups and policies the stage's own are. */
+/**
+ * The ARN of a kind of IoT resource. It covers all things and certificates, because instruments come and go, but only
+ * the jobs, thing groups and policies of this stage.
+ */
 export const iotArn = (resource: string, stage: string): string =>
   resource === '*'
     ? resource

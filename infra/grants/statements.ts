@@ -53,7 +53,7 @@ const onlyAttributes = (attributes: readonly string[]): Conditions => ({
   StringEqualsIfExists: { 'dynamodb:ReturnValues': ['NONE', 'UPDATED_OLD', 'UPDATED_NEW'] },
 })
 
-/** The actions on the workgroup, and for who starts queries what Athena does in the starter's name. */
+/** The actions on the workgroup. A function that starts queries also gets the rights that Athena uses on its behalf. */
 export const queryStatements = (actions: readonly QueryAction[], data: DataStack): PolicyStatement[] => {
   const { name } = data.workGroup
   const resources = [`arn:${Aws.PARTITION}:athena:${Aws.REGION}:${Aws.ACCOUNT_ID}:workgroup/${name}`]

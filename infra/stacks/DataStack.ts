@@ -125,7 +125,8 @@ export class DataStack extends Stack {
       catalogId: Aws.ACCOUNT_ID,
       databaseInput: { name: this.databaseName, description: `Benchwatch ${settings.stage}: data sets for reports` },
     })
-    // Its place when it was made. Under another id the stage would try to make it a second time.
+    // The logical id under which the database was first created. With another id, CloudFormation would try to create it
+    // again.
     database.overrideLogicalId('ReadingsDeliveryDatabase485469A1')
     const catalogue = { database, databaseName: this.databaseName, settings }
     const readings = new RowDelivery(this, 'ReadingsDelivery', { name: 'readings', bucket: datasets, ...catalogue })

@@ -78,7 +78,7 @@ export class ServiceStack extends Stack {
         detailType: ['Athena Query State Change'],
         detail: { workgroupName: [data.workGroup.name], currentState: ['SUCCEEDED', 'FAILED', 'CANCELLED'] },
       },
-      // An end that nobody was told of is found by the clock.
+      // If an event is lost, the scheduled run finds the end of the execution.
       targets: [
         new LambdaFunction(tendReports.fn, {
           retryAttempts: 0,

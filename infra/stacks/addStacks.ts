@@ -53,7 +53,7 @@ export const addStacks = (app: App, settings: Settings): Stacks => {
     webAclArn: edge?.webAclArn,
     originSecret: data.originSecrets[0] ?? '',
     uploadBuckets: uploadBuckets.map(name => data.buckets[name]),
-    // As the functions' links name them: no other bucket's address is opened to the console's pages.
+    // The same host names as in the presigned links. The console's pages may connect to no other bucket.
     connectOrigins: [
       ...uploadBuckets.map(name => `https://${data.buckets[name].bucketRegionalDomainName}`),
       data.live.socketOrigin,

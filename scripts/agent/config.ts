@@ -42,7 +42,9 @@ const Config = z.strictObject({
   version: Command,
   /** Succeeds while the instrument may be changed; otherwise its output says what it waits for. */
   ready: Command.optional(),
-  /** A job may be for thousands of instruments, which are all told at once: each asks at a random moment within so long. */
+  /**
+   * A job may notify thousands of instruments at once, so each requests it at a random moment within this many seconds.
+   */
   jitterSeconds: z.number().min(0).max(600).default(5),
   deadlineMinutes: z
     .strictObject({

@@ -20,7 +20,7 @@ export const detachEverywhere = async (region: string, policyName: string): Prom
   }
 }
 
-/** The first page: those that were detached are not listed again. */
+/** Always reads the first page, because detached targets are no longer listed. */
 const targetsOf = async (iot: IoTClient, policyName: string): Promise<readonly string[]> => {
   try {
     return (await iot.send(new ListTargetsForPolicyCommand({ policyName, pageSize: 250 }))).targets ?? []

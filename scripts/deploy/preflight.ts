@@ -19,7 +19,7 @@ export interface Account {
 /** The web ACL lies here, whatever the stage's region. */
 const edgeRegion = 'us-east-1'
 
-/** AWS lets nobody reserve the last executions of an account. */
+/** AWS keeps this many concurrent executions of an account unreserved. */
 const unreservedExecutions = 100
 
 /** The account and the region that the credentials open. Throws with the remedy where one of them is missing. */

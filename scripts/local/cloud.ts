@@ -38,7 +38,7 @@ export interface CloudOptions {
   readonly mqttTlsPort: number
   /** Where functions are invoked. */
   readonly lambda: LambdaAddress
-  /** Turns away every so many calls of Cognito, to see that nothing breaks by it; 0 for none. */
+  /** Throttles one in this many calls of Cognito, to test that nothing breaks; 0 for none. */
   readonly throttleCognitoEvery: number
   /** The time by which reads of DynamoDB's indexes stay behind what was written. */
   readonly indexLagMs: number

@@ -52,7 +52,7 @@ const sorted = <R extends Readonly<Record<string, unknown>>>(time: string, rows:
   return rows.toSorted((a, b) => (keyOf(a) === keyOf(b) ? 0 : keyOf(a) < keyOf(b) ? -1 : 1))
 }
 
-/** A fixture may list its rows in any order, unless it leaves out when they happened: then their order says it. */
+/** A fixture may list its rows in any order if each has a time. Without times, the order of the rows counts. */
 const inOrder = <R extends Readonly<Record<string, unknown>>>(time: string, rows: readonly R[]): readonly R[] =>
   rows.every(row => row[time] !== undefined) ? sorted(time, rows) : rows
 

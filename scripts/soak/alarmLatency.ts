@@ -22,7 +22,7 @@ interface Options {
 }
 
 const perSecond = 200
-/** Every so manieth message completes the rule: two a second. */
+/** One message in this many completes the rule: two a second. */
 const firingEvery = 100
 const lookEveryMs = 40
 const waitMs = 20_000
@@ -30,7 +30,7 @@ const modelName = 'SoakLatency'
 const ruleName = 'SoakLatency'
 const mnemonic = 'LEVEL'
 
-/** An instrument for every firing of so many seconds. */
+/** Returns one instrument for each firing in this many seconds. */
 export const latencyMembers = (seconds: number): Member[] => {
   const [model] = simulatedModels
   if (!model) throw new Error('The catalogue has no model')

@@ -6,7 +6,7 @@ import { runUnitTests } from './runTests.ts'
 const Reports = z.array(
   z.object({
     injected: z.record(z.string(), z.int()),
-    /** Mails that went out again, since nobody knew that they had. */
+    /** Mails that were sent twice, because the first sending was not recorded. */
     repeats: z.int(),
     compared: z.object({ events: z.int(), alarms: z.int(), mails: z.int() }),
   }),

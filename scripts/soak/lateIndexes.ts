@@ -9,7 +9,7 @@ export const indexLagVariable = 'INDEX_LAG_MS'
 /** The lag of the trial. DynamoDB itself is a few milliseconds behind, and more under load. */
 const lagMs = 500
 
-/** Files that start no product of their own, or kill it. */
+/** Test files that do not start a product, or that kill it. */
 const others = new Set(['soak.test.ts', 'oneComputer.test.ts', 'lambdaRuntime.test.ts'])
 
 /** The integration tests with indexes that stay behind the tables. */

@@ -8,7 +8,10 @@ import { localTableName } from '../local/names.ts'
 
 type StoredReadings = readonly [at: number, readings: Readonly<Record<string, ReadingValue>>]
 
-/** Reads the store behind the product's back; answers every readings message of an instrument as often as it is there. */
+/**
+ * Reads the store directly, without the product. Returns every readings message of an instrument, as many times as it
+ * is stored.
+ */
 export const readerOfReadings = (dynamoDbUrl: string): ((deviceName: string) => Promise<StoredReadings[]>) => {
   const client = DynamoDBDocumentClient.from(new DynamoDBClient(clientSettings(dynamoDbUrl)))
   return async deviceName => {

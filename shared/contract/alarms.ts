@@ -4,7 +4,7 @@ import { pagedAnswer, paging } from './paging.ts'
 import { route } from './route.ts'
 import { DeviceName, Instant } from './values.ts'
 
-/** What alarms and events tell of the rule and of the values that it saw (A §3). */
+/** The fields of an alarm or event that describe the rule and the values that it saw (A §3). */
 const occurrence = {
   id: z.string(),
   alarmDate: Instant,
@@ -17,7 +17,10 @@ const occurrence = {
   ruleExpression: z.string(),
 }
 
-/** The reasons for which an alarm closes: a FALSE, quiet, an edit of the rule, its disabling, or a rule that it depends on. */
+/**
+ * Why an alarm closes: a FALSE, auto-resolve ('quiet'), an edit of the rule, disabling it, or a rule that it depends
+ * on.
+ */
 export const alarmClosings = ['FALSE', 'quiet', 'edit', 'disabled', 'child'] as const
 
 /** An alarm: firings of one rule on one instrument, from the first to what closed it. */
@@ -36,7 +39,7 @@ export const Alarm = z.object({
 
 export type Alarm = z.infer<typeof Alarm>
 
-/** A value that a rule saw, beside what the rule asks of it. */
+/** A value that a rule saw, with the limit that the rule sets for it. */
 export const SeenValue = z.object({
   /** The mnemonic; for a rule of rules one of its rules, for a device code `Code`. */
   name: z.string(),
@@ -49,7 +52,7 @@ export const SeenValue = z.object({
 
 export type SeenValue = z.infer<typeof SeenValue>
 
-/** An alarm for those who are to do something about it. */
+/** An alarm as the people who handle it see it. */
 export const OpenAlarm = Alarm.extend({ seen: z.array(SeenValue) })
 
 export type OpenAlarm = z.infer<typeof OpenAlarm>
@@ -71,17 +74,17 @@ export const deviceAlarms = {
   alarmsData: z.array(DeviceAlarm),
 }
 
-/** The alarms that are to be told by a number are counted up to here. */
+/** An answer counts at most this many alarms. */
 export const alarmsCounted = 100
 
 /** One firing. */
 export const AlarmEvent = z.object({
   ...occurrence,
-  /** It came by data that was late, by up to five minutes. */
+  /** True if the firing comes from a late message (at most five minutes late). */
   late: z.boolean(),
   receivedAt: Instant,
   alarmId: z.string(),
-  /** Of its alarm. */
+  /** The state of the alarm that this firing belongs to. */
   state: z.enum(['open', 'closed']),
   /** Samples that the instrument was working on. */
   samples: z.array(Sample),
@@ -89,7 +92,7 @@ export const AlarmEvent = z.object({
 
 export type AlarmEvent = z.infer<typeof AlarmEvent>
 
-/** Of thousands of firings a page of a few counts so many. */
+/** An answer counts at most this many firings. */
 export const eventsCounted = 100
 
 const text = z.string().max(256).optional()
@@ -149,7 +152,7 @@ export const alarms = {
       ...pagedAnswer,
       /** Missing where there are more than `alarmsCounted` and the page needs no more. */
       total: z.int().optional(),
-      /** How many alarms are open, whatever was asked for. */
+      /** The number of all open alarms, regardless of the filters. */
       openCount: z.int(),
       eventsData: z.array(OpenAlarm),
       /** With `seen`: the groups of alarms that the list has in place of those seen. */

@@ -3,7 +3,10 @@ import { pagedAnswer, paging } from './paging.ts'
 import { route } from './route.ts'
 import { Instant } from './values.ts'
 
-/** What became of a change that reaches beyond the store: `started` where nobody knows, because something broke off. */
+/**
+ * The outcome of a change that also affects a system outside the store. `started` means that the outcome is unknown,
+ * because the work was interrupted.
+ */
 export const auditOutcomes = ['done', 'failed', 'started'] as const
 
 /** One change: who did what to what. `before` and `after` never hold a password, a code or a token. */

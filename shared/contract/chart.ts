@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import { Instant } from './values.ts'
 
-/** At most so many changes of a text or boolean item are answered; `truncated` says that there were more. */
+/** An answer has at most this many changes of a text or boolean item. `truncated` is true if there were more. */
 export const changesPerSeries = 2_000
 
 /** All values of one item within a small part of the window. Parts without a value are left out. */
 export const ChartBucket = z.object({
-  /** Of the first value in it. */
+  /** The time of the first value in the bucket. */
   timeStamp: Instant,
   min: z.number(),
   max: z.number(),
@@ -26,8 +26,8 @@ export const ChartChange = z.object({
 export type ChartChange = z.infer<typeof ChartChange>
 
 /**
- * One item's line: `buckets` of an item most of whose values are numbers, `changes` of any other. Where a number has
- * reported something else at times, that stands in `changes` beside the buckets.
+ * The line of one item. An item whose values are mostly numbers has `buckets`; any other item has `changes`. If a
+ * mostly numeric item also reported other values, they are in `changes`.
  */
 export const ChartSeries = z.object({
   mnemonicName: z.string(),

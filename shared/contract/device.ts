@@ -22,7 +22,7 @@ export const Device = z.object({
   /** Beyond the specification: when `updatedBy` changed it. */
   updatedTime: Instant.optional(),
   revision: z.int(),
-  /** Beyond the specification: the version that the instrument reported last of itself. */
+  /** Beyond the specification: the firmware version that the instrument reported last. */
   firmware: z.string().optional(),
   firmwareReportedOn: Instant.optional(),
   /** The content that was installed last, and the job that brought it. */

@@ -136,13 +136,13 @@ export const devices = {
     roles: ['adminGroup'],
     audit: 'device.enrol',
     body: z.object({
-      /** The name of the list, as a person gives it; the instruments' remarks have it. */
+      /** The name that a person gives to the list. It is stored in the remarks of each instrument. */
       batch: z.string().trim().min(1, 'Required').max(100),
       /** Whether new instruments are admitted at once, instead of waiting on the onboarding list. */
       admit: z.boolean().default(false),
-      /** Whether instruments that are known get another certificate, and those that they have end. */
+      /** Whether known instruments get a new certificate. Their present certificates are then revoked. */
       replace: z.boolean().default(false),
-      /** Only says what would be done. */
+      /** If true, nothing is changed: the answer says what would be done. */
       dryRun: z.boolean().default(false),
       instruments: z.array(EnrolmentRow).min(1, 'The list is empty').max(checkedPerCall),
     }),

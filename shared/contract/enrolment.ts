@@ -6,7 +6,7 @@ export const enrolledPerCall = 25
 /** The most rows that one call checks. */
 export const checkedPerCall = 2_000
 
-/** A row of a file: what is wrong with it is said by the answer, row by row, so that the others can be enrolled. */
+/** A row of a file. The answer lists the problems of each row, so that the other rows can still be enrolled. */
 export const EnrolmentRow = z.object({
   deviceName: z.string().max(1024),
   modelName: z.string().max(1024),

@@ -10,7 +10,9 @@ export const sameNames = (names: readonly string[], others: readonly string[]): 
 
 /** Lists of names that have been checked, by their last name, in which the lists of a fleet mostly differ. */
 const lists = new Map<string, (readonly string[])[]>()
-/** How many characters the lists may have together. Whoever invents names keeps no room that others need for long. */
+/**
+ * The limit of characters in all lists together, so that a sender that invents names cannot fill the cache for long.
+ */
 const charactersLimit = 1_000_000
 let characters = 0
 /** How many lists with one last name are kept. More are not worth comparing with each. */

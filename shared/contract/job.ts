@@ -62,7 +62,7 @@ export const Targets = z
 
 export const failureTypes = ['FAILED', 'REJECTED', 'TIMED_OUT', 'ALL'] as const
 
-/** Ends a job whose executions fail too often, judged over all its targets. */
+/** Cancels a job if too many of its executions fail, counted over all its targets. */
 export const Criterion = z.object({
   failureType: z.enum(failureTypes),
   action: z.literal('CANCEL'),
@@ -109,7 +109,7 @@ export const Job = z.object({
   /** The file's own name. */
   fileName: z.string(),
   targets: z.object({ models: z.array(z.string()), deviceSerialNumbers: z.array(z.string()) }),
-  /** The targets once more, as the specification has them beside each other. */
+  /** The same targets as two separate lists, as the specification has them. */
   models: z.array(z.string()),
   serialNumbers: z.array(z.string()),
   mandatoryUpdate: z.boolean(),

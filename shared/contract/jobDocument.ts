@@ -49,5 +49,5 @@ export const JobDocument = z.object({
 
 export type JobDocument = z.infer<typeof JobDocument>
 
-/** AWS IoT Jobs takes no longer document. */
+/** The longest job document that AWS IoT Jobs accepts, in bytes. */
 export const jobDocumentBytesLimit = 32_768

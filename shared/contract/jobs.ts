@@ -19,7 +19,7 @@ import { pagedAnswer, paging } from './paging.ts'
 import { route } from './route.ts'
 import { attributesOf, DeviceName, Instant, Sha256 } from './values.ts'
 
-/** A part of a file on its way. `sha256` only tells, after a break, which stored parts are the same. */
+/** One part of a multipart upload. After an interruption, `sha256` tells which of the stored parts are unchanged. */
 const Part = z.object({
   number: z.int().min(1).max(10_000),
   size: z.int().min(1),

@@ -16,13 +16,13 @@ export type Subject = z.infer<typeof Subject>
 /** A connection of AWS AppSync Events holds 100 subscriptions; each subject takes two. */
 export const subjectsLimit = 40
 
-/** How long a lease lasts. Who watches on asks again before that. */
+/** How long a lease lasts. A page that is still open renews it before it ends. */
 export const leaseSeconds = 60
 
 export const live = {
   /**
-   * Channels on which nothing but hints travels: what has changed, the reader asks for by the calls that it may make.
-   * Their names are good for two minutes, so that who has lost a right hears nothing more.
+   * Channels that carry hints only. A page that gets a hint reads the change by the calls that its user may make. A
+   * channel name is valid for two minutes, so that a user who has lost a right gets no more hints.
    */
   leaseLive: route({
     method: 'POST',

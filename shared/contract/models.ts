@@ -23,7 +23,7 @@ export const dataTypes = ['number', 'string', 'boolean'] as const
 
 const mnemonicLimit = 256
 
-/** The one name that gets lost where parameters are a map. */
+/** The one name that a map of parameters cannot hold. */
 const lostName = '__proto__'
 
 /** A data item that instruments of a model report. `mnemonic` is the name on the wire. */

@@ -6,7 +6,7 @@ import { timeSteps } from '../reporting/measures.ts'
 import { frequencies } from '../reporting/schedule.ts'
 import { Description, Instant, TimeZone } from './values.ts'
 
-/** It stands in an address: no slash, and neither `.` nor `..`. */
+/** The name is part of an address, so it has no slash and is neither `.` nor `..`. */
 export const ReportName = z
   .string()
   .trim()
@@ -90,9 +90,9 @@ const ReportRun = z.object({
   /** The dates that it ran for: the report's own, or those of its schedule. */
   startDate: Instant.optional(),
   endDate: Instant.optional(),
-  /** When it was due, of a run by schedule. */
+  /** When a scheduled run was due. Missing for a run that a person started. */
   dueAt: Instant.optional(),
-  /** When the users of its schedule were mailed to. */
+  /** When the users of the schedule were sent a mail. */
   mailedAt: Instant.optional(),
   endedAt: Instant.optional(),
   /** Why it failed or was cancelled. */

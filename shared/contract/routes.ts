@@ -26,7 +26,7 @@ export const serviceNames: readonly ServiceName[] = [
   'system',
 ]
 
-/** What no call of the contract names ends here, so that even that failure has the shape of all others. */
+/** Requests that match no call of the contract go here, so that this failure has the same shape as all others. */
 export const fallbackRouteKey = 'ANY /api/{proxy+}'
 
 export const fallbackService: ServiceName = 'system'

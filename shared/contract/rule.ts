@@ -44,7 +44,7 @@ export const Rule = z.object({
   resetAlarmAfterFirstTrigger: z.boolean(),
   /** The names of the data items in the expression. */
   inputValues: z.array(z.string()),
-  /** The groups of who saved it last. */
+  /** The groups of the user who saved it last. */
   userGroups: z.array(z.string()),
   revision: z.int(),
   /** Since when it is evaluated as it is now. A change of description or severity leaves it. */
@@ -103,7 +103,7 @@ export const RuleInput = z.object({
   ruleName: RuleName.optional(),
   /** Expression where it is left out. */
   ruleType: z.enum(['Expression', 'deviceCode']).optional(),
-  // How long it may be is told with the other problems of expressions.
+  // The length limit is checked with the other problems of expressions.
   ruleExpression: z.string().min(1, messages.required),
   models: z.array(ModelName).min(1, messages.required).max(ruleModelsLimit, ruleTexts.models),
   alarmTriggerCount: digits(ruleTexts.count),

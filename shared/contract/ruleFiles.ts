@@ -39,7 +39,7 @@ export const ruleFiles = {
     body: z.object({
       fileName: z.string().min(1, 'Required').max(255),
       bucketName: z.literal(ruleBucketName, `The bucket must be ${ruleBucketName}`).optional(),
-      /** Only tells what would be changed. */
+      /** If true, nothing is changed: the answer says what would change. */
       dryRun: z.boolean().default(false),
       nextToken: z.string().max(2048).optional(),
     }),

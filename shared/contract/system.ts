@@ -73,7 +73,7 @@ export const system = {
       fileName: z.string().min(1, 'Required').max(255),
       tableName: z.literal('device_params', 'The table must be device_params'),
       modelName: ModelName.optional(),
-      /** Only tells what would be changed. */
+      /** If true, nothing is changed: the answer says what would change. */
       dryRun: z.boolean().default(false),
     }),
     answer: z.object({

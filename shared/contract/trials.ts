@@ -44,13 +44,13 @@ export const Explanation = z.object({
   deviceName: z.string(),
   at: Instant,
   ruleType: z.string(),
-  /** Whether the rule fired at this very time. */
+  /** Whether the rule fired at exactly this time. */
   fired: z.boolean(),
   verdict: z.enum(verdicts),
   /** In one sentence. */
   message: z.string(),
   ruleExpression: z.string(),
-  /** Of a rule on data items. */
+  /** The explained expression. Only rules on data items have one. */
   expression: ExplainedNode.optional(),
   inputs: z.array(ExplainedInput),
   /** The number of times in the window, and the number that makes the rule fire. */

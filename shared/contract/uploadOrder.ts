@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { tableBytesLimit } from '../spreadsheets/tableFiles.ts'
 import { Sha256 } from './values.ts'
 
-/** What is said of a file before its bytes are sent to the store. */
+/** The description of a file, sent before its content is uploaded. */
 export const UploadOrder = z.object({
   /** The file's name. */
   fileKey: z.string().trim().min(1, 'Required').max(255),
@@ -16,6 +16,6 @@ export const UploadLink = z.object({
   putUrl: z.url(),
   /** To be sent with the PUT, just so. */
   headers: z.record(z.string(), z.string()),
-  /** What the call that takes the file over knows it by. */
+  /** The name by which the call that processes the file identifies it. */
   fileName: z.string(),
 })

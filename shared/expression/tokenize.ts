@@ -9,7 +9,7 @@ export type Token = Span &
     | { readonly type: 'number'; readonly value: number }
     | { readonly type: 'name' | 'text' | 'code'; readonly value: string }
     | { readonly type: 'truth'; readonly value: boolean }
-    /** A point or an exclamation mark by itself: an expression may have it, but not here. */
+    /** A point or an exclamation mark on its own. Both may occur in an expression, but not here. */
     | { readonly type: 'stray' }
   )
 

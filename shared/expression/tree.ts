@@ -68,6 +68,6 @@ export type Logic = ConditionNode | JunctionNode
 /** A parsed expression. Parentheses are in its shape only; two trees are the same where they print the same. */
 export interface ExpressionTree {
   readonly root: Logic
-  /** Of the text it was read from. */
+  /** The length of the source text, in UTF-16 code units. */
   readonly length: number
 }

@@ -10,7 +10,7 @@ export interface ConditionProblem {
   readonly message: string
 }
 
-/** Longer patterns are programs, and longer values are not typed by people. */
+/** Limits in characters. Nobody types longer patterns or values by hand. */
 export const patternLimit = 256
 export const valueLimit = 4_000
 

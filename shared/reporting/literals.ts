@@ -1,4 +1,4 @@
-/** A text as a literal of SQL. The only way by which text of anybody gets into a statement. */
+/** Returns a text as an SQL literal. No user-supplied text gets into a statement in any other way. */
 export const textLiteral = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
 /** Digits with an optional fraction and exponent, as people and programs write numbers. */

@@ -55,8 +55,8 @@ export const conditionSql = (question: ReportQuestion, place: Place): string => 
 }
 
 /**
- * The query as people read it, values in their places. What runs has the same conditions over the tables that hold the
- * entity.
+ * The query for people to read, with its values filled in. The statement that runs has the same conditions, on the
+ * tables that store the entity.
  */
 export const reportQuery = (question: ReportQuestion): string => {
   const { entity, selectClause, summary } = question

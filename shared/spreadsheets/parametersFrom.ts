@@ -18,7 +18,7 @@ export interface ParametersRead {
   readonly rows: readonly ParameterRow[]
   /** Columns that the table must have and has not; there are no rows then. */
   readonly missing: readonly RowProblem[]
-  /** What the table has no column for: that stays as it is stored. */
+  /** The fields that the table has no column for. Their stored values stay unchanged. */
   readonly absent: readonly ('description' | 'unitsOfMeasure')[]
   /** How many rows of the table are no parameters. */
   readonly refusedRows: number

@@ -66,7 +66,7 @@ interface CsvCell {
 const quotedCell = (text: string, start: number, row: number): CsvCell => {
   let at = text.indexOf('"', start + 1)
   while (at !== -1 && text[at + 1] === '"') {
-    // Two quotes at most stand for each of its characters: a cell of nothing but quotes need not be read to its end.
+    // Each character of a cell takes at most two quotes, so reading can stop early in a cell of nothing but quotes.
     if (at - start > 2 * tableLimits.charactersPerCell + 2) refuseLongCell(row)
     at = text.indexOf('"', at + 2)
   }

@@ -19,9 +19,9 @@ export const tableLimits = {
   rows: 50_000,
   /** Of a text file, empty ones included. */
   lines: 200_000,
-  /** Those before a row's last one count, empty or not. */
+  /** Empty cells before the last cell of a row count too. */
   cells: 1_000_000,
-  /** Of all cells together: one text can stand in many. */
+  /** In all cells together, because many cells can share one text. */
   characters: 20_000_000,
   /** Excel's own. */
   charactersPerCell: 32_767,
@@ -45,7 +45,7 @@ export const comparable = (name: string): string => name.replace(/\s+/g, '').toL
 export const refuseLongCell = (row: number): never =>
   refuse(`A cell of row ${row} has more than ${said(tableLimits.charactersPerCell)} characters`)
 
-/** Holds what every kind of file is held to, row by row, so that reading ends with the first thing that is too much. */
+/** Enforces the limits that apply to every kind of file, row by row, so that reading stops at the first violation. */
 export const tableBuilder = (): TableBuilder => {
   let header: readonly string[] | undefined
   let headerRow = 0

@@ -2,7 +2,7 @@ import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import { liveState } from '#web/lib/live/live.ts'
 import { useStore } from '#web/lib/store.ts'
 
-/** Says that changes are asked for, where they are not told. */
+/** Says that the page polls for changes because live updates are not available. */
 export const LiveNotice = () =>
   useStore(liveState) === 'away' ? (
     <output className="live-notice">

@@ -3,7 +3,7 @@ import { importHistory } from '#web/features/assets/history/importHistory.ts'
 import { historyView } from '#web/lib/historyAddress.ts'
 import { protectedPages, type ProtectedPage } from '#shared/pages.ts'
 
-/** Fetches the file of a page; again, it is there at once. */
+/** Fetches the file of a page. A second call returns at once. */
 export type ImportPage = () => Promise<ComponentType>
 
 export const importShell: ImportPage = async () => (await import('./Shell.tsx')).Shell

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 
 interface Props {
   readonly text: string
-  /** Why, where there is more to say. */
+  /** The reason, if there is more to say. */
   readonly children?: ReactNode
   readonly onClose: () => void
 }

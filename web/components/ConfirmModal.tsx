@@ -7,9 +7,9 @@ import { useEffect, useRef, type ReactNode } from 'react'
 interface Props {
   readonly question: string
   readonly children?: ReactNode
-  /** What the button that does it says. */
+  /** The label of the button that confirms. */
   readonly confirm: string
-  /** What the safe button says; it has the focus. */
+  /** The label of the button that cancels. It has the focus. */
   readonly cancel: string
   readonly onConfirm: () => void
   readonly onCancel: () => void

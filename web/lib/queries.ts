@@ -24,14 +24,14 @@ export const queryClient = new QueryClient({
   },
 })
 
-// What one user has read is nothing for the next one.
+// The next user must not see data that this user has read.
 onSessionChange(() => {
   if (!currentSession()) queryClient.clear()
 })
 
 /**
- * Begins to read what a part of the page will show while it is being drawn, and not first when it has been painted. What
- * has been asked for already is left alone.
+ * Prefetches data for a part of the page while the page is being drawn, not only after it was painted. A query that
+ * already exists is left alone.
  */
 export const readAhead = <Data>(query: CallQuery<Data>): void => {
   if (!queryClient.getQueryState(query.queryKey)) void queryClient.prefetchQuery(query)
@@ -172,5 +172,8 @@ export const refreshCalls = async (...calls: readonly Pick<Route, 'method' | 'pa
 export const forgetCall = ({ method, path }: Pick<Route, 'method' | 'path'>): void =>
   void queryClient.invalidateQueries({ queryKey: [method, path] })
 
-/** What has been read may have changed by what was just saved: what is shown is read again, the rest when it is shown. */
+/**
+ * Invalidates all queries after a save that may have changed them. Those on screen are read again now, the others when
+ * they are next shown.
+ */
 export const forgetRead = (): void => void queryClient.invalidateQueries()

@@ -1,4 +1,4 @@
-/** Smaller differences are the time that an answer travels, and the whole seconds of its Date. */
+/** Smaller differences are ignored: they come from network delay and from Date headers, which have whole seconds. */
 const negligibleMilliseconds = 60_000
 
 let lead = 0

@@ -27,7 +27,10 @@ export const entryOf = ({ from, to }: TimeWindow, zone: string): WindowEntry => 
 const limitAt = (zone: string, now: number): number =>
   instantIn(zone, dayAfter(dayIn(zone, new Date(now).toISOString()), 2), '00:00', 'earlier') ?? now
 
-/** What is wrong with one end by itself, or when it is. The start of a night whose hour comes twice is the first one, its end the second. */
+/**
+ * Returns the instant of one end, or what is wrong with it. If the clocks show the time twice, a start is the first
+ * instant and an end the second.
+ */
 const endOf = (
   entry: WindowEntry,
   end: 'start' | 'end',

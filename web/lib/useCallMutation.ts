@@ -10,7 +10,7 @@ interface CallMutationOptions<R extends Route, Newest> {
   readonly newest?: { readonly safeParse: (value: unknown) => { readonly data?: Newest | undefined } }
   /** Runs instead of showing a failure where somebody else has saved a newer version. */
   readonly onConflict?: (newest: Newest) => unknown
-  /** Gets the failure in words. */
+  /** Called with the text of the failure. */
   readonly onFailure?: (reason: string) => unknown
   /** Runs last, whatever became of the call. */
   readonly onSettled?: () => unknown

@@ -4,7 +4,7 @@ import { CallFailure, reasonOf } from './failure.ts'
 
 interface Work<Item, Order> {
   readonly idOf: (item: Item) => string
-  /** Does it for one of the items. Somebody else's newer version, which it meets as a Conflict, is left alone. */
+  /** Does the work for one item. On a Conflict, the newer version of somebody else is kept. */
   readonly work: (item: Item, order: Order) => Promise<unknown>
   readonly onDone: (counts: { readonly own: number; readonly others: number }) => void
 }

@@ -10,8 +10,9 @@ import { explained, listedAlarms } from '../rules/alarmsOfDevice.ts'
 import { allDeviceData } from './deviceData.ts'
 
 /**
- * Whatever an instrument sends is written with a new revision of its state, samples too. An idle one therefore costs the
- * reads of its item, its state and its alarms: what explains alarms is read where one of them or the revision is new.
+ * Everything that an instrument sends, samples included, raises the revision of its state. The call for an idle
+ * instrument therefore reads only its item, its state and its alarms. The data that explains alarms is read only if an
+ * alarm or the revision is new.
  */
 export const getDeviceChanges = handle(routes.devices.getDeviceChanges, async ({ body, now }) => {
   const { deviceName, seen } = body

@@ -16,7 +16,7 @@ import { answerPage } from '../../http/answerPage.ts'
 export const needed = ({ number, size, nextToken }: PageRequest): number =>
   nextToken === undefined ? Math.min(Math.max(number * size, eventsCounted) + 1, alarmsLimit) : alarmsLimit
 
-/** A page of the newest rows. They are counted where no others were left out. */
+/** A page of the newest rows. The answer has a total only if no rows were left out. */
 export const pageOfSome = <T>(found: readonly T[], page: PageRequest, limit: number, keyOf: (row: T) => string) => {
   const { total, ...rest } = answerPage(found, page, keyOf, 'descending')
   const isCounted = found.length < limit || limit === alarmsLimit

@@ -17,7 +17,7 @@ export interface AppliedAll {
   readonly rows: readonly Row[]
   readonly alarms: readonly AlarmRows[]
   readonly outcomes: readonly Outcome[]
-  /** To be handed on to the data set of readings. */
+  /** Accepted readings, to be delivered to the data set of readings. */
   readonly delivers: readonly AcceptedReadings[]
 }
 

@@ -58,7 +58,7 @@ const keepEvaluated = ({ device, current }: DeviceEvaluation): void => {
   if (current) device.state.rules = finishEvaluation(current.evaluation)
 }
 
-/** After the last message of a batch: puts the results into the state, and when the clock will have something to do. */
+/** Called after the last message of a batch. Stores the results in the state, and the time of the next auto-resolve. */
 export const finishDeviceEvaluation = (evaluation: DeviceEvaluation): void => {
   if (evaluation.current === undefined) return
   keepEvaluated(evaluation)

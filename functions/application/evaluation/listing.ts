@@ -10,7 +10,7 @@ export const listingOf = (before: DeviceState, after: DeviceState, now: number):
   if (before.modelName === undefined) return 'create'
   const changed =
     before.modelName !== after.modelName ||
-    // Each report of a version counts: what it says now may differ from what was installed since.
+    // Every firmware report is written, because the reported version may differ from the one that was installed since.
     before.firmware !== after.firmware ||
     before.status?.raw !== after.status?.raw ||
     before.presence?.connected !== after.presence?.connected

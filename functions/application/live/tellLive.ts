@@ -7,7 +7,7 @@ import { logger, setting } from '../../runtime.ts'
 /** The watched subjects are read at most this often, so a new watcher waits at most this long for the first hint. */
 const rememberMs = 1_000
 
-/** A service that does not answer is left alone for a while: telling must not hold up what is told of. */
+/** After a failure nothing is published for this long, because publishing hints must not delay the work itself. */
 const restMs = 10_000
 
 let restsUntil = 0
@@ -19,8 +19,8 @@ const watched = (now: number): Promise<ReadonlySet<string>> => {
 }
 
 /**
- * Tells who watches that these subjects have changed, and nobody if nobody does. Never fails: what is not told is seen
- * when the console reads again, a minute later at most.
+ * Publishes a hint for each of these subjects that somebody watches. Never fails: if a hint is lost, the console sees
+ * the change when it reads again, at most a minute later.
  */
 export const tellLive = async (subjects: readonly Subject[], now: number): Promise<void> => {
   if (subjects.length === 0 || now < restsUntil) return

@@ -7,15 +7,15 @@ import { enqueue } from '../../domain/notifications/schedule.ts'
 import { changeSchedule } from './changeSchedule.ts'
 import { sendClaimed } from './sendMail.ts'
 
-/** Enqueues what a new item of the outbox says. The schedules themselves lie in the same table and say nothing. */
+/** Enqueues the outbox entry in a new item of the table. Items that hold schedules are ignored. */
 export const enqueueItem = async (item: Record<string, unknown>, now: number): Promise<void> => {
   const entry = outboxEntryOf(item)
   if (entry) await enqueueEntry(entry, now)
 }
 
 /**
- * The rule's severity now: the firing may have waited in the outbox while somebody edited it, and the schedule would be
- * looked at by the interval of before. An audience that the edit dropped is still told of this firing as it was meant.
+ * Returns the rule's present severity. The rule may have been edited while the firing waited in the outbox, and the
+ * schedule must use the new interval. For an audience that the edit removed, the severity of the firing applies.
  */
 const currentSeverity = async ({ rule, severity }: OutboxEntry['event'], audience: Audience): Promise<number> => {
   const current = (await findRule(rule))?.severity ?? severity

@@ -1,7 +1,7 @@
 import { dropRows, oldestRows } from '../../data/history/rowBacklog.ts'
 import { deliverReadings } from '../../gateways/readingsDelivery.ts'
 
-/** A minute's work: at the most rows of an item, half a million. */
+/** The items that one minute delivers: half a million rows, if each item is full. */
 const itemsPerMinute = 1_000
 
 /** The items that one query reads. */

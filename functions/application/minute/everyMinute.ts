@@ -7,9 +7,9 @@ import { deliverBacklog } from './deliverBacklog.ts'
 import { sendDueMails } from './sendDueMails.ts'
 
 /**
- * Does what no message of an instrument brings: edits of rules on silent instruments, alarms that auto-resolve, mails
- * that are due, rows that were kept back, keys of contents that were replaced, work on content jobs that was left. A step that fails keeps no
- * other from being done; the clock comes again in a minute.
+ * Does the work that no message of an instrument triggers: applies edits of rules to silent instruments,
+ * auto-resolves alarms, sends mails that are due, delivers the backlog of rows, publishes replaced content keys, and
+ * finishes pending work on content jobs. A step that fails does not stop the others; the next run is a minute later.
  */
 export const everyMinute = async (now: number): Promise<void> => {
   const failures: unknown[] = []

@@ -10,8 +10,9 @@ import { logger } from '../../runtime.ts'
 const rowsWithinMs = 60_000
 
 /**
- * Reads the result of a run whose execution has succeeded: counts its rows, hashes it and compares it with what Athena
- * and S3 say. The run stays RUNNING until the file has been read whole, and FAILED is what does not match.
+ * Reads the result of a run whose execution has succeeded: counts its rows, hashes it and compares it with what
+ * Athena and S3 say. The run stays RUNNING until the whole file has been read. It becomes FAILED if the result does not
+ * match.
  * @param mayRead whether there is time for another chunk; the next call goes on where this one ended
  */
 export const checkResult = async (run: Run, executionId: string, now: number, mayRead: () => boolean): Promise<Run> => {
@@ -39,7 +40,10 @@ export const checkResult = async (run: Run, executionId: string, now: number, ma
   return { ...run, status: 'SUCCEEDED', check: undefined, result }
 }
 
-/** A report that was changed meanwhile has no result any more: then nobody asks what this one is about. */
+/**
+ * Writes the description beside the result, unless the report was changed meanwhile: then the result is no longer
+ * offered.
+ */
 const tellAbout = async (run: Run, executionId: string, result: ResultFile): Promise<void> => {
   const report = await findVersion(run.reportName, run.reportRevision)
   if (report) await putAbout(executionId, aboutOf(report, run, result, fileNameOf(run.reportName, 'csv')))

@@ -28,7 +28,7 @@ const followAndMail = async (now: number): Promise<void> => {
   await someAtATime([...runs.values()].map(run => () => mailRun(run, now)))
 }
 
-/** Notes at once that an execution has ended. Other queries of the workgroup are nobody's. */
+/** Notes at once that an execution has ended. Queries that no report started are ignored. */
 export const tendExecution = async (executionId: string, now: number): Promise<void> => {
   const execution = await findExecution(executionId)
   const run = execution && (await findRun(execution.reportName))

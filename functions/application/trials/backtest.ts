@@ -64,7 +64,10 @@ const refuseLongWindow = ({ from, to }: Window): void => {
   throw new Validation([{ field: 'endDate', message: 'A rule is tried on at most 30 days' }])
 }
 
-/** The rule as it was sent, over the saved one of its name, and that one by itself. Problems are the same as on saving. */
+/**
+ * Returns the rule as sent, merged over the saved rule of its name, and the saved rule itself. Throws the same problems
+ * as saving would.
+ */
 const rulesOf = async (
   { ruleName = unnamed, sent }: Backtest,
   saving: Saving,

@@ -18,7 +18,9 @@ export const updateUser = async (sent: UserChangeInput, trail: Trail): Promise<U
   return user
 }
 
-/** normalGroup is not given out any more, and who is in it may stay. Nobody takes his own rights away. */
+/**
+ * Nobody is added to normalGroup any more; its present members may stay. Administrators cannot remove their own rights.
+ */
 const refuseGroup = (read: User, { group }: User, caller: string): void => {
   if (group === read.group) return
   if (group === 'normalGroup') {
@@ -51,8 +53,8 @@ const refuseSelf = ({ name }: User, caller: string): void => {
 }
 
 /**
- * Asks a user for a new password. Cognito comes first: where it refuses, nothing has changed; where this breaks off
- * behind it, repeating the call finishes.
+ * Requires a user to choose a new password. Cognito is changed first, so that nothing has changed if it refuses. If
+ * the work is interrupted after that, repeating the call finishes it.
  * @param clock tells when Cognito had refused the old password: sessions that began before end
  */
 export const requireNewPassword = async (

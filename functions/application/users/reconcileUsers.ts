@@ -14,8 +14,8 @@ import { logger } from '../../runtime.ts'
 const settledMs = 5 * 60_000
 
 /**
- * Finds where the users table and Cognito differ, mends it, and says so in the log, in a metric and in the audit trail.
- * Cognito's lists may be late, so a difference counts only where asking for the one user shows it too.
+ * Finds differences between the users table and Cognito, repairs them, and records each in the log, a metric and the
+ * audit trail. Cognito's lists may lag, so a difference counts only if a read of that single user confirms it.
  * @param run names this run in the audit trail
  */
 export const reconcileUsers = async (run: string, now: number): Promise<void> => {

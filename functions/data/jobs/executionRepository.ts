@@ -51,9 +51,9 @@ export const executionsBehind = async (
 const perTransaction = 99
 
 /**
- * Changes the executions of some instruments, and the job's counters with them, so that the counters always tell how
- * many executions are where.
- * @param next the execution as it is to be, or undefined to leave it; asked again where somebody else was faster
+ * Changes the executions of some instruments, and the job's counters with them, so that the counters always match the
+ * states of the executions.
+ * @param next the execution as it is to be, or undefined to leave it; called again after a write conflict
  * @returns how many executions changed
  */
 export const changeExecutions = async (

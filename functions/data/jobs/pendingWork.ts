@@ -62,7 +62,7 @@ export const noteHindrance = (work: NotedWork, hindrance: Hindrance): Promise<vo
     ),
   )
 
-/** The reason why work waits, and the time since when; undefined where it is done or no attempt has failed. */
+/** Why work waits, and since when. Undefined if the work is done or no attempt has failed. */
 export const findHindrance = async (
   work: PendingWork,
 ): Promise<{ readonly hindrance: Hindrance; readonly since: number } | undefined> => {

@@ -22,6 +22,6 @@ export const outboxItem = ({ audience, event, subject }: OutboxRow): Item => ({
   notice: JSON.stringify({ audience, event, subject } satisfies OutboxEntry),
 })
 
-/** The notice in an item of the stream; undefined for an item of another kind. */
+/** The outbox entry in an item of the stream; undefined for an item of another kind. */
 export const outboxEntryOf = (item: Item): OutboxEntry | undefined =>
   item['notice'] === undefined ? undefined : (JSON.parse(String(item['notice'])) as OutboxEntry) // as this release writes it

@@ -39,7 +39,10 @@ export const findRun = async (reportName: string): Promise<Run | undefined> => {
   return Item && runOf(Item)
 }
 
-/** A run is written whole: whoever has changed one of these meanwhile must not lose it. How far a file was read may be. */
+/**
+ * A run is written as a whole, so a write must not overwrite a concurrent change of these fields. Losing the read
+ * progress of a file is harmless.
+ */
 const guarded = ['token', 'status', 'cancelledBy', 'mailingSince', 'mailedAt'] as const
 
 /** Returns the condition under which a run may be overwritten: it is still as it was read. */

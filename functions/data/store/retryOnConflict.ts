@@ -25,8 +25,8 @@ const stepMs = 20
 const longestMs = 100
 
 /**
- * Does the work again as long as its write meets somebody else's. The work has to read what it changes afresh each
- * time, and is told which attempt it is, from 1. Random pauses keep writers that have met from meeting again.
+ * Repeats the work while its write conflicts with another one. The work must read its data anew in each attempt; it
+ * gets the number of the attempt, from 1. Random pauses keep the same writers from colliding again.
  */
 export const retryOnConflict = async <T>(
   work: (attempt: number) => Promise<T>,

@@ -66,7 +66,10 @@ const take = async (
   throw new TooManyRequests()
 }
 
-/** Counts a sign-in: by name, and by address how many different names of strangers are tried from there. */
+/**
+ * Counts a sign-in by name and, for an address that the user has not signed in from before, the different names that
+ * this address tries.
+ */
 export const takeSignIn = async (userName: string, address: string, now: number): Promise<void> => {
   const name = userKey(userName)
   if (!(await isOwnAddress(name, address, now))) await takeName(key('names', address), name, namesOfAddress, now)

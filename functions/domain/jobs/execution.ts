@@ -56,7 +56,7 @@ export const afterUpdate = (known: Execution | undefined, update: ExecutionUpdat
   }
 }
 
-/** It is cancelled here at once, and may have ended at AWS IoT before that: then AWS IoT is right. */
+/** A cancellation takes effect here at once. If the execution had already ended at AWS IoT, the outcome there wins. */
 const corrects = (known: Execution, { status, iotJobId }: ExecutionUpdate): boolean =>
   known.status === 'CANCELLED' && iotJobId !== undefined && isTerminal(status) && status !== 'CANCELLED'
 

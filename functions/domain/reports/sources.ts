@@ -12,7 +12,7 @@ export const isSnapshotEntity = (entity: EntityName): entity is SnapshotEntity =
 export const columnName = (parameter: string): string =>
   parameter.replace(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, '_').toLowerCase()
 
-/** The value at the place of its name; of a number, the number too. */
+/** The value that belongs to the name at this place, as text; `number` is the same value as a number. */
 const text = '"texts"["item"."place"]'
 const number = `CASE WHEN substr("kinds", "item"."place", 1) = 'n' THEN TRY_CAST(${text} AS double) END`
 

@@ -73,7 +73,7 @@ const stepOf = (
 const isSame = (before: UnpublishedRule, after: UnpublishedRule): boolean =>
   JSON.stringify(ruleForAudit(before)) === JSON.stringify(ruleForAudit(after))
 
-/** The first problems of a row help. There may be hundreds: each condition may be wrong for each model. */
+/** How many problems of a row are shown. There may be hundreds, because each condition may be wrong for each model. */
 const problemsTold = 20
 
 const inWords = (problems: readonly Problem[]): string =>

@@ -44,13 +44,13 @@ export const applyIncoming = (state: DeviceState, incoming: Incoming): Applied =
 export const applyToDraft = (draft: DeviceDraft, incoming: Incoming): Effect => {
   const { state } = draft
   if (incoming.type === 'presence') {
-    // Of clients that never registered nothing is kept: they may be none of ours.
+    // Nothing is kept for clients that never registered: they may belong to another system.
     if (state.modelName === undefined) return { rows: [], outcome: 'presence' }
     state.presence = newerPresence(state.presence, incoming.presence)
     state.lastContacted = Math.max(state.lastContacted, incoming.receivedAt)
     return { rows: [], outcome: 'presence' }
   }
-  // Accepted it is, whatever was decided since.
+  // The message was accepted before, so a later decision on the instrument does not matter.
   if (incoming.type === 'message' && state.undelivered.includes(incoming.id)) {
     return { rows: [], outcome: 'duplicate', delivers: true }
   }
@@ -74,7 +74,7 @@ export const dropDelivered = (state: DeviceState, batch: readonly Incoming[]): D
   return again.length === undelivered.length ? state : { ...state, undelivered: again }
 }
 
-/** So many comparisons take as long as to set up a set. */
+/** Up to this many comparisons are faster than building a Set. */
 const fewComparisons = 50
 
 const isAmong = (batch: readonly Incoming[], times: number): ((id: string) => boolean) => {
@@ -96,7 +96,7 @@ const admit = (draft: DeviceDraft, incoming: IncomingMessage): Effect => {
     return quarantine(incoming, 'the timestamp is more than 5 minutes in the future')
   }
   const late = message.timestamp < state.newestEvaluated - toleranceMs
-  // So late a reading is history only: it is no latest value, and rules do not evaluate it.
+  // A reading that is this late goes to history only: it is no latest value, and rules do not evaluate it.
   const rows = late && message.kind === 'readings' ? keepHistory(draft, message) : store(draft, id, message)
   remember(draft, id, message.timestamp)
   const outcome = late ? 'late' : 'accepted'
@@ -105,10 +105,10 @@ const admit = (draft: DeviceDraft, incoming: IncomingMessage): Effect => {
   return { rows, outcome, delivers: true }
 }
 
-/** A message that is newer than all of them is none of them: as a rule none needs to be looked at. */
+/** A message that is newer than all remembered ones cannot be a repeat, so usually none is compared. */
 const isRemembered = (draft: DeviceDraft, id: string, at: number): boolean => {
   if (at > newestId(draft)) return false
-  // By its time first: an id is a hash of that, too, and numbers are compared much sooner than texts.
+  // Times are compared first: the id is derived from the time too, and numbers compare much faster than texts.
   return draft.state.recentIds.some(known => known[1] === at && known[0] === id)
 }
 
@@ -172,7 +172,7 @@ const keepHistory = ({ state }: DeviceDraft, message: Readings): readonly Row[] 
   return [{ type: 'chunk', chunk: newer ? chunk : single, number: chunkCount }]
 }
 
-/** The ids of messages that came late stay until those before them are forgotten; that does no harm. */
+/** The id of a late message stays until the ids before it are dropped, which does no harm. */
 const remember = (draft: DeviceDraft, id: string, at: number): void => {
   const oldest = Math.max(draft.state.newestEvaluated, at) - rememberMs
   const ids = ownRecentIds(draft)

@@ -53,8 +53,8 @@ const pausesInARow = 3
 const sampledSpacings = 999
 
 /**
- * What may lie between the beginnings of two neighbours without a pause: the longest stretch, and some times the median
- * spacing of the values, from places spread over the whole.
+ * The longest time between the beginnings of two neighbours that does not count as a pause: the longest stretch plus
+ * `pausesInARow` times the median spacing, sampled evenly over all stretches.
  */
 const usualPause = ({ from, until, count }: Columns): number => {
   const step = Math.max(1, Math.floor((from.length - 1) / sampledSpacings))

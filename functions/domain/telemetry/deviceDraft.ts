@@ -14,7 +14,7 @@ export interface DeviceDraft {
   readonly readings: Readings[]
   /** The draft's own list, from the first message on that it remembers. */
   recentIds: (readonly [id: string, at: number])[] | undefined
-  /** The newest time of those, from the first message on that asks for it; none is newer. */
+  /** The newest time in `recentIds`, computed when a message first needs it. */
   newestId: number | undefined
 }
 
@@ -42,13 +42,13 @@ export const ownRecentIds = (draft: DeviceDraft): (readonly [id: string, at: num
 export const newestId = (draft: DeviceDraft): number =>
   (draft.newestId ??= draft.state.recentIds.reduce((newest, known) => Math.max(newest, known[1]), 0))
 
-/** What texts of so many characters add up to needs no looking after. */
+/** Texts of up to this many characters need not be counted against the size limit. */
 const shortText = 16
 
 /** Latest values move only to newer timestamps; of equal ones the first that arrived stays. */
 const newerValues = (latest: DeviceState['latest'], messages: readonly Readings[]): DeviceState['latest'] => {
   const next: Record<string, LatestValue> = { ...latest }
-  // From the newest on: what an older message reports is passed over, as a rule all of it at once.
+  // Newest first, so that the values of older messages are skipped, usually a whole message at once.
   let names: readonly string[] = []
   // New items, or texts that may be longer than those before.
   let hasMore = false

@@ -41,7 +41,7 @@ export const inOrder = (times: readonly number[]): readonly number[] | undefined
   return isSorted ? undefined : Array.from(times.keys()).sort((a, b) => (times[a] ?? 0) - (times[b] ?? 0))
 }
 
-/** Looks among those of the same time only: of a time that two messages share, each value may stand once. */
+/** Compares samples of the same time only: two messages may share a time, but each value counts once. */
 const isRepeat = ({ times, values }: Samples, at: number, value: ReadingValue): boolean => {
   for (let index = times.length - 1; index >= 0 && times[index] === at; index -= 1) {
     if (values[index] === value) return true

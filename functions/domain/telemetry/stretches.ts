@@ -11,7 +11,7 @@ export interface NumberStretches {
   readonly count: number[]
 }
 
-/** So many reports of one value that is no number, one after the other. */
+/** A run of consecutive reports of one value that is not a number. */
 export interface StateRun {
   readonly value: ReadingValue
   readonly from: number
@@ -19,7 +19,7 @@ export interface StateRun {
   readonly count: number
 }
 
-/** What an item reported, oldest first: its numbers, and beside them what was none. */
+/** What an item reported, oldest first: its numbers, and its other values. */
 export interface Stretches {
   readonly numbers: NumberStretches
   readonly runs: StateRun[]

@@ -12,9 +12,9 @@ interface Props {
 const self = '${iot:Connection.Thing.ThingName}'
 
 /**
- * The policy of an instrument's certificate: it may connect under the name of its own thing, send and receive below its
- * own name, and to take part in its own jobs. One policy serves all instruments. The kinds of messages are not listed:
- * a policy holds 2,048 characters at most, and ingest refuses what the protocol does not know.
+ * The policy of an instrument's certificate: it may connect under the name of its own thing, send and receive below
+ * that name, and take part in its own jobs. One policy serves all instruments. The kinds of messages are not listed: a
+ * policy holds 2,048 characters at most, and ingest refuses what the protocol does not know.
  */
 export class InstrumentPolicy extends CertificatePolicy {
   constructor(scope: Construct, id: string, { stage, removalPolicy }: Props) {

@@ -22,7 +22,8 @@ interface Props {
 
 const privately = {
   blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-  // Keys of S3 itself: every reader and writer here is one of the account, so that a key policy would add no barrier.
+  // Encrypted with keys of S3: every reader and writer belongs to this account, so a key policy would protect nothing
+  // more.
   encryption: BucketEncryption.S3_MANAGED,
   enforceSSL: true,
   minimumTLSVersion: 1.2,

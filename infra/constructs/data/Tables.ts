@@ -39,7 +39,8 @@ export class Tables extends Construct {
     const names = Object.keys(tables) as TableName[]
     this.inUse = Object.fromEntries(
       names.map((name): [TableName, TableInUse] => {
-        // It stays when another takes its place: what was written to it since is nowhere else.
+        // The original table stays when a restored one replaces it, because it alone holds what was written after the
+        // time of the restore.
         const own = this.table(name, tables[name], props)
         return [name, restoredTable(props.restored[name]) ?? own]
       }),

@@ -4,8 +4,8 @@ import type { CfnWebACL } from 'aws-cdk-lib/aws-wafv2'
 export const requestsPerAddress = 6_000
 
 /**
- * AWS's own rules of its common set that look into bodies, and are counted instead of blocking: rules, remarks and lists of
- * instruments may look like code, and the contract's schemas check every body.
+ * Rules of AWS's common rule set that inspect bodies. They count instead of blocking, because alarm rules, remarks
+ * and lists of instruments may look like code, and the contract's schemas check every body.
  */
 const countedOfBodies = [
   'SizeRestrictions_BODY',

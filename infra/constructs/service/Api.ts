@@ -31,8 +31,8 @@ interface Props {
 const throttle = { rateLimit: 200, burstLimit: 400 }
 
 /**
- * The same for each route that needs no token, the fallback among them. Anybody may call them as often as they like: what
- * they use up must not be missing for people who are signed in.
+ * The same for each route that needs no token, the fallback among them. Anybody can call them, so they have a limit
+ * of their own and cannot use up the rate of signed-in users.
  */
 const openThrottle = { ThrottlingRateLimit: 20, ThrottlingBurstLimit: 40 }
 

@@ -48,7 +48,7 @@ export class Ingest extends Construct {
       startingPosition: StartingPosition.TRIM_HORIZON,
       batchSize: telemetryDelivery.batchSize,
       maxBatchingWindow: Duration.seconds(telemetryDelivery.maximumBatchingWindowSeconds),
-      // A second batch of the same shard at the same time would be of other instruments, yet lets none overtake here.
+      // One batch per shard at a time, so that no message overtakes another.
       parallelizationFactor: 1,
       reportBatchItemFailures: telemetryDelivery.reportBatchItemFailures,
       bisectBatchOnError: telemetryDelivery.bisectBatchOnFunctionError,

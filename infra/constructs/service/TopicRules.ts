@@ -12,9 +12,9 @@ interface Props {
 }
 
 /**
- * The envelope that ingest reads. The payload travels in base64 whatever it is, so that malformed bytes arrive too and
- * are told of. `clientid()` is 'n/a' where no client sent the message, as with presence:
- * ingest takes the instrument from the topic, in which nobody can write another's name.
+ * The envelope that ingest reads. The payload travels in base64 whatever it is, so that malformed bytes arrive too
+ * and are quarantined. `clientid()` is 'n/a' if no client sent the message, as with presence events: ingest takes the
+ * instrument from the topic, where no client can use another instrument's name.
  */
 const envelope = `SELECT encode(*, 'base64') AS payload, topic() AS topic, clientid() AS client, timestamp() AS receivedAt`
 

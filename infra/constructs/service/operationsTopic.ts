@@ -7,8 +7,9 @@ import type { Construct } from 'constructs'
 import type { Settings } from '../../config.ts'
 
 /**
- * The topic for the people who run the system. It is made in the scope that is handed over, because its identity follows
- * from that: a new one would lose its subscriptions. The synthesis warns where nobody is subscribed.
+ * The topic for the people who run the system. It is created in the scope that the caller passes, because its logical
+ * id depends on the scope, and a new id would lose the subscriptions. The synthesis warns if `alarmEmail` is not set,
+ * unless the stage is ephemeral.
  */
 export const operationsTopic = (scope: Construct, { alarmEmail, ephemeral }: Settings): Topic => {
   // CloudWatch may not use the key that SNS itself brings, so an encrypted topic needs one of its own.

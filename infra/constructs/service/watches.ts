@@ -30,7 +30,7 @@ export interface Watch {
   readonly from: number
   /** The number of periods in a row. */
   readonly periods?: number
-  /** The meaning, and the place to look; it stands in the mail. */
+  /** What the alarm means and where to look. This text is in the mail. */
   readonly means: string
 }
 

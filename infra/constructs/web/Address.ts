@@ -80,7 +80,7 @@ export class Address extends Construct {
     })
     return {
       origin: S3BucketOrigin.withOriginAccessControl(bucket),
-      // Keeps as long as the file's own Cache-Control says: hashed files for a year, the page not at all.
+      // Caches each file for as long as its Cache-Control says: hashed files for a year, index.html not at all.
       cachePolicy: CachePolicy.CACHING_OPTIMIZED,
       viewerProtocolPolicy: ViewerProtocolPolicy.REDIRECT_TO_HTTPS,
       functionAssociations: [{ function: consolePath, eventType: FunctionEventType.VIEWER_REQUEST }],

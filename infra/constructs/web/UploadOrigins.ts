@@ -16,8 +16,8 @@ interface Props {
 
 /**
  * Lets the console's pages, and no others, put files into buckets of the data stack. The distribution's host name is
- * known only after the buckets are made, and a reference back would be a circle: therefore S3 is told by a call of
- * its own, once a release.
+ * known only after the buckets are made, and a reference back would be circular. A separate call therefore sets the
+ * CORS rules of the buckets, once a release.
  */
 export class UploadOrigins extends Construct {
   constructor(scope: Construct, id: string, { buckets, origin, settings }: Props) {

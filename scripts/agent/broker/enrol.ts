@@ -160,7 +160,7 @@ const claimPassword = async (
   }
 }
 
-/** Keys of a configuration or an earlier enrolment stay: a later list comes signed. */
+/** Keys from the configuration or an earlier enrolment are kept. Later lists of keys are signed. */
 const keepKeys = async (state: AgentState, keys: KnownKeys | undefined): Promise<void> => {
   if (keys && Object.keys(state.current().keys).length === 0) await state.change({ keys })
 }

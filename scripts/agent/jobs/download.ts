@@ -18,7 +18,7 @@ export interface DownloadOptions {
   readonly firstPauseMs?: number
 }
 
-/** Beyond the file's size, what interrupted tries may cost in all. */
+/** How many bytes beyond the file's size all attempts together may download. */
 const spareBytes = 16 * 1024 * 1024
 const longestPauseMs = 60_000
 /** A connection without a byte for so long is given up. */

@@ -14,7 +14,7 @@ export interface CommandResult {
   readonly isLate: boolean
   /** The last of what it wrote, of both streams. */
   readonly output: string
-  /** The last of what it wrote as its answer, without its complaints. */
+  /** The end of its standard output, without standard error. */
   readonly stdout: string
 }
 

@@ -81,7 +81,10 @@ interface UnderWay {
 /** Progress within a phase is told so often at most. */
 const reportEveryMs = 1_000
 
-/** Runs an instrument's jobs: the machine decides, this does. One input after the other; kept before it is told. */
+/**
+ * Runs an instrument's jobs: the state machine decides, and this function carries out its commands. Inputs are
+ * processed one at a time, and each state is stored before it is reported.
+ */
 export const runJobs = (ports: JobPorts): RunningJobs => {
   const { thingName, work, kept, keep, waitingFor, jitterMs = 0, now, onTrouble } = ports
   const requests = requestsFor(thingName)
@@ -127,7 +130,10 @@ export const runJobs = (ports: JobPorts): RunningJobs => {
     }
   }
 
-  /** An execution that nobody has started runs out of no time: a busy instrument lets it wait and says what for. */
+  /**
+   * An execution that has not been started has no time-out, so a busy instrument leaves it queued and reports what it
+   * waits for.
+   */
   const startNext = async (): Promise<void> => {
     if (jitterMs > 0) await sleep(Math.random() * jitterMs)
     waits = await waitingFor?.()
@@ -214,7 +220,7 @@ export const runJobs = (ports: JobPorts): RunningJobs => {
       if (serviceTime !== undefined) clockOffset = serviceTime - now()
       if (input) take(input)
       else if (topic === requests.peekAnswer) {
-        // The look is over: a job that comes later is asked for when it is told.
+        // This answers the peek. A later job is requested when its notification arrives.
         take({ type: 'notStarted' })
         tellWaiting(payload)
       }

@@ -95,9 +95,9 @@ export const optionsOf: readonly Component[] = [
 ]
 
 /**
- * AWS's defaults in us-east-1; Firehose's in most other regions. Firehose's and AWS IoT's are those of the AWS General
- * Reference, looked up on 2026-11-22 in copies of it (Firehose's of 2026, AWS IoT's older). DynamoDB's and Kinesis's are
- * named alike by several documents of others. Service Quotas has those of your account.
+ * AWS's default quotas in us-east-1. The quotas of Firehose and AWS IoT come from copies of the AWS General
+ * Reference, looked up on 2026-11-22 (Firehose: of 2026, AWS IoT: older). Several third-party documents agree on those
+ * of DynamoDB and Kinesis. Service Quotas shows the quotas of your account.
  */
 const quotas = [
   { name: 'Firehose, direct PUT (MiB/s; 5 in us-east-1, us-west-2, eu-west-1)', quota: 1, of: 'delivered' },

@@ -95,7 +95,7 @@ export interface SimulatedModel {
   readonly troubles: readonly Trouble[]
 }
 
-/** What a numeric value never leaves; undefined for what is no number. */
+/** The limits within which a numeric value stays; undefined if the value is not a number. */
 export const limitsOf = (behaviour: Behaviour): Limits | undefined => {
   switch (behaviour.type) {
     case 'level':

@@ -32,7 +32,7 @@ export interface PastOptions {
 const stepMs = 10 * 60_000
 /** A broker counts a client's connections anew after an hour without one: the live connection is then the newest. */
 const lastPresenceMs = 65 * 60_000
-/** Nothing is told of the day on which the instruments were switched on. */
+/** How long the instruments run before their past begins, so that it does not show them being switched on. */
 const warmUpMs = 6 * 3_600_000
 const longestLieInMs = 45 * 60_000
 
@@ -77,7 +77,7 @@ const isOfController = ({ payload }: OutgoingMessage, { kind }: Member['model'])
 const incidentAt = (at: number, { member, incidents }: PastOptions): Incident | undefined =>
   incidents.find(({ deviceName, from, mendedAt }) => deviceName === member.name && at >= from && at < mendedAt)
 
-/** The state with the incident of now: it begins in a run, and a fault lasts until the instrument is mended. */
+/** Adds the present incident to the state. It begins in a run, and a fault lasts until the instrument is repaired. */
 const troubled = (state: InstrumentState, at: number, options: PastOptions): InstrumentState => {
   const { member } = options
   const current = incidentAt(at, options)

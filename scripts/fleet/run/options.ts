@@ -14,7 +14,7 @@ export interface FleetOptions {
   readonly reportFile: string | undefined
   /** Public keys of content; without it the instruments take no content jobs. */
   readonly keysFile: string | undefined
-  /** Instruments as they were; the others begin anew. */
+  /** A file with the state of instruments to resume. The others start fresh. */
   readonly fromFile: string | undefined
 }
 

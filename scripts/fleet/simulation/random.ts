@@ -7,7 +7,7 @@ export interface Random {
   /** Of the standard normal distribution. */
   normal(): number
   pick<T>(choices: readonly [T, ...T[]]): T
-  /** What to begin with to go on from here. */
+  /** The seed that continues this sequence. */
   state(): number
 }
 

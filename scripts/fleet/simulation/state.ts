@@ -39,7 +39,7 @@ export interface InstrumentState {
   readonly phaseSince: number
   readonly phaseUntil: number
   readonly batch: Batch | undefined
-  /** The fault that is building up, and when it comes to the point. */
+  /** The fault that is building up, and when it occurs. */
   readonly trouble: { readonly trouble: Trouble; readonly from: number; readonly at: number } | undefined
   /** The controller's connection is lost in between. */
   readonly outage: { readonly from: number; readonly until: number } | undefined

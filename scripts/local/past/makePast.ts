@@ -32,8 +32,8 @@ export const mostWithPast = 12
 const seed = 1
 
 /**
- * Gives the demo fleet a past by the ways on which it would have come: messages go to ingest, people call the API, and
- * the clock's work is done every hour. Returns the instruments as the past leaves them.
+ * Gives the demo fleet a past through the product itself: messages go to ingest, people call the API, and the
+ * scheduled work runs every hour. Returns the instruments as the past leaves them.
  */
 export const makePast = async ({ product, size, now, days, onDay }: PastOptions): Promise<PastPlan['states']> => {
   const admissions = demoAdmissions(Math.min(size, mostWithPast))

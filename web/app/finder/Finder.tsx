@@ -30,7 +30,7 @@ export const Finder = ({ onClose }: { readonly onClose: () => void }) => {
   }
   const press = (event: KeyboardEvent): void => {
     if (event.key === 'Enter') {
-      // A fast typist means the text in the field, not the list that is still shown.
+      // After fast typing, Enter applies to the text in the field, not to the list, which may lag behind.
       const chosen = searched === typed ? all[at] : foundGroups(groups, typed)[0]?.findings[0]
       if (chosen) go(chosen)
     }

@@ -6,7 +6,7 @@ const Finder = lazyPart(async () => (await import('./Finder.tsx')).Finder)
 const isShortcut = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
   key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey
 
-/** Opens the search over everything; so does Ctrl+K, wherever the focus is but in a window. */
+/** Opens the global search. Ctrl+K does the same, unless the focus is in a dialog. */
 export const FinderButton = () => {
   const [{ isOpen, time }, setOpening] = useState({ isOpen: false, time: 0 })
   const open = useCallback(() => setOpening(last => ({ isOpen: true, time: last.time + 1 })), [])

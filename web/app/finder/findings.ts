@@ -34,8 +34,8 @@ export const pageFindings = (roles: readonly Role[]): readonly Finding[] => [
 ]
 
 /**
- * The rank of a finding for a word: 0 where its name begins with it, 1 where a part of the name does, 2 where it is within
- * the name, 3 where it is in what is said beside it; undefined where it does not fit.
+ * The rank of a finding for a word: 0 where its name begins with it, 1 where a part of the name does, 2 where it is
+ * within the name, 3 if it is in the text beside the name; undefined if it does not match.
  */
 const fitOf = (name: string, about: string, typed: string): number | undefined => {
   const place = name.indexOf(typed)

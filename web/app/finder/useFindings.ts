@@ -13,7 +13,9 @@ import { pageFindings, type FindingGroup } from './findings.ts'
 /** The address of a list that shows one thing alone, for users who may not open the thing itself. */
 const inList = (list: string, name: string): string => `${list}?${new URLSearchParams({ q: name }).toString()}`
 
-/** Everything that the viewer may go to by name. What cannot be read is left out, and named. */
+/**
+ * Everything that the viewer may go to by name. Lists that cannot be read are left out, and their names are returned.
+ */
 export const useFindings = () => {
   const roles = useRoles()
   const mayRead = { enabled: mayOpen('/assets', roles) }

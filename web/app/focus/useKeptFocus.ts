@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { focusHeading } from './useHeadingFocus.ts'
 
-/** Whether the focus is on nothing, or about to be, because what had it cannot have it any more. */
+/** Whether the focus is lost, or about to be, because the element that had it is disabled or removed. */
 const isLost = (last: Element): boolean =>
   last.matches(':disabled') ? isOnNothing() || document.activeElement === last : !last.isConnected && isOnNothing()
 

@@ -30,7 +30,7 @@ const Item = (item: NavigationItem) => {
   )
 }
 
-/** Left and right lead along the bar; what is open below an entry is left by it. */
+/** The left and right arrow keys move along the bar. Moving away closes an open menu. */
 const moveAlong = (event: KeyboardEvent<HTMLElement>): void => {
   if (!arrows.leftAndRight.some(key => key === event.key)) return
   const entries = event.currentTarget.querySelectorAll<HTMLElement>('.navigation-items > li, .navigation-user > *')

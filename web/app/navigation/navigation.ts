@@ -12,7 +12,7 @@ export interface NavigationItem {
   /** The page itself, or the first of `menu`. */
   readonly href: ProtectedPage
   readonly menu?: readonly NavigationLink[]
-  /** What other addresses of its pages begin with: those of single things, and other spellings. */
+  /** Prefixes of further addresses of its pages: pages of single items, and other spellings. */
   readonly alsoAt?: readonly `/${string}`[]
 }
 

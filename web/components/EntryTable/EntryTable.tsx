@@ -29,7 +29,7 @@ interface Props<Row> {
 }
 
 interface Ticked<Row> {
-  /** What ticking is for, told to screen readers. */
+  /** The purpose of the checkboxes, for screen readers. */
   readonly label: string
   readonly keys: ReadonlySet<string>
   readonly mayTick: (row: Row) => boolean

@@ -32,7 +32,10 @@ import { filteredRows, isFiltered, pageOfRows, sortedRows } from './view.ts'
 import '../sortMenus.css'
 
 interface Props<Row> {
-  /** `container` for a table below the page's heading. Such a one is read anew by the page, not by a button of its own. */
+  /**
+   * `container` for a table below the page's heading. The page refreshes such a table; it has no refresh button of its
+   * own.
+   */
   readonly variant?: 'full-page' | 'container'
   readonly title: string
   /** Names the table in the viewer's stored preferences. */
@@ -54,7 +57,7 @@ interface Props<Row> {
   readonly actions?: ReactNode
   /** Stands below the heading, whatever the width. */
   readonly above?: ReactNode
-  /** Stands between that and the filters, and with them behind a heading in a narrow window. */
+  /** Shown between `above` and the filters. In a narrow window it is collapsed together with the filters. */
   readonly search?: ReactNode
   /** The number of filters that the search has set. */
   readonly searchCount?: number

@@ -17,9 +17,11 @@ export interface Column<Row> {
   readonly cell?: (row: Row) => ReactNode
   /** Offers a filter by day (kind date) or by one of these values (kind choice; `true` takes those that the rows have). */
   readonly filter?: true | readonly string[]
-  /** Whose days the filter by day has, where those are not the viewer's: the date as it is spelled is compared. */
+  /**
+   * 'UTC' if the day filter compares the date as it is spelled. Without it, days are those of the viewer's time zone.
+   */
   readonly days?: 'UTC'
-  /** The name of the choice that filters nothing, where that is not All. */
+  /** The label of the choice that filters nothing, if it is not All. */
   readonly unfiltered?: string
   /** Explains the column beside its filter. */
   readonly info?: InfoTopic

@@ -41,7 +41,7 @@ interface Measures {
   readonly keepsHeadings?: boolean
 }
 
-/** Pixels that a heading needs with what sorts by it. */
+/** The width in pixels that a heading needs, its sort controls included. */
 const roomOf = (header: string): number => header.length * 8 + 92
 
 export const columnDefinitions = <Row,>(

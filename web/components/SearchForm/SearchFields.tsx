@@ -27,7 +27,7 @@ export const SearchText = ({ label, value, placeholder = '', problem, onChange }
 interface ChoiceProps extends Pick<SelectProps, 'statusType' | 'loadingText' | 'errorText' | 'recoveryText' | 'empty'> {
   readonly label: string
   readonly value: string
-  /** What the choice of nothing is called. */
+  /** The label of the empty choice. */
   readonly none: string
   readonly choices: readonly (string | SelectProps.Option)[]
   readonly problem?: string | undefined

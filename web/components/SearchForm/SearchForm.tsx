@@ -24,9 +24,9 @@ interface Props<Name extends string> {
   readonly resetLabel?: string
   /** What keeps a search from being made; undefined for nothing. */
   readonly problemsOf?: (draft: Search<Name>) => SearchProblems<Name> | undefined
-  /** Hears what kept one from being made. */
+  /** Called with the problems that prevented a search. */
   readonly onRefused?: (problems: SearchProblems<Name>) => void
-  /** Where a search is what a page begins with. */
+  /** Whether the section is open at first, for pages that begin with a search. */
   readonly isOpenAtFirst?: boolean
   /** The fields; they come into being when the section is first opened. */
   readonly children: (fields: SearchFields<Name>) => ReactNode

@@ -26,7 +26,8 @@ export const useWindowForm = (initial: TimeWindow) => {
     notice: noticeOf(problems),
     put: (part: Partial<WindowEntry>): void => {
       setEntry({ ...entry, ...part })
-      // What was said of a value ends with it; the order of both ends is said of the start.
+      // A changed value clears its problem. It also clears the problem of the start, which includes a wrong order of
+      // both ends.
       const { startDate: _, ...others } = problems
       const left = Object.entries(others).filter(([name]) => !(name in part))
       setProblems(Object.fromEntries(left))

@@ -22,7 +22,7 @@ const inputColumns = [
   { id: 'known', header: 'Counted', cell: countedAs },
 ]
 
-/** The values that an expression was judged by. */
+/** The values that an expression was evaluated with. */
 export const InputsTable = ({ inputs }: Pick<Explanation, 'inputs'>) => (
   <Table
     variant="embedded"

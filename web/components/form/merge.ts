@@ -6,7 +6,7 @@ export interface Difference {
   readonly merged: string
 }
 
-/** One's own version, the one that others have saved, and what one's own changes make of that. */
+/** The user's version, the version that somebody else saved, and the user's changes applied to that version. */
 export type Versions<Values> = Readonly<Record<'mine' | 'theirs' | 'merged', Values>>
 
 /** Whether two values of a field are the same; of lists and records what they hold counts. */

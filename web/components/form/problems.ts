@@ -5,7 +5,7 @@ import { messages } from '#shared/messages.ts'
 /** What is wrong with each field. An empty text marks a field without saying more at it. */
 export type FieldProblems<Values> = { readonly [Name in keyof Values]?: string }
 
-/** What the contract says against an input, before it is sent. */
+/** Returns the problems that the contract finds in an input, before it is sent. */
 export const contractProblems = ({ summary, params, query, body, answer }: Route, input: unknown): Problem[] => {
   if (!(answer as unknown)) throw new Error(`A form imports its call from #schemas/: ${summary}`)
   return [params, query, body]

@@ -30,7 +30,10 @@ export interface FormCall<Values extends object, R extends Route> {
   readonly refuse?: (values: Values) => Refusal<Values> | undefined
   /** The values of the newer version that a Conflict answers with. */
   readonly valuesOf?: (current: unknown) => Values
-  /** What some fields hold after a failure that is no field's own; they are marked, and the first gets the focus. */
+  /**
+   * New values of some fields after a failure that belongs to no field. These fields are marked as wrong, and the first
+   * gets the focus.
+   */
   readonly afterFailure?: () => Partial<Values>
 }
 

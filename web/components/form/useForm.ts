@@ -43,9 +43,9 @@ export interface Form<Values extends object> {
   readonly dismiss: () => void
   /** Goes on from a newer version with these entries. */
   readonly rebase: (newest: Values, entries: Values) => void
-  /** Tells what was found wrong before anything is sent. */
+  /** Shows problems that were found before anything is sent. */
   readonly tell: (problems: FieldProblems<Values>) => void
-  /** The entries are given up: leaving the page asks nothing. */
+  /** Discards the entries, so that leaving the page does not ask. */
   readonly discard: () => void
 }
 

@@ -7,7 +7,7 @@ export interface ChangeRow {
   readonly details: string
 }
 
-/** A field as it is shown: its name, and its value of a thing in words. */
+/** A field as it is shown: its label, and its value as text. */
 export interface ShownField<Thing> {
   readonly label: string
   readonly text: (thing: Thing) => string

@@ -4,7 +4,7 @@ import { reasonOf } from '#web/lib/failure.ts'
 import { notify } from '#web/lib/notices.ts'
 import { UploadFailed, uploadFile, type LinkRoute } from '#web/lib/uploadFile.ts'
 
-/** What is on its way. Once the server takes the file over, leaving it alone would not stop it. */
+/** The step of an upload that is under way. Once the server applies the file, cancelling would not stop it. */
 export type Progress =
   | { readonly step: 'sending'; readonly percent: number }
   | { readonly step: 'checking' }

@@ -40,7 +40,7 @@ export const reportColumns: readonly Column<Alarm>[] = [
     value: alarm => mnemonicValuesText(alarm.mnemonicValues),
     cell: alarm => <MnemonicValues alarm={alarm} />,
   },
-  // A §2: of a date, its first ten characters are compared.
+  // A §2: the filter compares the first ten characters of a date.
   {
     id: 'time',
     header: 'Timestamp',

@@ -19,7 +19,7 @@ type Problems = SearchProblems<keyof AlarmSearch>
 /** When a window begins whose start has no time: with its day, as the viewer counts days. */
 const startOfDay = '00:00:00'
 
-/** The last second of a day: whether an end date may be is judged by it, where it has no time. */
+/** The last second of a day. An end date without a time is validated with it. */
 const endOfDay = '23:59:59'
 
 /** A §9: an end without a time is 05:29:59 UTC of the next day; with one it is told by the clocks of the viewer's zone. */

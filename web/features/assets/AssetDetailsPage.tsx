@@ -35,7 +35,8 @@ export const AssetDetailsPage = () => {
   const query = useCall(
     devices.getDevice,
     { name: id },
-    // The list view is told by what has changed; a full table only needs to know that the instrument is there.
+    // The list view is kept up to date by the call for changes. A full table only needs to know that the instrument
+    // exists.
     view.state === 'VIEW_DETAILS_PAGE' ? { everyMilliseconds: detailsEveryMilliseconds } : {},
   )
   if (isOverview) readPanelsAhead({ deviceName: id, modelName: model })

@@ -3,8 +3,8 @@ import { devices } from '#shared/contract/devices.ts'
 import { queryOf } from '#web/lib/queries.ts'
 
 /**
- * How many instruments models and serial numbers are at most: one that is named twice counts twice. Undefined while a
- * model's instruments have not been counted.
+ * An upper bound of the number of target instruments: one that is named twice counts twice. Undefined while a model's
+ * instruments have not been counted.
  */
 export const useTargetCount = (models: readonly string[], serialNumbers: readonly string[]): number | undefined => {
   const counts = useQueries({

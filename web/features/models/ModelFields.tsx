@@ -7,7 +7,7 @@ import { ParameterTable } from './ParameterTable.tsx'
 
 interface Props {
   readonly form: Form<ModelValues>
-  /** A model's name is for good. */
+  /** Whether the model is new. The name of an existing model cannot be changed. */
   readonly isNew?: boolean
   readonly parameterActions?: ReactNode
 }

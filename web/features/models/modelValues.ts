@@ -1,7 +1,7 @@
 import type { Model, models, Parameter } from '#shared/contract/models.ts'
 import type { Input } from '#shared/contract/route.ts'
 
-/** The form's fields. The revision is one nobody sees: it goes along with the version that was read. */
+/** The form's fields. The revision is a hidden field: it identifies the version that was read. */
 export interface ModelValues {
   readonly modelName: string
   readonly description: string

@@ -34,7 +34,10 @@ export const refusalOf = ({ picked }: Edits, deviceName: string): string | undef
   return last === deviceName ? undefined : `Please update the last selected Device ${last}, or select this one`
 }
 
-/** The entries that are left, on the newest version of one device; those that say what it has now are done. */
+/**
+ * Returns the remaining entries, rebased on the newest version of one device. Entries that equal its present values are
+ * dropped.
+ */
 export const rebased = ({ picked, remarks }: Edits, newest: Device): Edits => {
   const { [newest.deviceName]: entry, ...others } = remarks
   const status = picked?.device.deviceName === newest.deviceName ? { ...picked, device: newest } : picked

@@ -29,6 +29,6 @@ export const reportQuery = (search: ReportSearch, zone: string, now: number): In
   const typed = windowOf(search, zone, now)
   if ('problems' in typed) return paging
   const { from, to } = typed.window
-  // The last second of the day is meant whole.
+  // The end includes the whole last second of the day.
   return { ...paging, startDate: new Date(from).toISOString(), endDate: new Date(to + 999).toISOString() }
 }

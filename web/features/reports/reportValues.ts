@@ -65,7 +65,7 @@ export const reportValues = (report: Report, zone: string): ReportValues => ({
   revision: report.revision,
 })
 
-/** All stands for each parameter: beside it, no other is chosen. */
+/** All selects every parameter, so choosing it deselects the others. */
 export const chosenParameters = (before: readonly string[], chosen: readonly string[]): readonly string[] => {
   if (!chosen.includes(allParameters)) return chosen
   return before.includes(allParameters)

@@ -33,7 +33,7 @@ export const SwitchQuestion = ({ rule, onClose }: Props) => {
         text={failure}
         onClose={() => {
           onClose()
-          // Somebody else's version is what the next attempt begins with.
+          // Reads the rules again, so that the next attempt begins with the newest version.
           void refreshCalls(rules.getRules)
         }}
       />

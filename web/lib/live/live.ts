@@ -6,7 +6,7 @@ import { currentSession, onSessionChange } from '../session/session.ts'
 import { store } from '../store.ts'
 import { throttled } from './throttled.ts'
 
-/** `off`: nothing on the page is watched. `away`: changes are not told; the page asks for them. */
+/** `off`: nothing on the page is watched. `away`: live updates are not available, so the page polls. */
 export type LiveState = 'off' | 'live' | 'away'
 
 export const liveState = store<LiveState>('off')
@@ -115,7 +115,7 @@ const renew = async (): Promise<void> => {
     if (isConnected) for (const subject of added) watched.get(subject)?.tell()
     connection(true)
     liveState.set('live')
-    // Functions remember the watchers for a second: a change within it may have been told to nobody.
+    // Functions cache the watched subjects for a second, so a change within that second may have caused no hint.
     setTimeout(() => added.forEach(subject => watched.get(subject)?.tell()), unheardMs)
     // A part of the page may have begun to watch a subject while the lease was asked for.
     const isWhole = [...watched.keys()].every(subject => subjects.includes(subject))

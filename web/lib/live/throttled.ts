@@ -1,4 +1,4 @@
-/** Runs the work at once, and at most once in `everyMs` while it is asked for again and again; the last asking counts. */
+/** Runs the work at once, and at most once per `everyMs` under repeated calls. The last call always leads to a run. */
 export const throttled = (work: () => void, everyMs: number): (() => void) => {
   let lastAt = -Infinity
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -1,4 +1,4 @@
-/** What is told of the rule and the instrument with a firing, as they are when it is written. */
+/** The description of the rule and the instrument that is stored with a firing, as of the time of writing. */
 export interface Subject {
   readonly deviceName: string
   readonly modelName: string

@@ -14,7 +14,7 @@ const Stored = z.object({
   state: z.enum(['QUEUED', 'RUNNING', 'SUCCEEDED', 'FAILED', 'CANCELLED']),
   reason: z.string().optional(),
   bytesScanned: z.number().optional(),
-  /** Of the result. */
+  /** The number of rows of the result. */
   rows: z.number().optional(),
   /** Epoch milliseconds. */
   submittedAt: z.number(),

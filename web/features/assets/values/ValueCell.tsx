@@ -7,7 +7,7 @@ import { Sparklines } from './useSparklines.ts'
 import { WrongValues } from './wrongValues.ts'
 import './ValueCell.css'
 
-/** A latest value with its unit, its last hour, and the rule that holds it to be wrong. */
+/** A latest value with its unit, a sparkline of its last hour, and the rule whose alarm is open for it. */
 export const ValueCell = ({ point }: { readonly point: DataPoint }) => {
   const { mnemonicName, mnemonicValue, unitsOfMeasure } = point
   const wrong = useContext(WrongValues).get(mnemonicName)

@@ -1,7 +1,7 @@
 import { createContext } from 'react'
 import type { DeviceAlarm } from '#shared/contract/alarms.ts'
 
-/** Why a rule holds a value to be wrong. */
+/** The rule whose open alarm is about a value, and its limits. */
 export interface WrongValue {
   readonly rule: string
   /** `> 400` */

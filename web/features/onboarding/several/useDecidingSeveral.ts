@@ -12,7 +12,10 @@ export interface Decision {
   readonly remarks: string
 }
 
-/** Decides on the admission of several instruments. One that somebody else has changed meanwhile keeps theirs. */
+/**
+ * Decides on the admission of several instruments. An instrument that somebody else has changed meanwhile keeps their
+ * version.
+ */
 export const useDecidingSeveral = (chosen: readonly Device[], onDone: () => void) => {
   const { start, ...rest } = useOneByOne(chosen, {
     idOf: ({ deviceName }) => deviceName,

@@ -11,7 +11,7 @@ export type Operand =
 /** One condition, also a half-made one: an empty name or operator has not been chosen yet. */
 export interface ConditionRow {
   readonly kind: 'condition'
-  /** Unlike that of any other part. */
+  /** Unique among all parts. */
   readonly id: number
   readonly parameter: string
   readonly operator: Comparison | ''

@@ -4,7 +4,7 @@ import { useCall } from '#web/lib/queries.ts'
 
 /** A data item that a rule can be about. */
 export interface RuleParameter extends Parameter {
-  /** Models of one rule define it otherwise: its type is that of the first one. */
+  /** True if the models of the rule define the parameter differently. The type of the first model applies. */
   readonly differs?: true | undefined
   /** The value that an instrument reported last, with unit and instrument. */
   readonly latest?: string | undefined

@@ -93,7 +93,8 @@ export const RuleWizard = ({ initial, isNew, isTypeGiven, onSaved }: Props) => {
             />
           ),
         }))}
-        // The steps up to the furthest one can be gone to: of a saved rule all of them, in any order.
+        // Users can go to every step up to the furthest one they reached. For a saved rule that is every step, in any
+        // order.
         activeStepIndex={isReachable ? index : steps.length - 1}
         onNavigate={({ detail: { requestedStepIndex } }) => {
           if (requestedStepIndex > index) goForward(requestedStepIndex)

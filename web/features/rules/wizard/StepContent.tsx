@@ -17,7 +17,7 @@ interface Props {
   readonly isTypeGiven: boolean
 }
 
-/** One step. What was found wrong in it has the focus when it is come back to. */
+/** One step of the wizard. On return to a step, its first field with a problem gets the focus. */
 export const StepContent = (props: Props) => {
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => {
