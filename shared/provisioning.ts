@@ -4,6 +4,13 @@ export const claimPrefix = 'claim-'
 /** The template by which new instruments of a stage get their certificates; its name is in the topic they ask on. */
 export const provisioningTemplateName = (stage: string): string => `benchwatch-${stage}`
 
+/**
+ * The policy on the certificates of instruments: the data stack makes it, fleet provisioning and lists of new instruments
+ * attach it.
+ * @param stagePrefix begins the names of what a stage makes in AWS IoT
+ */
+export const instrumentPolicyName = (stagePrefix: string): string => `${stagePrefix}instruments`
+
 /** Where a client with the claim certificate asks for a certificate. */
 export const createCertificateTopic = '$aws/certificates/create/json'
 

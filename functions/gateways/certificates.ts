@@ -10,6 +10,7 @@ import {
   UpdateCertificateCommand,
 } from '@aws-sdk/client-iot'
 import { DeleteConnectionCommand, IoTDataPlaneClient } from '@aws-sdk/client-iot-data-plane'
+import { instrumentPolicyName } from '#shared/provisioning.ts'
 import { setting } from '../runtime.ts'
 
 const iot = new IoTClient({})
@@ -41,7 +42,7 @@ export const certificatePemOf = async (certificateId: string): Promise<string> =
 export const attachCertificate = async (thingName: string, certificateId: string): Promise<void> => {
   await iot.send(new CreateThingCommand({ thingName }))
   const target = arnOf(certificateId)
-  await iot.send(new AttachPolicyCommand({ policyName: `${setting('STAGE_PREFIX')}instrument`, target }))
+  await iot.send(new AttachPolicyCommand({ policyName: instrumentPolicyName(setting('STAGE_PREFIX')), target }))
   await iot.send(new AttachThingPrincipalCommand({ thingName, principal: target }))
   await iot.send(new UpdateCertificateCommand({ certificateId, newStatus: 'ACTIVE' }))
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { instrumentPolicyName } from '#shared/provisioning.ts'
 import { functionOf, inWords } from './policies.ts'
 import { at, resourcesOf, synth, theOnly } from './synth.ts'
 
@@ -17,6 +18,12 @@ const inAccount = (value: unknown): unknown =>
 const iot = 'arn:aws:iot:eu-central-1:1'
 const create = '$aws/certificates/create/json'
 const provision = '$aws/provisioning-templates/benchwatch-longeststage/provision/json'
+
+it('the policy that the API attaches to new certificates is one that the data stack makes', () => {
+  const prefix = at<string>(functionOf(templates, 'devices'), 'Properties.Environment.Variables.STAGE_PREFIX')
+  const names = resourcesOf(data, 'AWS::IoT::Policy').map(([, { Properties }]) => Properties['PolicyName'])
+  expect(names).toContain(instrumentPolicyName(prefix))
+})
 
 describe('the policy of the claim certificate', () => {
   const policy = resourcesOf(data, 'AWS::IoT::Policy')

@@ -1,5 +1,7 @@
 import type { RemovalPolicy } from 'aws-cdk-lib'
 import type { Construct } from 'constructs'
+import { instrumentPolicyName } from '#shared/provisioning.ts'
+import { stagePrefixOf } from '../../grants/iotArns.ts'
 import { CertificatePolicy } from './CertificatePolicy.ts'
 import { topicRuleName } from '../topicRuleName.ts'
 
@@ -21,7 +23,7 @@ export class InstrumentPolicy extends CertificatePolicy {
     const own = [`instruments/${self}/*`, `$aws/things/${self}/jobs/*`]
     const basicIngest = `$aws/rules/${topicRuleName(stage, 'instruments')}/instruments/${self}/*`
     super(scope, id, {
-      policyName: `benchwatch-${stage}-instruments`,
+      policyName: instrumentPolicyName(stagePrefixOf(stage)),
       removalPolicy,
       permissions: [
         {

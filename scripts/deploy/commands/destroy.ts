@@ -1,4 +1,6 @@
 import type { Settings } from '#infra/config.ts'
+import { stagePrefixOf } from '#infra/grants/iotArns.ts'
+import { instrumentPolicyName } from '#shared/provisioning.ts'
 import { runCdk } from '../cdk.ts'
 import { CommandFailure } from '../commandFailure.ts'
 import { detachEverywhere } from '../detach.ts'
@@ -25,7 +27,7 @@ const destroy = async (
   const { region } = await signedIn(settings)
 
   if (withData) {
-    for (const policy of [`benchwatch-${stage}-instruments`, `benchwatch-${stage}-claims`]) {
+    for (const policy of [instrumentPolicyName(stagePrefixOf(stage)), `benchwatch-${stage}-claims`]) {
       const count = await detachEverywhere(region, policy)
       if (count > 0) console.log(`${count} certificates can do nothing more: ${policy} was detached from them`)
     }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { instrumentPolicyName } from '#shared/provisioning.ts'
 import { localStagePrefix } from '../../names.ts'
 import type { Certificates } from './certificates.ts'
 import type { Authority } from './provisioning/authority.ts'
@@ -15,7 +16,7 @@ const Target = z.strictObject({ target: z.string() })
 const noFields = z.strictObject({})
 
 /** The policy that instruments get; there is no other one here. */
-const instrumentPolicy = `${localStagePrefix}instrument`
+const instrumentPolicy = instrumentPolicyName(localStagePrefix)
 
 /** Operations that make things and certificates, and put them together. */
 export const certificateOperations = ({ region, certificates, authority }: CertificateOptions): RestOperations => {
