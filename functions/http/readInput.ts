@@ -26,15 +26,18 @@ export const readInput = <R extends Route>(route: R, event: Partial<APIGatewayPr
 const bodyOf = ({ body, isBase64Encoded }: Partial<APIGatewayProxyEventV2>): unknown => {
   const text = isBase64Encoded ? Buffer.from(body ?? '', 'base64').toString('utf8') : (body ?? '')
   if (text === '') return {}
-  // The schemas would drop the name without a problem.
-  if (text.includes('"__proto__"')) {
-    throw new Validation([{ field: '__proto__', message: 'This name cannot be used' }])
-  }
   try {
-    return JSON.parse(text)
-  } catch {
+    return JSON.parse(text, refuseProto)
+  } catch (error) {
+    if (error instanceof Validation) throw error
     throw new Validation([{ field: 'body', message: 'The body must be JSON' }])
   }
+}
+
+/** Refuses a field of this name, which the schemas would drop without a problem. */
+const refuseProto = (name: string, value: unknown): unknown => {
+  if (name === '__proto__') throw new Validation([{ field: name, message: 'This name cannot be used' }])
+  return value
 }
 
 const problemOf = ({ path, message }: z.core.$ZodIssue): Problem => ({

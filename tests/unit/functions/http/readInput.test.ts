@@ -39,6 +39,11 @@ describe('the input of a call', () => {
     expect(readInput(change, { ...event, body, isBase64Encoded: true }).body).toEqual({ size: 3, note: 'ä' })
   })
 
+  it('may have any text as a value', () => {
+    const body = JSON.stringify({ size: 3, note: '__proto__' })
+    expect(readInput(change, { ...event, body }).body).toEqual({ size: 3, note: '__proto__' })
+  })
+
   it('is refused with every wrong field, wherever it is', () => {
     expect(problemsOf({ queryStringParameters: { page: 'two' }, body: '{"note":1}' })).toEqual([
       'name',
@@ -51,6 +56,7 @@ describe('the input of a call', () => {
   it.each([
     ['no JSON', '{"size":', ['body']],
     ['a name that would be lost', '{"size":3,"__proto__":{}}', ['__proto__']],
+    ['such a name in escapes', '{"size":3,"more":[{"__pro\\u0074o__":1}]}', ['__proto__']],
     ['a list', '[]', ['body']],
     ['nothing', '', ['size']],
   ])('is refused with %s', (_, body, fields) => {
