@@ -38,13 +38,13 @@ export const backtestTime = (): Promise<string[]> =>
       endDate: new Date(end).toISOString(),
     }
     const [began, cpuBefore] = [performance.now(), process.cpuUsage()]
-    const { calls, firings, judged } = await backtest(api, rule)
+    const { calls, firings, evaluations } = await backtest(api, rule)
     const seconds = (performance.now() - began) / 1_000
     // The functions run in threads of this process, the store in one of its own.
     const { user, system } = process.cpuUsage(cpuBefore)
     const cpuSeconds = (user + system) / 1_000_000
     return [
-      `${devices} instruments × ${count} messages of ${items} items in ${days} days, ${judged} judged`,
+      `${devices} instruments × ${count} messages of ${items} items in ${days} days, ${evaluations} evaluations`,
       `back-test of one rule                     ${seconds.toFixed(1)} s in ${calls} calls, ${cpuSeconds.toFixed(1)} s of CPU beside the store's, ${firings} firings`,
     ]
   })
@@ -65,21 +65,21 @@ const storeAll = async (dynamoDbUrl: string, end: number): Promise<string> => {
 }
 
 interface Answer {
-  readonly devices: readonly { readonly firings: number; readonly judged: number }[]
+  readonly devices: readonly { readonly firings: number; readonly evaluations: number }[]
   readonly done: boolean
   readonly nextToken?: string
 }
 
 /** Call by call, until there is nothing left to do. */
 const backtest = async (api: LocalApi, rule: object) => {
-  const sum = { calls: 0, firings: 0, judged: 0 }
+  const sum = { calls: 0, firings: 0, evaluations: 0 }
   let nextToken: string | undefined
   for (;;) {
     const answer = (await api.post('backtestrule', { ...rule, ...(nextToken && { nextToken }) })) as Answer
     sum.calls += 1
-    for (const { firings, judged } of answer.devices) {
+    for (const { firings, evaluations } of answer.devices) {
       sum.firings += firings
-      sum.judged += judged
+      sum.evaluations += evaluations
     }
     if (answer.done) return sum
     nextToken = answer.nextToken

@@ -8,7 +8,7 @@ import { DeviceName, Instant, TimeZone } from './values.ts'
 const verdicts = ['TRUE', 'FALSE', 'UNKNOWN'] as const
 
 /** One input as it was seen; no value where the instrument never reported it. */
-export const ExplainedInput = z.object({
+const ExplainedInput = z.object({
   name: z.string(),
   value: z.union([z.number(), z.string(), z.boolean(), z.null()]),
   at: Instant.nullable(),
@@ -70,9 +70,9 @@ export const DeviceTrial = z.object({
   modelName: z.string(),
   ...Counts.shape,
   /** The number of evaluations of the rule, and the share of UNKNOWN among them. */
-  judged: z.int(),
+  evaluations: z.int(),
   unknownShare: z.number(),
-  /** The items that made it UNKNOWN, with their shares of `judged`. */
+  /** The items that made it UNKNOWN, with their shares of `evaluations`. */
   unknownItems: z.array(z.object({ mnemonic: z.string(), share: z.number() })),
   /** The items of the rule that the instrument has not reported, in the window or shortly before it. */
   unreportedItems: z.array(z.string()),

@@ -205,7 +205,7 @@ describe('trying a rule on the past', () => {
     await eventually('three readings', async () => {
       const window = { startDate: new Date(start - 1000).toISOString(), endDate: new Date().toISOString() }
       const { body } = await wizard.admin.post('backtestrule', { ruleName, ...window })
-      return body.devices?.[0]?.judged === 3
+      return body.devices?.[0]?.evaluations === 3
     })
     const silent = await admit(wizard.world.stack, wizard.admin, 'SN-SILENT', modelName)
     await openStep(ruleName, 'configure')

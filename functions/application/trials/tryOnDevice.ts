@@ -73,7 +73,7 @@ const countsOf = ({ replay: { events, alarms }, mails }: Result) => ({
 })
 
 const unknownOf = ({ evaluated, unknown, unknownItems }: Replay) => ({
-  judged: evaluated,
+  evaluations: evaluated,
   unknownShare: evaluated === 0 ? 0 : unknown / evaluated,
   unknownItems: [...unknownItems].map(([mnemonic, count]) => ({ mnemonic, share: count / evaluated })),
 })

@@ -43,7 +43,7 @@ export const readSession = (storage: Pick<Storage, 'getItem'>): HeldSession | nu
 }
 
 /** A §3: user name, user info and the roles as a comma list. */
-export const writeSession = (storage: Pick<Storage, 'setItem'>, session: HeldSession): void => {
+const writeSession = (storage: Pick<Storage, 'setItem'>, session: HeldSession): void => {
   storage.setItem(sessionKeys.userName, session.userName)
   storage.setItem(sessionKeys.userInfo, JSON.stringify(session))
   storage.setItem(sessionKeys.roles, session.userGroupsList.join(','))

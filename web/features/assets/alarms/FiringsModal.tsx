@@ -53,7 +53,7 @@ export const FiringsModal = ({ alarm, onClose }: Props) => {
           table={table}
           isReading={events === undefined}
           isOftenShort
-          empty="The firings are kept no longer."
+          empty="These firings have expired."
         />
       )}
     </CloseModal>

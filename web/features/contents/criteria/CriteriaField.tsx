@@ -26,7 +26,7 @@ export const CriteriaField = ({ field, targetCount, disabled = false }: Props) =
   return (
     <FormField
       label="Cancel the job when"
-      description="Judged over all instruments of the job. Without a criterion it goes on, whatever fails."
+      description="Counted over all instruments of the job. Without a criterion the job continues, however many fail."
       errorText={field.problem}
       stretch
     >

@@ -42,7 +42,7 @@ export const EnrolPage = () => {
   return (
     <Page
       title="Enrol Instruments"
-      description="Gives each instrument of a list a certificate of its own. What the list would change is shown before anything is."
+      description="Gives each instrument of a list a certificate of its own. You see what the list would change before anything is changed."
       above={onboarding}
     >
       <SpaceBetween size="l">

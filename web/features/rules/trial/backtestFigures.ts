@@ -27,15 +27,15 @@ const comparedText = (trials: readonly DeviceTrial[], name: 'firings' | 'alarms'
 
 /** The whole trial in a few figures. */
 export const backtestFigures = (trials: readonly DeviceTrial[]): readonly Figure[] => {
-  const judged = sum(trials, trial => trial.judged)
-  const unknown = sum(trials, trial => trial.judged * trial.unknownShare)
+  const evaluations = sum(trials, trial => trial.evaluations)
+  const unknown = sum(trials, trial => trial.evaluations * trial.unknownShare)
   return [
     { label: 'Instruments', text: countText(trials.length) },
     { label: 'Firings', text: comparedText(trials, 'firings') },
     { label: 'Alarms', text: comparedText(trials, 'alarms') },
     { label: 'Mails', text: comparedText(trials, 'notifications') },
-    { label: 'Judged', text: `${countText(judged)} times` },
-    { label: 'UNKNOWN', text: judged === 0 ? '-' : percentText(unknown / judged) },
+    { label: 'Evaluated', text: `${countText(evaluations)} times` },
+    { label: 'UNKNOWN', text: evaluations === 0 ? '-' : percentText(unknown / evaluations) },
     ...unreported(trials).map(text => ({ label: 'Not reported', text })),
   ]
 }

@@ -37,7 +37,7 @@ export const SeverityStep = ({ form }: { readonly form: Form<RuleValues> }) => {
           <FormField
             label="Frequency"
             info={<Info topic="frequency" />}
-            description="What comes in between is held and sent as one mail."
+            description="Firings in between are collected and sent as one mail."
             errorText={frequency.problem}
           >
             <RadioGroup

@@ -90,7 +90,7 @@ it('judges a batch as its messages one by one, also where the instrument becomes
   ])
 })
 
-it('says when the clock has something to do, and nothing of a batch without a message to be judged', () => {
+it('says when the clock has something to do, and nothing of a batch without a message to evaluate', () => {
   expect(evaluatedState(fresh, steps).state.autoResolveAt).toBe(33_000)
   const draft = deviceDraftOf(fresh)
   const evaluation = deviceEvaluationOf(rules, draft)

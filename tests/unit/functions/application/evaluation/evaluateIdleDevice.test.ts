@@ -61,7 +61,7 @@ it('goes on from what ingest has written meanwhile', async () => {
 })
 
 it.each<[string, Partial<DeviceState>]>([
-  ['was never judged', { rules: undefined }],
+  ['was never evaluated', { rules: undefined }],
   ['has nothing due', {}],
 ])('writes nothing of an instrument that %s', async (_, other) => {
   const { revision, deviceName } = await stored(`SN-${Object.keys(other).length + 3}`, other)

@@ -51,7 +51,7 @@ describe('a trial of a rule', () => {
   it('tells of all instruments of its models when it would have fired', async () => {
     const { devices, done, message } = await backtest(asked(high()), saving())
     expect(devices.map(({ deviceName }) => deviceName)).toEqual(['SN-1', 'SN-2', 'SN-3'])
-    expect(devices[0]).toMatchObject({ modelName: 'M', firings: 2, judged: 5, firingTimes: [iso(1), iso(3)] })
+    expect(devices[0]).toMatchObject({ modelName: 'M', firings: 2, evaluations: 5, firingTimes: [iso(1), iso(3)] })
     expect(devices[0]).not.toHaveProperty('saved')
     expect({ done, message }).toEqual({ done: true, message: '3 of 3 instruments' })
   })
@@ -63,12 +63,12 @@ describe('a trial of a rule', () => {
 
   it('says what keeps it from being decided', async () => {
     const { devices } = await backtest(asked(high({ ruleExpression: '(Q > 1)' }), { deviceNames: ['SN-1'] }), saving())
-    expect(devices).toMatchObject([{ firings: 0, judged: 0, unknownShare: 0 }])
+    expect(devices).toMatchObject([{ firings: 0, evaluations: 0, unknownShare: 0 }])
     const both = await backtest(
       asked(high({ ruleExpression: '(P > 5) and (Q > 1)' }), { deviceNames: ['SN-1'] }),
       saving(),
     )
-    expect(both.devices).toMatchObject([{ judged: 5, unknownShare: 2 / 5, unknownItems: [{ mnemonic: 'Q' }] }])
+    expect(both.devices).toMatchObject([{ evaluations: 5, unknownShare: 2 / 5, unknownItems: [{ mnemonic: 'Q' }] }])
   })
 
   it('says which items an instrument has not reported', async () => {

@@ -11,7 +11,7 @@ const trial = (change: Partial<DeviceTrial> = {}): DeviceTrial => ({
   firings: 3,
   alarms: 2,
   notifications: 1,
-  judged: 100,
+  evaluations: 100,
   unknownShare: 0,
   unknownItems: [],
   unreportedItems: [],
@@ -100,13 +100,15 @@ describe('the alarms and firings of a trial', () => {
 })
 
 describe('the figures of a trial', () => {
-  it('add instruments up, UNKNOWN by how often each was judged', () => {
-    expect(figures(trial({ judged: 900 }), trial({ judged: 100, unknownShare: 1, firings: 1200 }))).toStrictEqual({
+  it('add instruments up, UNKNOWN by how often each was evaluated', () => {
+    expect(
+      figures(trial({ evaluations: 900 }), trial({ evaluations: 100, unknownShare: 1, firings: 1200 })),
+    ).toStrictEqual({
       Instruments: '2',
       Firings: '1,203',
       Alarms: '4',
       Mails: '2',
-      Judged: '1,000 times',
+      Evaluated: '1,000 times',
       UNKNOWN: '10 %',
     })
   })
@@ -120,7 +122,7 @@ describe('the figures of a trial', () => {
     })
   })
 
-  it('say nothing of UNKNOWN where nothing was judged', () => {
+  it('say nothing of UNKNOWN where nothing was evaluated', () => {
     expect(figures()).toMatchObject({ Instruments: '0', UNKNOWN: '-' })
   })
 
