@@ -30,3 +30,17 @@ it.each(pages)('%s links to files and headings that there are', page => {
   })
   expect(broken.map(([link]) => link)).toEqual([])
 })
+
+it('every file of tests that the coverage of the specification names is there', () => {
+  const names = Array.from(
+    textOf('docs/specification-coverage.md').matchAll(/`((?:unit|integration|infra|e2e)\/[\w./*-]*[\w*])`/g),
+    ([, name = '']) => name,
+  )
+  const missing = names.filter(
+    name =>
+      globSync([`${name}.test.{ts,tsx}`, `${name}/**/*.test.{ts,tsx}`, name], { cwd: path.join(root, 'tests') })
+        .length === 0,
+  )
+  expect(names.length).toBeGreaterThan(100)
+  expect([...new Set(missing)]).toEqual([])
+})

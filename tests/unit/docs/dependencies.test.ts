@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, it } from 'vitest'
+import { root } from '#scripts/project.ts'
+
+const read = (file: string): string => readFileSync(path.join(root, file), 'utf8')
+
+const manifest = JSON.parse(read('package.json')) as Record<string, Record<string, string>>
+const packages = ['dependencies', 'devDependencies', 'optionalDependencies'].flatMap(kind =>
+  Object.entries(manifest[kind] ?? {}),
+)
+
+/** The names in a decision's text. A list of one scope may name it once: `@aws-sdk/client-sts, client-lambda`. */
+const named = new Set(read('docs/decisions/0005-dependencies.md').match(/[@\w][\w./-]*\w/g))
+
+it.each(packages)('%s is in the decision on dependencies', name => {
+  const isOfTheSdk = name.startsWith('@aws-sdk/')
+  const isOfTypes = name.startsWith('@types/')
+  expect(isOfTheSdk || isOfTypes || named.has(name) || named.has(name.split('/').at(-1)!)).toBe(true)
+})
+
+it.each(packages)('%s has an exact version: %s', (_, version) => {
+  expect(version).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/)
+})
