@@ -17,7 +17,7 @@ export interface DataSet {
 }
 
 /** In the order of the table. `id` is the same for a repeat. */
-export const eventColumns = {
+const eventColumns = {
   id: 'string',
   alarm_date: 'timestamp',
   device_name: 'string',

@@ -1,5 +1,5 @@
 /** Rows are put into so many groups by their keys. A group that has changed is read again as a whole. */
-export const groupCount = 2_048
+const groupCount = 2_048
 
 const bytesPerDigest = 4
 

@@ -6,6 +6,8 @@ const admins: readonly Role[] = ['adminGroup']
 /** Routes that need no session (A §2). */
 export const publicPages = ['/', '/signin', '/forgotPassword', '/newPassword', '/changePassword'] as const
 
+export type PublicPage = (typeof publicPages)[number]
+
 /** Every protected route of the console and who may open it (A §2, B §2); paths in React Router's notation, matched exactly. */
 export const protectedPages = {
   '/assets': all,

@@ -4,10 +4,10 @@ export const passwordRule =
 
 export const passwordMinimumLength = 10
 /** Cognito's own limit. */
-export const passwordMaximumLength = 256
+const passwordMaximumLength = 256
 
 /** A §5: these and no others count as special characters. */
-export const specialCharacters = '!@#$%^&*'
+const specialCharacters = '!@#$%^&*'
 
 export interface PasswordCheck {
   readonly text: string

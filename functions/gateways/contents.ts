@@ -13,6 +13,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { contentKeyOf, type Content } from '../domain/jobs/contentKey.ts'
 import { NotFound } from '../domain/errors.ts'
 import { setting } from '../runtime.ts'
+import { isMissingObject } from './missingObject.ts'
 import { putLinkOptions } from './putLinks.ts'
 
 /** A link signs only the headers named below, as for other uploads. */
@@ -115,9 +116,7 @@ export const isStored = async ({ key, size }: Content): Promise<boolean> => {
     const { ContentLength } = await s3.send(new HeadObjectCommand({ Bucket, Key: key }))
     return ContentLength === size
   } catch (error) {
-    // A function that may not list the bucket is told 403 of what is not there.
-    if (error instanceof Error && ['NotFound', 'NoSuchKey', '403', 'Forbidden', 'AccessDenied'].includes(error.name))
-      return false
+    if (isMissingObject(error)) return false
     throw error
   }
 }

@@ -1,6 +1,7 @@
 import { GetObjectCommand, HeadObjectCommand, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { setting } from '../runtime.ts'
+import { isMissingObject } from './missingObject.ts'
 
 /** With the bucket in the path, which every region and every stand-in answers, and not in the host name. */
 const s3 = new S3Client({ responseChecksumValidation: 'WHEN_REQUIRED', forcePathStyle: true })
@@ -55,9 +56,7 @@ export const headResult = async (
     const head = await s3.send(new HeadObjectCommand({ Bucket, Key: keyOf.csv(executionId) }))
     return { bytes: head.ContentLength ?? 0, etag: head.ETag ?? '' }
   } catch (error) {
-    // A function that may not list the bucket is told 403 of what is not there.
-    if (error instanceof Error && ['NotFound', 'NoSuchKey', '403', 'Forbidden', 'AccessDenied'].includes(error.name))
-      return undefined
+    if (isMissingObject(error)) return undefined
     throw error
   }
 }

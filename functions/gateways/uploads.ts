@@ -4,6 +4,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { cleanFileName } from '../domain/cleanFileName.ts'
 import { NotFound, Validation } from '../domain/errors.ts'
 import { setting } from '../runtime.ts'
+import { isMissingObject } from './missingObject.ts'
 import { putLinkOptions } from './putLinks.ts'
 
 /**
@@ -66,8 +67,6 @@ const open = async (key: string) => {
   try {
     return await s3.send(new GetObjectCommand({ Bucket, Key: key }))
   } catch (error) {
-    // A function that may not list the bucket is told AccessDenied of what is not there.
-    const isMissing = error instanceof Error && ['NoSuchKey', 'AccessDenied'].includes(error.name)
-    throw isMissing ? new NotFound('Upload', key) : error
+    throw isMissingObject(error) ? new NotFound('Upload', key) : error
   }
 }

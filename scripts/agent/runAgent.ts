@@ -18,7 +18,6 @@ export interface AgentOptions {
   readonly onConnected?: () => void
   /** The wait before the first new connection; it doubles up to a minute. */
   readonly firstWaitMs?: number
-  readonly spoolEveryMs?: number
   readonly checkEveryMs?: number
   /** The time between two readings of the installed version, which is reported where it has changed. */
   readonly versionEveryMs?: number
@@ -32,10 +31,11 @@ const longestWaitMs = 60_000
 /** Jobs are asked for again so often, in case a message was lost; each instrument at a moment of its own. */
 const tickMs = 30_000
 const readVersionEveryMs = 600_000
+const spoolEveryMs = 1_000
 
 /** Runs the agent of one instrument until it is ended: it enrols, reports and carries out content jobs. */
 export const runAgent = async (options: AgentOptions): Promise<RunningAgent> => {
-  const { config, onTrouble, spoolEveryMs = 1_000, checkEveryMs } = options
+  const { config, onTrouble, checkEveryMs } = options
   const state = await openState(config.folder)
   if (Object.keys(state.current().keys).length === 0) await state.change({ keys: config.keys })
   const spool = await openSpool(path.join(config.folder, 'spool'), config.name, onTrouble)

@@ -3,7 +3,7 @@ import { route } from './route.ts'
 import { DeviceName } from './values.ts'
 
 /** Lists that people watch. */
-export const watchedLists = ['devices', 'alarms', 'jobs', 'reports'] as const
+const watchedLists = ['devices', 'alarms', 'jobs', 'reports'] as const
 
 /** A subject of live updates: a list, or one instrument as `device/{deviceName}`. */
 export const Subject = z.union([
@@ -14,7 +14,7 @@ export const Subject = z.union([
 export type Subject = z.infer<typeof Subject>
 
 /** A connection of AWS AppSync Events holds 100 subscriptions; each subject takes two. */
-export const subjectsLimit = 40
+const subjectsLimit = 40
 
 /** How long a lease lasts. A page that is still open renews it before it ends. */
 export const leaseSeconds = 60

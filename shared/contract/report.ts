@@ -62,11 +62,11 @@ export const Schedule = z.object({
   recipients: z.array(z.string().max(128)).max(50, 'A report is mailed to at most 50 users').default([]),
 })
 
-export const earliestReport = Date.UTC(1970, 0, 2)
+const earliestReport = Date.UTC(1970, 0, 2)
 const latestReport = Date.UTC(3000, 0, 1)
 
 /** A date or an instant; its date in UTC counts (B §9). */
-export const ReportDate = z
+const ReportDate = z
   .string({ error: messages.dateMissing })
   .min(1, messages.dateMissing)
   .refine(text => {

@@ -7,7 +7,7 @@ import { knownNames, rememberNames } from './itemNames.ts'
  * What instruments send: topic `instruments/{deviceName}/{kind}`, JSON, at most 128 KB. The device is taken from the
  * topic, never from the payload. Checked by hand, not by zod: on the stream a schema costs several times the parsing.
  */
-export const messageKinds = ['registration', 'status', 'readings', 'errors', 'samples', 'jobs'] as const
+const messageKinds = ['registration', 'status', 'readings', 'errors', 'samples', 'jobs'] as const
 
 export type MessageKind = (typeof messageKinds)[number]
 
@@ -112,7 +112,7 @@ export const checkMessage = (kind: string, payload: unknown): DeviceMessage | st
   return checks[kind](fields, timestamp)
 }
 
-export const isMessageKind = (kind: string): kind is MessageKind => messageKinds.some(known => known === kind)
+const isMessageKind = (kind: string): kind is MessageKind => messageKinds.some(known => known === kind)
 
 const isText = (value: unknown, limit: number): value is string =>
   typeof value === 'string' && value.length > 0 && value.length <= limit

@@ -11,8 +11,8 @@ export interface ConditionProblem {
 }
 
 /** Limits in characters. Nobody types longer patterns or values by hand. */
-export const patternLimit = 256
-export const valueLimit = 4_000
+const patternLimit = 256
+const valueLimit = 4_000
 
 /** Returns the problems of a where clause's rows (B §5). A row with the operand N/A needs nothing else. */
 export const conditionProblems = (entity: EntityName, rows: readonly ReportCondition[]): ConditionProblem[] => {

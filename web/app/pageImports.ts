@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { importHistory } from '#web/features/assets/history/importHistory.ts'
 import { historyView } from '#web/lib/historyAddress.ts'
-import { protectedPages, type ProtectedPage } from '#shared/pages.ts'
+import { protectedPages, type ProtectedPage, type PublicPage } from '#shared/pages.ts'
 
 /** Fetches the file of a page. A second call returns at once. */
 export type ImportPage = () => Promise<ComponentType>
@@ -11,7 +11,7 @@ export const importNoRights: ImportPage = async () => (await import('./NoRightsP
 export const importNotFound: ImportPage = async () => (await import('./NotFoundPage.tsx')).NotFoundPage
 
 /** The pages outside a session, but for the sign-in, which is there from the start. */
-export const passwordPageImports: Readonly<Record<string, ImportPage>> = {
+export const passwordPageImports: Readonly<Record<Exclude<PublicPage, '/' | '/signin'>, ImportPage>> = {
   '/forgotPassword': async () => (await import('#web/features/auth/ForgotPasswordPage.tsx')).ForgotPasswordPage,
   '/newPassword': async () => (await import('#web/features/auth/NewPasswordPage.tsx')).NewPasswordPage,
   '/changePassword': async () => (await import('#web/features/auth/ChangePasswordPage.tsx')).ChangePasswordPage,

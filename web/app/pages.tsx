@@ -36,9 +36,11 @@ const pageAt = (pathname: string): Pick<Loadable<object>, 'preload'> => {
   return path ? pages[path] : notFoundPage
 }
 
+const isPasswordPage = (pathname: string): pathname is keyof typeof passwordPages =>
+  Object.hasOwn(passwordPages, pathname)
+
 /** Fetches what an address shows: the frame and the page side by side for a user, a closed page for nobody. */
 export const preloadPage = async (pathname: string, isSignedIn: boolean): Promise<void> => {
-  const passwordPage = passwordPages[pathname]
-  if (passwordPage) await passwordPage.preload()
+  if (isPasswordPage(pathname)) await passwordPages[pathname].preload()
   else if (isSignedIn) await Promise.all([shell.preload(), pageAt(pathname).preload()])
 }

@@ -8,8 +8,6 @@ import type { SnapshotEntity } from './sources.ts'
 type Columns<Entity extends SnapshotEntity> = keyof (typeof dataSets)[Entity]['columns']
 
 /** One row of a snapshot. A column that is left out is null. */
-export type SnapshotRow = Readonly<Record<string, string | number | boolean | undefined>>
-
 type RowOf<Entity extends SnapshotEntity> = Readonly<Record<Columns<Entity>, string | number | boolean | undefined>>
 
 const optionalTime = (time: string | undefined): string | undefined => (time === undefined ? undefined : sqlTime(time))

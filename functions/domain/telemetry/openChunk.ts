@@ -16,7 +16,7 @@ export interface OpenChunk {
 /** A reader of a time window looks this much further back for chunks that begin before it. */
 export const chunkSpanMs = 3_600_000
 /** About 4 KB packed: the open chunk is rewritten with every batch, so it must stay small. */
-export const chunkValuesLimit = 600
+const chunkValuesLimit = 600
 
 /** What history keeps of a message. */
 export type Kept = Pick<Readings, 'timestamp' | 'items'>

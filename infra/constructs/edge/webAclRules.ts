@@ -1,7 +1,7 @@
 import type { CfnWebACL } from 'aws-cdk-lib/aws-wafv2'
 
 /** Requests of one address in five minutes. An open page asks every few seconds; a laboratory may share an address. */
-export const requestsPerAddress = 6_000
+const requestsPerAddress = 6_000
 
 /**
  * Rules of AWS's common rule set that inspect bodies. They count instead of blocking, because alarm rules, remarks

@@ -18,7 +18,7 @@ export interface DataItemOption {
   readonly labelTag?: string
 }
 
-export const dataItemOption = (mnemonic: string, displayName: string): DataItemOption =>
+const dataItemOption = (mnemonic: string, displayName: string): DataItemOption =>
   hasName(displayName) && displayName !== mnemonic
     ? { value: mnemonic, label: displayName, labelTag: mnemonic }
     : { value: mnemonic, label: mnemonic }

@@ -13,7 +13,7 @@ export const newEntry: ParameterEntry = {
 }
 
 /** What is wrong with one parameter, field by field; the contract's word and nothing of other parameters. */
-export const parameterProblems = (entry: Readonly<Record<string, unknown>>): FieldProblems<ParameterEntry> => {
+const parameterProblems = (entry: Readonly<Record<string, unknown>>): FieldProblems<ParameterEntry> => {
   const issues = Parameter.safeParse(entry).error?.issues ?? []
   // The first problem of a field is the one to mend first.
   return Object.fromEntries(issues.toReversed().map(({ path, message }) => [String(path[0]), message]))

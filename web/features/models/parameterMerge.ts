@@ -17,7 +17,7 @@ export const parameterMap = (parameters: Parameters): ReadonlyMap<string, Parame
   new Map(parameters.map(parameter => [parameter.mnemonic, parameter]))
 
 /** One's own changes of parameters, made again on the newest ones: what one did not touch is as the others have it now. */
-export const mergedParameters = (initial: Parameters, mine: Parameters, theirs: Parameters): Parameters => {
+const mergedParameters = (initial: Parameters, mine: Parameters, theirs: Parameters): Parameters => {
   const [before, now] = [parameterMap(initial), parameterMap(mine)]
   const merged = new Map(parameterMap(theirs))
   for (const { mnemonic } of initial) if (!now.has(mnemonic)) merged.delete(mnemonic)
@@ -34,7 +34,7 @@ export const mergedModel = (initial: ModelValues, mine: ModelValues, theirs: Mod
 })
 
 /** `number, Pump pressure, bar`. */
-export const parameterInWords = (parameter: Parameter | undefined): string =>
+const parameterInWords = (parameter: Parameter | undefined): string =>
   parameter
     ? [parameter.dataType, parameter.displayName, parameter.unitsOfMeasure, parameter.description]
         .filter(Boolean)

@@ -4,7 +4,7 @@ import { raiseAlarm } from './openAlarm.ts'
 import { pairEntryOf, setPair, type ChildFiring, type WorkingState } from './workingState.ts'
 
 /** How many firings of a child wait for the other child. If there are more, the oldest are given up. */
-export const unusedLimit = 500
+const unusedLimit = 500
 
 /** Pairs the firings of one message, the oldest first. All of them are known before the first is paired. */
 export const pairFirings = (working: WorkingState): void => {

@@ -14,7 +14,7 @@ const claimRequests: readonly string[] = [createCertificateTopic, provisionTopic
 export const deviceNamePattern = /^[a-zA-Z0-9:_-]{1,128}$/
 
 /** Messages under this prefix go to the rule only, without the broker's charge for delivery. */
-export const basicIngestPrefix = '$aws/rules/benchwatch_local_instruments/'
+const basicIngestPrefix = '$aws/rules/benchwatch_local_instruments/'
 
 /** The topic as rules see it, without the prefix of basic ingest. */
 export const ruleTopic = (topic: string): string =>

@@ -7,8 +7,8 @@ import {
 } from 'node:http'
 
 export type LoopbackRequest = { method: string; path: string; headers: IncomingHttpHeaders; body: string }
-export type LoopbackAnswer = { status: number; headers: Record<string, string>; body: string }
 export type LoopbackServer = { url: string; port: number; close(): Promise<void> }
+export type LoopbackAnswer = { status: number; headers: Record<string, string>; body: string }
 
 type Options = {
   port: number
@@ -60,6 +60,21 @@ const closed = (server: Server): Promise<void> =>
     setTimeout(() => server.closeAllConnections(), closingMs).unref()
   })
 
+/** Lets an HTTP server listen on 127.0.0.1; port 0 takes a free one. */
+export const listenOnLoopback = async (server: Server, port: number): Promise<LoopbackServer> => {
+  // Longer than the SDK keeps an idle connection: it would otherwise meet a socket that is just being closed.
+  server.keepAliveTimeout = 65_000
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, '127.0.0.1', resolve)
+  })
+  const address = server.address()
+  if (address === null || typeof address === 'string') throw new Error('The server has no port')
+  let closing: Promise<void> | undefined
+  const close = () => (closing ??= closed(server))
+  return { url: `http://127.0.0.1:${address.port}`, port: address.port, close }
+}
+
 /** Starts an HTTP server on 127.0.0.1; port 0 takes a free one. A client that hangs up ends only its own request. */
 export const startLoopbackServer = async (options: Options): Promise<LoopbackServer> => {
   const server = createServer((incoming, outgoing) => {
@@ -72,15 +87,5 @@ export const startLoopbackServer = async (options: Options): Promise<LoopbackSer
       },
     )
   })
-  // Longer than the SDK keeps an idle connection: it would otherwise meet a socket that is just being closed.
-  server.keepAliveTimeout = 65_000
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(options.port, '127.0.0.1', resolve)
-  })
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The server has no port')
-  let closing: Promise<void> | undefined
-  const close = () => (closing ??= closed(server))
-  return { url: `http://127.0.0.1:${address.port}`, port: address.port, close }
+  return listenOnLoopback(server, options.port)
 }

@@ -34,7 +34,7 @@ const pathOf = (key: string): string => {
 }
 
 /** Gives a file's content a second name. The content is never changed in place. */
-export const linkOrCopy = async (from: string, to: string): Promise<void> => {
+const linkOrCopy = async (from: string, to: string): Promise<void> => {
   try {
     await link(from, to)
   } catch (error) {

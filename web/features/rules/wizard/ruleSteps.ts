@@ -2,7 +2,7 @@ import type { RuleType } from '#shared/contract/rule.ts'
 import { typeLabels } from '#shared/rules/typeLabels.ts'
 import type { RuleValues } from './ruleValues.ts'
 
-export const stepIds = ['create', 'models', 'configure', 'severity', 'review'] as const
+const stepIds = ['create', 'models', 'configure', 'severity', 'review'] as const
 
 /** Stands in the address, so that a reload keeps the place. All but `review` are B §4's CREATE_PAGE, that is its REVIEW_PAGE. */
 export type StepId = (typeof stepIds)[number]

@@ -11,7 +11,7 @@ export interface RunningQuery {
 }
 
 const atATime = 2
-export const stoppedByUser: QueryReport = { state: 'CANCELLED', reason: 'Query cancelled by user' }
+const stoppedByUser: QueryReport = { state: 'CANCELLED', reason: 'Query cancelled by user' }
 
 /** Runs queries in processes of their own, a few at a time: the engine is loaded where a query runs, and nowhere else. */
 export const openQueryQueue = () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { pipeline } from 'node:stream/promises'
-import { namesLoopback } from '../../protocol/loopbackServer.ts'
+import { listenOnLoopback, namesLoopback, type LoopbackServer } from '../../protocol/loopbackServer.ts'
 import type { Answer } from '../context.ts'
 import { readRequest, type S3Request } from './request.ts'
 import { refusalOf, S3Error } from './s3Error.ts'
@@ -83,17 +83,8 @@ const handle = async (exchange: Exchange, options: Options): Promise<void> => {
   await send(exchange, answer, options.now())
 }
 
-/** How long requests under way may take to end. */
-const closingMs = 500
-
-const closed = (server: Server): Promise<void> =>
-  new Promise((resolve, reject) => {
-    server.close(error => (error ? reject(error) : resolve()))
-    setTimeout(() => server.closeAllConnections(), closingMs).unref()
-  })
-
 /** An HTTP server on 127.0.0.1 only, for bodies of any length in both directions. */
-export const listen = async (options: Options): Promise<{ url: string; port: number; close(): Promise<void> }> => {
+export const listen = async (options: Options): Promise<LoopbackServer> => {
   const answer = (incoming: IncomingMessage, outgoing: ServerResponse, awaitsContinue: boolean): void => {
     const exchange = { incoming, outgoing, awaitsContinue, requestId: randomUUID() }
     // Only the sending can fail here: the client is gone.
@@ -103,15 +94,5 @@ export const listen = async (options: Options): Promise<{ url: string; port: num
   const server = createServer({ requestTimeout: 0 }, (incoming, outgoing) => answer(incoming, outgoing, false))
   // `100 Continue` is sent when the body is read, so that a refused one is not sent at all.
   server.on('checkContinue', (incoming, outgoing) => answer(incoming, outgoing, true))
-  // Longer than the SDK keeps an idle connection: it would otherwise meet a socket that is just being closed.
-  server.keepAliveTimeout = 65_000
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject)
-    server.listen(options.port, '127.0.0.1', resolve)
-  })
-  const address = server.address()
-  if (address === null || typeof address === 'string') throw new Error('The server has no port')
-  let closing: Promise<void> | undefined
-  const close = () => (closing ??= closed(server))
-  return { url: `http://127.0.0.1:${address.port}`, port: address.port, close }
+  return listenOnLoopback(server, options.port)
 }

@@ -43,7 +43,7 @@ const queryOf = (text: string): Map<string, string> => {
 }
 
 /** Throws for a key that S3 refuses or that this store cannot name. */
-export const checkKey = (key: string): void => {
+const checkKey = (key: string): void => {
   if (Buffer.byteLength(key) > maxKeyBytes) throw new S3Error('KeyTooLongError', 'Your key is too long')
   if (key.includes('\0')) throw new S3Error('InvalidArgument', 'A key cannot hold the character NUL')
 }

@@ -35,7 +35,7 @@ const tag = /<(\/?)([A-Za-z][\w.:-]*)((?:\s[^<>]*?)?)(\/?)>([^<]*)/y
  * Reads the element-only documents that S3 takes. No document type, comment or CDATA: none of S3's clients sends them,
  * and none is a way to make one short document mean a long one.
  */
-export const parseXml = (document: string): XmlElement => {
+const parseXml = (document: string): XmlElement => {
   const root: XmlElement = { name: '', text: '', children: [] }
   const open = [root]
   const text = document.replace(/^\uFEFF?\s*(<\?xml[^<>]*\?>)?\s*/, '')

@@ -40,8 +40,7 @@ const where = 'where'
 const match = 'match'
 
 /** One condition as an address spells it: `model = QTOF8600`. */
-export const conditionText = ({ property, operator, value }: AlarmCondition): string =>
-  `${property} ${operator} ${value}`
+const conditionText = ({ property, operator, value }: AlarmCondition): string => `${property} ${operator} ${value}`
 
 /** The conditions in an address; a text that is none is left out. */
 export const conditionsIn = (params: URLSearchParams): AlarmConditions => ({
