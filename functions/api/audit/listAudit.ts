@@ -1,6 +1,6 @@
 import { pageOf } from '#shared/contract/paging.ts'
 import { routes } from '#shared/contract/routes.ts'
-import { listAudit as readAudit } from '../../data/audit/auditRepository.ts'
+import { auditLimit, listAudit as readAudit } from '../../data/audit/auditRepository.ts'
 import { answerPage } from '../../http/answerPage.ts'
 import { handle } from '../../http/handle.ts'
 import { checkedWindow } from '../../http/window.ts'
@@ -14,5 +14,7 @@ export const listAudit = handle(routes.audit.listAudit, async ({ body, now }) =>
   const from = startDate ? Date.parse(startDate) : to - defaultWindowMs
   const found = await readAudit({ entity, name, userName, ...checkedWindow(from, to, now) })
   const { rows, ...page } = answerPage(found, pageOf(body), record => record.id, 'descending')
-  return { ...page, auditList: rows }
+  // Readers must not take the changes that are left out for changes that never happened.
+  const message = `The newest ${auditLimit} changes; a narrower window shows the others`
+  return { ...page, ...(found.length === auditLimit && { message }), auditList: rows }
 })

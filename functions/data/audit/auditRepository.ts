@@ -57,21 +57,16 @@ export interface AuditSearch {
 }
 
 /** The most records that one answer is made of. A narrower window shows the others. */
-const readLimit = 10_000
+export const auditLimit = 10_000
 
-/** The changes of a window, newest first. A change with an outcome appears as its outcome, and not as started too. */
-export const listAudit = async (search: AuditSearch): Promise<AuditRecord[]> => {
-  const items =
-    search.entity && search.name ? await ofSubject(search, search.entity, search.name) : await ofMonths(search)
-  const records = items.map(recordOf)
-  const ended = new Set(records.filter(({ outcome }) => outcome !== 'started').map(({ requestId }) => requestId))
-  return records.filter(
-    ({ outcome, requestId, ...record }) =>
-      (outcome !== 'started' || !ended.has(requestId)) &&
-      (!search.entity || record.entity === search.entity) &&
-      (!search.name || record.name === search.name) &&
-      (!search.userName || record.userName === search.userName),
-  )
+/**
+ * The changes that match, newest first, at most `limit`. A change with an outcome appears as its outcome, and not as
+ * started too.
+ */
+export const listAudit = async (search: AuditSearch, limit = auditLimit): Promise<AuditRecord[]> => {
+  const { entity, name } = search
+  const items = await (entity && name ? ofSubject(search, entity, name, limit) : ofMonths(search, limit))
+  return items.map(recordOf)
 }
 
 /** The upper bound ends with a character that sorts behind every digit, so that it includes the last millisecond. */
@@ -80,30 +75,71 @@ const bounds = ({ from, to }: AuditSearch) => ({
   ':to': `${new Date(to).toISOString()}~`,
 })
 
-const ofSubject = (search: AuditSearch, entity: string, name: string): Promise<Item[]> =>
-  newestFirst({
+const ofSubject = (search: AuditSearch, entity: string, name: string, limit: number): Promise<Item[]> =>
+  newestFirst(search, limit, {
     IndexName: 'bySubject',
-    KeyConditionExpression: 'subject = :subject AND entry BETWEEN :from AND :to',
-    ExpressionAttributeValues: { ':subject': subjectOf(entity, name), ...bounds(search) },
+    KeyConditionExpression: '#subject = :subject AND entry BETWEEN :from AND :to',
+    names: { '#subject': 'subject' },
+    values: { ':subject': subjectOf(entity, name) },
   })
 
-const ofMonths = (search: AuditSearch): Promise<Item[]> =>
+const ofMonths = (search: AuditSearch, limit: number): Promise<Item[]> =>
   readMonthsBack(
     search,
     month =>
-      newestFirst({
+      newestFirst(search, limit, {
         KeyConditionExpression: '#month = :month AND entry BETWEEN :from AND :to',
-        ExpressionAttributeNames: { '#month': 'month' },
-        ExpressionAttributeValues: { ':month': month, ...bounds(search) },
+        names: { '#month': 'month' },
+        values: { ':month': month },
       }),
-    readLimit,
+    limit,
   )
 
-const newestFirst = (query: Omit<ConstructorParameters<typeof QueryCommand>[0], 'TableName'>): Promise<Item[]> =>
-  allPages(
-    key => db.send(new QueryCommand({ TableName: table, ScanIndexForward: false, ...query, ExclusiveStartKey: key })),
-    readLimit,
-  )
+interface Keys {
+  readonly IndexName?: string
+  readonly KeyConditionExpression: string
+  readonly names: Readonly<Record<string, string>>
+  readonly values: Readonly<Record<string, string>>
+}
+
+/** Filters page by page, so that the limit counts matching records only. */
+const newestFirst = (search: AuditSearch, limit: number, { names, values, ...keys }: Keys): Promise<Item[]> => {
+  const filter = filterOf(search)
+  const isShown = withoutStarted()
+  return allPages(async key => {
+    const command = new QueryCommand({
+      TableName: table,
+      ScanIndexForward: false,
+      ...keys,
+      ...(filter.conditions.length > 0 && { FilterExpression: filter.conditions.join(' AND ') }),
+      ExpressionAttributeNames: { ...names, ...filter.names },
+      ExpressionAttributeValues: { ...values, ...bounds(search), ...filter.values },
+      ExclusiveStartKey: key,
+    })
+    const { Items = [], LastEvaluatedKey } = await db.send(command)
+    return { Items: Items.filter(isShown), LastEvaluatedKey }
+  }, limit)
+}
+
+/** What the store compares besides the keys: a search for one user may pass many thousands of records of others. */
+const filterOf = ({ entity, name, userName }: AuditSearch) => {
+  const wanted = Object.entries({ entity, name, userName }).filter(([, value]) => value)
+  return {
+    conditions: wanted.map(([field]) => `#${field} = :${field}`),
+    names: Object.fromEntries(wanted.map(([field]) => [`#${field}`, field])),
+    values: Object.fromEntries(wanted.map(([field, value]) => [`:${field}`, value])),
+  }
+}
+
+/** Drops the records `started` of changes whose outcome came before, which is the newer record of the two. */
+const withoutStarted = (): ((item: Item) => boolean) => {
+  const ended = new Set<unknown>()
+  return ({ outcome, requestId }) => {
+    if (outcome === 'started') return !ended.has(requestId)
+    ended.add(requestId)
+    return true
+  }
+}
 
 const recordOf = (item: Item): AuditRecord => ({
   id: String(item['entry']),

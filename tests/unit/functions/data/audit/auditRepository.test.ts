@@ -27,8 +27,8 @@ beforeAll(async () => {
 afterAll(() => store.close())
 
 const all = { entity: undefined, name: undefined, userName: undefined, from: january, to: march + 1 }
-const idsOf = async (search: Partial<typeof all> | object) =>
-  (await listAudit({ ...all, ...search })).map(({ requestId, outcome }) => `${requestId} ${outcome}`)
+const idsOf = async (search: Partial<typeof all> | object, limit?: number) =>
+  (await listAudit({ ...all, ...search }, limit)).map(({ requestId, outcome }) => `${requestId} ${outcome}`)
 
 describe('the audit trail', () => {
   it('is read over months, newest first, and what was started appears as its outcome', async () => {
@@ -43,6 +43,20 @@ describe('the audit trail', () => {
     ['a window between', { from: january + 1, to: march - 1 }, []],
   ])('is read by %s', async (_, search, ids) => {
     expect(await idsOf(search)).toEqual(ids)
+  })
+
+  it.each([
+    ['of all', {}, ['r3 started']],
+    ['of a thing', { entity: 'thing', name: 'a' }, ['r2 failed']],
+    ['of a name', { name: 'a' }, ['r2 failed']],
+    ['of a user, behind the newer ones of others', { userName: 'ada' }, ['r2 failed']],
+    ['of a user on a thing', { entity: 'thing', name: 'a', userName: 'bob' }, []],
+  ])('is cut to the newest records %s', async (_, search, ids) => {
+    expect(await idsOf(search, 1)).toEqual(ids)
+  })
+
+  it('counts a change that was started and ended once', async () => {
+    expect(await idsOf({}, 3)).toEqual(['r3 started', 'r2 failed', 'r1 done'])
   })
 
   it('gives back what was before and after, whatever the names in it', async () => {

@@ -1,0 +1,44 @@
+import { DynamoDBDocumentClient, QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { mockClient } from 'aws-sdk-client-mock'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { variablesOf } from '#infra/variables.ts'
+
+for (const name of variablesOf('audit')) vi.stubEnv(name, name)
+vi.stubEnv('AWS_REGION', 'us-east-1')
+const { listAudit } = await import('#functions/api/audit/listAudit.ts')
+
+const store = mockClient(DynamoDBDocumentClient)
+beforeEach(() => store.reset())
+
+const call = {
+  params: undefined,
+  query: undefined,
+  now: Date.UTC(2026, 1, 2),
+  requestId: 'r',
+  headers: {},
+  sourceIp: '127.0.0.1',
+  user: { name: 'admin', role: 'adminGroup', token: { id: 't', sub: 's', expiresAt: 0 } },
+} as const
+
+const record = (index: number) => ({
+  entry: `2026-02-01T00:00:00.000Z#${index}#1`,
+  userName: 'admin',
+  action: 'rule.import',
+  entity: 'rule',
+  name: `R${index}`,
+  before: 'null',
+  after: 'null',
+  outcome: 'done',
+  requestId: String(index),
+})
+
+it.each([
+  ['are all there are, and the answer has no message', 9_999, undefined],
+  ['are the newest ten thousand, and the answer says so', 10_000, 'The newest 10000 changes; a narrower window'],
+])('the changes %s', async (_, count, message) => {
+  const Items = Array.from({ length: count }, (__, index) => record(index))
+  store.on(QueryCommand).resolvesOnce({ Items }).resolves({})
+  const answer = await listAudit.run({ ...call, body: { pageSize: 1 } })
+  expect(answer.total).toBe(count)
+  expect(answer.message).toEqual(message && expect.stringContaining(message))
+})
