@@ -175,8 +175,8 @@ describe('a change with an Idempotency-Key', () => {
 
   it('that failed may be tried again under the key', async () => {
     const { userName } = await create()
-    expect((await change({ userName, revision: 99 }, 'key-2')).status).toBe(409)
-    expect((await change({ userName, revision: 99 }, 'key-2')).status).toBe(409)
+    expect((await change({ userName, firstname: 'New', revision: 99 }, 'key-2')).status).toBe(409)
+    expect((await change({ userName, firstname: 'New', revision: 99 }, 'key-2')).status).toBe(409)
   })
 
   it.each([

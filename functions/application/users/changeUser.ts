@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { changedMeanwhile, expectRevision } from '../../data/store/expectRevision.ts'
 import { getUser } from '../../data/users/userRepository.ts'
 import { removeUser as remove, replaceUser } from '../../data/users/userWriter.ts'
@@ -7,15 +8,22 @@ import { nextSecond, type User } from '../../domain/users/user.ts'
 import { changedUserFrom, userOnTheWire, type UserChangeInput } from '../../domain/users/wire.ts'
 import { alignCredentials, removeCredentials, requirePasswordReset } from '../../gateways/credentials.ts'
 
-/** Changes a user. The table holds at once; Cognito follows, and repeating the call brings it in line again. */
+/**
+ * Changes a user. The table holds at once; Cognito follows. Repeating the call, also with the revision of before the
+ * change, changes nothing and brings Cognito in line again.
+ */
 export const updateUser = async (sent: UserChangeInput, trail: Trail): Promise<User> => {
   const read = await getUser(sent.userName)
-  await expectRevision(sent.revision, read, () => changedMeanwhile(read.name, userOnTheWire(read)))
   const next = changedUserFrom(read, sent, trail.at)
-  refuseGroup(read, next, trail.by)
-  const user = await replaceUser(read, next, trail)
+  const user = isDeepStrictEqual(read, next) ? read : await storeChange(read, next, sent.revision, trail)
   await alignCredentials(user)
   return user
+}
+
+const storeChange = async (read: User, next: User, seen: number | undefined, trail: Trail): Promise<User> => {
+  await expectRevision(seen, read, () => changedMeanwhile(read.name, userOnTheWire(read)))
+  refuseGroup(read, next, trail.by)
+  return replaceUser(read, next, trail)
 }
 
 /**

@@ -67,6 +67,16 @@ describe('a change of a user', () => {
     expect(await updateUser(sent, trail)).toMatchObject({ group: 'normalGroup', lastname: 'Berg' })
   })
 
+  it('that broke off before Cognito followed is finished by the same call, and stored once', async () => {
+    const sent = { userName: 'anna', userGroupsList: [{ groupName: 'adminGroup' as const }], revision: 3 }
+    vi.mocked(alignCredentials).mockRejectedValueOnce(new Unavailable('busy'))
+    await expect(updateUser(sent, trail)).rejects.toThrow('busy')
+    const stored = await vi.mocked(replaceUser).mock.results[0]?.value
+    vi.mocked(getUser).mockResolvedValue(stored)
+    expect(await updateUser(sent, { ...trail, at: 9_500 })).toEqual(stored)
+    expect(done).toEqual(['replace', 'align'])
+  })
+
   it('of an older version is a conflict that shows the present one', async () => {
     const refused = updateUser({ userName: 'anna', lastname: 'Berg', revision: 2 }, trail)
     await expect(refused).rejects.toMatchObject({ type: 'Conflict', details: { current: { revision: 3 } } })
