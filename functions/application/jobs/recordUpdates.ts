@@ -4,7 +4,7 @@ import { findJob } from '../../data/jobs/jobRepository.ts'
 import { notePending } from '../../data/jobs/pendingWork.ts'
 import { jobNameOf } from '../../data/jobs/subJobRepository.ts'
 import { tellLive } from '../live/tellLive.ts'
-import { afterUpdate, type Execution, type ExecutionUpdate } from '../../domain/jobs/execution.ts'
+import { afterUpdate, isTerminal, type Execution, type ExecutionUpdate } from '../../domain/jobs/execution.ts'
 import { metCriterion } from '../../domain/jobs/progress.ts'
 import { someAtATime } from '../longWork/someAtATime.ts'
 
@@ -35,10 +35,9 @@ export const recordUpdates = async ({ job, updates }: JobNews, now: number): Pro
   })
   // Also where nothing has changed: the news may have come before, and only a part of it was stored.
   await noteAllInstalled(jobName, [...succeeded.values()])
-  if (changed === 0) return
-  await considerAbort(jobName, now)
-  if (updates.some(({ status, iotJobId }) => status === 'CANCELLED' && iotJobId !== undefined))
-    await notePending({ type: 'inspect', subject: jobName }, now)
+  // The end of an execution may come again because a note failed after the end was stored.
+  if (changed === 0 && !updates.some(({ status }) => isTerminal(status))) return
+  await noteWork(jobName, updates, now)
   await tellLive(['jobs', ...[...succeeded.keys()].map(name => `device/${name}` as const)], now)
 }
 
@@ -55,8 +54,11 @@ const noteAllInstalled = async (jobName: string, executions: readonly Execution[
   )
 }
 
-const considerAbort = async (jobName: string, now: number): Promise<void> => {
+/** Notes what the news leaves to do at AWS IoT, which is nothing for a job that is cancelled. */
+const noteWork = async (jobName: string, updates: readonly ExecutionUpdate[], now: number): Promise<void> => {
   const found = await findJob(jobName)
-  if (found?.job.status !== 'active' || !metCriterion(found.job.criteriaList, found.progress)) return
-  await notePending({ type: 'abort', subject: jobName }, now)
+  if (found?.job.status !== 'active') return
+  if (metCriterion(found.job.criteriaList, found.progress)) await notePending({ type: 'abort', subject: jobName }, now)
+  if (updates.some(({ status, iotJobId }) => status === 'CANCELLED' && iotJobId !== undefined))
+    await notePending({ type: 'inspect', subject: jobName }, now)
 }

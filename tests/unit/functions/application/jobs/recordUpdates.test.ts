@@ -5,14 +5,17 @@ import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 
 prepareLocalStore()
 const { recordUpdates } = await import('#functions/application/jobs/recordUpdates.ts')
+const { listPending } = await import('#functions/data/jobs/pendingWork.ts')
 const { db, tableName } = await import('#functions/data/store/db.ts')
 
 let store: Awaited<ReturnType<typeof openLocalStore>>
 let refusesDevices = false
+let refusesNotes = false
 beforeAll(async () => {
   store = await openLocalStore((carryOut, { body }) => {
     const isOfDevices = refusesDevices && body.includes('SET installed')
-    return isOfDevices ? Promise.reject(new Error('away')) : carryOut()
+    const isNote = refusesNotes && /"(?:abort|inspect)#/.test(body)
+    return isOfDevices || isNote ? Promise.reject(new Error('away')) : carryOut()
   })
   for (const [jobName, version] of [
     ['First', '11'],
@@ -91,4 +94,21 @@ it('a report of progress after the end changes nothing', async () => {
   } as const
   await recordUpdates({ job: { jobName: 'First' }, updates: [report] }, 1)
   expect(await installedOn('SN-4')).toBeUndefined()
+})
+
+it.each([
+  ['a criterion that is met', 'FAILED', 'abort'],
+  ['a part that AWS IoT may have cancelled', 'CANCELLED', 'inspect'],
+] as const)('%s is noted when the news comes again, if the note failed the first time', async (_, status, type) => {
+  const jobName = `Noted-${type}`
+  const criterion = { failureType: 'FAILED', action: 'CANCEL', thresholdPercentage: 50, minNumberOfExecutedThings: 1 }
+  const job = { kind: 'job', name: jobName, version: '1', status: 'active', criteriaList: [criterion] }
+  await db.send(new PutCommand({ TableName: tableName('jobs'), Item: job }))
+  const news = { ...succeeded('SN-5', `part-${type}`, 1_000), status }
+  refusesNotes = true
+  await expect(ofJob(jobName, news)).rejects.toThrow(/failed|away/)
+  refusesNotes = false
+  expect(await listPending()).not.toContainEqual(expect.objectContaining({ subject: jobName }))
+  await ofJob(jobName, news)
+  expect(await listPending()).toContainEqual(expect.objectContaining({ type, subject: jobName }))
 })
