@@ -1,5 +1,6 @@
 import { findJob } from '../../data/jobs/jobRepository.ts'
 import { findKeyLists } from '../../data/jobs/keyListRepository.ts'
+import { notePending } from '../../data/jobs/pendingWork.ts'
 import { markCreated, subJobsOf } from '../../data/jobs/subJobRepository.ts'
 import { digestOf, documentOf, manifestBytes, manifestOf } from '../../domain/jobs/document.ts'
 import type { Job } from '../../domain/jobs/job.ts'
@@ -8,6 +9,7 @@ import type { SubJob } from '../../domain/jobs/subJob.ts'
 import { contentLink, createIotJob, createModelGroup, tellJobEvents } from '../../gateways/iotJobs.ts'
 import { contentKeyIds, sign } from '../../gateways/signatures.ts'
 import { admittedOf } from './admittedOf.ts'
+import { cancelJob } from './cancelJob.ts'
 import { endParts } from './endParts.ts'
 import { endOlderJobs } from './endOlderJobs.ts'
 import { joinModelGroup } from './joinModelGroup.ts'
@@ -18,16 +20,20 @@ import { queueExecutions } from './queueExecutions.ts'
  * roll-out that was interrupted goes on where it was.
  */
 export const rollOut = async (jobName: string, now: number): Promise<void> => {
-  const found = await findJob(jobName)
-  if (found?.job.status !== 'active') return
-  const { job } = found
-  await tellJobEvents()
-  for (const subJob of await subJobsOf(jobName)) {
-    if (subJob.state === 'pending') await rollOutOne(job, subJob, now)
+  const pending = (await subJobsOf(jobName)).filter(({ state }) => state === 'pending')
+  if (pending.length > 0) await tellJobEvents()
+  for (const subJob of pending) {
+    // Read for each part, because the job may change while AWS IoT takes the parts before.
+    const found = await findJob(jobName)
+    if (found?.job.status !== 'active') break
+    await rollOutOne(found.job, subJob, now)
   }
+  // A roll-out that broke off may have queued executions, or reached AWS IoT, after the job's cancellation was done.
+  await cancelJob(jobName, now)
 }
 
 const rollOutOne = async (job: Job, subJob: SubJob, now: number): Promise<void> => {
+  const { jobName } = job
   const { target, iotJobId } = subJob
   if ('model' in target) {
     await endOlderJobs(target.model, job, now)
@@ -35,11 +41,14 @@ const rollOutOne = async (job: Job, subJob: SubJob, now: number): Promise<void> 
     await joinModelGroup(target.model, now)
   }
   const names = 'model' in target ? await admittedOf(target.model) : target.deviceSerialNumbers
-  await queueExecutions(job.jobName, subJob, names, now)
+  await queueExecutions(jobName, subJob, names, now)
   const document = await signedDocument(job, subJob)
   await createIotJob({ iotJobId, target, description: job.description, document, timeoutMinutes: job.timeoutMinutes })
   // The job may have been cancelled before AWS IoT knew it.
-  if (!(await markCreated(job.jobName, iotJobId))) await endParts(job.jobName, [iotJobId], 'The job was cancelled', now)
+  if (!(await markCreated(jobName, iotJobId))) return endParts(jobName, [iotJobId], 'The job was cancelled', now)
+  // The job may have been changed too, and the change reached only the parts that AWS IoT had then.
+  const found = await findJob(jobName)
+  if (found?.job.revision !== job.revision) await notePending({ type: 'update', subject: jobName }, now)
 }
 
 const signedDocument = async (job: Job, subJob: SubJob): Promise<string> => {
