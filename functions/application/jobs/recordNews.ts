@@ -27,6 +27,7 @@ const updateOf = ({ deviceName, report, receivedAt }: InstrumentReport): Executi
   status: report.waitingFor === '' ? 'IN_PROGRESS' : 'QUEUED',
   statusDetails: { phase: report.phase, percent: String(report.percent), waitingFor: report.waitingFor },
   at: receivedAt,
+  reportedAt: report.timestamp,
 })
 
 /** The same for what AWS IoT told of executions that ended. */

@@ -9,6 +9,12 @@ export interface Execution {
   readonly queuedAt: number
   readonly startedAt: number | undefined
   readonly lastUpdatedAt: number
+  /**
+   * The newest report on it, by the instrument's clock; only newer ones count. A retry begins with the time at which it
+   * was queued, so that reports on the attempt before it do not count. Undefined before the first report, and for
+   * executions of earlier releases.
+   */
+  readonly reportedAt?: number | undefined
   /** The job of AWS IoT that the instrument works on; a retry is another one. */
   readonly iotJobId: string
   readonly revision: number
@@ -22,6 +28,8 @@ export interface ExecutionUpdate {
   readonly status: ExecutionStatus
   readonly statusDetails: Readonly<Record<string, string>>
   readonly at: number
+  /** When an instrument made its report, by its clock. Undefined for other news. */
+  readonly reportedAt?: number | undefined
 }
 
 const terminal: ReadonlySet<ExecutionStatus> = new Set([
@@ -41,9 +49,8 @@ export const isTerminal = (status: ExecutionStatus): boolean => terminal.has(sta
  */
 export const afterUpdate = (known: Execution | undefined, update: ExecutionUpdate): Execution | undefined => {
   if (!known) return update.iotJobId === undefined ? undefined : begun(update, update.iotJobId)
-  const ends = isTerminal(update.status)
   if (isOfOther(known, update) || (isTerminal(known.status) && !corrects(known, update))) return undefined
-  if (!ends && update.at <= known.lastUpdatedAt && known.status === update.status) return undefined
+  if (!isTerminal(update.status) && isOlder(known, update)) return undefined
   // An instrument that has begun does not go back to waiting.
   const status = update.status === 'QUEUED' ? known.status : update.status
   return {
@@ -52,6 +59,7 @@ export const afterUpdate = (known: Execution | undefined, update: ExecutionUpdat
     statusDetails: { ...known.statusDetails, ...update.statusDetails },
     startedAt: known.startedAt ?? (status === 'QUEUED' ? undefined : update.at),
     lastUpdatedAt: Math.max(known.lastUpdatedAt, update.at),
+    reportedAt: update.reportedAt ?? known.reportedAt,
     revision: known.revision + 1,
   }
 }
@@ -59,6 +67,12 @@ export const afterUpdate = (known: Execution | undefined, update: ExecutionUpdat
 /** A cancellation takes effect here at once. If the execution had already ended at AWS IoT, the outcome there wins. */
 const corrects = (known: Execution, { status, iotJobId }: ExecutionUpdate): boolean =>
   known.status === 'CANCELLED' && iotJobId !== undefined && isTerminal(status) && status !== 'CANCELLED'
+
+/** Reports may be repeated or overtake each other on their way, so that only the instrument's clock tells their order. */
+const isOlder = (known: Execution, { at, reportedAt, status }: ExecutionUpdate): boolean =>
+  known.reportedAt !== undefined && reportedAt !== undefined
+    ? reportedAt <= known.reportedAt
+    : at <= known.lastUpdatedAt && known.status === status
 
 const isOfOther = (known: Execution, { iotJobId }: ExecutionUpdate): boolean =>
   iotJobId !== undefined && iotJobId !== known.iotJobId
@@ -85,6 +99,7 @@ export const queued = (
   queuedAt: at,
   startedAt: undefined,
   lastUpdatedAt: at,
+  reportedAt: known && Math.max(known.reportedAt ?? 0, at),
   iotJobId,
   revision: (known?.revision ?? 0) + 1,
 })

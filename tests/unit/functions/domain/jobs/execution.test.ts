@@ -63,6 +63,40 @@ describe('an execution', () => {
     expect(afterUpdate(fresh, update({ status: 'FAILED', iotJobId: 'job-1' }))?.status).toBe('FAILED')
   })
 
+  it('takes reports in the order of the clock of the instrument, each once', () => {
+    const report = (reportedAt: number, at: number, percent: string) =>
+      update({ at, reportedAt, statusDetails: { percent } })
+    const begun = afterUpdate(fresh, report(20, 200, '20')) ?? fresh
+    const further = afterUpdate(begun, report(80, 300, '80')) ?? begun
+    expect(further).toMatchObject({ reportedAt: 80, statusDetails: { percent: '80' } })
+    expect(afterUpdate(further, report(20, 400, '20'))).toBeUndefined()
+    expect(afterUpdate(further, report(80, 400, '80'))).toBeUndefined()
+    // The stream may deliver two in one millisecond.
+    expect(afterUpdate(further, report(90, 300, '90'))).toMatchObject({ reportedAt: 90, lastUpdatedAt: 300 })
+  })
+
+  it('takes reports of an instrument whose clock is slow', () => {
+    expect(afterUpdate(fresh, update({ reportedAt: 50 }))?.status).toBe('IN_PROGRESS')
+  })
+
+  it('that is a retry takes no report on the attempt before it, also one that comes for the first time', () => {
+    const reported = afterUpdate(fresh, update({ reportedAt: 150 })) ?? fresh
+    const retried = queued(reported, { deviceName: 'SN-1', iotJobId: 'job-2', at: 300 })
+    expect(afterUpdate(retried, update({ reportedAt: 150, at: 400 }))).toBeUndefined()
+    expect(afterUpdate(retried, update({ reportedAt: 299, at: 400 }))).toBeUndefined()
+    expect(afterUpdate(retried, update({ reportedAt: 301, at: 400 }))?.status).toBe('IN_PROGRESS')
+    const fast = queued({ ...reported, reportedAt: 500 }, { deviceName: 'SN-1', iotJobId: 'job-2', at: 300 })
+    expect(afterUpdate(fast, update({ reportedAt: 500, at: 400 }))).toBeUndefined()
+  })
+
+  it('ends whenever AWS IoT says so, whatever its instrument reported', () => {
+    const reported = afterUpdate(fresh, update({ reportedAt: 900 })) ?? fresh
+    expect(afterUpdate(reported, update({ status: 'SUCCEEDED', iotJobId: 'job-1' }))).toMatchObject({
+      status: 'SUCCEEDED',
+      reportedAt: 900,
+    })
+  })
+
   it('appears where AWS IoT tells of one that nobody queued, and not where an instrument only says so', () => {
     expect(afterUpdate(undefined, update({ iotJobId: 'job-1', status: 'FAILED' }))).toMatchObject({ status: 'FAILED' })
     expect(afterUpdate(undefined, update({}))).toBeUndefined()
@@ -102,6 +136,7 @@ it('a retry begins anew', () => {
     queuedAt: 300,
     startedAt: undefined,
     lastUpdatedAt: 300,
+    reportedAt: 300,
     iotJobId: 'job-2',
     revision: 3,
   })
