@@ -90,7 +90,10 @@ const ReportRun = z.object({
   /** The dates that it ran for: the report's own, or those of its schedule. */
   startDate: Instant.optional(),
   endDate: Instant.optional(),
-  /** When a scheduled run was due. Missing for a run that a person started. */
+  /**
+   * When a scheduled run was due. Missing for a run that a person started, unless it took the place of one that was due
+   * and had not been mailed to everybody.
+   */
   dueAt: Instant.optional(),
   /** When the users of the schedule were sent a mail. */
   mailedAt: Instant.optional(),

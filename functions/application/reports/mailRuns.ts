@@ -5,45 +5,54 @@ import { isWriteConflict } from '../../data/store/db.ts'
 import { aboutOf } from '../../domain/reports/about.ts'
 import { failureMail, resultMail } from '../../domain/reports/reportMail.ts'
 import type { Letter } from '../../domain/letter.ts'
-import type { Run } from '../../domain/reports/run.ts'
+import { unmailed, type Run } from '../../domain/reports/run.ts'
 import { reportSender, sendReportMail } from '../../gateways/reportMails.ts'
 import { fileNameOf } from '../../gateways/results.ts'
 import { logger, optionalSetting } from '../../runtime.ts'
 import { tellLive } from '../live/tellLive.ts'
-import { addressesOf } from './recipients.ts'
+import { recipientsOf, type Recipient } from './recipients.ts'
 
 /** Longer than a function lives: whoever began to send has broken off. */
 const brokenOffMs = 600_000
 
+/** An outage of the mail service is shorter. An address that is refused for so long is wrong. */
+const keepTryingMs = 7 * 86_400_000
+
 /**
- * Tells the users of a schedule that its run has ended. The run is claimed first, so that two calls do not send twice;
- * where a call breaks off, a later one sends again, so that no mail is lost.
+ * Tells the users of a schedule that its run has ended; returns the run as it is stored then. The run is claimed first,
+ * so that two calls do not send twice; where a call breaks off, a later one sends again, so that no mail is lost. Who
+ * could not be mailed to stays on the run, and a later call tries again.
  */
-export const mailRun = async (run: Run, now: number): Promise<void> => {
+export const mailRun = async (run: Run, now: number): Promise<Run> => {
   const sender = reportSender()
-  if (sender === undefined || !isDue(run, now)) return
+  const due = unmailed(run)
+  if (sender === undefined || !due || !isDue(run, now)) return run
   const claimed: Run = { ...run, mailingSince: now }
   try {
     await noteState(run, claimed)
   } catch (error) {
-    if (isWriteConflict(error)) return
+    if (isWriteConflict(error)) return run
     throw error
   }
-  const addresses = await addressesOf(run.due?.recipients ?? [])
-  const letter = await letterOf(run)
-  const sent = await Promise.all(addresses.map(address => send(sender, address, letter, run)))
-  // The mail service is away if nobody was reached. The next minute tries again.
-  if (sent.length > 0 && !sent.some(Boolean)) return
-  await noteState(claimed, { ...claimed, mailedAt: now })
-  await tellLive(['reports'], now)
+  const failed = await sendAll(sender, await recipientsOf(due.recipients), run)
+  const isTriedAgain = failed.length > 0 && now - (run.endedAt ?? run.startedAt) < keepTryingMs
+  const next: Run = isTriedAgain ? { ...claimed, due: { ...due, recipients: failed } } : { ...claimed, mailedAt: now }
+  await noteState(claimed, next)
+  if (!isTriedAgain) await tellLive(['reports'], now)
+  return next
 }
 
-const isDue = ({ due, status, mailedAt, mailingSince }: Run, now: number): boolean =>
-  due !== undefined &&
-  due.recipients.length > 0 &&
-  !isActive(status) &&
-  mailedAt === undefined &&
-  (mailingSince === undefined || now - mailingSince > brokenOffMs)
+/** Returns the names of those who could not be mailed to. */
+const sendAll = async (sender: string, recipients: readonly Recipient[], run: Run): Promise<string[]> => {
+  const letter = await letterOf(run)
+  const failed = await Promise.all(
+    recipients.map(async ({ userName, address }) => ((await send(sender, address, letter, run)) ? [] : [userName])),
+  )
+  return failed.flat()
+}
+
+const isDue = ({ status, mailingSince }: Run, now: number): boolean =>
+  !isActive(status) && (mailingSince === undefined || now - mailingSince > brokenOffMs)
 
 const letterOf = async (run: Run): Promise<Letter> => {
   const console = optionalSetting('CONSOLE_URL')

@@ -11,8 +11,15 @@ export const recipientProblems = async ({ schedule }: Pick<ReportDraft, 'schedul
   )
 }
 
+export interface Recipient {
+  readonly userName: string
+  readonly address: string
+}
+
 /** The addresses of those who may sign in. A user who has gone is told nothing. */
-export const addressesOf = async (names: readonly string[]): Promise<string[]> => {
+export const recipientsOf = async (names: readonly string[]): Promise<Recipient[]> => {
   const users = await Promise.all(names.map(findUser))
-  return users.flatMap(user => (user?.enabled && user.email !== '' ? [user.email] : []))
+  return users.flatMap(user =>
+    user?.enabled && user.email !== '' ? [{ userName: user.userName, address: user.email }] : [],
+  )
 }

@@ -7,7 +7,7 @@ import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
 import type { Trail } from '../../domain/audit.ts'
 import { AppError, Unavailable, Validation } from '../../domain/errors.ts'
 import { questionOf, type Report } from '../../domain/reports/report.ts'
-import { failed, type Run } from '../../domain/reports/run.ts'
+import { failed, unmailed, type Run } from '../../domain/reports/run.ts'
 import { statementOf } from '../../domain/reports/statement.ts'
 import { startQuery, stopQuery } from '../../gateways/queries.ts'
 import { logger } from '../../runtime.ts'
@@ -34,7 +34,7 @@ const runOnce = (reportName: string, trail: Trail): Promise<Run> =>
       if (last.reportRevision === report.revision) return last.executionId === undefined ? startRun(last) : last
       if (last.executionId !== undefined) await stopQuery(last.executionId)
     }
-    const run = await newRun(report, trail)
+    const run: Run = { ...(await newRun(report, trail)), due: last && unmailed(last) }
     await writeRun(last, run, trail)
     return startRun(run)
   })

@@ -10,6 +10,7 @@ import type { Report } from '../../domain/reports/report.ts'
 import { logger } from '../../runtime.ts'
 import { someAtATime } from '../longWork/someAtATime.ts'
 import { followRun } from './followRun.ts'
+import { mailRun } from './mailRuns.ts'
 import { scheduledRun, startRun } from './runReport.ts'
 
 /** The name that stands for the person who starts a run, where a schedule starts it. */
@@ -31,9 +32,11 @@ const runIfDue = async (report: Report, ranAt: number | undefined, now: number):
   const slot = schedule && lastSlot(schedule, now)
   if (!slot || slot.at <= Math.max(scheduledAt, ranAt ?? 0)) return
   const stored = await findRun(reportName)
-  const last = stored && (await followRun(stored, now))
+  const followed = stored && (await followRun(stored, now))
   // A report has one run at a time: the next minute tries again.
-  if (last && isActive(last.status)) return
+  if (followed && isActive(followed.status)) return
+  // It may have ended just now, before anybody was mailed to.
+  const last = followed && (await mailRun(followed, now))
   const trail: Trail = {
     at: now,
     by: bySchedule,

@@ -23,7 +23,10 @@ export interface Run {
   /** The dates that it runs for, as they are sent; undefined for runs of earlier releases. */
   readonly startDate: string | undefined
   readonly endDate: string | undefined
-  /** When it was due by the schedule and who is told of it; undefined for a run that somebody asked for. */
+  /**
+   * When it was due by the schedule and who is still to be mailed to. Undefined for a run that somebody asked for, unless
+   * it took the place of one that was due.
+   */
   readonly due: { readonly at: number; readonly recipients: readonly string[] } | undefined
   /** Since when somebody is sending the mails; epoch milliseconds. */
   readonly mailingSince: number | undefined
@@ -73,6 +76,10 @@ export const failed = (run: Run, reason: string): Run => ({
   check: undefined,
   result: undefined,
 })
+
+/** The part of `due` that is not mailed yet, which a run in the place of this one keeps; undefined where nobody is left. */
+export const unmailed = ({ due, mailedAt }: Run): Run['due'] =>
+  mailedAt === undefined && due && due.recipients.length > 0 ? due : undefined
 
 /** The run with what is known of its execution now. */
 export const followed = (run: Run, { status, reason, bytesScanned, endedAt }: Execution): Run => ({

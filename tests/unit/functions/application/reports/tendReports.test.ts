@@ -17,6 +17,7 @@ const results = vi.mocked(await import('#functions/gateways/results.ts'))
 const mails = vi.mocked(await import('#functions/gateways/reportMails.ts'))
 const users = vi.mocked(await import('#functions/data/users/userRepository.ts'))
 const { tendReports, tendExecution } = await import('#functions/application/reports/tendReports.ts')
+const { runReport } = await import('#functions/application/reports/runReport.ts')
 const { findRun } = await import('#functions/data/reports/runRepository.ts')
 const { insertReport } = await import('#functions/data/reports/reportWriter.ts')
 
@@ -186,6 +187,69 @@ describe('the users of a schedule', () => {
     await tick('2026-03-29T04:11:00Z')
     await tick('2026-03-29T04:22:00Z')
     expect(mails.sendReportMail).toHaveBeenCalledTimes(2)
+  })
+
+  const three: ReportSchedule = { ...daily, recipients: ['ann', 'bea', 'cai'] }
+  const addressed = () => mails.sendReportMail.mock.calls.map(([, address]) => address.split('@')[0])
+  /** Refuses mails to one of them until called again. */
+  const refuse = (name: string | undefined): void => {
+    mails.sendReportMail.mockImplementation(async (_, address) => {
+      if (address === `${name}@example.com`) throw new Error('Maximum sending rate exceeded')
+    })
+  }
+
+  it('who could not be mailed to are tried again, and the others are not', async () => {
+    await insert(report({ schedule: three }))
+    refuse('bea')
+    await tick(due)
+    await tick('2026-03-29T04:11:00Z')
+    expect((await findRun('Weekly'))?.mailedAt).toBeUndefined()
+    refuse(undefined)
+    for (const time of ['2026-03-29T04:22:00Z', '2026-03-29T04:33:00Z']) await tick(time)
+    expect(addressed()).toEqual(['ann', 'bea', 'cai', 'bea', 'bea'])
+    expect(await findRun('Weekly')).toMatchObject({ mailedAt: Date.parse('2026-03-29T04:22:00Z') })
+  })
+
+  it('are not tried for longer than a week', async () => {
+    const monthly = { ...three, every: 'month', dayOfMonth: 29 } as const
+    await insert(report({ schedule: monthly }))
+    refuse('bea')
+    await tick(due)
+    await tick('2026-04-05T03:59:00Z')
+    expect((await findRun('Weekly'))?.mailedAt).toBeUndefined()
+    for (const time of ['2026-04-05T04:10:00Z', '2026-04-05T04:21:00Z']) await tick(time)
+    expect(addressed()).toEqual(['ann', 'bea', 'cai', 'bea', 'bea'])
+  })
+
+  it('are mailed to by the run that takes the place of one that was not mailed yet', async () => {
+    await insert()
+    const ended = { status: 'SUCCEEDED', reason: undefined, bytesScanned: 1, endedAt: Date.parse(due) } as const
+    queries.queryState.mockResolvedValue({ ...ended, status: 'RUNNING' })
+    await tick(due)
+    queries.queryState.mockResolvedValue(ended)
+    vi.setSystemTime(Date.parse('2026-03-29T04:00:30Z'))
+    await runReport('Weekly', { at: Date.now(), by: 'admin', action: 'report.run', requestId: 'r' })
+    await tick('2026-03-29T04:01:00Z')
+    expect(addressed()).toEqual(['ann'])
+    expect(await findRun('Weekly')).toMatchObject({ startedBy: 'admin', mailedAt: Date.now() })
+  })
+
+  it('are mailed to about a run that ended only when the next one is due', async () => {
+    await insert()
+    const running = { status: 'RUNNING', reason: undefined, bytesScanned: 1, endedAt: undefined } as const
+    queries.queryState.mockResolvedValueOnce(running)
+    await tick(due)
+    await tick('2026-03-30T04:00:00Z')
+    expect(addressed()).toEqual(['ann', 'ann'])
+  })
+
+  it('are not mailed to about a run that somebody asks for later', async () => {
+    await insert()
+    await tick(due)
+    await runReport('Weekly', { at: Date.now(), by: 'admin', action: 'report.run', requestId: 'r' })
+    await tick('2026-03-29T04:01:00Z')
+    expect(addressed()).toEqual(['ann'])
+    expect((await findRun('Weekly'))?.due).toBeUndefined()
   })
 
   it('are told nothing by a stage without a sender, where the report runs all the same', async () => {
