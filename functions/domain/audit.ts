@@ -1,3 +1,5 @@
+import { hash } from 'node:crypto'
+
 /** Who asked for a change, when, by which call. */
 export interface Trail {
   readonly by: string
@@ -16,3 +18,46 @@ export interface Change extends Trail {
   readonly before: unknown
   readonly after: unknown
 }
+
+/** The most that both values of a record may take, in bytes of JSON. An item of the store holds 400 kB in all. */
+const valuesBytes = 300_000
+
+/** A value that is cut keeps this many characters. One that is hardly longer is not worth cutting. */
+const beginningLength = 1_000
+const longBytes = 2 * beginningLength
+
+/**
+ * The values before and after a change as JSON, which always fits into a record. In a change that is too large, a long
+ * value is replaced by a text with its beginning, its size and its SHA-256: long texts and lists first, whole fields if
+ * that is not enough. Both values are cut in the same way, so that what is equal before and after stays equal.
+ */
+export const valuesForAudit = ({ before, after }: Pick<Change, 'before' | 'after'>): [string, string] => {
+  const cutBy = (cut: (value: unknown) => unknown): [string, string] => [jsonOf(cut(before)), jsonOf(cut(after))]
+  const fitting = [(value: unknown) => value, withoutLongParts, withoutLongFields]
+    .map(cutBy)
+    .find(texts => bytesOf(texts.join('')) <= valuesBytes)
+  return fitting ?? cutBy(shortened)
+}
+
+const jsonOf = (value: unknown): string => JSON.stringify(value ?? null)
+
+const bytesOf = (text: string): number => Buffer.byteLength(text)
+
+const shortened = (value: unknown): unknown => {
+  const json = jsonOf(value)
+  const bytes = bytesOf(json)
+  if (bytes <= longBytes) return value
+  return `${json.slice(0, beginningLength)}… (cut: ${bytes} bytes of JSON, SHA-256 ${hash('sha256', json)})`
+}
+
+const withoutLongParts = (value: unknown): unknown =>
+  isRecord(value) ? mapFields(value, withoutLongParts) : shortened(value)
+
+const withoutLongFields = (value: unknown): unknown =>
+  isRecord(value) ? mapFields(value, shortened) : shortened(value)
+
+const isRecord = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const mapFields = (value: object, map: (part: unknown) => unknown): object =>
+  Object.fromEntries(Object.entries(value).map(([name, part]) => [name, map(part)]))

@@ -1,6 +1,6 @@
 import { PutCommand, QueryCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
 import type { AuditRecord } from '#shared/contract/audit.ts'
-import type { Change } from '../../domain/audit.ts'
+import { valuesForAudit, type Change } from '../../domain/audit.ts'
 import { db, tableName } from '../store/db.ts'
 import { readMonthsBack } from '../store/months.ts'
 import { allPages, type Item } from '../store/pages.ts'
@@ -26,8 +26,11 @@ const putOf = (change: Change, outcome: Outcome) => ({
   ConditionExpression: 'attribute_not_exists(entry)',
 })
 
-const itemOf = ({ by, at, action, requestId, entity, name, before, after }: Change, outcome: Outcome): Item => {
+const itemOf = (change: Change, outcome: Outcome): Item => {
+  const { by, at, action, requestId, entity, name } = change
   const time = new Date(at).toISOString()
+  // As text: a name such as 'constructor' is data, and the store's reader of objects must not see it.
+  const [before, after] = valuesForAudit(change)
   return {
     month: time.slice(0, 7),
     entry: `${time}#${requestId}#${outcome === 'started' ? 0 : 1}`,
@@ -37,9 +40,8 @@ const itemOf = ({ by, at, action, requestId, entity, name, before, after }: Chan
     action,
     entity,
     name,
-    // As text: a name such as 'constructor' is data, and the store's reader of objects must not see it.
-    before: JSON.stringify(before ?? null),
-    after: JSON.stringify(after ?? null),
+    before,
+    after,
     outcome,
     requestId,
   }

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Report } from '#functions/domain/reports/report.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+
+prepareLocalStore()
+const { insertReport, replaceReport } = await import('#functions/data/reports/reportWriter.ts')
+const { findReport } = await import('#functions/data/reports/reportRepository.ts')
+const { listAudit } = await import('#functions/data/audit/auditRepository.ts')
+
+let store: Awaited<ReturnType<typeof openLocalStore>>
+beforeAll(async () => {
+  store = await openLocalStore()
+})
+afterAll(() => store.close())
+
+const at = Date.UTC(2026, 0, 1)
+const trail = (requestId: string) => ({ by: 'admin', at, action: 'report.change', requestId })
+
+it('a report of the most and longest values is changed, with a record of it', async () => {
+  const row = {
+    parameterName: 'deviceName',
+    operands: '=',
+    parameterInputType: { constant: true, dropdown: false },
+    parameterValue: 'x'.repeat(4_000),
+    logicalOperand: 'OR',
+  } as const
+  const report: Report = {
+    reportName: 'Large',
+    description: 'first',
+    payload: { entity: 'events', selectClause: ['deviceName'], whereClause: Array.from({ length: 50 }, () => row) },
+    startDate: '2026-01-01T00:00:00.000Z',
+    endDate: '2026-01-02T00:00:00.000Z',
+    schedule: undefined,
+    scheduledAt: undefined,
+    revision: 1,
+    createdTime: '2026-01-01T00:00:00.000Z',
+    createdBy: 'admin',
+    updatedTime: '2026-01-01T00:00:00.000Z',
+    updatedBy: undefined,
+  }
+  await insertReport(report, trail('1'))
+  await replaceReport(report, { ...report, description: 'second' }, trail('2'))
+  expect(await findReport('Large')).toMatchObject({ description: 'second', payload: report.payload })
+  const [changed, created] = await listAudit({ entity: 'report', name: 'Large', userName: undefined, from: at, to: at })
+  expect(created?.after).toMatchObject({ reportPayload: report.payload })
+  expect(changed).toMatchObject({
+    before: { reportDescription: 'first', reportPayload: { entity: 'events' } },
+    after: { reportDescription: 'second', reportPayload: { whereClause: expect.stringContaining('… (cut: ') } },
+  })
+})
