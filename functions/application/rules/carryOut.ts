@@ -1,13 +1,35 @@
+import { findRules } from '../../data/rules/ruleRepository.ts'
 import { insertRule, publishTogether, replaceRule, type RuleChange } from '../../data/rules/ruleWriter.ts'
 import type { Trail } from '../../domain/audit.ts'
 import { Conflict } from '../../domain/errors.ts'
-import type { ImportStep } from '../../domain/rules/importRules.ts'
+import { checkedStep, type ImportStep } from '../../domain/rules/importRules.ts'
 
 /**
  * Carries out a few steps of an import in one transaction, and one by one where that fails. Returns what became of
- * them: a rule that somebody else has changed meanwhile is refused, as a single save of it would be.
+ * them: a rule that somebody else has changed meanwhile is refused, as a single save of it would be. Rules of rules come
+ * last.
  */
 export const carryOut = async (steps: readonly ImportStep[], trail: Trail): Promise<readonly ImportStep[]> => {
+  const others = await carryOutChecked(
+    steps.filter(step => !isOfRules(step)),
+    trail,
+  )
+  const ofRules = await checkedAgain(steps.filter(isOfRules))
+  return [...others, ...(await carryOutChecked(ofRules, trail))]
+}
+
+const isOfRules = (step: ImportStep): boolean => 'after' in step && step.after.type === 'ruleOfRules'
+
+/**
+ * Checks rules of rules against the rules that are stored now. The plan checked them against the rules that the file
+ * would make, and one of those may have been refused because somebody else was faster.
+ */
+const checkedAgain = async (steps: readonly ImportStep[]): Promise<ImportStep[]> => {
+  const named = await findRules(steps.flatMap(step => ('after' in step ? step.after.children : [])))
+  return steps.map(step => checkedStep(step, { typesByModel: new Map(), named }))
+}
+
+const carryOutChecked = async (steps: readonly ImportStep[], trail: Trail): Promise<readonly ImportStep[]> => {
   const changes = steps.flatMap(step => changeOf(step, trail))
   if (changes.length === 0 || (await publishTogether(changes))) return steps
   const outcomes: ImportStep[] = []

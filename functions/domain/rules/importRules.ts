@@ -4,7 +4,7 @@ import type { TypesByModel } from './expressionProblems.ts'
 import { publishRule } from './publishRule.ts'
 import type { Rule, Saving, UnpublishedRule } from './rule.ts'
 import { sentIn, type RuleRow } from './ruleFile.ts'
-import { ruleProblems } from './ruleProblems.ts'
+import { ruleProblems, type RuleContext } from './ruleProblems.ts'
 import { inputProblems, ruleForAudit, ruleFrom } from './wire.ts'
 
 /** The change that a row of a file means to the saved rules. */
@@ -68,6 +68,14 @@ const stepOf = (
   if (problems.length > 0) return refused(row, inWords(problems))
   if (isUnchanged) return { kind: 'unchanged', row: row.row, ruleName }
   return before ? { kind: 'changed', row: row.row, before, after } : { kind: 'new', row: row.row, after }
+}
+
+/** The step, or its refusal if its rule does not fit the rules and models as they are now. */
+export const checkedStep = (step: ImportStep, context: RuleContext): ImportStep => {
+  if (!('after' in step)) return step
+  const problems = ruleProblems(step.after, step.kind === 'changed' ? step.before : undefined, context)
+  if (problems.length === 0) return step
+  return { kind: 'refused', row: step.row, ruleName: step.after.ruleName, reason: inWords(problems) }
 }
 
 const isSame = (before: UnpublishedRule, after: UnpublishedRule): boolean =>

@@ -1,10 +1,12 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { carryOut } from '#functions/application/rules/carryOut.ts'
+import { findRules } from '#functions/data/rules/ruleRepository.ts'
 import { insertRule, publishTogether, replaceRule } from '#functions/data/rules/ruleWriter.ts'
 import { Conflict } from '#functions/domain/errors.ts'
 import type { ImportStep } from '#functions/domain/rules/importRules.ts'
-import { made } from '#tests/support/savedRules.ts'
+import { good, made, named, pair } from '#tests/support/savedRules.ts'
 
+vi.mock('#functions/data/rules/ruleRepository.ts', () => ({ findRules: vi.fn<typeof findRules>() }))
 vi.mock('#functions/data/rules/ruleWriter.ts', () => ({
   insertRule: vi.fn<typeof insertRule>(),
   publishTogether: vi.fn<typeof publishTogether>(),
@@ -26,6 +28,7 @@ beforeEach(() => {
   vi.resetAllMocks()
   insert.mockResolvedValue(first)
   replace.mockResolvedValue(second)
+  vi.mocked(findRules).mockResolvedValue(new Map())
 })
 
 it('makes all changes together, each with an audit record of its own', async () => {
@@ -59,4 +62,30 @@ it('does not take a store that is away for a refusal', async () => {
   publish.mockResolvedValue(false)
   insert.mockRejectedValue(new Error('away'))
   await expect(carryOut(steps, trail)).rejects.toThrow('away')
+})
+
+describe('a rule of rules', () => {
+  const child: ImportStep = { kind: 'new', row: 2, after: made(good, 'A') }
+  const parent: ImportStep = { kind: 'new', row: 3, after: made(pair, 'Both') }
+
+  it('is made after the rules that it names, as they are stored then', async () => {
+    publish.mockResolvedValue(true)
+    vi.mocked(findRules).mockImplementation(names => {
+      expect([names, publish.mock.calls.length]).toEqual([['A', 'B'], 1])
+      return Promise.resolve(named)
+    })
+    expect(await carryOut([child, parent], trail)).toEqual([child, parent])
+    expect(publish.mock.calls.map(([changes]) => changes.map(({ next }) => next.ruleName))).toEqual([['A'], ['Both']])
+  })
+
+  it('is refused where somebody else made a rule that it names, and that rule does not fit', async () => {
+    publish.mockResolvedValue(false)
+    insert.mockRejectedValueOnce(new Conflict('The rule A exists already'))
+    vi.mocked(findRules).mockResolvedValue(new Map([...named, ['A', made({ ...good, isDeleted: 'true' }, 'A')]]))
+    expect(await carryOut([child, parent], trail)).toEqual([
+      { kind: 'refused', row: 2, ruleName: 'A', reason: 'The rule A exists already' },
+      { kind: 'refused', row: 3, ruleName: 'Both', reason: expect.stringContaining('A is disabled') as string },
+    ])
+    expect(insert).toHaveBeenCalledTimes(1)
+  })
 })
