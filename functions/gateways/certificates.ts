@@ -38,9 +38,13 @@ export const certificatePemOf = async (certificateId: string): Promise<string> =
   return certificateDescription?.certificatePem ?? ''
 }
 
-/** Makes a certificate the one of an instrument: its thing, the policy of instruments, and active. May be repeated. */
-export const attachCertificate = async (thingName: string, certificateId: string): Promise<void> => {
+/** Makes the thing of an instrument exist. May be repeated. */
+export const createThing = async (thingName: string): Promise<void> => {
   await iot.send(new CreateThingCommand({ thingName }))
+}
+
+/** Makes a certificate the one of a thing, with the policy of instruments, and active. May be repeated. */
+export const attachCertificate = async (thingName: string, certificateId: string): Promise<void> => {
   const target = arnOf(certificateId)
   await iot.send(new AttachPolicyCommand({ policyName: instrumentPolicyName(setting('STAGE_PREFIX')), target }))
   await iot.send(new AttachThingPrincipalCommand({ thingName, principal: target }))

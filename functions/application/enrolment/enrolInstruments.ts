@@ -10,7 +10,13 @@ import { listModels } from '../../data/models/modelRepository.ts'
 import type { Trail } from '../../domain/audit.ts'
 import { checkRows } from '../../domain/enrolment/checkRows.ts'
 import { publicKeyOf } from '../../domain/enrolment/publicKeyOf.ts'
-import { attachCertificate, certificatePemOf, createCertificate, revokeOthers } from '../../gateways/certificates.ts'
+import {
+  attachCertificate,
+  certificatePemOf,
+  createCertificate,
+  createThing,
+  revokeOthers,
+} from '../../gateways/certificates.ts'
 import { logger } from '../../runtime.ts'
 import { tellLive } from '../live/tellLive.ts'
 import { someAtATime } from '../longWork/someAtATime.ts'
@@ -97,6 +103,8 @@ const enrolOne = async (
     const { certificateId } = known.enrolment
     return finish(certificateId, await certificatePemOf(certificateId))
   }
+  // Before the instrument is stored: AWS IoT refuses a whole part of a content job that has a name without a thing.
+  await createThing(deviceName)
   const before = await goOn(device)
   if (before) return before
   const { certificateId, certificatePem } = await createCertificate(csr)
