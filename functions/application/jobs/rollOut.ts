@@ -9,7 +9,6 @@ import type { SubJob } from '../../domain/jobs/subJob.ts'
 import { contentLink, createIotJob, createModelGroup, tellJobEvents } from '../../gateways/iotJobs.ts'
 import { contentKeyIds, sign } from '../../gateways/signatures.ts'
 import { admittedOf } from './admittedOf.ts'
-import { cancelJob } from './cancelJob.ts'
 import { endParts } from './endParts.ts'
 import { endOlderJobs } from './endOlderJobs.ts'
 import { joinModelGroup } from './joinModelGroup.ts'
@@ -20,7 +19,8 @@ import { queueExecutions } from './queueExecutions.ts'
  * roll-out that was interrupted goes on where it was.
  */
 export const rollOut = async (jobName: string, now: number): Promise<void> => {
-  const pending = (await subJobsOf(jobName)).filter(({ state }) => state === 'pending')
+  const parts = await subJobsOf(jobName)
+  const pending = parts.filter(({ state }) => state === 'pending')
   if (pending.length > 0) await tellJobEvents()
   for (const subJob of pending) {
     // Read for each part, because the job may change while AWS IoT takes the parts before.
@@ -28,9 +28,12 @@ export const rollOut = async (jobName: string, now: number): Promise<void> => {
     if (found?.job.status !== 'active') break
     await rollOutOne(found.job, subJob, now)
   }
-  // A roll-out that broke off may have queued executions, or reached AWS IoT, after the job's cancellation was done.
-  await cancelJob(jobName, now)
+  // A roll-out that broke off may have queued executions, or reached AWS IoT, after the part was cancelled.
+  const cancelled = parts.filter(({ state }) => state === 'cancelled').map(({ iotJobId }) => iotJobId)
+  if (cancelled.length > 0) await endParts(jobName, cancelled, wasCancelled, now)
 }
+
+const wasCancelled = 'The job was cancelled'
 
 const rollOutOne = async (job: Job, subJob: SubJob, now: number): Promise<void> => {
   const { jobName } = job
@@ -45,7 +48,7 @@ const rollOutOne = async (job: Job, subJob: SubJob, now: number): Promise<void> 
   const document = await signedDocument(job, subJob)
   await createIotJob({ iotJobId, target, description: job.description, document, timeoutMinutes: job.timeoutMinutes })
   // The job may have been cancelled before AWS IoT knew it.
-  if (!(await markCreated(jobName, iotJobId))) return endParts(jobName, [iotJobId], 'The job was cancelled', now)
+  if (!(await markCreated(jobName, iotJobId))) return endParts(jobName, [iotJobId], wasCancelled, now)
   // The job may have been changed too, and the change reached only the parts that AWS IoT had then.
   const found = await findJob(jobName)
   if (found?.job.revision !== job.revision) await notePending({ type: 'update', subject: jobName }, now)

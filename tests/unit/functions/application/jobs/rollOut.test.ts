@@ -23,6 +23,7 @@ const { findHindrance, listPending, notePending } = await import('#functions/dat
 const { subJobsOf } = await import('#functions/data/jobs/subJobRepository.ts')
 const { carryOut, carryOutPending } = await import('#functions/application/jobs/carryOutPending.ts')
 const { cancelJob } = await import('#functions/application/jobs/cancelJob.ts')
+const { endParts } = await import('#functions/application/jobs/endParts.ts')
 const { queueExecutions } = await import('#functions/application/jobs/queueExecutions.ts')
 const { recordUpdates } = await import('#functions/application/jobs/recordUpdates.ts')
 const { rollOut } = await import('#functions/application/jobs/rollOut.ts')
@@ -93,7 +94,8 @@ it('a job that is cancelled while AWS IoT is asked to make it ends there, and it
   await rollOut('raced', now)
   expect(commandsOf().slice(commandsOf().indexOf('CreateJobCommand'))).toEqual([
     'CreateJobCommand',
-    ...Array.from({ length: 3 }, () => 'CancelJobCommand'),
+    'CancelJobCommand',
+    'CancelJobCommand',
   ])
   expect((await subJobsOf('raced')).map(({ state }) => state)).toEqual(['cancelled'])
   expect((await getJob('raced')).progress).toMatchObject({ queued: 0, cancelled: 2 })
@@ -110,6 +112,19 @@ it('a job that is cancelled before the answer of AWS IoT is lost is ended there 
   const job = await insert('unanswered', 2)
   iot.on(CreateJobCommand).callsFake(async () => {
     await cancel(job)
+    throw new Error('no answer')
+  })
+  await expect(carryOutPending(now)).rejects.toThrow(/Not all work/)
+  iot.resetHistory()
+  await carryOutPending(now + 60_000)
+  expect(commandsOf()).toEqual(['CancelJobCommand'])
+  expect(await listPending()).toEqual([])
+})
+
+it('a part that a newer job ends before the answer of AWS IoT is lost is ended there by the clock', async () => {
+  await insert('replaced', 2)
+  iot.on(CreateJobCommand).callsFake(async () => {
+    await endParts('replaced', ['replaced-1'], 'The job Newer takes its place', now)
     throw new Error('no answer')
   })
   await expect(carryOutPending(now)).rejects.toThrow(/Not all work/)
