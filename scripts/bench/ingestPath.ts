@@ -1,7 +1,7 @@
 import { evaluateRules } from '#functions/domain/alarms/match/evaluateRules.ts'
 import type { RuleSet } from '#functions/domain/alarms/match/ruleSet.ts'
 import { newScratchMemory, scratchFor } from '#functions/domain/alarms/match/scratch.ts'
-import { applyToDraft } from '#functions/domain/telemetry/applyIncoming.ts'
+import { applyToDraft, dropDelivered } from '#functions/domain/telemetry/applyIncoming.ts'
 import { deviceDraftOf, finishDraft } from '#functions/domain/telemetry/deviceDraft.ts'
 import type { DeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import type { Incoming } from '#functions/domain/telemetry/incoming.ts'
@@ -54,8 +54,8 @@ export const ingestPath = async (): Promise<Result[]> => {
       scratch: newScratchMemory(),
     }
     return (states, batch) =>
-      incomingByDevice(batch).map(
-        ([name, incoming]) => applyAll(stateFor(states, name, incoming), incoming, rules).state,
+      incomingByDevice(batch).map(([name, incoming]) =>
+        dropDelivered(applyAll(stateFor(states, name), incoming, rules).state, incoming),
       )
   }
   return [
@@ -79,13 +79,13 @@ const applied = (
   seen: (state: DeviceState, incoming: Incoming) => void = () => undefined,
 ): DeviceState[] =>
   incomingByDevice(batch).map(([name, all]) => {
-    const draft = deviceDraftOf(stateFor(states, name, all))
+    const draft = deviceDraftOf(stateFor(states, name))
     for (const incoming of all) {
       const { outcome } = applyToDraft(draft, incoming)
       if (outcome !== 'accepted') throw new Error(`A message is ${outcome}`)
       seen(draft.state, incoming)
     }
-    return finishDraft(draft)
+    return dropDelivered(finishDraft(draft), all)
   })
 
 const resultsOf = ({ byModel }: RuleSet): Work => {

@@ -1,5 +1,4 @@
 import type { KinesisStreamRecord } from 'aws-lambda'
-import { dropDelivered } from '#functions/domain/telemetry/applyIncoming.ts'
 import type { Incoming } from '#functions/domain/telemetry/incoming.ts'
 import { decodeRecord } from '#functions/ingest/decodeRecord.ts'
 import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
@@ -96,12 +95,8 @@ export const incomingByDevice = ({ records }: StreamBatch): [name: string, incom
   ])
 
 /** The state that an instrument's messages of a batch begin with. */
-export const stateFor = (
-  states: ReadonlyMap<string, DeviceState>,
-  name: string,
-  incoming: readonly Incoming[],
-): DeviceState => {
+export const stateFor = (states: ReadonlyMap<string, DeviceState>, name: string): DeviceState => {
   const state = states.get(name)
   if (!state) throw new Error(`${name} is not admitted`)
-  return dropDelivered(state, incoming)
+  return state
 }

@@ -1,3 +1,4 @@
+import { dropDelivered } from '#functions/domain/telemetry/applyIncoming.ts'
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { ruleSetOf, type RuleSet } from '#functions/domain/alarms/match/ruleSet.ts'
 import { newScratchMemory } from '#functions/domain/alarms/match/scratch.ts'
@@ -160,8 +161,9 @@ const storedBatches = async (set: RuleSet) => {
   const processBatch = async (batch: StreamBatch): Promise<Cost> => {
     const incoming = incomingByDevice(batch)
     const all = incoming.map(([name, messages]) => {
-      const read = stateFor(known, name, messages)
-      return { read, applied: ingest.applyAll(read, messages, rules) }
+      const read = stateFor(known, name)
+      const applied = ingest.applyAll(read, messages, rules)
+      return { read, applied: { ...applied, state: dropDelivered(applied.state, messages) } }
     })
     const pack = () => all.map(({ applied }) => ingest.stateItem(applied.state, 1))
     const items = pack()

@@ -127,7 +127,7 @@ const applyAndWrite = (state: DeviceState, slice: readonly Incoming[], batch: Ba
 /** Writes nothing, and returns the very state that was read, where the messages leave it as it is. */
 const applyTo = async (read: DeviceState, slice: readonly Incoming[], batch: Batch): Promise<Done> => {
   const { now, incoming } = batch
-  const applied = applyAll(dropDelivered(read, incoming), slice, await rulesFor(read, batch))
+  const applied = applyAll(read, slice, await rulesFor(read, batch))
   const { outcomes } = applied
   const rows = applied.delivers.flatMap(readingsRows)
   const listing = listingOf(read, applied.state, now)
@@ -135,7 +135,7 @@ const applyTo = async (read: DeviceState, slice: readonly Incoming[], batch: Bat
   if (listing === 'keep' && applied.rows.length + alarms.length === 0 && onlyContacted(read, applied.state)) {
     return { state: read, outcomes, rows, touched: [] }
   }
-  const next = { ...applied.state, pending, ...(listing !== 'keep' && { listedAt: now }) }
+  const next = { ...dropDelivered(applied.state, incoming), pending, ...(listing !== 'keep' && { listedAt: now }) }
   await writeDevice({ state: next, read, rows: applied.rows, alarms, listing })
   const touched = touchedBy(read.deviceName, listing, alarms.length > 0)
   return { state: { ...next, revision: read.revision + 1 }, outcomes, rows, touched }

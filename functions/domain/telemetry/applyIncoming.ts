@@ -65,13 +65,15 @@ export const applyToDraft = (draft: DeviceDraft, incoming: Incoming): Effect => 
 }
 
 /**
- * Before a batch: what an earlier one accepted is delivered by now, unless its messages come again. The stream hands on
- * an instrument's next messages only after a batch with the earlier ones has succeeded as a whole.
+ * Returns the state after some messages of a batch without the ids whose rows are delivered: those before the first id that
+ * the batch holds. The stream goes on only after earlier messages have succeeded. Later ids stay, because Lambda may bring a
+ * batch that broke off again in halves, and an id is in one of them only. If the batch holds none of the ids, they all stay:
+ * a half may hold nothing but messages of other kinds.
  */
 export const dropDelivered = (state: DeviceState, batch: readonly Incoming[]): DeviceState => {
   const { undelivered } = state
-  const again = undelivered.filter(isAmong(batch, undelivered.length))
-  return again.length === undelivered.length ? state : { ...state, undelivered: again }
+  const first = undelivered.findIndex(isAmong(batch, undelivered.length))
+  return first > 0 ? { ...state, undelivered: undelivered.slice(first) } : state
 }
 
 /** Up to this many comparisons are faster than building a Set. */

@@ -45,7 +45,7 @@ export interface DeviceState {
   readonly recentIds: readonly (readonly [id: string, at: number])[]
   /** Ids of messages refused for lying in the future: a repeat stays refused when its time has come. */
   readonly refusedIds: readonly string[]
-  /** Ids of accepted readings messages of the last batch: their rows may not have been handed on before it ended. */
+  /** Ids of the last accepted readings messages: their rows may not have been delivered before their batch ended. */
   readonly undelivered: readonly string[]
   readonly chunk: OpenChunk | undefined
   /** How many history chunks were written, so that each gets a key of its own. */

@@ -61,8 +61,8 @@ export const report = (
     const id = messageId(message)
     // Each is a batch of its own, as with instruments that do not report at the same moment.
     const incoming: Incoming = { type: 'message', id, message, raw }
-    const applied = applyIncoming(dropDelivered(state, [incoming]), incoming)
-    state = applied.state
+    const applied = applyIncoming(state, incoming)
+    state = dropDelivered(applied.state, [incoming])
     rows.push(...applied.rows)
   }
   return { state, rows }

@@ -1,6 +1,6 @@
 import { BatchExecuteStatementCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, it } from 'vitest'
-import { change, dataSet, known, reading, record, run, start, store } from '#tests/support/ingest.ts'
+import { change, dataSet, known, reading, record, restart, run, start, store } from '#tests/support/ingest.ts'
 
 describe('accepted readings', () => {
   it('are handed on after they were stored', async () => {
@@ -22,6 +22,34 @@ describe('accepted readings', () => {
     dataSet.delivered = []
     expect(await run(reading(1), reading(3))).toEqual([])
     expect(dataSet.delivered).toEqual([])
+  })
+
+  it.each([
+    ['two halves', 2],
+    ['a part with its first message alone', 1],
+    ['a part with its last message alone', 3],
+  ])('of a batch that broke off are all handed on when it comes again in %s', async (_, at) => {
+    known('SN-1', 'OK')
+    const batch = [reading(1), reading(2), reading(3), reading(4)]
+    dataSet.isAway = dataSet.backlogIsAway = true
+    await run(...batch)
+    await restart()
+    dataSet.isAway = dataSet.backlogIsAway = false
+    await run(...batch.slice(0, at))
+    await run(...batch.slice(at))
+    expect(dataSet.delivered).toEqual(['SN-1 P1', 'SN-1 P2', 'SN-1 P3', 'SN-1 P4'])
+  })
+
+  it('are handed on when a part of their batch came again that holds no readings which were accepted', async () => {
+    known('SN-1', 'OK')
+    const refused = reading(1, 'SN-1', 7_200_000)
+    dataSet.isAway = dataSet.backlogIsAway = true
+    await run(refused, reading(2))
+    await restart()
+    dataSet.isAway = dataSet.backlogIsAway = false
+    await run(refused)
+    await run(reading(2))
+    expect(dataSet.delivered).toEqual(['SN-1 P2'])
   })
 
   it('are handed on even where the instrument was denied before the batch came again', async () => {
