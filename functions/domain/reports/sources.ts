@@ -41,18 +41,34 @@ export const snapshotSource = (entity: SnapshotEntity, snapshot: string): string
 /** First and last day, UTC; no other files are read. */
 export type Days = readonly [first: string, last: string]
 
-/** The rows of a daily table, each once: what was written twice has one id. */
-const distinct = (table: 'events' | 'readings', [first, last]: Days): string => {
-  const { columns, partition } = dataSets[table]
-  const names = Object.keys(columns).map(identifier).join(', ')
-  const day = `${identifier(partition.name)} BETWEEN ${textLiteral(first)} AND ${textLiteral(last)}`
-  return `(SELECT DISTINCT ${names} FROM ${identifier(table)} WHERE ${day}) AS "once"`
-}
+type DailyTable = 'events' | 'readings'
 
-/** The firings of some days, with the parameters as columns. */
-export const eventsSource = (days: Days): string => `SELECT ${columnsOf('events')} FROM ${distinct('events', days)}`
+const columnNames = (table: DailyTable): string => Object.keys(dataSets[table].columns).map(identifier).join(', ')
+
+const ofDays = (table: DailyTable, [first, last]: Days): string =>
+  `${identifier(table)} WHERE ${identifier(dataSets[table].partition.name)} BETWEEN ${textLiteral(first)} AND ${textLiteral(last)}`
+
+/** The firings of some days, with the parameters as columns. The copies of a row are equal. */
+export const eventsSource = (days: Days): string =>
+  `SELECT ${columnsOf('events')} FROM (SELECT DISTINCT ${columnNames('events')} FROM ${ofDays('events', days)}) AS "once"`
+
+/**
+ * What is the same in all copies of a message. The id alone would do, but a condition on a column in this list leaves out
+ * rows before the copies are compared.
+ */
+const sameInCopies = ['device_name', 'model_name', 'category', 'measured_at', 'id']
+
+/**
+ * Messages, each as it was received first. An instrument that gets no acknowledgement sends a message again, so that a copy
+ * may have been received later and may have its values in another order.
+ */
+const firstCopies = (days: Days): string => {
+  const copy = `row_number() OVER (PARTITION BY ${sameInCopies.map(identifier).join(', ')} ORDER BY "received_at") AS "copy"`
+  const copies = `(SELECT ${columnNames('readings')}, ${copy} FROM ${ofDays('readings', days)}) AS "copies"`
+  return `(SELECT ${columnNames('readings')} FROM ${copies} WHERE "copy" = 1) AS "once"`
+}
 
 /** The readings of some days, one row a value, with the parameters as columns. */
 export const readingsSource = (days: Days): string =>
-  `SELECT ${columnsOf('timeseries', readingExpressions)} FROM ${distinct('readings', days)} ` +
+  `SELECT ${columnsOf('timeseries', readingExpressions)} FROM ${firstCopies(days)} ` +
   'CROSS JOIN UNNEST("once"."names") WITH ORDINALITY AS "item" ("name", "place")'
