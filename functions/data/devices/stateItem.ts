@@ -20,10 +20,11 @@ type PackedPart = Omit<
   | 'rules'
   | 'autoResolveAt'
   | 'runningSamples'
+  | 'sampleTimes'
   | 'pending'
   | 'firmware'
 > &
-  Partial<Pick<DeviceState, 'runningSamples' | 'pending' | 'firmware'>>
+  Partial<Pick<DeviceState, 'runningSamples' | 'sampleTimes' | 'pending' | 'firmware'>>
 
 /** In version 1 the latest values were among the rest, and chunks had no summaries. */
 type PackedPart1 = Omit<PackedPart, 'summarisedFrom'> & Pick<DeviceState, 'latest'>

@@ -4,6 +4,7 @@ import type { DeviceState } from './deviceState.ts'
 import type { Incoming, RawMessage } from './incoming.ts'
 import { addToChunk, chunkOf, type OpenChunk } from './openChunk.ts'
 import { newerPresence } from './presence.ts'
+import { samplesAfter } from './runningSample.ts'
 import { toleranceMs } from './tolerance.ts'
 
 /** Rows that go to the store together with the state, or not at all. */
@@ -127,26 +128,17 @@ const store = (draft: DeviceDraft, id: string, message: DeviceMessage): readonly
     case 'errors':
       state.newestEvaluated = Math.max(state.newestEvaluated, message.timestamp)
       return [{ type: 'error', id, report: message }]
-    case 'samples':
-      state.runningSamples = samplesAfter(state.runningSamples, message)
+    case 'samples': {
+      const after = samplesAfter(state, message, message.timestamp - rememberMs)
+      state.runningSamples = after.runningSamples
+      state.sampleTimes = after.sampleTimes
       return [{ type: 'sample', id, report: message }]
+    }
     // Executions are stored with their job.
     case 'jobs':
     case 'registration':
       return []
   }
-}
-
-/** More at a time than any instrument works on. */
-const runningLimit = 10
-
-/** A sample is being worked on from its status Running to any other. */
-const samplesAfter = (
-  running: DeviceState['runningSamples'],
-  { sampleId, batchId, sampleStatus }: SampleReport,
-): DeviceState['runningSamples'] => {
-  const others = running.filter(sample => sample.sampleId !== sampleId || sample.batchId !== batchId)
-  return sampleStatus.toUpperCase() === 'RUNNING' ? [...others, { sampleId, batchId }].slice(-runningLimit) : others
 }
 
 const storeReadings = (draft: DeviceDraft, message: Readings): readonly Row[] => {

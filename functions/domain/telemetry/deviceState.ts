@@ -3,7 +3,7 @@ import type { ProvisioningStatus } from '#shared/status.ts'
 import type { AlarmRows } from '../alarms/rows/alarmRows.ts'
 import type { RuleState } from '../alarms/state/ruleState.ts'
 import type { OpenChunk } from './openChunk.ts'
-import type { RunningSample } from './runningSample.ts'
+import type { RunningSample, SampleTime } from './runningSample.ts'
 
 /** All times are epoch milliseconds; `at` is the instrument's clock, `receivedAt` and `listedAt` the service's. */
 export interface LatestValue {
@@ -54,6 +54,8 @@ export interface DeviceState {
   readonly summarisedFrom: number
   /** Samples that the instrument is working on, by what it reported last of each. */
   readonly runningSamples: readonly RunningSample[]
+  /** The samples that were reported last, oldest report first. */
+  readonly sampleTimes: readonly SampleTime[]
   /** What the alarm rules remember; missing before the first message that they evaluated. */
   readonly rules: RuleState | undefined
   /** When the next alarm resolves by itself. */
@@ -84,6 +86,7 @@ export const newDeviceState = (deviceName: string): DeviceState => ({
   chunkCount: 0,
   summarisedFrom: 0,
   runningSamples: [],
+  sampleTimes: [],
   rules: undefined,
   autoResolveAt: undefined,
   pending: [],

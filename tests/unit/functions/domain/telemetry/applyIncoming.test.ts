@@ -143,6 +143,29 @@ describe('a message that comes again', () => {
   })
 })
 
+describe('the running samples', () => {
+  const sample = (at: number, sampleStatus: string, sampleId = 'S1'): Incoming =>
+    incoming({ kind: 'samples', timestamp: receivedAt + at, sampleId, batchId: 'B', sampleStatus })
+  const runningAfter = (...messages: Incoming[]): string[] =>
+    applyAll(admitted, messages).state.runningSamples.map(({ sampleId }) => sampleId)
+
+  it('are those whose newest status is Running, in whatever order the reports arrive', () => {
+    expect(runningAfter(sample(1_000, 'Running'), sample(2_000, 'Done'))).toEqual([])
+    expect(runningAfter(sample(2_000, 'Done'), sample(1_000, 'Running'))).toEqual([])
+    expect(runningAfter(sample(2_000, 'Running'), sample(1_000, 'Queued'))).toEqual(['S1'])
+    expect(runningAfter(sample(2_000, 'Done'), sample(1_000, 'Running', 'S2'))).toEqual(['S2'])
+    expect(runningAfter(sample(2_000, 'Done'), sample(3_000, 'running'))).toEqual(['S1'])
+  })
+  it('remember a hundred samples, for ten minutes of instrument time', () => {
+    const times = (messages: Incoming[]) => applyAll(admitted, messages).state.sampleTimes.map(([sampleId]) => sampleId)
+    const rack = Array.from({ length: 101 }, (_, place) => sample(0, 'Queued', `R${place}`))
+    expect(times(rack)).toEqual(rack.slice(1).map((_, place) => `R${place + 1}`))
+    const rememberMs = 2 * toleranceMs
+    expect(times([sample(-rememberMs, 'Done', 'old'), sample(0, 'Done')])).toEqual(['old', 'S1'])
+    expect(times([sample(-rememberMs - 1, 'Done', 'old'), sample(0, 'Done')])).toEqual(['S1'])
+  })
+})
+
 describe('time', () => {
   it.each([
     ['exactly 5 minutes ahead', toleranceMs, 'accepted'],
