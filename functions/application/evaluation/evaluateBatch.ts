@@ -1,6 +1,7 @@
 import { MetricUnit } from '@aws-lambda-powertools/metrics'
 import { readDeviceStates } from '../../data/devices/deviceStateRepository.ts'
 import { putQuarantined } from '../../data/devices/quarantineRepository.ts'
+import { UnreadableState } from '../../data/devices/stateItem.ts'
 import type { Outcome } from '../../domain/telemetry/applyIncoming.ts'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import { metrics } from '../../metrics.ts'
@@ -80,9 +81,23 @@ const settle = async (records: readonly Received[], work: () => Promise<Processe
   try {
     return { deviceName, first, failed: false, ...(await work()) }
   } catch (error) {
+    if (error instanceof UnreadableState) return settle(records, () => setAsideAll(records, error))
     logger.warn('will be tried again', { device: deviceName, messages: records.length, error: error as Error })
     return { deviceName, first, failed: true, outcomes: [], rows: [], touched: [] }
   }
+}
+
+/** Trying again would hold up the other instruments of the stream's shard for as long as it keeps messages. */
+const setAsideAll = async (records: readonly Received[], error: UnreadableState): Promise<Processed> => {
+  logger.error('messages set aside', { messages: records.length, error })
+  await Promise.all(
+    records.flatMap(({ deviceName, incoming }) =>
+      incoming.type === 'presence'
+        ? []
+        : putQuarantined(deviceName, incoming.id, 'the state of its instrument could not be read', incoming.raw),
+    ),
+  )
+  return { outcomes: records.map(() => 'quarantined'), rows: [], touched: [] }
 }
 
 /** Returns an admitted instrument's reports on content jobs. Repeats count: the first one may not have been stored. */

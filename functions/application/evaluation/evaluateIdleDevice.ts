@@ -1,5 +1,4 @@
 import { readDeviceState } from '../../data/devices/deviceStateRepository.ts'
-import { writeDevice } from '../../data/devices/deviceWriter.ts'
 import { transactionLimit } from '../../data/store/joinedTransactions.ts'
 import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
 import type { AlarmRows } from '../../domain/alarms/rows/alarmRows.ts'
@@ -7,6 +6,7 @@ import { isOutdated } from '../../domain/alarms/firing/evaluate.ts'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import { currentRules, type CurrentRules } from './currentRules.ts'
 import { evaluateIdle, rowsOf } from './evaluateDevice.ts'
+import { writeFitting } from './writeFitting.ts'
 
 /**
  * Brings an instrument's alarms up to the clock and to the newest rules, while ingest may be at work on it. Returns whether
@@ -55,6 +55,6 @@ const write = async (read: DeviceState, { state, rows, isLast }: Evaluated): Pro
   const room = transactionLimit - 1
   const pending = rows.slice(room)
   const alarms = rows.slice(0, room)
-  await writeDevice({ state: { ...state, pending }, read, rows: [], alarms, listing: 'keep' })
+  await writeFitting({ state: { ...state, pending }, read, rows: [], alarms, listing: 'keep' })
   return isLast && pending.length === 0
 }

@@ -1,5 +1,5 @@
 import { readDeviceState } from '../../data/devices/deviceStateRepository.ts'
-import { writeDevice, type Listing } from '../../data/devices/deviceWriter.ts'
+import type { Listing } from '../../data/devices/deviceWriter.ts'
 import { putQuarantined } from '../../data/devices/quarantineRepository.ts'
 import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
 import type { ReadingsRow } from '#shared/readingsDataSet.ts'
@@ -14,6 +14,7 @@ import { logger } from '../../runtime.ts'
 import { applyAll, fitting } from './applyAll.ts'
 import { listingOf, onlyContacted } from './listing.ts'
 import { isTransient } from '../../data/store/transient.ts'
+import { writeFitting } from './writeFitting.ts'
 
 /** Each message may bring a row, and a row has up to two items. A transaction takes at most 100. */
 const sliceSize = 40
@@ -136,9 +137,9 @@ const applyTo = async (read: DeviceState, slice: readonly Incoming[], batch: Bat
     return { state: read, outcomes, rows, touched: [] }
   }
   const next = { ...dropDelivered(applied.state, incoming), pending, ...(listing !== 'keep' && { listedAt: now }) }
-  await writeDevice({ state: next, read, rows: applied.rows, alarms, listing })
+  const written = await writeFitting({ state: next, read, rows: applied.rows, alarms, listing })
   const touched = touchedBy(read.deviceName, listing, alarms.length > 0)
-  return { state: { ...next, revision: read.revision + 1 }, outcomes, rows, touched }
+  return { state: { ...written, revision: read.revision + 1 }, outcomes, rows, touched }
 }
 
 /** A list shows another last contact each minute; that alone is no news. */

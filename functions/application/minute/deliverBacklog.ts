@@ -1,5 +1,7 @@
-import { dropRows, oldestRows } from '../../data/history/rowBacklog.ts'
+import type { ReadingsRow } from '#shared/readingsDataSet.ts'
+import { dropRows, oldestRows, type KeptRows } from '../../data/history/rowBacklog.ts'
 import { deliverReadings } from '../../gateways/readingsDelivery.ts'
+import { logger } from '../../runtime.ts'
 
 /** The items that one minute delivers: half a million rows, if each item is full. */
 const itemsPerMinute = 1_000
@@ -16,11 +18,24 @@ export const deliverBacklog = async (): Promise<void> => {
     // Large items are fewer than were asked for, because a page of the store ends at 1 MB.
     const kept = await oldestRows('readings', itemsAtOnce)
     if (kept.length === 0) return
-    for (const { entry, rows } of kept) {
-      const refused = await deliverReadings(new Map([[source, rows]]))
+    for (const item of kept) {
+      const rows = readable(item)
+      const refused = rows ? await deliverReadings(new Map([[source, rows]])) : nothing
       if (refused.size > 0) return
-      await dropRows('readings', entry)
+      await dropRows('readings', item.entry)
     }
     done += kept.length
+  }
+}
+
+const nothing: ReadonlySet<string> = new Set()
+
+/** Undefined for rows that nobody can read, which must not hold up those behind them. */
+const readable = ({ entry, rows }: KeptRows): readonly ReadingsRow[] | undefined => {
+  try {
+    return rows()
+  } catch (error) {
+    logger.error('rows that waited cannot be read and are dropped', { entry, error: error as Error })
+    return undefined
   }
 }

@@ -2,7 +2,8 @@ import { hash } from 'node:crypto'
 import { packRuleState, unpackRuleState, type PackedRuleState } from '../../domain/alarms/state/pack/packRuleState.ts'
 import { newDeviceState, type DeviceState } from '../../domain/telemetry/deviceState.ts'
 import { packEntries, unpackEntries } from '../history/historyChunk.ts'
-import { pack, unpack } from '../store/packing.ts'
+import { logger } from '../../runtime.ts'
+import { pack, TooLargeToStore, unpack } from '../store/packing.ts'
 
 const schemaVersion = 2
 
@@ -29,24 +30,38 @@ type PackedPart = Omit<
 /** In version 1 the latest values were among the rest, and chunks had no summaries. */
 type PackedPart1 = Omit<PackedPart, 'summarisedFrom'> & Pick<DeviceState, 'latest'>
 
+/** The store takes items of 400 KB; this leaves room for the small attributes. */
+const packedBytesLimit = 400_000
+
 /**
- * The item as stored. `deviceStatus` and `revision` are attributes of their own, so that the API can change the one and
+ * The item as stored. Throws `TooLargeToStore` where the store would refuse it. `deviceStatus` and `revision` are attributes of their own, so that the API can change the one and
  * raise the other. `latest` is one too, so that an index can hold it alone: a search reads values and not states.
  */
 export const stateItem = (state: DeviceState, revision: number): Record<string, unknown> => {
   const { deviceName, deviceStatus, chunk, latest, rules, autoResolveAt, revision: _read, ...rest } = state
+  const packed = {
+    packed: pack(rest satisfies PackedPart),
+    latest: pack(latest),
+    ...(rules && { rules: pack(packRuleState(rules)) }),
+    ...(chunk && { chunk: packEntries(chunk) }),
+  }
+  const bytes = Object.values(packed).reduce((sum, part) => sum + part.length, 0)
+  if (bytes > packedBytesLimit) throw new TooLargeToStore(`The state of ${deviceName} has ${bytes} bytes`)
   return {
     deviceName,
     schemaVersion,
     revision,
     deviceStatus,
-    packed: pack(rest satisfies PackedPart),
-    latest: pack(latest),
+    ...packed,
     ...(state.modelName !== undefined && { modelShard: shardOf(state.modelName, deviceName) }),
-    ...(rules && { rules: pack(packRuleState(rules)) }),
     ...(autoResolveAt !== undefined && { waiting, quietAt: new Date(autoResolveAt).toISOString() }),
-    ...(chunk && { chunk: packEntries(chunk), chunkRange: [chunk.from, chunk.to, chunk.values] }),
+    ...(chunk && { chunkRange: [chunk.from, chunk.to, chunk.values] }),
   }
+}
+
+/** The state of an instrument is damaged. Trying again does not help. */
+export class UnreadableState extends Error {
+  override readonly name = 'UnreadableState'
 }
 
 export const stateOf = (item: Record<string, unknown>): DeviceState => {
@@ -58,19 +73,42 @@ export const stateOf = (item: Record<string, unknown>): DeviceState => {
     // A field that an earlier release did not have begins as in a new state.
     ...newDeviceState(deviceName),
     ...packedPartOf(item),
-    rules: packedRules && unpackRuleState(unpack(packedRules) as PackedRuleState), // as this release writes it
+    rules: packedRules && rulesIn(deviceName, packedRules),
     autoResolveAt: item['quietAt'] === undefined ? undefined : Date.parse(String(item['quietAt'])),
     revision: Number(item['revision']),
     deviceStatus: item['deviceStatus'] as DeviceState['deviceStatus'],
-    chunk: packedChunk && { from, to, values, entries: unpackEntries(packedChunk) },
+    chunk: packedChunk && { from, to, values, entries: readable(deviceName, () => unpackEntries(packedChunk)) },
+  }
+}
+
+/**
+ * Rules begin anew where their state cannot be read: an earlier release stored states that unpack to more than is read, and
+ * such an instrument must not hold up the others of its part of the stream.
+ */
+const rulesIn = (deviceName: string, packed: Uint8Array): DeviceState['rules'] => {
+  try {
+    return unpackRuleState(unpack(packed) as PackedRuleState) // as this release writes it
+  } catch (error) {
+    logger.error('rule state cannot be read; its rules begin anew', { device: deviceName, error: error as Error })
+    return undefined
+  }
+}
+
+const readable = <T>(deviceName: string, read: () => T): T => {
+  try {
+    return read()
+  } catch (cause) {
+    throw new UnreadableState(`The state of ${deviceName} cannot be read`, { cause })
   }
 }
 
 /** The packed part of an item of any version that this release reads. */
 const packedPartOf = (item: Record<string, unknown>): PackedPart & Pick<DeviceState, 'latest'> => {
-  const packed = unpack(item['packed'] as Uint8Array)
+  const deviceName = String(item['deviceName'])
+  const packed = readable(deviceName, () => unpack(item['packed'] as Uint8Array))
   const version = Number(item['schemaVersion'])
-  if (version === schemaVersion) return { ...(packed as PackedPart), latest: latestIn(item) }
+  if (version === schemaVersion)
+    return { ...(packed as PackedPart), latest: readable(deviceName, () => latestIn(item)) }
   if (version === 1) {
     const part = packed as PackedPart1
     return { ...part, summarisedFrom: part.chunkCount }

@@ -14,10 +14,14 @@ const keptSeconds = 30 * 86_400
 /** As many as a record of the stream takes; rows of many values need several items. */
 const rowsPerItem = 500
 
+/** Earlier releases kept up to 500 rows in an item however long they were; a message has at most 128 KB. */
+const unpackedLimit = 128 * 1024 * 1024
+
 /** Rows that wait, in one item. */
 export interface KeptRows {
   readonly entry: string
-  readonly rows: readonly ReadingsRow[]
+  /** Unpacks the rows. Throws where they cannot be read. */
+  readonly rows: () => readonly ReadingsRow[]
 }
 
 /** Stores rows that the stream of a data set did not take. */
@@ -54,7 +58,7 @@ export const oldestRows = async (delivery: DeliveryName, limit: number): Promise
   )
   return Items.map(item => ({
     entry: String(item['entry']),
-    rows: unpack(item['rows'] as Uint8Array) as readonly ReadingsRow[], // as this release writes it
+    rows: () => unpack(item['rows'] as Uint8Array, unpackedLimit) as readonly ReadingsRow[], // as this release writes it
   }))
 }
 

@@ -1,4 +1,5 @@
 import { sameNames } from '#shared/contract/itemNames.ts'
+import type { ReadingValue } from '#shared/contract/telemetry.ts'
 import type { TimedItems, TimedValue } from './evaluatedMessage.ts'
 
 /**
@@ -48,6 +49,47 @@ const takeApartFirst = (older: WorkingOlder): void => {
   const first = older.messages.shift()
   older.values = older.ownValues ??= new Map(older.values)
   if (first) keepNewer(older.ownValues, first)
+}
+
+/** The count is more than any instrument has items. Packed, the names and texts leave room for all else that a state holds. */
+export const olderLimits = { values: 5_000, characters: 100_000 }
+
+const numberCharacters = 8
+
+const charactersOf = (name: string, value: ReadingValue): number =>
+  name.length + (typeof value === 'string' ? value.length : numberCharacters)
+
+/**
+ * Keeps the newest values only if there are too many, and returns whether it did. An instrument whose items have new names
+ * in each run would otherwise fill its state with values that are too old for any rule.
+ */
+export const dropOldest = (older: WorkingOlder): boolean => {
+  if (isWithinLimits(older)) return false
+  older.ownValues = newestOf(valuesIn(older), olderLimits)
+  older.values = older.ownValues
+  older.messages.length = 0
+  return true
+}
+
+/** Returns the newest values, as many as the limits allow. */
+export const newestOf = (
+  values: ReadonlyMap<string, TimedValue>,
+  limits: typeof olderLimits,
+): Map<string, TimedValue> => {
+  const newestFirst = [...values].toSorted(([, a], [, b]) => b[1] - a[1]).slice(0, limits.values)
+  let left = limits.characters
+  return new Map(newestFirst.filter(([name, [value]]) => (left -= charactersOf(name, value)) >= 0))
+}
+
+const isWithinLimits = ({ values, messages }: WorkingOlder): boolean => {
+  let count = values.size
+  let characters = 0
+  for (const [name, [value]] of values) characters += charactersOf(name, value)
+  for (const { items } of messages) {
+    count += items.names.length
+    for (const [place, name] of items.names.entries()) characters += charactersOf(name, items.values[place] ?? '')
+  }
+  return count <= olderLimits.values && characters <= olderLimits.characters
 }
 
 /** Returns the newest value of each item in a new map. */

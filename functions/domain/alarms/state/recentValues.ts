@@ -1,8 +1,19 @@
 import { toleranceMs } from '../../telemetry/tolerance.ts'
-import { addOlder, keepNewer, valuesIn, workingOlderOf, type OlderValues, type WorkingOlder } from './olderValues.ts'
+import {
+  addOlder,
+  dropOldest,
+  keepNewer,
+  valuesIn,
+  workingOlderOf,
+  type OlderValues,
+  type WorkingOlder,
+} from './olderValues.ts'
 import type { EvaluatedMessage, TimedValue } from './evaluatedMessage.ts'
 
-/** A device with more values in six minutes has less time in which its late messages count. */
+/**
+ * A device with more values in six minutes has less time in which its late messages count. A long text counts as several
+ * values.
+ */
 export const recentValuesLimit = 12_000
 /** How many values are kept once there are too many, so that the next message does not exceed the limit again. */
 export const reducedValues = 9_000
@@ -15,7 +26,7 @@ export interface RecentValues {
   readonly horizon: number
   /** Evaluated messages that are newer than the horizon, or were a minute ago, in the order of arrival. */
   readonly messages: readonly EvaluatedMessage[]
-  /** How many values the messages hold. */
+  /** How many values the messages hold. A long text counts as several. */
   readonly size: number
   /** The newest values from before those messages. */
   readonly older: OlderValues
@@ -77,7 +88,23 @@ export const addMessage = (recent: WorkingRecent, message: EvaluatedMessage): vo
   if (recent.latest && items) keepNewer(recent.latest, { at, items })
 }
 
-const sizeOf = ({ items }: EvaluatedMessage): number => items?.values.length ?? 1
+/** Texts of up to this many characters count as one value, as numbers do. */
+const shortText = 16
+/** This many characters more count as one value more: packed, they are about as large as a number. */
+const charactersPerValue = 10
+
+/** Returns how many values a message counts as. */
+export const sizeOf = ({ items }: Pick<EvaluatedMessage, 'items'>): number => {
+  if (!items) return 1
+  const { values } = items
+  let size = values.length
+  for (let place = 0; place < values.length; place += 1) {
+    const value = values[place]
+    if (typeof value === 'string' && value.length > shortText)
+      size += Math.floor((value.length - shortText) / charactersPerValue)
+  }
+  return size
+}
 
 const minuteOf = (time: number): number => Math.floor(time / 60_000)
 
@@ -108,4 +135,6 @@ const fold = (recent: WorkingRecent): void => {
     }
   }
   messages.length = kept
+  // The latest values may have some that were dropped.
+  if (dropOldest(older)) recent.latest = undefined
 }

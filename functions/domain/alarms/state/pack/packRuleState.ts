@@ -1,7 +1,7 @@
 import type { Items } from '#shared/contract/telemetry.ts'
 import { itemsInPairs, itemsInTables, tablesOf, type PackedPairs, type PackedTable } from './packReadings.ts'
 import { namedEntries, ruleEntriesOf } from '../ruleEntries.ts'
-import type { RecentValues } from '../recentValues.ts'
+import { sizeOf, type RecentValues } from '../recentValues.ts'
 import type { Alarm, PairEntry, RuleEntry } from '../ruleEntry.ts'
 import type { RuleState } from '../ruleState.ts'
 import type { EvaluatedMessage, TimedValue } from '../evaluatedMessage.ts'
@@ -175,7 +175,7 @@ const unpackRecent = (
     newest,
     horizon,
     messages,
-    size: messages.reduce((sum, { items }) => sum + (items?.values.length ?? 1), 0),
+    size: messages.reduce((sum, message) => sum + sizeOf(message), 0),
     older: {
       values: new Map(older.map(([name, value, age]) => [nameOf(name), [value, newest - age]])),
       messages: unpacked.older.map(([age, items]) => ({ at: newest - age, items })),

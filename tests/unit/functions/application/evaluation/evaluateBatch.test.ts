@@ -1,6 +1,7 @@
-import { BatchGetCommand } from '@aws-sdk/lib-dynamodb'
+import { BatchGetCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
+import { deflateRawSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { change, dataSet, known, reading, restart, run, store } from '#tests/support/ingest.ts'
+import { change, dataSet, known, reading, record, restart, run, start, store } from '#tests/support/ingest.ts'
 
 describe('rows that the data set does not take', () => {
   it('are kept and hold nothing up, and the data set is left alone for a while', async () => {
@@ -60,6 +61,46 @@ describe('a state that was written before', () => {
     change('SN-1', { schemaVersion: 99 })
     expect(await run(reading(1), reading(1, 'SN-2'))).toEqual(['1'])
     expect(dataSet.delivered).toEqual(['SN-2 P1'])
+  })
+
+  it('holds up nothing where its rules unpack to more than is read: they begin anew', async () => {
+    known('SN-1', 'OK')
+    known('SN-2', 'OK')
+    change('SN-1', { rules: deflateRawSync(JSON.stringify('x'.repeat(17 * 1024 * 1024))) })
+    expect(await run(reading(1), reading(1, 'SN-2'))).toEqual([])
+    await restart()
+    expect(await run(reading(2))).toEqual([])
+    expect(dataSet.delivered.toSorted()).toEqual(['SN-1 P1', 'SN-1 P2', 'SN-2 P1'])
+  })
+
+  it('is set aside message by message where it is damaged, and holds up nothing', async () => {
+    known('SN-1', 'OK')
+    known('SN-2', 'OK')
+    change('SN-1', { packed: Buffer.from('damaged') })
+    expect(await run(reading(1), reading(1, 'SN-2'), reading(2))).toEqual([])
+    expect(dataSet.delivered).toEqual(['SN-2 P1'])
+    const puts = store.commandCalls(PutCommand).map(({ args }) => args[0].input)
+    expect(puts.filter(({ TableName }) => TableName === 'QUARANTINE_TABLE')).toMatchObject([
+      { Item: { deviceName: 'SN-1', reason: 'the state of its instrument could not be read' } },
+      { Item: { deviceName: 'SN-1', reason: 'the state of its instrument could not be read' } },
+    ])
+  })
+
+  it('of long texts that pack well is read by another process', async () => {
+    known('SN-1', 'OK')
+    const texts = (number: number) => {
+      const readings = Object.fromEntries(
+        Array.from({ length: 30 }, (_, place) => [`T${place}`, `${' '.repeat(4_000)}${number}-${place}`]),
+      )
+      const timestamp = new Date(start + number * 1_500).toISOString()
+      return record(number, 'SN-1', JSON.stringify({ timestamp, category: 'MassSpec', readings }))
+    }
+    for (let batch = 0; batch < 16; batch += 1)
+      expect(await run(...Array.from({ length: 10 }, (_, place) => texts(batch * 10 + place)))).toEqual([])
+    await restart()
+    dataSet.delivered = []
+    expect(await run(texts(160))).toEqual([])
+    expect(dataSet.delivered).toHaveLength(30)
   })
 
   it('is read anew after a batch that could not be handed on', async () => {

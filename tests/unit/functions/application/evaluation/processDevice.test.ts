@@ -1,10 +1,13 @@
+import { randomBytes } from 'node:crypto'
 import { ScanCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ruleSetOf } from '#functions/domain/alarms/match/ruleSet.ts'
 import { newScratchMemory } from '#functions/domain/alarms/match/scratch.ts'
 import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import type { Incoming } from '#functions/domain/telemetry/incoming.ts'
+import { itemsOf } from '#scripts/items.ts'
 import { localTableName } from '#scripts/local/names.ts'
+import type { ReadingValue } from '#shared/contract/telemetry.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 
 prepareLocalStore()
@@ -95,5 +98,50 @@ describe('a state that is not as it is stored', () => {
     const old = await admitted('SN-5')
     const denied: DeviceState = { ...old, deviceStatus: 'DENIED' }
     expect((await process(denied, [error(1, 'leak')], true)).outcomes).toEqual(['accepted'])
+  })
+})
+
+describe('a state of values that pack badly is stored, and no message is set aside', () => {
+  const readings = (timestamp: number, values: Record<string, ReadingValue>): Incoming => {
+    const message = { kind: 'readings', timestamp, category: 'MassSpec', items: itemsOf(values) } as const
+    return { type: 'message', id: `r${timestamp}`, message, raw: { ...raw, receivedAt: timestamp } }
+  }
+  /** Processes messages in batches of 10, each on the state as it was stored. */
+  const processAll = async (deviceName: string, messages: readonly Incoming[]): Promise<DeviceState> => {
+    await admitted(deviceName)
+    for (let from = 0; from < messages.length; from += 10) {
+      const batch = messages.slice(from, from + 10)
+      const { outcomes } = await process(await readDeviceState(deviceName), batch)
+      expect(outcomes).toEqual(batch.map(() => 'accepted'))
+    }
+    return readDeviceState(deviceName)
+  }
+
+  it('when each second brings a text of 4,000 characters', async () => {
+    const text = () => randomBytes(3_000).toString('base64')
+    const messages = Array.from({ length: 200 }, (_, second) => readings(second * 1_000, { SPECTRUM: text(), P: 1 }))
+    const { rules: remembered } = await processAll('SN-6', messages)
+    expect(remembered?.recent.messages.length).toBeGreaterThan(20)
+  })
+
+  it('when the names of items are new in each run', async () => {
+    const run = (number: number) =>
+      Object.fromEntries(
+        Array.from({ length: 1_000 }, (_, peak) => [`RUN_${number}_PEAK_${peak}_AREA`, Math.random() * 1e5]),
+      )
+    const messages = Array.from({ length: 40 }, (_, number) => readings(number * 1_800_000, run(number)))
+    const { latest } = await processAll('SN-7', messages)
+    expect(latest).toHaveProperty('RUN_39_PEAK_999_AREA')
+  })
+
+  it('when texts are so many and so varied that rules remember few values', async () => {
+    const character = () => String.fromCharCode(0x4e00 + Math.floor(Math.random() * 0x5000))
+    const text = () => Array.from({ length: 4_000 }, character).join('')
+    const run = (number: number) =>
+      Object.fromEntries(Array.from({ length: 10 }, (_, place) => [`TEXT_${number % 7}_${place}`, text()]))
+    const messages = Array.from({ length: 50 }, (_, number) => readings(number * 20_000, run(number)))
+    const { rules: remembered } = await processAll('SN-8', messages)
+    expect(remembered?.recent).toMatchObject({ newest: 49 * 20_000, horizon: 49 * 20_000, messages: [], size: 0 })
+    expect(remembered?.recent.older.values.size).toBeGreaterThan(3)
   })
 })

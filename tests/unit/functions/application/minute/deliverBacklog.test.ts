@@ -1,5 +1,8 @@
+import { deflateRawSync } from 'node:zlib'
+import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { ReadingsRow } from '#shared/readingsDataSet.ts'
+import { localTableName } from '#scripts/local/names.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 
 prepareLocalStore()
@@ -60,5 +63,44 @@ it('goes on behind a page of the store that large items have filled', async () =
   vi.mocked(deliverReadings).mockResolvedValue(new Set())
   await deliverBacklog()
   expect(handedOn()).toHaveLength(600)
+  expect(await oldestRows('readings', 1)).toEqual([])
+})
+
+/** Texts that pack well: what they unpack to says more about their size than what they pack to. */
+const long = (count: number): ReadingsRow[] =>
+  Array.from({ length: count }, (_, index) => {
+    const texts = Array.from({ length: 30 }, (__, place) => `${' '.repeat(4_080)}${index}-${place}`)
+    return { id: `l${index}`, texts } as unknown as ReadingsRow
+  })
+
+it('hands on rows of long texts', async () => {
+  await keepRows('readings', long(500), 9_000)
+  vi.mocked(deliverReadings).mockResolvedValue(new Set())
+  await deliverBacklog()
+  expect(new Set(handedOn()).size).toBe(500)
+})
+
+const put = (entry: string, packed: Uint8Array) =>
+  store.db.send(
+    new PutCommand({
+      TableName: localTableName('rowBacklog'),
+      Item: { delivery: 'readings', entry, schemaVersion: 1, rows: packed },
+    }),
+  )
+
+it('hands on rows of long texts that an earlier release kept in one item', async () => {
+  await put('1970', deflateRawSync(JSON.stringify(long(500)), { level: 3 }))
+  vi.mocked(deliverReadings).mockResolvedValue(new Set())
+  await deliverBacklog()
+  expect(handedOn()).toHaveLength(500)
+  expect(await oldestRows('readings', 1)).toEqual([])
+})
+
+it('is not held up by rows that cannot be read', async () => {
+  await put('1970', Buffer.from('damaged'))
+  await keepRows('readings', rows('e'), 10_000)
+  vi.mocked(deliverReadings).mockResolvedValue(new Set())
+  await deliverBacklog()
+  expect(handedOn()).toEqual(['e'])
   expect(await oldestRows('readings', 1)).toEqual([])
 })

@@ -1,6 +1,9 @@
-import { expect, it } from 'vitest'
-import { pack } from '#functions/data/store/packing.ts'
-import { latestIn, shardsOf, stateItem, stateOf } from '#functions/data/devices/stateItem.ts'
+import { randomBytes } from 'node:crypto'
+import { deflateRawSync } from 'node:zlib'
+import { describe, expect, it } from 'vitest'
+import { pack, TooLargeToStore } from '#functions/data/store/packing.ts'
+import { latestIn, shardsOf, stateItem, stateOf, UnreadableState } from '#functions/data/devices/stateItem.ts'
+import { newRuleState } from '#functions/domain/alarms/state/ruleState.ts'
 import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
 
 const state: DeviceState = {
@@ -39,4 +42,27 @@ it('gives the index its latest values, in one of the places of its model', () =>
 
 it('has no place in the index before it has a model', () => {
   expect(stateItem(newDeviceState('SN-1'), 1)).not.toHaveProperty('modelShard')
+})
+
+describe('a state that cannot be read', () => {
+  const damaged = Buffer.from('damaged')
+
+  it('begins its rules anew where only they are concerned', () => {
+    const rules = { ...newRuleState('Orbit'), revision: 3 }
+    const item = stateItem({ ...state, rules }, 5)
+    expect(stateOf(item).rules).toEqual(rules)
+    const tooLong = deflateRawSync(JSON.stringify('x'.repeat(17 * 1024 * 1024)))
+    expect(stateOf({ ...item, rules: tooLong })).toEqual(stored)
+    expect(stateOf({ ...item, rules: damaged })).toEqual(stored)
+  })
+
+  it.each(['packed', 'latest', 'chunk'])('is told from a failure that passes: %s', part => {
+    expect(() => stateOf({ ...stateItem(state, 5), [part]: damaged })).toThrow(UnreadableState)
+  })
+})
+
+it('is not made where the store would refuse it', () => {
+  const noise = randomBytes(400_000).toString('base64')
+  const latest = { P: { value: noise, at: 7, category: 'MassSpec' } } as const
+  expect(() => stateItem({ ...state, latest }, 5)).toThrow(TooLargeToStore)
 })

@@ -1,5 +1,6 @@
+import { deflateRawSync } from 'node:zlib'
 import { expect, it } from 'vitest'
-import { pack, textOf, unpack } from '#functions/data/store/packing.ts'
+import { pack, packInParts, textOf, TooLargeToStore, unpack } from '#functions/data/store/packing.ts'
 import { fc } from '#tests/support/fc.ts'
 
 it('what was packed is unpacked as it was', () => {
@@ -20,6 +21,30 @@ it.each([4_093, 4_094, 4_095, 100_000])(
   },
 )
 
+const mebibyte = 1024 * 1024
+
 it('a hostile item that unpacks to more than a state can be is refused', () => {
-  expect(() => unpack(pack('x'.repeat(17 * 1024 * 1024)))).toThrow('Buffer')
+  const hostile = deflateRawSync(JSON.stringify('x'.repeat(17 * mebibyte)))
+  expect(() => unpack(hostile)).toThrow('Buffer')
+  expect(unpack(hostile, 18 * mebibyte)).toHaveLength(17 * mebibyte)
+})
+
+it.each([
+  ['one-byte', 'x', 16 * mebibyte - 2],
+  ['two-byte', 'ä', 8 * mebibyte - 1],
+])('a value is packed up to the bytes that are unpacked again, in %s characters', (_, character, length) => {
+  expect(unpack(pack(character.repeat(length)))).toHaveLength(length)
+  expect(() => pack(character.repeat(length + 1))).toThrow(TooLargeToStore)
+})
+
+it('a list of long texts that pack well is split into parts that are unpacked again', () => {
+  const texts = Array.from({ length: 500 }, (_, index) => `${index}${' '.repeat(40_000)}`)
+  const parts = packInParts(texts)
+  expect(parts.flatMap(part => unpack(part))).toEqual(texts)
+  expect(parts.length).toBeLessThan(20)
+})
+
+it('a single value is a part of its own, however large', () => {
+  const large = 'x'.repeat(3 * mebibyte)
+  expect(packInParts([large, large]).map(part => unpack(part))).toEqual([[large], [large]])
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { EvaluatedMessage, TimedValue } from '#functions/domain/alarms/state/evaluatedMessage.ts'
 import { packRuleState, unpackRuleState } from '#functions/domain/alarms/state/pack/packRuleState.ts'
+import { olderLimits } from '#functions/domain/alarms/state/olderValues.ts'
 import {
   addMessage,
   finishRecent,
@@ -114,5 +115,49 @@ describe('recent values', () => {
     const over = after([evaluated(400_000 + count, readings)], full)
     const left = reducedValues / 1_000
     expect([over.size, over.messages.length, over.horizon]).toEqual([reducedValues, left, 400_000 + count - left])
+  })
+
+  it('go back less far if there are long texts among them', () => {
+    const text = 'x'.repeat(4_000)
+    const recent = after(Array.from({ length: 300 }, (_, second) => evaluated(400_000 + second * 1_000, { P: text })))
+    expect(recent.messages.length).toBeLessThan(recentValuesLimit / 390)
+    expect(recent.messages.length).toBeGreaterThan(reducedValues / 400)
+    expect(unpackRuleState(packRuleState({ ...newRuleState('M'), recent })).recent).toEqual(recent)
+  })
+
+  const minutes = (count: number, readings: (minute: number) => Record<string, ReadingValue>): EvaluatedMessage[] =>
+    Array.from({ length: count }, (_, minute) => evaluated(400_000 + minute * 60_000, readings(minute)))
+
+  it('drop the oldest values of items whose names never come again', () => {
+    const run = (minute: number) =>
+      Object.fromEntries(Array.from({ length: 100 }, (_, peak) => [`RUN_${minute}_PEAK_${peak}`, peak]))
+    const { older, newest } = after(minutes(100, run))
+    expect(older.values.size + older.messages.length * 100).toBeLessThanOrEqual(olderLimits.values)
+    const ages = [...older.values.values()].map(([, at]) => (newest - at) / 60_000)
+    // Those of about fifty minutes, and none of the runs before.
+    expect(Math.max(...ages)).toBeGreaterThan(40)
+    expect(Math.max(...ages)).toBeLessThan(60)
+  })
+
+  it('keep as many long older texts as there is room for, the newest first', () => {
+    const texts = (minute: number): Record<string, ReadingValue> => ({ [`T${minute}`]: 'x'.repeat(4_000), P: minute })
+    const recent = after(minutes(60, texts))
+    const values = valuesAt(recent, Number.POSITIVE_INFINITY)
+    expect(values.get('T59')).toEqual(['x'.repeat(4_000), recent.newest])
+    expect(values.has('T20')).toBe(false)
+    const kept = [...recent.older.values.keys(), ...recent.older.messages.flatMap(({ items }) => items.names)]
+    expect(kept.length).toBeGreaterThan(0.8 * (olderLimits.characters / 4_000))
+    expect(kept.length * 4_000).toBeLessThan(1.1 * olderLimits.characters)
+  })
+
+  it('are in a batch what they are message by message when older values are dropped', () => {
+    const run = (minute: number) =>
+      Object.fromEntries(Array.from({ length: 1_000 }, (_, peak) => [`RUN_${minute}_PEAK_${peak}`, peak]))
+    const messages = minutes(20, run)
+    const working = workingRecentOf(empty)
+    for (const one of messages) {
+      addMessage(working, one)
+      expect(latestValues(working)).toEqual(valuesAt(working, Number.POSITIVE_INFINITY))
+    }
   })
 })
