@@ -80,11 +80,16 @@ const withRules = (state: DeviceState, rules: RuleState, autoResolveAt: number |
 
 /** The rows of the changes, to be written together with the state. */
 export const rowsOf = ({ stored }: CurrentRules, state: DeviceState, all: readonly Changes[]): AlarmRows[] => {
-  const subjectOf = (ruleName: string): Subject => ({
-    deviceName: state.deviceName,
-    modelName: state.modelName ?? '',
-    description: stored.get(ruleName)?.description ?? '',
-    ruleExpression: stored.get(ruleName)?.expression.text ?? '',
-  })
+  const subjects = new Map<string, Subject>()
+  const subjectOf = (ruleName: string): Subject => {
+    const subject = subjects.get(ruleName) ?? {
+      deviceName: state.deviceName,
+      modelName: state.modelName ?? '',
+      description: stored.get(ruleName)?.description ?? '',
+      ruleExpression: stored.get(ruleName)?.expression.text ?? '',
+    }
+    subjects.set(ruleName, subject)
+    return subject
+  }
   return alarmRows(all, subjectOf, state.runningSamples)
 }

@@ -4,6 +4,7 @@ import { newDeviceState, type DeviceState } from '../../domain/telemetry/deviceS
 import { packEntries, unpackEntries } from '../history/historyChunk.ts'
 import { logger } from '../../runtime.ts'
 import { pack, TooLargeToStore, unpack } from '../store/packing.ts'
+import { packRows, unpackRows, type WaitingRows } from './waitingRows.ts'
 
 const schemaVersion = 2
 
@@ -25,22 +26,32 @@ type PackedPart = Omit<
   | 'pending'
   | 'firmware'
 > &
-  Partial<Pick<DeviceState, 'runningSamples' | 'sampleTimes' | 'pending' | 'firmware'>>
+  Partial<Pick<DeviceState, 'runningSamples' | 'sampleTimes' | 'firmware'>> & {
+    /** Missing while no rows wait. */
+    readonly waitingRows?: WaitingRows
+    /** The rows as earlier releases stored them. */
+    readonly pending?: DeviceState['pending']
+  }
+
+type Latest = Pick<DeviceState, 'latest'>
+type Unpacked = Omit<PackedPart, 'waitingRows'> & Latest
 
 /** In version 1 the latest values were among the rest, and chunks had no summaries. */
-type PackedPart1 = Omit<PackedPart, 'summarisedFrom'> & Pick<DeviceState, 'latest'>
+type PackedPart1 = Omit<PackedPart, 'summarisedFrom'> & Latest
 
 /** The store takes items of 400 KB; this leaves room for the small attributes. */
 const packedBytesLimit = 400_000
 
 /**
- * The item as stored. Throws `TooLargeToStore` where the store would refuse it. `deviceStatus` and `revision` are attributes of their own, so that the API can change the one and
- * raise the other. `latest` is one too, so that an index can hold it alone: a search reads values and not states.
+ * The item as stored. Throws `TooLargeToStore` where the store would refuse it. `deviceStatus` and `revision` are attributes
+ * of their own, so that the API can change the one and raise the other. `latest` is one too, so that an index can hold it
+ * alone: a search reads values and not states.
  */
 export const stateItem = (state: DeviceState, revision: number): Record<string, unknown> => {
-  const { deviceName, deviceStatus, chunk, latest, rules, autoResolveAt, revision: _read, ...rest } = state
+  const { deviceName, deviceStatus, chunk, latest, rules, autoResolveAt, pending, revision: _read, ...others } = state
+  const rest: PackedPart = { ...others, ...(pending.length > 0 && { waitingRows: packRows(pending) }) }
   const packed = {
-    packed: pack(rest satisfies PackedPart),
+    packed: pack(rest),
     latest: pack(latest),
     ...(rules && { rules: pack(packRuleState(rules)) }),
     ...(chunk && { chunk: packEntries(chunk) }),
@@ -103,18 +114,21 @@ const readable = <T>(deviceName: string, read: () => T): T => {
 }
 
 /** The packed part of an item of any version that this release reads. */
-const packedPartOf = (item: Record<string, unknown>): PackedPart & Pick<DeviceState, 'latest'> => {
+const packedPartOf = (item: Record<string, unknown>): Unpacked => {
   const deviceName = String(item['deviceName'])
   const packed = readable(deviceName, () => unpack(item['packed'] as Uint8Array))
   const version = Number(item['schemaVersion'])
   if (version === schemaVersion)
-    return { ...(packed as PackedPart), latest: readable(deviceName, () => latestIn(item)) }
+    return withPending({ ...(packed as PackedPart), latest: readable(deviceName, () => latestIn(item)) })
   if (version === 1) {
     const part = packed as PackedPart1
-    return { ...part, summarisedFrom: part.chunkCount }
+    return withPending({ ...part, summarisedFrom: part.chunkCount })
   }
   throw new Error(`A device state of schema version ${version} needs a newer release`)
 }
+
+const withPending = ({ waitingRows, ...part }: PackedPart & Latest): Unpacked =>
+  waitingRows ? { ...part, pending: unpackRows(waitingRows) } : part
 
 /** The latest values in a state's item, or in its row of the index. */
 export const latestIn = (item: Record<string, unknown>): DeviceState['latest'] =>

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { ScanCommand } from '@aws-sdk/lib-dynamodb'
+import { paginateScan } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ruleSetOf } from '#functions/domain/alarms/match/ruleSet.ts'
+import type { RuleVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
 import { newScratchMemory } from '#functions/domain/alarms/match/scratch.ts'
 import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import type { Incoming } from '#functions/domain/telemetry/incoming.ts'
@@ -49,10 +50,12 @@ const admitted = async (deviceName: string): Promise<DeviceState> => {
 }
 const process = (state: DeviceState, incoming: readonly Incoming[], isRemembered = false) =>
   processDevice({ state, isRemembered, rules, now }, incoming)
-const itemsIn = async (table: 'history' | 'quarantine', deviceName: string) =>
-  ((await store.db.send(new ScanCommand({ TableName: localTableName(table) }))).Items ?? []).filter(
-    item => item['deviceName'] === deviceName,
-  )
+const itemsIn = async (table: 'history' | 'quarantine' | 'events' | 'alarms', deviceName: string) => {
+  const items: Record<string, unknown>[] = []
+  for await (const { Items = [] } of paginateScan({ client: store.db }, { TableName: localTableName(table) }))
+    items.push(...Items)
+  return items.filter(item => item['deviceName'] === deviceName)
+}
 
 it('stores more messages than a transaction takes, in their order', async () => {
   const many = Array.from({ length: 90 }, (_, number) => error(number, 'leak'))
@@ -144,4 +147,36 @@ describe('a state of values that pack badly is stored, and no message is set asi
     expect(remembered?.recent).toMatchObject({ newest: 49 * 20_000, horizon: 49 * 20_000, messages: [], size: 0 })
     expect(remembered?.recent.older.values.size).toBeGreaterThan(3)
   })
+})
+
+it('stores all alarms of a message that makes 180 rules of 60 conditions TRUE', async () => {
+  const names = Array.from({ length: 60 }, (_, index) => `PARAMETER_${index}`)
+  const random = (limit: number) => Math.random() * limit
+  const versions = Array.from({ length: 180 }, (_, index): RuleVersion => {
+    const conditions = names.map(() => `(${names[Math.floor(random(60))]} > ${random(400).toFixed(2)})`)
+    const expression = conditions.join(' and ')
+    const bookkeeping = { version: 1, since: index + 1, ended: undefined, enabled: true }
+    const counting = { count: 1, windowMs: undefined, resetWhenFalse: false, resetAfterFirst: true }
+    const rule = { ruleName: `Rule_${index}`, type: 'Expression', expression, severity: 180, models: ['M'] } as const
+    return { ...rule, ...bookkeeping, ...counting }
+  })
+  const model = { parameters: new Map(names.map(name => [name, 'number'] as const)), staleAfterMs: 900_000 }
+  const stored = new Map(
+    versions.map(version => [
+      version.ruleName,
+      { description: 'Call service', expression: { text: 'expression' in version ? version.expression : '' } } as never,
+    ]),
+  )
+  const all = {
+    set: ruleSetOf(new Map([['M', model]]), versions, versions.length),
+    stored,
+    scratch: newScratchMemory(),
+  }
+  const values = names.map(() => 401 + random(100))
+  const message = { kind: 'readings', timestamp: now, category: 'MassSpec', items: { names, values } } as const
+  const before = { state: await admitted('SN-9'), isRemembered: false, rules: all, now }
+  const { outcomes, state } = await processDevice(before, [{ type: 'message', id: 'r', message, raw }])
+  expect([outcomes, state.pending]).toEqual([['accepted'], []])
+  expect(await itemsIn('events', 'SN-9')).toHaveLength(180)
+  expect(await itemsIn('alarms', 'SN-9')).toHaveLength(180)
 })

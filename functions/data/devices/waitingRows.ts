@@ -1,0 +1,43 @@
+import type { AlarmRow, AlarmRows, EventRow, OutboxRow } from '../../domain/alarms/rows/alarmRows.ts'
+
+type Part = EventRow['event'] | EventRow['subject']
+
+/** A row with the places of its firing and its subject in a list. */
+type Placed<Row> = Row extends AlarmRow
+  ? Omit<Row, 'subject' | 'openedBy'> & { readonly subject: number; readonly openedBy?: number }
+  : Omit<Row, 'subject' | 'event'> & { readonly subject: number; readonly event: number }
+
+/**
+ * Rows with each firing and each subject once, however many rows they are in: when many rules fire at one message, several
+ * rows of each firing wait, and they must fit into the state's item. The names of its fields are stored.
+ */
+export interface WaitingRows {
+  readonly parts: readonly Part[]
+  readonly rows: readonly (Placed<EventRow> | Placed<AlarmRow> | Placed<OutboxRow>)[]
+}
+
+/** Rows of one firing share its object, and that of its subject. */
+export const packRows = (rows: readonly AlarmRows[]): WaitingRows => {
+  const places = new Map<Part, number>()
+  const placeOf = (part: Part): number => {
+    const place = places.get(part) ?? places.size
+    places.set(part, place)
+    return place
+  }
+  const placed = rows.map(row => {
+    if (row.type !== 'alarm') return { ...row, event: placeOf(row.event), subject: placeOf(row.subject) }
+    const { openedBy, ...rest } = row
+    return { ...rest, ...(openedBy && { openedBy: placeOf(openedBy) }), subject: placeOf(row.subject) }
+  })
+  return { rows: placed, parts: [...places.keys()] }
+}
+
+export const unpackRows = ({ parts, rows }: WaitingRows): AlarmRows[] => {
+  const subjectAt = (place: number) => parts[place] as EventRow['subject'] // by the writing side
+  const eventAt = (place: number) => parts[place] as EventRow['event'] // by the writing side
+  return rows.map(row => {
+    const subject = subjectAt(row.subject)
+    if (row.type !== 'alarm') return { ...row, event: eventAt(row.event), subject }
+    return { ...row, openedBy: row.openedBy === undefined ? undefined : eventAt(row.openedBy), subject }
+  })
+}
