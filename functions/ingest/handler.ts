@@ -4,13 +4,17 @@ import type { ReceivedEnd } from '../application/evaluation/received.ts'
 import { recordEnds } from '../application/jobs/recordNews.ts'
 import { decodeRecord } from './decodeRecord.ts'
 
-export const handler = async ({ Records }: KinesisStreamEvent): Promise<KinesisStreamBatchResponse> => {
+/** A batch of the stream. `npm run redrive` marks those that Lambda gave up before. */
+type IngestEvent = KinesisStreamEvent & { readonly redriven?: boolean }
+
+export const handler = async ({ Records, redriven = false }: IngestEvent): Promise<KinesisStreamBatchResponse> => {
   const now = Date.now()
   const received = Records.map(decodeRecord)
   const ends = received.filter(one => 'end' in one)
   const failed = await evaluateBatch(
     received.filter(one => 'incoming' in one),
     now,
+    redriven,
   )
   const failedEnds = ends.length > 0 ? await takeOverEnds(ends, now) : []
   return { batchItemFailures: [...failed, ...failedEnds].map(itemIdentifier => ({ itemIdentifier })) }

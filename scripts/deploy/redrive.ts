@@ -44,11 +44,15 @@ export const redrive = async (region: string, bucket: string, dryRun: boolean): 
   return done
 }
 
+/** The event, marked: ingest delivers the rows of its messages again, because nobody knows whether they were delivered. */
+const redrivenEvent = (payload: string): string =>
+  JSON.stringify({ ...(JSON.parse(payload) as object), redriven: true })
+
 const Answer = z.object({ batchItemFailures: z.array(z.unknown()).default([]) })
 
 const failureOf = async (lambda: LambdaClient, functionArn: string, payload: string): Promise<string | undefined> => {
   const { FunctionError, Payload } = await lambda.send(
-    new InvokeCommand({ FunctionName: functionArn, Payload: Buffer.from(payload) }),
+    new InvokeCommand({ FunctionName: functionArn, Payload: Buffer.from(redrivenEvent(payload)) }),
   )
   const text = Buffer.from(Payload ?? []).toString('utf8')
   if (FunctionError !== undefined) return text

@@ -172,7 +172,12 @@ export const reading = (number: number, deviceName = 'SN-1', aheadMs = 0) =>
   )
 
 /** Gives the sequence numbers that a batch has failed at. */
-export const run = async (...records: object[]): Promise<string[]> => {
-  const { batchItemFailures } = await handler({ Records: records } as KinesisStreamEvent)
+export const run = (...records: object[]): Promise<string[]> => invoke({ Records: records })
+
+/** The same for a batch that Lambda gave up before. */
+export const redrive = (...records: object[]): Promise<string[]> => invoke({ Records: records, redriven: true })
+
+const invoke = async (event: object): Promise<string[]> => {
+  const { batchItemFailures } = await handler(event as KinesisStreamEvent)
   return batchItemFailures.map(({ itemIdentifier }) => itemIdentifier)
 }

@@ -21,7 +21,13 @@ export interface AppliedAll {
   readonly delivers: readonly AcceptedReadings[]
 }
 
-export const applyAll = (state: DeviceState, slice: readonly Incoming[], rules: CurrentRules): AppliedAll => {
+/** @param isRedriven readings that were accepted before are delivered again, however long ago that was */
+export const applyAll = (
+  state: DeviceState,
+  slice: readonly Incoming[],
+  rules: CurrentRules,
+  isRedriven = false,
+): AppliedAll => {
   const rows: Row[] = []
   const changes: Changes[] = []
   const outcomes: Outcome[] = []
@@ -34,7 +40,8 @@ export const applyAll = (state: DeviceState, slice: readonly Incoming[], rules: 
     rows.push(...effect.rows)
     if (changed && changed !== noChanges) changes.push(changed)
     outcomes.push(effect.outcome)
-    if (effect.delivers) delivers.push(...acceptedReadings(draft.state, incoming))
+    const isRepeat = effect.outcome === 'duplicate'
+    if (effect.delivers || (isRedriven && isRepeat)) delivers.push(...acceptedReadings(draft.state, incoming))
   }
   finishDeviceEvaluation(evaluation)
   const after = finishDraft(draft)

@@ -19,8 +19,13 @@ import { unknownDevice, type Received } from './received.ts'
  * independent of each other: one that cannot be stored for now is taken up from its first message, and what was stored
  * counts as duplicate then. Rows of readings are handed on after they were stored; the state remembers which, so that a
  * batch that ends in between is no loss.
+ * @param isRedriven the batch was given up before, and later ones have been applied since: all its rows are delivered again
  */
-export const evaluateBatch = async (records: readonly Received[], now: number): Promise<string[]> => {
+export const evaluateBatch = async (
+  records: readonly Received[],
+  now: number,
+  isRedriven: boolean,
+): Promise<string[]> => {
   const byDevice = Map.groupBy(records, ({ deviceName }) => deviceName)
   const fromUnknown = byDevice.get(unknownDevice) ?? []
   byDevice.delete(unknownDevice)
@@ -36,7 +41,7 @@ export const evaluateBatch = async (records: readonly Received[], now: number): 
         const [stateNamed, rules] = await begun
         const remembered = found.get(name)
         const state = remembered ?? stateNamed(name)
-        const before = { state, isRemembered: remembered !== undefined, rules, now }
+        const before = { state, isRemembered: remembered !== undefined, isRedriven, rules, now }
         return processDevice(
           before,
           records.map(({ incoming }) => incoming),

@@ -37,6 +37,8 @@ export interface Before {
   readonly state: DeviceState
   /** The state was not read just now: somebody else may have written a newer one. */
   readonly isRemembered: boolean
+  /** The rows of repeats are delivered too. */
+  readonly isRedriven?: boolean
   readonly rules: CurrentRules
   readonly now: number
 }
@@ -44,6 +46,7 @@ export interface Before {
 /** What is the same for all messages of a batch. */
 interface Batch {
   readonly now: number
+  readonly isRedriven: boolean
   readonly rules: CurrentRules
   readonly incoming: readonly Incoming[]
   readonly remembered: DeviceState | undefined
@@ -51,10 +54,10 @@ interface Batch {
 
 /** Applies an instrument's messages in order and stores the outcome. Throws only where trying again may help. */
 export const processDevice = async (
-  { state, isRemembered, rules, now }: Before,
+  { state, isRemembered, isRedriven = false, rules, now }: Before,
   incoming: readonly Incoming[],
 ): Promise<Done> => {
-  const batch = { now, rules, incoming, remembered: isRemembered ? state : undefined }
+  const batch = { now, isRedriven, rules, incoming, remembered: isRemembered ? state : undefined }
   const outcomes: Outcome[] = []
   const rows: ReadingsRow[] = []
   const touched: Subject[] = []
@@ -127,8 +130,8 @@ const applyAndWrite = (state: DeviceState, slice: readonly Incoming[], batch: Ba
 
 /** Writes nothing, and returns the very state that was read, where the messages leave it as it is. */
 const applyTo = async (read: DeviceState, slice: readonly Incoming[], batch: Batch): Promise<Done> => {
-  const { now, incoming } = batch
-  const applied = applyAll(read, slice, await rulesFor(read, batch))
+  const { now, incoming, isRedriven } = batch
+  const applied = applyAll(read, slice, await rulesFor(read, batch), isRedriven)
   const { outcomes } = applied
   const rows = applied.delivers.flatMap(readingsRows)
   const listing = listingOf(read, applied.state, now)

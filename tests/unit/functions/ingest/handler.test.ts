@@ -1,6 +1,6 @@
 import { BatchExecuteStatementCommand, TransactWriteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { describe, expect, it } from 'vitest'
-import { change, dataSet, known, reading, record, restart, run, start, store } from '#tests/support/ingest.ts'
+import { change, dataSet, known, reading, record, redrive, restart, run, start, store } from '#tests/support/ingest.ts'
 
 describe('accepted readings', () => {
   it('are handed on after they were stored', async () => {
@@ -50,6 +50,20 @@ describe('accepted readings', () => {
     await run(refused)
     await run(reading(2))
     expect(dataSet.delivered).toEqual(['SN-1 P2'])
+  })
+
+  it('of a batch that was given up are handed on when it is redriven after later ones', async () => {
+    known('SN-1', 'OK')
+    dataSet.isAway = dataSet.backlogIsAway = true
+    await run(reading(1), reading(2))
+    await restart()
+    dataSet.isAway = dataSet.backlogIsAway = false
+    await run(reading(3))
+    dataSet.delivered = []
+    expect(await run(reading(1), reading(2))).toEqual([])
+    expect(dataSet.delivered).toEqual([])
+    expect(await redrive(reading(1), reading(2))).toEqual([])
+    expect(dataSet.delivered).toEqual(['SN-1 P1', 'SN-1 P2'])
   })
 
   it('are handed on even where the instrument was denied before the batch came again', async () => {

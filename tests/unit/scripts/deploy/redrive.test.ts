@@ -42,8 +42,8 @@ it('hands each batch to its function, and removes it', async () => {
   const done = await redrive('eu-central-1', 'undelivered', false)
   expect(done.map(({ failure }) => failure)).toEqual([undefined, undefined])
   expect(lambda.commandCalls(InvokeCommand).map(({ args }) => String(args[0].input.Payload))).toEqual([
-    '{"Records":["a"]}',
-    '{"Records":["b","c"]}',
+    '{"Records":["a"],"redriven":true}',
+    '{"Records":["b","c"],"redriven":true}',
   ])
   expect([...kept]).toEqual([])
 })
