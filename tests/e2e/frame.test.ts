@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { messages } from '#shared/messages.ts'
 import { protectedPages } from '#shared/pages.ts'
 import { answerWith, fleet } from './support/devices.ts'
 import { answerHistory } from './support/history.ts'
@@ -6,7 +7,7 @@ import { intercept, stopIntercepting } from './support/intercept.ts'
 import { sharedProduct } from './support/product.ts'
 import { missedTargets, violationsInBothThemes } from './support/violations.ts'
 import { localPassword } from '../support/api.ts'
-import { addressOf, fillSignIn } from './support/world.ts'
+import { addressOf, answerDialog, callsOf, fillSignIn } from './support/world.ts'
 
 const product = sharedProduct()
 const button = (name: string) => product.tab.getByRole('button', { name, exact: true })
@@ -204,6 +205,19 @@ describe('the search over everything', () => {
     await expect.poll(() => addressOf(tab)).toBe('/update-user/update/viewer')
   })
 
+  it('leaves a form behind it alone: Enter goes to what is found, and asks about unsaved entries', async () => {
+    const { tab } = product
+    const calls = callsOf(tab)
+    await onDesk('/update-user/update/viewer')
+    await tab.getByLabel('E-mail').fill('unsaved@example.com')
+    await find('audit')
+    await option(/^Audit/).waitFor()
+    await tab.keyboard.press('Enter')
+    expect(await answerDialog(tab, 'Leave')).toBe(messages.leaveScreen)
+    await expect.poll(() => addressOf(tab)).toBe('/audit')
+    expect(calls.filter(call => call.startsWith('POST update_user'))).toEqual([])
+  })
+
   it('opens by its button too, says what it does not find, and gives the focus back', async () => {
     const { tab } = product
     await onDesk('/norightspage')
@@ -229,6 +243,33 @@ describe('the search over everything', () => {
     await tab.keyboard.press('Escape')
     await tab.getByRole('dialog').waitFor({ state: 'detached' })
   })
+})
+
+it('the search takes what is typed before its code has been fetched', async () => {
+  // A profile of its own has a process of its own, whose memory holds nothing that another test has fetched.
+  const { page } = await product.world.newPageApart()
+  const held = Promise.withResolvers<void>()
+  await intercept(page, '*/assets/Finder-*.js', async request => {
+    await held.promise
+    await request.fallback()
+  })
+  await page.goto('/update-user/update/viewer')
+  await fillSignIn(page, 'admin', localPassword)
+  const email = page.getByLabel('E-mail')
+  await email.focus()
+  const before = await email.inputValue()
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('aud')
+  await page.keyboard.press('Enter')
+  held.resolve()
+  await page.getByRole('combobox', { name: /^Search/ }).waitFor()
+  await page.keyboard.type('it')
+  await page.getByRole('option', { name: /^Audit/ }).waitFor()
+  expect(await page.getByRole('combobox', { name: /^Search/ }).inputValue()).toBe('audit')
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(await email.inputValue()).toBe(before)
+  expect(await email.evaluate(element => element === document.activeElement)).toBe(true)
 })
 
 it('a part of a page that cannot be fetched is left out with a message', async () => {

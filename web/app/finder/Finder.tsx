@@ -1,35 +1,38 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- no HTML element is a list that a text field chooses from */
-import { useDeferredValue, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useDeferredValue, useId, useMemo, useState, type KeyboardEvent } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { arrows, placeAfter } from '#web/components/arrowKeys.ts'
+import { FinderField } from './FinderField.tsx'
 import { foundGroups, type Finding } from './findings.ts'
 import { useFindings } from './useFindings.ts'
-import './Finder.css'
 
 const bringIntoView = (element: HTMLElement | null): void => element?.scrollIntoView({ block: 'nearest' })
 
+interface Props {
+  readonly typed: string
+  readonly onType: (typed: string) => void
+  readonly onClose: () => void
+}
+
 /** Finds an instrument, a rule, a model, a user or a page by its name, and goes there. */
-export const Finder = ({ onClose }: { readonly onClose: () => void }) => {
-  const dialog = useRef<HTMLDialogElement>(null)
+export const Finder = ({ typed, onType, onClose }: Props) => {
   const navigate = useNavigate()
   const id = useId()
   const { groups, isReading, failed } = useFindings()
-  const [typed, setTyped] = useState('')
   const [place, setPlace] = useState(0)
   // Typing is never held up by ten thousand names.
   const searched = useDeferredValue(typed)
   const shown = useMemo(() => foundGroups(groups, searched), [groups, searched])
   const all = shown.flatMap(({ findings }) => findings)
   const at = Math.min(place, all.length - 1)
-  // The browser keeps the focus inside, ends it by Escape, and gives the focus back.
-  useEffect(() => dialog.current?.showModal(), [])
-  const close = (): void => dialog.current?.close()
   const go = ({ to }: Finding): void => {
-    close()
+    onClose()
     void navigate(to)
   }
   const press = (event: KeyboardEvent): void => {
     if (event.key === 'Enter') {
+      // The focus goes back to the page below, where the browser would submit a form by the same key.
+      event.preventDefault()
       // After fast typing, Enter applies to the text in the field, not to the list, which may lag behind.
       const chosen = searched === typed ? all[at] : foundGroups(groups, typed)[0]?.findings[0]
       if (chosen) go(chosen)
@@ -39,37 +42,21 @@ export const Finder = ({ onClose }: { readonly onClose: () => void }) => {
     setPlace(placeAfter(event.key, arrows.upAndDown, at, all.length) ?? 0)
   }
   return (
-    <dialog
-      ref={dialog}
-      className="finder"
-      aria-label="Search"
-      onClose={onClose}
-      // Beside it.
-      onPointerDown={event => event.target === event.currentTarget && close()}
-    >
-      <div className="finder-field">
-        <input
-          role="combobox"
-          type="text"
-          placeholder="Search instruments, rules, models, users and pages"
-          aria-label="Search instruments, rules, models, users and pages"
-          aria-expanded
-          aria-controls={id}
-          aria-autocomplete="list"
-          aria-activedescendant={all.length > 0 ? `${id}-${at}` : undefined}
-          autoComplete="off"
-          spellCheck={false}
-          value={typed}
-          onChange={({ target }) => {
-            setTyped(target.value)
-            setPlace(0)
-          }}
-          onKeyDown={press}
-        />
-        <button type="button" onClick={close}>
-          Close
-        </button>
-      </div>
+    <>
+      <FinderField
+        role="combobox"
+        aria-expanded
+        aria-controls={id}
+        aria-autocomplete="list"
+        aria-activedescendant={all.length > 0 ? `${id}-${at}` : undefined}
+        typed={typed}
+        onType={text => {
+          onType(text)
+          setPlace(0)
+        }}
+        onKeyDown={press}
+        onClose={onClose}
+      />
       <div id={id} role="listbox" aria-label="Found">
         {shown.map(({ title, findings }) => (
           <div key={title} role="group" aria-label={title}>
@@ -107,6 +94,6 @@ export const Finder = ({ onClose }: { readonly onClose: () => void }) => {
           .filter(Boolean)
           .join(' ')}
       </output>
-    </dialog>
+    </>
   )
 }

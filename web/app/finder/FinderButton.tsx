@@ -1,7 +1,5 @@
 import { useCallback, useLayoutEffect, useState } from 'react'
-import { lazyPart } from '#web/components/parts/lazyPart.tsx'
-
-const Finder = lazyPart(async () => (await import('./Finder.tsx')).Finder)
+import { FinderDialog } from './FinderDialog.tsx'
 
 const isShortcut = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
   key.toLowerCase() === 'k' && (ctrlKey || metaKey) && !altKey && !shiftKey
@@ -41,7 +39,7 @@ export const FinderButton = () => {
         <span>Search</span>
         <kbd>Ctrl K</kbd>
       </button>
-      {isOpen && <Finder key={time} onClose={close} />}
+      {isOpen && <FinderDialog key={time} onClose={close} />}
     </>
   )
 }

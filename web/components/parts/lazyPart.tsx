@@ -9,11 +9,11 @@ const partNotShown = 'A part of this page could not be shown. Reload the page to
  * A part of a page that is fetched when it is first shown. One that cannot be fetched, or breaks, is left out: a message
  * says so, and the rest of the page stays as it is. Browsers keep the failure until the page is loaded again.
  *
- * @param waiting Stands in until the part is there.
+ * @param waiting Stands in until the part is there; a function gets the part's properties.
  */
 export const lazyPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  waiting?: ReactNode,
+  waiting?: ReactNode | ((props: Props) => ReactNode),
 ): ComponentType<Props> => {
   const { Component } = loadable(load)
   return props => (
@@ -24,7 +24,7 @@ export const lazyPart = <Props extends object>(
         if ('onClose' in props && typeof props.onClose === 'function') props.onClose()
       }}
     >
-      <Suspense fallback={waiting}>
+      <Suspense fallback={typeof waiting === 'function' ? waiting(props) : waiting}>
         <Component {...props} />
       </Suspense>
     </Boundary>

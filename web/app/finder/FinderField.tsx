@@ -1,0 +1,34 @@
+import { useLayoutEffect, useRef, type InputHTMLAttributes } from 'react'
+
+const label = 'Search instruments, rules, models, users and pages'
+
+interface Props extends InputHTMLAttributes<HTMLInputElement> {
+  readonly typed: string
+  readonly onType: (typed: string) => void
+  readonly onClose: () => void
+}
+
+/** The search's text field, which has the focus, beside the button that closes the search. */
+export const FinderField = ({ typed, onType, onClose, ...rest }: Props) => {
+  const field = useRef<HTMLInputElement>(null)
+  // Before the next key: the field that stood in for this one had the focus.
+  useLayoutEffect(() => field.current?.focus(), [])
+  return (
+    <div className="finder-field">
+      <input
+        ref={field}
+        type="text"
+        placeholder={label}
+        aria-label={label}
+        autoComplete="off"
+        spellCheck={false}
+        value={typed}
+        onChange={({ target }) => onType(target.value)}
+        {...rest}
+      />
+      <button type="button" onClick={onClose}>
+        Close
+      </button>
+    </div>
+  )
+}
