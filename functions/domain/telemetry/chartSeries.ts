@@ -8,6 +8,7 @@ export interface Line {
   readonly count: number
   readonly kind: 'numbers' | 'states'
   readonly gapSeconds: number
+  readonly lastAt?: string
   readonly buckets?: ChartBucket[]
   readonly changes?: ChartChange[]
   readonly truncated?: true
@@ -26,7 +27,12 @@ export const lineOf = ({ numbers, runs }: Stretches, window: Window, points: num
   const isStates = numberCount < runCount
   const widthMs = numbers.from.length <= points ? 0 : bucketMs(window, points)
   const gapMs = widthMs + usualPause(isStates ? columnsOf(runs) : numbers)
-  const about = { count: numberCount + runCount, gapSeconds: gapMs / 1000 }
+  const lastAt = Math.max(latestOf(numbers.until), latestOf(runs.map(({ until }) => until)))
+  const about = {
+    count: numberCount + runCount,
+    gapSeconds: gapMs / 1000,
+    ...(Number.isFinite(lastAt) && { lastAt: iso(lastAt) }),
+  }
   if (isStates && numberCount === 0) return { ...about, kind: 'states', ...changesOf(runs, gapMs) }
   if (isStates) return { ...about, kind: 'states', ...changesOf([...runs, ...runsIn(numbers)].sort(byTime), gapMs) }
   return {
@@ -38,6 +44,10 @@ export const lineOf = ({ numbers, runs }: Stretches, window: Window, points: num
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0)
+
+/** Stretches may overlap, so that the last one need not end last. */
+const latestOf = (times: readonly number[]): number =>
+  times.reduce((latest, time) => Math.max(latest, time), Number.NEGATIVE_INFINITY)
 
 type Columns = Pick<NumberStretches, 'from' | 'until' | 'count'>
 

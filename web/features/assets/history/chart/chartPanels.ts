@@ -56,7 +56,9 @@ export const valueAt = ({ buckets = [], gapSeconds }: ChartSeries, time: number)
 /** When the last value within a window was reported; undefined where there is none. */
 export const lastDataAt = (series: readonly ChartSeries[], { from, to }: TimeWindow): number | undefined => {
   const times = series
-    .flatMap(({ buckets = [], changes = [] }) => [
+    .flatMap(({ buckets = [], changes = [], lastAt }) => [
+      // A bucket of a long window holds many minutes, and only its beginning is known.
+      ...(lastAt === undefined ? [] : [Date.parse(lastAt)]),
       ...buckets.map(({ timeStamp }) => Date.parse(timeStamp)),
       ...changes.map(({ timeStamp, until }) => Math.max(Date.parse(timeStamp), Math.min(Date.parse(until), to))),
     ])

@@ -260,6 +260,7 @@ describe('the part of a window that is shown at first', () => {
     const states = line({ kind: 'states', changes: [{ timeStamp: at(1), until: at(50), value: 'RUN' }] })
     const start = { from: 0, to: 20_000 }
     expect(lastDataAt([numbers], start)).toBe(9_000)
+    expect(lastDataAt([{ ...numbers, lastAt: at(15) }], start)).toBe(15_000)
     expect(lastDataAt([numbers, states], start)).toBe(20_000)
     expect(lastDataAt([line({})], start)).toBeUndefined()
     // An answer for another window is no data of this one.
