@@ -122,6 +122,7 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       ...appendAudit,
       ...once,
       models: ['GetItem', 'Query', 'PutItem', 'DeleteItem'],
+      rules: ['Query', 'ConditionCheckItem'],
       savedViews: ['GetItem', 'PutItem'],
       watches: ['PutItem'],
     },

@@ -147,6 +147,30 @@ describe('a change of a model', () => {
     expect(after).toHaveProperty('parameters', { TEMP: expect.anything() as unknown })
   })
 
+  it('is refused where it breaks an enabled rule, which is named, until the rule is disabled', async () => {
+    const modelName = await create()
+    const ruleName = `Uses${modelName}`
+    const rule = { ruleName, ruleExpression: '(PRESSURE > 1)', models: [modelName], severity: 100 }
+    expect((await admin.call('PUT', 'createrule', rule)).status).toBe(200)
+    const retyped = { ...parametersOf('TEMP'), PRESSURE: parameter('PRESSURE', { dataType: 'string' }) }
+    for (const parameters of [parametersOf('TEMP'), retyped]) {
+      const { status, body } = await admin.post('update_model', { modelName, parameters })
+      expect([status, body.problems]).toEqual([
+        400,
+        [
+          {
+            field: 'parameters.PRESSURE',
+            message: `PRESSURE is used by the enabled rules ${ruleName}. Change or disable them first`,
+          },
+        ],
+      ])
+    }
+    expect((await read(modelName)).parameters).toEqual(parametersOf('PRESSURE', 'TEMP'))
+    expect((await admin.post('update_model', { modelName, parameters: parametersOf('PRESSURE') })).status).toBe(200)
+    await admin.post('updaterule', { ruleName, isDeleted: 'true' })
+    expect((await admin.post('update_model', { modelName, parameters: retyped })).status).toBe(200)
+  })
+
   it('shows in what instruments of the model report', async () => {
     const modelName = await create()
     const instrument = await admit(stack, admin, 'SN-1', modelName)

@@ -50,5 +50,8 @@ export const exerciseUploads = async (admin: Api): Promise<void> => {
       await admin.call('POST', 'uploadDeviceData', input, { 'Idempotency-Key': `upload-${description}-${modelName}` })
     }
   }
+  // Another data type is looked for in the rules.
+  const retyped = manyParameters(1).map(parameter => ({ ...parameter, dataType: 'boolean' as const }))
+  await upload(admin, 'parameters.csv', tableFile('csv', exportRows(retyped)), { modelName: 'Uploaded' })
   await admin.post('get_deviceParameters', { modelName: 'onload' })
 }

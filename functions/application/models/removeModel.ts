@@ -6,9 +6,7 @@ import { listRules } from '../../data/rules/ruleRepository.ts'
 import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
 import type { Trail } from '../../domain/audit.ts'
 import { Conflict, Unavailable } from '../../domain/errors.ts'
-
-/** How many users of a model are named. */
-const named = 5
+import { firstNames, namesGiven } from '../../domain/firstNames.ts'
 
 /**
  * Removes a model that no instrument and no enabled rule uses; a Conflict names what does. A rule that is published
@@ -27,12 +25,9 @@ export const removeModel = (modelName: string, trail: Trail): Promise<void> =>
   )
 
 const refuseInUse = async (modelName: string): Promise<void> => {
-  const [devices, rules] = await Promise.all([devicesOfModel(modelName, named + 1), listRules()])
-  if (devices.length > 0) throw new Conflict(`${modelName} is used by ${listed(devices)}`)
+  const [devices, rules] = await Promise.all([devicesOfModel(modelName, namesGiven + 1), listRules()])
+  if (devices.length > 0) throw new Conflict(`${modelName} is used by ${firstNames(devices)}`)
   const users = rules.filter(({ enabled, models }) => enabled && models.includes(modelName))
   if (users.length > 0)
-    throw new Conflict(`${modelName} is used by the enabled rules ${listed(users.map(({ ruleName }) => ruleName))}`)
+    throw new Conflict(`${modelName} is used by the enabled rules ${firstNames(users.map(({ ruleName }) => ruleName))}`)
 }
-
-const listed = (names: readonly string[]): string =>
-  names.length > named ? `${names.slice(0, named).join(', ')} and others` : names.join(', ')

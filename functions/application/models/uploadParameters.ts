@@ -9,15 +9,18 @@ import {
 } from '#shared/spreadsheets/parametersFrom.ts'
 import { tableBytesLimit } from '#shared/spreadsheets/tableFiles.ts'
 import { getModel } from '../../data/models/modelRepository.ts'
-import { replaceModel } from '../../data/models/modelWriter.ts'
 import { readCatalogue, replaceCatalogue } from '../../data/models/parameterCatalogue.ts'
+import { isWriteConflict } from '../../data/store/db.ts'
 import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
 import type { Trail } from '../../domain/audit.ts'
 import { Conflict, Validation } from '../../domain/errors.ts'
 import { sortedParameters } from '../../domain/models/model.ts'
+import { withRefusedTypes } from '../../domain/models/refusedTypes.ts'
 import { changesForAudit, changesOnTheWire, firstProblems, uploadMessage } from '../../domain/models/uploadReport.ts'
+import type { ParameterInUse } from '../../domain/rules/parametersInUse.ts'
 import { readInWorker } from '../../files/readInWorker.ts'
 import { readUpload } from '../../gateways/uploads.ts'
+import { changeModel, inUseOf } from './changeModel.ts'
 
 interface Upload {
   readonly fileName: string
@@ -31,24 +34,21 @@ interface Upload {
 export const uploadParameters = async ({ fileName, modelName, dryRun }: Upload, trail: Trail) => {
   const open = modelName === undefined ? openCatalogue : () => openModel(modelName)
   await open() // a model that does not exist is refused before the file is read
-  const read = await parametersIn(fileName)
-  const parameters = goodParameters(read)
-  const mnemonics = new Set(parameters.map(({ mnemonic }) => mnemonic))
-  const changes = await retryOnConflict(async () => {
-    const { stored, replace } = await open()
-    const uploaded = withStored(parameters, read, stored)
-    const wanted = merged(stored, uploaded)
-    const difference = changeSet(stored, wanted)
-    if (!dryRun && difference.added.length + difference.changed.length > 0) await replace(wanted, difference, trail)
+  const inFile = await parametersIn(fileName)
+  const { read, changes } = await retryOnConflict(async () => {
+    const opened = await open()
+    const { read, uploaded, wanted } = await acceptable(inFile, opened)
+    const difference = changeSet(opened.stored, wanted)
+    if (!dryRun && difference.added.length + difference.changed.length > 0)
+      await opened.replace(wanted, difference, trail)
+    const mnemonics = new Set(uploaded.map(({ mnemonic }) => mnemonic))
     // What the file does not mention is no part of the report.
-    return changeSet(
-      stored.filter(({ mnemonic }) => mnemonics.has(mnemonic)),
-      uploaded,
-    )
+    const mentioned = opened.stored.filter(({ mnemonic }) => mnemonics.has(mnemonic))
+    return { read, changes: changeSet(mentioned, uploaded) }
   }, uploadPolicy)
   return {
     Message: uploadMessage(changes, read.refusedRows, dryRun),
-    successcount: parameters.length,
+    successcount: goodParameters(read).length,
     failedcount: read.refusedRows,
     problems: firstProblems(problemsIn(read)),
     ...(dryRun && { changes: changesOnTheWire(changes) }),
@@ -67,20 +67,35 @@ const parametersIn = async (fileName: string): Promise<ParametersRead> => {
 /** What is stored, and the way to write over just that version. */
 interface Opened {
   readonly stored: readonly Parameter[]
+  /** The parameters that enabled rules keep from being changed to the wanted ones. */
+  readonly inUse: (wanted: readonly Parameter[]) => Promise<readonly ParameterInUse[]>
   readonly replace: (wanted: readonly Parameter[], difference: ChangeSet, trail: Trail) => Promise<unknown>
+}
+
+/** The file without the types that would break an enabled rule, and what is stored when the rest has been taken over. */
+const acceptable = async (
+  read: ParametersRead,
+  opened: Opened,
+): Promise<{ read: ParametersRead; uploaded: Parameter[]; wanted: Parameter[] }> => {
+  const uploaded = withStored(goodParameters(read), read, opened.stored)
+  const wanted = merged(opened.stored, uploaded)
+  const inUse = await opened.inUse(wanted)
+  // Two types may fit a rule together, and one of them alone may not: the rest is looked at again.
+  return inUse.length === 0 ? { read, uploaded, wanted } : acceptable(withRefusedTypes(read, inUse), opened)
 }
 
 const openCatalogue = async (): Promise<Opened> => {
   const read = await readCatalogue()
   const replace: Opened['replace'] = (wanted, difference, trail) =>
     replaceCatalogue(read, wanted, changesForAudit(difference), trail)
-  return { stored: read.parameters, replace }
+  // Rules are checked against models, never against the catalogue.
+  return { stored: read.parameters, inUse: async () => [], replace }
 }
 
 const openModel = async (modelName: string): Promise<Opened> => {
   const model = await getModel(modelName)
-  const replace: Opened['replace'] = (parameters, _, trail) => replaceModel(model, { ...model, parameters }, trail)
-  return { stored: model.parameters, replace }
+  const replace: Opened['replace'] = (parameters, _, trail) => changeModel(model, { ...model, parameters }, trail)
+  return { stored: model.parameters, inUse: wanted => inUseOf(model, wanted), replace }
 }
 
 const merged = (stored: readonly Parameter[], uploaded: readonly Parameter[]): Parameter[] => {
@@ -91,4 +106,8 @@ const merged = (stored: readonly Parameter[], uploaded: readonly Parameter[]): P
 }
 
 /** Adding to what somebody else has changed meanwhile is no conflict. Few attempts: each reads and merges all parameters. */
-const uploadPolicy = { attempts: 3, isConflict: (error: unknown) => error instanceof Conflict }
+const uploadPolicy = {
+  attempts: 3,
+  isConflict: (error: unknown) => error instanceof Conflict || isWriteConflict(error),
+  exhausted: () => new Conflict('The parameters or rules on them are being changed. Try again'),
+}

@@ -4,7 +4,7 @@ import { modelOnTheWire } from '../../domain/models/wire.ts'
 import { auditPut, type TransactItem } from '../audit/auditRepository.ts'
 import { isWriteConflict, tableName } from '../store/db.ts'
 import { changedMeanwhile } from '../store/expectRevision.ts'
-import { isNew, isUnchanged, writeNew, writeOver, writeTogether } from '../store/versionedWrites.ts'
+import { isNew, isUnchanged, writeNew, writeTogether } from '../store/versionedWrites.ts'
 import { findModel } from './modelRepository.ts'
 import { partName, partsKind, partsOf } from './parameterParts.ts'
 
@@ -20,8 +20,12 @@ export const insertModel = async (model: Model, trail: Trail): Promise<void> => 
   await writeNew(items, `The model ${model.modelName} exists already`)
 }
 
-/** Writes a model over the version that was read; Conflict with the newer model otherwise. */
-export const replaceModel = async (read: Model, next: Model, trail: Trail): Promise<Model> => {
+/**
+ * Writes a model over the version that was read; Conflict with the newer model otherwise.
+ * @param unused a condition that holds as long as nothing has begun to use what the change takes away. Where it does not
+ * hold, nothing is written and the store's own conflict is thrown
+ */
+export const replaceModel = async (read: Model, next: Model, trail: Trail, unused?: TransactItem): Promise<Model> => {
   const stored: Model = {
     ...next,
     revision: read.revision + 1,
@@ -30,10 +34,7 @@ export const replaceModel = async (read: Model, next: Model, trail: Trail): Prom
   }
   const head: TransactItem = { Put: { TableName: table, Item: headItem(stored), ...isUnchanged(read) } }
   const items = [head, ...partPuts(stored), ...leftOverParts(read, stored), record(trail, read, stored)]
-  await writeOver(items, async () => {
-    const current = await findModel(read.modelName)
-    return changedMeanwhile(read.modelName, current && modelOnTheWire(current))
-  })
+  await writeOverModel(read, unused ? [...items, unused] : items)
   return stored
 }
 
@@ -45,8 +46,13 @@ export const replaceModel = async (read: Model, next: Model, trail: Trail): Prom
 export const removeModel = async (read: Model, unused: TransactItem, trail: Trail): Promise<void> => {
   const Key = { kind: 'model', name: read.modelName }
   const head: TransactItem = { Delete: { TableName: table, Key, ...isUnchanged(read) } }
+  await writeOverModel(read, [head, ...leftOverParts(read, undefined), record(trail, read, undefined), unused])
+}
+
+/** Throws a Conflict with the newer model if there is one, and otherwise the conflict of another condition. */
+const writeOverModel = async (read: Model, items: TransactItem[]): Promise<void> => {
   try {
-    await writeTogether([head, ...leftOverParts(read, undefined), record(trail, read, undefined), unused])
+    await writeTogether(items)
   } catch (error) {
     if (!isWriteConflict(error)) throw error
     const current = await findModel(read.modelName)

@@ -2,10 +2,13 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { parametersLimit } from '#shared/contract/models.ts'
 import type { getModel } from '#functions/data/models/modelRepository.ts'
 import type { replaceModel } from '#functions/data/models/modelWriter.ts'
+import type { newestPublication, nothingPublishedAfter } from '#functions/data/rules/publications.ts'
+import type { listRules } from '#functions/data/rules/ruleRepository.ts'
 import type { readCatalogue, replaceCatalogue } from '#functions/data/models/parameterCatalogue.ts'
 import { Conflict, NotFound } from '#functions/domain/errors.ts'
 import type { readInWorker } from '#functions/files/readInWorker.ts'
 import type { readUpload } from '#functions/gateways/uploads.ts'
+import { good, made } from '#tests/support/savedRules.ts'
 import { modelOf } from '#tests/support/storedModels.ts'
 import { exportHeader } from '#tests/support/tableFiles.ts'
 
@@ -16,6 +19,11 @@ vi.mock('#functions/data/models/parameterCatalogue.ts', () => ({
   readCatalogue: vi.fn<typeof readCatalogue>(),
   replaceCatalogue: vi.fn<typeof replaceCatalogue>(),
 }))
+vi.mock('#functions/data/rules/publications.ts', () => ({
+  newestPublication: vi.fn<typeof newestPublication>(),
+  nothingPublishedAfter: vi.fn<typeof nothingPublishedAfter>(),
+}))
+vi.mock('#functions/data/rules/ruleRepository.ts', () => ({ listRules: vi.fn<typeof listRules>() }))
 vi.mock('#functions/files/readInWorker.ts', () => ({ readInWorker: vi.fn<typeof readInWorker>() }))
 vi.mock('#functions/gateways/uploads.ts', () => ({ readUpload: vi.fn<typeof readUpload>() }))
 const { uploadParameters } = await import('#functions/application/models/uploadParameters.ts')
@@ -23,6 +31,7 @@ const get = vi.mocked((await import('#functions/data/models/modelRepository.ts')
 const replace = vi.mocked((await import('#functions/data/models/modelWriter.ts')).replaceModel)
 const catalogue = vi.mocked(await import('#functions/data/models/parameterCatalogue.ts'))
 const read = vi.mocked((await import('#functions/files/readInWorker.ts')).readInWorker)
+const rules = vi.mocked((await import('#functions/data/rules/ruleRepository.ts')).listRules)
 const download = vi.mocked((await import('#functions/gateways/uploads.ts')).readUpload)
 
 const stored = modelOf('M', { P: 'number', Q: 'string' })
@@ -39,6 +48,7 @@ beforeEach(() => {
   vi.resetAllMocks()
   get.mockResolvedValue(stored)
   replace.mockResolvedValue(stored)
+  rules.mockResolvedValue([])
   catalogue.readCatalogue.mockResolvedValue({ parameters: [], revision: 0 })
   file(parameter('P'), parameter('R'))
 })
@@ -82,10 +92,34 @@ describe('an upload', () => {
     expect(download).toHaveBeenCalledOnce()
   })
 
-  it('gives up after three attempts', async () => {
-    replace.mockRejectedValue(new Conflict('changed'))
-    await expect(upload()).rejects.toThrow('changed')
+  it.each([
+    ['a newer model', new Conflict('changed')],
+    ['a rule that is published', Object.assign(new Error('met'), { name: 'ConditionalCheckFailedException' })],
+  ])('gives up after three attempts that met %s', async (_, conflict) => {
+    replace.mockRejectedValue(conflict)
+    await expect(upload()).rejects.toThrow('are being changed. Try again')
     expect(replace).toHaveBeenCalledTimes(3)
+  })
+
+  it.each([true, false])('refuses the rows that would break an enabled rule (dry run: %s)', async dryRun => {
+    const expression = (ruleExpression: string, ruleName: string) =>
+      made({ ...good, ruleExpression, models: ['M'] }, ruleName)
+    rules.mockResolvedValue([expression('(P = T)', 'Equal'), expression('(P > 4)', 'High')])
+    get.mockResolvedValue(modelOf('M', { P: 'number', T: 'number' }))
+    // Equal would still fit, High would not, and without P neither would Equal.
+    file(parameter('P', 'string'), parameter('T', 'string'), parameter('R'))
+    const problem = (row: number, mnemonic: string, names: string) => ({
+      row,
+      field: 'Data Type',
+      message: `${mnemonic} is used by the enabled rules ${names}. Change or disable them first`,
+    })
+    expect(await upload({ dryRun })).toMatchObject({
+      Message: expect.stringContaining('1 new, 0 changed, 0 unchanged, 2 refused'),
+      successcount: 1,
+      failedcount: 2,
+      problems: [problem(2, 'P', 'High'), problem(3, 'T', 'Equal')],
+    })
+    expect(writtenMnemonics()).toEqual(dryRun ? [] : [['P', 'R', 'T']])
   })
 })
 

@@ -1,0 +1,27 @@
+import type { Parameter } from '#shared/contract/models.ts'
+import { replaceModel } from '../../data/models/modelWriter.ts'
+import { newestPublication, nothingPublishedAfter } from '../../data/rules/publications.ts'
+import { listRules } from '../../data/rules/ruleRepository.ts'
+import type { Trail } from '../../domain/audit.ts'
+import { Validation } from '../../domain/errors.ts'
+import type { Model } from '../../domain/models/model.ts'
+import { inUseProblem, isTypeChange, parametersInUse, type ParameterInUse } from '../../domain/rules/parametersInUse.ts'
+
+/** The parameters that enabled rules keep from being changed to the wanted ones. */
+export const inUseOf = async (read: Model, wanted: readonly Parameter[]): Promise<ParameterInUse[]> =>
+  isTypeChange(read.parameters, wanted)
+    ? parametersInUse(read.modelName, read.parameters, wanted, await listRules())
+    : []
+
+/**
+ * Writes a model over the version that was read. Throws a Validation where an enabled rule needs a parameter as it is,
+ * a Conflict where there is a newer model, and the store's own conflict where a rule is published meanwhile.
+ */
+export const changeModel = async (read: Model, next: Model, trail: Trail): Promise<Model> => {
+  if (!isTypeChange(read.parameters, next.parameters)) return replaceModel(read, next, trail)
+  // The number comes first: a rule that is published after it makes the change fail.
+  const publication = await newestPublication()
+  const inUse = await inUseOf(read, next.parameters)
+  if (inUse.length > 0) throw new Validation(inUse.map(one => inUseProblem(`parameters.${one.mnemonic}`, one)))
+  return replaceModel(read, next, trail, nothingPublishedAfter(publication))
+}

@@ -1,0 +1,10 @@
+import { expect, it } from 'vitest'
+import { firstNames } from '#functions/domain/firstNames.ts'
+
+it.each([
+  [['A'], 'A'],
+  [['A', 'B', 'C', 'D', 'E'], 'A, B, C, D, E'],
+  [['A', 'B', 'C', 'D', 'E', 'F'], 'A, B, C, D, E and others'],
+])('names at most five: %j', (names, text) => {
+  expect(firstNames(names)).toBe(text)
+})

@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest'
+import type { Parameter } from '#shared/contract/models.ts'
+import { inUseProblem, isTypeChange, parametersInUse } from '#functions/domain/rules/parametersInUse.ts'
+import { good, made } from '#tests/support/savedRules.ts'
+import { modelOf } from '#tests/support/storedModels.ts'
+
+type Types = Readonly<Record<string, Parameter['dataType']>>
+
+const parameters = (types: Types) => modelOf('TripleQuad', types).parameters
+const before: Types = { PRESSURE: 'number', STATE: 'string', LIMIT: 'number' }
+const rule = (ruleExpression: string, ruleName: string, more: object = {}) =>
+  made({ ...good, ruleExpression, ...more }, ruleName)
+const rules = [
+  rule('(PRESSURE > 400)', 'High'),
+  rule('(PRESSURE = LIMIT)', 'Equal'),
+  rule("(STATE = 'RUN') and (GONE > 1)", 'Partly'),
+  rule('(PRESSURE > 500)', 'Off', { isDeleted: 'true' }),
+  rule('(PRESSURE > 600)', 'Elsewhere', { models: ['Orbit'] }),
+  made({ ruleType: 'deviceCode', ruleExpression: '(Code = 0x1f)', models: ['TripleQuad'], severity: 120 }, 'Code'),
+]
+const inUse = (after: Types, was: Types = before) =>
+  parametersInUse('TripleQuad', parameters(was), parameters(after), rules)
+
+describe('the parameters that enabled rules of a model need', () => {
+  it.each<[string, Types, object[]]>([
+    [
+      'one that is taken away',
+      { STATE: 'string', LIMIT: 'number' },
+      [{ mnemonic: 'PRESSURE', ruleNames: ['High', 'Equal'] }],
+    ],
+    [
+      'one of another type',
+      { ...before, PRESSURE: 'string' },
+      [{ mnemonic: 'PRESSURE', ruleNames: ['High', 'Equal'] }],
+    ],
+    [
+      'one of a rule that lacks another one already',
+      { PRESSURE: 'number', LIMIT: 'number' },
+      [{ mnemonic: 'STATE', ruleNames: ['Partly'] }],
+    ],
+    ['none where only others are added', { ...before, MORE: 'string' }, []],
+    ['none where nothing changes', before, []],
+  ])('are %s', (_, after, expected) => {
+    expect(inUse(after)).toEqual(expected)
+  })
+
+  it('do not keep anybody from mending a rule that is broken', () => {
+    const broken: Types = { ...before, PRESSURE: 'string' }
+    expect(inUse(before, broken)).toEqual([])
+  })
+
+  it('may change their types together where the rule fits both', () => {
+    const onlyEqual = rules.filter(({ ruleName }) => ruleName === 'Equal')
+    const after = parameters({ ...before, PRESSURE: 'string', LIMIT: 'string' })
+    expect(parametersInUse('TripleQuad', parameters(before), after, onlyEqual)).toEqual([])
+  })
+})
+
+it('a change of names, units and descriptions breaks no rule', () => {
+  const renamed = parameters(before).map(parameter => ({ ...parameter, displayName: 'Other', unitsOfMeasure: 'Pa' }))
+  expect(isTypeChange(parameters(before), renamed)).toBe(false)
+  expect(isTypeChange(parameters(before), renamed.slice(1))).toBe(true)
+})
+
+it('a user is told which rules they are, and what to do', () => {
+  const ruleNames = ['A', 'B', 'C', 'D', 'E', 'F']
+  expect(inUseProblem('Data Type', { mnemonic: 'P', ruleNames })).toEqual({
+    field: 'Data Type',
+    message: 'P is used by the enabled rules A, B, C, D, E and others. Change or disable them first',
+  })
+})
