@@ -75,7 +75,10 @@ const flag = z.union([z.boolean(), z.enum(['true', 'false']).transform(text => t
 
 /** B §3: "false" is enabled. */
 const disabled = z
-  .union([z.enum(['false', 'true']), z.boolean().transform(value => (value ? ('true' as const) : ('false' as const)))])
+  .union(
+    [z.enum(['false', 'true']), z.boolean().transform(value => (value ? ('true' as const) : ('false' as const)))],
+    'It must be false (enabled) or true (disabled)',
+  )
   .optional()
 
 const severityCodes = severities.map(({ code }) => code).join(', ')

@@ -51,7 +51,8 @@ export const sentIn = ({
     ...rest,
     ruleName,
     ruleType,
-    ...(isDeleted && { isDeleted }),
+    // Spreadsheet programs save it as TRUE or FALSE.
+    ...(isDeleted && { isDeleted: isDeleted.toLowerCase() }),
     ...(NotificationType && { NotificationType }),
   }
   const type = ruleTypes.find(known => known === ruleType)

@@ -27,7 +27,12 @@ export const ImportPreview = ({ checked: { changes, message }, onTakeOver }: Pro
       problemsHint="These rows are left out; the others can be taken over."
       message={message}
       actions={
-        <Button variant="primary" onClick={onTakeOver}>
+        <Button
+          variant="primary"
+          disabled={changes.newCount + changes.changedCount === 0}
+          disabledReason="The file would change no rule."
+          onClick={onTakeOver}
+        >
           Take over
         </Button>
       }

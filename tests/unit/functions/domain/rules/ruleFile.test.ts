@@ -49,6 +49,20 @@ describe('a row', () => {
     })
   })
 
+  it.each([
+    ['TRUE', 'true'],
+    ['FALSE', 'false'],
+    ['True', 'true'],
+  ])('that a spreadsheet program saved says %s for whether it is disabled', (cell, isDeleted) => {
+    expect(sentOf(['A', 'Expression', '(P > 1)', 'M', 120, '', cell])).toHaveProperty('sent.isDeleted', isDeleted)
+  })
+
+  it('with another word for whether it is disabled is refused with the words that there are', () => {
+    expect(sentOf(['A', 'Expression', '(P > 1)', 'M', 120, '', 'no'])).toEqual({
+      problems: [{ field: 'isDeleted', message: 'It must be false (enabled) or true (disabled)' }],
+    })
+  })
+
   it('with an empty cell for whether it is disabled leaves that out', () => {
     expect(sentOf(['A', 'Expression', '(P > 1)', 'M', 120, '', ''])).not.toHaveProperty('sent.isDeleted')
   })
