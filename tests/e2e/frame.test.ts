@@ -272,6 +272,31 @@ it('the search takes what is typed before its code has been fetched', async () =
   expect(await email.evaluate(element => element === document.activeElement)).toBe(true)
 })
 
+it('a page that cannot be fetched says so, and a later visit fetches it', async () => {
+  const { page } = await product.world.newPageApart()
+  const to = async (menu: string, list: RegExp): Promise<void> => {
+    await page.getByRole('button', { name: menu, exact: true }).click()
+    await page.getByRole('link', { name: 'View List' }).click()
+    await page.getByRole('heading', { level: 1, name: list }).waitFor()
+  }
+  const failed = /^Something went wrong/
+  await intercept(page, '*/assets/ModelsListPage-*.js', request => request.abort())
+  await page.goto('/users-list')
+  await fillSignIn(page, 'admin', localPassword)
+  await page.locator('#navigation-bar').waitFor()
+  await to('Models', failed)
+  await page.getByText('The files of this page could not be fetched.').waitFor()
+  expect(await violationsInBothThemes(page)).toEqual([])
+  await to('Users', /^Users/)
+  // As long as the server does not answer, there is no use in loading anything anew.
+  await intercept(page, '*/models-list', request => request.abort())
+  await to('Models', failed)
+  await to('Users', /^Users/)
+  await stopIntercepting(page)
+  await to('Models', /^Models/)
+  await to('Users', /^Users/)
+})
+
 it('a part of a page that cannot be fetched is left out with a message', async () => {
   // A profile of its own has a process of its own, whose memory holds nothing that another test has fetched.
   const { page } = await product.world.newPageApart()

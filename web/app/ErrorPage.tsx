@@ -2,24 +2,56 @@ import { useEffect } from 'react'
 import { useRouteError } from 'react-router-dom'
 import { messages } from '#shared/messages.ts'
 import { landingPage } from '#shared/pages.ts'
+import { NotFetched } from '#web/components/parts/loadable.tsx'
 import { PageTitle } from '#web/components/PageTitle.tsx'
 import './ErrorPage.css'
 
+const notFetched =
+  'The files of this page could not be fetched. The connection may have failed, or a new release may have replaced them. ' +
+  'Try again once you are connected.'
+const broken = 'An error in this page keeps it from being shown. Try again, or go on with another page.'
+
+/** The failures that somebody has seen and left. */
+const left = new WeakSet<NotFetched>()
+
 /**
- * Stands in for a page that broke while it was shown, or whose files a new release has replaced. Plain elements: whatever
+ * Loads the console anew if the server answers. The browser's own page for a failed connection would have no way back.
+ * @param leaving aborted when somebody goes on to another page, which must stay
+ */
+const reloadIfAnswered = async (leaving: AbortSignal): Promise<void> => {
+  try {
+    const { ok } = await fetch(location.href, { method: 'HEAD', signal: leaving })
+    if (ok && !leaving.aborted) location.reload()
+  } catch {
+    // Still without a connection: the page says so, and has a button.
+  }
+}
+
+/**
+ * Stands in for a page that broke while it was shown, or whose files could not be fetched. Plain elements: whatever
  * broke the page must not break this one too.
  */
 export const ErrorPage = () => {
   const error = useRouteError()
   useEffect(() => console.error(error), [error])
+  useEffect(() => {
+    if (!(error instanceof NotFetched)) return
+    // Browsers fetch a module that failed only after a reload, so that the next visit begins with one.
+    const leaving = new AbortController()
+    if (left.has(error)) void reloadIfAnswered(leaving.signal)
+    return () => {
+      left.add(error)
+      leaving.abort()
+    }
+  }, [error])
   return (
     <section role="alert" className="error-page">
       <PageTitle title="Error" />
       <h1>{messages.somethingWentWrong}</h1>
-      <p>This page could not be shown. If a new release was installed meanwhile, reloading brings it.</p>
+      <p>{error instanceof NotFetched ? notFetched : broken}</p>
       <p>
         <button type="button" onClick={() => location.reload()}>
-          Reload
+          Try again
         </button>{' '}
         <a href={landingPage}>Go to Assets</a>
       </p>

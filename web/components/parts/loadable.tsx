@@ -6,6 +6,13 @@ export interface Loadable<Props> {
   readonly preload: () => Promise<void>
 }
 
+/** The files of a component could not be fetched. */
+export class NotFetched extends Error {
+  constructor(cause: unknown) {
+    super('The files of a part of the console could not be fetched', { cause })
+  }
+}
+
 /**
  * Like React's `lazy`, but what has been preloaded is shown at once: `lazy` always waits, and React then holds the page back
  * for 300 ms because it takes the wait for a loading state.
@@ -14,9 +21,15 @@ export const loadable = <Props extends object>(load: () => Promise<ComponentType
   let Loaded: ComponentType<Props> | undefined
   let loading: Promise<void> | undefined
   const preload = (): Promise<void> => {
-    loading ??= load().then(component => {
-      Loaded = component
-    })
+    // A failure is kept: browsers do not fetch a module again that failed once, or one that imports it.
+    loading ??= load().then(
+      component => {
+        Loaded = component
+      },
+      (error: unknown) => {
+        throw new NotFetched(error)
+      },
+    )
     return loading
   }
   const Component = (props: Props) => {
