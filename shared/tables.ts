@@ -56,7 +56,10 @@ export const tables = {
   rowBacklog: { partitionKey: 'delivery', sortKey: 'entry', timeToLive: 'expiresAt' },
   /** Messages that were not accepted, with the reason. */
   quarantine: { partitionKey: 'deviceName', sortKey: 'messageId', timeToLive: 'expiresAt' },
-  /** `kind` is 'model' (sorted by name) or 'parameters#<model>' (sorted by part). */
+  /**
+   * `kind` is 'model' (sorted by name), 'parameters#<model>' (sorted by part) or 'modelName' (names that are taken, in
+   * lower case).
+   */
   models: { partitionKey: 'kind', sortKey: 'name' },
   /** `kind` is 'rule' or 'deviceCode' (sorted by name) or 'publication' (the log of changed rules, sorted by number). */
   rules: { partitionKey: 'kind', sortKey: 'name' },

@@ -57,6 +57,13 @@ describe('a model', () => {
     const modelName = await create()
     const again = await admin.call('PUT', 'create_model', { modelName, description: '', parameters: {} })
     expect(again).toMatchObject({ status: 409, body: { type: 'Conflict' } })
+    const upper = modelName.toUpperCase()
+    const other = await admin.call('PUT', 'create_model', { modelName: upper, description: '', parameters: {} })
+    expect([other.status, other.body.message]).toEqual([
+      409,
+      `The model ${modelName} exists already. Choose a name that differs by more than case`,
+    ])
+    expect((await admin.get(`get_modelInformation/${upper}`)).status).toBe(404)
   })
 
   it.each([

@@ -1,24 +1,41 @@
 import type { Trail } from '../../domain/audit.ts'
+import { Conflict } from '../../domain/errors.ts'
 import { modelForAudit, type Model } from '../../domain/models/model.ts'
 import { modelOnTheWire } from '../../domain/models/wire.ts'
 import { auditPut, type TransactItem } from '../audit/auditRepository.ts'
 import { isWriteConflict, tableName } from '../store/db.ts'
 import { changedMeanwhile } from '../store/expectRevision.ts'
 import { isNew, isUnchanged, writeNew, writeTogether } from '../store/versionedWrites.ts'
-import { findModel } from './modelRepository.ts'
+import { findModel, listModels } from './modelRepository.ts'
 import { partName, partsKind, partsOf } from './parameterParts.ts'
 
 const table = tableName('models')
 const schemaVersion = 1
 
-/** A model is new or refused: an existing name is a Conflict. */
+/** A model is new or refused: an existing name, in whatever case, is a Conflict. Lists of rules compare models without case. */
 export const insertModel = async (model: Model, trail: Trail): Promise<void> => {
+  await refuseTaken(model.modelName)
   const head: TransactItem = {
     Put: { TableName: table, Item: headItem(model), ...isNew },
   }
-  const items = [head, ...partPuts(model), record(trail, undefined, model)]
+  // Of two names that differ only in case and are created at once, one gets the claim.
+  const claim: TransactItem = {
+    Put: { TableName: table, Item: { ...claimKey(model.modelName), schemaVersion }, ...isNew },
+  }
+  const items = [head, claim, ...partPuts(model), record(trail, undefined, model)]
   await writeNew(items, `The model ${model.modelName} exists already`)
 }
+
+/** Models of earlier releases have no claim on their name. */
+const refuseTaken = async (modelName: string): Promise<void> => {
+  const models = await listModels()
+  const taken = models.find(known => known.modelName.toLowerCase() === modelName.toLowerCase())
+  if (!taken) return
+  const why = taken.modelName === modelName ? '' : '. Choose a name that differs by more than case'
+  throw new Conflict(`The model ${taken.modelName} exists already${why}`)
+}
+
+const claimKey = (modelName: string) => ({ kind: 'modelName', name: modelName.toLowerCase() })
 
 /**
  * Writes a model over the version that was read; Conflict with the newer model otherwise.
@@ -46,7 +63,8 @@ export const replaceModel = async (read: Model, next: Model, trail: Trail, unuse
 export const removeModel = async (read: Model, unused: TransactItem, trail: Trail): Promise<void> => {
   const Key = { kind: 'model', name: read.modelName }
   const head: TransactItem = { Delete: { TableName: table, Key, ...isUnchanged(read) } }
-  await writeOverModel(read, [head, ...leftOverParts(read, undefined), record(trail, read, undefined), unused])
+  const claim: TransactItem = { Delete: { TableName: table, Key: claimKey(read.modelName) } }
+  await writeOverModel(read, [head, claim, ...leftOverParts(read, undefined), record(trail, read, undefined), unused])
 }
 
 /** Throws a Conflict with the newer model if there is one, and otherwise the conflict of another condition. */

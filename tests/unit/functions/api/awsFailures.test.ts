@@ -67,6 +67,8 @@ describe.each([
   })
 
   it('of a change leaves neither the change nor its record: both are one transaction', async () => {
+    // Names are looked for first.
+    store.on(QueryCommand).resolves({ Items: [] })
     store.on(TransactWriteCommand).rejects(error)
     expect(await call('PUT /api/create_model', { modelName: 'M1', description: '', parameters: {} })).toEqual(failure)
     const writes = store

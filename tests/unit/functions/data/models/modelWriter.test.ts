@@ -1,8 +1,10 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Model } from '#functions/domain/models/model.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 
 prepareLocalStore()
+const { db, tableName } = await import('#functions/data/store/db.ts')
 const { insertModel, removeModel, replaceModel } = await import('#functions/data/models/modelWriter.ts')
 const { findModel, getModel, listModels, parametersOf } = await import('#functions/data/models/modelRepository.ts')
 const { nothingPublishedAfter } = await import('#functions/data/rules/publications.ts')
@@ -65,11 +67,46 @@ describe('a model', () => {
     expect(await parametersOf('Large')).toEqual(new Map())
   })
 
+  it('is refused under a name that another one has in another case, until that one is removed', async () => {
+    await insertModel(model('Orbit', 1), trail())
+    await expect(insertModel(model('ORBIT', 1), trail())).rejects.toThrow(
+      'The model Orbit exists already. Choose a name that differs by more than case',
+    )
+    await removeModel(await getModel('Orbit'), nothingPublishedAfter(0), trail())
+    const names = ['ORBIT', 'orbit', 'Orbit', 'oRbit']
+    const outcomes = await Promise.allSettled(names.map(name => insertModel(model(name, 1), trail())))
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    const [only] = await listModels()
+    await removeModel(await getModel(only?.modelName ?? ''), nothingPublishedAfter(0), trail())
+    expect(await listModels()).toEqual([])
+  })
+
+  it('of an earlier release, without a claim on its name, keeps that name and can be removed', async () => {
+    const Item = { kind: 'model', name: 'Old', schemaVersion: 1, revision: 1, description: '', paramsCount: 0 }
+    await db.send(new PutCommand({ TableName: tableName('models'), Item }))
+    await expect(insertModel(model('OLD', 1), trail())).rejects.toThrow('The model Old exists already')
+    await removeModel(await getModel('Old'), nothingPublishedAfter(0), trail())
+    await insertModel(model('OLD', 1), trail())
+    await removeModel(await getModel('OLD'), nothingPublishedAfter(0), trail())
+  })
+
+  it('is not written over where a rule was published since it was looked at', async () => {
+    await insertModel(model('Quad', 1), trail())
+    const read = await getModel('Quad')
+    await replaceModel(read, model('Quad', 2), trail(), nothingPublishedAfter(0))
+    const newer = await getModel('Quad')
+    await insertRule(made({ ...good, models: ['Quad'] }, 'Published'), trail())
+    const change = replaceModel(newer, model('Quad', 3), trail(), nothingPublishedAfter(0))
+    await expect(change).rejects.toMatchObject({ name: 'TransactionCanceledException' })
+    expect(await getModel('Quad')).toEqual(newer)
+    await removeModel(newer, nothingPublishedAfter(1), trail())
+  })
+
   it('is not removed where a rule was published since it was looked at', async () => {
     await insertModel(model('TripleQuad', 1), trail())
     await insertRule(made(good), trail())
-    const removal = removeModel(await getModel('TripleQuad'), nothingPublishedAfter(0), trail())
+    const removal = removeModel(await getModel('TripleQuad'), nothingPublishedAfter(1), trail())
     await expect(removal).rejects.toMatchObject({ name: 'TransactionCanceledException' })
-    await removeModel(await getModel('TripleQuad'), nothingPublishedAfter(1), trail())
+    await removeModel(await getModel('TripleQuad'), nothingPublishedAfter(2), trail())
   })
 })
