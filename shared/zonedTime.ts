@@ -26,9 +26,9 @@ export const momentIn = (zone: string, instant: string | undefined): string => {
   if (!instant) return ''
   const time = Date.parse(instant)
   if (Number.isNaN(time)) return instant
-  const parts = formatterFor(zone).format(time)
-  // en-GB gives 20/11/2026, 14:03:59
-  return `${parts.slice(6, 10)}-${parts.slice(3, 5)}-${parts.slice(0, 2)} ${parts.slice(12)}`
+  // en-GB gives 20/11/2026, 14:03:59, and a year before 1000 without leading zeros.
+  const [date = '', clock = ''] = formatterFor(zone).format(time).split(', ')
+  return `${date.slice(6).padStart(4, '0')}-${date.slice(3, 5)}-${date.slice(0, 2)} ${clock}`
 }
 
 /** The day of an instant in a zone, as `2026-11-20`. */
@@ -38,14 +38,20 @@ const dayMilliseconds = 86_400_000
 
 const isoOf = (time: number): string => new Date(time).toISOString()
 
-/** `2026-03-01` and `07:30` or `07:30:05` as if they were UTC; undefined for what no calendar and no clock has. */
+/**
+ * `2026-03-01` and `07:30` or `07:30:05` as if they were UTC; undefined for what no calendar and no clock has, and for a
+ * year before 1000, which is a slip of somebody who meant this century.
+ */
 const wallTime = (date: string, time: string): number | undefined => {
-  if (!/^\d{4}-\d\d-\d\d$/.test(date) || !/^\d\d:\d\d(:\d\d)?$/.test(time)) return undefined
+  if (!/^[1-9]\d{3}-\d\d-\d\d$/.test(date) || !/^\d\d:\d\d(:\d\d)?$/.test(time)) return undefined
   const text = `${date}T${time.length === 5 ? `${time}:00` : time}.000Z`
   const parsed = Date.parse(text)
   // 30 February would count on into March, and 24:00 is the next day's midnight.
   return !Number.isNaN(parsed) && isoOf(parsed) === text ? parsed : undefined
 }
+
+/** Whether a text is a date, as `2026-03-01`. */
+export const isDate = (text: string): boolean => wallTime(text, '00:00') !== undefined
 
 /** What the clocks of a zone show at an instant, as if it were UTC, to the second. */
 const shownAt = (zone: string, instant: number): number =>

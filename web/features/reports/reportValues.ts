@@ -8,6 +8,7 @@ import { isDateRow, type ReportCondition } from '#shared/reporting/conditions.ts
 import { entityNames, type EntityName } from '#shared/reporting/entities.ts'
 import type { TimeStep } from '#shared/reporting/measures.ts'
 import { allParameters, reportQuery } from '#shared/reporting/reportQuery.ts'
+import { isDate } from '#shared/zonedTime.ts'
 import type { FieldProblems } from '#web/components/form/problems.ts'
 import {
   noSchedule,
@@ -73,11 +74,9 @@ export const chosenParameters = (before: readonly string[], chosen: readonly str
     : [allParameters]
 }
 
-const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text))
-
 const dateProblem = (date: string): string | undefined => {
   if (date === '') return messages.required
-  return isDay(date) ? undefined : messages.dateMissing
+  return isDate(date) ? undefined : messages.dateInvalid
 }
 
 /** B §5: what keeps the query from being constructed, by field. */

@@ -12,6 +12,10 @@ it.each([
   expect([momentIn(zone, instant), dayIn(zone, instant)]).toEqual([moment, day])
 })
 
+it('has four digits for the year', () => {
+  expect(momentIn('UTC', '0026-11-20T12:00:00.000Z')).toBe('0026-11-20 12:00:00')
+})
+
 it('has midnight as 00', () => {
   expect(momentIn('UTC', '2026-03-01T00:00:00.000Z')).toBe('2026-03-01 00:00:00')
 })

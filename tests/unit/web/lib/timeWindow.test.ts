@@ -52,8 +52,15 @@ describe('an instant by the clocks of a zone', () => {
     ['2026-02-03', '7:00'],
     ['2026-02-03', '24:00'],
     ['2026-02-03', '12:60'],
+    ['0026-11-20', '00:00'],
+    ['0000-01-01', '00:00'],
+    ['0999-12-31', '12:00'],
   ])('is none at %s %s', (date, time) => {
     expect(instantIn('Europe/Berlin', date, time, 'earlier')).toBeUndefined()
+  })
+
+  it('is one from the year 1000 on', () => {
+    expect(iso(instantIn('UTC', '1000-01-01', '00:00', 'earlier'))).toBe('1000-01-01T00:00:00.000Z')
   })
 
   it('is found again from what the clocks show, in every zone and at any time', () => {
@@ -110,6 +117,7 @@ describe.each(cases)('a window typed in %s around %s', (zone, night) => {
   it('says where a date or a time is incomplete or impossible', () => {
     expect(problems({ startDate: '2026-02-3' })).toEqual({ startDate: messages.dateInvalid })
     expect(problems({ endDate: '2026-02-30' })).toEqual({ endDate: messages.dateInvalid })
+    expect(problems({ startDate: '0026-11-20' })).toEqual({ startDate: messages.dateInvalid })
     expect(problems({ startTime: '12:', endTime: '' })).toEqual({
       startTime: messages.dateInvalid,
       endTime: messages.dateInvalid,

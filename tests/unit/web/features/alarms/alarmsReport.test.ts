@@ -26,6 +26,10 @@ describe('what keeps a search from being made', () => {
     expect(problems({ severity: String(severity) })).toBeUndefined()
   })
 
+  it('is a year of less than four digits', () => {
+    expect(problems({ startDate: '0026-11-20' })).toEqual({ startDate: messages.dateInvalid })
+  })
+
   it.each(['severity', 'startDate', 'endDate'] as const)('is an empty %s', name => {
     expect(problems({ [name]: '' })).toEqual({ [name]: messages.required })
   })

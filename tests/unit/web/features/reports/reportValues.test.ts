@@ -1,3 +1,4 @@
+import { messages } from '#shared/messages.ts'
 import { noSchedule } from '#web/features/reports/schedule/scheduleValues.ts'
 import { describe, expect, it } from 'vitest'
 import { addRow, changeRow, conditionsOf, isIncomplete, removeRow } from '#web/features/reports/conditionRows.ts'
@@ -91,6 +92,11 @@ describe('a report that is entered', () => {
     expect(valueProblems({ ...whole, startDate: '2026-03-03' })).toEqual({
       startDate: 'Start Date should be earlier or equal To End Date !!',
     })
+    for (const date of ['0026-11-20', '2026-02-30', '2026-02'])
+      expect(valueProblems({ ...whole, startDate: date, endDate: date })).toEqual({
+        startDate: messages.dateInvalid,
+        endDate: messages.dateInvalid,
+      })
     expect(valueProblems({ ...whole, conditions: addRow([]) })).toEqual({ conditions: 'Provide valid Where Clause' })
     const conditions = changeRow(addRow([]), 1, {
       parameterName: 'ICStatus',
