@@ -36,6 +36,7 @@ export const contentFileEnds = ['.exe', '.zip', '.7z'] as const
 /** B §5. */
 export const JobName = z
   .string()
+  .trim()
   .regex(/^[a-zA-Z0-9_-]{1,60}$/, 'A job name has 1 to 60 letters, digits, hyphens or underscores')
 
 /** B §5. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { pagedAnswer, paging } from './paging.ts'
 import { route } from './route.ts'
-import { attributesOf, Description, Instant, ModelName } from './values.ts'
+import { attributesOf, Description, Instant, ModelName, NewModelName } from './values.ts'
 
 /** What lists show of a model (B §3). */
 export const ModelSummary = z.object({
@@ -113,7 +113,7 @@ export const models = {
     roles: admins,
     audit: 'model.create',
     body: z.object({
-      modelName: ModelName,
+      modelName: NewModelName,
       description: Description,
       parameters: ParameterMap,
       attributes: attributesOf('model').default({}),

@@ -17,6 +17,7 @@ export type TimeFormat = (typeof timeFormats)[number]
 /** B §5: letters, digits and underscore, starting with a letter. */
 export const RuleName = z
   .string()
+  .trim()
   .regex(
     /^[A-Za-z][A-Za-z0-9_]{0,127}$/,
     'A rule name has up to 128 letters, digits and underscores and starts with a letter',

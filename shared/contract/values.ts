@@ -7,8 +7,14 @@ export const DeviceName = z
   .string()
   .regex(/^[a-zA-Z0-9:_-]{1,128}$/, 'A device name has 1 to 128 letters, digits, colons, underscores or hyphens')
 
+const modelName = /^[a-zA-Z0-9]{1,128}$/
+const modelNameText = 'A model name has 1 to 128 letters or digits'
+
 /** B §5: alphanumeric only. */
-export const ModelName = z.string().regex(/^[a-zA-Z0-9]{1,128}$/, 'A model name has 1 to 128 letters or digits')
+export const ModelName = z.string().regex(modelName, modelNameText)
+
+/** The name of a new model, which somebody may have pasted with spaces around it. */
+export const NewModelName = z.string().trim().regex(modelName, modelNameText)
 
 /** ISO 8601 in UTC with milliseconds, as every time on the wire. */
 export const Instant = z.iso.datetime({ precision: 3 })

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { Description, NewPassword } from '#shared/contract/values.ts'
+import { JobName } from '#shared/contract/job.ts'
+import { RuleName } from '#shared/contract/rule.ts'
+import { Description, NewModelName, NewPassword } from '#shared/contract/values.ts'
 
 it.each(['', 'The column is about to clog', 'two\nlines\r\n\tand a tab', '温度 ±0.5 °C', '😀'.repeat(120)])(
   'is a description: %j',
@@ -15,6 +17,15 @@ it.each([
   ['at most 255 characters', 'x'.repeat(256)],
 ])('has %s: %j is refused', (reason, text) => {
   expect(Description.safeParse(text).error?.issues[0]?.message).toContain(reason)
+})
+
+it.each([
+  ['rule', RuleName],
+  ['model', NewModelName],
+  ['job', JobName],
+])('takes a new %s under the name between spaces', (_, schema) => {
+  expect(schema.parse(' Name1\t')).toBe('Name1')
+  expect(schema.safeParse('Two words').success).toBe(false)
 })
 
 it('takes a new password as it was typed, up to 256 characters', () => {
