@@ -88,6 +88,29 @@ describe('a new data expression', () => {
     await heading('Select Models for Rules').waitFor()
   })
 
+  it('has each step once in the history of the browser, also after a double click', async () => {
+    await openNew()
+    await wizard.tab.getByLabel('Name', { exact: true }).fill(' Spaced ')
+    const length = (): Promise<number> => wizard.tab.evaluate(() => history.length)
+    const before = await length()
+    // Two clicks before the page has been drawn anew.
+    await button('Next').evaluate((next: HTMLElement) => {
+      next.click()
+      next.click()
+      return new Promise<void>(resolve => {
+        queueMicrotask(() => {
+          next.click()
+          resolve()
+        })
+      })
+    })
+    await heading('Select Models for Rules').waitFor()
+    expect(await length()).toBe(before + 1)
+    await wizard.tab.goBack()
+    await heading('Create Rule for Data Expression').waitFor()
+    expect(await wizard.tab.getByLabel('Name', { exact: true }).inputValue()).toBe(' Spaced ')
+  })
+
   it('goes on by Enter, and back with the entries kept', async () => {
     await openNew()
     await wizard.tab.getByLabel('Name', { exact: true }).fill('ByKeys')
