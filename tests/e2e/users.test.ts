@@ -92,6 +92,16 @@ describe('the actions on a user', () => {
     await row(page, person).getByRole('button', { name: 'Disable' }).waitFor()
   })
 
+  it('ask a question that the second click of a double click does not answer', async () => {
+    const person = await createPerson(product.admin)
+    const page = await openList()
+    await row(page, person)
+      .getByRole('button', { name: `Disable ${person.userName}` })
+      .dblclick()
+    expect(await answerDialog(page, 'Disable')).toBe(`Disable the user ${person.userName}?`)
+    expect(await answerDialog(page, 'OK')).toBe(`User ${person.userName} disabled`)
+  })
+
   it('force a change of the password, once', async () => {
     const person = await createMember(product.world)
     const page = await openList()

@@ -29,7 +29,10 @@ export const ConfirmModal = ({ question, children, confirm, cancel, onConfirm, o
       size="small"
       header={question}
       closeAriaLabel="Close"
-      onDismiss={onCancel}
+      onDismiss={({ detail }) => {
+        // The second click of a double click lands beside the question that the first one opened.
+        if (detail.reason !== 'overlay') onCancel()
+      }}
       footer={
         <Box float="right">
           <SpaceBetween direction="horizontal" size="xs">
