@@ -201,6 +201,21 @@ describe('the builder', () => {
     expect(await button('Add report').isDisabled()).toBe(true)
   })
 
+  it('is not constructed under a name that would be refused, and opens under one with a percent sign', async () => {
+    await openBuilder()
+    await fillReport('a/b')
+    await button('Construct Query').click()
+    await product.tab.getByText('A report name has no slash').waitFor()
+    expect(await button('Add report').isDisabled()).toBe(true)
+    const reportName = 'Half 50%2F50'
+    await product.tab.getByLabel('Report Name').fill(reportName)
+    await button('Construct Query').click()
+    await button('Add report').click()
+    expect(await answerDialog(product.tab, 'OK')).toBe(`Report ${reportName} created`)
+    await row(reportName).getByRole('link', { name: reportName }).click()
+    await expect.poll(() => product.tab.getByLabel('Report Name').inputValue()).toBe(reportName)
+  })
+
   it('closes the final submit by any change until the query is constructed again', async () => {
     await openBuilder()
     await fillReport('Changed')

@@ -4,7 +4,7 @@ import { reports } from '#shared/contract/reports.ts'
 import { UpdatePage } from '#web/components/form/UpdatePage.tsx'
 import { useCall } from '#web/lib/queries.ts'
 import { LoadingOverlay } from './builder/LoadingOverlay.tsx'
-import { reportsList } from './reportPath.ts'
+import { reportNameFrom, reportsList } from './reportPath.ts'
 import { UpdateReportForm } from './UpdateReportForm.tsx'
 
 const overlay = (
@@ -15,11 +15,11 @@ const overlay = (
 
 /** B §4: loads the report by the id in the path, and begins anew with another one. */
 export const UpdateReportPage = () => {
-  const { id = '' } = useParams()
+  const reportName = reportNameFrom(useParams()['id'] ?? '')
   const { key } = useLocation()
-  const read = useCall(reports.getReport, { reportName: id })
+  const read = useCall(reports.getReport, { reportName })
   return (
-    <UpdatePage kind="report" id={id} list={reportsList} title="Update Report" read={read} loading={overlay}>
+    <UpdatePage kind="report" id={reportName} list={reportsList} title="Update Report" read={read} loading={overlay}>
       {([report]) => report && <UpdateReportForm key={`${key} ${report.reportName}`} report={report} />}
     </UpdatePage>
   )

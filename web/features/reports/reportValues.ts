@@ -1,4 +1,4 @@
-import type { Report } from '#shared/contract/report.ts'
+import { ReportDraft, type Report } from '#schemas/report.ts'
 import type { reports } from '#shared/contract/reports.ts'
 import type { Input } from '#shared/contract/route.ts'
 import { reportEnd, reportStart } from '#shared/dates.ts'
@@ -79,11 +79,18 @@ const dateProblem = (date: string): string | undefined => {
   return isDate(date) ? undefined : messages.dateInvalid
 }
 
+/** What the server would say of a text, so that a query is not constructed for a report that it refuses. */
+const textProblem = (name: 'reportName' | 'reportDescription', text: string): string | undefined =>
+  text.trim() === '' ? messages.required : ReportDraft.shape[name].safeParse(text).error?.issues[0]?.message
+
 /** B §5: what keeps the query from being constructed, by field. */
 export const valueProblems = (values: ReportValues): FieldProblems<ReportValues> => {
   const problems: Partial<Record<keyof ReportValues, string>> = {}
-  for (const name of ['reportName', 'reportDescription', 'entity'] as const)
-    if (values[name].trim() === '') problems[name] = messages.required
+  if (values.entity === '') problems.entity = messages.required
+  for (const name of ['reportName', 'reportDescription'] as const) {
+    const problem = textProblem(name, values[name])
+    if (problem !== undefined) problems[name] = problem
+  }
   if (values.parameters.length === 0) problems.parameters = messages.required
   for (const name of ['startDate', 'endDate'] as const) {
     const problem = dateProblem(values[name])

@@ -9,6 +9,7 @@ import {
   valueProblems,
   type ReportValues,
 } from '#web/features/reports/reportValues.ts'
+import { reportNameFrom, reportPath } from '#web/features/reports/reportPath.ts'
 import { reportSearchProblems } from '#web/features/reports/reportSearch.ts'
 
 const whole: ReportValues = {
@@ -86,6 +87,22 @@ describe('a report that is entered', () => {
       ),
     )
     expect(valueProblems(whole)).toEqual({})
+  })
+
+  it.each([
+    ['reportName', 'a/b', 'A report name has no slash, no backslash and no control characters'],
+    ['reportName', 'evil\u202Etxt', 'A report name has no slash, no backslash and no control characters'],
+    ['reportName', 'x'.repeat(129), 'A report name has at most 128 characters'],
+    ['reportDescription', 'x'.repeat(256), 'A description has at most 255 characters'],
+  ])('is refused as the server would with the %s %j', (field, text, problem) => {
+    expect(valueProblems({ ...whole, [field]: text })).toEqual({ [field]: problem })
+  })
+
+  it('keeps a name with a percent sign through its address', () => {
+    const name = '50%2F50% a%2fb'
+    const [, id] = reportPath(name).split('/update/')
+    // As React Router reads a parameter.
+    expect(reportNameFrom(decodeURIComponent(id ?? '').replaceAll('%2F', '/'))).toBe(name)
   })
 
   it('says what is wrong with its dates and its where clause', () => {
