@@ -365,6 +365,20 @@ describe('updating a model', () => {
     expect(addressOf(product.tab)).toContain('/update-model/')
   })
 
+  it('keeps a parameter that an enabled rule uses, and says which rule it is', async () => {
+    const modelName = await createModel(parametersOf('A', 'B'))
+    const ruleName = `Uses${modelName}`
+    const rule = { ruleName, ruleExpression: '(A > 1)', models: [modelName], severity: 100 }
+    expect((await product.admin.call('PUT', 'createrule', rule)).status).toBe(200)
+    await openUpdate(modelName)
+    await product.tab.getByRole('button', { name: 'Delete A' }).click()
+    await button('Update model').click()
+    const problem = `A is used by the enabled rules ${ruleName}. Change or disable them first`
+    await product.tab.getByText(problem).first().waitFor()
+    expect(addressOf(product.tab)).toContain('/update-model/')
+    expect((await readModel(modelName)).paramsList).toEqual(['A', 'B'])
+  })
+
   it('leads to the history of the model, and says so where there is no such model', async () => {
     const modelName = await createModel()
     await openUpdate(modelName)

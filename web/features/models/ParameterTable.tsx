@@ -1,3 +1,5 @@
+import Alert from '@cloudscape-design/components/alert'
+import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
 import Header from '@cloudscape-design/components/header'
 import SpaceBetween from '@cloudscape-design/components/space-between'
@@ -47,6 +49,11 @@ export const ParameterTable = ({ field, actions }: Props) => {
   }
   return (
     <div className="parameter-table">
+      {field.problem && (
+        <Box margin={{ bottom: 's' }}>
+          <Alert type="error">{field.problem}</Alert>
+        </Box>
+      )}
       <ApartFromForm>
         <EntryTable
           label="Parameters"
@@ -57,7 +64,6 @@ export const ParameterTable = ({ field, actions }: Props) => {
             <div className="parameter-table-header">
               <Header
                 counter={`(${parameters.length.toLocaleString('en')})`}
-                description={field.problem}
                 actions={
                   <SpaceBetween direction="horizontal" size="xs">
                     {actions}
@@ -85,7 +91,7 @@ export const ParameterTable = ({ field, actions }: Props) => {
           empty={<b>{messages.noDataForModel}</b>}
         />
       </ApartFromForm>
-      <Announce text={told} />
+      <Announce text={field.problem || told} />
       {edited && (
         <ParameterModal
           parameter={edited === 'new' ? undefined : edited}
