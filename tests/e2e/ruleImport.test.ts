@@ -61,8 +61,10 @@ describe('the import of rules', () => {
     await open()
     await check(file(text))
     expect(await counts()).toEqual(['New', '0', 'Changed', '0', 'Unchanged', '4', 'Refused rows', '0'])
-    // There is nothing to take over.
-    expect(await button('Take over').getAttribute('aria-disabled')).toBe('true')
+    await button('Take over').click()
+    await product.tab.getByRole('dialog').getByText('4 rules').waitFor()
+    expect(await answerDialog(product.tab, 'OK')).toBe('All rules are successfully Updated!!!')
+    await product.tab.getByText('No file chosen').waitFor()
     expect(await ruleBy('Beta')).toEqual(before)
     await picker().setInputFiles(file(text.replaceAll('"false"', 'FALSE').replaceAll('"true"', 'TRUE'), 'Excel.csv'))
     await button('Submit').click()

@@ -27,12 +27,7 @@ export const ImportPreview = ({ checked: { changes, message }, onTakeOver }: Pro
       problemsHint="These rows are left out; the others can be taken over."
       message={message}
       actions={
-        <Button
-          variant="primary"
-          disabled={changes.newCount + changes.changedCount === 0}
-          disabledReason="The file would change no rule."
-          onClick={onTakeOver}
-        >
+        <Button variant="primary" onClick={onTakeOver}>
           Take over
         </Button>
       }
