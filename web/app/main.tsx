@@ -4,7 +4,6 @@ import '@cloudscape-design/global-styles/index.css'
 import './base.css'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { viewerZone } from '#web/lib/preferences.ts'
 import { currentSession } from '#web/lib/session/session.ts'
 import { watchSession } from '#web/lib/session/sessionClock.ts'
 import { App } from './App.tsx'
@@ -23,11 +22,7 @@ if (!root) throw new Error('index.html has no #app')
  * a transition, drawing it leaves room for input and for answers that arrive.
  */
 const show = async (): Promise<void> => {
-  const isSignedIn = currentSession() !== null
-  const files = preloadPage(location.pathname, isSignedIn).catch(() => {})
-  // The first use of `Intl` takes long, and every page needs it. Here it takes place while the files arrive.
-  if (isSignedIn) setTimeout(viewerZone)
-  await files
+  await preloadPage(location.pathname, currentSession() !== null).catch(() => {})
   startTransition(() => createRoot(root).render(<App />))
 }
 

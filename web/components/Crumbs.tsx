@@ -1,5 +1,7 @@
 import BreadcrumbGroup from '@cloudscape-design/components/breadcrumb-group'
 import { useNavigate } from 'react-router-dom'
+import { useSoon } from './useLater.ts'
+import './Crumbs.css'
 
 export interface Crumb {
   readonly text: string
@@ -16,12 +18,16 @@ interface Props {
 export const Crumbs = ({ above, here }: Props) => {
   const navigate = useNavigate()
   return (
-    <BreadcrumbGroup
-      items={[...above, { text: here, href: '' }]}
-      onFollow={event => {
-        event.preventDefault()
-        if (event.detail.href) void navigate(event.detail.href)
-      }}
-    />
+    <div className="crumbs">
+      {useSoon() && (
+        <BreadcrumbGroup
+          items={[...above, { text: here, href: '' }]}
+          onFollow={event => {
+            event.preventDefault()
+            if (event.detail.href) void navigate(event.detail.href)
+          }}
+        />
+      )}
+    </div>
   )
 }

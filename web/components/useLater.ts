@@ -1,12 +1,35 @@
 import { startTransition, useEffect, useState } from 'react'
 
+/** A hidden tab is not painted. */
+const hiddenMs = 200
+
+/** Does work once the page as it is now has been painted. Returns what cancels it. */
+const afterPaint = (work: () => void): (() => void) => {
+  let timer = setTimeout(work, hiddenMs)
+  const frame = requestAnimationFrame(() => {
+    clearTimeout(timer)
+    timer = setTimeout(work)
+  })
+  return () => {
+    cancelAnimationFrame(frame)
+    clearTimeout(timer)
+  }
+}
+
+/** Whether a small part of a page may be drawn: once its heading has been painted, and before the large parts. */
+export const useSoon = (): boolean => {
+  const [isSoon, setSoon] = useState(false)
+  useEffect(() => afterPaint(() => setSoon(true)), [])
+  return isSoon
+}
+
 /**
  * Whether a large part of a page may be drawn: not with the page around it, but once that has been painted, and then in
  * slices that leave room for input and for answers that arrive.
  */
 export const useLater = (): boolean => {
   const [isLater, setLater] = useState(false)
-  useEffect(() => startTransition(() => setLater(true)), [])
+  useEffect(() => afterPaint(() => startTransition(() => setLater(true))), [])
   return isLater
 }
 

@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { store, useStore } from './store.ts'
+import { temporal } from './time.ts'
 
 export type Theme = 'light' | 'dark' | 'system'
 
@@ -62,9 +63,11 @@ let known = { zone: '', until: 0 }
 /** The zone of the browser. Every time on a page asks for it, and the answer of `Intl` takes longer than drawing the time. */
 export const viewerZone = (): string => {
   const now = Date.now()
-  if (now > known.until) known = { zone: new Intl.DateTimeFormat().resolvedOptions().timeZone, until: now + zoneForMs }
+  if (now > known.until) known = { zone: zoneNow(), until: now + zoneForMs }
   return known.zone
 }
+
+const zoneNow = (): string => temporal?.Now.timeZoneId() ?? new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** The zone in which times are shown. */
 export const useTimeZone = (): string => {

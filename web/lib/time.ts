@@ -1,3 +1,17 @@
+/** The parts of Temporal that are used here. TypeScript declares no value of that name. */
+interface Temporal {
+  readonly Now: { timeZoneId(): string }
+  readonly Instant: {
+    fromEpochMilliseconds(at: number): { toZonedDateTimeISO(zone: string): { readonly offset: string } }
+  }
+}
+
+/**
+ * Temporal, in browsers that have it. It tells zones and offsets at once. The first use of `Intl` takes longer than drawing
+ * the heading of a page.
+ */
+export const temporal = (globalThis as { readonly Temporal?: Temporal }).Temporal
+
 /** Formatters are slow to make and quick to use: one per zone. */
 const formatters = new Map<string, Intl.DateTimeFormat>()
 
@@ -12,10 +26,15 @@ const offsetFormatter = (zone: string): Intl.DateTimeFormat => {
 /** `Europe/Zurich (UTC+01:00)`; the offset is the one at `at`. */
 export const zoneLabel = (zone: string, at: number): string => {
   if (zone === 'UTC') return zone
+  return `${zone} (UTC${offsetOf(zone, at).replace('+00:00', '')})`
+}
+
+/** `+01:00`; an empty text where `Intl` knows no offset. */
+const offsetOf = (zone: string, at: number): string => {
+  if (temporal) return temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone).offset
   const parts = offsetFormatter(zone).formatToParts(at)
-  const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'GMT'
   // Browsers spell no offset as GMT or as GMT+00:00.
-  return `${zone} (${offset.replace('+00:00', '').replace('GMT', 'UTC')})`
+  return parts.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', '') ?? ''
 }
 
 const units = [

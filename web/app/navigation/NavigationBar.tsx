@@ -3,6 +3,7 @@ import { Link, NavLink, useLocation } from 'react-router-dom'
 import { landingPage } from '#shared/pages.ts'
 import { arrows, moveFocus } from '#web/components/arrowKeys.ts'
 import { lazyPart } from '#web/components/parts/lazyPart.tsx'
+import { useSoon } from '#web/components/useLater.ts'
 import { mayOpen } from '#web/lib/mayOpen.ts'
 import { barlessWindow, useMedia } from '#web/lib/useMedia.ts'
 import { useSession } from '#web/lib/session/session.ts'
@@ -39,9 +40,26 @@ const moveAlong = (event: KeyboardEvent<HTMLElement>): void => {
 
 /**
  * A §2: the items that the user's roles open, the user's name with the groups, Logout. Not Cloudscape's TopNavigation:
- * with this many items that one shows an icon instead of the user's name. A narrow window has them in a drawer.
+ * with this many items that one shows an icon instead of the user's name. A narrow window has them in a drawer. The
+ * heading of the page is drawn before the entries, which take longer.
  */
 export const NavigationBar = () => {
+  const mayDrawEntries = useSoon()
+  return (
+    <header id="navigation-bar" className="navigation-bar">
+      <Link to={landingPage} className="navigation-product" aria-label="Benchwatch">
+        {/* A browser opens a picture in SVG as a document of its own, which would delay the heading too. */}
+        <span className="navigation-icon">
+          {mayDrawEntries && <img src="/icon.svg" alt="" width="24" height="24" />}
+        </span>
+        <span>Benchwatch</span>
+      </Link>
+      {mayDrawEntries && <Entries />}
+    </header>
+  )
+}
+
+const Entries = () => {
   const { userName = '', userGroupsList: roles = [] } = useSession() ?? {}
   const [isChoosing, setChoosing] = useState(false)
   const [isDrawerOpen, setDrawerOpen] = useState(false)
@@ -53,11 +71,7 @@ export const NavigationBar = () => {
   const finder = mayOpen(landingPage, roles) && <FinderButton />
   const bell = mayOpen('/alarms', roles) && <AlarmBell />
   return (
-    <header id="navigation-bar" className="navigation-bar">
-      <Link to={landingPage} className="navigation-product" aria-label="Benchwatch">
-        <img src="/icon.svg" alt="" width="24" height="24" />
-        <span>Benchwatch</span>
-      </Link>
+    <>
       {isBarless ? (
         <div className="navigation-user">
           {finder}
@@ -97,6 +111,6 @@ export const NavigationBar = () => {
       )}
       {isDrawerOpen && <NavigationDrawer userChoices={userChoices} onClose={() => setDrawerOpen(false)} />}
       {isChoosing && <PreferencesModal onClose={() => setChoosing(false)} />}
-    </header>
+    </>
   )
 }

@@ -1,4 +1,5 @@
 import { dayIn } from '#shared/zonedTime.ts'
+import { compareTexts } from '#web/lib/compareTexts.ts'
 import type { Column, Value } from './column.ts'
 
 export interface SortKey {
@@ -47,10 +48,8 @@ export const filteredRows = <Row>(
   return tests.length === 0 ? rows : rows.filter(row => tests.every(test => test(row)))
 }
 
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
-
 const compare = (a: Value, b: Value): number =>
-  typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b))
+  typeof a === 'number' && typeof b === 'number' ? a - b : compareTexts(String(a), String(b))
 
 /** Each row's place among the column's distinct values, so that sorting compares integers. Empty cells have none. */
 const ranks = <Row>(rows: readonly Row[], { kind, value }: Column<Row>): readonly (number | undefined)[] => {
@@ -110,4 +109,4 @@ export const pageOfRows = <Row>(rows: readonly Row[], page: number, pageSize: nu
 export const choicesOf = <Row>(rows: readonly Row[], column: Column<Row>): readonly string[] =>
   Array.isArray(column.filter)
     ? column.filter
-    : [...new Set(rows.map(row => String(column.value(row) ?? '')))].filter(Boolean).sort(collator.compare)
+    : [...new Set(rows.map(row => String(column.value(row) ?? '')))].filter(Boolean).sort(compareTexts)

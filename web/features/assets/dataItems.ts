@@ -1,5 +1,6 @@
 import type { DataPoint } from '#shared/contract/device.ts'
 import type { DeviceParameter } from '#shared/contract/system.ts'
+import { compareTexts } from '#web/lib/compareTexts.ts'
 
 /** What the wire has for an item without a display name. */
 const nameless = 'N/A'
@@ -23,8 +24,6 @@ const dataItemOption = (mnemonic: string, displayName: string): DataItemOption =
     ? { value: mnemonic, label: displayName, labelTag: mnemonic }
     : { value: mnemonic, label: mnemonic }
 
-const collator = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
-
 /** Parameters as choices by name. Several models may have one mnemonic: it is one choice, by the first name it has. */
 export const dataItemOptions = (
   parameters: readonly Pick<DeviceParameter, 'mnemonic' | 'displayName'>[],
@@ -34,5 +33,5 @@ export const dataItemOptions = (
     const known = options.get(mnemonic)
     if (!known || known.label === mnemonic) options.set(mnemonic, dataItemOption(mnemonic, displayName))
   }
-  return [...options.values()].sort((a, b) => collator.compare(a.label, b.label))
+  return [...options.values()].sort((a, b) => compareTexts(a.label, b.label))
 }

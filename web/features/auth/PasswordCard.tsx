@@ -5,7 +5,7 @@ import { lazy, Suspense, type ReactNode } from 'react'
 import { FormFailure } from '#web/components/form/FormFailure.tsx'
 import type { Form } from '#web/components/form/useForm.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
-import { SignInCard } from '#web/components/SignInCard.tsx'
+import { SignInCard } from './SignInCard.tsx'
 
 const AlertModal = lazy(async () => ({ default: (await import('#web/components/AlertModal.tsx')).AlertModal }))
 

@@ -10,7 +10,7 @@ import { TextField } from '#web/components/form/TextField.tsx'
 import { useForm } from '#web/components/form/useForm.ts'
 import { askedForOf, messageOf } from '#web/components/locationState.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
-import { SignInCard } from '#web/components/SignInCard.tsx'
+import { SignInCard } from './SignInCard.tsx'
 import { startSession, useSession } from '#web/lib/session/session.ts'
 import { signinRoutes } from './signinRoutes.ts'
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { Notices } from './notices/Notices.tsx'
-import { PageTitle } from './PageTitle.tsx'
+import { Notices } from '#web/components/notices/Notices.tsx'
+import { PageTitle } from '#web/components/PageTitle.tsx'
 import './SignInCard.css'
 
 /** The card that the pages outside a session share. Cloudscape's Container would double what the sign-in page loads. */
