@@ -7,8 +7,11 @@ import { viewport } from './session.ts'
 const throttling = 4
 const rounds = 5
 
+/** Looking for a selector runs a script in the page, which would delay its painting. */
+const undisturbedMs = 1_500
+
 /** A page goes on working for some time after it shows what it was opened for. */
-const settleMs = 3_000
+const settleMs = 2_000
 
 /** A page that is opened, and what it shows when it is complete. */
 export interface OpenedPage {
@@ -53,6 +56,7 @@ const loadOf = async (browser: Browser, { url, complete, session }: OpenedPage):
     const devTools = await context.newCDPSession(page)
     await devTools.send('Emulation.setCPUThrottlingRate', { rate: throttling })
     await page.goto(url)
+    await sleep(undisturbedMs)
     for (const selector of complete) await page.locator(selector).first().waitFor({ timeout: 60_000 })
     await sleep(settleMs)
     return await page.evaluate(recordedLoad)
