@@ -1,5 +1,6 @@
 import Alert from '@cloudscape-design/components/alert'
 import { defaultPageSize } from '#shared/contract/paging.ts'
+import { countText } from '#web/lib/countText.ts'
 
 interface Props {
   /** How many rows there are. */
@@ -9,7 +10,7 @@ interface Props {
 /** Says that there are more rows than the list can hold. */
 export const CutAlert = ({ total }: Props) => (
   <Alert type="info">
-    The list holds the first {defaultPageSize.toLocaleString('en')} of {total.toLocaleString('en')}. Find, sorting and
-    export cover only these.
+    The list holds the first {countText(defaultPageSize)} of {countText(total)}. Find, sorting and export cover only
+    these.
   </Alert>
 )

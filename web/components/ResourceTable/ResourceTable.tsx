@@ -29,6 +29,7 @@ import { TablePreferences } from './TablePreferences.tsx'
 import { useTablePreferences } from './useTablePreferences.ts'
 import { useTypedView } from './find/useTypedView.ts'
 import { filteredRows, isFiltered, pageOfRows, sortedRows } from './view.ts'
+import { countText } from '#web/lib/countText.ts'
 import '../sortMenus.css'
 
 interface Props<Row> {
@@ -100,7 +101,7 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
   const sorted = useMemo(() => sortedRows(filtered, props.columns, sort), [filtered, props.columns, sort])
   const shown = pageOfRows(sorted, view.page, pageSize)
   const clear = isFiltered(view) ? () => change({ text: '', filters: {} }) : undefined
-  const count = rows.length.toLocaleString('en')
+  const count = countText(rows.length)
   const isNarrow = useMedia(narrowWindow)
   // A table takes several times as long to draw as its heading.
   const isLater = useLater()
@@ -113,7 +114,7 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
           variant={isPage ? 'awsui-h1-sticky' : 'h2'}
           {...(isRead &&
             readAt.get() > 0 && {
-              counter: clear ? `(${filtered.length.toLocaleString('en')}/${count})` : `(${count})`,
+              counter: clear ? `(${countText(filtered.length)}/${count})` : `(${count})`,
             })}
           description={<ReadAt of={readAt} />}
           actions={

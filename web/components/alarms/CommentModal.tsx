@@ -5,6 +5,7 @@ import Textarea, { type TextareaProps } from '@cloudscape-design/components/text
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { FormFailure } from '#web/components/form/FormFailure.tsx'
 import { ModalActions } from '#web/components/ModalActions.tsx'
+import { countText } from '#web/lib/countText.ts'
 
 /** As the contract has it. */
 const commentLimit = 1000
@@ -62,11 +63,8 @@ export const CommentModal = (props: Props) => {
             </>
           }
           stretch
-          constraintText={`Up to ${commentLimit.toLocaleString('en')} characters`}
-          errorText={
-            isTooLong &&
-            `${comment.length.toLocaleString('en')} of at most ${commentLimit.toLocaleString('en')} characters`
-          }
+          constraintText={`Up to ${countText(commentLimit)} characters`}
+          errorText={isTooLong && `${countText(comment.length)} of at most ${countText(commentLimit)} characters`}
         >
           <Textarea ref={field} value={comment} rows={3} onChange={({ detail }) => setComment(detail.value)} />
         </FormField>

@@ -9,6 +9,7 @@ import { EntryTable } from '#web/components/EntryTable/EntryTable.tsx'
 import { useTableView } from '#web/components/EntryTable/useTableView.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import type { ChangeRow } from './changeRow.ts'
+import { countText } from '#web/lib/countText.ts'
 
 interface Props<Problem> {
   /** Of the whole file; the lists may hold the first ones only. */
@@ -43,10 +44,10 @@ export const ChangePreview = <Problem,>(props: Props<Problem>) => {
         <KeyValuePairs
           columns={4}
           items={[
-            { label: 'New', value: shown(counts.new) },
-            { label: 'Changed', value: shown(counts.changed) },
-            { label: 'Unchanged', value: shown(counts.unchanged) },
-            { label: 'Refused rows', value: shown(counts.refused) },
+            { label: 'New', value: countText(counts.new) },
+            { label: 'Changed', value: countText(counts.changed) },
+            { label: 'Unchanged', value: countText(counts.unchanged) },
+            { label: 'Refused rows', value: countText(counts.refused) },
           ]}
         />
         {changes.length > 0 && (
@@ -61,7 +62,7 @@ export const ChangePreview = <Problem,>(props: Props<Problem>) => {
           />
         )}
         {changes.length < counts.new + counts.changed && (
-          <Alert>The first {shown(changes.length)} changes are listed.</Alert>
+          <Alert>The first {countText(changes.length)} changes are listed.</Alert>
         )}
         {problems.length > 0 && (
           <EntryTable
@@ -82,5 +83,3 @@ export const ChangePreview = <Problem,>(props: Props<Problem>) => {
     </Container>
   )
 }
-
-const shown = (count: number): string => count.toLocaleString('en')

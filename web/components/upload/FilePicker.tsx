@@ -1,6 +1,7 @@
 import Box from '@cloudscape-design/components/box'
 import FileInput from '@cloudscape-design/components/file-input'
 import SpaceBetween from '@cloudscape-design/components/space-between'
+import { countText } from '#web/lib/countText.ts'
 
 interface Props {
   readonly label: string
@@ -26,5 +27,4 @@ export const FilePicker = ({ label, accept, file, onChange }: Props) => (
   </SpaceBetween>
 )
 
-const nameAndSize = ({ name, size }: File): string =>
-  `${name} (${Math.max(1, Math.round(size / 1024)).toLocaleString('en')} KB)`
+const nameAndSize = ({ name, size }: File): string => `${name} (${countText(Math.max(1, Math.round(size / 1024)))} KB)`

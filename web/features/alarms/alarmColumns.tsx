@@ -9,6 +9,7 @@ import { assetPath } from '#web/lib/assetPath.ts'
 import { mnemonicValuesText } from '#web/lib/mnemonicValues.ts'
 import { Acknowledgement } from '#web/components/alarms/Acknowledgement.tsx'
 import { MnemonicValues } from './MnemonicValues.tsx'
+import { countText } from '#web/lib/countText.ts'
 
 /** A §9: what is exported, in this order. The table begins with it. */
 export const reportColumns: readonly Column<Alarm>[] = [
@@ -70,7 +71,7 @@ export const alarmColumns = (onAcknowledge: (alarm: Alarm) => void): readonly Co
     kind: 'number',
     room: 90,
     value: alarm => alarm.count,
-    cell: ({ count }) => count.toLocaleString('en'),
+    cell: ({ count }) => countText(count),
   },
   { id: 'last', header: 'Last Firing', kind: 'date', room: 120, value: alarm => alarm.lastAlarmDate },
   {

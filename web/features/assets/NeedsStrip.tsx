@@ -4,6 +4,7 @@ import { displayStatusOf, type DisplayStatus } from '#shared/status.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { useUnacknowledged } from '#web/components/alarms/useUnacknowledged.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
+import { countText } from '#web/lib/countText.ts'
 import './NeedsStrip.css'
 
 const everyMilliseconds = 30_000
@@ -47,7 +48,7 @@ interface NeedProps {
 const Need = ({ label, count, to }: NeedProps) => (
   <li className={count ? 'needs-some' : undefined}>
     <RouteLink to={to} ariaLabel={`${label}: ${count === undefined ? 'not known yet' : count}`}>
-      <span className="needs-count">{count === undefined ? '–' : count.toLocaleString('en')}</span> {label}
+      <span className="needs-count">{count === undefined ? '–' : countText(count)}</span> {label}
     </RouteLink>
   </li>
 )

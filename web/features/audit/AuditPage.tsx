@@ -9,6 +9,7 @@ import { useCall } from '#web/lib/queries.ts'
 import { auditColumns } from './auditColumns.tsx'
 import { auditPageSize, auditSearchFrom } from './auditSearch.ts'
 import { ChangesModal } from './ChangesModal.tsx'
+import { countText } from '#web/lib/countText.ts'
 
 /** Who changed what, newest first. */
 export const AuditPage = () => {
@@ -30,8 +31,8 @@ export const AuditPage = () => {
         search={
           isCut && (
             <Alert>
-              These are the newest {auditPageSize.toLocaleString('en')} changes. A time, a person, or entity and name
-              together find older ones.
+              These are the newest {countText(auditPageSize)} changes. A time, a person, or entity and name together
+              find older ones.
             </Alert>
           )
         }

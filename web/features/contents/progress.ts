@@ -1,4 +1,5 @@
 import type { JobProgress } from '#shared/contract/job.ts'
+import { countText } from '#web/lib/countText.ts'
 
 /** The names of the counts, in the order in which they are written and drawn. */
 const words = {
@@ -21,8 +22,8 @@ export const progressText = (progress: JobProgress): string => {
   if (total === 0) return 'No instruments yet'
   const others = names
     .filter(name => name !== 'succeeded' && progress[name] > 0)
-    .map(name => `${progress[name].toLocaleString('en')} ${words[name]}`)
-  return [`${progress.succeeded.toLocaleString('en')} of ${total.toLocaleString('en')} succeeded`, ...others].join(', ')
+    .map(name => `${countText(progress[name])} ${words[name]}`)
+  return [`${countText(progress.succeeded)} of ${countText(total)} succeeded`, ...others].join(', ')
 }
 
 export interface ProgressSegment {

@@ -1,4 +1,5 @@
 import type { CriterionValues } from './contentValues.ts'
+import { countText } from '#web/lib/countText.ts'
 
 /** An installation takes longer as a rule, and one that is cut off counts as timed out. */
 const shortMinutes = 10
@@ -21,6 +22,6 @@ export const criterionWarning = (
 ): string | undefined => {
   const least = Number(minNumberOfExecutedThings)
   if (targetCount === undefined || targetCount === 0 || !(least > targetCount)) return undefined
-  const targets = targetCount === 1 ? '1 instrument' : `${targetCount.toLocaleString('en')} instruments`
-  return `This criterion never ends the job: it waits for ${least.toLocaleString('en')} executions, and the job is for ${targets}.`
+  const targets = targetCount === 1 ? '1 instrument' : `${countText(targetCount)} instruments`
+  return `This criterion never ends the job: it waits for ${countText(least)} executions, and the job is for ${targets}.`
 }

@@ -13,6 +13,7 @@ import { useRoles } from '#web/lib/session/session.ts'
 import { exportModels } from './exportModels.ts'
 import { modelColumns } from './modelColumns.tsx'
 import { useModelDeletion } from './useModelDeletion.ts'
+import { countText } from '#web/lib/countText.ts'
 
 /** What others change shows after this time at the latest. */
 const everyMilliseconds = 60_000
@@ -57,8 +58,8 @@ export const ModelsListPage = () => {
           onCancel={() => setDeleting(undefined)}
         >
           {deleting.modelName} is deleted with the definitions of its{' '}
-          {deleting.paramsCount === 1 ? 'parameter' : `${deleting.paramsCount.toLocaleString('en')} parameters`}. This
-          cannot be undone. A model that instruments use is not deleted.
+          {deleting.paramsCount === 1 ? 'parameter' : `${countText(deleting.paramsCount)} parameters`}. This cannot be
+          undone. A model that instruments use is not deleted.
         </ConfirmModal>
       )}
       {message !== undefined && <AlertModal text={message} onClose={dismiss} />}

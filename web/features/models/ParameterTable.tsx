@@ -17,6 +17,7 @@ import { ParameterModal } from './ParameterModal.tsx'
 import type { Parameters } from './parameterMerge.ts'
 import { ReviewButton } from './review/ReviewButton.tsx'
 import { useTableView } from '#web/components/EntryTable/useTableView.ts'
+import { countText } from '#web/lib/countText.ts'
 
 interface Props {
   readonly field: Field<Parameters>
@@ -63,7 +64,7 @@ export const ParameterTable = ({ field, actions }: Props) => {
           header={
             <div className="parameter-table-header">
               <Header
-                counter={`(${parameters.length.toLocaleString('en')})`}
+                counter={`(${countText(parameters.length)})`}
                 actions={
                   <SpaceBetween direction="horizontal" size="xs">
                     {actions}

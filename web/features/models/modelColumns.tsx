@@ -4,6 +4,7 @@ import type { Column } from '#web/components/ResourceTable/column.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { Time } from '#web/components/Time.tsx'
 import { modelPath } from './modelPath.ts'
+import { countText } from '#web/lib/countText.ts'
 
 interface Options {
   /** Administrators get links. */
@@ -29,7 +30,7 @@ export const modelColumns = ({ isAdmin, busy, onDelete }: Options): readonly Col
     header: 'Parameters',
     kind: 'number',
     value: model => model.paramsCount,
-    cell: ({ paramsCount }) => paramsCount.toLocaleString('en'),
+    cell: ({ paramsCount }) => countText(paramsCount),
   },
   { id: 'updatedBy', header: 'Updated By', kind: 'text', value: model => model.updatedBy },
   {

@@ -4,6 +4,7 @@ import type { Device } from '#shared/contract/device.ts'
 import { useStore } from '#web/lib/store.ts'
 import { withRemarks } from './edits.ts'
 import type { RowControls } from './rowControls.ts'
+import { countText } from '#web/lib/countText.ts'
 import './OnboardingCells.css'
 
 /** As the contract has it. */
@@ -37,7 +38,7 @@ export const RemarksCell = ({ device, edits, isAdmin, saving, onSaveRemarks }: P
         />
         {isTooLong && (
           <p role="alert" className="onboarding-problem">
-            {text.length.toLocaleString('en')} of at most {remarksLimit.toLocaleString('en')} characters
+            {countText(text.length)} of at most {countText(remarksLimit)} characters
           </p>
         )}
       </div>

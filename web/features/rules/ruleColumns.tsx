@@ -8,6 +8,7 @@ import { RouteLink } from '#web/components/RouteLink.tsx'
 import type { RuleFirings } from './useRuleFirings.ts'
 import { rulePath } from './rulePath.ts'
 import { typeLabels } from '#shared/rules/typeLabels.ts'
+import { countText } from '#web/lib/countText.ts'
 import './RuleSwitch.css'
 
 interface Options {
@@ -65,7 +66,7 @@ export const ruleColumns = ({ isAdmin, firings, onSwitch }: Options): readonly C
     header: 'Firings (24 h)',
     kind: 'number',
     value: rule => firings && (firings.get(rule.ruleName)?.count ?? 0),
-    cell: ({ ruleName }) => (firings ? (firings.get(ruleName)?.count ?? 0).toLocaleString('en') : '-'),
+    cell: ({ ruleName }) => (firings ? countText(firings.get(ruleName)?.count ?? 0) : '-'),
   },
   // Beyond the specification, for those who look for the rules on a data item.
   { id: 'expression', header: 'Expression', kind: 'text', isHidden: true, value: rule => rule.ruleExpression },

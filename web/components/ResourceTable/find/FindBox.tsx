@@ -3,6 +3,7 @@ import TextFilter from '@cloudscape-design/components/text-filter'
 import type { ReactNode } from 'react'
 import { useTypedText } from './useTypedText.ts'
 import { isFiltered, type TableView } from '../view.ts'
+import { countText } from '#web/lib/countText.ts'
 import './FindBox.css'
 
 interface Props {
@@ -25,7 +26,7 @@ export const FindBox = ({ view, matches, onChange, onType, children }: Props) =>
         filteringPlaceholder="Find"
         filteringAriaLabel="Find in the table"
         filteringClearAriaLabel="Clear"
-        countText={view.text && `${matches.toLocaleString('en')} ${matches === 1 ? 'match' : 'matches'}`}
+        countText={view.text && `${countText(matches)} ${matches === 1 ? 'match' : 'matches'}`}
         onChange={({ detail }) => {
           type(detail.filteringText)
           onType?.(detail.filteringText)

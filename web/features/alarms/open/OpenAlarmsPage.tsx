@@ -20,6 +20,7 @@ import { alarmChanges } from './alarmChanges.ts'
 import { alarmsIn, isWaiting, viewEmpty, viewIn, viewsFor, viewTitles } from './alarmViews.ts'
 import { alarmsMeeting, conditionsIn, withConditions } from './filter/alarmConditions.ts'
 import { openAlarmColumns } from './openAlarmColumns.tsx'
+import { countText } from '#web/lib/countText.ts'
 import './filter/AlarmFilter.css'
 
 const AlarmFilter = lazyPart(async () => (await import('./filter/AlarmFilter.tsx')).AlarmFilter)
@@ -82,7 +83,7 @@ export const OpenAlarmsPage = () => {
             options={viewsFor(mayAcknowledge).map(id => ({
               id,
               text: query.data
-                ? `${viewTitles[id]} (${alarmsIn(id, all, userName).length.toLocaleString('en')})`
+                ? `${viewTitles[id]} (${countText(alarmsIn(id, all, userName).length)})`
                 : viewTitles[id],
             }))}
             onChange={({ detail }) => {

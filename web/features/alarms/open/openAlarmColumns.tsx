@@ -13,6 +13,7 @@ import { alarmChartPath } from '#web/components/alarms/alarmChartPath.ts'
 import { Acknowledgement } from '#web/components/alarms/Acknowledgement.tsx'
 import { isWaiting, type AlarmView } from './alarmViews.ts'
 import { SeenValues } from './SeenValues.tsx'
+import { countText } from '#web/lib/countText.ts'
 
 interface Options {
   readonly zone: string
@@ -79,7 +80,7 @@ export const openAlarmColumns = ({ zone, view, onAcknowledge }: Options): readon
     header: 'Firings',
     kind: 'number',
     value: alarm => alarm.count,
-    cell: ({ count }) => count.toLocaleString('en'),
+    cell: ({ count }) => countText(count),
   },
   ...(view === 'unacknowledged' ? [] : [acknowledgement]),
   {

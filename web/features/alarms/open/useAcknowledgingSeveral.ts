@@ -2,6 +2,7 @@ import { alarms, type Alarm } from '#shared/contract/alarms.ts'
 import { call } from '#web/lib/call.ts'
 import { notify } from '#web/lib/notices.ts'
 import { useOneByOne } from '#web/lib/useOneByOne.ts'
+import { countText } from '#web/lib/countText.ts'
 
 type Target = Pick<Alarm, 'id' | 'revision' | 'deviceName' | 'triggeringRule'>
 
@@ -20,4 +21,4 @@ export const useAcknowledgingSeveral = (chosen: readonly Target[], onDone: () =>
   return { acknowledge: start, ...rest }
 }
 
-const counted = (count: number): string => (count === 1 ? '1 alarm' : `${count.toLocaleString('en')} alarms`)
+const counted = (count: number): string => (count === 1 ? '1 alarm' : `${countText(count)} alarms`)

@@ -7,6 +7,7 @@ import { notificationTypes } from '#shared/severity.ts'
 import { momentIn } from '#shared/zonedTime.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { alarmBars, windowOfBars, type AlarmBar } from './alarmBars.ts'
+import { countText } from '#web/lib/countText.ts'
 import './AlarmTimeline.css'
 
 const height = 72
@@ -47,7 +48,7 @@ export const AlarmTimeline = ({ alarms, shown, onShow }: Props) => {
           </span>
         ))}
         <Box variant="span" color="text-body-secondary" fontSize="body-s">
-          {`At most ${most.toLocaleString('en')} in ${isDaily(bars) ? 'a day' : 'an hour'}. Draw over the bars to narrow the table.`}
+          {`At most ${countText(most)} in ${isDaily(bars) ? 'a day' : 'an hour'}. Draw over the bars to narrow the table.`}
         </Box>
       </figcaption>
       <svg

@@ -1,5 +1,6 @@
 import Box from '@cloudscape-design/components/box'
 import type { Sample } from '#shared/contract/alarms.ts'
+import { countText } from '#web/lib/countText.ts'
 
 const named = 3
 
@@ -12,7 +13,7 @@ export const SamplesAtRisk = ({ samples }: { readonly samples: readonly Sample[]
   const all = samples.map(({ sampleId, batchId }) => `${sampleId} (${batchId})`).join('\n')
   return (
     <span title={all}>
-      {samples.length.toLocaleString('en')}
+      {countText(samples.length)}
       <Box fontSize="body-s" color="text-body-secondary">
         {names.join(', ')}
         {samples.length > named && ` and ${samples.length - named} more`}

@@ -12,6 +12,7 @@ import { queryOf } from '#web/lib/queries.ts'
 import { SamplesAtRisk } from '../alarms/SamplesAtRisk.tsx'
 import { AlarmRowActions } from '../alarms/AlarmActions.tsx'
 import { categoryRows, type AssetCategory } from './assetCategory.ts'
+import { countText } from '#web/lib/countText.ts'
 
 const state: Column<DeviceAlarm> = {
   id: 'state',
@@ -40,7 +41,7 @@ const severity: Column<DeviceAlarm> = {
   cell: alarm => severityText(alarm.alarmSeverity),
 }
 
-const firings = (count: number): string => `${count.toLocaleString('en')} ${count === 1 ? 'firing' : 'firings'}`
+const firings = (count: number): string => `${countText(count)} ${count === 1 ? 'firing' : 'firings'}`
 
 const since: Column<DeviceAlarm> = {
   id: 'since',

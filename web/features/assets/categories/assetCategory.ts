@@ -3,6 +3,7 @@ import type { Answer } from '#shared/contract/route.ts'
 import { devices } from '#shared/contract/devices.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { queryOf, type CallQuery } from '#web/lib/queries.ts'
+import { countText } from '#web/lib/countText.ts'
 
 export interface CategoryRows<Row> {
   readonly rows: readonly Row[]
@@ -38,7 +39,7 @@ export type DeviceChanges = Answer<typeof devices.getDeviceChanges>
 export const categoryRows = <Row>(
   rows: readonly Row[] | undefined,
   total: number | string | undefined,
-): CategoryRows<Row> => ({ rows: rows ?? [], count: (total ?? rows?.length ?? 0).toLocaleString('en') })
+): CategoryRows<Row> => ({ rows: rows ?? [], count: countText(Number(total ?? rows?.length ?? 0)) })
 
 /** Reads what an instrument has reported itself, and finds it in what has changed. */
 export const reported = <Row>(

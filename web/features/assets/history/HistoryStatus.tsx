@@ -5,6 +5,7 @@ import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import { messages } from '#shared/messages.ts'
 import { reasonOf } from '#web/lib/failure.ts'
 import type { History } from './useHistory.ts'
+import { countText } from '#web/lib/countText.ts'
 
 /** More names than these are counted instead. */
 const namesShown = 5
@@ -25,7 +26,7 @@ export const HistoryStatus = ({ history: { chunks, source, retry }, nameOf }: Pr
     <SpaceBetween size="xs">
       {reading.length > 0 && (
         <StatusIndicator type="loading">
-          {`Reading, ${arrived.toLocaleString('en')} ${arrived === 1 ? 'value' : 'values'} so far`}
+          {`Reading, ${countText(arrived)} ${arrived === 1 ? 'value' : 'values'} so far`}
         </StatusIndicator>
       )}
       {failed.length > 0 && source.rows && (

@@ -11,6 +11,7 @@ import { zoneLabel } from '#web/lib/time.ts'
 import { historyColumns } from './historyColumns.ts'
 import { incompleteText } from './HistoryStatus.tsx'
 import { useHistory } from './useHistory.ts'
+import { countText } from '#web/lib/countText.ts'
 
 interface Props {
   readonly deviceName: string
@@ -45,7 +46,7 @@ export const ItemHistoryTable = ({ deviceName, mnemonic, name, window, exportNam
       header={
         <Header
           variant="h3"
-          counter={arrived > 0 ? `(${arrived.toLocaleString('en')})` : ''}
+          counter={arrived > 0 ? `(${countText(arrived)})` : ''}
           description={`Times in ${zoneLabel(zone, window.from)}.`}
           actions={
             <ExportButton fileName={exportName} columns={columns} rows={table.rows} refusal={incompleteText(history)} />

@@ -10,6 +10,7 @@ import { ApartFromForm } from '#web/components/EntryTable/ApartFromForm.tsx'
 import type { Field } from '#web/components/form/useForm.ts'
 import { reasonOf } from '#web/lib/failure.ts'
 import { checkSerials } from './checkSerials.ts'
+import { countText } from '#web/lib/countText.ts'
 
 const SerialReviewModal = lazyPart(async () => (await import('./SerialReviewModal.tsx')).SerialReviewModal)
 
@@ -89,7 +90,7 @@ export const SerialNumbersField = ({ field, models }: Props) => {
           items={field.value.map(label => ({ label, dismissLabel: `Remove ${label}` }))}
           limit={12}
           i18nStrings={{
-            limitShowMore: `Show all ${field.value.length.toLocaleString('en')}`,
+            limitShowMore: `Show all ${countText(field.value.length)}`,
             limitShowFewer: 'Show fewer',
           }}
           onDismiss={({ detail }) => field.onChange(field.value.filter((_, index) => index !== detail.itemIndex))}

@@ -10,6 +10,7 @@ import { tableExtensions } from '#shared/spreadsheets/tableFiles.ts'
 import { SerialReviewTable } from './SerialReviewTable.tsx'
 import { keyOfSerial, useSerialReview } from './useSerialReview.ts'
 import { ModalActions } from '#web/components/ModalActions.tsx'
+import { countText } from '#web/lib/countText.ts'
 
 interface Props {
   /** The serial numbers that the form has already. */
@@ -25,7 +26,7 @@ export const SerialReviewModal = ({ known, models, onTake, onClose }: Props) => 
   const [text, setText] = useState('')
   const serials = reading.state === 'read' ? reading.serials : []
   const taken = serials.filter(one => ticked.has(keyOfSerial(one)))
-  const count = `${taken.length.toLocaleString('en')} ${taken.length === 1 ? 'serial number' : 'serial numbers'}`
+  const count = `${countText(taken.length)} ${taken.length === 1 ? 'serial number' : 'serial numbers'}`
   return (
     <Modal
       visible

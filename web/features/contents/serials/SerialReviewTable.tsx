@@ -5,6 +5,7 @@ import { useTableView } from '#web/components/EntryTable/useTableView.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { mayTake, verdicts, type ReviewedSerial, type Verdict } from './serialReview.ts'
 import { keyOfSerial } from './useSerialReview.ts'
+import { countText } from '#web/lib/countText.ts'
 
 interface Props {
   readonly serials: readonly ReviewedSerial[]
@@ -52,7 +53,7 @@ export const SerialReviewTable = ({ serials, ticked, onTick }: Props) => {
       <div>
         {counts
           .filter(([, count]) => count > 0)
-          .map(([word, count]) => `${count.toLocaleString('en')} ${word}`)
+          .map(([word, count]) => `${countText(count)} ${word}`)
           .join(', ')}
       </div>
       <EntryTable

@@ -13,6 +13,7 @@ import { withChanges } from './proposedChanges.ts'
 import { ReviewTable } from './ReviewTable.tsx'
 import { useReview } from './useReview.ts'
 import { ModalActions } from '#web/components/ModalActions.tsx'
+import { countText } from '#web/lib/countText.ts'
 
 interface Props {
   readonly parameters: Parameters
@@ -27,7 +28,7 @@ export const ReviewModal = ({ parameters, onTake, onClose }: Props) => {
   const taken = changes.filter(({ key, kind }) => kind !== 'refused' && picked.has(key))
   const result = withChanges(parameters, taken)
   const isTooMany = result.length > parametersLimit
-  const count = `${taken.length.toLocaleString('en')} ${taken.length === 1 ? 'change' : 'changes'}`
+  const count = `${countText(taken.length)} ${taken.length === 1 ? 'change' : 'changes'}`
   return (
     <Modal
       visible
@@ -68,8 +69,7 @@ export const ReviewModal = ({ parameters, onTake, onClose }: Props) => {
           {reading.state === 'reading' && <StatusIndicator type="loading">Reading {file?.name}</StatusIndicator>}
           {isTooMany && (
             <Alert type="error">
-              A model has at most {parametersLimit.toLocaleString('en')} parameters; these would be{' '}
-              {result.length.toLocaleString('en')}.
+              A model has at most {countText(parametersLimit)} parameters; these would be {countText(result.length)}.
             </Alert>
           )}
           {reading.state === 'read' && (

@@ -8,6 +8,7 @@ import { useTableView } from '#web/components/EntryTable/useTableView.ts'
 import { changeKinds, countsOf, type ProposedChange } from './proposedChanges.ts'
 import { reviewColumns } from './reviewColumns.tsx'
 import { keysOf } from './useReview.ts'
+import { countText } from '#web/lib/countText.ts'
 
 interface Props {
   readonly changes: readonly ProposedChange[]
@@ -29,10 +30,10 @@ export const ReviewTable = ({ changes, picked, onPick }: Props) => {
           label="Kind of change"
           selectedId={table.view.filters['kind'] ?? 'all'}
           options={[
-            { id: 'all', text: `All (${changes.length.toLocaleString('en')})` },
+            { id: 'all', text: `All (${countText(changes.length)})` },
             ...changeKinds.map(kind => ({
               id: kind,
-              text: `${kindTexts[kind]} (${counts[kind].toLocaleString('en')})`,
+              text: `${kindTexts[kind]} (${countText(counts[kind])})`,
               disabled: counts[kind] === 0,
             })),
           ]}

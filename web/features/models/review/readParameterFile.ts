@@ -2,6 +2,7 @@ import { parametersLimit } from '#shared/contract/models.ts'
 import { parametersFrom, type ParametersRead } from '#shared/spreadsheets/parametersFrom.ts'
 import { UnreadableFile } from '#shared/spreadsheets/table.ts'
 import { readTableFile } from '#web/components/upload/readTableFile.ts'
+import { countText } from '#web/lib/countText.ts'
 
 /** The rows of a parameter file; UnreadableFile says why there are none. Nothing leaves the browser. */
 export const readParameterFile = async (file: File): Promise<ParametersRead> => {
@@ -9,6 +10,6 @@ export const readParameterFile = async (file: File): Promise<ParametersRead> => 
   const [missing] = read.missing
   if (missing) throw new UnreadableFile(`Its first line names no column ${missing.field}`)
   if (read.rows.length > parametersLimit)
-    throw new UnreadableFile(`It has more than ${parametersLimit.toLocaleString('en')} parameters`)
+    throw new UnreadableFile(`It has more than ${countText(parametersLimit)} parameters`)
   return read
 }

@@ -16,10 +16,11 @@ import { download } from '#web/lib/download.ts'
 import { credentialsArchive } from './credentialsArchive.ts'
 import { enrolChangeColumns, enrolChangeRows, refusedRowColumns } from './enrolColumns.ts'
 import { useEnrolment, type CheckedRow, type ListSettings } from './useEnrolment.ts'
+import { countText } from '#web/lib/countText.ts'
 
 const onboarding = [{ text: 'On Boarding Status', href: '/deviceOnBoarding' }]
 
-const shown = (count: number): string => (count === 1 ? '1 instrument' : `${count.toLocaleString('en')} instruments`)
+const shown = (count: number): string => (count === 1 ? '1 instrument' : `${countText(count)} instruments`)
 
 /** Enrols the instruments of a file with certificates: first what it would do, then one file of credentials for each. */
 export const EnrolPage = () => {
@@ -142,7 +143,7 @@ export const EnrolPage = () => {
               <ProgressBar
                 label="Enrolled"
                 value={(100 * done.length) / Math.max(1, total)}
-                additionalInfo={`${done.length.toLocaleString('en')} of ${shown(total)}`}
+                additionalInfo={`${countText(done.length)} of ${shown(total)}`}
               />
               <Alert
                 type={saved === done.length ? 'success' : 'warning'}

@@ -8,6 +8,7 @@ import { readTableFile } from '#web/components/upload/readTableFile.ts'
 import { call } from '#web/lib/call.ts'
 import { reasonOf } from '#web/lib/failure.ts'
 import { forgetRead } from '#web/lib/queries.ts'
+import { countText } from '#web/lib/countText.ts'
 
 /** A row of the list with what enrolling would do, or has done. */
 export type CheckedRow = EnrolmentResult & Pick<FileRow, 'row'>
@@ -49,7 +50,7 @@ export const useEnrolment = () => {
       const rows = enrolmentRows(await readTableFile(file))
       if (rows.length === 0) throw new UnreadableFile('It lists no instrument')
       if (rows.length > checkedPerCall)
-        throw new UnreadableFile(`It lists more than ${checkedPerCall.toLocaleString('en')} instruments`)
+        throw new UnreadableFile(`It lists more than ${countText(checkedPerCall)} instruments`)
       const instruments = rows.map(({ deviceName, modelName }) => ({ deviceName, modelName }))
       const answer = await call(devices.enrolDevices, { ...settings, dryRun: true, instruments })
       const results = answer?.instruments ?? []

@@ -10,6 +10,7 @@ import { provisioningStatuses } from '#shared/status.ts'
 import { FormFailure } from '#web/components/form/FormFailure.tsx'
 import { ModalActions } from '#web/components/ModalActions.tsx'
 import { useDecidingSeveral } from './useDecidingSeveral.ts'
+import { countText } from '#web/lib/countText.ts'
 
 /** As the contract has it. */
 const remarksLimit = 1000
@@ -77,7 +78,7 @@ export const DecideSeveralModal = ({ devices, onDone, onClose }: Props) => {
           }
           description="They take the place of the remarks of each of these instruments."
           stretch
-          errorText={isTooLong && `${remarks.length.toLocaleString('en')} of at most 1,000 characters`}
+          errorText={isTooLong && `${countText(remarks.length)} of at most 1,000 characters`}
         >
           <Textarea value={remarks} rows={2} onChange={({ detail }) => setRemarks(detail.value)} />
         </FormField>

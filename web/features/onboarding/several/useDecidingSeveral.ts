@@ -4,6 +4,7 @@ import type { ProvisioningStatus } from '#shared/status.ts'
 import { call } from '#web/lib/call.ts'
 import { notify } from '#web/lib/notices.ts'
 import { useOneByOne } from '#web/lib/useOneByOne.ts'
+import { countText } from '#web/lib/countText.ts'
 
 /** A decision about several instruments at once. */
 export interface Decision {
@@ -34,4 +35,4 @@ export const useDecidingSeveral = (chosen: readonly Device[], onDone: () => void
   return { decide: start, ...rest }
 }
 
-const counted = (count: number): string => (count === 1 ? '1 instrument' : `${count.toLocaleString('en')} instruments`)
+const counted = (count: number): string => (count === 1 ? '1 instrument' : `${countText(count)} instruments`)

@@ -4,6 +4,7 @@ import { messages } from '#shared/messages.ts'
 import { AlertModal } from '#web/components/AlertModal.tsx'
 import { ConfirmModal } from '#web/components/ConfirmModal.tsx'
 import { outcomeCounts, outcomesOf, type Imported } from './outcomes.ts'
+import { countText } from '#web/lib/countText.ts'
 
 interface Props {
   readonly imported: Imported
@@ -14,12 +15,12 @@ interface Props {
 /** B §4: all rules were updated, or some, and then the reasons are offered. Counts those created, changed and left. */
 export const ImportOutcome = ({ imported, onDownload, onClose }: Props) => {
   const { message, successcount, failedcount } = imported
-  const ends = outcomeCounts(outcomesOf(imported)).map(({ label, count }) => ({ label, value: shown(count) }))
+  const ends = outcomeCounts(outcomesOf(imported)).map(({ label, count }) => ({ label, value: countText(count) }))
   if (failedcount === 0) {
     return (
       <AlertModal text={messages.allRulesUpdated} onClose={onClose}>
         <SpaceBetween size="m">
-          {successcount === 1 ? '1 rule' : `${shown(successcount)} rules`}
+          {successcount === 1 ? '1 rule' : `${countText(successcount)} rules`}
           <KeyValuePairs columns={3} minColumnWidth={100} items={ends} />
         </SpaceBetween>
       </AlertModal>
@@ -39,8 +40,8 @@ export const ImportOutcome = ({ imported, onDownload, onClose }: Props) => {
           columns={2}
           minColumnWidth={100}
           items={[
-            { label: 'Success', value: shown(successcount) },
-            { label: 'Failed', value: shown(failedcount) },
+            { label: 'Success', value: countText(successcount) },
+            { label: 'Failed', value: countText(failedcount) },
             ...ends,
           ]}
         />
@@ -48,5 +49,3 @@ export const ImportOutcome = ({ imported, onDownload, onClose }: Props) => {
     </ConfirmModal>
   )
 }
-
-const shown = (count: number): string => count.toLocaleString('en')

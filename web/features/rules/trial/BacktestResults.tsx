@@ -17,6 +17,7 @@ import { FiringChart } from './FiringChart.tsx'
 import { firingDays } from './firingDays.ts'
 import { trialAlarms, trialFirings } from './trialRows.ts'
 import type { Backtest } from './useBacktest.ts'
+import { countText } from '#web/lib/countText.ts'
 
 /** The figures of a trial, its firings day by day, and the instruments, alarms and firings one by one. */
 export const BacktestResults = ({ devices, from, to, zone }: Backtest) => {
@@ -95,7 +96,7 @@ const Lists = ({ devices }: Pick<Backtest, 'devices'>) => {
       )}
       {shown === 'firings' && more > 0 && (
         <Box color="text-body-secondary" fontSize="body-s">
-          {`The first firings of each instrument are explained; there are ${more.toLocaleString('en')} more.`}
+          {`The first firings of each instrument are explained; there are ${countText(more)} more.`}
         </Box>
       )}
     </>

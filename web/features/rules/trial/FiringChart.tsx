@@ -1,5 +1,6 @@
 import Box from '@cloudscape-design/components/box'
 import type { FiringDays } from './firingDays.ts'
+import { countText } from '#web/lib/countText.ts'
 import './FiringChart.css'
 
 /** A chart of the firings per day and instrument: a field for each, the darker the more firings, with the count in it. */
@@ -33,7 +34,7 @@ export const FiringChart = ({ days, rows, others, totals, most }: FiringDays) =>
     </table>
     {others > 0 && (
       <Box color="text-body-secondary" fontSize="body-s">
-        {`The rule fires on ${others.toLocaleString('en')} more instruments; the table below has them all.`}
+        {`The rule fires on ${countText(others)} more instruments; the table below has them all.`}
       </Box>
     )}
   </section>
@@ -57,7 +58,7 @@ const Row = ({ name, days, counts, most }: RowProps) => (
       const count = counts[place] ?? 0
       return (
         <td key={day} style={most > 0 ? { background: ground(count / most) } : undefined}>
-          {count === 0 ? '·' : count.toLocaleString('en')}
+          {count === 0 ? '·' : countText(count)}
         </td>
       )
     })}

@@ -1,4 +1,5 @@
 import type { DeviceTrial } from '#shared/contract/trials.ts'
+import { countText } from '#web/lib/countText.ts'
 
 export interface Figure {
   readonly label: string
@@ -14,8 +15,6 @@ export const percentText = (share: number): string => {
   const tenths = Math.min(999, Math.max(1, Math.round(share * 1000)))
   return `${(tenths / 10).toLocaleString('en')} %`
 }
-
-const countText = (count: number): string => count.toLocaleString('en')
 
 /** `420, saved rule 380`: what the tried rule does, beside what the saved one does over the same time. */
 const comparedText = (trials: readonly DeviceTrial[], name: 'firings' | 'alarms' | 'notifications'): string => {

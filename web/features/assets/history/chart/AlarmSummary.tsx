@@ -2,6 +2,7 @@ import Box from '@cloudscape-design/components/box'
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import { messages } from '#shared/messages.ts'
 import type { AlarmSpan } from './alarmSpans.ts'
+import { countText } from '#web/lib/countText.ts'
 
 /** More than these are counted instead. */
 const told = 5
@@ -18,11 +19,11 @@ export const AlarmSummary = ({ spans, error, at }: Props) => {
   if (error) return <StatusIndicator type="warning">Alarms: {messages.fetchFailed}</StatusIndicator>
   if (spans.length === 0) return null
   const list = spans.slice(0, told).map(span => textOf(span, at))
-  const more = spans.length > told ? ` and ${(spans.length - told).toLocaleString('en')} more` : ''
+  const more = spans.length > told ? ` and ${countText(spans.length - told)} more` : ''
   return (
     <Box fontSize="body-s">
       <span className="chart-alarm-key" />
-      {`${spans.length.toLocaleString('en')} ${spans.length === 1 ? 'alarm' : 'alarms'}: ${list.join('; ')}${more}`}
+      {`${countText(spans.length)} ${spans.length === 1 ? 'alarm' : 'alarms'}: ${list.join('; ')}${more}`}
     </Box>
   )
 }
@@ -30,5 +31,5 @@ export const AlarmSummary = ({ spans, error, at }: Props) => {
 const textOf = ({ rule, instrument, from, to, isOpen, firings, limits }: AlarmSpan, at: Props['at']): string => {
   const end = isOpen ? 'open since' : `until ${at(to)}, since`
   const asked = limits.map(({ text }) => text.slice(rule.length + 1)).join(' and ')
-  return `${rule}${instrument === undefined ? '' : ` on ${instrument}`}${asked && ` (limit ${asked})`} ${end} ${at(from)}, ${firings.toLocaleString('en')} ${firings === 1 ? 'firing' : 'firings'}`
+  return `${rule}${instrument === undefined ? '' : ` on ${instrument}`}${asked && ` (limit ${asked})`} ${end} ${at(from)}, ${countText(firings)} ${firings === 1 ? 'firing' : 'firings'}`
 }

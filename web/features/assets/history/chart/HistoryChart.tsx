@@ -27,6 +27,7 @@ import { StateBand } from './StateBand.tsx'
 import { useChartSeries } from './useChartSeries.ts'
 import { nameBeside, nameIn } from './otherInstrument.ts'
 import { openingZoom, withZoom, within, zoomFrom } from './zoom.ts'
+import { countText } from '#web/lib/countText.ts'
 import './HistoryChart.css'
 
 /** Further panels and bands would push the table out of sight: they are shown when asked for. */
@@ -123,7 +124,7 @@ export const HistoryChart = ({ asked, nameOf: nameOfItem }: Props) => {
             <StatusIndicator type="loading">Reading the chart</StatusIndicator>
           ) : (
             <>
-              {series.length > 0 && `${total.toLocaleString('en')} ${total === 1 ? 'value' : 'values'}`}
+              {series.length > 0 && `${countText(total)} ${total === 1 ? 'value' : 'values'}`}
               {pointed !== undefined && `. Pointer at ${at(pointed)}`}
             </>
           )}

@@ -1,6 +1,7 @@
 import type { ChartSeries } from '#shared/contract/chart.ts'
 import { summaryOf, valueAt } from './chartPanels.ts'
 import { lineColours } from './plotOptions.ts'
+import { countText } from '#web/lib/countText.ts'
 
 interface Props {
   readonly lines: readonly ChartSeries[]
@@ -57,7 +58,7 @@ export const LineLegend = ({ lines, units, nameOf, hidden, onToggle, pointed }: 
               <td>{shown(highest)}</td>
               <td>{shown(last)}</td>
               <td>{shown(pointed === undefined ? undefined : valueAt(line, pointed))}</td>
-              <td>{count.toLocaleString('en')}</td>
+              <td>{countText(count)}</td>
             </tr>
           )
         })}

@@ -5,6 +5,7 @@ import type { TimeWindow } from '#shared/dates.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { lineColours } from './plotOptions.ts'
 import { segmentsOf } from './stateSegments.ts'
+import { countText } from '#web/lib/countText.ts'
 
 interface Props {
   readonly series: ChartSeries
@@ -21,7 +22,7 @@ export const StateBand = ({ series, name, window }: Props) => {
     <figure className="chart-state">
       <figcaption>
         <b>{name}</b>{' '}
-        {`${segments.length.toLocaleString('en')} ${segments.length === 1 ? 'stretch' : 'stretches'}, last ${segments.at(-1)?.value ?? '-'}`}
+        {`${countText(segments.length)} ${segments.length === 1 ? 'stretch' : 'stretches'}, last ${segments.at(-1)?.value ?? '-'}`}
         {series.truncated && '. The later ones are too many to draw; zoom in to see them.'}
       </figcaption>
       <div className="chart-band" aria-hidden="true">
