@@ -10,7 +10,7 @@ import { installedVersion } from './instrumentCommands.ts'
 import { WorkFailure } from './failure.ts'
 import { isSame, type Outcome } from './jobMachine.ts'
 import { endProcessGroup, runCommand } from './runCommand.ts'
-import type { Report, Work, WorkContext } from './runJobs.ts'
+import type { Report, Work, WorkContext } from './jobPorts.ts'
 
 interface Options {
   readonly config: Config

@@ -120,3 +120,15 @@ const goOn = (machine: Machine, ...before: JobCommand[]): Step => {
       return stay(machine, ...before, { type: 'end', execution: job.execution, outcome: job.outcome })
   }
 }
+
+/** The part of the state that must survive a crash. Whether an answer or a document is awaited need not. */
+export const lasting = (job: JobState): unknown => {
+  switch (job.type) {
+    case 'idle':
+      return job.type
+    case 'working':
+      return [job.type, job.execution]
+    case 'ending':
+      return [job.type, job.execution, job.outcome]
+  }
+}

@@ -2,71 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import { JobDocument } from '#shared/contract/jobDocument.ts'
 import {
+  lasting,
   startMachine,
   stepMachine,
   type ExecutionRef,
   type JobCommand,
   type JobInput,
-  type JobState,
   type Outcome,
 } from './jobMachine.ts'
+import type { JobConnection, JobPorts, Report, RunningJobs } from './jobPorts.ts'
 import { nextJobName, readJobMessage, requestsFor, subscriptionsOf, type Request } from './jobTopics.ts'
-
-/** How far the work is. */
-export interface Report {
-  readonly jobName: string
-  readonly phase: string
-  /** Progress of the phase, 0 to 100. */
-  readonly percent: number
-  /** After so many minutes without a new phase the service gives the execution up. */
-  readonly phaseMinutes: number
-}
-
-export interface WorkContext {
-  readonly execution: ExecutionRef
-  readonly document: unknown
-  /** Milliseconds, by the service's clock. */
-  readonly now: number
-  /** Ends the work: its outcome counts for nothing any more. */
-  readonly signal: AbortSignal
-  report(report: Report): void
-  /** The link of the document as the service sends it now; undefined where that is another document. */
-  freshUrl(): Promise<string | undefined>
-}
-
-export type Work = (context: WorkContext) => Promise<Outcome>
-
-export interface JobPorts {
-  readonly thingName: string
-  readonly work: Work
-  /** The state that the last process stored. */
-  readonly kept: JobState | undefined
-  /** Resolves once the state would survive a crash. */
-  readonly keep: (job: JobState) => Promise<void>
-  /** The reason why the instrument waits before it begins; undefined if it need not wait. */
-  readonly waitingFor?: () => Promise<string | undefined>
-  /** Within how long, at random, the next job is asked for. */
-  readonly jitterMs?: number
-  readonly now: () => number
-  readonly onTrouble: (error: unknown) => void
-}
-
-/** The part of a connection that jobs use. */
-export interface JobConnection {
-  subscribe(topics: readonly string[]): Promise<void>
-  publish(topic: string, payload: object): Promise<void>
-}
-
-export interface RunningJobs {
-  connected(connection: JobConnection): Promise<void>
-  disconnected(): void
-  /** A message of any topic. */
-  message(topic: string, payload: Uint8Array): void
-  /** Asks again for what may have been lost; call it every half a minute or so. */
-  tick(): void
-  /** Ends the work under way without telling the service: the next process goes on with it. */
-  end(): Promise<void>
-}
 
 interface UnderWay {
   readonly execution: ExecutionRef
@@ -232,18 +177,6 @@ export const runJobs = (ports: JobPorts): RunningJobs => {
       await queue
       await underWay?.ended
     },
-  }
-}
-
-/** The part of the state that must survive a crash. Whether an answer or a document is awaited need not. */
-const lasting = (job: JobState): unknown => {
-  switch (job.type) {
-    case 'idle':
-      return job.type
-    case 'working':
-      return [job.type, job.execution]
-    case 'ending':
-      return [job.type, job.execution, job.outcome]
   }
 }
 

@@ -1,5 +1,6 @@
 import type { MqttClient } from 'mqtt'
-import { runJobs, type RunningJobs, type Work } from '../../agent/jobs/runJobs.ts'
+import type { RunningJobs, Work } from '../../agent/jobs/jobPorts.ts'
+import { runJobs } from '../../agent/jobs/runJobs.ts'
 import { announcement, step } from '../simulation/instrument.ts'
 import { iso, type InstrumentState } from '../simulation/state.ts'
 import { connect, enrol, isRefusal, type Address } from './connect.ts'

@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { KnownKeys } from '#scripts/agent/jobs/trustedKeys.ts'
-import type { Work } from '#scripts/agent/jobs/runJobs.ts'
+import type { Work } from '#scripts/agent/jobs/jobPorts.ts'
 import { membersOf, type Member } from '#scripts/fleet/members.ts'
 import { createCounters } from '#scripts/fleet/run/counters.ts'
 import { openPasswords } from '#scripts/fleet/run/passwords.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
 import { expect, it } from 'vitest'
-import type { Report } from '#scripts/agent/jobs/runJobs.ts'
+import type { Report } from '#scripts/agent/jobs/jobPorts.ts'
 import { simulatedModels } from '#scripts/fleet/catalogue/catalogue.ts'
 import { createSimulatedWork } from '#scripts/fleet/run/simulatedWork.ts'
 import { manifestFor, newSigner, sha256, signed } from '#tests/support/agent/signedDocument.ts'
