@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { isRecord } from '#shared/isRecord.ts'
 
 /** Who asked for a change, when, by which call. */
 export interface Trail {
@@ -55,9 +56,6 @@ const withoutLongParts = (value: unknown): unknown =>
 
 const withoutLongFields = (value: unknown): unknown =>
   isRecord(value) ? mapFields(value, shortened) : shortened(value)
-
-const isRecord = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const mapFields = (value: object, map: (part: unknown) => unknown): object =>
   Object.fromEntries(Object.entries(value).map(([name, part]) => [name, map(part)]))

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { isRecord } from '#shared/isRecord.ts'
 import { wrongToken } from '../domain/nextToken.ts'
 
 /** The request that a page token belongs to. A token from another request would silently skip rows. */
@@ -22,21 +23,18 @@ export const digestOf = ({ routeKey, user, params, query, body }: Question): str
     digestLength,
   )
 
-const isFields = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 const filtersOf = (input: unknown): unknown =>
-  isFields(input) ? Object.entries(input).filter(([name]) => !pagingFields.has(name)) : input
+  isRecord(input) ? Object.entries(input).filter(([name]) => !pagingFields.has(name)) : input
 
 /** The answer with its token bound to the question; an answer without one stays as it is. */
 export const withBoundToken = (answer: unknown, digest: string): unknown =>
-  isFields(answer) && typeof answer['nextToken'] === 'string'
+  isRecord(answer) && typeof answer['nextToken'] === 'string'
     ? { ...answer, nextToken: `${digest}.${answer['nextToken']}` }
     : answer
 
 /** The input with its token as the operation made it. Validation where the token is of another question. */
 export const withOwnToken = <Input>(input: Input, digest: string): Input => {
-  if (!isFields(input) || typeof input['nextToken'] !== 'string') return input
+  if (!isRecord(input) || typeof input['nextToken'] !== 'string') return input
   const token = input['nextToken']
   if (!token.startsWith(`${digest}.`)) throw wrongToken()
   return { ...input, nextToken: token.slice(digest.length + 1) }

@@ -1,3 +1,4 @@
+import { isRecord } from '../isRecord.ts'
 import { decodeText } from './fileKind.ts'
 import { refuse, tableBuilder, tableLimits, type Cell, type Table } from './table.ts'
 
@@ -55,13 +56,10 @@ const parse = (text: string): unknown => {
 }
 
 const rowsIn = (content: unknown): Record<string, unknown>[] => {
-  const list = isObject(content) && Object.hasOwn(content, 'rows') ? content['rows'] : content
+  const list = isRecord(content) && Object.hasOwn(content, 'rows') ? content['rows'] : content
   if (!Array.isArray(list)) return refuse(wanted)
-  return list.map((row: unknown) => (isObject(row) ? row : refuse(wanted)))
+  return list.map((row: unknown) => (isRecord(row) ? row : refuse(wanted)))
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const cellOf = (row: number, name: string, value: unknown): Cell => {
   if (value === null) return undefined

@@ -1,4 +1,5 @@
 import { fieldWords } from '#shared/fieldWords.ts'
+import { isRecord } from '#shared/isRecord.ts'
 
 /** One field of a changed thing, as text. Missing means that the field was not there. */
 export interface FieldChange {
@@ -7,9 +8,6 @@ export interface FieldChange {
   readonly after: string | undefined
   readonly isChanged: boolean
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Nested fields by their path: `parameters.PUMP.dataType`. Lists are one value each. */
 const flat = (value: unknown, path = ''): readonly (readonly [string, string])[] => {

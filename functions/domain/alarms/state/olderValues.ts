@@ -51,7 +51,10 @@ const takeApartFirst = (older: WorkingOlder): void => {
   if (first) keepNewer(older.ownValues, first)
 }
 
-/** The count is more than any instrument has items. Packed, the names and texts leave room for all else that a state holds. */
+/**
+ * The count is more than any instrument has items. Packed, the names and texts leave room for all else that a state
+ * holds.
+ */
 export const olderLimits = { values: 5_000, characters: 100_000 }
 
 const numberCharacters = 8
@@ -60,8 +63,8 @@ const charactersOf = (name: string, value: ReadingValue): number =>
   name.length + (typeof value === 'string' ? value.length : numberCharacters)
 
 /**
- * Keeps the newest values only if there are too many, and returns whether it did. An instrument whose items have new names
- * in each run would otherwise fill its state with values that are too old for any rule.
+ * Keeps the newest values only if there are too many, and returns whether it did. An instrument whose items have new
+ * names in each run would otherwise fill its state with values that are too old for any rule.
  */
 export const dropOldest = (older: WorkingOlder): boolean => {
   if (isWithinLimits(older)) return false
@@ -77,8 +80,14 @@ export const newestOf = (
   limits: typeof olderLimits,
 ): Map<string, TimedValue> => {
   const newestFirst = [...values].toSorted(([, a], [, b]) => b[1] - a[1]).slice(0, limits.values)
+  const kept = new Map<string, TimedValue>()
   let left = limits.characters
-  return new Map(newestFirst.filter(([name, [value]]) => (left -= charactersOf(name, value)) >= 0))
+  for (const [name, timed] of newestFirst) {
+    left -= charactersOf(name, timed[0])
+    if (left < 0) break
+    kept.set(name, timed)
+  }
+  return kept
 }
 
 const isWithinLimits = ({ values, messages }: WorkingOlder): boolean => {

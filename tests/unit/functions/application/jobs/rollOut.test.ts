@@ -108,30 +108,27 @@ const cancel = async (job: Job): Promise<void> => {
   await carryOut({ type: 'cancel', subject: job.jobName, notedAt: now }, now)
 }
 
-it('a job that is cancelled before the answer of AWS IoT is lost is ended there by the clock', async () => {
-  const job = await insert('unanswered', 2)
+/** Rolls out while `end` ends the part and AWS IoT does not answer. Returns what the next minute sends and leaves. */
+const afterNoAnswer = async (end: () => Promise<unknown>) => {
   iot.on(CreateJobCommand).callsFake(async () => {
-    await cancel(job)
+    await end()
     throw new Error('no answer')
   })
   await expect(carryOutPending(now)).rejects.toThrow(/Not all work/)
   iot.resetHistory()
   await carryOutPending(now + 60_000)
-  expect(commandsOf()).toEqual(['CancelJobCommand'])
-  expect(await listPending()).toEqual([])
+  return { sent: commandsOf(), left: await listPending() }
+}
+
+it('a job that is cancelled before the answer of AWS IoT is lost is ended there by the clock', async () => {
+  const job = await insert('unanswered', 2)
+  expect(await afterNoAnswer(() => cancel(job))).toEqual({ sent: ['CancelJobCommand'], left: [] })
 })
 
 it('a part that a newer job ends before the answer of AWS IoT is lost is ended there by the clock', async () => {
   await insert('replaced', 2)
-  iot.on(CreateJobCommand).callsFake(async () => {
-    await endParts('replaced', ['replaced-1'], 'The job Newer takes its place', now)
-    throw new Error('no answer')
-  })
-  await expect(carryOutPending(now)).rejects.toThrow(/Not all work/)
-  iot.resetHistory()
-  await carryOutPending(now + 60_000)
-  expect(commandsOf()).toEqual(['CancelJobCommand'])
-  expect(await listPending()).toEqual([])
+  const end = () => endParts('replaced', ['replaced-1'], 'The job Newer takes its place', now)
+  expect(await afterNoAnswer(end)).toEqual({ sent: ['CancelJobCommand'], left: [] })
 })
 
 it('executions that a roll-out queued after the cancellation, before it broke off, are cancelled by the clock', async () => {
