@@ -5,8 +5,8 @@ export const claimPrefix = 'claim-'
 export const provisioningTemplateName = (stage: string): string => `benchwatch-${stage}`
 
 /**
- * The policy on the certificates of instruments: the data stack makes it, fleet provisioning and lists of new instruments
- * attach it.
+ * The policy on the certificates of instruments: the data stack makes it, fleet provisioning and lists of new
+ * instruments attach it.
  * @param stagePrefix begins the names of what a stage makes in AWS IoT
  */
 export const instrumentPolicyName = (stagePrefix: string): string => `${stagePrefix}instruments`

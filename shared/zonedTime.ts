@@ -39,8 +39,8 @@ const dayMilliseconds = 86_400_000
 const isoOf = (time: number): string => new Date(time).toISOString()
 
 /**
- * `2026-03-01` and `07:30` or `07:30:05` as if they were UTC; undefined for what no calendar and no clock has, and for a
- * year before 1000, which is a slip of somebody who meant this century.
+ * `2026-03-01` and `07:30` or `07:30:05` as if they were UTC; undefined for what no calendar and no clock has, and for
+ * a year before 1000, which is a slip of somebody who meant this century.
  */
 const wallTime = (date: string, time: string): number | undefined => {
   if (!/^[1-9]\d{3}-\d\d-\d\d$/.test(date) || !/^\d\d:\d\d(:\d\d)?$/.test(time)) return undefined

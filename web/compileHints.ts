@@ -1,11 +1,14 @@
 import type { Plugin } from 'vite'
 
-/** The files of which almost everything runs before a page is painted, by the names that `vite.config.ts` gives them. */
+/**
+ * The files of which almost everything runs before a page is painted, by the names that `vite.config.ts` gives them.
+ */
 const runAtOnce = /^(index|frame|list|searchFields|page|asset|history|\w+Page)$/
 
 /**
- * Begins these files with a comment that asks Chromium to compile all their functions on another thread while they arrive.
- * Without it, Chromium compiles each function on the main thread, when it is first called. Other browsers ignore it.
+ * Begins these files with a comment that asks Chromium to compile all their functions on another thread while they
+ * arrive. Without it, Chromium compiles each function on the main thread, when it is first called. Other browsers
+ * ignore it.
  */
 export const compileHints = (): Plugin => ({
   name: 'compile-hints',

@@ -44,7 +44,9 @@ export const redrive = async (region: string, bucket: string, dryRun: boolean): 
   return done
 }
 
-/** The event, marked: ingest delivers the rows of its messages again, because nobody knows whether they were delivered. */
+/**
+ * The event, marked: ingest delivers the rows of its messages again, because nobody knows whether they were delivered.
+ */
 const redrivenEvent = (payload: string): string =>
   JSON.stringify({ ...(JSON.parse(payload) as object), redriven: true })
 

@@ -37,7 +37,9 @@ export const readAhead = <Data>(query: CallQuery<Data>): void => {
   if (!queryClient.getQueryState(query.queryKey)) void queryClient.prefetchQuery(query)
 }
 
-/** Begins to read in a task of its own. Several readings that begin in the task that draws a page would delay the page. */
+/**
+ * Begins to read in a task of its own. Several readings that begin in the task that draws a page would delay the page.
+ */
 export const readSoon = <Data>(query: CallQuery<Data>): void => {
   if (!queryClient.getQueryState(query.queryKey)) setTimeout(() => readAhead(query))
 }

@@ -7,8 +7,8 @@ interface Temporal {
 }
 
 /**
- * Temporal, in browsers that have it. It tells zones and offsets at once. The first use of `Intl` takes longer than drawing
- * the heading of a page.
+ * Temporal, in browsers that have it. It tells zones and offsets at once. The first use of `Intl` takes longer than
+ * drawing the heading of a page.
  */
 export const temporal = (globalThis as { readonly Temporal?: Temporal }).Temporal
 

@@ -19,7 +19,8 @@ import { unknownDevice, type Received } from './received.ts'
  * independent of each other: one that cannot be stored for now is taken up from its first message, and what was stored
  * counts as duplicate then. Rows of readings are handed on after they were stored; the state remembers which, so that a
  * batch that ends in between is no loss.
- * @param isRedriven the batch was given up before, and later ones have been applied since: all its rows are delivered again
+ * @param isRedriven the batch was given up before, and later ones have been applied since: all its rows are delivered
+ * again
  */
 export const evaluateBatch = async (
   records: readonly Received[],

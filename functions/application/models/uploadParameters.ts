@@ -72,7 +72,9 @@ interface Opened {
   readonly replace: (wanted: readonly Parameter[], difference: ChangeSet, trail: Trail) => Promise<unknown>
 }
 
-/** The file without the types that would break an enabled rule, and what is stored when the rest has been taken over. */
+/**
+ * The file without the types that would break an enabled rule, and what is stored when the rest has been taken over.
+ */
 const acceptable = async (
   read: ParametersRead,
   opened: Opened,

@@ -19,9 +19,9 @@ const brokenOffMs = 600_000
 const keepTryingMs = 7 * 86_400_000
 
 /**
- * Tells the users of a schedule that its run has ended; returns the run as it is stored then. The run is claimed first,
- * so that two calls do not send twice; where a call breaks off, a later one sends again, so that no mail is lost. Who
- * could not be mailed to stays on the run, and a later call tries again.
+ * Mails the users of a schedule that its run has ended, and returns the run as it is stored afterwards. The run is
+ * claimed first, so that two calls do not send twice. If a call breaks off, a later one sends again, so that no mail is
+ * lost. Recipients whose mail failed stay on the run, and a later call tries them again.
  */
 export const mailRun = async (run: Run, now: number): Promise<Run> => {
   const sender = reportSender()

@@ -16,7 +16,7 @@ export interface Recipient {
   readonly address: string
 }
 
-/** The addresses of those who may sign in. A user who has gone is told nothing. */
+/** The users who may sign in and have an address. A user who has been removed gets no mail. */
 export const recipientsOf = async (names: readonly string[]): Promise<Recipient[]> => {
   const users = await Promise.all(names.map(findUser))
   return users.flatMap(user =>

@@ -6,8 +6,8 @@ import { checkedStep, type ImportStep } from '../../domain/rules/importRules.ts'
 
 /**
  * Carries out a few steps of an import in one transaction, and one by one where that fails. Returns what became of
- * them: a rule that somebody else has changed meanwhile is refused, as a single save of it would be. Rules of rules come
- * last.
+ * them: a rule that somebody else has changed meanwhile is refused, as a single save of it would be. Rules of rules
+ * come last.
  */
 export const carryOut = async (steps: readonly ImportStep[], trail: Trail): Promise<readonly ImportStep[]> => {
   const others = await carryOutChecked(

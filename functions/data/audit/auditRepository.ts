@@ -123,7 +123,10 @@ const newestFirst = (search: AuditSearch, limit: number, { names, values, ...key
   }, limit)
 }
 
-/** What the store compares besides the keys: a search for one user may pass many thousands of records of others. */
+/**
+ * The conditions beside the keys. The store checks them, because a search for one user may pass thousands of other
+ * records.
+ */
 const filterOf = ({ entity, name, userName }: AuditSearch) => {
   const wanted = Object.entries({ entity, name, userName }).filter(([, value]) => value)
   return {

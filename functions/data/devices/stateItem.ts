@@ -43,9 +43,9 @@ type PackedPart1 = Omit<PackedPart, 'summarisedFrom'> & Latest
 const packedBytesLimit = 400_000
 
 /**
- * The item as stored. Throws `TooLargeToStore` where the store would refuse it. `deviceStatus` and `revision` are attributes
- * of their own, so that the API can change the one and raise the other. `latest` is one too, so that an index can hold it
- * alone: a search reads values and not states.
+ * The item as stored. Throws `TooLargeToStore` where the store would refuse it. `deviceStatus` and `revision` are
+ * attributes of their own, so that the API can change the one and raise the other. `latest` is one too, so that an
+ * index can hold it alone: a search reads values and not states.
  */
 export const stateItem = (state: DeviceState, revision: number): Record<string, unknown> => {
   const { deviceName, deviceStatus, chunk, latest, rules, autoResolveAt, pending, revision: _read, ...others } = state
@@ -93,8 +93,8 @@ export const stateOf = (item: Record<string, unknown>): DeviceState => {
 }
 
 /**
- * Rules begin anew where their state cannot be read: an earlier release stored states that unpack to more than is read, and
- * such an instrument must not hold up the others of its part of the stream.
+ * Rules begin anew where their state cannot be read: an earlier release stored states that unpack to more than is read,
+ * and such an instrument must not hold up the others of its part of the stream.
  */
 const rulesIn = (deviceName: string, packed: Uint8Array): DeviceState['rules'] => {
   try {

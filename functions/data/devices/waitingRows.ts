@@ -8,8 +8,8 @@ type Placed<Row> = Row extends AlarmRow
   : Omit<Row, 'subject' | 'event'> & { readonly subject: number; readonly event: number }
 
 /**
- * Rows with each firing and each subject once, however many rows they are in: when many rules fire at one message, several
- * rows of each firing wait, and they must fit into the state's item. The names of its fields are stored.
+ * Rows with each firing and each subject once, however many rows they are in: when many rules fire at one message,
+ * several rows of each firing wait, and they must fit into the state's item. The names of its fields are stored.
  */
 export interface WaitingRows {
   readonly parts: readonly Part[]

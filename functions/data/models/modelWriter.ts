@@ -12,13 +12,16 @@ import { partName, partsKind, partsOf } from './parameterParts.ts'
 const table = tableName('models')
 const schemaVersion = 1
 
-/** A model is new or refused: an existing name, in whatever case, is a Conflict. Lists of rules compare models without case. */
+/**
+ * A model is new or refused: an existing name, in whatever case, is a Conflict. Lists of rules compare models without
+ * case.
+ */
 export const insertModel = async (model: Model, trail: Trail): Promise<void> => {
   await refuseTaken(model.modelName)
   const head: TransactItem = {
     Put: { TableName: table, Item: headItem(model), ...isNew },
   }
-  // Of two names that differ only in case and are created at once, one gets the claim.
+  // If two names that differ only in case are created at once, only one gets the claim.
   const claim: TransactItem = {
     Put: { TableName: table, Item: { ...claimKey(model.modelName), schemaVersion }, ...isNew },
   }
@@ -39,8 +42,8 @@ const claimKey = (modelName: string) => ({ kind: 'modelName', name: modelName.to
 
 /**
  * Writes a model over the version that was read; Conflict with the newer model otherwise.
- * @param unused a condition that holds as long as nothing has begun to use what the change takes away. Where it does not
- * hold, nothing is written and the store's own conflict is thrown
+ * @param unused a condition that holds as long as nothing has begun to use what the change takes away. Where it does
+ * not hold, nothing is written and the store's own conflict is thrown
  */
 export const replaceModel = async (read: Model, next: Model, trail: Trail, unused?: TransactItem): Promise<Model> => {
   const stored: Model = {

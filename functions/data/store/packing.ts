@@ -2,7 +2,10 @@ import { deflateRawSync, inflateRawSync } from 'node:zlib'
 
 /** Fast and close to the best for JSON of this size: the state is packed once per device and batch. */
 const level = 3
-/** A value that packs to little may still unpack to more than a function has memory for. None above this limit is stored. */
+/**
+ * A value that packs to little may still unpack to more than a function has memory for. None above this limit is
+ * stored.
+ */
 const unpackedLimit = 16 * 1024 * 1024
 
 /** Text that fits into a small window is packed with it: setting up a large one takes longer than packing a state. */

@@ -68,7 +68,9 @@ export const afterUpdate = (known: Execution | undefined, update: ExecutionUpdat
 const corrects = (known: Execution, { status, iotJobId }: ExecutionUpdate): boolean =>
   known.status === 'CANCELLED' && iotJobId !== undefined && isTerminal(status) && status !== 'CANCELLED'
 
-/** Reports may be repeated or overtake each other on their way, so that only the instrument's clock tells their order. */
+/**
+ * Reports may be repeated or overtake each other on their way, so that only the instrument's clock tells their order.
+ */
 const isOlder = (known: Execution, { at, reportedAt, status }: ExecutionUpdate): boolean =>
   known.reportedAt !== undefined && reportedAt !== undefined
     ? reportedAt <= known.reportedAt

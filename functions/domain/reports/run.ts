@@ -24,8 +24,8 @@ export interface Run {
   readonly startDate: string | undefined
   readonly endDate: string | undefined
   /**
-   * When it was due by the schedule and who is still to be mailed to. Undefined for a run that somebody asked for, unless
-   * it took the place of one that was due.
+   * When it was due by the schedule and who is still to be mailed to. Undefined for a run that somebody asked for,
+   * unless it took the place of one that was due.
    */
   readonly due: { readonly at: number; readonly recipients: readonly string[] } | undefined
   /** Since when somebody is sending the mails; epoch milliseconds. */
@@ -77,7 +77,9 @@ export const failed = (run: Run, reason: string): Run => ({
   result: undefined,
 })
 
-/** The part of `due` that is not mailed yet, which a run in the place of this one keeps; undefined where nobody is left. */
+/**
+ * The part of `due` that is not mailed yet, which a run in the place of this one keeps; undefined where nobody is left.
+ */
 export const unmailed = ({ due, mailedAt }: Run): Run['due'] =>
   mailedAt === undefined && due && due.recipients.length > 0 ? due : undefined
 

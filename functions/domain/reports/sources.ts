@@ -53,14 +53,14 @@ export const eventsSource = (days: Days): string =>
   `SELECT ${columnsOf('events')} FROM (SELECT DISTINCT ${columnNames('events')} FROM ${ofDays('events', days)}) AS "once"`
 
 /**
- * What is the same in all copies of a message. The id alone would do, but a condition on a column in this list leaves out
- * rows before the copies are compared.
+ * Columns that are equal in all copies of a message. The id alone would do, but a condition on a column in this list
+ * leaves out rows before the copies are compared.
  */
 const sameInCopies = ['device_name', 'model_name', 'category', 'measured_at', 'id']
 
 /**
- * Messages, each as it was received first. An instrument that gets no acknowledgement sends a message again, so that a copy
- * may have been received later and may have its values in another order.
+ * Messages, each as it was received first. An instrument that gets no acknowledgement sends a message again, so that a
+ * copy may have been received later and may have its values in another order.
  */
 const firstCopies = (days: Days): string => {
   const copy = `row_number() OVER (PARTITION BY ${sameInCopies.map(identifier).join(', ')} ORDER BY "received_at") AS "copy"`

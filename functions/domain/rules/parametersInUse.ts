@@ -41,7 +41,7 @@ export const parametersInUse = (
   })
 }
 
-/** What a user is told of a parameter in use, and what to do about it. */
+/** The message for a user that a parameter is in use, with the remedy. */
 export const inUseProblem = (field: string, { mnemonic, ruleNames }: ParameterInUse): Problem => ({
   field,
   message: `${mnemonic} is used by the enabled rules ${firstNames(ruleNames)}. Change or disable them first`,

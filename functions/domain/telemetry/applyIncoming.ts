@@ -66,10 +66,10 @@ export const applyToDraft = (draft: DeviceDraft, incoming: Incoming): Effect => 
 }
 
 /**
- * Returns the state after some messages of a batch without the ids whose rows are delivered: those before the first id that
- * the batch holds. The stream goes on only after earlier messages have succeeded. Later ids stay, because Lambda may bring a
- * batch that broke off again in halves, and an id is in one of them only. If the batch holds none of the ids, they all stay:
- * a half may hold nothing but messages of other kinds.
+ * Returns the state after some messages of a batch without the ids whose rows are delivered: those before the first id
+ * that the batch holds. The stream goes on only after earlier messages have succeeded. Later ids stay, because Lambda
+ * may bring a batch that broke off again in halves, and an id is in one of them only. If the batch holds none of the
+ * ids, they all stay: a half may hold nothing but messages of other kinds.
  */
 export const dropDelivered = (state: DeviceState, batch: readonly Incoming[]): DeviceState => {
   const { undelivered } = state

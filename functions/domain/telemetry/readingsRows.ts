@@ -11,7 +11,10 @@ export interface AcceptedReadings {
   readonly receivedAt: number
 }
 
-/** The message's row in the data set; none for a clock that is years behind. A repeat of the message gives a row with the same id. */
+/**
+ * The message's row in the data set; none for a clock that is years behind. A repeat of the message gives a row with
+ * the same id.
+ */
 export const readingsRows = ({ deviceName, modelName, id, message, receivedAt }: AcceptedReadings): ReadingsRow[] => {
   const measured = sqlTime(message.timestamp)
   const day = measured.slice(0, 10)

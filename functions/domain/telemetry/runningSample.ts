@@ -20,8 +20,8 @@ const runningLimit = 10
 const timesLimit = 100
 
 /**
- * Returns the samples after a report. A sample is being worked on from its status Running to any other. Reports may arrive
- * in another order than they were made: one that is older than the sample's newest report changes nothing.
+ * Returns the samples after a report. A sample is being worked on from its status Running to any other. Reports may
+ * arrive in another order than they were made: one that is older than the sample's newest report changes nothing.
  * @param remembered times of samples that are older than this are dropped
  */
 export const samplesAfter = (

@@ -19,7 +19,7 @@ export interface StateRun {
   readonly count: number
 }
 
-/** What an item reported, oldest first: its numbers, and its other values. */
+/** The reports of an item, oldest first: its numbers, and its other values. */
 export interface Stretches {
   readonly numbers: NumberStretches
   readonly runs: StateRun[]

@@ -30,7 +30,7 @@ export interface Watch {
   readonly from: number
   /** The number of periods in a row. */
   readonly periods?: number
-  /** What the alarm means and where to look. This text is in the mail. */
+  /** The meaning of the alarm and the place to look. This text is in the mail. */
   readonly means: string
 }
 

@@ -79,7 +79,10 @@ const dateProblem = (date: string): string | undefined => {
   return isDate(date) ? undefined : messages.dateInvalid
 }
 
-/** What the server would say of a text, so that a query is not constructed for a report that it refuses. */
+/**
+ * Returns the problem that the server would find in a text, so that no query is constructed for a report that it
+ * refuses.
+ */
 const textProblem = (name: 'reportName' | 'reportDescription', text: string): string | undefined =>
   text.trim() === '' ? messages.required : ReportDraft.shape[name].safeParse(text).error?.issues[0]?.message
 

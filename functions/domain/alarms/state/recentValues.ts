@@ -11,8 +11,8 @@ import {
 import type { EvaluatedMessage, TimedValue } from './evaluatedMessage.ts'
 
 /**
- * A device with more values in six minutes has less time in which its late messages count. A long text counts as several
- * values.
+ * A device with more values in six minutes has less time in which its late messages count. A long text counts as
+ * several values.
  */
 export const recentValuesLimit = 12_000
 /** How many values are kept once there are too many, so that the next message does not exceed the limit again. */

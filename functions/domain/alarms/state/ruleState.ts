@@ -4,9 +4,10 @@ import { ruleEntriesOf, type RuleEntries } from './ruleEntries.ts'
 import type { PairEntry } from './ruleEntry.ts'
 
 /**
- * What the rules remember of one device. Plain data, never changed; `packRuleState` gives the form that is stored. Its size
- * is bounded: messages of five minutes with at most `recentValuesLimit` values, at most `olderLimits` of values
- * from before them, windows of at most 99 times, and entries only for rules that were TRUE lately or have an open alarm.
+ * What the rules remember of one device. Plain data, never changed; `packRuleState` gives the form that is stored. Its
+ * size is bounded: messages of five minutes with at most `recentValuesLimit` values, at most `olderLimits` of values
+ * from before them, windows of at most 99 times, and entries only for rules that were TRUE lately or have an open
+ * alarm.
  */
 export interface RuleState {
   readonly model: string
@@ -29,9 +30,9 @@ export const newRuleState = (model: string): RuleState => ({
 const fewValues = { values: 1_000, characters: 20_000 }
 
 /**
- * Returns the state without its recent messages, and with few values: for a device whose state is too large to be stored.
- * Windows and alarms stay. Late messages no longer count, and a rule on an item whose value was dropped waits for its next
- * value.
+ * Returns the state without its recent messages, and with few values: for a device whose state is too large to be
+ * stored. Windows and alarms stay. Late messages no longer count, and a rule on an item whose value was dropped waits
+ * for its next value.
  */
 export const withFewValues = (state: RuleState): RuleState => {
   const { newest } = state.recent
