@@ -375,6 +375,7 @@ describe('updating a model', () => {
     await button('Update model').click()
     const problem = `A is used by the enabled rules ${ruleName}. Change or disable them first`
     await product.tab.getByText(problem).first().waitFor()
+    await expect.poll(() => focused(product.tab)).toContain(problem)
     expect(addressOf(product.tab)).toContain('/update-model/')
     expect((await readModel(modelName)).paramsList).toEqual(['A', 'B'])
   })

@@ -51,6 +51,9 @@ export interface Form<Values extends object> {
 
 const untried = {}
 
+/** A field that is wrong, or the message of a part that has no field of its own. */
+const wrong = '[aria-invalid="true"], [data-invalid]'
+
 /**
  * Every form of the console: checked by the contract, sent once at a time, problems at their fields and the focus in the
  * first of them.
@@ -69,7 +72,7 @@ export const useForm = <Values extends object, R extends Route>(options: FormOpt
 
   // After an attempt, and after its alert.
   useEffect(() => {
-    if (refused.alert === undefined) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+    if (refused.alert === undefined) element.current?.querySelector<HTMLElement>(wrong)?.focus()
   }, [refused])
 
   const submit = async (): Promise<void> => {

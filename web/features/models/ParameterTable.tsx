@@ -51,9 +51,11 @@ export const ParameterTable = ({ field, actions }: Props) => {
   return (
     <div className="parameter-table">
       {field.problem && (
-        <Box margin={{ bottom: 's' }}>
-          <Alert type="error">{field.problem}</Alert>
-        </Box>
+        <div data-invalid tabIndex={-1}>
+          <Box margin={{ bottom: 's' }}>
+            <Alert type="error">{field.problem}</Alert>
+          </Box>
+        </div>
       )}
       <ApartFromForm>
         <EntryTable
