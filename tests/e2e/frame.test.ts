@@ -316,6 +316,25 @@ it('a part of a page that cannot be fetched is left out with a message', async (
   await page.getByRole('combobox', { name: /^Search/ }).waitFor()
 })
 
+it('Ctrl+K opens the search as soon as the frame is there, before its button is drawn', async () => {
+  const { page } = await product.world.newPageApart()
+  await page.goto('/users-list')
+  await fillSignIn(page, 'admin', localPassword)
+  await page.getByRole('heading', { level: 1, name: /^Users/ }).waitFor()
+  await page.addInitScript(() => {
+    const watch = new MutationObserver(() => {
+      if (!document.querySelector('#navigation-bar')) return
+      watch.disconnect()
+      document.documentElement.dataset.drawn = String(Boolean(document.querySelector('.navigation-search')))
+      document.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true }))
+    })
+    watch.observe(document, { childList: true, subtree: true })
+  })
+  await page.reload()
+  await page.getByRole('combobox', { name: /^Search/ }).waitFor()
+  expect(await page.locator('html').getAttribute('data-drawn')).toBe('false')
+})
+
 it.each([
   ['/reports-list', 'get_reports', { total: 0, reportsList: [] }, 'Add the first report'],
   ['/models-list', 'get_models', { total: 0, modelsList: [] }, 'Add the first model'],

@@ -1,4 +1,4 @@
-import { useState, type KeyboardEvent } from 'react'
+import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { Link, NavLink, useLocation } from 'react-router-dom'
 import { landingPage } from '#shared/pages.ts'
 import { arrows, moveFocus } from '#web/components/arrowKeys.ts'
@@ -9,6 +9,8 @@ import { barlessWindow, useMedia } from '#web/lib/useMedia.ts'
 import { useSession } from '#web/lib/session/session.ts'
 import { signOut } from '#web/lib/session/signOut.ts'
 import { FinderButton } from '../finder/FinderButton.tsx'
+import { FinderDialog } from '../finder/FinderDialog.tsx'
+import { useFinder } from '../finder/useFinder.ts'
 import { isWithin, navigationFor, type NavigationItem } from './navigation.ts'
 import { NavigationMenu } from './NavigationMenu.tsx'
 import { useUserChoices } from './useUserChoices.ts'
@@ -45,6 +47,10 @@ const moveAlong = (event: KeyboardEvent<HTMLElement>): void => {
  */
 export const NavigationBar = () => {
   const mayDrawEntries = useSoon()
+  const roles = useSession()?.userGroupsList ?? []
+  // A user without rights to read would find nothing.
+  const maySearch = mayOpen(landingPage, roles)
+  const finder = useFinder(maySearch)
   return (
     <header id="navigation-bar" className="navigation-bar">
       <Link to={landingPage} className="navigation-product" aria-label="Benchwatch">
@@ -54,12 +60,13 @@ export const NavigationBar = () => {
         </span>
         <span>Benchwatch</span>
       </Link>
-      {mayDrawEntries && <Entries />}
+      {mayDrawEntries && <Entries finder={maySearch && <FinderButton onOpen={finder.open} />} />}
+      {finder.isOpen && <FinderDialog key={finder.time} onClose={finder.close} />}
     </header>
   )
 }
 
-const Entries = () => {
+const Entries = ({ finder }: { readonly finder: ReactNode }) => {
   const { userName = '', userGroupsList: roles = [] } = useSession() ?? {}
   const [isChoosing, setChoosing] = useState(false)
   const [isDrawerOpen, setDrawerOpen] = useState(false)
@@ -67,8 +74,6 @@ const Entries = () => {
   const { pathname } = useLocation()
   const userChoices = useUserChoices(() => setChoosing(true))
   const user = `${userName} (${roles.join(', ')})`
-  // A user without rights to read would find nothing.
-  const finder = mayOpen(landingPage, roles) && <FinderButton />
   const bell = mayOpen('/alarms', roles) && <AlarmBell />
   return (
     <>
