@@ -1,8 +1,7 @@
-import { RouterProvider } from 'react-router-dom'
-import { router } from './router.tsx'
+import { RouterProvider, type DataRouter } from 'react-router-dom'
 import { useTheme } from './useTheme.ts'
 
-export const App = () => {
+export const App = ({ router }: { readonly router: DataRouter }) => {
   useTheme()
   return <RouterProvider router={router} />
 }

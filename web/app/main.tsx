@@ -8,6 +8,7 @@ import { currentSession } from '#web/lib/session/session.ts'
 import { watchSession } from '#web/lib/session/sessionClock.ts'
 import { App } from './App.tsx'
 import { preloadPage } from './pages.tsx'
+import { createRouter } from './router.tsx'
 
 watchSession()
 
@@ -19,11 +20,12 @@ if (!root) throw new Error('index.html has no #app')
 
 /**
  * Frame and page come first, so that the first thing painted is the page itself. What fails here the error page shows. As
- * a transition, drawing it leaves room for input and for answers that arrive.
+ * a transition, drawing it leaves room for input and for answers that arrive. The router is made here, because the task
+ * that runs the first file is the longest already.
  */
 const show = async (): Promise<void> => {
   await preloadPage(location.pathname, currentSession() !== null).catch(() => {})
-  startTransition(() => createRoot(root).render(<App />))
+  startTransition(() => createRoot(root).render(<App router={createRouter()} />))
 }
 
 void show()

@@ -8,31 +8,32 @@ import { Protected } from './Protected.tsx'
 import { Root } from './Root.tsx'
 import { SignedIn } from './SignedIn.tsx'
 
-export const router = createBrowserRouter([
-  {
-    element: <Root />,
-    errorElement: <ErrorPage />,
-    children: [
-      ...['/', '/signin'].map(path => ({ path, element: <SignInPage /> })),
-      ...Object.entries(passwordPages).map(([path, { Component }]) => ({ path, element: <Component /> })),
-      {
-        element: <SignedIn />,
-        children: [
-          ...protectedPaths.map(path => ({
-            path,
-            // Two spellings of one address differ by case alone.
-            caseSensitive: true,
-            errorElement: <ErrorPage />,
-            element: (
-              <Protected roles={protectedPages[path]}>
-                <PageAt path={path} />
-              </Protected>
-            ),
-          })),
-          { path: noRightsPath, element: <noRightsPage.Component /> },
-          { path: '*', element: <notFoundPage.Component /> },
-        ],
-      },
-    ],
-  },
-])
+export const createRouter = () =>
+  createBrowserRouter([
+    {
+      element: <Root />,
+      errorElement: <ErrorPage />,
+      children: [
+        ...['/', '/signin'].map(path => ({ path, element: <SignInPage /> })),
+        ...Object.entries(passwordPages).map(([path, { Component }]) => ({ path, element: <Component /> })),
+        {
+          element: <SignedIn />,
+          children: [
+            ...protectedPaths.map(path => ({
+              path,
+              // Two spellings of one address differ by case alone.
+              caseSensitive: true,
+              errorElement: <ErrorPage />,
+              element: (
+                <Protected roles={protectedPages[path]}>
+                  <PageAt path={path} />
+                </Protected>
+              ),
+            })),
+            { path: noRightsPath, element: <noRightsPage.Component /> },
+            { path: '*', element: <notFoundPage.Component /> },
+          ],
+        },
+      ],
+    },
+  ])

@@ -19,8 +19,11 @@ export const Crumbs = ({ above, here }: Props) => {
   const navigate = useNavigate()
   return (
     <div className="crumbs">
-      {useSoon() && (
+      {/* The bar waits for one paint. In one task the two would hold up input. */}
+      {useSoon(2) && (
         <BreadcrumbGroup
+          // Cloudscape's own text. Without it, its translation would begin to use Intl before the page is drawn.
+          expandAriaLabel="Show path"
           items={[...above, { text: here, href: '' }]}
           onFollow={event => {
             event.preventDefault()

@@ -5,7 +5,7 @@ import { enterSession, recordedLoad, recordLoad, type PageLoad, type StoredSessi
 import { viewport } from './session.ts'
 
 const throttling = 4
-const rounds = 5
+const rounds = 15
 
 /** Looking for a selector runs a script in the page, which would delay its painting. */
 const undisturbedMs = 1_500

@@ -38,24 +38,24 @@ export const AssetPanels = ({ device }: Props) => (
 )
 
 /**
- * Draws each table by itself, those that are seen without scrolling first: together they would keep the browser from
+ * Draws the summary and each table by itself, those that are seen without scrolling first: together they would keep the browser from
  * answering a click.
  */
 const Panels = ({ device }: Props) => {
-  const step = useSteps(7)
+  const step = useSteps(8)
   return (
     <div className="asset-columns">
       <SpaceBetween size="l">
         {step > 0 && <DeviceSummary device={device} />}
-        {step > 0 && <CategoryPanel device={device} of={alarms} />}
-        {step > 2 && <CategoryPanel device={device} of={massSpec} />}
-        {step > 5 && <CategoryPanel device={device} of={sampleQueue} />}
+        {step > 1 && <CategoryPanel device={device} of={alarms} />}
+        {step > 3 && <CategoryPanel device={device} of={massSpec} />}
+        {step > 6 && <CategoryPanel device={device} of={sampleQueue} />}
       </SpaceBetween>
       <SpaceBetween size="l">
-        {step > 1 && <CategoryPanel device={device} of={rules} />}
-        {step > 3 && <CategoryPanel device={device} of={workstation} />}
-        {step > 4 && <CategoryPanel device={device} of={lcData} />}
-        {step > 6 && <CategoryPanel device={device} of={errors} />}
+        {step > 2 && <CategoryPanel device={device} of={rules} />}
+        {step > 4 && <CategoryPanel device={device} of={workstation} />}
+        {step > 5 && <CategoryPanel device={device} of={lcData} />}
+        {step > 7 && <CategoryPanel device={device} of={errors} />}
       </SpaceBetween>
     </div>
   )
