@@ -66,7 +66,7 @@ export interface CloudEndpoints {
 
 export interface Cloud {
   readonly endpoints: CloudEndpoints
-  mails(): readonly Mail[]
+  mails(): Promise<readonly Mail[]>
   /** Begins to invoke functions. Until then their tables may not exist. */
   deliver(): void
   close(): Promise<void>
@@ -213,7 +213,7 @@ export const startCloud = async ({
       mqttTlsPort: broker.tlsPort ?? 0,
       jwks: cognito.jwks(),
     },
-    mails: outbox.list,
+    mails: () => Promise.resolve(outbox.list()),
     deliver: deliveries.begin,
     close: async () => {
       clock.stop()

@@ -1,4 +1,4 @@
-import { startCloud, type CloudEndpoints, type CloudOptions } from './cloud.ts'
+import { startCloud, type Cloud, type CloudEndpoints, type CloudOptions } from './cloud.ts'
 import { endProcess } from './endProcess.ts'
 import type { Mail } from './aws/sns/outbox.ts'
 
@@ -17,7 +17,7 @@ export type CloudEvent =
 
 const send = (event: CloudEvent): void => void process.send?.(event)
 
-let cloud: Awaited<ReturnType<typeof startCloud>> | undefined
+let cloud: Cloud | undefined
 
 const answer = async (request: CloudRequest): Promise<void> => {
   switch (request.type) {
@@ -27,7 +27,7 @@ const answer = async (request: CloudRequest): Promise<void> => {
     case 'deliver':
       return cloud?.deliver()
     case 'mails':
-      return send({ type: 'mails', mails: cloud?.mails() ?? [] })
+      return send({ type: 'mails', mails: (await cloud?.mails()) ?? [] })
     case 'stop':
       await cloud?.close()
       return endProcess()

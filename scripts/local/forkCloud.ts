@@ -1,28 +1,14 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { CloudEndpoints, CloudOptions } from './cloud.ts'
+import type { Cloud, CloudOptions } from './cloud.ts'
 import type { CloudEvent, CloudRequest } from './cloudProcess.ts'
-import type { Mail } from './aws/sns/outbox.ts'
 
-export interface CloudProcess {
-  readonly endpoints: CloudEndpoints
-  mails(): Promise<readonly Mail[]>
-  deliver(): void
-  stop(): Promise<void>
-}
-
-/**
- * Starts the stand-ins in a process of their own, so that long reads there do not hold up the gateway here.
- * @param savesMemory whether they take a third of the memory, and more processor time for it
- */
-export const forkCloud = async (
-  options: CloudOptions,
-  savesMemory: boolean,
-  onExit: (code: number | null) => void,
-): Promise<CloudProcess> => {
+/** Starts the stand-ins in a process of their own, so that long reads there do not hold up the gateway here. */
+export const forkCloud = async (options: CloudOptions, onExit: (code: number | null) => void): Promise<Cloud> => {
   const child = fork(fileURLToPath(new URL('cloudProcess.ts', import.meta.url)), {
-    execArgv: ['--disable-warning=ExperimentalWarning', ...(savesMemory ? ['--optimize-for-size'] : [])],
+    // They take a third of the memory so, and more processor time for it.
+    execArgv: ['--disable-warning=ExperimentalWarning', '--optimize-for-size'],
   })
   const send = (request: CloudRequest): void => void child.send(request)
   const next = <Type extends CloudEvent['type']>(type: Type): Promise<Extract<CloudEvent, { type: Type }>> =>
@@ -54,7 +40,7 @@ export const forkCloud = async (
       return (await answer).mails
     },
     deliver: () => send({ type: 'deliver' }),
-    stop: async () => {
+    close: async () => {
       child.off('exit', onExit)
       if (child.exitCode !== null || !child.connected) return
       send({ type: 'stop' })

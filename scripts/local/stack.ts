@@ -9,7 +9,7 @@ import { defaultAccessTokenMinutes, signInScope } from '#shared/userPool.ts'
 import { startEvents } from './aws/appsync/startEvents.ts'
 import { createPermit } from './aws/iam/permissions.ts'
 import { clientSettings } from './clientSettings.ts'
-import type { CloudEndpoints } from './cloud.ts'
+import { startCloud, type CloudEndpoints, type CloudOptions } from './cloud.ts'
 import { forkCloud } from './forkCloud.ts'
 import { functionDefinitions } from './lambda/functions.ts'
 import { createAuthorizer } from './gateway/authorizer.ts'
@@ -45,8 +45,8 @@ export interface StackOptions {
   readonly readingsBufferMs?: number
   /** For tests of pages that ask for changes: nobody is told of any. */
   readonly liveUpdates?: boolean
-  /** Whether the stand-ins take a third of the memory, and more processor time for it. They do if left out. */
-  readonly savesMemory?: boolean
+  /** For tests that start many products: the stand-ins run in this process, which takes less processor time. */
+  readonly oneProcess?: boolean
   /** Makes a past before the product answers anybody: what it does happens at the times that it sets. */
   readonly past?: (product: SimulatedProduct) => Promise<void>
 }
@@ -60,6 +60,11 @@ export interface Stack {
   /** Where functions are invoked, as the scheduler does it. */
   readonly lambda: LambdaAddress
   stop(): Promise<void>
+}
+
+const endWithCloud = (code: number | null): void => {
+  console.error(`The local services ended unexpectedly (${code})`)
+  process.exit(1)
 }
 
 /** The whole product on loopback, without the demo fleet. */
@@ -76,7 +81,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     indexLagMs = 0,
     readingsBufferMs = 60_000,
     liveUpdates = true,
-    savesMemory = true,
+    oneProcess = false,
     past,
   } = options
   // Tables, logs and passwords are the owner's: of this process and of those that it starts, every file is 0600.
@@ -93,26 +98,22 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
   const endpoint = await startLambdaEndpoint((name, event) =>
     inPast ? inPast.invoke(name, event) : invoke(name, event),
   )
-  const cloud = await forkCloud(
-    {
-      dataDir,
-      mqttPort,
-      mqttTlsPort,
-      lambda: { url: endpoint.url, secret: endpoint.secret },
-      throttleCognitoEvery,
-      indexLagMs,
-      readingsBufferMs,
-      contentKeyIds,
+  const cloudOptions: CloudOptions = {
+    dataDir,
+    mqttPort,
+    mqttTlsPort,
+    lambda: { url: endpoint.url, secret: endpoint.secret },
+    throttleCognitoEvery,
+    indexLagMs,
+    readingsBufferMs,
+    contentKeyIds,
+  }
+  const cloud = await (oneProcess ? startCloud(cloudOptions) : forkCloud(cloudOptions, endWithCloud)).catch(
+    async (error: unknown) => {
+      await endpoint.close()
+      throw error
     },
-    savesMemory,
-    code => {
-      console.error(`The local services ended unexpectedly (${code})`)
-      process.exit(1)
-    },
-  ).catch(async (error: unknown) => {
-    await endpoint.close()
-    throw error
-  })
+  )
   const { endpoints } = cloud
 
   const cognito = new CognitoIdentityProviderClient(clientSettings(endpoints.cognito))
@@ -186,7 +187,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     stop: async () => {
       await gateway.close()
       await events.close()
-      await cloud.stop()
+      await cloud.close()
       await runtime.close()
       await endpoint.close()
       log.end()

@@ -20,13 +20,13 @@ export const startStack = async ({
   throttleCognitoEvery?: number
   readingsBufferMs?: number
   liveUpdates?: boolean
+  oneProcess?: boolean
   contentKeyIds?: readonly string[]
   past?: NonNullable<StackOptions['past']>
 } = {}): Promise<TestStack> => {
   const folder = dataDir ?? (await mkdtemp(path.join(os.tmpdir(), 'benchwatch-test-')))
   const places = { root, consoleFolder, dataDir: folder, port: 0, mqttPort: 0 }
-  // It runs for seconds.
-  const stack = await startLocalStack({ ...places, indexLagMs, savesMemory: false, ...options })
+  const stack = await startLocalStack({ ...places, indexLagMs, oneProcess: true, ...options })
   return {
     ...stack,
     dataDir: folder,

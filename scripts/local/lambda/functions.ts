@@ -42,21 +42,23 @@ export interface Wiring {
 }
 
 /** The deployed functions with their environment here: variables, credentials, the addresses of the stand-ins. */
-export const functionDefinitions = (wiring: Wiring): Map<string, FunctionDefinition> =>
-  new Map(
+export const functionDefinitions = (wiring: Wiring): Map<string, FunctionDefinition> => {
+  const values = valuesOf(wiring)
+  return new Map(
     functionNames.map(name => [
       name,
       {
         bundle: path.join(wiring.root, bundlesFolder, name, 'index.mjs'),
-        environment: environmentOf(name, wiring),
+        environment: environmentOf(name, wiring, values),
         timeoutMs: name in routes ? apiTimeoutMs : backgroundTimeoutMs,
         memoryMb: 256,
       },
     ]),
   )
+}
 
-const environmentOf = (name: FunctionName, wiring: Wiring): Record<string, string> => ({
-  ...Object.fromEntries(variablesOf(name).map(variable => [variable, valueOf(variable, wiring)])),
+const environmentOf = (name: FunctionName, wiring: Wiring, values: Values): Record<string, string> => ({
+  ...Object.fromEntries(variablesOf(name).map(variable => [variable, valueIn(values, variable)])),
   AWS_REGION: region,
   AWS_ACCESS_KEY_ID: functionCaller(name),
   AWS_SECRET_ACCESS_KEY: localSecret,
@@ -74,40 +76,44 @@ const environmentOf = (name: FunctionName, wiring: Wiring): Record<string, strin
   POWERTOOLS_SERVICE_NAME: name,
 })
 
-const valueOf = (variable: string, { userPool, originSecret, consoleUrl, contentKeyIds, live }: Wiring): string => {
-  const values: Record<string, string> = {
-    ...Object.fromEntries(
-      (Object.keys(tables) as TableName[]).map(table => [tableVariable(table), localTableName(table)]),
-    ),
-    ...Object.fromEntries(
-      (Object.keys(buckets) as BucketName[]).map(bucket => [bucketVariable(bucket), localBucketName(bucket)]),
-    ),
-    ...Object.fromEntries(deliveries.map(one => [deliveryVariable(one), localDeliveryName(one)])),
-    ...Object.fromEntries(audiences.map(audience => [topicVariable(audience), localTopicArn(audience)])),
-    REPORTS_WORKGROUP: localWorkGroupName,
-    REPORTS_DATABASE: localDatabaseName,
-    ALARM_RETENTION_DAYS: '400',
-    CONSOLE_URL: consoleUrl,
-    CONTENT_KEY_IDS: contentKeyIds.join(','),
-    DOWNLOAD_ROLE_ARN: localDownloadRoleArn,
-    IOT_ARN: localIotArn,
-    STAGE_PREFIX: localStagePrefix,
-    REPORT_SENDER: localReportSender,
-    TIME_ZONE: new Intl.DateTimeFormat().resolvedOptions().timeZone,
-    USER_POOL_ID: userPool.userPoolId,
-    USER_POOL_CLIENT_ID: userPool.clientId,
-    HISTORY_RETENTION_DAYS: '90',
-    LIVE_CLIENT_ENDPOINT: live.isOn ? `ws://127.0.0.1:${live.port}/event` : '',
-    LIVE_ENDPOINT: `http://127.0.0.1:${live.port}/event`,
-    LIVE_REGION: region,
-    LIVE_SECRET: live.secret,
-    ORIGIN_SECRETS: originSecret,
-    QUARANTINE_RETENTION_DAYS: '30',
-    // There is no web ACL here that anybody could go past.
-    REQUIRED_ORIGIN_SECRETS: '',
-  }
+/** The values of all variables, by name. */
+type Values = Readonly<Record<string, string>>
+
+const valueIn = (values: Values, variable: string): string => {
   const value = values[variable]
   if (value === undefined)
     throw new Error(`The local stack has no value for ${variable}; give it one in scripts/local/lambda/functions.ts`)
   return value
 }
+
+const valuesOf = ({ userPool, originSecret, consoleUrl, contentKeyIds, live }: Wiring): Values => ({
+  ...Object.fromEntries(
+    (Object.keys(tables) as TableName[]).map(table => [tableVariable(table), localTableName(table)]),
+  ),
+  ...Object.fromEntries(
+    (Object.keys(buckets) as BucketName[]).map(bucket => [bucketVariable(bucket), localBucketName(bucket)]),
+  ),
+  ...Object.fromEntries(deliveries.map(one => [deliveryVariable(one), localDeliveryName(one)])),
+  ...Object.fromEntries(audiences.map(audience => [topicVariable(audience), localTopicArn(audience)])),
+  REPORTS_WORKGROUP: localWorkGroupName,
+  REPORTS_DATABASE: localDatabaseName,
+  ALARM_RETENTION_DAYS: '400',
+  CONSOLE_URL: consoleUrl,
+  CONTENT_KEY_IDS: contentKeyIds.join(','),
+  DOWNLOAD_ROLE_ARN: localDownloadRoleArn,
+  IOT_ARN: localIotArn,
+  STAGE_PREFIX: localStagePrefix,
+  REPORT_SENDER: localReportSender,
+  TIME_ZONE: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+  USER_POOL_ID: userPool.userPoolId,
+  USER_POOL_CLIENT_ID: userPool.clientId,
+  HISTORY_RETENTION_DAYS: '90',
+  LIVE_CLIENT_ENDPOINT: live.isOn ? `ws://127.0.0.1:${live.port}/event` : '',
+  LIVE_ENDPOINT: `http://127.0.0.1:${live.port}/event`,
+  LIVE_REGION: region,
+  LIVE_SECRET: live.secret,
+  ORIGIN_SECRETS: originSecret,
+  QUARANTINE_RETENTION_DAYS: '30',
+  // There is no web ACL here that anybody could go past.
+  REQUIRED_ORIGIN_SECRETS: '',
+})
