@@ -40,7 +40,7 @@ export const grantsOf = (name: FunctionName, data: DataStack, settings: Settings
     settings: settingNames = [],
     signs = false,
     readsPublicKeys = false,
-    tellsLive = false,
+    publishesHints = false,
     mailsReports = false,
     passesDownloadRole = false,
   } = access[name]
@@ -64,7 +64,7 @@ export const grantsOf = (name: FunctionName, data: DataStack, settings: Settings
           thingResources[action].map(resource => iotArn(resource, settings.stage)),
         ),
       ),
-      ...allow('appsync', tellsLive ? ['EventPublish'] : [], [data.live.namespaceArn]),
+      ...allow('appsync', publishesHints ? ['EventPublish'] : [], [data.live.namespaceArn]),
       ...allow('ses', mailsReports && settings.reportSender ? ['SendEmail'] : [], [identityArn(settings)]),
       ...allow('kms', signs ? ['Sign'] : [], signingKeys),
       ...allow('kms', readsPublicKeys ? ['GetPublicKey'] : [], signingKeys),

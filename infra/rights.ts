@@ -19,7 +19,7 @@ export interface Access {
   /** IoT actions, on instruments and on the jobs and groups of this stage. */
   readonly things?: readonly ThingAction[]
   /** Tells browsers that watch that something has changed. */
-  readonly tellsLive?: true
+  readonly publishesHints?: true
   /** Sends mails from the address of reports, where the stage has one. */
   readonly mailsReports?: true
   /** Signs with the keys of contents. */

@@ -19,7 +19,7 @@ const start = (): { options: FleetOptions; fleet: RunningFleet } => {
 const { options, fleet } = start()
 console.log(`${options.size} instruments report to ${options.host}:${options.port} every ${options.periodMs / 1000} s`)
 
-const tell = (): void => {
+const printTotals = (): void => {
   const { published, acknowledged, repeated, dropped } = fleet.counters.totals
   console.log(
     `${new Date().toISOString()} ${fleet.connected()} of ${options.size} connected, ` +
@@ -27,14 +27,14 @@ const tell = (): void => {
   )
   for (const [message, times] of fleet.troubles()) console.log(`  ${times} times: ${message}`)
 }
-const telling = setInterval(tell, minuteMs)
+const printing = setInterval(printTotals, minuteMs)
 
 let ending: Promise<void> | undefined
 const end = (): Promise<void> =>
   (ending ??= (async () => {
-    clearInterval(telling)
+    clearInterval(printing)
     await fleet.end()
-    tell()
+    printTotals()
     if (options.reportFile !== undefined) await fleet.counters.write(options.reportFile)
     process.exit(0)
   })())

@@ -18,20 +18,20 @@ import { setting } from '../runtime.ts'
 
 const iot = new IoTClient({})
 
-let tellsEnds = false
+let areJobEventsEnabled = false
 
 /**
  * Lets AWS IoT tell of executions that end. It is a setting of the account and the region, which others may use too: what
  * is switched on stays so. Looked at once in the life of a function.
  */
-export const tellJobEvents = async (): Promise<void> => {
-  if (tellsEnds) return
+export const enableJobEvents = async (): Promise<void> => {
+  if (areJobEventsEnabled) return
   const { eventConfigurations = {} } = await iot.send(new DescribeEventConfigurationsCommand({}))
   if (!eventConfigurations.JOB_EXECUTION?.Enabled) {
     const merged = { ...eventConfigurations, JOB_EXECUTION: { Enabled: true } }
     await iot.send(new UpdateEventConfigurationsCommand({ eventConfigurations: merged }))
   }
-  tellsEnds = true
+  areJobEventsEnabled = true
 }
 
 /** Begins the names of what this stage makes in IoT, where all stages of an account share the names. */

@@ -1,6 +1,6 @@
 import { PublishCommand, SNSClient } from '@aws-sdk/client-sns'
 import type { Audience } from '#shared/severity.ts'
-import type { Letter } from '../domain/letter.ts'
+import type { MailContent } from '../domain/mailContent.ts'
 import { setting } from '../runtime.ts'
 
 /** Short, because a mail that waits for a slow service holds up the mails behind it. The next minute tries again. */
@@ -16,7 +16,7 @@ const topics: Readonly<Record<Audience, string>> = {
  * Publishes to the topic of an audience; everybody who has subscribed to it gets a mail. The subject has at most 100
  * printable ASCII characters.
  */
-export const publishMail = async (audience: Audience, { subject, text }: Letter): Promise<void> => {
+export const publishMail = async (audience: Audience, { subject, text }: MailContent): Promise<void> => {
   const TopicArn = topics[audience]
   await sns.send(new PublishCommand({ TopicArn, Subject: subject, Message: text }))
 }

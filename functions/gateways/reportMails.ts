@@ -1,6 +1,6 @@
 import { SendEmailCommand, SESv2Client } from '@aws-sdk/client-sesv2'
 import { optionalSetting } from '../runtime.ts'
-import type { Letter } from '../domain/letter.ts'
+import type { MailContent } from '../domain/mailContent.ts'
 
 /** Short, because a mail that waits for a slow service holds up the mails behind it. The next minute tries again. */
 const ses = new SESv2Client({ maxAttempts: 2 })
@@ -9,7 +9,11 @@ const ses = new SESv2Client({ maxAttempts: 2 })
 export const reportSender = (): string | undefined => optionalSetting('REPORT_SENDER')
 
 /** Sends a mail to one address. */
-export const sendReportMail = async (sender: string, address: string, { subject, text }: Letter): Promise<void> => {
+export const sendReportMail = async (
+  sender: string,
+  address: string,
+  { subject, text }: MailContent,
+): Promise<void> => {
   await ses.send(
     new SendEmailCommand({
       FromEmailAddress: sender,

@@ -40,7 +40,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
     },
     queries: ['StartQueryExecution', 'GetQueryExecution', 'GetQueryRuntimeStatistics', 'StopQueryExecution'],
     buckets: { snapshots: ['PutObject'], results: ['GetObject', 'PutObject'] },
-    tellsLive: true,
+    publishesHints: true,
     mailsReports: true,
     settings: [...live.settings, 'REPORT_SENDER', 'CONSOLE_URL'],
   },
@@ -72,7 +72,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
     passesDownloadRole: true,
     topics: mailing.topics,
     deliveries: ['readings'],
-    tellsLive: true,
+    publishesHints: true,
     settings: [
       ...mailing.settings,
       ...runJobs.settings,
@@ -96,7 +96,7 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
       ...live.tables,
     },
     deliveries: ['readings'],
-    tellsLive: true,
+    publishesHints: true,
     settings: [...live.settings, 'ALARM_RETENTION_DAYS', 'HISTORY_RETENTION_DAYS', 'QUARANTINE_RETENTION_DAYS'],
   },
 }

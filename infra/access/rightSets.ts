@@ -23,7 +23,7 @@ export const appendAudit = { audit: ['PutItem'] } as const
 /** The rights and settings of functions that tell of changes. */
 export const live = {
   tables: { watches: ['Query'] },
-  tellsLive: true,
+  publishesHints: true,
   settings: ['LIVE_ENDPOINT', 'LIVE_REGION', 'LIVE_SECRET'],
 } as const
 

@@ -45,7 +45,7 @@ export const runAgent = async (options: AgentOptions): Promise<RunningAgent> => 
     kept: state.current().job,
     keep: async job => {
       await state.change({ job })
-      if (job.type === 'idle') void tellVersion().catch(onTrouble)
+      if (job.type === 'idle') void reportVersion().catch(onTrouble)
     },
     work: createInstallWork({ config, state, ...(checkEveryMs !== undefined && { checkEveryMs }) }),
     waitingFor: () => waitingFor(config),
@@ -61,15 +61,16 @@ export const runAgent = async (options: AgentOptions): Promise<RunningAgent> => 
     await whileConnected(current, () => current.publishAsync(topic, JSON.stringify(payload), { qos: 1 }))
   }
 
-  let toldVersion: string | undefined
+  let reportedVersion: string | undefined
   const register = async (): Promise<void> => {
     const registration = await registrationOf(config)
     await publish(`instruments/${config.name}/registration`, registration)
-    toldVersion = registration.firmware
+    reportedVersion = registration.firmware
   }
   /** A version that somebody changes by hand is seen without waiting for the next connection. */
-  const tellVersion = async (): Promise<void> => {
-    if (client?.connected && (await installedVersion(config))?.slice(0, versionLimit) !== toldVersion) await register()
+  const reportVersion = async (): Promise<void> => {
+    if (client?.connected && (await installedVersion(config))?.slice(0, versionLimit) !== reportedVersion)
+      await register()
   }
 
   const keysTopic = `instruments/${config.name}/keys`
@@ -110,7 +111,7 @@ export const runAgent = async (options: AgentOptions): Promise<RunningAgent> => 
   }
 
   const timers = [
-    setInterval(() => void tellVersion().catch(onTrouble), options.versionEveryMs ?? readVersionEveryMs),
+    setInterval(() => void reportVersion().catch(onTrouble), options.versionEveryMs ?? readVersionEveryMs),
     setInterval(() => jobs.tick(), tickMs * (0.75 + Math.random() / 2)),
     setInterval(() => {
       if (client?.connected) spool.flush(publish).catch(onTrouble)

@@ -39,7 +39,7 @@ const rightsByAccess = (name: FunctionName): string[] => {
       thingResources[action].map(resource => `iot:${action} on ${resource === '*' ? '*' : iotArn(resource)}`),
     ),
     ...(access[name].readsPublicKeys ? ['FirstKey', 'SecondKey'].map(key => `kms:GetPublicKey on key/${key}`) : []),
-    ...(access[name].tellsLive ? ['appsync:EventPublish on liveEvents'] : []),
+    ...(access[name].publishesHints ? ['appsync:EventPublish on liveEvents'] : []),
     ...(access[name].mailsReports ? [`ses:SendEmail on ${regional('ses')}:identity/reports@example.com`] : []),
     ...(access[name].signs ? ['FirstKey', 'SecondKey'].map(key => `kms:Sign on key/${key}`) : []),
     ...(access[name].passesDownloadRole ? ['iam:PassRole on role/DownloadRole'] : []),

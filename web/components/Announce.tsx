@@ -6,18 +6,18 @@ const quietMilliseconds = 10_000
 
 /** Tells screen readers that a text has changed: at most once in ten seconds, then the latest one, and nothing at first. */
 export const Announce = ({ text }: { readonly text: string | undefined }) => {
-  const [told, setTold] = useState('')
+  const [announced, setAnnounced] = useState('')
   const first = useRef<string>(undefined)
-  const toldAt = useRef(0)
+  const announcedAt = useRef(0)
   useEffect(() => {
     first.current ??= text
-    if (text === undefined || (text === first.current && told === '')) return
-    const wait = Math.max(0, toldAt.current + quietMilliseconds - Date.now())
+    if (text === undefined || (text === first.current && announced === '')) return
+    const wait = Math.max(0, announcedAt.current + quietMilliseconds - Date.now())
     const timer = setTimeout(() => {
-      toldAt.current = Date.now()
-      setTold(text)
+      announcedAt.current = Date.now()
+      setAnnounced(text)
     }, wait)
     return () => clearTimeout(timer)
-  }, [text, told])
-  return <LiveRegion hidden>{told}</LiveRegion>
+  }, [text, announced])
+  return <LiveRegion hidden>{announced}</LiveRegion>
 }

@@ -3,7 +3,7 @@ import { recipientProblems } from '../../application/reports/recipients.ts'
 import { insertReport } from '../../data/reports/reportWriter.ts'
 import { Validation } from '../../domain/errors.ts'
 import { draftProblems, reportOnTheWire, scheduleOf, type Report } from '../../domain/reports/report.ts'
-import { tellLive } from '../../application/live/tellLive.ts'
+import { publishHints } from '../../application/live/publishHints.ts'
 import { handle, type Operation } from '../../http/handle.ts'
 
 const create: Operation<typeof routes.reports.createReport>['run'] = async ({ body, user, trail, now }) => {
@@ -24,7 +24,7 @@ const create: Operation<typeof routes.reports.createReport>['run'] = async ({ bo
     updatedBy: undefined,
   }
   await insertReport(report, trail)
-  await tellLive(['reports'], now)
+  await publishHints(['reports'], now)
   const { reportName } = report
   return { reportName, message: `Report ${reportName} created`, report: reportOnTheWire(report) }
 }

@@ -5,7 +5,7 @@ import { replaceReport } from '../../data/reports/reportWriter.ts'
 import { changedMeanwhile, expectRevision } from '../../data/store/expectRevision.ts'
 import { Validation } from '../../domain/errors.ts'
 import { draftProblems, reportOnTheWire, scheduleOf } from '../../domain/reports/report.ts'
-import { tellLive } from '../../application/live/tellLive.ts'
+import { publishHints } from '../../application/live/publishHints.ts'
 import { handle } from '../../http/handle.ts'
 
 export const updateReport = handle(routes.reports.updateReport, async ({ body, trail }) => {
@@ -28,6 +28,6 @@ export const updateReport = handle(routes.reports.updateReport, async ({ body, t
     ...scheduleOf(body, read, trail.at),
   }
   const report = await replaceReport(read, next, trail)
-  await tellLive(['reports'], trail.at)
+  await publishHints(['reports'], trail.at)
   return { reportName, message: `Report ${reportName} updated`, report: reportOnTheWire(report) }
 })

@@ -1,5 +1,5 @@
 import { routes } from '#shared/contract/routes.ts'
-import { tellLive } from '../../application/live/tellLive.ts'
+import { publishHints } from '../../application/live/publishHints.ts'
 import { acknowledge, acknowledgedMeanwhile, getAlarm } from '../../data/alarms/alarmRepository.ts'
 import { expectRevision } from '../../data/store/expectRevision.ts'
 import { handle } from '../../http/handle.ts'
@@ -9,6 +9,6 @@ export const acknowledgeAlarm = handle(routes.rules.acknowledgeAlarm, async ({ b
   const read = await getAlarm(id)
   await expectRevision(revision, read, () => acknowledgedMeanwhile(read.id))
   const alarm = await acknowledge(read, comment, trail)
-  await tellLive(['alarms', `device/${alarm.deviceName}`], trail.at)
+  await publishHints(['alarms', `device/${alarm.deviceName}`], trail.at)
   return { message: `The alarm of ${alarm.triggeringRule} on ${alarm.deviceName} is acknowledged`, alarm }
 })

@@ -1,5 +1,5 @@
 import { routes } from '#shared/contract/routes.ts'
-import { someAtATime } from '../../application/longWork/someAtATime.ts'
+import { runConcurrently } from '../../application/longWork/runConcurrently.ts'
 import { alarmsLimit } from '../../data/alarms/alarmRepository.ts'
 import { alarmKeysClosedSince, openAlarmKeys } from '../../data/alarms/currentAlarms.ts'
 import { firingCounts, withFirings, type FiringCount } from '../../data/alarms/firingCounts.ts'
@@ -13,7 +13,7 @@ export const getRuleFirings = handle(routes.rules.getRuleFirings, async ({ now }
   const keys = await Promise.all([openAlarmKeys(), alarmKeysClosedSince(since, alarmsLimit)])
   const names = [...new Set(keys.flat().map(({ deviceName }) => deviceName))]
   const all = new Map<string, FiringCount>()
-  await someAtATime(
+  await runConcurrently(
     names.map(name => async () => {
       for (const [ruleName, counted] of await firingCounts(name, since)) withFirings(all, ruleName, counted)
     }),

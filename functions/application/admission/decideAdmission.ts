@@ -4,7 +4,7 @@ import { changeDevice, type DeviceChange } from '../../data/devices/deviceChange
 import { Unavailable } from '../../domain/errors.ts'
 import { letIn, shutOut } from '../../gateways/connections.ts'
 import { logger } from '../../runtime.ts'
-import { tellLive } from '../live/tellLive.ts'
+import { publishHints } from '../live/publishHints.ts'
 
 /**
  * Stores an administrator's decision on an instrument, and then sets its connection. Ingest goes by the decision from
@@ -16,7 +16,7 @@ export const decideAdmission = async (
 ): Promise<Device> => {
   const device = await changeDevice({ ...change, set: { deviceStatus: status } })
   await setConnection(device.deviceName, status)
-  await tellLive(['devices', `device/${device.deviceName}`], change.trail.at)
+  await publishHints(['devices', `device/${device.deviceName}`], change.trail.at)
   return device
 }
 

@@ -18,8 +18,8 @@ import {
   revokeOthers,
 } from '../../gateways/certificates.ts'
 import { logger } from '../../runtime.ts'
-import { tellLive } from '../live/tellLive.ts'
-import { someAtATime } from '../longWork/someAtATime.ts'
+import { publishHints } from '../live/publishHints.ts'
+import { runConcurrently } from '../longWork/runConcurrently.ts'
 
 export interface Batch {
   readonly batch: string
@@ -41,7 +41,7 @@ export const checkBatch = async ({ instruments, replace }: Batch): Promise<Enrol
 export const enrolBatch = async (batch: Batch, trail: Trail): Promise<EnrolmentResult[]> => {
   const { results, known } = await look(batch.instruments, batch.replace)
   const done: EnrolmentResult[] = [...results]
-  await someAtATime(
+  await runConcurrently(
     batch.instruments.map((row, place) => async () => {
       const result = results[place]
       if (!result || result.outcome === 'refused') return
@@ -55,7 +55,7 @@ export const enrolBatch = async (batch: Batch, trail: Trail): Promise<EnrolmentR
   // this is sent again, because nobody has its certificates.
   const models = done.filter(({ outcome }) => outcome === 'enrolled').map(({ modelName }) => modelName)
   for (const subject of new Set(models)) await notePending({ type: 'joinGroup', subject }, trail.at)
-  await tellLive(['devices'], trail.at)
+  await publishHints(['devices'], trail.at)
   return done
 }
 

@@ -7,7 +7,7 @@ import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import { metrics } from '../../metrics.ts'
 import { logger } from '../../runtime.ts'
 import { recordReports, type InstrumentReport } from '../jobs/recordNews.ts'
-import { tellLive } from '../live/tellLive.ts'
+import { publishHints } from '../live/publishHints.ts'
 import { currentRules } from './currentRules.ts'
 import { handOnRows } from './handOnRows.ts'
 import { openKnownStates } from './knownStates.ts'
@@ -64,7 +64,7 @@ export const evaluateBatch = async (
   )
   for (const { state } of results) if (state) known.remember(state)
   for (const { deviceName } of failed) known.evict(deviceName)
-  await tellLive(
+  await publishHints(
     results.flatMap(({ touched }) => touched),
     now,
   )

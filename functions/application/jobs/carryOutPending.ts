@@ -1,7 +1,7 @@
 import { donePending, listPending, noteHindrance, type NotedWork } from '../../data/jobs/pendingWork.ts'
 import { isLimitOfJobs } from '../../gateways/iotJobs.ts'
 import { logger } from '../../runtime.ts'
-import { tellLive } from '../live/tellLive.ts'
+import { publishHints } from '../live/publishHints.ts'
 import { abortJob } from './abortJob.ts'
 import { cancelJob } from './cancelJob.ts'
 import { inspectParts } from './inspectParts.ts'
@@ -30,12 +30,12 @@ export const carryOut = async (work: NotedWork, now: number): Promise<void> => {
     await works[work.type](work.subject, now)
   } catch (error) {
     await noteHindrance(work, isLimitOfJobs(error) ? 'limit' : 'failure')
-    await tellLive(['jobs'], now)
+    await publishHints(['jobs'], now)
     throw error
   }
   const isJoin = work.type === 'joinGroup'
   if (!isJoin || now - work.notedAt >= indexLagMs) await donePending(work)
-  if (!isJoin) await tellLive(['jobs'], now)
+  if (!isJoin) await publishHints(['jobs'], now)
 }
 
 /** Does what calls and messages left to do at AWS IoT. Work that fails keeps no other from being done. */

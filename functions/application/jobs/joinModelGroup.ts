@@ -1,7 +1,7 @@
 import { listJobs } from '../../data/jobs/jobRepository.ts'
 import { subJobsOf } from '../../data/jobs/subJobRepository.ts'
 import { addToGroup, namesInGroup, removeFromGroup } from '../../gateways/iotJobs.ts'
-import { someAtATime } from '../longWork/someAtATime.ts'
+import { runConcurrently } from '../longWork/runConcurrently.ts'
 import { admittedOf } from './admittedOf.ts'
 import { queueExecutions } from './queueExecutions.ts'
 
@@ -17,7 +17,7 @@ export const joinModelGroup = async (model: string, now: number): Promise<void> 
   const leaving = [...members].filter(name => !admitted.has(name))
   // Before they join: what AWS IoT tells of their executions is news of executions that are known.
   if (joining.length > 0) await queueJobsOf(model, joining, now)
-  await someAtATime([
+  await runConcurrently([
     ...joining.map(name => () => addToGroup(model, name)),
     ...leaving.map(name => () => removeFromGroup(model, name)),
   ])

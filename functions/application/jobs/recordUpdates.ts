@@ -3,10 +3,10 @@ import { changeExecutions } from '../../data/jobs/executionRepository.ts'
 import { findJob } from '../../data/jobs/jobRepository.ts'
 import { notePending } from '../../data/jobs/pendingWork.ts'
 import { jobNameOf } from '../../data/jobs/subJobRepository.ts'
-import { tellLive } from '../live/tellLive.ts'
+import { publishHints } from '../live/publishHints.ts'
 import { afterUpdate, isTerminal, type Execution, type ExecutionUpdate } from '../../domain/jobs/execution.ts'
 import { metCriterion } from '../../domain/jobs/progress.ts'
-import { someAtATime } from '../longWork/someAtATime.ts'
+import { runConcurrently } from '../longWork/runConcurrently.ts'
 
 /** News of executions of one job, in the order of arrival. */
 export interface JobNews {
@@ -38,7 +38,7 @@ export const recordUpdates = async ({ job, updates }: JobNews, now: number): Pro
   // The end of an execution may come again because a note failed after the end was stored.
   if (changed === 0 && !updates.some(({ status }) => isTerminal(status))) return
   await noteWork(jobName, updates, now)
-  await tellLive(['jobs', ...[...succeeded.keys()].map(name => `device/${name}` as const)], now)
+  await publishHints(['jobs', ...[...succeeded.keys()].map(name => `device/${name}` as const)], now)
 }
 
 const noteAllInstalled = async (jobName: string, executions: readonly Execution[]): Promise<void> => {
@@ -46,7 +46,7 @@ const noteAllInstalled = async (jobName: string, executions: readonly Execution[
   const found = await findJob(jobName)
   if (!found) return
   const { version } = found.job
-  await someAtATime(
+  await runConcurrently(
     executions.map(({ deviceName, lastUpdatedAt }) => () => {
       const installedOn = new Date(lastUpdatedAt).toISOString()
       return noteInstalled(deviceName, { version, jobName, installedOn })

@@ -6,7 +6,7 @@ import { digestOf, documentOf, manifestBytes, manifestOf } from '../../domain/jo
 import type { Job } from '../../domain/jobs/job.ts'
 import { documentSignerOf } from '../../domain/jobs/keyLists.ts'
 import type { SubJob } from '../../domain/jobs/subJob.ts'
-import { contentLink, createIotJob, createModelGroup, tellJobEvents } from '../../gateways/iotJobs.ts'
+import { contentLink, createIotJob, createModelGroup, enableJobEvents } from '../../gateways/iotJobs.ts'
 import { contentKeyIds, sign } from '../../gateways/signatures.ts'
 import { admittedOf } from './admittedOf.ts'
 import { endParts } from './endParts.ts'
@@ -21,7 +21,7 @@ import { queueExecutions } from './queueExecutions.ts'
 export const rollOut = async (jobName: string, now: number): Promise<void> => {
   const parts = await subJobsOf(jobName)
   const pending = parts.filter(({ state }) => state === 'pending')
-  if (pending.length > 0) await tellJobEvents()
+  if (pending.length > 0) await enableJobEvents()
   for (const subJob of pending) {
     // Read for each part, because the job may change while AWS IoT takes the parts before.
     const found = await findJob(jobName)

@@ -4,7 +4,7 @@ import { readCursor, writeCursor } from '../../data/rules/publicationCursor.ts'
 import { publishedAfter } from '../../data/rules/publications.ts'
 import type { RuleSet } from '../../domain/alarms/match/ruleSet.ts'
 import { currentRules } from '../evaluation/currentRules.ts'
-import { someAtATime } from '../longWork/someAtATime.ts'
+import { runConcurrently } from '../longWork/runConcurrently.ts'
 import { applySeverity } from '../mailing/sendDue.ts'
 import { evaluateIdleDevices } from './evaluateIdleDevices.ts'
 
@@ -20,13 +20,13 @@ export const applyEdits = async (now: number): Promise<void> => {
   const concerned = new Set(ruleNames.flatMap(name => [name, ...parentsOf(rules.set, name)]))
   const devices = new Set<string>()
   const schedules = new Set<string>()
-  await someAtATime(
+  await runConcurrently(
     [...concerned].map(name => async () => {
       for (const device of await devicesWithOpenAlarm(name)) devices.add(device)
       for (const key of await waitingSchedules(name)) schedules.add(key)
     }),
   )
-  await someAtATime([
+  await runConcurrently([
     () => evaluateIdleDevices(devices, rules, now),
     ...[...schedules].map(key => () => applySeverity(key, rules.set)),
   ])

@@ -1,6 +1,6 @@
 import { logger } from '../../runtime.ts'
 import { carryOutPending } from '../jobs/carryOutPending.ts'
-import { tellKeys } from '../jobs/tellKeys.ts'
+import { publishKeys } from '../jobs/publishKeys.ts'
 import { applyEdits } from './applyEdits.ts'
 import { autoResolveAlarms } from './autoResolveAlarms.ts'
 import { deliverBacklog } from './deliverBacklog.ts'
@@ -13,7 +13,7 @@ import { sendDueMails } from './sendDueMails.ts'
  */
 export const everyMinute = async (now: number): Promise<void> => {
   const failures: unknown[] = []
-  for (const step of [applyEdits, autoResolveAlarms, sendDueMails, deliverBacklog, tellKeys, carryOutPending]) {
+  for (const step of [applyEdits, autoResolveAlarms, sendDueMails, deliverBacklog, publishKeys, carryOutPending]) {
     try {
       await step(now)
     } catch (error) {

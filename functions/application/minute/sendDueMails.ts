@@ -1,6 +1,6 @@
 import { dueSchedules } from '../../data/notifications/scheduleRepository.ts'
 import { currentRules } from '../evaluation/currentRules.ts'
-import { someAtATime } from '../longWork/someAtATime.ts'
+import { runConcurrently } from '../longWork/runConcurrently.ts'
 import { sendDue } from '../mailing/sendDue.ts'
 
 /** Sends by the rules as they are now: where applying edits failed, the schedules do not have them yet. */
@@ -8,5 +8,5 @@ export const sendDueMails = async (now: number): Promise<void> => {
   const keys = await dueSchedules(now)
   if (keys.length === 0) return
   const { set } = await currentRules(now)
-  await someAtATime(keys.map(key => () => sendDue(key, set, now)))
+  await runConcurrently(keys.map(key => () => sendDue(key, set, now)))
 }

@@ -36,7 +36,7 @@ export const checkResult = async (run: Run, executionId: string, now: number, ma
     logger.error('result does not match', { report: run.reportName, executionId, rows, found: result })
     return failed(run, notTheResult)
   }
-  await tellAbout(run, executionId, result)
+  await describeResult(run, executionId, result)
   return { ...run, status: 'SUCCEEDED', check: undefined, result }
 }
 
@@ -44,7 +44,7 @@ export const checkResult = async (run: Run, executionId: string, now: number, ma
  * Writes the description beside the result, unless the report was changed meanwhile: then the result is no longer
  * offered.
  */
-const tellAbout = async (run: Run, executionId: string, result: ResultFile): Promise<void> => {
+const describeResult = async (run: Run, executionId: string, result: ResultFile): Promise<void> => {
   const report = await findVersion(run.reportName, run.reportRevision)
   if (report) await putAbout(executionId, aboutOf(report, run, result, fileNameOf(run.reportName, 'csv')))
 }

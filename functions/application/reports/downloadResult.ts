@@ -6,7 +6,7 @@ import { failed, notTheResult, resultIsGone, type Run } from '../../domain/repor
 import type { ResultFile } from '../../domain/reports/resultCheck.ts'
 import { queryState } from '../../gateways/queries.ts'
 import { fileNameOf, headResult, linkResult } from '../../gateways/results.ts'
-import { tellLive } from '../live/tellLive.ts'
+import { publishHints } from '../live/publishHints.ts'
 import { followRun } from './followRun.ts'
 
 /** A file that can be downloaded for 15 minutes. */
@@ -56,7 +56,7 @@ const requireSame = async (
       // Somebody else who downloads it, or who mails about it, was faster.
       if (!isWriteConflict(error)) throw error
     })
-    await tellLive(['reports'], now)
+    await publishHints(['reports'], now)
   }
   throw new Conflict(reason)
 }

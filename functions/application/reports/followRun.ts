@@ -5,7 +5,7 @@ import { isWriteConflict } from '../../data/store/db.ts'
 import { cancelledBy, failed, followed, neverStarted, type Run } from '../../domain/reports/run.ts'
 import { queryState } from '../../gateways/queries.ts'
 import { logger } from '../../runtime.ts'
-import { tellLive } from '../live/tellLive.ts'
+import { publishHints } from '../live/publishHints.ts'
 import { checkResult } from './checkResult.ts'
 
 /** Longer than a function lives: whoever asked for the run has broken off. */
@@ -33,7 +33,7 @@ export const followRun = async (
   if (next.status === run.status && next.check?.bytes === run.check?.bytes) return next
   try {
     await (next.result ? noteResult(run, next) : noteState(run, next))
-    await tellLive(['reports'], now)
+    await publishHints(['reports'], now)
     return next
   } catch (error) {
     if (!isWriteConflict(error)) throw error

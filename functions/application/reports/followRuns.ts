@@ -2,7 +2,7 @@ import { isActive } from '#shared/contract/report.ts'
 import { listRuns } from '../../data/reports/runRepository.ts'
 import type { Run } from '../../domain/reports/run.ts'
 import { logger } from '../../runtime.ts'
-import { someAtATime } from '../longWork/someAtATime.ts'
+import { runConcurrently } from '../longWork/runConcurrently.ts'
 import { followRun, type MayRead } from './followRun.ts'
 
 /**
@@ -12,7 +12,7 @@ import { followRun, type MayRead } from './followRun.ts'
 export const currentRuns = async (now: number, mayRead?: MayRead): Promise<ReadonlyMap<string, Run>> => {
   const runs = new Map((await listRuns()).map(run => [run.reportName, run]))
   const active = [...runs.values()].filter(({ status }) => isActive(status))
-  await someAtATime(
+  await runConcurrently(
     active.map(run => async () => {
       try {
         runs.set(run.reportName, await followRun(run, now, mayRead))

@@ -4,12 +4,12 @@ import { noteState } from '../../data/reports/runRepository.ts'
 import { isWriteConflict } from '../../data/store/db.ts'
 import { aboutOf } from '../../domain/reports/about.ts'
 import { failureMail, resultMail } from '../../domain/reports/reportMail.ts'
-import type { Letter } from '../../domain/letter.ts'
+import type { MailContent } from '../../domain/mailContent.ts'
 import { unmailed, type Run } from '../../domain/reports/run.ts'
 import { reportSender, sendReportMail } from '../../gateways/reportMails.ts'
 import { fileNameOf } from '../../gateways/results.ts'
 import { logger, optionalSetting } from '../../runtime.ts'
-import { tellLive } from '../live/tellLive.ts'
+import { publishHints } from '../live/publishHints.ts'
 import { recipientsOf, type Recipient } from './recipients.ts'
 
 /** Longer than a function lives: whoever began to send has broken off. */
@@ -38,15 +38,15 @@ export const mailRun = async (run: Run, now: number): Promise<Run> => {
   const isTriedAgain = failed.length > 0 && now - (run.endedAt ?? run.startedAt) < keepTryingMs
   const next: Run = isTriedAgain ? { ...claimed, due: { ...due, recipients: failed } } : { ...claimed, mailedAt: now }
   await noteState(claimed, next)
-  if (!isTriedAgain) await tellLive(['reports'], now)
+  if (!isTriedAgain) await publishHints(['reports'], now)
   return next
 }
 
 /** Returns the names of those who could not be mailed to. */
 const sendAll = async (sender: string, recipients: readonly Recipient[], run: Run): Promise<string[]> => {
-  const letter = await letterOf(run)
+  const mail = await mailOf(run)
   const failed = await Promise.all(
-    recipients.map(async ({ userName, address }) => ((await send(sender, address, letter, run)) ? [] : [userName])),
+    recipients.map(async ({ userName, address }) => ((await send(sender, address, mail, run)) ? [] : [userName])),
   )
   return failed.flat()
 }
@@ -54,16 +54,16 @@ const sendAll = async (sender: string, recipients: readonly Recipient[], run: Ru
 const isDue = ({ status, mailingSince }: Run, now: number): boolean =>
   !isActive(status) && (mailingSince === undefined || now - mailingSince > brokenOffMs)
 
-const letterOf = async (run: Run): Promise<Letter> => {
+const mailOf = async (run: Run): Promise<MailContent> => {
   const console = optionalSetting('CONSOLE_URL')
   if (!run.result) return failureMail(run, console)
   const report = await getReport(run.reportName)
   return resultMail(aboutOf(report, run, run.result, fileNameOf(run.reportName, 'csv')), console)
 }
 
-const send = async (sender: string, address: string, letter: Letter, { reportName }: Run): Promise<boolean> => {
+const send = async (sender: string, address: string, mail: MailContent, { reportName }: Run): Promise<boolean> => {
   try {
-    await sendReportMail(sender, address, letter)
+    await sendReportMail(sender, address, mail)
     return true
   } catch (error) {
     logger.warn('mail of a report not sent', { report: reportName, error: error as Error })

@@ -11,7 +11,7 @@ import { failed, unmailed, type Run } from '../../domain/reports/run.ts'
 import { statementOf } from '../../domain/reports/statement.ts'
 import { startQuery, stopQuery } from '../../gateways/queries.ts'
 import { logger } from '../../runtime.ts'
-import { tellLive } from '../live/tellLive.ts'
+import { publishHints } from '../live/publishHints.ts'
 import { sourceNow } from './currentSnapshot.ts'
 import { followRun } from './followRun.ts'
 
@@ -21,7 +21,7 @@ import { followRun } from './followRun.ts'
  */
 export const runReport = async (reportName: string, trail: Trail): Promise<Run> => {
   const run = await runOnce(reportName, trail)
-  await tellLive(['reports'], trail.at)
+  await publishHints(['reports'], trail.at)
   return run
 }
 

@@ -8,7 +8,7 @@ import { isWriteConflict } from '../../data/store/db.ts'
 import type { Trail } from '../../domain/audit.ts'
 import type { Report } from '../../domain/reports/report.ts'
 import { logger } from '../../runtime.ts'
-import { someAtATime } from '../longWork/someAtATime.ts'
+import { runConcurrently } from '../longWork/runConcurrently.ts'
 import { followRun } from './followRun.ts'
 import { mailRun } from './mailRuns.ts'
 import { scheduledRun, startRun } from './runReport.ts'
@@ -24,7 +24,7 @@ export const runScheduled = async (now: number): Promise<void> => {
   const reports = (await listReports()).filter(({ schedule }) => schedule)
   if (reports.length === 0) return
   const slots = await listSlots()
-  await someAtATime(reports.map(report => () => runIfDue(report, slots.get(report.reportName), now)))
+  await runConcurrently(reports.map(report => () => runIfDue(report, slots.get(report.reportName), now)))
 }
 
 const runIfDue = async (report: Report, ranAt: number | undefined, now: number): Promise<void> => {

@@ -1,6 +1,6 @@
 import { findExecution, findRun } from '../../data/reports/runRepository.ts'
 import { logger } from '../../runtime.ts'
-import { someAtATime } from '../longWork/someAtATime.ts'
+import { runConcurrently } from '../longWork/runConcurrently.ts'
 import { currentRuns } from './followRuns.ts'
 import { followRun, mayReadUntil } from './followRun.ts'
 import { mailRun } from './mailRuns.ts'
@@ -25,7 +25,7 @@ export const tendReports = async (now: number): Promise<void> => {
 
 const followAndMail = async (now: number): Promise<void> => {
   const runs = await currentRuns(now, mayReadUntil(now + readMs))
-  await someAtATime([...runs.values()].map(run => () => mailRun(run, now)))
+  await runConcurrently([...runs.values()].map(run => () => mailRun(run, now)))
 }
 
 /** Notes at once that an execution has ended. Queries that no report started are ignored. */

@@ -27,7 +27,7 @@ export const previewImport = async (fileName: string, saving: Saving) => {
   const { success, failed } = countsOf(steps)
   return {
     message: `Nothing has been changed yet: ${success} of ${steps.length} rules are good, ${failed} refused`,
-    ...countsTold({ success, failed }),
+    ...answeredCounts({ success, failed }),
     ruleStatus: reasonsIn(steps),
     changes: changesOf(steps, saved),
     done: true,
@@ -55,7 +55,7 @@ export const importFile = async (fileName: string, nextToken: string | undefined
   const counts = { success: before.success + here.success, failed: before.failed + here.failed }
   return {
     message: importMessage(counts, steps.length, place >= steps.length),
-    ...countsTold(counts),
+    ...answeredCounts(counts),
     ruleStatus: reasonsIn(done),
     ...progressOf(place, steps.length, `${place} ${counts.success} ${counts.failed}`),
   }
@@ -96,7 +96,7 @@ const countsOf = (steps: readonly ImportStep[]): Counts => {
   return { success: steps.length - failed, failed }
 }
 
-const countsTold = ({ success, failed }: Counts) => ({ successcount: success, failedcount: failed })
+const answeredCounts = ({ success, failed }: Counts) => ({ successcount: success, failedcount: failed })
 
 const reasonsIn = (steps: readonly ImportStep[]): Record<string, string> =>
   reasonsOf(steps.filter(step => step.kind === 'refused'))

@@ -9,7 +9,7 @@ import { ruleProblems } from '../../domain/rules/ruleProblems.ts'
 import { inputProblems, ruleFrom, type SentRule } from '../../domain/rules/wire.ts'
 import type { Window } from '../../domain/telemetry/window.ts'
 import { openBudget } from '../longWork/budget.ts'
-import { inTurn } from '../longWork/inTurn.ts'
+import { mapWithinBudget } from '../longWork/mapWithinBudget.ts'
 import { progressOf, type Progress } from '../longWork/progress.ts'
 import { trialRulesOf, type TrialRules } from './trialRules.ts'
 import { tryOnDevice } from './tryOnDevice.ts'
@@ -53,7 +53,7 @@ export const backtest = async (asked: Backtest, saving: Saving): Promise<Backtes
     budget.add(device)
     return device
   }
-  const devices = await inTurn(names.slice(start), tryOn, { atATime, mayBegin: budget.hasRoom })
+  const devices = await mapWithinBudget(names.slice(start), tryOn, { atATime, mayBegin: budget.hasRoom })
   const place = start + devices.length
   const message = `${place} of ${names.length} instruments`
   return { devices, ...progressOf(place, names.length, names[place - 1] ?? ''), message }

@@ -3,7 +3,7 @@ import { putAudit } from '../../data/audit/auditRepository.ts'
 import { listUsers } from '../../data/users/userRepository.ts'
 import { replaceUser, takeBackUser } from '../../data/users/userWriter.ts'
 import type { Trail } from '../../domain/audit.ts'
-import { mendOf, type Credentials, type Mend } from '../../domain/users/reconcile.ts'
+import { repairFor, type Credentials, type Repair } from '../../domain/users/reconcile.ts'
 import type { User } from '../../domain/users/user.ts'
 import { alignCredentials } from '../../gateways/credentials.ts'
 import { listCredentials, readCredentials } from '../../gateways/credentialLists.ts'
@@ -21,23 +21,23 @@ const settledMs = 5 * 60_000
 export const reconcileUsers = async (run: string, now: number): Promise<void> => {
   const [users, listed] = await Promise.all([listUsers(), listCredentials()])
   const settled = users.filter(({ updatedTime }) => now - Date.parse(updatedTime) > settledMs)
-  const suspects = settled.filter(user => mendOf(user, listed.get(user.userName)).type !== 'none')
-  const mends: Mend['type'][] = []
+  const suspects = settled.filter(user => repairFor(user, listed.get(user.userName)).type !== 'none')
+  const repairs: Repair['type'][] = []
   for (const user of suspects) {
     const trail: Trail = { by: 'system', at: now, action: 'user.reconcile', requestId: `${run}-${user.userName}` }
-    mends.push(await reconcile(user, await readCredentials(user.name), trail))
+    repairs.push(await reconcile(user, await readCredentials(user.name), trail))
   }
   reportUnknown(users, listed)
-  for (const [type, all] of Map.groupBy(mends, mend => mend)) {
+  for (const [type, all] of Map.groupBy(repairs, repair => repair)) {
     metrics.addMetric(`users reconciled: ${type}`, MetricUnit.Count, all.length)
   }
   metrics.publishStoredMetrics()
 }
 
-const reconcile = async (user: User, credentials: Credentials | undefined, trail: Trail): Promise<Mend['type']> => {
-  const mend = mendOf(user, credentials)
-  if (mend.type !== 'none') logger.warn('user differs from Cognito', { user: user.name, mend: mend.type })
-  switch (mend.type) {
+const reconcile = async (user: User, credentials: Credentials | undefined, trail: Trail): Promise<Repair['type']> => {
+  const repair = repairFor(user, credentials)
+  if (repair.type !== 'none') logger.warn('user differs from Cognito', { user: user.name, repair: repair.type })
+  switch (repair.type) {
     case 'align':
       await alignCredentials(user)
       await putAudit(
@@ -45,25 +45,25 @@ const reconcile = async (user: User, credentials: Credentials | undefined, trail
           ...trail,
           entity: 'user',
           name: user.name,
-          before: pick(credentials, mend.differences),
-          after: pick(user, mend.differences),
+          before: pick(credentials, repair.differences),
+          after: pick(user, repair.differences),
         },
         'done',
       )
       break
     case 'learn':
-      await replaceUser(user, mend.next, trail)
+      await replaceUser(user, repair.next, trail)
       break
     case 'takeBack':
       await takeBackUser(user, trail)
       break
     case 'report':
-      logger.error(`user ${mend.problem}`, { user: user.name })
+      logger.error(`user ${repair.problem}`, { user: user.name })
       break
     case 'none':
       break
   }
-  return mend.type
+  return repair.type
 }
 
 const pick = (from: object | undefined, names: readonly string[]): Record<string, unknown> =>

@@ -75,11 +75,11 @@ export const withNextList = (
 })
 
 /** Whether instruments are to be told now. */
-export const isToBeTold = ({ counter, rounds: done, madeAt }: KeyLists, now: number): boolean =>
+export const isToBePublished = ({ counter, rounds: done, madeAt }: KeyLists, now: number): boolean =>
   counter > 0 && (done === 0 || (done < rounds && now >= madeAt + secondRoundAfterMs))
 
 /** The lists once the instruments up to this one have been told; without one the round is over. */
-export const afterTelling = (lists: KeyLists, toldUpTo: string | undefined): KeyLists => ({
+export const afterPublishing = (lists: KeyLists, toldUpTo: string | undefined): KeyLists => ({
   ...lists,
   rounds: toldUpTo === undefined ? lists.rounds + 1 : lists.rounds,
   toldUpTo,

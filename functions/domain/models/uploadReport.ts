@@ -5,12 +5,12 @@ import type { RowProblem } from '#shared/spreadsheets/parametersFrom.ts'
 import { byteBudget } from '../byteBudget.ts'
 
 /** Limits of an upload's report, which has to fit into an answer of 6 MB, and into an item of 400 KB. */
-const problemsTold = 500
+const problemsLimit = 500
 const changesBytes = 4_500_000
 /** An audit record names this many parameters and counts the others. */
 const namedInAudit = 200
 
-export const firstProblems = (problems: readonly RowProblem[]): RowProblem[] => problems.slice(0, problemsTold)
+export const firstProblems = (problems: readonly RowProblem[]): RowProblem[] => problems.slice(0, problemsLimit)
 
 /** One sentence, for the alert of A §4. */
 export const uploadMessage = (changes: ChangeSet, refusedRows: number, dryRun: boolean): string => {

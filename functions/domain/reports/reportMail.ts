@@ -1,4 +1,4 @@
-import type { Letter } from '../letter.ts'
+import type { MailContent } from '../mailContent.ts'
 import type { About } from './about.ts'
 import type { Run } from './run.ts'
 
@@ -7,7 +7,7 @@ const linkTo = (reportName: string, console: string): string =>
   `${console}/reports-list?${new URLSearchParams({ q: reportName })}`
 
 /** The mail about a run by schedule that has succeeded: nothing is left out of the file silently. */
-export const resultMail = (about: About, console: string | undefined): Letter => ({
+export const resultMail = (about: About, console: string | undefined): MailContent => ({
   subject: `Report ${about.reportName}: ${about.rows} ${about.rows === 1 ? 'row' : 'rows'}`,
   text: [
     `The report ${about.reportName} has run.`,
@@ -25,7 +25,7 @@ export const resultMail = (about: About, console: string | undefined): Letter =>
 })
 
 /** The mail about a run by schedule that has no result. */
-export const failureMail = ({ reportName, status, reason = '' }: Run, console: string | undefined): Letter => ({
+export const failureMail = ({ reportName, status, reason = '' }: Run, console: string | undefined): MailContent => ({
   subject: `Report ${reportName}: ${status === 'CANCELLED' ? 'cancelled' : 'failed'}`,
   text: [`The report ${reportName} has no result.`, reason, '', placeOf(reportName, console)].join('\n'),
 })

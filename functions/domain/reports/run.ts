@@ -125,11 +125,11 @@ export const withRun = (report: Report, run: Run | undefined, now: number): Wire
       ...(run.reason !== undefined && { reason: run.reason }),
       ...(run.bytesScanned !== undefined && { bytesScanned: run.bytesScanned }),
       ...(run.check && { checking: { rows: Math.max(0, run.check.lines - 1), bytes: run.check.bytes } }),
-      ...(run.result && { result: toldOf(run.result) }),
+      ...(run.result && { result: publicResult(run.result) }),
     },
   }
 }
 
-const toldOf = ({ rows, bytes, sha256 }: ResultFile) => ({ rows, bytes, sha256 })
+const publicResult = ({ rows, bytes, sha256 }: ResultFile) => ({ rows, bytes, sha256 })
 
 const iso = (time: number): string => new Date(time).toISOString()

@@ -82,10 +82,10 @@ const isSame = (before: UnpublishedRule, after: UnpublishedRule): boolean =>
   JSON.stringify(ruleForAudit(before)) === JSON.stringify(ruleForAudit(after))
 
 /** How many problems of a row are shown. There may be hundreds, because each condition may be wrong for each model. */
-const problemsTold = 20
+const problemsLimit = 20
 
 const inWords = (problems: readonly Problem[]): string =>
   problems
-    .slice(0, problemsTold)
+    .slice(0, problemsLimit)
     .map(({ field, message }) => `${fieldWords(field)}: ${message}`)
     .join('; ')

@@ -16,7 +16,7 @@ export interface Credentials {
 }
 
 /** What to do so that table and Cognito agree. The table decides on rights, Cognito on passwords. */
-export type Mend =
+export type Repair =
   | { readonly type: 'none' }
   /** Cognito differs in what the table decides. */
   | { readonly type: 'align'; readonly differences: readonly string[] }
@@ -29,7 +29,7 @@ export type Mend =
 
 const profile = ['email', 'firstname', 'lastname', 'phoneNumber'] as const
 
-export const mendOf = (user: User, credentials: Credentials | undefined): Mend => {
+export const repairFor = (user: User, credentials: Credentials | undefined): Repair => {
   if (!credentials) {
     return user.userStatus === 'CREATING'
       ? { type: 'takeBack' }

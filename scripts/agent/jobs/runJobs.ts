@@ -85,7 +85,7 @@ export const runJobs = (ports: JobPorts): RunningJobs => {
     send(waits === undefined ? requests.startNext() : requests.peek())
   }
 
-  const tellWaiting = (payload: Uint8Array): void => {
+  const reportWaiting = (payload: Uint8Array): void => {
     const jobName = nextJobName(payload)
     if (waits === undefined || jobName === undefined) return
     const timestamp = new Date(now()).toISOString()
@@ -167,7 +167,7 @@ export const runJobs = (ports: JobPorts): RunningJobs => {
       else if (topic === requests.peekAnswer) {
         // This answers the peek. A later job is requested when its notification arrives.
         take({ type: 'notStarted' })
-        tellWaiting(payload)
+        reportWaiting(payload)
       }
     },
     tick: () => take({ type: 'tick' }),

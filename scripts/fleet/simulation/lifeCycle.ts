@@ -27,7 +27,7 @@ export const live = (state: InstrumentState, now: number, random: Random): Lived
     messages.push(...changed.messages)
     current = changed.state
   }
-  const told = tellStatus(current, now)
+  const told = reportStatus(current, now)
   return { state: told.state, messages: [...messages, ...told.messages] }
 }
 
@@ -88,7 +88,7 @@ const enter = (state: InstrumentState, phase: Phase, at: number, random: Random)
     outage: nextOutage(state, at, random),
   }
   const begun = begin(moved, at, random)
-  const status = tellStatus(begun.state, at)
+  const status = reportStatus(begun.state, at)
   return { state: status.state, messages: [...left.messages, ...status.messages, ...begun.messages] }
 }
 
@@ -148,7 +148,7 @@ const errorMessage = (
   at: number,
 ): OutgoingMessage => ({ kind: 'errors', payload: { timestamp: iso(at), errorType, errorCode, errorInfo } })
 
-const tellStatus = (state: InstrumentState, at: number): Lived => {
+const reportStatus = (state: InstrumentState, at: number): Lived => {
   const status = statusOf(state, at)
   if (status === state.reportedStatus) return { state, messages: [] }
   return {

@@ -7,7 +7,7 @@ export const readJsonFile = <Schema extends z.ZodType>(file: string, schema: Sch
   const result = schema.safeParse(parsed(text))
   if (result.success) return result.data
   throw new Error(
-    `${file} is damaged: it must have the form ${form}. Mend it or restore a copy; deleting the data directory begins anew`,
+    `${file} is damaged: it must have the form ${form}. Repair it or restore a copy; deleting the data directory begins anew`,
   )
 }
 

@@ -28,10 +28,10 @@ interface Props {
 export const ParameterTable = ({ field, actions }: Props) => {
   const parameters = field.value
   const [edited, setEdited] = useState<Parameter | 'new'>()
-  const [told, setTold] = useState('')
+  const [announced, setAnnounced] = useState('')
   const change = (changed: Parameters, what: string): void => {
     field.onChange(changed)
-    setTold(`${what}. Nothing is saved yet.`)
+    setAnnounced(`${what}. Nothing is saved yet.`)
   }
   const remove = (gone: Parameter): void => {
     change(
@@ -94,7 +94,7 @@ export const ParameterTable = ({ field, actions }: Props) => {
           empty={<b>{messages.noDataForModel}</b>}
         />
       </ApartFromForm>
-      <Announce text={field.problem || told} />
+      <Announce text={field.problem || announced} />
       {edited && (
         <ParameterModal
           parameter={edited === 'new' ? undefined : edited}

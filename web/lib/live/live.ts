@@ -27,9 +27,9 @@ const retryMs = 10_000
 const earlyMs = 15_000
 
 interface Watched {
-  readonly tellers: Set<() => void>
+  readonly listeners: Set<() => void>
   /** Tells all of them, not too often. */
-  readonly tell: () => void
+  readonly notify: () => void
 }
 
 const watched = new Map<Subject, Watched>()
@@ -41,26 +41,26 @@ let isRenewalDue = false
 let client: ReturnType<typeof importClient> | undefined
 let isConnected = false
 
-/** Has `tell` called whenever the subject changes, until the returned function is called. */
-export const watch = (subject: Subject, tell: () => void): (() => void) => {
+/** Has `notify` called whenever the subject changes, until the returned function is called. */
+export const watch = (subject: Subject, notify: () => void): (() => void) => {
   const known = watched.get(subject) ?? newWatched()
   watched.set(subject, known)
-  known.tellers.add(tell)
+  known.listeners.add(notify)
   schedule(client ? gatherMs : settleMs)
   return () => {
-    known.tellers.delete(tell)
-    if (known.tellers.size > 0 || watched.get(subject) !== known) return
+    known.listeners.delete(notify)
+    if (known.listeners.size > 0 || watched.get(subject) !== known) return
     watched.delete(subject)
     schedule(gatherMs)
   }
 }
 
 const newWatched = (): Watched => {
-  const tellers = new Set<() => void>()
-  return { tellers, tell: throttled(() => tellers.forEach(tell => tell()), hintsEveryMs) }
+  const listeners = new Set<() => void>()
+  return { listeners, notify: throttled(() => listeners.forEach(notify => notify()), hintsEveryMs) }
 }
 
-const tellAll = (): void => watched.forEach(({ tell }) => tell())
+const notifyAll = (): void => watched.forEach(({ notify }) => notify())
 
 const schedule = (ms: number): void => {
   clearTimeout(timer)
@@ -96,7 +96,7 @@ const connection = (connected: boolean): void => {
   if (watched.size === 0) return
   liveState.set(connected ? 'live' : 'away')
   // Changes may have been missed while the connection was away.
-  if (connected) tellAll()
+  if (connected) notifyAll()
   else schedule(retryMs)
 }
 
@@ -110,13 +110,13 @@ const renew = async (): Promise<void> => {
     // The stage tells nobody of changes: pages ask, and there is nothing to be said of it.
     if (endpoint === undefined) return stop()
     const { listen } = await loadClient()
-    const added = await listen({ ...lease, endpoint }, subject => watched.get(subject)?.tell())
+    const added = await listen({ ...lease, endpoint }, subject => watched.get(subject)?.notify())
     // Changes between the page's first reading and now may have been missed; a new connection tells all subjects.
-    if (isConnected) for (const subject of added) watched.get(subject)?.tell()
+    if (isConnected) for (const subject of added) watched.get(subject)?.notify()
     connection(true)
     liveState.set('live')
     // Functions cache the watched subjects for a second, so a change within that second may have caused no hint.
-    setTimeout(() => added.forEach(subject => watched.get(subject)?.tell()), unheardMs)
+    setTimeout(() => added.forEach(subject => watched.get(subject)?.notify()), unheardMs)
     // A part of the page may have begun to watch a subject while the lease was asked for.
     const isWhole = [...watched.keys()].every(subject => subjects.includes(subject))
     schedule(isWhole ? lease.leaseSeconds * 1000 - earlyMs : gatherMs)

@@ -24,12 +24,12 @@ export const useLive = (
   refresh: () => void,
   everyMilliseconds: number | undefined,
 ): number | undefined => {
-  const isTold = useIsLive()
+  const isLive = useIsLive()
   const latest = useRef(refresh)
   useEffect(() => {
     latest.current = refresh
   })
   useEffect(() => (subject === undefined ? undefined : watch(subject, () => latest.current())), [subject])
-  if (subject === undefined || everyMilliseconds === undefined || !isTold) return everyMilliseconds
+  if (subject === undefined || everyMilliseconds === undefined || !isLive) return everyMilliseconds
   return Math.max(everyMilliseconds, safetyMilliseconds)
 }

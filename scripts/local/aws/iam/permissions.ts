@@ -168,7 +168,7 @@ export const grantedTo = (name: FunctionName): readonly string[] => {
     ...(access[name].signs ? ['kms:Sign contentKeys'] : []),
     ...(access[name].readsPublicKeys ? ['kms:GetPublicKey contentKeys'] : []),
     ...(access[name].mailsReports ? ['ses:SendEmail reportSender'] : []),
-    ...(access[name].tellsLive ? ['appsync:EventPublish liveEvents'] : []),
+    ...(access[name].publishesHints ? ['appsync:EventPublish liveEvents'] : []),
   ]
 }
 

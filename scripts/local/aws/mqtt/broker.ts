@@ -44,7 +44,7 @@ export interface BrokerOptions {
   readonly onMessage: (message: RuleMessage) => Promise<void>
   /** Answers a device's message on the reserved topics of jobs. */
   readonly onJobs?: AnswerDevice
-  /** Public keys that content is signed by, told to an instrument with its password. */
+  /** Public keys that content is signed by, published to an instrument with its password. */
   readonly contentKeys?: Readonly<Record<string, string>>
   /** The second port, for clients with certificates. */
   readonly tls?: TlsOptions
@@ -88,7 +88,7 @@ export const startBroker = async (options: BrokerOptions): Promise<Broker> => {
     ...authentication(options, sessions, enrol, client => certificates.get(client.conn)),
     ...authorization(options, sessions, enrol, (topic, payload) => publish(aedes, topic, payload)),
   })
-  const presenceTold = tellPresence(aedes, sessions, presence)
+  const presencePublished = publishPresence(aedes, sessions, presence)
   const accept = (socket: Socket, certificateId?: string): void => {
     const connection = limitPackets(socket, packetBytesLimit)
     if (certificateId !== undefined) certificates.set(connection, certificateId)
@@ -112,7 +112,7 @@ export const startBroker = async (options: BrokerOptions): Promise<Broker> => {
       plainListener.close()
       tlsListener?.close()
       await new Promise<void>(resolve => aedes.close(resolve))
-      await presenceTold()
+      await presencePublished()
       await level.close()
     },
   }
@@ -211,29 +211,29 @@ const publish = (aedes: Aedes, topic: string, payload: string, retain = false): 
   })
 
 /** Sends presence events. Returns a function that waits until all of them are sent. */
-const tellPresence = (aedes: Aedes, sessions: Sessions, presence: PresenceLog): (() => Promise<unknown>) => {
-  const telling = new Set<Promise<unknown>>()
-  const tell = (event: Promise<unknown>): void => {
-    const told = event
+const publishPresence = (aedes: Aedes, sessions: Sessions, presence: PresenceLog): (() => Promise<unknown>) => {
+  const publishing = new Set<Promise<unknown>>()
+  const track = (event: Promise<unknown>): void => {
+    const published = event
       .catch((error: unknown) => console.error('A presence event was lost', error))
-      .finally(() => telling.delete(told))
-    telling.add(told)
+      .finally(() => publishing.delete(published))
+    publishing.add(published)
   }
   // Not `clientReady`: it comes after the end of a client that leaves at once, and both events would be lost.
   aedes.on('client', client => {
     const session = sessions.get(client)
     if (!session) return
     session.connection = presence.connected(client.id, addressOf(client))
-    tell(session.connection)
+    track(session.connection)
   })
   aedes.on('clientDisconnect', client => {
     const connection = sessions.get(client)?.connection
     sessions.delete(client)
-    if (connection) tell(connection.then(known => presence.disconnected(client.id, known)))
+    if (connection) track(connection.then(known => presence.disconnected(client.id, known)))
   })
   // A client that never got as far as a session.
   aedes.on('connectionError', client => void sessions.delete(client))
-  return () => Promise.all(telling)
+  return () => Promise.all(publishing)
 }
 
 const addressOf = ({ conn }: Client): string => (conn as Partial<Socket>).remoteAddress ?? '127.0.0.1'

@@ -7,11 +7,11 @@ import { serialised } from '../../files/serialised.ts'
 
 /** `at` is ISO 8601 in UTC with milliseconds. */
 export type Mail = { id: string; at: string; to: string; subject: string; text: string }
-export type Letter = Pick<Mail, 'to' | 'subject' | 'text'>
+export type NewMail = Pick<Mail, 'to' | 'subject' | 'text'>
 
 export type Outbox = {
   /** Resolves when the mail is in the file. */
-  add(letter: Letter): Promise<Mail>
+  add(mail: NewMail): Promise<Mail>
   /** Newest last. */
   list(): readonly Mail[]
 }
@@ -65,7 +65,7 @@ export const openOutbox = async ({ file, now = Date.now }: { file: string; now?:
     lines = mails.length
   }
 
-  const add = async ({ to, subject, text }: Letter): Promise<Mail> => {
+  const add = async ({ to, subject, text }: NewMail): Promise<Mail> => {
     const mail = { id: randomUUID(), at: new Date(now()).toISOString(), to, subject, text }
     await writer.run(() => write(mail))
     return mail

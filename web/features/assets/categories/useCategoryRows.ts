@@ -24,11 +24,11 @@ export const useCategoryRows = <Row>(
   const query = of.query(device, pageSize)
   useState(() => readAhead(query))
   const read = (): void => void queryClient.refetchQueries({ queryKey: query.queryKey, exact: true, type: 'active' })
-  const isTold = of.changed !== undefined
-  const every = isTold ? tableEveryMilliseconds : rulesEveryMilliseconds
-  const isLeft = isKept && isTold
+  const isLive = of.changed !== undefined
+  const every = isLive ? tableEveryMilliseconds : rulesEveryMilliseconds
+  const isLeft = isKept && isLive
   const interval = useLive(
-    isTold && !isLeft ? `device/${device.deviceName}` : undefined,
+    isLive && !isLeft ? `device/${device.deviceName}` : undefined,
     read,
     isLeft ? undefined : every,
   )

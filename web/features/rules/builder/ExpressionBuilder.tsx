@@ -74,7 +74,7 @@ export const ExpressionBuilder = (props: Props) => {
           name=""
           parameters={byName}
           freeId={nextId(group)}
-          marksGaps={validation.isTold && validation.validity === 'invalid'}
+          marksGaps={validation.isKnown && validation.validity === 'invalid'}
           onChange={changeRows}
         />
       ) : (
@@ -116,14 +116,15 @@ export const ExpressionBuilder = (props: Props) => {
           Validate
         </Button>
       </FormField>
-      {validation.isTold && <Told isValid={validation.validity === 'valid'} />}
+      {validation.isKnown && <Verdict isValid={validation.validity === 'valid'} />}
       <LiveRegion hidden>
-        {validation.isTold && (validation.validity === 'valid' ? messages.validExpression : messages.invalidExpression)}
+        {validation.isKnown &&
+          (validation.validity === 'valid' ? messages.validExpression : messages.invalidExpression)}
       </LiveRegion>
     </SpaceBetween>
   )
 }
 
-const Told = ({ isValid }: { readonly isValid: boolean }) => (
+const Verdict = ({ isValid }: { readonly isValid: boolean }) => (
   <Alert type={isValid ? 'success' : 'error'}>{isValid ? messages.validExpression : messages.invalidExpression}</Alert>
 )

@@ -42,7 +42,7 @@ export const useValidation = ({ expression, models, key, validated, onValid }: O
       send({ expression, models: [...models] })
     },
     /** The server has checked it on this page, and it has not been edited since. */
-    isTold: current !== undefined,
+    isKnown: current !== undefined,
     problems: current?.problems ?? [],
   } as const
 }

@@ -21,7 +21,7 @@ export const RuleImportPage = () => {
   const [file, setFile] = useState<File>()
   const [isMissing, setMissing] = useState(false)
   const [refusal, setRefusal] = useState<string>()
-  const [told, setTold] = useState<Imported>()
+  const [seen, setSeen] = useState<Imported>()
   const { progress, failure, checked, imported, isBegun, ...work } = useRuleImport()
 
   const choose = (chosen: File | undefined): void => {
@@ -36,7 +36,7 @@ export const RuleImportPage = () => {
     if (file) void work.check(file)
   }
   const close = (): void => {
-    setTold(imported)
+    setSeen(imported)
     setFile(undefined)
   }
   return (
@@ -79,7 +79,7 @@ export const RuleImportPage = () => {
           {checked && isBegun && 'What has been taken over stays. Take over again goes on with the rest.'}
         </AlertModal>
       )}
-      {imported && imported !== told && (
+      {imported && imported !== seen && (
         <ImportOutcome
           imported={imported}
           onClose={close}

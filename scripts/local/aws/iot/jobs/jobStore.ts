@@ -27,7 +27,7 @@ export interface JobStore {
   pendingOf(thingName: string): readonly Execution[]
   settings(): EventSettings
   /** Events that nobody has been told of yet, oldest first. */
-  untold(): Promise<readonly (readonly [key: string, event: JobEvent])[]>
+  unpublished(): Promise<readonly (readonly [key: string, event: JobEvent])[]>
   told(key: string): Promise<void>
   /** Makes a change at once and resolves when it is on disk: all of it in one batch. */
   change<Result>(work: (write: JobWriter) => Result): Promise<Result>
@@ -67,7 +67,7 @@ export const openJobStore = async (
     executionsOf: jobId => [...(memory.byJob.get(jobId)?.values() ?? [])],
     pendingOf: thingName => pending([...(memory.byThing.get(thingName)?.values() ?? [])]),
     settings: () => memory.settings,
-    untold: async () => {
+    unpublished: async () => {
       const entries = await level.iterator({ gte: eventPrefix, lt: 'event;' }).all()
       return entries.map(([key, value]) => [key, JSON.parse(value) as JobEvent] as const) // our own writing
     },

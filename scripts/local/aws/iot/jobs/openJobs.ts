@@ -40,10 +40,10 @@ const defaultRequestsPerSecond = 200
 export const openJobs = async (options: JobsOptions): Promise<Jobs> => {
   const { folder, region, hasThing, signLink, send, onEvent, now = Date.now } = options
   const level = await openLevel(folder)
-  const teller = serialised()
-  const tellEvents = (): Promise<void> =>
-    teller.run(async () => {
-      for (const [key, event] of await store.untold()) {
+  const publisher = serialised()
+  const publishEvents = (): Promise<void> =>
+    publisher.run(async () => {
+      for (const [key, event] of await store.unpublished()) {
         await onEvent(event)
         await store.told(key)
       }
@@ -51,7 +51,7 @@ export const openJobs = async (options: JobsOptions): Promise<Jobs> => {
   const onChanged = async (touched: Touched): Promise<void> => {
     try {
       await notify(touched)
-      if (touched.hasEvents) await tellEvents()
+      if (touched.hasEvents) await publishEvents()
     } catch (error) {
       // The change is on disk; devices ask for their jobs again, and the clock tells the events again.
       console.error('A change of a job was not told', error)
@@ -77,11 +77,11 @@ export const openJobs = async (options: JobsOptions): Promise<Jobs> => {
     answer: createJobTopics(requests, now, options.requestsPerSecond ?? defaultRequestsPerSecond),
     tick: async () => {
       await service.tick()
-      await tellEvents()
+      await publishEvents()
     },
     close: async () => {
       await store.idle()
-      await teller.idle()
+      await publisher.idle()
       await level.close()
     },
   }

@@ -35,10 +35,10 @@ const describe = (request: SignedRequest, version: ObjectVersion): Answer & { ra
   checkReadConditions(request, version)
   const { size } = version.content
   const range = rangeOf(request.headers.get('range'), size)
-  const tellsChecksum = !range && request.parameter('x-amz-checksum-mode')?.toUpperCase() === 'ENABLED'
+  const returnsChecksum = !range && request.parameter('x-amz-checksum-mode')?.toUpperCase() === 'ENABLED'
   const headers = {
     ...readingHeaders(request, version),
-    ...(tellsChecksum && checksumHeaders(version.content)),
+    ...(returnsChecksum && checksumHeaders(version.content)),
     ...(range && { 'content-range': `bytes ${range.start}-${range.end}/${size}` }),
     'content-length': range ? range.end - range.start + 1 : size,
   }

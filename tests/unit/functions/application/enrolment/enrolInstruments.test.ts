@@ -14,7 +14,7 @@ import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 prepareLocalStore()
 vi.stubEnv('IOT_ARN', 'arn:aws:iot:us-east-1:000000000000')
 vi.stubEnv('STAGE_PREFIX', 'test-')
-vi.mock('#functions/application/live/tellLive.ts')
+vi.mock('#functions/application/live/publishHints.ts')
 const { enrolBatch } = await import('#functions/application/enrolment/enrolInstruments.ts')
 const { findEnrolled } = await import('#functions/data/devices/enrolledDevices.ts')
 const { insertModel } = await import('#functions/data/models/modelWriter.ts')

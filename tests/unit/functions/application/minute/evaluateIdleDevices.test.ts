@@ -1,19 +1,19 @@
 import { beforeEach, expect, it, vi } from 'vitest'
 import type { CurrentRules } from '#functions/application/evaluation/currentRules.ts'
 import { evaluateIdleDevice } from '#functions/application/evaluation/evaluateIdleDevice.ts'
-import { tellLive } from '#functions/application/live/tellLive.ts'
+import { publishHints } from '#functions/application/live/publishHints.ts'
 import { evaluateIdleDevices } from '#functions/application/minute/evaluateIdleDevices.ts'
 
 vi.mock('#functions/application/evaluation/evaluateIdleDevice.ts', () => ({
   evaluateIdleDevice: vi.fn<typeof evaluateIdleDevice>(),
 }))
-vi.mock('#functions/application/live/tellLive.ts', () => ({ tellLive: vi.fn<typeof tellLive>() }))
+vi.mock('#functions/application/live/publishHints.ts', () => ({ publishHints: vi.fn<typeof publishHints>() }))
 
 const rules = {} as CurrentRules // nothing here looks into them
-const told = () => vi.mocked(tellLive).mock.calls.map(([subjects]) => subjects.toSorted())
+const told = () => vi.mocked(publishHints).mock.calls.map(([subjects]) => subjects.toSorted())
 
 beforeEach(() => {
-  vi.mocked(tellLive).mockReset()
+  vi.mocked(publishHints).mockReset()
   vi.mocked(evaluateIdleDevice).mockReset()
 })
 

@@ -8,10 +8,10 @@ prepareLocalStore()
 vi.stubEnv('RESULTS_BUCKET', 'results')
 vi.mock('#functions/gateways/queries.ts')
 vi.mock('#functions/gateways/results.ts')
-vi.mock('#functions/application/live/tellLive.ts')
+vi.mock('#functions/application/live/publishHints.ts')
 const queries = vi.mocked(await import('#functions/gateways/queries.ts'))
 const results = vi.mocked(await import('#functions/gateways/results.ts'))
-const { tellLive } = vi.mocked(await import('#functions/application/live/tellLive.ts'))
+const { publishHints } = vi.mocked(await import('#functions/application/live/publishHints.ts'))
 const { followRun } = await import('#functions/application/reports/followRun.ts')
 const { downloadResult } = await import('#functions/application/reports/downloadResult.ts')
 const { findRun } = await import('#functions/data/reports/runRepository.ts')
@@ -105,7 +105,7 @@ describe('a run whose execution has succeeded', () => {
     const whole = { rows: 2, bytes: csv.length, sha256: hash('sha256', csv), etag: '"1"' }
     expect(await followRun(run, now)).toMatchObject({ status: 'SUCCEEDED', result: whole })
     expect(await findRun(run.reportName)).toMatchObject({ status: 'SUCCEEDED', result: whole, endedAt: now })
-    expect(tellLive.mock.calls).toEqual([[['reports'], now]])
+    expect(publishHints.mock.calls).toEqual([[['reports'], now]])
     const [[id, about] = []] = results.putAbout.mock.calls
     expect(id).toBe(run.executionId)
     expect(about).toMatchObject({

@@ -1,11 +1,11 @@
 import { generateKeyPairSync, sign, type KeyObject } from 'node:crypto'
 import { expect, it } from 'vitest'
 import {
-  afterTelling,
+  afterPublishing,
   documentSignerOf,
   firstKeyLists,
   isCurrent,
-  isToBeTold,
+  isToBePublished,
   keysMessage,
   listSignerOf,
   nextListBytes,
@@ -29,11 +29,11 @@ const replaced = (before: KeyLists, ids: string[], now = 0): KeyLists => {
   return withNextList(before, ids, { list: bytes.toString('base64'), keyId, signature }, now)
 }
 
-const told = (lists: KeyLists): KeyLists => afterTelling(lists, undefined)
+const told = (lists: KeyLists): KeyLists => afterPublishing(lists, undefined)
 
 it('instruments need nothing beyond their enrolment until keys are replaced', () => {
   const lists = firstKeyLists(['a', 'b'], 0)
-  expect(isToBeTold(lists, 10 * day)).toBe(false)
+  expect(isToBePublished(lists, 10 * day)).toBe(false)
   expect(isCurrent(lists, ['b', 'a'])).toBe(true)
   expect(isCurrent(lists, ['a', 'c'])).toBe(false)
   expect(isCurrent(lists, ['a'])).toBe(false)
@@ -41,13 +41,13 @@ it('instruments need nothing beyond their enrolment until keys are replaced', ()
 
 it('a list is told at once and once more after a day, and an interrupted round goes on', () => {
   const lists = replaced(firstKeyLists(['a', 'b'], 0), ['b', 'c'], day)
-  expect(isToBeTold(lists, day)).toBe(true)
-  const begun = afterTelling(lists, 'SN-500')
+  expect(isToBePublished(lists, day)).toBe(true)
+  const begun = afterPublishing(lists, 'SN-500')
   expect(begun).toMatchObject({ rounds: 0, toldUpTo: 'SN-500' })
-  expect(isToBeTold(begun, day)).toBe(true)
-  expect(isToBeTold(told(begun), 2 * day - 1)).toBe(false)
-  expect(isToBeTold(told(begun), 2 * day)).toBe(true)
-  expect(isToBeTold(told(told(begun)), 9 * day)).toBe(false)
+  expect(isToBePublished(begun, day)).toBe(true)
+  expect(isToBePublished(told(begun), 2 * day - 1)).toBe(false)
+  expect(isToBePublished(told(begun), 2 * day)).toBe(true)
+  expect(isToBePublished(told(told(begun)), 9 * day)).toBe(false)
 })
 
 it.each([

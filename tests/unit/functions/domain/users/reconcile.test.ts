@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mendOf, type Credentials } from '#functions/domain/users/reconcile.ts'
+import { repairFor, type Credentials } from '#functions/domain/users/reconcile.ts'
 import { anna } from '#tests/support/users.ts'
 
 const credentials: Credentials = {
@@ -16,7 +16,7 @@ const credentials: Credentials = {
 
 describe('a user whom Cognito knows', () => {
   it('needs nothing where both agree', () => {
-    expect(mendOf(anna, credentials)).toEqual({ type: 'none' })
+    expect(repairFor(anna, credentials)).toEqual({ type: 'none' })
   })
 
   it.each<[string, Partial<Credentials>, string[]]>([
@@ -27,35 +27,35 @@ describe('a user whom Cognito knows', () => {
     ['two groups', { groups: ['readOnlyUser', 'adminGroup'] }, ['group']],
     ['no group', { groups: [] }, ['group']],
   ])('with %s is aligned: the table decides', (_, change, differences) => {
-    expect(mendOf(anna, { ...credentials, ...change })).toEqual({ type: 'align', differences })
+    expect(repairFor(anna, { ...credentials, ...change })).toEqual({ type: 'align', differences })
   })
 
   it.each(['FORCE_CHANGE_PASSWORD', 'RESET_REQUIRED'] as const)('with the state %s is learned', status => {
-    const mend = mendOf(anna, { ...credentials, status })
-    expect(mend).toEqual({ type: 'learn', next: { ...anna, userStatus: status }, differences: ['userStatus'] })
+    const repair = repairFor(anna, { ...credentials, status })
+    expect(repair).toEqual({ type: 'learn', next: { ...anna, userStatus: status }, differences: ['userStatus'] })
   })
 
   it('of an earlier release learns its id and its address', () => {
     const stored = { ...anna, sub: '', email: '' }
-    expect(mendOf(stored, credentials)).toEqual({ type: 'learn', next: anna, differences: ['sub', 'email'] })
+    expect(repairFor(stored, credentials)).toEqual({ type: 'learn', next: anna, differences: ['sub', 'email'] })
   })
 
   it('whose creation broke off behind the credentials is finished', () => {
     const creating = { ...anna, userStatus: 'CREATING' as const }
-    expect(mendOf(creating, { ...credentials, status: 'ARCHIVED' })).toMatchObject({ type: 'learn', next: anna })
+    expect(repairFor(creating, { ...credentials, status: 'ARCHIVED' })).toMatchObject({ type: 'learn', next: anna })
   })
 
   it('under the name of somebody else is reported', () => {
-    expect(mendOf(anna, { ...credentials, sub: 'id-of-another' })).toMatchObject({ type: 'report' })
+    expect(repairFor(anna, { ...credentials, sub: 'id-of-another' })).toMatchObject({ type: 'report' })
   })
 })
 
 describe('a user whom Cognito does not know', () => {
   it('is taken back where the creation broke off before the credentials', () => {
-    expect(mendOf({ ...anna, userStatus: 'CREATING' }, undefined)).toEqual({ type: 'takeBack' })
+    expect(repairFor({ ...anna, userStatus: 'CREATING' }, undefined)).toEqual({ type: 'takeBack' })
   })
 
   it('is reported otherwise', () => {
-    expect(mendOf(anna, undefined)).toMatchObject({ type: 'report' })
+    expect(repairFor(anna, undefined)).toMatchObject({ type: 'report' })
   })
 })

@@ -2,7 +2,7 @@
  * uPlot makes a number format of the browser's language as it is loaded. Browsers on Linux may have a locale's name there,
  * such as `en-US@posix`, which is no language tag and would end the chart before it began.
  */
-export const mendLanguage = (browser: Pick<Navigator, 'language'>): void => {
+export const replaceUnknownLanguage = (browser: Pick<Navigator, 'language'>): void => {
   try {
     Intl.getCanonicalLocales(browser.language)
   } catch {
@@ -10,4 +10,4 @@ export const mendLanguage = (browser: Pick<Navigator, 'language'>): void => {
   }
 }
 
-if (typeof navigator !== 'undefined') mendLanguage(navigator)
+if (typeof navigator !== 'undefined') replaceUnknownLanguage(navigator)

@@ -4,7 +4,7 @@ import { alignedLines } from '#web/features/assets/history/chart/alignedLines.ts
 import type { DeviceAlarm } from '#shared/contract/alarms.ts'
 import { limitsFor, spansBeside, spansOf, spansOver } from '#web/features/assets/history/chart/alarmSpans.ts'
 import { lastDataAt, partsOf, summaryOf, valueAt } from '#web/features/assets/history/chart/chartPanels.ts'
-import { mendLanguage } from '#web/features/assets/history/chart/languageTag.ts'
+import { replaceUnknownLanguage } from '#web/features/assets/history/chart/languageTag.ts'
 import { nameBeside, nameIn } from '#web/features/assets/history/chart/otherInstrument.ts'
 import { segmentsOf } from '#web/features/assets/history/chart/stateSegments.ts'
 import { axisLabels, axisRange, axisStep, axisTicks, withLimits } from '#web/features/assets/history/chart/valueAxis.ts'
@@ -297,9 +297,9 @@ describe('zooming', () => {
   })
 })
 
-it('mends a language that is no language tag, and leaves every other one alone', () => {
+it('repairs a language that is no language tag, and leaves every other one alone', () => {
   const [posix, german] = [{ language: 'en-US@posix' }, { language: 'de-CH' }]
-  mendLanguage(posix)
-  mendLanguage(german)
+  replaceUnknownLanguage(posix)
+  replaceUnknownLanguage(german)
   expect([posix.language, german.language]).toEqual(['en', 'de-CH'])
 })

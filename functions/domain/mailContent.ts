@@ -1,5 +1,5 @@
 /** A mail. */
-export interface Letter {
+export interface MailContent {
   /** One line. */
   readonly subject: string
   readonly text: string

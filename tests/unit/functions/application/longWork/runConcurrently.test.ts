@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { someAtATime } from '#functions/application/longWork/someAtATime.ts'
+import { runConcurrently } from '#functions/application/longWork/runConcurrently.ts'
 
 it('does all of the work, never more than sixteen at a time', async () => {
   let [running, most, done] = [0, 0, 0]
@@ -10,7 +10,7 @@ it('does all of the work, never more than sixteen at a time', async () => {
     running -= 1
     done += 1
   }
-  await someAtATime(Array.from({ length: 100 }, () => one))
+  await runConcurrently(Array.from({ length: 100 }, () => one))
   expect({ done, most }).toEqual({ done: 100, most: 16 })
 })
 
@@ -20,7 +20,7 @@ it('does what is left where something fails, and tells of it in the end', async 
     if (index % 10 === 0) throw new Error(`no ${index}`)
     done.push(index)
   })
-  await expect(someAtATime(work)).rejects.toMatchObject({
+  await expect(runConcurrently(work)).rejects.toMatchObject({
     message: '4 of 40 failed',
     cause: { message: 'no 0' },
   })

@@ -33,7 +33,7 @@ afterEach(() => vi.unstubAllGlobals())
 const now = Date.parse('2026-01-01T00:00:00.000Z')
 const watching = (...names: string[]) =>
   store.on(QueryCommand).resolves({ Items: names.map(name => ({ kind: 'watch', name, until: now + 60_000 })) })
-const load = async () => (await import('#functions/application/live/tellLive.ts')).tellLive
+const load = async () => (await import('#functions/application/live/publishHints.ts')).publishHints
 
 it('tells of what is watched, once each, with a signed request', async () => {
   watching('devices', 'device/SN-1')

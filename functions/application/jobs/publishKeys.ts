@@ -3,10 +3,10 @@ import { findKeyLists, writeKeyLists } from '../../data/jobs/keyListRepository.t
 import { isConditionFailure } from '../../data/store/db.ts'
 import { digestOf } from '../../domain/jobs/document.ts'
 import {
-  afterTelling,
+  afterPublishing,
   firstKeyLists,
   isCurrent,
-  isToBeTold,
+  isToBePublished,
   keysMessage,
   listSignerOf,
   nextListBytes,
@@ -16,7 +16,7 @@ import {
 import { retainMessage } from '../../gateways/instrumentMessages.ts'
 import { contentKeyIds, publicKeys, sign } from '../../gateways/signatures.ts'
 import { openBudget } from '../longWork/budget.ts'
-import { someAtATime } from '../longWork/someAtATime.ts'
+import { runConcurrently } from '../longWork/runConcurrently.ts'
 
 /** The clock has other work, too; it goes on a minute later. */
 const patienceMs = 20_000
@@ -25,10 +25,10 @@ const patienceMs = 20_000
  * Tells all instruments which keys sign content, once the stage's keys have changed. The message is retained, so that an
  * instrument that is away gets it when it connects. May be repeated.
  */
-export const tellKeys = async (now: number): Promise<void> => {
+export const publishKeys = async (now: number): Promise<void> => {
   try {
     const lists = await currentLists(now)
-    if (isToBeTold(lists, now)) await tellFrom(lists, now)
+    if (isToBePublished(lists, now)) await publishFrom(lists, now)
   } catch (error) {
     // Another run of the clock is at it.
     if (!isConditionFailure(error)) throw error
@@ -54,14 +54,14 @@ const withSignedList = async (known: KeyLists, ids: readonly string[], now: numb
   return withNextList(known, ids, { list: bytes.toString('base64'), keyId, signature }, now)
 }
 
-const tellFrom = async (begun: KeyLists, now: number): Promise<void> => {
+const publishFrom = async (begun: KeyLists, now: number): Promise<void> => {
   const message = keysMessage(begun)
   const budget = openBudget({ startedAt: now, milliseconds: patienceMs, bytes: Infinity })
   let lists = begun
   do {
     const { names, next } = await devicesAfter(lists.toldUpTo)
-    await someAtATime(names.map(name => () => retainMessage(`instruments/${name}/keys`, message)))
-    const told = afterTelling(lists, next)
+    await runConcurrently(names.map(name => () => retainMessage(`instruments/${name}/keys`, message)))
+    const told = afterPublishing(lists, next)
     await writeKeyLists(lists, told)
     lists = told
   } while (lists.toldUpTo !== undefined && budget.hasRoom())

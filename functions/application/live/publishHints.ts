@@ -22,7 +22,7 @@ const watched = (now: number): Promise<ReadonlySet<string>> => {
  * Publishes a hint for each of these subjects that somebody watches. Never fails: if a hint is lost, the console sees
  * the change when it reads again, at most a minute later.
  */
-export const tellLive = async (subjects: readonly Subject[], now: number): Promise<void> => {
+export const publishHints = async (subjects: readonly Subject[], now: number): Promise<void> => {
   if (subjects.length === 0 || now < restsUntil) return
   try {
     const all = await watched(now)

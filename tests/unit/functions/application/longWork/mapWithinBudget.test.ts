@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inTurn } from '#functions/application/longWork/inTurn.ts'
+import { mapWithinBudget } from '#functions/application/longWork/mapWithinBudget.ts'
 
 const names = ['a', 'b', 'c', 'd', 'e']
 
@@ -22,29 +22,29 @@ const working = () => {
 describe('things that are worked on in turn', () => {
   it('give their results in their own order, a few at a time', async () => {
     const { work, most } = working()
-    const results = await inTurn(names, work, { atATime: 2, mayBegin: () => true })
+    const results = await mapWithinBudget(names, work, { atATime: 2, mayBegin: () => true })
     expect(results).toEqual(['A', 'B', 'C', 'D', 'E'])
     expect(most()).toBe(2)
   })
 
   it('end where no further one may be begun', async () => {
     const { work, begun } = working()
-    const results = await inTurn(names, work, { atATime: 2, mayBegin: () => begun.length < 3 })
+    const results = await mapWithinBudget(names, work, { atATime: 2, mayBegin: () => begun.length < 3 })
     expect(results).toEqual(['A', 'B', 'C'])
   })
 
   it('begin with the first one, whether it may be begun or not, so that each call gets on', async () => {
     const { work } = working()
-    expect(await inTurn(names, work, { atATime: 2, mayBegin: () => false })).toEqual(['A'])
+    expect(await mapWithinBudget(names, work, { atATime: 2, mayBegin: () => false })).toEqual(['A'])
   })
 
   it('may be none', async () => {
-    expect(await inTurn([], working().work, { atATime: 2, mayBegin: () => true })).toEqual([])
+    expect(await mapWithinBudget([], working().work, { atATime: 2, mayBegin: () => true })).toEqual([])
   })
 
   it('fail with the first that fails', async () => {
     const work = (name: string): Promise<string> =>
       name === 'b' ? Promise.reject(new Error('broken')) : Promise.resolve(name)
-    await expect(inTurn(names, work, { atATime: 2, mayBegin: () => true })).rejects.toThrow('broken')
+    await expect(mapWithinBudget(names, work, { atATime: 2, mayBegin: () => true })).rejects.toThrow('broken')
   })
 })

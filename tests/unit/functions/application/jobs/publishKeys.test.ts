@@ -7,7 +7,7 @@ import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 
 prepareLocalStore()
 vi.stubEnv('CONTENT_KEY_IDS', 'first,second')
-const { tellKeys } = await import('#functions/application/jobs/tellKeys.ts')
+const { publishKeys } = await import('#functions/application/jobs/publishKeys.ts')
 const { db, tableName } = await import('#functions/data/store/db.ts')
 
 const iot = mockClient(IoTDataPlaneClient)
@@ -40,8 +40,8 @@ const listIn = (payload: unknown) => {
 const start = Date.now()
 
 it('tells nobody while the keys are those of the enrolment', async () => {
-  await tellKeys(start)
-  await tellKeys(start + minuteMs)
+  await publishKeys(start)
+  await publishKeys(start + minuteMs)
   expect(published()).toEqual([])
   expect(kms.calls()).toEqual([])
 })
@@ -53,11 +53,11 @@ it('tells each instrument of replaced keys, goes on where it failed, and signs t
     if (published().length > 700 && topic.endsWith('7/keys')) throw busy
     return {}
   })
-  await expect(tellKeys(Date.now())).rejects.toThrow(/failed/)
+  await expect(publishKeys(Date.now())).rejects.toThrow(/failed/)
   const before = new Set(published().map(({ topic }) => topic)).size
   expect(before).toBeLessThanOrEqual(1_000)
   iot.on(PublishCommand).resolves({})
-  await tellKeys(Date.now())
+  await publishKeys(Date.now())
   expect(new Set(published().map(({ topic }) => topic))).toEqual(
     new Set(devices.map(name => `instruments/${name}/keys`)),
   )
@@ -68,16 +68,16 @@ it('tells each instrument of replaced keys, goes on where it failed, and signs t
 })
 
 it('tells them once more a day later, for those that enrolled meanwhile, and then no more', async () => {
-  await tellKeys(Date.now() + minuteMs)
+  await publishKeys(Date.now() + minuteMs)
   expect(published()).toEqual([])
-  await tellKeys(Date.now() + dayMs + minuteMs)
+  await publishKeys(Date.now() + dayMs + minuteMs)
   expect(published()).toHaveLength(devices.length)
-  await tellKeys(Date.now() + 9 * dayMs)
+  await publishKeys(Date.now() + 9 * dayMs)
   expect(published()).toHaveLength(devices.length)
 })
 
 it('says what to do where none of the keys is one that instruments believe', async () => {
   vi.stubEnv('CONTENT_KEY_IDS', 'fourth,fifth')
-  await expect(tellKeys(Date.now())).rejects.toThrow(/keep one of the keys before in contentKeys/)
+  await expect(publishKeys(Date.now())).rejects.toThrow(/keep one of the keys before in contentKeys/)
   expect(published()).toEqual([])
 })

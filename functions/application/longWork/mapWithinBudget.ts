@@ -3,7 +3,7 @@
  * worked on; each further one is begun only where `mayBegin` allows it, so that a call ends in time and says how far it
  * has come.
  */
-export const inTurn = async <W, T>(
+export const mapWithinBudget = async <W, T>(
   all: readonly W[],
   work: (one: W) => Promise<T>,
   { atATime, mayBegin }: { readonly atATime: number; readonly mayBegin: () => boolean },
