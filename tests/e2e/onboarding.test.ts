@@ -214,4 +214,30 @@ describe('enrolling a list of instruments', () => {
     await row.getByText('Batch Room 7').waitFor()
     expect(await status('SN-E1').innerText()).toBe('OK')
   })
+
+  it('keeps the list and its settings while it enrols, and checks the list anew once all is saved', async () => {
+    await tab.goto('/enrol-instruments')
+    await choose('SN-E7,XevoTQ')
+    await button('Check the list').click()
+    await button('Enrol 1 instrument').waitFor()
+    const asked = Promise.withResolvers<void>()
+    await intercept(tab, '*/api/device/enrol', () => {
+      asked.resolve()
+      return undefined
+    })
+    await button('Enrol 1 instrument').click()
+    await asked.promise
+    // Keys that were forgotten now would leave an instrument with a certificate that nobody can use.
+    for (const setting of await tab.getByRole('checkbox').all()) expect(await setting.isDisabled()).toBe(true)
+    expect(await tab.getByLabel('Batch').isDisabled()).toBe(true)
+    expect(await tab.locator('input[type=file]').count()).toBe(0)
+    await stopIntercepting(tab)
+    await tab.getByText('Download the credentials now').waitFor()
+    expect(await tab.locator('input[type=file]').count()).toBe(0)
+    await Promise.all([tab.waitForEvent('download'), button('Download credentials').click()])
+    await tab.getByText('The credentials were downloaded').waitFor()
+    await button('Check the list').click()
+    await tab.getByText(/^It is enrolled already/).waitFor()
+    expect(await tab.getByText('The credentials were downloaded').count()).toBe(0)
+  })
 })

@@ -8,21 +8,25 @@ interface Props {
   /** The ends of the names that the browser offers, joined by commas. */
   readonly accept: string
   readonly file: File | undefined
+  /** Whether no other file can be chosen now. */
+  readonly isFixed?: boolean
   readonly onChange: (file: File | undefined) => void
 }
 
 /** The choice of one file, beside which its name and size stand. */
-export const FilePicker = ({ label, accept, file, onChange }: Props) => (
+export const FilePicker = ({ label, accept, file, isFixed = false, onChange }: Props) => (
   <SpaceBetween direction="horizontal" size="s">
-    <FileInput
-      value={file ? [file] : []}
-      accept={accept}
-      ariaLabel={label}
-      ariaRequired
-      onChange={({ detail }) => onChange(detail.value[0])}
-    >
-      Choose file
-    </FileInput>
+    {!isFixed && (
+      <FileInput
+        value={file ? [file] : []}
+        accept={accept}
+        ariaLabel={label}
+        ariaRequired
+        onChange={({ detail }) => onChange(detail.value[0])}
+      >
+        Choose file
+      </FileInput>
+    )}
     <Box padding={{ top: 'xxs' }}>{file ? nameAndSize(file) : 'No file chosen'}</Box>
   </SpaceBetween>
 )

@@ -47,6 +47,7 @@ export const useEnrolment = () => {
   const check = (file: File, settings: ListSettings): Promise<void> =>
     run(async () => {
       setChecked(undefined)
+      setDone([])
       const rows = enrolmentRows(await readTableFile(file))
       if (rows.length === 0) throw new UnreadableFile('It lists no instrument')
       if (rows.length > checkedPerCall)

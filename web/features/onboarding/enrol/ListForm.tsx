@@ -1,0 +1,97 @@
+import Button from '@cloudscape-design/components/button'
+import Checkbox from '@cloudscape-design/components/checkbox'
+import Container from '@cloudscape-design/components/container'
+import FormField from '@cloudscape-design/components/form-field'
+import Input from '@cloudscape-design/components/input'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { useState } from 'react'
+import { messages } from '#shared/messages.ts'
+import { FilePicker } from '#web/components/upload/FilePicker.tsx'
+import type { ListSettings } from './useEnrolment.ts'
+
+interface Props {
+  readonly file: File | undefined
+  readonly settings: ListSettings
+  /** The batch if none is entered. */
+  readonly defaultBatch: string
+  /** `checking`, or `fixed` once instruments are being enrolled: the list and its settings stay as they were checked. */
+  readonly state: 'open' | 'checking' | 'fixed'
+  /** Why no other list can be checked now. */
+  readonly blockedBy: string | undefined
+  readonly isChecked: boolean
+  readonly onFile: (file: File | undefined) => void
+  readonly onSettings: (change: Partial<ListSettings>) => void
+  readonly onCheck: (file: File) => void
+}
+
+/** The list of instruments that are to be enrolled, and how. */
+export const ListForm = ({
+  file,
+  settings,
+  defaultBatch,
+  state,
+  blockedBy,
+  isChecked,
+  onFile,
+  onSettings,
+  onCheck,
+}: Props) => {
+  const [isMissing, setMissing] = useState(false)
+  const isFixed = state !== 'open'
+  return (
+    <Container>
+      <SpaceBetween size="m">
+        <FormField
+          label="List of instruments"
+          description="With the columns Serial Number and Model"
+          constraintText="A .csv, .xlsx, .xls or .json file of at most 2,000 instruments"
+          errorText={isMissing && !file && messages.selectFile}
+        >
+          <FilePicker
+            label="List of instruments"
+            accept=".csv,.xlsx,.xls,.json"
+            file={file}
+            isFixed={state === 'checking' || blockedBy !== undefined}
+            onChange={onFile}
+          />
+        </FormField>
+        <FormField label="Batch - optional" description="The remarks of the instruments name it.">
+          <Input
+            value={settings.batch}
+            placeholder={defaultBatch}
+            disabled={isFixed}
+            onChange={({ detail }) => onSettings({ batch: detail.value.slice(0, 100) })}
+          />
+        </FormField>
+        <Checkbox
+          checked={settings.admit}
+          disabled={isFixed}
+          onChange={({ detail }) => onSettings({ admit: detail.checked })}
+        >
+          Admit new instruments at once
+        </Checkbox>
+        <Checkbox
+          checked={settings.replace}
+          disabled={isFixed}
+          description="For instruments whose certificate was lost or has leaked. The certificates that they have end at once."
+          onChange={({ detail }) => onSettings({ replace: detail.checked })}
+        >
+          Replace the certificates of instruments that are enrolled already
+        </Checkbox>
+        <Button
+          variant={isChecked ? 'normal' : 'primary'}
+          loading={state === 'checking'}
+          loadingText="Checking"
+          disabled={blockedBy !== undefined}
+          disabledReason={blockedBy ?? ''}
+          onClick={() => {
+            setMissing(!file)
+            if (file) onCheck(file)
+          }}
+        >
+          Check the list
+        </Button>
+      </SpaceBetween>
+    </Container>
+  )
+}
