@@ -67,8 +67,14 @@ export const failureTypes = ['FAILED', 'REJECTED', 'TIMED_OUT', 'ALL'] as const
 export const Criterion = z.object({
   failureType: z.enum(failureTypes),
   action: z.literal('CANCEL'),
-  thresholdPercentage: z.number().gt(0, 'The threshold is above 0 %').max(100, 'The threshold is at most 100 %'),
-  minNumberOfExecutedThings: z.int().min(1, 'At least one instrument').max(100_000),
+  thresholdPercentage: z
+    .number('The threshold is a number above 0 and at most 100')
+    .gt(0, 'The threshold is above 0 %')
+    .max(100, 'The threshold is at most 100 %'),
+  minNumberOfExecutedThings: z
+    .int('The number of executions is a whole number')
+    .min(1, 'At least one instrument')
+    .max(100_000, 'At most 100000 instruments'),
 })
 
 export type Criterion = z.infer<typeof Criterion>
@@ -85,7 +91,10 @@ export const CriteriaList = z.array(Criterion).max(4, 'A job has at most four cr
 
 /** B §9: how long an instrument may work on a job before it counts as timed out. */
 export const TimeoutConfig = z.object({
-  inProgressTimeoutInMinutes: z.int().min(1, 'At least one minute').max(10_080, 'At most 10080 minutes (7 days)'),
+  inProgressTimeoutInMinutes: z
+    .int('A whole number of minutes')
+    .min(1, 'At least one minute')
+    .max(10_080, 'At most 10080 minutes (7 days)'),
 })
 
 export const defaultTimeout = { inProgressTimeoutInMinutes: 1 } as const

@@ -249,6 +249,25 @@ describe('a new content job', () => {
     await button('Remove SN-P2').waitFor()
   })
 
+  it('leaves out no serial number that is typed and not added, and a removed criterion hands the focus on', async () => {
+    const { tab } = product
+    await openCreate()
+    await label('Job Name').fill('Typed_only')
+    await label('Version').fill('1')
+    await chooseFile(fileOf('pump.exe'))
+    await chooseModel()
+    await tab.getByPlaceholder('Serial number').fill('SN-P1')
+    await button('Add content').click()
+    expect(await answerDialog(tab, 'OK')).toMatch(/^SN-P1 is not added yet/)
+    expect(addressOf(tab)).toBe('/contents-add-new')
+    await label('At least (%)').fill('')
+    await tab.getByPlaceholder('Serial number').fill('')
+    await button('Add content').click()
+    await tab.getByText('The threshold is a number above 0 and at most 100').waitFor()
+    await button('Remove criterion 1').press('Enter')
+    await expect.poll(() => tab.evaluate(() => document.activeElement?.textContent)).toBe('Add criterion')
+  })
+
   it('is created after the upload, listed, and refused a second time with the server’s words', async () => {
     const { tab } = product
     const fill = async (): Promise<void> => {
@@ -387,6 +406,12 @@ describe('a job’s page', () => {
     await button('Update content').click()
     const dialog = tab.getByRole('dialog')
     await dialog.getByRole('cell', { name: 'Theirs' }).waitFor()
+    await dialog.getByRole('button', { name: 'Take theirs' }).click()
+    await label('At least (%)').fill('20')
+    const criterion = { failureType: 'FAILED', action: 'CANCEL', thresholdPercentage: 50, minNumberOfExecutedThings: 5 }
+    await admin.post('update_job', { jobName: 'Retried', criteriaList: [criterion] })
+    await button('Update content').click()
+    await dialog.getByRole('cell', { name: 'At least 50 % FAILED after 5 executions' }).waitFor()
     await dialog.getByRole('button', { name: 'Take theirs' }).click()
     await form()
       .getByRole('button', { name: /^Status/ })

@@ -57,7 +57,7 @@ export const afterUpdate = (known: Execution | undefined, update: ExecutionUpdat
     ...known,
     status,
     statusDetails: { ...known.statusDetails, ...update.statusDetails },
-    startedAt: known.startedAt ?? (status === 'QUEUED' ? undefined : update.at),
+    startedAt: known.startedAt ?? startOf(status, update.at),
     lastUpdatedAt: Math.max(known.lastUpdatedAt, update.at),
     reportedAt: update.reportedAt ?? known.reportedAt,
     revision: known.revision + 1,
@@ -79,12 +79,16 @@ const isOlder = (known: Execution, { at, reportedAt, status }: ExecutionUpdate):
 const isOfOther = (known: Execution, { iotJobId }: ExecutionUpdate): boolean =>
   iotJobId !== undefined && iotJobId !== known.iotJobId
 
+/** Undefined where the instrument may never have begun: a waiting execution can be cancelled. */
+const startOf = (status: ExecutionStatus, at: number): number | undefined =>
+  status === 'QUEUED' || status === 'CANCELLED' ? undefined : at
+
 const begun = ({ deviceName, status, statusDetails, at }: ExecutionUpdate, iotJobId: string): Execution => ({
   deviceName,
   status,
   statusDetails,
   queuedAt: at,
-  startedAt: status === 'QUEUED' ? undefined : at,
+  startedAt: startOf(status, at),
   lastUpdatedAt: at,
   iotJobId,
   revision: 1,

@@ -23,6 +23,8 @@ interface Props<Values extends object> {
   readonly actions?: ReactNode
   /** What the fields are called where two versions are compared. */
   readonly labels?: Readonly<Partial<Record<keyof Values, string>>>
+  /** How a field is shown there. */
+  readonly textOf?: (values: Values, name: keyof Values) => string
   readonly children: ReactNode
   /** Stands below the form and is no part of it. */
   readonly below?: ReactNode
@@ -30,7 +32,7 @@ interface Props<Values extends object> {
 
 /** A page that is one form. */
 export const FormPage = <Values extends object>(props: Props<Values>) => {
-  const { title, form, parent, submit, actions, labels, children, below } = props
+  const { title, form, parent, submit, actions, labels, textOf, children, below } = props
   const { failure, alert, theirs } = form.refused
   const navigate = useNavigate()
   return (
@@ -57,7 +59,11 @@ export const FormPage = <Values extends object>(props: Props<Values>) => {
       {below && <Box margin={{ top: 'l' }}>{below}</Box>}
       {alert !== undefined && <AlertModal text={alert} onClose={form.dismiss} />}
       {theirs && labels && (
-        <ConflictModal form={form} theirs={theirs} differencesOf={versions => differencesOf(labels, versions)} />
+        <ConflictModal
+          form={form}
+          theirs={theirs}
+          differencesOf={versions => differencesOf(labels, versions, textOf)}
+        />
       )}
       <UnsavedQuestion isUnsaved={form.isUnsaved} />
     </Page>

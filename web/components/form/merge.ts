@@ -19,16 +19,20 @@ export const mergeOf = <Values extends object>(initial: Values, mine: Values, th
   return { ...theirs, ...Object.fromEntries(touched.map(name => [name, mine[name]])) }
 }
 
-/** The labelled fields in which two versions differ. */
+/**
+ * The labelled fields in which two versions differ.
+ * @param textOf how a field is shown
+ */
 export const differencesOf = <Values extends object>(
   labels: Readonly<Partial<Record<keyof Values, string>>>,
   { mine, theirs, merged }: Versions<Values>,
+  textOf: (values: Values, name: keyof Values) => string = (values, name) => String(values[name]),
 ): readonly Difference[] =>
   (Object.keys(labels) as (keyof Values)[])
     .filter(name => !isSame(mine[name], theirs[name]))
     .map(name => ({
       label: labels[name] ?? '',
-      theirs: String(theirs[name]),
-      mine: String(mine[name]),
-      merged: String(merged[name]),
+      theirs: textOf(theirs, name),
+      mine: textOf(mine, name),
+      merged: textOf(merged, name),
     }))

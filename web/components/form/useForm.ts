@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
 import type { Answer, Route } from '#shared/contract/route.ts'
 import { isSame } from './merge.ts'
 import type { FieldProblems } from './problems.ts'
@@ -69,6 +69,11 @@ export const useForm = <Values extends object, R extends Route>(options: FormOpt
   const isSending = useRef(false)
   const isDone = useRef(false)
   const values = options.derive?.(entered, edited) ?? entered
+  // A field may change late, after a call of its own: what was entered in others meanwhile must stay.
+  const latest = useRef({ values, edited, problems })
+  useLayoutEffect(() => {
+    latest.current = { values, edited, problems }
+  })
 
   // After an attempt, and after its alert.
   useEffect(() => {
@@ -87,16 +92,21 @@ export const useForm = <Values extends object, R extends Route>(options: FormOpt
       options.onDone(outcome.answer)
       return
     }
-    if (outcome.emptied) setEntered({ ...values, ...outcome.emptied })
+    if (outcome.emptied) setEntered({ ...latest.current.values, ...outcome.emptied })
     setProblems(outcome.problems)
     setRefused(outcome)
   }
 
-  const change = (names: readonly (keyof Values)[], nowEntered: Values): void => {
-    const nowEdited = new Set([...edited, ...names])
+  const change = (part: Partial<Values>): void => {
+    const before = latest.current
+    const nowEdited = new Set([...before.edited, ...(Object.keys(part) as (keyof Values)[])])
+    const nowEntered = { ...before.values, ...part }
+    const nowValues = options.derive?.(nowEntered, nowEdited) ?? nowEntered
+    const nowProblems = stillTrue(before.problems, before.values, nowValues)
+    latest.current = { values: nowValues, edited: nowEdited, problems: nowProblems }
     setEdited(nowEdited)
     setEntered(nowEntered)
-    setProblems(stillTrue(problems, values, options.derive?.(nowEntered, nowEdited) ?? nowEntered))
+    setProblems(nowProblems)
   }
 
   return {
@@ -116,9 +126,9 @@ export const useForm = <Values extends object, R extends Route>(options: FormOpt
       name,
       value: values[name],
       problem: problems[name],
-      onChange: value => change([name], { ...values, [name]: value }),
+      onChange: value => change({ [name]: value } as unknown as Partial<Values>), // of the field by its name
     }),
-    put: part => change(Object.keys(part) as (keyof Values)[], { ...values, ...part }),
+    put: change,
     isUnsaved: () =>
       !isDone.current && (Object.keys(values) as (keyof Values)[]).some(name => !isSame(values[name], initial[name])),
     dismiss: () => setRefused({}),

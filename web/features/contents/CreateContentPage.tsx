@@ -10,7 +10,7 @@ import { useForm } from '#web/components/form/useForm.ts'
 import { notify } from '#web/lib/notices.ts'
 import { forgetRead } from '#web/lib/queries.ts'
 import { contentsList } from './contentPath.ts'
-import { createFieldNames, createInput, missingContent, noContent } from './contentValues.ts'
+import { createFieldNames, createInput, missingContent, noContent, refusedSerial } from './contentValues.ts'
 import { LimitFields } from './criteria/LimitFields.tsx'
 import { DescriptionField } from './DescriptionField.tsx'
 import { ModelsField } from './ModelsField.tsx'
@@ -27,8 +27,9 @@ export const CreateContentPage = () => {
   const form = useForm({
     route: async () => jobs.createJob,
     initial: noContent,
-    optional: ['description'],
+    optional: ['description', 'typedSerial'],
     missing: missingContent,
+    refuse: refusedSerial,
     missingText: messages.fillMandatoryFields,
     inputOf: createInput,
     fieldNames: createFieldNames,
@@ -61,7 +62,7 @@ export const CreateContentPage = () => {
       <ChoiceField label="Operation" field={form.field('operation')} choices={operations} />
       <ContentFileField field={form.field('file')} />
       <ModelsField field={form.field('models')} />
-      <SerialNumbersField field={form.field('serialNumbers')} models={models} />
+      <SerialNumbersField field={form.field('serialNumbers')} typed={form.field('typedSerial')} models={models} />
       <Checkbox
         checked={mandatory.value}
         description="Instruments install it without waiting for somebody to agree."

@@ -11,7 +11,7 @@ import type { RowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { notify } from '#web/lib/notices.ts'
 import { forgetCall, forgetRead } from '#web/lib/queries.ts'
 import { contentsList } from './contentPath.ts'
-import { updateFieldNames, updateInput, updateValues, type UpdateValues } from './contentValues.ts'
+import { criteriaText, updateFieldNames, updateInput, updateValues, type UpdateValues } from './contentValues.ts'
 import { LimitFields } from './criteria/LimitFields.tsx'
 import { DescriptionField } from './DescriptionField.tsx'
 import { ExecutionsTable } from './executions/ExecutionsTable.tsx'
@@ -23,7 +23,11 @@ const labels: Readonly<Partial<Record<keyof UpdateValues, string>>> = {
   description: 'Description',
   status: 'Status',
   timeout: 'Timeout (minutes)',
+  criteria: 'Cancel the job when',
 }
+
+const textOf = (values: UpdateValues, name: keyof UpdateValues): string =>
+  name === 'criteria' ? criteriaText(values.criteria) : String(values[name])
 
 interface Props {
   readonly job: Job
@@ -62,6 +66,7 @@ export const UpdateContentForm = ({ job, delay, executions }: Props) => {
       parent={contentsList}
       submit="Update content"
       labels={labels}
+      textOf={textOf}
       actions={<HistoryLink entity="job" name={job.jobName} />}
       below={<ExecutionsTable job={job} source={executions} onRetried={retried} />}
     >

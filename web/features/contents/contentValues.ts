@@ -24,6 +24,8 @@ export interface ContentValues extends LimitValues {
   readonly file: File | undefined
   readonly models: readonly string[]
   readonly serialNumbers: readonly string[]
+  /** Typed, and not checked and added yet. */
+  readonly typedSerial: string
   readonly mandatoryUpdate: boolean
   readonly downgrade: boolean
 }
@@ -42,6 +44,7 @@ export const noContent: ContentValues = {
   file: undefined,
   models: [],
   serialNumbers: [],
+  typedSerial: '',
   mandatoryUpdate: false,
   downgrade: false,
   criteria: [criterionValues(defaultCriterion)],
@@ -57,6 +60,15 @@ export const missingContent = ({ file, models, serialNumbers }: ContentValues): 
   ...(!file && { file: messages.required }),
   ...(models.length + serialNumbers.length === 0 && { models: messages.required }),
 })
+
+/** Nothing that was typed is left out of a job without a word. */
+export const refusedSerial = ({ typedSerial }: ContentValues) =>
+  typedSerial.trim() === ''
+    ? undefined
+    : {
+        field: 'serialNumbers' as const,
+        text: `${typedSerial.trim()} is not added yet. Press “Check and add”, or empty the field of serial numbers.`,
+      }
 
 /** An empty text is no number, and the contract says so. */
 const numberIn = (text: string): number => (text.trim() === '' ? NaN : Number(text))
@@ -99,6 +111,15 @@ export const updateValues = (job: Job): UpdateValues => ({
   status: job.status,
   revision: job.revision,
 })
+
+/** `At least 20 % FAILED after 5 executions`. */
+export const criteriaText = (criteria: readonly CriterionValues[]): string =>
+  criteria
+    .map(
+      ({ failureType, thresholdPercentage, minNumberOfExecutedThings }) =>
+        `At least ${thresholdPercentage} % ${failureType} after ${minNumberOfExecutedThings} executions`,
+    )
+    .join('; ') || 'Never'
 
 export const updateInput = (values: UpdateValues): Input<typeof jobs.updateJob> => ({
   jobName: values.jobName,

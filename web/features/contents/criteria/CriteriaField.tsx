@@ -1,9 +1,10 @@
 import Alert from '@cloudscape-design/components/alert'
-import Button from '@cloudscape-design/components/button'
+import Button, { type ButtonProps } from '@cloudscape-design/components/button'
 import FormField from '@cloudscape-design/components/form-field'
 import Input from '@cloudscape-design/components/input'
 import Select from '@cloudscape-design/components/select'
 import SpaceBetween from '@cloudscape-design/components/space-between'
+import { useRef } from 'react'
 import { defaultCriterion, failureTypes } from '#shared/contract/job.ts'
 import type { Field } from '#web/components/form/useForm.ts'
 import { criterionValues, type CriterionValues } from '../contentValues.ts'
@@ -22,7 +23,8 @@ const criteriaLimit = 4
 export const CriteriaField = ({ field, targetCount, disabled = false }: Props) => {
   const put = (index: number, part: Partial<CriterionValues>): void =>
     field.onChange(field.value.map((one, at) => (at === index ? { ...one, ...part } : one)))
-  const warnings = [...new Set(field.value.flatMap(one => criterionWarning(one, targetCount) ?? []))]
+  const warnings = disabled ? [] : [...new Set(field.value.flatMap(one => criterionWarning(one, targetCount) ?? []))]
+  const addButton = useRef<ButtonProps.Ref>(null)
   return (
     <FormField
       label="Cancel the job when"
@@ -44,7 +46,11 @@ export const CriteriaField = ({ field, targetCount, disabled = false }: Props) =
               formAction="none"
               disabled={disabled}
               ariaLabel={`Remove criterion ${index + 1}`}
-              onClick={() => field.onChange(field.value.filter((_, at) => at !== index))}
+              onClick={() => {
+                field.onChange(field.value.filter((_, at) => at !== index))
+                // The removed one had the focus.
+                addButton.current?.focus()
+              }}
             >
               Remove
             </Button>
@@ -56,6 +62,7 @@ export const CriteriaField = ({ field, targetCount, disabled = false }: Props) =
           </Alert>
         ))}
         <Button
+          ref={addButton}
           formAction="none"
           iconName="add-plus"
           disabled={disabled || field.value.length >= criteriaLimit}

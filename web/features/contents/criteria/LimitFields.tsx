@@ -14,7 +14,7 @@ interface Props<Values extends LimitValues> {
 
 /** When an instrument, and when the whole job, is given up. */
 export const LimitFields = <Values extends LimitValues>({ form, targetCount, disabled = false }: Props<Values>) => {
-  const warning = timeoutWarning(form.values.timeout)
+  const warning = disabled ? undefined : timeoutWarning(form.values.timeout)
   return (
     <SpaceBetween size="l">
       <TextField

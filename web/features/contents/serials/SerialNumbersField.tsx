@@ -16,6 +16,8 @@ const SerialReviewModal = lazyPart(async () => (await import('./SerialReviewModa
 
 interface Props {
   readonly field: Field<readonly string[]>
+  /** The serial number that is typed and not added yet. */
+  readonly typed: Field<string>
   /** The models that the job is for. */
   readonly models: readonly string[]
 }
@@ -26,12 +28,11 @@ interface Checked {
 }
 
 /** B §2: serial numbers by name, each checked, or many from a list. */
-export const SerialNumbersField = ({ field, models }: Props) => {
-  const [typed, setTyped] = useState('')
+export const SerialNumbersField = ({ field, typed, models }: Props) => {
   const [checked, setChecked] = useState<Checked>()
   const [isBusy, setBusy] = useState(false)
   const [isReviewing, setReviewing] = useState(false)
-  const name = typed.trim()
+  const name = typed.value.trim()
   const add = (names: readonly string[]): void => field.onChange([...new Set([...field.value, ...names])])
   const check = async (): Promise<void> => {
     if (name === '' || isBusy) return
@@ -40,8 +41,8 @@ export const SerialNumbersField = ({ field, models }: Props) => {
       const [found] = await checkSerials([name])
       setChecked({ type: found?.isFound ? 'success' : 'error', text: found?.message ?? '' })
       if (!found?.isFound) return
+      typed.onChange('')
       add([name])
-      setTyped('')
     } catch (error) {
       setChecked({ type: 'error', text: reasonOf(error) })
     } finally {
@@ -72,12 +73,13 @@ export const SerialNumbersField = ({ field, models }: Props) => {
           }
         >
           <Input
-            value={typed}
+            value={typed.value}
+            invalid={field.problem !== undefined}
             placeholder="Serial number"
             spellcheck={false}
             autoComplete="off"
             onChange={({ detail }) => {
-              setTyped(detail.value)
+              typed.onChange(detail.value)
               setChecked(undefined)
             }}
             onKeyDown={({ detail }) => {

@@ -2,6 +2,7 @@ const units = ['KB', 'MB', 'GB'] as const
 
 /** `120.0 MB`, as a person's system counts bytes. */
 export const bytesText = (bytes: number): string => {
+  if (bytes < 1024) return bytes === 1 ? '1 byte' : `${bytes} bytes`
   let size = bytes / 1024
   let unit = 0
   for (; size >= 1024 && unit < units.length - 1; unit += 1) size /= 1024

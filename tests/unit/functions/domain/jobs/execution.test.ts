@@ -53,6 +53,7 @@ describe('an execution', () => {
 
   it('that was cancelled here is what AWS IoT says it was, if that had ended it before', () => {
     const cancelled = afterUpdate(fresh, update({ status: 'CANCELLED' }))
+    expect(cancelled?.startedAt).toBeUndefined()
     expect(afterUpdate(cancelled, update({ status: 'SUCCEEDED', iotJobId: 'job-1' }))?.status).toBe('SUCCEEDED')
     expect(afterUpdate(cancelled, update({ status: 'SUCCEEDED' }))).toBeUndefined()
     expect(afterUpdate(cancelled, update({ status: 'CANCELLED', iotJobId: 'job-1' }))).toBeUndefined()

@@ -162,5 +162,11 @@ describe('the progress', () => {
 })
 
 it('sizes are told as a system tells them', () => {
-  expect([512, 120 * 1024 ** 2, 50 * 1024 ** 3].map(bytesText)).toEqual(['1 KB', '120.0 MB', '50.0 GB'])
+  expect([1, 512, 1024, 120 * 1024 ** 2, 50 * 1024 ** 3].map(bytesText)).toEqual([
+    '1 byte',
+    '512 bytes',
+    '1 KB',
+    '120.0 MB',
+    '50.0 GB',
+  ])
 })
