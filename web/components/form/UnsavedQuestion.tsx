@@ -6,16 +6,20 @@ import { currentSession } from '#web/lib/session/session.ts'
 
 interface Props {
   readonly isUnsaved: () => boolean
+  /** Whether the page begins anew where only the end of its address changes. */
+  readonly isForWholeAddress?: boolean
   /** What else leaving means. */
   readonly children?: ReactNode
 }
 
 /** Asks before entries are lost: by a question on the way within the console, by the browser's own on the way out of it. */
-export const UnsavedQuestion = ({ isUnsaved, children }: Props) => {
+export const UnsavedQuestion = ({ isUnsaved, isForWholeAddress = false, children }: Props) => {
   // A session that has ended leads to the sign-in, whatever stands in the form.
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      currentSession() !== null && currentLocation.pathname !== nextLocation.pathname && isUnsaved(),
+      currentSession() !== null &&
+      (isForWholeAddress || currentLocation.pathname !== nextLocation.pathname) &&
+      isUnsaved(),
   )
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent): void => {

@@ -1,10 +1,10 @@
 import Alert from '@cloudscape-design/components/alert'
-import Button from '@cloudscape-design/components/button'
+import Button, { type ButtonProps } from '@cloudscape-design/components/button'
 import Container from '@cloudscape-design/components/container'
 import CloudscapeForm from '@cloudscape-design/components/form'
 import Header from '@cloudscape-design/components/header'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { messages } from '#shared/messages.ts'
 import type { ReportParameter } from '#shared/reporting/entities.ts'
@@ -53,6 +53,7 @@ export const ReportForm = ({ title, form, isNew, read, submit, actions, above, s
   const [constructed, setConstructed] = useState<ReportValues>()
   const isConstructed = constructed === values
   const where = form.field('conditions')
+  const addButton = useRef<ButtonProps.Ref>(null)
   const isReading = values.entity !== '' && !read.parameters && !read.error
   const construct = (): void => {
     const problems = valueProblems(values)
@@ -101,6 +102,7 @@ export const ReportForm = ({ title, form, isNew, read, submit, actions, above, s
                   variant="h2"
                   actions={
                     <Button
+                      ref={addButton}
                       formAction="none"
                       iconName="add-plus"
                       disabled={values.entity === ''}
@@ -116,7 +118,15 @@ export const ReportForm = ({ title, form, isNew, read, submit, actions, above, s
             >
               <SpaceBetween size="s">
                 {where.problem !== undefined && <Alert type="error">{where.problem}</Alert>}
-                <ConditionTable rows={values.conditions} parameters={read.parameters ?? []} onChange={where.onChange} />
+                <ConditionTable
+                  rows={values.conditions}
+                  parameters={read.parameters ?? []}
+                  onChange={rows => {
+                    where.onChange(rows)
+                    // The row that is gone had the focus.
+                    if (rows.length < values.conditions.length) addButton.current?.focus()
+                  }}
+                />
               </SpaceBetween>
             </Container>
             <ScheduleFields form={form} />
@@ -139,7 +149,7 @@ export const ReportForm = ({ title, form, isNew, read, submit, actions, above, s
           {values.reportName}
         </AlertModal>
       )}
-      <UnsavedQuestion isUnsaved={form.isUnsaved} />
+      <UnsavedQuestion isUnsaved={form.isUnsaved} isForWholeAddress={isNew} />
     </Page>
   )
 }

@@ -57,7 +57,12 @@ export const UpdateReportForm = ({ report }: Props) => {
         actions={
           <SpaceBetween direction="horizontal" size="s" alignItems="center">
             <HistoryLink entity="report" name={report.reportName} />
-            <Button loading={run.isBusy} onClick={() => run.send({ reportName: report.reportName })}>
+            <Button
+              loading={run.isBusy}
+              disabled={form.isUnsaved()}
+              disabledReason="A run is made of the saved report. Save your changes first."
+              onClick={() => run.send({ reportName: report.reportName })}
+            >
               Run ad hoc
             </Button>
           </SpaceBetween>

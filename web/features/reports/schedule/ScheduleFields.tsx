@@ -15,7 +15,7 @@ import { momentIn } from '#shared/zonedTime.ts'
 import type { Form } from '#web/components/form/useForm.ts'
 import { useCall } from '#web/lib/queries.ts'
 import type { ReportValues } from '../reportValues.ts'
-import { scheduleInput, type ScheduleValues } from './scheduleValues.ts'
+import { scheduleInput, scheduleProblem, type ScheduleValues } from './scheduleValues.ts'
 
 interface Props {
   readonly form: Form<ReportValues>
@@ -66,7 +66,7 @@ export const ScheduleFields = ({ form }: Props) => {
           </FormField>
           {value.every !== 'never' && <Details value={value} put={put} />}
         </div>
-        {value.every !== 'never' && <NextRun value={value} />}
+        {value.every !== 'never' && scheduleProblem(value) === undefined && <NextRun value={value} />}
       </SpaceBetween>
     </Container>
   )
@@ -102,7 +102,11 @@ const Details = ({ value, put }: DetailsProps) => (
       onChoose={hour => put({ hour: Number(hour) })}
     />
     <Choice label="Time Zone" options={zoneOptions} value={value.zone} isLong onChoose={zone => put({ zone })} />
-    <FormField label="Covers the Last Days" constraintText="The last one is the day before the run.">
+    <FormField
+      label="Covers the Last Days"
+      constraintText="The last one is the day before the run."
+      errorText={scheduleProblem(value)}
+    >
       <Input inputMode="numeric" value={value.days} onChange={({ detail }) => put({ days: detail.value })} />
     </FormField>
     <Recipients value={value} put={put} />
