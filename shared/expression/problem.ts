@@ -21,6 +21,10 @@ export interface Span {
   readonly end: number
 }
 
+/** A place in a text as people count it: `at character 1`, `at characters 17 to 20`. */
+export const placeText = ({ start, end }: Span): string =>
+  end - start > 1 ? `at characters ${start + 1} to ${end}` : `at character ${start + 1}`
+
 export interface ExpressionProblem extends Span {
   readonly code: ProblemCode
   readonly message: string

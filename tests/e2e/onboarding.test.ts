@@ -132,6 +132,21 @@ describe('the status of an instrument', () => {
 })
 
 describe('remarks', () => {
+  it('go on from one’s own decision on several, whose window a click beside it leaves open', async () => {
+    await tab.getByRole('textbox', { name: `Remarks ${first}` }).fill('Entered before')
+    await tab.getByRole('checkbox', { name: first, exact: true }).click()
+    await tab.getByRole('button', { name: 'Decide on 1' }).click()
+    const dialog = tab.getByRole('dialog')
+    await dialog.getByRole('textbox').fill('Decided')
+    await tab.mouse.click(5, 400)
+    expect(await dialog.getByRole('textbox').inputValue()).toBe('Decided')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await tab.getByRole('button', { name: `Save remarks ${first}` }).click()
+    await tab.locator('.notice-bar').getByText(`The remarks on ${first} are saved`).waitFor()
+    expect((await stored(first)).remarks).toBe('Entered before')
+  })
+
   it('are saved row by row, and asked about when they would be lost', async () => {
     const save = tab.getByRole('button', { name: `Save remarks ${second}` })
     expect(await save.isDisabled()).toBe(true)

@@ -1,4 +1,5 @@
 import type { Problem } from '#shared/contract/problem.ts'
+import { placeText } from '#shared/expression/problem.ts'
 import { settingsProblems } from '#shared/rules/ruleProblems.ts'
 import { expressionProblems, type TypesByModel } from './expressionProblems.ts'
 import { sharedModels, type Rule, type UnpublishedRule } from './rule.ts'
@@ -27,7 +28,7 @@ const dataProblems = (rule: UnpublishedRule, stored: Rule | undefined, { typesBy
       .map(model => ({ field: 'models', message: `The model ${model} does not exist` })),
     ...expressionProblems(rule.type, rule.expression, typesByModel).map(({ message, start, end, modelName }) => ({
       field: 'ruleExpression',
-      message: `${message}, at ${start + 1} to ${end}${modelName === undefined ? '' : ` (${modelName})`}`,
+      message: `${message}, ${placeText({ start, end })}${modelName === undefined ? '' : ` (${modelName})`}`,
     })),
   ]
 }

@@ -20,7 +20,7 @@ import { listChanges } from '#web/lib/live/listChanges.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { useRoles } from '#web/lib/session/session.ts'
 import { store } from '#web/lib/store.ts'
-import { isUnsaved, noEdits, type Edits } from './edits.ts'
+import { isUnsaved, rebased, noEdits, type Edits } from './edits.ts'
 import { OnboardingConflict } from './OnboardingConflict.tsx'
 import { DecideSeveralModal } from './several/DecideSeveralModal.tsx'
 import { onboardingColumns } from './onboardingColumns.tsx'
@@ -120,6 +120,8 @@ export const OnboardingPage = () => {
       {deciding && (
         <DecideSeveralModal
           devices={deciding}
+          // What was entered in the row goes on from one's own decision.
+          onDecided={device => edits.set(rebased(edits.get(), device))}
           onDone={() => {
             setDeciding(undefined)
             setKeys([])

@@ -56,7 +56,7 @@ export const EnrolPage = () => {
           }}
         />
         {failure !== undefined && (
-          <Alert type="error" header="Not all was done">
+          <Alert type="error" header={checked ? 'Not all was done' : 'The list could not be checked'}>
             {failure} {checked && 'What was done before stays. Go on, or check the list again.'}
           </Alert>
         )}

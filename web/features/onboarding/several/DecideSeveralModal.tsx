@@ -26,24 +26,29 @@ const meanings = {
 
 interface Props {
   readonly devices: readonly Device[]
+  /** Called with each instrument as it is saved. */
+  readonly onDecided: (device: Device) => void
   readonly onDone: () => void
   readonly onClose: () => void
 }
 
 /** Decides on several instruments at once, with one remark. */
-export const DecideSeveralModal = ({ devices, onDone, onClose }: Props) => {
+export const DecideSeveralModal = ({ devices, onDecided, onDone, onClose }: Props) => {
   // A poll may bring other revisions meanwhile: what was looked at is what is decided on.
   const [chosen] = useState(devices)
   const [status, setStatus] = useState<(typeof provisioningStatuses)[number]>('OK')
   const [remarks, setRemarks] = useState('')
-  const { decide, isBusy, doneCount, failure } = useDecidingSeveral(chosen, onDone)
+  const { decide, isBusy, doneCount, failure } = useDecidingSeveral(chosen, { onDone, onDecided })
   const isTooLong = remarks.length > remarksLimit
   return (
     <Modal
       visible
       header={chosen.length === 1 ? 'Decide on 1 instrument' : `Decide on ${chosen.length} instruments`}
       closeAriaLabel="Close"
-      onDismiss={onClose}
+      onDismiss={({ detail }) => {
+        // A click beside the window must not lose what was typed.
+        if (detail.reason !== 'overlay' || remarks === '') onClose()
+      }}
       footer={
         <ModalActions
           submitText="Save"
@@ -76,7 +81,7 @@ export const DecideSeveralModal = ({ devices, onDone, onClose }: Props) => {
               Remarks <i>- optional</i>
             </>
           }
-          description="They take the place of the remarks of each of these instruments."
+          description="They take the place of the remarks of each of these instruments. Left empty, each keeps its own."
           stretch
           errorText={isTooLong && `${countText(remarks.length)} of at most 1,000 characters`}
         >

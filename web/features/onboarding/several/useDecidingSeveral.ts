@@ -17,13 +17,23 @@ export interface Decision {
  * Decides on the admission of several instruments. An instrument that somebody else has changed meanwhile keeps their
  * version.
  */
-export const useDecidingSeveral = (chosen: readonly Device[], onDone: () => void) => {
+export const useDecidingSeveral = (
+  chosen: readonly Device[],
+  { onDone, onDecided }: { readonly onDone: () => void; readonly onDecided: (device: Device) => void },
+) => {
   const { start, ...rest } = useOneByOne(chosen, {
     idOf: ({ deviceName }) => deviceName,
     work: async ({ deviceName, deviceModel, revision }, { status, remarks }: Decision) => {
       const named = { deviceName, deviceModel }
       const decided = await call(devices.setDeviceStatus, { ...named, status, revision })
-      if (remarks) await call(devices.setRemarks, { ...named, remarks, revision: decided?.device.revision ?? revision })
+      if (decided) onDecided(decided.device)
+      if (!remarks) return
+      const noted = await call(devices.setRemarks, {
+        ...named,
+        remarks,
+        revision: decided?.device.revision ?? revision,
+      })
+      if (noted) onDecided(noted.device)
     },
     onDone: ({ own, others }) => {
       if (own > 0) notify({ type: 'success', text: `The decision on ${counted(own)} is saved` })

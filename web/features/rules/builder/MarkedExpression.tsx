@@ -1,6 +1,7 @@
 import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
 import type { ExpressionProblem } from '#shared/contract/rules.ts'
+import { placeText } from '#shared/expression/problem.ts'
 import { piecesOf } from './marked.ts'
 
 interface Props {
@@ -26,10 +27,10 @@ export const MarkedExpression = ({ text, problems, onShow }: Props) => (
             {problem.modelName !== undefined && ` (${problem.modelName})`},{' '}
             {onShow ? (
               <Button variant="inline-link" formAction="none" onClick={() => onShow(problem)}>
-                {placeOf(problem)}
+                {placeText(problem)}
               </Button>
             ) : (
-              <Box variant="span">{placeOf(problem)}</Box>
+              <Box variant="span">{placeText(problem)}</Box>
             )}
           </li>
         ))}
@@ -37,7 +38,3 @@ export const MarkedExpression = ({ text, problems, onShow }: Props) => (
     )}
   </>
 )
-
-/** Counted from one, as people do. */
-const placeOf = ({ start, end }: ExpressionProblem): string =>
-  end - start > 1 ? `at characters ${start + 1} to ${end}` : `at character ${start + 1}`
