@@ -206,6 +206,9 @@ describe('the builder', () => {
     await button('Add Where Clause').click()
     await button('Construct Query').click()
     await notice(messages.validWhereClause).waitFor()
+    await expect
+      .poll(() => product.tab.evaluate(() => document.activeElement?.textContent))
+      .toBe(messages.validWhereClause)
     expect(await button('Add report').isDisabled()).toBe(true)
   })
 

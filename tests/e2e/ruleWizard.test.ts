@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { messages } from '#shared/messages.ts'
+import { notificationTypes } from '#shared/severity.ts'
 import { violationsInBothThemes } from './support/violations.ts'
 import { modelName, ruleWizard } from './support/wizard.ts'
 import { addressOf, answerDialog, callsOf, focused } from './support/world.ts'
@@ -34,6 +35,10 @@ describe('a new data expression', () => {
     await wizard.tab.getByLabel('Time Window', { exact: true }).fill('10')
     await forward()
     await heading('Configure Severity').waitFor()
+    await next()
+    await expect
+      .poll(() => wizard.tab.evaluate(() => document.activeElement?.querySelectorAll('input[type=radio]').length))
+      .toBe(notificationTypes.length)
     await wizard.tab.getByLabel('Customer', { exact: true }).check()
     for (const [topic, text] of [
       ['Severity codes', /TAC is the technical assistance center/],

@@ -117,7 +117,11 @@ export const ReportForm = ({ title, form, isNew, read, submit, actions, above, s
               }
             >
               <SpaceBetween size="s">
-                {where.problem !== undefined && <Alert type="error">{where.problem}</Alert>}
+                {where.problem !== undefined && (
+                  <div data-invalid tabIndex={-1}>
+                    <Alert type="error">{where.problem}</Alert>
+                  </div>
+                )}
                 <ConditionTable
                   rows={values.conditions}
                   parameters={read.parameters ?? []}

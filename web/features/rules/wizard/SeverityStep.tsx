@@ -25,13 +25,16 @@ export const SeverityStep = ({ form }: { readonly form: Form<RuleValues> }) => {
     <Container header={<Header variant="h2">Notification type and frequency</Header>}>
       <SpaceBetween size="l">
         <FormField label="Notification Type" info={<Info topic="severity" />} errorText={type.problem}>
-          <RadioGroup
-            name="NotificationType"
-            ariaRequired
-            value={values.NotificationType || null}
-            items={notificationTypes.map(value => ({ value, label: value }))}
-            onChange={({ detail }) => type.onChange(detail.value)}
-          />
+          {/* Cloudscape marks no radio buttons as wrong, and the form looks for what gets the focus. */}
+          <div {...(type.problem !== undefined && { 'data-invalid': true, tabIndex: -1 })}>
+            <RadioGroup
+              name="NotificationType"
+              ariaRequired
+              value={values.NotificationType || null}
+              items={notificationTypes.map(value => ({ value, label: value }))}
+              onChange={({ detail }) => type.onChange(detail.value)}
+            />
+          </div>
         </FormField>
         {offered.length > 1 && (
           <FormField

@@ -7,7 +7,7 @@ import { createFieldNames, createInput, missingContent, noContent } from '#web/f
 const form = {
   route: () => Promise.resolve(jobs.createJob),
   inputOf: createInput,
-  optional: ['description'],
+  optional: ['description', 'typedSerial'],
   missing: missingContent,
   fieldNames: createFieldNames,
 } as const
