@@ -70,7 +70,7 @@ const callsFolder = path.join(buildFolder, 'aws-calls')
 const variables = {
   [builtVariable]: 'yes',
   [callsVariable]: callsFolder,
-  // Each product is two processes and a dozen threads, which load the same modules every time.
+  // Each product starts a dozen threads, which load the same modules every time.
   NODE_COMPILE_CACHE: path.join(buildFolder, 'compile-cache'),
 }
 

@@ -11,7 +11,7 @@ import { admit, type Instrument } from '../support/instrument.ts'
 import { jobWorker } from '../support/jobWorker.ts'
 import { startDemoInstruments } from './support/demoInstruments.ts'
 import { exported } from './support/exported.ts'
-import { intercept, stopIntercepting } from './support/intercept.ts'
+import { hold, intercept, stopIntercepting } from './support/intercept.ts'
 import { sharedProduct } from './support/product.ts'
 import { violationsInBothThemes } from './support/violations.ts'
 import { addressOf, answerDialog, callsOf, focused } from './support/world.ts'
@@ -232,9 +232,15 @@ describe('a new content job', () => {
     await button('Check and add').click()
     await tab.getByText('SN-NONE is not found').waitFor()
     await tab.getByPlaceholder('Serial number').fill('SN-P1')
+    const { asked } = await hold(tab, '*/api/check_serialnumbers')
     await tab.keyboard.press('Enter')
+    await asked
+    // An answer that comes late takes back nothing that was entered meanwhile.
+    await label('Version').fill('12')
+    await stopIntercepting(tab)
     await tab.getByText('SN-P1 is found').waitFor()
     await button('Remove SN-P1').waitFor()
+    expect(await label('Version').inputValue()).toBe('12')
     await chooseModel('Other')
     await button('Review Changes From Excel').click()
     const dialog = tab.getByRole('dialog')
@@ -421,6 +427,7 @@ describe('a job’s page', () => {
     await notice('Job Retried updated').waitFor()
     await tab.goto('/update-content/update/Retried')
     await tab.getByText('Cancelled by admin').waitFor()
+    expect(await tab.getByText(/takes longer than|it waits for/).count()).toBe(0)
     expect(
       await form()
         .getByRole('button', { name: /^Status/ })

@@ -138,8 +138,8 @@ it('the bell and the counts above the list share one call for each change of ala
   await tab.getByRole('button', { name: 'Alarms: 1 not acknowledged' }).waitFor()
   await tab.getByRole('link', { name: 'Open alarms: 1' }).waitFor()
   expect(calls.length).toBeGreaterThan(0)
-  // Hints are told every 1.5 seconds at most; one reading more may be due by the clock.
-  expect(calls.length).toBeLessThanOrEqual(2 + Math.ceil(seconds / 1.5))
+  // They are read every 6 seconds at most; one reading more may be due by the clock.
+  expect(calls.length).toBeLessThanOrEqual(2 + Math.ceil(seconds / 6))
 })
 
 it('where changes are not told the page says so and asks for them, until they are told again', async () => {

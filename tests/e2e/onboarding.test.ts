@@ -11,7 +11,7 @@ import { eventually } from '../support/eventually.ts'
 import { connectTls } from '../support/provisioning.ts'
 import { answerWith, fleet } from './support/devices.ts'
 import { exported } from './support/exported.ts'
-import { intercept, stopIntercepting } from './support/intercept.ts'
+import { hold, intercept, stopIntercepting } from './support/intercept.ts'
 import { violationsInBothThemes } from './support/violations.ts'
 import { addressOf, answerDialog, startWorld, type World } from './support/world.ts'
 
@@ -62,6 +62,19 @@ it('the arrow keys move within a remark and within the choices of a status, not 
   await tab.keyboard.press('ArrowDown')
   await tab.getByRole('option', { name: 'OK', exact: true }).waitFor()
   await tab.keyboard.press('Escape')
+})
+
+it('Shift+Tab leads out of a cell that has a field and a button, and on to what stands above the table', async () => {
+  await open()
+  await tab.getByRole('textbox', { name: `Remarks ${second}` }).fill('abc')
+  await tab.getByRole('button', { name: `Save remarks ${second}` }).focus()
+  const stops: string[] = []
+  for (let presses = 0; presses < 20 && stops.at(-1) !== 'Table preferences'; presses += 1) {
+    await tab.keyboard.press('Shift+Tab')
+    stops.push(await tab.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? ''))
+  }
+  expect(stops.slice(0, 2)).toEqual([`Remarks ${second}`, expect.not.stringContaining(second) as unknown])
+  expect(stops.at(-1)).toBe('Table preferences')
 })
 
 it('several instruments are admitted at once, with one remark, by keyboard alone', async () => {
@@ -235,13 +248,9 @@ describe('enrolling a list of instruments', () => {
     await choose('SN-E7,XevoTQ')
     await button('Check the list').click()
     await button('Enrol 1 instrument').waitFor()
-    const asked = Promise.withResolvers<void>()
-    await intercept(tab, '*/api/device/enrol', () => {
-      asked.resolve()
-      return undefined
-    })
+    const { asked } = await hold(tab, '*/api/device/enrol')
     await button('Enrol 1 instrument').click()
-    await asked.promise
+    await asked
     // Keys that were forgotten now would leave an instrument with a certificate that nobody can use.
     for (const setting of await tab.getByRole('checkbox').all()) expect(await setting.isDisabled()).toBe(true)
     expect(await tab.getByLabel('Batch').isDisabled()).toBe(true)

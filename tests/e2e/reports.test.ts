@@ -149,6 +149,11 @@ describe('a scheduled report', () => {
     await product.tab.getByRole('button', { name: /^Mail To/ }).click()
     await product.tab.getByRole('option', { name: /^viewer/ }).click()
     await product.tab.keyboard.press('Escape')
+    const days = product.tab.getByLabel('Covers the Last Days')
+    await days.fill('abc')
+    await product.tab.getByText('A report by schedule covers 1 to 400 days').waitFor()
+    expect(await product.tab.getByText(/The next run is on/).count()).toBe(0)
+    await days.fill('1')
     await product.tab.getByText(/^Every day at 00:00 .* The next run is on/).waitFor()
     await button('Construct Query').click()
     await button('Add report').click()
@@ -210,6 +215,8 @@ describe('the builder', () => {
       .poll(() => product.tab.evaluate(() => document.activeElement?.textContent))
       .toBe(messages.validWhereClause)
     expect(await button('Add report').isDisabled()).toBe(true)
+    await button('Delete row 1').press('Enter')
+    await expect.poll(() => product.tab.evaluate(() => document.activeElement?.textContent)).toBe('Add Where Clause')
   })
 
   it('is not constructed under a name that would be refused, and opens under one with a percent sign', async () => {

@@ -7,6 +7,7 @@ import { queryClient } from '#web/lib/queries.ts'
 import { LiveNotice } from './LiveNotice.tsx'
 import { useHeadingFocus } from './focus/useHeadingFocus.ts'
 import { useKeptFocus } from './focus/useKeptFocus.ts'
+import { useWayOutOfCells } from './focus/useWayOutOfCells.ts'
 import { NavigationBar } from './navigation/NavigationBar.tsx'
 import { SkipLink } from './SkipLink.tsx'
 import './Shell.css'
@@ -19,6 +20,7 @@ import './print.css'
 export const Shell = () => {
   useHeadingFocus()
   useKeptFocus()
+  useWayOutOfCells()
   return (
     <I18nProvider locale="en" messages={[english]}>
       <QueryClientProvider client={queryClient}>

@@ -18,7 +18,7 @@ const afterPaint = (work: () => void): (() => void) => {
 
 /**
  * Whether a small part of a page may be drawn: once its heading has been painted, and before the large parts.
- * @param paints how often the page has to be painted before; parts that wait for the same one are drawn in one task
+ * @param paints how often the page has to be painted before; parts that wait for the same paint are drawn in one task
  */
 export const useSoon = (paints = 1): boolean => {
   const [painted, setPainted] = useState(0)

@@ -3,3 +3,7 @@
  * heading of a page.
  */
 export const countText = (count: number): string => String(count).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
+
+/** `1 instrument`, `2,000 instruments`. */
+export const instrumentsText = (count: number): string =>
+  count === 1 ? '1 instrument' : `${countText(count)} instruments`

@@ -51,6 +51,8 @@ interface CallOptions<R extends Route> {
   readonly everyMilliseconds?: number
   /** The subject whose changes are told: the answer is then read at once, and polled less often. */
   readonly live?: Subject | undefined
+  /** The time between two readings by changes at least. */
+  readonly liveEveryMs?: number
   readonly enabled?: boolean
   /** Keeps showing the previous input's answer until this one's is there. */
   readonly keepPrevious?: boolean
@@ -141,11 +143,11 @@ export type CallResult<R extends Route> = UseQueryResult<Answer<R> | null> & { r
 export const useCall = <R extends Route>(
   route: R,
   input: Input<R>,
-  { everyMilliseconds, live, enabled = true, keepPrevious = false, join, changes }: CallOptions<R> = {},
+  { everyMilliseconds, live, liveEveryMs, enabled = true, keepPrevious = false, join, changes }: CallOptions<R> = {},
 ): CallResult<R> => {
   const query = callQuery(route, input, join, changes)
   const refresh = () => void readAgain(query.queryKey)
-  const interval = useLive(enabled ? live : undefined, refresh, everyMilliseconds)
+  const interval = useLive(enabled ? live : undefined, refresh, everyMilliseconds, liveEveryMs)
   // Reads ahead for the first input only: a later one is read once the page shows that it was asked for.
   useState(() => enabled && readAhead(query))
   const result = useQuery({

@@ -47,6 +47,16 @@ export const intercept = async (page: Page, pattern: string, handle: Handler): P
   await enable(interceptor)
 }
 
+/** Holds requests until the interceptions end. `asked` is fulfilled by the first of them. */
+export const hold = async (page: Page, pattern: string): Promise<{ readonly asked: Promise<void> }> => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await intercept(page, pattern, () => {
+    resolve()
+    return undefined
+  })
+  return { asked: promise }
+}
+
 /** Ends the interceptions of a page, or those of one pattern. Requests that are still held go to the server. */
 export const stopIntercepting = async (page: Page, pattern?: string): Promise<void> => {
   const interceptor = interceptors.get(page)

@@ -38,8 +38,8 @@ export const AssetPanels = ({ device }: Props) => (
 )
 
 /**
- * Draws the summary and each table by itself, those that are seen without scrolling first: together they would keep the browser from
- * answering a click.
+ * Draws the summary and each table by itself, those that are seen without scrolling first: together they would keep
+ * the browser from answering a click.
  */
 const Panels = ({ device }: Props) => {
   const step = useSteps(8)

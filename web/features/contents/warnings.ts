@@ -1,5 +1,5 @@
 import type { CriterionValues } from './contentValues.ts'
-import { countText } from '#web/lib/countText.ts'
+import { countText, instrumentsText } from '#web/lib/countText.ts'
 
 /** An installation takes longer as a rule, and one that is cut off counts as timed out. */
 const shortMinutes = 10
@@ -22,6 +22,5 @@ export const criterionWarning = (
 ): string | undefined => {
   const least = Number(minNumberOfExecutedThings)
   if (targetCount === undefined || targetCount === 0 || !(least > targetCount)) return undefined
-  const targets = targetCount === 1 ? '1 instrument' : `${countText(targetCount)} instruments`
-  return `This criterion never ends the job: it waits for ${countText(least)} executions, and the job is for ${targets}.`
+  return `This criterion never ends the job: it waits for ${countText(least)} executions, and the job is for ${instrumentsText(targetCount)}.`
 }

@@ -1,5 +1,5 @@
 import { ConflictModal } from '#web/components/form/ConflictModal.tsx'
-import { isSame, type Difference, type Versions } from '#web/components/form/merge.ts'
+import { differencesOf } from '#web/components/form/merge.ts'
 import type { Form } from '#web/components/form/useForm.ts'
 import { scheduleText } from '#shared/reporting/schedule.ts'
 import { scheduleInput } from './schedule/scheduleValues.ts'
@@ -12,29 +12,19 @@ interface Props {
 
 /** Somebody else has saved the report meanwhile: both versions field by field. */
 export const ReportConflict = ({ form, theirs }: Props) => (
-  <ConflictModal form={form} theirs={theirs} differencesOf={differencesOf} />
+  <ConflictModal form={form} theirs={theirs} differencesOf={versions => differencesOf(labels, versions, textOf)} />
 )
 
-const fields: readonly (readonly [name: keyof ReportValues, label: string])[] = [
-  ['reportDescription', 'Report Description'],
-  ['parameters', 'Parameters'],
-  ['measures', 'Summary'],
-  ['step', 'Times by'],
-  ['startDate', 'Start Date'],
-  ['endDate', 'End Date'],
-  ['conditions', 'Where clause'],
-  ['schedule', 'Schedule'],
-]
-
-const differencesOf = ({ mine, theirs, merged }: Versions<ReportValues>): readonly Difference[] =>
-  fields
-    .filter(([name]) => !isSame(mine[name], theirs[name]))
-    .map(([name, label]) => ({
-      label,
-      theirs: textOf(theirs, name),
-      mine: textOf(mine, name),
-      merged: textOf(merged, name),
-    }))
+const labels: Readonly<Partial<Record<keyof ReportValues, string>>> = {
+  reportDescription: 'Report Description',
+  parameters: 'Parameters',
+  measures: 'Summary',
+  step: 'Times by',
+  startDate: 'Start Date',
+  endDate: 'End Date',
+  conditions: 'Where clause',
+  schedule: 'Schedule',
+}
 
 const textOf = (values: ReportValues, name: keyof ReportValues): string => {
   if (name === 'parameters' || name === 'measures') return values[name].join(', ')

@@ -32,7 +32,10 @@ interface Watched {
   readonly notify: () => void
 }
 
-const watched = new Map<Subject, Watched>()
+/** The watchers of a subject, by how often they want to hear of it at most, in milliseconds. */
+type Paces = Map<number, Watched>
+
+const watched = new Map<Subject, Paces>()
 let timer: ReturnType<typeof setTimeout> | undefined
 /** One renewal after the other: the answer of an older one must not end what a newer one has begun. */
 let renewal = Promise.resolve()
@@ -41,26 +44,35 @@ let isRenewalDue = false
 let client: ReturnType<typeof importClient> | undefined
 let isConnected = false
 
-/** Has `notify` called whenever the subject changes, until the returned function is called. */
-export const watch = (subject: Subject, notify: () => void): (() => void) => {
-  const known = watched.get(subject) ?? newWatched()
-  watched.set(subject, known)
+/**
+ * Has `notify` called whenever the subject changes, until the returned function is called.
+ * @param everyMs the time between two of these calls at least
+ */
+export const watch = (subject: Subject, notify: () => void, everyMs = hintsEveryMs): (() => void) => {
+  const paces: Paces = watched.get(subject) ?? new Map()
+  watched.set(subject, paces)
+  const known = paces.get(everyMs) ?? newWatched(everyMs)
+  paces.set(everyMs, known)
   known.listeners.add(notify)
   schedule(client ? gatherMs : settleMs)
   return () => {
     known.listeners.delete(notify)
-    if (known.listeners.size > 0 || watched.get(subject) !== known) return
+    if (known.listeners.size > 0 || paces.get(everyMs) !== known) return
+    paces.delete(everyMs)
+    if (paces.size > 0 || watched.get(subject) !== paces) return
     watched.delete(subject)
     schedule(gatherMs)
   }
 }
 
-const newWatched = (): Watched => {
+const newWatched = (everyMs: number): Watched => {
   const listeners = new Set<() => void>()
-  return { listeners, notify: throttled(() => listeners.forEach(notify => notify()), hintsEveryMs) }
+  return { listeners, notify: throttled(() => listeners.forEach(notify => notify()), everyMs) }
 }
 
-const notifyAll = (): void => watched.forEach(({ notify }) => notify())
+const notifyOf = (subject: Subject): void => watched.get(subject)?.forEach(({ notify }) => notify())
+
+const notifyAll = (): void => [...watched.keys()].forEach(notifyOf)
 
 const schedule = (ms: number): void => {
   clearTimeout(timer)
@@ -110,13 +122,13 @@ const renew = async (): Promise<void> => {
     // The stage tells nobody of changes: pages ask, and there is nothing to be said of it.
     if (endpoint === undefined) return stop()
     const { listen } = await loadClient()
-    const added = await listen({ ...lease, endpoint }, subject => watched.get(subject)?.notify())
+    const added = await listen({ ...lease, endpoint }, notifyOf)
     // Changes between the page's first reading and now may have been missed; a new connection tells all subjects.
-    if (isConnected) for (const subject of added) watched.get(subject)?.notify()
+    if (isConnected) added.forEach(notifyOf)
     connection(true)
     liveState.set('live')
     // Functions cache the watched subjects for a second, so a change within that second may have caused no hint.
-    setTimeout(() => added.forEach(subject => watched.get(subject)?.notify()), unheardMs)
+    setTimeout(() => added.forEach(notifyOf), unheardMs)
     // A part of the page may have begun to watch a subject while the lease was asked for.
     const isWhole = [...watched.keys()].every(subject => subjects.includes(subject))
     schedule(isWhole ? lease.leaseSeconds * 1000 - earlyMs : gatherMs)

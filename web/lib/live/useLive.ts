@@ -18,18 +18,23 @@ const useIsLive = (): boolean => {
 /**
  * Calls `refresh` whenever the subject changes. Returns how often to ask all the same.
  * @param everyMilliseconds how often to ask where changes are not told; undefined for never
+ * @param hintsEveryMs the time between two refreshes by changes at least
  */
 export const useLive = (
   subject: Subject | undefined,
   refresh: () => void,
   everyMilliseconds: number | undefined,
+  hintsEveryMs?: number,
 ): number | undefined => {
   const isLive = useIsLive()
   const latest = useRef(refresh)
   useEffect(() => {
     latest.current = refresh
   })
-  useEffect(() => (subject === undefined ? undefined : watch(subject, () => latest.current())), [subject])
+  useEffect(
+    () => (subject === undefined ? undefined : watch(subject, () => latest.current(), hintsEveryMs)),
+    [subject, hintsEveryMs],
+  )
   if (subject === undefined || everyMilliseconds === undefined || !isLive) return everyMilliseconds
   return Math.max(everyMilliseconds, safetyMilliseconds)
 }

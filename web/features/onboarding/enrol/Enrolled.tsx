@@ -3,8 +3,7 @@ import Button from '@cloudscape-design/components/button'
 import Container from '@cloudscape-design/components/container'
 import ProgressBar from '@cloudscape-design/components/progress-bar'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { countText } from '#web/lib/countText.ts'
-import { instrumentsText } from './instrumentsText.ts'
+import { countText, instrumentsText } from '#web/lib/countText.ts'
 import type { CheckedRow } from './useEnrolment.ts'
 
 interface Props {

@@ -10,7 +10,7 @@ import { provisioningStatuses } from '#shared/status.ts'
 import { FormFailure } from '#web/components/form/FormFailure.tsx'
 import { ModalActions } from '#web/components/ModalActions.tsx'
 import { useDecidingSeveral } from './useDecidingSeveral.ts'
-import { countText } from '#web/lib/countText.ts'
+import { countText, instrumentsText } from '#web/lib/countText.ts'
 
 /** As the contract has it. */
 const remarksLimit = 1000
@@ -43,7 +43,7 @@ export const DecideSeveralModal = ({ devices, onDecided, onDone, onClose }: Prop
   return (
     <Modal
       visible
-      header={chosen.length === 1 ? 'Decide on 1 instrument' : `Decide on ${chosen.length} instruments`}
+      header={`Decide on ${instrumentsText(chosen.length)}`}
       closeAriaLabel="Close"
       onDismiss={({ detail }) => {
         // A click beside the window must not lose what was typed.

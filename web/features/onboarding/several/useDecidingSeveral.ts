@@ -4,7 +4,7 @@ import type { ProvisioningStatus } from '#shared/status.ts'
 import { call } from '#web/lib/call.ts'
 import { notify } from '#web/lib/notices.ts'
 import { useOneByOne } from '#web/lib/useOneByOne.ts'
-import { countText } from '#web/lib/countText.ts'
+import { instrumentsText } from '#web/lib/countText.ts'
 
 /** A decision about several instruments at once. */
 export interface Decision {
@@ -36,13 +36,14 @@ export const useDecidingSeveral = (
       if (noted) onDecided(noted.device)
     },
     onDone: ({ own, others }) => {
-      if (own > 0) notify({ type: 'success', text: `The decision on ${counted(own)} is saved` })
+      if (own > 0) notify({ type: 'success', text: `The decision on ${instrumentsText(own)} is saved` })
       if (others > 0)
-        notify({ type: 'info', text: `Somebody else had changed ${counted(others)} meanwhile. Theirs is kept.` })
+        notify({
+          type: 'info',
+          text: `Somebody else had changed ${instrumentsText(others)} meanwhile. Theirs is kept.`,
+        })
       onDone()
     },
   })
   return { decide: start, ...rest }
 }
-
-const counted = (count: number): string => (count === 1 ? '1 instrument' : `${countText(count)} instruments`)

@@ -14,7 +14,7 @@ const problemsOf = (draft: SentRule, stored?: Rule) => {
 describe('a rule is refused', () => {
   it.each<[SentRule, string]>([
     [{ ...good, models: ['None'] }, 'models: The model None does not exist'],
-    [{ ...good, ruleExpression: '(PRESURE > 1)' }, 'ruleExpression: '],
+    [{ ...good, ruleExpression: '(PRESURE > 1)' }, ', at characters 2 to 8'],
     [{ ...good, ruleExpression: '(PRESSURE > 1', models: ['TripleQuad'] }, 'ruleExpression: '],
     [{ ...good, ruleType: 'deviceCode', ruleExpression: '(Code != 0x1f)' }, 'ruleExpression: '],
     [{ ...good, NotificationType: 'Tester' }, 'NotificationType: The severity 120 is of the type Customer'],
