@@ -3,6 +3,7 @@ import { once } from '../data/store/idempotentCalls.ts'
 import { service } from '../http/handle.ts'
 import { acknowledgeAlarm } from './rules/acknowledgeAlarm.ts'
 import { backtestRule } from './rules/backtestRule.ts'
+import { countOpenAlarms } from './rules/countOpenAlarms.ts'
 import { createDeviceCode } from './rules/createDeviceCode.ts'
 import { createRule } from './rules/createRule.ts'
 import { createRuleOfRules } from './rules/createRuleOfRules.ts'
@@ -28,6 +29,7 @@ export const handler = service(
   {
     acknowledgeAlarm,
     backtestRule,
+    countOpenAlarms,
     createDeviceCode,
     createRule,
     createRuleOfRules,

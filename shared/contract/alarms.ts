@@ -189,6 +189,14 @@ export const alarms = {
       firings: z.array(z.object({ ruleName: z.string(), count: z.int(), lastFired: Instant })),
     }),
   }),
+  /** Beyond the specification. */
+  countOpenAlarms: route({
+    method: 'GET',
+    path: '/open_alarm_counts',
+    summary: 'How many alarms are open on each instrument that has any',
+    roles: ['adminGroup', 'readOnlyUser'],
+    answer: z.object({ counts: z.array(z.object({ deviceName: z.string(), openCount: z.int() })) }),
+  }),
   acknowledgeAlarm: route({
     method: 'POST',
     path: '/acknowledgealarm',

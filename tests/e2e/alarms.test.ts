@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { Page } from 'playwright-core'
+import { messages } from '#shared/messages.ts'
 import type { Api } from '../support/api.ts'
 import { eventually } from '../support/eventually.ts'
 import { admit, type Instrument } from '../support/instrument.ts'
+import { stopIntercepting, intercept } from './support/intercept.ts'
 import { exported } from './support/exported.ts'
 import { sharedProduct } from './support/product.ts'
 import { violationsInBothThemes } from './support/violations.ts'
@@ -283,6 +285,38 @@ describe('the bell and the strip', () => {
     await tab.getByRole('link', { name: 'Waiting for admission: 1' }).click()
     await tab.getByRole('rowheader', { name: 'SN-WAITS' }).waitFor()
     await waiting.end()
+  })
+
+  it('bring the worst instruments to the top, with the number of their alarms', async () => {
+    const { tab, world, admin } = product
+    await ring()
+    const [first, second] = await Promise.all(['SN-A', 'SN-B'].map(name => admit(world.stack, admin, name, model)))
+    await open('/assets?sort=serial')
+    const serials = tab.locator('tbody').getByRole('rowheader')
+    await expect.poll(async () => (await serials.allInnerTexts()).slice(0, 2)).toEqual(['SN-A', 'SN-B'])
+    await tab.getByRole('checkbox', { name: 'Worst first' }).click()
+    await expect.poll(async () => (await serials.allInnerTexts())[0]).toBe(device)
+    expect(addressOf(tab)).toBe('/assets?order=worst')
+    const [row] = await tab.locator('tbody').getByRole('row').all()
+    await row?.getByRole('link', { name: '4', exact: true }).click()
+    await tab.getByRole('heading', { level: 1, name: /^Alarms \(4/ }).waitFor()
+    expect(new URL(tab.url()).searchParams.get('where')).toBe(`serial = ${device}`)
+    await tab.goBack()
+    await tab.getByRole('checkbox', { name: 'Worst first' }).click()
+    await expect.poll(() => addressOf(tab)).toBe('/assets')
+    await tab.getByRole('columnheader', { name: 'Open Alarms' }).waitFor({ state: 'detached' })
+    await Promise.all([first?.end(), second?.end()])
+  })
+
+  it('say so where the open alarms cannot be read', async () => {
+    const { tab } = product
+    await intercept(tab, '*/api/open_alarm_counts', request => request.fulfill({ status: 503, json: {} }))
+    await open('/assets?order=worst')
+    await tab.getByText(messages.fetchFailed).waitFor()
+    await stopIntercepting(tab)
+    await tab.getByRole('button', { name: 'Retry' }).click()
+    await tab.locator('tbody').getByRole('link', { name: '4', exact: true }).waitFor()
+    expect(await tab.getByText(messages.fetchFailed).count()).toBe(0)
   })
 
   it('are there for readers, who acknowledge nothing', async () => {

@@ -151,6 +151,31 @@ describe('the page of an asset', () => {
     await expect.poll(() => addressOf(tab)).toContain('view=history')
   })
 
+  it('moves down for a message, also where it is scrolled, so that the message covers nothing', async () => {
+    await answerHistory(tab)
+    await tab.goto(asset)
+    const panel = tab.getByRole('heading', { name: /^LC/ })
+    await panel.waitFor()
+    await tab.getByText('Pump pressure').first().waitFor()
+    const isAnswered = Promise.withResolvers<void>()
+    await intercept(tab, '*/api/device/SN00003', async request => {
+      await isAnswered.promise
+      await request.fallback()
+    })
+    await button('More actions').click()
+    await tab.getByRole('menuitem', { name: 'Fetch Latest Data' }).click()
+    await tab.evaluate(() => window.scrollTo(0, 200))
+    const topOf = async (): Promise<number> => (await panel.boundingBox())?.y ?? Number.NaN
+    await expect.poll(() => tab.evaluate(() => window.scrollY)).toBe(200)
+    const before = await topOf()
+    isAnswered.resolve()
+    const bar = tab.locator('.notice-bar')
+    await bar.getByText('has been read').waitFor()
+    const { y = Number.NaN, height = Number.NaN } = (await bar.boundingBox()) ?? {}
+    expect(y).toBeLessThan(60)
+    expect(await topOf()).toBe(before + height)
+  })
+
   it('asks for what its panels show beside the instrument, not after it', async () => {
     await answerHistory(tab)
     const isAnswered = Promise.withResolvers<void>()

@@ -10,6 +10,7 @@ export const exerciseRules = async (admin: Api): Promise<void> => {
     await admin.call('PUT', 'createrule', { ...rule, ruleName }, { 'Idempotency-Key': ruleName })
   await admin.post('rule_names', {})
   await admin.get('rule_firings')
+  await admin.get('open_alarm_counts')
   const pair = { ruleName: 'Both', dependentRules: ['One', 'Two'], severity: 120 }
   await admin.call('PUT', 'createruleOfRules', { ...pair, alarmTriggerWindowPeriod: 60, timeFormat: 'Minutes' })
   await admin.post('updaterule', { ruleName: 'One', description: 'changed' })

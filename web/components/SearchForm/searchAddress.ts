@@ -20,8 +20,11 @@ export const withSearch = (params: URLSearchParams, search: Search<string>): URL
 
 /** A §2: a reset shows everything again, so nothing but the order of the rows is kept. */
 export const withoutSearch = (params: URLSearchParams): URLSearchParams => {
-  const sort = params.get('sort')
-  return new URLSearchParams(sort ? { sort } : {})
+  const kept = ['sort', 'order'].flatMap(name => {
+    const value = params.get(name)
+    return value ? [[name, value]] : []
+  })
+  return new URLSearchParams(kept)
 }
 
 /** The server compares whole names; the search box means their beginning, which a trailing `*` says. */

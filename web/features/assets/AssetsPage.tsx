@@ -20,6 +20,7 @@ import { useCall } from '#web/lib/queries.ts'
 import { reportOnAssets } from './assetReport.ts'
 import { assetColumns } from './assetColumns.tsx'
 import { NeedsStrip } from './NeedsStrip.tsx'
+import { useWorstFirst } from './useWorstFirst.ts'
 import { assetQuery, assetSearchNames, assetSearchProblems } from './assetSearch.ts'
 
 const AssetSearchFields = lazyPart(async () => (await import('./AssetSearchFields.tsx')).AssetSearchFields)
@@ -42,16 +43,17 @@ export const AssetsPage = () => {
   const models = useModelNames()
   const [params] = useSearchParams()
   const zone = useTimeZone()
-  const rows = found.data?.deviceList
+  const { source, openCounts } = useWorstFirst(rowsOf(found, answer => answer.deviceList))
+  const { rows } = source
   const hasValues = rows?.some(({ dataItemValue }) => dataItemValue !== undefined) ?? false
-  const columns = useMemo(() => assetColumns(models, hasValues), [models, hasValues])
+  const columns = useMemo(() => assetColumns({ models, hasValues, openCounts }), [models, hasValues, openCounts])
   return (
     <>
       <PageTitle title="Assets" />
       <ResourceTable
         title="Assets"
         name="assets"
-        source={rowsOf(found, answer => answer.deviceList)}
+        source={source}
         columns={columns}
         rowKey={device => device.deviceName}
         exportName="Assets_Data.csv"

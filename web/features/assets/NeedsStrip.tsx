@@ -1,3 +1,5 @@
+import Toggle from '@cloudscape-design/components/toggle'
+import { useSearchParams } from 'react-router-dom'
 import type { Device } from '#shared/contract/device.ts'
 import { devices } from '#shared/contract/devices.ts'
 import { displayStatusOf, type DisplayStatus } from '#shared/status.ts'
@@ -5,6 +7,7 @@ import { useCall } from '#web/lib/queries.ts'
 import { useUnacknowledged } from '#web/components/alarms/useUnacknowledged.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { countText } from '#web/lib/countText.ts'
+import { showsWorstFirst, withWorstFirst } from './worstFirst.ts'
 import './NeedsStrip.css'
 
 const everyMilliseconds = 30_000
@@ -14,8 +17,9 @@ interface Props {
   readonly assets: readonly Device[] | undefined
 }
 
-/** Four counts of what needs attention now. Each leads to what it counts. */
+/** Four counts of what needs attention now, each of which leads to what it counts, and the worst instruments first. */
 export const NeedsStrip = ({ assets }: Props) => {
+  const [params, setParams] = useSearchParams()
   const open = useUnacknowledged()
   const waiting = useCall(
     devices.searchDevices,
@@ -34,6 +38,14 @@ export const NeedsStrip = ({ assets }: Props) => {
         count={waiting.data?.total}
         to="/deviceOnBoarding?searchDeviceStatus=PENDING"
       />
+      <li>
+        <Toggle
+          checked={showsWorstFirst(params)}
+          onChange={({ detail }) => setParams(now => withWorstFirst(now, detail.checked))}
+        >
+          Worst first
+        </Toggle>
+      </li>
     </ul>
   )
 }

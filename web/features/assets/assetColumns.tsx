@@ -1,12 +1,24 @@
 import type { Device } from '#shared/contract/device.ts'
 import { displayStatuses, displayStatusOf, icStatusLabel } from '#shared/status.ts'
+import { openAlarmsPath } from '#web/components/alarms/openAlarmsPath.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { StatusBadge } from '#web/components/StatusBadge.tsx'
 import { assetPath } from '#web/lib/assetPath.ts'
+import { countText } from '#web/lib/countText.ts'
+import type { OpenCounts } from './worstFirst.ts'
 
-/** A §2, in the specified order. `models` fill the Model filter; values are there after a search by data item. */
-export const assetColumns = (models: readonly string[], hasValues: boolean): readonly Column<Device>[] => [
+interface Options {
+  /** Fill the Model filter. */
+  readonly models: readonly string[]
+  /** True after a search by data item. */
+  readonly hasValues: boolean
+  /** Shown where the worst instruments come first. Null until they have been read. */
+  readonly openCounts: OpenCounts | null | undefined
+}
+
+/** A §2, in the specified order. */
+export const assetColumns = ({ models, hasValues, openCounts }: Options): readonly Column<Device>[] => [
   {
     id: 'status',
     header: 'Instrument Status',
@@ -33,6 +45,7 @@ export const assetColumns = (models: readonly string[], hasValues: boolean): rea
     value: device => device.modelName,
   },
   ...(hasValues ? [dataItemValue] : []),
+  ...(openCounts === undefined ? [] : [openAlarms(openCounts)]),
   {
     id: 'ic',
     header: 'IC Status',
@@ -65,3 +78,15 @@ const dataItemValue: Column<Device> = {
   kind: 'number',
   value: ({ dataItemValue: value }) => (typeof value === 'boolean' ? String(value) : value),
 }
+
+const openAlarms = (openCounts: OpenCounts | null): Column<Device> => ({
+  id: 'openAlarms',
+  header: 'Open Alarms',
+  kind: 'number',
+  value: ({ deviceName }) => openCounts?.get(deviceName) ?? (openCounts ? 0 : undefined),
+  cell: ({ deviceName }) => {
+    const count = openCounts?.get(deviceName)
+    if (count === undefined) return openCounts ? 0 : '-'
+    return <RouteLink to={openAlarmsPath(deviceName)}>{countText(count)}</RouteLink>
+  },
+})

@@ -7,6 +7,7 @@ import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 
 prepareLocalStore()
 const { partsOf } = await import('#functions/data/models/parameterParts.ts')
+const { countOpenAlarms } = await import('#functions/api/rules/countOpenAlarms.ts')
 const { getOpenAlarms } = await import('#functions/api/rules/getOpenAlarms.ts')
 
 const now = Date.UTC(2026, 1, 2, 12)
@@ -91,6 +92,17 @@ describe('the open alarms', () => {
     const second = await ask({ pageSize: 2, closedSince: at(60), nextToken: first.nextToken })
     expect([...namesOf(first), ...namesOf(second)]).toEqual(['SN-NEW', 'SN-SEEN', 'SN-CLOSED', 'SN-OLD'])
     expect(second.nextToken).toBeUndefined()
+  })
+
+  it('are counted by instrument', async () => {
+    await put('SN-NEW', 2)
+    const { counts } = await countOpenAlarms.run({ ...call, body: undefined })
+    expect(counts.toSorted((a, b) => a.deviceName.localeCompare(b.deviceName))).toEqual([
+      { deviceName: 'SN-NEW', openCount: 2 },
+      { deviceName: 'SN-OLD', openCount: 1 },
+      { deviceName: 'SN-SEEN', openCount: 1 },
+    ])
+    await put('SN-NEW', 2, { closedAt: at(1), closedBy: 'edit' })
   })
 
   it('say what was seen, and what the rule asks of it', async () => {

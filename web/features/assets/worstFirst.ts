@@ -1,0 +1,43 @@
+import type { Device } from '#shared/contract/device.ts'
+import { displayStatusOf } from '#shared/status.ts'
+
+/** The number of open alarms of each instrument that has any, by its name. */
+export type OpenCounts = ReadonlyMap<string, number>
+
+const order = 'order'
+const worst = 'worst'
+
+/** Whether an address asks for the worst instruments first. */
+export const asksForWorst = (params: URLSearchParams): boolean => params.get(order) === worst
+
+/** Whether they come first: an order by columns goes before it. */
+export const showsWorstFirst = (params: URLSearchParams): boolean => asksForWorst(params) && !params.get('sort')
+
+/** The address with the worst instruments first, whatever the order was, or in the usual order. */
+export const withWorstFirst = (params: URLSearchParams, isWorstFirst: boolean): URLSearchParams => {
+  const next = new URLSearchParams(params)
+  for (const name of [order, 'sort', 'page']) next.delete(name)
+  if (isWorstFirst) next.set(order, worst)
+  return next
+}
+
+/**
+ * Instruments with a fault, then those with open alarms, the most first, then the disconnected ones, then the others.
+ * A fault comes before alarms, because such an instrument does no work.
+ */
+export const worstFirst = <Asset extends Pick<Device, 'deviceName' | 'groupStatus'>>(
+  devices: readonly Asset[],
+  openCounts: OpenCounts,
+): readonly Asset[] =>
+  devices
+    .map(device => {
+      const status = displayStatusOf(device.groupStatus)
+      return {
+        device,
+        fault: Number(status === 'FAULT'),
+        open: openCounts.get(device.deviceName) ?? 0,
+        disconnected: Number(status === 'DISCONNECTED'),
+      }
+    })
+    .sort((a, b) => b.fault - a.fault || b.open - a.open || b.disconnected - a.disconnected)
+    .map(({ device }) => device)
