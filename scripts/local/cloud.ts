@@ -36,6 +36,7 @@ export interface CloudOptions {
   readonly mqttPort: number
   /** For clients with certificates. */
   readonly mqttTlsPort: number
+  readonly s3Port: number
   /** Where functions are invoked. */
   readonly lambda: LambdaAddress
   /** Throttles one in this many calls of Cognito, to test that nothing breaks; 0 for none. */
@@ -79,6 +80,7 @@ export const startCloud = async ({
   dataDir,
   mqttPort,
   mqttTlsPort,
+  s3Port,
   lambda,
   throttleCognitoEvery,
   indexLagMs,
@@ -103,7 +105,7 @@ export const startCloud = async ({
       permit,
       onMessage: async message => void (await outbox.add(mailOf(message))),
     }),
-    startS3({ folder: inData('s3'), region, permit, credentials: secretOf }),
+    startS3({ folder: inData('s3'), port: s3Port, region, permit, credentials: secretOf }),
     startSns({ outbox, permit }),
     startSes({ outbox, senders: [localReportSender], permit }),
     startKms({

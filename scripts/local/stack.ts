@@ -8,6 +8,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
 import { defaultAccessTokenMinutes, signInScope } from '#shared/userPool.ts'
 import { startEvents } from './aws/appsync/startEvents.ts'
 import { createPermit } from './aws/iam/permissions.ts'
+import { freePort } from './aws/protocol/freePort.ts'
 import { clientSettings } from './clientSettings.ts'
 import { startCloud, type CloudEndpoints, type CloudOptions } from './cloud.ts'
 import { forkCloud } from './forkCloud.ts'
@@ -98,10 +99,13 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
   const endpoint = await startLambdaEndpoint((name, event) =>
     inPast ? inPast.invoke(name, event) : invoke(name, event),
   )
+  // A page that is open while the product is started again connects only to the addresses that it was loaded with.
+  const [livePort = 0, s3Port = 0] = await Promise.all([1, 2].map(step => (port === 0 ? 0 : freePort(port + step))))
   const cloudOptions: CloudOptions = {
     dataDir,
     mqttPort,
     mqttTlsPort,
+    s3Port,
     lambda: { url: endpoint.url, secret: endpoint.secret },
     throttleCognitoEvery,
     indexLagMs,
@@ -134,6 +138,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     jwks: endpoints.jwks,
   })
   const events = await startEvents({
+    port: livePort,
     mayRead: token => authorizer(token) !== undefined,
     permit: createPermit(path.join(dataDir, 'logs', 'aws-calls.ndjson')),
   })

@@ -203,7 +203,7 @@ describe('a new content job', () => {
     expect(await answerDialog(tab, 'OK')).toBe(messages.invalidFileType)
     await tab.getByText('No file chosen').waitFor()
     await chooseFile(fileOf('pump.7Z'))
-    await tab.getByText('pump.7Z (1 KB)').waitFor()
+    await tab.getByText('pump.7Z (7 bytes)').waitFor()
     await button('Cancel').click()
     expect(await answerDialog(tab, 'Stay')).toBe(messages.leaveScreen)
     expect(addressOf(tab)).toBe('/contents-add-new')

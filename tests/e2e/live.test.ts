@@ -1,14 +1,15 @@
 import { writeFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Page } from 'playwright-core'
+import type { Page, WebSocketRoute } from 'playwright-core'
 import { expect, it } from 'vitest'
+import { localPassword } from '../support/api.ts'
 import { eventually } from '../support/eventually.ts'
 import { reportBody } from '../support/reports.ts'
 import { admit, enrol, type Instrument } from '../support/instrument.ts'
 import { intercept, stopIntercepting } from './support/intercept.ts'
 import { measureLoad, type PageLoad } from './support/pageLoad.ts'
 import { sharedProduct } from './support/product.ts'
-import { callsOf } from './support/world.ts'
+import { callsOf, fillSignIn } from './support/world.ts'
 
 /** The soak has more of them, for longer, and reads what was measured from a file. */
 const instruments = Number(process.env['LIVE_INSTRUMENTS'] ?? 4)
@@ -151,6 +152,32 @@ it('where changes are not told the page says so and asks for them, until they ar
   await stopIntercepting(product.tab)
   await away(product.tab).waitFor({ state: 'hidden', timeout: 20_000 })
   expect(await away(product.tab).count()).toBe(0)
+})
+
+it('a lost connection is noticed and made again, also after somebody has signed out and in', async () => {
+  const { page } = await product.world.newPage()
+  const frames = framesOf(page)
+  let isCut = false
+  const sockets: WebSocketRoute[] = []
+  await page.routeWebSocket(/\/event\/realtime$/, socket => {
+    if (isCut) return void socket.close()
+    sockets.push(socket)
+    socket.connectToServer()
+  })
+  await page.goto('/assets')
+  await fillSignIn(page, 'viewer', localPassword)
+  await isListening(frames)
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await page.getByRole('button', { name: 'Login' }).waitFor()
+  frames.length = 0
+  await fillSignIn(page, 'viewer', localPassword)
+  await isListening(frames)
+  isCut = true
+  await Promise.all(sockets.map(socket => socket.close()))
+  await away(page).waitFor()
+  isCut = false
+  await away(page).waitFor({ state: 'hidden', timeout: 60_000 })
+  await page.close()
 })
 
 it(

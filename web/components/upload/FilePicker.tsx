@@ -1,7 +1,7 @@
 import Box from '@cloudscape-design/components/box'
 import FileInput from '@cloudscape-design/components/file-input'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { countText } from '#web/lib/countText.ts'
+import { bytesText } from '#web/lib/bytesText.ts'
 
 interface Props {
   readonly label: string
@@ -27,8 +27,6 @@ export const FilePicker = ({ label, accept, file, isFixed = false, onChange }: P
         Choose file
       </FileInput>
     )}
-    <Box padding={{ top: 'xxs' }}>{file ? nameAndSize(file) : 'No file chosen'}</Box>
+    <Box padding={{ top: 'xxs' }}>{file ? `${file.name} (${bytesText(file.size)})` : 'No file chosen'}</Box>
   </SpaceBetween>
 )
-
-const nameAndSize = ({ name, size }: File): string => `${name} (${countText(Math.max(1, Math.round(size / 1024)))} KB)`

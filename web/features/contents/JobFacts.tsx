@@ -3,7 +3,7 @@ import type { Job } from '#shared/contract/job.ts'
 import { Time } from '#web/components/Time.tsx'
 import { ProgressCell } from './ProgressCell.tsx'
 import { someOf } from './someOf.ts'
-import { bytesText } from './upload/bytesText.ts'
+import { bytesText } from '#web/lib/bytesText.ts'
 
 /** The facts of a job that cannot be changed. */
 export const JobFacts = ({ job }: { readonly job: Job }) => (

@@ -47,11 +47,13 @@ export const listen = async (
   return added
 }
 
-/** Ends all subscriptions. */
+/**
+ * Ends all subscriptions. The connection stays until the page is left: Amplify's `closeAll` would end for good that it
+ * connects again after a break, and that it tells of breaks.
+ */
 export const stopListening = (): void => {
   for (const channel of open.values()) channel.close()
   open.clear()
-  void events.closeAll()
 }
 
 /** Says whenever the connection comes and goes. */

@@ -8,7 +8,7 @@ import type { Field } from '#web/components/form/useForm.ts'
 import { FilePicker } from '#web/components/upload/FilePicker.tsx'
 import { useSession } from '#web/lib/session/session.ts'
 import { isContentFile } from '../contentValues.ts'
-import { bytesText } from './bytesText.ts'
+import { bytesText } from '#web/lib/bytesText.ts'
 import { unfinishedOf } from './unfinished.ts'
 
 /** Why a file is not taken; undefined for one that is. */

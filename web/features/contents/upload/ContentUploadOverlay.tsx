@@ -2,7 +2,7 @@ import Box from '@cloudscape-design/components/box'
 import Button from '@cloudscape-design/components/button'
 import Modal from '@cloudscape-design/components/modal'
 import ProgressBar from '@cloudscape-design/components/progress-bar'
-import { bytesText } from './bytesText.ts'
+import { bytesText } from '#web/lib/bytesText.ts'
 import { isInParts, type UploadProgress } from './uploadContent.ts'
 
 interface Props {

@@ -14,7 +14,6 @@ import {
   type ContentValues,
 } from '#web/features/contents/contentValues.ts'
 import { progressText, segmentsOf } from '#web/features/contents/progress.ts'
-import { bytesText } from '#web/features/contents/upload/bytesText.ts'
 import { criterionWarning, timeoutWarning } from '#web/features/contents/warnings.ts'
 
 const search = (part: Partial<ContentSearch> = {}): ContentSearch => ({
@@ -159,14 +158,4 @@ describe('the progress', () => {
     ])
     expect(segmentsOf(progress())).toEqual([])
   })
-})
-
-it('sizes are told as a system tells them', () => {
-  expect([1, 512, 1024, 120 * 1024 ** 2, 50 * 1024 ** 3].map(bytesText)).toEqual([
-    '1 byte',
-    '512 bytes',
-    '1 KB',
-    '120.0 MB',
-    '50.0 GB',
-  ])
 })

@@ -1,0 +1,10 @@
+import { createServer } from 'node:net'
+
+/** The port that is wanted, where it is free on 127.0.0.1, or else 0, which takes any. */
+export const freePort = (wanted: number): Promise<number> =>
+  new Promise(resolve => {
+    if (wanted > 65_535) return resolve(0)
+    const server = createServer()
+    server.once('error', () => resolve(0))
+    server.listen(wanted, '127.0.0.1', () => server.close(() => resolve(wanted)))
+  })
