@@ -100,7 +100,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     inPast ? inPast.invoke(name, event) : invoke(name, event),
   )
   // A page that is open while the product is started again connects only to the addresses that it was loaded with.
-  const [livePort = 0, s3Port = 0] = await Promise.all([1, 2].map(step => (port === 0 ? 0 : freePort(port + step))))
+  const [livePort = 0, s3Port = 0] = await Promise.all([1, 2].map(step => freePort(port === 0 ? 0 : port + step)))
   const cloudOptions: CloudOptions = {
     dataDir,
     mqttPort,

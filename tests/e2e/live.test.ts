@@ -177,6 +177,7 @@ it('a lost connection is noticed and made again, also after somebody has signed 
   await away(page).waitFor()
   isCut = false
   await away(page).waitFor({ state: 'hidden', timeout: 60_000 })
+  expect(sockets.length).toBeGreaterThan(1)
   await page.close()
 })
 

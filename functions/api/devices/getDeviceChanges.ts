@@ -6,7 +6,7 @@ import { getDevice } from '../../data/devices/deviceRepository.ts'
 import { readDeviceState } from '../../data/devices/deviceStateRepository.ts'
 import { listSampleEvents } from '../../data/history/historyRepository.ts'
 import { handle } from '../../http/handle.ts'
-import { explained, listedAlarms } from '../rules/alarmsOfDevice.ts'
+import { explained, listedAlarms } from '../rules/alarms/alarmsOfDevice.ts'
 import { allDeviceData } from './deviceData.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { Alarm } from '#shared/contract/alarms.ts'
 import { messages } from '#shared/messages.ts'
-import { Validation } from '../../domain/errors.ts'
-import type { Window } from '../../domain/telemetry/window.ts'
-import { checkedWindow } from '../../http/window.ts'
+import { Validation } from '../../../domain/errors.ts'
+import type { Window } from '../../../domain/telemetry/window.ts'
+import { checkedWindow } from '../../../http/window.ts'
 
 interface Asked {
   readonly startDate?: string | undefined

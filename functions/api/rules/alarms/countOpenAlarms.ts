@@ -1,6 +1,6 @@
 import { routes } from '#shared/contract/routes.ts'
-import { openAlarmKeys } from '../../data/alarms/currentAlarms.ts'
-import { handle } from '../../http/handle.ts'
+import { openAlarmKeys } from '../../../data/alarms/currentAlarms.ts'
+import { handle } from '../../../http/handle.ts'
 
 export const countOpenAlarms = handle(routes.rules.countOpenAlarms, async () => {
   const counts = new Map<string, number>()

@@ -1,8 +1,8 @@
 import { routes } from '#shared/contract/routes.ts'
-import { publishHints } from '../../application/live/publishHints.ts'
-import { acknowledge, acknowledgedMeanwhile, getAlarm } from '../../data/alarms/alarmRepository.ts'
-import { expectRevision } from '../../data/store/expectRevision.ts'
-import { handle } from '../../http/handle.ts'
+import { publishHints } from '../../../application/live/publishHints.ts'
+import { acknowledge, acknowledgedMeanwhile, getAlarm } from '../../../data/alarms/alarmRepository.ts'
+import { expectRevision } from '../../../data/store/expectRevision.ts'
+import { handle } from '../../../http/handle.ts'
 
 export const acknowledgeAlarm = handle(routes.rules.acknowledgeAlarm, async ({ body, trail }) => {
   const { id, comment, revision } = body

@@ -1,8 +1,8 @@
 import { pageOf } from '#shared/contract/paging.ts'
 import { routes } from '#shared/contract/routes.ts'
-import { listEvents } from '../../data/alarms/alarmRepository.ts'
-import { getDevice } from '../../data/devices/deviceRepository.ts'
-import { handle } from '../../http/handle.ts'
+import { listEvents } from '../../../data/alarms/alarmRepository.ts'
+import { getDevice } from '../../../data/devices/deviceRepository.ts'
+import { handle } from '../../../http/handle.ts'
 import { alarmsOfDevice, needed, pageOfSome } from './alarmsOfDevice.ts'
 
 export const getEvents = handle(routes.rules.getEvents, async ({ body, now }) => {

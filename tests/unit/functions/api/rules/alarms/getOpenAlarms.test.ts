@@ -7,8 +7,8 @@ import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 
 prepareLocalStore()
 const { partsOf } = await import('#functions/data/models/parameterParts.ts')
-const { countOpenAlarms } = await import('#functions/api/rules/countOpenAlarms.ts')
-const { getOpenAlarms } = await import('#functions/api/rules/getOpenAlarms.ts')
+const { countOpenAlarms } = await import('#functions/api/rules/alarms/countOpenAlarms.ts')
+const { getOpenAlarms } = await import('#functions/api/rules/alarms/getOpenAlarms.ts')
 
 const now = Date.UTC(2026, 1, 2, 12)
 const call = {

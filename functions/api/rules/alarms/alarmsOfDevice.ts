@@ -1,13 +1,13 @@
 import { eventsCounted, type Alarm, type DeviceAlarm } from '#shared/contract/alarms.ts'
 import type { SampleEvent } from '#shared/contract/device.ts'
 import type { PageRequest } from '#shared/contract/paging.ts'
-import { alarmsLimit, newestAlarms } from '../../data/alarms/alarmRepository.ts'
-import { alarmKey } from '../../data/alarms/readAlarm.ts'
-import { listSampleEvents } from '../../data/history/historyRepository.ts'
-import { parametersOf } from '../../data/models/modelRepository.ts'
-import { samplesAtRisk } from '../../domain/telemetry/samplesAtRisk.ts'
-import { seenValues } from '../../domain/rules/seenValues.ts'
-import { answerPage } from '../../http/answerPage.ts'
+import { alarmsLimit, newestAlarms } from '../../../data/alarms/alarmRepository.ts'
+import { alarmKey } from '../../../data/alarms/readAlarm.ts'
+import { listSampleEvents } from '../../../data/history/historyRepository.ts'
+import { parametersOf } from '../../../data/models/modelRepository.ts'
+import { samplesAtRisk } from '../../../domain/telemetry/samplesAtRisk.ts'
+import { seenValues } from '../../../domain/rules/seenValues.ts'
+import { answerPage } from '../../../http/answerPage.ts'
 
 /**
  * The console asks for a few of thousands of rows every few seconds. One more than needed shows whether there are

@@ -1,10 +1,10 @@
 import { pageOf } from '#shared/contract/paging.ts'
 import { routes } from '#shared/contract/routes.ts'
-import { alarmsLimit, listAlarms } from '../../data/alarms/alarmRepository.ts'
-import { alarmKey } from '../../data/alarms/readAlarm.ts'
+import { alarmsLimit, listAlarms } from '../../../data/alarms/alarmRepository.ts'
+import { alarmKey } from '../../../data/alarms/readAlarm.ts'
 import { alarmMatches, alarmWindow } from './alarmSearch.ts'
-import { answerPage } from '../../http/answerPage.ts'
-import { handle } from '../../http/handle.ts'
+import { answerPage } from '../../../http/answerPage.ts'
+import { handle } from '../../../http/handle.ts'
 
 export const getAlarms = handle(routes.rules.getAlarms, async ({ body, now }) => {
   const window = alarmWindow(body, now)
