@@ -36,7 +36,7 @@ export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
       deviceStates: ['GetItem', 'Query latestByModel', 'Scan latestByModel', 'PutItem', 'UpdateItem'],
       history: ['BatchGetItem', 'Query'],
       models: ['Query'],
-      alarms: ['Query'],
+      alarms: ['Query', 'BatchGetItem'],
       // Named by the module that reads alarms.
       events: [],
       ...live.tables,

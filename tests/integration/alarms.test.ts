@@ -272,3 +272,32 @@ it('more firings at once than a transaction takes are all there, each once', asy
   const fired = eventsData.map((event: { triggeringRule: string }) => event.triggeringRule)
   expect(fired.filter((name: string) => name.startsWith('Many_')).toSorted()).toEqual(many.toSorted())
 })
+
+it('an alarm that stays open is the first of its instrument, also when a hundred have begun and ended since', async () => {
+  const busy = await admit(stack, admin, 'SN-BUSY', 'TripleQuad')
+  let at = Date.now()
+  const report = (readings: object) =>
+    busy.send('readings', { timestamp: new Date((at += 1)).toISOString(), category: 'MassSpec', readings })
+  await report({ PRESSURE: 500 })
+  for (const state of ['MANY', 'IDLE', 'MANY', 'IDLE']) await report({ STATE: state })
+  const total = 1 + 2 * many.length
+  await eventually('all alarms are there', async () => {
+    const { body } = await admin.post('getalarms', { deviceName: 'SN-BUSY', pageSize: 1_000 })
+    const closed = body.eventsData.filter(({ state }: { state: string }) => state === 'closed')
+    return body.total === total && closed.length === total - 1
+  })
+  const first = { triggeringRule: 'HighPressure', state: 'open' }
+  const { alarms } = (await admin.post('device/changes', { deviceName: 'SN-BUSY', pageSize: 5 })).body
+  expect(alarms?.alarmsData[0]).toMatchObject(first)
+  const ids: string[] = []
+  let nextToken: string | undefined
+  do {
+    const page = { deviceName: 'SN-BUSY', perAlarm: true, pageSize: 50, nextToken }
+    const { body } = await admin.post('getevents', page)
+    if (ids.length === 0) expect(body.alarmsData?.[0]).toMatchObject(first)
+    ids.push(...(body.alarmsData ?? []).map(({ id }: { id: string }) => id))
+    ;({ nextToken } = body)
+  } while (nextToken !== undefined)
+  expect([ids.length, new Set(ids).size]).toEqual([total, total])
+  await busy.end()
+})

@@ -17,10 +17,11 @@ import { allDeviceData } from './deviceData.ts'
 export const getDeviceChanges = handle(routes.devices.getDeviceChanges, async ({ body, now }) => {
   const { deviceName, seen } = body
   const page = pageOf(body)
+  const reading = readDeviceState(deviceName)
   const [device, state, listed] = await Promise.all([
     getDevice(deviceName),
-    readDeviceState(deviceName),
-    listedAlarms(deviceName, page),
+    reading,
+    listedAlarms(deviceName, page, () => reading),
   ])
   const versions = { reported: String(state.revision), device: String(device.revision) }
   const isReported = versions.reported !== seen?.reported

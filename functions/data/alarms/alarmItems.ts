@@ -9,6 +9,7 @@ import {
 import { numericSetting } from '../../runtime.ts'
 import { tableName } from '../store/db.ts'
 import { outboxItem, outboxTable } from '../notifications/outboxItem.ts'
+import { entryOf } from './readAlarm.ts'
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
 
@@ -29,12 +30,6 @@ export const alarmWrite = (row: AlarmRows): TransactItem => {
     case 'notice':
       return { Put: { TableName: outboxTable, Item: outboxItem(row satisfies OutboxRow) } }
   }
-}
-
-/** The sort key of a firing and of the alarm that it opened: both are known by device, rule, version and time. */
-const entryOf = (id: string): string => {
-  const [, rule = '', since = '', at = ''] = id.split('.')
-  return `${iso(Number(at))}#${rule}#${since}`
 }
 
 const expiresAt = (at: number): number => Math.floor(at / 1000) + numericSetting('ALARM_RETENTION_DAYS') * daySeconds

@@ -3,7 +3,9 @@ import { alarmClosings, type Alarm } from '#shared/contract/alarms.ts'
 import { batchGet } from '../store/batchGet.ts'
 import { db, tableName } from '../store/db.ts'
 import { allPages, type Item } from '../store/pages.ts'
-import { alarmOf, keyOf, sortKeyOf, type AlarmKey } from './readAlarm.ts'
+import { openAlarmsOf } from '../../domain/alarms/state/ruleState.ts'
+import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
+import { alarmOf, entryOf, idOf, keyOf, sortKeyOf, type AlarmKey } from './readAlarm.ts'
 
 const table = tableName('alarms')
 
@@ -42,6 +44,20 @@ const newestFirst = (items: readonly Item[]): AlarmKey[] =>
   items
     .map(({ deviceName, entry }) => ({ deviceName: String(deviceName), entry: String(entry) }))
     .sort((a, b) => (sortKeyOf(a) < sortKeyOf(b) ? 1 : -1))
+
+/** The alarms of an instrument that its state holds open and that are open still, but for those that are known. */
+export const otherOpenAlarms = async (
+  { deviceName, rules }: Pick<DeviceState, 'deviceName' | 'rules'>,
+  known: readonly Alarm[],
+): Promise<Alarm[]> => {
+  if (!rules) return []
+  const ids = new Set(known.map(({ id }) => id))
+  const keys = openAlarmsOf(rules)
+    .map(({ id }) => ({ deviceName, entry: entryOf(id) }))
+    .filter(({ entry }) => !ids.has(idOf(deviceName, entry)))
+  // An alarm that was closed since the state was read has its place among the closed ones.
+  return (await alarmsAt(keys)).filter(({ state }) => state === 'open')
+}
 
 /** The alarms at these keys, as they are now and in the same order. Those that have expired are left out. */
 export const alarmsAt = async (keys: readonly AlarmKey[]): Promise<Alarm[]> => {

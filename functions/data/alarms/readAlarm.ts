@@ -17,8 +17,14 @@ export const sortKeyOf = ({ deviceName, entry }: AlarmKey): string => `${entry}#
 /** The time in a sort key. */
 export const timeIn = (entry: unknown): string => String(entry).split('#')[0] ?? ''
 
+/** The sort key of a firing and of the alarm that it opened: both are known by device, rule, version and time. */
+export const entryOf = (engineId: string): string => {
+  const [, rule = '', since = '', at = ''] = engineId.split('.')
+  return `${new Date(Number(at)).toISOString()}#${rule}#${since}`
+}
+
 /** The id by which the wire knows an alarm or an event. The name of an instrument has no slash. */
-const idOf = (deviceName: unknown, entry: unknown): string => `${deviceName}/${entry}`
+export const idOf = (deviceName: unknown, entry: unknown): string => `${deviceName}/${entry}`
 
 export const keyOf = (id: string): AlarmKey => {
   const [deviceName = '', ...entry] = id.split('/')

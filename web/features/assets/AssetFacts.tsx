@@ -1,6 +1,7 @@
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import type { Device } from '#shared/contract/device.ts'
 import { displayStatusOf } from '#shared/status.ts'
+import { openAlarmsPath } from '#web/components/alarms/openAlarmsPath.ts'
 import { ReadAt } from '#web/components/ResourceTable/ReadAt.tsx'
 import { RouteLink } from '#web/components/RouteLink.tsx'
 import { StatusBadge } from '#web/components/StatusBadge.tsx'
@@ -22,7 +23,6 @@ export const AssetFacts = ({ device, readAt }: Props) => {
   const { rows } = useCategoryRows(alarms, device, panelRows, true)
   // The open ones come before the others.
   const text = rows && openAlarmsText(rows.slice(0, panelRows))
-  const address = `/alarms?${new URLSearchParams({ show: 'open', where: `serial = ${deviceName}` }).toString()}`
   return (
     <div className="asset-facts">
       <StatusBadge status={displayStatusOf(groupStatus)} />
@@ -30,7 +30,7 @@ export const AssetFacts = ({ device, readAt }: Props) => {
         <StatusIndicator type="success">No open alarm</StatusIndicator>
       ) : (
         <StatusIndicator type="warning">
-          <RouteLink to={address}>{text}</RouteLink>
+          <RouteLink to={openAlarmsPath(deviceName)}>{text}</RouteLink>
         </StatusIndicator>
       )}
       <span>

@@ -2,9 +2,12 @@ import { eventsCounted, type Alarm, type DeviceAlarm } from '#shared/contract/al
 import type { SampleEvent } from '#shared/contract/device.ts'
 import type { PageRequest } from '#shared/contract/paging.ts'
 import { alarmsLimit, newestAlarms } from '../../../data/alarms/alarmRepository.ts'
+import { otherOpenAlarms } from '../../../data/alarms/currentAlarms.ts'
 import { alarmKey } from '../../../data/alarms/readAlarm.ts'
+import { readDeviceState } from '../../../data/devices/deviceStateRepository.ts'
 import { listSampleEvents } from '../../../data/history/historyRepository.ts'
 import { parametersOf } from '../../../data/models/modelRepository.ts'
+import type { DeviceState } from '../../../domain/telemetry/deviceState.ts'
 import { samplesAtRisk } from '../../../domain/telemetry/samplesAtRisk.ts'
 import { seenValues } from '../../../domain/rules/seenValues.ts'
 import { answerPage } from '../../../http/answerPage.ts'
@@ -25,14 +28,23 @@ export const pageOfSome = <T>(found: readonly T[], page: PageRequest, limit: num
 
 /** A page of an instrument's alarms, the open ones first, with what their rules saw and which samples they put at risk. */
 export const alarmsOfDevice = async (deviceName: string, page: PageRequest, now: number) => {
-  const listed = await listedAlarms(deviceName, page)
+  const listed = await listedAlarms(deviceName, page, () => readDeviceState(deviceName))
   return explained(listed, listed.rows.length > 0 ? await listSampleEvents(deviceName) : [], now)
 }
 
-/** A page of an instrument's alarms as they are stored, the open ones first. */
-export const listedAlarms = async (deviceName: string, page: PageRequest) => {
+/**
+ * A page of an instrument's alarms as they are stored, the open ones first. An alarm may be open for so long that many
+ * began after it: the state tells which ones are.
+ */
+export const listedAlarms = async (
+  deviceName: string,
+  page: PageRequest,
+  readState: () => Promise<Pick<DeviceState, 'deviceName' | 'rules'>>,
+) => {
   const limit = needed(page)
-  return pageOfSome(openFirst(await newestAlarms(deviceName, limit)), page, limit, orderOf)
+  const newest = await newestAlarms(deviceName, limit)
+  const others = newest.length < limit ? [] : await otherOpenAlarms(await readState(), newest)
+  return pageOfSome(openFirst([...newest, ...others]), page, limit, orderOf)
 }
 
 /**

@@ -1,7 +1,7 @@
 import { newestOf } from './olderValues.ts'
 import { valuesAt, type RecentValues } from './recentValues.ts'
-import { ruleEntriesOf, type RuleEntries } from './ruleEntries.ts'
-import type { PairEntry } from './ruleEntry.ts'
+import { namedEntries, ruleEntriesOf, type RuleEntries } from './ruleEntries.ts'
+import { openAlarmOf, type Alarm, type PairEntry } from './ruleEntry.ts'
 
 /**
  * What the rules remember of one device. Plain data, never changed; `packRuleState` gives the form that is stored. Its
@@ -39,3 +39,7 @@ export const withFewValues = (state: RuleState): RuleState => {
   const values = newestOf(valuesAt(state.recent, Number.POSITIVE_INFINITY), fewValues)
   return { ...state, recent: { newest, horizon: newest, messages: [], size: 0, older: { values, messages: [] } } }
 }
+
+/** The alarms that are open, in no particular order. */
+export const openAlarmsOf = ({ rules, pairs }: RuleState): Alarm[] =>
+  [...namedEntries(rules).map(([, entry]) => entry), ...pairs.values()].flatMap(entry => openAlarmOf(entry) ?? [])
