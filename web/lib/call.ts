@@ -1,6 +1,6 @@
 import type { Answer, Input, Route } from '#shared/contract/route.ts'
 import { messages } from '#shared/messages.ts'
-import { changeAnswered } from './changeKey.ts'
+import { answerLost, changeAnswered } from './changeKey.ts'
 import { CallFailure } from './failure.ts'
 import { notify } from './notices.ts'
 import { requestOf } from './request.ts'
@@ -30,6 +30,19 @@ const send = async (url: string, init: RequestInit, signal: AbortSignal | undefi
   }
 }
 
+const sendChange = async (change: string, ...request: Parameters<typeof send>): Promise<Response> => {
+  let isAnswered = false
+  try {
+    const response = await send(...request)
+    // A gateway's own answer does not tell whether the server has made the change.
+    isAnswered = response.status < 500
+    return response
+  } finally {
+    if (isAnswered) changeAnswered(change)
+    else answerLost(change)
+  }
+}
+
 /** Calls whose last answer was a 204: their notice has been shown and is not repeated while they are polled. */
 const knownEmpty = new Set<string>()
 
@@ -50,10 +63,8 @@ export const call = async <R extends Route>(
 ): Promise<Answer<R> | undefined> => {
   const isProtected = route.roles !== 'public'
   const session = isProtected ? currentSession() : null
-  const { url, init } = requestOf(route, input as Record<string, unknown>, session?.accessToken)
-  const response = await send(url, init, signal)
-  // A gateway's own answer does not tell whether the server has made the change.
-  if (route.audit !== undefined && response.status < 500) changeAnswered()
+  const { url, init, change } = requestOf(route, input as Record<string, unknown>, session?.accessToken)
+  const response = await (change === undefined ? send(url, init, signal) : sendChange(change, url, init, signal))
   learnServerTime(response.headers.get('date'), Date.now())
   const request = `${route.method} ${url} ${String(init.body ?? '')}`
   if (response.status === 204) {

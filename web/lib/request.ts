@@ -6,6 +6,13 @@ type Values = Readonly<Record<string, unknown>>
 const withoutMissing = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
+interface PreparedRequest {
+  readonly url: string
+  readonly init: RequestInit
+  /** Names the change that it makes to `changeKey.ts`, which is to be told how it ended; undefined where it only reads. */
+  readonly change: string | undefined
+}
+
 /**
  * A call's flat input as a request: what the path names goes into the path, the rest into the query of a GET or DELETE
  * and into the JSON body of everything else.
@@ -14,7 +21,7 @@ export const requestOf = (
   { method, path, audit }: Pick<Route, 'method' | 'path' | 'audit'>,
   input: Values,
   token: string | undefined,
-): { url: string; init: RequestInit } => {
+): PreparedRequest => {
   const rest = withoutMissing(input)
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])))
   const named = new Set([...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
@@ -23,14 +30,16 @@ export const requestOf = (
   const query = inQuery ? new URLSearchParams(left.map(([name, value]) => [name, String(value)])).toString() : ''
   const url = `/api${filled}${query && `?${query}`}`
   const body = inQuery ? undefined : JSON.stringify(Object.fromEntries(left))
+  const change = audit === undefined ? undefined : `${method} ${url} ${body}`
   return {
     url,
+    change,
     init: {
       method,
       headers: {
         ...(token !== undefined && { AccessToken: token }),
         ...(body !== undefined && { 'Content-Type': 'application/json' }),
-        ...(audit !== undefined && { 'Idempotency-Key': keyOf(`${method} ${url} ${body}`) }),
+        ...(change !== undefined && { 'Idempotency-Key': keyOf(change) }),
       },
       ...(body !== undefined && { body }),
     },

@@ -1,4 +1,5 @@
 import { users } from '#shared/contract/users.ts'
+import { changeAnswered } from '../changeKey.ts'
 import { requestOf } from '../request.ts'
 import { currentSession, endSession } from './session.ts'
 
@@ -6,6 +7,8 @@ import { currentSession, endSession } from './session.ts'
 export const signOut = (): void => {
   const token = currentSession()?.accessToken
   endSession('signedOut')
-  const { url, init } = requestOf(users.logoutUser, {}, token)
+  const { url, init, change } = requestOf(users.logoutUser, {}, token)
+  // It is never sent again: the next session has one of its own.
+  if (change !== undefined) changeAnswered(change)
   void fetch(url, { ...init, keepalive: true }).catch(() => {})
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { changeAnswered } from '#web/lib/changeKey.ts'
+import { answerLost, changeAnswered } from '#web/lib/changeKey.ts'
 import { requestOf } from '#web/lib/request.ts'
 
 const headersOf = (init: RequestInit) => init.headers as Record<string, string>
@@ -33,23 +33,34 @@ it('carries the token in AccessToken, and no such header without a session', () 
   )
 })
 
+const create = (name: string, audit: string | undefined = 'user.create') => {
+  const route = { method: 'PUT', path: '/create_user', audit } as const
+  const { init, change } = requestOf(route, { name }, 't')
+  return { key: headersOf(init)['Idempotency-Key'], change: change ?? '' }
+}
+
 it('carries an idempotency key of its own on every mutation and on nothing else', () => {
-  const key = (audit?: string) =>
-    headersOf(requestOf({ method: 'POST', path: '/x', ...(audit && { audit }) }, {}, 't').init)['Idempotency-Key']
-  const first = key('device.status')
-  expect(first).toMatch(/^[0-9a-f-]{36}$/)
-  changeAnswered()
-  expect(key('device.status')).not.toBe(first)
-  expect(key()).toBeUndefined()
+  const first = create('first')
+  expect(first.key).toMatch(/^[0-9a-f-]{36}$/)
+  changeAnswered(first.change)
+  expect(create('first').key).not.toBe(first.key)
+  const { init, change } = requestOf({ method: 'POST', path: '/x' }, {}, 't')
+  expect([headersOf(init)['Idempotency-Key'], change]).toEqual([undefined, undefined])
 })
 
 it('repeats the key of a change whose answer got lost, and of no other', () => {
-  const key = (name: string) =>
-    headersOf(requestOf({ method: 'PUT', path: '/create_user', audit: 'user.create' }, { name }, 't').init)[
-      'Idempotency-Key'
-    ]
-  const first = key('anna')
-  expect(key('anna')).toBe(first)
-  expect(key('berta')).not.toBe(first)
-  expect(key('anna')).not.toBe(first)
+  const anna = create('anna')
+  answerLost(anna.change)
+  expect(create('anna').key).toBe(anna.key)
+  answerLost(anna.change)
+  const berta = create('berta')
+  expect(berta.key).not.toBe(anna.key)
+  expect(create('anna').key).not.toBe(anna.key)
+})
+
+it('repeats the key of a change that was under way while another one was answered', () => {
+  const [anna, berta] = [create('anna B'), create('berta B')]
+  changeAnswered(anna.change)
+  answerLost(berta.change)
+  expect(create('berta B').key).toBe(berta.key)
 })
