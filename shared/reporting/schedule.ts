@@ -15,7 +15,7 @@ export interface ReportSchedule {
   readonly hour: number
   /** As IANA names it. */
   readonly zone: string
-  /** The number of days that the report covers, the last one being the day before the run. */
+  /** The number of days that the report covers, the last one being the day before the run or one before that. */
   readonly days: number
   /** User names. */
   readonly recipients: readonly string[]
@@ -60,15 +60,6 @@ export const lastSlot = (schedule: ReportSchedule, now: number): Slot | undefine
 
 /** The next run that will be due. */
 export const nextSlot = (schedule: ReportSchedule, now: number): Slot | undefined => slotNear(schedule, now, 1)
-
-/** The dates of the report that a run makes, as they are sent. */
-export const datesOfSlot = (
-  { days }: ReportSchedule,
-  { date }: Slot,
-): { readonly startDate: string; readonly endDate: string } => ({
-  startDate: `${dayAfter(date, -days)}T00:00:00.000Z`,
-  endDate: `${dayAfter(date, -1)}T00:00:00.000Z`,
-})
 
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 

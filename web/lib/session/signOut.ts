@@ -1,5 +1,4 @@
 import { users } from '#shared/contract/users.ts'
-import { changeAnswered } from '../changeKey.ts'
 import { requestOf } from '../request.ts'
 import { currentSession, endSession } from './session.ts'
 
@@ -7,8 +6,6 @@ import { currentSession, endSession } from './session.ts'
 export const signOut = (): void => {
   const token = currentSession()?.accessToken
   endSession('signedOut')
-  const { url, init, change } = requestOf(users.logoutUser, {}, token)
-  // It is never sent again: the next session has one of its own.
-  if (change !== undefined) changeAnswered(change)
+  const { url, init } = requestOf(users.logoutUser, {}, token)
   void fetch(url, { ...init, keepalive: true }).catch(() => {})
 }

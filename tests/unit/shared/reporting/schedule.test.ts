@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { datesOfSlot, lastSlot, nextSlot, scheduleText, type ReportSchedule } from '#shared/reporting/schedule.ts'
+import { lastSlot, nextSlot, scheduleText, type ReportSchedule } from '#shared/reporting/schedule.ts'
 import { momentIn } from '#shared/zonedTime.ts'
 import { fc } from '#tests/support/fc.ts'
 
@@ -67,14 +67,6 @@ describe('the runs of a schedule', () => {
         expect([shown.slice(0, 10), Number(shown.slice(11, 13)) - one.hour <= 1]).toEqual([last!.date, true])
       }),
     )
-  })
-
-  it('make a report on the days before them', () => {
-    const slot = lastSlot(schedule({ days: 7 }), at('2026-03-01T12:00:00Z'))!
-    expect(datesOfSlot(schedule({ days: 7 }), slot)).toEqual({
-      startDate: '2026-02-22T00:00:00.000Z',
-      endDate: '2026-02-28T00:00:00.000Z',
-    })
   })
 
   it('are told in words', () => {

@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { datesOfSlot } from '#functions/domain/reports/datesOfSlot.ts'
+import { deliveryDelayMs } from '#shared/dataSets.ts'
+import { reportEnd, reportStart } from '#shared/dates.ts'
+import { lastSlot, nextSlot, type ReportSchedule } from '#shared/reporting/schedule.ts'
+import { fc } from '#tests/support/fc.ts'
+
+const schedule = (change: Partial<ReportSchedule> = {}): ReportSchedule => ({
+  every: 'day',
+  weekday: 1,
+  dayOfMonth: 1,
+  hour: 6,
+  zone: 'Europe/Berlin',
+  days: 1,
+  recipients: [],
+  ...change,
+})
+
+const at = (time: string): number => Date.parse(time)
+
+describe('the dates of a scheduled run', () => {
+  it('end with the day before it', () => {
+    const weekly = schedule({ days: 7 })
+    expect(datesOfSlot(weekly, lastSlot(weekly, at('2026-03-01T12:00:00Z'))!)).toEqual({
+      startDate: '2026-02-22T00:00:00.000Z',
+      endDate: '2026-02-28T00:00:00.000Z',
+    })
+  })
+
+  it('end a day earlier in the early hours of the far east', () => {
+    const daily = schedule({ zone: 'Pacific/Auckland' })
+    // 06:00 of the second of March there.
+    const slot = lastSlot(daily, at('2026-03-01T18:00:00Z'))!
+    expect(slot.date).toBe('2026-03-02')
+    expect(datesOfSlot(daily, slot).endDate).toBe('2026-02-28T00:00:00.000Z')
+  })
+
+  it.each([
+    ['day', 1],
+    ['week', 7],
+  ] as const)('leave no gap from one %s to the next, wherever and whenever it runs', (every, days) => {
+    const zones = ['Pacific/Auckland', 'Australia/Lord_Howe', 'Asia/Tokyo', 'Asia/Kolkata', 'Europe/Berlin', 'UTC']
+    const any = fc.record({
+      hour: fc.integer({ min: 0, max: 23 }),
+      zone: fc.constantFrom(...zones, 'America/New_York', 'Pacific/Honolulu', 'Pacific/Kiritimati'),
+      weekday: fc.integer({ min: 1, max: 7 }),
+    })
+    const times = fc.integer({ min: at('2026-01-01T00:00:00Z'), max: at('2027-12-31T00:00:00Z') })
+    fc.assert(
+      fc.property(any, times, (change, now) => {
+        const one = schedule({ ...change, every, days })
+        const run = lastSlot(one, now)!
+        const { endDate } = datesOfSlot(one, run)
+        const { startDate } = datesOfSlot(one, nextSlot(one, run.at)!)
+        const coveredUntil = Math.min(reportEnd(endDate), run.at - deliveryDelayMs)
+        expect(reportStart(startDate)).toBeLessThanOrEqual(coveredUntil)
+      }),
+    )
+  })
+})
