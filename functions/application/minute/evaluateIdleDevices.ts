@@ -1,3 +1,5 @@
+import { UnreadableState } from '../../data/devices/stateItem.ts'
+import { logger } from '../../runtime.ts'
 import type { CurrentRules } from '../evaluation/currentRules.ts'
 import { evaluateIdleDevice } from '../evaluation/evaluateIdleDevice.ts'
 import { publishHints } from '../live/publishHints.ts'
@@ -13,10 +15,21 @@ export const evaluateIdleDevices = async (
   try {
     await runConcurrently(
       [...deviceNames].map(name => async () => {
-        if (await evaluateIdleDevice(name, rules, now)) changed.push(name)
+        if (await hasChanged(name, rules, now)) changed.push(name)
       }),
     )
   } finally {
     if (changed.length > 0) await publishHints(['alarms', ...changed.map(name => `device/${name}` as const)], now)
+  }
+}
+
+/** A state that cannot be read stays so: failing for it each minute would hide other failures and hold up all edits. */
+const hasChanged = async (deviceName: string, rules: CurrentRules, now: number): Promise<boolean> => {
+  try {
+    return await evaluateIdleDevice(deviceName, rules, now)
+  } catch (error) {
+    if (!(error instanceof UnreadableState)) throw error
+    logger.error('alarms not brought up to date', { device: deviceName, error })
+    return false
   }
 }

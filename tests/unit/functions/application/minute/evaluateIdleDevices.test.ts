@@ -2,6 +2,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import type { CurrentRules } from '#functions/application/evaluation/currentRules.ts'
 import { evaluateIdleDevice } from '#functions/application/evaluation/evaluateIdleDevice.ts'
 import { publishHints } from '#functions/application/live/publishHints.ts'
+import { UnreadableState } from '#functions/data/devices/stateItem.ts'
 import { evaluateIdleDevices } from '#functions/application/minute/evaluateIdleDevices.ts'
 
 vi.mock('#functions/application/evaluation/evaluateIdleDevice.ts', () => ({
@@ -35,5 +36,14 @@ it('tells of the others where one instrument fails', async () => {
     return true
   })
   await expect(evaluateIdleDevices(['SN-1', 'SN-2'], rules, 5)).rejects.toThrow(/1 of 2 failed/)
+  expect(told()).toEqual([['alarms', 'device/SN-2']])
+})
+
+it('leaves an instrument out whose state cannot be read', async () => {
+  vi.mocked(evaluateIdleDevice).mockImplementation(async name => {
+    if (name === 'SN-1') throw new UnreadableState('The state of SN-1 cannot be read')
+    return true
+  })
+  await evaluateIdleDevices(['SN-1', 'SN-2'], rules, 5)
   expect(told()).toEqual([['alarms', 'device/SN-2']])
 })
