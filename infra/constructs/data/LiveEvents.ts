@@ -2,6 +2,7 @@ import { Aws } from 'aws-cdk-lib'
 import { CfnApi, CfnChannelNamespace } from 'aws-cdk-lib/aws-appsync'
 import type { UserPool } from 'aws-cdk-lib/aws-cognito'
 import { Construct } from 'constructs'
+import { liveHandlers } from '../../liveHandlers.ts'
 
 interface Props {
   readonly stage: string
@@ -36,7 +37,11 @@ export class LiveEvents extends Construct {
         defaultPublishAuthModes: [functions],
       },
     })
-    const namespace = new CfnChannelNamespace(this, 'Namespace', { apiId: api.attrApiId, name: 'live' })
+    const namespace = new CfnChannelNamespace(this, 'Namespace', {
+      apiId: api.attrApiId,
+      name: 'live',
+      codeHandlers: liveHandlers,
+    })
     this.endpoint = `https://${api.attrDnsHttp}/event`
     this.namespaceArn = namespace.attrChannelNamespaceArn
     this.socketOrigin = `wss://${api.attrDnsRealtime}`

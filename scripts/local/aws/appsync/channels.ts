@@ -24,8 +24,11 @@ export const openChannels = (): Channels => {
     leave: listener => void byListener.delete(listener),
     publish: (channel, event) => {
       for (const [listener, subscriptions] of byListener)
-        for (const [id, name] of subscriptions) if (name === channel) listener.hear(id, event)
+        for (const [id, name] of subscriptions) if (covers(name, channel)) listener.hear(id, event)
     },
     subscriptionsOf: listener => byListener.get(listener)?.size ?? 0,
   }
 }
+
+const covers = (name: string, channel: string): boolean =>
+  name.endsWith('/*') ? channel.startsWith(name.slice(0, -1)) : name === channel

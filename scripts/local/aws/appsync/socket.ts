@@ -1,6 +1,7 @@
 import type { WebSocket } from 'ws'
 import * as z from 'zod'
 import type { Channels, Listener } from './channels.ts'
+import type { EventHandlers } from './handlers.ts'
 
 /** A connection holds no more. */
 const subscriptionsLimit = 100
@@ -8,7 +9,8 @@ const keepAliveMs = 60_000
 /** The timeout that AppSync announces: a client that hears nothing for this long takes the connection for lost. */
 const connectionTimeoutMs = 300_000
 
-const channelName = /^\/live(?:\/[A-Za-z0-9](?:[A-Za-z0-9-]{0,48}[A-Za-z0-9])?){1,4}$/
+/** A `*` at the end stands for all channels that begin like this. */
+const channelName = /^\/live(?:\/[A-Za-z0-9](?:[A-Za-z0-9-]{0,48}[A-Za-z0-9])?){0,4}(?:\/\*)?$/
 
 const Message = z.discriminatedUnion('type', [
   z.object({ type: z.literal('connection_init') }),
@@ -24,7 +26,12 @@ const Message = z.discriminatedUnion('type', [
 type Message = z.infer<typeof Message>
 
 /** Speaks AppSync Events' protocol on one connection. The token is looked at when somebody subscribes, and not again. */
-export const serveSocket = (socket: WebSocket, channels: Channels, mayRead: (token: string) => boolean): void => {
+export const serveSocket = (
+  socket: WebSocket,
+  channels: Channels,
+  mayRead: (token: string) => boolean,
+  handlers: EventHandlers,
+): void => {
   const send = (message: object): void => socket.send(JSON.stringify(message))
   const listener: Listener = { hear: (id, event) => send({ type: 'data', id, event }) }
   const keepAlive = setInterval(() => send({ type: 'ka' }), keepAliveMs)
@@ -41,7 +48,9 @@ export const serveSocket = (socket: WebSocket, channels: Channels, mayRead: (tok
       case 'subscribe': {
         const { id, channel, authorization } = message
         if (!mayRead(authorization?.Authorization ?? '')) return refuse(id, 'UnauthorizedException', 'Not authorized')
-        if (!channelName.test(channel)) return refuse(id, 'BadRequestException', 'The channel has no such name')
+        if (!channelName.test(channel) || channel === '/live')
+          return refuse(id, 'BadRequestException', 'The channel has no such name')
+        if (!handlers.maySubscribe(channel)) return refuse(id, 'UnauthorizedException', 'Not authorized')
         if (channels.subscriptionsOf(listener) >= subscriptionsLimit)
           return refuse(id, 'LimitExceededException', `A connection holds ${subscriptionsLimit} subscriptions`)
         channels.subscribe(listener, id, channel)

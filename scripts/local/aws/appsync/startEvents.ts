@@ -6,6 +6,8 @@ import * as z from 'zod'
 import { AwsError } from '../protocol/awsError.ts'
 import { requireSignature, type Permit } from '../protocol/awsRequest.ts'
 import { namesLoopback } from '../protocol/loopbackServer.ts'
+import { liveHandlers } from '#infra/liveHandlers.ts'
+import { eventHandlers } from './handlers.ts'
 import { openChannels } from './channels.ts'
 import { serveSocket } from './socket.ts'
 
@@ -19,6 +21,8 @@ interface Options {
   /** Whether a token is one of the user pool's. */
   readonly mayRead: (token: string) => boolean
   readonly permit?: Permit
+  /** The code of the namespace's handlers: the deployed one unless a test has another. */
+  readonly handlers?: string
 }
 
 export interface EventsServer {
@@ -27,8 +31,14 @@ export interface EventsServer {
 }
 
 /** AWS AppSync Events on loopback: `POST /event` publishes, `/event/realtime` is the connection of browsers. */
-export const startEvents = async ({ port = 0, mayRead, permit }: Options): Promise<EventsServer> => {
+export const startEvents = async ({
+  port = 0,
+  mayRead,
+  permit,
+  handlers = liveHandlers,
+}: Options): Promise<EventsServer> => {
   const channels = openChannels()
+  const namespace = eventHandlers(handlers)
   const publish = async (request: IncomingMessage): Promise<number> => {
     if (!namesLoopback(request.headers.host)) return 403
     if (request.method !== 'POST' || request.url !== '/event') return 404
@@ -52,7 +62,7 @@ export const startEvents = async ({ port = 0, mayRead, permit }: Options): Promi
       socket.end('HTTP/1.1 401 Unauthorized\r\nConnection: close\r\n\r\n')
       return
     }
-    sockets.handleUpgrade(request, socket, head, one => serveSocket(one, channels, mayRead))
+    sockets.handleUpgrade(request, socket, head, one => serveSocket(one, channels, mayRead, namespace))
   })
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject)

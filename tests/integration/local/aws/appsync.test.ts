@@ -60,12 +60,30 @@ it('lets nobody in without a token of the pool, and looks at it again for each s
 it.each([
   ['a channel of another namespace', '/other/a'],
   ['a segment of 51 characters', `/live/${'a'.repeat(51)}`],
-  ['all channels', '/live/*'],
+  ['the namespace alone', '/live'],
 ])('refuses a subscription to %s', async (_, channel) => {
   const { port } = await start()
   const one = await connect(port, 'good')
   one.send({ type: 'subscribe', id: '1', channel, authorization: { Authorization: 'good' } })
   expect(await one.answer('subscribe_error')).toMatchObject({ errors: [{ errorType: 'BadRequestException' }] })
+})
+
+it('lets nobody subscribe to all channels, by the handler of the namespace alone', async () => {
+  const hears = async (handlers?: string): Promise<boolean> => {
+    events = await startEvents({ mayRead: () => true, ...(handlers !== undefined && { handlers }) })
+    const one = await connect(events.port, 'good')
+    one.send({ type: 'subscribe', id: '1', channel: '/live/*', authorization: { Authorization: 'good' } })
+    const { type, errors } = await eventually('an answer', async () => one.heard[0])
+    if (type === 'subscribe_error') expect(errors).toMatchObject([{ errorType: 'UnauthorizedException' }])
+    await publish(events.port, '/live/a')
+    if (type === 'subscribe_success') await one.answer('data')
+    await events.close()
+    return one.heard.some(message => message['type'] === 'data')
+  }
+  // As AppSync does it where a namespace has no handler of its own.
+  expect(await hears('function onSubscribe() {}')).toBe(true)
+  expect(await hears()).toBe(false)
+  events = undefined
 })
 
 it('takes nothing to publish that is not signed', async () => {
