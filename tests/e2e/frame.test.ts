@@ -95,24 +95,28 @@ const focused = (): Promise<string> =>
   })
 
 describe('the navigation bar', () => {
-  it.each([768, 900, 1024, 1199, 1440])(
-    'is one line in a window of %i pixels, with every item in view',
-    async width => {
-      const { tab } = product
-      await onDesk('/norightspage')
-      await tab.setViewportSize({ width, height: 800 })
-      await button('Logout').waitFor()
-      const { height, right, overflow } = await tab.evaluate(() => ({
-        height: document.querySelector('#navigation-bar')?.getBoundingClientRect().height,
-        right:
-          [...document.querySelectorAll('#navigation-bar button')].at(-1)?.getBoundingClientRect().right ?? Infinity,
-        overflow: document.documentElement.scrollWidth,
-      }))
-      expect(height).toBe(52)
-      expect(right).toBeLessThanOrEqual(width)
-      expect(overflow).toBeLessThanOrEqual(width)
-    },
-  )
+  it.each([
+    [320, 'Menu', 48],
+    [360, 'Menu', 48],
+    [768, 'Logout', 52],
+    [900, 'Logout', 52],
+    [1024, 'Logout', 52],
+    [1199, 'Logout', 52],
+    [1440, 'Logout', 52],
+  ])('is one line in a window of %i pixels, with every item in view', async (width, last, lineHeight) => {
+    const { tab } = product
+    await onDesk('/norightspage')
+    await tab.setViewportSize({ width, height: 800 })
+    await button(last).waitFor()
+    const { height, right, overflow } = await tab.evaluate(() => ({
+      height: document.querySelector('#navigation-bar')?.getBoundingClientRect().height,
+      right: [...document.querySelectorAll('#navigation-bar button')].at(-1)?.getBoundingClientRect().right ?? Infinity,
+      overflow: document.documentElement.scrollWidth,
+    }))
+    expect(height).toBe(lineHeight)
+    expect(right).toBeLessThanOrEqual(width)
+    expect(overflow).toBeLessThanOrEqual(width)
+  })
 
   it('is walked along and into by arrow keys', async () => {
     const { tab } = product

@@ -4,6 +4,8 @@ export interface Notice {
   readonly id: number
   readonly type: 'success' | 'info' | 'warning' | 'error'
   readonly text: string
+  /** Whether it stays until somebody dismisses it, as errors do. */
+  readonly stays?: boolean
 }
 
 /** What the notice bar shows, oldest first. */
@@ -12,10 +14,10 @@ export const notices = store<readonly Notice[]>([])
 let lastId = 0
 
 /** Shows a message at the top of the page. One that is being shown already is not doubled. */
-export const notify = ({ type, text }: Omit<Notice, 'id'>): void => {
+export const notify = ({ type, text, stays = type === 'error' }: Omit<Notice, 'id'>): void => {
   const shown = notices.get()
   if (shown.some(notice => notice.type === type && notice.text === text)) return
-  notices.set([...shown, { id: ++lastId, type, text }])
+  notices.set([...shown, { id: ++lastId, type, text, stays }])
 }
 
 export const dismissNotice = (id: number): void => notices.set(notices.get().filter(notice => notice.id !== id))

@@ -7,7 +7,7 @@ import './NoticeBar.css'
 /** A §8. */
 const shownMilliseconds = 5_000
 
-/** Messages at the top centre. Each leaves after five seconds, unless it is an error or somebody is with it. */
+/** Messages at the top centre. Each leaves after five seconds, unless it is to stay or somebody is with it. */
 export const NoticeBar = () => {
   const shown = useStore(notices)
   const [isAttended, setAttended] = useState(false)
@@ -33,7 +33,7 @@ export const NoticeBar = () => {
           },
         }))}
       />
-      {!isAttended && shown.filter(({ type }) => type !== 'error').map(notice => <Leave key={notice.id} {...notice} />)}
+      {!isAttended && shown.filter(({ stays }) => !stays).map(notice => <Leave key={notice.id} {...notice} />)}
     </div>
   )
 }

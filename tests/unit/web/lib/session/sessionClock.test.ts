@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { notices } from '#web/lib/notices.ts'
 import { currentSession, startSession } from '#web/lib/session/session.ts'
 import { watchSession } from '#web/lib/session/sessionClock.ts'
 import { memoryStorage, session as fixed } from '../../support.ts'
@@ -39,4 +40,19 @@ it('does not end a longer session early because timers are limited', () => {
   startSession({ ...session, expriesIn: 2 ** 32 })
   vi.advanceTimersByTime(2 ** 31)
   expect(currentSession()).not.toBeNull()
+})
+
+it('warns once before the end, so that what was entered can be saved', () => {
+  watchSession()
+  startSession({ ...session, expriesIn: 3_600_000 })
+  const texts = () => notices.get().map(({ type, text, stays }) => [type, text.slice(0, 17), stays])
+  vi.advanceTimersByTime(55 * 60_000 - 1_000)
+  expect(texts()).toEqual([])
+  vi.advanceTimersByTime(1_000)
+  expect(texts()).toEqual([['warning', 'Your session ends', true]])
+  notices.set([])
+  window.dispatchEvent(new Event('focus'))
+  expect([texts(), currentSession() === null]).toEqual([[], false])
+  vi.advanceTimersByTime(5 * 60_000 + 1)
+  expect(currentSession()).toBeNull()
 })
