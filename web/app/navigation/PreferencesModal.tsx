@@ -7,6 +7,7 @@ import { CloseModal } from '#web/components/CloseModal.tsx'
 import { changePreferences, preferences, viewerZone, type Theme } from '#web/lib/preferences.ts'
 import { useStore } from '#web/lib/store.ts'
 import { zoneLabel } from '#web/lib/time.ts'
+import { zoneOptions } from '#web/lib/zoneOptions.ts'
 
 const themes: readonly { readonly value: Theme; readonly label: string }[] = [
   { value: 'light', label: 'Light' },
@@ -14,15 +15,13 @@ const themes: readonly { readonly value: Theme; readonly label: string }[] = [
   { value: 'system', label: 'As the system' },
 ]
 
-const zoneNames = (): readonly string[] => [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
-
 /** Theme and time zone. A choice shows at once, so there is nothing to save. */
 export const PreferencesModal = ({ onClose }: { readonly onClose: () => void }) => {
   const { theme, timeZone } = useStore(preferences)
   const [now] = useState(Date.now)
   const zones = [
     { value: 'viewer', label: `This computer's: ${zoneLabel(viewerZone(), now)}` },
-    ...zoneNames().map(zone => ({ value: zone, label: zoneLabel(zone, now) })),
+    ...zoneOptions(zone => zoneLabel(zone, now)),
   ]
   return (
     <CloseModal header="Preferences" onClose={onClose}>
@@ -38,6 +37,7 @@ export const PreferencesModal = ({ onClose }: { readonly onClose: () => void }) 
           <Select
             filteringType="auto"
             virtualScroll
+            noMatch="No time zone has such a name"
             selectedOption={zones.find(zone => zone.value === timeZone) ?? null}
             options={zones}
             onChange={({ detail }) => changePreferences({ timeZone: detail.selectedOption.value })}

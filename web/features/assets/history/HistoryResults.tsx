@@ -30,7 +30,8 @@ export const HistoryResults = ({ asked, items }: Props) => {
       <Later>
         <ResourceTable
           variant="container"
-          title="Values"
+          // The chart alone compares: a table of two instruments would mix their rows.
+          title={asked.also === undefined ? 'Values' : `Values of ${asked.deviceName}`}
           name="asset.history"
           source={history.source}
           columns={columns}

@@ -14,6 +14,7 @@ import { frequencies, nextSlot, scheduleText, weekdays } from '#shared/reporting
 import { momentIn } from '#shared/zonedTime.ts'
 import type { Form } from '#web/components/form/useForm.ts'
 import { useCall } from '#web/lib/queries.ts'
+import { zoneOptions } from '#web/lib/zoneOptions.ts'
 import type { ReportValues } from '../reportValues.ts'
 import { scheduleInput, scheduleProblem, type ScheduleValues } from './scheduleValues.ts'
 
@@ -34,7 +35,7 @@ const numbered = (count: number, first: number, label: (number: number) => strin
 const weekdayOptions = numbered(7, 1, day => weekdays[day - 1] ?? '')
 const dayOptions = numbered(28, 1, day => `Day ${day}`)
 const hourOptions = numbered(24, 0, hour => `${String(hour).padStart(2, '0')}:00`)
-const zoneOptions = ['UTC', ...Intl.supportedValuesOf('timeZone')].map(value => ({ value, label: value }))
+const zones = zoneOptions()
 
 /** When a report runs by itself, on which days, and who is mailed to. */
 export const ScheduleFields = ({ form }: Props) => {
@@ -101,7 +102,7 @@ const Details = ({ value, put }: DetailsProps) => (
       value={String(value.hour)}
       onChoose={hour => put({ hour: Number(hour) })}
     />
-    <Choice label="Time Zone" options={zoneOptions} value={value.zone} isLong onChoose={zone => put({ zone })} />
+    <Choice label="Time Zone" options={zones} value={value.zone} isLong onChoose={zone => put({ zone })} />
     <FormField
       label="Covers the Last Days"
       constraintText="The last one is the day before the run."
@@ -162,6 +163,7 @@ const Choice = ({ label, options, value, isLong = false, onChoose }: ChoiceProps
     <Select
       expandToViewport
       {...(isLong && { filteringType: 'auto', filteringAriaLabel: `Find in ${label}`, virtualScroll: true })}
+      noMatch="No matches"
       options={options}
       selectedOption={options.find(one => one.value === value) ?? { value, label: value }}
       onChange={({ detail }) => onChoose(detail.selectedOption.value ?? value)}

@@ -1,4 +1,5 @@
 import Button from '@cloudscape-design/components/button'
+import FormField from '@cloudscape-design/components/form-field'
 import Input from '@cloudscape-design/components/input'
 import Select, { type SelectProps } from '@cloudscape-design/components/select'
 import { memo, useMemo } from 'react'
@@ -11,7 +12,7 @@ import {
   withParameter,
   type OperandKind,
 } from './editRows.ts'
-import type { ConditionRow, Operand } from './rows.ts'
+import { isNoNumber, type ConditionRow, type Operand } from './rows.ts'
 import { nameOfParameter, type RuleParameter } from './useParameters.ts'
 
 type Parameters = ReadonlyMap<string, RuleParameter>
@@ -140,16 +141,22 @@ const OperandField = ({ row: { parameter, operand }, label, parameters, marksGap
     case 'text':
       return (
         <div className="builder-value">
-          <Input
-            ariaLabel={`${label}: value`}
-            placeholder={operand.kind === 'number' ? 'Number' : 'Text'}
-            inputMode={operand.kind === 'number' ? 'decimal' : 'text'}
-            spellcheck={false}
-            autoComplete="off"
-            invalid={marksGaps && operand.kind === 'number' && operand.value.trim() === ''}
-            value={operand.value}
-            onChange={({ detail }) => onChange({ kind: operand.kind, value: detail.value })}
-          />
+          <FormField
+            errorText={
+              operand.kind === 'number' && isNoNumber(operand.value) ? 'A number, such as 1.5 or 2e-3' : undefined
+            }
+          >
+            <Input
+              ariaLabel={`${label}: value`}
+              placeholder={operand.kind === 'number' ? 'Number' : 'Text'}
+              inputMode={operand.kind === 'number' ? 'decimal' : 'text'}
+              spellcheck={false}
+              autoComplete="off"
+              {...(marksGaps && operand.kind === 'number' && operand.value.trim() === '' && { invalid: true })}
+              value={operand.value}
+              onChange={({ detail }) => onChange({ kind: operand.kind, value: detail.value })}
+            />
+          </FormField>
           {own?.unitsOfMeasure && <span className="builder-unit">{own.unitsOfMeasure}</span>}
         </div>
       )

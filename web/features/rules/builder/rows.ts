@@ -65,12 +65,32 @@ const textOf = (part: Part): string => {
 
 const numeral = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i
 
+/** What somebody may type on the way to a number. */
+const beginning = /^[+-]?\d*\.?\d*(?:e[+-]?\d*)?$/i
+
+/** A number as the language spells it: `.5`, `5.` and `+5` are taken, too. Undefined for what is none. */
+const numberText = (typed: string): string | undefined => {
+  const text = typed
+    .trim()
+    .replace(/^\+/, '')
+    .replace(/^(-?)\./, '$10.')
+    .replace(/\.(?=e|$)/i, '')
+  return numeral.test(text) && Number.isFinite(Number(text)) ? text : undefined
+}
+
+/** Whether no number can become of what is typed so far. */
+export const isNoNumber = (typed: string): boolean => {
+  const text = typed.trim()
+  if (!beginning.test(text)) return true
+  return numeral.test(text) && numberText(text) === undefined
+}
+
 const textOfOperand = (operand: Operand): string => {
   switch (operand.kind) {
     case 'number': {
       const value = operand.value.trim()
       // What is no number stands there as a text, which no check takes for one.
-      return value === '' || numeral.test(value) ? value : printText(value)
+      return value === '' ? '' : (numberText(value) ?? printText(value))
     }
     case 'text':
       return printText(operand.value)

@@ -17,6 +17,7 @@ import {
 import { piecesOf } from '#web/features/rules/builder/marked.ts'
 import {
   emptyGroup,
+  isNoNumber,
   newCondition,
   rowsOf,
   textOfRows,
@@ -62,6 +63,25 @@ describe('rows as text', () => {
     ['a gap where something is missing', group('and', condition('T', '', { kind: 'number', value: '' })), '(T)'],
   ])('write %s', (_, rows, text) => {
     expect(textOfRows(rows)).toBe(text)
+  })
+
+  it.each([
+    ['1.5', '1.5', false],
+    ['.5', '0.5', false],
+    ['-.5', '-0.5', false],
+    ['5.', '5', false],
+    ['+5', '5', false],
+    ['2e-3', '2e-3', false],
+    ['-', "'-'", false],
+    ['1e', "'1e'", false],
+    ['1,5', "'1,5'", true],
+    ['1 000', "'1 000'", true],
+    ['\u22125', "'\u22125'", true],
+    ['1e309', "'1e309'", true],
+  ])('take %s for the number %s, or say that none can become of it', (typed, text, isNone) => {
+    const operand = { kind: 'number', value: typed } as const
+    const group = { ...emptyGroup, parts: [{ ...newCondition(1), parameter: 'P', operator: '>' as const, operand }] }
+    expect([textOfRows(group), isNoNumber(typed)]).toEqual([`(P > ${text})`, isNone])
   })
 
   it('put what is no number down as a text, so that it can neither be a number nor another condition', () => {

@@ -1,7 +1,13 @@
 import PropertyFilter from '@cloudscape-design/components/property-filter'
 import { useMemo } from 'react'
 import type { OpenAlarm } from '#shared/contract/alarms.ts'
-import { alarmProperties, conditionOperators, type AlarmCondition, type AlarmConditions } from './alarmConditions.ts'
+import {
+  alarmProperties,
+  anyProperty,
+  conditionOperators,
+  type AlarmCondition,
+  type AlarmConditions,
+} from './alarmConditions.ts'
 
 interface Props extends AlarmConditions {
   /** The alarms whose values are offered. */
@@ -23,23 +29,26 @@ export const AlarmFilter = ({ alarms, conditions, isAny, onChange }: Props) => {
   )
   return (
     <PropertyFilter
-      disableFreeTextFiltering
       expandToViewport
       virtualScroll
       filteringAriaLabel="Filter alarms by property"
-      filteringPlaceholder="Filter by property, such as Model = QTOF8600"
+      filteringPlaceholder="Filter by text or property, such as Model = QTOF8600"
       filteringProperties={properties}
       filteringOptions={options}
       query={{
         operation: isAny ? 'or' : 'and',
-        tokens: conditions.map(({ property, operator, value }) => ({ propertyKey: property, operator, value })),
+        tokens: conditions.map(({ property, operator, value }) => ({
+          ...(property !== anyProperty && { propertyKey: property }),
+          operator,
+          value,
+        })),
       }}
       onChange={({ detail: { tokens, operation } }) =>
         onChange({
           isAny: operation === 'or',
-          conditions: tokens.flatMap(({ propertyKey, operator, value }): AlarmCondition[] => {
+          conditions: tokens.flatMap(({ propertyKey = anyProperty, operator, value }): AlarmCondition[] => {
             const known = conditionOperators.find(one => one === operator)
-            return propertyKey && known ? [{ property: propertyKey, operator: known, value: String(value) }] : []
+            return known ? [{ property: propertyKey, operator: known, value: String(value) }] : []
           }),
         })
       }

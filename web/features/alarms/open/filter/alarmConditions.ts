@@ -36,6 +36,9 @@ export const alarmProperties: readonly AlarmProperty[] = [
   { id: 'by', label: 'Acknowledged By', plural: 'Users', value: alarm => alarm.acknowledgedBy ?? '' },
 ]
 
+/** Stands for all properties, where a text is looked for in each of them. */
+export const anyProperty = 'any'
+
 const where = 'where'
 const match = 'match'
 
@@ -47,7 +50,7 @@ export const conditionsIn = (params: URLSearchParams): AlarmConditions => ({
   conditions: params.getAll(where).flatMap(text => {
     const [, property, sign, value] = /^(\w+) (\S+) (.*)$/s.exec(text) ?? []
     const operator = conditionOperators.find(known => known === sign)
-    const isKnown = alarmProperties.some(({ id }) => id === property)
+    const isKnown = property === anyProperty || alarmProperties.some(({ id }) => id === property)
     return isKnown && property && operator && value !== undefined ? [{ property, operator, value }] : []
   }),
   isAny: params.get(match) === 'any',
@@ -70,6 +73,10 @@ const tests: Readonly<Record<Operator, (found: string, wanted: string) => boolea
 }
 
 const meets = (alarm: OpenAlarm, { property, operator, value }: AlarmCondition): boolean => {
+  if (property === anyProperty) {
+    const found = alarmProperties.some(one => tests[':'](one.value(alarm), value))
+    return found === (operator === ':' || operator === '=')
+  }
   const found = alarmProperties.find(({ id }) => id === property)?.value(alarm) ?? ''
   return tests[operator](found, value)
 }

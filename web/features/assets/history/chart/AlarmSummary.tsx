@@ -1,7 +1,7 @@
 import Box from '@cloudscape-design/components/box'
 import StatusIndicator from '@cloudscape-design/components/status-indicator'
 import { messages } from '#shared/messages.ts'
-import type { AlarmSpan } from './alarmSpans.ts'
+import { limitsText, type AlarmSpan } from './alarmSpans.ts'
 import { countText } from '#web/lib/countText.ts'
 
 /** More than these are counted instead. */
@@ -12,13 +12,15 @@ interface Props {
   readonly spans: readonly AlarmSpan[]
   readonly error: Error | null
   readonly at: (time: number) => string
+  /** The name of a data item. */
+  readonly nameOf: (mnemonic: string) => string
 }
 
 /** The legend of the chart's shaded times and dashed lines, in words. */
-export const AlarmSummary = ({ spans, error, at }: Props) => {
+export const AlarmSummary = ({ spans, error, at, nameOf }: Props) => {
   if (error) return <StatusIndicator type="warning">Alarms: {messages.fetchFailed}</StatusIndicator>
   if (spans.length === 0) return null
-  const list = spans.slice(0, told).map(span => textOf(span, at))
+  const list = spans.slice(0, told).map(span => textOf(span, at, nameOf))
   const more = spans.length > told ? ` and ${countText(spans.length - told)} more` : ''
   return (
     <Box fontSize="body-s">
@@ -28,8 +30,12 @@ export const AlarmSummary = ({ spans, error, at }: Props) => {
   )
 }
 
-const textOf = ({ rule, instrument, from, to, isOpen, firings, limits }: AlarmSpan, at: Props['at']): string => {
+const textOf = (
+  { rule, instrument, from, to, isOpen, firings, limits }: AlarmSpan,
+  at: Props['at'],
+  nameOf: Props['nameOf'],
+): string => {
   const end = isOpen ? 'open since' : `until ${at(to)}, since`
-  const asked = limits.map(({ text }) => text.slice(rule.length + 1)).join(' and ')
+  const asked = limitsText(limits, nameOf)
   return `${rule}${instrument === undefined ? '' : ` on ${instrument}`}${asked && ` (limit ${asked})`} ${end} ${at(from)}, ${countText(firings)} ${firings === 1 ? 'firing' : 'firings'}`
 }

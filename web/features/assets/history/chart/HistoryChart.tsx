@@ -133,6 +133,7 @@ export const HistoryChart = ({ asked, nameOf: nameOfItem }: Props) => {
           spans={spans.filter(span => overlaps(span, shown))}
           error={alarms.error ?? others.error}
           at={at}
+          nameOf={nameOf}
         />
         {isFirstReading && <Waiting height="220px" />}
         {failed.map(({ mnemonics: [first = '', ...others], error, retry }) => (

@@ -6,6 +6,8 @@ import { nameBeside } from './otherInstrument.ts'
 export interface AlarmLimit {
   readonly mnemonic: string
   readonly value: number
+  /** `> 400` */
+  readonly limit: string
   /** `PressureHigh > 400` */
   readonly text: string
 }
@@ -33,7 +35,7 @@ const limitsOf = (rule: string, seen: DeviceAlarm['seen'], mnemonics: readonly s
     .flatMap(({ name, limits }) =>
       limits.flatMap(limit => {
         const value = comparison.exec(limit)?.[1]
-        return value === undefined ? [] : [{ mnemonic: name, value: Number(value), text: `${rule} ${limit}` }]
+        return value === undefined ? [] : [{ mnemonic: name, value: Number(value), limit, text: `${rule} ${limit}` }]
       }),
     )
 
@@ -80,3 +82,9 @@ export const limitsFor = (spans: readonly AlarmSpan[], mnemonics: readonly strin
       .map(limit => [limit.text, limit]),
   ).values(),
 ]
+
+/** `> 400 and < 450`; with the items where there are several, since `> 400 and < 100` would read as a range. */
+export const limitsText = (limits: readonly AlarmLimit[], nameOf: (mnemonic: string) => string): string => {
+  const isOfOne = new Set(limits.map(({ mnemonic }) => mnemonic)).size <= 1
+  return limits.map(({ mnemonic, limit }) => (isOfOne ? limit : `${nameOf(mnemonic)} ${limit}`)).join(' and ')
+}

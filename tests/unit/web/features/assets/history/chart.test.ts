@@ -2,7 +2,13 @@ import { describe, expect, it } from 'vitest'
 import type { ChartSeries } from '#shared/contract/chart.ts'
 import { alignedLines } from '#web/features/assets/history/chart/alignedLines.ts'
 import type { DeviceAlarm } from '#shared/contract/alarms.ts'
-import { limitsFor, spansBeside, spansOf, spansOver } from '#web/features/assets/history/chart/alarmSpans.ts'
+import {
+  limitsFor,
+  limitsText,
+  spansBeside,
+  spansOf,
+  spansOver,
+} from '#web/features/assets/history/chart/alarmSpans.ts'
 import { lastDataAt, partsOf, summaryOf, valueAt } from '#web/features/assets/history/chart/chartPanels.ts'
 import { replaceUnknownLanguage } from '#web/features/assets/history/chart/languageTag.ts'
 import { nameBeside, nameIn } from '#web/features/assets/history/chart/otherInstrument.ts'
@@ -208,14 +214,21 @@ describe('alarms over a chart', () => {
   it('have the numbers of their rule as limits, each once, for the data items of a panel', () => {
     const spans = spansOf([alarm({}), alarm({ alarmDate: at(30) })], ['A', 'B'], window, 50_000)
     expect(limitsFor(spans, ['A'])).toEqual([
-      { mnemonic: 'A', value: 400, text: 'High > 400' },
-      { mnemonic: 'A', value: -150, text: 'High >= -1.5e2' },
+      { mnemonic: 'A', value: 400, limit: '> 400', text: 'High > 400' },
+      { mnemonic: 'A', value: -150, limit: '>= -1.5e2', text: 'High >= -1.5e2' },
     ])
-    expect(limitsFor(spans, ['B'])).toEqual([{ mnemonic: 'B', value: 7, text: 'High = 7' }])
+    expect(limitsFor(spans, ['B'])).toEqual([{ mnemonic: 'B', value: 7, limit: '= 7', text: 'High = 7' }])
     expect(limitsFor(spans, ['C'])).toEqual([])
     expect(spansOver(spans, ['A'])).toEqual(spans)
     // Another panel is not shaded by an alarm that is not over its items.
     expect(spansOver(spans, ['B'])).toEqual([])
+  })
+
+  it('tell their limits, with the items where there are several', () => {
+    const textOf = (mnemonics: readonly string[]) =>
+      spansOf([alarm({})], mnemonics, window, 50_000).map(({ limits }) => limitsText(limits, name => `item ${name}`))
+    expect(textOf(['A'])).toEqual(['> 400 and >= -1.5e2'])
+    expect(textOf(['A', 'B'])).toEqual(['item A > 400 and item A >= -1.5e2 and item B = 7'])
   })
 
   it('of an instrument beside another one are over its own lines only', () => {

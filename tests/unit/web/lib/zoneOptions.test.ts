@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest'
+import { zoneOptions } from '#web/lib/zoneOptions.ts'
+
+const found = (text: string): string[] =>
+  zoneOptions()
+    .filter(({ label, filteringTags }) =>
+      [label, ...filteringTags].some(one => one.toLowerCase().includes(text.toLowerCase())),
+    )
+    .map(({ value }) => value)
+
+it('time zones are found by today’s names and by words with spaces', () => {
+  const now = Intl.DateTimeFormat('en', { timeZone: 'Asia/Kolkata' }).resolvedOptions().timeZone
+  expect(found('Kolkata')).toEqual([now])
+  expect(found('Kyiv')).toHaveLength(1)
+  expect(found('new york')).toEqual(['America/New_York'])
+  expect(found('UTC')).toContain('UTC')
+  expect(found('Atlantis')).toEqual([])
+})

@@ -1,0 +1,30 @@
+/** Names of today that browsers do not list, by those that they do. */
+const newerNames: Readonly<Record<string, string>> = {
+  'Africa/Asmera': 'Asmara',
+  'America/Buenos_Aires': 'Argentina',
+  'America/Godthab': 'Nuuk',
+  'Asia/Calcutta': 'Kolkata India',
+  'Asia/Katmandu': 'Kathmandu',
+  'Asia/Rangoon': 'Yangon',
+  'Asia/Saigon': 'Ho Chi Minh',
+  'Atlantic/Faeroe': 'Faroe',
+  'Europe/Kiev': 'Kyiv',
+  'Pacific/Enderbury': 'Kanton',
+  'Pacific/Ponape': 'Pohnpei',
+  'Pacific/Truk': 'Chuuk',
+}
+
+export interface ZoneOption {
+  readonly value: string
+  readonly label: string
+  /** It is found by these, too. */
+  readonly filteringTags: string[]
+}
+
+/** All time zones that this browser knows, each found by its words and by its name of today. */
+export const zoneOptions = (labelOf: (zone: string) => string = zone => zone): readonly ZoneOption[] =>
+  [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])].map(zone => ({
+    value: zone,
+    label: labelOf(zone),
+    filteringTags: [zone.replaceAll('_', ' '), newerNames[zone] ?? ''],
+  }))
