@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import os from 'node:os'
 import path from 'node:path'
+import { DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb'
 import { IoTClient, ListThingPrincipalsCommand } from '@aws-sdk/client-iot'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import type { EnrolmentResult } from '#shared/contract/enrolment.ts'
@@ -9,16 +10,18 @@ import { newCertificateRequest } from '#shared/certificateRequest.ts'
 import type { Credentials } from '#shared/enrolmentFile.ts'
 import { runAgent } from '#scripts/agent/runAgent.ts'
 import { clientSettings } from '#scripts/local/clientSettings.ts'
+import { localTableName } from '#scripts/local/names.ts'
 import { signIn, type Api } from '#tests/support/api.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { admit } from '#tests/support/instrument.ts'
-import { connectTls, type TlsBroker } from '#tests/support/provisioning.ts'
+import { connectTls, provisioned, type TlsBroker } from '#tests/support/provisioning.ts'
 import { startStack, type TestStack } from '#tests/support/stack.ts'
 
 let stack: TestStack
 let admin: Api
 let broker: TlsBroker
 let iot: IoTClient
+let dynamoDb: DynamoDBClient
 let folder: string
 
 beforeAll(async () => {
@@ -26,6 +29,7 @@ beforeAll(async () => {
   admin = await signIn(stack.base, 'admin')
   broker = { port: stack.mqttTlsPort, folder: path.join(stack.dataDir, 'mqtt-tls') }
   iot = new IoTClient(clientSettings(stack.endpoints.iot))
+  dynamoDb = new DynamoDBClient(clientSettings(stack.endpoints.dynamoDb))
   folder = await mkdtemp(path.join(os.tmpdir(), 'benchwatch-enrol-'))
   await admin.call('PUT', 'create_model', { modelName: 'Orbit', description: '', parameters: {} })
 })
@@ -186,6 +190,30 @@ it('an instrument with a password gets a certificate in its place', async () => 
   const pair = { cert: result?.certificate ?? '', key: privateKey }
   expect((await connectTls(broker, 'SN-PASSWORD', pair)).connected).toBe(true)
   expect(await principalsOf('SN-PASSWORD')).toHaveLength(1)
+})
+
+it('an instrument that enrolled by the claim certificate, and whose registration was refused, is enrolled by a list', async () => {
+  const deviceName = 'SN-REFUSED'
+  const pair = await provisioned(broker, deviceName)
+  const client = await connectTls(broker, deviceName, pair)
+  await client.publishAsync(`instruments/${deviceName}/registration`, '{"modelName":"no such name"}', { qos: 1 })
+  await eventually('the message is set aside', async () => {
+    const { Item } = await dynamoDb.send(
+      new GetItemCommand({ TableName: localTableName('deviceStates'), Key: { deviceName: { S: deviceName } } }),
+    )
+    return Item !== undefined
+  })
+  const { csr, privateKey } = await newCertificateRequest(deviceName)
+  const instruments = [{ deviceName, modelName: 'Orbit', csr }]
+  const [result] = await enrol({ admit: true, instruments })
+  expect(result).toMatchObject({ outcome: 'enrolled' })
+  expect((await admin.get(`device/${deviceName}`)).body.device).toMatchObject({
+    modelName: 'Orbit',
+    deviceStatus: 'OK',
+  })
+  await eventually('the connection of the old certificate has ended', async () => !client.connected)
+  const newPair = { cert: result?.certificate ?? '', key: privateKey }
+  expect((await connectTls(broker, deviceName, newPair)).connected).toBe(true)
 })
 
 it('checking a list changes nothing, and a list that is too long is refused', async () => {

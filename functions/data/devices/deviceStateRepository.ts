@@ -3,7 +3,8 @@ import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import { newDeviceState } from '../../domain/telemetry/deviceState.ts'
 import { batchGet } from '../store/batchGet.ts'
 import { db, tableName } from '../store/db.ts'
-import { stateOf } from './stateItem.ts'
+import { conditionalPut, type Replacement } from '../store/joinedPuts.ts'
+import { stateItem, stateOf } from './stateItem.ts'
 
 export const deviceStatesTable = tableName('deviceStates')
 
@@ -29,4 +30,25 @@ export const readDeviceStates = async (names: readonly string[]): Promise<(name:
     const item = byName.get(name)
     return item ? stateOf(item) : newDeviceState(name)
   }
+}
+
+interface StateChange {
+  readonly state: DeviceState
+  /** As it was read. */
+  readonly read: DeviceState
+}
+
+/** The new state in the place of the one that was read; it fails where another one is stored by now. */
+export const stateReplacement = ({ state, read }: StateChange): Replacement => ({
+  table: deviceStatesTable,
+  key: 'deviceName',
+  item: stateItem(state, read.revision + 1),
+  expected: { name: 'revision', value: read.revision },
+})
+
+/** The same as a put, also of a state that is the first one of its instrument. */
+export const statePut = (change: StateChange) => {
+  const put = conditionalPut(stateReplacement(change))
+  if (change.read.revision > 0) return put
+  return { TableName: put.TableName, Item: put.Item, ConditionExpression: 'attribute_not_exists(deviceName)' }
 }

@@ -6,13 +6,12 @@ import { logger, numericSetting } from '../../runtime.ts'
 import { alarmWrite } from '../alarms/alarmItems.ts'
 import { db, tableName } from '../store/db.ts'
 import { newDeviceItem, reportedFields } from './deviceItem.ts'
-import { deviceStatesTable } from './deviceStateRepository.ts'
+import { statePut, stateReplacement } from './deviceStateRepository.ts'
 import { historyItems } from '../history/historyItem.ts'
 import { historyTable } from '../history/historyRepository.ts'
-import { conditionalPut, replace, type Replacement } from '../store/joinedPuts.ts'
+import { replace } from '../store/joinedPuts.ts'
 import { transact } from '../store/joinedTransactions.ts'
 import { quarantineItem, quarantineTable } from './quarantineRepository.ts'
-import { stateItem } from './stateItem.ts'
 
 /**
  * What happens to the list's item: it is created or updated together with the state, or refreshed after it where only
@@ -48,7 +47,7 @@ export const writeDevice = async (write: DeviceWrite): Promise<void> => {
     ...listingWrite(write),
   ]
   if (others.length > 0) await transact([{ Put: statePut(write) }, ...others])
-  else if (setsAllFields(write)) await replace(replacementOf(write))
+  else if (setsAllFields(write)) await replace(stateReplacement(write))
   else await db.send(new PutCommand(statePut(write)))
   if (write.listing === 'refresh') await refreshListing(write.state)
 }
@@ -63,19 +62,6 @@ const refreshListing = async (state: DeviceState): Promise<void> => {
   } catch (error) {
     logger.warn('list not refreshed', { device: state.deviceName, error: error as Error })
   }
-}
-
-const replacementOf = ({ state, read }: DeviceWrite): Replacement => ({
-  table: deviceStatesTable,
-  key: 'deviceName',
-  item: stateItem(state, read.revision + 1),
-  expected: { name: 'revision', value: read.revision },
-})
-
-const statePut = (write: DeviceWrite) => {
-  const put = conditionalPut(replacementOf(write))
-  if (write.read.revision > 0) return put
-  return { TableName: put.TableName, Item: put.Item, ConditionExpression: 'attribute_not_exists(deviceName)' }
 }
 
 /** Whether the new state has every attribute that the stored one has. Only these may be missing. */

@@ -1,13 +1,12 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
 import type { Trail } from '../../domain/audit.ts'
-import { newDeviceState } from '../../domain/telemetry/deviceState.ts'
+import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import { auditPut, type TransactItem } from '../audit/auditRepository.ts'
 import { batchGet } from '../store/batchGet.ts'
 import { db, isConditionFailure, isTransactionConflict, tableName } from '../store/db.ts'
 import { retryOnConflict } from '../store/retryOnConflict.ts'
 import { newDeviceItem } from './deviceItem.ts'
-import { deviceStatesTable } from './deviceStateRepository.ts'
-import { stateItem } from './stateItem.ts'
+import { readDeviceState, statePut } from './deviceStateRepository.ts'
 
 const table = tableName('devices')
 
@@ -48,31 +47,42 @@ interface NewDevice {
   readonly enrolment: Enrolment
 }
 
-/** Stores an instrument that has not been seen yet, as its registration would; false where it is known by now. */
-export const insertEnrolled = (device: NewDevice, trail: Trail): Promise<boolean> => {
-  const { deviceName, modelName, isAdmitted, enrolment } = device
+/**
+ * Stores an instrument that has not registered yet, as its registration would; false where it has by now. An instrument
+ * whose first messages were refused has a state without a model, which ingest may write at the same time: the enrolment
+ * goes on from the newest one.
+ */
+export const insertEnrolled = (device: NewDevice, trail: Trail): Promise<boolean> =>
+  retryOnConflict(async () => {
+    const read = await readDeviceState(device.deviceName)
+    if (read.modelName !== undefined) return false
+    await db.send(new TransactWriteCommand({ TransactItems: insertsOf(device, read, trail) }))
+    return true
+  })
+
+const insertsOf = (device: NewDevice, read: DeviceState, trail: Trail): TransactItem[] => {
+  const { modelName, isAdmitted, enrolment } = device
   const { at } = trail
   const state = {
-    ...newDeviceState(deviceName),
+    ...read,
     modelName,
     deviceStatus: isAdmitted ? 'OK' : 'PENDING',
     registeredAt: at,
     lastContacted: at,
     listedAt: at,
   } as const
-  const item = {
+  const Item = {
     ...newDeviceItem(state),
     remarks: `Batch ${enrolment.batch}`,
     updatedBy: trail.by,
     updatedTime: new Date(at).toISOString(),
     enrolment,
   }
-  const ConditionExpression = 'attribute_not_exists(deviceName)'
-  return written([
-    { Put: { TableName: table, Item: item, ConditionExpression } },
-    { Put: { TableName: deviceStatesTable, Item: stateItem(state, 1), ConditionExpression } },
+  return [
+    { Put: { TableName: table, Item, ConditionExpression: 'attribute_not_exists(deviceName)' } },
+    { Put: statePut({ state, read }) },
     record(device, trail, undefined),
-  ])
+  ]
 }
 
 /** Notes another certificate of an instrument; false where somebody else has enrolled it meanwhile. */

@@ -8,6 +8,8 @@ import {
 } from '@aws-sdk/client-iot'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { applyIncoming } from '#functions/domain/telemetry/applyIncoming.ts'
+import type { DeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import { newCertificateRequest } from '#shared/certificateRequest.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 
@@ -15,15 +17,26 @@ prepareLocalStore()
 vi.stubEnv('IOT_ARN', 'arn:aws:iot:us-east-1:000000000000')
 vi.stubEnv('STAGE_PREFIX', 'test-')
 vi.mock('#functions/application/live/publishHints.ts')
-const { enrolBatch } = await import('#functions/application/enrolment/enrolInstruments.ts')
+const { checkBatch, enrolBatch } = await import('#functions/application/enrolment/enrolInstruments.ts')
+const { readDeviceState } = await import('#functions/data/devices/deviceStateRepository.ts')
+const { writeDevice } = await import('#functions/data/devices/deviceWriter.ts')
 const { findEnrolled } = await import('#functions/data/devices/enrolledDevices.ts')
 const { insertModel } = await import('#functions/data/models/modelWriter.ts')
 
 const iot = mockClient(IoTClient)
 const trail = { by: 'admin', at: 0, action: 'device.enrol', requestId: 'r' }
+/** Done once, right before the next transaction reaches the store. */
+let meanwhile: (() => Promise<void>) | undefined
 let store: Awaited<ReturnType<typeof openLocalStore>>
 beforeAll(async () => {
-  store = await openLocalStore()
+  store = await openLocalStore(async (carryOut, { headers }) => {
+    if (String(headers['x-amz-target']).endsWith('.TransactWriteItems')) {
+      const work = meanwhile
+      meanwhile = undefined
+      await work?.()
+    }
+    return carryOut()
+  })
   const saved = { createdTime: '', createdBy: 'admin', updatedTime: '', updatedBy: 'admin', revision: 1 }
   const model = { modelName: 'UPLC40', description: '', attributes: {}, parameters: [], ...saved }
   await insertModel(model, { ...trail, action: 'model.create' })
@@ -55,4 +68,47 @@ it('an enrolment that broke off later goes on with the certificate that it had',
   expect(await enrol('SN-2', csr)).toMatchObject([{ outcome: 'refused' }])
   expect(await enrol('SN-2', csr)).toMatchObject([{ outcome: 'enrolled', certificate: 'PEM' }])
   expect(iot.commandCalls(CreateCertificateFromCsrCommand)).toHaveLength(1)
+})
+
+/** Ingest sets a message of an instrument aside that has not registered, on the state that it has read. */
+const refuseMessage = async (read: DeviceState, id: string): Promise<void> => {
+  const raw = { topic: 't', payload: '', receivedAt: 5 }
+  const { state, rows } = applyIncoming(read, { type: 'malformed', id, reason: 'modelName: is missing', raw })
+  await writeDevice({ state, read, rows, alarms: [], listing: 'keep' })
+}
+
+it('an instrument whose first messages were refused is new, and is enrolled; ingest goes on from then', async () => {
+  const deviceName = 'SN-3'
+  await refuseMessage(await readDeviceState(deviceName), 'm1')
+  const before = await readDeviceState(deviceName)
+  expect(before).toMatchObject({ revision: 1, modelName: undefined })
+  const instruments = [{ deviceName, modelName: 'UPLC40' }]
+  expect(await checkBatch({ batch: 'B', admit: true, replace: false, instruments })).toMatchObject([{ outcome: 'new' }])
+  const { csr } = await newCertificateRequest(deviceName)
+  expect(await enrol(deviceName, csr)).toMatchObject([{ outcome: 'enrolled', certificate: 'PEM' }])
+  expect(await readDeviceState(deviceName)).toMatchObject({ revision: 2, modelName: 'UPLC40', deviceStatus: 'OK' })
+  // It read the state before the enrolment.
+  await expect(refuseMessage(before, 'm2')).rejects.toThrow(/condition/i)
+})
+
+it('an instrument is enrolled while ingest refuses a message of it', async () => {
+  const deviceName = 'SN-4'
+  meanwhile = async () => refuseMessage(await readDeviceState(deviceName), 'm1')
+  const { csr } = await newCertificateRequest(deviceName)
+  expect(await enrol(deviceName, csr)).toMatchObject([{ outcome: 'enrolled' }])
+  expect(await readDeviceState(deviceName)).toMatchObject({ revision: 2, modelName: 'UPLC40' })
+})
+
+it('an instrument that registers while it is enrolled stays as it has registered', async () => {
+  const deviceName = 'SN-5'
+  meanwhile = async () => {
+    const read = await readDeviceState(deviceName)
+    const state = { ...read, modelName: 'Orbit', registeredAt: 5 }
+    await writeDevice({ state, read, rows: [], alarms: [], listing: 'create' })
+  }
+  const { csr } = await newCertificateRequest(deviceName)
+  expect(await enrol(deviceName, csr)).toMatchObject([
+    { outcome: 'refused', reason: expect.stringMatching(/meanwhile/) },
+  ])
+  expect(await findEnrolled([deviceName])).toMatchObject([{ modelName: 'Orbit', enrolment: undefined }])
 })
