@@ -20,9 +20,11 @@ const setCertificates = (thingName: string, newStatus: 'ACTIVE' | 'INACTIVE'): P
   unlessMissing(async () => {
     for await (const { principals = [] } of paginateListThingPrincipals({ client: iot }, { thingName })) {
       const certificateIds = principals.map(certificateIdIn).filter(id => id !== undefined)
-      await Promise.all(
+      const outcomes = await Promise.allSettled(
         certificateIds.map(certificateId => iot.send(new UpdateCertificateCommand({ certificateId, newStatus }))),
       )
+      // All have ended before a failure is told: whoever hears of it may set the certificates again at once.
+      for (const outcome of outcomes) if (outcome.status === 'rejected') throw outcome.reason
     }
   })
 

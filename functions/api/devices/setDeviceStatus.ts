@@ -5,5 +5,5 @@ import { handle } from '../../http/handle.ts'
 export const setDeviceStatus = handle(routes.devices.setDeviceStatus, async ({ body, trail }) => {
   const { deviceName, deviceModel, status, revision } = body
   const device = await decideAdmission({ deviceName, deviceModel, revision, trail }, status)
-  return { message: `${device.deviceName} is now ${status}`, device }
+  return { message: `${device.deviceName} is now ${device.deviceStatus}`, device }
 })

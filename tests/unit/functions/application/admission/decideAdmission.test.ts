@@ -1,6 +1,11 @@
 import { IoTClient, ListThingPrincipalsCommand, UpdateCertificateCommand } from '@aws-sdk/client-iot'
 import { DeleteConnectionCommand, IoTDataPlaneClient } from '@aws-sdk/client-iot-data-plane'
-import { DynamoDBDocumentClient, GetCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import {
+  DynamoDBDocumentClient,
+  GetCommand,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+} from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { variablesOf } from '#infra/variables.ts'
@@ -35,8 +40,8 @@ beforeEach(() => {
   store.on(GetCommand).callsFake(() => ({
     Item: { deviceName: 'SN-1', modelName: 'Orbit', deviceStatus: stored, revision: 7 },
   }))
-  store.on(TransactWriteCommand).callsFake(() => {
-    stored = 'DENIED'
+  store.on(TransactWriteCommand).callsFake(({ TransactItems }: TransactWriteCommandInput) => {
+    stored = TransactItems?.[0]?.Update?.ExpressionAttributeValues?.[':value'] as ProvisioningStatus
     return {}
   })
   const principals = [arnOf(certificate('a')), 'us-east-1:identity', arnOf(certificate('b'))]
@@ -70,8 +75,7 @@ describe('the status of an instrument', () => {
   })
 
   it.each(['OK', 'PENDING', 'DORMANT'] as const)('%s lets it connect', async status => {
-    stored = 'DENIED'
-    store.on(TransactWriteCommand).resolves({})
+    stored = status === 'OK' ? 'PENDING' : 'OK'
     await set(status)
     expect(asked).toEqual(['a ACTIVE', 'b ACTIVE'])
   })
@@ -94,5 +98,50 @@ describe('the status of an instrument', () => {
     await expect(set('DENIED', 6)).resolves.toMatchObject({ deviceStatus: 'DENIED' })
     expect(store.commandCalls(TransactWriteCommand)).toHaveLength(1)
     expect(asked).toEqual(['a INACTIVE', 'b INACTIVE', 'disconnect SN-1'])
+  })
+})
+
+describe('decisions of two administrators at once', () => {
+  /** The last status that each certificate was given. */
+  const certificates = (): Record<string, string | undefined> => {
+    const last = (letter: string) => asked.findLast(line => line.startsWith(`${letter} `))?.slice(2)
+    return { a: last('a'), b: last('b') }
+  }
+
+  it('leave the certificates as the last status says, though the first one sets them last', async () => {
+    stored = 'PENDING'
+    let denied: Promise<unknown> | undefined
+    iot.on(ListThingPrincipalsCommand).callsFake(async () => {
+      // OK is stored and about to let the instrument in. Before it does, somebody else denies it and shuts it out.
+      if (!denied) await (denied = set('DENIED'))
+      return { principals: [arnOf(certificate('a')), arnOf(certificate('b'))] }
+    })
+    expect(await set('OK')).toMatchObject({ deviceStatus: 'DENIED' })
+    expect(asked.indexOf('a INACTIVE')).toBeLessThan(asked.indexOf('a ACTIVE'))
+    expect(certificates()).toEqual({ a: 'INACTIVE', b: 'INACTIVE' })
+    expect(asked.at(-1)).toBe('disconnect SN-1')
+  })
+
+  it('leave no certificate active where letting the instrument in failed half-way', async () => {
+    stored = 'PENDING'
+    iot.on(UpdateCertificateCommand).callsFake(({ certificateId, newStatus }) => {
+      if (newStatus === 'ACTIVE') stored = 'DENIED'
+      if (newStatus === 'ACTIVE' && certificateId === certificate('a')) throw failing('ThrottlingException')
+      asked.push(`${String(certificateId)[0]} ${newStatus}`)
+      return {}
+    })
+    expect(await set('OK')).toMatchObject({ deviceStatus: 'DENIED' })
+    expect(certificates()).toEqual({ a: 'INACTIVE', b: 'INACTIVE' })
+  })
+
+  it('end the call with a failure where they never end', async () => {
+    stored = 'PENDING'
+    iot.on(ListThingPrincipalsCommand).callsFake(() => {
+      stored = stored === 'OK' ? 'DENIED' : 'OK'
+      return { principals: [] }
+    })
+    const message = 'The status of SN-1 keeps changing. Please save it again'
+    await expect(set('DENIED')).rejects.toMatchObject({ status: 503, message })
+    expect(iot.commandCalls(ListThingPrincipalsCommand)).toHaveLength(5)
   })
 })

@@ -1,0 +1,42 @@
+import type { Device } from '#shared/contract/device.ts'
+import type { ProvisioningStatus } from '#shared/status.ts'
+import { getDevice } from '../../data/devices/deviceRepository.ts'
+import { Unavailable } from '../../domain/errors.ts'
+import { letIn, shutOut } from '../../gateways/connections.ts'
+import { logger } from '../../runtime.ts'
+
+/** Each attempt after the first follows from another decision that was stored during the one before. */
+const attemptsLimit = 5
+
+/**
+ * Sets an instrument's connection by its status, and returns the instrument as it is stored then. Two decisions at once
+ * may set the certificates in another order than they were stored in. Therefore the status is read again after the
+ * certificates were set, and they are set again where it is another one: whoever sets them last goes by the last status.
+ */
+export const settleConnection = async (deviceName: string, status: ProvisioningStatus): Promise<Device> => {
+  let wanted = status
+  for (let attempt = 1; attempt <= attemptsLimit; attempt += 1) {
+    const failure = await setConnection(deviceName, wanted)
+    const device = await getDevice(deviceName)
+    if (device.deviceStatus === wanted) {
+      if (failure) throw failure
+      return device
+    }
+    wanted = device.deviceStatus
+  }
+  throw new Unavailable(`The status of ${deviceName} keeps changing. Please save it again`)
+}
+
+/** Returns what the caller is told where the connection could not be set. */
+const setConnection = async (deviceName: string, status: ProvisioningStatus): Promise<Unavailable | undefined> => {
+  try {
+    await (status === 'DENIED' ? shutOut(deviceName) : letIn(deviceName))
+    return undefined
+  } catch (error) {
+    logger.error('connection not set', { device: deviceName, status, error: error as Error })
+    const missing = status === 'DENIED' ? 'its connection could not be ended' : 'it could not be let in again'
+    return new Unavailable(`${deviceName} is now ${status}, but ${missing}. Please save the status again`, {
+      cause: error,
+    })
+  }
+}
