@@ -1,4 +1,5 @@
 import type { EnrolmentResult, EnrolmentRow } from '#shared/contract/enrolment.ts'
+import { getDevice } from '../../data/devices/deviceRepository.ts'
 import {
   findEnrolled,
   insertEnrolled,
@@ -8,7 +9,7 @@ import {
 import { notePending } from '../../data/jobs/pendingWork.ts'
 import { listModels } from '../../data/models/modelRepository.ts'
 import type { Trail } from '../../domain/audit.ts'
-import { checkRows } from '../../domain/enrolment/checkRows.ts'
+import { checkRows, deniedReason } from '../../domain/enrolment/checkRows.ts'
 import { publicKeyOf } from '../../domain/enrolment/publicKeyOf.ts'
 import {
   attachCertificate,
@@ -18,6 +19,7 @@ import {
   revokeOthers,
 } from '../../gateways/certificates.ts'
 import { logger } from '../../runtime.ts'
+import { settleConnection } from '../admission/settleConnection.ts'
 import { publishHints } from '../live/publishHints.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 
@@ -66,9 +68,9 @@ const look = async (rows: readonly EnrolmentRow[], replace: boolean) => {
   const results = checkRows(rows, {
     models: new Set(models.map(({ modelName }) => modelName)),
     instruments: new Map(
-      devices.map(({ deviceName, modelName, enrolment }) => [
+      devices.map(({ deviceName, modelName, deviceStatus, enrolment }) => [
         deviceName,
-        { modelName, publicKey: enrolment?.publicKey },
+        { modelName, publicKey: enrolment?.publicKey, isDenied: deviceStatus === 'DENIED' },
       ]),
     ),
     replace,
@@ -95,6 +97,11 @@ const enrolOne = async (
     return refused(result, 'A request for a certificate (csr) is missing')
   const finish = async (certificateId: string, certificate: string): Promise<EnrolmentResult> => {
     await attachCertificate(deviceName, certificateId)
+    // It may have been denied since the list was checked, and its new certificate must not stay active.
+    if ((await getDevice(deviceName)).deviceStatus === 'DENIED') {
+      await settleConnection(deviceName, 'DENIED')
+      return refused(result, deniedReason)
+    }
     await revokeOthers(deviceName, certificateId)
     return { ...result, outcome: 'enrolled', certificate }
   }

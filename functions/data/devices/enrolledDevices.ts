@@ -1,4 +1,5 @@
 import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import type { ProvisioningStatus } from '#shared/status.ts'
 import type { Trail } from '../../domain/audit.ts'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 import { auditPut, type TransactItem } from '../audit/auditRepository.ts'
@@ -22,6 +23,7 @@ export interface Enrolment {
 export interface EnrolledDevice {
   readonly deviceName: string
   readonly modelName: string
+  readonly deviceStatus: ProvisioningStatus
   /** Undefined for an instrument that enrolled by itself. */
   readonly enrolment: Enrolment | undefined
 }
@@ -32,9 +34,10 @@ export const findEnrolled = async (deviceNames: readonly string[]): Promise<Enro
     table,
     [...new Set(deviceNames)].map(deviceName => ({ deviceName })),
   )
-  return items.map(({ deviceName, modelName, enrolment }) => ({
+  return items.map(({ deviceName, modelName, deviceStatus, enrolment }) => ({
     deviceName: String(deviceName),
     modelName: String(modelName),
+    deviceStatus: deviceStatus as ProvisioningStatus, // as this release writes it
     enrolment: enrolment as Enrolment | undefined, // as this release writes it
   }))
 }

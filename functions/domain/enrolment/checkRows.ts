@@ -7,7 +7,11 @@ export interface KnownInstrument {
   readonly modelName: string
   /** The digest of the public key that it was enrolled with in a batch; undefined where it enrolled by itself. */
   readonly publicKey: string | undefined
+  readonly isDenied: boolean
 }
+
+/** The certificates of a denied instrument are inactive, and a new one would be no exception. */
+export const deniedReason = 'It is DENIED. Set its status to OK or PENDING before it gets a certificate'
 
 export interface Knowledge {
   readonly models: ReadonlySet<string>
@@ -39,6 +43,7 @@ const reasonAgainst = (row: EnrolmentRow, { models, instruments, replace, public
   if (!ModelName.safeParse(modelName).success) return 'A model name has 1 to 128 letters or digits'
   const known = instruments.get(deviceName)
   if (known && known.modelName !== modelName) return `It is known as a ${known.modelName}`
+  if (known?.isDenied) return deniedReason
   if (!known && !models.has(modelName)) return `There is no model ${modelName}. Create it first`
   const publicKey = csr === undefined ? undefined : publicKeyOf(csr)
   if (csr !== undefined && publicKey === undefined) return 'The request for a certificate cannot be read'

@@ -5,7 +5,9 @@ import {
   DescribeCertificateCommand,
   IoTClient,
   ListThingPrincipalsCommand,
+  UpdateCertificateCommand,
 } from '@aws-sdk/client-iot'
+import { DeleteConnectionCommand, IoTDataPlaneClient } from '@aws-sdk/client-iot-data-plane'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { applyIncoming } from '#functions/domain/telemetry/applyIncoming.ts'
@@ -18,12 +20,15 @@ vi.stubEnv('IOT_ARN', 'arn:aws:iot:us-east-1:000000000000')
 vi.stubEnv('STAGE_PREFIX', 'test-')
 vi.mock('#functions/application/live/publishHints.ts')
 const { checkBatch, enrolBatch } = await import('#functions/application/enrolment/enrolInstruments.ts')
+const { changeDevice } = await import('#functions/data/devices/deviceChanges.ts')
 const { readDeviceState } = await import('#functions/data/devices/deviceStateRepository.ts')
 const { writeDevice } = await import('#functions/data/devices/deviceWriter.ts')
 const { findEnrolled } = await import('#functions/data/devices/enrolledDevices.ts')
 const { insertModel } = await import('#functions/data/models/modelWriter.ts')
 
+let calls = 0
 const iot = mockClient(IoTClient)
+const iotData = mockClient(IoTDataPlaneClient)
 const trail = { by: 'admin', at: 0, action: 'device.enrol', requestId: 'r' }
 /** Done once, right before the next transaction reaches the store. */
 let meanwhile: (() => Promise<void>) | undefined
@@ -44,15 +49,16 @@ beforeAll(async () => {
 afterAll(() => store.close())
 beforeEach(() => {
   iot.reset()
+  iotData.reset()
   iot.on(CreateCertificateFromCsrCommand).resolves({ certificateId: 'c', certificatePem: 'PEM' })
   iot.on(DescribeCertificateCommand).resolves({ certificateDescription: { certificatePem: 'PEM' } })
   iot.on(ListThingPrincipalsCommand).resolves({ principals: [] })
 })
 
-const enrol = (deviceName: string, csr: string) =>
+const enrol = (deviceName: string, csr: string, replace = false) =>
   enrolBatch(
-    { batch: 'B', admit: true, replace: false, instruments: [{ deviceName, modelName: 'UPLC40', csr }] },
-    { ...trail, requestId: deviceName },
+    { batch: 'B', admit: true, replace, instruments: [{ deviceName, modelName: 'UPLC40', csr }] },
+    { ...trail, requestId: `${deviceName}-${(calls += 1)}` },
   )
 
 it('an instrument that is stored has a thing, wherever its enrolment broke off', async () => {
@@ -111,4 +117,44 @@ it('an instrument that registers while it is enrolled stays as it has registered
     { outcome: 'refused', reason: expect.stringMatching(/meanwhile/) },
   ])
   expect(await findEnrolled([deviceName])).toMatchObject([{ modelName: 'Orbit', enrolment: undefined }])
+})
+
+const deny = (deviceName: string) =>
+  changeDevice({
+    deviceName,
+    deviceModel: 'UPLC40',
+    revision: undefined,
+    set: { deviceStatus: 'DENIED' },
+    trail: { ...trail, action: 'device.status', requestId: `${deviceName}-denied` },
+  })
+
+it('a denied instrument gets no other certificate, and checking the list says so', async () => {
+  const deviceName = 'SN-6'
+  await enrol(deviceName, (await newCertificateRequest(deviceName)).csr)
+  await deny(deviceName)
+  iot.resetHistory()
+  const { csr } = await newCertificateRequest(deviceName)
+  const reason = 'It is DENIED. Set its status to OK or PENDING before it gets a certificate'
+  const instruments = [{ deviceName, modelName: 'UPLC40' }]
+  expect(await checkBatch({ batch: 'B', admit: true, replace: true, instruments })).toMatchObject([{ reason }])
+  expect(await enrol(deviceName, csr, true)).toMatchObject([{ outcome: 'refused', reason }])
+  expect(iot.calls()).toEqual([])
+})
+
+it('an instrument that is denied while it is enrolled ends without an active certificate', async () => {
+  const deviceName = 'SN-7'
+  const certificateId = 'c'.repeat(64)
+  iot.on(CreateCertificateFromCsrCommand).resolves({ certificateId, certificatePem: 'PEM' })
+  iot
+    .on(ListThingPrincipalsCommand)
+    .resolves({ principals: [`arn:aws:iot:us-east-1:000000000000:cert/${certificateId}`] })
+  iot.on(AttachThingPrincipalCommand).callsFake(async () => {
+    await deny(deviceName)
+    return {}
+  })
+  const { csr } = await newCertificateRequest(deviceName)
+  expect(await enrol(deviceName, csr)).toMatchObject([{ outcome: 'refused', reason: expect.stringMatching(/DENIED/) }])
+  const states = iot.commandCalls(UpdateCertificateCommand).map(({ args: [{ input }] }) => input.newStatus)
+  expect(states).toEqual(['ACTIVE', 'INACTIVE'])
+  expect(iotData.commandCalls(DeleteConnectionCommand)).toHaveLength(1)
 })

@@ -4,8 +4,9 @@ import { checkRows, type Knowledge } from '#functions/domain/enrolment/checkRows
 const knowledge: Knowledge = {
   models: new Set(['Orbit']),
   instruments: new Map([
-    ['SN-KNOWN', { modelName: 'Orbit', publicKey: 'key of csr-1' }],
-    ['SN-ITSELF', { modelName: 'Orbit', publicKey: undefined }],
+    ['SN-KNOWN', { modelName: 'Orbit', publicKey: 'key of csr-1', isDenied: false }],
+    ['SN-ITSELF', { modelName: 'Orbit', publicKey: undefined, isDenied: false }],
+    ['SN-DENIED', { modelName: 'Orbit', publicKey: 'key of csr-1', isDenied: true }],
   ]),
   replace: false,
   publicKeyOf: csr => (csr === 'none' ? undefined : `key of ${csr}`),
@@ -35,6 +36,14 @@ it.each([
   ['a request that is none', { deviceName: 'SN-1', csr: 'none' }, /cannot be read/],
 ])('%s is refused with the reason', (_, row, reason) => {
   expect(check(row)).toMatchObject({ outcome: 'refused', reason: expect.stringMatching(reason) })
+})
+
+it.each([
+  ['a list', { deviceName: 'SN-DENIED' }, {}],
+  ['a list that replaces certificates', { deviceName: 'SN-DENIED', csr: 'csr-2' }, { replace: true }],
+  ['a list that is sent again', { deviceName: 'SN-DENIED', csr: 'csr-1' }, {}],
+])('%s gives a denied instrument no certificate, and says what to do first', (_, row, change) => {
+  expect(check(row, change)).toMatchObject({ outcome: 'refused', reason: expect.stringMatching(/to OK or PENDING/) })
 })
 
 it('the second row of an instrument is refused, the first is not', () => {
