@@ -52,10 +52,12 @@ export const attachCertificate = async (thingName: string, certificateId: string
 }
 
 /**
- * Ends all other certificates of an instrument for good, and the connection that may use one of them. May be repeated.
- * They are detached, too: letting an instrument in again activates what is attached.
+ * Ends all other certificates of an instrument for good, and the connection that may use one of them. They are detached,
+ * too: letting an instrument in again activates what is attached. May be repeated.
+ * @param isKnown the connection is ended even where no other certificate is left. An attempt before this one may have
+ * detached them all and then broken off. Only for an instrument that is new it may be left out.
  */
-export const revokeOthers = async (thingName: string, certificateId: string): Promise<void> => {
+export const revokeOthers = async (thingName: string, certificateId: string, isKnown: boolean): Promise<void> => {
   const kept = arnOf(certificateId)
   const others: string[] = []
   for await (const { principals = [] } of paginateListThingPrincipals({ client: iot }, { thingName }))
@@ -64,7 +66,7 @@ export const revokeOthers = async (thingName: string, certificateId: string): Pr
     await iot.send(new UpdateCertificateCommand({ certificateId: principal.split('/').at(-1), newStatus: 'REVOKED' }))
     await iot.send(new DetachThingPrincipalCommand({ thingName, principal }))
   }
-  if (others.length === 0) return
+  if (others.length === 0 && !isKnown) return
   try {
     await iotData.send(new DeleteConnectionCommand({ clientId: thingName }))
   } catch (error) {

@@ -95,20 +95,20 @@ const enrolOne = async (
   const publicKey = csr === undefined ? undefined : publicKeyOf(csr)
   if (csr === undefined || publicKey === undefined)
     return refused(result, 'A request for a certificate (csr) is missing')
-  const finish = async (certificateId: string, certificate: string): Promise<EnrolmentResult> => {
+  const finish = async (certificateId: string, certificate: string, isKnown: boolean): Promise<EnrolmentResult> => {
     await attachCertificate(deviceName, certificateId)
     // It may have been denied since the list was checked, and its new certificate must not stay active.
     if ((await getDevice(deviceName)).deviceStatus === 'DENIED') {
       await settleConnection(deviceName, 'DENIED')
       return refused(result, deniedReason)
     }
-    await revokeOthers(deviceName, certificateId)
+    await revokeOthers(deviceName, certificateId, isKnown)
     return { ...result, outcome: 'enrolled', certificate }
   }
   const goOn = async (known: EnrolledDevice | undefined): Promise<EnrolmentResult | undefined> => {
     if (known?.enrolment?.publicKey !== publicKey) return undefined
     const { certificateId } = known.enrolment
-    return finish(certificateId, await certificatePemOf(certificateId))
+    return finish(certificateId, await certificatePemOf(certificateId), true)
   }
   // Before the instrument is stored: AWS IoT refuses a whole part of a content job that has a name without a thing.
   await createThing(deviceName)
@@ -120,7 +120,7 @@ const enrolOne = async (
   const isStored = device
     ? await replaceEnrolment(device, enrolment, trail)
     : await insertEnrolled({ deviceName, modelName, isAdmitted: admit, enrolment }, trail)
-  if (isStored) return finish(certificateId, certificatePem)
+  if (isStored) return finish(certificateId, certificatePem, device !== undefined)
   // The same batch may be under way twice: who sent it was interrupted, and the call was not.
   const [now] = await findEnrolled([deviceName])
   return (await goOn(now)) ?? refused(result, 'Somebody else has enrolled it meanwhile. Check the list again')

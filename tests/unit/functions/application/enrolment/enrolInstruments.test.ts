@@ -3,6 +3,7 @@ import {
   CreateCertificateFromCsrCommand,
   CreateThingCommand,
   DescribeCertificateCommand,
+  DetachThingPrincipalCommand,
   IoTClient,
   ListThingPrincipalsCommand,
   UpdateCertificateCommand,
@@ -157,4 +158,33 @@ it('an instrument that is denied while it is enrolled ends without an active cer
   const states = iot.commandCalls(UpdateCertificateCommand).map(({ args: [{ input }] }) => input.newStatus)
   expect(states).toEqual(['ACTIVE', 'INACTIVE'])
   expect(iotData.commandCalls(DeleteConnectionCommand)).toHaveLength(1)
+})
+
+/** The certificates of a thing, as AWS IoT keeps them. */
+const keepPrincipals = (first: string): string[] => {
+  const principals = [first]
+  iot.on(ListThingPrincipalsCommand).callsFake(() => ({ principals: [...principals] }))
+  iot.on(AttachThingPrincipalCommand).callsFake(({ principal }) => {
+    if (!principals.includes(principal)) principals.push(principal)
+    return {}
+  })
+  iot.on(DetachThingPrincipalCommand).callsFake(({ principal }) => {
+    principals.splice(principals.indexOf(principal), 1)
+    return {}
+  })
+  return principals
+}
+
+it('replacing a certificate ends the connection of the old one, also where the first attempt could not', async () => {
+  const deviceName = 'SN-8'
+  await enrol(deviceName, (await newCertificateRequest(deviceName)).csr)
+  // A new instrument has no connection to end.
+  expect(iotData.calls()).toEqual([])
+  const principals = keepPrincipals('arn:aws:iot:us-east-1:000000000000:cert/old')
+  iotData.on(DeleteConnectionCommand).rejectsOnce(new Error('throttled')).resolves({})
+  const { csr } = await newCertificateRequest(deviceName)
+  expect(await enrol(deviceName, csr, true)).toMatchObject([{ outcome: 'refused' }])
+  expect(principals).toEqual(['arn:aws:iot:us-east-1:000000000000:cert/c'])
+  expect(await enrol(deviceName, csr, true)).toMatchObject([{ outcome: 'enrolled' }])
+  expect(iotData.commandCalls(DeleteConnectionCommand)).toHaveLength(2)
 })
