@@ -7,4 +7,4 @@ interface ProvisioningRequest {
 
 /** Decides whether an instrument may enrol; IoT provisions nothing where the function fails. */
 export const handler = async ({ parameters }: ProvisioningRequest): Promise<Enrolment> =>
-  enrolment(parameters?.['SerialNumber'] ?? '')
+  enrolment(parameters?.['SerialNumber'] ?? '', Date.now())

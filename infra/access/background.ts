@@ -44,7 +44,12 @@ export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
     mailsReports: true,
     settings: [...live.settings, 'REPORT_SENDER', 'CONSOLE_URL'],
   },
-  provisioningHook: { tables: { devices: ['GetItem', 'Scan'] }, readsPublicKeys: true },
+  provisioningHook: {
+    tables: { devices: ['GetItem', 'Scan'], attempts: ['GetItem', 'UpdateItem'] },
+    // It notes names; attempts to sign in are counted in other attributes.
+    updates: { attempts: ['counter', 'triedNames', 'windowEnd', 'expiresAt'] },
+    readsPublicKeys: true,
+  },
   notify: { tables: { notices: ['GetItem', 'PutItem'], rules: ['GetItem'] }, ...mailing },
   everyMinute: {
     tables: {

@@ -1,6 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
+import { DynamoDBClient, PutItemCommand } from '@aws-sdk/client-dynamodb'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { clientSettings } from '#scripts/local/clientSettings.ts'
+import { localTableName } from '#scripts/local/names.ts'
 import { signIn, type Api } from '#tests/support/api.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { connectClaim, connectTls, provisioned, type TlsBroker } from '#tests/support/provisioning.ts'
@@ -60,4 +63,22 @@ it('an instrument that has lost its certificate before it registered gets anothe
   await provisioned(broker, 'SN-LOST')
   const pair = await provisioned(broker, 'SN-LOST')
   expect((await connectTls(broker, 'SN-LOST', pair)).connected).toBe(true)
+})
+
+it('no new name is given a certificate while 1,000 have one and have not registered; those may ask again', async () => {
+  const dynamoDb = new DynamoDBClient(clientSettings(stack.endpoints.dynamoDb))
+  const names = Array.from({ length: 999 }, (_, index) => `SN-FLOOD-${index}`)
+  await dynamoDb.send(
+    new PutItemCommand({
+      TableName: localTableName('attempts'),
+      Item: {
+        counter: { S: 'enrolled by claim' },
+        triedNames: { SS: names },
+        windowEnd: { N: String(Date.now() + 60_000) },
+      },
+    }),
+  )
+  await provisioned(broker, 'SN-LAST')
+  expect(await tryToProvision('SN-ONE-MORE')).toMatchObject(refused)
+  await provisioned(broker, 'SN-LAST')
 })

@@ -8,7 +8,7 @@ export interface Enrolment {
   readonly parameterOverrides?: { readonly ContentKeys: string }
 }
 
-export const enrolment = async (deviceName: string): Promise<Enrolment> =>
-  (await mayEnrol(deviceName))
+export const enrolment = async (deviceName: string, now: number): Promise<Enrolment> =>
+  (await mayEnrol(deviceName, now))
     ? { allowProvisioning: true, parameterOverrides: { ContentKeys: JSON.stringify(await publicKeys()) } }
     : { allowProvisioning: false }

@@ -17,22 +17,29 @@ export const isKnown = async (deviceName: string): Promise<boolean> => {
   return Item !== undefined
 }
 
-/** How many instruments wait to be admitted; stops counting at `atMost`. */
-export const countPending = async (atMost: number): Promise<number> => {
-  let count = 0
+export interface Waiting {
+  /** How many instruments wait to be admitted. */
+  readonly pending: number
+  /** Which of some names have registered. */
+  readonly registered: readonly string[]
+}
+
+/** Looks at the list of instruments for those that wait, and for some names; stops once `atMost` wait. */
+export const findWaiting = async (atMost: number, names: ReadonlySet<string>): Promise<Waiting> => {
+  let pending = 0
+  const registered: string[] = []
   let next: Item | undefined
   do {
-    const { Count = 0, LastEvaluatedKey } = await db.send(
+    const { Items = [], LastEvaluatedKey } = await db.send(
       new ScanCommand({
         TableName: table,
-        Select: 'COUNT',
-        FilterExpression: 'deviceStatus = :pending',
-        ExpressionAttributeValues: { ':pending': 'PENDING' },
+        ProjectionExpression: 'deviceName, deviceStatus',
         ExclusiveStartKey: next,
       }),
     )
-    count += Count
+    pending += Items.filter(({ deviceStatus }) => deviceStatus === 'PENDING').length
+    registered.push(...Items.map(({ deviceName }) => String(deviceName)).filter(name => names.has(name)))
     next = LastEvaluatedKey
-  } while (next && count < atMost)
-  return count
+  } while (next && pending < atMost)
+  return { pending, registered }
 }

@@ -1,4 +1,4 @@
-import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
+import { DeleteCommand, GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { TooManyRequests } from '../../domain/errors.ts'
 import { db, isConditionFailure, tableName } from '../store/db.ts'
 
@@ -69,18 +69,27 @@ export const forgetAttempts = async (counter: string): Promise<void> => {
  * Counts different names under one counter; a name that is counted already changes nothing. Throws TooManyRequests for
  * one more than the limit. The window begins with the first name.
  */
-export const takeName = async (
+export const takeName = async (counter: string, name: string, limit: AttemptLimit, now: number): Promise<void> => {
+  if (!(await isNameTaken(counter, name, limit, now))) throw new TooManyRequests()
+}
+
+/** The same; false for one more than the limit. */
+export const isNameTaken = async (
   counter: string,
   name: string,
   { limit, windowMs }: AttemptLimit,
   now: number,
-): Promise<void> => {
-  const taken =
-    (await addName(counter, name, limit, now)) ||
-    (await beginNames(counter, name, windowMs, now)) ||
-    // Another attempt has begun the window at the same moment.
-    (await addName(counter, name, limit, now))
-  if (!taken) throw new TooManyRequests()
+): Promise<boolean> =>
+  (await addName(counter, name, limit, now)) ||
+  (await beginNames(counter, name, windowMs, now)) ||
+  // Another attempt has begun the window at the same moment.
+  addName(counter, name, limit, now)
+
+/** The names that are counted now (a strongly consistent read). */
+export const takenNames = async (counter: string, now: number): Promise<ReadonlySet<string>> => {
+  const { Item } = await db.send(new GetCommand({ TableName: table, Key: { counter }, ConsistentRead: true }))
+  const isOver = Number(Item?.['windowEnd'] ?? 0) <= now
+  return isOver ? new Set() : ((Item?.['triedNames'] ?? new Set()) as Set<string>) // as this release writes it
 }
 
 const addName = (counter: string, name: string, limit: number, now: number): Promise<boolean> =>
@@ -113,14 +122,14 @@ const beginNames = (counter: string, name: string, windowMs: number, now: number
   )
 }
 
-/** After a success the name no longer counts. */
-export const forgetName = async (counter: string, name: string): Promise<void> => {
+/** After a success names no longer count. At least one. */
+export const forgetNames = async (counter: string, names: readonly string[]): Promise<void> => {
   await db.send(
     new UpdateCommand({
       TableName: table,
       Key: { counter },
-      UpdateExpression: 'DELETE triedNames :one',
-      ExpressionAttributeValues: { ':one': new Set([name]) },
+      UpdateExpression: 'DELETE triedNames :names',
+      ExpressionAttributeValues: { ':names': new Set(names) },
     }),
   )
 }

@@ -1,7 +1,7 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { TooManyRequests } from '../../domain/errors.ts'
 import { userKey } from '../../domain/users/user.ts'
-import { forgetAttempts, forgetName, isTaken, takeAttempt, takeName, type AttemptLimit } from './attemptRepository.ts'
+import { forgetAttempts, forgetNames, isTaken, takeAttempt, takeName, type AttemptLimit } from './attemptRepository.ts'
 import { db, tableName } from '../store/db.ts'
 
 const minuteMs = 60_000
@@ -81,7 +81,7 @@ export const signInSucceeded = async (userName: string, address: string, now: nu
   const name = userKey(userName)
   await Promise.all([
     forgetAttempts(key('signin', name, address)),
-    forgetName(key('names', address), name),
+    forgetNames(key('names', address), [name]),
     setOwnAddress(name, address, now),
   ])
 }

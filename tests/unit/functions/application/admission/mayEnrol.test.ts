@@ -1,46 +1,97 @@
-import { DynamoDBDocumentClient, GetCommand, ScanCommand } from '@aws-sdk/lib-dynamodb'
-import { mockClient } from 'aws-sdk-client-mock'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { PutCommand } from '@aws-sdk/lib-dynamodb'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { newDeviceItem } from '#functions/data/devices/deviceItem.ts'
+import { newDeviceState } from '#functions/domain/telemetry/deviceState.ts'
+import { localTableName } from '#scripts/local/names.ts'
+import type { ProvisioningStatus } from '#shared/status.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 
-vi.stubEnv('DEVICES_TABLE', 'DEVICES_TABLE')
-vi.stubEnv('AWS_REGION', 'us-east-1')
+prepareLocalStore()
 const { mayEnrol } = await import('#functions/application/admission/mayEnrol.ts')
 
-const store = mockClient(DynamoDBDocumentClient)
+let store: Awaited<ReturnType<typeof openLocalStore>> | undefined
+/** Requests that reach the store. */
+let requests: number
+beforeEach(async () => {
+  await store?.close()
+  requests = 0
+  store = await openLocalStore(carryOut => {
+    requests += 1
+    return carryOut()
+  })
+})
+afterAll(() => store?.close())
 
-/** A table with this many instruments that wait, in two pages. */
-const holds = (pending: number): void => {
-  store
-    .on(ScanCommand)
-    .callsFake(({ ExclusiveStartKey: key }: { ExclusiveStartKey?: object }) =>
-      key ? { Count: pending - 500 } : { Count: 500, LastEvaluatedKey: { deviceName: 'SN-500' } },
-    )
+const hourMs = 60 * 60_000
+const limit = 5
+
+const ask = (deviceName: string, now = 0): Promise<boolean> => mayEnrol(deviceName, now, limit)
+
+const askAll = (names: readonly string[]): Promise<boolean[]> => Promise.all(names.map(name => ask(name)))
+
+const named = (prefix: string, count: number): string[] =>
+  Array.from({ length: count }, (_, index) => `${prefix}-${index}`)
+
+/** Puts instruments on the list, as their registration and an administrator's decision do. */
+const list = async (names: readonly string[], deviceStatus: ProvisioningStatus): Promise<void> => {
+  for (const name of names) {
+    const Item = newDeviceItem({ ...newDeviceState(name), modelName: 'Orbit', deviceStatus })
+    await store?.db.send(new PutCommand({ TableName: localTableName('devices'), Item }))
+  }
 }
 
-beforeEach(() => {
-  store.reset()
-  store.on(GetCommand).resolves({})
-  holds(600)
-})
-
 it('a new name enrols', async () => {
-  expect(await mayEnrol('SN:1')).toBe(true)
+  expect(await ask('SN:1')).toBe(true)
 })
 
 it('a known name does not', async () => {
-  store.on(GetCommand, { Key: { deviceName: 'SN-1' } }, false).resolves({ Item: { deviceName: 'SN-1' } })
-  expect([await mayEnrol('SN-1'), await mayEnrol('SN-2')]).toEqual([false, true])
+  await list(['SN-1'], 'OK')
+  expect(await askAll(['SN-1', 'SN-2'])).toEqual([false, true])
 })
 
 it.each(['', 'with blank', 'a/b', 'x'.repeat(129), 'claim-SN-1'])('%j is no name', async name => {
-  expect(await mayEnrol(name)).toBe(false)
-  expect(store.commandCalls(GetCommand)).toEqual([])
+  expect(await ask(name)).toBe(false)
+  expect(requests).toBe(0)
 })
 
 it.each([
-  [999, true],
-  [1_000, false],
+  [limit - 1, true],
+  [limit, false],
 ])('while %i instruments wait to be admitted: %s', async (pending, expected) => {
-  holds(pending)
-  expect(await mayEnrol('SN-1')).toBe(expected)
+  await list(named('SN', pending), 'PENDING')
+  expect(await ask('SN-NEW')).toBe(expected)
+})
+
+describe('names that enrol and do not register', () => {
+  it('are refused beyond the limit, also where all ask at once', async () => {
+    const answers = await askAll(named('FLOOD', 30))
+    expect(answers.filter(Boolean)).toHaveLength(limit)
+    expect(await ask('SN-1')).toBe(false)
+  })
+
+  it('take the room of those that wait to be admitted', async () => {
+    await list(named('SN', 2), 'PENDING')
+    expect((await askAll(named('FLOOD', 10))).filter(Boolean)).toHaveLength(limit - 2)
+  })
+
+  it('may ask again, as after a lost answer', async () => {
+    const names = named('SN', limit)
+    await askAll(names)
+    expect(await askAll(names)).toEqual(names.map(() => true))
+    expect(await ask('SN-NEW')).toBe(false)
+  })
+
+  it('make room once they have registered and are admitted, and no earlier', async () => {
+    const names = named('SN', limit)
+    await askAll(names)
+    await list(names.slice(0, 2), 'PENDING')
+    expect(await ask('SN-NEW')).toBe(false)
+    await list(names.slice(0, 2), 'OK')
+    expect((await askAll(named('NEW', 4))).filter(Boolean)).toHaveLength(2)
+  })
+
+  it('count for a day', async () => {
+    await askAll(named('FLOOD', limit))
+    expect([await ask('SN-1', 24 * hourMs - 1), await ask('SN-1', 24 * hourMs)]).toEqual([false, true])
+  })
 })

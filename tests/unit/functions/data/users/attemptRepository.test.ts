@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 
 prepareLocalStore()
-const { forgetAttempts, forgetName, isTaken, takeAttempt, takeName } =
+const { forgetAttempts, forgetNames, isTaken, takeAttempt, takeName } =
   await import('#functions/data/users/attemptRepository.ts')
 
 let store: Awaited<ReturnType<typeof openLocalStore>>
@@ -45,7 +45,7 @@ describe('names', () => {
   it('no longer count after a success', async () => {
     await takeName('others', 'anna', limit, 0)
     await takeName('others', 'bob', limit, 0)
-    await forgetName('others', 'anna')
+    await forgetNames('others', ['anna'])
     await expect(takeName('others', 'carl', limit, 1)).resolves.toBeUndefined()
   })
 })

@@ -1,0 +1,22 @@
+import { forgetNames, isNameTaken, takenNames } from '../users/attemptRepository.ts'
+
+/** The only counter: names that were let enrol by the claim certificate. */
+const counter = 'enrolled by claim'
+
+/** How long a name counts at most that does not register. */
+const windowMs = 24 * 60 * 60_000
+
+/** The names that were let enrol within a day, without those that were found to have registered. */
+export const grantedNames = (now: number): Promise<ReadonlySet<string>> => takenNames(counter, now)
+
+/**
+ * Notes that a name may enrol; false where `limit` others are noted. A name that is noted already may ask again. One
+ * conditional write decides, so that names that ask at the same moment don't get past the limit.
+ */
+export const noteGranted = (deviceName: string, limit: number, now: number): Promise<boolean> =>
+  isNameTaken(counter, deviceName, { limit, windowMs }, now)
+
+/** Names that have registered are on the list of instruments, and count there. */
+export const forgetGranted = async (deviceNames: readonly string[]): Promise<void> => {
+  if (deviceNames.length > 0) await forgetNames(counter, deviceNames)
+}
