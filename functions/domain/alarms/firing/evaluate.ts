@@ -49,7 +49,7 @@ export const evaluate = (
 
 /**
  * Begins an evaluation of several messages, which costs less than evaluating them one by one. `state` is not changed.
- * Alarms that an edit of a rule closes are among the changes of the first message. Throws if the rules are outdated.
+ * Alarms that an edit of a rule closes are among the changes of the first message.
  */
 export const beginEvaluation = (
   rules: RuleSet,
@@ -115,20 +115,21 @@ export const dueAt = (rules: RuleSet, state: RuleState): number | undefined => {
   return due
 }
 
-/** Whether the rules are older than those that the state has seen, so that newer ones must be read first. */
+/**
+ * Whether the rules are older than those that the state has seen. The caller reads them again before it evaluates: by
+ * older rules, alarms of newer versions would close.
+ */
 export const isOutdated = (rules: RuleSet, state: RuleState): boolean => rules.revision < state.revision
 
 /**
  * Brings the state in line with the rules: what an edit ended is closed. `beginEvaluation` and `tick` do so first; by
- * itself it is for a device that sends nothing. Throws if the rules are outdated.
+ * itself it is for a device that sends nothing. Rules that are still older after they were read again are those of a
+ * table that went back to an earlier time. They count as they are, so that the device is evaluated at all.
  */
-export const applyRules = (rules: RuleSet, device: Device, state: RuleState, now: number): Evaluated => {
-  if (isOutdated(rules, state))
-    throw new Error(`The rules of ${rules.revision} are older than the state of ${device.name}`)
-  return state.revision === rules.revision && state.model === device.model
+export const applyRules = (rules: RuleSet, device: Device, state: RuleState, now: number): Evaluated =>
+  state.revision === rules.revision && state.model === device.model
     ? { state, changes: noChanges }
     : reconcile(rules, modelRulesFor(rules, device), device, state, now)
-}
 
 const currentStateOf = (rules: RuleSet, device: Device, state: RuleState, now: number): WorkingState => {
   const current = applyRules(rules, device, state, now)

@@ -68,10 +68,14 @@ const emptyPairAfter = (modelRules: ModelRules, name: string, { since, children 
   return { since, children: children.map(child => ({ ...child, unused: [] })), fired: [], alarms: [], closings: [] }
 }
 
-/** How the state of a rule's version ended: by the first edit after it. */
+/**
+ * How the state of a rule's version ended: by the first edit after it. A version that is newer than the rule is one that
+ * a restore of the rules took back, and no ending that the rule knows is of it.
+ */
 const endingOf = ({ rules }: RuleSet, name: string, since: number, now: number): AlarmEnd => {
   const rule = rules.get(name)
   if (!rule) return { at: now, by: 'disabled' }
+  if (since > rule.since) return { at: now, by: rule.enabled ? 'edit' : 'disabled' }
   const first = rule.endings?.find(ending => ending.since === since)
   return first ?? rule.ended ?? { at: now, by: rule.enabled ? 'edit' : 'disabled' }
 }

@@ -68,3 +68,9 @@ it.each<[string, Partial<DeviceState>]>([
   expect(await evaluateIdleDevice(deviceName, await currentRules(0), 5_000)).toBe(false)
   expect(await readDeviceState(deviceName)).toMatchObject({ revision })
 })
+
+it('brings a state in line with restored rules, whose log ends below what the state has seen', async () => {
+  const { deviceName } = await stored('SN-5', { rules: { ...newRuleState('M'), revision: 950 } })
+  expect(await evaluateIdleDevice(deviceName, await currentRules(0), 5_000)).toBe(false)
+  expect((await readDeviceState(deviceName)).rules).toMatchObject({ revision: 0 })
+})

@@ -3,6 +3,7 @@ import { paginateScan } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ruleSetOf } from '#functions/domain/alarms/match/ruleSet.ts'
 import type { RuleVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
+import { newRuleState } from '#functions/domain/alarms/state/ruleState.ts'
 import { newScratchMemory } from '#functions/domain/alarms/match/scratch.ts'
 import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import type { Incoming } from '#functions/domain/telemetry/incoming.ts'
@@ -102,6 +103,15 @@ describe('a state that is not as it is stored', () => {
     const denied: DeviceState = { ...old, deviceStatus: 'DENIED' }
     expect((await process(denied, [error(1, 'leak')], true)).outcomes).toEqual(['accepted'])
   })
+})
+
+it('evaluates an instrument whose state has seen publications that a restored log of rules does not have', async () => {
+  const admittedState = await admitted('SN-ahead')
+  const ahead: DeviceState = { ...admittedState, rules: { ...newRuleState('M'), revision: 950 } }
+  await writeDevice({ state: ahead, read: admittedState, rows: [], alarms: [], listing: 'keep' })
+  const { outcomes } = await process(await readDeviceState('SN-ahead'), [error(1, 'leak')])
+  expect(outcomes).toEqual(['accepted'])
+  expect((await readDeviceState('SN-ahead')).rules).toMatchObject({ revision: 0 })
 })
 
 describe('a state of values that pack badly is stored, and no message is set aside', () => {

@@ -164,10 +164,33 @@ it('gives the same events, alarms and ids when a message is evaluated again from
   expect(evaluateOnce()).toEqual(evaluateOnce())
 })
 
-it('does not evaluate with rules that are older than those the state has seen', () => {
+it('tells rules that are older than those the state has seen, which are to be read again', () => {
   const set = setOf('(A > 0)')
   const newer = publish(set, expressionRule('R0', '(A > 1)', 2), 2)
   const { state } = evaluate(newer, device, newRuleState('M'), reading(1_000, { A: 2 }), 1_000)
-  expect(isOutdated(set, state)).toBe(true)
-  expect(() => evaluate(set, device, state, reading(2_000, { A: 2 }), 2_000)).toThrow('older than the state')
+  expect([isOutdated(set, state), isOutdated(newer, state)]).toEqual([true, false])
+})
+
+describe('rules that were restored', () => {
+  const edit = (rule: RuleVersion, draft: RuleDraft, at: number) => publishVersion(rule, draft, { at, publication: at })
+  const restored = edit(published(high), { ...high, expression: '(P > 0)' }, 10)
+  const lost = edit(restored, high, 20)
+  const { state } = evaluate(ruleSetOf(models, [lost], 20), device, newRuleState('M'), reading(1_000, { P: 2 }), 1_000)
+
+  it('close an alarm of a version that they do not have when that is seen, not when an earlier version ended', () => {
+    for (const revision of [10, 30]) {
+      const { changes, state: after } = applyRules(ruleSetOf(models, [restored], revision), device, state, 9_000)
+      expect(changes.alarms).toMatchObject([{ rule: 'High', closedAt: 9_000, closedBy: 'edit' }])
+      expect(after.revision).toBe(revision)
+    }
+    const off = { ...restored, enabled: false }
+    const { changes } = applyRules(ruleSetOf(models, [off], 10), device, state, 9_000)
+    expect(changes.alarms).toMatchObject([{ closedAt: 9_000, closedBy: 'disabled' }])
+  })
+
+  it('keep the alarm of a version that they have', () => {
+    const { changes, state: after } = applyRules(ruleSetOf(models, [lost], 30), device, state, 9_000)
+    expect(changes.alarms).toEqual([])
+    expect(namedEntries(after.rules)).toEqual(namedEntries(state.rules))
+  })
 })
