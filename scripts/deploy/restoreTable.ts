@@ -12,10 +12,12 @@ import {
   type DynamoDBClient,
   type TableDescription,
 } from '@aws-sdk/client-dynamodb'
-import type { TableDefinition } from '#shared/tables.ts'
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { tables, type TableDefinition, type TableName } from '#shared/tables.ts'
+import { carryOver } from './carryOver.ts'
 
 interface Restore {
-  readonly definition: TableDefinition
+  readonly name: TableName
   /** The table in use. */
   readonly from: string
   /** The name of the restored table. */
@@ -34,11 +36,13 @@ export interface RestoredTable {
 const patienceSeconds = 12 * 3600
 
 /**
- * Restores a table beside the one in use, with what AWS leaves out: expiry, stream, protection, point-in-time recovery and
- * tags. It looks at each of them first, so that an interrupted restore can be run again.
+ * Restores a table beside the one in use, with what AWS leaves out: expiry, stream, protection, point-in-time recovery
+ * and tags; and with what cannot be taken back, because instruments know it. It looks at each of them first, so that an
+ * interrupted restore can be run again.
  */
 export const restoreTable = async (client: DynamoDBClient, restore: Restore): Promise<RestoredTable> => {
-  const { definition, from, to, at } = restore
+  const { name, from, to, at } = restore
+  const definition: TableDefinition = tables[name]
   const source = await describe(client, from)
   if ((await find(client, to)) === undefined)
     await client.send(
@@ -60,6 +64,7 @@ export const restoreTable = async (client: DynamoDBClient, restore: Restore): Pr
     }),
   )
   await copyTags(client, source, target)
+  await carryOver(DynamoDBDocumentClient.from(client), name, { inUse: from, restored: to }, Date.now())
   const { LatestStreamArn } = await describe(client, to)
   return { tableName: to, ...(definition.hasStream && LatestStreamArn && { streamArn: LatestStreamArn }) }
 }

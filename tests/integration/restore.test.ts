@@ -9,17 +9,17 @@ import {
   type DynamoDBClient,
 } from '@aws-sdk/client-dynamodb'
 import { GetCommand, PutCommand, ScanCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { restoreTable } from '#scripts/deploy/restoreTable.ts'
 import { createTables } from '#scripts/local/setup/tables.ts'
 import { localTableName } from '#scripts/local/names.ts'
-import { tables } from '#shared/tables.ts'
+import { publicationItem } from '#functions/data/rules/publicationItem.ts'
 import { openDynamoDb } from './local/support/clients.ts'
 
 const at = new Date('2026-11-22T10:00:00Z')
 const from = localTableName('notices')
 const to = 'restored-notices'
-const restore = { definition: tables.notices, from, to, at }
+const restore = { name: 'notices', from, to, at } as const
 
 /**
  * Does for the stand-in the calls that only AWS has: a restore is a copy of keys, indexes and items, without expiry, stream,
@@ -126,4 +126,52 @@ it('restores nothing from a table that is missing', async () => {
   await createTables(client)
   withBackups(client, documents)
   await expect(restoreTable(client, { ...restore, from: 'none' })).rejects.toThrow(/not found/)
+})
+
+describe('what instruments know of a restored table', () => {
+  const opened = async () => {
+    const { client, documents } = await openDynamoDb()
+    await createTables(client)
+    withBackups(client, documents)
+    const put = (TableName: string, ...items: readonly object[]) =>
+      Promise.all(items.map(Item => documents.send(new PutCommand({ TableName, Item }))))
+    const itemsOf = async (TableName: string) => (await documents.send(new ScanCommand({ TableName }))).Items ?? []
+    return { client, put, itemsOf }
+  }
+
+  it('publications go on above all numbers, and name the rules that either table alone has', async () => {
+    const { client, put, itemsOf } = await opened()
+    const rules = { name: 'rules', from: localTableName('rules'), to: 'restored-rules', at } as const
+    const publications = async () =>
+      (await itemsOf(rules.to)).map(({ name, ruleName }) => [Number(name), String(ruleName)] as const)
+    await put(rules.from, publicationItem(1, 'Kept'), publicationItem(2, 'Edited'))
+    const begun = Date.now()
+    await restoreTable(client, rules)
+    // Nothing was published since. The log goes on all the same: somebody may still publish in the table in use.
+    const first = await publications()
+    expect(first.map(([, name]) => name)).toEqual(['Kept', 'Edited', 'Edited'])
+    expect(first[2]?.[0]).toBeGreaterThanOrEqual(begun)
+
+    await put(rules.from, publicationItem(3, 'Edited'), publicationItem(4, 'Made'), publicationItem(5, 'Edited'))
+    await restoreTable(client, rules)
+    const all = await publications()
+    expect(all.map(([, name]) => name)).toEqual(['Kept', 'Edited', 'Edited', 'Edited', 'Made'])
+    expect(all.map(([number]) => number).toSorted((a, b) => a - b)).toEqual(all.map(([number]) => number))
+    expect(all[3]?.[0]).toBeGreaterThan(first[2]?.[0] ?? Infinity)
+
+    // Once it is in use, another run of the same command changes nothing.
+    await restoreTable(client, { ...rules, from: rules.to })
+    expect(await publications()).toEqual(all)
+  })
+
+  it('the lists of keys that instruments were told of stay as they are', async () => {
+    const { client, put, itemsOf } = await opened()
+    const jobs = { name: 'jobs', from: localTableName('jobs'), to: 'restored-jobs', at } as const
+    const lists = { kind: 'contentKeys', name: 'lists', counter: 1 }
+    await put(jobs.from, lists)
+    await restoreTable(client, jobs)
+    await put(jobs.from, { ...lists, counter: 2 })
+    await restoreTable(client, jobs)
+    expect(await itemsOf(jobs.to)).toEqual([{ ...lists, counter: 2 }])
+  })
 })

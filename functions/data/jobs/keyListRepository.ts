@@ -3,15 +3,14 @@ import type { KeyLists } from '../../domain/jobs/keyLists.ts'
 import { db, tableName } from '../store/db.ts'
 import { isNew, isUnchanged } from '../store/versionedWrites.ts'
 import { withoutKeys } from '../store/withoutKeys.ts'
+import { keyListsKey } from './keyListItem.ts'
 
 const table = tableName('jobs')
 const schemaVersion = 1
 
-const Key = { kind: 'contentKeys', name: 'lists' }
-
 /** Undefined before the clock has run for the first time. */
 export const findKeyLists = async (): Promise<KeyLists | undefined> => {
-  const { Item } = await db.send(new GetCommand({ TableName: table, Key, ConsistentRead: true }))
+  const { Item } = await db.send(new GetCommand({ TableName: table, Key: keyListsKey, ConsistentRead: true }))
   if (!Item) return undefined
   return { toldUpTo: undefined, ...withoutKeys(Item, ['kind', 'name', 'schemaVersion']) } as KeyLists // as this release writes it
 }
@@ -19,5 +18,5 @@ export const findKeyLists = async (): Promise<KeyLists | undefined> => {
 /** Writes over the version that was read; fails on the condition where another run of the clock was faster. */
 export const writeKeyLists = async (read: KeyLists | undefined, next: KeyLists): Promise<void> => {
   const condition = read ? isUnchanged(read) : isNew
-  await db.send(new PutCommand({ TableName: table, Item: { ...next, ...Key, schemaVersion }, ...condition }))
+  await db.send(new PutCommand({ TableName: table, Item: { ...next, ...keyListsKey, schemaVersion }, ...condition }))
 }

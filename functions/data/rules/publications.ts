@@ -2,21 +2,17 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb'
 import type { TransactItem } from '../audit/auditRepository.ts'
 import { db } from '../store/db.ts'
 import { allPages } from '../store/pages.ts'
+import { publicationItem, publicationKind, publicationName, publicationOf } from './publicationItem.ts'
 import { rulesTable } from './ruleRepository.ts'
 
-const kind = 'publication'
-const schemaVersion = 1
-
-/** Texts of this width sort as numbers: enough for a change every millisecond for three hundred years. */
-const digits = 16
-
-const nameOf = (publication: number): string => String(publication).padStart(digits, '0')
-
-/** An entry of the log from which ingest learns of published rules. It is numbered without a gap, each number once. */
+/**
+ * An entry of the log from which ingest learns of published rules. Each number is given once, in rising order, and none
+ * is left out except by a restore of the table.
+ */
 export const publicationPut = (publication: number, ruleName: string): TransactItem => ({
   Put: {
     TableName: rulesTable,
-    Item: { kind, name: nameOf(publication), schemaVersion, ruleName },
+    Item: publicationItem(publication, ruleName),
     ConditionExpression: 'attribute_not_exists(kind)',
   },
 })
@@ -25,7 +21,7 @@ export const publicationPut = (publication: number, ruleName: string): TransactI
 export const nothingPublishedAfter = (publication: number): TransactItem => ({
   ConditionCheck: {
     TableName: rulesTable,
-    Key: { kind, name: nameOf(publication + 1) },
+    Key: { kind: publicationKind, name: publicationName(publication + 1) },
     ConditionExpression: 'attribute_not_exists(kind)',
   },
 })
@@ -37,7 +33,7 @@ export const newestPublication = async (): Promise<number> => {
       TableName: rulesTable,
       ConsistentRead: true,
       KeyConditionExpression: 'kind = :kind',
-      ExpressionAttributeValues: { ':kind': kind },
+      ExpressionAttributeValues: { ':kind': publicationKind },
       ScanIndexForward: false,
       Limit: 1,
     }),
@@ -54,11 +50,12 @@ export const publishedAfter = async (publication: number): Promise<{ ruleNames: 
         ConsistentRead: true,
         KeyConditionExpression: 'kind = :kind AND #name > :known',
         ExpressionAttributeNames: { '#name': 'name' },
-        ExpressionAttributeValues: { ':kind': kind, ':known': nameOf(publication) },
+        ExpressionAttributeValues: { ':kind': publicationKind, ':known': publicationName(publication) },
         ExclusiveStartKey: key,
       }),
     ),
   )
-  const ruleNames = new Set(items.map(item => String(item['ruleName'])))
-  return { ruleNames: [...ruleNames], newest: Number(items.at(-1)?.['name'] ?? publication) }
+  const published = items.map(publicationOf)
+  const ruleNames = new Set(published.map(({ ruleName }) => ruleName))
+  return { ruleNames: [...ruleNames], newest: published.at(-1)?.publication ?? publication }
 }

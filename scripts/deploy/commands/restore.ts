@@ -2,7 +2,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { readFileSync, writeFileSync } from 'node:fs'
 import * as z from 'zod'
 import type { Settings } from '#infra/config.ts'
-import { tables, type TableName } from '#shared/tables.ts'
+import type { TableName } from '#shared/tables.ts'
 import { signedIn } from '../preflight.ts'
 import { restoreTable } from '../restoreTable.ts'
 import { restorePoint, restoredName, tablesToRestore } from '../restoreRequest.ts'
@@ -31,7 +31,7 @@ const restore = async (
   const restoring = names.map(async (name): Promise<[TableName, object]> => {
     const to = restoredName(settings.stage, name, at)
     console.log(`${name}: ${inUse[name]} as of ${at.toISOString()} becomes ${to}`)
-    return [name, await restoreTable(client, { definition: tables[name], from: inUse[name] ?? '', to, at })]
+    return [name, await restoreTable(client, { name, from: inUse[name] ?? '', to, at })]
   })
   const restored = Object.fromEntries(await Promise.all(restoring))
   const written = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>

@@ -1,0 +1,31 @@
+import { GetCommand, PutCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { keyListsKey } from '#functions/data/jobs/keyListItem.ts'
+import type { TableName } from '#shared/tables.ts'
+import { continuePublications } from './continuePublications.ts'
+
+interface Tables {
+  /** The name of the table that functions use up to now. */
+  readonly inUse: string
+  /** The name of the one that takes its place. */
+  readonly restored: string
+}
+
+/**
+ * Brings into a restored table what no restore can take back, because instruments and their states know it: the numbers
+ * of publications, and the lists of keys that instruments were told of. May be repeated until the table is in use.
+ */
+export const carryOver = async (
+  documents: DynamoDBDocumentClient,
+  name: TableName,
+  tables: Tables,
+  now: number,
+): Promise<void> => {
+  if (tables.inUse === tables.restored) return
+  if (name === 'rules') await continuePublications(documents, tables, now)
+  if (name === 'jobs') await copyKeyLists(documents, tables)
+}
+
+const copyKeyLists = async (documents: DynamoDBDocumentClient, { inUse, restored }: Tables): Promise<void> => {
+  const { Item } = await documents.send(new GetCommand({ TableName: inUse, Key: keyListsKey, ConsistentRead: true }))
+  if (Item) await documents.send(new PutCommand({ TableName: restored, Item }))
+}
