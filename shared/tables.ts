@@ -65,7 +65,7 @@ export const tables = {
   rules: { partitionKey: 'kind', sortKey: 'name' },
   /**
    * `kind` is 'job' and 'progress' (sorted by job name), 'subJob#<job>' and 'iotJob' (sorted by the id at AWS IoT),
-   * 'pending' (work that is left for the clock) or 'counter'.
+   * 'pending' (work that is left for the clock), 'counter' or 'contentKeys' (what instruments were told of keys).
    */
   jobs: { partitionKey: 'kind', sortKey: 'name' },
   /** Where each instrument is with a job. */

@@ -43,7 +43,8 @@ export const createJob = handle(routes.jobs.createJob, async ({ body, user, trai
     createTime: time,
     updateTime: time,
   }
-  await insertJob(job, await newSubJobs(jobName, splitTargets(targets.models, targets.serialNumbers)), trail)
+  const subJobs = await newSubJobs(jobName, splitTargets(targets.models, targets.serialNumbers), now)
+  await insertJob(job, subJobs, trail)
   await beginNoted({ type: 'rollOut', subject: jobName }, now)
   const { progress } = await getJob(jobName)
   return { message: `Job ${jobName} created`, job: jobOnTheWire(job, progress) }

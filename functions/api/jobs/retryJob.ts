@@ -15,7 +15,7 @@ export const retryJob = handle(routes.jobs.retryJob, async ({ body, trail, now }
   const { job: read } = await getJob(jobName)
   if (read.status !== 'active') throw new Conflict(`${jobName} is cancelled. Create a new job`)
   const names = namesToRetry(await listExecutions(jobName), deviceNames)
-  const subJobs = await newSubJobs(jobName, splitTargets([], names))
+  const subJobs = await newSubJobs(jobName, splitTargets([], names), now)
   const job = await replaceJob(read, read, trail, { subJobs })
   await beginNoted({ type: 'rollOut', subject: jobName }, now)
   const instruments = names.length === 1 ? 'one instrument' : `${names.length} instruments`

@@ -49,7 +49,7 @@ const withSignedList = async (known: KeyLists, ids: readonly string[], now: numb
   if (keyId === undefined) {
     throw new Error('Instruments cannot be told of the keys of contents: keep one of the keys before in contentKeys')
   }
-  const bytes = nextListBytes(known, await publicKeys())
+  const bytes = nextListBytes(known, await publicKeys(), now)
   const signature = Buffer.from(await sign(keyId, digestOf(bytes))).toString('base64')
   return withNextList(known, ids, { list: bytes.toString('base64'), keyId, signature }, now)
 }

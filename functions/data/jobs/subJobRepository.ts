@@ -71,17 +71,42 @@ export const jobNameOf = async (iotJobId: string): Promise<string | undefined> =
   return Item && String(Item['jobName'])
 }
 
-/** Takes the next numbers for documents, each higher than all before it; returns the first of them. */
-export const takeCounters = async (count: number): Promise<number> => {
+const counterKey = { kind: 'counter', name: 'document' }
+const counterNames = { '#value': 'value' }
+
+/**
+ * Takes the next numbers for documents, each higher than all before it; returns the first of them. They are above `now`
+ * in milliseconds too: instruments refuse a lower number than the one that they applied last, also after a restore of
+ * the table has taken the counter back.
+ */
+export const takeCounters = async (count: number, now: number): Promise<number> => {
+  await raiseCounter(now)
   const { Attributes } = await db.send(
     new UpdateCommand({
       TableName: table,
-      Key: { kind: 'counter', name: 'document' },
+      Key: counterKey,
       UpdateExpression: 'ADD #value :count',
-      ExpressionAttributeNames: { '#value': 'value' },
+      ExpressionAttributeNames: counterNames,
       ExpressionAttributeValues: { ':count': count },
       ReturnValues: 'UPDATED_NEW',
     }),
   )
   return Number(Attributes?.['value']) - count + 1
+}
+
+const raiseCounter = async (least: number): Promise<void> => {
+  try {
+    await db.send(
+      new UpdateCommand({
+        TableName: table,
+        Key: counterKey,
+        UpdateExpression: 'SET #value = :least',
+        ConditionExpression: 'attribute_not_exists(#value) OR #value < :least',
+        ExpressionAttributeNames: counterNames,
+        ExpressionAttributeValues: { ':least': least },
+      }),
+    )
+  } catch (error) {
+    if (!isConditionFailure(error)) throw error
+  }
 }

@@ -53,11 +53,17 @@ export const isCurrent = ({ keyIds }: KeyLists, wanted: readonly string[]): bool
 export const listSignerOf = ({ keyIds }: KeyLists, wanted: readonly string[]): string | undefined =>
   wanted.find(id => keyIds.includes(id))
 
-/** The bytes of the next list, to be signed. */
-export const nextListBytes = ({ counter }: KeyLists, keys: Readonly<Record<string, string>>): Buffer =>
-  Buffer.from(JSON.stringify({ keys, counter: counter + 1 }))
+/**
+ * Above that of each list before, also of one that the table `jobs` has lost by a restore: instruments take no list
+ * whose number is not higher than that of the list they have.
+ */
+const nextCounter = ({ counter }: KeyLists, now: number): number => Math.max(counter + 1, now)
 
-/** The lists with a new one, which nobody has been told of. */
+/** The bytes of the next list, to be signed. */
+export const nextListBytes = (before: KeyLists, keys: Readonly<Record<string, string>>, now: number): Buffer =>
+  Buffer.from(JSON.stringify({ keys, counter: nextCounter(before, now) }))
+
+/** The lists with a new one, which nobody has been told of. `now` is as for the bytes that were signed. */
 export const withNextList = (
   before: KeyLists,
   keyIds: readonly string[],
@@ -66,7 +72,7 @@ export const withNextList = (
 ): KeyLists => ({
   keyIds,
   earlierKeyIds: before.rounds > 0 ? before.keyIds : before.earlierKeyIds,
-  counter: before.counter + 1,
+  counter: nextCounter(before, now),
   lists: [...before.lists, signed].slice(-listsLimit),
   madeAt: now,
   rounds: 0,

@@ -58,12 +58,14 @@ it('tells each instrument of replaced keys, goes on where it failed, and signs t
   expect(before).toBeLessThanOrEqual(1_000)
   iot.on(PublishCommand).resolves({})
   await publishKeys(Date.now())
+  const { counter, ...list } = listIn(published()[0]?.payload)
+  expect(counter).toBeGreaterThanOrEqual(start)
   expect(new Set(published().map(({ topic }) => topic))).toEqual(
     new Set(devices.map(name => `instruments/${name}/keys`)),
   )
   expect(published()[0]).toMatchObject({ qos: 1, retain: true })
-  expect(listIn(published()[0]?.payload)).toMatchObject({ keyId: 'second', counter: 1 })
-  expect(Object.keys(listIn(published()[0]?.payload).keys)).toEqual(['third', 'second'])
+  expect(list.keyId).toBe('second')
+  expect(Object.keys(list.keys)).toEqual(['third', 'second'])
   expect(kms.commandCalls(SignCommand)).toHaveLength(1)
 })
 

@@ -24,7 +24,7 @@ const keysOf = (...ids: string[]) => Object.fromEntries(ids.map(id => [id, pairs
 
 const replaced = (before: KeyLists, ids: string[], now = 0): KeyLists => {
   const keyId = listSignerOf(before, ids) ?? ''
-  const bytes = nextListBytes(before, keysOf(...ids))
+  const bytes = nextListBytes(before, keysOf(...ids), now)
   const signature = sign('sha256', bytes, pairs.get(keyId)?.privateKey ?? '').toString('base64')
   return withNextList(before, ids, { list: bytes.toString('base64'), keyId, signature }, now)
 }
@@ -65,6 +65,14 @@ it('an instrument that knows none of the keys believes none of the lists', () =>
   const lists = replaced(firstKeyLists(['a', 'b'], 0), ['b', 'c'])
   const message: unknown = JSON.parse(keysMessage(lists))
   expect(afterKeysMessage({ keys: keysOf('e'), counter: 0 }, message)).toBeUndefined()
+})
+
+it('a list that is made after a restore took the table back is newer than those that it has lost', () => {
+  const restored = firstKeyLists(['a', 'b'], 0)
+  const lost = told(replaced(told(replaced(restored, ['b', 'c'], day)), ['c', 'b'], 2 * day))
+  const knows = afterKeysMessage({ keys: keysOf('a', 'b'), counter: 0 }, JSON.parse(keysMessage(lost)))
+  const message: unknown = JSON.parse(keysMessage(replaced(restored, ['b', 'd'], 3 * day)))
+  expect(knows && afterKeysMessage(knows, message)).toEqual({ keys: keysOf('b', 'd'), counter: 3 * day })
 })
 
 it('a key that nobody believes cannot sign the next list', () => {
