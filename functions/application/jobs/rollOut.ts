@@ -45,7 +45,7 @@ const rollOutOne = async (job: Job, subJob: SubJob, now: number): Promise<void> 
   }
   const names = 'model' in target ? await admittedOf(target.model) : target.deviceSerialNumbers
   await queueExecutions(jobName, subJob, names, now)
-  const document = await signedDocument(job, subJob)
+  const document = await signedDocument(job, subJob, now)
   await createIotJob({ iotJobId, target, description: job.description, document, timeoutMinutes: job.timeoutMinutes })
   // The job may have been cancelled before AWS IoT knew it.
   if (!(await markCreated(jobName, iotJobId))) return endParts(jobName, [iotJobId], wasCancelled, now)
@@ -54,9 +54,9 @@ const rollOutOne = async (job: Job, subJob: SubJob, now: number): Promise<void> 
   if (found?.job.revision !== job.revision) await notePending({ type: 'update', subject: jobName }, now)
 }
 
-const signedDocument = async (job: Job, subJob: SubJob): Promise<string> => {
+const signedDocument = async (job: Job, subJob: SubJob, now: number): Promise<string> => {
   const keyId = documentSignerOf(await findKeyLists(), contentKeyIds())
-  const manifest = manifestBytes(manifestOf(job, subJob, keyId))
+  const manifest = manifestBytes(manifestOf(job, subJob, keyId, now))
   const signature = await sign(keyId, digestOf(manifest))
   return JSON.stringify(documentOf(manifest, signature, await contentLink(job.fileKey)))
 }

@@ -6,8 +6,11 @@ import type { SubJob } from './subJob.ts'
 /** Long enough for an instrument that comes back from a repair, short enough that old documents die. */
 const validForMs = 365 * 24 * 60 * 60 * 1000
 
-/** Returns the manifest to be signed for one job of AWS IoT. */
-export const manifestOf = (job: Job, { target, counter }: SubJob, keyId: string): JobManifest => ({
+/**
+ * Returns the manifest to be signed for one job of AWS IoT. It is good for a year from `now`, however old the job is: a
+ * retry makes a document of its own.
+ */
+export const manifestOf = (job: Job, { target, counter }: SubJob, keyId: string, now: number): JobManifest => ({
   jobName: job.jobName,
   version: job.version,
   operation: job.operation,
@@ -17,7 +20,7 @@ export const manifestOf = (job: Job, { target, counter }: SubJob, keyId: string)
   keyId,
   target,
   counter,
-  expiresAt: new Date(Date.parse(job.createTime) + validForMs).toISOString(),
+  expiresAt: new Date(now + validForMs).toISOString(),
   downgrade: job.downgrade,
   mandatory: job.mandatoryUpdate,
 })

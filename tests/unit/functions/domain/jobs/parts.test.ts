@@ -62,11 +62,17 @@ describe('the document', () => {
     updateTime: '2026-01-01T00:00:00.000Z',
   }
   const [target = { model: 'A' }] = splitTargets([], job.serialNumbers)
-  const manifest = manifestOf(job, { iotJobId: 'x', target, counter: 7, state: 'pending' }, 'k'.repeat(100))
+  const subJob = { iotJobId: 'x', target, counter: 1_800_000_000_000, state: 'pending' } as const
+  const madeAt = Date.UTC(2027, 5, 1)
+  const manifest = manifestOf(job, subJob, 'k'.repeat(100), madeAt)
 
   it('has a manifest of the form that instruments check', () => {
     expect(JobManifest.parse(JSON.parse(manifestBytes(manifest).toString()))).toEqual(manifest)
-    expect(manifest).toMatchObject({ counter: 7, expiresAt: '2027-01-01T00:00:00.000Z', mandatory: true })
+    expect(manifest).toMatchObject({ counter: 1_800_000_000_000, mandatory: true })
+  })
+
+  it('is good for a year from when it is made, also for a retry of a job that is older than that', () => {
+    expect(manifest.expiresAt).toBe('2028-05-31T00:00:00.000Z')
   })
 
   it('for a hundred instruments of the longest names is not longer than AWS IoT takes', () => {
