@@ -23,8 +23,9 @@ export interface Redriven {
 }
 
 /**
- * Hands the batches that Lambda gave up to their functions once more, oldest first, and removes those that go through. What
- * was handled before counts once, because ids follow from the records.
+ * Hands the batches that Lambda gave up to their functions once more, and removes those that go through. S3 lists them
+ * by mapping, then by shard, and the oldest of a shard first. A record that was handled before counts once, because ids
+ * follow from the records.
  * @param bucket for undelivered messages
  * @param dryRun lists them and changes nothing
  */

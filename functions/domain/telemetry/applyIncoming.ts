@@ -99,7 +99,7 @@ const admit = (draft: DeviceDraft, incoming: IncomingMessage): Effect => {
     return quarantine(incoming, 'the timestamp is more than 5 minutes in the future')
   }
   const late = message.timestamp < state.newestEvaluated - toleranceMs
-  // A reading that is this late goes to history only: it is no latest value, and rules do not evaluate it.
+  // A reading that is too late goes to history only: it is no latest value, and rules do not evaluate it.
   const rows = late && message.kind === 'readings' ? keepHistory(draft, message) : store(draft, id, message)
   remember(draft, id, message.timestamp)
   const outcome = late ? 'late' : 'accepted'

@@ -69,8 +69,8 @@ const emptyPairAfter = (modelRules: ModelRules, name: string, { since, children 
 }
 
 /**
- * How the state of a rule's version ended: by the first edit after it. A version that is newer than the rule is one that
- * a restore of the rules took back, and no ending that the rule knows is of it.
+ * How the state of a rule's version ended: by the first edit after it. A version that is newer than the rule was taken
+ * back by a restore of the rules, and none of the endings that the rule knows is its own.
  */
 const endingOf = ({ rules }: RuleSet, name: string, since: number, now: number): AlarmEnd => {
   const rule = rules.get(name)
