@@ -124,6 +124,27 @@ it('the window of a history is filled in by presets', async () => {
   expect(to - from).toBe(86_400_000)
 })
 
+it('a chart on paper is drawn in the colours of the light theme, without the form', async () => {
+  await answerHistory(tab)
+  await openHistory(['PRESSURE'])
+  const canvas = tab.locator('.chart-lines canvas')
+  const drawn = () => canvas.evaluate((element: HTMLCanvasElement) => element.toDataURL())
+  const onPaper = async (colorScheme: 'light' | 'dark'): Promise<string> => {
+    await tab.emulateMedia({ media: 'screen', colorScheme })
+    await tab.locator(colorScheme === 'dark' ? 'body.awsui-dark-mode' : 'body:not(.awsui-dark-mode)').waitFor()
+    await canvas.waitFor()
+    await tab.emulateMedia({ media: 'print', colorScheme })
+    await tab.locator('body:not(.awsui-dark-mode)').waitFor()
+    expect(await button('Submit').isVisible()).toBe(false)
+    let last = await drawn()
+    await expect.poll(async () => last === (last = await drawn())).toBe(true)
+    return last
+  }
+  const light = await onPaper('light')
+  expect(await onPaper('dark')).toBe(light)
+  await tab.emulateMedia({ media: 'screen', colorScheme: 'light' })
+})
+
 describe('the page of an asset', () => {
   it('says at once how the instrument is, and which values a rule holds to be wrong', async () => {
     await answerHistory(tab)

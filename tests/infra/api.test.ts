@@ -56,7 +56,7 @@ describe('the API', () => {
     })
   })
 
-  it('limits the rate and logs each request without headers, query and body', () => {
+  it('limits the rate and logs each request without headers, query, path and body', () => {
     const { AccessLogSettings, DefaultRouteSettings, RouteSettings } = theOnly(
       service,
       'AWS::ApiGatewayV2::Stage',
@@ -67,7 +67,7 @@ describe('the API', () => {
     expect(RouteSettings).toEqual(Object.fromEntries([...open, fallbackRouteKey].map(key => [key, own])))
     const logged = Object.values(JSON.parse(at(AccessLogSettings, 'Format')) as Record<string, string>)
     expect(logged).toContain('$context.routeKey')
-    expect(logged.filter(value => !value.startsWith('$context.') || /header|query|token/i.test(value))).toEqual([])
+    expect(logged.filter(value => !value.startsWith('$context.') || /header|query|token|path/i.test(value))).toEqual([])
   })
 
   it('may invoke each function of a service, and nothing else may', () => {

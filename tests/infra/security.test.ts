@@ -179,9 +179,21 @@ describe('the web ACL', () => {
     const acl = theOnly(withAcl.edge, 'AWS::WAFv2::WebACL').Properties
     expect(at<Resource['Properties'][]>(acl, 'Rules').map(({ Name, Priority }) => [Priority, Name])).toEqual([
       [0, 'RequestsPerAddress'],
-      [1, 'AWSManagedRulesAmazonIpReputationList'],
-      [2, 'AWSManagedRulesKnownBadInputsRuleSet'],
-      [3, 'AWSManagedRulesCommonRuleSet'],
+      [1, 'PublicCallsPerAddress'],
+      [2, 'AWSManagedRulesAmazonIpReputationList'],
+      [3, 'AWSManagedRulesKnownBadInputsRuleSet'],
+      [4, 'AWSManagedRulesCommonRuleSet'],
+    ])
+    const rate = at<{ Limit: number; ScopeDownStatement: object }>(acl, 'Rules.1.Statement.RateBasedStatement')
+    // The stage lets 20 public calls a second through, of all addresses together.
+    expect(rate.Limit).toBeLessThan(20 * 300)
+    const paths = JSON.stringify(rate.ScopeDownStatement).match(/"SearchString":"[^"]+"/g)
+    expect(paths).toEqual([
+      '"SearchString":"/api/login_user"',
+      '"SearchString":"/api/send_verification_code/"',
+      '"SearchString":"/api/change_default_password"',
+      '"SearchString":"/api/forgot_password"',
+      '"SearchString":"/api/openapi.json"',
     ])
     expect(JSON.stringify(acl)).not.toContain('"SampledRequestsEnabled":true')
     const { RedactedFields } = theOnly(withAcl.edge, 'AWS::WAFv2::LoggingConfiguration').Properties

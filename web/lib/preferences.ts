@@ -75,16 +75,25 @@ export const useTimeZone = (): string => {
   return timeZone === 'viewer' ? viewerZone() : timeZone
 }
 
-const darkSystem = typeof matchMedia === 'undefined' ? undefined : matchMedia('(prefers-color-scheme: dark)')
-
-const watchSystem = (listener: () => void): (() => void) => {
-  darkSystem?.addEventListener('change', listener)
-  return () => darkSystem?.removeEventListener('change', listener)
+const watched = (query: string) => {
+  const list = typeof matchMedia === 'undefined' ? undefined : matchMedia(query)
+  return {
+    matches: () => list?.matches ?? false,
+    watch: (listener: () => void) => {
+      list?.addEventListener('change', listener)
+      return () => list?.removeEventListener('change', listener)
+    },
+  }
 }
 
-/** The theme to show, the operating system's where the viewer left it to that. */
+const darkSystem = watched('(prefers-color-scheme: dark)')
+const paper = watched('print')
+
+/** The theme to show, the operating system's where the viewer left it to that. On paper it is the light one. */
 export const useShownTheme = (): 'light' | 'dark' => {
   const { theme } = useStore(preferences)
-  const isSystemDark = useSyncExternalStore(watchSystem, () => darkSystem?.matches ?? false)
+  const isSystemDark = useSyncExternalStore(darkSystem.watch, darkSystem.matches)
+  const isOnPaper = useSyncExternalStore(paper.watch, paper.matches)
+  if (isOnPaper) return 'light'
   return theme === 'system' ? (isSystemDark ? 'dark' : 'light') : theme
 }

@@ -8,6 +8,7 @@ import {
 } from '../../domain/alarms/rows/alarmRows.ts'
 import { numericSetting } from '../../runtime.ts'
 import { tableName } from '../store/db.ts'
+import { expiryOf } from '../store/expiryOf.ts'
 import { outboxItem, outboxTable } from '../notifications/outboxItem.ts'
 import { entryOf } from './readAlarm.ts'
 
@@ -16,7 +17,6 @@ type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[numb
 const alarmsTable = tableName('alarms')
 const eventsTable = tableName('events')
 const schemaVersion = 1
-const daySeconds = 86_400
 
 const iso = (time: number): string => new Date(time).toISOString()
 
@@ -32,7 +32,7 @@ export const alarmWrite = (row: AlarmRows): TransactItem => {
   }
 }
 
-const expiresAt = (at: number): number => Math.floor(at / 1000) + numericSetting('ALARM_RETENTION_DAYS') * daySeconds
+const expiresAt = (at: number): number => expiryOf(at, numericSetting('ALARM_RETENTION_DAYS'))
 
 const told = ({ event, subject }: Pick<EventRow, 'event' | 'subject'>) => ({
   triggeringRule: event.rule,

@@ -1,12 +1,12 @@
 import { PutCommand } from '@aws-sdk/lib-dynamodb'
 import type { RawMessage } from '../../domain/telemetry/incoming.ts'
 import { numericSetting } from '../../runtime.ts'
+import { expiryOf } from '../store/expiryOf.ts'
 import { db, tableName } from '../store/db.ts'
 
 export const quarantineTable = tableName('quarantine')
 
 const schemaVersion = 1
-const daySeconds = 86_400
 /** Enough to see what was sent; a hostile sender must not fill the table. */
 const keptBytes = 8_192
 
@@ -22,7 +22,7 @@ export const quarantineItem = (deviceName: string, messageId: string, reason: st
     payload: payload.subarray(0, keptBytes),
     payloadBytes: payload.length,
     receivedAt: new Date(raw.receivedAt).toISOString(),
-    expiresAt: Math.floor(raw.receivedAt / 1000) + numericSetting('QUARANTINE_RETENTION_DAYS') * daySeconds,
+    expiresAt: expiryOf(raw.receivedAt, numericSetting('QUARANTINE_RETENTION_DAYS')),
   }
 }
 

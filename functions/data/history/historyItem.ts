@@ -2,11 +2,11 @@ import type { Row } from '../../domain/telemetry/applyIncoming.ts'
 import { summaryOf } from '../../domain/telemetry/chunkSummary.ts'
 import type { OpenChunk } from '../../domain/telemetry/openChunk.ts'
 import { packEntries } from './historyChunk.ts'
+import { expiryOf } from '../store/expiryOf.ts'
 import { pack } from '../store/packing.ts'
 import type { Item } from '../store/pages.ts'
 
 const schemaVersion = 1
-const daySeconds = 86_400
 
 const iso = (time: number): string => new Date(time).toISOString()
 
@@ -15,7 +15,7 @@ type HistoryRow = Exclude<Row, { type: 'quarantined' }>
 /** The items of a row. The sort key is kind, time and a unique part, so that a repeat writes the same item. */
 export const historyItems = (deviceName: string, row: HistoryRow, retentionDays: number): Item[] => {
   const at = row.type === 'chunk' ? row.chunk.from : row.report.timestamp
-  const base = { deviceName, schemaVersion, expiresAt: Math.floor(at / 1000) + retentionDays * daySeconds }
+  const base = { deviceName, schemaVersion, expiresAt: expiryOf(at, retentionDays) }
   switch (row.type) {
     case 'chunk':
       return chunkItems(row.chunk, row.number).map(item => ({ ...base, ...item }))

@@ -1,7 +1,32 @@
 import type { CfnWebACL } from 'aws-cdk-lib/aws-wafv2'
+import { allRoutes } from '#shared/contract/routes.ts'
 
 /** Requests of one address in five minutes. An open page asks every few seconds; a laboratory may share an address. */
 const requestsPerAddress = 6_000
+
+/**
+ * The same of public calls, far below the rate that all callers share (`openThrottle`): one address alone cannot use it
+ * up and keep the others from signing in.
+ */
+const publicCallsPerAddress = 300
+
+/** The beginnings of the paths of public calls, up to what differs from call to call. */
+const publicPaths = allRoutes.flatMap(({ route }) =>
+  route.roles === 'public' ? [`/api${route.path.split('{')[0]}`] : [],
+)
+
+const beginsWith = (searchString: string): CfnWebACL.StatementProperty => ({
+  byteMatchStatement: {
+    searchString,
+    fieldToMatch: { uriPath: {} },
+    positionalConstraint: 'STARTS_WITH',
+    // AWS WAF sees the path as it was sent.
+    textTransformations: [
+      { priority: 0, type: 'URL_DECODE' },
+      { priority: 1, type: 'NORMALIZE_PATH' },
+    ],
+  },
+})
 
 /**
  * Rules of AWS's common rule set that inspect bodies. They count instead of blocking, because alarm rules, remarks
@@ -45,7 +70,21 @@ export const webAclRules = (): CfnWebACL.RuleProperty[] => [
     statement: { rateBasedStatement: { aggregateKeyType: 'IP', limit: requestsPerAddress, evaluationWindowSec: 300 } },
     visibilityConfig: visible('RequestsPerAddress'),
   },
-  managedRule('AWSManagedRulesAmazonIpReputationList', 1),
-  managedRule('AWSManagedRulesKnownBadInputsRuleSet', 2),
-  managedRule('AWSManagedRulesCommonRuleSet', 3, countedOfBodies),
+  {
+    name: 'PublicCallsPerAddress',
+    priority: 1,
+    action: { block: {} },
+    statement: {
+      rateBasedStatement: {
+        aggregateKeyType: 'IP',
+        limit: publicCallsPerAddress,
+        evaluationWindowSec: 300,
+        scopeDownStatement: { orStatement: { statements: publicPaths.map(beginsWith) } },
+      },
+    },
+    visibilityConfig: visible('PublicCallsPerAddress'),
+  },
+  managedRule('AWSManagedRulesAmazonIpReputationList', 2),
+  managedRule('AWSManagedRulesKnownBadInputsRuleSet', 3),
+  managedRule('AWSManagedRulesCommonRuleSet', 4, countedOfBodies),
 ]

@@ -56,16 +56,18 @@ export const HistoryPage = ({ deviceName, modelName, request }: Props) => {
     >
       <Later>
         <SpaceBetween size="l">
-          <Container>
-            <HistoryForm
-              key={form.key}
-              deviceName={deviceName}
-              dataItems={dataItems}
-              request={request}
-              onSubmit={submit}
-              onCancel={() => setParams(paramsOf({ state: 'VIEW_LIST_PAGE' }))}
-            />
-          </Container>
+          <div className="screen-only">
+            <Container>
+              <HistoryForm
+                key={form.key}
+                deviceName={deviceName}
+                dataItems={dataItems}
+                request={request}
+                onSubmit={submit}
+                onCancel={() => setParams(paramsOf({ state: 'VIEW_LIST_PAGE' }))}
+              />
+            </Container>
+          </div>
           {!request && <Nothing />}
           {request && (items || request.items !== 'all') && (
             <Found key={`${run} ${address}`} deviceName={deviceName} request={request} items={items ?? noItems} />

@@ -112,7 +112,11 @@ export const HistoryChart = ({ asked, nameOf: nameOfItem }: Props) => {
         <Header
           variant="h2"
           description={`${at(shown.from)} to ${at(shown.to)}, ${zoneLabel(zone, shown.from)}. Drag over the lines to zoom.`}
-          actions={<ChartToolbar whole={whole} shown={shown} onShow={setShown} />}
+          actions={
+            <div className="screen-only">
+              <ChartToolbar whole={whole} shown={shown} onShow={setShown} />
+            </div>
+          }
         >
           Chart
         </Header>

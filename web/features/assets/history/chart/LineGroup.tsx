@@ -31,8 +31,7 @@ export const LineGroup = ({ panel, window, spans, nameOf, pointed, onZoom, onPoi
   return (
     <div>
       <LinePanel
-        // A canvas keeps the colours it was drawn with.
-        key={theme}
+        theme={theme}
         panel={panel}
         window={window}
         hidden={hidden}

@@ -16,12 +16,14 @@ interface Props {
   readonly hidden: ReadonlySet<number>
   readonly spans: readonly AlarmSpan[]
   readonly label: string
+  /** A canvas keeps the colours that it was drawn with. */
+  readonly theme: 'light' | 'dark'
   readonly onZoom: (window: TimeWindow) => void
   readonly onPoint: (time: number | undefined) => void
 }
 
 /** The lines of one unit on a canvas. What it shows is told in words beside it. */
-export const LinePanel = memo(({ panel, window, hidden, spans, label, onZoom, onPoint }: Props) => {
+export const LinePanel = memo(({ panel, window, hidden, spans, label, theme, onZoom, onPoint }: Props) => {
   const zone = useTimeZone()
   const element = useRef<HTMLElement>(null)
   const [width, setWidth] = useState(0)
@@ -56,7 +58,7 @@ export const LinePanel = memo(({ panel, window, hidden, spans, label, onZoom, on
     const lines = aligned.lines.flatMap(({ max, min, last }) => [max, min, last])
     const plot = new uPlot(options, [aligned.times, ...lines], current)
     return () => plot.destroy()
-  }, [width, panel, zone, window, aligned, hidden, spans, onZoom, onPoint])
+  }, [width, panel, zone, window, aligned, hidden, spans, theme, onZoom, onPoint])
 
   return <figure ref={element} aria-label={label} className="chart-lines" />
 })
