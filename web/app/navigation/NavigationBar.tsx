@@ -78,7 +78,7 @@ const Entries = ({ finder }: { readonly finder: ReactNode }) => {
   return (
     <>
       {isBarless ? (
-        <div className="navigation-user">
+        <div className="navigation-user navigation-tools">
           {finder}
           {bell}
           <button

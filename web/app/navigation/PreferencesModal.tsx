@@ -7,7 +7,7 @@ import { CloseModal } from '#web/components/CloseModal.tsx'
 import { changePreferences, preferences, viewerZone, type Theme } from '#web/lib/preferences.ts'
 import { useStore } from '#web/lib/store.ts'
 import { zoneLabel } from '#web/lib/time.ts'
-import { zoneOptions } from '#web/lib/zoneOptions.ts'
+import { zoneOptions } from '#web/components/form/zoneOptions.ts'
 
 const themes: readonly { readonly value: Theme; readonly label: string }[] = [
   { value: 'light', label: 'Light' },

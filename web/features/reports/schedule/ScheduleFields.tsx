@@ -14,7 +14,7 @@ import { frequencies, nextSlot, scheduleText, weekdays } from '#shared/reporting
 import { momentIn } from '#shared/zonedTime.ts'
 import type { Form } from '#web/components/form/useForm.ts'
 import { useCall } from '#web/lib/queries.ts'
-import { zoneOptions } from '#web/lib/zoneOptions.ts'
+import { zoneOptions } from '#web/components/form/zoneOptions.ts'
 import type { ReportValues } from '../reportValues.ts'
 import { scheduleInput, scheduleProblem, type ScheduleValues } from './scheduleValues.ts'
 

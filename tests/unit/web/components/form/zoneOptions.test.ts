@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { zoneOptions } from '#web/lib/zoneOptions.ts'
+import { zoneOptions } from '#web/components/form/zoneOptions.ts'
 
 const found = (text: string): string[] =>
   zoneOptions()
