@@ -1,14 +1,18 @@
-import { expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
 vi.stubEnv('AWS_REGION', 'us-east-1')
 vi.stubEnv('QUARANTINE_TABLE', 'quarantine')
 vi.stubEnv('QUARANTINE_RETENTION_DAYS', '3')
 const { quarantineItem } = await import('#functions/data/devices/quarantineRepository.ts')
 
+const receivedAt = 86_400_000
+beforeEach(() => vi.useFakeTimers({ now: receivedAt }))
+afterEach(() => void vi.useRealTimers())
+
 const raw = (payload: Buffer, topic = 'instruments/SN-1/readings') => ({
   topic,
   payload: payload.toString('base64'),
-  receivedAt: 86_400_000,
+  receivedAt,
 })
 
 it('a refused message is kept with its reason, its bytes and its time', () => {

@@ -1,8 +1,10 @@
-import { describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { historyItems } from '#functions/data/history/historyItem.ts'
 
 const at = Date.UTC(2026, 0, 1)
 const iso = '2026-01-01T00:00:00.000Z'
+beforeEach(() => vi.useFakeTimers({ now: at }))
+afterEach(() => void vi.useRealTimers())
 
 describe('the items of a row', () => {
   it('of an error expire after the retention, by the time of the event', () => {
