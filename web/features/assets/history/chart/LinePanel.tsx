@@ -40,6 +40,8 @@ export const LinePanel = memo(({ panel, window, hidden, spans, label, theme, onZ
   useLayoutEffect(() => {
     const { current } = element
     if (!current || width === 0) return undefined
+    // The theme whose colours are read below.
+    current.dataset['theme'] = theme
     const style = getComputedStyle(current)
     const mnemonics = panel.lines.map(({ mnemonicName }) => mnemonicName)
     const options = plotOptions({
