@@ -14,8 +14,8 @@ const behindDistribution = <Name extends string>(rights: Readonly<Record<Name, A
 }
 
 /**
- * The rights of each function, and no more. From this table follow the policies and the environment in AWS, and the
- * environment and the permissions of the local functions: a call that is not listed here fails on both.
+ * The rights of each function, and no more. The policies and the environment in AWS follow from this table, and so do
+ * the environment and the permissions of the local functions: a call that is not listed here fails on both.
  */
 export const access: Readonly<Record<FunctionName, Access>> = {
   ...behindDistribution(serviceAccess),

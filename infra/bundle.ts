@@ -4,13 +4,13 @@ import { functionNames } from './access.ts'
 import { entryOf, threadEntries } from './entries.ts'
 import { leanSdk } from './leanSdk.ts'
 
-/** Where the bundles go, one folder a function, from the project's root. */
+/** The folder of the bundles, from the project's root, with one folder for each function. */
 export const bundlesFolder = '.build/functions'
 
 /**
- * Bundles every function in one run: what is deployed, and what the local stack runs. ESM with the packages' ESM
- * entries, which tree-shake; `require` is there for the few packages that still call it.
- * Fails where a bundle is too large.
+ * Bundles every function in one run, for deployment and for the local stack. ESM with the packages' ESM entries, which
+ * tree-shake; `require` is there for the few packages that still call it.
+ * Fails if a bundle is too large.
  */
 export const bundleFunctions = async (root: string): Promise<void> => {
   const { metafile } = await build({

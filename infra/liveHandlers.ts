@@ -1,6 +1,6 @@
 /**
  * The event handlers of the namespace of live updates, as AWS AppSync Events runs them. AppSync takes a `*` for any
- * channel. Whoever subscribed to one would hear all hints without a lease, also after losing the right to one.
+ * channel. A subscriber to `*` would hear all hints without a lease, also after losing the right to one.
  */
 export const liveHandlers = `import { util } from '@aws-appsync/utils'
 

@@ -14,7 +14,7 @@ export interface Access {
   readonly buckets?: Readonly<Partial<Record<BucketName, readonly ObjectAction[]>>>
   /** The streams of rows into data sets that it puts rows into. */
   readonly deliveries?: readonly DeliveryName[]
-  /** Athena actions on the workgroup of reports. Who starts a query has the rights of `queryData` too. */
+  /** Athena actions on the workgroup of reports. A function that starts queries has the rights of `queryData` too. */
   readonly queries?: readonly QueryAction[]
   /** IoT actions, on instruments and on the jobs and groups of this stage. */
   readonly things?: readonly ThingAction[]

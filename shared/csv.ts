@@ -1,4 +1,4 @@
-/** What `toCsv` needs to know of a column. */
+/** A column for `toCsv`. */
 export interface CsvColumn<Row> {
   readonly header: string
   readonly value: (row: Row) => string | number | boolean | undefined
@@ -7,7 +7,7 @@ export interface CsvColumn<Row> {
 /** A plain number as a spreadsheet reads it: -12.5, 1e-3. */
 const plainNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/
 
-/** What makes a spreadsheet run a cell as a formula, in ASCII and in the full-width forms that some convert on opening. */
+/** The signs that make a spreadsheet run a cell as a formula, in ASCII and in full-width forms that some convert. */
 const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/
 
 // Spreadsheets skip leading blanks before they look for a formula.

@@ -16,7 +16,7 @@ export interface DataSet {
   readonly partition: { readonly name: string; readonly type: 'day' | 'injected' }
 }
 
-/** In the order of the table. `id` is the same for a repeat. */
+/** The columns in the order of the table. `id` is the same for a repeat. */
 const eventColumns = {
   id: 'string',
   alarm_date: 'timestamp',

@@ -11,9 +11,9 @@ export const provisioningTemplateName = (stage: string): string => `benchwatch-$
  */
 export const instrumentPolicyName = (stagePrefix: string): string => `${stagePrefix}instruments`
 
-/** Where a client with the claim certificate asks for a certificate. */
+/** The topic by which a client with the claim certificate asks for a certificate. */
 export const createCertificateTopic = '$aws/certificates/create/json'
 
-/** Where it then asks for its thing. */
+/** The topic by which it then asks for its thing. */
 export const provisionTopic = (templateName: string): string =>
   `$aws/provisioning-templates/${templateName}/provision/json`

@@ -2,8 +2,8 @@
 
 /**
  * The data set of accepted readings: one row a message, as Parquet below `readings-by-message/day=<day of the event,
- * UTC>/`. Rows may be there more than once, with equal ids: who reads counts an id once. Written at most minutes after a
- * reading.
+ * UTC>/`. Rows may be there more than once, with equal ids: a reader counts each id once. Written at most minutes after
+ * a reading.
  */
 export const readingsDataSet = {
   prefix: 'readings-by-message/',
@@ -17,7 +17,7 @@ export const firstDay = '2020-01-01'
 
 export type ColumnType = 'string' | 'double' | 'bigint' | 'boolean' | 'timestamp' | 'array<string>'
 
-/** In the order of the table. Names, texts and kinds belong together by their places; times are UTC. */
+/** The columns in the order of the table. Names, texts and kinds belong together by their places; times are UTC. */
 export const readingsColumns = {
   /** Instrument and message: the same for a repeat. */
   id: 'string',

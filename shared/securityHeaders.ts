@@ -20,7 +20,7 @@ export const contentSecurityPolicy = (connectOrigins: readonly string[]): string
     "frame-ancestors 'none'",
   ].join('; ')
 
-/** What every answer of the console's origin carries, from CloudFront and from the local server alike. */
+/** The headers of every answer of the console's origin, from CloudFront and from the local server alike. */
 export const securityHeaders = (connectOrigins: readonly string[]) => ({
   'content-security-policy': contentSecurityPolicy(connectOrigins),
   'x-content-type-options': 'nosniff',

@@ -1,4 +1,4 @@
-/** Who is told of an alarm (B §9), each with the code that its severities begin with. */
+/** The types of notification of an alarm (B §9), each with the code that its severities begin with. */
 const baseCodes = {
   'No Notification': 100,
   Customer: 120,
@@ -61,7 +61,7 @@ export const severityWords = (code: number): string => {
 export const severityText = (code: number): string =>
   severityOf(code) ? `${code}, ${severityWords(code)}` : String(code)
 
-/** Who is told of alarms of a severity; nobody for a code that is none. */
+/** The audiences that are told of alarms of a severity; none for an unknown code. */
 export const audiencesOf = (code: number): readonly Audience[] => {
   const severity = byCode.get(code)
   return severity ? audiencesOfType[severity.type] : []

@@ -1,4 +1,4 @@
-/** What the console shows of an instrument's raw status (A §4). */
+/** The statuses that the console shows for an instrument's raw status (A §4). */
 export const displayStatuses = ['READY', 'FAULT', 'RUNNING', 'UNKNOWN', 'DISCONNECTED'] as const
 
 export type DisplayStatus = (typeof displayStatuses)[number]
@@ -30,7 +30,7 @@ const grouped: Readonly<Record<string, DisplayStatus>> = Object.assign(Object.cr
 /** The display group of a raw status; whatever is not listed in A §4 shows as DISCONNECTED. */
 export const displayStatusOf = (rawStatus: string): DisplayStatus => grouped[rawStatus.toUpperCase()] ?? 'DISCONNECTED'
 
-/** What an administrator decided about an instrument (A §4, onboarding). */
+/** The decisions of an administrator about an instrument (A §4, onboarding). */
 export const provisioningStatuses = ['PENDING', 'OK', 'DENIED', 'DORMANT'] as const
 
 export type ProvisioningStatus = (typeof provisioningStatuses)[number]

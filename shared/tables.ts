@@ -14,7 +14,7 @@ export interface TableDefinition {
 export interface IndexDefinition {
   readonly partitionKey: string
   readonly sortKey: string
-  /** What it holds besides the keys; everything where this is missing. */
+  /** The attributes that the index holds besides the keys; all if this is missing. */
   readonly only?: readonly string[]
 }
 
@@ -22,7 +22,7 @@ export interface IndexDefinition {
 export const tables = {
   /** All that is known of a user but the credentials; also how many enabled administrators there are. */
   users: { partitionKey: 'userName' },
-  /** Who changed what: appended to, never changed. `entry` begins with the time. */
+  /** The audit trail, who changed what: appended to, never changed. `entry` begins with the time. */
   audit: {
     partitionKey: 'month',
     sortKey: 'entry',
@@ -68,7 +68,7 @@ export const tables = {
    * 'pending' (work that is left for the clock), 'counter' or 'contentKeys' (what instruments were told of keys).
    */
   jobs: { partitionKey: 'kind', sortKey: 'name' },
-  /** Where each instrument is with a job. */
+  /** The progress of each instrument with a job. */
   jobExecutions: { partitionKey: 'jobName', sortKey: 'deviceName' },
   /** The subjects that somebody has open in a browser now; `kind` is 'watch'. */
   watches: { partitionKey: 'kind', sortKey: 'name', timeToLive: 'expiresAt' },
@@ -140,7 +140,7 @@ export const buckets = {
   results: { expireAfterDays: 30 },
 } as const satisfies Record<string, BucketDefinition>
 
-/** What a page sends with a file that it puts into a bucket. */
+/** The headers that a page sends with a file that it puts into a bucket. */
 export const uploadHeaders = ['content-type', 'x-amz-checksum-sha256', 'x-amz-checksum-crc64nvme'] as const
 
 export type BucketName = keyof typeof buckets

@@ -53,7 +53,7 @@ const wallTime = (date: string, time: string): number | undefined => {
 /** Whether a text is a date, as `2026-03-01`. */
 export const isDate = (text: string): boolean => wallTime(text, '00:00') !== undefined
 
-/** What the clocks of a zone show at an instant, as if it were UTC, to the second. */
+/** The time that the clocks of a zone show at an instant, as if it were UTC, to the second. */
 const shownAt = (zone: string, instant: number): number =>
   Date.parse(`${momentIn(zone, isoOf(instant)).replace(' ', 'T')}Z`)
 
@@ -71,8 +71,8 @@ const changeBetween = (zone: string, before: number, after: number): number => {
 
 /**
  * The instant at which the clocks of a zone show a date and time, in epoch milliseconds; undefined for an incomplete or
- * impossible one. Of a time that the clocks show twice it is the `earlier` or the `later`; for one that they skip it is
- * the moment of the change.
+ * impossible one. For a time that the clocks show twice it is the `earlier` or the `later`; for one that they skip it
+ * is the moment of the change.
  */
 export const instantIn = (zone: string, date: string, time: string, which: 'earlier' | 'later'): number | undefined => {
   const wall = wallTime(date, time)

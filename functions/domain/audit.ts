@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { isRecord } from '#shared/isRecord.ts'
 
-/** Who asked for a change, when, by which call. */
+/** The origin of a change: the user, the time and the call. */
 export interface Trail {
   readonly by: string
   readonly at: number

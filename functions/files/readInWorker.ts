@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads'
 import type { TableRead } from '#shared/spreadsheets/readTable.ts'
 import { logger } from '../runtime.ts'
 
-/** What the thread is given. */
+/** The input of the thread. */
 export interface ReadOrder {
   readonly bytes: Uint8Array
   readonly fileName: string

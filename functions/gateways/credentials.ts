@@ -125,7 +125,7 @@ export const requirePasswordReset = async ({ name, userStatus }: User): Promise<
   }
 }
 
-/** What Cognito holds of a user, or undefined where there is none. Cognito's lists may be late, and this is not. */
+/** Reads a user from Cognito; undefined if there is none. Cognito's lists may be late, and this is not. */
 export const findCredentials = async (userName: string) => {
   try {
     return await cognito.send(new AdminGetUserCommand({ UserPoolId, Username: userName }))

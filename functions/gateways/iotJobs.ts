@@ -47,7 +47,7 @@ const targetsOf = (target: JobTarget): string[] =>
 /** A link is good for so long; an instrument that needs longer asks for another. */
 const linkSeconds = 3600
 
-/** Where AWS finds a file of the bucket of contents when an instrument asks for its document. */
+/** The placeholder for which AWS puts a link to a file of contents when an instrument asks for its document. */
 export const contentLink = async (key: string): Promise<string> =>
   linkPlaceholder(await iot.config.region(), setting('CONTENTS_BUCKET'), key)
 

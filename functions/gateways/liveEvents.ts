@@ -3,7 +3,7 @@ import { fromEnv } from '@aws-sdk/credential-provider-env'
 import { SignatureV4 } from '@smithy/signature-v4'
 import { setting } from '../runtime.ts'
 
-/** A hint is worth no waiting: who missed it reads again within a minute. */
+/** A hint is not worth a wait: a browser that missed it reads again within a minute. */
 const timeoutMs = 2_000
 
 const address = setting('LIVE_ENDPOINT')

@@ -4,7 +4,7 @@ import { findUser } from '../data/users/userRepository.ts'
 import { Forbidden, Unauthenticated } from '../domain/errors.ts'
 import type { User } from '../domain/users/user.ts'
 
-/** Who makes a call, and by which token. */
+/** The user who makes a call, and the token of the call. */
 export interface Caller {
   readonly name: string
   readonly role: Role

@@ -24,7 +24,7 @@ export type Call<R extends Route> = Read<R> & {
 
 type Signed<A> = { readonly user: Caller } & (A extends string ? { readonly trail: Trail } : unknown)
 
-/** A call of the contract with the code that answers it. Where the answer may be undefined, undefined is a 204. */
+/** A call of the contract with the code that answers it. If the answer may be undefined, undefined is a 204. */
 export interface Operation<R extends Route> {
   readonly route: R
   readonly run: (call: Call<R>) => Promise<Answer<R>>

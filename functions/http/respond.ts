@@ -15,7 +15,7 @@ const framingBytes = 1_000
 /** Answers are about people and instruments as they are now: no browser and no proxy keeps one. */
 const common = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', vary: 'accept-encoding' }
 
-/** For an operation that found nothing, where its contract lets the answer be undefined. */
+/** The answer of an operation that found nothing, if its contract lets the answer be undefined. */
 export const noContent: APIGatewayProxyStructuredResultV2 = { statusCode: 204, headers: { ...common } }
 
 /**

@@ -1,7 +1,7 @@
 import type { RawMessage } from '../domain/telemetry/incoming.ts'
 import { textIn } from './textIn.ts'
 
-/** What the topic rule wrote, as the stream hands it over in base64; undefined for anything else. */
+/** Reads the topic rule's record, which the stream hands over in base64; undefined for anything else. */
 export const readEnvelope = (data: string): RawMessage | undefined => {
   try {
     const text = textIn(data)

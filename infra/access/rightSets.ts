@@ -9,7 +9,7 @@ export const once = { onceKeys: ['GetItem', 'PutItem', 'UpdateItem', 'DeleteItem
 /** The alarm rules and what they know of models. */
 export const readRules = { rules: ['BatchGetItem', 'Query'], models: ['GetItem', 'Query'] } as const
 
-/** What alarm rules bring. */
+/** The writes that alarm rules cause. */
 export const writeAlarms = { alarms: ['UpdateItem'], events: ['PutItem'], notices: ['PutItem'] } as const
 
 export const mailing = { topics: audiences, settings: ['TIME_ZONE', 'CONSOLE_URL'] } as const

@@ -44,13 +44,13 @@ export class DataStack extends Stack {
   readonly databaseName: string
   /** Runs the queries of reports. */
   readonly workGroup: CfnWorkGroup
-  /** Where mails of alarms go. */
+  /** The topics of the mails about alarms. */
   readonly topics: Readonly<Record<Audience, Topic>>
   /** The policy of instruments' certificates. */
   readonly instrumentPolicyName: string
   /** Tells open browsers that something has changed. */
   readonly live: LiveEvents
-  /** Channels are named by it. A reference that CloudFormation resolves. */
+  /** The secret that channels are named by. CloudFormation resolves this reference. */
   readonly liveSecret: string
   /** The secrets by which the API knows the distribution; it sends the first one. CloudFormation resolves these references. */
   readonly originSecrets: readonly string[]

@@ -20,7 +20,7 @@ interface Props extends StackProps {
   readonly data: DataStack
 }
 
-/** What each release replaces; nothing here holds data. */
+/** The resources that each release replaces; none of them holds data. */
 export class ServiceStack extends Stack {
   readonly api: Api
 

@@ -15,7 +15,7 @@ interface Props extends StackProps {
   readonly webAclArn: string | undefined
   /** The buckets that the console puts files into. */
   readonly uploadBuckets: readonly Bucket[]
-  /** Where the console puts files to and hears of changes. */
+  /** The origins that the console puts files to and hears of changes from. */
   readonly connectOrigins: readonly string[]
 }
 

@@ -10,7 +10,7 @@ export interface Stacks {
   readonly data: DataStack
   readonly service: ServiceStack
   readonly web: WebStack
-  /** Only of a stage with a web ACL. */
+  /** Present only in a stage with a web ACL. */
   readonly edge?: EdgeStack
 }
 

@@ -39,7 +39,7 @@ export const ChartSeries = z.object({
   /** The time of the last value. Missing where the window holds none. */
   lastAt: Instant.optional(),
   kind: z.enum(['numbers', 'states']),
-  /** Where two neighbours lie further apart than this, nothing was reported in between: the line breaks. */
+  /** The longest gap between neighbours. If two lie further apart, nothing was reported in between: the line breaks. */
   gapSeconds: z.number(),
   /** Oldest first. */
   buckets: z.array(ChartBucket).optional(),

@@ -40,7 +40,7 @@ export const JobDocument = z.object({
   /** ECDSA over P-256 and SHA-256 of the manifest's bytes, DER in base64. */
   signature: z.base64(),
   /**
-   * Where the file is for now. The job is made with the placeholder
+   * The address of the file for now. The job is made with the placeholder
    * `${aws:iot:s3-presigned-url-v2:https://s3.REGION.amazonaws.com/BUCKET/KEY}`, for which AWS puts a fresh link whenever
    * the instrument asks for the document. That is why it is not signed.
    */

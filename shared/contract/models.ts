@@ -3,7 +3,7 @@ import { pagedAnswer, paging } from './paging.ts'
 import { route } from './route.ts'
 import { attributesOf, Description, Instant, ModelName, NewModelName } from './values.ts'
 
-/** What lists show of a model (B §3). */
+/** A model as lists show it (B §3). */
 export const ModelSummary = z.object({
   modelName: z.string(),
   description: z.string(),
@@ -90,7 +90,7 @@ export const models = {
     params: z.object({ name: ModelName }),
     answer: z.object({ model: Model }),
   }),
-  /** B §7. Where models disagree, the first named one's definition holds, with `differs: true`. */
+  /** B §7. If models disagree, the first named one's definition holds, with `differs: true`. */
   listModelParameters: route({
     method: 'POST',
     path: '/get_modelparameters',

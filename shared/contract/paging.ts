@@ -27,7 +27,7 @@ export const pagingInQuery = {
   nextToken: paging.nextToken,
 }
 
-/** What every paged answer carries besides its rows. */
+/** The fields of every paged answer besides its rows. */
 export const pagedAnswer = {
   total: z.int().min(0).optional(),
   nextToken: z.string().optional(),

@@ -17,7 +17,7 @@ export const failureTypes = [
 
 export type FailureType = (typeof failureTypes)[number]
 
-/** What is wrong with one field of the input, and what would be right. */
+/** A problem of one field of the input: what is wrong, and what would be right. */
 export const Problem = z.object({ field: z.string(), message: z.string() })
 
 export type Problem = z.infer<typeof Problem>

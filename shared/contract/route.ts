@@ -44,7 +44,7 @@ export const route = <
   definition: Route<Params, Query, Body, Answer, Roles, Name, Path>,
 ): Route<Params, Query, Body, Answer, Roles, Name, Path> => definition
 
-/** What a handler reads, after validation. */
+/** The input of a handler, after validation. */
 export interface Read<R extends Route> {
   readonly params: R extends Route<infer P> ? z.output<P> : never
   readonly query: R extends Route<Schema, infer Q> ? z.output<Q> : never
@@ -53,7 +53,7 @@ export interface Read<R extends Route> {
 
 type Sent<S> = S extends Schema ? (z.input<S> extends undefined ? unknown : z.input<S>) : unknown
 
-/** What a client passes: path parameters, query and body in one object (no call uses a name twice). */
+/** The input of a client's call: path parameters, query and body in one object (no call uses a name twice). */
 export type Input<R extends Route> = R extends Route<infer P, infer Q, infer B> ? Sent<P> & Sent<Q> & Sent<B> : never
 
 /** The answer of a successful call. */

@@ -100,7 +100,7 @@ const settings = {
   NotificationType: z.enum(notificationTypes).optional(),
 }
 
-/** What a client sends of a rule on data items or on a device code. The server itself says who saved it when. */
+/** A rule on data items or on a device code as a client sends it. The server itself says who saved it when. */
 export const RuleInput = z.object({
   ...settings,
   /** A rule on a device code may leave it to the server. */
@@ -115,7 +115,7 @@ export const RuleInput = z.object({
   resetAlarmAfterFirstTrigger: flag,
 })
 
-/** What a client sends of a rule of rules. */
+/** A rule of rules as a client sends it. */
 export const RuleOfRulesInput = z.object({
   ...settings,
   ruleName: RuleName,
@@ -123,7 +123,7 @@ export const RuleOfRulesInput = z.object({
   dependentRules: z.array(RuleName).length(2, ruleTexts.pair),
 })
 
-/** What a client sends of a rule of any type, new or a change of the saved one: each field may be left out. */
+/** A rule of any type as a client sends it, new or a change of the saved one: each field may be left out. */
 export const AnyRuleInput = RuleInput.partial().extend({
   ruleType: z.enum(ruleTypes).optional(),
   dependentRules: z.array(RuleName).max(20).optional(),

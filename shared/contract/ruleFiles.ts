@@ -6,7 +6,7 @@ import { Rule } from './rule.ts'
 /** B §9: the name by which calls know the place of rule files. No bucket has this name. */
 export const ruleBucketName = 'rules-update' as const
 
-/** What a file would change. The counts are complete, also where the lists had to be cut. */
+/** The changes that a file would make. The counts are complete even if the lists had to be cut. */
 export const RuleChanges = z.object({
   newCount: z.int(),
   changedCount: z.int(),

@@ -12,7 +12,7 @@ export const RowProblem = z.object({ row: z.int(), field: z.string(), message: z
 
 export type RowProblem = z.infer<typeof RowProblem>
 
-/** What an upload changes, or would change. The counts are complete, also where the lists had to be cut. */
+/** The changes that an upload makes, or would make. The counts are complete even if the lists had to be cut. */
 export const ParameterChanges = z.object({
   addedCount: z.int(),
   changedCount: z.int(),

@@ -4,8 +4,9 @@ import { instantOf } from './instant.ts'
 import { knownNames, rememberNames } from './itemNames.ts'
 
 /**
- * What instruments send: topic `instruments/{deviceName}/{kind}`, JSON, at most 128 KB. The device is taken from the
- * topic, never from the payload. Checked by hand, not by zod: on the stream a schema costs several times the parsing.
+ * The messages of instruments: topic `instruments/{deviceName}/{kind}`, JSON, at most 128 KB. The device is taken from
+ * the topic, never from the payload. Checked by hand, not by zod: on the stream a schema costs several times the
+ * parsing.
  */
 const messageKinds = ['registration', 'status', 'readings', 'errors', 'samples', 'jobs'] as const
 
@@ -34,7 +35,7 @@ export const valueIn = ({ names, values }: Items, name: string): ReadingValue | 
 
 const placesByNames = new WeakMap<readonly string[], ReadonlyMap<string, number>>()
 
-/** Where each name stands in its list. Worked out once for each list. */
+/** The place of each name in its list. Worked out once for each list. */
 export const placesIn = (names: readonly string[]): ReadonlyMap<string, number> => {
   const known = placesByNames.get(names)
   if (known) return known

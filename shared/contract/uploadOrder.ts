@@ -11,10 +11,10 @@ export const UploadOrder = z.object({
   sha256: Sha256,
 })
 
-/** Where they are to be sent. */
+/** The link to which the content is sent. */
 export const UploadLink = z.object({
   putUrl: z.url(),
-  /** To be sent with the PUT, just so. */
+  /** The headers to send with the PUT, unchanged. */
   headers: z.record(z.string(), z.string()),
   /** The name by which the call that processes the file identifies it. */
   fileName: z.string(),

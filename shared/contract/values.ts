@@ -39,7 +39,7 @@ export const PhoneNumber = z
 /** Users sign in by name; 128 characters is Cognito's own limit. */
 export const UserName = z.string().trim().min(1, 'Required').max(128)
 
-/** Of whatever people describe. Characters that nobody sees would make a file of it unreadable. */
+/** The description of a thing. Invisible characters would make a file of it unreadable. */
 export const Description = z
   .string()
   .max(255, 'A description has at most 255 characters')

@@ -38,7 +38,7 @@ export const isWellTyped = (condition: ConditionNode, parameters: ParameterTypes
   parameterNodes(condition).every(({ name }) => parameters.has(name)) &&
   conditionProblems(condition, parameters).length === 0
 
-/** Nothing for a parameter that is unknown. */
+/** The type of a term; undefined for an unknown parameter. */
 export const typeOf = (term: Term, parameters: ParameterTypes): ValueType | undefined => {
   switch (term.type) {
     case 'parameter':

@@ -6,7 +6,7 @@ import { addNumber, addText, emit, type ProgramWriter } from './programWriter.ts
 import { constantOf, simpleCondition } from './simpleCondition.ts'
 import type { ConditionNode, Logic, Term } from './tree.ts'
 
-/** Where the instruction of a condition stands that compares one parameter with a constant. */
+/** The place of the instruction of each condition that compares one parameter with a constant. */
 export type ConditionPlaces = ReadonlyMap<ConditionNode, number>
 
 /**

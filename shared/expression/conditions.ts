@@ -26,7 +26,7 @@ export const inputsOf = ({ root }: ExpressionTree): string[] => [
   ...new Set(parameterNodes(root).map(({ name }) => name)),
 ]
 
-/** What arithmetic signs are applied to, in the order of the text. */
+/** The operands of a term's arithmetic signs, in the order of the text. */
 export const operandsOf = (term: Term): Term[] => partsOf(term).filter(part => part !== term)
 
 /** A term and all that it is made of. */

@@ -1,7 +1,7 @@
 import type { ExpressionTree } from './tree.ts'
 import type { ParameterTypes } from './check.ts'
 
-/** What a device code rule is checked against: `(Code = 0x1f)`. */
+/** The parameters that a device code rule, such as `(Code = 0x1f)`, is checked against. */
 export const deviceCodeParameters: ParameterTypes = new Map([['Code', 'code']])
 
 /** The code that a device code rule waits for, in lower case; nothing for any other expression. */

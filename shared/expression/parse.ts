@@ -47,7 +47,7 @@ const readWhole = (reader: Reader, length: number): Parsed => {
 }
 
 /**
- * What a stretch of the text turned out to be. A parenthesis may hold conditions or arithmetic, and which of them shows
+ * A stretch of the text that has been read. A parenthesis may hold conditions or arithmetic, and which of them shows
  * only after its first operand, so both are read by the same functions and nothing is read twice.
  */
 type Part =
@@ -107,7 +107,7 @@ const parseOperand = (reader: Reader, mayBeTerm: boolean): Part => {
   if (inside.kind === 'logic') return { ...inside, bare: false }
   const after = peek(reader)?.type
   const goesOn = after === 'sign' || after === 'comparison'
-  // Only at the beginning of another parenthesis may arithmetic stand in parentheses: ((A + B) * 2 > 1).
+  // Arithmetic may stand in parentheses only at the beginning of another parenthesis: ((A + B) * 2 > 1).
   if (!isArithmetic(inside.node) || !(mayBeTerm || goesOn)) throw new Stuck(closing)
   return parseCondition(reader, continueArithmetic(reader, inside.node, start), start)
 }

@@ -21,7 +21,7 @@ const parseArithmetic = (reader: Reader): Arithmetic => {
   return continueArithmetic(reader, parseFactor(reader), start)
 }
 
-/** What follows a first operand that is read already and began at `start`. */
+/** Reads on after a first operand that is read already and began at `start`. */
 export const continueArithmetic = (reader: Reader, first: Arithmetic, start: Span): Arithmetic => {
   let left = continueProduct(reader, first, start)
   for (let sign = takeSign(reader, '+', '-'); sign; sign = takeSign(reader, '+', '-')) {

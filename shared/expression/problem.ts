@@ -1,4 +1,4 @@
-/** What can be wrong with an expression. Each stage looks for its own codes; the first with problems is the last run. */
+/** The kinds of problems in expressions. Each stage looks for its own; the first with problems is the last run. */
 export type ProblemCode =
   | 'empty'
   | 'too-long'
@@ -15,7 +15,7 @@ export type ProblemCode =
   | 'type-mismatch'
   | 'no-parameter'
 
-/** Where in the text: UTF-16 code units from 0, the end exclusive. */
+/** A place in the text: UTF-16 code units from 0, the end exclusive. */
 export interface Span {
   readonly start: number
   readonly end: number

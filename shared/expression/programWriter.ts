@@ -19,7 +19,7 @@ export const programWriter = (): ProgramWriter => ({
   texts: [],
 })
 
-/** What has been written. */
+/** The program that has been written. */
 export const programIn = ({ code, codeEnd, numbers, numbersEnd, texts }: ProgramWriter): Program => ({
   code: code.slice(0, codeEnd),
   numbers: numbers.slice(0, numbersEnd),

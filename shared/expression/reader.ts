@@ -4,7 +4,7 @@ import type { Token } from './tokenize.ts'
 /** The tokens of one text and how far they are read. */
 export interface Reader {
   readonly tokens: readonly Token[]
-  /** Where the text ends, for what is missing there. */
+  /** The end of the text, for problems with a missing token. */
   readonly end: Span
   readonly problems: ExpressionProblem[]
   position: number
@@ -44,10 +44,10 @@ export const takeClosing = (reader: Reader): Token => {
   return token
 }
 
-/** Where the next token stands. */
+/** The place of the next token, or the end of the text. */
 export const here = (reader: Reader): Span => peek(reader) ?? reader.end
 
-/** From there to the end of what was read last. */
+/** The span from the start of the given one to the end of the last token that was read. */
 export const spanFrom = ({ tokens, position }: Reader, { start, end }: Span): Span => ({
   start,
   end: tokens[position - 1]?.end ?? end,
@@ -56,7 +56,7 @@ export const spanFrom = ({ tokens, position }: Reader, { start, end }: Span): Sp
 export const isJunction = (token: Token | undefined): token is Token & { type: 'and' | 'or' } =>
   token?.type === 'and' || token?.type === 'or'
 
-/** Nothing follows in this parenthesis, or in the text. */
+/** Whether this token ends a parenthesis, or the text. */
 export const isEnd = (token: Token | undefined): boolean => token === undefined || token.type === ')'
 
 export const reportDangling = (reader: Reader, token: Token): void => {

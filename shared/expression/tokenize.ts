@@ -59,7 +59,7 @@ export const tokenize = (text: string): { readonly tokens: Token[]; readonly pro
   return { tokens, problems: byPosition(problems) }
 }
 
-/** Nothing for spaces. */
+/** The kind of a token; undefined for spaces. */
 const kindOf = ({ code, number, name, quoted, symbol }: Record<string, string | undefined>): Kind | undefined => {
   if (symbol !== undefined) return symbolOf(symbol)
   if (name !== undefined) return keywords.get(name.toLowerCase()) ?? { type: 'name', value: name }

@@ -56,7 +56,7 @@ export interface ConditionNode extends Span {
   readonly right: Term
 }
 
-/** Of several in a row the first two belong together, as in arithmetic. */
+/** Two parts joined by AND or OR. In a longer row the first two belong together, as in arithmetic. */
 export interface JunctionNode extends Span {
   readonly type: 'and' | 'or'
   readonly left: Logic

@@ -6,7 +6,7 @@ export const windowLimitSeconds = 31_622_400
 
 export const ruleModelsLimit = 100
 
-/** What people read where a rule passes a limit: the same in the browser and on the server. */
+/** The messages for rules that pass a limit: the same in the browser and on the server. */
 export const ruleTexts = {
   count: `The count is a number from 1 to ${triggerCountLimit}`,
   models: `A rule has at most ${ruleModelsLimit} models`,

@@ -10,7 +10,7 @@ export type RuleSettings = Pick<
   'ruleType' | 'severity' | 'alarmTriggerCount' | 'alarmTriggerWindowPeriod' | 'timeFormat'
 >
 
-/** What is wrong with a rule's count, window and severity (B §5, §9), field by field. */
+/** The problems of a rule's count, window and severity (B §5, §9), field by field. */
 export const settingsProblems = (rule: RuleSettings): Problem[] => [
   ...countProblems(rule),
   ...windowProblems(rule),
@@ -33,7 +33,7 @@ const windowProblems = (rule: RuleSettings): Problem[] => {
   return problems
 }
 
-/** What is wrong with the length of a window, if anything, told in the unit that it was entered in. */
+/** The problem of a window's length, if there is one, told in the unit that it was entered in. */
 export const windowProblem = (seconds: number, timeFormat: Rule['timeFormat']): string | undefined => {
   if (seconds === 0) return ruleTexts.windowTooShort
   if (seconds <= windowLimitSeconds) return undefined

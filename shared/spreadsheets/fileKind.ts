@@ -1,7 +1,7 @@
 import { fileExtension, type TableExtension } from './tableFiles.ts'
 import { refuse } from './table.ts'
 
-/** What a file begins with tells what it is, whatever its name says. */
+/** The first bytes of kinds of files. They tell what a file is, whatever its name says. */
 const signatures: readonly (readonly [bytes: readonly number[], what: string])[] = [
   [[0x50, 0x4b, 0x03, 0x04], 'a zip archive'],
   [[0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], 'a document of an older Office'],

@@ -1,7 +1,7 @@
 import { Parameter } from '../contract/models.ts'
 import { comparable, type Cell, type Table, type TableRow } from './table.ts'
 
-/** What is wrong with one cell, told as the person sees it in the sheet. */
+/** The problem of one cell, told as the person sees it in the sheet. */
 export interface RowProblem {
   readonly row: number
   /** The column's name in the model export. */

@@ -1,4 +1,4 @@
-// What browsers and Node both have, as far as the readers use it: the rest of either is no business of shared code.
+// The APIs of both browsers and Node that the readers use. Shared code may not use the rest of either.
 export {}
 
 declare global {

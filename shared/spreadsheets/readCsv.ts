@@ -59,7 +59,7 @@ function* records(text: string, separator: ',' | ';'): Generator<string[]> {
 
 interface CsvCell {
   readonly value: string
-  /** The place behind it: of a separator, of a line's end, or of the text's. */
+  /** The place behind the cell: a separator, a line's end, or the text's end. */
   readonly end: number
 }
 

@@ -1,4 +1,4 @@
-/** What a cell holds; undefined where it is empty. */
+/** The value of a cell; undefined if it is empty. */
 export type Cell = string | number | boolean | undefined
 
 /** A row with something in it. `cells` ends with the last one that is not empty. */
@@ -17,13 +17,13 @@ export interface Table {
 export const tableLimits = {
   columns: 10_000,
   rows: 50_000,
-  /** Of a text file, empty ones included. */
+  /** The lines of a text file, empty ones included. */
   lines: 200_000,
   /** Empty cells before the last cell of a row count too. */
   cells: 1_000_000,
-  /** In all cells together, because many cells can share one text. */
+  /** Counted over all cells together, because many cells can share one text. */
   characters: 20_000_000,
-  /** Excel's own. */
+  /** Excel's own limit. */
   charactersPerCell: 32_767,
 } as const
 

@@ -1,7 +1,7 @@
 import { Inflate } from 'fflate'
 import { refuse, UnreadableFile } from './table.ts'
 
-/** Of all entries together, by what the archive says and by what comes out. Fifty thousand parameters are half of it. */
+/** The bytes of all entries together, announced and unpacked alike. Fifty thousand parameters take half of them. */
 const unpackedLimit = 48 * 1024 * 1024
 const entriesLimit = 1_000
 
@@ -54,7 +54,7 @@ const broken = 'The archive is damaged'
 const directoryEnd = 0x06054b50
 const directoryEntry = 0x02014b50
 const localHeader = 0x04034b50
-/** Of the end record, without its comment of up to 64 KB. */
+/** The size of the end record without its comment of up to 64 KB. */
 const endBytes = 22
 
 const readDirectory = (file: Archive): Map<string, Entry> => {

@@ -1,6 +1,6 @@
 import { refuse } from './table.ts'
 
-/** What is told of a document, in its order. Element names come without their namespace's prefix. */
+/** The events of a document, in its order. Element names come without their namespace's prefix. */
 export interface XmlListener {
   /** `attribute` gives a value by the name as written, prefix included. */
   open?(name: string, attribute: (wanted: string) => string | undefined): void

@@ -1,5 +1,5 @@
 import type { Saving } from '../../domain/rules/rule.ts'
 import type { Caller } from '../../http/authorize.ts'
 
-/** Who saves a rule by a call, in which groups, when. */
+/** Returns the user, the user's groups and the time, for a rule that a call saves. */
 export const savingOf = ({ name, role }: Caller, now: number): Saving => ({ by: name, groups: [role], at: now })

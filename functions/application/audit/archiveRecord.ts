@@ -10,7 +10,7 @@ export const archiveRecord = async (item: Record<string, unknown>): Promise<void
   await archiveAudit(keyOf(item), record)
 }
 
-/** By day, so that a day is found without reading the others. */
+/** The key of a record, by day, so that a day is found without reading the others. */
 const keyOf = ({ entry }: Record<string, unknown>): string =>
   `audit/${String(entry).slice(0, 10)}/${String(entry).replaceAll('#', '_')}.json`
 

@@ -121,7 +121,7 @@ const enrolOne = async (
     ? await replaceEnrolment(device, enrolment, trail)
     : await insertEnrolled({ deviceName, modelName, isAdmitted: admit, enrolment }, trail)
   if (isStored) return finish(certificateId, certificatePem, device !== undefined)
-  // The same batch may be under way twice: who sent it was interrupted, and the call was not.
+  // The same batch may be under way twice: its sender was interrupted, and the call was not.
   const [now] = await findEnrolled([deviceName])
   return (await goOn(now)) ?? refused(result, 'Somebody else has enrolled it meanwhile. Check the list again')
 }

@@ -11,7 +11,7 @@ import type { AcceptedReadings } from '../../domain/telemetry/readingsRows.ts'
 import type { CurrentRules } from './currentRules.ts'
 import { finishDeviceEvaluation, evaluateIncoming, deviceEvaluationOf, rowsOf } from './evaluateDevice.ts'
 
-/** What some messages make of an instrument's state, in their order, evaluated by the alarm rules as they are now. */
+/** The outcome of some messages, applied to an instrument's state in order and evaluated by the current alarm rules. */
 export interface AppliedAll {
   readonly state: DeviceState
   readonly rows: readonly Row[]

@@ -81,7 +81,7 @@ const refresh = async (before: Loaded, now: number): Promise<Loaded> => {
   return { set: ruleSetOf(ruleModels(models), versions.values(), newest, before.set), stored, models, scratch }
 }
 
-/** What one request of the store may ask for. */
+/** The number of rules that one request to the store may ask for. */
 const batchSize = 100
 
 const readInBatches = async (names: readonly string[]): Promise<Map<string, Rule>> => {

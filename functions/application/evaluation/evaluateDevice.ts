@@ -35,7 +35,7 @@ export const deviceEvaluationOf = (rules: CurrentRules, device: DeviceDraft): De
   current: undefined,
 })
 
-/** What a message that was applied makes of the rules' part of the state. Only what was accepted is evaluated. */
+/** Evaluates an applied message and returns the changes of the rules' state. Only accepted messages are evaluated. */
 export const evaluateIncoming = (all: DeviceEvaluation, outcome: Outcome, incoming: Incoming): Changes | undefined => {
   const { modelName } = all.device.state
   if (incoming.type !== 'message' || outcome !== 'accepted' || modelName === undefined) return undefined
@@ -66,7 +66,7 @@ export const finishDeviceEvaluation = (evaluation: DeviceEvaluation): void => {
   if (state.rules) state.autoResolveAt = dueAt(evaluation.rules.set, state.rules)
 }
 
-/** What the clock and edits of rules make of an instrument's rules, without any message. */
+/** Applies the time and edits of rules to the rules' state of an instrument that has sent no message. */
 export const evaluateIdle = ({ set }: CurrentRules, state: DeviceState, now: number): Evaluated => {
   const { modelName } = state
   if (modelName === undefined || !state.rules) return { state, changes: undefined }

@@ -4,7 +4,7 @@ import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 /** While an instrument reports, `lastContacted` on lists is at most this old. */
 const listingMs = 60_000
 
-/** What a change of state means to the item that lists show. */
+/** Decides whether and how a change of an instrument's state changes its item in lists. */
 export const listingOf = (before: DeviceState, after: DeviceState, now: number): Listing => {
   if (after.modelName === undefined) return 'keep'
   if (before.modelName === undefined) return 'create'

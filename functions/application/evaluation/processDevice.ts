@@ -19,7 +19,7 @@ import { writeFitting } from './writeFitting.ts'
 /** Each message may bring a row, and a row has up to two items. A transaction takes at most 100. */
 const sliceSize = 40
 
-/** What became of an instrument's messages, and the rows that are to be handed on. */
+/** The outcomes of an instrument's messages, and the rows that are to be handed on. */
 export interface Processed {
   readonly outcomes: readonly Outcome[]
   readonly rows: readonly ReadingsRow[]
@@ -32,7 +32,7 @@ export interface Done extends Processed {
   readonly state: DeviceState
 }
 
-/** What an instrument's messages are applied to. */
+/** The state and the rules that an instrument's messages are applied to. */
 export interface Before {
   readonly state: DeviceState
   /** The state was not read just now: somebody else may have written a newer one. */
@@ -43,7 +43,7 @@ export interface Before {
   readonly now: number
 }
 
-/** What is the same for all messages of a batch. */
+/** The values that all messages of a batch share. */
 interface Batch {
   readonly now: number
   readonly isRedriven: boolean

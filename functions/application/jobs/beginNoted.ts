@@ -7,8 +7,8 @@ import { carryOut } from './carryOutPending.ts'
 const patienceMs = 15_000
 
 /**
- * Does at once what a change noted as work. What fails or takes too long is left to the clock, which takes it up within
- * a minute; all of it may be repeated.
+ * Does at once the work that a change noted. Work that fails or takes too long is left to the clock, which takes it up
+ * within a minute; all of it may be repeated.
  */
 export const beginNoted = async (work: PendingWork, notedAt: number): Promise<void> => {
   const done = carryOut({ ...work, notedAt }, notedAt).catch((error: unknown) =>

@@ -24,7 +24,7 @@ const works: Readonly<Record<NotedWork['type'], (subject: string, now: number) =
  */
 const indexLagMs = 10_000
 
-/** Does noted work and takes it off the list. What fails stays there with its reason, for people to see. */
+/** Does noted work and takes it off the list. Failed work stays there with its reason, for people to see. */
 export const carryOut = async (work: NotedWork, now: number): Promise<void> => {
   try {
     await works[work.type](work.subject, now)

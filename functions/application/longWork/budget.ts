@@ -1,6 +1,6 @@
 import { byteBudget } from '../../domain/byteBudget.ts'
 
-/** What one call of long work may use: an HTTP API ends a call at 30 seconds and an answer at 6 MB. */
+/** The limits of one call of long work: an HTTP API ends a call at 30 seconds and an answer at 6 MB. */
 export interface Budget {
   /** Whether another piece of the work may be begun. */
   hasRoom(): boolean

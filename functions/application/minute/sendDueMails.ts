@@ -3,7 +3,7 @@ import { currentRules } from '../evaluation/currentRules.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 import { sendDue } from '../mailing/sendDue.ts'
 
-/** Sends by the rules as they are now: where applying edits failed, the schedules do not have them yet. */
+/** Sends by the rules as they are now: if applying edits failed, the schedules do not have them yet. */
 export const sendDueMails = async (now: number): Promise<void> => {
   const keys = await dueSchedules(now)
   if (keys.length === 0) return

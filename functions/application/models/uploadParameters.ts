@@ -42,7 +42,7 @@ export const uploadParameters = async ({ fileName, modelName, dryRun }: Upload, 
     if (!dryRun && difference.added.length + difference.changed.length > 0)
       await opened.replace(wanted, difference, trail)
     const mnemonics = new Set(uploaded.map(({ mnemonic }) => mnemonic))
-    // What the file does not mention is no part of the report.
+    // The report leaves out parameters that the file does not mention.
     const mentioned = opened.stored.filter(({ mnemonic }) => mnemonics.has(mnemonic))
     return { read, changes: changeSet(mentioned, uploaded) }
   }, uploadPolicy)
@@ -64,7 +64,7 @@ const parametersIn = async (fileName: string): Promise<ParametersRead> => {
   return parametersFrom(result.table)
 }
 
-/** What is stored, and the way to write over just that version. */
+/** The stored parameters, and the way to write over just that version. */
 interface Opened {
   readonly stored: readonly Parameter[]
   /** The parameters that enabled rules keep from being changed to the wanted ones. */

@@ -6,7 +6,7 @@ import { runConcurrently } from '../longWork/runConcurrently.ts'
 import { followRun, type MayRead } from './followRun.ts'
 
 /**
- * The last run of each report as it is now, by the report's name. Where an execution cannot be asked for now, its run is
+ * The last run of each report as it is now, by the report's name. If an execution cannot be asked for now, its run is
  * as it was noted last.
  */
 export const currentRuns = async (now: number, mayRead?: MayRead): Promise<ReadonlyMap<string, Run>> => {

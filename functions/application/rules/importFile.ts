@@ -18,10 +18,10 @@ import { carryOut } from './carryOut.ts'
 
 /** No further rule is begun after this time: the answer tells how far it has come, well within twenty seconds. */
 const milliseconds = 5_000
-/** For the reasons of refused rules: an answer that is kept for a repeat has to fit into an item of 400 KB. */
+/** Limits the reasons of refused rules: an answer that is kept for a repeat has to fit into an item of 400 KB. */
 const bytes = 100_000
 
-/** What an uploaded file would change. Nothing is stored. */
+/** Returns the changes that an uploaded file would make. Nothing is stored. */
 export const previewImport = async (fileName: string, saving: Saving) => {
   const { steps, saved } = await planOf(fileName, saving)
   const { success, failed } = countsOf(steps)
@@ -82,7 +82,7 @@ interface Counts {
   readonly failed: number
 }
 
-/** What earlier calls with the file have done. A token of another call has another key. */
+/** Reads from a token how far earlier calls with the file have come. A token of another call has another key. */
 const placeIn = (nextToken: string | undefined): Counts & { readonly place: number } => {
   if (nextToken === undefined) return { place: 0, success: 0, failed: 0 }
   const numbers = /^(\d{1,9}) (\d{1,9}) (\d{1,9})$/.exec(keyBehind(nextToken))

@@ -1,7 +1,7 @@
 import type { Alarm, AlarmEvent } from '#shared/contract/alarms.ts'
 import type { Item } from '../store/pages.ts'
 
-/** Where an alarm is stored. `entry` begins with the time of its first firing. */
+/** The key of a stored alarm. `entry` begins with the time of its first firing. */
 export interface AlarmKey {
   readonly deviceName: string
   readonly entry: string

@@ -13,7 +13,7 @@ import { getDevice } from './deviceRepository.ts'
 const table = tableName('devices')
 const statesTable = tableName('deviceStates')
 
-/** What a person decides about an instrument. */
+/** A person's decision about an instrument. */
 export interface DeviceChange {
   readonly deviceName: string
   /** The model that the user saw. A name may have come back as an instrument of another model. */

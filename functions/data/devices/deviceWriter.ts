@@ -14,14 +14,14 @@ import { transact } from '../store/joinedTransactions.ts'
 import { quarantineItem, quarantineTable } from './quarantineRepository.ts'
 
 /**
- * What happens to the list's item: it is created or updated together with the state, or refreshed after it where only
- * the time of the last contact has changed.
+ * The change of the list's item: it is created or updated together with the state, or refreshed after it if only the
+ * time of the last contact has changed.
  */
 export type Listing = 'keep' | 'create' | 'update' | 'refresh'
 
 export interface DeviceWrite {
   readonly state: DeviceState
-  /** As it was read; the write fails where another one is stored by now. */
+  /** The state as it was read. The write fails if another one is stored by now. */
   readonly read: DeviceState
   readonly rows: readonly Row[]
   /** The rows that alarm rules have made. */
@@ -53,8 +53,8 @@ export const writeDevice = async (write: DeviceWrite): Promise<void> => {
 }
 
 /**
- * Not in a transaction, which would charge the state's write twice each minute. The next refresh makes up for a missed
- * one.
+ * Writes outside a transaction, which would charge the state's write twice each minute. The next refresh makes up for a
+ * missed one.
  */
 const refreshListing = async (state: DeviceState): Promise<void> => {
   try {

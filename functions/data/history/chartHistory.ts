@@ -13,14 +13,14 @@ import type { Item } from '../store/pages.ts'
 import { addEntries, samplesAround } from './readingHistory.ts'
 
 /**
- * A busy instrument closes a chunk every ten minutes. For a bucket that holds a few chunks their summaries are enough.
+ * A busy instrument closes a chunk every ten minutes. Summaries are enough for a bucket that holds a few chunks.
  */
 const summaryWidthMs = 15 * 60_000
 const sliceMs = 10 * 86_400_000
 
 /**
- * What some items reported in a window, for a chart whose buckets have a width. For wide buckets the summaries of
- * chunks are read, and a chunk itself only where it reaches over an end of the window or is longer than a bucket.
+ * Reads the values of some items in a window, for a chart whose buckets have a width. For wide buckets it reads the
+ * summaries of chunks, and a chunk itself only if it reaches over an end of the window or is longer than a bucket.
  */
 export const stretchesAround = async (
   deviceName: string,

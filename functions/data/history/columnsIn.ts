@@ -2,7 +2,7 @@
 export interface ColumnsText {
   /** The first time, and the list of differences to it. */
   times(): unknown
-  /** What the chunk has of an item, if anything. */
+  /** The chunk's column of an item; undefined if it has none. */
   of(mnemonic: string): unknown
 }
 

@@ -5,7 +5,7 @@ import type { Window } from '../../domain/telemetry/window.ts'
 import { itemsBetween } from './historySlices.ts'
 import { samplesAround } from './readingHistory.ts'
 
-/** What an instrument reported in a window: readings of some items, and errors where `withErrors` asks for them. */
+/** Reads an instrument's reports in a window: readings of some items, and errors if `withErrors` asks for them. */
 export const readPast = async (
   state: DeviceState,
   items: readonly string[],

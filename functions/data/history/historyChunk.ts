@@ -39,7 +39,7 @@ const columnsOf = ({ from, entries }: Pick<OpenChunk, 'from' | 'entries'>): Colu
 
 type Column = Columns[2][string]
 
-/** For entries that all report the same items in the same order, as an instrument's entries usually do. */
+/** The columns of entries that all report the same items in the same order, as an instrument's entries usually do. */
 const alikeItems = (names: readonly string[], entries: OpenChunk['entries']): (readonly [string, Column])[] => {
   const columns = names.map((): ReadingValue[] => [])
   for (const [, { values }] of entries) for (const [place, value] of values.entries()) columns[place]?.push(value)

@@ -30,7 +30,7 @@ const itemOf = ({ type, subject }: PendingWork, notedAt: number) => ({
   schemaVersion,
 })
 
-/** For the transaction that makes the change. */
+/** The write that notes work, for the transaction that makes the change. */
 export const pendingPut = (work: PendingWork, now: number): TransactItem => ({
   Put: { TableName: table, Item: itemOf(work, now) },
 })

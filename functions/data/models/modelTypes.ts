@@ -9,7 +9,7 @@ export const findModelTypes = async (names: readonly string[]): Promise<TypesByM
   return new Map(found.flatMap(model => (model ? [[model.modelName, typesOf(model)]] : [])))
 }
 
-/** What rules need to know of a model; undefined where there is none. */
+/** Reads the part of a model that rules need; undefined if there is no such model. */
 export const findRuleModel = async (name: string): Promise<RuleModel | undefined> => {
   const model = await findModel(name)
   return model && { parameters: typesOf(model), staleAfterMs: staleAfterMsOf(model) }

@@ -42,8 +42,8 @@ const claimKey = (modelName: string) => ({ kind: 'modelName', name: modelName.to
 
 /**
  * Writes a model over the version that was read; Conflict with the newer model otherwise.
- * @param unused a condition that holds as long as nothing has begun to use what the change takes away. Where it does
- * not hold, nothing is written and the store's own conflict is thrown
+ * @param unused a condition that holds as long as nothing has begun to use what the change takes away. If it does not
+ * hold, nothing is written and the store's own conflict is thrown
  */
 export const replaceModel = async (read: Model, next: Model, trail: Trail, unused?: TransactItem): Promise<Model> => {
   const stored: Model = {
@@ -60,7 +60,7 @@ export const replaceModel = async (read: Model, next: Model, trail: Trail, unuse
 
 /**
  * Removes the version that was read; Conflict with the newer model otherwise.
- * @param unused a condition that holds as long as nothing has begun to use the model since that was looked at. Where it
+ * @param unused a condition that holds as long as nothing has begun to use the model since that was looked at. If it
  * does not hold, nothing is removed and the store's own conflict is thrown
  */
 export const removeModel = async (read: Model, unused: TransactItem, trail: Trail): Promise<void> => {

@@ -27,7 +27,7 @@ export const readCatalogue = async (): Promise<Catalogue> => {
   return { parameters: parametersIn(parts), revision: Number(Item['revision']) }
 }
 
-/** What the audit trail keeps of the change. */
+/** The part of the change that the audit trail keeps. */
 export interface CatalogueChange {
   readonly before: unknown
   readonly after: unknown

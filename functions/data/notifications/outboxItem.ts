@@ -13,7 +13,7 @@ const keptSeconds = 14 * 86_400
 export const scheduleKeyOf = (deviceName: string, ruleName: string, audience: string): string =>
   `${deviceName}#${ruleName}#${audience}`
 
-/** What the table's stream hands to the function that sends mails. `part` sorts firings by time. */
+/** The item that the table's stream hands to the function that sends mails. `part` sorts firings by time. */
 export const outboxItem = ({ audience, event, subject }: OutboxRow): Item => ({
   channel: scheduleKeyOf(subject.deviceName, event.rule, audience),
   part: `firing#${new Date(event.at).toISOString()}#${event.id}`,

@@ -3,7 +3,7 @@ import type { Subject } from '../../domain/alarms/firing/subject.ts'
 import type { DigestState } from '../../domain/notifications/digest.ts'
 import type { NotificationSchedule, Sending } from '../../domain/notifications/schedule.ts'
 
-/** What a mail tells about rule and instrument, as of the newest firing. */
+/** The facts about rule and instrument in a mail, as of the newest firing. */
 export interface ScheduleSubject {
   readonly ruleName: string
   readonly audience: Audience

@@ -41,7 +41,7 @@ export const newestPublication = async (): Promise<number> => {
   return Number(Items[0]?.['name'] ?? 0)
 }
 
-/** What was published after a number: the names of the rules, and the newest number. */
+/** Reads the publications after a number: the names of their rules, and the newest number. */
 export const publishedAfter = async (publication: number): Promise<{ ruleNames: string[]; newest: number }> => {
   const items = await allPages(key =>
     db.send(

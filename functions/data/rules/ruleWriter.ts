@@ -74,7 +74,7 @@ const publicationPolicy = {
   exhausted: () => new Unavailable('Too many rules are being saved. Try again'),
 }
 
-/** Undefined where the rule is not as it was read. */
+/** Returns undefined if the stored rule is not the one that was read. */
 const publish = (before: Rule | undefined, next: UnpublishedRule, trail: Trail): Promise<Rule | undefined> =>
   retryOnConflict(async () => {
     const publication = (await newestPublication()) + 1
@@ -87,7 +87,7 @@ const publish = (before: Rule | undefined, next: UnpublishedRule, trail: Trail):
       return after
     } catch (error) {
       if (!isWriteConflict(error)) throw error
-      // What was met may be the rule itself, a model that somebody deletes, or only the number.
+      // The conflict may be about the rule itself, a model that somebody deletes, or only the number.
       if ((await findRule(next.ruleName))?.revision !== before?.revision) return undefined
       await refuseMissingModels(next)
       throw error

@@ -9,7 +9,7 @@ const table = tableName('onceKeys')
 
 /** How long an answer is kept for a repeat. */
 const keptMs = 600_000
-/** A change that began longer ago has broken off: no function lives that long. */
+/** A change that began longer ago than this has broken off: no function lives that long. */
 const brokenOffMs = 60_000
 const keyPattern = /^[\x21-\x7e]{1,128}$/
 

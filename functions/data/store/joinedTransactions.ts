@@ -11,7 +11,7 @@ type Items = readonly TransactItem[]
 
 /**
  * Writes all of the items or none. Calls of one turn of the event loop go out as one transaction, because a request
- * costs far more than an item in it, and the store charges the same. Where they are refused together, each is sent by
+ * costs far more than an item in it, and the store charges the same. If they are refused together, each is sent by
  * itself and gets its own error. Two calls must not write the same item.
  */
 export const transact = joined<Items>(all => {

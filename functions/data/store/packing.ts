@@ -33,7 +33,7 @@ const packText = (text: string): Uint8Array => {
 
 /** Well below the store's 400 KB an item, and its 4 MB and 100 items a transaction. */
 const partBytesLimit = 300_000
-/** Who reads parts has many of them in memory at once. */
+/** A reader holds many parts in memory at once. */
 const partCharactersLimit = 2 * 1024 * 1024
 
 /** Packs a list for as few items of the store as hold it: halved until each part fits; a single value always does. */

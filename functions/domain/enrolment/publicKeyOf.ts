@@ -1,8 +1,8 @@
 import { hash } from 'node:crypto'
 
 /**
- * The digest of the public key in a certificate signing request, or undefined for what is none. Who signs certificates
- * checks the request's signature; this only tells keys apart.
+ * The digest of the public key in a certificate signing request, or undefined for any other text. The signer of
+ * certificates checks the request's signature; this only tells keys apart.
  * @param csr PKCS #10 in PEM
  */
 export const publicKeyOf = (csr: string): string | undefined => {

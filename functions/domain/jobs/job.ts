@@ -6,7 +6,7 @@ export interface Job {
   readonly description: string
   /** The file's own name. */
   readonly fileName: string
-  /** Where the file lies in the bucket of contents. */
+  /** The key of the file in the bucket of contents. */
   readonly fileKey: string
   /** In bytes. */
   readonly size: number

@@ -24,7 +24,7 @@ export const sortedParameters = (parameters: Iterable<Parameter>): Parameter[] =
 /** An audit record of a large change names this many parameters and counts the others, so that it stays small. */
 const namedInAudit = 200
 
-/** What the audit trail keeps of a change of a model: the parameters that differ, not all of them twice. */
+/** The part of a model's change that the audit trail keeps: the parameters that differ, not all of them twice. */
 export const modelForAudit = (model: Model | undefined, other: Model | undefined) => {
   if (!model) return undefined
   const others = new Map(other?.parameters.map(parameter => [parameter.mnemonic, JSON.stringify(parameter)]))

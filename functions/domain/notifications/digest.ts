@@ -18,7 +18,7 @@ const intervalOf = (severity: number): number => intervals[severityOf(severity)?
 export const counts = (severity: number, { opens }: Pick<FiringEvent, 'opens'>): boolean =>
   severityOf(severity)?.frequency !== 'immediately' || opens
 
-/** What a mail tells about one firing. */
+/** The facts about one firing in a mail. */
 export interface MailFiring {
   readonly id: string
   readonly at: number
@@ -33,8 +33,8 @@ export interface Mail {
 }
 
 /**
- * What one audience was sent about one rule on one device, and what is held for it. It is not part of the device's state:
- * only the sender knows whether a mail went out, a digest may be held for 30 days while the state is written with every
+ * The mails sent and held for one audience about one rule on one device. This is not part of the device's state: only
+ * the sender knows whether a mail went out, a digest may be held for 30 days while the state is written with every
  * batch, and it outlives every version of the rule.
  */
 export interface DigestState {

@@ -19,8 +19,8 @@ export interface Sending {
 }
 
 /**
- * What one audience was sent about one rule on one instrument, what is held, and what is being sent. A mail is written as
- * `sending`, then sent, then marked as sent. After a crash before the mark it is sent again with the same ids, and not lost.
+ * The mails sent, held and being sent to one audience about one rule on one instrument. A mail is written as `sending`,
+ * then sent, then marked as sent. After a crash before the mark it is sent again with the same ids, and not lost.
  */
 export interface NotificationSchedule {
   readonly digest: DigestState

@@ -24,11 +24,11 @@ export const previewTable = ([header = [], ...lines]: readonly (readonly (string
 
 /** The number of rows of a report. */
 export interface PreviewCounts {
-  /** Of the window. */
+  /** The number of rows in the window. */
   readonly all: number
   /** The number of rows after the first comparison, after the first two, and so on. */
   readonly steps: number[]
-  /** Of the report, by day (`2026-03-01`) or by month (`2026-03`) in the offset of its dates. */
+  /** The report's rows by day (`2026-03-01`) or by month (`2026-03`) in the offset of its dates. */
   readonly buckets: { readonly bucket: string; readonly rows: number }[]
 }
 

@@ -8,7 +8,7 @@ import { parsed, type RuleExpression } from './ruleExpression.ts'
 /** The types of a model's parameters, by mnemonic, for each of some models. */
 export type TypesByModel = ReadonlyMap<string, ParameterTypes>
 
-/** What is wrong with an expression: its grammar, or where that is right, how it fits each model. */
+/** The problems of an expression: of its grammar or, if that is right, of its fit to each model. */
 export const expressionProblems = (
   ruleType: RuleType,
   expression: RuleExpression,

@@ -12,7 +12,7 @@ const reasonBytes = 1_000_000
 
 type Refused = Extract<ImportStep, { readonly kind: 'refused' }>
 
-/** What the file would change, as its preview shows it. */
+/** The changes that the file would make, as its preview shows them. */
 export const changesOf = (steps: readonly ImportStep[], saved: ReadonlyMap<string, Rule>): RuleChanges => {
   const fits = byteBudget(listBytes)
   const shown = (rule: UnpublishedRule, before?: Rule): WireRule =>
@@ -33,7 +33,7 @@ export const changesOf = (steps: readonly ImportStep[], saved: ReadonlyMap<strin
   }
 }
 
-/** Why rules are refused, by name. Where not all reasons fit into an answer, the first ones. */
+/** The reasons why rules are refused, by name; the first ones if not all fit into an answer. */
 export const reasonsOf = (refused: readonly Refused[]): Record<string, string> => {
   const fits = byteBudget(reasonBytes)
   const reasons = refused.map(({ row, ruleName, reason }) => [ruleName || `Row ${row}`, reason] as const)

@@ -4,8 +4,8 @@ import { printCondition, printTerm } from '#shared/expression/print.ts'
 import type { ConditionNode } from '#shared/expression/tree.ts'
 
 /**
- * What an expression asks of each of its parameters: `> 400` where a condition begins with the parameter, the whole
- * condition where it calculates with it. An expression that cannot be read asks nothing.
+ * The limits that an expression sets on each of its parameters: `> 400` if a condition begins with the parameter, the
+ * whole condition if it calculates with it. An expression that cannot be read sets none.
  */
 export const limitsOf = (ruleExpression: string): ReadonlyMap<string, readonly string[]> => {
   const limits = new Map<string, string[]>()

@@ -45,7 +45,7 @@ export interface Rule extends UnpublishedRule, Pick<RuleVersion, 'version' | 'si
   readonly versionTime: string
 }
 
-/** Who saves a rule, in which groups, when. */
+/** The user who saves a rule, the user's groups, and the time. */
 export interface Saving {
   readonly by: string
   readonly groups: readonly string[]

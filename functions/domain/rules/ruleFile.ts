@@ -41,7 +41,7 @@ const listOf = (cell: string | undefined): string[] =>
     .map(part => part.trim())
     .filter(part => part !== '')
 
-/** What a row says of a rule, checked by the contract as a call with the same values would be. */
+/** Reads the rule in a row, checked by the contract as a call with the same values would be. */
 export const sentIn = ({
   cells,
 }: RuleRow): { readonly ruleName: string; readonly sent: SentRule } | { readonly problems: readonly Problem[] } => {

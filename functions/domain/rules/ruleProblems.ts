@@ -5,7 +5,7 @@ import { expressionProblems, type TypesByModel } from './expressionProblems.ts'
 import { sharedModels, type Rule, type UnpublishedRule } from './rule.ts'
 import { wireFieldsOf } from './wire.ts'
 
-/** What a rule is checked against. */
+/** The models and rules that a rule is checked against. */
 export interface RuleContext {
   /** The types of the parameters of each model that the rule names and that exists. */
   readonly typesByModel: TypesByModel

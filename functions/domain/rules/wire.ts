@@ -11,7 +11,7 @@ import { inputsIn, parsed, type RuleExpression } from './ruleExpression.ts'
  */
 type WireFields = Omit<WireRule, 'inactiveReason' | 'versionTimestamp'>
 
-/** What is sent of a rule beside its name, new or a change; what a change leaves out stays. */
+/** The fields of a sent rule beside its name, new or a change; fields that a change leaves out stay. */
 export type SentRule = Omit<AnyRuleInput, 'ruleName'>
 
 /** A rule in its stored item. */
@@ -84,7 +84,7 @@ export const ruleOfStored = (stored: StoredRule): Rule => ({
   versionTime: stored.versionTimestamp,
 })
 
-/** What the audit trail keeps of a rule: what a person says of it. */
+/** The part of a rule that the audit trail keeps: the fields that people enter. */
 export const ruleForAudit = (rule: UnpublishedRule | undefined) => {
   if (!rule) return undefined
   const fields = wireFieldsOf(rule)
@@ -155,7 +155,7 @@ const expressionFrom = (type: RuleType, sent: string | undefined, stored: Rule |
   return text === written.text ? written : { text }
 }
 
-/** Where input contradicts itself, or the rule that it makes. */
+/** The contradictions within the input, or between it and the rule that it makes. */
 export const inputProblems = (
   rule: UnpublishedRule,
   { ruleType, isDeleted, deleted, NotificationType }: SentRule,

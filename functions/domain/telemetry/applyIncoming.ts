@@ -14,10 +14,10 @@ export type Row =
   | { readonly type: 'sample'; readonly id: string; readonly report: SampleReport }
   | { readonly type: 'quarantined'; readonly id: string; readonly reason: string; readonly raw: RawMessage }
 
-/** What became of one message, as the metrics count it. */
+/** The outcome of one message, as the metrics count it. */
 export type Outcome = 'accepted' | 'duplicate' | 'late' | 'quarantined' | 'not admitted' | 'denied' | 'presence'
 
-/** What one message brings, beside what it changes in the state. */
+/** The effect of one message beside the changes of the state. */
 export interface Effect {
   readonly rows: readonly Row[]
   readonly outcome: Outcome
@@ -189,7 +189,7 @@ const register = ({ state }: DeviceDraft, message: Registration, incoming: Incom
   state.modelName = message.modelName
   state.registeredAt ??= receivedAt
   if (message.firmware !== '') state.firmware = { version: message.firmware, at: receivedAt }
-  // Who registers is connected; the event of that connection came before the instrument was known.
+  // A client that registers is connected; the event of that connection came before the instrument was known.
   state.presence ??= { connected: true, at: receivedAt, version: 0, session: '' }
   return { rows: [], outcome: 'accepted' }
 }

@@ -4,8 +4,8 @@ import { tidy, type Samples } from './samples.ts'
 import { stretchesOf, type NumberStretches, type StateRun, type Stretches } from './stretches.ts'
 
 /**
- * What a chart of weeks needs of one chunk: a fifth of the chunk's size. By mnemonic; times are milliseconds since the
- * chunk's beginning, 0 stands for none.
+ * The part of one chunk that a chart of weeks needs: a fifth of the chunk's size. By mnemonic; times are milliseconds
+ * since the chunk's beginning, 0 stands for none.
  */
 export type ChunkSummary = Readonly<Record<string, readonly [numbers: NumbersPart | 0, runs: readonly RunPart[] | 0]>>
 

@@ -3,7 +3,7 @@ import type { ReadingValue } from '#shared/contract/telemetry.ts'
 
 /**
  * Whether an item's value stands in this relation to what a user entered. A number is compared as a number, a text as a
- * text in code unit order, a boolean only for being equal. What cannot be compared is unequal, and nothing else.
+ * text in code unit order, a boolean only for being equal. Values that cannot be compared meet only `!=`.
  */
 export const meets = (value: ReadingValue, comparison: Comparison, entered: ReadingValue): boolean => {
   const order = orderOf(value, entered)

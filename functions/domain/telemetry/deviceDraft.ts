@@ -59,7 +59,7 @@ const newerValues = (latest: DeviceState['latest'], messages: readonly Readings[
     for (let place = 0; place < names.length; place += 1) {
       const [mnemonic = '', value] = [names[place], items.values[place]]
       const known = next[mnemonic]
-      // What an object inherits, for a mnemonic such as `constructor`, has no time.
+      // An inherited property, for a mnemonic such as `constructor`, has no time.
       if ((known && known.at >= at) || value === undefined) continue
       hasMore ||= known === undefined || (typeof value === 'string' && value.length > shortText)
       setOwn(next, mnemonic, { value, at, category })

@@ -21,7 +21,7 @@ export interface Presence {
 
 /**
  * Everything that evaluating the next message of one instrument needs, read at most once and written once per batch.
- * It changes only through `revision`: who writes must have read the version that is stored.
+ * It changes only through `revision`: a writer must have read the version that is stored.
  */
 export interface DeviceState {
   readonly deviceName: string
@@ -56,7 +56,7 @@ export interface DeviceState {
   readonly runningSamples: readonly RunningSample[]
   /** The samples that were reported last, oldest report first. */
   readonly sampleTimes: readonly SampleTime[]
-  /** What the alarm rules remember; missing before the first message that they evaluated. */
+  /** The memory of the alarm rules; missing before the first message that they evaluated. */
   readonly rules: RuleState | undefined
   /** When the next alarm resolves by itself. */
   readonly autoResolveAt: number | undefined

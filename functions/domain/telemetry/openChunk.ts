@@ -18,7 +18,7 @@ export const chunkSpanMs = 3_600_000
 /** About 4 KB packed: the open chunk is rewritten with every batch, so it must stay small. */
 const chunkValuesLimit = 600
 
-/** What history keeps of a message. */
+/** The part of a message that history keeps. */
 export type Kept = Pick<Readings, 'timestamp' | 'items'>
 
 export const chunkOf = (message: Kept): OpenChunk => ({

@@ -102,7 +102,7 @@ const wordsOf = (text: string): Words => {
   return words
 }
 
-/** By list of names: looking each of them up takes most of the time. */
+/** The words of each list of names: looking each name up takes most of the time. */
 const wordsByNames = new WeakMap<readonly string[], readonly Words[]>()
 
 const wordsOfAll = (names: readonly string[]): readonly Words[] => {

@@ -1,6 +1,6 @@
 import type { User } from './user.ts'
 
-/** What Cognito holds of a user. */
+/** A user as Cognito has it. */
 export interface Credentials {
   readonly name: string
   /** Cognito's id of the user. */
@@ -15,7 +15,7 @@ export interface Credentials {
   readonly status: string
 }
 
-/** What to do so that table and Cognito agree. The table decides on rights, Cognito on passwords. */
+/** The repair that makes table and Cognito agree. The table decides on rights, Cognito on passwords. */
 export type Repair =
   | { readonly type: 'none' }
   /** Cognito differs in what the table decides. */

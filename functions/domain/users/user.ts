@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { userStatuses } from '#shared/contract/users.ts'
 import { groups } from '#shared/roles.ts'
 
-/** What the service itself knows of a user. The credentials are in Cognito, which follows what is stored here. */
+/** A user as the service stores it. The credentials are in Cognito, which follows what is stored here. */
 export const User = z.object({
   /** The key: lower-case. */
   userName: z.string(),
@@ -24,7 +24,7 @@ export const User = z.object({
   revision: z.int(),
   /** ISO 8601. */
   updatedTime: z.string(),
-  /** Who made the last change; items of the first releases do not say it. */
+  /** The user who made the last change; items of the first releases do not say it. */
   updatedBy: z.string().optional(),
 })
 
@@ -49,7 +49,7 @@ export const upcastUser = (item: Record<string, unknown>): User =>
     ...item,
   })
 
-/** What the audit trail keeps of a user. */
+/** The part of a user that the audit trail keeps. */
 export const userForAudit = ({
   revoked: _revoked,
   validAfter: _validAfter,

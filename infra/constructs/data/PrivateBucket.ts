@@ -11,12 +11,12 @@ import type { Construct } from 'constructs'
 
 interface Props {
   readonly removalPolicy: RemovalPolicy
-  /** Where S3 logs each access to the bucket. */
+  /** The bucket to which S3 logs each access. */
   readonly accessLogs: Bucket
   /** Keeps overwritten and deleted objects for 30 days. */
   readonly versioned?: boolean
   readonly expireAfterDays?: number
-  /** Nothing in it can be changed or removed for so many days, by anybody. */
+  /** The number of days for which nobody can change or remove an object. */
   readonly lockedDays?: number
 }
 

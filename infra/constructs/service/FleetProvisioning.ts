@@ -9,7 +9,7 @@ import type { ServiceFunction } from './ServiceFunction.ts'
 interface Props {
   readonly stage: string
   readonly hook: ServiceFunction
-  /** Of the policy that each new certificate gets. */
+  /** The name of the policy that each new certificate gets. */
   readonly policyName: string
 }
 

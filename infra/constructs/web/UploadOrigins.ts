@@ -9,7 +9,7 @@ import type { Settings } from '../../config.ts'
 
 interface Props {
   readonly buckets: readonly Bucket[]
-  /** Of the console's pages, with scheme. */
+  /** The origin of the console's pages, with scheme. */
   readonly origin: string
   readonly settings: Settings
 }

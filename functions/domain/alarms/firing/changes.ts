@@ -30,7 +30,7 @@ export interface AlarmChange extends Alarm {
   readonly device: string
 }
 
-/** What one message or the clock changed. Each alarm is in it once, as it was left. */
+/** The changes that one message or the clock made. Each alarm is among them once, as it was left. */
 export interface Changes {
   readonly events: readonly FiringEvent[]
   readonly alarms: readonly AlarmChange[]

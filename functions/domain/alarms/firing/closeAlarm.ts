@@ -9,7 +9,7 @@ export interface AlarmEnd {
 
 export const closedAlarm = (alarm: Alarm, { at, by }: AlarmEnd): Alarm => ({ ...alarm, closedAt: at, closedBy: by })
 
-/** Closes the entry's open alarm, if there is one. Returns the entry; whoever calls puts it back. */
+/** Closes the entry's open alarm, if there is one. Returns the entry; the caller puts it back. */
 export const closeOpenAlarm = <E extends RuleEntry | PairEntry>(
   working: WorkingState,
   ruleName: string,

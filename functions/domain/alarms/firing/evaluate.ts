@@ -32,7 +32,7 @@ const modelRulesFor = (rules: RuleSet, { model }: Device): ModelRules => rules.b
 
 /**
  * Evaluates one message that `applyIncoming` has accepted, at the wall clock `receivedAt`. A caller that asks for the
- * outcome of a single rule may leave out the items that the rule does not mention: they change nothing. Who evaluates
+ * outcome of a single rule may leave out the items that the rule does not mention: they change nothing. A caller with
  * many messages uses `beginEvaluation`, whose scratch memory lasts.
  */
 export const evaluate = (
@@ -122,8 +122,8 @@ export const dueAt = (rules: RuleSet, state: RuleState): number | undefined => {
 export const isOutdated = (rules: RuleSet, state: RuleState): boolean => rules.revision < state.revision
 
 /**
- * Brings the state in line with the rules: what an edit ended is closed. `beginEvaluation` and `tick` do so first; by
- * itself it is for a device that sends nothing. Rules that are still older after they were read again are those of a
+ * Brings the state in line with the rules: alarms that an edit ended are closed. `beginEvaluation` and `tick` do so
+ * first; by itself it is for a device that sends nothing. Rules that are still older after a second read are those of a
  * table that went back to an earlier time. They count as they are, so that the device is evaluated at all.
  */
 export const applyRules = (rules: RuleSet, device: Device, state: RuleState, now: number): Evaluated =>

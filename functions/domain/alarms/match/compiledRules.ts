@@ -129,7 +129,7 @@ export const mentions = ({ inputs }: CompiledRules, rule: number, wanted: (slot:
 export interface Predicate {
   readonly rule: number
   readonly slot: number
-  /** What a number must be, or the text or boolean that the slot must have. */
+  /** The range that a number must be in, or the text or boolean that the slot must have. */
   readonly wanted: Range | string | boolean
 }
 

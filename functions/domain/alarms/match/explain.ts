@@ -16,7 +16,7 @@ interface Explainer {
   readonly conditions: readonly {
     readonly start: number
     readonly end: number
-    /** Where the condition's program begins. */
+    /** The place at which the condition's program begins. */
     readonly programStart: number
   }[]
 }

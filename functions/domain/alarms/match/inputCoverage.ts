@@ -4,7 +4,7 @@ import type { EqualityIndex } from './equalityIndex.ts'
 import type { ModelRules } from './modelRules.ts'
 import { groupsOn, type ThresholdGroups } from './thresholdIndex.ts'
 
-/** What follows from which of the rules' parameters a message reports. It is the same for all messages that report these. */
+/** The effect of which of the rules' parameters a message reports. Messages that report the same ones share it. */
 export interface InputCoverage {
   /** By slot: 1 if the message itself reports the parameter. */
   readonly reported: Uint8Array

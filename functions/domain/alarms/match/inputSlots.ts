@@ -4,7 +4,7 @@ import type { Slots } from '#shared/expression/program.ts'
 import type { TimedValue } from '../state/evaluatedMessage.ts'
 import type { TextCodes } from './textCodes.ts'
 
-/** What each input slot of one model's rules is for: one slot for each parameter of the model. Never changed. */
+/** The input slots of one model's rules: one for each parameter of the model. Never changed. */
 export interface InputSchema {
   readonly names: readonly string[]
   readonly types: readonly ValueType[]

@@ -4,7 +4,7 @@ import { inputCoverageOf, type InputCoverage } from './inputCoverage.ts'
 import { setSlot, type InputSchema, type InputSlots } from './inputSlots.ts'
 import type { ModelRules } from './modelRules.ts'
 
-/** Where the items of a message go that reports these names in this order, as an instrument's messages do. */
+/** The slots for the items of messages that report these names in this order, as an instrument's messages do. */
 export interface ItemLayout {
   readonly names: readonly string[]
   /** By item: its slot if it is a number of the model, otherwise the spare slot. */

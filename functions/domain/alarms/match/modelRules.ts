@@ -32,7 +32,7 @@ export interface ModelRules {
   readonly others: ReadonlyMap<string, DeviceCodeVersion | RuleOfRulesVersion>
 }
 
-/** The rules of a model. What was compiled before is taken over if expression and parameters are unchanged. */
+/** The rules of a model. A program compiled before is taken over if expression and parameters are unchanged. */
 export const modelRulesOf = (
   model: RuleModel,
   versions: readonly RuleVersion[],

@@ -10,7 +10,7 @@ export interface PredicateIndex {
   readonly equalities: readonly EqualityIndex[]
 }
 
-/** What a rule requires beside the predicate that finds it. */
+/** The requirements of a rule beside the predicate that finds it. */
 export type Remaining = Pick<IndexedRule, 'remaining' | 'decides'>
 
 /** The index of these predicates; `remainings` has an entry for each rule. */

@@ -50,7 +50,7 @@ export const ruleIndexOf = (compiled: CompiledRules, ruleCount: number, slotCoun
   }
 }
 
-/** What a rule requires beside the predicate that finds it, if all of its predicates must hold. */
+/** The requirements of a rule beside the predicate that finds it, if all of its predicates must hold. */
 const remainingOf = (
   { anyPredicates, eachPredicates, eachDecides }: CompiledRules,
   rule: number,

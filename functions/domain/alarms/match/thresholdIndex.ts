@@ -61,7 +61,7 @@ export interface ThresholdGroups {
   readonly places: Int32Array
   /** The lowest threshold of the group. */
   readonly firsts: Float64Array
-  /** Where the group's first row begins in `rows`. */
+  /** The place in `rows` at which the group's first row begins. */
   readonly starts: Int32Array
 }
 

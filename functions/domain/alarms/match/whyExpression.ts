@@ -11,7 +11,7 @@ export interface WhyInput {
 }
 
 export interface WhyCondition {
-  /** Where the condition stands in the expression: UTF-16 code units, the end exclusive. */
+  /** The place of the condition in the expression: UTF-16 code units, the end exclusive. */
   readonly start: number
   readonly end: number
   /** The result, under the name that events are stored with. */

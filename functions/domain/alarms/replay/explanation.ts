@@ -12,7 +12,7 @@ import type { TimedValue } from '../state/evaluatedMessage.ts'
 
 const iso = (time: number): string => new Date(time).toISOString()
 
-/** What an instrument reported until a time, and what a rule made of it. */
+/** The reports of an instrument until a time, and their evaluation by a rule. */
 export interface Seen {
   readonly at: number
   readonly state: DeviceState

@@ -26,7 +26,7 @@ export interface OutboxRow extends OutboxEntry {
   readonly type: 'notice'
 }
 
-/** What is written with a device's state, in the same transaction. */
+/** A row that is written in the same transaction as a device's state. */
 export type AlarmRows = EventRow | AlarmRow | OutboxRow
 
 /** The rows of some evaluations of one instrument, in their order. Each alarm is among them once, as it was left. */

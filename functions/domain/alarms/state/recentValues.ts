@@ -18,7 +18,7 @@ export const recentValuesLimit = 12_000
 /** How many values are kept once there are too many, so that the next message does not exceed the limit again. */
 export const reducedValues = 9_000
 
-/** What rules take their inputs from, and what tells whether a message is late. */
+/** The messages that rules take their inputs from, and the times that tell whether a message is late. */
 export interface RecentValues {
   /** Time of the newest evaluated message; 0 before the first. */
   readonly newest: number

@@ -2,9 +2,9 @@ import { entryKeptUntil, leftOfEntry } from './expireEntry.ts'
 import type { RuleEntry } from './ruleEntry.ts'
 
 /**
- * What the rules of one device remember, by rule. Entries are in lists, not in a map: each batch copies them, and a list of
- * a thousand entries is copied in the time of a map of twenty. What is asked about all entries is kept beside them, so that
- * no entry has to be visited for it.
+ * The memory of one device's rules, by rule. Entries are in lists, not in a map: each batch copies them, and copying a
+ * list of a thousand entries takes as long as copying a map of twenty. Answers about all entries are kept beside them,
+ * so that nobody has to visit each entry.
  */
 export interface RuleEntries {
   readonly places: RulePlaces

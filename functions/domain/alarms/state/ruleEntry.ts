@@ -1,4 +1,4 @@
-/** What closed an alarm. `quiet` is the stored word for an alarm that resolved by itself. */
+/** The cause that closed an alarm. `quiet` is the stored word for an alarm that resolved by itself. */
 export type ClosedBy = 'FALSE' | 'quiet' | 'edit' | 'disabled' | 'child'
 
 /** An alarm of one rule on one device: the firings from the first until what closes it. */
@@ -28,7 +28,7 @@ interface Fired {
   readonly alarms: readonly Alarm[]
 }
 
-/** What an expression or device code rule remembers. A rule without an entry has an empty window and is armed. */
+/** The memory of an expression or device code rule. A rule without an entry has an empty window and is armed. */
 export interface RuleEntry extends Fired {
   /** The newest N times at which the rule was TRUE, oldest first. */
   readonly window: readonly number[]
@@ -36,7 +36,7 @@ export interface RuleEntry extends Fired {
   readonly armed: boolean
 }
 
-/** What a rule of rules remembers of one of its rules. */
+/** The memory of a rule of rules about one of its rules. */
 export interface PairChild {
   readonly rule: string
   readonly since: number
@@ -44,7 +44,7 @@ export interface PairChild {
   readonly unused: readonly number[]
 }
 
-/** What a rule of rules remembers. */
+/** The memory of a rule of rules. */
 export interface PairEntry extends Fired {
   readonly children: readonly PairChild[]
   /** When alarms of the children closed, as long as a late firing may need it. */

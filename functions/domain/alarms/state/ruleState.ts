@@ -4,10 +4,10 @@ import { namedEntries, ruleEntriesOf, type RuleEntries } from './ruleEntries.ts'
 import { openAlarmOf, type Alarm, type PairEntry } from './ruleEntry.ts'
 
 /**
- * What the rules remember of one device. Plain data, never changed; `packRuleState` gives the form that is stored. Its
- * size is bounded: messages of five minutes with at most `recentValuesLimit` values, at most `olderLimits` of values
- * from before them, windows of at most 99 times, and entries only for rules that were TRUE lately or have an open
- * alarm.
+ * The memory of the rules about one device. Plain data, never changed; `packRuleState` gives the form that is stored.
+ * Its size is bounded: messages of five minutes with at most `recentValuesLimit` values, at most `olderLimits` of
+ * values from before them, windows of at most 99 times, and entries only for rules that were TRUE lately or have an
+ * open alarm.
  */
 export interface RuleState {
   readonly model: string

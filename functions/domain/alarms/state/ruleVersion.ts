@@ -68,7 +68,7 @@ export type RuleVersion = ExpressionVersion | DeviceCodeVersion | RuleOfRulesVer
 /** A rule that messages are evaluated by. A rule of rules can combine two of them. */
 export type BasicVersion = ExpressionVersion | DeviceCodeVersion
 
-/** What the engine needs to know of a model. */
+/** The part of a model that the engine needs. */
 export interface RuleModel {
   readonly parameters: ParameterTypes
   /** An input older than this is UNKNOWN. */
@@ -80,7 +80,7 @@ export const defaultStaleAfterMs = 15 * 60_000
 /** A device code alarm of a rule without a window resolves this long after its last match. */
 export const defaultAutoResolveMs = 60 * 60_000
 
-/** What `publishVersion` decides with each change of a rule. */
+/** The fields that `publishVersion` sets with each change of a rule. */
 type Bookkeeping = 'version' | 'since' | 'ended' | 'endings'
 
 type Draft<T> = T extends RuleVersion ? Omit<T, Bookkeeping> : never

@@ -25,7 +25,7 @@ export interface PackedRuleState {
   readonly older: readonly (readonly [name: number, value: TimedValue[0], age: number])[]
   /** Older messages. */
   readonly olderJudged: readonly (readonly [age: number, table: number])[]
-  /** What messages reported: first the recent ones, then the older ones. */
+  /** The values that messages reported: first the recent messages, then the older ones. */
   readonly tables: readonly PackedTable[]
   readonly rules: readonly PackedEntry[]
   readonly pairs: readonly PackedPair[]
