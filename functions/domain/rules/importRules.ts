@@ -79,7 +79,11 @@ export const checkedStep = (step: ImportStep, context: RuleContext): ImportStep 
 }
 
 const isSame = (before: UnpublishedRule, after: UnpublishedRule): boolean =>
-  JSON.stringify(ruleForAudit(before)) === JSON.stringify(ruleForAudit(after))
+  textOf(ruleForAudit(before)) === textOf(ruleForAudit(after))
+
+/** Editors and spreadsheet programs write line ends of their own, which are no change of a rule. */
+const textOf = (fields: ReturnType<typeof ruleForAudit>): string =>
+  JSON.stringify(fields, (_, value: unknown) => (typeof value === 'string' ? value.replaceAll('\r\n', '\n') : value))
 
 /** How many problems of a row are shown. There may be hundreds, because each condition may be wrong for each model. */
 const problemsLimit = 20

@@ -52,3 +52,10 @@ it('a rule of rules is refused with a rule that the same file has and that is re
   const good = ['B', 'Expression', '(P < 1)', 'M', '120']
   expect(plan(columns, [pair, first, good]).map(({ kind }) => kind)).toEqual(['new', 'new', 'new'])
 })
+
+it('line ends alone are no change', () => {
+  const written = (end: string): string[] => ['A', 'Expression', `(P > 1)${end}and (P < 9)`, 'M', '120', `one${end}two`]
+  const saved = savedBy(['description'], [written('\n')])
+  expect(plan(['description'], [written('\r\n')], saved)).toMatchObject([{ kind: 'unchanged' }])
+  expect(plan(['description'], [written(' ')], saved)).toMatchObject([{ kind: 'changed' }])
+})
