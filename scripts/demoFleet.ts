@@ -26,7 +26,7 @@ export const fleetNodeOptions = [
 
 /**
  * Starts the demo's instruments and the process that admits them, both on their own: neither holds up the product, and
- * it goes on without them. What they say is in `logs/fleet.log`.
+ * it goes on without them. Their output is in `logs/fleet.log`.
  */
 export const startDemoFleet = ({ stack, dataDir, size, isFirstStart }: DemoOptions): DemoFleet => {
   const log = openSync(path.join(dataDir, 'logs', 'fleet.log'), 'w', 0o600)

@@ -32,7 +32,7 @@ interface TestFile {
 }
 
 interface Failure {
-  /** The file, with the test where one failed. */
+  /** The file, with the test if one failed. */
   readonly name: string
   readonly message: string
 }
@@ -51,8 +51,8 @@ interface Lane {
 
 /**
  * The suites that run beside each other. Each worker takes the next file of its lane, so that none waits for another.
- * Most tests wait, for a browser or for a product: four workers keep two cores busy. What needs neither has one worker,
- * because each would load the CDK, and comes after the static checks.
+ * Most tests wait, for a browser or for a product: four workers keep two cores busy. Tests that need neither have one
+ * worker, because each would load the CDK, and come after the static checks.
  */
 const lanes = {
   browser: { suites: ['e2e'], workers: 2 },
@@ -151,7 +151,7 @@ const suites = await Promise.all(
     : [runTests('some', 1, filters)],
 )
 const checks = await checking
-// Some files alone use some rights only.
+// A run of some files alone uses only some of the rights.
 const rights = isWhole ? [{ name: 'rights', passed: await checkRights() }] : []
 const all = [...checks, build, ...rights]
 const failures = [

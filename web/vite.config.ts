@@ -22,7 +22,7 @@ export default defineConfig(({ command }) => ({
     // The sign-in loads one file; the list of assets two more, the frame and itself; an asset what pages share and its
     // own. Many small files, cut where other pages happen to share code, compress worse, and a browser spends more time
     // on asking for them than on running them. A group takes the files that it names and all that they import, but
-    // for what a group of higher priority has taken. What several pages need therefore has a higher priority than a page.
+    // for what a group of higher priority has taken. So code that several pages need has a higher priority than a page.
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -10,7 +10,7 @@ const Broker = z.union([
     port: z.int().min(1).max(65_535).default(8883),
     /** PEM files: the authority of the broker, and what new instruments share. */
     ca: z.string(),
-    /** Not needed where the instrument has a file of credentials. */
+    /** Not needed if the instrument has a file of credentials. */
     claimCertificate: z.string().optional(),
     claimKey: z.string().optional(),
     /** The provisioning template. */
@@ -29,12 +29,12 @@ const Command = z.array(z.string()).min(1)
 const Config = z.strictObject({
   name: DeviceName,
   model: ModelName,
-  /** Where the agent keeps its state, its spool and downloads. */
+  /** The folder of the agent's state, its spool and downloads. */
   folder: z.string().min(1),
   broker: Broker,
   /** The file of credentials of an instrument that was enrolled by a list. A newer file counts at the next connection. */
   credentials: z.string().optional(),
-  /** Public keys to begin with, where the broker does not hand them over. */
+  /** Public keys to begin with, if the broker does not hand them over. */
   keys: KnownKeys.default({}),
   /** Installs the file; `{file}`, `{version}`, `{operation}` and `{folder}` are put in. */
   install: Command,

@@ -18,8 +18,9 @@ export interface Spool {
 const maxWaiting = 100_000
 
 /**
- * Opens the spool: readings wait on disk until the broker has acknowledged them, whatever happens to this process. A file
- * is written under another name and renamed to `*.json`; the order is that of the names. What is no message is set aside.
+ * Opens the spool: readings wait on disk until the broker has acknowledged them, whatever happens to this process. A
+ * file is written under another name and renamed to `*.json`; the order is that of the names. A file that is no message
+ * is set aside.
  */
 export const openSpool = async (
   folder: string,

@@ -6,10 +6,10 @@ export interface Member {
   readonly model: SimulatedModel
 }
 
-/** Of every twelve instruments five are mass spectrometers, four chromatographs and three workstations. */
+/** The kinds of every twelve instruments: five mass spectrometers, four chromatographs and three workstations. */
 const mix: readonly InstrumentKind[] = ['MS', 'LC', 'WS', 'MS', 'LC', 'MS', 'WS', 'LC', 'MS', 'LC', 'MS', 'WS']
 
-/** A fleet of a size has the same members each time, and a larger one has all members of a smaller one. */
+/** The members of a fleet: the same each time for a size, and a larger fleet has all members of a smaller one. */
 export const membersOf = (size: number, prefix = ''): Member[] => {
   const counts: Record<InstrumentKind, number> = { MS: 0, LC: 0, WS: 0 }
   return Array.from({ length: size }, (_, index) => {

@@ -37,7 +37,7 @@ export interface CloudOptions {
   /** For clients with certificates. */
   readonly mqttTlsPort: number
   readonly s3Port: number
-  /** Where functions are invoked. */
+  /** The address at which functions are invoked. */
   readonly lambda: LambdaAddress
   /** Throttles one in this many calls of Cognito, to test that nothing breaks; 0 for none. */
   readonly throttleCognitoEvery: number

@@ -36,7 +36,7 @@ const answer = async (request: CloudRequest): Promise<void> => {
 
 process.on('message', (request: CloudRequest) => {
   answer(request).catch((error: Error) => {
-    // Whoever starts the product is told why it does not start.
+    // If the product does not start, the process that starts it reports why.
     if (request.type !== 'start') console.error(error)
     send({ type: 'failed', message: error.message })
   })

@@ -10,7 +10,7 @@ export const bucketOfLocalName = (name: string): BucketName | undefined =>
 
 export const localDeliveryName = (delivery: DeliveryName): string => `benchwatch-${delivery}`
 
-/** The topic of an audience; the part behind the last colon is where the outbox says mails go. */
+/** The topic of an audience; the outbox shows the part behind the last colon as the receiver of mails. */
 export const localTopicArn = (audience: Audience): string => `arn:aws:sns:${region}:000000000000:${audience}`
 
 /** The keys that sign content until others are set; the first signs, and instruments trust both. */
@@ -19,7 +19,7 @@ export const localContentKeyIds = [
   '5e0a3c52-6d1b-4b8e-9a57-0c4e7d1f2a02',
 ] as const
 
-/** The names of jobs and thing groups of this stage begin so: they are unique in an account, not in a stage. */
+/** The prefix of this stage's names of jobs and thing groups: these are unique in an account, not in a stage. */
 export const localStagePrefix = 'benchwatch-local-'
 
 /** The role as which AWS IoT would make links to contents; here IoT makes them in its own name. */
@@ -28,7 +28,7 @@ export const localDownloadRoleArn = 'arn:aws:iam::000000000000:role/benchwatch-d
 /** The template by which instruments with the claim certificate become things. */
 export const localProvisioningTemplate = provisioningTemplateName('local')
 
-/** Where queries of reports run, and the catalogue of their tables. */
+/** The workgroup in which queries of reports run, and the catalogue of their tables. */
 export const localWorkGroupName = 'benchwatch'
 export const localDatabaseName = 'benchwatch'
 

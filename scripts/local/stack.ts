@@ -44,7 +44,7 @@ export interface StackOptions {
   readonly indexLagMs?: number
   /** For tests: how long rows of readings are gathered before they become files. A minute if left out. */
   readonly readingsBufferMs?: number
-  /** For tests of pages that ask for changes: nobody is told of any. */
+  /** For tests of pages that ask for changes: no change is announced. */
   readonly liveUpdates?: boolean
   /** For tests that start many products: the stand-ins run in this process, which takes less processor time. */
   readonly oneProcess?: boolean
@@ -58,7 +58,7 @@ export interface Stack {
   readonly mqttTlsPort: number
   readonly endpoints: CloudEndpoints
   readonly userPool: UserPool
-  /** Where functions are invoked, as the scheduler does it. */
+  /** The address at which functions are invoked, as the scheduler does it. */
   readonly lambda: LambdaAddress
   stop(): Promise<void>
 }
@@ -85,7 +85,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     oneProcess = false,
     past,
   } = options
-  // Tables, logs and passwords are the owner's: of this process and of those that it starts, every file is 0600.
+  // Tables, logs and passwords are the owner's: every file of this process and of those that it starts is 0600.
   process.umask(0o077)
   await mkdir(path.join(dataDir, 'logs'), { recursive: true })
   // A folder that was there before may let others in.

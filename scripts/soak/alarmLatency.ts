@@ -5,7 +5,7 @@ import type { Member } from '../fleet/members.ts'
 import type { LocalApi } from '../localApi.ts'
 import { percentile } from './load.ts'
 
-/** From a message that completes a rule to what it brings, in milliseconds. */
+/** The times from a message that completes a rule to its effects, in milliseconds. */
 export interface AlarmLatency {
   readonly published: number
   readonly toAlarmMs: readonly number[]

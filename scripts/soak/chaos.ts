@@ -14,7 +14,7 @@ const Reports = z.array(
 
 export interface ChaosResult {
   readonly reports: z.infer<typeof Reports>
-  /** What the tests said, where one failed. */
+  /** The tests' output, if one failed. */
   readonly failure: string | undefined
 }
 

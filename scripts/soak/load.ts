@@ -3,9 +3,9 @@ import type { LocalApi } from '../localApi.ts'
 import { memoryOfGroup, sumOf, type ProcessMemory } from './memory.ts'
 
 export interface Measured {
-  /** Of every call of the assets list, in milliseconds. */
+  /** The duration of every call of the assets list, in milliseconds. */
   readonly callMs: readonly number[]
-  /** At the moment when the product took most. */
+  /** The memory at the moment when the product took most. */
   readonly product: readonly ProcessMemory[]
   readonly fleet: readonly ProcessMemory[]
 }

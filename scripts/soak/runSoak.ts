@@ -19,9 +19,9 @@ export interface SoakOptions {
   readonly items: number
   /** Refused sign-ins of each kind. */
   readonly signIns: number
-  /** For how long alarms are timed. */
+  /** The duration for which alarms are timed. */
   readonly alarmSeconds: number
-  /** Of the large job; 0 for no such job. */
+  /** The number of targets of the large job; 0 for no such job. */
   readonly jobTargets: number
   readonly dataDir: string
 }
@@ -33,7 +33,7 @@ export interface SoakResult {
   readonly signInTimes: SignInTimes
   readonly alarmLatency: AlarmLatency
   readonly largeJob: LargeJob | undefined
-  /** From the fleet's last message until all had come through; undefined where they did not within the time. */
+  /** The time from the fleet's last message until all had come through; undefined if they did not in time. */
   readonly drainMs: number | undefined
 }
 

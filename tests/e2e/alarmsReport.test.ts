@@ -46,7 +46,7 @@ const field = (label: string) => tab.getByRole('form', { name: 'Advanced search'
 const button = (name: string) => tab.getByRole('button', { name, exact: true })
 const dialog = () => tab.getByRole('dialog')
 const rows = () => tab.locator('tbody tr')
-/** Of the rows that are not there to fill the page up. */
+/** The serial numbers of the rows that are not there to fill the page up. */
 const serials = () => tab.locator('tbody').getByRole('rowheader').getByRole('link').allInnerTexts()
 const columnOf = (index: number): Promise<string[]> =>
   rows().evaluateAll((all, at) => all.map(row => (row.children[at] as HTMLElement).innerText.trim()), index)
@@ -405,6 +405,6 @@ it('is closed to readers', async () => {
 })
 
 it('nothing of this made the console or its security policy complain', () => {
-  // The browser itself tells of the refusals that were asked for.
+  // The browser itself logs the refusals that the tests provoke.
   expect(complaints.filter(text => !text.startsWith('Failed to load resource'))).toEqual([])
 })

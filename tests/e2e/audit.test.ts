@@ -29,7 +29,7 @@ const open = async (address = '/audit'): Promise<Page> => {
   return tab
 }
 
-/** Who did what to what, as the table shows it. */
+/** The records as the table shows them: who did what to what. */
 const shown = async (page: Page): Promise<(string | null)[][]> =>
   page
     .locator('tbody tr')

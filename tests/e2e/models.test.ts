@@ -62,7 +62,7 @@ const addParameter = async (mnemonic: string): Promise<void> => {
   await product.tab.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
-/** What the browser is given to save. */
+/** The file that the browser is given to save. */
 const exported = async (page = product.tab): Promise<{ name: string; lines: string[] }> => {
   const [file]: [Download, void] = await Promise.all([
     page.waitForEvent('download'),
@@ -322,7 +322,7 @@ describe('updating a model', () => {
     await product.admin.post('update_model', { modelName, parameters: {} })
     await button('Refresh parameters').click()
     await notice(messages.noDataForModel).waitFor()
-    // Nothing of one's own is left, so that leaving asks nothing.
+    // No unsaved change is left, so leaving asks nothing.
     await button('Cancel').click()
     await product.tab.waitForURL('**/models-list')
   })

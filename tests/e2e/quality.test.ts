@@ -199,7 +199,7 @@ it.each(pages)('%s is accessible in both themes, and its console silent', async 
   await ready(page)
   expect(await violationsInBothThemes(page)).toEqual([])
   expect(await missedTargets(page)).toEqual([])
-  // That the server refused something is what some of these pages are about.
+  // Some of these pages are about a refusal by the server, which the browser logs.
   expect(complaints.slice(before).filter(text => !text.startsWith('Failed to load resource'))).toEqual([])
 })
 
@@ -301,6 +301,6 @@ it('sorts and filters 10,000 assets, and says where there are more', async () =>
   console.log(
     `10,000 assets, milliseconds of the main thread: sorting ${sorting}, turning ${turning}, finding ${filtering}`,
   )
-  // The figures are to be read; what is held here is that each step came to its end.
+  // The figures are for people to read; the test only checks that each step came to its end.
   expect(await page.getByRole('link', { name: /^SN0999/ }).count()).toBe(10)
 })

@@ -185,7 +185,7 @@ describe('a saved rule', () => {
     await notice(`Rule ${ruleName} updated`, page).waitFor()
     expect(addressOf(page)).toContain('/update-rule/update/')
     expect(await ruleOf(ruleName)).toMatchObject({ description: 'by the rules group', updatedBy: 'rules' })
-    // What is there now is what was saved: leaving asks nothing.
+    // The form holds what was saved, so leaving asks nothing.
     await button('Update', page).waitFor()
     await page.close()
   })

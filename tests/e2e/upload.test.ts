@@ -42,7 +42,7 @@ const catalogue = async (): Promise<string[]> => {
   const { status, body } = await product.admin.post('get_deviceParameters', { modelName: 'onload' })
   return status === 204 ? [] : body.deviceParameters.map((one: { mnemonic: string }) => one.mnemonic)
 }
-/** What is put to the store from now on. */
+/** The requests that put something to the store from now on. */
 const putsOf = (page: Page): readonly Request[] => {
   const puts: Request[] = []
   page.on('request', request => {

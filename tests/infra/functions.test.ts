@@ -58,7 +58,7 @@ const iotArn = (resource: string): string =>
   `arn:<AWS::Partition>:iot:<AWS::Region>:<AWS::AccountId>:${resource.includes('/') ? resource : `${resource}/${['job', 'thinggroup', 'policy'].includes(resource) ? 'benchwatch-prod-' : ''}*`}`
 const regional = (service: string): string => `arn:<AWS::Partition>:${service}:<AWS::Region>:<AWS::AccountId>`
 
-/** The actions that Athena takes in the name of whoever starts a query: it reads the catalogue and the data, and writes the result. */
+/** The actions that Athena takes in a query's caller's name: reading the catalogue and the data, writing the result. */
 const rightsOfQueries = [
   ...['GetDatabase', 'GetTable', 'GetPartitions'].flatMap(action =>
     [
@@ -109,7 +109,7 @@ const ownLog = (name: FunctionName): string[] => {
   return [`logs:CreateLogStream on ${log}`, `logs:PutLogEvents on ${log}`]
 }
 
-/** Lambda keeps what it gave up with the rights of the function. */
+/** The right to keep the events that Lambda gave up, which it does with the rights of the function. */
 const deadLetters = ['s3:ListBucket on bucket/Undelivered', 's3:PutObject on bucket/Undelivered/aws/lambda/*']
 
 const changesOf = (table: TableName): string[] => [
@@ -119,7 +119,7 @@ const changesOf = (table: TableName): string[] => [
   ...deadLetters,
 ]
 
-/** What reading a stream takes; the functions' code does none of it. */
+/** The rights that reading a stream takes; the functions' own code uses none of them. */
 const streamRights: Partial<Record<FunctionName, string[]>> = {
   copyAudit: changesOf('audit'),
   copyEvents: changesOf('events'),

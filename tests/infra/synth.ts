@@ -123,8 +123,8 @@ export const theOnly = (template: StackTemplate, type: string): Resource => {
 }
 
 /**
- * What stands in a template at a path such as `Policies.PasswordPolicy` or `Actions.0.Kinesis`; undefined where nothing
- * does. The type is the caller's word for what CloudFormation takes in that place.
+ * The value in a template at a path such as `Policies.PasswordPolicy` or `Actions.0.Kinesis`; undefined if there is
+ * none. The type is the caller's word for what CloudFormation takes in that place.
  */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- stands for a cast at each of its uses
 export const at = <T = unknown>(value: unknown, path: string): T =>

@@ -8,9 +8,9 @@ import { startStack, type TestStack } from '#tests/support/stack.ts'
 const { digestsOf, groupOf, withChanges } = deviceDigests
 
 const count = 10_000
-/** So many have readings, too. */
+/** The number of devices that have readings, too. */
 const reporting = 100
-/** What Lambda can answer. */
+/** The largest answer that Lambda can give, in bytes. */
 const answerLimit = 6 * 1024 * 1024
 
 let stack: TestStack

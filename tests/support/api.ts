@@ -25,7 +25,7 @@ type WholeFailure = { readonly [Field in keyof Failure]-?: NonNullable<Failure[F
 
 /**
  * The fields of a call's answer by its path, and those of a failure: a test reads the ones of the status that it expects.
- * Of a path that is known when the test runs only, those of a failure alone.
+ * A path that is known only when the test runs has those of a failure alone.
  */
 export type BodyAt<Path extends string> = WholeFailure &
   (string extends Path ? unknown : Answer<RouteAt<KnownAs<Path>>>)

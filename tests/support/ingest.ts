@@ -19,7 +19,7 @@ import type { ProvisioningStatus } from '#shared/status.ts'
 
 for (const name of variablesOf('ingest')) vi.stubEnv(name, name.endsWith('_DAYS') ? '1' : name)
 vi.stubEnv('AWS_REGION', 'us-east-1')
-/** Ingest with a store that holds states, and looks at what a write rests on, and a data set of readings. */
+/** Ingest with a data set of readings, and a store that holds states and checks the revision that a write rests on. */
 const { stateItem } = await import('#functions/data/devices/stateItem.ts')
 const { unpack } = await import('#functions/data/store/packing.ts')
 
@@ -28,7 +28,7 @@ const firehose = mockClient(FirehoseClient)
 
 type Item = Record<string, unknown>
 
-/** As in a process that has just begun: nothing is known of any instrument. Done before each test. */
+/** Starts a new process, which knows no instrument. Done before each test. */
 export const restart = async (): Promise<void> => {
   vi.resetModules()
   ;({ handler } = await import('#functions/ingest/handler.ts'))
@@ -41,13 +41,13 @@ export const dataSet = {
   isAway: false,
   /** The table of rows that wait, too. */
   backlogIsAway: false,
-  /** What was handed on: the instrument and the item. */
+  /** The items that were handed on: the instrument and the item. */
   delivered: [] as string[],
   /** The items that wait: the instrument and the item. */
   kept: [] as string[],
 }
 
-/** With a failure, no state is written. */
+/** The failure of writes; while there is one, no state is written. */
 export const writes: { failure: Error | undefined } = { failure: undefined }
 
 const keep = (item: Item): void => void states.set(String(item['deviceName']), item)

@@ -15,7 +15,7 @@ import type { TestStack } from './stack.ts'
 export const cognitoOf = (stack: TestStack): CognitoIdentityProviderClient =>
   new CognitoIdentityProviderClient(clientSettings(stack.endpoints.cognito))
 
-/** What Cognito itself gives out for a password: the ID token, too, which the product never hands over. */
+/** The tokens that Cognito itself gives out for a password: the ID token, too, which the product never hands over. */
 export const tokensOf = async (stack: TestStack, userName: string) => {
   const cognito = cognitoOf(stack)
   const { userPoolId, clientId } = stack.userPool
@@ -36,7 +36,7 @@ export const tokensOf = async (stack: TestStack, userName: string) => {
   return { access: AuthenticationResult?.AccessToken ?? '', id: AuthenticationResult?.IdToken ?? '' }
 }
 
-/** Somebody whom Cognito knows and who is in no group. */
+/** A user of Cognito who is in no group. */
 export const outsider = async (stack: TestStack): Promise<Api> => {
   const cognito = cognitoOf(stack)
   const user = { UserPoolId: stack.userPool.userPoolId, Username: 'outsider' }

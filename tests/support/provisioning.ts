@@ -11,7 +11,7 @@ export interface Pair {
   readonly key: string
 }
 
-/** Where a broker with TLS is, and the folder of its authority. */
+/** The port of a broker with TLS, and the folder of its authority. */
 export interface TlsBroker {
   readonly port: number
   readonly folder: string

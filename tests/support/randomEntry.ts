@@ -14,7 +14,7 @@ const alarm = fc.record<Alarm>({
 })
 const closed = fc.tuple(alarm, randomTime).map(([open, closedAt]): Alarm => ({ ...open, closedAt, closedBy: 'FALSE' }))
 
-/** What a rule may remember of a device. */
+/** A random entry such as a rule may keep for a device. */
 export const randomEntry = fc.record<RuleEntry, 'since' | 'window' | 'fired' | 'alarms' | 'armed'>(
   {
     since: fc.constant(1),

@@ -69,7 +69,7 @@ const counted = (rule: DrawnRule): DrawnRule => ({
   count: 'pair' in rule.when || rule.whenFalse || rule.afterFirst ? rule.count : Math.max(2, rule.count),
 })
 
-/** An edit of any rule. What does not fit the rule's kind is not used. */
+/** An edit of any rule. A change that does not fit the rule's kind is not used. */
 export const randomEdit = fc.record({
   name: fc.constantFrom('A', 'B', 'C', 'D'),
   change: fc.constantFrom('logic', 'count', 'windowMs', 'whenFalse', 'severity', 'severity', 'isDisabled'),
@@ -82,7 +82,7 @@ export const randomEdit = fc.record({
 
 export type DrawnEdit = typeof randomEdit extends fc.Arbitrary<infer T> ? T : never
 
-/** The rule after an edit. An edit of what the rule's kind lacks changes nothing. */
+/** The rule after an edit. An edit of a field that the rule's kind lacks changes nothing. */
 export const editedRule = (rule: DrawnRule, edit: DrawnEdit): DrawnRule => {
   const isCode = 'code' in rule.when
   switch (edit.change) {

@@ -52,7 +52,7 @@ const workbook = (kind: 'xls' | 'xlsx', rows: Values): Buffer => {
   return write(book, { type: 'buffer', bookType, bookSST: kind === 'xlsx', compression: true }) as Buffer
 }
 
-/** So many parameters of every type, with the characters that formats stumble over. */
+/** `count` parameters of all types, with the characters that formats stumble over. */
 export const manyParameters = (count: number): Parameter[] =>
   Array.from({ length: count }, (_, index) => ({
     mnemonic: `ITEM_${String(index).padStart(5, '0')}`,

@@ -3,7 +3,7 @@ import { crc32, deflateRawSync } from 'node:zlib'
 export interface ZipEntry {
   readonly name: string
   readonly content: string | Buffer
-  /** What the archive says of its size; the truth where it is left out. */
+  /** The size that the archive states; the true one if it is left out. */
   readonly statedSize?: number
 }
 

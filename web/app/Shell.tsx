@@ -14,8 +14,9 @@ import './Shell.css'
 import './print.css'
 
 /**
- * The frame of every page behind the sign-in. Not Cloudscape's AppLayout: its panels and drawers, which no page has, are an
- * eighth of what the asset list may load. What only these pages need (texts of components, queries) is kept off the sign-in.
+ * The frame of every page behind the sign-in. Not Cloudscape's AppLayout: its panels and drawers, which no page has,
+ * are an eighth of what the asset list may load. Code that only these pages need (texts of components, queries) is kept
+ * off the sign-in.
  */
 export const Shell = () => {
   useHeadingFocus()

@@ -1,7 +1,7 @@
 import { noRightsPage } from '#shared/pages.ts'
 import type { Role } from '#shared/roles.ts'
 
-/** Where a visitor of a protected page ends up: user info first (else the sign-in), then at least one listed role. */
+/** Decides on a visitor of a protected page: user info first (else the sign-in), then at least one listed role. */
 export const admission = (
   userRoles: readonly Role[] | undefined,
   pageRoles: readonly Role[] | 'signedIn',

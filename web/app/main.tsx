@@ -19,8 +19,8 @@ const root = document.getElementById('app')
 if (!root) throw new Error('index.html has no #app')
 
 /**
- * Frame and page come first, so that the first thing painted is the page itself. What fails here the error page shows. As
- * a transition, drawing it leaves room for input and for answers that arrive. The router is made here, because the task
+ * Loads frame and page first, so that the first thing painted is the page itself; the error page shows if that fails.
+ * As a transition, drawing leaves room for input and for answers that arrive. The router is made here, because the task
  * that runs the first file is the longest already.
  */
 const show = async (): Promise<void> => {

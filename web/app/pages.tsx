@@ -25,7 +25,7 @@ export const passwordPages = loadables(passwordPageImports)
 
 const pages = loadables(pageImports)
 
-/** What stands at a protected path. */
+/** The page at a protected path. */
 export const PageAt = ({ path }: { readonly path: ProtectedPage }) => {
   const { Component } = pages[path]
   return <Component />

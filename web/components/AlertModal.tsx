@@ -10,7 +10,7 @@ interface Props {
   readonly onClose: () => void
 }
 
-/** What the specification calls an alert: its exact text and one way to close it. */
+/** An alert as the specification has it: its exact text and one way to close it. */
 export const AlertModal = ({ text, children, onClose }: Props) => (
   <Modal
     visible

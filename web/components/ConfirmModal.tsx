@@ -15,7 +15,7 @@ interface Props {
   readonly onCancel: () => void
 }
 
-/** What the specification calls a question: its exact text, and the safe choice focused. */
+/** A question as the specification has it: its exact text, and the safe choice focused. */
 export const ConfirmModal = ({ question, children, confirm, cancel, onConfirm, onCancel }: Props) => {
   const safe = useRef<ButtonProps.Ref>(null)
   useEffect(() => {

@@ -12,7 +12,7 @@ interface Props {
   readonly at: string | undefined
 }
 
-/** How long ago something was; the full time and its zone on hover, focus and touch. What is not recent is told in full. */
+/** The age of a recent time, with the full time and its zone on hover, focus and touch; any other time in full. */
 export const Time = ({ at }: Props) => {
   const zone = useTimeZone()
   const now = useNow()

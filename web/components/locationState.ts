@@ -9,8 +9,8 @@ export const askedForOf = (state: unknown): string | undefined => {
   return from?.startsWith('/') && !from.startsWith('//') ? from : undefined
 }
 
-/** What the page before wants said on the next one. */
+/** The message that the page before wants shown on the next one. */
 export const messageOf = (state: unknown): string | undefined => field(state, 'message')
 
-/** Whom the page before was about. */
+/** The name of the user that the page before was about. */
 export const userNameOf = (state: unknown): string => field(state, 'userName') ?? ''

@@ -5,7 +5,7 @@ import { messages } from '#shared/messages.ts'
 /** The statuses of a gateway that answers in place of a busy server, in its own words and without a type. */
 const gatewayTypes: Readonly<Record<number, FailureType>> = { 429: 'TooManyRequests', 503: 'Unavailable' }
 
-/** A call that did not succeed. `status` is 0 where no answer came at all. */
+/** A call that did not succeed. `status` is 0 if no answer came at all. */
 export class CallFailure extends Error {
   override readonly name = 'CallFailure'
   readonly status: number
@@ -41,13 +41,13 @@ const inWords = ({ message, problems: [problem] }: CallFailure): string =>
     ? `${fieldWords(problem.field)}: ${problem.message}`
     : message
 
-/** What a person needs to know about a failure, in one line; a server's own trouble with the id under which its log has more. */
+/** The reason of a failure, in one line; a server's own trouble with the id under which its log has more. */
 export const reasonOf = (error: unknown): string => {
   if (!(error instanceof CallFailure)) return messages.somethingWentWrong
   const more = circumstances[error.type] ?? (error.status >= 500 && error.requestId && `(Request ${error.requestId})`)
   return more ? `${error.message} ${more}` : inWords(error)
 }
 
-/** Whether the thing asked for does not exist. A name that nothing can have is refused as input; to the viewer that is the same. */
+/** Whether the thing asked for does not exist. A name that is refused as input counts as that too. */
 export const isUnknown = (error: unknown): boolean =>
   error instanceof CallFailure && (error.type === 'NotFound' || error.type === 'Validation')

@@ -8,7 +8,7 @@ export interface Notice {
   readonly stays?: boolean
 }
 
-/** What the notice bar shows, oldest first. */
+/** The notices in the notice bar, oldest first. */
 export const notices = store<readonly Notice[]>([])
 
 let lastId = 0

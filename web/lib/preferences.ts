@@ -4,7 +4,7 @@ import { temporal } from './time.ts'
 
 export type Theme = 'light' | 'dark' | 'system'
 
-/** What a viewer chose for this browser. Never anything of the session: this is localStorage. */
+/** A viewer's choices for this browser. They hold nothing of the session: this is localStorage. */
 export interface Preferences {
   readonly theme: Theme
   /** An IANA name, or 'viewer' for the browser's own. */
@@ -51,7 +51,7 @@ export const preferencesFrom = ({ theme, timeZone }: Partial<Record<keyof Prefer
 
 export const preferences = store(preferencesFrom(readStored<Preferences>(key)))
 
-/** Whatever a form control hands over; what is no theme or zone leaves the default. */
+/** Takes over the values of form controls; one that is no theme or zone leaves the default. */
 export const changePreferences = (change: { readonly [name in keyof Preferences]?: string | undefined }): void => {
   preferences.set(preferencesFrom({ ...preferences.get(), ...change }))
   writeStored(key, preferences.get())
@@ -89,7 +89,7 @@ const watched = (query: string) => {
 const darkSystem = watched('(prefers-color-scheme: dark)')
 const paper = watched('print')
 
-/** The theme to show, the operating system's where the viewer left it to that. On paper it is the light one. */
+/** The theme to show, the operating system's if the viewer left it to that. On paper it is the light one. */
 export const useShownTheme = (): 'light' | 'dark' => {
   const { theme } = useStore(preferences)
   const isSystemDark = useSyncExternalStore(darkSystem.watch, darkSystem.matches)

@@ -45,18 +45,18 @@ export const readSoon = <Data>(query: CallQuery<Data>): void => {
 }
 
 interface CallOptions<R extends Route> {
-  /** Puts parts of an answer together whose list stands deeper in it. */
+  /** Joins the parts of an answer whose list stands deeper in it. */
   readonly join?: Join<R>
   /** Asks again this often while the page is visible. */
   readonly everyMilliseconds?: number
-  /** The subject whose changes are told: the answer is then read at once, and polled less often. */
+  /** The subject whose changes are announced: the answer is then read at once, and polled less often. */
   readonly live?: Subject | undefined
-  /** The time between two readings by changes at least. */
+  /** The least time between two readings that changes cause. */
   readonly liveEveryMs?: number
   readonly enabled?: boolean
   /** Keeps showing the previous input's answer until this one's is there. */
   readonly keepPrevious?: boolean
-  /** Reads only what has changed since the answer that is shown, where the call knows that. */
+  /** Reads only the changes since the answer that is shown, if the call can tell them. */
   readonly changes?: Changes<R>
 }
 
@@ -73,7 +73,7 @@ export interface CallQuery<Data> {
   readonly queryFn: (context: { readonly signal: AbortSignal }) => Promise<Data>
 }
 
-/** @param make gets null for a 204. What it makes must follow from the answer alone. */
+/** @param make gets null for a 204. Its result must follow from the answer alone. */
 export const queryOf = <R extends Route, Data>(
   route: R,
   input: Input<R>,
@@ -101,7 +101,7 @@ const callQuery = <R extends Route>(
   }
 }
 
-/** Begins to read what `useCall` will be asked for. */
+/** Begins to read the answer that `useCall` will be asked for. */
 export const readCallAhead = <R extends Route>(route: R, input: Input<R>): void =>
   readAhead(callQuery(route, input, undefined, undefined))
 
@@ -109,9 +109,9 @@ export const readCallAhead = <R extends Route>(route: R, input: Input<R>): void 
 const begun = new Set<string>()
 
 /**
- * Reads what is shown again. A reading that is under way is awaited and not begun anew: where it takes longer than
- * changes are apart, none would ever end. Parts of a page that show the same hear of a change one after the other, and
- * share one reading.
+ * Reads what is shown again. A reading that is under way is awaited and not begun anew: if readings took longer than
+ * the time between changes, none would ever end. Parts of a page that show the same hear of a change one after the
+ * other, and share one reading.
  */
 const readAgain = async (queryKey: readonly unknown[]): Promise<void> => {
   const hash = hashKey(queryKey)
@@ -124,7 +124,7 @@ const readAgain = async (queryKey: readonly unknown[]): Promise<void> => {
   if (isUnderWay) await queryClient.refetchQueries(shown, { cancelRefetch: false })
 }
 
-/** When an answer was last read, in epoch milliseconds; 0 where it has not been read. */
+/** The time at which an answer was last read, in epoch milliseconds; 0 if it has not been read. */
 export const readAtOf = (queryKey: readonly unknown[]): Readable<number> => {
   const hash = hashKey(queryKey)
   return {
@@ -139,7 +139,7 @@ export const readAtOf = (queryKey: readonly unknown[]): Readable<number> => {
 /** A call's answer. `readAt` stands apart: a page is not drawn again for a reading that found nothing new. */
 export type CallResult<R extends Route> = UseQueryResult<Answer<R> | null> & { readonly readAt: Readable<number> }
 
-/** What a reading call answers, read again when the page is looked at again. `data` is null for a 204. */
+/** The answer of a reading call, read again when the page is looked at again. `data` is null for a 204. */
 export const useCall = <R extends Route>(
   route: R,
   input: Input<R>,
@@ -163,7 +163,7 @@ export const useCall = <R extends Route>(
 /** Reads again whatever is on the page. */
 export const refreshShown = (): Promise<void> => queryClient.refetchQueries({ type: 'active' })
 
-/** Reads these calls' answers again where they are shown; throws why one of them could not be read. */
+/** Reads these calls' answers again if they are shown; throws the error of one that could not be read. */
 export const refreshCalls = async (...calls: readonly Pick<Route, 'method' | 'path'>[]): Promise<void> => {
   await Promise.all(
     calls.map(({ method, path }) =>
@@ -172,7 +172,7 @@ export const refreshCalls = async (...calls: readonly Pick<Route, 'method' | 'pa
   )
 }
 
-/** What a call answered is read again when it is next shown. */
+/** Invalidates a call's answer: it is read again when it is next shown. */
 export const forgetCall = ({ method, path }: Pick<Route, 'method' | 'path'>): void =>
   void queryClient.invalidateQueries({ queryKey: [method, path] })
 

@@ -16,7 +16,7 @@ interface Options {
   readonly signal: AbortSignal
 }
 
-/** A §7, B §7: asks for an address and puts the file there. Answers the name by which the server knows the file. */
+/** A §7, B §7: asks for an address and puts the file there. Returns the name by which the server knows the file. */
 export const uploadFile = async (
   linkRoute: LinkRoute,
   file: File,
@@ -34,7 +34,7 @@ const sha256 = async (file: File): Promise<string> => {
   return [...new Uint8Array(digest)].map(byte => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Where a file, or a part of one, may be put. */
+/** The link to which a file, or a part of one, may be put. */
 export interface Link {
   readonly putUrl: string
   readonly headers: Readonly<Record<string, string>>

@@ -10,7 +10,7 @@ export interface DownloadOptions {
   readonly file: string
   readonly manifest: Pick<JobManifest, 'size' | 'sha256'>
   readonly url: string
-  /** Asks the service for the document again, whose link is new; undefined where there is none to be had. */
+  /** Asks the service for the document again, whose link is new; undefined if there is none. */
   readonly freshUrl: () => Promise<string | undefined>
   readonly onProgress: (percent: number) => void
   readonly signal: AbortSignal
@@ -21,7 +21,7 @@ export interface DownloadOptions {
 /** How many bytes beyond the file's size all attempts together may download. */
 const spareBytes = 16 * 1024 * 1024
 const longestPauseMs = 60_000
-/** A connection without a byte for so long is given up. */
+/** The time without a byte after which a connection is given up. */
 const stalledMs = 60_000
 const maxFreshLinks = 20
 
@@ -32,7 +32,7 @@ interface Progress {
   pauseMs: number
 }
 
-/** Loads a file, going on where an earlier try has ended, and checks its size and hash. Throws WorkFailure. */
+/** Downloads a file, resuming an earlier try, and checks its size and hash. Throws WorkFailure. */
 export const download = async (options: DownloadOptions): Promise<void> => {
   const { file, manifest, signal, firstPauseMs = 1_000 } = options
   await requireSpace(file, manifest.size)
@@ -70,7 +70,7 @@ const renewed = async ({ freshUrl }: DownloadOptions, progress: Progress): Promi
   return url
 }
 
-/** One request for what is missing. A failure that may pass is an answer; one that stays is thrown. */
+/** Makes one request for the missing bytes. Returns a failure that may pass; throws one that stays. */
 const attempt = async (
   url: string,
   options: DownloadOptions,
@@ -114,7 +114,7 @@ const attempt = async (
   }
 }
 
-/** Where the answer's bytes belong; undefined where it is no answer to the question. */
+/** The offset in the file of the answer's first byte; undefined if the answer does not fit the request. */
 const startOf = ({ status, headers }: Response, wanted: number): number | undefined => {
   if (status === 200) return 0
   const [, start] = /^bytes (\d+)-/.exec(headers.get('content-range') ?? '') ?? []

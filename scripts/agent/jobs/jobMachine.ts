@@ -6,7 +6,7 @@ export interface ExecutionRef {
 
 export interface Outcome {
   readonly status: 'SUCCEEDED' | 'FAILED' | 'REJECTED'
-  /** In words, for the person who made the job. */
+  /** A text for the person who made the job. */
   readonly reason: string
 }
 

@@ -1,6 +1,6 @@
 const bytesOf = (text: string): number => Buffer.byteLength(text)
 
-/** What DynamoDB charges for by size: names and values, a little more for lists and maps. */
+/** The size that DynamoDB charges for: names and values, a little more for lists and maps. */
 export const itemBytes = (item: Readonly<Record<string, unknown>>): number =>
   Object.entries(item).reduce((sum, [name, value]) => sum + bytesOf(name) + valueBytes(value), 0)
 
@@ -16,8 +16,8 @@ const valueBytes = (value: unknown): number => {
   return 1
 }
 
-/** A write is charged by each kilobyte begun. */
+/** The units of a write, which is charged by each kilobyte begun. */
 export const writeUnits = (bytes: number): number => Math.ceil(bytes / 1_024)
 
-/** Items of one query are charged together, by each four kilobytes begun, where the read is strongly consistent. */
+/** The units of a strongly consistent query: its items are charged together, by each four kilobytes begun. */
 export const readUnits = (bytes: number): number => Math.ceil(bytes / 4_096)

@@ -10,7 +10,7 @@ import { readingsOf } from '../../items.ts'
 import { report } from '../fleet/messages.ts'
 import { itemBytes, writeUnits } from './itemBytes.ts'
 
-/** Of one instrument that reports as the fleet of the bench does. Bytes, units of writing, and numbers of a message. */
+/** The sizes for one instrument that reports as the bench's fleet does, in bytes, write units and messages. */
 export interface Sizes {
   readonly stateUnits: number
   readonly stateUnitsWithoutChunk: number
@@ -34,7 +34,7 @@ const retentionDays = 90
 
 const mean = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0) / numbers.length
 
-/** Measured on a day of messages, by the product's own code. */
+/** Measures the sizes on a day of messages, by the product's own code. */
 export const measure = (): Sizes => {
   const { rows, messages, states } = aDay()
   const stateItems = states.map(state => stateItem(state, 1))
@@ -66,7 +66,7 @@ export const measure = (): Sizes => {
   }
 }
 
-/** What the day closed, and the states of its last hour. */
+/** A day's rows and messages, and the states of its last hour. */
 const aDay = () => {
   const { rows, state } = report(0, { count: dayMessages, end })
   const lastHour = Array.from({ length: 120 }, (_, index) => report(0, { count: 120 + index, end }).state)

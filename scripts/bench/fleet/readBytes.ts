@@ -15,7 +15,7 @@ const megabytes = async (pages: Counted): Promise<number> => {
   return (units * 2 * bytesPerReadUnit) / 1e6
 }
 
-/** What the calls read, by the store's own count. */
+/** The megabytes that the calls read, by the store's own count. */
 export const readBytes = async (dynamoDbUrl: string, deviceName: string): Promise<Figure[]> => {
   const client = DynamoDBDocumentClient.from(new DynamoDBClient(clientSettings(dynamoDbUrl)))
   const counted = { ReturnConsumedCapacity: 'TOTAL', ConsistentRead: false } as const

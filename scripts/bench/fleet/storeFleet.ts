@@ -45,11 +45,11 @@ export const openStoreWriter = (dynamoDbUrl: string): StoreWriter => {
   }
 }
 
-/** What ingest would have stored of closed chunks. */
+/** The history items that ingest would have stored for closed chunks. */
 export const historyOf = (deviceName: string, rows: readonly Row[]): Record<string, unknown>[] =>
   rows.flatMap(row => (row.type === 'quarantined' ? [] : historyItems(deviceName, row, retentionDays)))
 
-/** Puts what ingest would have stored of a fleet, the first instrument with a long history. Answers its name. */
+/** Stores a fleet as ingest would have, the first instrument with a long history. Returns that instrument's name. */
 export const storeFleet = async (
   dynamoDbUrl: string,
   { size, messages, end }: { size: number; messages: number; end: number },

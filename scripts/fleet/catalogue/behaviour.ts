@@ -23,7 +23,7 @@ export interface Level {
   readonly drift: number
   /** Pressures in a vacuum fall by decades. */
   readonly scale: 'linear' | 'logarithmic'
-  /** What the gradient of a run adds at its highest. */
+  /** The most that the gradient of a run adds. */
   readonly gradient: number
   readonly decimals: number
   readonly limits: Limits
@@ -81,7 +81,7 @@ export interface Trouble {
   readonly errorType: string
   readonly errorInfo: string
   readonly stops: boolean
-  /** Where values go while it builds up, by mnemonic. */
+  /** The values that the mnemonics move towards while it builds up. */
   readonly affects?: Readonly<Record<string, number>>
 }
 

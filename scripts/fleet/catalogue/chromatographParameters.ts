@@ -185,7 +185,7 @@ const system = [
   fixed(['LC_FIRMWARE', 'Firmware', '', 'Firmware of the main board'], ['7.11', '7.12', '7.14']),
 ]
 
-/** What every chromatograph reports of itself. */
+/** The parameters that every chromatograph reports. */
 export const chromatographParameters = [
   reports(['REPORT_COUNT', 'Reports', '', 'Reports that the instrument has sent since its controller started']),
   ...pump,

@@ -2,7 +2,7 @@ import { rowsOf } from './rows.ts'
 
 const { level, follows, supply, reports, fixed } = rowsOf('Workstation')
 
-/** What the computer that holds an instrument's connection says of itself, beside the instrument's own items. */
+/** The parameters of the computer that holds an instrument's connection, beside the instrument's own items. */
 export const controllerParameters = [
   reports([
     'IC_REPORT_COUNT',

@@ -188,7 +188,7 @@ const housing = [
   fixed(['MS_FIRMWARE', 'Firmware', '', 'Firmware of the main board'], ['3.8.0', '3.8.2', '3.9.1']),
 ]
 
-/** What every mass spectrometer reports of itself. */
+/** The parameters that every mass spectrometer reports. */
 export const massSpecParameters = [
   reports(['REPORT_COUNT', 'Reports', '', 'Reports that the instrument has sent since its controller started']),
   ...vacuum,

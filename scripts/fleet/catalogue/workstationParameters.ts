@@ -198,7 +198,7 @@ const system = [
   fixed(['WS_SYSTEM', 'System image', '', 'Version of the system image'], ['2026.1', '2026.2']),
 ]
 
-/** What every workstation reports of itself. */
+/** The parameters that every workstation reports. */
 export const workstationParameters = [
   reports(['REPORT_COUNT', 'Reports', '', 'Reports that the workstation has sent since it started']),
   ...processor,

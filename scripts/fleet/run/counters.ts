@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import * as z from 'zod'
 import type { OutgoingMessage } from '../simulation/state.ts'
 
-/** What the fleet has done so far. */
+/** Counts the messages that the fleet has sent so far. */
 export interface Counters {
   readonly totals: { published: number; acknowledged: number; repeated: number; dropped: number }
   acknowledged(name: string, message: OutgoingMessage): void
@@ -30,11 +30,11 @@ export const FleetReport = z.object({
 
 export type FleetReport = z.infer<typeof FleetReport>
 
-/** The count of reports is what tells one readings message of an instrument from another. */
+/** The count of reports, which distinguishes the readings messages of an instrument. */
 export const reportCountOf = (readings: Readonly<Record<string, unknown>>): number =>
   Number(readings['REPORT_COUNT'] ?? readings['IC_REPORT_COUNT'])
 
-/** Keeps every acknowledged message in mind only where a report is wanted. */
+/** Creates the counters. They remember every acknowledged message only if a report is wanted. */
 export const createCounters = (withReport: boolean): Counters => {
   const totals = { published: 0, acknowledged: 0, repeated: 0, dropped: 0 }
   const perDevice: FleetReport['perDevice'] = {}

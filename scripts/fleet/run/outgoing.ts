@@ -2,7 +2,7 @@ import type { MqttClient } from 'mqtt'
 import type { OutgoingMessage } from '../simulation/state.ts'
 import type { Counters } from './counters.ts'
 
-/** What an instrument keeps until it is acknowledged; readings that come too fast are the first to go. */
+/** The most messages that an instrument keeps until they are acknowledged; readings that come too fast go first. */
 const readingsWaiting = 8
 const messagesWaiting = 64
 const inFlight = 8
@@ -17,12 +17,12 @@ interface Waiting {
 
 export interface Outgoing {
   add(message: OutgoingMessage): void
-  /** Sends over this connection what has not been sent over it yet. */
+  /** Sends the messages that have not been sent over this connection yet. */
   flush(client: MqttClient): void
   waiting(): number
 }
 
-/** The messages of one instrument in their order, at least once each: what a lost connection leaves open goes again. */
+/** Sends one instrument's messages in order, at least once each: those that a lost connection left open go again. */
 export const createOutgoing = (name: string, counters: Counters): Outgoing => {
   const queue: Waiting[] = []
 

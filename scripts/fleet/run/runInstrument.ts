@@ -30,7 +30,7 @@ const takeJobs = async (jobs: RunningJobs, client: MqttClient): Promise<void> =>
 }
 
 export interface RunningInstrument {
-  /** Connects where it is to be connected; called far oftener than it has something to do. */
+  /** Connects if it is to be connected; called far oftener than it has something to do. */
   tend(): void
   /** One period has gone by. */
   report(): void
@@ -140,7 +140,7 @@ export const runInstrument = (first: InstrumentState, ports: RunPorts): RunningI
       state = stepped.state
       wanted = stepped.connection === 'up'
       const gone = client === undefined
-      // What is measured while the connection is away is lost, what happens is told later.
+      // Readings taken while the connection is away are lost; other messages are sent later.
       for (const message of stepped.messages) if (!gone || message.kind !== 'readings') outgoing.add(message)
       if (client && !wanted) void client.endAsync(true)
       else if (client) {

@@ -13,7 +13,7 @@ import { randomOf, seedFor } from '../simulation/random.ts'
 
 export interface SimulatedWorkOptions {
   readonly keys: KnownKeys
-  /** Where files lie while they are loaded; they are removed at once. */
+  /** The folder of files while they are loaded; they are removed at once. */
   readonly folder: string
   /** Files may be large, and all instruments are on one computer: few at a time. */
   readonly downloading: <T>(work: () => Promise<T>) => Promise<T>
@@ -29,7 +29,7 @@ const usuallyFailing = 0.1
 
 /**
  * The work of a simulated instrument: documents are checked and files loaded as by a real agent; the installer is played
- * and sometimes fails. What is installed lasts as long as the process.
+ * and sometimes fails. An installed version lasts as long as the process.
  * @param onInstalled hears which version the instrument has now
  */
 export const createSimulatedWork = (

@@ -4,7 +4,7 @@ export interface Random {
   next(): number
   between(lowest: number, highest: number): number
   chance(probability: number): boolean
-  /** Of the standard normal distribution. */
+  /** A draw from the standard normal distribution. */
   normal(): number
   pick<T>(choices: readonly [T, ...T[]]): T
   /** The seed that continues this sequence. */

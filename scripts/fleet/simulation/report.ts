@@ -4,7 +4,7 @@ import type { Random } from './random.ts'
 import { iso, type InstrumentState, type OutgoingMessage } from './state.ts'
 import { measure } from './values.ts'
 
-/** With a limit on the items, every so many messages one tells of the controller instead of the instrument. */
+/** If the items are limited, one message in this many reports the controller instead of the instrument. */
 const turnsPerController = 6
 
 interface Reported {

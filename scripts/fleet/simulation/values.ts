@@ -4,10 +4,10 @@ import { phases } from './phases.ts'
 import type { Random } from './random.ts'
 import { sampleIdOf, type InstrumentState } from './state.ts'
 
-/** How slowly values wander. */
+/** The time constant of the values' slow wandering. */
 const driftSeconds = 7_200
 
-/** Where each value starts: what an instrument shows that has been off for a while. */
+/** The first value of each parameter: that of an instrument that has been off for a while. */
 export const firstLevels = (parameters: readonly SimulatedParameter[], random: Random): Float64Array =>
   Float64Array.from(parameters, ({ behaviour }) => {
     switch (behaviour.type) {
@@ -153,7 +153,7 @@ const rounded = (value: number, decimals: number): number => {
   return Math.round(value * factor) / factor
 }
 
-/** Where each mnemonic stands, worked out once per model. */
+/** The index of each mnemonic, worked out once per model. */
 const known = new WeakMap<readonly SimulatedParameter[], ReadonlyMap<string, number>>()
 
 const placesOf = (parameters: readonly SimulatedParameter[]): ReadonlyMap<string, number> => {

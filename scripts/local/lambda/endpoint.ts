@@ -5,7 +5,7 @@ import { FunctionFailure, type LambdaRuntime } from './runtime.ts'
 /** An asynchronous or stream invocation carries at most 6 MB; base64 within JSON within base64 makes more of it. */
 const eventBytesLimit = 64 * 1024 * 1024
 
-/** Where functions are invoked, and the secret that each invocation must carry. */
+/** The address at which functions are invoked, and the secret that each invocation must carry. */
 export interface LambdaAddress {
   readonly url: string
   /** New with each start, known to this program's processes only. */
@@ -15,8 +15,8 @@ export interface LambdaAddress {
 export type LambdaEndpoint = LambdaAddress & Pick<LoopbackServer, 'close'>
 
 /**
- * Lambda's Invoke over HTTP on loopback, for the stand-ins that call functions. An event says who its caller is, so
- * whoever could invoke a function would be anybody: AWS checks a signature, and this a secret.
+ * Lambda's Invoke over HTTP on loopback, for the stand-ins that call functions. An event names its caller, so anyone
+ * who could invoke a function could pose as anybody: AWS checks a signature, and this a secret.
  */
 export const startLambdaEndpoint = async (invoke: LambdaRuntime['invoke']): Promise<LambdaEndpoint> => {
   const secret = randomBytes(32).toString('base64url')
@@ -46,7 +46,7 @@ const isSame = (given: string | undefined, expected: string): boolean => {
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-/** The function's result; throws a FunctionFailure where the function failed. */
+/** The function's result; throws a FunctionFailure if the function failed. */
 export const invokeFunction = async (
   { url, secret }: LambdaAddress,
   name: string,

@@ -35,7 +35,7 @@ export interface Wiring {
   readonly userPool: UserPool
   readonly consoleUrl: string
   readonly contentKeyIds: readonly string[]
-  /** Where changes are told, and what names the channels. */
+  /** The port at which changes are announced, and the secret that the channels' names are made with. */
   readonly live: { readonly port: number; readonly secret: string; readonly isOn: boolean }
   /** The sign-in function recognizes the gateway by it. */
   readonly originSecret: string

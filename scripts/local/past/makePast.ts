@@ -11,7 +11,7 @@ import { recordOf, registrationOf, type TelemetryRecord } from './records.ts'
 
 /** The product at a simulated time: its functions see the time that was set last. */
 export interface SimulatedProduct {
-  /** Where its API is, for calls at that time. */
+  /** The address of its API, for calls at that time. */
   readonly base: string
   setTime(time: number): void
   invoke(name: 'ingest' | 'everyMinute', event: unknown): Promise<unknown>
@@ -23,11 +23,11 @@ export interface PastOptions {
   readonly size: number
   readonly now: number
   readonly days: number
-  /** Hears which day of the past is done. */
+  /** Called with each day of the past that is done. */
   readonly onDay: (day: number) => void
 }
 
-/** The past of more instruments would take longer than anybody waits. */
+/** The most instruments: the past of more would take longer than anybody waits. */
 export const mostWithPast = 12
 const seed = 1
 

@@ -1,7 +1,7 @@
 import { DeleteObjectCommand, paginateListObjectsV2, type S3Client } from '@aws-sdk/client-s3'
 import { localBucketName } from '../names.ts'
 
-/** Where earlier releases wrote one row a value, which no report reads any more. */
+/** The prefix under which earlier releases wrote one row a value, which no report reads any more. */
 const oldPrefix = 'readings/'
 
 /** Removes the files of readings that an earlier release left in a data directory, and says so. */

@@ -46,5 +46,5 @@ export const answerAlarms = async (page: Page, eventsData: readonly Alarm[], mor
   return asked
 }
 
-/** Where the report shows what it finds by a search. */
+/** The address of the report with the results of a search. */
 export const reportAddress = '/alarms-report?searchSeverity=121&searchStartDate=2026-03-01&searchEndDate=2026-03-01'

@@ -53,7 +53,7 @@ const seriesOf = (mnemonicName: string): ChartSeries => {
       }
 }
 
-/** Of a rule with the longest name there is. */
+/** An event of a rule with the longest name there is. */
 const event: AlarmEvent = {
   id: 'event-1',
   alarmDate: at(60),

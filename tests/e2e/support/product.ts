@@ -19,7 +19,7 @@ export const sharedProduct = (
     await prepare(admin)
     ;({ page: tab, complaints } = await world.openAs('admin', '/norightspage'))
   })
-  // What a test intercepts is gone for the next one.
+  // The next test does not inherit what this one intercepted.
   afterEach(() => stopIntercepting(tab))
   afterAll(() => world.end())
   return {
@@ -32,7 +32,7 @@ export const sharedProduct = (
     get tab() {
       return tab
     },
-    /** What the tab's console and its security policy have complained about so far, but for answers that were meant to fail. */
+    /** The complaints of the tab's console and its security policy so far, but for answers that were meant to fail. */
     unexpected: () => complaints.filter(text => !text.startsWith('Failed to load resource')),
   }
 }

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core'
 
 const axeSource = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** WCAG 2.2 A and AA; of the dark theme the colours, because they are all that differs. */
+/** WCAG 2.2 A and AA; only the colours in the dark theme, because nothing else differs. */
 const checks = {
   light: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'],
   dark: { type: 'rule', values: ['color-contrast'] },
@@ -30,7 +30,7 @@ const violations = async (page: Page, options: RunOptions): Promise<string[]> =>
   return results.violations.flatMap(({ id, nodes }) => nodes.map(node => `${id}: ${node.html.slice(0, 160)}`))
 }
 
-/** What keeps the page as it stands from being accessible, in the dark theme and in the light one, in which it is left. */
+/** The page's accessibility violations as it stands, in the dark theme and in the light one, in which it is left. */
 export const violationsInBothThemes = async (page: Page): Promise<string[]> => {
   const found: string[] = []
   for (const theme of ['dark', 'light'] as const) {

@@ -39,13 +39,13 @@ export const fillSignIn = async (page: Page, userName: string, password: string)
   await page.getByRole('button', { name: 'Login' }).click()
 }
 
-/** Where the browser is, without the origin. */
+/** The browser's address without the origin. */
 export const addressOf = (page: Page): string => {
   const { pathname, search } = new URL(page.url())
   return pathname + search
 }
 
-/** What has the focus: a field's name, or a control's text. */
+/** The element that has the focus: a field's name, or a control's text. */
 export const focused = (page: Page): Promise<string | null | undefined> =>
   page.evaluate(() => document.activeElement?.getAttribute('name') ?? document.activeElement?.textContent)
 

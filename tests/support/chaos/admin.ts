@@ -7,7 +7,7 @@ import type { ChaosStore } from './chaosStore.ts'
 import { devices } from './sending.ts'
 import { start } from './plan.ts'
 
-/** Who saves rules and looks at the store while nothing goes wrong for them. */
+/** Opens an administrator, who saves rules and looks at the store without faults. */
 export const openAdmin = async (store: ChaosStore) => {
   const { db } = await import('#functions/data/store/db.ts')
   store.connect(db, carryOut => carryOut())

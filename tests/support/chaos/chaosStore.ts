@@ -11,7 +11,7 @@ import { createTables } from '#scripts/local/setup/tables.ts'
 
 export type CarryOut = () => Promise<LoopbackAnswer>
 
-/** What lies between a client and the store. */
+/** The line between a client and the store: carries out a request, and may fail at it. */
 export type Line = (carryOut: CarryOut, request: LoopbackRequest) => Promise<LoopbackAnswer>
 
 interface WireRequest {
@@ -48,7 +48,7 @@ export const openChaosStore = async () => {
   await createTables(client)
   return {
     changes: store.changes,
-    /** For what is no part of the trial. */
+    /** A client without faults, for calls that are no part of the trial. */
     db: DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } }),
     connect: (to: DynamoDBDocumentClient, line: Line): void => {
       Object.assign(to.config, { requestHandler: handlerBehind(line) })

@@ -5,7 +5,7 @@ export type Injected = Record<Fault | 'mail refused' | 'mail sent, answer lost',
 
 type Fault = 'refused' | 'answer lost' | 'repeated' | 'killed before' | 'killed after' | 'killed, done later'
 
-/** 20 of 100 calls of the store fail, and 3 are the last of their process. */
+/** The shares of faults: 20 of 100 calls of the store fail, and 3 are the last of their process. */
 const shares: readonly (readonly [Fault, number])[] = [
   ['refused', 0.1],
   ['answer lost', 0.06],
@@ -26,7 +26,7 @@ export const noFaults = (): Injected => ({
   'mail sent, answer lost': 0,
 })
 
-/** As the client says it after the last of its own attempts. */
+/** The client's error after the last of its own attempts. */
 export const noAnswer = (): Error => Object.assign(new Error('no answer'), { name: 'TimeoutError' })
 
 const forever = new Promise<never>(() => undefined)
@@ -93,7 +93,7 @@ export const startFaults = (random: () => number, isOn: boolean) => {
   return {
     injected,
     call,
-    /** What is under way arrives, or is lost. */
+    /** Lets the calls that are under way arrive, or loses them. */
     settle: async (withSlow: boolean): Promise<void> => {
       await arrive(0.7, false)
       if (withSlow) await arrive(0.7, true)

@@ -16,7 +16,7 @@ interface Watched {
   readonly dueAt: number | undefined
 }
 
-/** Follows what is written of schedules, and which mails the service took. */
+/** Follows the writes of schedules, and the mails that the service took. */
 export const startMailLog = () => {
   const schedules = new Map<string, Watched>()
   const fates = new Map<string, Fate[]>()
@@ -49,7 +49,7 @@ export const startMailLog = () => {
       if (last) list.push({ ...last, outcome: isOut ? 'sent' : 'failed' })
       if (isOut) ended(key)
     } else if (before?.digest.held && !next.digest.held && !next.sending) {
-      // What was held was dropped, so that a mail that went out was sent too early.
+      // The held firings were dropped, so a mail that went out was sent too early.
       unmarked.delete(key)
     } else if (next.sending && next.sending.since !== before?.sending?.since) {
       fatesOf(key).push({ at: next.sending.since, outcome: 'unknown' })
@@ -62,7 +62,7 @@ export const startMailLog = () => {
     violations,
     repeats: () => repeats,
     unmarked,
-    /** When a schedule has something due. */
+    /** The next time at which a schedule has something due. */
     nextDue: (): number => Math.min(...[...schedules.values()].map(({ dueAt = Infinity }) => dueAt)),
     watch: ({ headers, body }: LoopbackRequest, { status }: LoopbackAnswer): void => {
       if (status !== 200 || !String(headers['x-amz-target']).endsWith('.PutItem')) return

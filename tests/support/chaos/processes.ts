@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 
 /** One running copy of a function, with module state of its own. */
 export interface ChaosProcess {
-  /** What it leaves under way may arrive long after it has ended. */
+  /** Whether calls that it leaves under way may arrive long after it has ended. */
   readonly isSlow: boolean
   isAlive(): boolean
   kill(): void
@@ -39,7 +39,7 @@ export const restarting = <M>(load: () => Promise<M>, connect: Connect, isSlow: 
     running = { process, module }
     return running
   }
-  /** What the function answers; nothing where it failed or its process was killed. */
+  /** Returns the function's answer; undefined if it failed or its process was killed. */
   return async <T>(work: (module: M) => Promise<T>): Promise<T | undefined> => {
     const { process, module } = running?.process.isAlive() ? running : await start()
     const done = work(module).catch(() => undefined)

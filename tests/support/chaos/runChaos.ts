@@ -26,7 +26,7 @@ import { startStateLog } from './stateLog.ts'
 const minuteMs = 60_000
 const mailTopics = /[^:]+$/
 const noticesTable = localTableName('notices')
-/** How often a piece of work may fail in a row. */
+/** The number of times that a piece of work may fail in a row. */
 const patience = 40
 
 interface Trouble {
@@ -95,8 +95,8 @@ export const runChaos = async (seed: number, trouble: Trouble) => {
   /** Since the last whole minute. */
   let isEdited = true
 
-  /** What has been applied since, in the order of each instrument. */
   const sending = startSending()
+  /** Adds the messages applied since the last call to the inputs, in the order of each instrument. */
   const noteApplied = (): void => {
     for (const { deviceName, recentIds, refusedIds } of written.states.values()) {
       const known = new Set([...recentIds.map(([id]) => id), ...refusedIds])

@@ -12,7 +12,7 @@ export interface SentMessage {
   readonly record: object
 }
 
-/** What instruments have sent, in the order of the stream, and how far it was taken up. */
+/** The messages that instruments have sent, in the order of the stream, and how far they were taken up. */
 export const startSending = () => {
   const all: SentMessage[] = []
   const noted = new Set<SentMessage>()
@@ -30,7 +30,7 @@ export const startSending = () => {
     acknowledge: (before: number): void => {
       taken = Math.max(taken, before)
     },
-    /** Whether the message was taken. For a repeat of an old message nothing else says so. */
+    /** Whether the message was taken. Nothing else tells this of a repeat of an old message. */
     isAcknowledged: (message: SentMessage) => all.indexOf(message) < taken,
     unnoted: (device: string) => all.filter(message => message.naive.device === device && !noted.has(message)),
     note: (message: SentMessage): void => void noted.add(message),

@@ -10,7 +10,7 @@ export interface NaiveMail extends Receiver {
   readonly last: number
 }
 
-/** Who is notified of which rule on which instrument. */
+/** The audience that is notified of a rule on an instrument. */
 interface Receiver {
   readonly audience: Audience
   readonly rule: string
@@ -18,8 +18,8 @@ interface Receiver {
 }
 
 /**
- * What became of an attempt to send a mail: the mail went out; it did not, and is held; or nobody knows, so that it is sent
- * again at the first whole minute that is a minute later.
+ * The outcome of an attempt to send a mail: the mail went out; it did not, and is held; or nobody knows, so that it is
+ * sent again at the first whole minute that is a minute later.
  */
 export interface Fate {
   readonly at: number
@@ -37,7 +37,7 @@ const minute = 60_000
 
 export const scheduleKey = ({ rule, device, audience }: Receiver): string => `${device}#${rule}#${audience}`
 
-/** The mails of a run. They go by the rules as they are at each moment. */
+/** The mails of a run. They follow the rules as they are at each moment. */
 export const startNaiveMails = (
   ruleNamed: (name: string) => NaiveRule | undefined,
   fates: ReadonlyMap<string, readonly Fate[]> | undefined,

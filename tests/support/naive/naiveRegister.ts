@@ -1,6 +1,6 @@
 import type { NaiveRule } from './naiveResults.ts'
 
-/** What the naive implementation remembers of one rule on one instrument. */
+/** The naive implementation's memory of one rule on one instrument. */
 export interface RuleLife {
   readonly rule: NaiveRule
   readonly device: string

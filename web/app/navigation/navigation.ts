@@ -75,8 +75,8 @@ const items: readonly NavigationItem[] = [
 ]
 
 /**
- * What the navigation bar offers: only pages that the roles may open. A menu of which nothing but its list remains is a
- * plain link to the list.
+ * The items of the navigation bar: only pages that the roles may open. A menu that is left with nothing but its list is
+ * a plain link to the list.
  */
 export const navigationFor = (roles: readonly Role[]): readonly NavigationItem[] => {
   const isOffered = ({ href }: NavigationLink): boolean => mayOpen(href, roles)

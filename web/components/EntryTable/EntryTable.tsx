@@ -20,11 +20,11 @@ interface Props<Row> {
   readonly header?: ReactNode
   /** Skeletons stand for the rows. */
   readonly isReading?: boolean
-  /** Finding and pages are there only where there is more than a page. */
+  /** Finding and pages are offered only if there is more than a page. */
   readonly isOftenShort?: boolean
   /** A page with fewer rows is filled up with empty ones. */
   readonly minimumRows?: number
-  /** The keys of the ticked rows, where rows can be ticked. */
+  /** The keys of the ticked rows, if rows can be ticked. */
   readonly ticked?: Ticked<Row>
 }
 
@@ -33,7 +33,7 @@ interface Ticked<Row> {
   readonly label: string
   readonly keys: ReadonlySet<string>
   readonly mayTick: (row: Row) => boolean
-  /** Of the rows shown, those that are ticked now. */
+  /** Receives the rows shown and those of them that are ticked now. */
   readonly onChange: (shown: readonly Row[], ticked: readonly Row[]) => void
 }
 

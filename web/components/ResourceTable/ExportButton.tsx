@@ -14,7 +14,7 @@ interface Props<Row> {
   readonly columns: readonly Column<Row>[]
   /** Every row of the current filter, in the order shown. */
   readonly rows: readonly Row[]
-  /** Said instead, where the rows are not all that there are. */
+  /** The message shown instead, while some rows are missing. */
   readonly refusal?: string | undefined
   /** Writes the file, where it holds more than the columns. */
   readonly textOf?: ((rows: readonly Row[]) => Promise<string>) | undefined

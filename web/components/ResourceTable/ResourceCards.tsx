@@ -7,7 +7,7 @@ interface Props extends Omit<CardsProps<Card>, 'cardDefinition' | 'visibleSectio
   readonly cards: readonly Card[]
   /** The columns, in their order. */
   readonly sections: readonly { readonly id: string; readonly header: string | undefined; readonly isWide: boolean }[]
-  /** Where cards can be chosen. */
+  /** The keys of the chosen cards, if cards can be chosen. */
   readonly chosen?: readonly string[] | undefined
   readonly onChoose?: ((keys: readonly string[]) => void) | undefined
 }
@@ -17,7 +17,7 @@ const none: readonly string[] = []
 /** Long texts side by side would run into each other. */
 const apart = (cell: ReactNode) => <Box padding={{ right: 's' }}>{cell}</Box>
 
-/** The rows of a table as cards, one below the other, where the window is too narrow for columns. */
+/** The rows of a table as cards, one below the other, if the window is too narrow for columns. */
 export const ResourceCards = ({ cards, sections, chosen = none, onChoose, ...rest }: Props) => {
   const chosenElsewhere = chosen.filter(key => !cards.some(card => card.key === key))
   return (

@@ -46,11 +46,11 @@ interface Props<Row> {
   readonly columns: readonly Column<Row>[]
   readonly rowKey: (row: Row, index: number) => string
   readonly exportName: string
-  /** What the export's button says, where that is not Export CSV. */
+  /** The label of the export's button, if it is not Export CSV. */
   readonly exportLabel?: string
-  /** Said instead of exporting, while the rows are not all that there are. */
+  /** The message shown instead of exporting, while some rows are missing. */
   readonly exportRefusal?: string | undefined
-  /** Writes the exported file, where it holds more than the columns. */
+  /** Writes the exported file, if it holds more than the columns. */
   readonly exportText?: (rows: readonly Row[]) => Promise<string>
   readonly pageSize?: number
   /** A page with fewer rows is filled up with empty ones. */
@@ -62,25 +62,25 @@ interface Props<Row> {
   readonly search?: ReactNode
   /** The number of filters that the search has set. */
   readonly searchCount?: number
-  /** Stands where the rows would be while there are none and no filter is the reason. */
+  /** The text in place of the rows while there are none, unless a filter is the reason. */
   readonly emptyText?: string
-  /** Stands below that text: the way on. */
+  /** The next step, below that text. */
   readonly emptyAction?: ReactNode
-  /** What stands in the rows' place while they are read for the first time: `rows` unless said otherwise. */
+  /** The placeholder while the rows are read for the first time; `rows` by default. */
   readonly loadingLook?: 'rows' | 'spinner'
-  /** How rows stand in a window as narrow as a phone's: as a table that scrolls unless said otherwise. */
+  /** The look of rows in a window as narrow as a phone's; a table that scrolls by default. */
   readonly narrowLook?: 'table' | 'cards'
   /** The first column stays in view while the others are scrolled. */
   readonly keepsFirst?: true
   /** Lines are wrapped unless somebody's preferences say otherwise. */
   readonly wrapsLines?: true
-  /** Where rows can be chosen. */
+  /** The chosen rows, if rows can be chosen. */
   readonly selection?: Selection<Row> | undefined
 }
 
 /**
  * Every list of the console: sorting by several columns, a text filter and column filters, pages, export, preferences,
- * and a shown state for loading, empty and failed. What the viewer makes of it stands in the address.
+ * and a shown state for loading, empty and failed. The viewer's sorting, filters and page stand in the address.
  */
 export const ResourceTable = <Row,>(props: Props<Row>) => {
   const { variant = 'full-page', title, source, rowKey, pageSize = 10, minimumRows = 0 } = props

@@ -7,7 +7,7 @@ type Columns = readonly Pick<Column<never>, 'id' | 'kind' | 'filter'>[]
 
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text)
 
-/** Reads a view from `?q=text&status=FAULT&sort=-registered,model&page=2`. What names no column is left out. */
+/** Reads a view from `?q=text&status=FAULT&sort=-registered,model&page=2`. Parts that name no column are left out. */
 export const viewFrom = (params: URLSearchParams, columns: Columns): TableView => {
   const filters = columns.flatMap(({ id, kind, filter }) => {
     const value = params.get(id)

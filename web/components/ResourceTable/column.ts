@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { Role } from '#shared/roles.ts'
 import type { InfoTopic } from '../info/infoTopics.ts'
 
-/** What sorts, filters and exports a cell. Dates are ISO 8601 in UTC; undefined is an empty cell. */
+/** The value that a cell is sorted, filtered and exported by. Dates are ISO 8601 in UTC; undefined is an empty cell. */
 export type Value = string | number | undefined
 
 /** A column of a ResourceTable. */
@@ -13,7 +13,7 @@ export interface Column<Row> {
   /** `actions` holds controls: it is neither sorted nor searched nor exported. */
   readonly kind: 'text' | 'number' | 'date' | 'choice' | 'actions'
   readonly value: (row: Row) => Value
-  /** What is shown instead of the value. */
+  /** The content shown instead of the value. */
   readonly cell?: (row: Row) => ReactNode
   /** Offers a filter by day (kind date) or by one of these values (kind choice; `true` takes those that the rows have). */
   readonly filter?: true | readonly string[]
@@ -25,11 +25,11 @@ export interface Column<Row> {
   readonly unfiltered?: string
   /** Explains the column beside its filter. */
   readonly info?: InfoTopic
-  /** Pixels that a cell may take at most (kind actions: has at least), where that is not the table's own measure. */
+  /** The most pixels that a cell may take (kind actions: the least), if that is not the table's own measure. */
   readonly room?: number
   /** Shown to these roles only. */
   readonly roles?: readonly Role[]
-  /** Shown only where somebody's preferences say so; found and sorted by all the same. */
+  /** Shown only if somebody's preferences say so; found and sorted by all the same. */
   readonly isHidden?: true
   /** Takes a card's whole width. */
   readonly isWide?: true

@@ -3,22 +3,22 @@ import type { Route } from '#shared/contract/route.ts'
 import type { CallResult } from '#web/lib/queries.ts'
 import { constant, type Readable } from '#web/lib/store.ts'
 
-/** Where a table's rows come from, and how that stands. */
+/** The source of a table's rows, and the state of reading them. */
 export interface RowSource<Row> {
   /** Undefined until they have been read once. */
   readonly rows: readonly Row[] | undefined
   /** Why the last reading failed; rows read before are still there. */
   readonly error: Error | null
-  /** Epoch milliseconds of the last success; 0 where nothing has been asked for. */
+  /** Epoch milliseconds of the last success; 0 if nothing has been asked for. */
   readonly readAt: Readable<number>
   readonly refresh: () => Promise<unknown>
-  /** How many rows the service has, where that is more than a list can hold. */
+  /** The number of rows that the service has, if that is more than a list can hold. */
   readonly total?: number
 }
 
 const none: readonly never[] = []
 
-/** Before anything has been asked for. */
+/** The source before anything has been asked for. */
 export const nothingAsked: RowSource<never> = {
   rows: none,
   error: null,

@@ -22,7 +22,7 @@ export const entriesOf = <Row,>(
   ]
 }
 
-/** What stands in a cell: the column's own, else the value, a date in full in the viewer's zone. */
+/** The content of a cell: the column's own, else the value, a date in full in the viewer's zone. */
 export const contentOf = <Row,>({ kind, value, cell }: Column<Row>, row: Row, zone: string) => {
   if (cell) return cell(row)
   const content = value(row)
@@ -31,9 +31,9 @@ export const contentOf = <Row,>({ kind, value, cell }: Column<Row>, row: Row, zo
 }
 
 interface Measures {
-  /** Texts longer than so many pixels are cut, and shown whole where lines are wrapped. */
+  /** The most pixels of a text: a longer one is cut, and shown whole if lines are wrapped. */
   readonly widest?: number
-  /** Columns do not become narrower than so many pixels. */
+  /** The least width of a column in pixels. */
   readonly narrowest?: number
   /** Lines are wrapped, but no word of a heading is broken. */
   readonly keepsWords?: boolean

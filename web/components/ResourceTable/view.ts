@@ -7,12 +7,12 @@ export interface SortKey {
   readonly isDescending: boolean
 }
 
-/** What a viewer has made of a table: all of it stands in the address. */
+/** A viewer's filters, sorting and page of a table; all of it stands in the address. */
 export interface TableView {
   readonly text: string
   /** By column id; a column that is not filtered has no entry. */
   readonly filters: Readonly<Record<string, string>>
-  /** The first key decides, each further one where those before are equal. */
+  /** The first key decides, each further one if those before are equal. */
   readonly sort: readonly SortKey[]
   /** From 1. */
   readonly page: number
@@ -61,7 +61,7 @@ const ranks = <Row>(rows: readonly Row[], { kind, value }: Column<Row>): readonl
   return values.map(one => rankOf.get(one))
 }
 
-/** Sorted by every key in turn, otherwise in the order given. Empty cells come last, whichever the direction. */
+/** The rows sorted by every key in turn, otherwise in the order given. Empty cells come last in both directions. */
 export const sortedRows = <Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],
@@ -91,10 +91,10 @@ export const sortedRows = <Row>(
 
 export interface PageOfRows<Row> {
   readonly rows: readonly Row[]
-  /** The page that is shown: the last one where the view names a later one. */
+  /** The page that is shown: the last one if the view names a later one. */
   readonly page: number
   readonly pages: number
-  /** Of the first row, from 1. */
+  /** The number of the first row, from 1. */
   readonly first: number
 }
 

@@ -2,7 +2,7 @@ import Checkbox from '@cloudscape-design/components/checkbox'
 
 interface Props {
   readonly label: string
-  /** What is found while it is ticked. */
+  /** Says what is found while it is ticked. */
   readonly description: string
   /** 'true', or empty. */
   readonly value: string

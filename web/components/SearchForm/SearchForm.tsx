@@ -11,18 +11,18 @@ export type SearchProblems<Name extends string> = Readonly<Partial<Record<Name, 
 export interface SearchFields<Name extends string> {
   readonly draft: Search<Name>
   readonly put: (part: Partial<Search<Name>>) => void
-  /** What the last attempt found wrong, by field. */
+  /** The problems that the last attempt found, by field. */
   readonly problems: SearchProblems<Name> | undefined
 }
 
 interface Props<Name extends string> {
-  /** What is being searched for now. */
+  /** The present search. */
   readonly search: Search<Name>
   readonly onSearch: (search: Search<Name>) => void
   readonly onReset: () => void
-  /** What the button that empties the form says, where that is not Reset. */
+  /** The label of the button that empties the form, if it is not Reset. */
   readonly resetLabel?: string
-  /** What keeps a search from being made; undefined for nothing. */
+  /** The problems that keep a search from being made; undefined for none. */
   readonly problemsOf?: (draft: Search<Name>) => SearchProblems<Name> | undefined
   /** Called with the problems that prevented a search. */
   readonly onRefused?: (problems: SearchProblems<Name>) => void

@@ -1,4 +1,4 @@
-/** What an advanced search asks of the server, by field; an empty text asks for nothing. */
+/** The fields of an advanced search; an empty text asks for nothing. */
 export type Search<Name extends string> = Readonly<Record<Name, string>>
 
 const parameterOf = (name: string): string => `search${name.charAt(0).toUpperCase()}${name.slice(1)}`

@@ -4,7 +4,7 @@ import TimeInput from '@cloudscape-design/components/time-input'
 interface Props {
   readonly label: string
   readonly time: string
-  /** What it is without one, where it may stay empty. */
+  /** Says which time an empty field means, if it may stay empty. */
   readonly whenEmpty?: string | undefined
   readonly problem: string | undefined
   readonly onChange: (time: string) => void

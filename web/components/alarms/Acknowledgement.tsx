@@ -4,7 +4,7 @@ import { Time } from '#web/components/Time.tsx'
 
 type Props = { readonly alarm: Pick<Alarm, 'acknowledgedBy' | 'acknowledgedAt' | 'comment'> }
 
-/** Who has seen an alarm, when, and what they said about it. */
+/** The acknowledgement of an alarm: by whom, when, and with which comment. */
 export const Acknowledgement = ({ alarm: { acknowledgedBy, acknowledgedAt, comment } }: Props) => {
   if (acknowledgedBy === undefined) return '-'
   return (

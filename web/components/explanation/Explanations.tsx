@@ -6,16 +6,16 @@ const ExplanationModal = lazyPart(async () => (await import('./ExplanationModal.
 
 interface Question {
   readonly ruleName: string
-  /** ISO 8601; now, where it is left out. */
+  /** ISO 8601; now, if it is left out. */
   readonly at?: string
-  /** Of the page, where it is left out. */
+  /** The page's instrument, if it is left out. */
   readonly deviceName?: string
 }
 
 const Asking = createContext<(question: Question) => void>(() => {})
 
 interface Props {
-  /** Whose page it is; missing where each question names its own. */
+  /** The instrument that the page is about; missing if each question names its own. */
   readonly deviceName?: string
   readonly children: ReactNode
 }
@@ -31,7 +31,7 @@ export const Explanations = ({ deviceName = '', children }: Props) => {
   )
 }
 
-/** A rule's name, which says why it fired at a time, or why not now. */
+/** A rule's name; a click explains why the rule fired at a time, or why not now. */
 export const ExplainedRule = (question: Question) => {
   const ask = useContext(Asking)
   const { ruleName, at } = question

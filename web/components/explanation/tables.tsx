@@ -4,7 +4,7 @@ import { Time } from '#web/components/Time.tsx'
 
 type Input = Explanation['inputs'][number]
 
-/** What a value counted for, in words. */
+/** Whether a value counted, in words. */
 const countedAs = ({ known, at }: Input): string => {
   if (known) return 'yes'
   return at === null ? 'no, never reported' : 'no, too old or of another type'

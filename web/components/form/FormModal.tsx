@@ -5,7 +5,7 @@ import { ModalActions } from '../ModalActions.tsx'
 
 interface Props {
   readonly header: string
-  /** What the form is called, where the window's header says more than that. */
+  /** The form's name, if the window's header says more than that. */
   readonly label: string
   readonly submit: string
   readonly isBusy?: boolean
@@ -49,7 +49,7 @@ export const FormModal = (props: Props) => {
         aria-label={label}
         onSubmit={event => {
           event.preventDefault()
-          // A form around this one is so only for React.
+          // A form around this one is one only for React.
           event.stopPropagation()
           onSubmit(event)
         }}

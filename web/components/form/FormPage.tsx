@@ -21,9 +21,9 @@ interface Props<Values extends object> {
   readonly parent: Crumb
   readonly submit: string
   readonly actions?: ReactNode
-  /** What the fields are called where two versions are compared. */
+  /** The labels of the fields when two versions are compared. */
   readonly labels?: Readonly<Partial<Record<keyof Values, string>>>
-  /** How a field is shown there. */
+  /** The text of a field in that comparison. */
   readonly textOf?: (values: Values, name: keyof Values) => string
   readonly children: ReactNode
   /** Stands below the form and is no part of it. */

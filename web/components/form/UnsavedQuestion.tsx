@@ -6,9 +6,9 @@ import { currentSession } from '#web/lib/session/session.ts'
 
 interface Props {
   readonly isUnsaved: () => boolean
-  /** Whether the page begins anew where only the end of its address changes. */
+  /** Whether the page begins anew when only the end of its address changes. */
   readonly isForWholeAddress?: boolean
-  /** What else leaving means. */
+  /** Other consequences of leaving. */
   readonly children?: ReactNode
 }
 

@@ -9,19 +9,19 @@ import { isUnknown } from '#web/lib/failure.ts'
 import { Waiting } from '../parts/Waiting.tsx'
 
 interface Props<Data> {
-  /** What is updated, as in 'model'. */
+  /** The kind of thing that is updated, such as 'model'. */
   readonly kind: string
   readonly id: string
   readonly list: { readonly text: string; readonly href: string }
   readonly title: string
   readonly read: UseQueryResult<Data | null>
-  /** Stands in the form's place while it is read, where that is not a skeleton. */
+  /** Stands in the form's place while it is read, if that is not a skeleton. */
   readonly loading?: ReactNode
-  /** The form on what was read; it brings its own page. */
+  /** The form for the data that was read; it brings its own page. */
   readonly children: (data: Data) => ReactNode
 }
 
-/** An update page up to its form: the reading of what it updates, the failure of that, and what is not there. */
+/** An update page up to its form: it reads what it updates, and shows that the reading failed or found nothing. */
 export const UpdatePage = <Data,>({ kind, id, list, title, read, loading, children }: Props<Data>) => {
   const { data, error, isFetchedAfterMount, refetch } = read
   if (isUnknown(error))
@@ -32,7 +32,7 @@ export const UpdatePage = <Data,>({ kind, id, list, title, read, loading, childr
         </Alert>
       </Page>
     )
-  // What was read on an earlier visit is an old version, whose changes would be refused.
+  // Data read on an earlier visit is an old version, whose changes would be refused.
   if (data && isFetchedAfterMount) return children(data)
   return (
     <Page title={title} above={[list]}>

@@ -2,18 +2,18 @@ export interface Difference {
   readonly label: string
   readonly theirs: string
   readonly mine: string
-  /** What stands there once one's own changes are made again on theirs. */
+  /** The text once one's own changes are made again on theirs. */
   readonly merged: string
 }
 
 /** The user's version, the version that somebody else saved, and the user's changes applied to that version. */
 export type Versions<Values> = Readonly<Record<'mine' | 'theirs' | 'merged', Values>>
 
-/** Whether two values of a field are the same; of lists and records what they hold counts. */
+/** Whether two values of a field are the same; lists and records are compared by their content. */
 export const isSame = (one: unknown, other: unknown): boolean =>
   one === other || (typeof one === 'object' && JSON.stringify(one) === JSON.stringify(other))
 
-/** One's own changes, made again on the newest version: what one did not touch is as the others have it now. */
+/** One's own changes, made again on the newest version: untouched fields are as the others have them now. */
 export const mergeOf = <Values extends object>(initial: Values, mine: Values, theirs: Values): Values => {
   const touched = (Object.keys(mine) as (keyof Values)[]).filter(name => !isSame(mine[name], initial[name]))
   return { ...theirs, ...Object.fromEntries(touched.map(name => [name, mine[name]])) }

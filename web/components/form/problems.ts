@@ -2,7 +2,7 @@ import type { Problem } from '#shared/contract/problem.ts'
 import type { Route } from '#shared/contract/route.ts'
 import { messages } from '#shared/messages.ts'
 
-/** What is wrong with each field. An empty text marks a field without saying more at it. */
+/** The problem of each field. An empty text marks a field without saying more at it. */
 export type FieldProblems<Values> = { readonly [Name in keyof Values]?: string }
 
 /** Returns the problems that the contract finds in an input, before it is sent. */

@@ -18,15 +18,15 @@ export interface FormCall<Values extends object, R extends Route> {
   readonly inputOf: (values: Values) => Input<R>
   /** Fields that may stay empty; every other text must be there. */
   readonly optional?: readonly (keyof Values)[]
-  /** A further condition, where a text alone does not tell whether the field is filled. */
+  /** A further condition, if a text alone does not tell whether the field is filled. */
   readonly missing?: (values: Values) => FieldProblems<Values>
   /** Runs after the checks and before the call, such as the upload of a file that the call names. */
   readonly prepare?: (input: Input<R>, values: Values) => Promise<Input<R>>
-  /** The notice where a field that must be filled is empty. */
+  /** The notice if a field that must be filled is empty. */
   readonly missingText?: string
   /** Names of the call's input that the form spells otherwise. */
   readonly fieldNames?: Readonly<Record<string, keyof Values & string>>
-  /** What the contract cannot say, such as two fields that must be equal. */
+  /** Refuses values for reasons that the contract cannot express, such as two fields that must be equal. */
   readonly refuse?: (values: Values) => Refusal<Values> | undefined
   /** The values of the newer version that a Conflict answers with. */
   readonly valuesOf?: (current: unknown) => Values
@@ -40,12 +40,12 @@ export interface FormCall<Values extends object, R extends Route> {
 /** Why a form was not sent, or not taken. */
 export interface Refused<Values> {
   readonly problems: FieldProblems<Values>
-  /** Of the whole form. */
+  /** The failure of the whole form. */
   readonly failure?: string
   readonly alert?: string
   /** The newer version that somebody else has saved meanwhile. */
   readonly theirs?: Values
-  /** The person who saved that version, where it says so. */
+  /** The person who saved that version, if it says so. */
   readonly saved?: SavedBy | undefined
   readonly emptied?: Partial<Values>
 }
@@ -84,7 +84,7 @@ const wrongFields = async <Values extends object, R extends Route>(
   try {
     return problemsByField(contractProblems(await route(values), inputOf(values)), values, fieldNames).fields
   } catch {
-    // The contract could not be fetched. What is missing can be said all the same.
+    // The contract could not be fetched. Missing fields can be named all the same.
     return {}
   }
 }

@@ -6,14 +6,14 @@ import { sendForm, type FormCall, type Refused } from './sendForm.ts'
 
 interface FormOptions<Values extends object, R extends Route> extends FormCall<Values, R> {
   readonly initial: Values
-  /** What has been entered already, before the page was loaded anew. */
+  /** The values that had been entered before the page was loaded anew. */
   readonly entered?: Values | undefined
   /** Values that follow from others until somebody edits them. */
   readonly derive?: (values: Values, edited: ReadonlySet<keyof Values>) => Values
   readonly onDone: (answer: Answer<R>) => unknown
 }
 
-/** What an input of a form needs to know. */
+/** The properties that an input of a form needs. */
 export interface Field<Value> {
   readonly name: string
   readonly value: Value
@@ -24,10 +24,10 @@ export interface Field<Value> {
 
 export interface Form<Values extends object> {
   readonly values: Values
-  /** What the form began with, or goes on from after a conflict. */
+  /** The values that the form began with, or goes on from after a conflict. */
   readonly initial: Values
   readonly isBusy: boolean
-  /** What became of the last attempt. */
+  /** The refusal of the last attempt. */
   readonly refused: Omit<Refused<Values>, 'problems'>
   /** The attributes of the form's element. */
   readonly element: {
@@ -69,7 +69,7 @@ export const useForm = <Values extends object, R extends Route>(options: FormOpt
   const isSending = useRef(false)
   const isDone = useRef(false)
   const values = options.derive?.(entered, edited) ?? entered
-  // A field may change late, after a call of its own: what was entered in others meanwhile must stay.
+  // A field may change late, after a call of its own: entries made in other fields meanwhile must stay.
   const latest = useRef({ values, edited, problems })
   useLayoutEffect(() => {
     latest.current = { values, edited, problems }
@@ -148,7 +148,7 @@ export const useForm = <Values extends object, R extends Route>(options: FormOpt
   }
 }
 
-/** What was said against a value ends with it. */
+/** The problems of values that have not changed since: a problem ends with its value. */
 const stillTrue = <Values extends object>(
   problems: Refused<Values>['problems'],
   before: Values,

@@ -12,21 +12,21 @@ import type { ChangeRow } from './changeRow.ts'
 import { countText } from '#web/lib/countText.ts'
 
 interface Props<Problem> {
-  /** Of the whole file; the lists may hold the first ones only. */
+  /** The counts of the whole file; the lists may hold the first ones only. */
   readonly counts: Readonly<Record<'new' | 'changed' | 'unchanged' | 'refused', number>>
   readonly changes: readonly ChangeRow[]
   /** Both constants. */
   readonly changeColumns: readonly Column<ChangeRow>[]
   readonly problemColumns: readonly Column<Problem>[]
   readonly problems: readonly Problem[]
-  /** What becomes of the rows that are not refused. */
+  /** Says what becomes of the rows that are not refused. */
   readonly problemsHint: string
   /** Told to screen readers. */
   readonly message: string
   readonly actions?: ReactNode
 }
 
-/** What a checked file would change, and which of its rows are refused. Nothing has been changed yet. */
+/** The changes that a checked file would make, and its refused rows. Nothing has been changed yet. */
 export const ChangePreview = <Problem,>(props: Props<Problem>) => {
   const { counts, changes, changeColumns, problems, problemColumns, problemsHint, message, actions } = props
   const changeTable = useTableView(changes, changeColumns)

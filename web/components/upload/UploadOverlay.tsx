@@ -9,7 +9,7 @@ import type { Progress } from './useFileWork.ts'
 interface Props {
   readonly fileName: string
   readonly progress: Progress
-  /** What the server takes over from the file. */
+  /** The things that the server takes over from the file, such as 'rules'. */
   readonly content: string
   readonly onCancel: () => void
 }

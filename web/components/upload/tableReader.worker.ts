@@ -6,7 +6,7 @@ export interface ReadOrder {
   readonly fileName: string
 }
 
-/** What it is answered; `broken` where the reader itself gave up. */
+/** The answer to it; `broken` if the reader itself gave up. */
 export type ReaderAnswer = TableRead | { readonly broken: true }
 
 const read = ({ bytes, fileName }: ReadOrder): ReaderAnswer => {

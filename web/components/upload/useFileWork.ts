@@ -25,13 +25,13 @@ export interface Work {
 
 const untouched = 'The upload was cancelled. Nothing has been changed.'
 
-/** Sends a file, once, and has something done with it. What was checked is taken over as it was then. */
+/** Sends a file, once, and has something done with it. A checked file is taken over as it was when it was checked. */
 export const useFileWork = (link: LinkRoute) => {
   const [progress, setProgress] = useState<Progress>()
   const [failure, setFailure] = useState<string>()
   const sent = useRef<Sent>(undefined)
   const controller = useRef<AbortController>(undefined)
-  // Who leaves the page does not want what has not begun.
+  // Leaving the page cancels work that has not begun.
   useEffect(() => () => controller.current?.abort(), [])
 
   const send = async (file: File, signal: AbortSignal): Promise<string> => {
@@ -45,7 +45,7 @@ export const useFileWork = (link: LinkRoute) => {
     return fileName
   }
 
-  /** @param cancelled Said after a cancel, where something was changed by an earlier attempt. */
+  /** @param cancelled The notice after a cancel, if an earlier attempt has changed something. */
   const run = async (file: File, work: (work: Work) => Promise<void>, cancelled = untouched): Promise<void> => {
     const { signal } = (controller.current = new AbortController())
     const show = (next: Progress): void => {
@@ -56,7 +56,7 @@ export const useFileWork = (link: LinkRoute) => {
     try {
       await work({ fileName: await send(file, signal), signal, show })
     } catch (error) {
-      // What failed may be the file that was sent; the next attempt sends it anew.
+      // The sent file itself may have failed; the next attempt sends it anew.
       sent.current = undefined
       if (signal.aborted) notify({ type: 'info', text: cancelled })
       else setFailure(textOf(error))
@@ -73,7 +73,7 @@ export const useFileWork = (link: LinkRoute) => {
   }
 }
 
-/** The server's own words; where it has none, those of an upload. */
+/** The server's own words; if it has none, those of an upload. */
 const textOf = (error: unknown): string => {
   const { message } = new UploadFailed()
   const text = error instanceof UploadFailed ? message : reasonOf(error)

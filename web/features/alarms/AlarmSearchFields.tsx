@@ -16,7 +16,7 @@ const whenEmpty = { startTime: 'Empty: 00:00:00', endTime: 'Empty: next day, 05:
 
 const noProblems = {}
 
-/** A §2: which alarms, and when. What an empty time means stands below it. */
+/** A §2: which alarms, and when. The meaning of an empty time stands below it. */
 export const AlarmSearchFields = ({ draft, put, problems = noProblems }: SearchFields<keyof AlarmSearch>) => {
   const zone = useTimeZone()
   const [opened] = useState(Date.now)
@@ -43,7 +43,7 @@ interface SeverityProps {
   readonly onChange: (severity: string) => void
 }
 
-/** A §9: exactly these codes, each with who is told and how often. */
+/** A §9: exactly these codes, each with its audience and frequency. */
 const options = reportedSeverities.map(code => {
   const severity = severityOf(code)
   return { value: String(code), label: String(code), description: `${severity?.type}, ${severity?.frequency}` }

@@ -4,7 +4,7 @@ import './MnemonicValues.css'
 /** A §2: a cell with more entries scrolls. */
 const entriesShown = 3
 
-/** What an alarm saw, a line each. Where there is more than is shown, the rest is reached by wheel, touch and keyboard. */
+/** The values that an alarm saw, a line each. Lines beyond those shown are reached by wheel, touch and keyboard. */
 export const MnemonicValues = ({ alarm: { mnemonicValues, deviceName, alarmDate } }: { readonly alarm: Alarm }) => {
   const entries = Object.entries(mnemonicValues)
   if (entries.length === 0) return '-'

@@ -16,7 +16,7 @@ export type AlarmSearch = Search<(typeof alarmSearchNames)[number]>
 
 type Problems = SearchProblems<keyof AlarmSearch>
 
-/** When a window begins whose start has no time: with its day, as the viewer counts days. */
+/** The start of a window without a start time: that of its day, as the viewer counts days. */
 const startOfDay = '00:00:00'
 
 /** The last second of a day. An end date without a time is validated with it. */
@@ -49,7 +49,7 @@ export const lastSevenDays = (
   return { startDate: dayAfter(today, -6), startTime: '', endDate: today, endTime: '' }
 }
 
-/** A §5: what keeps a search from being made. Severity, start date and end date must be there. */
+/** A §5: the problems that keep a search from being made. Severity, start date and end date must be there. */
 export const alarmSearchProblems = (search: AlarmSearch, zone: string, now: number): Problems | undefined => {
   const typed = windowOf(search, zone, now)
   const problems: Problems = {
@@ -62,7 +62,7 @@ export const alarmSearchProblems = (search: AlarmSearch, zone: string, now: numb
 /** Whether a field that must be filled is empty. */
 export const isIncomplete = (problems: Problems): boolean => Object.values(problems).includes(messages.required)
 
-/** What the server is asked; undefined where an address holds no search, half of one or one that could not have been made. */
+/** The server's query; undefined if an address holds no search, half of one or one that could not have been made. */
 export const alarmQuery = (
   search: AlarmSearch,
   zone: string,

@@ -26,7 +26,7 @@ export const useAlarmSearch = (zone: string) => {
       void found.refetch().finally(() => setAgain(false))
     },
     source,
-    /** What the server has to say about what it found. */
+    /** The server's message about the alarms that it found. */
     note: isAsked ? found.data?.message : undefined,
     isAsked,
     query,

@@ -11,7 +11,7 @@ export type AssetSearch = Search<(typeof assetSearchNames)[number]>
 
 const comparison = ['dataItem', 'condition', 'value'] as const
 
-/** A data item, a condition and a value make sense together only. */
+/** A data item, a condition and a value make sense only together. */
 export const assetSearchProblems = (search: AssetSearch): SearchProblems<keyof AssetSearch> | undefined => {
   const missing = comparison.filter(name => search[name].trim() === '')
   return missing.length === 0 || missing.length === comparison.length
@@ -19,7 +19,7 @@ export const assetSearchProblems = (search: AssetSearch): SearchProblems<keyof A
     : Object.fromEntries(missing.map(name => [name, messages.required]))
 }
 
-/** What the server is asked. An address with half a comparison, or one that nobody knows, asks without it. */
+/** The query for the server. An address with half a comparison, or an unknown one, asks without it. */
 export const assetQuery = (search: AssetSearch): Partial<Input<typeof devices.searchDevices>> => {
   const { asset, model, dataItem, value } = search
   const condition = comparisons.find(known => known === search.condition)

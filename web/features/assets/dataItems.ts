@@ -2,12 +2,12 @@ import type { DataPoint } from '#shared/contract/device.ts'
 import type { DeviceParameter } from '#shared/contract/system.ts'
 import { compareTexts } from '#web/lib/compareTexts.ts'
 
-/** What the wire has for an item without a display name. */
+/** The display name on the wire of an item without one. */
 const nameless = 'N/A'
 
 const hasName = (displayName: string): boolean => displayName !== '' && displayName !== nameless
 
-/** What an item is called where there is room for one name: its own, or the mnemonic where it has none. */
+/** The name of an item if there is room for one only: its own, or the mnemonic if it has none. */
 export const nameOfPoint = ({ mnemonicName, mnemonicDisplayName }: DataPoint): string =>
   hasName(mnemonicDisplayName) ? mnemonicDisplayName : mnemonicName
 
@@ -15,7 +15,7 @@ export interface DataItemOption {
   /** The mnemonic. */
   readonly value: string
   readonly label: string
-  /** The mnemonic, beside a name that is not it. */
+  /** The mnemonic, if the name is a different one. */
   readonly labelTag?: string
 }
 
@@ -24,7 +24,7 @@ const dataItemOption = (mnemonic: string, displayName: string): DataItemOption =
     ? { value: mnemonic, label: displayName, labelTag: mnemonic }
     : { value: mnemonic, label: mnemonic }
 
-/** Parameters as choices by name. Several models may have one mnemonic: it is one choice, by the first name it has. */
+/** Parameters as choices by name. A mnemonic of several models is one choice, by the first name it has. */
 export const dataItemOptions = (
   parameters: readonly Pick<DeviceParameter, 'mnemonic' | 'displayName'>[],
 ): readonly DataItemOption[] => {

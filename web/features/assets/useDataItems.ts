@@ -33,7 +33,7 @@ export const readDataItemsAhead = ({ deviceName, modelName }: Instrument): void 
   for (const category of reportedCategories) readCallAhead(devices.getDeviceData, valuesInput(deviceName, category))
 }
 
-/** What an instrument's history may hold: its model's parameters, and what it reports without its model knowing. */
+/** The items that an instrument's history may hold: its model's parameters, and reported items unknown to its model. */
 export const useDataItems = ({ deviceName, modelName }: Instrument): DataItems => {
   const parameters = useCall(system.getDeviceParameters, { modelName })
   const workstation = useValues(deviceName, 'device Workstation')

@@ -56,14 +56,14 @@ export const ChangesModal = ({ record, onClose }: Props) => {
   )
 }
 
-/** What became of a field, in a word. */
+/** The kind of a field's change, in a word. */
 const changeOf = ({ before, after, isChanged }: FieldChange): string => {
   if (!isChanged) return 'unchanged'
   if (before === undefined) return 'added'
   return after === undefined ? 'removed' : 'changed'
 }
 
-/** An empty text is told from a field that is not there. */
+/** The text of a value, which distinguishes an empty text from a missing field. */
 const shown = (value: string | undefined) =>
   value === '' ? <Box color="text-status-inactive">empty</Box> : (value ?? '-')
 

@@ -1,14 +1,14 @@
 import type { audit } from '#shared/contract/audit.ts'
 import type { Input } from '#shared/contract/route.ts'
 
-/** As many as a person looks through; a filter finds what lies further back. */
+/** The number of records that a person looks through; a filter finds older ones. */
 export const auditPageSize = 2500
 
 const hour = 3_600_000
 
 /**
- * What the server is asked for by the filters in the address: the table filters again, exactly. A day is asked for with
- * the hours around it that make it a day in some zone.
+ * The query that the filters in the address make for the server: the table filters again, exactly. A day is asked for
+ * with the hours around it that make it a day in some zone.
  */
 export const auditSearchFrom = (params: URLSearchParams): Input<typeof audit.listAudit> => {
   const [entity, name, userName] = ['entity', 'name', 'who'].map(filter => params.get(filter) || undefined)

@@ -12,14 +12,14 @@ const AlertModal = lazy(async () => ({ default: (await import('#web/components/A
 interface Props<Values extends object> {
   readonly title: string
   readonly form: Form<Values>
-  /** What the page before wants said. */
+  /** The message that the page before wants shown. */
   readonly message?: { readonly type: 'info' | 'warning'; readonly text: string | undefined }
   readonly submit: string
   readonly children: ReactNode
   readonly links?: ReactNode
 }
 
-/** A login-style card around a form about passwords. What goes wrong is said here, and nothing leads away. */
+/** A login-style card around a form about passwords. Failures are shown here, and nothing leads away. */
 export const PasswordCard = <Values extends object>(props: Props<Values>) => {
   const { title, form, message, submit, children, links } = props
   const { failure, alert } = form.refused

@@ -17,7 +17,7 @@ const descriptionLimit = 255
 /** The fields of a model, new or not. */
 export const ModelFields = ({ form, isNew = false, parameterActions }: Props) => (
   <>
-    {/* What Enter in a field presses: otherwise the first button of the table, which sends nothing. */}
+    {/* Enter in a field presses this button: otherwise the first button of the table, which sends nothing. */}
     <input type="submit" hidden />
     <SpaceBetween size="l">
       <TextField

@@ -15,7 +15,7 @@ import { modelColumns } from './modelColumns.tsx'
 import { useModelDeletion } from './useModelDeletion.ts'
 import { countText } from '#web/lib/countText.ts'
 
-/** What others change shows after this time at the latest. */
+/** The time after which changes by others show at the latest. */
 const everyMilliseconds = 60_000
 
 export const ModelsListPage = () => {

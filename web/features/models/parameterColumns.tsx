@@ -3,7 +3,7 @@ import type { Parameter } from '#shared/contract/models.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import './ParameterTable.css'
 
-/** What is found and sorted by. */
+/** The columns that parameters are found and sorted by. */
 export const parameterColumns: readonly Column<Parameter>[] = [
   { id: 'mnemonic', header: 'Mnemonic', kind: 'text', isRowHeader: true, value: one => one.mnemonic },
   { id: 'displayName', header: 'Display Name', kind: 'text', value: one => one.displayName },

@@ -1,7 +1,7 @@
 import { Parameter } from '#schemas/models.ts'
 import type { FieldProblems } from '#web/components/form/problems.ts'
 
-/** What is typed into the form of one parameter. */
+/** The texts typed into the form of one parameter. */
 export type ParameterEntry = { readonly [Name in keyof Parameter]: string }
 
 export const newEntry: ParameterEntry = {
@@ -12,14 +12,14 @@ export const newEntry: ParameterEntry = {
   unitsOfMeasure: '',
 }
 
-/** What is wrong with one parameter, field by field; the contract's word and nothing of other parameters. */
+/** The problems of one parameter, field by field: those that the contract finds, none that concern other parameters. */
 const parameterProblems = (entry: Readonly<Record<string, unknown>>): FieldProblems<ParameterEntry> => {
   const issues = Parameter.safeParse(entry).error?.issues ?? []
   // The first problem of a field is the one to mend first.
   return Object.fromEntries(issues.toReversed().map(({ path, message }) => [String(path[0]), message]))
 }
 
-/** The parameter, or what keeps the entry from being one beside those that the model has already. */
+/** The parameter, or the problems that keep the entry from being one beside those that the model has already. */
 export const parameterFrom = (
   entry: ParameterEntry,
   otherMnemonics: ReadonlySet<string>,

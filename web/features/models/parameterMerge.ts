@@ -16,7 +16,7 @@ export const isSameParameter = (one: Parameter | undefined, other: Parameter | u
 export const parameterMap = (parameters: Parameters): ReadonlyMap<string, Parameter> =>
   new Map(parameters.map(parameter => [parameter.mnemonic, parameter]))
 
-/** One's own changes of parameters, made again on the newest ones: what one did not touch is as the others have it now. */
+/** One's own changes of parameters, made again on the newest ones: untouched ones are as the others have them now. */
 const mergedParameters = (initial: Parameters, mine: Parameters, theirs: Parameters): Parameters => {
   const [before, now] = [parameterMap(initial), parameterMap(mine)]
   const merged = new Map(parameterMap(theirs))
@@ -49,7 +49,7 @@ export interface ModelDifference {
   readonly merged: string
 }
 
-/** Where two versions of a model differ: the description, then each parameter by its mnemonic. */
+/** The differences between two versions of a model: the description, then each parameter by its mnemonic. */
 export const modelDifferences = (
   mine: ModelValues,
   theirs: ModelValues,

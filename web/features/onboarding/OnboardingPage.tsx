@@ -120,7 +120,7 @@ export const OnboardingPage = () => {
       {deciding && (
         <DecideSeveralModal
           devices={deciding}
-          // What was entered in the row goes on from one's own decision.
+          // Unsaved entries in the row are rebased on one's own decision.
           onDecided={device => edits.set(rebased(edits.get(), device))}
           onDone={() => {
             setDeciding(undefined)

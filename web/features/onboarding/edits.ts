@@ -2,7 +2,7 @@ import type { Device } from '#shared/contract/device.ts'
 import { messages } from '#shared/messages.ts'
 import type { ProvisioningStatus } from '#shared/status.ts'
 
-/** What an administrator has entered and not saved. Each entry knows its device as it was read when the entry began. */
+/** An administrator's unsaved entries. Each entry knows its device as it was read when the entry began. */
 export interface Edits {
   /** A §4: only the device whose status was picked last can be changed. */
   readonly picked?: { readonly device: Device; readonly status: ProvisioningStatus }
@@ -27,7 +27,7 @@ export const withRemarks = (edits: Edits, device: Device, text: string): Edits =
   }
 }
 
-/** A §4, §5: why a status cannot be saved in a row; undefined where it can. */
+/** A §4, §5: the reason why a status cannot be saved in a row; undefined if it can. */
 export const refusalOf = ({ picked }: Edits, deviceName: string): string | undefined => {
   if (!picked) return messages.selectDevice
   const { deviceName: last } = picked.device

@@ -2,7 +2,7 @@ import type { Store } from '#web/lib/store.ts'
 import type { Edits } from './edits.ts'
 import type { Saving } from './useOnboardingChange.ts'
 
-/** What the controls of every row share. It lives outside React's state, so that typing does not sort 10,000 rows again. */
+/** The state of all rows' controls. It lives outside React's state, so that typing does not sort 10,000 rows again. */
 export interface RowControls {
   readonly edits: Store<Edits>
   readonly saving: Store<Saving | undefined>

@@ -7,7 +7,7 @@ import type { Store } from '#web/lib/store.ts'
 import { useCallMutation } from '#web/lib/useCallMutation.ts'
 import { rebased, refusalOf, withoutDevice, type Edits } from './edits.ts'
 
-/** What the page tells in a window. */
+/** A message that the page shows in a window. */
 interface Message {
   readonly text: string
   readonly reason?: string

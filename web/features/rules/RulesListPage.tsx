@@ -22,7 +22,7 @@ import { SwitchQuestion } from './SwitchQuestion.tsx'
 import { useRuleFirings } from './useRuleFirings.ts'
 import { ruleQuery, ruleSearchNames } from './ruleSearch.ts'
 
-/** What others change shows after this time at the latest. */
+/** The time after which changes by others show at the latest. */
 const everyMilliseconds = 60_000
 
 /** B §2. */

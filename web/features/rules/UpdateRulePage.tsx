@@ -15,7 +15,7 @@ import { RuleWizard } from './wizard/RuleWizard.tsx'
 
 const title = 'Update Rule'
 
-/** B §2: loads the rule by its name. Who may not see the list stays here after saving, on what has been saved. */
+/** B §2: loads the rule by its name. Users who may not see the list stay here after saving, on the saved rule. */
 export const UpdateRulePage = () => {
   const { id = '' } = useParams()
   const navigate = useNavigate()
@@ -35,7 +35,7 @@ export const UpdateRulePage = () => {
         return (
           <RulePage title={title} actions={<HistoryLink entity="rule" name={rule.ruleName} />}>
             <RuleWizard
-              // Read again in between it is still what the entries began with.
+              // A reading in between must not discard the entries: they still began with this version.
               key={`${rule.ruleName} ${saved?.revision ?? ''}`}
               initial={ruleValues(rule)}
               isNew={false}

@@ -7,7 +7,7 @@ export const ruleSearchNames = ['ruleName', 'model', 'enable'] as const
 
 export type RuleSearch = Search<(typeof ruleSearchNames)[number]>
 
-/** What the search asks of the server; on the wire `deleted` "false" means enabled (B §3). */
+/** The search's query for the server; on the wire `deleted` "false" means enabled (B §3). */
 export const ruleQuery = ({
   ruleName,
   model,

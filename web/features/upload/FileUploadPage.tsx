@@ -29,7 +29,7 @@ export const FileUploadPage = () => {
     setChoice(changed)
     forgetPreview()
     const now = missingIn(changed)
-    // What was said against a choice ends with it.
+    // A problem is shown only until its field is filled.
     setMissing({
       ...(missing.entity && now.entity && { entity: now.entity }),
       ...(missing.file && now.file && { file: now.file }),

@@ -2,7 +2,7 @@ import { messages } from '#shared/messages.ts'
 import { fileExtension } from '#shared/spreadsheets/tableFiles.ts'
 import { sizeRefusal } from '#web/components/upload/sizeRefusal.ts'
 
-/** What an upload is of (A §2). Models and Families is named and not offered. */
+/** The kinds of data to upload (A §2). Models and Families is named and not offered. */
 export const entities = ['Models and Families', 'device_params'] as const
 
 export type Entity = (typeof entities)[number]
@@ -24,7 +24,7 @@ export const fileRefusal = (
   return fileExtension(file.name) ? sizeRefusal(file) : messages.invalidFileType
 }
 
-/** What is missing before anything is sent. */
+/** The messages for missing choices, before anything is sent. */
 export const missingIn = ({ entity, file }: UploadChoice): { readonly entity?: string; readonly file?: string } => ({
   ...(!entity && { entity: messages.required }),
   ...(!file && { file: messages.selectFile }),

@@ -12,7 +12,7 @@ import { UserQuestion, type AskedAction } from './UserQuestion.tsx'
 import { userColumns } from './userColumns.tsx'
 import { useUserChange } from './useUserChange.ts'
 
-/** What others change shows after this time at the latest. */
+/** The time after which changes by others show at the latest. */
 const everyMilliseconds = 60_000
 
 export const UsersListPage = () => {

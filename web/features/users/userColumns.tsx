@@ -12,7 +12,7 @@ const statusTexts: Partial<Record<UserStatus, string>> = {
   RESET_REQUIRED: 'Must set a new password',
 }
 
-/** What is out of the ordinary about a user, in words. */
+/** A remark on anything out of the ordinary about a user, in words. */
 export const remarkOn = ({ Enabled, userStatus }: User['userAttributes']): string =>
   [Enabled === 'false' && 'Disabled', statusTexts[userStatus]].filter(Boolean).join(', ')
 

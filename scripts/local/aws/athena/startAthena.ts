@@ -15,7 +15,7 @@ import type { QueryReport } from './query/queryProcess.ts'
 export interface AthenaOptions {
   /** Executions, and results on their way. */
   readonly folder: string
-  /** Where the S3 stand-in shows the buckets as files. */
+  /** The folder in which the S3 stand-in shows the buckets as files. */
   readonly bucketsFolder: string
   readonly s3Url: string
   readonly permit?: Permit | undefined
@@ -108,13 +108,13 @@ const endedBy = (execution: Execution, report: QueryReport): Execution => ({
     : { reason: report.reason }),
 })
 
-/** Puts the result where the workgroup says; the files of an UNLOAD where it says itself, with a manifest of them. */
+/** Puts the result where the workgroup says; an UNLOAD's files where the UNLOAD says, with a manifest of them. */
 const putResult = async (s3: S3Client, { id, sql }: Execution, file: string, rows: number): Promise<void> => {
   const Bucket = localBucketName('results')
   const unload = unloadIn(sql)
   if (!unload) return putFile(s3, { Bucket, Key: `${id}.csv` }, file)
   const Key = `${unload.prefix}${id}.parquet`
-  // For no rows Athena writes no file.
+  // Athena writes no file if there are no rows.
   if (rows > 0) await putFile(s3, { Bucket: unload.bucket, Key }, file)
   const Body = rows > 0 ? `s3://${unload.bucket}/${Key}\n` : ''
   await s3.send(new PutObjectCommand({ Bucket, Key: `${id}-manifest.csv`, Body }))

@@ -5,7 +5,7 @@ import type { Pending } from './pending.ts'
 import type { State } from './state.ts'
 import type { Client, Message, Pool, User } from './types.ts'
 
-/** What every operation works with. */
+/** The data that every operation works with. */
 export type Context = {
   state: State
   region: string

@@ -7,7 +7,7 @@ const isOfIndex = ({ key }: RowWrite): boolean => key.startsWith(prefixes.indexe
 
 /**
  * Writes the rows of indexes only after a while, in order: DynamoDB promises no more of a read of an index than that it
- * catches up. What a killed process had not written yet is made anew when it is opened.
+ * catches up. Rows that a killed process had not written yet are written when it is opened.
  */
 export const withLateIndexes = async (storage: Storage, lagMs: number): Promise<Storage> => {
   for (const { table } of storage.tables.values())

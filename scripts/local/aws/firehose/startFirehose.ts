@@ -18,7 +18,7 @@ import { parquetOf, rowOf, type Row } from './parquet.ts'
 import { openSegments, type Segments } from './segments.ts'
 
 export interface FirehoseOptions {
-  /** Where the rows of each stream wait until they are delivered. */
+  /** The folder in which the rows of each stream wait until they are delivered. */
   readonly folders: Readonly<Record<DeliveryName, string>>
   readonly s3Url: string
   readonly port?: number

@@ -94,7 +94,7 @@ interface Action {
 const updatesOf = (name: FunctionName, resource: string): readonly string[] | undefined =>
   access[name].updates?.[resource as TableName]
 
-/** What an update names, where its function may name some attributes only. */
+/** The attributes that an update names, if its function may name some attributes only. */
 const limitedAttributes = (name: FunctionName, resource: string, update?: Input): string[] | undefined =>
   update && updatesOf(name, resource) && namedAttributes(update)
 

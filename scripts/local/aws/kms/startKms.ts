@@ -9,7 +9,7 @@ import { openSigningKeys, type SigningKey } from './signingKeys.ts'
 export interface KmsOptions {
   /** The file of private keys. */
   readonly file: string
-  /** Where the public keys are put for whoever verifies, `{"key id": "SPKI in base64"}`. */
+  /** The file of public keys for those who verify, `{"key id": "SPKI in base64"}`. */
   readonly publicFile?: string
   readonly region: string
   /** The keys that exist; those that the file lacks are made. */
@@ -100,7 +100,7 @@ export interface Kms extends LoopbackServer {
 export const startKms = async ({ file, publicFile, region, keyIds, permit }: KmsOptions): Promise<Kms> => {
   const keys = await openSigningKeys(file, keyIds)
   const operations = kmsOperations(keys, region)
-  // A key that was replaced stays in the file, and nobody is to believe it any more.
+  // A replaced key stays in the file, but must not be trusted any more.
   const current = [...keys.values()].filter(({ keyId }) => keyIds.includes(keyId))
   const publicKeys = Object.fromEntries(current.map(key => [key.keyId, spki(key)]))
   if (publicFile !== undefined) await writeAtomically(publicFile, `${JSON.stringify(publicKeys, undefined, 2)}\n`)

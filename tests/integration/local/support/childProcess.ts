@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 
 export type Child = {
-  /** What the child wrote first: where it listens, or what else the test has to know. */
+  /** The child's first output: the address at which it listens, or something else that the test has to know. */
   ready: string
   /** As a crash: nothing is closed, nothing is flushed. */
   kill(): Promise<void>

@@ -4,7 +4,7 @@ import { membersOf } from '#scripts/fleet/members.ts'
 import { Parameter } from '#shared/contract/models.ts'
 import { ModelName } from '#shared/contract/values.ts'
 
-/** What has no unit: counts, ratios, states and texts. */
+/** The kinds of values without a unit: counts, ratios, states and texts. */
 const withoutUnit = new Set(['reports', 'samples', 'flag', 'text', 'fixed'])
 const ratios = new Set(['RESOLUTION', 'DISK_QUEUE', 'PROCESSES', 'JOBS_WAITING', 'LICENSES_USED'])
 

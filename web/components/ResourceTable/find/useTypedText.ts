@@ -9,7 +9,7 @@ export interface TypedText {
   readonly told?: string
 }
 
-/** The draft once the page is filtered by `text`. What was typed after the page was told stays; a text from outside replaces it. */
+/** The draft once the page is filtered by `text`. Later typing stays; a text from outside replaces the draft. */
 export const afterFollowing = (draft: TypedText, text: string): TypedText => ({
   typed: draft.told === text ? draft.typed : text,
   followed: text,

@@ -12,11 +12,11 @@ export const viewTitles: Readonly<Record<AlarmView, string>> = {
   closed: 'Closed today',
 }
 
-/** The views that are offered: who may not acknowledge has acknowledged nothing. */
+/** The views that are offered: users who may not acknowledge have acknowledged nothing. */
 export const viewsFor = (mayAcknowledge: boolean): readonly AlarmView[] =>
   alarmViews.filter(view => mayAcknowledge || view !== 'mine')
 
-/** Said where a view has no rows. */
+/** The texts of views without rows. */
 export const viewEmpty: Readonly<Record<AlarmView, string>> = {
   open: 'No alarm is open.',
   unacknowledged: 'No open alarm waits for an acknowledgement.',
@@ -24,7 +24,7 @@ export const viewEmpty: Readonly<Record<AlarmView, string>> = {
   closed: 'No alarm was closed today.',
 }
 
-/** The view that an address asks for: what nobody has seen yet, unless it names another. */
+/** The view that an address asks for: the alarms that nobody has seen yet, unless it names another. */
 export const viewIn = (params: URLSearchParams): AlarmView =>
   alarmViews.find(view => view === params.get('show')) ?? 'unacknowledged'
 

@@ -7,7 +7,7 @@ import { countText } from '#web/lib/countText.ts'
 
 export interface CategoryRows<Row> {
   readonly rows: readonly Row[]
-  /** How many rows there are, where not all of them were asked for: `37`, or `100+` where nobody has counted on. */
+  /** The number of rows, if not all of them were asked for: `37`, or `100+` if nobody has counted on. */
   readonly count: string
 }
 
@@ -21,12 +21,12 @@ export interface AssetCategory<Row> {
   readonly title: string
   /** The call that reads the first rows. */
   readonly query: (device: Instrument, pageSize: number) => CallQuery<CategoryRows<Row>>
-  /** Its rows in an answer of what has changed; undefined where they have not. Missing where it is no part of that. */
+  /** Its rows in an answer about changes; undefined if they have not changed. Missing if such answers leave it out. */
   readonly changed?: (changes: DeviceChanges) => CategoryRows<Row> | undefined
   /** Hidden behind its heading while the instrument has reported nothing of it. */
   readonly isOptional?: true
   readonly columns: readonly Column<Row>[]
-  /** What a panel has room for. */
+  /** The columns that a panel has room for. */
   readonly panelColumns: readonly Column<Row>[]
   /** A §9. */
   readonly minimumRows: number

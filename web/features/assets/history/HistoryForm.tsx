@@ -18,13 +18,13 @@ import type { DataItems } from '../useDataItems.ts'
 interface Props {
   readonly deviceName: string
   readonly dataItems: DataItems
-  /** What the address asks for. */
+  /** The request in the address. */
   readonly request: HistoryRequest | undefined
   readonly onSubmit: (request: HistoryRequest) => void
   readonly onCancel: () => void
 }
 
-/** A §2: when, and which data items. */
+/** A §2: the choice of a window and of data items. */
 export const HistoryForm = ({ deviceName, dataItems, request, onSubmit, onCancel }: Props) => {
   const { items, error, retry } = dataItems
   const [opened] = useState(Date.now)

@@ -15,14 +15,14 @@ import { ItemHistoryTable } from './ItemHistoryTable.tsx'
 
 interface Props {
   readonly deviceName: string
-  /** Where the same window is shown as a chart. */
+  /** The address that shows the same window as a chart. */
   readonly chartAddress: (window: TimeWindow) => string
   readonly point: DataPoint
   readonly exportName: string
   readonly onClose: () => void
 }
 
-/** A §2: what one data item was in a window of time, the usual one to begin with. */
+/** A §2: the values of one data item in a window of time, the usual one to begin with. */
 export const HistoryModal = ({ deviceName, chartAddress, point, exportName, onClose }: Props) => {
   const [usual] = useState(() => defaultHistoryWindow(Date.now()))
   const form = useWindowForm(usual)

@@ -19,7 +19,7 @@ interface Props {
   readonly items: readonly DataItemOption[]
 }
 
-/** What was found, drawn and as a table of every value. */
+/** The results, drawn and as a table of every value. */
 export const HistoryResults = ({ asked, items }: Props) => {
   const history = useHistory(asked)
   const nameOf = useMemo(() => namesOf(items), [items])
@@ -30,7 +30,7 @@ export const HistoryResults = ({ asked, items }: Props) => {
       <Later>
         <ResourceTable
           variant="container"
-          // The chart alone compares: a table of two instruments would mix their rows.
+          // Only the chart compares: a table of two instruments would mix their rows.
           title={asked.also === undefined ? 'Values' : `Values of ${asked.deviceName}`}
           name="asset.history"
           source={history.source}

@@ -16,7 +16,7 @@ interface Item {
 
 interface Opening {
   readonly open: (item: Item) => void
-  /** Where the historical view shows an item. */
+  /** The address at which the historical view shows an item. */
   readonly addressOf: (mnemonic: string, window: TimeWindow) => string
 }
 

@@ -10,7 +10,7 @@ export interface HistoryChunk {
   readonly error?: Error
 }
 
-/** How far the reading of a history is. What has arrived stays, whatever becomes of the rest. */
+/** The progress of reading a history. Chunks that have arrived stay, whatever becomes of the rest. */
 export interface HistoryReading {
   readonly chunks: readonly HistoryChunk[]
   /** Newest first. */

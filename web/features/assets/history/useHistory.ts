@@ -20,7 +20,7 @@ export interface History {
   readonly chunks: readonly HistoryChunk[]
   /** Everything that has arrived, as a table takes it. */
   readonly source: RowSource<HistoricalPoint>
-  /** Reads again what failed. */
+  /** Reads the failed chunks again. */
   readonly retry: () => Promise<unknown>
 }
 
@@ -77,7 +77,7 @@ export const useHistory = (asked: HistoryAsked): History => {
     chunks: reading.chunks,
     retry,
     source: {
-      // Where a part failed, no rows does not mean that there are none.
+      // If a part failed, no rows does not mean that there are none.
       rows: isAllFailed || isNothingRead ? undefined : reading.rows,
       error: isAllFailed ? (failed[0]?.error ?? null) : null,
       readAt: constant(reading.readAt),

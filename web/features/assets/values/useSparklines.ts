@@ -11,7 +11,7 @@ const none: ReadonlyMap<string, Sparkline> = new Map()
 
 export const Sparklines = createContext(none)
 
-/** The last hour of some data items, by mnemonic. Where it cannot be read there are no lines. */
+/** The last hour of some data items, by mnemonic. If it cannot be read there are no lines. */
 export const useSparklines = (deviceName: string, mnemonics: readonly string[]): ReadonlyMap<string, Sparkline> => {
   const route = devices.getHistoryChart
   const asked = mnemonics.slice(0, mnemonicsPerCall)

@@ -1,6 +1,6 @@
 import { readStored, writeStored } from '#web/lib/preferences.ts'
 
-/** An upload in parts that was begun and not completed. What the file holds decides whether another one is the same. */
+/** An upload in parts that was begun and not completed. Its content decides whether another file is the same. */
 export interface Unfinished {
   /** The file's own name. */
   readonly name: string

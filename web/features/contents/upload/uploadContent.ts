@@ -53,7 +53,7 @@ export const uploadContent = async (file: File, options: Options): Promise<Uploa
   return { fileName, sha256 }
 }
 
-/** At most so large is a file that goes up in one piece. */
+/** Whether a file is too large to go up in one piece. */
 export const isInParts = ({ size }: Pick<File, 'size'>): boolean => size > singleUploadBytesLimit
 
 const putWhole = async (

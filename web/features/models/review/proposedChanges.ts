@@ -12,7 +12,7 @@ export const changeKinds = ['added', 'changed', 'removed', 'refused'] as const
 
 export type ChangeKind = (typeof changeKinds)[number]
 
-/** What taking over one line of a file would do to the parameters. */
+/** The change that taking over one line of a file would make to the parameters. */
 export interface ProposedChange {
   readonly key: string
   readonly kind: ChangeKind
@@ -24,7 +24,7 @@ export interface ProposedChange {
   readonly reason?: string
 }
 
-/** The file beside the current parameters: what differs, in the file's order, then what the file does not have. */
+/** Compares a file with the current parameters: differences in the file's order, then parameters that it lacks. */
 export const proposedChanges = (current: Parameters, file: ParametersRead): readonly ProposedChange[] => {
   const now = parameterMap(current)
   const wanted = parameterMap(withStored(goodParameters(file), file, current))
@@ -81,7 +81,7 @@ export interface FieldChange {
   readonly after: string | undefined
 }
 
-/** Field by field what a change is; of a new or a removed parameter, every field that is not empty. */
+/** A change field by field; for a new or a removed parameter, every field that is not empty. */
 export const fieldChanges = ({ before, after }: ProposedChange): readonly FieldChange[] =>
   (Object.keys(fieldNames) as (keyof typeof fieldNames)[])
     .map(field => ({ name: fieldNames[field], before: before?.[field], after: after?.[field] }))

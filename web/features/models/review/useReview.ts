@@ -10,7 +10,7 @@ export type Reading =
   | { readonly state: 'unreadable'; readonly reason: string }
   | { readonly state: 'read'; readonly changes: readonly ProposedChange[] }
 
-/** Reads a chosen file and holds it against the current parameters. The file chosen last counts. */
+/** Reads a chosen file and compares it with the current parameters. The file chosen last counts. */
 export const useReview = (parameters: Parameters) => {
   const [file, setFile] = useState<File>()
   const [reading, setReading] = useState<Reading>({ state: 'none' })
@@ -25,7 +25,7 @@ export const useReview = (parameters: Parameters) => {
     const outcome = await read(chosen, parameters)
     if (latest.current !== chosen) return
     setReading(outcome)
-    // What a file does not have may just not have been asked of it: removing is a choice of its own.
+    // A file may leave parameters out without meaning to remove them: removing is a choice of its own.
     if (outcome.state === 'read') setPicked(keysOf(outcome.changes.filter(({ kind }) => kind !== 'removed')))
   }
   return { file, reading, picked, setPicked, choose }
@@ -42,6 +42,6 @@ const read = async (file: File, parameters: Parameters): Promise<Reading> => {
   }
 }
 
-/** Of those that can be taken over. */
+/** The keys of the changes that can be taken over. */
 export const keysOf = (changes: readonly ProposedChange[]): ReadonlySet<string> =>
   new Set(changes.flatMap(({ kind, key }) => (kind === 'refused' ? [] : [key])))

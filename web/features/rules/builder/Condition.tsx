@@ -22,10 +22,10 @@ interface Props {
   /** Names the condition to screen readers: `Condition 2`. */
   readonly label: string
   readonly parameters: Parameters
-  /** Marks what has not been filled in, after the expression was found wrong. */
+  /** Marks fields that have not been filled in, after the expression was found wrong. */
   readonly marksGaps: boolean
   readonly onChange: (row: ConditionRow) => void
-  /** Gets the condition's id; missing where the only condition must stay. */
+  /** Gets the condition's id; missing if the only condition must stay. */
   readonly onRemove: ((id: number) => void) | undefined
 }
 
@@ -94,7 +94,7 @@ export const Condition = memo(({ row, label, parameters, marksGaps, onChange, on
   )
 })
 
-/** An option, closed with the reason where it is not among those that fit. */
+/** An option, closed with the reason if it is not among those that fit. */
 const offered = (
   value: string,
   label: string,
@@ -168,7 +168,7 @@ interface ChoiceProps {
   readonly parameters: Parameters
   readonly chosen: string
   readonly marksGaps: boolean
-  /** What it is to be compared with: parameters of other types are closed. */
+  /** The parameter that it is to be compared with: parameters of other types are closed. */
   readonly fitting?: RuleParameter | undefined
   readonly onChoose: (name: string) => void
 }

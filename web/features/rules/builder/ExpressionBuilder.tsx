@@ -23,7 +23,7 @@ interface Props {
   readonly expression: string
   readonly rows: Rows | null
   readonly models: readonly string[]
-  /** Of the expression and the models as they stand now, and of what was last found valid. */
+  /** The keys of the expression and the models: of the present ones, and of those last found valid. */
   readonly keys: { readonly now: string; readonly validated: string }
   readonly parameters: RuleParameters
   readonly problem: string | undefined
@@ -31,12 +31,12 @@ interface Props {
   readonly onValid: (key: string) => void
 }
 
-/** One expression in two ways: rows of conditions, or its text. Both are there for whatever rows can say. */
+/** One expression in two ways: rows of conditions, or its text. Both are offered if rows can express it. */
 export const ExpressionBuilder = (props: Props) => {
   const { expression, rows, models, keys, parameters, problem, onChange, onValid } = props
   const [wanted, setWanted] = useState<'rows' | 'text'>('rows')
   const typed = useRef<HTMLDivElement>(null)
-  // Rows may be half-made, which their text alone does not tell.
+  // Rows may be half-made, which their text alone does not show.
   const group = rows?.text === expression ? rows.group : rowsOf(expression)
   const mode = group ? wanted : 'text'
   const latest = useLatestValues(models[0])

@@ -2,7 +2,7 @@ import { printName, printText } from '#shared/expression/print.ts'
 import { parse } from '#shared/expression/parse.ts'
 import type { Comparison, ConditionNode, Logic, Term } from '#shared/expression/tree.ts'
 
-/** B §2: what a parameter is compared with. */
+/** B §2: the operand that a parameter is compared with. */
 export type Operand =
   | { readonly kind: 'number' | 'text'; readonly value: string }
   | { readonly kind: 'parameter'; readonly name: string }
@@ -42,10 +42,10 @@ export const newCondition = (id: number): ConditionRow => ({
   operand: { kind: 'number', value: '' },
 })
 
-/** What the builder begins with: one condition to fill in. */
+/** The builder's first rows: one condition to fill in. */
 export const emptyGroup: GroupRow = { kind: 'group', id: 0, join: 'and', parts: [newCondition(1)] }
 
-/** The expression that the rows stand for. What is not filled in yet leaves a gap, which no check takes for right. */
+/** The expression that the rows stand for. A part that is not filled in leaves a gap, which every check refuses. */
 export const textOfRows = (group: GroupRow): string => {
   const isUntouched = group.parts.every(part => part.kind === 'condition' && isEmpty(part))
   return isUntouched ? '' : textOf(group)
@@ -65,10 +65,10 @@ const textOf = (part: Part): string => {
 
 const numeral = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i
 
-/** What somebody may type on the way to a number. */
+/** Matches anything that somebody may type on the way to a number. */
 const beginning = /^[+-]?\d*\.?\d*(?:e[+-]?\d*)?$/i
 
-/** A number as the language spells it: `.5`, `5.` and `+5` are taken, too. Undefined for what is none. */
+/** A number as the language spells it: `.5`, `5.` and `+5` are taken, too. Undefined if it is none. */
 const numberText = (typed: string): string | undefined => {
   const text = typed
     .trim()
@@ -78,7 +78,7 @@ const numberText = (typed: string): string | undefined => {
   return numeral.test(text) && Number.isFinite(Number(text)) ? text : undefined
 }
 
-/** Whether no number can become of what is typed so far. */
+/** Whether the text typed so far cannot become a number. */
 export const isNoNumber = (typed: string): boolean => {
   const text = typed.trim()
   if (!beginning.test(text)) return true
@@ -89,7 +89,7 @@ const textOfOperand = (operand: Operand): string => {
   switch (operand.kind) {
     case 'number': {
       const value = operand.value.trim()
-      // What is no number stands there as a text, which no check takes for one.
+      // A value that is no number is written as a text, which no check takes for one.
       return value === '' ? '' : (numberText(value) ?? printText(value))
     }
     case 'text':

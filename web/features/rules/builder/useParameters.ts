@@ -32,5 +32,5 @@ export const useParameters = (modelNames: readonly string[]): RuleParameters => 
   return { isReading: isAsked && isPending, error, refetch: () => void refetch(), byName }
 }
 
-/** What a data item is called where people choose it. */
+/** The name of a data item where people choose it. */
 export const nameOfParameter = ({ displayName, mnemonic }: Parameter): string => displayName || mnemonic

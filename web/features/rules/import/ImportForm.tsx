@@ -8,9 +8,9 @@ import './ImportForm.css'
 
 interface Props {
   readonly file: File | undefined
-  /** It was sent without a file. */
+  /** Whether it was sent without a file. */
   readonly isMissing: boolean
-  /** What comes next is below. */
+  /** Whether the file was checked, so that the next step is below. */
   readonly isChecked: boolean
   readonly onChoose: (file: File | undefined) => void
   readonly onSubmit: () => void

@@ -9,7 +9,7 @@ interface Props {
   readonly onTakeOver: () => void
 }
 
-/** What the checked file would change, and the button that changes it. */
+/** The changes that the checked file would make, and the button that makes them. */
 export const ImportPreview = ({ checked: { changes, message }, onTakeOver }: Props) => {
   const rows = useMemo(() => ruleChangeRows(changes), [changes])
   return (

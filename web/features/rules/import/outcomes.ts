@@ -5,7 +5,7 @@ import { comparable, type Table, type TableRow } from '#shared/spreadsheets/tabl
 /** A file that was taken over, as far as its rules were good. */
 export interface Imported {
   readonly table: Table
-  /** What the check before it had found. */
+  /** The changes that the check before it had found. */
   readonly changes: RuleChanges
   /** Why rules were refused when the file was taken over, by their names (B §3: ruleStatus). */
   readonly reasons: ReadonlyMap<string, string>
@@ -14,7 +14,7 @@ export interface Imported {
   readonly message: string
 }
 
-/** `updated` where the check had too many changes to name them all. */
+/** `updated` if the check had too many changes to name them all. */
 type Outcome = 'new' | 'changed' | 'unchanged' | 'updated' | 'refused'
 
 export interface RowOutcome {
@@ -23,7 +23,7 @@ export interface RowOutcome {
   readonly reason: string
 }
 
-/** What became of each row of the file. */
+/** The outcome of each row of the file. */
 export const outcomesOf = ({ table, changes, reasons }: Imported): readonly RowOutcome[] => {
   const nameAt = table.header.map(comparable).indexOf('rulename')
   const refusal = refusals(changes, reasons)
@@ -60,7 +60,7 @@ export const outcomeCounts = (
     }))
     .filter(({ count }) => count > 0)
 
-/** Reasons go by the rule's name, which a file may have twice: the check tells of which row a reason is. */
+/** Finds a row's refusal. Reasons go by the rule's name, which a file may have twice; the check knows their rows. */
 const refusals = ({ refused }: RuleChanges, reasons: ReadonlyMap<string, string>) => {
   const byRow = new Map(refused.map(({ row, reason }) => [row, reason]))
   const ofOtherRows = new Set(refused.map(({ ruleName, reason }) => `${ruleName} ${reason}`))
@@ -73,7 +73,7 @@ const refusals = ({ refused }: RuleChanges, reasons: ReadonlyMap<string, string>
 
 const added = ['Outcome', 'Reason']
 
-/** The file again with what became of its rows, so that refused ones can be mended there and imported once more. */
+/** The file with the outcomes of its rows, so that refused ones can be mended there and imported once more. */
 export const outcomesCsv = ({ table }: Pick<Imported, 'table'>, outcomes: readonly RowOutcome[]): string =>
   toCsv(
     [

@@ -5,11 +5,11 @@ import { changeColumns, changedRow, newRow, type ChangeRow, type ShownField } fr
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { typeLabels } from '#shared/rules/typeLabels.ts'
 
-/** Lists tell windows in minutes, whatever they were entered in. */
+/** The text of a window in minutes, as lists show it, whatever unit it was entered in. */
 const minutesText = (seconds: number | undefined): string =>
   seconds === undefined ? '' : `${(seconds / 60).toLocaleString('en', { maximumFractionDigits: 2 })} minutes`
 
-/** What a person says of a rule; the type of notification goes with the severity. */
+/** The fields that a person sets on a rule; the type of notification goes with the severity. */
 const fields: readonly ShownField<Rule>[] = [
   { label: 'Type', text: rule => typeLabels[rule.ruleType] },
   { label: 'Description', text: rule => rule.description },

@@ -29,7 +29,7 @@ const none: readonly DeviceTrial[] = []
 
 const option = (name: string) => ({ value: name, label: name })
 
-/** What the rule would have done, before it is saved. */
+/** Tries the rule on past data before it is saved. */
 export const BacktestPanel = ({ input, models }: Props) => {
   const [period, setPeriod] = useState<ComponentProps<typeof Select>['selectedOption']>(periods[1])
   const [chosen, setChosen] = useState<readonly string[]>([])

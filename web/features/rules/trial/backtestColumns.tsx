@@ -34,7 +34,7 @@ const differenceColumns: readonly Column<DeviceTrial>[] = [
   { id: 'onlySaved', header: 'Only saved', kind: 'number', value: ({ onlySaved }) => onlySaved },
 ]
 
-/** What there is to say of each instrument: of a single model not its name, and of a new rule no differences. */
+/** The columns of the instruments' trials: no model if there is only one, and no differences for a new rule. */
 export const backtestColumns = (trials: readonly DeviceTrial[]): readonly Column<DeviceTrial>[] => {
   const models = new Set(trials.map(({ modelName }) => modelName))
   const isCompared = trials.some(({ saved }) => saved !== undefined)

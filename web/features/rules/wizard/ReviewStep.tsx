@@ -10,7 +10,7 @@ import { useAllRules } from './useAllRules.ts'
 
 interface Props {
   readonly values: RuleValues
-  /** What is saved now; undefined for a new rule. */
+  /** The rule as it is saved now; undefined for a new rule. */
   readonly stored: RuleValues | undefined
 }
 

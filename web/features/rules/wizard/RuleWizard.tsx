@@ -22,10 +22,10 @@ import { useStep } from './useStep.ts'
 import { WizardActions } from './WizardActions.tsx'
 
 interface Props {
-  /** What a new rule begins with, or the saved one. */
+  /** The values that a new rule begins with, or those of the saved one. */
   readonly initial: RuleValues
   readonly isNew: boolean
-  /** The type is given: by the address, or by the saved rule. */
+  /** Whether the type is given, by the address or by the saved rule. */
   readonly isTypeGiven: boolean
   readonly onSaved: (message: string, rule: Rule) => void
 }
@@ -77,7 +77,7 @@ export const RuleWizard = ({ initial, isNew, isTypeGiven, onSaved }: Props) => {
   const failure = refused.failure ?? found?.text
   return (
     <form {...form.element} onSubmit={submit} aria-label="Rule">
-      {/* What Enter in a field presses. */}
+      {/* Enter in a field presses this button. */}
       <input type="submit" hidden />
       <Wizard
         steps={steps.map(id => ({
@@ -135,7 +135,7 @@ export const RuleWizard = ({ initial, isNew, isTypeGiven, onSaved }: Props) => {
   )
 }
 
-/** B §2, §5: the way on looks blocked until the expression is valid, or two rules are chosen. */
+/** B §2, §5: the button to the next step looks blocked until the expression is valid, or two rules are chosen. */
 const blockedBy = ({ ruleExpression, dependentRules }: ReturnType<typeof stepProblems>): string | undefined => {
   if (ruleExpression !== undefined) return 'Validate the expression first'
   return dependentRules

@@ -8,7 +8,7 @@ import { windowText } from './ruleWindow.ts'
 export interface ReviewRow {
   readonly label: string
   readonly text: string
-  /** What is saved now, where that is something else. */
+  /** The saved text, if it differs. */
   readonly before?: string
 }
 
@@ -23,7 +23,7 @@ export type ModelsOfRule = (ruleName: string) => readonly string[] | undefined
 
 const unknownModels: ModelsOfRule = () => undefined
 
-/** The models that both rules are for; undefined where one of the rules is not known. */
+/** The models that both rules are for; undefined if one of the rules is not known. */
 const sharedModels = (ruleNames: readonly string[], modelsOf: ModelsOfRule): readonly string[] | undefined => {
   const [first, second] = ruleNames.map(modelsOf)
   return first && second && first.filter(model => second.includes(model))
@@ -61,7 +61,7 @@ const rowsFor = (values: RuleValues, modelsOf = unknownModels): readonly ReviewR
   ]
 }
 
-/** B §2: everything that is going to be saved, to be read once more; of a change with what is saved now. */
+/** B §2: everything that is going to be saved, to be read once more; for a changed rule, beside the saved texts. */
 export const reviewRows = (
   values: RuleValues,
   stored: RuleValues | undefined,
@@ -74,7 +74,7 @@ export const reviewRows = (
   })
 }
 
-/** Two versions of a rule and what becomes of them, where they differ. */
+/** The differences between two versions of a rule, with the merged texts. */
 export const ruleDifferences = ({ mine, theirs, merged }: Versions<RuleValues>): readonly Difference[] => {
   const [own, saved, both] = [rowsFor(mine), rowsFor(theirs), rowsFor(merged)]
   return own.flatMap(({ label, text }, place) => {

@@ -20,11 +20,11 @@ export const severityCode = ({
   frequency,
 }: Pick<RuleValues, 'NotificationType' | 'frequency'>): number | undefined => {
   const ofType = severities.filter(({ type }) => type === NotificationType)
-  // Nobody is told: there is no frequency to it.
+  // Nobody is notified, so there is no frequency.
   return (ofType.length === 1 ? ofType[0] : ofType[Number(frequency)])?.code
 }
 
-/** What all three forms say. `isDeleted` "false" is an enabled rule; here is where the form's field is turned round. */
+/** The fields of all three forms. `isDeleted` "false" is an enabled rule: the form's field is turned round here. */
 const common = (values: RuleValues) => ({
   description: values.description,
   isDeleted: values.deleted ? ('false' as const) : ('true' as const),
@@ -53,7 +53,7 @@ const fieldsOf = (values: RuleValues, stored: RuleValues | undefined) => {
   }
 }
 
-/** @param stored What the form began with; undefined for a new rule. */
+/** @param stored The values that the form began with; undefined for a new rule. */
 export const ruleInput = (values: RuleValues, stored: RuleValues | undefined): Input<SaveRoute> => {
   const { ruleType, ruleName, revision } = values
   // The server names a new rule on a device code.

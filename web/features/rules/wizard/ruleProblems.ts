@@ -8,7 +8,7 @@ import { hasField, stepsOf, type StepId } from './ruleSteps.ts'
 import { expressionKey, type RuleValues } from './ruleValues.ts'
 import { windowProblem, windowSeconds } from './ruleWindow.ts'
 
-/** Undefined for a field that nothing is wrong with. */
+/** The problems by field; undefined for a field without one. */
 type Found = { readonly [Name in keyof RuleValues]?: string | undefined }
 
 interface Schema {
@@ -17,13 +17,13 @@ interface Schema {
   }
 }
 
-/** The contract's word on one field; of an empty one B §5's. */
+/** The contract's problem with one field; for an empty field, the message of B §5. */
 const said = (schema: Schema, value: string): string | undefined =>
   value.trim() === '' ? messages.required : schema.safeParse(value).error?.issues[0]?.message
 
 const { description: Description } = RuleInput.shape
 
-/** What the server would say of one field of these settings. */
+/** The problem that the server would find in one field of these settings. */
 const problemOf = (values: RuleValues, field: keyof RuleSettings): string | undefined => {
   const { ruleType, alarmTriggerCount: count, timeFormat } = values
   const settings = {
@@ -92,7 +92,10 @@ const problemsIn = (id: StepId, values: RuleValues, stored: RuleValues | undefin
   }
 }
 
-/** What keeps a step from being left forwards. @param stored What the form began with; undefined for a new rule. */
+/**
+ * The problems that keep a step from being left forwards.
+ * @param stored The values that the form began with; undefined for a new rule.
+ */
 export const stepProblems = (
   id: StepId,
   values: RuleValues,
@@ -100,18 +103,18 @@ export const stepProblems = (
 ): FieldProblems<RuleValues> =>
   Object.fromEntries(Object.entries(problemsIn(id, values, stored)).filter(([, text]) => text !== undefined))
 
-/** Whether a mandatory field is empty, whatever is said at it. */
+/** Whether a mandatory field is empty, whatever its problem says. */
 export const isMissingSome = (values: RuleValues, problems: FieldProblems<RuleValues>): boolean =>
   (Object.keys(problems) as (keyof RuleValues)[]).some(name => {
     const value = values[name]
     return typeof value === 'string' ? value.trim() === '' : Array.isArray(value) && value.length === 0
   })
 
-/** The step in which something is missing or wrong first; the review where nothing is. */
+/** The first step in which something is missing or wrong; the review if nothing is. */
 export const firstOpenStep = (values: RuleValues, stored: RuleValues | undefined): StepId =>
   stepsOf(values.ruleType).find(id => Object.keys(stepProblems(id, values, stored)).length > 0) ?? 'review'
 
-/** What was found wrong first, and in which step it can be mended. */
+/** The first problem, and the step in which it can be mended. */
 export const firstProblem = (
   values: RuleValues,
   problemOf: (name: keyof RuleValues) => string | undefined,

@@ -7,7 +7,7 @@ const stepIds = ['create', 'models', 'configure', 'severity', 'review'] as const
 /** Stands in the address, so that a reload keeps the place. All but `review` are B §4's CREATE_PAGE, that is its REVIEW_PAGE. */
 export type StepId = (typeof stepIds)[number]
 
-/** What each step asks for, in the order asked. */
+/** The fields that each step asks for, in the order asked. */
 const fieldsOfStep: Readonly<Record<StepId, readonly (keyof RuleValues)[]>> = {
   create: ['ruleType', 'ruleName', 'deviceCode', 'description', 'deleted'],
   models: ['models'],

@@ -7,13 +7,13 @@ import { ruleInput, saveRoute } from './ruleInput.ts'
 import { ruleValues, type RuleValues } from './ruleValues.ts'
 
 interface Options {
-  /** What a new rule begins with, or the saved one. */
+  /** The values that a new rule begins with, or those of the saved one. */
   readonly initial: RuleValues
   readonly isNew: boolean
   readonly onSaved: (message: string, rule: Rule) => void
 }
 
-/** The form behind all steps. What was entered is there again after a reload, and gone once the page is left. */
+/** The form behind all steps. Entries are there again after a reload, and gone once the page is left. */
 export const useRuleForm = ({ initial, isNew, onSaved }: Options) => {
   const { pathname } = useLocation()
   const [draft] = useState(() => readDraft(pathname, initial))
@@ -22,7 +22,7 @@ export const useRuleForm = ({ initial, isNew, onSaved }: Options) => {
     route: async values => saveRoute(values.ruleType, isNew),
     initial: begun,
     entered: draft?.entered,
-    // The steps have looked for what is missing.
+    // The steps have looked for missing fields.
     optional: Object.keys(begun) as (keyof RuleValues)[],
     fieldNames: { isDeleted: 'deleted', severity: 'frequency' },
     inputOf: values => ruleInput(values, isNew ? undefined : begunOf()),

@@ -12,7 +12,7 @@ export interface QueryJob {
   /** Literals for the question marks. */
   readonly parameters: readonly string[]
   readonly database: string
-  /** Where the buckets lie as files. */
+  /** The folder that holds the buckets as files. */
   readonly bucketsFolder: string
   /** Takes the result. */
   readonly resultFile: string
@@ -69,7 +69,7 @@ const bind = (statement: DuckDBPreparedStatement, parameters: readonly string[])
   }
 }
 
-/** Every value in quotes, null as nothing; returns how many rows there are. */
+/** Writes every value in quotes, null as nothing; returns the number of rows. */
 const writeCsv = async (statement: DuckDBPreparedStatement, file: string): Promise<number> => {
   const result = await statement.stream()
   const handle = await open(file, 'w', 0o600)

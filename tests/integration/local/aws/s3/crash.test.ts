@@ -24,7 +24,7 @@ import { temporaryDirectory } from '../../support/clients.ts'
 const kills = 4
 const partBytes = 5 * 1024 ** 2
 
-/** What was asked for and what was acknowledged: a write that was not may have happened or not. */
+/** The acknowledged state of each key, and its possible ones: an unacknowledged write may have happened or not. */
 type Journal = { acknowledged: Map<string, string>; possible: Map<string, Set<string>> }
 
 const gone = 'gone'
@@ -84,7 +84,7 @@ const listKeys = async (client: S3Client): Promise<string[]> => {
   return Contents.map(({ Key = '' }) => Key)
 }
 
-/** Every object is as some write made it; where the last write was acknowledged, as that one did. */
+/** Every object is as some write made it; if the last write was acknowledged, as that one did. */
 const expectWhole = async (client: S3Client, folder: string, { possible }: Journal) => {
   const keys = await listKeys(client)
   for (const key of new Set([...keys, ...possible.keys()])) {

@@ -23,7 +23,7 @@ const failing = (name: string): Error => Object.assign(new Error(name), { name }
 const certificate = (letter: string): string => letter.repeat(64)
 const arnOf = (id: string): string => `arn:aws:iot:us-east-1:111122223333:cert/${id}`
 
-/** What was asked of IoT, in order. */
+/** The requests made to IoT, in order. */
 let asked: string[]
 
 /** IoT turns everything away. */

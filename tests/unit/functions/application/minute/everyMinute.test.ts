@@ -45,7 +45,7 @@ const rule: DrawnRule = {
   isDisabled: false,
 }
 
-/** What ingest makes of one reading, by rules that it may have read a while ago. */
+/** Ingests one reading, by rules that ingest may have read a while ago. */
 const report = async (value: number, rules: CurrentRules) => {
   const at = Date.now()
   const message = { kind: 'readings', timestamp: at, category: 'MassSpec', items: itemsOf({ P: value }) } as const

@@ -20,7 +20,7 @@ vi.mock('#functions/gateways/credentials.ts', () => ({
 const trail = { by: 'ada', at: 7_500, action: 'user.update', requestId: 'r' }
 const byAnna = { ...trail, by: 'Anna' }
 
-/** What was done, in order. */
+/** The actions that were done, in order. */
 const done: string[] = []
 const noted = (what: string) => (): Promise<void> => {
   done.push(what)

@@ -11,7 +11,7 @@ const { newDeviceItem } = await import('#functions/data/devices/deviceItem.ts')
 const { stateItem } = await import('#functions/data/devices/stateItem.ts')
 
 let store: Awaited<ReturnType<typeof openLocalStore>>
-/** What happens before a transaction reaches the store. */
+/** Runs before a transaction reaches the store. */
 let beforeWrite: (() => Promise<unknown>) | undefined
 let writes = 0
 

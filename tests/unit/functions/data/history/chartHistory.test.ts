@@ -23,7 +23,7 @@ const day = Array.from(
     [start + index * minute, { P: (index * 7) % 1_000, STATE: index % 720 < 360 ? 'RUN' : 'STOP' }] as const,
 )
 
-/** What a chart shows of stretches, whatever their lengths. */
+/** The totals that a chart shows of stretches, whatever their lengths. */
 const totals = ({ numbers, runs }: Stretches) => ({
   count: numbers.count.reduce((sum, count) => sum + count, 0),
   min: Math.min(...numbers.min),

@@ -21,13 +21,13 @@ const saved = (drafts: readonly (readonly [string, SentRule])[]): ReadonlyMap<st
     }),
   )
 
-/** What the list's export of these rules means to others that are saved, by the server's own reader. */
+/** The steps of importing the list's export of these rules over others that are saved, by the server's own reader. */
 const imported = (rules: ReadonlyMap<string, Rule>, into: ReadonlyMap<string, Rule>): ImportStep[] => {
   const text = ruleCsv([...rules.values()].map(rule => ruleOnTheWire(rule, rules)))
   return planImport(ruleRows(readCsv(new TextEncoder().encode(text))).rows, into, typesByModel, saving)
 }
 
-/** Also what a spreadsheet would run, and what looks as if it had been kept from that. */
+/** Descriptions, also such as a spreadsheet would run, and such as look as if they were guarded from that already. */
 const description = fc
   .tuple(
     fc.constantFrom('', ' ', "'", "''", '=', "'=", '-', "'-1", '+', '@', '\t', '\r\n', '"', ';', ',', '＝'),

@@ -18,7 +18,7 @@ const values = (count: number, name: (index: number) => string, value: number | 
     Array.from({ length: count }, (_, index) => [name(index), { value, at: start + index, category: 'MassSpec' }]),
   )
 
-/** What no packing makes smaller. */
+/** A text that no compression makes smaller. */
 const noise = (index: number, length: number): string => {
   let text = ''
   while (text.length < length) text += createHash('sha512').update(`${index} ${text.length}`).digest('base64')

@@ -9,7 +9,7 @@ interface Props {
   readonly onShow: (window: TimeWindow) => void
 }
 
-/** What dragging over the lines does, for keyboards too. */
+/** The buttons that zoom and move the chart, so that keyboards can do it, too. */
 export const ChartToolbar = ({ whole, shown, onShow }: Props) => {
   const isWhole = isSame(whole, shown)
   return (

@@ -20,7 +20,7 @@ const shown = (value: number | undefined): string =>
       ? value.toExponential(4)
       : value.toLocaleString('en', { maximumFractionDigits: 4 })
 
-/** What the lines of a panel are, and what they say in words. */
+/** The legend of a panel's lines, with the lowest, highest and last value of each. */
 export const LineLegend = ({ lines, units, nameOf, hidden, onToggle, pointed }: Props) => (
   <div className="chart-legend">
     <table>

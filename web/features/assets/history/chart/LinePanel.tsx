@@ -11,7 +11,7 @@ import { plotOptions } from './plotOptions.ts'
 
 interface Props {
   readonly panel: ChartPanel
-  /** What is shown; the lines may reach further while the next ones are read. */
+  /** The window that is shown; the lines may reach further while the next ones are read. */
   readonly window: TimeWindow
   readonly hidden: ReadonlySet<number>
   readonly spans: readonly AlarmSpan[]
@@ -22,7 +22,7 @@ interface Props {
   readonly onPoint: (time: number | undefined) => void
 }
 
-/** The lines of one unit on a canvas. What it shows is told in words beside it. */
+/** The lines of one unit on a canvas. The legend beside it says in words what the canvas shows. */
 export const LinePanel = memo(({ panel, window, hidden, spans, label, theme, onZoom, onPoint }: Props) => {
   const zone = useTimeZone()
   const element = useRef<HTMLElement>(null)

@@ -13,7 +13,7 @@ interface Props {
   readonly window: TimeWindow
 }
 
-/** What a data item was at which time, as a band over the same axis as the lines. */
+/** The states of a data item over time, as a band over the same axis as the lines. */
 export const StateBand = ({ series, name, window }: Props) => {
   const zone = useTimeZone()
   const segments = useMemo(() => segmentsOf(series, window), [series, window])

@@ -1,6 +1,6 @@
 import type { ChartSeries } from '#shared/contract/chart.ts'
 
-/** A value, `null` where the line breaks, and `undefined` where only another line has something. */
+/** A line's values: `null` at a break of the line, and `undefined` at a time of another line only. */
 type Drawn = (number | null | undefined)[]
 
 export interface AlignedLine {
@@ -15,11 +15,11 @@ export interface Aligned {
   /** Seconds since 1970, ascending. */
   readonly times: number[]
   readonly lines: readonly AlignedLine[]
-  /** What the values were multiplied by to be drawn. */
+  /** The factor that the values were multiplied by to be drawn. */
   readonly scale: number
 }
 
-/** Where values are larger, their differences may be no numbers any more. */
+/** The largest magnitude at which differences of values are sure to be numbers. */
 const largest = Number.MAX_VALUE / 8
 
 const scaleOf = (series: readonly ChartSeries[]): number =>

@@ -9,7 +9,7 @@ export interface ChartPanel {
 
 export interface ChartParts {
   readonly panels: readonly ChartPanel[]
-  /** Items that are no numbers, and what numbers reported besides numbers. */
+  /** Items that are no numbers, and values of numeric items that are no numbers. */
   readonly states: readonly ChartSeries[]
   /** Items without a value in the window. */
   readonly empty: readonly ChartSeries[]
@@ -26,7 +26,7 @@ export const partsOf = (series: readonly ChartSeries[]): ChartParts => {
   }
 }
 
-/** What is told of a line in words. */
+/** The summary of a line in the legend. */
 export interface LineSummary {
   readonly lowest: number
   readonly highest: number
@@ -41,7 +41,7 @@ export const summaryOf = ({ buckets = [], count }: ChartSeries): LineSummary => 
   count,
 })
 
-/** The last value at a moment; undefined before the first one and where the line is broken. */
+/** The last value at a moment; undefined before the first one and at a break of the line. */
 export const valueAt = ({ buckets = [], gapSeconds }: ChartSeries, time: number): number | undefined => {
   let [low, high] = [0, buckets.length]
   while (low < high) {
@@ -53,7 +53,7 @@ export const valueAt = ({ buckets = [], gapSeconds }: ChartSeries, time: number)
   return bucket && time - Date.parse(bucket.timeStamp) <= gapSeconds * 1_000 ? bucket.last : undefined
 }
 
-/** When the last value within a window was reported; undefined where there is none. */
+/** The time of the last value within a window; undefined if there is none. */
 export const lastDataAt = (series: readonly ChartSeries[], { from, to }: TimeWindow): number | undefined => {
   const times = series
     .flatMap(({ buckets = [], changes = [], lastAt }) => [

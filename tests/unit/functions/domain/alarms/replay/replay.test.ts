@@ -31,7 +31,7 @@ const inputOf = (steps: readonly DrawnMessage[]): object[] => {
   })
 }
 
-/** What history keeps: the values of each item, and the errors. */
+/** The content of history: the values of each item, and the errors. */
 const historyOf = ({ input }: Fixture) => {
   const samples = noSamples(Object.keys(parameterTypes))
   const messages = input.flatMap(one => ('device' in one ? [{ ...one, at: Date.parse(one.timestamp) }] : []))
