@@ -15,6 +15,8 @@ interface Props {
 /** A refresh failed: what is shown is from before, and how old it is. */
 export const StaleAlert = ({ error, readAt, onRetry }: Props) => (
   <Alert type="warning" header={messages.fetchFailed} action={<Button onClick={onRetry}>Retry</Button>}>
-    {`${reasonOf(error)} What is shown was read ${agoOf(useStore(readAt), useNow()) ?? 'long ago'}.`}
+    {`${asSentence(reasonOf(error))} What is shown was read ${agoOf(useStore(readAt), useNow()) ?? 'long ago'}.`}
   </Alert>
 )
+
+const asSentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)

@@ -54,7 +54,7 @@ export const openAlarmColumns = ({ zone, view, onAcknowledge }: Options): readon
     header: 'Seen',
     kind: 'text',
     // That view has no column for the acknowledgement.
-    room: view === 'unacknowledged' ? 280 : 240,
+    room: view === 'unacknowledged' ? 280 : 176,
     isWide: true,
     value: alarm => alarm.seen.map(one => seenText(one, zone)).join('; '),
     cell: alarm => <SeenValues alarm={alarm} zone={zone} />,
@@ -97,7 +97,7 @@ const acknowledgement: Column<OpenAlarm> = {
   id: 'acknowledged',
   header: 'Acknowledged By',
   kind: 'text',
-  room: 220,
+  room: 207,
   isWide: true,
   value: ({ acknowledgedBy, comment }) => [acknowledgedBy, comment].filter(Boolean).join(': '),
   cell: alarm => <Acknowledgement alarm={alarm} />,
