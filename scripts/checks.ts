@@ -32,10 +32,15 @@ const environment = (): NodeJS.ProcessEnv => ({
   PATH: `${path.join(root, 'node_modules', '.bin')}${path.delimiter}${process.env['PATH'] ?? ''}`,
 })
 
+/**
+ * Go on one core, with half as many garbage collections: a third less processor time. The suites that run at the same
+ * time need the other core.
+ */
+const oneCore = { GOMAXPROCS: '1', GOGC: '200' }
+
 /** The checks that need no product, one after another: types, lint with the import rules of the folders, and the format. */
 export const staticChecks = async (): Promise<Check[]> => [
-  // More checkers would each check the shared types anew.
-  { name: 'types', passed: await startTool('tsc', ['-b', '--checkers', '1']) },
-  { name: 'lint', passed: await startTool('oxlint', ['--type-aware', '--quiet']) },
+  { name: 'types', passed: await startTool('tsc', ['-b', '--singleThreaded'], oneCore) },
+  { name: 'lint', passed: await startTool('oxlint', ['--type-aware', '--quiet'], oneCore) },
   { name: 'format', passed: await startTool('oxfmt', ['--check']) },
 ]
