@@ -1,5 +1,6 @@
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { setting } from '../runtime.ts'
+import { unless } from './awsErrors.ts'
 
 /** With the bucket in the path, which every region and every stand-in answers, and not in the host name. */
 const s3 = new S3Client({ forcePathStyle: true })
@@ -7,17 +8,8 @@ const Bucket = setting('AUDIT_BUCKET')
 
 /** Copies an audit record to where nobody can change it before its retention ends. A repeat adds nothing. */
 export const archiveAudit = async (key: string, record: object): Promise<void> => {
-  try {
-    await s3.send(
-      new PutObjectCommand({
-        Bucket,
-        Key: key,
-        Body: JSON.stringify(record),
-        ContentType: 'application/json',
-        IfNoneMatch: '*',
-      }),
-    )
-  } catch (error) {
-    if (!(error instanceof Error && error.name === 'PreconditionFailed')) throw error
-  }
+  const body = { Body: JSON.stringify(record), ContentType: 'application/json' }
+  await unless(['PreconditionFailed'], () =>
+    s3.send(new PutObjectCommand({ Bucket, Key: key, ...body, IfNoneMatch: '*' })),
+  )
 }

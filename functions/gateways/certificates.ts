@@ -12,6 +12,7 @@ import {
 import { DeleteConnectionCommand, IoTDataPlaneClient } from '@aws-sdk/client-iot-data-plane'
 import { instrumentPolicyName } from '#shared/provisioning.ts'
 import { setting } from '../runtime.ts'
+import { unlessMissing } from './awsErrors.ts'
 
 const iot = new IoTClient({})
 const iotData = new IoTDataPlaneClient({})
@@ -67,9 +68,5 @@ export const revokeOthers = async (thingName: string, certificateId: string, isK
     await iot.send(new DetachThingPrincipalCommand({ thingName, principal }))
   }
   if (others.length === 0 && !isKnown) return
-  try {
-    await iotData.send(new DeleteConnectionCommand({ clientId: thingName }))
-  } catch (error) {
-    if (!(error instanceof Error && error.name === 'ResourceNotFoundException')) throw error
-  }
+  await unlessMissing(() => iotData.send(new DeleteConnectionCommand({ clientId: thingName })))
 }

@@ -29,7 +29,3 @@ const readSecret = async (): Promise<string> => {
     throw error
   }
 }
-
-/** True for an answer of Cognito with one of these names. */
-export const isNamed = (error: unknown, ...names: readonly string[]): boolean =>
-  error instanceof Error && names.includes(error.name)

@@ -1,5 +1,6 @@
 import { IoTClient, paginateListThingPrincipals, UpdateCertificateCommand } from '@aws-sdk/client-iot'
 import { DeleteConnectionCommand, IoTDataPlaneClient } from '@aws-sdk/client-iot-data-plane'
+import { unlessMissing } from './awsErrors.ts'
 
 const iot = new IoTClient({})
 const iotData = new IoTDataPlaneClient({})
@@ -30,11 +31,3 @@ const setCertificates = (thingName: string, newStatus: 'ACTIVE' | 'INACTIVE'): P
 
 /** Principals are certificates, by ARN, or identities of Cognito, which instruments don't have. */
 const certificateIdIn = (principal: string): string | undefined => /:cert\/([0-9a-f]{64})$/.exec(principal)?.[1]
-
-const unlessMissing = async (act: () => Promise<unknown>): Promise<void> => {
-  try {
-    await act()
-  } catch (error) {
-    if (!(error instanceof Error && error.name === 'ResourceNotFoundException')) throw error
-  }
-}

@@ -13,6 +13,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { contentKeyOf, type Content } from '../domain/jobs/contentKey.ts'
 import { NotFound } from '../domain/errors.ts'
 import { setting } from '../runtime.ts'
+import { isNamed } from './awsErrors.ts'
 import { isMissingObject } from './missingObject.ts'
 import { putLinkOptions } from './putLinks.ts'
 
@@ -127,7 +128,7 @@ const partsOf = async (Key: string, UploadId: string): Promise<Part[]> => {
     for await (const page of paginateListParts({ client: s3 }, { Bucket, Key, UploadId }))
       parts.push(...(page.Parts ?? []))
   } catch (error) {
-    throw error instanceof Error && error.name === 'NoSuchUpload' ? new NotFound('Upload', UploadId) : error
+    throw isNamed(error, 'NoSuchUpload') ? new NotFound('Upload', UploadId) : error
   }
   return parts
 }

@@ -19,7 +19,8 @@ import { passwordRule } from '#shared/password.ts'
 import { isBusy } from '../busy.ts'
 import { Conflict, Unavailable, Validation } from '../domain/errors.ts'
 import type { User } from '../domain/users/user.ts'
-import { cognito, isNamed, userPoolId as UserPoolId } from './cognitoClient.ts'
+import { isNamed } from './awsErrors.ts'
+import { cognito, userPoolId as UserPoolId } from './cognitoClient.ts'
 
 type Profile = Pick<User, 'email' | 'firstname' | 'lastname' | 'phoneNumber'>
 

@@ -15,6 +15,7 @@ import type { JobTarget } from '#shared/contract/jobDocument.ts'
 import { linkPlaceholder } from '../domain/jobs/document.ts'
 import { modelGroupOf } from '../domain/jobs/modelGroup.ts'
 import { setting } from '../runtime.ts'
+import { isNamed, unless, unlessMissing } from './awsErrors.ts'
 
 const iot = new IoTClient({})
 
@@ -78,11 +79,11 @@ export const createIotJob = async (job: NewIotJob): Promise<void> => {
     presignedUrlConfig: { roleArn: setting('DOWNLOAD_ROLE_ARN'), expiresInSec: linkSeconds },
     timeoutConfig: { inProgressTimeoutInMinutes: job.timeoutMinutes },
   })
-  await unless('ResourceAlreadyExistsException', () => iot.send(command))
+  await unless(['ResourceAlreadyExistsException'], () => iot.send(command))
 }
 
 /** Whether AWS IoT refused a job because the account has as many at once as it may. */
-export const isLimitOfJobs = (error: unknown): boolean => isNamed(error, ['LimitExceededException'])
+export const isLimitOfJobs = (error: unknown): boolean => isNamed(error, 'LimitExceededException')
 
 /** The reason why AWS IoT has cancelled a job, in its words or those of who did it; undefined while it has not. */
 export const cancelReasonOf = async (jobId: string): Promise<string | undefined> => {
@@ -114,7 +115,7 @@ export const cancelIotJob = (jobId: string, comment: string): Promise<void> =>
 
 /** Makes the model's group exist. May be repeated. */
 export const createModelGroup = (model: string): Promise<void> =>
-  unless('ResourceAlreadyExistsException', () =>
+  unless(['ResourceAlreadyExistsException'], () =>
     iot.send(new CreateThingGroupCommand({ thingGroupName: modelGroupOf(stagePrefix(), model) })),
   )
 
@@ -129,7 +130,7 @@ export const namesInGroup = async (model: string): Promise<ReadonlySet<string> |
     ))
       for (const name of things) names.add(name)
   } catch (error) {
-    if (isNamed(error, ['ResourceNotFoundException'])) return undefined
+    if (isNamed(error, 'ResourceNotFoundException')) return undefined
     throw error
   }
   return names
@@ -137,22 +138,11 @@ export const namesInGroup = async (model: string): Promise<ReadonlySet<string> |
 
 /** An instrument that never connected has no thing: it is left out until it has one. */
 export const addToGroup = (model: string, thingName: string): Promise<void> =>
-  unless('ResourceNotFoundException', () =>
+  unlessMissing(() =>
     iot.send(new AddThingToThingGroupCommand({ thingName, thingGroupName: modelGroupOf(stagePrefix(), model) })),
   )
 
 export const removeFromGroup = (model: string, thingName: string): Promise<void> =>
-  unless('ResourceNotFoundException', () =>
+  unlessMissing(() =>
     iot.send(new RemoveThingFromThingGroupCommand({ thingName, thingGroupName: modelGroupOf(stagePrefix(), model) })),
   )
-
-const unless = async (names: string | readonly string[], act: () => Promise<unknown>): Promise<void> => {
-  try {
-    await act()
-  } catch (error) {
-    if (!isNamed(error, [names].flat())) throw error
-  }
-}
-
-const isNamed = (error: unknown, names: readonly string[]): boolean =>
-  error instanceof Error && names.includes(error.name)

@@ -8,7 +8,8 @@ import {
 } from '@aws-sdk/client-cognito-identity-provider'
 import { passwordRule } from '#shared/password.ts'
 import { TooManyRequests, Validation } from '../domain/errors.ts'
-import { clientId, cognito, isNamed, secretHash, userPoolId } from './cognitoClient.ts'
+import { isNamed } from './awsErrors.ts'
+import { clientId, cognito, secretHash, userPoolId } from './cognitoClient.ts'
 
 /**
  * The outcome of a sign-in. `refused` stands for everything that callers must not tell apart: unknown, wrong, disabled.

@@ -1,3 +1,4 @@
+import { iso } from '#shared/iso.ts'
 import type { Fixture } from './fixture.ts'
 import type { Run } from './runFixture.ts'
 
@@ -10,8 +11,6 @@ export interface Outcome {
   readonly alarms: readonly Row[]
   readonly notifications: readonly Row[]
 }
-
-const iso = (time: number): string => new Date(time).toISOString()
 
 export const outcomeOf = ({ name }: Fixture, { events, alarms, mails }: Run): Outcome => ({
   name,

@@ -9,6 +9,7 @@ import { AppError, Unavailable, Validation } from '../../domain/errors.ts'
 import { questionOf, type Report } from '../../domain/reports/report.ts'
 import { failed, unmailed, type Run } from '../../domain/reports/run.ts'
 import { statementOf } from '../../domain/reports/statement.ts'
+import { isNamed } from '../../gateways/awsErrors.ts'
 import { startQuery, stopQuery } from '../../gateways/queries.ts'
 import { logger } from '../../runtime.ts'
 import { publishHints } from '../live/publishHints.ts'
@@ -97,7 +98,7 @@ export const startRun = async (run: Run): Promise<Run> => {
   try {
     return await noteExecution(run, await startQuery(run.statement, run.token))
   } catch (error) {
-    const isRefused = error instanceof Error && error.name === 'InvalidRequestException'
+    const isRefused = isNamed(error, 'InvalidRequestException')
     if (error instanceof AppError || !isRefused) throw error
     logger.error('run refused', { report: run.reportName, error })
     const message = 'The report could not be started. Change it and run it again'

@@ -1,5 +1,6 @@
 import type { Parameter } from '#shared/contract/models.ts'
 import type { DeviceTrial } from '#shared/contract/trials.ts'
+import { iso } from '#shared/iso.ts'
 import { dayIn } from '#shared/zonedTime.ts'
 import { readPast } from '../../data/history/devicePast.ts'
 import { readDeviceState } from '../../data/devices/deviceStateRepository.ts'
@@ -22,8 +23,6 @@ const messagesLimit = 900_000
 
 /** The firings that a trial explains at most. */
 const explained = 100
-
-const iso = (time: number): string => new Date(time).toISOString()
 
 /** The effect that a rule would have had on one instrument in a window, beside that of the saved rule of its name. */
 export const tryOnDevice = async (

@@ -1,4 +1,5 @@
 import type { TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
+import { iso } from '#shared/iso.ts'
 import {
   mnemonicValuesOf,
   type AlarmRow,
@@ -17,8 +18,6 @@ type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[numb
 const alarmsTable = tableName('alarms')
 const eventsTable = tableName('events')
 const schemaVersion = 1
-
-const iso = (time: number): string => new Date(time).toISOString()
 
 /** The write of a row, for the transaction that writes the instrument's state. */
 export const alarmWrite = (row: AlarmRows): TransactItem => {

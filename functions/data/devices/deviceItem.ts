@@ -1,9 +1,8 @@
 import type { Device } from '#shared/contract/device.ts'
+import { iso } from '#shared/iso.ts'
 import type { DeviceState } from '../../domain/telemetry/deviceState.ts'
 
 const schemaVersion = 1
-
-const iso = (time: number): string => new Date(time).toISOString()
 
 /**
  * The fields that follow from what the instrument sends, as far as it has sent it. The API owns the others. This item

@@ -1,3 +1,4 @@
+import { iso } from '#shared/iso.ts'
 import type { Row } from '../../domain/telemetry/applyIncoming.ts'
 import { summaryOf } from '../../domain/telemetry/chunkSummary.ts'
 import type { OpenChunk } from '../../domain/telemetry/openChunk.ts'
@@ -7,8 +8,6 @@ import { pack } from '../store/packing.ts'
 import type { Item } from '../store/pages.ts'
 
 const schemaVersion = 1
-
-const iso = (time: number): string => new Date(time).toISOString()
 
 type HistoryRow = Exclude<Row, { type: 'quarantined' }>
 

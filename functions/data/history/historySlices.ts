@@ -1,4 +1,5 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb'
+import { iso } from '#shared/iso.ts'
 import type { Window } from '../../domain/telemetry/window.ts'
 import { db } from '../store/db.ts'
 import { historyTable } from './historyRepository.ts'
@@ -51,5 +52,3 @@ export const itemsBetween = (kind: string, deviceName: string, { from, to }: Win
       }),
     ),
   )
-
-const iso = (time: number): string => new Date(time).toISOString()

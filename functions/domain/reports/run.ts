@@ -1,4 +1,5 @@
 import { isActive, type Report as WireReport, type RunStatus } from '#shared/contract/report.ts'
+import { iso } from '#shared/iso.ts'
 import { nextSlot } from '#shared/reporting/schedule.ts'
 import { reportOnTheWire, type Report } from './report.ts'
 import type { ResultCheck, ResultFile } from './resultCheck.ts'
@@ -131,5 +132,3 @@ export const withRun = (report: Report, run: Run | undefined, now: number): Wire
 }
 
 const publicResult = ({ rows, bytes, sha256 }: ResultFile) => ({ rows, bytes, sha256 })
-
-const iso = (time: number): string => new Date(time).toISOString()

@@ -1,5 +1,6 @@
 import { changesPerSeries, type ChartBucket, type ChartChange } from '#shared/contract/chart.ts'
 import type { ReadingValue } from '#shared/contract/telemetry.ts'
+import { iso } from '#shared/iso.ts'
 import type { Window } from './window.ts'
 import type { NumberStretches, StateRun, Stretches } from './stretches.ts'
 
@@ -134,5 +135,3 @@ const changeOf = (run: { value: ReadingValue; from: number; until: number }): Ch
   until: iso(run.until),
   value: run.value,
 })
-
-const iso = (time: number): string => new Date(time).toISOString()

@@ -1,3 +1,4 @@
+import { iso } from '#shared/iso.ts'
 import type { LocalApi } from '../../localApi.ts'
 import { isMissed, lineOf, type Figure } from './figure.ts'
 import { itemsPerMessage, periodMs } from './messages.ts'
@@ -30,7 +31,6 @@ export const fleetTimes = (): Promise<string[]> =>
   })
 
 const historyFigures = async (api: LocalApi, deviceName: string, end: number): Promise<Figure[]> => {
-  const iso = (time: number): string => new Date(time).toISOString()
   const one = { deviceName, mnemonics: ['ITEM_07'], startDate: iso(end - days * dayMs), endDate: iso(end) }
   const many = { ...one, mnemonics: Array.from({ length: 25 }, (_, item) => `ITEM_${String(item).padStart(2, '0')}`) }
   const chart = 'device/historychart'

@@ -1,10 +1,11 @@
+import { iso } from '#shared/iso.ts'
 import type { SimulatedModel } from '../catalogue/behaviour.ts'
 import { connectionOf, live, statusOf } from './lifeCycle.ts'
 import { phases } from './phases.ts'
 import { randomOf } from './random.ts'
 import { report } from './report.ts'
 import { queuedMessages, sampleMessage } from './samples.ts'
-import { iso, type InstrumentState, type OutgoingMessage } from './state.ts'
+import type { InstrumentState, OutgoingMessage } from './state.ts'
 import { firstLevels, settle } from './values.ts'
 
 export interface Step {

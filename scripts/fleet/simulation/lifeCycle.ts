@@ -1,7 +1,8 @@
+import { iso } from '#shared/iso.ts'
 import { phases, type Phase } from './phases.ts'
 import type { Random } from './random.ts'
 import { newBatch, queuedMessages, sampleMessage } from './samples.ts'
-import { iso, type InstrumentState, type OutgoingMessage } from './state.ts'
+import type { InstrumentState, OutgoingMessage } from './state.ts'
 
 export interface Lived {
   readonly state: InstrumentState

@@ -1,7 +1,8 @@
 import type { ReadingCategory, ReadingValue } from '#shared/contract/telemetry.ts'
+import { iso } from '#shared/iso.ts'
 import type { SimulatedParameter } from '../catalogue/behaviour.ts'
 import type { Random } from './random.ts'
-import { iso, type InstrumentState, type OutgoingMessage } from './state.ts'
+import type { InstrumentState, OutgoingMessage } from './state.ts'
 import { measure } from './values.ts'
 
 /** If the items are limited, one message in this many reports the controller instead of the instrument. */

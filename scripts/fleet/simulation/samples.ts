@@ -1,5 +1,6 @@
+import { iso } from '#shared/iso.ts'
 import type { Random } from './random.ts'
-import { iso, sampleIdOf, type Batch, type InstrumentState, type OutgoingMessage } from './state.ts'
+import { sampleIdOf, type Batch, type InstrumentState, type OutgoingMessage } from './state.ts'
 
 const methods: Readonly<Record<InstrumentState['model']['kind'], readonly [string, ...string[]]>> = {
   MS: ['Steroids_MRM_v4', 'Pesticides_Screen', 'Peptide_Map_DDA', 'PFAS_Quant_v2'],

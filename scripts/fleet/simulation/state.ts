@@ -51,7 +51,5 @@ export interface InstrumentState {
   readonly drifts: Float64Array
 }
 
-export const iso = (time: number): string => new Date(time).toISOString()
-
 export const sampleIdOf = (batch: Batch, number: number): string =>
   `${batch.batchId}-${String(number).padStart(2, '0')}`

@@ -1,5 +1,5 @@
+import { iso } from '#shared/iso.ts'
 import type { Sent } from '../../fleet/past/pastOf.ts'
-import { iso } from '../../fleet/simulation/state.ts'
 import { ruleRecord } from '../aws/mqtt/topicRule.ts'
 
 /** A message is at the service a moment after it was made. */

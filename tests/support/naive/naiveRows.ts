@@ -1,3 +1,4 @@
+import { iso } from '#shared/iso.ts'
 import type { NaiveOutcome } from './naiveRules.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -23,8 +24,6 @@ export const comparable = (run: RunRows) => ({
 
 const lines = (rows: readonly Row[], keys: readonly string[]): string[] =>
   rows.map(row => keys.map(key => `${key} ${row[key]}`).join(', ')).toSorted()
-
-const iso = (time: number): string => new Date(time).toISOString()
 
 /** The outcome of the naive implementation in the form of a fixture's outcome. */
 export const rowsOfNaive = ({ events, alarms, notifications }: NaiveOutcome): RunRows => ({

@@ -1,4 +1,5 @@
 import type { Explanation } from '#shared/contract/trials.ts'
+import { iso } from '#shared/iso.ts'
 import type { Rule } from '../../rules/rule.ts'
 import type { DeviceState } from '../../telemetry/deviceState.ts'
 import type { Why } from '../firing/changes.ts'
@@ -9,8 +10,6 @@ import type { Past, Replay } from './replay.ts'
 import { entryIn } from '../state/ruleEntries.ts'
 import type { RuleSet } from '../match/ruleSet.ts'
 import type { TimedValue } from '../state/evaluatedMessage.ts'
-
-const iso = (time: number): string => new Date(time).toISOString()
 
 /** The reports of an instrument until a time, and their evaluation by a rule. */
 export interface Seen {

@@ -1,18 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { lastSlot, nextSlot, scheduleText, type ReportSchedule } from '#shared/reporting/schedule.ts'
+import { lastSlot, nextSlot, scheduleText } from '#shared/reporting/schedule.ts'
 import { momentIn } from '#shared/zonedTime.ts'
 import { fc } from '#tests/support/fc.ts'
-
-const schedule = (change: Partial<ReportSchedule> = {}): ReportSchedule => ({
-  every: 'day',
-  weekday: 1,
-  dayOfMonth: 1,
-  hour: 6,
-  zone: 'Europe/Berlin',
-  days: 1,
-  recipients: [],
-  ...change,
-})
+import { schedule } from '#tests/support/schedule.ts'
 
 const iso = (slot: { readonly at: number } | undefined): string => new Date(slot?.at ?? 0).toISOString()
 const at = (text: string): number => Date.parse(text)

@@ -2,19 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { datesOfSlot } from '#functions/domain/reports/datesOfSlot.ts'
 import { deliveryDelayMs } from '#shared/dataSets.ts'
 import { reportEnd, reportStart } from '#shared/dates.ts'
-import { lastSlot, nextSlot, type ReportSchedule } from '#shared/reporting/schedule.ts'
+import { lastSlot, nextSlot } from '#shared/reporting/schedule.ts'
 import { fc } from '#tests/support/fc.ts'
-
-const schedule = (change: Partial<ReportSchedule> = {}): ReportSchedule => ({
-  every: 'day',
-  weekday: 1,
-  dayOfMonth: 1,
-  hour: 6,
-  zone: 'Europe/Berlin',
-  days: 1,
-  recipients: [],
-  ...change,
-})
+import { schedule } from '#tests/support/schedule.ts'
 
 const at = (time: string): number => Date.parse(time)
 

@@ -4,10 +4,10 @@ import type { ReadingValue } from '#shared/contract/telemetry.ts'
 import { lineOf } from '#functions/domain/telemetry/chartSeries.ts'
 import { tidy, type Samples } from '#functions/domain/telemetry/samples.ts'
 import { stretchesOf } from '#functions/domain/telemetry/stretches.ts'
+import { iso } from '#shared/iso.ts'
 import { fc } from '#tests/support/fc.ts'
 
 const second = 1_000
-const iso = (time: number): string => new Date(time).toISOString()
 
 /** One value every `everyMs`, from 0. */
 const series = (values: readonly ReadingValue[], everyMs = 30 * second): Samples => ({

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { fixtureOf } from '#scripts/rules/fixture.ts'
 import { outcomeOf } from '#scripts/rules/outcome.ts'
 import { runFixture } from '#scripts/rules/runFixture.ts'
+import { iso } from '#shared/iso.ts'
 import { naiveOutcome, type NaiveInput } from '../../../../../support/naive/naiveRules.ts'
 import { comparable, rowsOfNaive } from '../../../../../support/naive/naiveRows.ts'
 import type { NaiveMessage } from '../../../../../support/naive/naiveResults.ts'
@@ -22,7 +23,6 @@ import { fc } from '../../../../../support/fc.ts'
 
 const start = Date.parse('2026-01-01T00:00:00.000Z')
 const end = start + 4 * 86_400_000
-const iso = (time: number): string => new Date(time).toISOString()
 
 const step = fc.oneof(
   { weight: 12, arbitrary: fc.record({ message: randomMessage }) },

@@ -15,9 +15,9 @@ import {
 import { fc } from '../../../../../support/fc.ts'
 import { ruleSetOfFixture } from '../../../../../support/ruleSetOf.ts'
 import { readingsOf } from '#scripts/items.ts'
+import { iso } from '#shared/iso.ts'
 
 const start = Date.parse('2026-01-01T00:00:00.000Z')
-const iso = (time: number): string => new Date(time).toISOString()
 const window = { from: start, to: start + 86_400_000 }
 const device = { name: 'D', model: 'M' }
 

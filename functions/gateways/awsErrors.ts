@@ -1,0 +1,15 @@
+/** True for a service's error with one of these names. */
+export const isNamed = (error: unknown, ...names: readonly string[]): boolean =>
+  error instanceof Error && names.includes(error.name)
+
+/** Calls a service, and takes errors with one of these names as done: the call may be repeated. */
+export const unless = async (names: readonly string[], act: () => Promise<unknown>): Promise<void> => {
+  try {
+    await act()
+  } catch (error) {
+    if (!isNamed(error, ...names)) throw error
+  }
+}
+
+/** Calls a service, and takes it as done when the resource is missing. */
+export const unlessMissing = (act: () => Promise<unknown>): Promise<void> => unless(['ResourceNotFoundException'], act)
