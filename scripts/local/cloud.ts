@@ -6,24 +6,16 @@ import { startAthena } from './aws/athena/startAthena.ts'
 import { startDynamoDb } from './aws/dynamodb/startDynamoDb.ts'
 import { startClock } from './lambda/clock.ts'
 import { startFirehose } from './aws/firehose/startFirehose.ts'
-import { openCertificates } from './aws/iot/certificates.ts'
 import { startKms } from './aws/kms/startKms.ts'
-import { openLinkSigner } from './aws/iot/jobs/jobDocument.ts'
-import { openJobs } from './aws/iot/jobs/openJobs.ts'
-import { openAuthority } from './aws/iot/provisioning/authority.ts'
-import { createProvisioning } from './aws/iot/provisioning/provisioning.ts'
-import { startIot } from './aws/iot/startIot.ts'
 import { expireObjects } from './aws/s3/expireObjects.ts'
 import { invokeFunction, type LambdaAddress } from './lambda/endpoint.ts'
 import { mailOf } from './aws/sns/mails.ts'
-import { startBroker, type RuleMessage } from './aws/mqtt/broker.ts'
-import { openCredentials } from './aws/mqtt/credentials.ts'
+import type { RuleMessage } from './aws/mqtt/broker.ts'
 import { ruleRecord } from './aws/mqtt/topicRule.ts'
-import { clientSettings } from './clientSettings.ts'
-import { localProvisioningTemplate, localReportSender, localTableName, region } from './names.ts'
+import { startInstrumentServices } from './instrumentServices.ts'
+import { localReportSender, localTableName, region } from './names.ts'
 import { openOutbox, type Mail } from './aws/sns/outbox.ts'
 import { createPermit, secretOf, throttleCognito } from './aws/iam/permissions.ts'
-import { openPendingDevices } from './aws/mqtt/pendingDevices.ts'
 import { startS3 } from './aws/s3/startS3.ts'
 import { startSes } from './aws/ses/startSes.ts'
 import { startSns } from './aws/sns/startSns.ts'
@@ -142,52 +134,20 @@ export const startCloud = async ({
       run: () => invokeFunction(lambda, 'reconcileUsers', { id: randomUUID(), time: new Date().toISOString() }),
     },
   ])
-  const credentials = await openCredentials(inData('devices.json'))
-  const certificates = await openCertificates(inData('certificates.json'), credentials)
   const onMessage = async (message: RuleMessage): Promise<void> => {
     const record = ruleRecord(message, Date.now())
     if (record) await stream.put(record.key, record.data)
   }
-  const jobs = await openJobs({
-    folder: inData('jobs'),
-    region,
-    hasThing: certificates.hasThing,
-    signLink: openLinkSigner(clientSettings(s3.url)),
-    send: (topic, payload) => broker.publish(topic, JSON.stringify(payload)),
-    onEvent: ({ topic, payload }) => onMessage({ topic, payload: Buffer.from(JSON.stringify(payload)), client: 'n/a' }),
-  })
-  const authority = await openAuthority(inData('mqtt-tls'))
-  const provision = createProvisioning({
-    region,
-    templateName: localProvisioningTemplate,
-    authority,
-    certificates,
-    hook: event => invokeFunction(lambda, 'provisioningHook', event),
-  })
-  const broker = await startBroker({
-    folder: inData('mqtt'),
-    port: mqttPort,
-    credentials,
-    isActive: certificates.isActive,
+  const instruments = await startInstrumentServices({
+    inData,
+    mqttPort,
+    mqttTlsPort,
+    dynamoDbUrl: dynamoDb.url,
+    s3Url: s3.url,
     contentKeys: kms.publicKeys,
-    pending: openPendingDevices(dynamoDb.url),
-    onMessage,
-    onJobs: jobs.answer,
-    tls: { port: mqttTlsPort, authority, certificates, provision },
-  })
-  const jobsClock = startClock([{ name: 'jobs', everyMs: 1_000, run: jobs.tick }])
-  const iot = await startIot({
-    region,
-    certificates,
-    authority,
+    lambda,
     permit,
-    jobs,
-    disconnect: broker.disconnect,
-    publish: async (topic, payload, retain) => {
-      await broker.publish(topic, payload, retain)
-      // Rules read what anybody publishes.
-      await onMessage({ topic, payload: Buffer.from(payload), client: 'n/a' })
-    },
+    onMessage,
   })
   const changes = (Object.keys(followedTables) as FollowedTable[]).map(table => {
     const { source, raise } = changeSource(dynamoDb.changes, localTableName(table))
@@ -207,21 +167,19 @@ export const startCloud = async ({
       s3: s3.url,
       sns: sns.url,
       ses: ses.url,
-      iot: iot.url,
+      iot: instruments.url,
       kms: kms.url,
       firehose: firehose.url,
       athena: athena.url,
-      mqttPort: broker.port,
-      mqttTlsPort: broker.tlsPort ?? 0,
+      mqttPort: instruments.mqttPort,
+      mqttTlsPort: instruments.mqttTlsPort,
       jwks: cognito.jwks(),
     },
     mails: () => Promise.resolve(outbox.list()),
     deliver: deliveries.begin,
     close: async () => {
       clock.stop()
-      jobsClock.stop()
-      await Promise.all([broker.close(), iot.close()])
-      await jobs.close()
+      await instruments.close()
       await deliveries.end()
       await firehose.deliver()
       await Promise.all([firehose.close(), athena.close()])

@@ -1,11 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdir } from 'node:fs/promises'
 import path from 'node:path'
-import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
 import { S3Client } from '@aws-sdk/client-s3'
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
-import { defaultAccessTokenMinutes, signInScope } from '#shared/userPool.ts'
+import { signInScope } from '#shared/userPool.ts'
 import { startEvents } from './aws/appsync/startEvents.ts'
 import { createPermit } from './aws/iam/permissions.ts'
 import { freePort } from './aws/protocol/freePort.ts'
@@ -13,19 +10,17 @@ import { clientSettings } from './clientSettings.ts'
 import { startCloud, type CloudEndpoints, type CloudOptions } from './cloud.ts'
 import { forkCloud } from './forkCloud.ts'
 import { functionDefinitions } from './lambda/functions.ts'
-import { createAuthorizer } from './gateway/authorizer.ts'
-import { startGateway } from './gateway/gateway.ts'
+import { createAuthorizer, type Authorizer } from './gateway/authorizer.ts'
+import { startGateway, type GatewayOptions } from './gateway/gateway.ts'
 import { startLambdaEndpoint, type LambdaAddress } from './lambda/endpoint.ts'
 import { openLog } from './lambda/log.ts'
 import { startRuntime, type LambdaRuntime } from './lambda/runtime.ts'
-import { createSimulatedClock } from './lambda/simulatedClock.ts'
+import { createSimulatedClock, type SimulatedClock } from './lambda/simulatedClock.ts'
 import { localContentKeyIds, region } from './names.ts'
 import type { SimulatedProduct } from './past/makePast.ts'
-import { accounts, createAccount } from './setup/accounts.ts'
-import { allowUploads, createBuckets } from './setup/buckets.ts'
-import { removeOldReadings } from './setup/removeOldReadings.ts'
-import { createTables } from './setup/tables.ts'
-import { openUserPool, type UserPool } from './setup/userPool.ts'
+import { allowUploads } from './setup/buckets.ts'
+import { prepareCloud } from './setup/prepareCloud.ts'
+import type { UserPool } from './setup/userPool.ts'
 
 export interface StackOptions {
   /** The project's folder. Its bundles and its console must be built. */
@@ -120,23 +115,10 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
   )
   const { endpoints } = cloud
 
-  const cognito = new CognitoIdentityProviderClient(clientSettings(endpoints.cognito))
-  const dynamoDb = new DynamoDBClient(clientSettings(endpoints.dynamoDb))
-  const documents = DynamoDBDocumentClient.from(dynamoDb)
-  await createTables(dynamoDb)
   const s3 = new S3Client({ ...clientSettings(endpoints.s3), forcePathStyle: true })
-  await createBuckets(s3)
-  await removeOldReadings(s3)
-  const pool = await openUserPool(cognito, defaultAccessTokenMinutes)
-  for (const account of accounts) await createAccount({ cognito, documents, userPoolId: pool.userPoolId }, account)
-
+  const userPool = await prepareCloud(endpoints, s3)
   const originSecret = randomBytes(24).toString('base64url')
-  const authorizer = createAuthorizer({
-    issuer: `https://cognito-idp.${region}.amazonaws.com/${pool.userPoolId}`,
-    clientId: pool.clientId,
-    scope: signInScope,
-    jwks: endpoints.jwks,
-  })
+  const authorizer = authorizerOf(userPool, endpoints)
   const events = await startEvents({
     port: livePort,
     mayRead: token => authorizer(token) !== undefined,
@@ -144,19 +126,19 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
   })
   // The client makes `wss:` of `http:` and leaves `ws:` alone.
   const liveOrigin = `ws://127.0.0.1:${events.port}`
-  const ways = {
+  const gatewayOptions = {
     consoleFolder,
     authorizer,
     originSecret,
     connectOrigins: [endpoints.s3, liveOrigin],
     mails: cloud.mails,
   }
-  const gateway = await startGateway({ ...ways, port, invoke })
+  const gateway = await startGateway({ ...gatewayOptions, port, invoke })
   const base = `http://127.0.0.1:${gateway.port}`
   const wiring = {
     root,
     endpoints,
-    userPool: pool,
+    userPool,
     originSecret,
     consoleUrl: base,
     contentKeyIds,
@@ -169,9 +151,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     // Consequences of changes, such as mails, happen at the time of the past too.
     inPast = simulated
     cloud.deliver()
-    const way = await startGateway({ ...ways, port: 0, invoke: simulated.invoke })
-    await past({ base: `http://127.0.0.1:${way.port}`, setTime: clock.set, invoke: simulated.invoke })
-    await way.close()
+    await runPast(past, { ...gatewayOptions, invoke: simulated.invoke }, clock)
     inPast = undefined
     await simulated.close()
   }
@@ -187,7 +167,7 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
     mqttPort: endpoints.mqttPort,
     mqttTlsPort: endpoints.mqttTlsPort,
     endpoints,
-    userPool: pool,
+    userPool,
     lambda: { url: endpoint.url, secret: endpoint.secret },
     stop: async () => {
       await gateway.close()
@@ -198,4 +178,23 @@ export const startStack = async (options: StackOptions): Promise<Stack> => {
       log.end()
     },
   }
+}
+
+const authorizerOf = ({ userPoolId, clientId }: UserPool, { jwks }: CloudEndpoints): Authorizer =>
+  createAuthorizer({
+    issuer: `https://cognito-idp.${region}.amazonaws.com/${userPoolId}`,
+    clientId,
+    scope: signInScope,
+    jwks,
+  })
+
+/** Makes the past through a gateway of its own, because nobody else is answered before it has ended. */
+const runPast = async (
+  past: (product: SimulatedProduct) => Promise<void>,
+  options: Omit<GatewayOptions, 'port'>,
+  clock: SimulatedClock,
+): Promise<void> => {
+  const gateway = await startGateway({ ...options, port: 0 })
+  await past({ base: `http://127.0.0.1:${gateway.port}`, setTime: clock.set, invoke: options.invoke })
+  await gateway.close()
 }

@@ -45,6 +45,7 @@ const detail = (text: string): string =>
 const tokenOf = (purpose: 'get' | 'progress' | 'end', { executionNumber }: ExecutionRef): string =>
   `${purpose}-${executionNumber}`
 
+/** The requests of an instrument to the service. */
 export const requestsFor = (thingName: string) => {
   const prefix = prefixOf(thingName)
   return {
@@ -82,6 +83,8 @@ export const requestsFor = (thingName: string) => {
     }),
   }
 }
+
+export type Requests = ReturnType<typeof requestsFor>
 
 /** Reads a message on one of the instrument's topics of jobs; whatever cannot be read means nothing. */
 export const readJobMessage = (thingName: string, topic: string, payload: Uint8Array): Received => {

@@ -3,6 +3,7 @@ import { invalidRequest, missing } from '../restOperation.ts'
 import { isAborted, isRetried } from './jobCriteria.ts'
 import { jobEvent } from './jobEvents.ts'
 import type { JobStore, JobWriter } from './jobStore.ts'
+import { continuousJobsOf, isTargeted, thingsOf } from './jobTargets.ts'
 import { isTerminal, limits, type Execution, type Job, type JobDefinition } from './jobTypes.ts'
 
 export interface ServiceOptions {
@@ -29,7 +30,6 @@ export interface JobService {
 }
 
 const minuteMs = 60_000
-const targetArn = /^arn:aws:iot:[a-z0-9-]*:\d*:(thing|thinggroup)\/(.+)$/
 const defaultPerMinute = 1_000
 
 export const createJobService = ({
@@ -113,30 +113,6 @@ export const createJobService = ({
       setJob(write, job, { status: 'COMPLETED', completedAt: now() })
   }
 
-  const targeted = (jobs: readonly Job[], groupName: string): readonly Job[] =>
-    jobs.filter(
-      ({ status, definition: { targets, targetSelection } }) =>
-        status === 'IN_PROGRESS' &&
-        targetSelection === 'CONTINUOUS' &&
-        targets.some(target => target.endsWith(`:thinggroup/${groupName}`)),
-    )
-
-  const isTargeted = ({ definition: { targets } }: Job, thingName: string): boolean =>
-    targets.some(target => {
-      const [, kind, name = ''] = targetArn.exec(target) ?? []
-      return kind === 'thing' ? name === thingName : store.group(name)?.things.includes(thingName) === true
-    })
-
-  const thingsOf = (targets: readonly string[]): string[] => [...new Set(targets.flatMap(membersOf))]
-
-  const membersOf = (target: string): readonly string[] => {
-    const [, kind, name = ''] = targetArn.exec(target) ?? []
-    const group = kind === 'thinggroup' ? store.group(name) : undefined
-    if (kind === undefined) throw invalidRequest(`${target} is no ARN of a thing or a thing group`)
-    if (kind === 'thing' ? !hasThing(name) : !group) throw missing(kind === 'thing' ? 'thing' : 'thing group', name)
-    return group?.things ?? [name]
-  }
-
   const inProgress = (): readonly Execution[] =>
     store.jobs().flatMap(({ jobId }) => store.executionsOf(jobId).filter(({ status }) => status === 'IN_PROGRESS'))
 
@@ -159,7 +135,7 @@ export const createJobService = ({
         )
       if (active.length >= activeJobs)
         throw new AwsError('LimitExceededException', `More than ${activeJobs} jobs are active`)
-      const waiting = thingsOf(definition.targets)
+      const waiting = thingsOf(definition.targets, store, hasThing)
       const rollout = { since: now(), made: 0 }
       await store.change(write => {
         const times = { createdAt: now(), lastUpdatedAt: now() }
@@ -186,7 +162,7 @@ export const createJobService = ({
         const group = store.group(groupName)
         if (!group || group.things.includes(thingName)) return
         write.group({ ...group, things: [...group.things, thingName] })
-        for (const job of targeted(store.jobs(), groupName)) {
+        for (const job of continuousJobsOf(groupName, store.jobs())) {
           const known = store.execution(thingName, job.jobId)
           if ((known && known.status !== 'REMOVED') || job.waiting.includes(thingName)) continue
           rollOut(write, setJob(write, job, { waiting: [...job.waiting, thingName] }))
@@ -197,8 +173,8 @@ export const createJobService = ({
         const group = store.group(groupName)
         if (!group?.things.includes(thingName)) return
         write.group({ ...group, things: group.things.filter(name => name !== thingName) })
-        for (const job of targeted(store.jobs(), groupName)) {
-          if (isTargeted(job, thingName)) continue
+        for (const job of continuousJobsOf(groupName, store.jobs())) {
+          if (isTargeted(job, thingName, store)) continue
           if (job.waiting.includes(thingName))
             setJob(write, job, { waiting: job.waiting.filter(name => name !== thingName) })
           const execution = store.execution(thingName, job.jobId)

@@ -1,0 +1,111 @@
+import { JobDocument } from '#shared/contract/jobDocument.ts'
+import type { ExecutionRef, Outcome } from './jobMachine.ts'
+import type { JobPorts, Report } from './jobPorts.ts'
+import type { Request, Requests } from './jobTopics.ts'
+
+interface WorkOptions extends Pick<JobPorts, 'thingName' | 'work' | 'now' | 'onTrouble'> {
+  readonly requests: Requests
+  readonly send: (request: Request) => void
+  /** Milliseconds, by the service's clock. */
+  readonly serviceNow: () => number
+  /** Called unless the work was aborted. */
+  readonly onEnded: (execution: ExecutionRef, outcome: Outcome) => void
+}
+
+/** The work on one execution after another. */
+export interface JobWork {
+  /** Aborts the work under way, waits for its end, and begins. */
+  begin(execution: ExecutionRef, document: unknown): void
+  /** Takes the document as the service sends it now, with a link that has not expired. */
+  refresh(document: unknown): void
+  abort(): void
+  /** Resolves when the work under way, if any, has ended. */
+  ended(): Promise<void>
+}
+
+interface UnderWay {
+  readonly execution: ExecutionRef
+  readonly document: unknown
+  readonly controller: AbortController
+  readonly ended: Promise<void>
+  onFresh: ((url: string | undefined) => void) | undefined
+  lastPhase: string
+  lastReportAt: number
+}
+
+/** Progress within a phase is told so often at most. */
+const reportEveryMs = 1_000
+
+/** Prepares to work on executions, and to report progress to the service meanwhile. */
+export const createJobWork = (options: WorkOptions): JobWork => {
+  const { thingName, work, now, serviceNow, onTrouble, onEnded, requests, send } = options
+  let underWay: UnderWay | undefined
+
+  const carryOut = async (current: UnderWay): Promise<void> => {
+    const { execution, document, controller } = current
+    const { signal } = controller
+    if (signal.aborted) return
+    const outcome = await work({
+      execution,
+      document,
+      signal,
+      now: serviceNow(),
+      report: report => tell(current, report),
+      freshUrl: () => freshUrlFor(current),
+    }).catch((error: unknown): Outcome => {
+      if (!signal.aborted) onTrouble(error)
+      return { status: 'FAILED', reason: error instanceof Error ? error.message : String(error) }
+    })
+    if (!signal.aborted) onEnded(execution, outcome)
+  }
+
+  const freshUrlFor = (current: UnderWay): Promise<string | undefined> =>
+    new Promise((resolve, reject) => {
+      const { signal } = current.controller
+      signal.addEventListener('abort', () => reject(new Error('the work was aborted')), { once: true })
+      current.onFresh = url => {
+        current.onFresh = undefined
+        resolve(url)
+      }
+      send(requests.describe(current.execution))
+    })
+
+  const tell = (current: UnderWay, { jobName, phase, percent, phaseMinutes }: Report): void => {
+    const at = now()
+    const isNewPhase = phase !== current.lastPhase
+    if (current.controller.signal.aborted || (!isNewPhase && at - current.lastReportAt < reportEveryMs)) return
+    if (isNewPhase) send(requests.progress(current.execution, phase, phaseMinutes))
+    current.lastPhase = phase
+    current.lastReportAt = at
+    const timestamp = new Date(at).toISOString()
+    send({ topic: `instruments/${thingName}/jobs`, payload: { timestamp, jobName, phase, percent } })
+  }
+
+  return {
+    begin: (execution, document) => {
+      const earlier = underWay
+      earlier?.controller.abort()
+      const current: UnderWay = {
+        execution,
+        document,
+        controller: new AbortController(),
+        // Aborted work may still hold the folder or the installer.
+        ended: Promise.resolve(earlier?.ended).then(() => carryOut(current)),
+        onFresh: undefined,
+        lastPhase: '',
+        lastReportAt: 0,
+      }
+      underWay = current
+    },
+    refresh: document => underWay?.onFresh?.(freshUrlIn(underWay.document, document)),
+    abort: () => underWay?.controller.abort(),
+    ended: () => underWay?.ended ?? Promise.resolve(),
+  }
+}
+
+/** The fresh link, where manifest and signature are those that were checked. */
+const freshUrlIn = (checked: unknown, fresh: unknown): string | undefined => {
+  const [before, after] = [JobDocument.safeParse(checked).data, JobDocument.safeParse(fresh).data]
+  if (!before || !after) return undefined
+  return before.manifest === after.manifest && before.signature === after.signature ? after.url : undefined
+}

@@ -1,0 +1,53 @@
+import { invalidRequest, missing } from '../restOperation.ts'
+import type { JobStore } from './jobStore.ts'
+import type { Job } from './jobTypes.ts'
+
+type Groups = Pick<JobStore, 'group'>
+
+interface Target {
+  readonly kind: 'thing' | 'thinggroup'
+  readonly name: string
+}
+
+const arn = /^arn:aws:iot:[a-z0-9-]*:\d*:(thing|thinggroup)\/(.+)$/
+
+const targetOf = (text: string): Target => {
+  const [, kind, name = ''] = arn.exec(text) ?? []
+  if (kind !== 'thing' && kind !== 'thinggroup') throw invalidRequest(`${text} is no ARN of a thing or a thing group`)
+  return { kind, name }
+}
+
+/** The things that targets name, themselves or by their group. Throws for targets that do not exist. */
+export const thingsOf = (
+  targets: readonly string[],
+  store: Groups,
+  hasThing: (name: string) => boolean,
+): readonly string[] => {
+  const membersOf = ({ kind, name }: Target): readonly string[] => {
+    if (kind === 'thing') {
+      if (!hasThing(name)) throw missing('thing', name)
+      return [name]
+    }
+    const group = store.group(name)
+    if (!group) throw missing('thing group', name)
+    return group.things
+  }
+  return [...new Set(targets.map(targetOf).flatMap(membersOf))]
+}
+
+/** Whether a thing is among a job's targets now. */
+export const isTargeted = ({ definition: { targets } }: Job, thingName: string, store: Groups): boolean =>
+  targets
+    .map(targetOf)
+    .some(({ kind, name }) =>
+      kind === 'thing' ? name === thingName : store.group(name)?.things.includes(thingName) === true,
+    )
+
+/** The active jobs that every later member of a group gets, too. */
+export const continuousJobsOf = (groupName: string, jobs: readonly Job[]): readonly Job[] =>
+  jobs.filter(
+    ({ status, definition: { targets, targetSelection } }) =>
+      status === 'IN_PROGRESS' &&
+      targetSelection === 'CONTINUOUS' &&
+      targets.map(targetOf).some(({ kind, name }) => kind === 'thinggroup' && name === groupName),
+  )

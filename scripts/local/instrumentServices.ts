@@ -1,0 +1,96 @@
+import { openCertificates } from './aws/iot/certificates.ts'
+import { openLinkSigner } from './aws/iot/jobs/jobDocument.ts'
+import { openJobs } from './aws/iot/jobs/openJobs.ts'
+import { openAuthority } from './aws/iot/provisioning/authority.ts'
+import { createProvisioning } from './aws/iot/provisioning/provisioning.ts'
+import { startIot } from './aws/iot/startIot.ts'
+import type { Kms } from './aws/kms/startKms.ts'
+import { startBroker, type RuleMessage } from './aws/mqtt/broker.ts'
+import { openCredentials } from './aws/mqtt/credentials.ts'
+import { openPendingDevices } from './aws/mqtt/pendingDevices.ts'
+import type { Permit } from './aws/protocol/awsRequest.ts'
+import { clientSettings } from './clientSettings.ts'
+import { startClock } from './lambda/clock.ts'
+import { invokeFunction, type LambdaAddress } from './lambda/endpoint.ts'
+import { localProvisioningTemplate, region } from './names.ts'
+
+interface Options {
+  /** A path in the data directory. */
+  readonly inData: (name: string) => string
+  readonly mqttPort: number
+  /** For clients with certificates. */
+  readonly mqttTlsPort: number
+  readonly dynamoDbUrl: string
+  readonly s3Url: string
+  readonly contentKeys: Kms['publicKeys']
+  readonly lambda: LambdaAddress
+  readonly permit: Permit
+  /** Takes what instruments and the service publish, as AWS IoT's rules do. */
+  readonly onMessage: (message: RuleMessage) => Promise<void>
+}
+
+interface InstrumentServices {
+  /** The address of AWS IoT's API. */
+  readonly url: string
+  readonly mqttPort: number
+  readonly mqttTlsPort: number
+  close(): Promise<void>
+}
+
+/** Starts the stand-in of AWS IoT: the broker with its certificates, provisioning, jobs, and the API to them. */
+export const startInstrumentServices = async (options: Options): Promise<InstrumentServices> => {
+  const { inData, mqttPort, mqttTlsPort, dynamoDbUrl, s3Url, contentKeys, lambda, permit, onMessage } = options
+  const credentials = await openCredentials(inData('devices.json'))
+  const certificates = await openCertificates(inData('certificates.json'), credentials)
+  const jobs = await openJobs({
+    folder: inData('jobs'),
+    region,
+    hasThing: certificates.hasThing,
+    signLink: openLinkSigner(clientSettings(s3Url)),
+    send: (topic, payload) => broker.publish(topic, JSON.stringify(payload)),
+    onEvent: ({ topic, payload }) => onMessage({ topic, payload: Buffer.from(JSON.stringify(payload)), client: 'n/a' }),
+  })
+  const authority = await openAuthority(inData('mqtt-tls'))
+  const provision = createProvisioning({
+    region,
+    templateName: localProvisioningTemplate,
+    authority,
+    certificates,
+    hook: event => invokeFunction(lambda, 'provisioningHook', event),
+  })
+  const broker = await startBroker({
+    folder: inData('mqtt'),
+    port: mqttPort,
+    credentials,
+    isActive: certificates.isActive,
+    contentKeys,
+    pending: openPendingDevices(dynamoDbUrl),
+    onMessage,
+    onJobs: jobs.answer,
+    tls: { port: mqttTlsPort, authority, certificates, provision },
+  })
+  const clock = startClock([{ name: 'jobs', everyMs: 1_000, run: jobs.tick }])
+  const iot = await startIot({
+    region,
+    certificates,
+    authority,
+    permit,
+    jobs,
+    disconnect: broker.disconnect,
+    publish: async (topic, payload, retain) => {
+      await broker.publish(topic, payload, retain)
+      // Rules read what anybody publishes.
+      await onMessage({ topic, payload: Buffer.from(payload), client: 'n/a' })
+    },
+  })
+  return {
+    url: iot.url,
+    mqttPort: broker.port,
+    mqttTlsPort: broker.tlsPort ?? 0,
+    close: async () => {
+      clock.stop()
+      await Promise.all([broker.close(), iot.close()])
+      await jobs.close()
+    },
+  }
+}

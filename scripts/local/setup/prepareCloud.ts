@@ -1,0 +1,25 @@
+import { CognitoIdentityProviderClient } from '@aws-sdk/client-cognito-identity-provider'
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb'
+import type { S3Client } from '@aws-sdk/client-s3'
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { defaultAccessTokenMinutes } from '#shared/userPool.ts'
+import { clientSettings } from '../clientSettings.ts'
+import type { CloudEndpoints } from '../cloud.ts'
+import { accounts, createAccount } from './accounts.ts'
+import { createBuckets } from './buckets.ts'
+import { removeOldReadings } from './removeOldReadings.ts'
+import { createTables } from './tables.ts'
+import { openUserPool, type UserPool } from './userPool.ts'
+
+/** Makes the tables, the buckets and the user pool with the demo's accounts, as far as the data directory lacks them. */
+export const prepareCloud = async (endpoints: CloudEndpoints, s3: S3Client): Promise<UserPool> => {
+  const cognito = new CognitoIdentityProviderClient(clientSettings(endpoints.cognito))
+  const dynamoDb = new DynamoDBClient(clientSettings(endpoints.dynamoDb))
+  await createTables(dynamoDb)
+  await createBuckets(s3)
+  await removeOldReadings(s3)
+  const userPool = await openUserPool(cognito, defaultAccessTokenMinutes)
+  const clients = { cognito, documents: DynamoDBDocumentClient.from(dynamoDb), userPoolId: userPool.userPoolId }
+  for (const account of accounts) await createAccount(clients, account)
+  return userPool
+}
