@@ -1,7 +1,4 @@
-import Header from '@cloudscape-design/components/header'
-import SpaceBetween from '@cloudscape-design/components/space-between'
-import Table from '@cloudscape-design/components/table'
-import { lazy, Suspense, useMemo, type ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { FailedState } from '#web/components/FailedState.tsx'
 import { SavedViews } from '#web/components/savedViews/SavedViews.tsx'
 import { useLater } from '#web/components/useLater.ts'
@@ -10,27 +7,26 @@ import { useRoles } from '#web/lib/session/session.ts'
 import { narrowWindow, useMedia } from '#web/lib/useMedia.ts'
 import { useTableAddress } from './address.ts'
 import type { Column } from './column.ts'
-import { CutAlert } from './CutAlert.tsx'
 import { ColumnFilters } from './filters/ColumnFilters.tsx'
 import { Empty } from './Empty.tsx'
 import { ExportButton } from './ExportButton.tsx'
 import { Filters } from './filters/Filters.tsx'
 import { FindBox } from './find/FindBox.tsx'
-import { ReadAt } from './ReadAt.tsx'
 import { RefreshButton } from './RefreshButton.tsx'
+import { ResourceRows } from './ResourceRows.tsx'
 import type { RowSource } from './rowSource.ts'
 import { cardsOf, sectionsOf } from './card.tsx'
-import { selectionProps, type Selection } from './selection.ts'
-import { StaleAlert } from './StaleAlert.tsx'
-import { columnDefinitions, entriesOf } from './tableParts.tsx'
+import type { Selection } from './selection.ts'
+import { entriesOf } from './tableParts.tsx'
 import { TableFrame } from './TableFrame.tsx'
+import { TableHeading } from './TableHeading.tsx'
 import { TablePages } from './TablePages.tsx'
 import { TablePreferences } from './TablePreferences.tsx'
 import { useTablePreferences } from './useTablePreferences.ts'
+import { useTableRows } from './useTableRows.ts'
 import { useTypedView } from './find/useTypedView.ts'
-import { filteredRows, isFiltered, pageOfRows, sortedRows } from './view.ts'
+import { isFiltered } from './view.ts'
 import { countText } from '#web/lib/countText.ts'
-import '../sortMenus.css'
 
 interface Props<Row> {
   /**
@@ -85,70 +81,53 @@ interface Props<Row> {
 export const ResourceTable = <Row,>(props: Props<Row>) => {
   const { variant = 'full-page', title, source, rowKey, pageSize = 10, minimumRows = 0 } = props
   const isPage = variant === 'full-page'
-  const { rows = [], error, readAt, refresh } = source
-  const isRead = source.rows !== undefined
+  const { rows = none, error, readAt, refresh } = source
   const zone = useTimeZone()
-  const roles = useRoles()
+  const columns = useColumnsOfRoles(props.columns)
   const address = useTableAddress(props.columns)
   const { view, change, type } = useTypedView(address)
-  const columns = props.columns.filter(column => column.roles?.some(role => roles.includes(role)) ?? true)
   const { preferences, change: changePreferences } = useTablePreferences(props.name, columns, props.wrapsLines ?? false)
-  const { text, filters, sort } = view
-  const filtered = useMemo(
-    () => filteredRows(source.rows ?? [], props.columns, { text, filters }, zone),
-    [source.rows, props.columns, text, filters, zone],
-  )
-  const sorted = useMemo(() => sortedRows(filtered, props.columns, sort), [filtered, props.columns, sort])
-  const shown = pageOfRows(sorted, view.page, pageSize)
-  const clear = isFiltered(view) ? () => change({ text: '', filters: {} }) : undefined
-  const count = countText(rows.length)
+  const { filtered, sorted, shown } = useTableRows(rows, props.columns, view, zone, pageSize)
   const isNarrow = useMedia(narrowWindow)
   // A table takes several times as long to draw as its heading.
   const isLater = useLater()
   if (isPage && !isLater) return <TableFrame title={title} readAt={readAt} isNarrow={isNarrow} />
+  const clear = isFiltered(view) ? () => change({ text: '', filters: {} }) : undefined
+  const isMissing = source.rows === undefined
   const common = {
     variant,
     header: (
-      <SpaceBetween size="s">
-        <Header
-          variant={isPage ? 'awsui-h1-sticky' : 'h2'}
-          {...(isRead &&
-            readAt.get() > 0 && {
-              counter: clear ? `(${countText(filtered.length)}/${count})` : `(${count})`,
-            })}
-          description={<ReadAt of={readAt} />}
-          actions={
-            <div className="screen-only">
-              <SpaceBetween direction="horizontal" size="xs">
-                {isPage && <RefreshButton onRefresh={refresh} />}
-                <ExportButton
-                  label={props.exportLabel}
-                  fileName={props.exportName}
-                  columns={columns}
-                  rows={sorted}
-                  refusal={props.exportRefusal}
-                  textOf={props.exportText}
-                />
-                {props.actions}
-              </SpaceBetween>
-            </div>
-          }
-        >
-          {title}
-        </Header>
-        {isRead && error && <StaleAlert error={error} readAt={readAt} onRetry={() => void refresh()} />}
-        {source.total !== undefined && <CutAlert total={source.total} />}
+      <TableHeading
+        title={title}
+        isPage={isPage}
+        counter={counterOf(rows.length, clear && filtered.length)}
+        source={source}
+        actions={
+          <>
+            {isPage && <RefreshButton onRefresh={refresh} />}
+            <ExportButton
+              label={props.exportLabel}
+              fileName={props.exportName}
+              columns={columns}
+              rows={sorted}
+              refusal={props.exportRefusal}
+              textOf={props.exportText}
+            />
+            {props.actions}
+          </>
+        }
+      >
         {props.above}
-        <Filters isNarrow={isNarrow} count={Object.keys(filters).length + (props.searchCount ?? 0)}>
+        <Filters isNarrow={isNarrow} count={Object.keys(view.filters).length + (props.searchCount ?? 0)}>
           {props.search}
           <ColumnFilters
             columns={columns}
             rows={rows}
-            filters={filters}
-            onChange={changed => change({ filters: changed })}
+            filters={view.filters}
+            onChange={filters => change({ filters })}
           />
         </Filters>
-      </SpaceBetween>
+      </TableHeading>
     ),
     filter: (
       <FindBox view={address.view} matches={filtered.length} onChange={change} onType={type}>
@@ -161,18 +140,17 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
         <TablePreferences columns={columns} preferences={preferences} onChange={changePreferences} />
       </div>
     ),
-    loading: !isRead && !error,
+    loading: isMissing && !error,
     loadingText: `Reading ${title}`,
     empty:
-      !isRead && error ? (
+      isMissing && error ? (
         <FailedState error={error} onRetry={() => void refresh()} />
       ) : (
         <Empty text={props.emptyText} action={props.emptyAction} onClear={clear} />
       ),
     totalItemsCount: sorted.length,
     firstIndex: shown.first,
-    renderAriaLive: ({ firstIndex, lastIndex, totalItemsCount }: LiveAnnouncement) =>
-      `Rows ${firstIndex} to ${lastIndex} of ${totalItemsCount}`,
+    renderAriaLive: rangeText,
   }
   if (isNarrow && props.narrowLook === 'cards') {
     return (
@@ -187,40 +165,44 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
       </Suspense>
     )
   }
-  const entries = entriesOf(shown, rowKey, minimumRows)
-  const selection = props.selection && selectionProps(props.selection, entries)
   return (
-    <Table
+    <ResourceRows
       {...common}
-      {...selection}
-      className="with-sort-menus"
-      enableKeyboardNavigation
-      trackBy="key"
-      columnDefinitions={columnDefinitions(columns, zone, { keepsWords: preferences.wrapLines })}
+      label={title}
+      columns={columns}
+      zone={zone}
+      entries={entriesOf(shown, rowKey, minimumRows)}
+      sort={view.sort}
+      onSort={sort => change({ sort })}
       columnDisplay={preferences.contentDisplay}
-      stickyColumns={props.keepsFirst ? { first: 1 } : {}}
       wrapLines={preferences.wrapLines}
       contentDensity={preferences.contentDensity}
-      items={entries}
-      multiColumnSort={{
-        sortingColumns: sort.map(({ id, isDescending }) => ({ sortingColumn: { sortingField: id }, isDescending })),
-        onChange: ({ detail }) =>
-          change({
-            sort: detail.sortingColumns.flatMap(({ sortingColumn, isDescending = false }) =>
-              sortingColumn.sortingField ? [{ id: sortingColumn.sortingField, isDescending }] : [],
-            ),
-          }),
-      }}
+      stickyColumns={props.keepsFirst ? { first: 1 } : {}}
       {...(props.loadingLook !== 'spinner' && { skeleton: { totalRows: pageSize } })}
-      ariaLabels={{ tableLabel: title, ...selection?.ariaLabels }}
+      selection={props.selection}
     />
   )
 }
 
-interface LiveAnnouncement {
+const none: readonly never[] = []
+
+/** The columns that the viewer's roles may see. */
+const useColumnsOfRoles = <Row,>(columns: readonly Column<Row>[]): readonly Column<Row>[] => {
+  const roles = useRoles()
+  return columns.filter(column => column.roles?.some(role => roles.includes(role)) ?? true)
+}
+
+/** @param found the number of rows that pass the filters, if any are set */
+const counterOf = (all: number, found: number | undefined): string =>
+  found === undefined ? `(${countText(all)})` : `(${countText(found)}/${countText(all)})`
+
+interface Range {
   readonly firstIndex: number
   readonly lastIndex: number
   readonly totalItemsCount?: number
 }
+
+const rangeText = ({ firstIndex, lastIndex, totalItemsCount }: Range): string =>
+  `Rows ${firstIndex} to ${lastIndex} of ${totalItemsCount}`
 
 const ResourceCards = lazy(async () => ({ default: (await import('./ResourceCards.tsx')).ResourceCards }))

@@ -1,6 +1,4 @@
-import { startOfDayIn } from '#shared/zonedTime.ts'
 import Button from '@cloudscape-design/components/button'
-import SegmentedControl from '@cloudscape-design/components/segmented-control'
 import { useMemo, useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { alarms, type OpenAlarm } from '#shared/contract/alarms.ts'
@@ -9,26 +7,19 @@ import { Info } from '#web/components/info/Info.tsx'
 import { PageTitle } from '#web/components/PageTitle.tsx'
 import { lazyPart } from '#web/components/parts/lazyPart.tsx'
 import { ResourceTable } from '#web/components/ResourceTable/ResourceTable.tsx'
-import { rowsOf } from '#web/components/ResourceTable/rowSource.ts'
-import { useNow } from '#web/components/useNow.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
-import { forgetCall, useCall } from '#web/lib/queries.ts'
+import { forgetCall } from '#web/lib/queries.ts'
 import { narrowWindow, useMedia } from '#web/lib/useMedia.ts'
 import { useRoles, useSession } from '#web/lib/session/session.ts'
 import { AcknowledgeSeveralModal } from './AcknowledgeSeveralModal.tsx'
-import { alarmChanges } from './alarmChanges.ts'
-import { alarmsIn, isWaiting, viewEmpty, viewIn, viewsFor, viewTitles } from './alarmViews.ts'
-import { alarmsMeeting, conditionsIn, withConditions } from './filter/alarmConditions.ts'
+import { isWaiting, showing, viewEmpty, viewsFor } from './alarmViews.ts'
+import { withConditions } from './filter/alarmConditions.ts'
 import { openAlarmColumns } from './openAlarmColumns.tsx'
-import { countText } from '#web/lib/countText.ts'
+import { useOpenAlarms } from './useOpenAlarms.ts'
+import { ViewSwitch } from './ViewSwitch.tsx'
 import './filter/AlarmFilter.css'
 
 const AlarmFilter = lazyPart(async () => (await import('./filter/AlarmFilter.tsx')).AlarmFilter)
-
-const everyMilliseconds = 15_000
-
-/** An answer's rows: those of more alarms come in several. */
-const pageSize = 10_000
 
 const none: readonly OpenAlarm[] = []
 
@@ -39,18 +30,9 @@ export const OpenAlarmsPage = () => {
   const zone = useTimeZone()
   const userName = useSession()?.userName ?? ''
   const mayAcknowledge = useRoles().includes('adminGroup')
-  const [params, setParams] = useSearchParams()
-  const view = viewIn(params)
+  const [, setParams] = useSearchParams()
   const isNarrow = useMedia(narrowWindow)
-  const closedSince = new Date(startOfDayIn(zone, useNow(60_000))).toISOString()
-  const query = useCall(
-    alarms.getOpenAlarms,
-    { pageSize, closedSince },
-    { everyMilliseconds, live: 'alarms', keepPrevious: true, changes: alarmChanges },
-  )
-  const all = query.data?.eventsData ?? none
-  const wanted = useMemo(() => conditionsIn(params), [params])
-  const rows = useMemo(() => alarmsMeeting(alarmsIn(view, all, userName), wanted), [view, all, userName, wanted])
+  const { view, wanted, all, rows, source } = useOpenAlarms()
   const [keys, setKeys] = useState<readonly string[]>([])
   const [acknowledging, setAcknowledging] = useState<readonly OpenAlarm[]>()
   const chosen = rows.filter(alarm => keys.includes(alarm.id) && isWaiting(alarm))
@@ -64,7 +46,7 @@ export const OpenAlarmsPage = () => {
       <ResourceTable
         title="Alarms"
         name="openAlarms"
-        source={{ ...rowsOf(query, answer => answer.eventsData), rows: query.data ? rows : undefined }}
+        source={source}
         columns={columns}
         rowKey={alarm => alarm.id}
         exportName="Alarms_Data.csv"
@@ -77,30 +59,25 @@ export const OpenAlarmsPage = () => {
           )
         }
         above={
-          <SegmentedControl
-            label="Show"
-            selectedId={view}
-            options={viewsFor(mayAcknowledge).map(id => ({
-              id,
-              text: query.data
-                ? `${viewTitles[id]} (${countText(alarmsIn(id, all, userName).length)})`
-                : viewTitles[id],
-            }))}
-            onChange={({ detail }) => {
+          <ViewSwitch
+            view={view}
+            views={viewsFor(mayAcknowledge)}
+            alarms={all}
+            userName={userName}
+            onChange={show => {
               setKeys([])
-              setParams(now => {
-                const next = new URLSearchParams(now)
-                next.set('show', detail.selectedId)
-                next.delete('page')
-                return next
-              })
+              setParams(now => showing(now, show))
             }}
           />
         }
         searchCount={wanted.conditions.length}
         search={
           <div className="alarm-filter">
-            <AlarmFilter alarms={all} {...wanted} onChange={next => setParams(now => withConditions(now, next))} />
+            <AlarmFilter
+              alarms={all ?? none}
+              {...wanted}
+              onChange={next => setParams(now => withConditions(now, next))}
+            />
             <Info topic="severity" />
           </div>
         }

@@ -28,6 +28,14 @@ export const viewEmpty: Readonly<Record<AlarmView, string>> = {
 export const viewIn = (params: URLSearchParams): AlarmView =>
   alarmViews.find(view => view === params.get('show')) ?? 'unacknowledged'
 
+/** The address with this view in place of the one that it had, on the first page. */
+export const showing = (params: URLSearchParams, view: string): URLSearchParams => {
+  const next = new URLSearchParams(params)
+  next.set('show', view)
+  next.delete('page')
+  return next
+}
+
 /** Whether an alarm can be acknowledged: it is open, and nobody has. */
 export const isWaiting = ({ state, acknowledgedBy }: Pick<OpenAlarm, 'state' | 'acknowledgedBy'>): boolean =>
   state === 'open' && acknowledgedBy === undefined
