@@ -15,7 +15,7 @@ export interface ReportSchedule {
   readonly hour: number
   /** As IANA names it. */
   readonly zone: string
-  /** The number of days that the report covers, the last one being the day before the run or one before that. */
+  /** The number of days that the report covers; `datesOfSlot` says which. */
   readonly days: number
   /** User names. */
   readonly recipients: readonly string[]

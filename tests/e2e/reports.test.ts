@@ -154,7 +154,7 @@ describe('a scheduled report', () => {
     await product.tab.getByText('A report by schedule covers 1 to 400 days').waitFor()
     expect(await product.tab.getByText(/The next run is on/).count()).toBe(0)
     await days.fill('1')
-    await product.tab.getByText(/^Every day at 00:00 .* The next run is on/).waitFor()
+    await product.tab.getByText(/^Every day at 00:00 .* The next run is on .* and covers \d{4}-\d\d-\d\d\.$/).waitFor()
     await button('Construct Query').click()
     await button('Add report').click()
     await answerDialog(product.tab, 'OK')

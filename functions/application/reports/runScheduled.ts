@@ -1,6 +1,6 @@
 import { isActive } from '#shared/contract/report.ts'
+import { datesOfSlot } from '#shared/reporting/datesOfSlot.ts'
 import { lastSlot } from '#shared/reporting/schedule.ts'
-import { datesOfSlot } from '../../domain/reports/datesOfSlot.ts'
 import { listReports } from '../../data/reports/reportRepository.ts'
 import { findRun } from '../../data/reports/runRepository.ts'
 import { writeRun } from '../../data/reports/runWriter.ts'

@@ -10,13 +10,15 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useState } from 'react'
 import { reports } from '#shared/contract/reports.ts'
 import { users } from '#shared/contract/users.ts'
+import { iso } from '#shared/iso.ts'
+import { datesOfSlot } from '#shared/reporting/datesOfSlot.ts'
 import { frequencies, nextSlot, scheduleText, weekdays } from '#shared/reporting/schedule.ts'
 import { momentIn } from '#shared/zonedTime.ts'
 import type { Form } from '#web/components/form/useForm.ts'
 import { useCall } from '#web/lib/queries.ts'
 import { zoneOptions } from '#web/components/form/zoneOptions.ts'
 import type { ReportValues } from '../reportValues.ts'
-import { scheduleInput, scheduleProblem, type ScheduleValues } from './scheduleValues.ts'
+import { mostDays, scheduleInput, scheduleProblem, type ScheduleValues } from './scheduleValues.ts'
 
 interface Props {
   readonly form: Form<ReportValues>
@@ -105,7 +107,7 @@ const Details = ({ value, put }: DetailsProps) => (
     <Choice label="Time Zone" options={zones} value={value.zone} isLong onChoose={zone => put({ zone })} />
     <FormField
       label="Covers the Last Days"
-      constraintText="The last one is the day before the run."
+      constraintText={`1 to ${mostDays}. The dates of the next run stand below.`}
       errorText={scheduleProblem(value)}
     >
       <Input inputMode="numeric" value={value.days} onChange={({ detail }) => put({ days: detail.value })} />
@@ -176,10 +178,12 @@ const NextRun = ({ value }: { readonly value: ScheduleValues }) => {
   const schedule = scheduleInput(value)
   const next = schedule && nextSlot(schedule, opened)
   if (!next) return undefined
+  const { startDate, endDate } = datesOfSlot(schedule, next)
+  const [first, last] = [startDate.slice(0, 10), endDate.slice(0, 10)]
   return (
     <Box color="text-body-secondary" fontSize="body-s">
-      {scheduleText(schedule)}. The next run is on{' '}
-      {momentIn(schedule.zone, new Date(next.at).toISOString()).slice(0, 16)} ({schedule.zone}).
+      {scheduleText(schedule)}. The next run is on {momentIn(schedule.zone, iso(next.at)).slice(0, 16)} ({schedule.zone}
+      ) and covers {first === last ? first : `${first} to ${last}`}.
     </Box>
   )
 }

@@ -27,10 +27,10 @@ export const scheduleInput = ({ every, days, recipients, ...rest }: ScheduleValu
   every === 'never' ? null : { ...rest, every, days: Number(days), recipients: [...recipients] }
 
 /** The most days that a report by schedule covers. */
-const longest = 400
+export const mostDays = 400
 
 export const scheduleProblem = ({ every, days }: ScheduleValues): string | undefined => {
   if (every === 'never') return undefined
   const number = /^\d{1,3}$/.test(days.trim()) ? Number(days) : 0
-  return number >= 1 && number <= longest ? undefined : `A report by schedule covers 1 to ${longest} days`
+  return number >= 1 && number <= mostDays ? undefined : `A report by schedule covers 1 to ${mostDays} days`
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { datesOfSlot } from '#functions/domain/reports/datesOfSlot.ts'
+import { datesOfSlot } from '#shared/reporting/datesOfSlot.ts'
 import { deliveryDelayMs } from '#shared/dataSets.ts'
 import { reportEnd, reportStart } from '#shared/dates.ts'
 import { lastSlot, nextSlot } from '#shared/reporting/schedule.ts'

@@ -1,7 +1,7 @@
-import { deliveryDelayMs } from '#shared/dataSets.ts'
-import { reportStart } from '#shared/dates.ts'
-import type { ReportSchedule, Slot } from '#shared/reporting/schedule.ts'
-import { dayAfter } from '#shared/zonedTime.ts'
+import { deliveryDelayMs } from '../dataSets.ts'
+import { reportStart } from '../dates.ts'
+import { dayAfter } from '../zonedTime.ts'
+import type { ReportSchedule, Slot } from './schedule.ts'
 
 /**
  * The dates of the report that a run makes, as they are sent. The last one is the day before the run, unless the day
