@@ -24,14 +24,14 @@ export const answerPage = <T>(
     page.nextToken === undefined
       ? (page.number - 1) * page.size
       : placeBehind(sorted.map(keyOf), keyBehind(page.nextToken), order)
-  const rows = fitting(sorted.slice(start, start + page.size))
+  const rows = fittingRows(sorted.slice(start, start + page.size))
   const last = rows.at(-1)
   const more = last !== undefined && start + rows.length < sorted.length
   return { rows, total: sorted.length, ...(more && { nextToken: tokenOf(keyOf(last)) }) }
 }
 
 /** The first of the rows, as far as they fit into an answer. */
-export const fitting = <T>(rows: readonly T[]): T[] => {
+export const fittingRows = <T>(rows: readonly T[]): T[] => {
   let bytes = 0
   const end = rows.findIndex((row, index) => {
     bytes += rowBytes(row)

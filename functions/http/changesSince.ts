@@ -1,5 +1,5 @@
 import type { ListDigests } from '#shared/listDigests.ts'
-import { fitting } from './answerPage.ts'
+import { fittingRows } from './answerPage.ts'
 
 /** The changed rows, which replace those of the page; undefined if they do not fit into one answer. */
 export const changesSince = <Row extends object>(list: ListDigests<Row>, rows: readonly Row[], seen: string) => {
@@ -7,5 +7,7 @@ export const changesSince = <Row extends object>(list: ListDigests<Row>, rows: r
   if (!groups) return undefined
   const changed = new Set(groups)
   const changedRows = rows.filter(row => changed.has(list.groupOf(row)))
-  return fitting(changedRows).length === changedRows.length ? { changedRows, changedGroups: [...groups] } : undefined
+  return fittingRows(changedRows).length === changedRows.length
+    ? { changedRows, changedGroups: [...groups] }
+    : undefined
 }

@@ -22,7 +22,7 @@ export const windowOf = ({ startDate, endDate }: { startDate: string; endDate: s
   checkedWindow(Date.parse(startDate), Date.parse(endDate), now)
 
 /** A single instant of a call. Nothing was known before 1970. */
-export const instantOf = (field: string, date: string): number => {
+export const checkedInstant = (field: string, date: string): number => {
   const time = Date.parse(date)
   if (time >= 0) return time
   throw new Validation([{ field, message: messages.dateInvalid }])

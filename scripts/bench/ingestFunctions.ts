@@ -5,7 +5,7 @@ export const ingestFunctions = async () => {
   for (const name of variablesOf('ingest')) process.env[name] ??= name.endsWith('_DAYS') ? '90' : name
   Object.assign(process.env, { AWS_REGION: 'us-east-1', AWS_ACCESS_KEY_ID: 'bench', AWS_SECRET_ACCESS_KEY: 'bench' })
   const [
-    { applyAll, fitting },
+    { applyAll, fittingAlarms },
     { stateItem, stateOf },
     { db },
     { deviceStatesTable, readDeviceStates },
@@ -17,5 +17,5 @@ export const ingestFunctions = async () => {
     import('#functions/data/devices/deviceStateRepository.ts'),
     import('#functions/data/devices/deviceWriter.ts'),
   ])
-  return { applyAll, fitting, stateItem, stateOf, db, deviceStatesTable, readDeviceStates, writeDevice }
+  return { applyAll, fittingAlarms, stateItem, stateOf, db, deviceStatesTable, readDeviceStates, writeDevice }
 }

@@ -123,7 +123,7 @@ const storedBatches = async (set: RuleSet) => {
   /** The states that ingest keeps from batch to batch. */
   const known = new Map<string, DeviceState>()
   const write = async (read: DeviceState, applied: ReturnType<typeof ingest.applyAll>): Promise<void> => {
-    const { alarms, pending } = ingest.fitting(read.pending, applied)
+    const { alarms, pending } = ingest.fittingAlarms(read.pending, applied)
     const state = { ...applied.state, pending }
     await ingest.writeDevice({ state, read, rows: applied.rows, alarms, listing: 'keep' })
     known.set(state.deviceName, { ...state, revision: read.revision + 1 })

@@ -8,7 +8,7 @@ import { getJob as readJob } from '../../data/jobs/jobRepository.ts'
 import type { Execution } from '../../domain/jobs/execution.ts'
 import { executionOnTheWire, jobOnTheWire } from '../../domain/jobs/wire.ts'
 import { keyBehind, tokenOf } from '../../domain/nextToken.ts'
-import { fitting } from '../../http/answerPage.ts'
+import { fittingRows } from '../../http/answerPage.ts'
 import { handle } from '../../http/handle.ts'
 
 /** A job may have 10,000 executions; no call reads them all. */
@@ -21,7 +21,7 @@ export const getJob = handle(routes.jobs.getJob, async ({ params: { jobName }, q
     findHindrance({ type: 'rollOut', subject: jobName }),
     executionsBehind(jobName, after, perAnswer),
   ])
-  const shown = fitting(await withDrift(jobName, executions))
+  const shown = fittingRows(await withDrift(jobName, executions))
   const last = shown.at(-1)
   return {
     job: { ...jobOnTheWire(job, progress), executions: shown },

@@ -53,7 +53,7 @@ export const applyAll = (
  * Takes as many rows as a transaction has room for beside the state and its list: first those that wait, then the new
  * ones.
  */
-export const fitting = (waiting: readonly AlarmRows[], { rows, alarms }: Pick<AppliedAll, 'rows' | 'alarms'>) => {
+export const fittingAlarms = (waiting: readonly AlarmRows[], { rows, alarms }: Pick<AppliedAll, 'rows' | 'alarms'>) => {
   const room = transactionLimit - 2 - rows.reduce((sum, row) => sum + itemsOfRow(row), 0)
   const all = [...waiting, ...alarms]
   return { alarms: all.slice(0, room), pending: all.slice(room) }

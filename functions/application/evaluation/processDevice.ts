@@ -11,7 +11,7 @@ import type { Incoming } from '../../domain/telemetry/incoming.ts'
 import { readingsRows } from '../../domain/telemetry/readingsRows.ts'
 import { currentRules, type CurrentRules } from './currentRules.ts'
 import { logger } from '../../runtime.ts'
-import { applyAll, fitting } from './applyAll.ts'
+import { applyAll, fittingAlarms } from './applyAll.ts'
 import { listingOf, onlyContacted } from './listing.ts'
 import { isTransient } from '../../data/store/transient.ts'
 import { writeFitting } from './writeFitting.ts'
@@ -135,7 +135,7 @@ const applyTo = async (read: DeviceState, slice: readonly Incoming[], batch: Bat
   const { outcomes } = applied
   const rows = applied.delivers.flatMap(readingsRows)
   const listing = listingOf(read, applied.state, now)
-  const { alarms, pending } = fitting(read.pending, applied)
+  const { alarms, pending } = fittingAlarms(read.pending, applied)
   if (listing === 'keep' && applied.rows.length + alarms.length === 0 && onlyContacted(read, applied.state)) {
     return { state: read, outcomes, rows, touched: [] }
   }

@@ -14,7 +14,7 @@ import { readInWorker } from '../../files/readInWorker.ts'
 import { readUpload } from '../../gateways/uploads.ts'
 import { openBudget } from '../longWork/budget.ts'
 import { progressOf } from '../longWork/progress.ts'
-import { carryOut } from './carryOut.ts'
+import { applySteps } from './applySteps.ts'
 
 /** No further rule is begun after this time: the answer tells how far it has come, well within twenty seconds. */
 const milliseconds = 5_000
@@ -46,7 +46,7 @@ export const importFile = async (fileName: string, nextToken: string | undefined
   const done: ImportStep[] = []
   let { place } = before
   while (place < steps.length && (place === before.place || budget.hasRoom())) {
-    const outcomes = await carryOut(steps.slice(place, place + changesTogether), trail)
+    const outcomes = await applySteps(steps.slice(place, place + changesTogether), trail)
     done.push(...outcomes)
     for (const one of outcomes) if (one.kind === 'refused') budget.add(one)
     place += changesTogether

@@ -2,7 +2,7 @@ import { addSummary, type ChunkSummary } from '../../domain/telemetry/chunkSumma
 import { chunkSpanMs } from '../../domain/telemetry/openChunk.ts'
 import type { Window } from '../../domain/telemetry/window.ts'
 import { noSamples, tidy, type SamplesByItem } from '../../domain/telemetry/samples.ts'
-import { joined, noStretches, stretchesOf, type Stretches } from '../../domain/telemetry/stretches.ts'
+import { joinedStretches, noStretches, stretchesOf, type Stretches } from '../../domain/telemetry/stretches.ts'
 import { batchGet } from '../store/batchGet.ts'
 import { readDeviceState } from '../devices/deviceStateRepository.ts'
 import { addSamples } from './historyChunk.ts'
@@ -53,7 +53,10 @@ export const stretchesAround = async (
   addEntries(samples, state.chunk?.entries ?? [])
   const rest = stretchesIn(samples, window)
   return new Map(
-    mnemonics.map(mnemonic => [mnemonic, joined([summarised(whole, mnemonic), rest.get(mnemonic) ?? noStretches()])]),
+    mnemonics.map(mnemonic => [
+      mnemonic,
+      joinedStretches([summarised(whole, mnemonic), rest.get(mnemonic) ?? noStretches()]),
+    ]),
   )
 }
 

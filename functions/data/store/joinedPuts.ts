@@ -1,6 +1,6 @@
 import { BatchExecuteStatementCommand, PutCommand } from '@aws-sdk/lib-dynamodb'
 import { db } from './db.ts'
-import { joined, type Waiting } from './joined.ts'
+import { inOneTurn, type Waiting } from './inOneTurn.ts'
 import type { Item } from './pages.ts'
 
 /** The most statements that one request takes. */
@@ -21,7 +21,7 @@ export interface Replacement {
  * statements of one request, at the price of plain writes. Each succeeds or fails by itself. One that fails is sent
  * again as a plain put, which gets the store's own error and is repeated by the client where the store was busy.
  */
-export const replace = joined<Replacement>(all => {
+export const replace = inOneTurn<Replacement>(all => {
   for (let from = 0; from < all.length; from += statementLimit) void send(all.slice(from, from + statementLimit))
 })
 

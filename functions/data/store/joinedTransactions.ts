@@ -1,6 +1,6 @@
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb'
 import { db } from './db.ts'
-import { joined, type Waiting } from './joined.ts'
+import { inOneTurn, type Waiting } from './inOneTurn.ts'
 
 type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number]
 
@@ -14,7 +14,7 @@ type Items = readonly TransactItem[]
  * costs far more than an item in it, and the store charges the same. If they are refused together, each is sent by
  * itself and gets its own error. Two calls must not write the same item.
  */
-export const transact = joined<Items>(all => {
+export const transact = inOneTurn<Items>(all => {
   for (const group of groupsOf(all)) void sendTogether(group)
 })
 

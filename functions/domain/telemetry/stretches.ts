@@ -46,7 +46,7 @@ export const stretchesOf = ({ times, values }: Samples): Stretches => {
 }
 
 /** Several lists of stretches as one, oldest first. */
-export const joined = (parts: readonly Stretches[]): Stretches => {
+export const joinedStretches = (parts: readonly Stretches[]): Stretches => {
   const all = noStretches()
   const column = (name: keyof NumberStretches): number[] => parts.flatMap(({ numbers }) => numbers[name])
   const from = column('from')

@@ -16,8 +16,8 @@ const defaultWindowMs = 396 * 86_400_000
 
 /** The asked window, both ends inclusive. A day alone is whole, in UTC, except for the time that is given with it. */
 export const alarmWindow = ({ startDate, startTime, endDate, endTime }: Asked, now: number): Window => {
-  const to = endDate ? instantOf('end', endDate, endTime || '23:59:59.999') : now
-  const from = startDate ? instantOf('start', startDate, startTime || '00:00') : to - defaultWindowMs
+  const to = endDate ? boundOf('end', endDate, endTime || '23:59:59.999') : now
+  const from = startDate ? boundOf('start', startDate, startTime || '00:00') : to - defaultWindowMs
   return checkedWindow(from, to, now)
 }
 
@@ -25,7 +25,7 @@ const day = /^\d{4}-\d{2}-\d{2}$/
 const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/
 const timeOfDay = /^\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?$/
 
-const instantOf = (end: 'start' | 'end', date: string, time: string): number => {
+const boundOf = (end: 'start' | 'end', date: string, time: string): number => {
   const isDay = day.test(date)
   if (!(isDay || instant.test(date)) || !isOfCalendar(date.slice(0, 10))) throw wrong(`${end}Date`)
   const millisecond = Date.parse(isDay ? `${date}T${time}Z` : date)

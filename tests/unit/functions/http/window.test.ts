@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkedWindow, instantOf, windowOf } from '#functions/http/window.ts'
+import { checkedWindow, checkedInstant, windowOf } from '#functions/http/window.ts'
 
 const now = Date.parse('2026-03-01T12:00:00.000Z')
 const day = 86_400_000
@@ -22,10 +22,10 @@ describe('a window', () => {
 
 describe('an instant', () => {
   it('is in milliseconds', () => {
-    expect(instantOf('at', '1970-01-01T00:00:01Z')).toBe(1_000)
+    expect(checkedInstant('at', '1970-01-01T00:00:01Z')).toBe(1_000)
   })
 
   it.each(['1969-12-31T23:59:59Z', '2026-13-01T00:00:00Z'])('is not %s', date => {
-    expect(() => instantOf('at', date)).toThrow('at: ')
+    expect(() => checkedInstant('at', date)).toThrow('at: ')
   })
 })

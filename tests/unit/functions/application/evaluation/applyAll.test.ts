@@ -10,7 +10,7 @@ import { itemsOf } from '#scripts/items.ts'
 
 vi.stubEnv('AWS_REGION', 'us-east-1')
 for (const name of variablesOf('ingest')) vi.stubEnv(name, name.endsWith('_DAYS') ? '1' : name)
-const { applyAll, fitting } = await import('#functions/application/evaluation/applyAll.ts')
+const { applyAll, fittingAlarms } = await import('#functions/application/evaluation/applyAll.ts')
 
 const rules = { set: ruleSetOf(new Map(), [], 1), stored: new Map<string, never>(), scratch: newScratchMemory() }
 const admitted: DeviceState = { ...newDeviceState('SN-1'), modelName: 'M', deviceStatus: 'OK', revision: 1 }
@@ -49,19 +49,19 @@ describe('the rows that go with a state', () => {
     Array.from({ length: count }, (_, number) => ({ type: 'error', id: String(number) }) as never)
 
   it('are as many as there is room for, those that wait first', () => {
-    const { alarms, pending } = fitting(many(0, 60), { rows: errors(38), alarms: many(100, 2) })
+    const { alarms, pending } = fittingAlarms(many(0, 60), { rows: errors(38), alarms: many(100, 2) })
     expect(alarms).toEqual(many(0, 60))
     expect(pending).toEqual(many(100, 2))
   })
 
   it('are all where they fit', () => {
-    const { alarms, pending } = fitting(many(0, 1), { rows: [], alarms: many(100, 97) })
+    const { alarms, pending } = fittingAlarms(many(0, 1), { rows: [], alarms: many(100, 97) })
     expect(alarms).toEqual([row(0), ...many(100, 97)])
     expect(pending).toEqual([])
   })
 
   it('count a chunk twice, for its summary', () => {
     const chunks = Array.from({ length: 40 }, () => ({ type: 'chunk' }) as never)
-    expect(fitting([], { rows: chunks, alarms: many(0, 20) }).alarms).toHaveLength(18)
+    expect(fittingAlarms([], { rows: chunks, alarms: many(0, 20) }).alarms).toHaveLength(18)
   })
 })

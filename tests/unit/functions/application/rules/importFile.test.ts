@@ -2,12 +2,12 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { messages } from '#shared/messages.ts'
 import type { findModelTypes } from '#functions/data/models/modelTypes.ts'
 import type { byName, listRules } from '#functions/data/rules/ruleRepository.ts'
-import type { carryOut } from '#functions/application/rules/carryOut.ts'
+import type { applySteps } from '#functions/application/rules/applySteps.ts'
 import type { readInWorker } from '#functions/files/readInWorker.ts'
 import type { readUpload } from '#functions/gateways/uploads.ts'
 import { good, made, saving, typesByModel } from '#tests/support/savedRules.ts'
 
-vi.mock('#functions/application/rules/carryOut.ts', () => ({ carryOut: vi.fn<typeof carryOut>() }))
+vi.mock('#functions/application/rules/applySteps.ts', () => ({ applySteps: vi.fn<typeof applySteps>() }))
 vi.mock('#functions/data/models/modelTypes.ts', () => ({ findModelTypes: vi.fn<typeof findModelTypes>() }))
 vi.mock('#functions/data/rules/ruleRepository.ts', () => ({
   listRules: vi.fn<typeof listRules>(),
@@ -18,7 +18,7 @@ vi.mock('#functions/files/readInWorker.ts', () => ({ readInWorker: vi.fn<typeof 
 vi.mock('#functions/gateways/uploads.ts', () => ({ readUpload: vi.fn<typeof readUpload>() }))
 const { importFile, previewImport } = await import('#functions/application/rules/importFile.ts')
 const mocked = {
-  carryOut: vi.mocked((await import('#functions/application/rules/carryOut.ts')).carryOut),
+  applySteps: vi.mocked((await import('#functions/application/rules/applySteps.ts')).applySteps),
   rules: vi.mocked(await import('#functions/data/rules/ruleRepository.ts')),
   types: vi.mocked((await import('#functions/data/models/modelTypes.ts')).findModelTypes),
   read: vi.mocked((await import('#functions/files/readInWorker.ts')).readInWorker),
@@ -39,7 +39,7 @@ beforeEach(() => {
   mocked.rules.listRules.mockResolvedValue(saved)
   mocked.rules.byName.mockReturnValue(new Map(saved.map(rule => [rule.ruleName, rule])))
   mocked.types.mockResolvedValue(typesByModel)
-  mocked.carryOut.mockImplementation(steps => Promise.resolve([...steps]))
+  mocked.applySteps.mockImplementation(steps => Promise.resolve([...steps]))
 })
 
 const four = [row('Same'), row('New'), row('Bad', '7'), row('Same', '121')]
@@ -55,7 +55,7 @@ describe('a preview', () => {
       changes: { newCount: 1, changedCount: 1, unchangedCount: 0, refusedCount: 1 },
       done: true,
     })
-    expect(mocked.carryOut).not.toHaveBeenCalled()
+    expect(mocked.applySteps).not.toHaveBeenCalled()
   })
 })
 
@@ -89,14 +89,14 @@ describe('an import', () => {
       ruleStatus: { Bad: expect.any(String), Same: 'Duplicate of row 2' },
       done: true,
     })
-    expect(mocked.carryOut).toHaveBeenCalledTimes(2)
+    expect(mocked.applySteps).toHaveBeenCalledTimes(2)
   })
 
   it('refuses a token of another call', async () => {
     file(...four)
     const token = Buffer.from('{"after":"SN-1"}').toString('base64url')
     await expect(importFile('rules.csv', token, now(), trail)).rejects.toThrow('This is not a token')
-    expect(mocked.carryOut).not.toHaveBeenCalled()
+    expect(mocked.applySteps).not.toHaveBeenCalled()
   })
 })
 

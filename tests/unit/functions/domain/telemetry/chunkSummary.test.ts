@@ -3,7 +3,7 @@ import { bucketMs, lineOf } from '#functions/domain/telemetry/chartSeries.ts'
 import { addSummary, summaryOf } from '#functions/domain/telemetry/chunkSummary.ts'
 import { addToChunk, chunkOf, type ChunkEntry, type OpenChunk } from '#functions/domain/telemetry/openChunk.ts'
 import { tidy } from '#functions/domain/telemetry/samples.ts'
-import { joined, noStretches, stretchesOf } from '#functions/domain/telemetry/stretches.ts'
+import { joinedStretches, noStretches, stretchesOf } from '#functions/domain/telemetry/stretches.ts'
 import { fc } from '#tests/support/fc.ts'
 import { itemsOf } from '#scripts/items.ts'
 
@@ -26,7 +26,7 @@ const stretches = (chunks: readonly OpenChunk[], mnemonic: string) => {
   for (const chunk of chunks) {
     addSummary(all, JSON.parse(JSON.stringify(summaryOf(chunk))), mnemonic, chunk.from)
   }
-  return joined([all])
+  return joinedStretches([all])
 }
 
 const value = fc.oneof(

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { carryOut } from '#functions/application/rules/carryOut.ts'
+import { applySteps } from '#functions/application/rules/applySteps.ts'
 import { findRules } from '#functions/data/rules/ruleRepository.ts'
 import { insertRule, publishTogether, replaceRule } from '#functions/data/rules/ruleWriter.ts'
 import { Conflict } from '#functions/domain/errors.ts'
@@ -33,7 +33,7 @@ beforeEach(() => {
 
 it('makes all changes together, each with an audit record of its own', async () => {
   publish.mockResolvedValue(true)
-  expect(await carryOut(steps, trail)).toEqual(steps)
+  expect(await applySteps(steps, trail)).toEqual(steps)
   expect(publish).toHaveBeenCalledExactlyOnceWith([
     { before: undefined, next: first, trail: { ...trail, requestId: 'r-2' } },
     { before: second, next: second, trail: { ...trail, requestId: 'r-4' } },
@@ -42,14 +42,14 @@ it('makes all changes together, each with an audit record of its own', async () 
 })
 
 it('asks nothing of the store where nothing is to be changed', async () => {
-  expect(await carryOut([steps[1]!, steps[3]!], trail)).toEqual([steps[1], steps[3]])
+  expect(await applySteps([steps[1]!, steps[3]!], trail)).toEqual([steps[1], steps[3]])
   expect(publish).not.toHaveBeenCalled()
 })
 
 it('makes the changes one by one where they cannot be made together, and refuses what somebody else was faster with', async () => {
   publish.mockResolvedValue(false)
   replace.mockRejectedValue(new Conflict('Second has been changed meanwhile'))
-  expect(await carryOut(steps, trail)).toEqual([
+  expect(await applySteps(steps, trail)).toEqual([
     steps[0],
     steps[1],
     { kind: 'refused', row: 4, ruleName: 'Second', reason: 'Second has been changed meanwhile' },
@@ -61,7 +61,7 @@ it('makes the changes one by one where they cannot be made together, and refuses
 it('does not take a store that is away for a refusal', async () => {
   publish.mockResolvedValue(false)
   insert.mockRejectedValue(new Error('away'))
-  await expect(carryOut(steps, trail)).rejects.toThrow('away')
+  await expect(applySteps(steps, trail)).rejects.toThrow('away')
 })
 
 describe('a rule of rules', () => {
@@ -74,7 +74,7 @@ describe('a rule of rules', () => {
       expect([names, publish.mock.calls.length]).toEqual([['A', 'B'], 1])
       return Promise.resolve(named)
     })
-    expect(await carryOut([child, parent], trail)).toEqual([child, parent])
+    expect(await applySteps([child, parent], trail)).toEqual([child, parent])
     expect(publish.mock.calls.map(([changes]) => changes.map(({ next }) => next.ruleName))).toEqual([['A'], ['Both']])
   })
 
@@ -82,7 +82,7 @@ describe('a rule of rules', () => {
     publish.mockResolvedValue(false)
     insert.mockRejectedValueOnce(new Conflict('The rule A exists already'))
     vi.mocked(findRules).mockResolvedValue(new Map([...named, ['A', made({ ...good, isDeleted: 'true' }, 'A')]]))
-    expect(await carryOut([child, parent], trail)).toEqual([
+    expect(await applySteps([child, parent], trail)).toEqual([
       { kind: 'refused', row: 2, ruleName: 'A', reason: 'The rule A exists already' },
       { kind: 'refused', row: 3, ruleName: 'Both', reason: expect.stringContaining('A is disabled') as string },
     ])

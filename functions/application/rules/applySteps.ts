@@ -5,17 +5,17 @@ import { Conflict } from '../../domain/errors.ts'
 import { checkedStep, type ImportStep } from '../../domain/rules/importRules.ts'
 
 /**
- * Carries out a few steps of an import in one transaction, and one by one where that fails. Returns what became of
+ * Applies a few steps of an import in one transaction, and one by one where that fails. Returns what became of
  * them: a rule that somebody else has changed meanwhile is refused, as a single save of it would be. Rules of rules
  * come last.
  */
-export const carryOut = async (steps: readonly ImportStep[], trail: Trail): Promise<readonly ImportStep[]> => {
-  const others = await carryOutChecked(
+export const applySteps = async (steps: readonly ImportStep[], trail: Trail): Promise<readonly ImportStep[]> => {
+  const others = await applyChecked(
     steps.filter(step => !isOfRules(step)),
     trail,
   )
   const ofRules = await checkedAgain(steps.filter(isOfRules))
-  return [...others, ...(await carryOutChecked(ofRules, trail))]
+  return [...others, ...(await applyChecked(ofRules, trail))]
 }
 
 const isOfRules = (step: ImportStep): boolean => 'after' in step && step.after.type === 'ruleOfRules'
@@ -29,11 +29,11 @@ const checkedAgain = async (steps: readonly ImportStep[]): Promise<ImportStep[]>
   return steps.map(step => checkedStep(step, { typesByModel: new Map(), named }))
 }
 
-const carryOutChecked = async (steps: readonly ImportStep[], trail: Trail): Promise<readonly ImportStep[]> => {
+const applyChecked = async (steps: readonly ImportStep[], trail: Trail): Promise<readonly ImportStep[]> => {
   const changes = steps.flatMap(step => changeOf(step, trail))
   if (changes.length === 0 || (await publishTogether(changes))) return steps
   const outcomes: ImportStep[] = []
-  for (const step of steps) outcomes.push(await carryOutAlone(step, trail))
+  for (const step of steps) outcomes.push(await applyAlone(step, trail))
   return outcomes
 }
 
@@ -44,7 +44,7 @@ const changeOf = (step: ImportStep, trail: Trail): RuleChange[] => {
   return [{ before, next: step.after, trail: { ...trail, requestId: `${trail.requestId}-${step.row}` } }]
 }
 
-const carryOutAlone = async (step: ImportStep, trail: Trail): Promise<ImportStep> => {
+const applyAlone = async (step: ImportStep, trail: Trail): Promise<ImportStep> => {
   const [change] = changeOf(step, trail)
   if (!change) return step
   const { before, next, trail: own } = change

@@ -8,7 +8,7 @@ export interface Waiting<T> {
 /**
  * Collects what is asked for in one turn of the event loop, as for the instruments of a batch, and sends it together.
  */
-export const joined = <T>(send: (all: readonly Waiting<T>[]) => void): ((wanted: T) => Promise<void>) => {
+export const inOneTurn = <T>(send: (all: readonly Waiting<T>[]) => void): ((wanted: T) => Promise<void>) => {
   let waiting: Waiting<T>[] = []
   const sendWaiting = (): void => {
     const all = waiting
