@@ -1,5 +1,5 @@
 import { routes } from '#shared/contract/routes.ts'
-import { newSubJobs } from '../../application/jobs/newSubJobs.ts'
+import { newJobParts } from '../../application/jobs/newJobParts.ts'
 import { knownTargets } from '../../application/jobs/knownTargets.ts'
 import { beginNoted } from '../../application/jobs/beginNoted.ts'
 import { getJob } from '../../data/jobs/jobRepository.ts'
@@ -7,7 +7,7 @@ import { insertJob } from '../../data/jobs/jobWriter.ts'
 import { Validation } from '../../domain/errors.ts'
 import type { Content } from '../../domain/jobs/contentKey.ts'
 import type { Job } from '../../domain/jobs/job.ts'
-import { splitTargets } from '../../domain/jobs/subJob.ts'
+import { splitTargets } from '../../domain/jobs/jobPart.ts'
 import { jobOnTheWire } from '../../domain/jobs/wire.ts'
 import { isStored } from '../../gateways/contents.ts'
 import { handle } from '../../http/handle.ts'
@@ -43,8 +43,8 @@ export const createJob = handle(routes.jobs.createJob, async ({ body, user, trai
     createTime: time,
     updateTime: time,
   }
-  const subJobs = await newSubJobs(jobName, splitTargets(targets.models, targets.serialNumbers), now)
-  await insertJob(job, subJobs, trail)
+  const jobParts = await newJobParts(jobName, splitTargets(targets.models, targets.serialNumbers), now)
+  await insertJob(job, jobParts, trail)
   await beginNoted({ type: 'rollOut', subject: jobName }, now)
   const { progress } = await getJob(jobName)
   return { message: `Job ${jobName} created`, job: jobOnTheWire(job, progress) }

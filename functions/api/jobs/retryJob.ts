@@ -1,12 +1,12 @@
 import { routes } from '#shared/contract/routes.ts'
 import { beginNoted } from '../../application/jobs/beginNoted.ts'
-import { newSubJobs } from '../../application/jobs/newSubJobs.ts'
+import { newJobParts } from '../../application/jobs/newJobParts.ts'
 import { listExecutions } from '../../data/jobs/executionRepository.ts'
 import { getJob } from '../../data/jobs/jobRepository.ts'
 import { replaceJob } from '../../data/jobs/jobWriter.ts'
 import { Conflict, Validation } from '../../domain/errors.ts'
 import { isTerminal, type Execution } from '../../domain/jobs/execution.ts'
-import { splitTargets } from '../../domain/jobs/subJob.ts'
+import { splitTargets } from '../../domain/jobs/jobPart.ts'
 import { jobOnTheWire } from '../../domain/jobs/wire.ts'
 import { handle } from '../../http/handle.ts'
 
@@ -15,8 +15,8 @@ export const retryJob = handle(routes.jobs.retryJob, async ({ body, trail, now }
   const { job: read } = await getJob(jobName)
   if (read.status !== 'active') throw new Conflict(`${jobName} is cancelled. Create a new job`)
   const names = namesToRetry(await listExecutions(jobName), deviceNames)
-  const subJobs = await newSubJobs(jobName, splitTargets([], names), now)
-  const job = await replaceJob(read, read, trail, { subJobs })
+  const jobParts = await newJobParts(jobName, splitTargets([], names), now)
+  const job = await replaceJob(read, read, trail, { jobParts })
   await beginNoted({ type: 'rollOut', subject: jobName }, now)
   const instruments = names.length === 1 ? 'one instrument' : `${names.length} instruments`
   return {

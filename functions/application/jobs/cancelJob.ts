@@ -1,5 +1,5 @@
 import { findJob } from '../../data/jobs/jobRepository.ts'
-import { subJobsOf } from '../../data/jobs/subJobRepository.ts'
+import { jobPartsOf } from '../../data/jobs/jobPartRepository.ts'
 import { endParts } from './endParts.ts'
 
 /** Ends at AWS IoT what a cancelled job has there, and its executions. May be repeated. */
@@ -7,7 +7,7 @@ export const cancelJob = async (jobName: string, now: number): Promise<void> => 
   const found = await findJob(jobName)
   if (found?.job.status !== 'cancelled') return
   const reason = found.job.statusReason
-  const parts = await subJobsOf(jobName)
+  const parts = await jobPartsOf(jobName)
   await endParts(
     jobName,
     parts.map(({ iotJobId }) => iotJobId),

@@ -1,6 +1,6 @@
 import { listJobs } from '../../data/jobs/jobRepository.ts'
 import { replaceJob } from '../../data/jobs/jobWriter.ts'
-import { subJobsOf } from '../../data/jobs/subJobRepository.ts'
+import { jobPartsOf } from '../../data/jobs/jobPartRepository.ts'
 import type { Job } from '../../domain/jobs/job.ts'
 import { endParts } from './endParts.ts'
 
@@ -16,7 +16,7 @@ export const endOlderJobs = async (model: string, newest: Job, now: number): Pro
 }
 
 const endPartOf = async (older: Job, model: string, reason: string, now: number): Promise<void> => {
-  const parts = await subJobsOf(older.jobName)
+  const parts = await jobPartsOf(older.jobName)
   const isOfModel = ({ target }: (typeof parts)[number]): boolean => 'model' in target && target.model === model
   const ended = parts.filter(isOfModel).map(({ iotJobId }) => iotJobId)
   await endParts(older.jobName, ended, reason, now)

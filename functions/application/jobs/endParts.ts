@@ -1,5 +1,5 @@
 import { changeExecutions, listExecutions } from '../../data/jobs/executionRepository.ts'
-import { markCancelled } from '../../data/jobs/subJobRepository.ts'
+import { markCancelled } from '../../data/jobs/jobPartRepository.ts'
 import { afterUpdate, isTerminal } from '../../domain/jobs/execution.ts'
 import { cancelIotJob } from '../../gateways/iotJobs.ts'
 

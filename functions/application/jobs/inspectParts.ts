@@ -1,6 +1,6 @@
 import { findJob } from '../../data/jobs/jobRepository.ts'
 import { replaceJob } from '../../data/jobs/jobWriter.ts'
-import { subJobsOf } from '../../data/jobs/subJobRepository.ts'
+import { jobPartsOf } from '../../data/jobs/jobPartRepository.ts'
 import { cancelReasonOf } from '../../gateways/iotJobs.ts'
 import { endParts } from './endParts.ts'
 
@@ -12,7 +12,7 @@ export const inspectParts = async (jobName: string, now: number): Promise<void> 
   const found = await findJob(jobName)
   if (found?.job.status !== 'active') return
   const { job } = found
-  for (const { iotJobId, state } of await subJobsOf(jobName)) {
+  for (const { iotJobId, state } of await jobPartsOf(jobName)) {
     if (state !== 'created') continue
     const reason = await cancelReasonOf(iotJobId)
     if (reason === undefined) continue

@@ -1,5 +1,5 @@
 import { listJobs } from '../../data/jobs/jobRepository.ts'
-import { subJobsOf } from '../../data/jobs/subJobRepository.ts'
+import { jobPartsOf } from '../../data/jobs/jobPartRepository.ts'
 import { addToGroup, namesInGroup, removeFromGroup } from '../../gateways/iotJobs.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 import { admittedOf } from './admittedOf.ts'
@@ -26,7 +26,7 @@ export const joinModelGroup = async (model: string, now: number): Promise<void> 
 const queueJobsOf = async (model: string, deviceNames: readonly string[], now: number): Promise<void> => {
   for (const { job } of await listJobs()) {
     if (job.status !== 'active' || !job.models.includes(model)) continue
-    for (const part of await subJobsOf(job.jobName)) {
+    for (const part of await jobPartsOf(job.jobName)) {
       const isOfModel = 'model' in part.target && part.target.model === model && part.state === 'created'
       if (isOfModel) await queueExecutions(job.jobName, part, deviceNames, now)
     }

@@ -1,6 +1,6 @@
 import { changeExecutions } from '../../data/jobs/executionRepository.ts'
 import { isTerminal, queued, type Execution } from '../../domain/jobs/execution.ts'
-import type { SubJob } from '../../domain/jobs/subJob.ts'
+import type { JobPart } from '../../domain/jobs/jobPart.ts'
 
 /**
  * Queues the executions of some instruments. One that is under way stays as it is; so does one that this part of the
@@ -8,7 +8,7 @@ import type { SubJob } from '../../domain/jobs/subJob.ts'
  */
 export const queueExecutions = async (
   jobName: string,
-  { iotJobId }: SubJob,
+  { iotJobId }: JobPart,
   deviceNames: readonly string[],
   at: number,
 ): Promise<void> => {

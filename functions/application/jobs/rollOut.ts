@@ -1,11 +1,11 @@
 import { findJob } from '../../data/jobs/jobRepository.ts'
 import { findKeyLists } from '../../data/jobs/keyListRepository.ts'
 import { notePending } from '../../data/jobs/pendingWork.ts'
-import { markCreated, subJobsOf } from '../../data/jobs/subJobRepository.ts'
+import { markCreated, jobPartsOf } from '../../data/jobs/jobPartRepository.ts'
 import { digestOf, documentOf, manifestBytes, manifestOf } from '../../domain/jobs/document.ts'
 import type { Job } from '../../domain/jobs/job.ts'
 import { documentSignerOf } from '../../domain/jobs/keyLists.ts'
-import type { SubJob } from '../../domain/jobs/subJob.ts'
+import type { JobPart } from '../../domain/jobs/jobPart.ts'
 import { contentLink, createIotJob, createModelGroup, enableJobEvents } from '../../gateways/iotJobs.ts'
 import { contentKeyIds, sign } from '../../gateways/signatures.ts'
 import { admittedOf } from './admittedOf.ts'
@@ -19,14 +19,14 @@ import { queueExecutions } from './queueExecutions.ts'
  * roll-out that was interrupted goes on where it was.
  */
 export const rollOut = async (jobName: string, now: number): Promise<void> => {
-  const parts = await subJobsOf(jobName)
+  const parts = await jobPartsOf(jobName)
   const pending = parts.filter(({ state }) => state === 'pending')
   if (pending.length > 0) await enableJobEvents()
-  for (const subJob of pending) {
+  for (const jobPart of pending) {
     // Read for each part, because the job may change while AWS IoT takes the parts before.
     const found = await findJob(jobName)
     if (found?.job.status !== 'active') break
-    await rollOutOne(found.job, subJob, now)
+    await rollOutOne(found.job, jobPart, now)
   }
   // A roll-out that broke off may have queued executions, or reached AWS IoT, after the part was cancelled.
   const cancelled = parts.filter(({ state }) => state === 'cancelled').map(({ iotJobId }) => iotJobId)
@@ -35,17 +35,17 @@ export const rollOut = async (jobName: string, now: number): Promise<void> => {
 
 const wasCancelled = 'The job was cancelled'
 
-const rollOutOne = async (job: Job, subJob: SubJob, now: number): Promise<void> => {
+const rollOutOne = async (job: Job, jobPart: JobPart, now: number): Promise<void> => {
   const { jobName } = job
-  const { target, iotJobId } = subJob
+  const { target, iotJobId } = jobPart
   if ('model' in target) {
     await endOlderJobs(target.model, job, now)
     await createModelGroup(target.model)
     await joinModelGroup(target.model, now)
   }
   const names = 'model' in target ? await admittedOf(target.model) : target.deviceSerialNumbers
-  await queueExecutions(jobName, subJob, names, now)
-  const document = await signedDocument(job, subJob, now)
+  await queueExecutions(jobName, jobPart, names, now)
+  const document = await signedDocument(job, jobPart, now)
   await createIotJob({ iotJobId, target, description: job.description, document, timeoutMinutes: job.timeoutMinutes })
   // The job may have been cancelled before AWS IoT knew it.
   if (!(await markCreated(jobName, iotJobId))) return endParts(jobName, [iotJobId], wasCancelled, now)
@@ -54,9 +54,9 @@ const rollOutOne = async (job: Job, subJob: SubJob, now: number): Promise<void> 
   if (found?.job.revision !== job.revision) await notePending({ type: 'update', subject: jobName }, now)
 }
 
-const signedDocument = async (job: Job, subJob: SubJob, now: number): Promise<string> => {
+const signedDocument = async (job: Job, jobPart: JobPart, now: number): Promise<string> => {
   const keyId = documentSignerOf(await findKeyLists(), contentKeyIds())
-  const manifest = manifestBytes(manifestOf(job, subJob, keyId, now))
+  const manifest = manifestBytes(manifestOf(job, jobPart, keyId, now))
   const signature = await sign(keyId, digestOf(manifest))
   return JSON.stringify(documentOf(manifest, signature, await contentLink(job.fileKey)))
 }

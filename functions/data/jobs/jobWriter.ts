@@ -1,7 +1,7 @@
 import type { Trail } from '../../domain/audit.ts'
 import { jobForAudit, type Job } from '../../domain/jobs/job.ts'
 import { jobOnTheWire } from '../../domain/jobs/wire.ts'
-import type { SubJob } from '../../domain/jobs/subJob.ts'
+import type { JobPart } from '../../domain/jobs/jobPart.ts'
 import { auditPut, type TransactItem } from '../audit/auditRepository.ts'
 import { tableName } from '../store/db.ts'
 import { changedMeanwhile } from '../store/expectRevision.ts'
@@ -9,16 +9,16 @@ import { isNew, isUnchanged, writeNew, writeOver } from '../store/versionedWrite
 import { jobItem } from './jobItem.ts'
 import { findJob } from './jobRepository.ts'
 import { pendingPut } from './pendingWork.ts'
-import { subJobPuts } from './subJobRepository.ts'
+import { jobPartPuts } from './jobPartRepository.ts'
 
 const table = tableName('jobs')
 
 /** Stores a new job with its parts for AWS IoT, which are left to be rolled out. An existing name is a Conflict. */
-export const insertJob = async (job: Job, subJobs: readonly SubJob[], trail: Trail): Promise<void> => {
+export const insertJob = async (job: Job, jobParts: readonly JobPart[], trail: Trail): Promise<void> => {
   const put: TransactItem = {
     Put: { TableName: table, Item: jobItem(job), ...isNew },
   }
-  const items = [put, ...partsToRollOut(job, subJobs, trail), record(trail, undefined, job)]
+  const items = [put, ...partsToRollOut(job, jobParts, trail), record(trail, undefined, job)]
   await writeNew(items, `The job ${job.jobName} exists already`)
 }
 
@@ -30,9 +30,9 @@ export const replaceJob = async (
   read: Job,
   next: Job,
   trail: Trail,
-  parts: { readonly subJobs?: readonly SubJob[]; readonly leaves?: 'update' | 'cancel' } = {},
+  parts: { readonly jobParts?: readonly JobPart[]; readonly leaves?: 'update' | 'cancel' } = {},
 ): Promise<Job> => {
-  const { subJobs = [], leaves } = parts
+  const { jobParts = [], leaves } = parts
   const stored: Job = {
     ...next,
     revision: read.revision + 1,
@@ -47,7 +47,7 @@ export const replaceJob = async (
     },
   }
   const left = leaves ? [pendingPut({ type: leaves, subject: read.jobName }, trail.at)] : []
-  const items = [put, ...left, ...partsToRollOut(stored, subJobs, trail), record(trail, read, stored)]
+  const items = [put, ...left, ...partsToRollOut(stored, jobParts, trail), record(trail, read, stored)]
   await writeOver(items, async () => {
     const current = await findJob(read.jobName)
     return changedMeanwhile(read.jobName, current && jobOnTheWire(current.job, current.progress))
@@ -55,10 +55,10 @@ export const replaceJob = async (
   return stored
 }
 
-const partsToRollOut = ({ jobName }: Job, subJobs: readonly SubJob[], { at }: Trail): TransactItem[] =>
-  subJobs.length === 0
+const partsToRollOut = ({ jobName }: Job, jobParts: readonly JobPart[], { at }: Trail): TransactItem[] =>
+  jobParts.length === 0
     ? []
-    : [...subJobs.flatMap(one => subJobPuts(jobName, one)), pendingPut({ type: 'rollOut', subject: jobName }, at)]
+    : [...jobParts.flatMap(one => jobPartPuts(jobName, one)), pendingPut({ type: 'rollOut', subject: jobName }, at)]
 
 const record = (trail: Trail, before: Job | undefined, after: Job): TransactItem =>
   auditPut({

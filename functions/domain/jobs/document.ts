@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import type { JobDocument, JobManifest } from '#shared/contract/jobDocument.ts'
 import type { Job } from './job.ts'
-import type { SubJob } from './subJob.ts'
+import type { JobPart } from './jobPart.ts'
 
 /** Long enough for an instrument that comes back from a repair, short enough that old documents die. */
 const validForMs = 365 * 24 * 60 * 60 * 1000
@@ -10,7 +10,7 @@ const validForMs = 365 * 24 * 60 * 60 * 1000
  * Returns the manifest to be signed for one job of AWS IoT. It is good for a year from `now`, however old the job is: a
  * retry makes a document of its own.
  */
-export const manifestOf = (job: Job, { target, counter }: SubJob, keyId: string, now: number): JobManifest => ({
+export const manifestOf = (job: Job, { target, counter }: JobPart, keyId: string, now: number): JobManifest => ({
   jobName: job.jobName,
   version: job.version,
   operation: job.operation,

@@ -1,6 +1,6 @@
 import Box from '@cloudscape-design/components/box'
 import type { ExplainedNode } from '#shared/contract/trials.ts'
-import { VerdictBadge } from './VerdictBadge.tsx'
+import { ResultBadge } from './ResultBadge.tsx'
 import './ExplainedExpression.css'
 
 /** The expression as a tree: each part with what it said. */
@@ -15,7 +15,7 @@ export const ExplainedExpression = ({ node }: { readonly node: ExplainedNode }) 
 
 const Part = ({ node: { type, text, verdict, sides } }: { readonly node: ExplainedNode }) => (
   <li>
-    <VerdictBadge verdict={verdict} /> {type === 'condition' ? <Box variant="code">{text}</Box> : <b>{type}</b>}
+    <ResultBadge verdict={verdict} /> {type === 'condition' ? <Box variant="code">{text}</Box> : <b>{type}</b>}
     {sides.length > 0 && (
       <ul>
         {sides.map(side => (

@@ -9,7 +9,7 @@ import { Time } from '#web/components/Time.tsx'
 import { useCall } from '#web/lib/queries.ts'
 import { ExplainedExpression } from './ExplainedExpression.tsx'
 import { FiringsTable, InputsTable } from './tables.tsx'
-import { VerdictBadge } from './VerdictBadge.tsx'
+import { ResultBadge } from './ResultBadge.tsx'
 import { Waiting } from '../parts/Waiting.tsx'
 
 interface Props {
@@ -44,7 +44,7 @@ const Explained = ({ explanation }: { readonly explanation: Explanation }) => {
         columns={3}
         items={[
           { label: 'Time', value: <Time at={at} /> },
-          { label: 'Verdict', value: <VerdictBadge verdict={verdict} /> },
+          { label: 'Result', value: <ResultBadge verdict={verdict} /> },
           { label: 'Count in the window', value: `${windowCount} of ${needed}` },
         ]}
       />

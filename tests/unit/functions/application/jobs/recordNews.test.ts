@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { SubJob } from '#functions/domain/jobs/subJob.ts'
+import type { JobPart } from '#functions/domain/jobs/jobPart.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 
 prepareLocalStore()
@@ -27,7 +27,7 @@ const report = (timestamp: number, receivedAt: number, percent: number) =>
   )
 
 it('a report that is repeated or overtaken does not set the progress back', async () => {
-  const part: SubJob = { iotJobId: 'part-1', target: { deviceSerialNumbers: ['SN-1'] }, counter: 1, state: 'created' }
+  const part: JobPart = { iotJobId: 'part-1', target: { deviceSerialNumbers: ['SN-1'] }, counter: 1, state: 'created' }
   await queueExecutions('Update', part, ['SN-1'], 1_000)
   await report(1_100, 1_200, 20)
   await report(1_300, 1_400, 80)

@@ -11,7 +11,7 @@ import { KMSClient, SignCommand } from '@aws-sdk/client-kms'
 import { mockClient } from 'aws-sdk-client-mock'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { Job } from '#functions/domain/jobs/job.ts'
-import { splitTargets, type SubJob } from '#functions/domain/jobs/subJob.ts'
+import { splitTargets, type JobPart } from '#functions/domain/jobs/jobPart.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 
 prepareLocalStore()
@@ -20,7 +20,7 @@ vi.stubEnv('IOT_ARN', 'arn:aws:iot:us-east-1:000000000000')
 const { insertJob, replaceJob } = await import('#functions/data/jobs/jobWriter.ts')
 const { getJob } = await import('#functions/data/jobs/jobRepository.ts')
 const { findHindrance, listPending, notePending } = await import('#functions/data/jobs/pendingWork.ts')
-const { subJobsOf } = await import('#functions/data/jobs/subJobRepository.ts')
+const { jobPartsOf } = await import('#functions/data/jobs/jobPartRepository.ts')
 const { carryOutNoted, carryOutPending } = await import('#functions/application/jobs/carryOutPending.ts')
 const { cancelJob } = await import('#functions/application/jobs/cancelJob.ts')
 const { endParts } = await import('#functions/application/jobs/endParts.ts')
@@ -73,7 +73,7 @@ const jobOf = (jobName: string, serialNumbers: readonly string[]): Job => ({
 const insert = async (jobName: string, count: number): Promise<Job> => {
   const names = Array.from({ length: count }, (_, index) => `${jobName}-${index}`)
   const job = jobOf(jobName, names)
-  const parts = splitTargets([], names).map((target, index): SubJob => {
+  const parts = splitTargets([], names).map((target, index): JobPart => {
     const counter = index + 1
     return { iotJobId: `${jobName}-${counter}`, target, counter, state: 'pending' }
   })
@@ -97,7 +97,7 @@ it('a job that is cancelled while AWS IoT is asked to make it ends there, and it
     'CancelJobCommand',
     'CancelJobCommand',
   ])
-  expect((await subJobsOf('raced')).map(({ state }) => state)).toEqual(['cancelled'])
+  expect((await jobPartsOf('raced')).map(({ state }) => state)).toEqual(['cancelled'])
   expect((await getJob('raced')).progress).toMatchObject({ queued: 0, cancelled: 2 })
 })
 
@@ -133,7 +133,7 @@ it('a part that a newer job ends before the answer of AWS IoT is lost is ended t
 
 it('executions that a roll-out queued after the cancellation, before it broke off, are cancelled by the clock', async () => {
   const job = await insert('late', 2)
-  const [part] = await subJobsOf('late')
+  const [part] = await jobPartsOf('late')
   await cancel(job)
   if (part) await queueExecutions('late', part, ['late-0', 'late-1'], now)
   await carryOutPending(now + 60_000)
@@ -184,7 +184,7 @@ it('what AWS IoT did not take is rolled out by the clock, each part once, and ea
   await expect(rollOut('interrupted', now)).rejects.toThrow('busy')
   expect((await listPending()).map(({ subject }) => subject)).toContain('interrupted')
   await carryOutPending(now + 60_000)
-  expect((await subJobsOf('interrupted')).map(({ state }) => state)).toEqual(['created', 'created'])
+  expect((await jobPartsOf('interrupted')).map(({ state }) => state)).toEqual(['created', 'created'])
   expect(iot.commandCalls(CreateJobCommand)).toHaveLength(3)
   expect((await getJob('interrupted')).progress).toMatchObject({ queued: 150 })
   expect(await listPending()).toEqual([])
@@ -237,7 +237,7 @@ it('a part that AWS IoT has cancelled by itself is found, said, and can go out a
   const { job, progress } = await getJob('limited')
   expect(job).toMatchObject({ status: 'active', statusReason: expect.stringContaining('CONCURRENCY_LIMIT') })
   expect(progress).toMatchObject({ cancelled: 100, queued: 1 })
-  expect((await subJobsOf('limited')).map(({ state }) => state)).toEqual(['cancelled', 'created'])
+  expect((await jobPartsOf('limited')).map(({ state }) => state)).toEqual(['cancelled', 'created'])
   expect(await listPending()).toEqual([])
 })
 

@@ -4,7 +4,7 @@ import { contentKeyOf, contentOfKey } from '#functions/domain/jobs/contentKey.ts
 import { documentOf, linkPlaceholder, manifestBytes, manifestOf } from '#functions/domain/jobs/document.ts'
 import type { Job } from '#functions/domain/jobs/job.ts'
 import { modelGroupOf } from '#functions/domain/jobs/modelGroup.ts'
-import { iotJobIdOf, splitTargets } from '#functions/domain/jobs/subJob.ts'
+import { iotJobIdOf, splitTargets } from '#functions/domain/jobs/jobPart.ts'
 
 const names = (count: number, length = 8): string[] =>
   Array.from({ length: count }, (_, index) => String(index).padStart(length, '0'))
@@ -62,9 +62,9 @@ describe('the document', () => {
     updateTime: '2026-01-01T00:00:00.000Z',
   }
   const [target = { model: 'A' }] = splitTargets([], job.serialNumbers)
-  const subJob = { iotJobId: 'x', target, counter: 1_800_000_000_000, state: 'pending' } as const
+  const jobPart = { iotJobId: 'x', target, counter: 1_800_000_000_000, state: 'pending' } as const
   const madeAt = Date.UTC(2027, 5, 1)
-  const manifest = manifestOf(job, subJob, 'k'.repeat(100), madeAt)
+  const manifest = manifestOf(job, jobPart, 'k'.repeat(100), madeAt)
 
   it('has a manifest of the form that instruments check', () => {
     expect(JobManifest.parse(JSON.parse(manifestBytes(manifest).toString()))).toEqual(manifest)

@@ -4,6 +4,6 @@ import type { Explanation } from '#shared/contract/trials.ts'
 const colors = { TRUE: 'red', FALSE: 'grey', UNKNOWN: 'blue' } as const
 
 /** The word says it, the colour only helps to find it. */
-export const VerdictBadge = ({ verdict }: { readonly verdict: Explanation['verdict'] }) => (
+export const ResultBadge = ({ verdict }: { readonly verdict: Explanation['verdict'] }) => (
   <Badge color={colors[verdict]}>{verdict}</Badge>
 )

@@ -4,7 +4,7 @@ import { localTableName } from '#scripts/local/names.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
 
 prepareLocalStore()
-const { takeCounters } = await import('#functions/data/jobs/subJobRepository.ts')
+const { takeCounters } = await import('#functions/data/jobs/jobPartRepository.ts')
 
 let store: Awaited<ReturnType<typeof openLocalStore>>
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb'
-import type { SubJob } from '../../domain/jobs/subJob.ts'
+import type { JobPart } from '../../domain/jobs/jobPart.ts'
 import type { TransactItem } from '../audit/auditRepository.ts'
 import { db, isConditionFailure, tableName } from '../store/db.ts'
 import { itemsOfKind } from '../store/itemsOfKind.ts'
@@ -11,18 +11,18 @@ const schemaVersion = 1
 const kindOf = (jobName: string): string => `subJob#${jobName}`
 
 /** A part of a job, and the way back from its id at AWS IoT to the job. */
-export const subJobPuts = (jobName: string, { iotJobId, ...subJob }: SubJob): TransactItem[] =>
+export const jobPartPuts = (jobName: string, { iotJobId, ...jobPart }: JobPart): TransactItem[] =>
   [
-    { ...subJob, kind: kindOf(jobName), name: iotJobId, schemaVersion },
+    { ...jobPart, kind: kindOf(jobName), name: iotJobId, schemaVersion },
     { kind: 'iotJob', name: iotJobId, jobName, schemaVersion },
   ].map(Item => ({ Put: { TableName: table, Item } }))
 
 /** The parts of a job, in the order of their counters. */
-export const subJobsOf = async (jobName: string): Promise<SubJob[]> =>
-  (await itemsOfKind(table, kindOf(jobName))).map(subJobOf).sort((a, b) => a.counter - b.counter)
+export const jobPartsOf = async (jobName: string): Promise<JobPart[]> =>
+  (await itemsOfKind(table, kindOf(jobName))).map(jobPartOf).sort((a, b) => a.counter - b.counter)
 
-const subJobOf = ({ name, target, counter, state }: Item): SubJob =>
-  ({ iotJobId: name, target, counter, state }) as SubJob // as this release writes it
+const jobPartOf = ({ name, target, counter, state }: Item): JobPart =>
+  ({ iotJobId: name, target, counter, state }) as JobPart // as this release writes it
 
 /** Notes that AWS IoT has a part; false where the part was cancelled meanwhile, which stays so. */
 export const markCreated = async (jobName: string, iotJobId: string): Promise<boolean> => {
@@ -44,13 +44,13 @@ export const markCancelled = (jobName: string, iotJobId: string): Promise<void> 
 
 interface Condition {
   readonly ConditionExpression?: string
-  readonly values: Readonly<Record<string, SubJob['state']>>
+  readonly values: Readonly<Record<string, JobPart['state']>>
 }
 
 const setState = async (
   jobName: string,
   iotJobId: string,
-  state: SubJob['state'],
+  state: JobPart['state'],
   { values, ...condition }: Condition,
 ): Promise<void> => {
   await db.send(

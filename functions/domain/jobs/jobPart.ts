@@ -2,10 +2,10 @@ import { hash } from 'node:crypto'
 import type { JobTarget } from '#shared/contract/jobDocument.ts'
 
 /**
- * One job of AWS IoT: a continuous one for a model, or one for at most a hundred instruments. `created` once AWS has it;
- * `cancelled` once it was cancelled there.
+ * One of the AWS IoT jobs that a job consists of: a continuous one for a model, or one for at most a hundred
+ * instruments. `created` once AWS has it; `cancelled` once it was cancelled there.
  */
-export interface SubJob {
+export interface JobPart {
   readonly iotJobId: string
   readonly target: JobTarget
   /** The number of its document. */
