@@ -77,6 +77,9 @@ const rowsStatementOf = (
 /** Longer windows are counted by month. */
 const longestByDay = 400
 
+/** Athena takes parameters in WHERE clauses only: in a column a literal stands in the statement itself. */
+const placeInColumn = (literal: string): string => literal
+
 /**
  * The statement that writes the rows of a report as Parquet files below a folder, numbers as numbers and texts as they
  * are.
@@ -103,7 +106,7 @@ export const countsStatementOf = (question: ReportQuestion, snapshot: string | u
   const bucket = `${steppedTime(reportEntities[entity].dateParameter, step)} AS "bucket"`
   const rows = comparisonsIn(whereClause)
   const names = rows.map((_, index) => `"c${index + 1}"`)
-  const meets = rows.map((row, index) => `${comparison(entity, row, place)} AS ${names[index]}`)
+  const meets = rows.map((row, index) => `${comparison(entity, row, placeInColumn)} AS ${names[index]}`)
   const counts = joined(rows, names).map(
     (condition, index) => `count(CASE WHEN ${condition} THEN 1 END) AS "n${index + 1}"`,
   )

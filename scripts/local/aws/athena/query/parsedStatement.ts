@@ -19,6 +19,7 @@ export const readsOf = (parsed: unknown, database: string): Reads => {
   const statements = parsed['statements']
   if (!Array.isArray(statements) || statements.length !== 1)
     throw new QueryFailure('SYNTAX_ERROR: Only one sql statement is allowed')
+  checkParameters(statements[0])
   const tables = new Set<string>()
   const ranges = new Map<string, readonly [string, string]>()
   visit(statements[0], node => {
@@ -37,6 +38,16 @@ const visit = (value: unknown, see: (node: Node) => void): void => {
   else if (isRecord(value)) {
     see(value)
     for (const one of Object.values(value)) visit(one, see)
+  }
+}
+
+/** Athena takes question marks in WHERE clauses only. */
+const checkParameters = (value: unknown): void => {
+  if (Array.isArray(value)) for (const one of value) checkParameters(one)
+  else if (isRecord(value)) {
+    if (value['type'] === 'VALUE_PARAMETER')
+      throw new QueryFailure('INVALID_PARAMETER_USAGE: Parameters can be placed only in the WHERE clause')
+    for (const [part, inside] of Object.entries(value)) if (part !== 'where_clause') checkParameters(inside)
   }
 }
 

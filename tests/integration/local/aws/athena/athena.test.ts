@@ -135,6 +135,7 @@ describe('a query of the local Athena', () => {
     ['the tables of the engine', 'SELECT * FROM "information_schema"."tables"', 'does not exist'],
     ['all snapshots', 'SELECT * FROM "rule"', 'CONSTRAINT_VIOLATION'],
     ['no SQL', 'SELECT FROM', 'SYNTAX_ERROR'],
+    ['a parameter in a column', `SELECT "rule_name" = ? ${ofSnapshot}`, 'only in the WHERE clause'],
     ['an UNLOAD to nowhere', `UNLOAD (SELECT 1) TO '/etc/passwd' WITH (format = 'PARQUET')`, 'SYNTAX_ERROR'],
     ['an UNLOAD as text', `UNLOAD (SELECT 1) TO 's3://b/f/' WITH (format = 'CSV')`, 'NOT_SUPPORTED'],
     [
