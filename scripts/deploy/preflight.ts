@@ -1,10 +1,10 @@
-import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation'
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2'
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts'
 import { regions, type Settings } from '#infra/config.ts'
 import { CommandFailure } from './commandFailure.ts'
 import { deliveryWarning } from './deliveryWarning.ts'
+import { findStack } from './findStack.ts'
 
 /** An account as the preflight found it. */
 export interface Account {
@@ -45,6 +45,7 @@ export const preflight = async (settings: Settings): Promise<Account> => {
     regionProblem(region),
     bootstrapProblem(id, region),
     settings.webAcl && region !== edgeRegion ? bootstrapProblem(id, edgeRegion) : undefined,
+    failedCreationProblem(region, settings),
     concurrencyProblem(region, settings),
     mailProblem(region, settings),
   ])
@@ -58,16 +59,25 @@ const regionProblem = async (region: string): Promise<string | undefined> =>
     ? undefined
     : `${region} lacks a service that Benchwatch uses: set region to one of ${regions.join(', ')}`
 
-const bootstrapProblem = async (account: string, region: string): Promise<string | undefined> => {
-  const cloudFormation = new CloudFormationClient({ region })
-  try {
-    await cloudFormation.send(new DescribeStacksCommand({ StackName: 'CDKToolkit' }))
-    return undefined
-  } catch (error) {
-    if (error instanceof Error && error.message.includes('does not exist'))
-      return `The CDK has not been set up in this account and region: run 'npx cdk bootstrap aws://${account}/${region}'`
-    throw error
-  }
+const bootstrapProblem = async (account: string, region: string): Promise<string | undefined> =>
+  (await findStack(region, 'CDKToolkit'))
+    ? undefined
+    : `The CDK has not been set up in this account and region: run 'npx cdk bootstrap aws://${account}/${region}'`
+
+/**
+ * A stack that could not be created has to go before it can be made anew. The CDK removes it, but not where it is
+ * protected, and the data stack is from its beginning.
+ */
+const failedCreationProblem = async (region: string, { stage }: Settings): Promise<string | undefined> => {
+  const name = `benchwatch-${stage}-data`
+  const stack = await findStack(region, name)
+  const hasFailed = stack?.StackStatus === 'ROLLBACK_COMPLETE' || stack?.StackStatus === 'ROLLBACK_FAILED'
+  if (!hasFailed || !stack.EnableTerminationProtection) return undefined
+  return (
+    `${name} was never made as a whole (${stack.StackStatus}) and holds no data, but is protected: run ` +
+    `'aws cloudformation update-termination-protection --no-enable-termination-protection --stack-name ${name} --region ${region}', ` +
+    "so that the deployment can replace it; docs/deployment.md, 'If the first deployment fails', says what is left of it"
+  )
 }
 
 const concurrencyProblem = async (region: string, { ingestConcurrency }: Settings): Promise<string | undefined> => {

@@ -1,4 +1,9 @@
-import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation'
+import {
+  CloudFormationClient,
+  DescribeStacksCommand,
+  type Stack,
+  type StackStatus,
+} from '@aws-sdk/client-cloudformation'
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2'
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts'
@@ -14,10 +19,12 @@ const ses = mockClient(SESv2Client)
 
 const settings = (given: object = {}) => Settings.parse({ region: 'eu-central-1', ...given })
 
+const stack: Stack = { StackName: 'stack', CreationTime: new Date(0), StackStatus: 'CREATE_COMPLETE' }
+
 beforeEach(() => {
   for (const client of [sts, cloudFormation, lambda, ses]) client.reset()
   sts.on(GetCallerIdentityCommand).resolves({ Account: '123456789012' })
-  cloudFormation.on(DescribeStacksCommand).resolves({ Stacks: [] })
+  cloudFormation.on(DescribeStacksCommand).resolves({ Stacks: [stack] })
   lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions: 1_000 } })
 })
 
@@ -52,11 +59,37 @@ it('names the command for an account without the CDK, the limit of functions and
 it('wants the CDK in us-east-1 too where a web ACL is asked for', async () => {
   cloudFormation.on(DescribeStacksCommand).callsFake(async (_, getClient: () => CloudFormationClient) => {
     if ((await getClient().config.region()) === 'us-east-1') throw new Error('Stack with id CDKToolkit does not exist')
-    return { Stacks: [] }
+    return { Stacks: [stack] }
   })
   expect((await preflight(settings({ webAcl: true }))).problems).toEqual([
     expect.stringContaining("run 'npx cdk bootstrap aws://123456789012/us-east-1'"),
   ])
+  expect((await preflight(settings())).problems).toEqual([])
+})
+
+const dataStack = (StackStatus: StackStatus, EnableTerminationProtection: boolean) =>
+  cloudFormation
+    .on(DescribeStacksCommand, { StackName: 'benchwatch-prod-data' })
+    .resolves({ Stacks: [{ ...stack, StackStatus, EnableTerminationProtection }] })
+
+it.each(['ROLLBACK_COMPLETE', 'ROLLBACK_FAILED'] as const)(
+  'says how a protected data stack goes whose first deployment ended as %s',
+  async status => {
+    dataStack(status, true)
+    expect((await preflight(settings())).problems).toEqual([
+      expect.stringMatching(
+        /^benchwatch-prod-data was never made .*'aws cloudformation update-termination-protection --no-enable-termination-protection --stack-name benchwatch-prod-data --region eu-central-1'/,
+      ),
+    ])
+  },
+)
+
+it.each([
+  ['ROLLBACK_FAILED', false],
+  ['CREATE_COMPLETE', true],
+  ['UPDATE_ROLLBACK_COMPLETE', true],
+] as const)('lets a data stack be that is %s, protected %s', async (status, isProtected) => {
+  dataStack(status, isProtected)
   expect((await preflight(settings())).problems).toEqual([])
 })
 

@@ -1,0 +1,11 @@
+import { CloudFormationClient, DescribeStacksCommand, type Stack } from '@aws-sdk/client-cloudformation'
+
+/** A stack as CloudFormation describes it; undefined where there is none of the name. */
+export const findStack = async (region: string, StackName: string): Promise<Stack | undefined> => {
+  try {
+    return (await new CloudFormationClient({ region }).send(new DescribeStacksCommand({ StackName }))).Stacks?.[0]
+  } catch (error) {
+    if (error instanceof Error && error.message.includes('does not exist')) return undefined
+    throw error
+  }
+}
