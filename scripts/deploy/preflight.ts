@@ -1,5 +1,10 @@
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda'
-import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2'
+import {
+  GetAccountCommand,
+  GetEmailIdentityCommand,
+  SESv2Client,
+  type GetEmailIdentityCommandOutput,
+} from '@aws-sdk/client-sesv2'
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts'
 import { regions, type Settings } from '#infra/config.ts'
 import { CommandFailure } from './commandFailure.ts'
@@ -47,6 +52,7 @@ export const preflight = async (settings: Settings): Promise<Account> => {
     settings.webAcl && region !== edgeRegion ? bootstrapProblem(id, edgeRegion) : undefined,
     failedCreationProblem(region, settings),
     concurrencyProblem(region, settings),
+    senderProblem(region, settings),
     mailProblem(region, settings),
   ])
   const warnings = [deliveryWarning(region, settings)]
@@ -90,22 +96,48 @@ const concurrencyProblem = async (region: string, { ingestConcurrency }: Setting
   )
 }
 
+/**
+ * SES knows an address once in a region. CloudFormation takes over none that is there, so that the data stack would fail
+ * where the address was set up by hand or by another stage. Its tags tell whose it is.
+ */
+const senderProblem = async (region: string, { stage, reportSender }: Settings): Promise<string | undefined> => {
+  if (reportSender === undefined) return undefined
+  const identity = await findIdentity(region, reportSender)
+  if (!identity) return undefined
+  const tags = new Map((identity.Tags ?? []).map(({ Key, Value }) => [Key, Value]))
+  const owner = tags.get('product') === 'benchwatch' ? tags.get('stage') : undefined
+  if (owner === stage) return undefined
+  return (
+    `SES in ${region} knows ${reportSender} already: it ${owner === undefined ? 'was set up there by somebody else' : `belongs to the stage ${owner}`}. ` +
+    'Set another address as reportSender, or, if nothing else needs this one, remove it: ' +
+    `'aws sesv2 delete-email-identity --email-identity ${reportSender} --region ${region}'. It then has to be confirmed again`
+  )
+}
+
 /** Cognito refuses a sender that SES does not know as confirmed, and in its sandbox SES mails to nobody new. */
 const mailProblem = async (
   region: string,
   { accountMailsBySes, reportSender = '' }: Settings,
 ): Promise<string | undefined> => {
   if (!accountMailsBySes) return undefined
-  const ses = new SESv2Client({ region })
   const [account, identity] = await Promise.all([
-    ses.send(new GetAccountCommand({})),
-    ses.send(new GetEmailIdentityCommand({ EmailIdentity: reportSender })).catch((error: unknown) => {
-      if (error instanceof Error && error.name === 'NotFoundException') return { VerifiedForSendingStatus: false }
-      throw error
-    }),
+    new SESv2Client({ region }).send(new GetAccountCommand({})),
+    findIdentity(region, reportSender),
   ])
-  if (!identity.VerifiedForSendingStatus)
+  if (!identity?.VerifiedForSendingStatus)
     return `${reportSender} is not confirmed: deploy with accountMailsBySes false, follow the link in the mail from AWS, then set it to true`
   if (account.ProductionAccessEnabled) return undefined
   return 'SES is in its sandbox and mails to confirmed addresses only: ask AWS for production access, or set accountMailsBySes to false'
+}
+
+const findIdentity = async (
+  region: string,
+  EmailIdentity: string,
+): Promise<GetEmailIdentityCommandOutput | undefined> => {
+  try {
+    return await new SESv2Client({ region }).send(new GetEmailIdentityCommand({ EmailIdentity }))
+  } catch (error) {
+    if (error instanceof Error && error.name === 'NotFoundException') return undefined
+    throw error
+  }
 }

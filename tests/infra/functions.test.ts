@@ -197,7 +197,12 @@ describe('ingest', () => {
 describe('the settings of the stage', () => {
   it('make the identity that mails of reports come from, where the stage names one', () => {
     const identities = resourcesOf(templates.data, 'AWS::SES::EmailIdentity')
-    expect(identities.map(([, { Properties }]) => Properties['EmailIdentity'])).toEqual(['reports@example.com'])
+    // The deployment knows by the tags that the address is of this stage.
+    const Tags = [
+      { Key: 'product', Value: 'benchwatch' },
+      { Key: 'stage', Value: 'prod' },
+    ]
+    expect(identities.map(([, { Properties }]) => Properties)).toEqual([{ EmailIdentity: 'reports@example.com', Tags }])
   })
 
   it('reach the function that reads them', () => {

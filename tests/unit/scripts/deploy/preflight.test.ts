@@ -103,6 +103,35 @@ it('does not take another failure for a missing set-up', async () => {
   await expect(preflight(settings())).rejects.toThrow('Rate exceeded')
 })
 
+/** The tags that CloudFormation gives to the address of the stage `prod`. */
+const ofStage = [
+  { Key: 'product', Value: 'benchwatch' },
+  { Key: 'stage', Value: 'prod' },
+]
+
+it('lets a sender be that SES does not know, or that is of this stage', async () => {
+  const given = settings({ reportSender: 'a@example.com' })
+  ses.on(GetEmailIdentityCommand).rejects(Object.assign(new Error('none'), { name: 'NotFoundException' }))
+  expect((await preflight(given)).problems).toEqual([])
+  ses.on(GetEmailIdentityCommand).resolves({ Tags: ofStage })
+  expect((await preflight(given)).problems).toEqual([])
+})
+
+it.each([
+  ['by hand', [], 'was set up there by somebody else'],
+  ['by another product', [{ Key: 'stage', Value: 'prod' }], 'was set up there by somebody else'],
+  ['by another stage', [ofStage[0], { Key: 'stage', Value: 'lab' }], 'belongs to the stage lab'],
+])('refuses a sender that SES knows %s, which CloudFormation cannot take over', async (_, Tags, words) => {
+  ses.on(GetEmailIdentityCommand).resolves({ Tags: Tags.filter(tag => tag !== undefined) })
+  expect((await preflight(settings({ reportSender: 'a@example.com' }))).problems).toEqual([
+    expect.stringMatching(
+      new RegExp(
+        `^SES in eu-central-1 knows a@example.com already: it ${words}.*delete-email-identity --email-identity a@`,
+      ),
+    ),
+  ])
+})
+
 it.each([
   [true, true, []],
   [false, true, [expect.stringMatching(/^a@example.com is not confirmed: .* follow the link/)]],
@@ -111,7 +140,7 @@ it.each([
   'asks SES where it is to send the mails of accounts: confirmed %s, out of the sandbox %s',
   async (...[VerifiedForSendingStatus, ProductionAccessEnabled, problems]) => {
     ses.on(GetAccountCommand).resolves({ ProductionAccessEnabled })
-    ses.on(GetEmailIdentityCommand).resolves({ VerifiedForSendingStatus })
+    ses.on(GetEmailIdentityCommand).resolves({ VerifiedForSendingStatus, Tags: ofStage })
     const found = await preflight(settings({ accountMailsBySes: true, reportSender: 'a@example.com' }))
     expect(found.problems).toEqual(problems)
   },
