@@ -101,3 +101,30 @@ it.each(['deployment.md', 'operations.md'])('%s names outputs that the stacks ha
   const missing = named.filter(([, part = '', name = '']) => !templates[part as 'data'].Outputs?.[name])
   expect(missing.map(([command]) => command)).toEqual([])
 })
+
+/** What docs/deployment.md calls the resources that outlive the data stack. */
+const wordsOfRetained: Readonly<Record<string, string>> = {
+  'AWS::Athena::WorkGroup': 'workgroup',
+  'AWS::Cognito::UserPool': 'user pool',
+  'AWS::DynamoDB::GlobalTable': 'tables',
+  'AWS::IoT::Policy': 'policies',
+  'AWS::KMS::Key': 'keys',
+  'AWS::Kinesis::Stream': 'stream',
+  'AWS::Logs::LogGroup': 'log groups',
+  'AWS::Logs::LogStream': 'log groups',
+  'AWS::S3::Bucket': 'buckets',
+}
+
+it('deployment.md lists what is left of the data stack, and what of it keeps its name from a new stage', () => {
+  const retained = Object.values(templates.data.Resources).filter(({ DeletionPolicy = '' }) =>
+    DeletionPolicy.startsWith('Retain'),
+  )
+  const list = readFileSync(resolve(root, 'docs/deployment.md'), 'utf8').split('To remove the data of another stage')[1]
+  const types = [...new Set(retained.map(({ Type }) => Type))]
+  expect(types.filter(type => !list?.includes(wordsOfRetained[type] ?? type))).toEqual([])
+  const names = retained.flatMap(({ Properties: { Name, PolicyName } }) =>
+    [Name, PolicyName].filter(name => typeof name === 'string'),
+  )
+  expect(names).toHaveLength(3)
+  expect(names.filter(name => !list?.includes(name.replace('twelveletter', '$STAGE')))).toEqual([])
+})
