@@ -10,6 +10,7 @@ import { regions, type Settings } from '#infra/config.ts'
 import { CommandFailure } from './commandFailure.ts'
 import { deliveryWarning } from './deliveryWarning.ts'
 import { findStack } from './findStack.ts'
+import { neighbourWarning } from './neighbourWarning.ts'
 
 /** An account as the preflight found it. */
 export interface Account {
@@ -55,7 +56,7 @@ export const preflight = async (settings: Settings): Promise<Account> => {
     senderProblem(region, settings),
     mailProblem(region, settings),
   ])
-  const warnings = [deliveryWarning(region, settings)]
+  const warnings = [deliveryWarning(region, settings), await neighbourWarning(region, settings.stage)]
   const found = (texts: readonly (string | undefined)[]) => texts.filter(text => text !== undefined)
   return { id, region, problems: found(problems), warnings: found(warnings) }
 }

@@ -4,6 +4,7 @@ import {
   type Stack,
   type StackStatus,
 } from '@aws-sdk/client-cloudformation'
+import { IoTClient, ListTopicRulesCommand } from '@aws-sdk/client-iot'
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda'
 import { GetAccountCommand, GetEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2'
 import { GetCallerIdentityCommand, STSClient } from '@aws-sdk/client-sts'
@@ -14,6 +15,7 @@ import { preflight } from '#scripts/deploy/preflight.ts'
 
 const sts = mockClient(STSClient)
 const cloudFormation = mockClient(CloudFormationClient)
+const iot = mockClient(IoTClient)
 const lambda = mockClient(LambdaClient)
 const ses = mockClient(SESv2Client)
 
@@ -22,9 +24,10 @@ const settings = (given: object = {}) => Settings.parse({ region: 'eu-central-1'
 const stack: Stack = { StackName: 'stack', CreationTime: new Date(0), StackStatus: 'CREATE_COMPLETE' }
 
 beforeEach(() => {
-  for (const client of [sts, cloudFormation, lambda, ses]) client.reset()
+  for (const client of [sts, cloudFormation, iot, lambda, ses]) client.reset()
   sts.on(GetCallerIdentityCommand).resolves({ Account: '123456789012' })
   cloudFormation.on(DescribeStacksCommand).resolves({ Stacks: [stack] })
+  iot.on(ListTopicRulesCommand).resolves({ rules: [] })
   lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions: 1_000 } })
 })
 
@@ -101,6 +104,25 @@ it('leaves the limit alone where nothing is reserved', async () => {
 it('does not take another failure for a missing set-up', async () => {
   cloudFormation.on(DescribeStacksCommand).rejects(new Error('Rate exceeded'))
   await expect(preflight(settings())).rejects.toThrow('Rate exceeded')
+})
+
+it('warns of other stages that hear the same instruments, and of nothing else in AWS IoT', async () => {
+  const page = (...names: string[]) => ({ rules: names.map(ruleName => ({ ruleName })) })
+  iot
+    .on(ListTopicRulesCommand)
+    .resolves(page('benchwatch_trial_presence', 'benchwatch_trial_instruments'))
+    .on(ListTopicRulesCommand, { nextToken: undefined })
+    .resolves({
+      ...page('benchwatch_prod_instruments', 'instruments', 'benchwatch_lab_instruments'),
+      nextToken: 'next',
+    })
+  const { problems, warnings } = await preflight(settings())
+  expect(problems).toEqual([])
+  expect(warnings).toEqual([
+    expect.stringMatching(
+      /^eu-central-1 has the instruments of the stages lab, trial in this account already.*another region/,
+    ),
+  ])
 })
 
 /** The tags that CloudFormation gives to the address of the stage `prod`. */
