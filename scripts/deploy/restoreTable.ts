@@ -1,4 +1,5 @@
 import {
+  ContinuousBackupsUnavailableException,
   DescribeTableCommand,
   DescribeTimeToLiveCommand,
   ListTagsOfResourceCommand,
@@ -13,6 +14,7 @@ import {
   type TableDescription,
 } from '@aws-sdk/client-dynamodb'
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb'
+import { setTimeout } from 'node:timers/promises'
 import { tables, type TableDefinition, type TableName } from '#shared/tables.ts'
 import { carryOver } from './carryOver.ts'
 
@@ -57,12 +59,7 @@ export const restoreTable = async (client: DynamoDBClient, restore: Restore): Pr
     })
   if (source.DeletionProtectionEnabled && !target.DeletionProtectionEnabled)
     await update(client, { TableName: to, DeletionProtectionEnabled: true })
-  await client.send(
-    new UpdateContinuousBackupsCommand({
-      TableName: to,
-      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
-    }),
-  )
+  await enableRecovery(client, to)
   await copyTags(client, source, target)
   await carryOver(DynamoDBDocumentClient.from(client), name, { inUse: from, restored: to }, Date.now())
   const { LatestStreamArn } = await describe(client, to)
@@ -93,6 +90,23 @@ const active = async (client: DynamoDBClient, TableName: string): Promise<TableD
 const update = async (client: DynamoDBClient, input: UpdateTableCommand['input']): Promise<void> => {
   await client.send(new UpdateTableCommand(input))
   await active(client, input.TableName ?? '')
+}
+
+/** AWS refuses this for a while after a table is ACTIVE, until it has backups of its own. */
+const recoveryTries = 60
+const recoveryPauseMs = 10_000
+
+const enableRecovery = async (client: DynamoDBClient, TableName: string): Promise<void> => {
+  const PointInTimeRecoverySpecification = { PointInTimeRecoveryEnabled: true }
+  for (let tries = 1; ; tries += 1) {
+    try {
+      await client.send(new UpdateContinuousBackupsCommand({ TableName, PointInTimeRecoverySpecification }))
+      return
+    } catch (error) {
+      if (!(error instanceof ContinuousBackupsUnavailableException) || tries === recoveryTries) throw error
+      await setTimeout(recoveryPauseMs)
+    }
+  }
 }
 
 const expire = async (client: DynamoDBClient, TableName: string, AttributeName: string): Promise<void> => {
