@@ -24,6 +24,8 @@ export const assumed = {
   callMs: 40,
   callBytes: 20_000,
   logBytesPerCall: 600,
+  /** Of ingest: the lines of Lambda (START, END, REPORT) and one of metrics. */
+  logBytesPerInvocation: 500,
   alarms: 90,
   queriesPerDay: 20,
   gbPerQuery: 1,
@@ -38,10 +40,14 @@ interface Component {
 const lambda = (invocations: number, milliseconds: number): number =>
   (invocations / million) * prices.lambda.perMillionInvocations + (milliseconds / 1_000) * prices.lambda.perGbSecond
 
-const ingest = (instruments: number): number => {
+const ingestInvocations = (instruments: number): number => {
   const all = messages * instruments
-  const invocations = Math.max(all / assumed.batch, Math.min(all, assumed.invocationsPerSecond * monthSeconds))
-  return lambda(invocations, invocations * assumed.ingestMs + all * assumed.ingestMessageMs)
+  return Math.max(all / assumed.batch, Math.min(all, assumed.invocationsPerSecond * monthSeconds))
+}
+
+const ingest = (instruments: number): number => {
+  const invocations = ingestInvocations(instruments)
+  return lambda(invocations, invocations * assumed.ingestMs + messages * instruments * assumed.ingestMessageMs)
 }
 
 const calls = assumed.people * assumed.callsPerPersonDay * assumed.workdays
@@ -73,11 +79,12 @@ export const componentsOf = (measured: readonly Component[]): Component[] => [
     monthly: () => ((assumed.queriesPerDay * monthDays * assumed.gbPerQuery) / 1_000) * prices.athena.perTbScanned,
   },
   {
-    name: 'CloudWatch: alarms, dashboard, logs of calls',
-    monthly: () =>
-      assumed.alarms * prices.cloudWatch.perAlarm +
-      prices.cloudWatch.perDashboard +
-      ((calls * assumed.logBytesPerCall) / gb) * prices.cloudWatch.perGbLogs,
+    name: 'CloudWatch: alarms, dashboard, logs of calls and of ingest',
+    monthly: instruments => {
+      const logs = calls * assumed.logBytesPerCall + ingestInvocations(instruments) * assumed.logBytesPerInvocation
+      const { perAlarm, perDashboard, perGbLogs } = prices.cloudWatch
+      return assumed.alarms * perAlarm + perDashboard + (logs / gb) * perGbLogs
+    },
   },
   { name: 'secrets and keys', monthly: () => 2 * prices.secrets.perSecret + 3 * prices.jobs.perKeyMonth },
 ]
