@@ -1,7 +1,14 @@
-const names: ReadonlySet<string> = new Set(['NotFound', 'NoSuchKey', '403', 'Forbidden', 'AccessDenied'])
+import { S3ServiceException } from '@aws-sdk/client-s3'
+
+const names: ReadonlySet<string> = new Set(['NotFound', 'NoSuchKey', 'AccessDenied'])
+
+/** The name that the SDK gives to a refusal of HEAD: the answer has no body that would tell another. */
+const nameless = 'Unknown'
 
 /**
  * Whether S3 says by this error that an object is not there. A function that may not list the bucket gets 403 instead
  * of 404.
  */
-export const isMissingObject = (error: unknown): boolean => error instanceof Error && names.has(error.name)
+export const isMissingObject = (error: unknown): boolean =>
+  error instanceof S3ServiceException &&
+  (names.has(error.name) || (error.name === nameless && error.$metadata.httpStatusCode === 403))
