@@ -10,7 +10,7 @@ import { regions, type Settings } from '#infra/config.ts'
 import { CommandFailure } from './commandFailure.ts'
 import { deliveryWarning } from './deliveryWarning.ts'
 import { findStack } from './findStack.ts'
-import { neighbourWarning } from './neighbourWarning.ts'
+import { otherStages } from './otherStages.ts'
 
 /** An account as the preflight found it. */
 export interface Account {
@@ -47,6 +47,7 @@ export const signedIn = async (settings: Settings): Promise<Pick<Account, 'id' |
 /** Looks at the account that the credentials belong to, and changes nothing. */
 export const preflight = async (settings: Settings): Promise<Account> => {
   const { id, region } = await signedIn(settings)
+  const others = await otherStages(region, settings.stage)
   const problems = await Promise.all([
     regionProblem(region),
     bootstrapProblem(id, region),
@@ -56,9 +57,9 @@ export const preflight = async (settings: Settings): Promise<Account> => {
     senderProblem(region, settings),
     mailProblem(region, settings),
   ])
-  const warnings = [deliveryWarning(region, settings), await neighbourWarning(region, settings.stage)]
+  const warnings = [deliveryWarning(region, settings), others.warning]
   const found = (texts: readonly (string | undefined)[]) => texts.filter(text => text !== undefined)
-  return { id, region, problems: found(problems), warnings: found(warnings) }
+  return { id, region, problems: found([...problems, others.problem]), warnings: found(warnings) }
 }
 
 const regionProblem = async (region: string): Promise<string | undefined> =>

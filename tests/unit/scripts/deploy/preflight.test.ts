@@ -106,23 +106,30 @@ it('does not take another failure for a missing set-up', async () => {
   await expect(preflight(settings())).rejects.toThrow('Rate exceeded')
 })
 
-it('warns of other stages that hear the same instruments, and of nothing else in AWS IoT', async () => {
-  const page = (...names: string[]) => ({ rules: names.map(ruleName => ({ ruleName })) })
+const rulesOf = (...names: string[]) => ({ rules: names.map(ruleName => ({ ruleName })) })
+
+it('refuses a new stage beside others that would hear the same instruments', async () => {
   iot
     .on(ListTopicRulesCommand)
-    .resolves(page('benchwatch_trial_presence', 'benchwatch_trial_instruments'))
+    .resolves(rulesOf('benchwatch_trial_presence', 'benchwatch_trial_instruments'))
     .on(ListTopicRulesCommand, { nextToken: undefined })
-    .resolves({
-      ...page('benchwatch_prod_instruments', 'instruments', 'benchwatch_lab_instruments'),
-      nextToken: 'next',
-    })
+    .resolves({ ...rulesOf('instruments', 'benchwatch_lab_instruments'), nextToken: 'next' })
   const { problems, warnings } = await preflight(settings())
-  expect(problems).toEqual([])
-  expect(warnings).toEqual([
+  expect(problems).toEqual([
     expect.stringMatching(
       /^eu-central-1 has the instruments of the stages lab, trial in this account already.*another region/,
     ),
   ])
+  expect(warnings).toEqual([])
+})
+
+it('warns of them where the stage is there already', async () => {
+  iot
+    .on(ListTopicRulesCommand)
+    .resolves(rulesOf('benchwatch_prod_instruments', 'benchwatch_lab_instruments', 'others_instruments'))
+  const { problems, warnings } = await preflight(settings())
+  expect(problems).toEqual([])
+  expect(warnings).toEqual([expect.stringMatching(/^eu-central-1 has the instruments of the stages lab in this/)])
 })
 
 /** The tags that CloudFormation gives to the address of the stage `prod`. */
