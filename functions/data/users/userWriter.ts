@@ -47,9 +47,31 @@ export const takeBackUser = async (user: User, trail: Trail): Promise<void> => {
 /** Writes a user over the version that was read; Conflict with the newer user otherwise. */
 export const replaceUser = async (read: User, next: User, trail: Trail): Promise<User> => {
   const stored = stamped({ ...next, revision: read.revision + 1 }, trail)
-  const put: TransactItem = { Put: { TableName: table, Item: itemOf(stored, trail), ...unchanged(read) } }
-  await changeUser(read, stored, [put, auditPut(changeOf(trail, read, stored))])
+  await changeUser(read, stored, [fieldsUpdate(read, stored, trail), auditPut(changeOf(trail, read, stored))])
   return stored
+}
+
+/**
+ * Writes all fields but the revoked tokens: signing out does not raise the revision, so that the user may have done it
+ * since the read, and must stay signed out.
+ */
+const fieldsUpdate = (read: User, stored: User, trail: Trail): TransactItem => {
+  const { userName, revoked: _revoked, ...fields } = itemOf(stored, trail)
+  const names = Object.keys(fields).filter(name => fields[name] !== undefined)
+  const { ConditionExpression, ExpressionAttributeValues } = unchanged(read)
+  return {
+    Update: {
+      TableName: table,
+      Key: { userName },
+      UpdateExpression: `SET ${names.map(name => `#${name} = :${name}`).join(', ')}`,
+      ConditionExpression,
+      ExpressionAttributeNames: Object.fromEntries(names.map(name => [`#${name}`, name])),
+      ExpressionAttributeValues: {
+        ...ExpressionAttributeValues,
+        ...Object.fromEntries(names.map(name => [`:${name}`, fields[name]])),
+      },
+    },
+  }
 }
 
 /** Removes the version that was read. */
@@ -88,8 +110,22 @@ export const recordPasswordChange = async (user: User, trail: Trail, changedAt: 
   await write([update, auditPut(changeOf(trail, user, after))])
 }
 
-/** Revokes one token without raising the user's revision: signing out is not an edit. */
+/**
+ * Revokes one token without raising the user's revision: signing out is not an edit. A user who has been removed
+ * meanwhile has no tokens, and nothing is written.
+ */
 export const revokeToken = async (user: User, tokenId: string, until: number, now: number): Promise<void> => {
+  try {
+    await addRevoked(user, tokenId, until, now)
+  } catch (error) {
+    if (!isConditionFailure(error)) throw error
+  }
+}
+
+/** An update without this condition would make an item that is no user, which no list of users can be read with. */
+const stillThere = { ConditionExpression: 'attribute_exists(userName)' } as const
+
+const addRevoked = async (user: User, tokenId: string, until: number, now: number): Promise<void> => {
   const expired = Object.entries(user.revoked).filter(([, end]) => end * 1000 < now)
   const Key = { userName: user.userName }
   if (Object.keys(user.revoked).length === 0) await beginRevoking(Key)
@@ -105,6 +141,7 @@ export const revokeToken = async (user: User, tokenId: string, until: number, no
       TableName: table,
       Key,
       UpdateExpression: `SET revoked.#token = :until${removal}`,
+      ...stillThere,
       ExpressionAttributeNames: { '#token': tokenId, ...names },
       ExpressionAttributeValues: { ':until': until },
     }),
@@ -118,6 +155,7 @@ const beginRevoking = async (Key: { userName: string }): Promise<void> => {
       TableName: table,
       Key,
       UpdateExpression: 'SET revoked = if_not_exists(revoked, :none)',
+      ...stillThere,
       ExpressionAttributeValues: { ':none': {} },
     }),
   )

@@ -102,3 +102,24 @@ it('a token is revoked without an edit, and tokens that have expired are no long
   expect(await findUser('token')).toMatchObject({ revoked: { kept: 100, new: 200 }, revision: 3 })
   expect((await findUser('token'))?.revoked).not.toHaveProperty('old')
 })
+
+it('a token that is revoked while its user is edited stays revoked', async () => {
+  await put({ ...anna, userName: 'leaving', name: 'Leaving', schemaVersion: 2 })
+  const read = await findUser('leaving')
+  if (!read) throw new Error('the user was stored')
+  await revokeToken(read, 'ended', 200, 50_000)
+  await replaceUser(read, { ...read, phoneNumber: '+4930123456' }, trail())
+  expect(await findUser('leaving')).toMatchObject({ phoneNumber: '+4930123456', revision: 4, revoked: { ended: 200 } })
+})
+
+it.each([
+  ['no token yet', {}],
+  ['a token before', { earlier: 100 }],
+])('a token of a user who is removed meanwhile, with %s, leaves nothing behind', async (_, revoked) => {
+  const user = { ...anna, userName: 'removed', name: 'Removed', revoked }
+  await put({ ...user, schemaVersion: 2 })
+  await removeUser(user, trail())
+  await revokeToken(user, 'ended', 200, 50_000)
+  expect(await findUser('removed')).toBeUndefined()
+  expect((await listUsers()).map(({ userName }) => userName)).not.toContain('removed')
+})
