@@ -97,12 +97,14 @@ export const alignCredentials = async (user: User): Promise<void> => {
   }
 }
 
-/** Removes the credentials; nothing to do where there are none. */
-export const removeCredentials = async (userName: string): Promise<void> => {
+/** Removes the credentials; false where there were none. */
+export const removeCredentials = async (userName: string): Promise<boolean> => {
   try {
     await cognito.send(new AdminDeleteUserCommand({ UserPoolId, Username: userName }))
+    return true
   } catch (error) {
     if (!isNamed(error, 'UserNotFoundException')) throw busy(error)
+    return false
   }
 }
 

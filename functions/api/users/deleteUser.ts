@@ -9,7 +9,7 @@ export const deleteUser = handle(routes.users.deleteUser, async ({ params, trail
   const { userName, type } = params
   const own = { ...trail, action: actions[type] }
   if (type === 'delete') {
-    const { name } = await removeUser(userName, own)
+    const name = await removeUser(userName, own)
     return { message: `User ${name} deleted` }
   }
   const user = await setEnabled(userName, type === '0', own)

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util'
+import { putAudit } from '../../data/audit/auditRepository.ts'
 import { changedMeanwhile, expectRevision } from '../../data/store/expectRevision.ts'
-import { getUser } from '../../data/users/userRepository.ts'
+import { findUser, getUser } from '../../data/users/userRepository.ts'
 import { removeUser as remove, replaceUser } from '../../data/users/userWriter.ts'
 import type { Trail } from '../../domain/audit.ts'
-import { Conflict, Validation } from '../../domain/errors.ts'
+import { Conflict, NotFound, Validation } from '../../domain/errors.ts'
 import { nextSecond, type User } from '../../domain/users/user.ts'
 import { changedUserFrom, userOnTheWire, type UserChangeInput } from '../../domain/users/wire.ts'
 import { alignCredentials, removeCredentials, requirePasswordReset } from '../../gateways/credentials.ts'
@@ -47,13 +48,23 @@ export const setEnabled = async (userName: string, enabled: boolean, trail: Trai
   return user
 }
 
-/** Removes a user and the credentials for good. */
-export const removeUser = async (userName: string, trail: Trail): Promise<User> => {
-  const read = await getUser(userName)
+/**
+ * Removes a user and the credentials for good, and returns the user's name. Repeating the call finishes a removal that
+ * broke off before Cognito followed: credentials that were left would keep the name from being given again.
+ */
+export const removeUser = async (userName: string, trail: Trail): Promise<string> => {
+  const read = await findUser(userName)
+  if (!read) return removeLeftCredentials(userName, trail)
   refuseSelf(read, trail.by)
   await remove(read, trail)
   await removeCredentials(read.name)
-  return read
+  return read.name
+}
+
+const removeLeftCredentials = async (userName: string, trail: Trail): Promise<string> => {
+  if (!(await removeCredentials(userName))) throw new NotFound('User', userName)
+  await putAudit({ ...trail, entity: 'user', name: userName, before: undefined, after: undefined }, 'done')
+  return userName
 }
 
 const refuseSelf = ({ name }: User, caller: string): void => {

@@ -1,12 +1,17 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { removeUser, requireNewPassword, setEnabled, updateUser } from '#functions/application/users/changeUser.ts'
-import { getUser } from '#functions/data/users/userRepository.ts'
+import { putAudit } from '#functions/data/audit/auditRepository.ts'
+import { findUser, getUser } from '#functions/data/users/userRepository.ts'
 import { removeUser as remove, replaceUser } from '#functions/data/users/userWriter.ts'
-import { Unavailable } from '#functions/domain/errors.ts'
+import { NotFound, Unavailable } from '#functions/domain/errors.ts'
 import { alignCredentials, removeCredentials, requirePasswordReset } from '#functions/gateways/credentials.ts'
 import { anna } from '#tests/support/users.ts'
 
-vi.mock('#functions/data/users/userRepository.ts', () => ({ getUser: vi.fn<typeof getUser>() }))
+vi.mock('#functions/data/audit/auditRepository.ts', () => ({ putAudit: vi.fn<typeof putAudit>() }))
+vi.mock('#functions/data/users/userRepository.ts', () => ({
+  findUser: vi.fn<typeof findUser>(),
+  getUser: vi.fn<typeof getUser>(),
+}))
 vi.mock('#functions/data/users/userWriter.ts', () => ({
   removeUser: vi.fn<typeof remove>(),
   replaceUser: vi.fn<typeof replaceUser>(),
@@ -30,6 +35,7 @@ const noted = (what: string) => (): Promise<void> => {
 beforeEach(() => {
   vi.resetAllMocks()
   done.length = 0
+  vi.mocked(findUser).mockResolvedValue(anna)
   vi.mocked(getUser).mockResolvedValue(anna)
   vi.mocked(remove).mockImplementation(noted('remove'))
   vi.mocked(replaceUser).mockImplementation((_, next) => {
@@ -37,7 +43,10 @@ beforeEach(() => {
     return Promise.resolve({ ...next, revision: next.revision + 1 })
   })
   vi.mocked(alignCredentials).mockImplementation(noted('align'))
-  vi.mocked(removeCredentials).mockImplementation(noted('remove credentials'))
+  vi.mocked(removeCredentials).mockImplementation(() => {
+    done.push('remove credentials')
+    return Promise.resolve(true)
+  })
   vi.mocked(requirePasswordReset).mockImplementation(noted('reset'))
 })
 
@@ -98,6 +107,24 @@ describe('a user', () => {
   it('is removed before the credentials are', async () => {
     await removeUser('anna', trail)
     expect(done).toEqual(['remove', 'remove credentials'])
+  })
+
+  it('whose removal broke off before Cognito followed is removed by the same call, which leaves a record', async () => {
+    vi.mocked(removeCredentials).mockRejectedValueOnce(new Unavailable('busy'))
+    await expect(removeUser('anna', trail)).rejects.toThrow('busy')
+    vi.mocked(findUser).mockResolvedValue(undefined)
+    vi.mocked(getUser).mockRejectedValue(new NotFound('User', 'anna'))
+    expect(await removeUser('anna', trail)).toBe('anna')
+    expect(done).toEqual(['remove', 'remove credentials'])
+    expect(putAudit).toHaveBeenCalledWith({ ...trail, entity: 'user', name: 'anna' }, 'done')
+  })
+
+  it('whom neither the table nor Cognito knows cannot be removed', async () => {
+    vi.mocked(findUser).mockResolvedValue(undefined)
+    vi.mocked(getUser).mockRejectedValue(new NotFound('User', 'nobody'))
+    vi.mocked(removeCredentials).mockResolvedValue(false)
+    await expect(removeUser('nobody', trail)).rejects.toThrow('User nobody does not exist')
+    expect(putAudit).not.toHaveBeenCalled()
   })
 
   it('cannot disable or remove themselves, and can enable themselves', async () => {
