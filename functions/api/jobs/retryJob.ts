@@ -3,7 +3,7 @@ import { beginNoted } from '../../application/jobs/beginNoted.ts'
 import { newJobParts } from '../../application/jobs/newJobParts.ts'
 import { listExecutions } from '../../data/jobs/executionRepository.ts'
 import { getJob } from '../../data/jobs/jobRepository.ts'
-import { replaceJob } from '../../data/jobs/jobWriter.ts'
+import { addParts } from '../../data/jobs/jobWriter.ts'
 import { Conflict, Validation } from '../../domain/errors.ts'
 import { isTerminal, type Execution } from '../../domain/jobs/execution.ts'
 import { splitTargets } from '../../domain/jobs/jobPart.ts'
@@ -16,7 +16,7 @@ export const retryJob = handle(routes.jobs.retryJob, async ({ body, trail, now }
   if (read.status !== 'active') throw new Conflict(`${jobName} is cancelled. Create a new job`)
   const names = namesToRetry(await listExecutions(jobName), deviceNames)
   const jobParts = await newJobParts(jobName, splitTargets([], names), now)
-  const job = await replaceJob(read, read, trail, { jobParts })
+  const job = await addParts(read, jobParts, trail)
   await beginNoted({ type: 'rollOut', subject: jobName }, now)
   const instruments = names.length === 1 ? 'one instrument' : `${names.length} instruments`
   return {

@@ -5,6 +5,7 @@ import type { JobPart } from '../../domain/jobs/jobPart.ts'
 import { auditPut, type TransactItem } from '../audit/auditRepository.ts'
 import { tableName } from '../store/db.ts'
 import { changedMeanwhile } from '../store/expectRevision.ts'
+import { transactionLimit } from '../store/joinedTransactions.ts'
 import { isNew, isUnchanged, writeNew, writeOver } from '../store/versionedWrites.ts'
 import { jobItem } from './jobItem.ts'
 import { findJob } from './jobRepository.ts'
@@ -20,6 +21,23 @@ export const insertJob = async (job: Job, jobParts: readonly JobPart[], trail: T
   }
   const items = [put, ...partsToRollOut(job, jobParts, trail), record(trail, undefined, job)]
   await writeNew(items, `The job ${job.jobName} exists already`)
+}
+
+/** A part is two items of a transaction, which has the job, the note of the roll-out and the record as well. */
+const partsTogether = Math.floor((transactionLimit - 3) / 2)
+
+/**
+ * Adds parts to a job over the version that was read; Conflict with the newer job otherwise. Parts that one transaction
+ * has no room for follow in others, each with a record of its own. If that breaks off, the instruments of the parts
+ * that are missing have failed as before.
+ */
+export const addParts = async (read: Job, jobParts: readonly JobPart[], trail: Trail): Promise<Job> => {
+  let job = read
+  for (let from = 0; from < jobParts.length; from += partsTogether) {
+    const own = { ...trail, requestId: from === 0 ? trail.requestId : `${trail.requestId}-${from}` }
+    job = await replaceJob(job, job, own, { jobParts: jobParts.slice(from, from + partsTogether) })
+  }
+  return job
 }
 
 /**
