@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { alarmMail } from '#functions/domain/notifications/alarmMail.ts'
+import { claimDue, enqueue, markFailed } from '#functions/domain/notifications/schedule.ts'
+import { firingEvent } from '#tests/support/firingEvent.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+
+prepareLocalStore()
+const { readSchedule, saveSchedule } = await import('#functions/data/notifications/scheduleRepository.ts')
+
+let store: Awaited<ReturnType<typeof openLocalStore>>
+beforeAll(async () => {
+  store = await openLocalStore()
+})
+afterAll(() => store.close())
+
+const about = {
+  ruleName: 'R',
+  audience: 'Customer',
+  severity: 121,
+  subject: { deviceName: 'D', modelName: 'M', description: '', ruleExpression: '' },
+} as const
+
+/** An input with the longest text that an instrument may send, of characters that are six bytes of JSON each. */
+const input = (name: string) => ({ name, value: '\u0001'.repeat(4_096), at: 0, ageMs: 0, known: true })
+const names = Array.from({ length: 500 }, (_, index) => `TEXT_${index}`)
+const why = {
+  type: 'Expression',
+  expression: names.map(name => `(${name} has 'x')`).join(' or '),
+  verdict: 'TRUE',
+  at: 0,
+  inputs: names.map(input),
+  conditions: [],
+  windowCount: 1,
+  needed: 1,
+} as const
+
+it('firings with the longest texts are stored while a mail is being sent and others wait', async () => {
+  for (const at of [1, 2, 3]) {
+    const stored = await readSchedule(about)
+    await saveSchedule({ ...stored, ...about, schedule: enqueue(stored.schedule, 121, firingEvent(at, { why }), at) })
+  }
+  const { schedule } = await readSchedule(about)
+  expect(schedule.sending?.mail.firings).toBe(1)
+  expect(schedule.digest.held?.firings).toBe(2)
+})
+
+it('a mail on firings with the longest texts is no longer than the mail service takes, and says what it leaves out', async () => {
+  const { schedule } = await readSchedule(about)
+  const digest = markFailed(schedule)
+  const { text } = alarmMail(
+    { ...about, schedule: claimDue(digest, about.severity, 5) },
+    { zone: 'UTC', console: undefined },
+  )
+  expect(Buffer.byteLength(text)).toBeLessThan(256 * 1024)
+  expect(text).toContain('3 firings of R on D')
+  expect(text).toContain('… (4096 characters)"')
+  const shown = text.match(/TEXT_\d+ =/g)?.length ?? 0
+  const omitted = [...text.matchAll(/Further values, which the console shows: (\d+)/g)].map(([, count]) =>
+    Number(count),
+  )
+  expect(omitted).toEqual([names.length - shown / 2, names.length - shown / 2])
+})
