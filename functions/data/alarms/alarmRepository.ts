@@ -5,6 +5,7 @@ import type { Why } from '../../domain/alarms/firing/changes.ts'
 import { Conflict, NotFound, Unavailable } from '../../domain/errors.ts'
 import type { Window } from '../../domain/telemetry/window.ts'
 import { auditPut } from '../audit/auditRepository.ts'
+import { batchGet } from '../store/batchGet.ts'
 import { db, isConditionFailure, isTransactionConflict, tableName } from '../store/db.ts'
 import { retryOnConflict } from '../store/retryOnConflict.ts'
 import { readMonthsBack } from '../store/months.ts'
@@ -90,9 +91,20 @@ export const listEvents = async (deviceName: string, limit = alarmsLimit): Promi
   const begins = items.map(item => Date.parse(timeIn(item['alarmEntry'])))
   if (begins.length === 0) return []
   const [from, to] = begins.reduce(([min, max], at) => [Math.min(min, at), Math.max(max, at)], [Infinity, 0])
-  const alarms = await ofDevice(deviceName, { from, to })
+  const newest = await ofDevice(deviceName, { from, to })
+  const alarms = [...newest, ...(await alarmsBeside(deviceName, newest, items))]
   const open = new Set(alarms.filter(item => item['closedAt'] === undefined).map(item => item['entry']))
   return items.map(item => eventOf(item, open.has(item['alarmEntry'])))
+}
+
+/** The alarms of firings that are not among the newest: one may be open for so long that thousands began after it. */
+const alarmsBeside = (deviceName: string, newest: readonly Item[], events: readonly Item[]): Promise<Item[]> => {
+  const read = new Set(newest.map(({ entry }) => entry))
+  const entries = new Set(events.map(({ alarmEntry }) => alarmEntry).filter(entry => !read.has(entry)))
+  return batchGet(
+    alarmsTable,
+    [...entries].map(entry => ({ deviceName, entry })),
+  )
 }
 
 /** The alarms of an instrument that began last, newest first. */
