@@ -53,6 +53,8 @@ const firstSpanMs = 86_400_000
  * is full. The first page has told the total.
  */
 const readOn = async (read: (part: Window) => Promise<Read>, window: Window, behind: number): Promise<Read> => {
+  // A value of an earlier page lies in the window. The store refuses a range that ends before it begins.
+  if (behind < window.from) throw wrongToken()
   const to = Math.min(window.to, behind)
   for (let spanMs = firstSpanMs; ; spanMs *= 4) {
     const from = Math.max(window.from, to - spanMs)
