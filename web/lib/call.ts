@@ -10,8 +10,7 @@ import { currentSession, endSession } from './session/session.ts'
 /** An HTTP API ends a call after 30 s; a little longer, so that its own answer arrives first. */
 const timeoutMilliseconds = 32_000
 
-const answerOf = async (response: Response): Promise<unknown> => {
-  const text = await response.text()
+const bodyIn = (text: string): unknown => {
   try {
     return text === '' ? {} : JSON.parse(text)
   } catch {
@@ -20,23 +19,30 @@ const answerOf = async (response: Response): Promise<unknown> => {
   }
 }
 
-const send = async (url: string, init: RequestInit, signal: AbortSignal | undefined): Promise<Response> => {
+interface Answered {
+  readonly response: Response
+  readonly text: string
+}
+
+/** The answer to its end: a connection may break off behind the headers. */
+const send = async (url: string, init: RequestInit, signal: AbortSignal | undefined): Promise<Answered> => {
   const timeout = AbortSignal.timeout(timeoutMilliseconds)
   try {
-    return await fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, timeout]) : timeout })
+    const response = await fetch(url, { ...init, signal: signal ? AbortSignal.any([signal, timeout]) : timeout })
+    return { response, text: await response.text() }
   } catch (error) {
     if (signal?.aborted) throw error
     throw new CallFailure(0, {}, timeout.aborted ? 'TimedOut' : 'Unreachable')
   }
 }
 
-const sendChange = async (change: string, ...request: Parameters<typeof send>): Promise<Response> => {
+const sendChange = async (change: string, ...request: Parameters<typeof send>): Promise<Answered> => {
   let isAnswered = false
   try {
-    const response = await send(...request)
+    const answered = await send(...request)
     // A gateway's own answer does not tell whether the server has made the change.
-    isAnswered = response.status < 500
-    return response
+    isAnswered = answered.response.status < 500
+    return answered
   } finally {
     if (isAnswered) changeAnswered(change)
     else answerLost(change)
@@ -64,7 +70,9 @@ export const call = async <R extends Route>(
   const isProtected = route.roles !== 'public'
   const session = isProtected ? currentSession() : null
   const { url, init, change } = requestOf(route, input as Record<string, unknown>, session?.accessToken)
-  const response = await (change === undefined ? send(url, init, signal) : sendChange(change, url, init, signal))
+  const { response, text } = await (change === undefined
+    ? send(url, init, signal)
+    : sendChange(change, url, init, signal))
   learnServerTime(response.headers.get('date'), Date.now())
   const request = `${route.method} ${url} ${String(init.body ?? '')}`
   if (response.status === 204) {
@@ -72,7 +80,7 @@ export const call = async <R extends Route>(
     return undefined
   }
   knownEmpty.delete(request)
-  const body = await answerOf(response)
+  const body = bodyIn(text)
   if (response.ok) return body as Answer<R>
   // Only the session that the call was made with: a late answer must not end the next one.
   if (response.status === 401 && session && session === currentSession()) endSession('expired')

@@ -8,7 +8,7 @@ import { read, readEverything } from '#web/lib/read.ts'
 import { currentSession, startSession } from '#web/lib/session/session.ts'
 import { memoryStorage, session as fixed } from '../support.ts'
 
-const { getDevice, searchDevices } = routes.devices
+const { getDevice, searchDevices, setRemarks } = routes.devices
 
 const fetching = vi.fn<typeof fetch>()
 
@@ -90,6 +90,19 @@ it('tells an unreachable server from a failed call', async () => {
   const failure = await failureOf(call(getDevice, { name: 'SN1' }))
   expect([failure.type, failure.status]).toEqual(['Unreachable', 0])
   expect(reasonOf(failure)).toBe(`${messages.somethingWentWrong} The server could not be reached.`)
+})
+
+it('sends a change whose answer broke off again under the same key, and says that the server was out of reach', async () => {
+  const input = { deviceName: 'SN1', deviceModel: 'TripleQuad', remarks: 'moved' }
+  const broken = new ReadableStream({ pull: controller => controller.error(new TypeError('network error')) })
+  fetching.mockResolvedValueOnce(new Response(broken, { status: 200 }))
+  expect(await failureOf(call(setRemarks, input))).toMatchObject({ status: 0, type: 'Unreachable' })
+  answers([200, { message: 'saved' }], [200, { message: 'saved' }])
+  await call(setRemarks, input)
+  await call(setRemarks, input)
+  const keys = fetching.mock.calls.map(([, init]) => new Headers(init?.headers).get('idempotency-key'))
+  expect(keys[1]).toBe(keys[0])
+  expect(keys[2]).not.toBe(keys[0])
 })
 
 it('ends the session on a 401 of a protected call', async () => {
