@@ -37,7 +37,10 @@ const Named = z.object({ jobName: JobName })
 const admins = ['adminGroup'] as const
 
 export const jobs = {
-  /** `updateTime` is the beginning of a day in the viewer's zone: jobs changed within the 24 hours from it. */
+  /**
+   * `updateTime` is the beginning of a day in the viewer's zone: jobs changed within the 24 hours from it or, beyond the
+   * specification, before `updateTimeEnd`. A day on which the clocks change has 23 or 25 hours.
+   */
   listJobs: route({
     method: 'POST',
     path: '/get_jobs',
@@ -52,6 +55,7 @@ export const jobs = {
       models: z.array(z.string().max(128)).max(100).optional(),
       updatedBy: z.string().max(128).optional(),
       updateTime: z.iso.datetime({ offset: true }).optional(),
+      updateTimeEnd: z.iso.datetime({ offset: true }).optional(),
     }),
     answer: z.object({ ...pagedAnswer, total: z.int(), jobsList: z.array(Job) }),
   }),

@@ -145,6 +145,7 @@ describe('the list of contents', () => {
         serialNumbers: ['SN-1'],
         updatedBy: 'anna',
         updateTime: '2026-03-01T00:00:00.000Z',
+        updateTimeEnd: '2026-03-02T00:00:00.000Z',
       })
     expect(addressOf(tab)).toContain('searchJobName=Pump&searchVersion=12')
   })

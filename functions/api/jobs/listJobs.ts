@@ -24,15 +24,19 @@ type Search = Read<typeof routes.jobs.listJobs>['body']
 const dayMs = 24 * 60 * 60 * 1000
 
 /** A filter that is left empty filters nothing. */
-const isWanted = (job: Job, { jobName, version, serialNumbers, models, updatedBy, updateTime }: Search): boolean =>
+const isWanted = (
+  job: Job,
+  { jobName, version, serialNumbers, models, updatedBy, updateTime, updateTimeEnd }: Search,
+): boolean =>
   (!jobName || nameMatches(job.jobName, jobName)) &&
   (!version || job.version === version) &&
   (!updatedBy || job.updatedBy === updatedBy) &&
   hasAny(job.serialNumbers, serialNumbers) &&
   hasAny(job.models, models) &&
-  (!updateTime || isWithinDay(Date.parse(job.updateTime), Date.parse(updateTime)))
+  (!updateTime || isOfDay(Date.parse(job.updateTime), Date.parse(updateTime), updateTimeEnd))
 
 const hasAny = (names: readonly string[], wanted: readonly string[] = []): boolean =>
   wanted.length === 0 || wanted.some(name => names.includes(name))
 
-const isWithinDay = (time: number, from: number): boolean => time >= from && time < from + dayMs
+const isOfDay = (time: number, from: number, end: string | undefined): boolean =>
+  time >= from && time < (end === undefined ? from + dayMs : Date.parse(end))

@@ -26,15 +26,20 @@ export const contentSearchProblems = (
 export const contentQuery = (search: ContentSearch, zone: string): Partial<Input<typeof jobs.listJobs>> => {
   const { jobName, version, model, serialNumber, updatedBy, updatedOn } = search
   const start = startOf(updatedOn, zone)
+  const end = start === undefined ? undefined : startOf(dayAfter(updatedOn.trim(), 1), zone)
   return {
     jobName: beginningWith(jobName),
     version: version || undefined,
     models: model ? [model] : undefined,
     serialNumbers: serialNumber ? [serialNumber] : undefined,
     updatedBy: updatedBy || undefined,
-    updateTime: start === undefined ? undefined : new Date(start).toISOString(),
+    updateTime: isoOf(start),
+    updateTimeEnd: isoOf(end),
   }
 }
+
+const isoOf = (time: number | undefined): string | undefined =>
+  time === undefined ? undefined : new Date(time).toISOString()
 
 /** When a day begins, as the viewer counts days. */
 const startOf = (day: string, zone: string): number | undefined => instantIn(zone, day.trim(), '00:00', 'earlier')

@@ -27,6 +27,13 @@ const search = (part: Partial<ContentSearch> = {}): ContentSearch => ({
 })
 
 describe('the search', () => {
+  it('asks for the whole of a day that has 25 hours', () => {
+    expect(contentQuery(search({ updatedOn: '2026-10-25' }), 'Europe/Berlin')).toMatchObject({
+      updateTime: '2026-10-24T22:00:00.000Z',
+      updateTimeEnd: '2026-10-25T23:00:00.000Z',
+    })
+  })
+
   const now = Date.parse('2026-03-01T23:30:00Z')
 
   it.each([
@@ -48,6 +55,7 @@ describe('the search', () => {
       models: ['M1'],
       serialNumbers: ['SN-1'],
       updateTime: '2026-02-28T23:00:00.000Z',
+      updateTimeEnd: '2026-03-01T23:00:00.000Z',
     })
     expect(Object.values(contentQuery(search({ updatedOn: 'nonsense' }), 'UTC')).filter(Boolean)).toEqual([])
   })

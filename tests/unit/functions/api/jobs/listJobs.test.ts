@@ -1,0 +1,32 @@
+import { PutCommand } from '@aws-sdk/lib-dynamodb'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { localTableName } from '#scripts/local/names.ts'
+import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+
+prepareLocalStore()
+const { listJobs } = await import('#functions/api/jobs/listJobs.ts')
+
+let store: Awaited<ReturnType<typeof openLocalStore>>
+beforeAll(async () => {
+  store = await openLocalStore()
+  const job = { kind: 'job', description: '', models: [], serialNumbers: [], criteriaList: [], attributes: {} }
+  const times = {
+    before: '2026-10-24T21:59:59.999Z',
+    late: '2026-10-25T22:30:00.000Z',
+    after: '2026-10-25T23:00:00.000Z',
+  }
+  for (const [name, updateTime] of Object.entries(times))
+    await store.db.send(new PutCommand({ TableName: localTableName('jobs'), Item: { ...job, name, updateTime } }))
+})
+afterAll(() => store.close())
+
+const user = { name: 'admin', role: 'adminGroup', token: { id: 't', sub: 's', expiresAt: 0 } } as const
+const call = { requestId: 'r', headers: {}, sourceIp: '', params: undefined, query: undefined, user, now: 0 }
+
+it.each([
+  ['up to its end, also 25 hours later', { updateTimeEnd: '2026-10-25T23:00:00.000Z' }, ['late']],
+  ['of 24 hours without an end', {}, []],
+])('finds the jobs of a day %s', async (_, end, found) => {
+  const { jobsList } = await listJobs.run({ ...call, body: { updateTime: '2026-10-24T22:00:00.000Z', ...end } })
+  expect(jobsList.map(({ jobName }) => jobName)).toEqual(found)
+})
