@@ -46,6 +46,8 @@ export const messages = {
   selectDevice: 'Please select the Device to Update !!',
   /** The same for a known and an unknown user. */
   codeSent: 'If the user exists, a verification code is on its way to the address on file',
+  /** A change to the same password would leave the one that somebody else knows. */
+  passwordUnchanged: 'The new password is the old one. Choose another',
   passwordChanged: 'The password has been changed. Please sign in',
   /** A wrong, a used and an expired code, and one of nobody. */
   invalidCode: 'The verification code is not valid. Ask for a new one and try again',

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { messages } from '../messages.ts'
 import { groups } from '../roles.ts'
 import { route } from './route.ts'
 import { NewPassword, UserName } from './values.ts'
@@ -49,7 +50,12 @@ export const signin = {
     summary: 'Change a password that is known',
     roles: 'public',
     audit: 'user.password',
-    body: z.object({ userName: UserName, password: z.string().min(1, 'Required').max(256), newPassword: NewPassword }),
+    body: z
+      .object({ userName: UserName, password: z.string().min(1, 'Required').max(256), newPassword: NewPassword })
+      .refine(({ password, newPassword }) => newPassword !== password, {
+        path: ['newPassword'],
+        message: messages.passwordUnchanged,
+      }),
     answer: Message,
   }),
   /** A §7. */

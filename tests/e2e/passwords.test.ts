@@ -102,6 +102,19 @@ describe('changing a password', () => {
     await expect.poll(() => focused(page)).toBe('confirmPassword')
   })
 
+  it('takes no new password that is the old one, and says so at the field', async () => {
+    const { userName } = await createPerson(admin)
+    const page = await open('/changePassword')
+    const calls = callsOf(page)
+    await page.getByLabel('User name').fill(userName)
+    await page.getByLabel('Old password').fill(firstPassword)
+    await choose(page, firstPassword)
+    await submit(page)
+    await page.getByText('The new password is the old one. Choose another').waitFor()
+    await expect.poll(() => focused(page)).toBe('newPassword')
+    expect(calls).toEqual([])
+  })
+
   it('ticks off the parts of the rule as they are met', async () => {
     const page = await open('/changePassword')
     const met = page.locator('.password-rule-met')

@@ -306,6 +306,18 @@ describe('a password', () => {
     expect((await signIn(stack.base, userName, ownPassword)).token).toBeDefined()
   })
 
+  it('that was given is not chosen once more, and still has to be changed', async () => {
+    const { userName } = await create()
+    const same = { userName, password: firstPassword, newPassword: firstPassword }
+    const { status, body } = await anyone.post('change_default_password', same)
+    expect([status, body.problems]).toEqual([
+      400,
+      [{ field: 'newPassword', message: 'The new password is the old one. Choose another' }],
+    ])
+    const signedIn = await anyone.post('login_user', { userName, password: firstPassword })
+    expect(signedIn.body).toMatchObject({ type: 'NEW_PASSWORD_REQUIRED' })
+  })
+
   it('that was changed ends the sessions of before', async () => {
     const { userName, api } = await member()
     await new Promise(resolve => setTimeout(resolve, 1_100))
