@@ -42,6 +42,11 @@ export const ruleFiles = {
       /** If true, nothing is changed: the answer says what would change. */
       dryRun: z.boolean().default(false),
       nextToken: z.string().max(2048).optional(),
+      /**
+       * Of the answer with `dryRun`: a rule that the file would change and that was published since is left as it is,
+       * because nobody has seen that change.
+       */
+      publication: z.int().min(0).optional(),
     }),
     answer: z.object({
       message: z.string(),
@@ -55,6 +60,8 @@ export const ruleFiles = {
       ruleStatus: z.record(z.string(), z.string()),
       /** With `dryRun`. */
       changes: RuleChanges.optional(),
+      /** With `dryRun`: the newest publication of a rule before the rules were read. */
+      publication: z.int().optional(),
       done: z.boolean(),
       /** Percent. */
       progress: z.number(),

@@ -129,6 +129,20 @@ describe('the import of rules', () => {
     await cell('Gamma').waitFor()
   })
 
+  it('leaves a rule that somebody else has saved since its changes were shown, and says why', async () => {
+    await product.admin.post('updaterule', { ruleName: 'Alpha', description: 'before the check' })
+    await open()
+    await check(fileOf('Alpha,Expression,of the file,(P > 401),Quad;Orbit,121,false'))
+    expect(await counts()).toEqual(['New', '0', 'Changed', '1', 'Unchanged', '0', 'Refused rows', '0'])
+    await product.admin.post('updaterule', { ruleName: 'Alpha', description: 'after the check' })
+    await button('Take over').click()
+    const dialog = product.tab.getByRole('dialog')
+    await dialog.getByText('0 of 1 rules are updated, 1 refused').waitFor()
+    const { text } = await exported(product.tab, dialog, 'Download')
+    expect(text).toContain('"Somebody has changed this rule since the file was checked. Check the file again"')
+    expect(await ruleBy('Alpha')).toMatchObject({ description: 'after the check', ruleExpression: '(P > 400)' })
+  })
+
   it('asks before the page is left while a file is on its way, and says that it is taken over all the same', async () => {
     await openList()
     await button('Import file').click()

@@ -106,6 +106,31 @@ describe('a file of rules', () => {
     expect(await rulesBy('File_*')).toEqual(before)
   })
 
+  it('leaves a rule that somebody has changed since the file was checked, and says so', async () => {
+    await upload([rowOf('Seen_A'), rowOf('Seen_B')])
+    const fileName = await put(
+      fileOf(['Seen_A', 'Seen_B', 'Seen_C'].map(name => rowOf(name, { ruleExpression: '(P > 2)' }))),
+    )
+    const { body: checked } = await admin.post('uploadruledata', { fileName, dryRun: true })
+    expect(checked.changes).toMatchObject({ newCount: 1, changedCount: 2 })
+    await admin.post('updaterule', { ruleName: 'Seen_A', description: 'from somebody else' })
+    const taking = { fileName, publication: checked.publication }
+    const refused = {
+      successcount: 2,
+      failedcount: 1,
+      ruleStatus: { Seen_A: 'Somebody has changed this rule since the file was checked. Check the file again' },
+      done: true,
+    }
+    expect((await admin.post('uploadruledata', taking)).body).toMatchObject(refused)
+    expect(await rulesBy('Seen_*')).toMatchObject([
+      { ruleName: 'Seen_A', description: 'from somebody else', ruleExpression: '(P > 1)' },
+      { ruleName: 'Seen_B', description: 'from a file', ruleExpression: '(P > 2)' },
+      { ruleName: 'Seen_C', description: 'from a file', ruleExpression: '(P > 2)' },
+    ])
+    // What the file has brought itself is no change of somebody else.
+    expect((await admin.post('uploadruledata', taking)).body).toMatchObject(refused)
+  })
+
   it('says of each of very many why it is refused, in as many calls as that takes', async () => {
     const fileName = await put(
       fileOf(Array.from({ length: 1_200 }, (_, index) => rowOf(`Bad_${index}`, { severity: 7 }))),

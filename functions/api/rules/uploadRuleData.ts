@@ -4,7 +4,6 @@ import { handle } from '../../http/handle.ts'
 import { savingOf } from './savingOf.ts'
 
 export const uploadRuleData = handle(routes.rules.uploadRuleData, ({ body, user, trail, now }) => {
-  const { fileName, dryRun, nextToken } = body
   const saving = savingOf(user, now)
-  return dryRun ? previewImport(fileName, saving) : importFile(fileName, nextToken, saving, trail)
+  return body.dryRun ? previewImport(body.fileName, saving) : importFile(body, saving, trail)
 })

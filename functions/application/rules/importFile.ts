@@ -1,13 +1,14 @@
 import { messages } from '#shared/messages.ts'
 import { tableBytesLimit } from '#shared/spreadsheets/tableFiles.ts'
 import { findModelTypes } from '../../data/models/modelTypes.ts'
+import { newestPublication, publishedAfter } from '../../data/rules/publications.ts'
 import { byName, listRules } from '../../data/rules/ruleRepository.ts'
 import { changesTogether } from '../../data/rules/ruleWriter.ts'
 import type { Trail } from '../../domain/audit.ts'
 import { Validation } from '../../domain/errors.ts'
 import { keyBehind, wrongToken } from '../../domain/nextToken.ts'
 import { changesOf, reasonsOf } from '../../domain/rules/importReport.ts'
-import { planImport, type ImportStep } from '../../domain/rules/importRules.ts'
+import { planImport, unlessPublished, type ImportStep } from '../../domain/rules/importRules.ts'
 import type { Rule, Saving } from '../../domain/rules/rule.ts'
 import { modelsIn, ruleRows } from '../../domain/rules/ruleFile.ts'
 import { readInWorker } from '../../files/readInWorker.ts'
@@ -23,6 +24,8 @@ const bytes = 100_000
 
 /** Returns the changes that an uploaded file would make. Nothing is stored. */
 export const previewImport = async (fileName: string, saving: Saving) => {
+  // Read first, so that a rule that is published while the rules are read counts as published since.
+  const publication = await newestPublication()
   const { steps, saved } = await planOf(fileName, saving)
   const { success, failed } = countsOf(steps)
   return {
@@ -30,17 +33,26 @@ export const previewImport = async (fileName: string, saving: Saving) => {
     ...answeredCounts({ success, failed }),
     ruleStatus: reasonsIn(steps),
     changes: changesOf(steps, saved),
+    publication,
     done: true,
     progress: 100,
   }
+}
+
+interface Order {
+  readonly fileName: string
+  readonly nextToken?: string | undefined
+  /** The newest publication when the file was checked; undefined where nobody has checked it. */
+  readonly publication?: number | undefined
 }
 
 /**
  * Carries out a part of an uploaded file, and says where the next call goes on. A rule that is saved as the file has it
  * is left alone, so that a file, or a token, may be sent again after a break.
  */
-export const importFile = async (fileName: string, nextToken: string | undefined, saving: Saving, trail: Trail) => {
-  const { steps } = await planOf(fileName, saving)
+export const importFile = async ({ fileName, nextToken, publication }: Order, saving: Saving, trail: Trail) => {
+  const { steps: planned } = await planOf(fileName, saving)
+  const steps = publication === undefined ? planned : await asChecked(planned, publication)
   const before = placeIn(nextToken)
   const budget = openBudget({ startedAt: saving.at, milliseconds, bytes })
   const done: ImportStep[] = []
@@ -75,6 +87,13 @@ const planOf = async (
   const [rules, typesByModel] = await Promise.all([listRules(), findModelTypes(modelsIn(rows))])
   const saved = byName(rules)
   return { steps: planImport(rows, saved, typesByModel, saving), saved }
+}
+
+/** The steps, but for changes of rules that somebody has changed since the file was checked. */
+const asChecked = async (steps: readonly ImportStep[], publication: number): Promise<ImportStep[]> => {
+  const { ruleNames } = await publishedAfter(publication)
+  const published = new Set(ruleNames)
+  return steps.map(step => unlessPublished(step, published))
 }
 
 interface Counts {

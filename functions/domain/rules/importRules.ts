@@ -78,6 +78,13 @@ export const checkedStep = (step: ImportStep, context: RuleContext): ImportStep 
   return { kind: 'refused', row: step.row, ruleName: step.after.ruleName, reason: inWords(problems) }
 }
 
+/** The step, or its refusal if its rule is one of those that were published since the file was checked. */
+export const unlessPublished = (step: ImportStep, published: ReadonlySet<string>): ImportStep => {
+  if (!('after' in step) || !published.has(step.after.ruleName)) return step
+  const reason = 'Somebody has changed this rule since the file was checked. Check the file again'
+  return { kind: 'refused', row: step.row, ruleName: step.after.ruleName, reason }
+}
+
 const isSame = (before: UnpublishedRule, after: UnpublishedRule): boolean =>
   textOf(ruleForAudit(before)) === textOf(ruleForAudit(after))
 

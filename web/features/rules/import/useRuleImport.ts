@@ -14,6 +14,8 @@ export interface CheckedFile {
   readonly file: File
   readonly table: Table
   readonly changes: RuleChanges
+  /** The server's mark of the time of the check. */
+  readonly publication: number | undefined
   readonly message: string
 }
 
@@ -32,15 +34,15 @@ export const useRuleImport = () => {
       if (!answer?.message || !answer.changes) throw new UploadFailed()
       // Now, because a file that is changed later cannot be read any more.
       const table = readCsv(new Uint8Array(await file.arrayBuffer()))
-      setChecked({ file, table, changes: answer.changes, message: answer.message })
+      setChecked({ file, table, changes: answer.changes, publication: answer.publication, message: answer.message })
       setBegun(false)
     })
 
-  const takeOver = ({ file, table, changes }: CheckedFile): Promise<void> => {
+  const takeOver = ({ file, table, changes, publication }: CheckedFile): Promise<void> => {
     const taking = async ({ fileName, show }: Work): Promise<void> => {
       setBegun(true)
       try {
-        const outcome = await takenOver(fileName, show)
+        const outcome = await takenOver({ fileName, publication }, show)
         setImported({ table, changes, ...outcome })
         setChecked(undefined)
       } finally {
@@ -53,12 +55,15 @@ export const useRuleImport = () => {
 }
 
 /** Asks on until the whole file is done; each answer has the reasons of its own part and the counts of all. */
-const takenOver = async (fileName: string, show: (progress: Progress) => void) => {
+const takenOver = async (
+  checked: { readonly fileName: string; readonly publication: number | undefined },
+  show: (progress: Progress) => void,
+) => {
   const reasons = new Map<string, string>()
   let nextToken: string | undefined
   show({ step: 'applying', percent: 0 })
   for (;;) {
-    const input = { fileName, bucketName: ruleBucketName, ...(nextToken !== undefined && { nextToken }) } as const
+    const input = { ...checked, bucketName: ruleBucketName, ...(nextToken !== undefined && { nextToken }) } as const
     const answer = await call(rules.uploadRuleData, input)
     if (!answer?.message) throw new UploadFailed()
     for (const [name, reason] of Object.entries(answer.ruleStatus)) reasons.set(name, reason)

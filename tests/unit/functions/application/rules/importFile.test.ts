@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { messages } from '#shared/messages.ts'
 import type { findModelTypes } from '#functions/data/models/modelTypes.ts'
+import type { newestPublication, publishedAfter } from '#functions/data/rules/publications.ts'
 import type { byName, listRules } from '#functions/data/rules/ruleRepository.ts'
 import type { applySteps } from '#functions/application/rules/applySteps.ts'
 import type { readInWorker } from '#functions/files/readInWorker.ts'
@@ -13,12 +14,17 @@ vi.mock('#functions/data/rules/ruleRepository.ts', () => ({
   listRules: vi.fn<typeof listRules>(),
   byName: vi.fn<typeof byName>(),
 }))
+vi.mock('#functions/data/rules/publications.ts', () => ({
+  newestPublication: vi.fn<typeof newestPublication>(),
+  publishedAfter: vi.fn<typeof publishedAfter>(),
+}))
 vi.mock('#functions/data/rules/ruleWriter.ts', () => ({ changesTogether: 2 }))
 vi.mock('#functions/files/readInWorker.ts', () => ({ readInWorker: vi.fn<typeof readInWorker>() }))
 vi.mock('#functions/gateways/uploads.ts', () => ({ readUpload: vi.fn<typeof readUpload>() }))
 const { importFile, previewImport } = await import('#functions/application/rules/importFile.ts')
 const mocked = {
   applySteps: vi.mocked((await import('#functions/application/rules/applySteps.ts')).applySteps),
+  publications: vi.mocked(await import('#functions/data/rules/publications.ts')),
   rules: vi.mocked(await import('#functions/data/rules/ruleRepository.ts')),
   types: vi.mocked((await import('#functions/data/models/modelTypes.ts')).findModelTypes),
   read: vi.mocked((await import('#functions/files/readInWorker.ts')).readInWorker),
@@ -47,12 +53,14 @@ const four = [row('Same'), row('New'), row('Bad', '7'), row('Same', '121')]
 describe('a preview', () => {
   it('says what the file would change, and changes nothing', async () => {
     file(row('Same', '121'), row('New'), row('Bad', '7'))
+    mocked.publications.newestPublication.mockResolvedValue(7)
     expect(await previewImport('rules.csv', now())).toMatchObject({
       message: 'Nothing has been changed yet: 2 of 3 rules are good, 1 refused',
       successcount: 2,
       failedcount: 1,
       ruleStatus: { Bad: expect.stringContaining('severity') },
       changes: { newCount: 1, changedCount: 1, unchangedCount: 0, refusedCount: 1 },
+      publication: 7,
       done: true,
     })
     expect(mocked.applySteps).not.toHaveBeenCalled()
@@ -62,7 +70,7 @@ describe('a preview', () => {
 describe('an import', () => {
   it('that is good as a whole says so', async () => {
     file(row('Same'), row('New'))
-    expect(await importFile('rules.csv', undefined, now(), trail)).toEqual({
+    expect(await importFile({ fileName: 'rules.csv' }, now(), trail)).toEqual({
       message: messages.allRulesUpdated,
       successcount: 2,
       failedcount: 0,
@@ -75,14 +83,14 @@ describe('an import', () => {
   it('goes on behind its token where a call takes too long, and counts on', async () => {
     file(...four)
     const late = { ...now(), at: Date.now() - 6_000 }
-    const first = await importFile('rules.csv', undefined, late, trail)
+    const first = await importFile({ fileName: 'rules.csv' }, late, trail)
     expect(first).toMatchObject({
       message: '2 of 4 rules are updated so far, 0 refused',
       ruleStatus: {},
       done: false,
       progress: 50,
     })
-    expect(await importFile('rules.csv', first.nextToken, late, trail)).toMatchObject({
+    expect(await importFile({ fileName: 'rules.csv', nextToken: first.nextToken }, late, trail)).toMatchObject({
       message: '2 of 4 rules are updated, 2 refused',
       successcount: 2,
       failedcount: 2,
@@ -92,10 +100,23 @@ describe('an import', () => {
     expect(mocked.applySteps).toHaveBeenCalledTimes(2)
   })
 
+  it('leaves out what was published since the check, unless it is as the file has it', async () => {
+    file(row('Same'), row('New'), row('Other'))
+    mocked.publications.publishedAfter.mockResolvedValue({ ruleNames: ['Same', 'New'], newest: 9 })
+    expect(await importFile({ fileName: 'rules.csv', publication: 7 }, now(), trail)).toMatchObject({
+      successcount: 2,
+      failedcount: 1,
+      ruleStatus: { New: 'Somebody has changed this rule since the file was checked. Check the file again' },
+    })
+    expect(mocked.publications.publishedAfter).toHaveBeenCalledWith(7)
+  })
+
   it('refuses a token of another call', async () => {
     file(...four)
     const token = Buffer.from('{"after":"SN-1"}').toString('base64url')
-    await expect(importFile('rules.csv', token, now(), trail)).rejects.toThrow('This is not a token')
+    await expect(importFile({ fileName: 'rules.csv', nextToken: token }, now(), trail)).rejects.toThrow(
+      'This is not a token',
+    )
     expect(mocked.applySteps).not.toHaveBeenCalled()
   })
 })
