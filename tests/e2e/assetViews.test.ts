@@ -94,6 +94,16 @@ describe('the views of an asset', () => {
     await button('Reset zoom').focus()
     await tab.keyboard.press('Enter')
     await expect.poll(() => button('Reset zoom').isDisabled()).toBe(true)
+    const hasFocus = (name: string) => button(name).evaluate(one => one === document.activeElement)
+    expect(await hasFocus('Reset zoom')).toBe(true)
+    await button('Zoom in').focus()
+    await tab.keyboard.press('Enter')
+    for (const end of ['Earlier', 'Later', 'Zoom out']) {
+      await button(end).focus()
+      for (const _ of ['once', 'twice']) if (await button(end).isEnabled()) await tab.keyboard.press('Enter')
+      await expect.poll(() => button(end).isDisabled()).toBe(true)
+      expect(await hasFocus(end)).toBe(true)
+    }
   })
 
   it('begin with the list view at the next visit, and the list of assets is read anew', async () => {

@@ -3,13 +3,18 @@ import SpaceBetween from '@cloudscape-design/components/space-between'
 import type { TimeWindow } from '#shared/dates.ts'
 import { isSame, moved, scaled } from './zoom.ts'
 
+const wholeShown = 'The chart shows the whole window.'
+
 interface Props {
   readonly whole: TimeWindow
   readonly shown: TimeWindow
   readonly onShow: (window: TimeWindow) => void
 }
 
-/** The buttons that zoom and move the chart, so that keyboards can do it, too. */
+/**
+ * The buttons that zoom and move the chart, so that keyboards can do it, too. One that has reached its end tells why,
+ * because a disabled button with a reason keeps the focus.
+ */
 export const ChartToolbar = ({ whole, shown, onShow }: Props) => {
   const isWhole = isSame(whole, shown)
   return (
@@ -19,6 +24,7 @@ export const ChartToolbar = ({ whole, shown, onShow }: Props) => {
         iconName="angle-left"
         ariaLabel="Earlier"
         disabled={shown.from <= whole.from}
+        disabledReason="The chart shows the start of the window."
         onClick={() => onShow(moved(shown, -0.5, whole))}
       />
       <Button
@@ -26,6 +32,7 @@ export const ChartToolbar = ({ whole, shown, onShow }: Props) => {
         iconName="angle-right"
         ariaLabel="Later"
         disabled={shown.to >= whole.to}
+        disabledReason="The chart shows the end of the window."
         onClick={() => onShow(moved(shown, 0.5, whole))}
       />
       <Button variant="icon" iconName="zoom-in" ariaLabel="Zoom in" onClick={() => onShow(scaled(shown, 0.5, whole))} />
@@ -34,9 +41,10 @@ export const ChartToolbar = ({ whole, shown, onShow }: Props) => {
         iconName="zoom-out"
         ariaLabel="Zoom out"
         disabled={isWhole}
+        disabledReason={wholeShown}
         onClick={() => onShow(scaled(shown, 2, whole))}
       />
-      <Button disabled={isWhole} onClick={() => onShow(whole)}>
+      <Button disabled={isWhole} disabledReason={wholeShown} onClick={() => onShow(whole)}>
         Reset zoom
       </Button>
     </SpaceBetween>
