@@ -85,7 +85,8 @@ const axesOf = ({ units, aligned: { scale }, colour }: PlotInput): uPlot.Axis[] 
       label: units || ' ',
       labelSize: unitWidth,
       labelFont: '12px "Open Sans", sans-serif',
-      space: roomForTick,
+      // A step that is smaller, so that there is a second tick, has less room.
+      space: roomForTick / 2,
       // uPlot's own steps end at 1e32, and values do not.
       incrs: (_, __, min, max, height) => [axisStep(min, max, height / roomForTick)],
       splits: (_, __, min, max, step) => axisTicks(min, max, step),

@@ -24,15 +24,19 @@ export const withLimits = (
   return [Math.min(min, ...near), Math.max(max, ...near)]
 }
 
-/** A step of 1, 2 or 5 times a power of ten that makes at most `count` steps of a span. */
+/**
+ * A step of 1, 2 or 5 times a power of ten that makes at most `count` steps of a span, or the next smaller one where only
+ * one tick would be left: a single number does not tell how much a distance on the axis is.
+ */
 export const axisStep = (min: number, max: number, count: number): number => {
   const rough = max / Math.max(1, count) - min / Math.max(1, count)
   const power = 10 ** Math.floor(Math.log10(rough))
   // As it is written: uPlot draws no ticks for a step such as 5e-6 with a rounding error.
-  const step = [1, 2, 5, 10]
-    .map(factor => Number((factor * power).toPrecision(1)))
-    .find(candidate => candidate >= rough)
-  return step !== undefined && Number.isFinite(step) ? step : rough
+  const steps = [0.5, 1, 2, 5, 10].map(factor => Number((factor * power).toPrecision(1)))
+  const at = steps.findIndex(candidate => candidate >= rough)
+  const [smaller = rough, step = rough] = steps.slice(at - 1, at + 1)
+  if (!Number.isFinite(step)) return rough
+  return axisTicks(min, max, step).length < 2 ? smaller : step
 }
 
 /** The multiples of a step between two ends. */

@@ -106,6 +106,15 @@ describe('the axis of values', () => {
     },
   )
 
+  it.each([
+    [43, 890, 200],
+    [-890, -43, 200],
+    [0.0051, 0.0149, 0.002],
+  ])('has more than one tick between %d and %d, so that it tells how much a distance is', (min, max, step) => {
+    expect(axisStep(min, max, 4)).toBe(step)
+    expect(axisTicks(min, max, step).length).toBeGreaterThanOrEqual(2)
+  })
+
   it('holds the values, with few and finite ticks, whatever they are', () => {
     const value = fc.double({ noNaN: true, noDefaultInfinity: true, min: -4e307, max: 4e307 })
     fc.assert(
@@ -116,6 +125,7 @@ describe('the axis of values', () => {
         expect(max).toBeGreaterThan(min)
         const step = axisStep(min, max, 5)
         const ticks = axisTicks(min, max, step)
+        expect(ticks.length).toBeGreaterThanOrEqual(2)
         expect(ticks.length).toBeLessThanOrEqual(8)
         expect(ticks.every(Number.isFinite)).toBe(true)
         expect(axisLabels(ticks, step).every(label => label.length < 20)).toBe(true)
