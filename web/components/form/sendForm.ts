@@ -20,6 +20,8 @@ export interface FormCall<Values extends object, R extends Route> {
   readonly optional?: readonly (keyof Values)[]
   /** A further condition, if a text alone does not tell whether the field is filled. */
   readonly missing?: (values: Values) => FieldProblems<Values>
+  /** Asks the user after the checks and before the call. The answer false leaves the form as it is. */
+  readonly ask?: (values: Values) => Promise<boolean>
   /** Runs after the checks and before the call, such as the upload of a file that the call names. */
   readonly prepare?: (input: Input<R>, values: Values) => Promise<Input<R>>
   /** The notice if a field that must be filled is empty. */
@@ -68,6 +70,7 @@ export const sendForm = async <Values extends object, R extends Route>(
     const problems = contractProblems(route, input)
     const [first] = problems
     if (first) throw new CallFailure(400, { message: first.message, problems })
+    if (form.ask && !(await form.ask(values))) return { problems: {} }
     const answer = await call(route, (await form.prepare?.(input, values)) ?? input)
     if (!answer) throw new CallFailure(204, {})
     return { answer }

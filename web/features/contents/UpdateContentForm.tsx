@@ -1,7 +1,9 @@
+import { useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { Job, jobStatuses, type JobExecution } from '#schemas/job.ts'
 import { jobs } from '#schemas/jobs.ts'
 import { messages } from '#shared/messages.ts'
+import { ConfirmModal } from '#web/components/ConfirmModal.tsx'
 import { ChoiceField } from '#web/components/form/ChoiceField.tsx'
 import { FormPage } from '#web/components/form/FormPage.tsx'
 import { mergeOf } from '#web/components/form/merge.ts'
@@ -38,6 +40,12 @@ interface Props {
 /** The form for what can be changed of a job, and below it the executions. */
 export const UpdateContentForm = ({ job, delay, executions }: Props) => {
   const navigate = useNavigate()
+  const [asking, setAsking] = useState<{ readonly answer: (isSure: boolean) => void }>()
+  const sure = (): Promise<boolean> => {
+    const { promise, resolve } = Promise.withResolvers<boolean>()
+    setAsking({ answer: resolve })
+    return promise.finally(() => setAsking(undefined))
+  }
   const form = useForm({
     route: async () => jobs.updateJob,
     initial: updateValues(job),
@@ -46,6 +54,8 @@ export const UpdateContentForm = ({ job, delay, executions }: Props) => {
     inputOf: updateInput,
     fieldNames: updateFieldNames,
     valuesOf: current => updateValues(Job.parse(current)),
+    // A cancelled job cannot be taken up again.
+    ask: async ({ status }): Promise<boolean> => isOver || status !== 'cancelled' || sure(),
     onDone: ({ Message }) => {
       notify({ type: 'success', text: Message })
       forgetRead()
@@ -70,6 +80,17 @@ export const UpdateContentForm = ({ job, delay, executions }: Props) => {
       actions={<HistoryLink entity="job" name={job.jobName} />}
       below={<ExecutionsTable job={job} source={executions} onRetried={retried} />}
     >
+      {asking && (
+        <ConfirmModal
+          question={`Cancel the job ${job.jobName}?`}
+          confirm="Cancel the job"
+          cancel="Keep"
+          onConfirm={() => asking.answer(true)}
+          onCancel={() => asking.answer(false)}
+        >
+          Instruments that have not finished it stop where they are. The job cannot be made active again.
+        </ConfirmModal>
+      )}
       {delay && <RollOutDelay delay={delay} />}
       <JobFacts job={job} />
       <DescriptionField field={form.field('description')} />
