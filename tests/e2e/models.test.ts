@@ -136,6 +136,17 @@ describe('the list of models', () => {
     expect(calls).toEqual([`DELETE delete_model/${modelName}`, 'GET get_models'])
   })
 
+  it('says that a model is deleted already, and lists it no longer', async () => {
+    const modelName = await createModel()
+    await openList()
+    await row(modelName).waitFor()
+    await product.admin.call('DELETE', `delete_model/${modelName}`)
+    await product.tab.getByRole('button', { name: `Delete ${modelName}` }).click()
+    await answerDialog(product.tab, 'Delete')
+    expect(await answerDialog(product.tab, 'OK')).toBe(`Model ${modelName} does not exist`)
+    await row(modelName).waitFor({ state: 'detached' })
+  })
+
   it('says why a model is not deleted', async () => {
     const modelName = await createModel()
     const instrument = await enrol(product.world.stack, 'USER-1', modelName)

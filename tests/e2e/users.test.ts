@@ -136,6 +136,10 @@ describe('the actions on a user', () => {
     await answerDialog(page, 'Force password change')
     expect(await answerDialog(page, 'OK')).toBe(`${person.userName} has been changed meanwhile`)
     expect((await userOf(person)).userAttributes.userStatus).toBe('FORCE_CHANGE_PASSWORD')
+    // The list has been read anew, so that a second attempt is one on the newest version.
+    await press(page, person, 'Force password change')
+    await answerDialog(page, 'Force password change')
+    expect(await answerDialog(page, 'OK')).toContain(`${person.userName} must set a new password`)
   })
 })
 

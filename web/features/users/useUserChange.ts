@@ -8,10 +8,13 @@ export interface BusyUser {
   readonly action: UserAction
 }
 
-/** Changes one user at a time. `message` is the server's, on success (then the list is read again) and on failure. */
+/**
+ * Changes one user at a time. `message` is the server's, on success and on failure. The list is read again after both:
+ * after a conflict the next attempt begins with the newest version.
+ */
 export const useUserChange = (reload: () => Promise<unknown>) => {
-  const force = useCallMutation(users.forceChangePassword, { onDone: reload })
-  const others = useCallMutation(users.deleteUser, { onDone: reload })
+  const force = useCallMutation(users.forceChangePassword, { onSettled: reload })
+  const others = useCallMutation(users.deleteUser, { onSettled: reload })
   const { send: sendForce, dismiss: dismissForce } = force
   const { send: sendOther, dismiss: dismissOther } = others
   const dismiss = useCallback((): void => {
