@@ -382,6 +382,22 @@ it('a view is saved under a name, found by the search, gone to and removed', asy
   await expect.poll(focused).toMatch(/^BUTTON Views/)
 })
 
+it('a view that was removed elsewhere is listed no longer once that is tried here', async () => {
+  const { tab, admin } = product
+  const view = { page: '/users-list', name: 'Gone elsewhere' }
+  await admin.call('PUT', 'saved_view', { ...view, search: '' })
+  await onDesk('/users-list')
+  await button('Views').click()
+  const dialog = tab.getByRole('dialog')
+  const remove = dialog.getByRole('button', { name: `Remove ${view.name}` })
+  await remove.waitFor()
+  await admin.post('remove_view', view)
+  await remove.click()
+  await dialog.getByText(`View ${view.name} does not exist`).waitFor()
+  await expect.poll(() => remove.count()).toBe(0)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+})
+
 it('on paper there is the page alone, in the light theme', async () => {
   const { tab } = product
   await answerWith(tab, fleet(3))

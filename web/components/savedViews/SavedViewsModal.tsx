@@ -39,7 +39,7 @@ export const SavedViewsModal = ({ page, onClose }: Props) => {
       setName('')
     },
   })
-  const removing = useCallMutation(system.removeView, { onDone: keep })
+  const removing = useCallMutation(system.removeView, { onDone: keep, onFailure: () => void refetch() })
   const views = data?.views.filter(view => view.page === page)
   const isKnown = views?.some(view => view.name === name.trim()) ?? false
   const submit = (event: FormEvent): void => {
