@@ -63,7 +63,11 @@ const createUser = async (user: User, password: string, sendMail: boolean) => {
       }),
     )
   } catch (error) {
-    if (isNamed(error, 'UsernameExistsException')) throw new Conflict(`The user ${user.name} exists already`)
+    // The service knows no user of this name. A removal may have broken off before Cognito followed.
+    if (isNamed(error, 'UsernameExistsException'))
+      throw new Conflict(
+        `Cognito still has credentials of ${user.name}, which nobody can use. Call delete_user/${user.name}/delete, and create the user again`,
+      )
     if (isNamed(error, 'InvalidPasswordException')) throw new Validation([{ field: 'password', message: passwordRule }])
     if (isNamed(error, 'TooManyRequestsException', 'LimitExceededException'))
       throw new Unavailable(messages.busy, { unchanged: true, cause: error })

@@ -1,4 +1,10 @@
-import { DynamoDBDocumentClient, GetCommand, QueryCommand, TransactWriteCommand } from '@aws-sdk/lib-dynamodb'
+import {
+  BatchGetCommand,
+  DynamoDBDocumentClient,
+  GetCommand,
+  QueryCommand,
+  TransactWriteCommand,
+} from '@aws-sdk/lib-dynamodb'
 import { mockClient } from 'aws-sdk-client-mock'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { variablesOf } from '#infra/variables.ts'
@@ -131,6 +137,7 @@ describe('the first few of many events', () => {
   const stored = (count: number): void => {
     store.on(GetCommand).resolves({ Item: { deviceName: 'SN-1', modelName: 'M', deviceStatus: 'OK', revision: 1 } })
     store.on(QueryCommand, { TableName: 'ALARMS_TABLE' }).resolves({ Items: [] })
+    store.on(BatchGetCommand).resolves({ Responses: {} })
     store
       .on(QueryCommand, { TableName: 'EVENTS_TABLE' })
       .callsFake(({ Limit = Infinity }: { Limit?: number }) => ({ Items: many(count).slice(0, Limit) }))
