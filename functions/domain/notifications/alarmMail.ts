@@ -48,10 +48,9 @@ const firingsOf = ({ firings, first, last }: Mail, zone: string): string[] =>
     ? firingLines('Seen', first, zone)
     : [...firingLines('First seen', first, zone), '', ...firingLines('Last seen', last, zone)]
 
-const firingLines = (word: string, { id, at, inputs, omitted }: MailFiring, zone: string): string[] => [
+const firingLines = (word: string, { id, at, inputs }: MailFiring, zone: string): string[] => [
   `${word}: ${timeIn(at, zone)}`,
   ...inputs.map(({ name, value, ageMs }) => `  ${name} = ${shown(value)}${ageInWords(ageMs)}`),
-  ...(omitted === undefined ? [] : [`  Further values, which the console shows: ${omitted}`]),
   `  Event ${id}`,
 ]
 

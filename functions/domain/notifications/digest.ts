@@ -1,5 +1,4 @@
 import { audiencesOf, severityOf, type Audience, type Frequency } from '#shared/severity.ts'
-import { byteBudget } from '../byteBudget.ts'
 import type { FiringEvent } from '../alarms/firing/changes.ts'
 import type { WhyInput } from '../alarms/match/whyExpression.ts'
 
@@ -23,10 +22,7 @@ export const counts = (severity: number, { opens }: Pick<FiringEvent, 'opens'>):
 export interface MailFiring {
   readonly id: string
   readonly at: number
-  /** Long texts are cut. */
   readonly inputs: readonly WhyInput[]
-  /** How many further inputs there was no room for. */
-  readonly omitted?: number
 }
 
 export interface Mail {
@@ -63,30 +59,15 @@ export interface Added {
 export const addFiring = (digest: DigestState, severity: number, event: FiringEvent, now: number): Added => {
   if (!counts(severity, event) || digest.seen.includes(event.id)) return { digest }
   const seen = [...digest.seen, event.id].slice(-seenLimit)
-  const firing = firingOf(event)
+  const firing: MailFiring = {
+    id: event.id,
+    at: event.at,
+    inputs: event.why.type === 'Expression' ? event.why.inputs : [],
+  }
   const mail: Mail = { firings: 1, digest: false, first: firing, last: firing }
   return digest.held === undefined && isOver(digest, severity, now)
     ? { digest: { ...digest, seen }, mail }
     : { digest: { ...digest, seen, held: heldWith(digest.held, mail) } }
-}
-
-/** An instrument sends texts of up to 4,096 characters. */
-const textLimit = 200
-
-/** A schedule holds up to four firings in an item of 400 KB, and a mail shows two of them in 256 KB. */
-const inputsBytesLimit = 40_000
-
-const firingOf = ({ id, at, why }: FiringEvent): MailFiring => {
-  const inputs = why.type === 'Expression' ? why.inputs.map(withoutLongText) : []
-  const fits = byteBudget(inputsBytesLimit)
-  const end = inputs.findIndex(input => !fits(input))
-  return end === -1 ? { id, at, inputs } : { id, at, inputs: inputs.slice(0, end), omitted: inputs.length - end }
-}
-
-const withoutLongText = (input: WhyInput): WhyInput => {
-  const { value } = input
-  if (typeof value !== 'string' || value.length <= textLimit) return input
-  return { ...input, value: `${value.slice(0, textLimit)}… (${value.length} characters)` }
 }
 
 const isOver = ({ lastSent }: DigestState, severity: number, now: number): boolean =>

@@ -2,6 +2,7 @@ import { valueIn, type Readings } from '#shared/contract/telemetry.ts'
 import { mentions } from '../match/compiledRules.ts'
 import { evaluateRules, type RuleResults } from '../match/evaluateRules.ts'
 import { explain } from '../match/explain.ts'
+import { withShortTexts } from '../match/shortTexts.ts'
 import type { ModelRules } from '../match/modelRules.ts'
 import type { Scratch } from '../match/scratch.ts'
 import type { EvaluatedMessage, TimedValue } from '../state/evaluatedMessage.ts'
@@ -127,5 +128,5 @@ const whyOf = ({ working, message, valuesThen }: Context, rule: ExpressionVersio
     return own === undefined ? valuesThen().get(name) : [own, timestamp]
   }
   const why = explain(rule, working.modelRules.model, valueOf, timestamp)
-  return { type: 'Expression', ...why, windowCount, needed: rule.count } as const
+  return { type: 'Expression', ...why, inputs: withShortTexts(why.inputs), windowCount, needed: rule.count } as const
 }

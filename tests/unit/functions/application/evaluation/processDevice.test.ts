@@ -159,29 +159,31 @@ describe('a state of values that pack badly is stored, and no message is set asi
   })
 })
 
-it('stores all alarms of a message that makes 180 rules of 60 conditions TRUE', async () => {
-  const names = Array.from({ length: 60 }, (_, index) => `PARAMETER_${index}`)
-  const random = (limit: number) => Math.random() * limit
-  const versions = Array.from({ length: 180 }, (_, index): RuleVersion => {
-    const conditions = names.map(() => `(${names[Math.floor(random(60))]} > ${random(400).toFixed(2)})`)
-    const expression = conditions.join(' and ')
+/** Rules of model M that fire at once, one for each expression. */
+const rulesOf = (expressions: readonly string[], parameters: ReadonlyMap<string, 'number' | 'string'>) => {
+  const versions = expressions.map((expression, index): RuleVersion => {
     const bookkeeping = { version: 1, since: index + 1, ended: undefined, enabled: true }
     const counting = { count: 1, windowMs: undefined, resetWhenFalse: false, resetAfterFirst: true }
     const rule = { ruleName: `Rule_${index}`, type: 'Expression', expression, severity: 180, models: ['M'] } as const
     return { ...rule, ...bookkeeping, ...counting }
   })
-  const model = { parameters: new Map(names.map(name => [name, 'number'] as const)), staleAfterMs: 900_000 }
   const stored = new Map(
     versions.map(version => [
       version.ruleName,
       { description: 'Call service', expression: { text: 'expression' in version ? version.expression : '' } } as never,
     ]),
   )
-  const all = {
-    set: ruleSetOf(new Map([['M', model]]), versions, versions.length),
-    stored,
-    scratch: newScratchMemory(),
-  }
+  const model = { parameters, staleAfterMs: 900_000 }
+  return { set: ruleSetOf(new Map([['M', model]]), versions, versions.length), stored, scratch: newScratchMemory() }
+}
+
+it('stores all alarms of a message that makes 180 rules of 60 conditions TRUE', async () => {
+  const names = Array.from({ length: 60 }, (_, index) => `PARAMETER_${index}`)
+  const random = (limit: number) => Math.random() * limit
+  const expressions = Array.from({ length: 180 }, () =>
+    names.map(() => `(${names[Math.floor(random(60))]} > ${random(400).toFixed(2)})`).join(' and '),
+  )
+  const all = rulesOf(expressions, new Map(names.map(name => [name, 'number'] as const)))
   const values = names.map(() => 401 + random(100))
   const message = { kind: 'readings', timestamp: now, category: 'MassSpec', items: { names, values } } as const
   const before = { state: await admitted('SN-9'), isRemembered: false, rules: all, now }
@@ -189,4 +191,19 @@ it('stores all alarms of a message that makes 180 rules of 60 conditions TRUE', 
   expect([outcomes, state.pending]).toEqual([['accepted'], []])
   expect(await itemsIn('events', 'SN-9')).toHaveLength(180)
   expect(await itemsIn('alarms', 'SN-9')).toHaveLength(180)
+})
+
+it('stores the alarm of a rule whose texts are as long as an instrument may send them, and says so', async () => {
+  const names = Array.from({ length: 20 }, (_, index) => `TEXT_${index}`)
+  const expression = names.map(name => `(${name} != 'fine')`).join(' and ')
+  const all = rulesOf([expression], new Map(names.map(name => [name, 'string'] as const)))
+  // Six bytes of JSON for each character.
+  const values = names.map(() => '\u0001'.repeat(4_096))
+  const message = { kind: 'readings', timestamp: now, category: 'MassSpec', items: { names, values } } as const
+  const before = { state: await admitted('SN-10'), isRemembered: false, rules: all, now }
+  const { outcomes } = await processDevice(before, [{ type: 'message', id: 'r', message, raw }])
+  expect(outcomes).toEqual(['accepted'])
+  expect(await itemsIn('events', 'SN-10')).toHaveLength(1)
+  const [{ mnemonicValues } = {}] = await itemsIn('alarms', 'SN-10')
+  expect(JSON.parse(String(mnemonicValues))).toMatchObject({ TEXT_19: `${'\u0001'.repeat(200)}… (4096 characters)` })
 })

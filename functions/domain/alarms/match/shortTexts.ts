@@ -1,0 +1,21 @@
+import type { WhyInput } from './whyExpression.ts'
+
+/** An instrument may send 4,096 characters, of which people read the beginning. */
+const longest = 200
+
+/** The characters of all texts together. As JSON a character may take six bytes. */
+const together = 4_000
+
+/**
+ * The inputs with long texts cut. A firing is kept in its own item, in its alarm and in outbox entries, and is told in
+ * mails: without this limit an instrument could send texts with which none of them can be stored.
+ */
+export const withShortTexts = (inputs: readonly WhyInput[]): readonly WhyInput[] => {
+  const texts = inputs.filter(({ value }) => typeof value === 'string').length
+  const limit = Math.min(longest, Math.floor(together / Math.max(1, texts)))
+  return inputs.map(input => {
+    const { value } = input
+    if (typeof value !== 'string' || value.length <= limit) return input
+    return { ...input, value: `${value.slice(0, limit)}… (${value.length} characters)` }
+  })
+}
