@@ -1,6 +1,6 @@
 /**
- * Takes the place of the SDK's codec of event streams in the bundles: clients load it when they are made, and no function
- * makes a call whose answer is such a stream.
+ * Takes the place of the SDK's codec of event streams in the bundles: clients load it when they are made, and no
+ * function makes a call whose answer is such a stream.
  */
 const unavailable = (): never => {
   throw new Error('The bundles of functions hold no codec of event streams: see functions/lambdaEventStreams.ts')

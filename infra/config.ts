@@ -5,7 +5,9 @@ import { defaultAccessTokenMinutes } from '#shared/userPool.ts'
 import { isTimeZone } from '#shared/zonedTime.ts'
 import { bundlesFolder } from './bundle.ts'
 
-/** The times for which CloudWatch can keep a log group's lines, in days; other numbers are refused by CloudWatch itself. */
+/**
+ * The times for which CloudWatch can keep a log group's lines, in days; other numbers are refused by CloudWatch itself.
+ */
 const logRetentions = [
   1, 3, 5, 7, 14, 30, 60, 90, 120, 150, 180, 365, 400, 545, 731, 1096, 1827, 2192, 2557, 2922, 3288, 3653,
 ] as const
@@ -120,7 +122,9 @@ export const Settings = z
     contentKeys: keyNames.default(['First', 'Second']),
     /** The part of the data sets that one report may read at most; Athena charges by it. */
     reportScanLimitGib: wholeNumber(1, 10_000).default(50),
-    /** Concurrent executions that are reserved for ingest; 0 reserves none. AWS keeps 100 unreserved in each account. */
+    /**
+     * Concurrent executions that are reserved for ingest; 0 reserves none. AWS keeps 100 unreserved in each account.
+     */
     ingestConcurrency: wholeNumber(0, 900).default(20),
     /** The messages of all instruments together, as expected; `npm run deploy` holds it against Firehose's quota. */
     messagesPerSecond: wholeNumber(1, 100_000).default(40),
@@ -133,13 +137,18 @@ export const Settings = z
      * distribution.
      */
     webAcl: flag.default(false),
-    /** The secrets between distribution and functions, by names; a new name makes a new secret. The first one is sent. */
+    /**
+     * The secrets between distribution and functions, by names; a new name makes a new secret. The first one is sent.
+     */
     originSecrets: keyNames.default(['First']),
     /** Whether AWS X-Ray records the runs of functions. */
     tracing: flag.default(false),
     /** Cognito's own limits are 5 minutes and a day. */
     accessTokenMinutes: wholeNumber(5, 1440).default(defaultAccessTokenMinutes),
-    /** The sender of mails about scheduled reports; the address has to confirm it. Without it they run and nobody is told. */
+    /**
+     * The sender of mails about scheduled reports; the address has to confirm it. Without it they run and nobody is
+     * told.
+     */
     reportSender: z.email('must be an e-mail address').optional(),
     /** Whether invitations and codes come from reportSender too; Cognito's own mailer sends 50 a day. */
     accountMailsBySes: flag.default(false),
@@ -161,7 +170,10 @@ export const Settings = z
         'must be the ARN of an ACM certificate in us-east-1, where CloudFront looks for it',
       )
       .optional(),
-    /** Names what is deployed, such as a commit. A new one makes the stacks look up anew what they refer to in each other. */
+    /**
+     * Names what is deployed, such as a commit. A new one makes the stacks look up anew what they refer to in each
+     * other.
+     */
     release: z
       .string()
       .regex(/^[\w.:-]{1,64}$/, 'must be 1 to 64 letters, digits, or . : _ -')

@@ -4,9 +4,15 @@ import type { BucketName, TableName } from '#shared/tables.ts'
 
 /** The rights of one function, and the settings that it is given. */
 export interface Access {
-  /** DynamoDB actions by table; those on an index name it: `Query byModel`. Transactions need the actions of their parts. */
+  /**
+   * DynamoDB actions by table; those on an index name it: `Query byModel`. Transactions need the actions of their
+   * parts.
+   */
   readonly tables: Readonly<Partial<Record<TableName, readonly TableAction[]>>>
-  /** The attributes of a table that its UpdateItem may name, keys and conditions included; all of them where none are listed. */
+  /**
+   * The attributes of a table that its UpdateItem may name, keys and conditions included; all of them where none are
+   * listed.
+   */
   readonly updates?: Readonly<Partial<Record<TableName, readonly string[]>>>
   /** Cognito actions on the user pool. */
   readonly userPool?: readonly UserPoolAction[]
@@ -57,7 +63,9 @@ export type QueryAction =
   | 'GetQueryRuntimeStatistics'
   | 'StopQueryExecution'
 
-/** The rights that Athena needs from the function that starts a query: to read the data sets and to write the result. */
+/**
+ * The rights that Athena needs from the function that starts a query: to read the data sets and to write the result.
+ */
 export const queryData = { reads: ['datasets', 'snapshots'], writes: 'results' } as const
 
 export type ThingAction = keyof typeof thingResources

@@ -38,7 +38,9 @@ const environment = (): NodeJS.ProcessEnv => ({
  */
 const oneCore = { GOMAXPROCS: '1', GOGC: '200' }
 
-/** The checks that need no product, one after another: types, lint with the import rules of the folders, and the format. */
+/**
+ * The checks that need no product, one after another: types, lint with the import rules of the folders, and the format.
+ */
 export const staticChecks = async (): Promise<Check[]> => [
   { name: 'types', passed: await startTool('tsc', ['-b', '--singleThreaded'], oneCore) },
   { name: 'lint', passed: await startTool('oxlint', ['--type-aware', '--quiet'], oneCore) },

@@ -26,8 +26,8 @@ interface Answer {
 }
 
 /**
- * Enrols the instruments of a file. May be interrupted anywhere and run again: an instrument whose file is there is done,
- * one whose key is there goes on with this key. Returns how many rows were refused.
+ * Enrols the instruments of a file. May be interrupted anywhere and run again: an instrument whose file is there is
+ * done, one whose key is there goes on with this key. Returns how many rows were refused.
  */
 export const enrollFile = async (options: EnrollFileOptions): Promise<number> => {
   const { api, file, out, admit, replace, dryRun, say } = options

@@ -3,7 +3,9 @@ import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { delimiter, resolve } from 'node:path'
 import { root } from './project.ts'
 
-/** `npm run synth [-- -c name=value …]`: the built system as CloudFormation templates in cdk.out, without an account. */
+/**
+ * `npm run synth [-- -c name=value …]`: the built system as CloudFormation templates in cdk.out, without an account.
+ */
 const out = resolve(root, 'cdk.out')
 const bin = resolve(root, 'node_modules/.bin')
 

@@ -31,8 +31,8 @@ const rarely: Readonly<Record<string, string>> = {
 }
 
 /**
- * The rights in `access` that no function used while the tests ran, as `users: dynamodb:Scan users`. A right that nobody
- * uses is one that an intruder would have for nothing; those for rare cases are listed above.
+ * The rights in `access` that no function used while the tests ran, as `users: dynamodb:Scan users`. A right that
+ * nobody uses is one that an intruder would have for nothing; those for rare cases are listed above.
  * @param folder the recorded calls, a file for each product
  */
 export const unusedRights = async (folder: string): Promise<string[]> => {

@@ -24,8 +24,8 @@ const cell = (value: string | number | boolean | undefined): string => {
 }
 
 /**
- * A table as CSV by RFC 4180: a header line, CRLF after every line, every value quoted and quotes doubled (A §9).
- * Cells that a spreadsheet would run as a formula get a leading apostrophe; numbers such as -12.5 and 1e-3 stay numbers.
+ * A table as CSV by RFC 4180: a header line, CRLF after every line, every value quoted and quotes doubled (A §9). Cells
+ * that a spreadsheet would run as a formula get a leading apostrophe; numbers such as -12.5 and 1e-3 stay numbers.
  * Encoded as UTF-8 without a byte order mark: RFC 4180 readers would take a mark for a part of the first header.
  */
 export const toCsv = <Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string => {

@@ -1,4 +1,7 @@
-/** The texts that the specification fixes to the letter, each once. Section numbers name document A unless they start with B. */
+/**
+ * The texts that the specification fixes to the letter, each once. Section numbers name document A unless they start
+ * with B.
+ */
 export const messages = {
   /** §8: one text for an unknown user, a wrong password and a disabled user, so that none can be told from another. */
   invalidCredentials: 'Invalid User Name or Password',

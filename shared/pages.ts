@@ -8,7 +8,10 @@ export const publicPages = ['/', '/signin', '/forgotPassword', '/newPassword', '
 
 export type PublicPage = (typeof publicPages)[number]
 
-/** Every protected route of the console and who may open it (A §2, B §2); paths in React Router's notation, matched exactly. */
+/**
+ * Every protected route of the console and who may open it (A §2, B §2); paths in React Router's notation, matched
+ * exactly.
+ */
 export const protectedPages = {
   '/assets': all,
   '/assets/:id/:model': all,

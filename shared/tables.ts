@@ -1,6 +1,9 @@
 // Server only: lint keeps the console from loading this file.
 
-/** A table's keys, as the infrastructure creates it in AWS and the local stack on one computer. All key attributes are strings. */
+/**
+ * A table's keys, as the infrastructure creates it in AWS and the local stack on one computer. All key attributes are
+ * strings.
+ */
 export interface TableDefinition {
   readonly partitionKey: string
   readonly sortKey?: string
@@ -61,7 +64,9 @@ export const tables = {
    * lower case).
    */
   models: { partitionKey: 'kind', sortKey: 'name' },
-  /** `kind` is 'rule' or 'deviceCode' (sorted by name) or 'publication' (the log of changed rules, sorted by number). */
+  /**
+   * `kind` is 'rule' or 'deviceCode' (sorted by name) or 'publication' (the log of changed rules, sorted by number).
+   */
   rules: { partitionKey: 'kind', sortKey: 'name' },
   /**
    * `kind` is 'job' and 'progress' (sorted by job name), 'subJob#<job>' and 'iotJob' (sorted by the id at AWS IoT),
@@ -72,7 +77,10 @@ export const tables = {
   jobExecutions: { partitionKey: 'jobName', sortKey: 'deviceName' },
   /** The subjects that somebody has open in a browser now; `kind` is 'watch'. */
   watches: { partitionKey: 'kind', sortKey: 'name', timeToLive: 'expiresAt' },
-  /** Firings of one rule on one instrument, from the first to what ended them. `entry` begins with the time of the first. */
+  /**
+   * Firings of one rule on one instrument, from the first to what ended them. `entry` begins with the time of the
+   * first.
+   */
   alarms: {
     partitionKey: 'deviceName',
     sortKey: 'entry',
@@ -104,8 +112,8 @@ export const tables = {
     },
   },
   /**
-   * `kind` is 'report' or 'run' (the last run of each report), sorted by name; 'execution' (what an execution belongs to)
-   * or 'snapshot' (the newest of each entity).
+   * `kind` is 'report' or 'run' (the last run of each report), sorted by name; 'execution' (what an execution belongs
+   * to) or 'snapshot' (the newest of each entity).
    */
   reports: { partitionKey: 'kind', sortKey: 'name', timeToLive: 'expiresAt' },
 } as const satisfies Record<string, TableDefinition>

@@ -2,7 +2,9 @@
 
 import { passwordMinimumLength } from './password.ts'
 
-/** The password rule as far as Cognito can check it; which special characters count (A §5) the service checks itself. */
+/**
+ * The password rule as far as Cognito can check it; which special characters count (A §5) the service checks itself.
+ */
 export const passwordPolicy = {
   minimumLength: passwordMinimumLength,
   temporaryPasswordDays: 7,

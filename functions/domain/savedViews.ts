@@ -12,7 +12,10 @@ export const viewNamed = (views: readonly SavedView[], name: Name): SavedView | 
 
 const sortKey = ({ page, name }: Name): string => `${page} ${name}`
 
-/** The views with a new one, which takes the place of one of the same name. Throws a Validation where there are too many. */
+/**
+ * The views with a new one, which takes the place of one of the same name. Throws a Validation where there are too
+ * many.
+ */
 export const withView = (views: readonly SavedView[], view: SavedView): SavedView[] => {
   const others = views.filter(one => !isOf(view)(one))
   if (others.length >= savedViewsLimit) throw tooMany()

@@ -53,8 +53,8 @@ export const attachCertificate = async (thingName: string, certificateId: string
 }
 
 /**
- * Ends all other certificates of an instrument for good, and the connection that may use one of them. They are detached,
- * too: letting an instrument in again activates what is attached. May be repeated.
+ * Ends all other certificates of an instrument for good, and the connection that may use one of them. They are
+ * detached, too: letting an instrument in again activates what is attached. May be repeated.
  * @param isKnown the connection is ended even if no other certificate is left. An attempt before this one may have
  * detached them all and then broken off. This may be left out only for a new instrument.
  */

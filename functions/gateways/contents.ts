@@ -45,7 +45,9 @@ export const linkContent = async (content: NewContent): Promise<PutLink & { read
   return { key, putUrl, headers: { 'content-type': ContentType, 'x-amz-checksum-sha256': checksum } }
 }
 
-/** Begins an upload in parts. S3 then knows a CRC-64 of the whole file and no SHA-256, which is why the parts carry one. */
+/**
+ * Begins an upload in parts. S3 then knows a CRC-64 of the whole file and no SHA-256, which is why the parts carry one.
+ */
 export const beginParts = async (content: NewContent): Promise<{ readonly key: string; readonly uploadId: string }> => {
   const key = newKey(content)
   const { UploadId } = await s3.send(

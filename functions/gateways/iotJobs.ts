@@ -22,8 +22,8 @@ const iot = new IoTClient({})
 let areJobEventsEnabled = false
 
 /**
- * Lets AWS IoT tell of executions that end. It is a setting of the account and the region, which others may use too: what
- * is switched on stays so. Looked at once in the life of a function.
+ * Lets AWS IoT tell of executions that end. It is a setting of the account and the region, which others may use too:
+ * what is switched on stays so. Looked at once in the life of a function.
  */
 export const enableJobEvents = async (): Promise<void> => {
   if (areJobEventsEnabled) return

@@ -115,8 +115,8 @@ const noteFailure = (status: number, error: unknown, requestId: string): void =>
 }
 
 /**
- * Fields by which CloudWatch counts a line of the log, by service (embedded metric format). The package for metrics would
- * add 13 kB to each function behind calls.
+ * Fields by which CloudWatch counts a line of the log, by service (embedded metric format). The package for metrics
+ * would add 13 kB to each function behind calls.
  */
 const counted = (metric: string) => ({
   [metric]: 1,

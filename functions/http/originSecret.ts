@@ -3,8 +3,8 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 type Headers = Readonly<Record<string, string | undefined>>
 
 /**
- * Returns a check whether a request carries one of the secrets that the distribution adds. It takes the same time whatever
- * is given.
+ * Returns a check whether a request carries one of the secrets that the distribution adds. It takes the same time
+ * whatever is given.
  * @param list the secrets, with commas between; more than one while they are exchanged
  */
 export const originCheck = (list: string): ((headers: Headers) => boolean) => {

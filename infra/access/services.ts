@@ -6,7 +6,8 @@ import { appendAudit, callers, live, once, reportSources, runJobs } from './righ
 export const serviceAccess: Readonly<Record<ServiceName, Access>> = {
   signin: {
     tables: { ...appendAudit, users: ['GetItem', 'UpdateItem'], attempts: ['GetItem', 'UpdateItem', 'DeleteItem'] },
-    // Anybody reaches this function: it notes a new password, and cannot change a group, a name or whether a user is enabled.
+    // Anybody reaches this function: it notes a new password, and cannot change a group, a name or whether a user is
+    // enabled.
     updates: { users: ['userName', 'userStatus', 'validAfter', 'updatedTime', 'updatedBy', 'revision'] },
     userPool: ['AdminInitiateAuth', 'AdminRespondToAuthChallenge', 'DescribeUserPoolClient'],
     settings: ['ORIGIN_SECRETS'],

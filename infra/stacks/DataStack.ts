@@ -52,7 +52,10 @@ export class DataStack extends Stack {
   readonly live: LiveEvents
   /** The secret that channels are named by. CloudFormation resolves this reference. */
   readonly liveSecret: string
-  /** The secrets by which the API knows the distribution; it sends the first one. CloudFormation resolves these references. */
+  /**
+   * The secrets by which the API knows the distribution; it sends the first one. CloudFormation resolves these
+   * references.
+   */
   readonly originSecrets: readonly string[]
 
   constructor(scope: Construct, id: string, { settings, ...props }: Props) {

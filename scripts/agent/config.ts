@@ -32,7 +32,9 @@ const Config = z.strictObject({
   /** The folder of the agent's state, its spool and downloads. */
   folder: z.string().min(1),
   broker: Broker,
-  /** The file of credentials of an instrument that was enrolled by a list. A newer file counts at the next connection. */
+  /**
+   * The file of credentials of an instrument that was enrolled by a list. A newer file counts at the next connection.
+   */
   credentials: z.string().optional(),
   /** Public keys to begin with, if the broker does not hand them over. */
   keys: KnownKeys.default({}),

@@ -27,7 +27,10 @@ const reference = 'JSON.parse of the same messages (30 items)'
 /** Returns the states of a batch's instruments after it. */
 type Work = (states: ReadonlyMap<string, DeviceState>, batch: StreamBatch) => Iterable<DeviceState>
 
-/** The path from the stream's records to the new states, with and without 1,000 rules, without the store. Each batch goes on with the states of the one before. */
+/**
+ * The path from the stream's records to the new states, with and without 1,000 rules, without the store. Each batch
+ * goes on with the states of the one before.
+ */
 export const ingestPath = async (): Promise<Result[]> => {
   const { applyAll } = await ingestFunctions()
   const measured = (what: string, models: number, work: Work): Result => {

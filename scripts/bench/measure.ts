@@ -36,7 +36,10 @@ export const compare = (reference: string, referenceTime: number, what: string, 
   reference,
 })
 
-/** CPU time of this process so far, in microseconds. Unlike the clock it does not count what a busy machine does for others. */
+/**
+ * CPU time of this process so far, in microseconds. Unlike the clock it does not count what a busy machine does for
+ * others.
+ */
 export const cpuMicroseconds = (): number => {
   const { user, system } = process.cpuUsage()
   return user + system

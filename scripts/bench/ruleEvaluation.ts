@@ -15,7 +15,9 @@ interface Sent extends BenchMessage {
 
 const noOtherValues = () => new Map<string, never>()
 
-/** The time to evaluate one message. Dense rules are all of one model; otherwise each message is of one of 20 models. */
+/**
+ * The time to evaluate one message. Dense rules are all of one model; otherwise each message is of one of 20 models.
+ */
 export const ruleEvaluation = async (): Promise<Result[]> => [
   ...(await evaluation(100, 1)),
   ...(await evaluation(1_000, 1)),

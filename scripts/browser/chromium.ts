@@ -15,7 +15,9 @@ const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/g
 
 const nssLibraries = ['/usr/lib/x86_64-linux-gnu/libnss3.so', '/usr/lib64/libnss3.so', '/usr/lib/libnss3.so']
 
-/** The package's own configuration looks for its fonts in /tmp/fonts; without any font Chromium ends at the first page. */
+/**
+ * The package's own configuration looks for its fonts in /tmp/fonts; without any font Chromium ends at the first page.
+ */
 const fontConfiguration = (folder: string): string =>
   `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">

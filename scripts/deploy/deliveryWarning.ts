@@ -6,7 +6,10 @@ const largerQuota: ReadonlySet<string> = new Set(['us-east-1', 'us-west-2', 'eu-
 /** Bytes of a message on its way to the data set: 30 items take 891 (`npm run bench -- cost`). */
 const rowBytes = 1_024
 
-/** A warning where the instruments send more than Firehose takes, with the remedy. Rows above its quota wait in the store. */
+/**
+ * A warning where the instruments send more than Firehose takes, with the remedy. Rows above its quota wait in the
+ * store.
+ */
 export const deliveryWarning = (
   region: string,
   { messagesPerSecond, firehoseMibPerSecond }: Settings,

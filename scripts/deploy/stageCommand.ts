@@ -26,9 +26,9 @@ export type Given<Flag extends string, Text extends string = never> = {
   Readonly<Partial<Record<Text, string>>>
 
 /**
- * Runs a command on a stage, `COMMAND STAGE.json [--flag …]`, and returns its exit code: 0, 1 where it failed, 2 where the
- * arguments are wrong. With `--help` it prints the usage and runs nothing. Wrong settings, failures and refusals of AWS are printed as messages; a fault of the command itself
- * is thrown.
+ * Runs a command on a stage, `COMMAND STAGE.json [--flag …]`, and returns its exit code: 0, 1 where it failed, 2 where
+ * the arguments are wrong. With `--help` it prints the usage and runs nothing. Wrong settings, failures and refusals of
+ * AWS are printed as messages; a fault of the command itself is thrown.
  */
 export const stageCommand = async <Flag extends string, Text extends string = never>(
   command: Command<Flag, Text>,

@@ -8,8 +8,8 @@ export interface ProcessMemory {
 }
 
 /**
- * Resident memory of each process in a group, from /proc. Pages that processes share, as the program of Node.js itself, are
- * divided among them, so that the sum is what all of them take of the machine.
+ * Resident memory of each process in a group, from /proc. Pages that processes share, as the program of Node.js itself,
+ * are divided among them, so that the sum is what all of them take of the machine.
  */
 export const memoryOfGroup = (processGroup: number): ProcessMemory[] =>
   readdirSync('/proc')

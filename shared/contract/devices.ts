@@ -50,7 +50,9 @@ export const devices = {
       dataItem: z.string().max(256).optional(),
       condition: z.enum(comparisons).or(z.literal('')).optional(),
       parameterValue: z.union([z.string().max(4096), z.number(), z.boolean()]).optional(),
-      /** Beyond the specification: digests of the list as it was read before. The first page then has only its changes. */
+      /**
+       * Beyond the specification: digests of the list as it was read before. The first page then has only its changes.
+       */
       seen: z.string().length(digestsLength).optional(),
     }),
     answer: z.object({
@@ -92,8 +94,8 @@ export const devices = {
     answer: DeviceData,
   }),
   /**
-   * Beyond the specification: what a page that shows an instrument has to read again, in one call. The parts that are as
-   * they were seen are missing.
+   * Beyond the specification: what a page that shows an instrument has to read again, in one call. The parts that are
+   * as they were seen are missing.
    */
   getDeviceChanges: route({
     method: 'POST',
@@ -167,7 +169,10 @@ export const devices = {
     }),
     answer: z.object({ ...pagedAnswer, historicalData: z.array(HistoricalPoint) }),
   }),
-  /** Beyond the specification. The same window as lines for a chart: at most `points` buckets a series, whatever it holds. */
+  /**
+   * Beyond the specification. The same window as lines for a chart: at most `points` buckets a series, whatever it
+   * holds.
+   */
   getHistoryChart: route({
     method: 'POST',
     path: '/device/historychart',

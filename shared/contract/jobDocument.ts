@@ -9,7 +9,10 @@ export const JobTarget = z.union([
 
 export type JobTarget = z.infer<typeof JobTarget>
 
-/** The signed part of a document: which content, for whom, until when. An instrument installs nothing that it cannot find here. */
+/**
+ * The signed part of a document: which content, for whom, until when. An instrument installs nothing that it cannot
+ * find here.
+ */
 export const JobManifest = z.object({
   jobName: z.string().min(1).max(60),
   /** Digits. */
@@ -23,7 +26,9 @@ export const JobManifest = z.object({
   /** Which of the published keys made the signature. */
   keyId: z.string().min(1).max(256),
   target: JobTarget,
-  /** Higher in each document than in all before it: an instrument refuses one that is older than what it has applied. */
+  /**
+   * Higher in each document than in all before it: an instrument refuses one that is older than what it has applied.
+   */
   counter: z.int().min(1),
   expiresAt: z.iso.datetime({ precision: 3 }),
   /** Whether a version below the installed one may be installed. */
@@ -41,8 +46,8 @@ export const JobDocument = z.object({
   signature: z.base64(),
   /**
    * The address of the file for now. The job is made with the placeholder
-   * `${aws:iot:s3-presigned-url-v2:https://s3.REGION.amazonaws.com/BUCKET/KEY}`, for which AWS puts a fresh link whenever
-   * the instrument asks for the document. That is why it is not signed.
+   * `${aws:iot:s3-presigned-url-v2:https://s3.REGION.amazonaws.com/BUCKET/KEY}`, for which AWS puts a fresh link
+   * whenever the instrument asks for the document. That is why it is not signed.
    */
   url: z.string().min(1),
 })

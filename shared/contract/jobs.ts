@@ -38,8 +38,8 @@ const admins = ['adminGroup'] as const
 
 export const jobs = {
   /**
-   * `updateTime` is the beginning of a day in the viewer's zone: jobs changed within the 24 hours from it or, beyond the
-   * specification, before `updateTimeEnd`. A day on which the clocks change has 23 or 25 hours.
+   * `updateTime` is the beginning of a day in the viewer's zone: jobs changed within the 24 hours from it or, beyond
+   * the specification, before `updateTimeEnd`. A day on which the clocks change has 23 or 25 hours.
    */
   listJobs: route({
     method: 'POST',
@@ -68,7 +68,10 @@ export const jobs = {
     query: z.object({ nextToken: paging.nextToken }),
     answer: z.object({
       job: Job.extend({ executions: z.array(JobExecution) }),
-      /** Why AWS IoT does not have the whole job yet: its limit of concurrent jobs, or a failure. It is tried each minute. */
+      /**
+       * Why AWS IoT does not have the whole job yet: its limit of concurrent jobs, or a failure. It is tried each
+       * minute.
+       */
       delay: z.object({ reason: z.enum(['limit', 'failure']), since: Instant }).optional(),
       /** Set where an answer has no room for further executions. */
       nextToken: pagedAnswer.nextToken,

@@ -6,7 +6,10 @@ export const defaultPageSize = 10_000
 const size = z.int().min(1).max(defaultPageSize)
 const number = z.int().min(1)
 
-/** The paging fields of a body. The specification spells them in several ways; all are accepted. `offset` is a page number from 1. */
+/**
+ * The paging fields of a body. The specification spells them in several ways; all are accepted. `offset` is a page
+ * number from 1.
+ */
 export const paging = {
   pageSize: size.optional(),
   pagesize: size.optional(),

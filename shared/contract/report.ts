@@ -19,7 +19,9 @@ const whereClauseLimit = 50
 
 const rowProblem = { error: messages.validWhereClause }
 
-/** B §3: a row of the where clause. Rows named startDate and endDate are kept, and count once, by the report's dates. */
+/**
+ * B §3: a row of the where clause. Rows named startDate and endDate are kept, and count once, by the report's dates.
+ */
 export const ReportCondition = z.object({
   parameterName: z.string().min(1, messages.validWhereClause).max(128),
   operands: z.enum(reportOperands, rowProblem),

@@ -138,7 +138,10 @@ export const reports = {
       dollars: z.number().optional(),
       /** The query as people read it. */
       sql: z.string().optional(),
-      /** The order in which AND and OR bind, in words, by the numbers of the conditions; empty where there is nothing to group. */
+      /**
+       * The order in which AND and OR bind, in words, by the numbers of the conditions; empty where there is nothing to
+       * group.
+       */
       words: z.string().optional(),
       dataUntil: Instant.optional(),
       /** The first 50 rows, as the run gives them. */

@@ -19,8 +19,8 @@ export type ReadingCategory = (typeof readingCategories)[number]
 export type ReadingValue = number | string | boolean
 
 /**
- * The items that a message reports: names and values side by side. Any text is a name, `constructor` and `__proto__` too.
- * Messages that report the same names mostly share one list of them, so that comparing lists is cheap.
+ * The items that a message reports: names and values side by side. Any text is a name, `constructor` and `__proto__`
+ * too. Messages that report the same names mostly share one list of them, so that comparing lists is cheap.
  */
 export interface Items {
   readonly names: readonly string[]

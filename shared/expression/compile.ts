@@ -10,8 +10,8 @@ import type { ConditionNode, Logic, Term } from './tree.ts'
 export type ConditionPlaces = ReadonlyMap<ConditionNode, number>
 
 /**
- * Writes the program of an expression for one model. `slotOf` gives each of the model's parameters its slot; a condition
- * that the model's types do not allow is always UNKNOWN.
+ * Writes the program of an expression for one model. `slotOf` gives each of the model's parameters its slot; a
+ * condition that the model's types do not allow is always UNKNOWN.
  */
 export const compile = (
   writer: ProgramWriter,

@@ -1,8 +1,8 @@
 // Server only: lint keeps the console from loading this file.
 
 /**
- * Expressions as flat lists of instructions, three integers each: the operation and two operands. Operands are numbers of
- * slots and of constants; jumps are relative. Several expressions lie one behind another, each ended by `end`.
+ * Expressions as flat lists of instructions, three integers each: the operation and two operands. Operands are numbers
+ * of slots and of constants; jumps are relative. Several expressions lie one behind another, each ended by `end`.
  */
 export interface Program {
   readonly code: Int32Array

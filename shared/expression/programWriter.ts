@@ -2,7 +2,9 @@
 
 import { instructionSize, operation, type Program } from './program.ts'
 
-/** A program that is being written. Its arrays are longer than what is written of them, and are replaced as it grows. */
+/**
+ * A program that is being written. Its arrays are longer than what is written of them, and are replaced as it grows.
+ */
 export interface ProgramWriter {
   code: Int32Array
   codeEnd: number

@@ -19,8 +19,8 @@ const calculated = new Float64Array(stackSize)
 const { false: no, unknown, true: yes } = results
 
 /**
- * Runs the program that begins at `start` and returns its result, by three-valued logic. It neither allocates nor throws.
- * A number that is NaN, a text or boolean that is undefined, and a calculation that is not finite are UNKNOWN.
+ * Runs the program that begins at `start` and returns its result, by three-valued logic. It neither allocates nor
+ * throws. A number that is NaN, a text or boolean that is undefined, and a calculation that is not finite are UNKNOWN.
  */
 export const run = ({ code, numbers, texts }: Program, start: number, slots: Slots): Result => {
   let result: Result = unknown

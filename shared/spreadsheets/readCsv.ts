@@ -2,7 +2,9 @@ import { withoutFormulaGuard } from '../csv.ts'
 import { decodeText } from './fileKind.ts'
 import { refuse, refuseLongCell, tableBuilder, tableLimits, type Table } from './table.ts'
 
-/** RFC 4180 with `,` or `;` between the cells, whichever the header has more of, and any line ends. All cells are texts. */
+/**
+ * RFC 4180 with `,` or `;` between the cells, whichever the header has more of, and any line ends. All cells are texts.
+ */
 export const readCsv = (bytes: Uint8Array): Table => {
   const text = decodeText(bytes)
   const table = tableBuilder()

@@ -17,7 +17,9 @@ export interface Zip {
   text(name: string): string | undefined
 }
 
-/** Opens an archive from its central directory. Nothing is unpacked before the sizes that it states are known to fit. */
+/**
+ * Opens an archive from its central directory. Nothing is unpacked before the sizes that it states are known to fit.
+ */
 export const openZip = (bytes: Uint8Array): Zip => {
   const file = archive(bytes)
   const entries = readDirectory(file)

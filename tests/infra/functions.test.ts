@@ -53,7 +53,10 @@ const rightsByAccess = (name: FunctionName): string[] => {
   ]
 }
 
-/** Jobs and groups of the stage only; things, certificates and clients of any name; one kind of topic of each instrument. */
+/**
+ * Jobs and groups of the stage only; things, certificates and clients of any name; one kind of topic of each
+ * instrument.
+ */
 const iotArn = (resource: string): string =>
   `arn:<AWS::Partition>:iot:<AWS::Region>:<AWS::AccountId>:${resource.includes('/') ? resource : `${resource}/${['job', 'thinggroup', 'policy'].includes(resource) ? 'benchwatch-prod-' : ''}*`}`
 const regional = (service: string): string => `arn:<AWS::Partition>:${service}:<AWS::Region>:<AWS::AccountId>`
@@ -160,7 +163,10 @@ describe.each(functionNames)('the function %s', name => {
   })
 })
 
-/** The names in calls of `setting`, `optionalSetting`, `numericSetting` and `tableName`, of the code that is left after tree shaking. */
+/**
+ * The names in calls of `setting`, `optionalSetting`, `numericSetting` and `tableName`, of the code that is left after
+ * tree shaking.
+ */
 const variablesReadBy = async (name: FunctionName): Promise<string[]> => {
   const { outputFiles } = await build({
     absWorkingDir: root,

@@ -1,7 +1,9 @@
 import type { FunctionName } from '#infra/access.ts'
 import { at, parts, resourcesOf, type Resource, type StackTemplate, type Templates } from './synth.ts'
 
-/** One allowing statement, with its resources in words: `table/devices`, `table/devices/index/byModel`, `userPool`, … */
+/**
+ * One allowing statement, with its resources in words: `table/devices`, `table/devices/index/byModel`, `userPool`, …
+ */
 export interface Statement {
   readonly actions: readonly string[]
   readonly resources: readonly string[]
@@ -13,7 +15,8 @@ export interface Statement {
  * Whether a function may do an action on a resource, by the policies in the templates.
  * @param action as IAM spells it, such as `dynamodb:GetItem`
  * @param named the attributes that an update names
- * @param resource `table/<name>`, `table/<name>/index/<index>`, `userPool`, `stream`, `bucket/<name>/<key>`, `logs/<name>`
+ * @param resource `table/<name>`, `table/<name>/index/<index>`, `userPool`, `stream`, `bucket/<name>/<key>`,
+ * `logs/<name>`
  */
 export const allows = (
   templates: Templates,

@@ -71,7 +71,10 @@ const statements: [path: string, statement: PolicyStatement][] = parts.flatMap(p
   ),
 )
 
-/** Not ours: the CDK's functions that upload the console's files and empty a bucket before it is removed; and a key's statement for the owner's account, without which it could be lost for good. */
+/**
+ * Not ours: the CDK's functions that upload the console's files and empty a bucket before it is removed; and a key's
+ * statement for the owner's account, without which it could be lost for good.
+ */
 const foreign = (path: string, { Principal }: PolicyStatement): boolean =>
   path.includes('Custom::CDKBucketDeployment') ||
   JSON.stringify(Principal ?? '').includes('S3AutoDeleteObjectsCustomResourceProviderRole') ||

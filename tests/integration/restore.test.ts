@@ -22,8 +22,8 @@ const to = 'restored-notices'
 const restore = { name: 'notices', from, to, at } as const
 
 /**
- * Does for the stand-in the calls that only AWS has: a restore is a copy of keys, indexes and items, without expiry, stream,
- * protection and tags. The calls are noted.
+ * Does for the stand-in the calls that only AWS has: a restore is a copy of keys, indexes and items, without expiry,
+ * stream, protection and tags. The calls are noted.
  */
 const withBackups = (client: DynamoDBClient, documents: DynamoDBDocumentClient) => {
   const done: [name: string, input: object][] = []

@@ -24,8 +24,8 @@ type KnownAs<Path extends string> = Path extends `${infer Asked}?${string}`
 type WholeFailure = { readonly [Field in keyof Failure]-?: NonNullable<Failure[Field]> }
 
 /**
- * The fields of a call's answer by its path, and those of a failure: a test reads the ones of the status that it expects.
- * A path that is known only when the test runs has those of a failure alone.
+ * The fields of a call's answer by its path, and those of a failure: a test reads the ones of the status that it
+ * expects. A path that is known only when the test runs has those of a failure alone.
  */
 export type BodyAt<Path extends string> = WholeFailure &
   (string extends Path ? unknown : Answer<RouteAt<KnownAs<Path>>>)

@@ -3,7 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const firstPauseMs = 25
 const longestPauseMs = 200
 
-/** Asks again, less and less often, until the answer is truthy, and returns it. Throws with the last answer in the end. */
+/**
+ * Asks again, less and less often, until the answer is truthy, and returns it. Throws with the last answer in the end.
+ */
 export const eventually = async <T>(
   what: string,
   ask: () => Promise<T | undefined | false>,

@@ -2,7 +2,9 @@ import { apiAt, type Api } from './api.ts'
 import { nextCode } from './mailbox.ts'
 import type { TestStack } from './stack.ts'
 
-/** Takes one user through every call of the user service and of the sign-in, so that each does all that it ever does. */
+/**
+ * Takes one user through every call of the user service and of the sign-in, so that each does all that it ever does.
+ */
 export const exerciseUsers = async (stack: TestStack, admin: Api): Promise<void> => {
   const anyone = apiAt(stack.base)
   const userName = 'everything'

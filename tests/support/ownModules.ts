@@ -1,8 +1,8 @@
 import type * as AwsMock from 'aws-sdk-client-mock'
 import { afterAll, vi } from 'vitest'
 
-// Runs before each file: the project's modules are loaded anew, with the environment and the clock of a new process. The
-// packages stay loaded, because that takes longer than most of the tests.
+// Runs before each file: the project's modules are loaded anew, with the environment and the clock of a new process.
+// The packages stay loaded, because that takes longer than most of the tests.
 vi.resetModules()
 vi.unstubAllEnvs()
 vi.unstubAllGlobals()

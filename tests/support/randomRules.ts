@@ -63,7 +63,9 @@ export const randomRules: fc.Arbitrary<DrawnRule[]> = fc
   )
   .map(rules => rules.map(counted))
 
-/** With neither flag and a count of one the naive implementation loses late times, so that the count is at least two. */
+/**
+ * With neither flag and a count of one the naive implementation loses late times, so that the count is at least two.
+ */
 const counted = (rule: DrawnRule): DrawnRule => ({
   ...rule,
   count: 'pair' in rule.when || rule.whenFalse || rule.afterFirst ? rule.count : Math.max(2, rule.count),

@@ -11,7 +11,9 @@ export interface TestStack extends Stack {
   readonly dataDir: string
 }
 
-/** The whole product on free ports with a data directory of its own. The functions and the console are built by then. */
+/**
+ * The whole product on free ports with a data directory of its own. The functions and the console are built by then.
+ */
 export const startStack = async ({
   dataDir,
   ...options

@@ -9,7 +9,10 @@ interface Grammar {
   validate(sql: string): readonly { readonly message: string }[]
 }
 
-/** Returns the errors that Trino's own grammar finds in a statement. The package is bundled first, because Node cannot import it as it is. */
+/**
+ * Returns the errors that Trino's own grammar finds in a statement. The package is bundled first, because Node cannot
+ * import it as it is.
+ */
 export const openTrinoGrammar = async (): Promise<(sql: string) => string[]> => {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'benchwatch-grammar-'))
   const outfile = path.join(folder, 'grammar.mjs')

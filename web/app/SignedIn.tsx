@@ -3,7 +3,10 @@ import { useSession } from '#web/lib/session/session.ts'
 import { preloadPage, shell } from './pages.tsx'
 import { Protected } from './Protected.tsx'
 
-/** Everything behind the sign-in. Without a session not even the shell is fetched; with one, shell and page side by side. */
+/**
+ * Everything behind the sign-in. Without a session not even the shell is fetched; with one, shell and page side by
+ * side.
+ */
 export const SignedIn = () => {
   const { pathname } = useLocation()
   void preloadPage(pathname, useSession() !== null).catch(() => {})

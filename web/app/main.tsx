@@ -12,7 +12,8 @@ import { createRouter } from './router.tsx'
 
 watchSession()
 
-// A browser asks for a font when it first lays out text in it, which is late, and paints no such text before it is there.
+// A browser asks for a font when it first lays out text in it, which is late, and paints no such text before it is
+// there.
 for (const style of ['400', 'italic 400', '700']) void document.fonts.load(`${style} 1em "Open Sans"`).catch(() => {})
 
 const root = document.getElementById('app')

@@ -61,7 +61,9 @@ export const pageImports: Readonly<Record<ProtectedPage, ImportPage>> = {
 
 export const protectedPaths = Object.keys(protectedPages) as ProtectedPage[]
 
-/** Finds the protected path of an address. Not by React Router, which has not run yet when a page is first asked for. */
+/**
+ * Finds the protected path of an address. Not by React Router, which has not run yet when a page is first asked for.
+ */
 export const protectedPathOf = (pathname: string): ProtectedPage | undefined =>
   protectedPaths.find(path => new RegExp(`^${path.replaceAll(/:[^/]+/g, '[^/]+')}/?$`).test(pathname))
 

@@ -4,7 +4,9 @@ import { useEffect, useRef, useState } from 'react'
 /** Between two announcements, so that a busy instrument does not talk without end. */
 const quietMilliseconds = 10_000
 
-/** Tells screen readers that a text has changed: at most once in ten seconds, then the latest one, and nothing at first. */
+/**
+ * Tells screen readers that a text has changed: at most once in ten seconds, then the latest one, and nothing at first.
+ */
 export const Announce = ({ text }: { readonly text: string | undefined }) => {
   const [announced, setAnnounced] = useState('')
   const first = useRef<string>(undefined)

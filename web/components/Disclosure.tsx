@@ -12,8 +12,8 @@ interface Props {
 }
 
 /**
- * A button that shows something below it. The arrow down opens it; arrows, Home and End move within it. Escape closes it,
- * and so does moving on to something else.
+ * A button that shows something below it. The arrow down opens it; arrows, Home and End move within it. Escape closes
+ * it, and so does moving on to something else.
  */
 export const Disclosure = ({ className, label, contents, children }: Props) => {
   const [isOpen, setOpen] = useState(false)

@@ -4,8 +4,8 @@ import type { KeyboardEvent } from 'react'
 export const arrows = { upAndDown: ['ArrowUp', 'ArrowDown'], leftAndRight: ['ArrowLeft', 'ArrowRight'] } as const
 
 /**
- * Returns the place that a key moves to among `count` places, round from the last to the first; undefined for a key that
- * moves nowhere.
+ * Returns the place that a key moves to among `count` places, round from the last to the first; undefined for a key
+ * that moves nowhere.
  * @param from the present place, or -1 for none of them
  */
 export const placeAfter = (

@@ -59,8 +59,8 @@ const sayNoContent = (request: string): void => {
 }
 
 /**
- * Makes one call of the contract. Answers undefined for a 204 (and says 'No Content' once); throws CallFailure for anything
- * that is no success. A 401 on a protected call ends the session.
+ * Makes one call of the contract. Answers undefined for a 204 (and says 'No Content' once); throws CallFailure for
+ * anything that is no success. A 401 on a protected call ends the session.
  */
 export const call = async <R extends Route>(
   route: R,

@@ -8,9 +8,9 @@ interface Unanswered {
 const unanswered = new Map<string, Unanswered>()
 
 /**
- * The key under which a change is carried out once: a new one, unless the same change was sent before and its answer got
- * lost. Then the server answers as it did the first time, and a user who exists by now is no conflict. A change that is
- * sent again after another one is a new change: it may undo that one.
+ * The key under which a change is carried out once: a new one, unless the same change was sent before and its answer
+ * got lost. Then the server answers as it did the first time, and a user who exists by now is no conflict. A change
+ * that is sent again after another one is a new change: it may undo that one.
  */
 export const keyOf = (change: string): string => {
   for (const [other, { underWay }] of unanswered) if (other !== change && underWay === 0) unanswered.delete(other)

@@ -60,7 +60,10 @@ export const changePreferences = (change: { readonly [name in keyof Preferences]
 const zoneForMs = 60_000
 let known = { zone: '', until: 0 }
 
-/** The zone of the browser. Every time on a page asks for it, and the answer of `Intl` takes longer than drawing the time. */
+/**
+ * The zone of the browser. Every time on a page asks for it, and the answer of `Intl` takes longer than drawing the
+ * time.
+ */
 export const viewerZone = (): string => {
   const now = Date.now()
   if (now > known.until) known = { zone: zoneNow(), until: now + zoneForMs }

@@ -26,7 +26,9 @@ const pageSizeOf = (input: object): number => {
   return pagesize ?? Infinity
 }
 
-/** Asks on by `nextToken` until there are `size` rows or nothing is left; `onPart` hears how many rows there are so far. */
+/**
+ * Asks on by `nextToken` until there are `size` rows or nothing is left; `onPart` hears how many rows there are so far.
+ */
 const readRows = async <R extends Route>(
   route: R,
   input: Input<R>,
@@ -50,8 +52,8 @@ const readRows = async <R extends Route>(
 const unheard = (): void => {}
 
 /**
- * Makes a reading call. An answer is limited in bytes, so it may hold only a part of the page, with a `nextToken`: then this
- * asks on, until the page is full or nothing is left.
+ * Makes a reading call. An answer is limited in bytes, so it may hold only a part of the page, with a `nextToken`: then
+ * this asks on, until the page is full or nothing is left.
  */
 export const read = <R extends Route>(
   route: R,

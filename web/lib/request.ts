@@ -9,7 +9,9 @@ const withoutMissing = (values: Values): Values =>
 interface PreparedRequest {
   readonly url: string
   readonly init: RequestInit
-  /** Names the change that it makes to `changeKey.ts`, which is to be told how it ended; undefined where it only reads. */
+  /**
+   * Names the change that it makes to `changeKey.ts`, which is to be told how it ended; undefined where it only reads.
+   */
   readonly change: string | undefined
 }
 

@@ -40,7 +40,9 @@ export interface Link {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** Puts a file, or a part of one, to its address. An XMLHttpRequest, because fetch does not tell how much has been sent. */
+/**
+ * Puts a file, or a part of one, to its address. An XMLHttpRequest, because fetch does not tell how much has been sent.
+ */
 export const putFile = (file: Blob, { putUrl, headers }: Link, { onProgress, signal }: Options): Promise<void> => {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const request = new XMLHttpRequest()

@@ -1,7 +1,10 @@
 import { Validation } from '../../domain/errors.ts'
 import { contentOfKey, type Content } from '../../domain/jobs/contentKey.ts'
 
-/** Returns the uploaded file that a name on the wire stands for. Throws Validation for a name that this service did not give out. */
+/**
+ * Returns the uploaded file that a name on the wire stands for. Throws Validation for a name that this service did not
+ * give out.
+ */
 export const ownContent = (fileName: string): Content => {
   const content = contentOfKey(fileName)
   if (!content) throw new Validation([{ field: 'fileName', message: 'This is no file that was uploaded here' }])

@@ -43,7 +43,9 @@ export const loginUser = handle(routes.signin.loginUser, async call => {
   }
 })
 
-/** A token of the second in which the user's sessions were ended would be refused: the sign-in waits for the next one. */
+/**
+ * A token of the second in which the user's sessions were ended would be refused: the sign-in waits for the next one.
+ */
 const validOutcome = async (
   outcome: SignInOutcome,
   validAfter: number,

@@ -6,8 +6,8 @@ import { settleConnection } from './settleConnection.ts'
 
 /**
  * Stores an administrator's decision on an instrument, and then sets its connection. Ingest goes by the decision from
- * then on, whatever becomes of the connection. A repeated decision sets the connection and changes nothing else. Returns
- * the instrument as it is in the end, perhaps by a later decision of somebody else.
+ * then on, whatever becomes of the connection. A repeated decision sets the connection and changes nothing else.
+ * Returns the instrument as it is in the end, perhaps by a later decision of somebody else.
  */
 export const decideAdmission = async (
   change: Omit<DeviceChange, 'set'>,

@@ -5,14 +5,15 @@ import { findWaiting, isKnown } from '../../data/devices/pendingDevices.ts'
 import { logger } from '../../runtime.ts'
 
 /**
- * How many instruments may wait: those on the onboarding list, and those that got a certificate and have not registered.
- * The claim certificate is on every new instrument, so it may leak.
+ * How many instruments may wait: those on the onboarding list, and those that got a certificate and have not
+ * registered. The claim certificate is on every new instrument, so it may leak.
  */
 const waitingLimit = 1_000
 
 /**
- * Whether an instrument of this name may be given a certificate: the name is one, no instrument has registered under it,
- * and there is room among those that wait. An instrument that has lost the answer has not registered, and asks again.
+ * Whether an instrument of this name may be given a certificate: the name is one, no instrument has registered under
+ * it, and there is room among those that wait. An instrument that has lost the answer has not registered, and asks
+ * again.
  */
 export const mayEnrol = async (deviceName: string, now: number, limit = waitingLimit): Promise<boolean> => {
   const reason = await reasonAgainst(deviceName, now, limit)

@@ -9,8 +9,8 @@ import { evaluateIdle, rowsOf } from './evaluateDevice.ts'
 import { writeFitting } from './writeFitting.ts'
 
 /**
- * Brings an instrument's alarms up to the clock and to the newest rules, while ingest may be at work on it. Returns whether
- * any alarm has changed.
+ * Brings an instrument's alarms up to the clock and to the newest rules, while ingest may be at work on it. Returns
+ * whether any alarm has changed.
  */
 export const evaluateIdleDevice = async (deviceName: string, rules: CurrentRules, now: number): Promise<boolean> => {
   let hasChanged = false

@@ -5,7 +5,9 @@ import { Conflict } from '../../domain/errors.ts'
 import { metCriterion } from '../../domain/jobs/progress.ts'
 import { cancelJob } from './cancelJob.ts'
 
-/** Cancels a job that meets one of its criteria, in nobody's name. One that does not, or is cancelled, stays as it is. */
+/**
+ * Cancels a job that meets one of its criteria, in nobody's name. One that does not, or is cancelled, stays as it is.
+ */
 export const abortJob = async (jobName: string, now: number): Promise<void> => {
   await retryOnConflict(() => markAborted(jobName, now), { isConflict: error => error instanceof Conflict })
   await cancelJob(jobName, now)

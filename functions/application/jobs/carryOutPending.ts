@@ -19,8 +19,8 @@ const works: Readonly<Record<NotedWork['type'], (subject: string, now: number) =
 }
 
 /**
- * The delay of the index of instruments by model. Until it is over, a group may have been made without the instrument for
- * which it was noted, so that the clock makes it once more.
+ * The delay of the index of instruments by model. Until it is over, a group may have been made without the instrument
+ * for which it was noted, so that the clock makes it once more.
  */
 const indexLagMs = 10_000
 

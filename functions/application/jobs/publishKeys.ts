@@ -22,8 +22,8 @@ import { runConcurrently } from '../longWork/runConcurrently.ts'
 const patienceMs = 20_000
 
 /**
- * Tells all instruments which keys sign content, once the stage's keys have changed. The message is retained, so that an
- * instrument that is away gets it when it connects. May be repeated.
+ * Tells all instruments which keys sign content, once the stage's keys have changed. The message is retained, so that
+ * an instrument that is away gets it when it connects. May be repeated.
  */
 export const publishKeys = async (now: number): Promise<void> => {
   try {

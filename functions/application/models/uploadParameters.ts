@@ -107,7 +107,10 @@ const merged = (stored: readonly Parameter[], uploaded: readonly Parameter[]): P
   throw new Validation([{ field: 'file', message }])
 }
 
-/** Adding to what somebody else has changed meanwhile is no conflict. Few attempts: each reads and merges all parameters. */
+/**
+ * Adding to what somebody else has changed meanwhile is no conflict. Few attempts: each reads and merges all
+ * parameters.
+ */
 const uploadPolicy = {
   attempts: 3,
   isConflict: (error: unknown) => error instanceof Conflict || isWriteConflict(error),

@@ -55,7 +55,9 @@ const newRun = async (report: Report, trail: Trail, scheduled?: Scheduled): Prom
   return { ...run, statement: statementOf(question, snapshot), snapshot, dataUntil }
 }
 
-/** The run of a schedule. It has failed at once where `newRun` throws Validation: the next minute would change nothing. */
+/**
+ * The run of a schedule. It has failed at once where `newRun` throws Validation: the next minute would change nothing.
+ */
 export const scheduledRun = async (report: Report, trail: Trail, scheduled: Scheduled): Promise<Run> => {
   try {
     return await newRun(report, trail, scheduled)

@@ -27,7 +27,9 @@ interface SentChange extends SentRule {
   readonly revision?: number | undefined
 }
 
-/** Checks a change of a rule and stores it. Throws a Validation with every problem, or a Conflict over a newer version. */
+/**
+ * Checks a change of a rule and stores it. Throws a Validation with every problem, or a Conflict over a newer version.
+ */
 export const saveChangedRule = async (
   { ruleName, revision, ...sent }: SentChange,
   saving: Saving,

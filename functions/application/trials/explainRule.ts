@@ -10,8 +10,8 @@ import type { Rule } from '../../domain/rules/rule.ts'
 import { trialRulesOf, type TrialRules } from './trialRules.ts'
 
 /**
- * Why a rule fired on an instrument at a time, or why not. A firing kept what it saw; for any other time the stored past
- * is evaluated once more.
+ * Why a rule fired on an instrument at a time, or why not. A firing kept what it saw; for any other time the stored
+ * past is evaluated once more.
  * @param asked without it the newest firing is explained, or why there is none by `now`
  */
 export const explainRule = async (

@@ -73,7 +73,9 @@ const pick = (from: object | undefined, names: readonly string[]): Record<string
     ),
   )
 
-/** A user whom only Cognito knows has no rights. Somebody may have made the credentials by hand and forgotten the rest. */
+/**
+ * A user whom only Cognito knows has no rights. Somebody may have made the credentials by hand and forgotten the rest.
+ */
 const reportUnknown = (users: readonly User[], listed: ReadonlyMap<string, Credentials>): void => {
   const known = new Set(users.map(({ userName }) => userName))
   for (const [userName, { name }] of listed) {

@@ -20,7 +20,10 @@ export const devicesOfModel = async (modelName: string, limit: number): Promise<
   return Items.map(item => String(item['deviceName']))
 }
 
-/** A page of the names of all instruments, in no particular order. `next` is where the next page begins; undefined after the last. */
+/**
+ * A page of the names of all instruments, in no particular order. `next` is where the next page begins; undefined after
+ * the last.
+ */
 export const devicesAfter = async (
   deviceName: string | undefined,
 ): Promise<{ readonly names: string[]; readonly next: string | undefined }> => {

@@ -29,7 +29,9 @@ export const listExecutions = async (jobName: string): Promise<Execution[]> => {
   return items.map(executionOf)
 }
 
-/** Reads at most so many executions, sorted by instrument, from the one behind `after` on; says whether more may follow. */
+/**
+ * Reads at most so many executions, sorted by instrument, from the one behind `after` on; says whether more may follow.
+ */
 export const executionsBehind = async (
   jobName: string,
   after: string | undefined,

@@ -14,7 +14,8 @@ const stageFaults = new Set([
 
 /**
  * True where the same work may succeed later: the store is busy or away, the stage is set up wrongly, or somebody else
- * keeps changing the item. Any other error is the fault of the message or of this code, and comes again with every attempt.
+ * keeps changing the item. Any other error is the fault of the message or of this code, and comes again with every
+ * attempt.
  */
 export const isTransient = (error: unknown): boolean =>
   isBusy(error) || isWriteConflict(error) || (error instanceof Error && stageFaults.has(error.name))

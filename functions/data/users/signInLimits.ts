@@ -41,7 +41,10 @@ const resets: NameLimits = {
   trickle: { limit: 1, windowMs: 10_000 },
 }
 
-/** Different names for which one address tries a wrong password: more than a laboratory's people mistype, few to guess with. */
+/**
+ * Different names for which one address tries a wrong password: more than a laboratory's people mistype, few to guess
+ * with.
+ */
 const namesOfAddress: AttemptLimit = { limit: 100, windowMs: 15 * minuteMs }
 /** How long an address counts as the user's own after a sign-in from there. */
 const ownAddressMs = 90 * dayMs

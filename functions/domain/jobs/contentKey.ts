@@ -1,4 +1,7 @@
-/** A file in the bucket of contents, as its key describes it. Only the server makes keys, so the description can be trusted. */
+/**
+ * A file in the bucket of contents, as its key describes it. Only the server makes keys, so the description can be
+ * trusted.
+ */
 export interface Content {
   readonly key: string
   readonly fileName: string

@@ -28,7 +28,10 @@ export const manifestOf = (job: Job, { target, counter }: JobPart, keyId: string
 /** The bytes that are signed and sent. */
 export const manifestBytes = (manifest: JobManifest): Buffer => Buffer.from(JSON.stringify(manifest))
 
-/** The digest that is signed: a manifest for a hundred instruments is longer than the 4,096 bytes that a key takes whole. */
+/**
+ * The digest that is signed: a manifest for a hundred instruments is longer than the 4,096 bytes that a key takes
+ * whole.
+ */
 export const digestOf = (bytes: Uint8Array): Buffer => hash('sha256', bytes, 'buffer')
 
 /** The document that instruments are handed. */

@@ -20,7 +20,9 @@ export interface Execution {
   readonly revision: number
 }
 
-/** News of an execution: from the instrument while it works, from AWS IoT when it ended, from here when it is cancelled. */
+/**
+ * News of an execution: from the instrument while it works, from AWS IoT when it ended, from here when it is cancelled.
+ */
 export interface ExecutionUpdate {
   readonly deviceName: string
   /** The job of AWS IoT that the news is of. An instrument's own news does not say. */

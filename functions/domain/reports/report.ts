@@ -44,7 +44,10 @@ export const questionOf = ({ payload, startDate, endDate }: Report): ReportQuest
   endDate,
 })
 
-/** Returns the problems that the schema of a draft cannot see: names that the entity does not have, values of a wrong type, a foreign query. */
+/**
+ * Returns the problems that the schema of a draft cannot see: names that the entity does not have, values of a wrong
+ * type, a foreign query.
+ */
 export const draftProblems = (draft: ReportDraft): Problem[] => {
   const { reportPayload, startDate, endDate, reportQuery: sent } = draft
   const problems = questionProblems(draft)

@@ -45,8 +45,8 @@ const checked = (statement: Statement): Statement => {
 }
 
 /**
- * The statement of a report, whose result is a CSV file for spreadsheets. Its rows have one order: the newest first, and
- * those of one time by the columns that are shown.
+ * The statement of a report, whose result is a CSV file for spreadsheets. Its rows have one order: the newest first,
+ * and those of one time by the columns that are shown.
  * @param snapshot the one to read, for an entity that has snapshots
  * @param limit of rows; all of them where it is left out
  */
@@ -135,7 +135,9 @@ const sourceOf = ({ entity, startDate, endDate }: ReportQuestion, snapshot: stri
 
 const dayOf = (time: number): string => new Date(time).toISOString().slice(0, 10)
 
-/** Matches cells that a spreadsheet would run as a formula, also behind blanks and apostrophes; as in `shared/csv.ts`. */
+/**
+ * Matches cells that a spreadsheet would run as a formula, also behind blanks and apostrophes; as in `shared/csv.ts`.
+ */
 const formula = textLiteral("^'* *[=+\\-@\\t\\r\\n＝＋－＠]")
 const plainNumber = textLiteral("^'*[+-]?(\\d+\\.?\\d*|\\.\\d+)([eE][+-]?\\d+)?\\z")
 

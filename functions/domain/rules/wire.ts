@@ -104,7 +104,9 @@ export const ruleForAudit = (rule: UnpublishedRule | undefined) => {
   }
 }
 
-/** The rule that somebody's input makes of the stored one. B §9 says what a new rule has where the input says nothing. */
+/**
+ * The rule that somebody's input makes of the stored one. B §9 says what a new rule has where the input says nothing.
+ */
 export const ruleFrom = (
   ruleName: string,
   sent: SentRule,

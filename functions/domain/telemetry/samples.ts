@@ -35,7 +35,10 @@ export const tidy = ({ times, values }: Samples, { from, to }: Window): Samples 
   return kept
 }
 
-/** Samples arrive in order but for late ones, so that sorting is the exception: undefined where there is nothing to sort. */
+/**
+ * Samples arrive in order but for late ones, so that sorting is the exception: undefined where there is nothing to
+ * sort.
+ */
 export const inOrder = (times: readonly number[]): readonly number[] | undefined => {
   const isSorted = times.every((at, index) => index === 0 || at >= (times[index - 1] ?? 0))
   return isSorted ? undefined : Array.from(times.keys()).sort((a, b) => (times[a] ?? 0) - (times[b] ?? 0))

@@ -64,7 +64,7 @@ export const isEnabledAdmin = ({ enabled, group }: Pick<User, 'enabled' | 'group
   enabled && group === 'adminGroup'
 
 /**
- * The next whole second. Tokens carry the second in which they were issued, so that those of the present second cannot be
- * told apart: all of them end, and a sign-in waits until the second is over.
+ * The next whole second. Tokens carry the second in which they were issued, so that those of the present second cannot
+ * be told apart: all of them end, and a sign-in waits until the second is over.
  */
 export const nextSecond = (time: number): number => (Math.floor(time / 1000) + 1) * 1000

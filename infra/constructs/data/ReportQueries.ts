@@ -16,7 +16,10 @@ interface Props {
 
 const gibibyte = 1024 ** 3
 
-/** The tables of snapshots that reports query, and the workgroup that sets where results go and how much a query may read. */
+/**
+ * The tables of snapshots that reports query, and the workgroup that sets where results go and how much a query may
+ * read.
+ */
 export class ReportQueries extends Construct {
   readonly workGroup: CfnWorkGroup
 

@@ -37,8 +37,8 @@ const throttle = { rateLimit: 200, burstLimit: 400 }
 const openThrottle = { ThrottlingRateLimit: 20, ThrottlingBurstLimit: 40 }
 
 /**
- * One line a request, with neither headers nor query nor path: tokens are in headers, and people type passwords into the
- * field of the user name, which is a part of some paths.
+ * One line a request, with neither headers nor query nor path: tokens are in headers, and people type passwords into
+ * the field of the user name, which is a part of some paths.
  */
 const accessLogFormat = AccessLogFormat.custom(
   JSON.stringify({

@@ -13,7 +13,9 @@ interface Props {
   readonly policyName: string
 }
 
-/** Rights of the template's role: what AWS's managed policy for registration grants, as far as the template needs it. */
+/**
+ * Rights of the template's role: what AWS's managed policy for registration grants, as far as the template needs it.
+ */
 const registration = {
   thing: ['CreateThing', 'DescribeThing', 'AttachThingPrincipal'],
   cert: ['DescribeCertificate', 'UpdateCertificate', 'AttachThingPrincipal', 'AttachPolicy'],

@@ -20,7 +20,9 @@ const envelope = `SELECT encode(*, 'base64') AS payload, topic() AS topic, clien
 
 interface Source {
   readonly from: string
-  /** The record's key, the instrument in all rules: its messages, presence and ends of jobs stay in one shard, in order. */
+  /**
+   * The record's key, the instrument in all rules: its messages, presence and ends of jobs stay in one shard, in order.
+   */
   readonly device: string
   /** A further condition. An account has one stream of job events for all its stages. */
   readonly where?: (stage: string) => string

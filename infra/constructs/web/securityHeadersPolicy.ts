@@ -12,7 +12,9 @@ type HeaderName = keyof ReturnType<typeof securityHeaders>
 
 const override = true
 
-/** How CloudFront is told of each header. A header that `securityHeaders` gains does not compile until it stands here. */
+/**
+ * How CloudFront is told of each header. A header that `securityHeaders` gains does not compile until it stands here.
+ */
 const behaviors: {
   readonly [Name in HeaderName]: (value: string) => ResponseSecurityHeadersBehavior
 } = {

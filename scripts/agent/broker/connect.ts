@@ -10,8 +10,8 @@ export type Proof =
 const connectTimeoutMs = 20_000
 
 /**
- * Opens one connection; throws where the broker does not answer or refuses. Connecting again is the caller's business, as
- * is the wait before it.
+ * Opens one connection; throws where the broker does not answer or refuses. Connecting again is the caller's business,
+ * as is the wait before it.
  */
 export const connect = async (broker: BrokerConfig, clientId: string, proof: Proof): Promise<MqttClient> => {
   const { host, port } = broker

@@ -80,8 +80,8 @@ const keepPair = async (files: PemFiles, { certificate, key }: PemFiles): Promis
 type TlsBroker = Extract<Config['broker'], { ca: string }>
 
 /**
- * Takes over what a person has enrolled the instrument with, unless it is kept already. A person may delete the file then.
- * A crash in between leaves a new key beside the old certificate, and the next connection takes both over.
+ * Takes over what a person has enrolled the instrument with, unless it is kept already. A person may delete the file
+ * then. A crash in between leaves a new key beside the old certificate, and the next connection takes both over.
  */
 const takeCredentials = async (
   { name }: Config,

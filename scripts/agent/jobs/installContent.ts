@@ -24,8 +24,8 @@ const maxInstalls = 3
 const minuteMs = 60_000
 
 /**
- * The work of a real instrument: check the document, load the file, run the configured installer, read the version back.
- * May be begun again after a crash at any point.
+ * The work of a real instrument: check the document, load the file, run the configured installer, read the version
+ * back. May be begun again after a crash at any point.
  */
 export const createInstallWork = (options: Options): Work => {
   const { config } = options

@@ -9,7 +9,10 @@ export interface Request {
   readonly payload: object
 }
 
-/** Translates a message of AWS IoT Jobs for the machine, with the service's time in milliseconds where the message has it. */
+/**
+ * Translates a message of AWS IoT Jobs for the machine, with the service's time in milliseconds where the message has
+ * it.
+ */
 export interface Received {
   readonly input: JobInput | undefined
   readonly serviceTime: number | undefined

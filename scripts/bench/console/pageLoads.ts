@@ -23,8 +23,8 @@ export interface OpenedPage {
 }
 
 /**
- * Opens pages in turn, each in a new profile with an empty cache and a processor that is slowed down four times. Returns
- * the medians by name; a first round, which warms the server up, does not count.
+ * Opens pages in turn, each in a new profile with an empty cache and a processor that is slowed down four times.
+ * Returns the medians by name; a first round, which warms the server up, does not count.
  */
 export const measurePageLoads = async (
   browser: Browser,

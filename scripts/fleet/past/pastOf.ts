@@ -97,8 +97,8 @@ const troubled = (state: InstrumentState, at: number, options: PastOptions): Ins
 }
 
 /**
- * An instrument that has nothing to do in the evening waits for the morning. One that is to have an incident goes on: it
- * needs a run to have it in, and the demo shows open alarms at any time of day.
+ * An instrument that has nothing to do in the evening waits for the morning. One that is to have an incident goes on:
+ * it needs a run to have it in, and the demo shows open alarms at any time of day.
  */
 const rested = (state: InstrumentState, at: number, options: PastOptions): InstrumentState => {
   const { member, now, worksAtNight } = options

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { open, rename, rm } from 'node:fs/promises'
 
 /**
- * Replaces a file as a whole, readable for its owner only: a crash leaves the old content or the new one. Each writing has
- * a temporary file of its own, so that two at a time cannot mix.
+ * Replaces a file as a whole, readable for its owner only: a crash leaves the old content or the new one. Each writing
+ * has a temporary file of its own, so that two at a time cannot mix.
  */
 export const writeAtomically = async (file: string, content: string): Promise<void> => {
   const temporary = `${file}.${process.pid}-${randomBytes(4).toString('hex')}.tmp`

@@ -6,8 +6,8 @@ const waitMs = 20
 const patienceMs = 30_000
 
 /**
- * Runs while no other process holds the lock, a file with its holder's process id. A lock that a killed process has left
- * is taken over; that of a living one never is.
+ * Runs while no other process holds the lock, a file with its holder's process id. A lock that a killed process has
+ * left is taken over; that of a living one never is.
  */
 export const withLock = async <T>(lock: string, work: () => Promise<T>): Promise<T> => {
   await takeLock(lock)

@@ -74,7 +74,9 @@ const serve = async (
   else respond(response, 200, headers, file.body)
 }
 
-/** Mails hold codes: they are kept by no cache, and shown in no frame. The page has a style of its own and no script. */
+/**
+ * Mails hold codes: they are kept by no cache, and shown in no frame. The page has a style of its own and no script.
+ */
 const serveOutbox = async (response: ServerResponse, url: URL, { mails }: GatewayOptions): Promise<void> => {
   const list = await mails()
   const noStore = {

@@ -26,8 +26,8 @@ const pauseMs = 500
 const longestPauseMs = 5_000
 
 /**
- * Decides on the demo's instruments as they register, through the API as a person would. An instrument that somebody has
- * decided on already stays as it is, whatever the decision was.
+ * Decides on the demo's instruments as they register, through the API as a person would. An instrument that somebody
+ * has decided on already stays as it is, whatever the decision was.
  */
 export const admitDemoInstruments = async (api: LocalApi, size: number, withinMs: number): Promise<void> => {
   const undecided = demoAdmissions(size)

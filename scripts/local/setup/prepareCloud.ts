@@ -11,7 +11,9 @@ import { removeOldReadings } from './removeOldReadings.ts'
 import { createTables } from './tables.ts'
 import { openUserPool, type UserPool } from './userPool.ts'
 
-/** Makes the tables, the buckets and the user pool with the demo's accounts, as far as the data directory lacks them. */
+/**
+ * Makes the tables, the buckets and the user pool with the demo's accounts, as far as the data directory lacks them.
+ */
 export const prepareCloud = async (endpoints: CloudEndpoints, s3: S3Client): Promise<UserPool> => {
   const cognito = new CognitoIdentityProviderClient(clientSettings(endpoints.cognito))
   const dynamoDb = new DynamoDBClient(clientSettings(endpoints.dynamoDb))

@@ -164,8 +164,8 @@ interface Asked {
 }
 
 /**
- * An instrument SN00003 with `extra` data items besides pressure and state, and its history. A call for values that names
- * an item of `failing` is answered 504.
+ * An instrument SN00003 with `extra` data items besides pressure and state, and its history. A call for values that
+ * names an item of `failing` is answered 504.
  */
 export const answerHistory = async (
   page: Page,

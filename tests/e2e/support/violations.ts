@@ -41,7 +41,10 @@ export const violationsInBothThemes = async (page: Page): Promise<string[]> => {
   return found
 }
 
-/** The controls that are too small, or too close to each other, to be hit, in windows as wide as a phone's and a tablet's. */
+/**
+ * The controls that are too small, or too close to each other, to be hit, in windows as wide as a phone's and a
+ * tablet's.
+ */
 export const missedTargets = async (page: Page, widths: readonly number[] = [400, 800]): Promise<string[]> => {
   const before = page.viewportSize()
   const found: string[] = []

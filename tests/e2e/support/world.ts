@@ -74,7 +74,10 @@ export const answerDialog = async (page: Page, answer: string): Promise<string> 
   return text
 }
 
-/** A test closes its pages before optimised code pays off. Without V8's optimising compilers, browsers take a tenth less. */
+/**
+ * A test closes its pages before optimised code pays off. Without V8's optimising compilers, browsers take a tenth
+ * less.
+ */
 const quickToStart = ['--js-flags=--no-maglev --no-turbofan']
 
 let browserOfProcess: Promise<Browser> | undefined

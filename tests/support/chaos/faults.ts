@@ -55,8 +55,8 @@ export const startFaults = (random: () => number, isOn: boolean) => {
   }
 
   /**
-   * Carries out one call of a process once, twice or not at all, and answers it or not. A call that a killed process left
-   * under way arrives before a later call of its function, or never. Slow ones outlive whole minutes.
+   * Carries out one call of a process once, twice or not at all, and answers it or not. A call that a killed process
+   * left under way arrives before a later call of its function, or never. Slow ones outlive whole minutes.
    */
   const call = async <T>(process: ChaosProcess, carryOut: () => Promise<T>): Promise<T> => {
     const { isSlow } = process

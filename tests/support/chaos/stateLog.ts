@@ -7,7 +7,9 @@ import type { LoopbackAnswer, LoopbackRequest } from '#scripts/local/aws/protoco
 
 type Item = Record<string, AttributeValue>
 
-/** The requests with which ingest writes a state: a put, a transaction, or statements that name the attributes they set. */
+/**
+ * The requests with which ingest writes a state: a put, a transaction, or statements that name the attributes they set.
+ */
 interface Input {
   readonly TableName?: string
   readonly Item?: Item

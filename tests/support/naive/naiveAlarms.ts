@@ -89,7 +89,9 @@ export const startNaiveAlarms = ({ versionOf, parentsOf, lifeOf }: NaiveRegister
     count: 1,
   })
 
-  /** When an alarm from that time on ends, as far as it is known: at the next FALSE, or at the next closing of a child. */
+  /**
+   * When an alarm from that time on ends, as far as it is known: at the next FALSE, or at the next closing of a child.
+   */
   const nextEnd = ({ samples, closings }: RuleLife, at: number): number => {
     const falses = samples.filter(({ isTrue }) => !isTrue).map(sample => sample.at)
     return Math.min(...[...falses, ...closings].filter(time => time > at))

@@ -4,8 +4,8 @@ import { startNaiveRegister, type RuleLife } from './naiveRegister.ts'
 import { isSame, itemsOf, truth, valueAt, type NaiveMessage, type NaiveRule, type Types } from './naiveResults.ts'
 
 /**
- * A second implementation of alarm rules, which the engine is compared with. It shares no code with the engine and is slow
- * on purpose: every message is kept, and everything is looked up anew in lists that never shrink. Times are epoch
+ * A second implementation of alarm rules, which the engine is compared with. It shares no code with the engine and is
+ * slow on purpose: every message is kept, and everything is looked up anew in lists that never shrink. Times are epoch
  * milliseconds.
  */
 
@@ -36,8 +36,8 @@ const minute = 60_000
 const late = 5 * minute
 
 /**
- * The outcome of messages and edits in the order of their arrival, until the clock says `end`. `fates` says what became of
- * each attempt to send a mail, by schedule. Without it every mail goes out.
+ * The outcome of messages and edits in the order of their arrival, until the clock says `end`. `fates` says what became
+ * of each attempt to send a mail, by schedule. Without it every mail goes out.
  */
 export const naiveOutcome = (
   saved: readonly NaiveRule[],

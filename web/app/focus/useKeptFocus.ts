@@ -9,8 +9,8 @@ const isOnNothing = (): boolean => document.activeElement === null || document.a
 
 /**
  * Moves the focus to the page's heading where what had it is gone: a heading that was there while the page was read, a
- * row that a refresh took away, a button in a window that is closed, a button with nothing more to do. The browser would
- * leave it on nothing. Within a window that is open it goes to the first control there.
+ * row that a refresh took away, a button in a window that is closed, a button with nothing more to do. The browser
+ * would leave it on nothing. Within a window that is open it goes to the first control there.
  */
 export const useKeptFocus = (): void =>
   useEffect(() => {

@@ -2,7 +2,8 @@ import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 
 /** Controls inside a form that are not its fields: neither a button nor Enter in here sends the form. */
 export const ApartFromForm = ({ children }: { readonly children: ReactNode }) => (
-  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- only keeps events of controls from the form
+  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- only
+  // keeps events of controls from the form
   <div onClick={keepFromForm} onKeyDown={keepFromForm}>
     {children}
   </div>

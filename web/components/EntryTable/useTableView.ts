@@ -7,7 +7,9 @@ const untouched: TableView = { text: '', filters: {}, sort: [], page: 1 }
 /** A §2, B §2. */
 export const pageSize = 5
 
-/** Finding, sorting by several columns and pages of a table inside a form: entries, not places, so not in the address. */
+/**
+ * Finding, sorting by several columns and pages of a table inside a form: entries, not places, so not in the address.
+ */
 export const useTableView = <Row>(rows: readonly Row[], columns: readonly Column<Row>[], size = pageSize) => {
   const [view, setView] = useState(untouched)
   const { text, filters, sort } = view

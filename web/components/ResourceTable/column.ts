@@ -15,7 +15,9 @@ export interface Column<Row> {
   readonly value: (row: Row) => Value
   /** The content shown instead of the value. */
   readonly cell?: (row: Row) => ReactNode
-  /** Offers a filter by day (kind date) or by one of these values (kind choice; `true` takes those that the rows have). */
+  /**
+   * Offers a filter by day (kind date) or by one of these values (kind choice; `true` takes those that the rows have).
+   */
   readonly filter?: true | readonly string[]
   /**
    * 'UTC' if the day filter compares the date as it is spelled. Without it, days are those of the viewer's time zone.

@@ -6,7 +6,10 @@ import type { Column } from './column.ts'
 
 type Stored = Pick<CollectionPreferencesProps.Preferences, 'contentDisplay' | 'wrapLines' | 'contentDensity'>
 
-/** Columns, wrapping and density of one table, remembered per user. Columns that came later are as they begin, gone ones forgotten. */
+/**
+ * Columns, wrapping and density of one table, remembered per user. Columns that came later are as they begin, gone ones
+ * forgotten.
+ */
 export const useTablePreferences = (
   table: string,
   columns: readonly Pick<Column<never>, 'id' | 'isHidden'>[],

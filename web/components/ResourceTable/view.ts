@@ -20,7 +20,10 @@ export interface TableView {
 
 export const isFiltered = ({ text, filters }: TableView): boolean => text !== '' || Object.keys(filters).length > 0
 
-/** Rows that contain the text in a column that is neither date nor actions, and have every filter's value (dates: fall on the day, in `zone` or in the column's own). */
+/**
+ * Rows that contain the text in a column that is neither date nor actions, and have every filter's value (dates: fall
+ * on the day, in `zone` or in the column's own).
+ */
 export const filteredRows = <Row>(
   rows: readonly Row[],
   columns: readonly Column<Row>[],

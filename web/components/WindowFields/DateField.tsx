@@ -9,7 +9,10 @@ interface Props {
   readonly onChange: (date: string) => void
 }
 
-/** The picker would complete half a date by itself as it is left, `202` to the year 2202; here that is for the viewer to do. */
+/**
+ * The picker would complete half a date by itself as it is left, `202` to the year 2202; here that is for the viewer to
+ * do.
+ */
 export const DateField = ({ label, date, problem, onChange }: Props) => {
   const isLeft = useRef(false)
   const leave = (): void => {

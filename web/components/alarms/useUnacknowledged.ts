@@ -8,7 +8,10 @@ const latest = 10
 /** Alarms change with each firing. A count that stands on every page must not read all the time. */
 const liveEveryMs = 6_000
 
-/** The latest alarms that nobody has acknowledged, and how many are open. All parts of a page that show this share one call. */
+/**
+ * The latest alarms that nobody has acknowledged, and how many are open. All parts of a page that show this share one
+ * call.
+ */
 export const useUnacknowledged = () =>
   // Not by the whole contract, which the list of assets would load for nothing.
   useCall(

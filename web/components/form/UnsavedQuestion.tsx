@@ -12,7 +12,9 @@ interface Props {
   readonly children?: ReactNode
 }
 
-/** Asks before entries are lost: by a question on the way within the console, by the browser's own on the way out of it. */
+/**
+ * Asks before entries are lost: by a question on the way within the console, by the browser's own on the way out of it.
+ */
 export const UnsavedQuestion = ({ isUnsaved, isForWholeAddress = false, children }: Props) => {
   // A session that has ended leads to the sign-in, whatever stands in the form.
   const blocker = useBlocker(

@@ -55,8 +55,8 @@ const untried = {}
 const wrong = '[aria-invalid="true"], [data-invalid]'
 
 /**
- * Every form of the console: checked by the contract, sent once at a time, problems at their fields and the focus in the
- * first of them.
+ * Every form of the console: checked by the contract, sent once at a time, problems at their fields and the focus in
+ * the first of them.
  */
 export const useForm = <Values extends object, R extends Route>(options: FormOptions<Values, R>): Form<Values> => {
   const [initial, setInitial] = useState(options.initial)

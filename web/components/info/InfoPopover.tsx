@@ -6,7 +6,9 @@ import { infoTopics, type InfoTopic } from './infoTopics.ts'
 /** Fetched when the first of them is opened. */
 const InfoText = lazyPart(async () => (await import('./InfoText.tsx')).InfoText)
 
-/** The button beside a label and the text that it opens. Escape closes the text, and the focus returns to the button. */
+/**
+ * The button beside a label and the text that it opens. Escape closes the text, and the focus returns to the button.
+ */
 export const InfoPopover = ({ topic }: { readonly topic: InfoTopic }) => (
   <Popover
     triggerType="custom"

@@ -6,8 +6,8 @@ import { loadable } from './loadable.tsx'
 const partNotShown = 'A part of this page could not be shown. Reload the page to see it.'
 
 /**
- * A part of a page that is fetched when it is first shown. One that cannot be fetched, or breaks, is left out: a message
- * says so, and the rest of the page stays as it is. Browsers keep the failure until the page is loaded again.
+ * A part of a page that is fetched when it is first shown. One that cannot be fetched, or breaks, is left out: a
+ * message says so, and the rest of the page stays as it is. Browsers keep the failure until the page is loaded again.
  *
  * @param waiting Stands in until the part is there; a function gets the part's properties.
  */

@@ -14,8 +14,8 @@ export class NotFetched extends Error {
 }
 
 /**
- * Like React's `lazy`, but what has been preloaded is shown at once: `lazy` always waits, and React then holds the page back
- * for 300 ms because it takes the wait for a loading state.
+ * Like React's `lazy`, but what has been preloaded is shown at once: `lazy` always waits, and React then holds the page
+ * back for 300 ms because it takes the wait for a loading state.
  */
 export const loadable = <Props extends object>(load: () => Promise<ComponentType<Props>>): Loadable<Props> => {
   let Loaded: ComponentType<Props> | undefined

@@ -4,8 +4,8 @@ import { fileExtension, tableBytesLimit } from '#shared/spreadsheets/tableFiles.
 import type { ReaderAnswer, ReadOrder } from './tableReader.worker.ts'
 
 /**
- * The rows of a spreadsheet, a .csv or a .json file; UnreadableFile says why there are none. Nothing leaves the browser.
- * Reads beside the page, which stays usable, and ends with the time, whatever the file has in it.
+ * The rows of a spreadsheet, a .csv or a .json file; UnreadableFile says why there are none. Nothing leaves the
+ * browser. Reads beside the page, which stays usable, and ends with the time, whatever the file has in it.
  */
 export const readTableFile = async (file: File): Promise<Table> => {
   if (!fileExtension(file.name)) throw new UnreadableFile(messages.invalidFileType)

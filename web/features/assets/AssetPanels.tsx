@@ -65,7 +65,10 @@ interface PanelValuesProps extends Props {
   readonly children: ReactNode
 }
 
-/** Gives the panels what their cells share. When one of its answers arrives, React draws this again, but not the heading. */
+/**
+ * Gives the panels what their cells share. When one of its answers arrives, React draws this again, but not the
+ * heading.
+ */
 const PanelValues = ({ device, children }: PanelValuesProps) => {
   const { rows } = useCategoryRows(alarms, device, panelRows, true)
   const wrong = useMemo(() => wrongValuesIn(rows ?? []), [rows])

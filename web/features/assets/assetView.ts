@@ -1,6 +1,9 @@
 import { historyView, requestEntries, requestFrom, type HistoryRequest } from '#web/lib/historyAddress.ts'
 
-/** A §4: what the page of an asset shows. All of it stands in the address, so a visit from elsewhere begins with the list view. */
+/**
+ * A §4: what the page of an asset shows. All of it stands in the address, so a visit from elsewhere begins with the
+ * list view.
+ */
 export type AssetView =
   | { readonly state: 'VIEW_LIST_PAGE' }
   | { readonly state: 'VIEW_DETAILS_PAGE'; readonly category: string }

@@ -1,4 +1,7 @@
-/** `Anna`, `Müller-Sørensen` → `anna.mueller-soerensen`: a user name out of the names, of the characters that one may have. */
+/**
+ * `Anna`, `Müller-Sørensen` → `anna.mueller-soerensen`: a user name out of the names, of the characters that one may
+ * have.
+ */
 export const proposedUserName = (firstname: string, lastname: string): string =>
   [firstname, lastname].map(plain).filter(Boolean).join('.').slice(0, longest)
 

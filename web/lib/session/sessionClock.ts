@@ -15,8 +15,8 @@ const warn = (): void =>
   })
 
 /**
- * Warns before the session's end, and ends it when its time is up: by a timer, and whenever the page is looked at again,
- * because timers stand still while a computer sleeps.
+ * Warns before the session's end, and ends it when its time is up: by a timer, and whenever the page is looked at
+ * again, because timers stand still while a computer sleeps.
  */
 export const watchSession = (): void => {
   let timer: ReturnType<typeof setTimeout> | undefined

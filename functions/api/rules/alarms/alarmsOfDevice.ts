@@ -26,7 +26,9 @@ export const pageOfSome = <T>(found: readonly T[], page: PageRequest, limit: num
   return { ...rest, ...(isCounted && { total }) }
 }
 
-/** A page of an instrument's alarms, the open ones first, with what their rules saw and which samples they put at risk. */
+/**
+ * A page of an instrument's alarms, the open ones first, with what their rules saw and which samples they put at risk.
+ */
 export const alarmsOfDevice = async (deviceName: string, page: PageRequest, now: number) => {
   const listed = await listedAlarms(deviceName, page, () => readDeviceState(deviceName))
   return explained(listed, listed.rows.length > 0 ? await listSampleEvents(deviceName) : [], now)

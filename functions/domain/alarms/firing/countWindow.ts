@@ -32,9 +32,9 @@ const fire = (entry: RuleEntry, rule: BasicVersion, window: readonly number[], a
 }
 
 /**
- * Counts a late TRUE. It joins the window unless a reset lies after it, and the window may fire at its newest time. With
- * N = 1 the TRUE fires at its own time, even if there is a newer FALSE. `covered` says that an alarm overlaps the time, in
- * which case a rule that fires once per episode does not fire.
+ * Counts a late TRUE. It joins the window unless a reset lies after it, and the window may fire at its newest time.
+ * With N = 1 the TRUE fires at its own time, even if there is a newer FALSE. `covered` says that an alarm overlaps the
+ * time, in which case a rule that fires once per episode does not fire.
  */
 export const countLateTrue = (
   entry: RuleEntry,

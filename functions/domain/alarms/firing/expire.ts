@@ -5,8 +5,8 @@ import { expireEntries, withoutGaps } from '../state/ruleEntries.ts'
 import type { PairEntry } from '../state/ruleEntry.ts'
 
 /**
- * Drops what cannot matter any more, and entries that say nothing. It changes no outcome, so it is done at most once in each
- * minute of event time.
+ * Drops what cannot matter any more, and entries that say nothing. It changes no outcome, so it is done at most once in
+ * each minute of event time.
  */
 export const expire = (working: WorkingState): void => {
   const { evaluated, expired, recent } = working

@@ -19,8 +19,9 @@ export interface Reconciled {
 }
 
 /**
- * Brings a state in line with a newer rule set or with another model of the device. Alarms of versions that are gone close
- * at the wall clock of the edit, and their windows and pairings are dropped. If no edit explains it, they close `now`.
+ * Brings a state in line with a newer rule set or with another model of the device. Alarms of versions that are gone
+ * close at the wall clock of the edit, and their windows and pairings are dropped. If no edit explains it, they close
+ * `now`.
  */
 export const reconcile = (
   rules: RuleSet,
@@ -61,7 +62,9 @@ export const reconcile = (
   }
 }
 
-/** An empty entry of the version of now. A rule that rests keeps the versions that it had, so that it begins anew later. */
+/**
+ * An empty entry of the version of now. A rule that rests keeps the versions that it had, so that it begins anew later.
+ */
 const emptyPairAfter = (modelRules: ModelRules, name: string, { since, children }: PairEntry): PairEntry => {
   const rule = ruleIn(modelRules, name)
   if (rule?.type === 'ruleOfRules') return newPairEntry(modelRules, rule)

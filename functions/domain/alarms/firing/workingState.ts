@@ -21,8 +21,8 @@ export interface ChildFiring {
 }
 
 /**
- * A device's rule state while messages are evaluated, and what they change. It is changed in place, since copying what grows
- * with each message costs more than evaluating one. The state that it began with is not changed.
+ * A device's rule state while messages are evaluated, and what they change. It is changed in place, since copying what
+ * grows with each message costs more than evaluating one. The state that it began with is not changed.
  */
 export interface WorkingState {
   readonly device: string
@@ -67,7 +67,10 @@ export const workingStateOf = (
   childFirings: [],
 })
 
-/** Returns the state after all messages: the same object if nothing changed it. The working state must not be used any more. */
+/**
+ * Returns the state after all messages: the same object if nothing changed it. The working state must not be used any
+ * more.
+ */
 export const stateOf = (working: WorkingState): RuleState => {
   const { before, evaluated, recent, rules, pairs } = working
   if (evaluated === 0 && rules === undefined && pairs === undefined) return before

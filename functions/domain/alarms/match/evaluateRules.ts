@@ -62,8 +62,8 @@ const resultOf = ({ index, compiled }: ModelRules, { inputs, marks }: Scratch, r
 }
 
 /**
- * Collects every rule that may be other than FALSE. If the message does not report all parameters, some of these mention
- * none that it reports.
+ * Collects every rule that may be other than FALSE. If the message does not report all parameters, some of these
+ * mention none that it reports.
  */
 const collect = (
   { index: { predicates } }: ModelRules,

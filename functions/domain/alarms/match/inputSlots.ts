@@ -14,9 +14,9 @@ export interface InputSchema {
 }
 
 /**
- * The inputs of one message. `numbers` holds the number of each slot, or the code of its text or boolean, and after them
- * each of these numbers times -1, so that an upper limit of a number is checked as a lower limit. The last slot of each
- * half is the spare one. NaN is UNKNOWN.
+ * The inputs of one message. `numbers` holds the number of each slot, or the code of its text or boolean, and after
+ * them each of these numbers times -1, so that an upper limit of a number is checked as a lower limit. The last slot of
+ * each half is the spare one. NaN is UNKNOWN.
  */
 export type InputSlots = Slots
 

@@ -10,8 +10,8 @@ import { inputSchemaOf, type InputSchema } from './inputSlots.ts'
 import { ruleIndexOf, type RuleIndex } from './ruleIndex.ts'
 
 /**
- * The enabled rules of one model, ready to evaluate its messages. Built when a rule is published and never changed after:
- * what evaluating a message overwrites is in `Scratch`.
+ * The enabled rules of one model, ready to evaluate its messages. Built when a rule is published and never changed
+ * after: what evaluating a message overwrites is in `Scratch`.
  */
 export interface ModelRules {
   readonly model: RuleModel

@@ -14,8 +14,8 @@ export interface RuleSet {
 const nothing: RuleSet = { revision: 0, models: new Map(), rules: new Map(), byModel: new Map() }
 
 /**
- * The rule set of these rules and models. It takes over the model rules of `before` for models of which nothing changed: a
- * rule or a model is unchanged if it is the same object. `revision` is the newest publication that was read.
+ * The rule set of these rules and models. It takes over the model rules of `before` for models of which nothing
+ * changed: a rule or a model is unchanged if it is the same object. `revision` is the newest publication that was read.
  */
 export const ruleSetOf = (
   models: ReadonlyMap<string, RuleModel>,
@@ -62,7 +62,10 @@ const changedModels = (
   return changed
 }
 
-/** A rule of rules belongs to every model of its first rule; `modelRulesOf` leaves it out of models that the other lacks. */
+/**
+ * A rule of rules belongs to every model of its first rule; `modelRulesOf` leaves it out of models that the other
+ * lacks.
+ */
 const modelsOf = (rule: RuleVersion, among: ReadonlyMap<string, RuleVersion>): readonly string[] => {
   if (rule.type !== 'ruleOfRules') return rule.models
   const child = among.get(rule.children[0])

@@ -2,8 +2,8 @@ import type { Predicate } from './compiledRules.ts'
 import type { Range } from './range.ts'
 
 /**
- * Numbers for the texts and booleans that rules compare a slot with, by slot: 1 and up, and 0 for every other value. With
- * them a text is compared as a number is, and each text of a message is looked up once.
+ * Numbers for the texts and booleans that rules compare a slot with, by slot: 1 and up, and 0 for every other value.
+ * With them a text is compared as a number is, and each text of a message is looked up once.
  */
 export type TextCodes = readonly (ReadonlyMap<string | boolean, number> | undefined)[]
 

@@ -2,7 +2,9 @@ import { candidateOf, type Candidates } from './candidates.ts'
 import type { InputSlots } from './inputSlots.ts'
 import type { Range } from './range.ts'
 
-/** The lowest value that a number may have or, with sign -1, its highest, times -1. It holds for what is not below it. */
+/**
+ * The lowest value that a number may have or, with sign -1, its highest, times -1. It holds for what is not below it.
+ */
 export interface Threshold {
   readonly slot: number
   readonly sign: 1 | -1
@@ -31,8 +33,8 @@ export const thresholdsOf = ({ low, high }: Range, slot: number): Threshold[] =>
 
 /**
  * Finds the rules whose thresholds hold. A group has the thresholds of one number: of a slot or, for upper limits, of a
- * slot times -1, which is the place `slotCount + slot` of `InputSlots.numbers`. Each threshold is a row of 32 bytes, and
- * the rows of a group ascend, so that none holds after the first one that does not. Most rows are never read.
+ * slot times -1, which is the place `slotCount + slot` of `InputSlots.numbers`. Each threshold is a row of 32 bytes,
+ * and the rows of a group ascend, so that none holds after the first one that does not. Most rows are never read.
  *
  *     group 0                        group 1
  *     | row | row | row | NaN row |  | row | row | NaN row |  …      rows of one group ascend by `threshold`
@@ -44,8 +46,8 @@ export const thresholdsOf = ({ low, high }: Range, slot: number): Threshold[] =>
  *     index      0           1               2               6            7
  *                            Float64 indexes                 Int32 indexes
  *
- * `places` has the place of A's number in its low and of B's in its high 16 bits. A remaining threshold that a rule does
- * not have is -Infinity, which holds for every number. The NaN row ends a group: NaN holds for nothing.
+ * `places` has the place of A's number in its low and of B's in its high 16 bits. A remaining threshold that a rule
+ * does not have is -Infinity, which holds for every number. The NaN row ends a group: NaN holds for nothing.
  */
 export interface ThresholdIndex {
   readonly groups: ThresholdGroups
@@ -112,11 +114,11 @@ export const groupsOn = ({ groups, slotCount }: ThresholdIndex, wanted: (slot: n
 }
 
 /**
- * Adds the rules of these groups whose thresholds may all hold; no threshold on an UNKNOWN number, which is NaN, is known
- * not to hold. `active` is overwritten; it has room for every group of the index.
+ * Adds the rules of these groups whose thresholds may all hold; no threshold on an UNKNOWN number, which is NaN, is
+ * known not to hold. `active` is overwritten; it has room for every group of the index.
  *
- * Nothing branches on which groups have a threshold that holds or on which of their rows fail: a processor cannot predict
- * it, and a wrong prediction costs more than writing a candidate that does not count.
+ * Nothing branches on which groups have a threshold that holds or on which of their rows fail: a processor cannot
+ * predict it, and a wrong prediction costs more than writing a candidate that does not count.
  */
 export const collectByThreshold = (
   groups: ThresholdGroups,

@@ -89,7 +89,9 @@ export const pastParts = (rule: Rule, set: RuleSet, seen: Seen): Parts => {
 
 const codeIn = (expression: string): string => /0x[0-9a-f]+/i.exec(expression)?.[0].toLowerCase() ?? ''
 
-/** Evaluates with the values of the time. A value from before the replayed past is the latest one, if that is not newer. */
+/**
+ * Evaluates with the values of the time. A value from before the replayed past is the latest one, if that is not newer.
+ */
 const expressionParts = (
   ruleName: string,
   set: RuleSet,

@@ -17,8 +17,8 @@ import { newScratchMemory } from '../match/scratch.ts'
 export type Past = Iterable<Readings | ErrorReport>
 
 /**
- * Messages in a window from what history keeps. All values of one time are one message, also where there were two, and late
- * messages come in the order of their event times. Readings come before errors of the same time.
+ * Messages in a window from what history keeps. All values of one time are one message, also where there were two, and
+ * late messages come in the order of their event times. Readings come before errors of the same time.
  */
 export const pastOf = (samples: SamplesByItem, errors: readonly ErrorReport[], window: Window): Past => {
   const items = Array.from(samples, ([mnemonic, one]) => ({ mnemonic, ...oldestFirst(one) }))
@@ -102,8 +102,8 @@ export interface Replay {
 }
 
 /**
- * Evaluates a rule on an instrument's past as the engine would have done live. Messages before the window give the inputs
- * and counts that it begins with; firings before it do not count.
+ * Evaluates a rule on an instrument's past as the engine would have done live. Messages before the window give the
+ * inputs and counts that it begins with; firings before it do not count.
  */
 export const replay = (
   rules: RuleSet,

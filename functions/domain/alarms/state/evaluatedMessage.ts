@@ -9,8 +9,8 @@ export interface TimedItems {
 }
 
 /**
- * A message that rules evaluated. The result of a rule that mentions one of its items is FALSE unless the rule is listed:
- * few of thousands of rules are ever TRUE, and the others cost nothing.
+ * A message that rules evaluated. The result of a rule that mentions one of its items is FALSE unless the rule is
+ * listed: few of thousands of rules are ever TRUE, and the others cost nothing.
  */
 export interface EvaluatedMessage {
   readonly at: number

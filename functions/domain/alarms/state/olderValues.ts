@@ -3,8 +3,8 @@ import type { ReadingValue } from '#shared/contract/telemetry.ts'
 import type { TimedItems, TimedValue } from './evaluatedMessage.ts'
 
 /**
- * The newest value of each item from before the recent messages. It comes from the newest of `messages` that holds the item,
- * or from `values` if that is newer or no message holds it.
+ * The newest value of each item from before the recent messages. It comes from the newest of `messages` that holds the
+ * item, or from `values` if that is newer or no message holds it.
  */
 export interface OlderValues {
   readonly values: ReadonlyMap<string, TimedValue>
@@ -31,8 +31,8 @@ export const workingOlderOf = ({ messages, values }: OlderValues): WorkingOlder 
 const messagesLimit = 4
 
 /**
- * Adds a message. An instrument reports the same items again and again, so the message mostly replaces the one before, and
- * its items need not be visited one by one.
+ * Adds a message. An instrument reports the same items again and again, so the message mostly replaces the one before,
+ * and its items need not be visited one by one.
  */
 export const addOlder = (older: WorkingOlder, message: TimedItems): void => {
   const { messages } = older
@@ -108,7 +108,9 @@ export const valuesIn = ({ messages, values }: OlderValues): Map<string, TimedVa
   return all
 }
 
-/** Puts the values of a message into `values` unless these are newer. If the times are equal, what arrived first stays. */
+/**
+ * Puts the values of a message into `values` unless these are newer. If the times are equal, what arrived first stays.
+ */
 export const keepNewer = (values: Map<string, TimedValue>, { at, items }: TimedItems): void => {
   for (let place = 0; place < items.names.length; place += 1) {
     const [name = '', value] = [items.names[place], items.values[place]]

@@ -39,7 +39,10 @@ export interface WorkingRecent {
   readonly messages: EvaluatedMessage[]
   size: number
   readonly older: WorkingOlder
-  /** The latest values, once somebody asked for them. Each message updates them, since gathering them costs more than evaluating. */
+  /**
+   * The latest values, once somebody asked for them. Each message updates them, since gathering them costs more than
+   * evaluating.
+   */
   latest: Map<string, TimedValue> | undefined
 }
 

@@ -17,7 +17,9 @@ export interface RuleEntries {
   readonly changedByFalse: ReadonlySet<string> | undefined
 }
 
-/** The place of each rule. Places are only ever added, so that a state and all states that follow from it share them. */
+/**
+ * The place of each rule. Places are only ever added, so that a state and all states that follow from it share them.
+ */
 interface RulePlaces {
   readonly byName: Map<string, number>
   readonly names: string[]

@@ -2,7 +2,9 @@ import type { ParameterTypes } from '#shared/expression/check.ts'
 import { parse } from '#shared/expression/parse.ts'
 import { print } from '#shared/expression/print.ts'
 
-/** When an edit ended a rule's state, epoch milliseconds by the wall clock, and how. Alarms that it left open close so. */
+/**
+ * When an edit ended a rule's state, epoch milliseconds by the wall clock, and how. Alarms that it left open close so.
+ */
 export interface Ending {
   readonly at: number
   readonly by: 'edit' | 'disabled'
@@ -89,8 +91,8 @@ type Draft<T> = T extends RuleVersion ? Omit<T, Bookkeeping> : never
 export type RuleDraft = Draft<RuleVersion>
 
 /**
- * Returns the rule after an edit at the wall clock `at`. A change of its definition is a new version, which begins with an
- * empty state, and so does a rule that is enabled again. Every other edit keeps the state.
+ * Returns the rule after an edit at the wall clock `at`. A change of its definition is a new version, which begins with
+ * an empty state, and so does a rule that is enabled again. Every other edit keeps the state.
  * @param canonicalOf for callers that have parsed the expressions already
  */
 export const publishVersion = (

@@ -25,7 +25,9 @@ const Message = z.discriminatedUnion('type', [
 
 type Message = z.infer<typeof Message>
 
-/** Speaks AppSync Events' protocol on one connection. The token is looked at when somebody subscribes, and not again. */
+/**
+ * Speaks AppSync Events' protocol on one connection. The token is looked at when somebody subscribes, and not again.
+ */
 export const serveSocket = (
   socket: WebSocket,
   channels: Channels,

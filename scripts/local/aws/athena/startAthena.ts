@@ -33,7 +33,9 @@ export interface QueryStateChange {
 const maxRequestBytes = 1024 * 1024
 const defaultScanLimit = 50 * 1024 ** 3
 
-/** Athena on one computer: SELECTs over the data sets, run by DuckDB in a process of their own, results as CSV in S3. */
+/**
+ * Athena on one computer: SELECTs over the data sets, run by DuckDB in a process of their own, results as CSV in S3.
+ */
 export const startAthena = async ({
   folder,
   bucketsFolder,

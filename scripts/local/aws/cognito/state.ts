@@ -35,7 +35,9 @@ const newState = async (): Promise<Stored> => {
 const isStored = (value: unknown): value is Stored =>
   isRecord(value) && value['version'] === 1 && typeof value['signingKey'] === 'string' && Array.isArray(value['pools'])
 
-/** The stored state; undefined only without a file. A file that cannot be read must never be replaced by an empty one. */
+/**
+ * The stored state; undefined only without a file. A file that cannot be read must never be replaced by an empty one.
+ */
 const load = async (file: string): Promise<Stored | undefined> => {
   const content = await readFile(file, 'utf8').catch((error: unknown) => {
     if (isRecord(error) && error['code'] === 'ENOENT') return undefined

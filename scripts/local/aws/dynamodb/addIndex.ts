@@ -34,8 +34,8 @@ export const withNewIndex = async (storage: Storage, table: Table, input: Input)
 }
 
 /**
- * Makes the rows of an index of the items that are there. Cleared first: a crash before the table was saved may have left
- * rows of items that have changed since.
+ * Makes the rows of an index of the items that are there. Cleared first: a crash before the table was saved may have
+ * left rows of items that have changed since.
  */
 export const fillIndex = async (storage: Storage, table: Table, index: Index): Promise<void> => {
   const rows = prefixes.index(table.TableName, index.IndexName)

@@ -21,7 +21,9 @@ const sameValue = (a: AttributeValue, b: AttributeValue): boolean => {
   return JSON.stringify(a) === JSON.stringify(b)
 }
 
-/** Whether two images hold the same: attributes and the members of sets have no order. Numbers are stored normalised. */
+/**
+ * Whether two images hold the same: attributes and the members of sets have no order. Numbers are stored normalised.
+ */
 export const sameItem = (a: Item | undefined, b: Item | undefined): boolean => {
   if (!a || !b) return a === b
   const names = Object.keys(a)

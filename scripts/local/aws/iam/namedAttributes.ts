@@ -16,7 +16,9 @@ const keywords = new Set(
 /** A path that does not follow a dot and is no value: `a.b` names `a`. */
 const paths = /(?<![\w.:#])[#\w]+/g
 
-/** The top-level attributes that an update names, as IAM's `dynamodb:Attributes` lists them: keys and conditions too. */
+/**
+ * The top-level attributes that an update names, as IAM's `dynamodb:Attributes` lists them: keys and conditions too.
+ */
 export const namedAttributes = (update: Update): string[] => {
   const { Key = {}, UpdateExpression = '', ConditionExpression = '', ExpressionAttributeNames: names = {} } = update
   const words = `${UpdateExpression} ${ConditionExpression}`.match(paths) ?? []

@@ -41,7 +41,10 @@ export interface RecordedCall {
   readonly function: FunctionName
   /** `dynamodb:PutItem`. */
   readonly action: string
-  /** The table, its index (`devices/index/byModel`), the bucket (`bucket/audit`), a kind of IoT's (`iot/cert`), the workgroup or the pool. */
+  /**
+   * The table, its index (`devices/index/byModel`), the bucket (`bucket/audit`), a kind of IoT's (`iot/cert`), the
+   * workgroup or the pool.
+   */
   readonly resource: string
   /** The attributes that an update named, for a table of which only some may be updated. */
   readonly attributes?: readonly string[]

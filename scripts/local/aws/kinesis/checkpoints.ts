@@ -4,7 +4,10 @@ import type { MappingPorts } from './eventSourceMapping.ts'
 
 type KeptOnDisk = Pick<MappingPorts, 'readCheckpoint' | 'writeCheckpoint' | 'deadLetter'>
 
-/** Keeps a mapping's place in its source and its dead letters in `<folder>/<name>.checkpoint` and `.dead-letters.ndjson`. */
+/**
+ * Keeps a mapping's place in its source and its dead letters in `<folder>/<name>.checkpoint` and
+ * `.dead-letters.ndjson`.
+ */
 export const keptIn = async (folder: string, name: string): Promise<KeptOnDisk> => {
   await mkdir(folder, { recursive: true })
   const checkpoint = path.join(folder, `${name}.checkpoint`)

@@ -121,7 +121,9 @@ const giveUpOld = async (
   return records.slice(old.length)
 }
 
-/** Invokes the function once. Returns the records that are left: all if it failed, else from the first that it names. */
+/**
+ * Invokes the function once. Returns the records that are left: all if it failed, else from the first that it names.
+ */
 const tryOnce = async (
   records: readonly SourceRecord[],
   { reportBatchItemFailures }: MappingSettings,

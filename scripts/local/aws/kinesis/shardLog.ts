@@ -108,7 +108,9 @@ const listSegments = async (folder: string): Promise<Segment[]> =>
     .sort()
     .map(name => ({ first: name.slice(0, -'.log'.length), file: path.join(folder, name) }))
 
-/** Cuts off a last line that a crash left unfinished, which was never acknowledged. Returns the next sequence number. */
+/**
+ * Cuts off a last line that a crash left unfinished, which was never acknowledged. Returns the next sequence number.
+ */
 const repairLast = async (segments: readonly Segment[]): Promise<number> => {
   const last = segments.at(-1)
   if (!last) return 1

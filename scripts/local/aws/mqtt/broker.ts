@@ -57,7 +57,10 @@ export interface Broker {
   readonly tlsPort: number | undefined
   /** Ends a client's connection; false where there is none. */
   disconnect(clientId: string): boolean
-  /** Sends to whoever has subscribed, and where it is retained to whoever subscribes later; after the end that is nobody. */
+  /**
+   * Sends to whoever has subscribed, and where it is retained to whoever subscribes later; after the end that is
+   * nobody.
+   */
   publish(topic: string, payload: string, retain?: boolean): Promise<void>
   close(): Promise<void>
 }

@@ -6,13 +6,16 @@ export interface Credentials {
   deviceNames(): string[]
   hasPassword(deviceName: string, password: Uint8Array): boolean
   isClaim(password: Uint8Array): boolean
-  /** Whether the claim password serves this name: it is new, or the claim enrolled it and its own password was never used. */
+  /**
+   * Whether the claim password serves this name: it is new, or the claim enrolled it and its own password was never
+   * used.
+   */
   mayClaim(deviceName: string): boolean
   /** Instruments that enrolled by claim and have not used their own password yet. */
   unused(): readonly string[]
   /**
-   * Gives an instrument that claims its name a password of its own. `mayEnrol` decides, with the unused names as they are at
-   * that moment, whether there is room for one more.
+   * Gives an instrument that claims its name a password of its own. `mayEnrol` decides, with the unused names as they
+   * are at that moment, whether there is room for one more.
    */
   enrol(deviceName: string, mayEnrol: (unused: readonly string[]) => boolean): Promise<Enrolment>
   /** Notes that an instrument has used its own password: from then on the claim does not serve its name. */

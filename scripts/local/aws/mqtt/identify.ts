@@ -28,8 +28,8 @@ export interface Claimed {
 }
 
 /**
- * Client id, user name and thing name are one; behind a question mark AWS's clients say what they are. The claim password
- * serves new names only.
+ * Client id, user name and thing name are one; behind a question mark AWS's clients say what they are. The claim
+ * password serves new names only.
  */
 export const identifyByPassword = async (
   { credentials, isActive, isProvisioned }: Passwords,

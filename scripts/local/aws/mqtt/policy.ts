@@ -1,7 +1,10 @@
 import { createCertificateTopic, provisionTopic } from '#shared/provisioning.ts'
 import { localProvisioningTemplate } from '../../names.ts'
 
-/** How an instrument has proved who it is. With the claim password or the claim certificate it may enrol and nothing else. */
+/**
+ * How an instrument has proved who it is. With the claim password or the claim certificate it may enrol and nothing
+ * else.
+ */
 export interface Identity {
   /** For the claim certificate the client id. */
   readonly deviceName: string

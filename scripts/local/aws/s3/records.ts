@@ -9,7 +9,9 @@ export type CorsRule = {
   maxAgeSeconds?: number | undefined
 }
 
-/** How long new versions are kept from deletion. Days and years stay apart because the configuration gives them back. */
+/**
+ * How long new versions are kept from deletion. Days and years stay apart because the configuration gives them back.
+ */
 export type DefaultRetention = { days: number } | { years: number }
 
 export type Bucket = {

@@ -19,7 +19,10 @@ interface Props {
   readonly onShow: (window: TimeWindow | undefined) => void
 }
 
-/** A chart of the alarms that began in each hour or day, by audience. Drawing over the bars, or the two ranges below, narrows the table. */
+/**
+ * A chart of the alarms that began in each hour or day, by audience. Drawing over the bars, or the two ranges below,
+ * narrows the table.
+ */
 export const AlarmTimeline = ({ alarms, shown, onShow }: Props) => {
   const zone = useTimeZone()
   const bars = useMemo(() => alarmBars(alarms), [alarms])

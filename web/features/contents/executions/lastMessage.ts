@@ -1,8 +1,8 @@
 import type { JobExecution } from '#shared/contract/job.ts'
 
 /**
- * An instrument's last words in a sentence or two: its reason, what it waits for or how far it is, then whatever else it
- * told as `name: value`. The version that it has reported since comes first, where it is another one.
+ * An instrument's last words in a sentence or two: its reason, what it waits for or how far it is, then whatever else
+ * it told as `name: value`. The version that it has reported since comes first, where it is another one.
  */
 export const lastMessage = ({ status, statusDetails, reportedVersion }: JobExecution): string => {
   const { reason, phase, percent, waitingFor, ...others } = statusDetails

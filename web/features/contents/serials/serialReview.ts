@@ -22,7 +22,9 @@ export interface ReviewedSerial extends SerialEntry {
 
 const headerNames = new Set(['serialnumber', 'serialnumbers', 'serial', 'devicename', 'asset'])
 
-/** The serial numbers of a file: of the column that is called so, else of the first one, whose heading is then one too. */
+/**
+ * The serial numbers of a file: of the column that is called so, else of the first one, whose heading is then one too.
+ */
 export const serialsInTable = ({ header, rows }: Table): readonly SerialEntry[] => {
   const named = header.findIndex(name => headerNames.has(comparable(name)))
   const column = Math.max(0, named)

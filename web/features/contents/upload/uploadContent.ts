@@ -28,8 +28,8 @@ interface Options {
 }
 
 /**
- * B §7: reads a file for its hash and puts it to its address; one above 100 MB goes up in parts. An upload in parts that
- * was broken off goes on where it was, once the same file is chosen again.
+ * B §7: reads a file for its hash and puts it to its address; one above 100 MB goes up in parts. An upload in parts
+ * that was broken off goes on where it was, once the same file is chosen again.
  */
 export const uploadContent = async (file: File, options: Options): Promise<UploadedContent> => {
   const { userName, signal, onProgress } = options

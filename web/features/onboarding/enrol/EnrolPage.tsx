@@ -15,7 +15,9 @@ import { useEnrolment, type CheckedRow, type ListSettings } from './useEnrolment
 
 const onboarding = [{ text: 'On Boarding Status', href: '/deviceOnBoarding' }]
 
-/** Enrols the instruments of a file with certificates: first what it would do, then one file of credentials for each. */
+/**
+ * Enrols the instruments of a file with certificates: first what it would do, then one file of credentials for each.
+ */
 export const EnrolPage = () => {
   const [file, setFile] = useState<File>()
   const [settings, setSettings] = useState<ListSettings>({ batch: '', admit: true, replace: false })

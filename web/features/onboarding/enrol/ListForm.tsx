@@ -14,7 +14,9 @@ interface Props {
   readonly settings: ListSettings
   /** The batch if none is entered. */
   readonly defaultBatch: string
-  /** `checking`, or `fixed` once instruments are being enrolled: the list and its settings stay as they were checked. */
+  /**
+   * `checking`, or `fixed` once instruments are being enrolled: the list and its settings stay as they were checked.
+   */
   readonly state: 'open' | 'checking' | 'fixed'
   /** Why no other list can be checked now. */
   readonly blockedBy: string | undefined

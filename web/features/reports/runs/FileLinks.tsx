@@ -11,7 +11,10 @@ import { reasonOf } from '#web/lib/failure.ts'
 type Format = NonNullable<Input<typeof reports.downloadReport>['format']>
 type Files = Answer<typeof reports.downloadReport>['files']
 
-/** The files of a result: the CSV with what it is about, and the same rows as Parquet, which is written when it is asked for. */
+/**
+ * The files of a result: the CSV with what it is about, and the same rows as Parquet, which is written when it is asked
+ * for.
+ */
 export const FileLinks = ({ queryExecutionId }: { readonly queryExecutionId: string }) => {
   const [busy, setBusy] = useState<Format>()
   const [files, setFiles] = useState<Files>()

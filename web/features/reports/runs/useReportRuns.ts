@@ -36,7 +36,9 @@ export const useReportRuns = (reload: () => Promise<unknown>) => {
         await call(reports.cancelReport, { queryExecutionId: report.queryExecutionId ?? '' })
         await reload()
       }),
-    /** B §7: in a new window, which has to be opened before the answer is there, or the browser takes it for a pop-up. */
+    /**
+     * B §7: in a new window, which has to be opened before the answer is there, or the browser takes it for a pop-up.
+     */
     download: (report: Report) => {
       const opened = window.open('', '_blank')
       void attempt(report, async () => {

@@ -15,7 +15,9 @@ interface Props {
   readonly onChange: (expression: string) => void
 }
 
-/** The text of an expression. While a name is typed it offers parameters: arrow keys and Enter choose, Escape closes. */
+/**
+ * The text of an expression. While a name is typed it offers parameters: arrow keys and Enter choose, Escape closes.
+ */
 export const ExpressionText = ({ expression, parameters, isInvalid, element, onChange }: Props) => {
   const listId = useId()
   const [beginning, setBeginning] = useState<Beginning>()

@@ -21,7 +21,9 @@ interface Props {
   readonly onRemove?: (id: number) => void
 }
 
-/** Conditions and groups of them, all joined by the same word. Parts that a change leaves alone are not rendered again. */
+/**
+ * Conditions and groups of them, all joined by the same word. Parts that a change leaves alone are not rendered again.
+ */
 export const Group = memo((props: Props) => {
   const { group, name, parameters, freeId, marksGaps, onRemove } = props
   const { parts, join, id } = group

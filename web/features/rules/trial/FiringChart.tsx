@@ -3,7 +3,9 @@ import type { FiringDays } from './firingDays.ts'
 import { countText } from '#web/lib/countText.ts'
 import './FiringChart.css'
 
-/** A chart of the firings per day and instrument: a field for each, the darker the more firings, with the count in it. */
+/**
+ * A chart of the firings per day and instrument: a field for each, the darker the more firings, with the count in it.
+ */
 export const FiringChart = ({ days, rows, others, totals, most }: FiringDays) => (
   <section
     className="firing-chart"
@@ -40,7 +42,9 @@ export const FiringChart = ({ days, rows, others, totals, most }: FiringDays) =>
   </section>
 )
 
-/** The colour of a field, always mixed with more than half of the ground, so that its count is readable in both themes. */
+/**
+ * The colour of a field, always mixed with more than half of the ground, so that its count is readable in both themes.
+ */
 const ground = (share: number): string => `color-mix(in srgb, #d91515 ${Math.ceil(share * 45)}%, transparent)`
 
 interface RowProps {

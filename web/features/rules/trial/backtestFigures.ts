@@ -39,7 +39,9 @@ export const backtestFigures = (trials: readonly DeviceTrial[]): readonly Figure
   ]
 }
 
-/** `PUMP_PRESSURE by 14 of 60`: on these instruments the rule can say nothing. Nothing where all items were reported. */
+/**
+ * `PUMP_PRESSURE by 14 of 60`: on these instruments the rule can say nothing. Nothing where all items were reported.
+ */
 const unreported = (trials: readonly DeviceTrial[]): string[] => {
   const counts = new Map<string, number>()
   for (const item of trials.flatMap(({ unreportedItems }) => unreportedItems))

@@ -17,7 +17,10 @@ interface Props {
   readonly parameters: RuleParameters
 }
 
-/** B §2: one model. A rule that was saved with several, by a file or the API, keeps and shows them until another is chosen. */
+/**
+ * B §2: one model. A rule that was saved with several, by a file or the API, keeps and shows them until another is
+ * chosen.
+ */
 export const ModelsStep = ({ form, parameters }: Props) => {
   const { data, error, isPending, refetch } = useCall(models.listModels, {})
   const { value: chosen, problem, onChange } = form.field('models')

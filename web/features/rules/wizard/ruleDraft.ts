@@ -9,8 +9,8 @@ export interface RuleDraft {
 const keyOf = (path: string): string => `rule draft ${path}`
 
 /**
- * Entries survive a reload, in this tab and this session only: its storage is emptied as a session begins and ends. What
- * a console of another version has left there is no draft.
+ * Entries survive a reload, in this tab and this session only: its storage is emptied as a session begins and ends.
+ * What a console of another version has left there is no draft.
  */
 export const readDraft = (path: string, initial: RuleValues): RuleDraft | undefined => {
   try {

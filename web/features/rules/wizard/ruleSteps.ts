@@ -4,7 +4,10 @@ import type { RuleValues } from './ruleValues.ts'
 
 const stepIds = ['create', 'models', 'configure', 'severity', 'review'] as const
 
-/** Stands in the address, so that a reload keeps the place. All but `review` are B §4's CREATE_PAGE, that is its REVIEW_PAGE. */
+/**
+ * Stands in the address, so that a reload keeps the place. All but `review` are B §4's CREATE_PAGE, that is its
+ * REVIEW_PAGE.
+ */
 export type StepId = (typeof stepIds)[number]
 
 /** The fields that each step asks for, in the order asked. */

@@ -6,7 +6,10 @@ import type { RuleValues } from './ruleValues.ts'
 
 const stepIn = (params: URLSearchParams): string => params.get('step') ?? 'create'
 
-/** The step that the address names, so that a reload and the browser's own Back keep the place; never one behind an open one. */
+/**
+ * The step that the address names, so that a reload and the browser's own Back keep the place; never one behind an open
+ * one.
+ */
 export const useStep = (values: RuleValues, stored: RuleValues | undefined) => {
   const [params, setParams] = useSearchParams()
   const steps = stepsOf(values.ruleType)

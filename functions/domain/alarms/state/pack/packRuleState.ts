@@ -7,8 +7,8 @@ import type { RuleState } from '../ruleState.ts'
 import type { EvaluatedMessage, TimedValue } from '../evaluatedMessage.ts'
 
 /**
- * A rule state as JSON: each name once, and times as differences from the one before, so that repetitions look the same and
- * compress well. Only `unpackRuleState` reads it. The names of its fields are stored.
+ * A rule state as JSON: each name once, and times as differences from the one before, so that repetitions look the same
+ * and compress well. Only `unpackRuleState` reads it. The names of its fields are stored.
  */
 export interface PackedRuleState {
   readonly model: string
@@ -32,8 +32,8 @@ export interface PackedRuleState {
 }
 
 /**
- * The form in which states were stored before there were tables. The two forms use different field names, so that a release
- * which knows only this one finds no messages in the other, rather than values under wrong names.
+ * The form in which states were stored before there were tables. The two forms use different field names, so that a
+ * release which knows only this one finds no messages in the other, rather than values under wrong names.
  */
 export interface PackedBefore extends Omit<PackedRuleState, 'judged' | 'olderJudged' | 'tables'> {
   readonly samples: readonly PackedMessage<PackedPairs>[]

@@ -13,7 +13,9 @@ export interface RunningQuery {
 const atATime = 2
 const stoppedByUser: QueryReport = { state: 'CANCELLED', reason: 'Query cancelled by user' }
 
-/** Runs queries in processes of their own, a few at a time: the engine is loaded where a query runs, and nowhere else. */
+/**
+ * Runs queries in processes of their own, a few at a time: the engine is loaded where a query runs, and nowhere else.
+ */
 export const openQueryQueue = () => {
   let free = atATime
   const waiting: (() => void)[] = []

@@ -10,7 +10,10 @@ export interface Unload {
 
 const form = /^UNLOAD \((.*)\) TO '(s3:\/\/([a-z0-9.-]+)\/([^']*\/))' WITH \((.*)\)$/s
 
-/** Reads an UNLOAD of one SELECT as Parquet; undefined for any other statement. The SELECT is parsed by the rules for every SELECT. */
+/**
+ * Reads an UNLOAD of one SELECT as Parquet; undefined for any other statement. The SELECT is parsed by the rules for
+ * every SELECT.
+ */
 export const unloadIn = (sql: string): Unload | undefined => {
   if (!/^\s*UNLOAD\b/i.test(sql)) return undefined
   const [, select, , bucket, prefix, properties = ''] = form.exec(sql) ?? []

@@ -45,7 +45,9 @@ export const deliveredDocument = async (
   return JSON.parse(document.replace(placeholder, (_, url: string) => links.get(url) ?? url))
 }
 
-/** Both forms of address: `https://s3.region.amazonaws.com/bucket/key` and `https://bucket.s3.region.amazonaws.com/key`. */
+/**
+ * Both forms of address: `https://s3.region.amazonaws.com/bucket/key` and `https://bucket.s3.region.amazonaws.com/key`.
+ */
 const objectIn = (address: string): ObjectPlace => {
   const { hostname, pathname, searchParams } = new URL(address)
   const [, inHost] = /^(?:(.+)\.)?s3(?:[.-][a-z0-9-]+)?\.amazonaws\.com$/.exec(hostname) ?? ['', '?']

@@ -127,7 +127,10 @@ const withId = (certificatePem: string, privateKey: string): Issued => {
 const importKey = (pem: string): Promise<webcrypto.CryptoKey> =>
   webcrypto.subtle.importKey('pkcs8', x509.PemConverter.decodeFirst(pem), algorithm, false, ['sign'])
 
-/** The pair of files `<name>.pem` and `<name>-key.pem`, made on first use: the key first, so that the pair is whole or absent. */
+/**
+ * The pair of files `<name>.pem` and `<name>-key.pem`, made on first use: the key first, so that the pair is whole or
+ * absent.
+ */
 const kept = async (folder: string, name: string, make: () => Promise<Issued>): Promise<Issued> => {
   const [file, keyFile] = [path.join(folder, `${name}.pem`), path.join(folder, `${name}-key.pem`)]
   const known = await readFile(file, 'utf8').catch(() => undefined)

@@ -51,8 +51,8 @@ class Refusal extends Error {
 }
 
 /**
- * Fleet provisioning by claim: a client with the claim certificate gets a certificate of its own, and then a thing of the
- * template, where the hook allows it. Answers on `/accepted` or `/rejected`, with the codes of AWS.
+ * Fleet provisioning by claim: a client with the claim certificate gets a certificate of its own, and then a thing of
+ * the template, where the hook allows it. Answers on `/accepted` or `/rejected`, with the codes of AWS.
  */
 export const createProvisioning = (options: Options) => {
   const { region, templateName, authority, certificates, hook, now = Date.now } = options

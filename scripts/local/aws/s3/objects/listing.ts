@@ -71,7 +71,9 @@ const rangeOf = ({ base, prefix, start }: Query) => {
   return after < prefix ? { gte: base + prefix, lt } : { gt: base + after, lt }
 }
 
-/** Reads one page of a bucket's rows. Keys that share a prefix up to the delimiter count as one entry and are skipped. */
+/**
+ * Reads one page of a bucket's rows. Keys that share a prefix up to the delimiter count as one entry and are skipped.
+ */
 export const readPage = async <T extends { key: string }>(store: Store, query: Query): Promise<Page<T>> => {
   const { base, prefix, limit, start } = query
   const entries: Page<T>['entries'] = []

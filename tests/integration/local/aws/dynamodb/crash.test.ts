@@ -17,7 +17,9 @@ const kills = 5
 const writers = 4
 type Row = Record<string, unknown>
 
-/** Writes batches and transactions of new items until the process is gone; answers the groups that were acknowledged. */
+/**
+ * Writes batches and transactions of new items until the process is gone; answers the groups that were acknowledged.
+ */
 const writeUntilKilled = async (documents: DynamoDBDocumentClient, names: Generator<string>) => {
   const acknowledged: string[][] = []
   const write = async (groupSize: number) => {

@@ -27,7 +27,9 @@ export interface AlarmProperty {
   readonly value: (alarm: OpenAlarm) => string
 }
 
-/** The properties that alarms are filtered by. Their ids stand in addresses, so that a renamed one breaks saved views. */
+/**
+ * The properties that alarms are filtered by. Their ids stand in addresses, so that a renamed one breaks saved views.
+ */
 export const alarmProperties: readonly AlarmProperty[] = [
   { id: 'serial', label: 'Serial Number', plural: 'Serial numbers', value: alarm => alarm.deviceName },
   { id: 'model', label: 'Model', plural: 'Models', value: alarm => alarm.modelName },

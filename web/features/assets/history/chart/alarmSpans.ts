@@ -39,7 +39,9 @@ const limitsOf = (rule: string, seen: DeviceAlarm['seen'], mnemonics: readonly s
       }),
     )
 
-/** The alarms over any of the data items that were open in the window, oldest first. One that is open lasts until now. */
+/**
+ * The alarms over any of the data items that were open in the window, oldest first. One that is open lasts until now.
+ */
 export const spansOf = (
   alarms: readonly DeviceAlarm[],
   mnemonics: readonly string[],
@@ -60,7 +62,9 @@ export const spansOf = (
     .filter(span => overlaps(span, window))
     .sort((a, b) => a.from - b.from)
 
-/** The alarms of an instrument whose lines are drawn over those of another one, by the names that its lines have there. */
+/**
+ * The alarms of an instrument whose lines are drawn over those of another one, by the names that its lines have there.
+ */
 export const spansBeside = (spans: readonly AlarmSpan[], instrument: string): readonly AlarmSpan[] =>
   spans.map(span => ({
     ...span,

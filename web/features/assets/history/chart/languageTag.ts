@@ -1,6 +1,6 @@
 /**
- * uPlot makes a number format of the browser's language as it is loaded. Browsers on Linux may have a locale's name there,
- * such as `en-US@posix`, which is no language tag and would end the chart before it began.
+ * uPlot makes a number format of the browser's language as it is loaded. Browsers on Linux may have a locale's name
+ * there, such as `en-US@posix`, which is no language tag and would end the chart before it began.
  */
 export const replaceUnknownLanguage = (browser: Pick<Navigator, 'language'>): void => {
   try {

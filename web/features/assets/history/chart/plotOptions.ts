@@ -8,7 +8,10 @@ import { axisLabels, axisRange, axisStep, axisTicks, withLimits } from './valueA
 /** As many lines are told apart by colour; further ones are dashed. */
 export const lineColours = 8
 
-/** Pixels, the same in every panel, so that times stand one above the other; the state bands in HistoryChart.css keep to it. */
+/**
+ * Pixels, the same in every panel, so that times stand one above the other; the state bands in HistoryChart.css keep to
+ * it.
+ */
 const axisWidth = 64
 const unitWidth = 20
 const rightMargin = 16

@@ -19,7 +19,10 @@ export interface ChartReading {
 
 const none: readonly ChartSeries[] = []
 
-/** The lines of some data items of an instrument in a window, none without an instrument. They are condensed by the server; the lines of the window before stay until they are there. */
+/**
+ * The lines of some data items of an instrument in a window, none without an instrument. They are condensed by the
+ * server; the lines of the window before stay until they are there.
+ */
 export const useChartSeries = (
   deviceName: string | undefined,
   mnemonics: readonly string[],

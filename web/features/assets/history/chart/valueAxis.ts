@@ -25,8 +25,8 @@ export const withLimits = (
 }
 
 /**
- * A step of 1, 2 or 5 times a power of ten that makes at most `count` steps of a span, or the next smaller one where only
- * one tick would be left: a single number does not tell how much a distance on the axis is.
+ * A step of 1, 2 or 5 times a power of ten that makes at most `count` steps of a span, or the next smaller one where
+ * only one tick would be left: a single number does not tell how much a distance on the axis is.
  */
 export const axisStep = (min: number, max: number, count: number): number => {
   const rough = max / Math.max(1, count) - min / Math.max(1, count)
