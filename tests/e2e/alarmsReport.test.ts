@@ -79,6 +79,13 @@ describe('the search', () => {
     expect(await violationsInBothThemes(tab)).toEqual([])
   })
 
+  it('says so where an address holds one that cannot be made, and names the fields on Search', async () => {
+    await tab.goto('/alarms-report?searchSeverity=100&searchStartDate=2026-03-02&searchEndDate=2026-03-01')
+    await tab.getByText('The search in the address cannot be made. Press Search to see why.').waitFor()
+    await button('Search').click()
+    await expect.poll(() => tab.getByText(messages.startAfterEnd).count()).toBe(1)
+  })
+
   it('offers exactly the specified severities, each with what it means', async () => {
     await openForm()
     await field('Alarm Severity').click()

@@ -1,9 +1,11 @@
 import type { KeyboardEvent, MouseEvent, ReactNode } from 'react'
 
-/** Controls inside a form that are not its fields: neither a button nor Enter in here sends the form. */
+/**
+ * Controls inside a form that are not its fields: neither a button nor Enter in here sends the form. The element around
+ * them has no role, because it only keeps their events from the form.
+ */
 export const ApartFromForm = ({ children }: { readonly children: ReactNode }) => (
-  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- only
-  // keeps events of controls from the form
+  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
   <div onClick={keepFromForm} onKeyDown={keepFromForm}>
     {children}
   </div>

@@ -23,6 +23,11 @@ import { exportAlarms } from './exportAlarms.ts'
 import { useAlarmSearch } from './useAlarmSearch.ts'
 import './AlarmsReportPage.css'
 
+const nothingAsked = 'Choose a severity, a start date and an end date, then search.'
+const nothingFound = 'No such alarm began in this window. Another severity or a wider window may have some.'
+/** Somebody may have typed the address by hand. */
+const wrongSearch = 'The search in the address cannot be made. Press Search to see why.'
+
 /**
  * A §2: alarms of one severity that began in a window. Nothing is asked for before the first search: without severity
  * and dates A §5 allows no search, and a reset, which is to leave no results, would otherwise bring some.
@@ -69,11 +74,7 @@ export const AlarmsReportPage = () => {
             )
           }
           loadingLook="spinner"
-          emptyAction={
-            isAsked
-              ? 'No such alarm began in this window. Another severity or a wider window may have some.'
-              : 'Choose a severity, a start date and an end date, then search.'
-          }
+          emptyAction={isAsked ? nothingFound : Object.values(search).some(Boolean) ? wrongSearch : nothingAsked}
           search={
             <>
               <SearchForm

@@ -14,7 +14,10 @@ export const useAcknowledgingSeveral = (chosen: readonly Target[], onDone: () =>
     onDone: ({ own, others }) => {
       if (own > 0) notify({ type: 'success', text: `${counted(own)} acknowledged` })
       if (others > 0)
-        notify({ type: 'info', text: `Somebody else had acknowledged ${counted(others)} meanwhile. Theirs are kept.` })
+        notify({
+          type: 'info',
+          text: `${counted(others)} had been acknowledged meanwhile. The comment from then is kept.`,
+        })
       onDone()
     },
   })

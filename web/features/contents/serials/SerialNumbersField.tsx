@@ -32,17 +32,17 @@ export const SerialNumbersField = ({ field, typed, models }: Props) => {
   const [checked, setChecked] = useState<Checked>()
   const [isBusy, setBusy] = useState(false)
   const [isReviewing, setReviewing] = useState(false)
-  const name = typed.value.trim()
-  const add = (names: readonly string[]): void => field.onChange([...new Set([...field.value, ...names])])
+  const names = typed.value.split(/[\s,;]+/).filter(Boolean)
+  const add = (more: readonly string[]): void => field.onChange([...new Set([...field.value, ...more])])
   const check = async (): Promise<void> => {
-    if (name === '' || isBusy) return
+    if (names.length === 0 || isBusy) return
     setBusy(true)
     try {
-      const [found] = await checkSerials([name])
-      setChecked({ type: found?.isFound ? 'success' : 'error', text: found?.message ?? '' })
-      if (!found?.isFound) return
-      typed.onChange('')
-      add([name])
+      const results = await checkSerials(names)
+      const missing = results.filter(({ isFound }) => !isFound)
+      setChecked(outcomeOf(results, missing))
+      typed.onChange(missing.map(({ serialNumber }) => serialNumber).join(', '))
+      add(results.filter(({ isFound }) => isFound).map(({ serialNumber }) => serialNumber))
     } catch (error) {
       setChecked({ type: 'error', text: reasonOf(error) })
     } finally {
@@ -75,7 +75,7 @@ export const SerialNumbersField = ({ field, typed, models }: Props) => {
           <Input
             value={typed.value}
             invalid={field.problem !== undefined}
-            placeholder="Serial number"
+            placeholder="Serial numbers, separated by commas"
             spellcheck={false}
             autoComplete="off"
             onChange={({ detail }) => {
@@ -102,8 +102,8 @@ export const SerialNumbersField = ({ field, typed, models }: Props) => {
         <SerialReviewModal
           known={field.value}
           models={models}
-          onTake={names => {
-            add(names)
+          onTake={taken => {
+            add(taken)
             setReviewing(false)
           }}
           onClose={() => setReviewing(false)}
@@ -111,4 +111,14 @@ export const SerialNumbersField = ({ field, typed, models }: Props) => {
       )}
     </ApartFromForm>
   )
+}
+
+type Results = Awaited<ReturnType<typeof checkSerials>>
+
+/** @param missing those of the results that are no instruments; they stay in the field */
+const outcomeOf = (results: Results, missing: Results): Checked => {
+  const [only, ...others] = results
+  if (only && others.length === 0) return { type: only.isFound ? 'success' : 'error', text: only.message }
+  if (missing.length === 0) return { type: 'success', text: `${countText(results.length)} are found` }
+  return { type: 'error', text: missing.map(({ message }) => message).join('. ') }
 }
