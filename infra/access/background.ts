@@ -15,7 +15,7 @@ export type BackgroundName =
 /** The rights of the functions that no call reaches. */
 export const backgroundAccess: Readonly<Record<BackgroundName, Access>> = {
   reconcileUsers: {
-    tables: { ...appendAudit, users: ['GetItem', 'Scan', 'PutItem', 'UpdateItem', 'DeleteItem'] },
+    tables: { ...appendAudit, users: ['GetItem', 'Scan', 'UpdateItem', 'DeleteItem'] },
     userPool: [
       'AdminAddUserToGroup',
       'AdminDisableUser',

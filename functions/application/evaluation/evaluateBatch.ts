@@ -52,7 +52,7 @@ export const evaluateBatch = async (
   ])
   count(results.flatMap(({ outcomes }) => outcomes))
   const rows = new Map(results.filter(({ rows }) => rows.length > 0).map(result => [result.deviceName, result.rows]))
-  const [undelivered, untold] = await Promise.all([
+  const [undelivered, unrecorded] = await Promise.all([
     handOnRows(rows, now),
     recordReports(
       results.flatMap(result => reportsOf(byDevice.get(result.deviceName) ?? [], result)),
@@ -60,7 +60,7 @@ export const evaluateBatch = async (
     ),
   ])
   const failed = results.filter(
-    ({ failed, deviceName }) => failed || undelivered.has(deviceName) || untold.has(deviceName),
+    ({ failed, deviceName }) => failed || undelivered.has(deviceName) || unrecorded.has(deviceName),
   )
   for (const { state } of results) if (state) known.remember(state)
   for (const { deviceName } of failed) known.evict(deviceName)
@@ -110,11 +110,11 @@ const setAsideAll = async (records: readonly Received[], error: UnreadableState)
 const reportsOf = (records: readonly Received[], { deviceName, outcomes }: Settled): InstrumentReport[] =>
   outcomes.flatMap((outcome, place) => {
     const incoming = records[place]?.incoming
-    if (incoming?.type !== 'message' || incoming.message.kind !== 'jobs' || !told.has(outcome)) return []
+    if (incoming?.type !== 'message' || incoming.message.kind !== 'jobs' || !recorded.has(outcome)) return []
     return [{ deviceName, report: incoming.message, receivedAt: incoming.raw.receivedAt }]
   })
 
-const told: ReadonlySet<Outcome> = new Set(['accepted', 'late', 'duplicate'] as const)
+const recorded: ReadonlySet<Outcome> = new Set(['accepted', 'late', 'duplicate'] as const)
 
 const quarantineUnknown = async (records: readonly Received[]): Promise<Processed> => {
   const malformed = records.map(({ incoming }) => incoming).filter(one => one.type === 'malformed')

@@ -61,8 +61,8 @@ const publishFrom = async (begun: KeyLists, now: number): Promise<void> => {
   do {
     const { names, next } = await devicesAfter(lists.toldUpTo)
     await runConcurrently(names.map(name => () => retainMessage(`instruments/${name}/keys`, message)))
-    const told = afterPublishing(lists, next)
-    await writeKeyLists(lists, told)
-    lists = told
+    const after = afterPublishing(lists, next)
+    await writeKeyLists(lists, after)
+    lists = after
   } while (lists.toldUpTo !== undefined && budget.hasRoom())
 }

@@ -33,7 +33,7 @@ export const alarmWrite = (row: AlarmRows): TransactItem => {
 
 const expiresAt = (at: number): number => expiryOf(at, numericSetting('ALARM_RETENTION_DAYS'))
 
-const told = ({ event, subject }: Pick<EventRow, 'event' | 'subject'>) => ({
+const firingFields = ({ event, subject }: Pick<EventRow, 'event' | 'subject'>) => ({
   triggeringRule: event.rule,
   alarmSeverity: event.severity,
   alarmDescription: subject.description,
@@ -48,7 +48,7 @@ const eventItem = (row: EventRow): Record<string, unknown> => ({
   entry: entryOf(row.event.id),
   schemaVersion,
   expiresAt: expiresAt(row.event.at),
-  ...told(row),
+  ...firingFields(row),
   late: row.event.late,
   receivedAt: iso(row.event.receivedAt),
   alarmEntry: entryOf(row.event.alarmId),
@@ -68,7 +68,7 @@ const alarmUpdate = ({ alarm, subject, openedBy }: AlarmRow) => {
       schemaVersion,
       month: entry.slice(0, 7),
       monthEntry: `${entry}#${subject.deviceName}`,
-      ...told({ event: openedBy, subject }),
+      ...firingFields({ event: openedBy, subject }),
     }),
     lastAlarmDate: iso(alarm.lastAlarmDate),
     count: alarm.count,

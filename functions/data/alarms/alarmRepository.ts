@@ -41,7 +41,7 @@ type Fits = (item: Item) => boolean
 const all: Fits = () => true
 
 const ofDevice = (deviceName: string, window: Window, fits = all): Promise<Item[]> =>
-  newestFirst(
+  queryNewestFirst(
     {
       TableName: alarmsTable,
       ConsistentRead: true,
@@ -52,7 +52,7 @@ const ofDevice = (deviceName: string, window: Window, fits = all): Promise<Item[
   )
 
 const ofMonth = (month: string, window: Window, fits: Fits): Promise<Item[]> =>
-  newestFirst(
+  queryNewestFirst(
     {
       TableName: alarmsTable,
       IndexName: 'byMonth',
@@ -64,7 +64,7 @@ const ofMonth = (month: string, window: Window, fits: Fits): Promise<Item[]> =>
   )
 
 /** Filters page by page, so that the limit counts fitting items only. */
-const newestFirst = (
+const queryNewestFirst = (
   query: ConstructorParameters<typeof QueryCommand>[0],
   fits = all,
   limit = alarmsLimit,
@@ -77,7 +77,7 @@ const newestFirst = (
 
 /** The newest firings on an instrument, newest first, each with the state of its alarm. */
 export const listEvents = async (deviceName: string, limit = alarmsLimit): Promise<AlarmEvent[]> => {
-  const items = await newestFirst(
+  const items = await queryNewestFirst(
     {
       TableName: eventsTable,
       ConsistentRead: true,
@@ -116,12 +116,12 @@ export const newestAlarms = async (deviceName: string, limit: number): Promise<A
     ExpressionAttributeValues: { ':device': deviceName },
     Limit: limit,
   }
-  return (await newestFirst(query, all, limit)).map(alarmOf)
+  return (await queryNewestFirst(query, all, limit)).map(alarmOf)
 }
 
 /** Why a rule fired on an instrument at a time; undefined where it did not. */
 export const firingAt = async (deviceName: string, ruleName: string, at: number): Promise<Why | undefined> => {
-  const [item] = await newestFirst({
+  const [item] = await queryNewestFirst({
     TableName: eventsTable,
     KeyConditionExpression: 'deviceName = :device AND begins_with(entry, :entry)',
     ExpressionAttributeValues: { ':device': deviceName, ':entry': `${new Date(at).toISOString()}#${ruleName}#` },

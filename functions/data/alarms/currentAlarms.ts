@@ -11,7 +11,7 @@ const table = tableName('alarms')
 
 /** The keys of all open alarms, newest first. Reads an index that holds nothing else. */
 export const openAlarmKeys = async (): Promise<AlarmKey[]> =>
-  newestFirst(
+  sortedNewestFirst(
     await allPages(key =>
       db.send(new ScanCommand({ TableName: table, IndexName: 'openByRule', ExclusiveStartKey: key })),
     ),
@@ -37,10 +37,10 @@ export const alarmKeysClosedSince = async (since: string, limit: number): Promis
       ),
     ),
   )
-  return newestFirst(closed.flat())
+  return sortedNewestFirst(closed.flat())
 }
 
-const newestFirst = (items: readonly Item[]): AlarmKey[] =>
+const sortedNewestFirst = (items: readonly Item[]): AlarmKey[] =>
   items
     .map(({ deviceName, entry }) => ({ deviceName: String(deviceName), entry: String(entry) }))
     .sort((a, b) => (sortKeyOf(a) < sortKeyOf(b) ? 1 : -1))

@@ -78,7 +78,7 @@ const bounds = ({ from, to }: AuditSearch) => ({
 })
 
 const ofSubject = (search: AuditSearch, entity: string, name: string, limit: number): Promise<Item[]> =>
-  newestFirst(search, limit, {
+  queryNewestFirst(search, limit, {
     IndexName: 'bySubject',
     KeyConditionExpression: '#subject = :subject AND entry BETWEEN :from AND :to',
     names: { '#subject': 'subject' },
@@ -89,7 +89,7 @@ const ofMonths = (search: AuditSearch, limit: number): Promise<Item[]> =>
   readMonthsBack(
     search,
     month =>
-      newestFirst(search, limit, {
+      queryNewestFirst(search, limit, {
         KeyConditionExpression: '#month = :month AND entry BETWEEN :from AND :to',
         names: { '#month': 'month' },
         values: { ':month': month },
@@ -105,7 +105,7 @@ interface Keys {
 }
 
 /** Filters page by page, so that the limit counts matching records only. */
-const newestFirst = (search: AuditSearch, limit: number, { names, values, ...keys }: Keys): Promise<Item[]> => {
+const queryNewestFirst = (search: AuditSearch, limit: number, { names, values, ...keys }: Keys): Promise<Item[]> => {
   const filter = filterOf(search)
   const isShown = withoutStarted()
   return allPages(async key => {

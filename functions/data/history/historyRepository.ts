@@ -12,7 +12,7 @@ interface Keyed {
 
 /** The errors an instrument has reported, newest first. */
 export const listErrors = async (deviceName: string): Promise<(DeviceError & Keyed)[]> =>
-  (await newestFirst(deviceName, 'error#')).map(item => ({
+  (await queryNewestFirst(deviceName, 'error#')).map(item => ({
     entry: String(item['entry']),
     errorType: String(item['errorType']),
     errorCode: String(item['errorCode']),
@@ -22,7 +22,7 @@ export const listErrors = async (deviceName: string): Promise<(DeviceError & Key
 
 /** The sample queue events an instrument has reported, newest first. */
 export const listSampleEvents = async (deviceName: string): Promise<(SampleEvent & Keyed)[]> =>
-  (await newestFirst(deviceName, 'sample#')).map(item => ({
+  (await queryNewestFirst(deviceName, 'sample#')).map(item => ({
     entry: String(item['entry']),
     sampleId: String(item['sampleId']),
     batchId: String(item['batchId']),
@@ -35,7 +35,7 @@ const timeOf = (item: Record<string, unknown>): string => String(item['entry']).
 /** The console shows the newest of these lists. Older ones are found by date in the history. */
 const listLimit = 10_000
 
-const newestFirst = (deviceName: string, prefix: string): Promise<Item[]> =>
+const queryNewestFirst = (deviceName: string, prefix: string): Promise<Item[]> =>
   allPages(
     key =>
       db.send(

@@ -108,10 +108,10 @@ export const plainReason = (reason = 'The query ended without a result'): string
 /** A report with its run, as far as the run is one of this version. */
 export const withRun = (report: Report, run: Run | undefined, now: number): WireReport => {
   const next = report.schedule && nextSlot(report.schedule, now)
-  const told = { ...reportOnTheWire(report), ...(next && { nextRunAt: iso(next.at) }) }
-  if (run?.reportRevision !== report.revision) return told
+  const fields = { ...reportOnTheWire(report), ...(next && { nextRunAt: iso(next.at) }) }
+  if (run?.reportRevision !== report.revision) return fields
   return {
-    ...told,
+    ...fields,
     ...(run.executionId !== undefined && { queryExecutionId: run.executionId }),
     queryExecutionStatus: run.status,
     run: {

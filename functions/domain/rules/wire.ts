@@ -45,11 +45,11 @@ export const wireFieldsOf = (rule: UnpublishedRule): WireFields => ({
 
 /** A rule as it is answered: a rule of rules with the models of its two rules as they are now, and why it rests. */
 export const ruleOnTheWire = (rule: Rule, named: ReadonlyMap<string, Rule>): WireRule => {
-  const told = { ...wireFieldsOf(rule), versionTimestamp: rule.versionTime }
-  if (rule.type !== 'ruleOfRules') return told
+  const fields = { ...wireFieldsOf(rule), versionTimestamp: rule.versionTime }
+  if (rule.type !== 'ruleOfRules') return fields
   const reason = inactiveReason(rule, named)
   const models = sharedModels(childrenOf(rule, named))
-  return { ...told, models, ...(reason !== undefined && { inactiveReason: reason }) }
+  return { ...fields, models, ...(reason !== undefined && { inactiveReason: reason }) }
 }
 
 export const storedRuleOf = (rule: Rule): StoredRule => {

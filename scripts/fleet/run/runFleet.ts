@@ -52,9 +52,9 @@ export const runFleet = (options: FleetOptions): RunningFleet => {
     counters,
     connected: () => slots.filter(({ instrument }) => instrument.isConnected()).length,
     troubles: () => {
-      const told = new Map(troubles)
+      const sinceLastCall = new Map(troubles)
       troubles.clear()
-      return told
+      return sinceLastCall
     },
     end: async () => {
       clearInterval(timer)

@@ -28,8 +28,8 @@ export const live = (state: InstrumentState, now: number, random: Random): Lived
     messages.push(...changed.messages)
     current = changed.state
   }
-  const told = reportStatus(current, now)
-  return { state: told.state, messages: [...messages, ...told.messages] }
+  const reported = reportStatus(current, now)
+  return { state: reported.state, messages: [...messages, ...reported.messages] }
 }
 
 export const connectionOf = ({ phase, phaseSince, outage }: InstrumentState, now: number): 'up' | 'down' => {

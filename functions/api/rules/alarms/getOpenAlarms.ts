@@ -19,7 +19,7 @@ export const getOpenAlarms = handle(routes.rules.getOpenAlarms, async ({ body, n
   if (closedSince !== undefined && Date.parse(closedSince) < now - closedWithinMs) throw tooLongAgo()
   const open = await openAlarmKeys()
   const closed = closedSince === undefined ? [] : await alarmKeysClosedSince(closedSince, alarmsLimit)
-  const keys = newestFirst([...open, ...closed])
+  const keys = sortedNewestFirst([...open, ...closed])
   const fits: Fits = alarm =>
     (acknowledged === undefined || acknowledged === (alarm.acknowledgedBy !== undefined)) &&
     (alarm.closedAt === undefined || (closedSince !== undefined && alarm.closedAt >= closedSince))
@@ -50,7 +50,7 @@ const tooLongAgo = (): Validation =>
   new Validation([{ field: 'closedSince', message: 'Ask for a time within the last 31 days' }])
 
 /** An alarm that is closed between the two readings is in both. */
-const newestFirst = (keys: readonly AlarmKey[]): AlarmKey[] => {
+const sortedNewestFirst = (keys: readonly AlarmKey[]): AlarmKey[] => {
   const sorted = new Map(keys.map(key => [sortKeyOf(key), key]))
   return [...sorted].sort(([a], [b]) => (a < b ? 1 : -1)).map(([, key]) => key)
 }
