@@ -5,7 +5,7 @@ import { limitsText, type AlarmSpan } from './alarmSpans.ts'
 import { countText } from '#web/lib/countText.ts'
 
 /** More than these are counted instead. */
-const told = 5
+const listed = 5
 
 interface Props {
   /** Those in the window that is shown. */
@@ -20,8 +20,8 @@ interface Props {
 export const AlarmSummary = ({ spans, error, at, nameOf }: Props) => {
   if (error) return <StatusIndicator type="warning">Alarms: {messages.fetchFailed}</StatusIndicator>
   if (spans.length === 0) return null
-  const list = spans.slice(0, told).map(span => textOf(span, at, nameOf))
-  const more = spans.length > told ? ` and ${countText(spans.length - told)} more` : ''
+  const list = spans.slice(0, listed).map(span => textOf(span, at, nameOf))
+  const more = spans.length > listed ? ` and ${countText(spans.length - listed)} more` : ''
   return (
     <Box fontSize="body-s">
       <span className="chart-alarm-key" />

@@ -1,0 +1,64 @@
+import Alert from '@cloudscape-design/components/alert'
+import Box from '@cloudscape-design/components/box'
+import Button from '@cloudscape-design/components/button'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import { useState } from 'react'
+import type { TimeWindow } from '#shared/dates.ts'
+import type { AlarmSpan } from './alarmSpans.ts'
+import type { ChartParts } from './chartPanels.ts'
+import { LineGroup } from './LineGroup.tsx'
+import { StateBand } from './StateBand.tsx'
+
+/** Further panels and bands would push the table out of sight: they are shown when asked for. */
+const shownAtFirst = 3
+
+interface Props {
+  readonly parts: ChartParts
+  readonly window: TimeWindow
+  readonly spans: readonly AlarmSpan[]
+  readonly nameOf: (mnemonic: string) => string
+  /** The time that the pointer is at in one of the panels. */
+  readonly pointed: number | undefined
+  /** Whether the items without values are known: not while lines are read. */
+  readonly isRead: boolean
+  readonly onZoom: (window: TimeWindow) => void
+  readonly onPoint: (time: number | undefined) => void
+}
+
+/** A panel for each unit, and a band for each item that is no number. */
+export const ChartBody = (props: Props) => {
+  const { parts, window, spans, nameOf, pointed, isRead, onZoom, onPoint } = props
+  const { panels, states, empty } = parts
+  const [isAll, setAll] = useState(false)
+  const most = isAll ? Infinity : shownAtFirst
+  const left = Math.max(0, panels.length + states.length - most)
+  return (
+    <SpaceBetween size="m">
+      {panels.slice(0, most).map(panel => (
+        <LineGroup
+          key={panel.units}
+          panel={panel}
+          window={window}
+          spans={spans}
+          nameOf={nameOf}
+          pointed={pointed}
+          onZoom={onZoom}
+          onPoint={onPoint}
+        />
+      ))}
+      {states.slice(0, Math.max(0, most - panels.length)).map(one => (
+        <StateBand key={one.mnemonicName} series={one} name={nameOf(one.mnemonicName)} window={window} />
+      ))}
+      {left > 0 && (
+        <Box textAlign="center">
+          <Button onClick={() => setAll(true)}>{`Show ${left} more`}</Button>
+        </Box>
+      )}
+      {isRead && empty.length > 0 && (
+        <Alert type="info">
+          {`No values in this window: ${empty.map(({ mnemonicName }) => nameOf(mnemonicName)).join(', ')}.`}
+        </Alert>
+      )}
+    </SpaceBetween>
+  )
+}

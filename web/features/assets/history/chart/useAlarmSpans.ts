@@ -1,0 +1,37 @@
+import { useMemo, useState } from 'react'
+import type { DeviceAlarm } from '#shared/contract/alarms.ts'
+import { defaultPageSize } from '#shared/contract/paging.ts'
+import { rules } from '#shared/contract/rules.ts'
+import type { TimeWindow } from '#shared/dates.ts'
+import { useCall } from '#web/lib/queries.ts'
+import type { HistoryAsked } from '../useHistory.ts'
+import { spansBeside, spansOf, type AlarmSpan } from './alarmSpans.ts'
+
+const noAlarms: readonly DeviceAlarm[] = []
+
+/** The alarms of an instrument; none while there is no instrument. */
+const useAlarms = (deviceName: string | undefined) => {
+  const { data, error } = useCall(
+    rules.getEvents,
+    { deviceName: deviceName ?? '', pageSize: defaultPageSize, offSet: 1, perAlarm: true },
+    { enabled: deviceName !== undefined },
+  )
+  return { rows: data?.alarmsData ?? noAlarms, error }
+}
+
+/** The alarms about the data items in a window, of the instrument and of the one that it is compared with. */
+export const useAlarmSpans = (
+  { deviceName, mnemonics, also }: Pick<HistoryAsked, 'deviceName' | 'mnemonics' | 'also'>,
+  whole: TimeWindow,
+): { readonly spans: readonly AlarmSpan[]; readonly error: Error | null } => {
+  const [now] = useState(Date.now)
+  const alarms = useAlarms(deviceName)
+  const others = useAlarms(also)
+  const spans = useMemo(() => {
+    const own = spansOf(alarms.rows, mnemonics, whole, now)
+    if (also === undefined) return own
+    const besides = spansBeside(spansOf(others.rows, mnemonics, whole, now), also)
+    return [...own.map(span => ({ ...span, instrument: deviceName })), ...besides].sort((a, b) => a.from - b.from)
+  }, [alarms.rows, others.rows, mnemonics, whole, now, also, deviceName])
+  return { spans, error: alarms.error ?? others.error }
+}

@@ -1,0 +1,19 @@
+import { useMemo } from 'react'
+import type { TimeWindow } from '#shared/dates.ts'
+import type { HistoryAsked } from '../useHistory.ts'
+import { nameBeside } from './otherInstrument.ts'
+import { useChartSeries, type ChartReading } from './useChartSeries.ts'
+
+/** The lines of an instrument and, beside them, those of the one that it is compared with. */
+export const useComparedSeries = (
+  { deviceName, mnemonics, also }: Pick<HistoryAsked, 'deviceName' | 'mnemonics' | 'also'>,
+  shown: TimeWindow,
+): ChartReading => {
+  const own = useChartSeries(deviceName, mnemonics, shown)
+  const other = useChartSeries(also, mnemonics, shown)
+  const series = useMemo(
+    () => [...own.series, ...other.series.map(one => ({ ...one, mnemonicName: nameBeside(also, one.mnemonicName) }))],
+    [own.series, other.series, also],
+  )
+  return { series, isReading: own.isReading || other.isReading, failed: [...own.failed, ...other.failed] }
+}
