@@ -14,6 +14,7 @@ const templates = synth({
   reportSender: 'a@example.com',
   webAcl: true,
   tracing: true,
+  originSecrets: 'First,Second,Third,Fourth,Fifth',
 })
 const all = [...parts, 'edge' as const].map((part): [part: string, template: StackTemplate] => [part, templates[part]])
 const resources = all.flatMap(([, { Resources }]) => Object.entries(Resources))
@@ -92,6 +93,12 @@ describe('the limits that the check by schema leaves out', () => {
     expect(Object.keys(Parameters).length).toBeLessThanOrEqual(200)
     expect(Object.keys(Outputs).length).toBeLessThanOrEqual(200)
   })
+})
+
+it.each(all)('%s has no more dynamic references than CloudFormation resolves in a template', (part, template) => {
+  const count = JSON.stringify(template).split('{{resolve:').length - 1
+  expect(count).toBeLessThanOrEqual(60)
+  if (part === 'service') expect(count).toBeGreaterThan(0)
 })
 
 it.each(['deployment.md', 'operations.md'])('%s names outputs that the stacks have', page => {
