@@ -1,3 +1,4 @@
+import SpaceBetween from '@cloudscape-design/components/space-between'
 import { lazy, Suspense, type ReactNode } from 'react'
 import { FailedState } from '#web/components/FailedState.tsx'
 import { SavedViews } from '#web/components/savedViews/SavedViews.tsx'
@@ -103,7 +104,7 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
         counter={counterOf(rows.length, clear && filtered.length)}
         source={source}
         actions={
-          <>
+          <SpaceBetween direction="horizontal" size="xs">
             {isPage && <RefreshButton onRefresh={refresh} />}
             <ExportButton
               label={props.exportLabel}
@@ -114,7 +115,7 @@ export const ResourceTable = <Row,>(props: Props<Row>) => {
               textOf={props.exportText}
             />
             {props.actions}
-          </>
+          </SpaceBetween>
         }
       >
         {props.above}

@@ -29,13 +29,7 @@ export const TableHeading = ({ title, isPage, counter, source, actions, children
         variant={isPage ? 'awsui-h1-sticky' : 'h2'}
         {...(isRead && isAsked && { counter })}
         description={<ReadAt of={readAt} />}
-        actions={
-          <div className="screen-only">
-            <SpaceBetween direction="horizontal" size="xs">
-              {actions}
-            </SpaceBetween>
-          </div>
-        }
+        actions={<div className="screen-only">{actions}</div>}
       >
         {title}
       </Header>

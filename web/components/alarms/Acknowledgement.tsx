@@ -1,6 +1,7 @@
 import Box from '@cloudscape-design/components/box'
 import type { Alarm } from '#shared/contract/alarms.ts'
 import { Time } from '#web/components/Time.tsx'
+import './Acknowledgement.css'
 
 type Props = { readonly alarm: Pick<Alarm, 'acknowledgedBy' | 'acknowledgedAt' | 'comment'> }
 
@@ -12,7 +13,7 @@ export const Acknowledgement = ({ alarm: { acknowledgedBy, acknowledgedAt, comme
       {acknowledgedBy}, <Time at={acknowledgedAt} />
       {comment && (
         <Box fontSize="body-s" color="text-body-secondary">
-          {comment}
+          <div className="alarm-comment">{comment}</div>
         </Box>
       )}
     </>
