@@ -1,7 +1,7 @@
 import { deliveryDelayMs } from '../dataSets.ts'
 import { reportStart } from '../dates.ts'
 import { dayAfter } from '../zonedTime.ts'
-import type { ReportSchedule, Slot } from './schedule.ts'
+import { lastSlot, type ReportSchedule, type Slot } from './schedule.ts'
 
 /**
  * The dates of the report that a run makes, as they are sent. The last one is the day before the run, unless the day
@@ -9,10 +9,23 @@ import type { ReportSchedule, Slot } from './schedule.ts'
  * be in no report. That is so in the early hours of zones far in the east.
  */
 export const datesOfSlot = (
-  { days }: Pick<ReportSchedule, 'days'>,
-  { date, at }: Slot,
+  schedule: ReportSchedule,
+  slot: Slot,
 ): { readonly startDate: string; readonly endDate: string } => {
-  let last = dayAfter(date, -1)
-  while (reportStart(dayAfter(last, 1)) + deliveryDelayMs > at) last = dayAfter(last, -1)
-  return { startDate: `${dayAfter(last, 1 - days)}T00:00:00.000Z`, endDate: `${last}T00:00:00.000Z` }
+  const ahead = daysAhead(slot)
+  const before = lastSlot(schedule, slot.at - 1)
+  // Where clocks have gone back since the run before, that one may have ended a day earlier: this one has its day, too.
+  const added = before ? Math.max(0, daysAhead(before) - ahead) : 0
+  const last = dayAfter(slot.date, -1 - ahead)
+  return {
+    startDate: `${dayAfter(last, 1 - schedule.days - added)}T00:00:00.000Z`,
+    endDate: `${last}T00:00:00.000Z`,
+  }
+}
+
+/** The number of days by which the last date comes before the day before the run. */
+const daysAhead = ({ date, at }: Slot): number => {
+  let days = 0
+  while (reportStart(dayAfter(date, -days)) + deliveryDelayMs > at) days += 1
+  return days
 }

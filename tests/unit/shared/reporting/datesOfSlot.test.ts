@@ -25,6 +25,16 @@ describe('the dates of a scheduled run', () => {
     expect(datesOfSlot(daily, slot).endDate).toBe('2026-02-28T00:00:00.000Z')
   })
 
+  it('begin a day earlier where the run before ended a day earlier, because the clocks have gone back since', () => {
+    const daily = schedule({ zone: 'Pacific/Auckland', hour: 7 })
+    const run = lastSlot(daily, at('2026-04-04T19:00:00Z'))!
+    const before = datesOfSlot(daily, lastSlot(daily, run.at - 1)!)
+    expect([before.endDate, datesOfSlot(daily, run).startDate]).toEqual([
+      '2026-04-02T00:00:00.000Z',
+      '2026-04-03T00:00:00.000Z',
+    ])
+  })
+
   it.each([
     ['day', 1],
     ['week', 7],
