@@ -5,9 +5,9 @@ import { topicRuleName } from '#infra/constructs/topicRuleName.ts'
 const ruleOfStage = new RegExp(`^${topicRuleName('([a-z0-9]+)', 'instruments')}$`)
 
 interface OtherStages {
-  /** The stage has never been deployed: it must not be. */
+  /** Set if the stage has never been deployed. It must not be. */
   readonly problem?: string
-  /** The stage is there already. */
+  /** Set if the stage is there already. */
   readonly warning?: string
 }
 

@@ -99,8 +99,8 @@ const concurrencyProblem = async (region: string, { ingestConcurrency }: Setting
 }
 
 /**
- * SES knows an address once in a region. CloudFormation takes over none that is there, so that the data stack would
- * fail where the address was set up by hand or by another stage. Its tags tell whose it is.
+ * An address exists once in SES in a region, and CloudFormation does not take over one that exists: the data stack
+ * would fail if the address was set up by hand or by another stage. Its tags tell whose it is.
  */
 const senderProblem = async (region: string, { stage, reportSender }: Settings): Promise<string | undefined> => {
   if (reportSender === undefined) return undefined

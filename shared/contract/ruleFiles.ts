@@ -43,8 +43,8 @@ export const ruleFiles = {
       dryRun: z.boolean().default(false),
       nextToken: z.string().max(2048).optional(),
       /**
-       * Of the answer with `dryRun`: a rule that the file would change and that was published since is left as it is,
-       * because nobody has seen that change.
+       * The number that the dry run answered. A rule that somebody has published since is left as it is, because the
+       * dry run did not show that change.
        */
       publication: z.int().min(0).optional(),
     }),

@@ -12,19 +12,19 @@ export const datesOfSlot = (
   schedule: ReportSchedule,
   slot: Slot,
 ): { readonly startDate: string; readonly endDate: string } => {
-  const ahead = daysAhead(slot)
+  const leftOut = daysLeftOut(slot)
   const before = lastSlot(schedule, slot.at - 1)
-  // Where clocks have gone back since the run before, that one may have ended a day earlier: this one has its day, too.
-  const added = before ? Math.max(0, daysAhead(before) - ahead) : 0
-  const last = dayAfter(slot.date, -1 - ahead)
+  // If clocks have gone back, the run before may have ended a day earlier. This one then covers that day as well.
+  const added = before ? Math.max(0, daysLeftOut(before) - leftOut) : 0
+  const last = dayAfter(slot.date, -1 - leftOut)
   return {
     startDate: `${dayAfter(last, 1 - schedule.days - added)}T00:00:00.000Z`,
     endDate: `${last}T00:00:00.000Z`,
   }
 }
 
-/** The number of days by which the last date comes before the day before the run. */
-const daysAhead = ({ date, at }: Slot): number => {
+/** The number of days between the last date of the report and the day before its run; mostly none. */
+const daysLeftOut = ({ date, at }: Slot): number => {
   let days = 0
   while (reportStart(dayAfter(date, -days)) + deliveryDelayMs > at) days += 1
   return days

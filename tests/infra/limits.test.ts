@@ -109,7 +109,7 @@ it.each(['deployment.md', 'operations.md'])('%s names outputs that the stacks ha
   expect(missing.map(([command]) => command)).toEqual([])
 })
 
-/** What docs/deployment.md calls the resources that outlive the data stack. */
+/** The words of docs/deployment.md for the resources that outlive the data stack. */
 const wordsOfRetained: Readonly<Record<string, string>> = {
   'AWS::Athena::WorkGroup': 'workgroup',
   'AWS::Cognito::UserPool': 'user pool',

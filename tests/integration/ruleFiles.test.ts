@@ -127,7 +127,7 @@ describe('a file of rules', () => {
       { ruleName: 'Seen_B', description: 'from a file', ruleExpression: '(P > 2)' },
       { ruleName: 'Seen_C', description: 'from a file', ruleExpression: '(P > 2)' },
     ])
-    // What the file has brought itself is no change of somebody else.
+    // The rules that this file has just changed do not count as changed by somebody else.
     expect((await admin.post('uploadruledata', taking)).body).toMatchObject(refused)
   })
 

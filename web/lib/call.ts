@@ -24,7 +24,7 @@ interface Answered {
   readonly text: string
 }
 
-/** The answer to its end: a connection may break off behind the headers. */
+/** Reads the answer to its end, because a connection may break off after the headers. */
 const send = async (url: string, init: RequestInit, signal: AbortSignal | undefined): Promise<Answered> => {
   const timeout = AbortSignal.timeout(timeoutMilliseconds)
   try {

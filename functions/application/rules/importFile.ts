@@ -89,7 +89,7 @@ const planOf = async (
   return { steps: planImport(rows, saved, typesByModel, saving), saved }
 }
 
-/** The steps, but for changes of rules that somebody has changed since the file was checked. */
+/** The steps, in which changes of rules that somebody has published since the file was checked are refused. */
 const asChecked = async (steps: readonly ImportStep[], publication: number): Promise<ImportStep[]> => {
   const { ruleNames } = await publishedAfter(publication)
   const published = new Set(ruleNames)

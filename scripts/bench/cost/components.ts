@@ -24,7 +24,7 @@ export const assumed = {
   callMs: 40,
   callBytes: 20_000,
   logBytesPerCall: 600,
-  /** Of ingest: the lines of Lambda (START, END, REPORT) and one of metrics. */
+  /** Ingest logs the lines of Lambda (START, END, REPORT) and one of metrics. */
   logBytesPerInvocation: 500,
   alarms: 90,
   queriesPerDay: 20,

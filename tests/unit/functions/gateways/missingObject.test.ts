@@ -5,7 +5,7 @@ import { isMissingObject } from '#functions/gateways/missingObject.ts'
 
 const bodyOf = (code: string): string => `<?xml version="1.0"?><Error><Code>${code}</Code><Message>No</Message></Error>`
 
-/** What the SDK makes of an answer of S3. */
+/** The error that the SDK throws for an answer of S3. */
 const failureOf = async (
   Command: typeof GetObjectCommand | typeof HeadObjectCommand,
   statusCode: number,

@@ -10,7 +10,7 @@ const keyOf = (path: string): string => `rule draft ${path}`
 
 /**
  * Entries survive a reload, in this tab and this session only: its storage is emptied as a session begins and ends.
- * What a console of another version has left there is no draft.
+ * Entries that a console of another version stored there are not read.
  */
 export const readDraft = (path: string, initial: RuleValues): RuleDraft | undefined => {
   try {

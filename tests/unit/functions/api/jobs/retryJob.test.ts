@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import type { beginNoted } from '#functions/application/jobs/beginNoted.ts'
-import type { Job } from '#functions/domain/jobs/job.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+import { jobMadeAt, storedJob } from '#tests/support/storedJob.ts'
 
 prepareLocalStore()
 vi.stubEnv('STAGE_PREFIX', 'test-')
@@ -20,38 +20,13 @@ beforeAll(async () => {
 })
 afterAll(() => store.close())
 
-const now = Date.UTC(2026, 0, 1)
+const now = jobMadeAt
 const trail = { by: 'admin', at: now, action: 'job.retry', requestId: 'retry' }
 const jobName = 'fleet'
 
-const job: Job = {
-  jobName,
-  description: '',
-  fileName: 'a.zip',
-  fileKey: 'contents/a',
-  size: 1,
-  sha256: 'a'.repeat(64),
-  models: ['TripleQuad'],
-  serialNumbers: [],
-  operation: 'install',
-  version: '1',
-  mandatoryUpdate: false,
-  downgrade: false,
-  criteriaList: [],
-  timeoutMinutes: 1,
-  status: 'active',
-  statusReason: '',
-  attributes: {},
-  revision: 1,
-  createdBy: 'admin',
-  updatedBy: 'admin',
-  createTime: new Date(now).toISOString(),
-  updateTime: new Date(now).toISOString(),
-}
-
 it('a job of a model goes out again to the thousands of instruments that failed', async () => {
   const names = Array.from({ length: 5_000 }, (_, index) => `SN-${String(index).padStart(5, '0')}`)
-  await insertJob(job, [], { ...trail, requestId: 'create' })
+  await insertJob(storedJob(jobName, { models: ['TripleQuad'] }), [], { ...trail, requestId: 'create' })
   await changeExecutions(jobName, names, (_, deviceName) => ({
     deviceName,
     status: 'FAILED',

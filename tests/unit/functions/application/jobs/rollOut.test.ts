@@ -13,6 +13,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import type { Job } from '#functions/domain/jobs/job.ts'
 import { splitTargets, type JobPart } from '#functions/domain/jobs/jobPart.ts'
 import { openLocalStore, prepareLocalStore } from '#tests/support/localStore.ts'
+import { jobMadeAt, storedJob } from '#tests/support/storedJob.ts'
 
 prepareLocalStore()
 for (const name of ['CONTENTS_BUCKET', 'CONTENT_KEY_IDS', 'DOWNLOAD_ROLE_ARN', 'STAGE_PREFIX']) vi.stubEnv(name, name)
@@ -42,37 +43,12 @@ beforeEach(() => {
   kms.on(SignCommand).resolves({ Signature: Uint8Array.of(1) })
 })
 
-const now = Date.UTC(2026, 0, 1)
+const now = jobMadeAt
 const trail = (action: string) => ({ by: 'admin', at: now, action, requestId: action })
-
-const jobOf = (jobName: string, serialNumbers: readonly string[]): Job => ({
-  jobName,
-  description: '',
-  fileName: 'a.zip',
-  fileKey: 'contents/a',
-  size: 1,
-  sha256: 'a'.repeat(64),
-  models: [],
-  serialNumbers,
-  operation: 'install',
-  version: '1',
-  mandatoryUpdate: false,
-  downgrade: false,
-  criteriaList: [],
-  timeoutMinutes: 1,
-  status: 'active',
-  statusReason: '',
-  attributes: {},
-  revision: 1,
-  createdBy: 'admin',
-  updatedBy: 'admin',
-  createTime: new Date(now).toISOString(),
-  updateTime: new Date(now).toISOString(),
-})
 
 const insert = async (jobName: string, count: number): Promise<Job> => {
   const names = Array.from({ length: count }, (_, index) => `${jobName}-${index}`)
-  const job = jobOf(jobName, names)
+  const job = storedJob(jobName, { serialNumbers: names })
   const parts = splitTargets([], names).map((target, index): JobPart => {
     const counter = index + 1
     return { iotJobId: `${jobName}-${counter}`, target, counter, state: 'pending' }

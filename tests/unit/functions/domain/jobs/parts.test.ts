@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest'
 import { jobDocumentBytesLimit, JobDocument, JobManifest } from '#shared/contract/jobDocument.ts'
 import { contentKeyOf, contentOfKey } from '#functions/domain/jobs/contentKey.ts'
 import { documentOf, linkPlaceholder, manifestBytes, manifestOf } from '#functions/domain/jobs/document.ts'
-import type { Job } from '#functions/domain/jobs/job.ts'
 import { modelGroupOf } from '#functions/domain/jobs/modelGroup.ts'
 import { iotJobIdOf, splitTargets } from '#functions/domain/jobs/jobPart.ts'
+import { storedJob } from '#tests/support/storedJob.ts'
 
 const names = (count: number, length = 8): string[] =>
   Array.from({ length: count }, (_, index) => String(index).padStart(length, '0'))
@@ -37,30 +37,14 @@ describe('the group of a model', () => {
 })
 
 describe('the document', () => {
-  const job: Job = {
-    jobName: 'j'.repeat(60),
-    description: '',
+  const job = storedJob('j'.repeat(60), {
     fileName: 'f'.repeat(100),
-    fileKey: 'contents/x',
     size: 50 * 1024 ** 3,
-    sha256: 'a'.repeat(64),
-    models: [],
     serialNumbers: names(100, 128),
     operation: 'update',
     version: '9'.repeat(32),
     mandatoryUpdate: true,
-    downgrade: false,
-    criteriaList: [],
-    timeoutMinutes: 1,
-    status: 'active',
-    statusReason: '',
-    attributes: {},
-    revision: 1,
-    createdBy: 'admin',
-    updatedBy: 'admin',
-    createTime: '2026-01-01T00:00:00.000Z',
-    updateTime: '2026-01-01T00:00:00.000Z',
-  }
+  })
   const [target = { model: 'A' }] = splitTargets([], job.serialNumbers)
   const jobPart = { iotJobId: 'x', target, counter: 1_800_000_000_000, state: 'pending' } as const
   const madeAt = Date.UTC(2027, 5, 1)
