@@ -26,6 +26,9 @@ const Broker = z.union([
 
 const Command = z.array(z.string()).min(1)
 
+/** A week at most: the service ends a step after that, and a timer of more than 24 days would end at once. */
+const Minutes = z.number().positive().max(10_080)
+
 const Config = z.strictObject({
   name: DeviceName,
   model: ModelName,
@@ -50,9 +53,9 @@ const Config = z.strictObject({
   jitterSeconds: z.number().min(0).max(600).default(5),
   deadlineMinutes: z
     .strictObject({
-      download: z.number().positive().default(1_440),
-      install: z.number().positive().default(60),
-      check: z.number().positive().default(15),
+      download: Minutes.default(1_440),
+      install: Minutes.default(60),
+      check: Minutes.default(15),
     })
     .default({ download: 1_440, install: 60, check: 15 }),
 })

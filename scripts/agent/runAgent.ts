@@ -97,8 +97,11 @@ export const runAgent = async (options: AgentOptions): Promise<RunningAgent> => 
         const proof = await proofOf(config, state, () => registrationOf(config), onTrouble)
         const opened = await connect(config.broker, config.name, proof)
         waitMs = options.firstWaitMs ?? 2_000
-        if (!ending.signal.aborted) await hold(opened)
-        opened.end(true)
+        try {
+          if (!ending.signal.aborted) await hold(opened)
+        } finally {
+          opened.end(true)
+        }
       } catch (error) {
         onTrouble(error)
       }

@@ -36,7 +36,7 @@ export const openSpool = async (
     for (const name of names.slice(0, Math.max(0, names.length - maxWaiting))) await rm(path.join(folder, name))
     for (const name of names.slice(-maxWaiting)) {
       const file = path.join(folder, name)
-      const message = messageIn(await readFile(file, 'utf8'))
+      const message = messageIn(await textOf(file))
       if (message) {
         await publish(`instruments/${thingName}/${message.kind}`, message.payload)
         await rm(file)
@@ -51,7 +51,17 @@ export const openSpool = async (
   }
 }
 
-const messageIn = (text: string): z.infer<typeof Message> | undefined => {
+/** The errors of a folder and of a file of another user. Another try would fail too, and hold up all files behind. */
+const unreadable = new Set(['EISDIR', 'EACCES', 'EPERM'])
+
+/** The text of a file, or undefined if it can never be read. Throws if another try may succeed. */
+const textOf = (file: string): Promise<string | undefined> =>
+  readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (unreadable.has(error.code ?? '')) return undefined
+    throw error
+  })
+
+const messageIn = (text = ''): z.infer<typeof Message> | undefined => {
   if (Buffer.byteLength(text) > messageBytesLimit) return undefined
   try {
     return Message.safeParse(JSON.parse(text)).data

@@ -18,8 +18,8 @@ const JobState = z.discriminatedUnion('type', [
 const State = z.object({
   schemaVersion: z.literal(1),
   job: JobState.optional(),
-  /** How often the installer of an execution was begun, and its process. */
-  install: z.object({ execution: Execution, begun: z.number() }).optional(),
+  /** How often the installer of an execution was begun, and whether it has ended well. */
+  install: z.object({ execution: Execution, begun: z.number(), isDone: z.boolean().default(false) }).optional(),
   /** The counter of the content that was installed last. */
   appliedCounter: z.number(),
   keys: KnownKeys,

@@ -99,7 +99,7 @@ const takeCredentials = async (
   if (!given.success) throw new Error(`${file}: ${z.prettifyError(given.error)}`)
   if (given.data.name !== name) throw new Error(`${file} is for ${given.data.name}, not for ${name}`)
   if (given.data.certificate === kept) return
-  await keepKeys(state, given.data.contentKeys)
+  await state.change(firstKeys(state, given.data.contentKeys))
   await keepPair(files, { certificate: given.data.certificate, key: given.data.privateKey })
 }
 
@@ -117,7 +117,7 @@ const provision = async (config: Config, broker: TlsBroker, state: AgentState, f
     const topic = provisionTopic(broker.template)
     const answer = Provisioned.parse(await ask(client, topic, { certificateOwnershipToken, parameters }))
     if (answer.thingName !== config.name) throw new Error(`The broker made the thing ${answer.thingName}`)
-    await keepKeys(state, keysIn(answer.deviceConfiguration?.ContentKeys))
+    await state.change(firstKeys(state, keysIn(answer.deviceConfiguration?.ContentKeys)))
     await keepPair(files, { certificate: created.certificatePem, key: created.privateKey })
   } finally {
     client.end(true)
@@ -152,8 +152,8 @@ const claimPassword = async (
       await client.publishAsync(`instruments/${name}/registration`, JSON.stringify(registration), { qos: 1 })
     })
     const { password, contentKeys } = Credentials.parse(JSON.parse((await answer).payload))
-    await state.change({ password })
-    await keepKeys(state, contentKeys)
+    // One write: the keys are not handed over again, and without them the instrument would refuse all content.
+    await state.change({ password, ...firstKeys(state, contentKeys) })
     return password
   } finally {
     client.end(true)
@@ -161,9 +161,8 @@ const claimPassword = async (
 }
 
 /** Keys from the configuration or an earlier enrolment are kept. Later lists of keys are signed. */
-const keepKeys = async (state: AgentState, keys: KnownKeys | undefined): Promise<void> => {
-  if (keys && Object.keys(state.current().keys).length === 0) await state.change({ keys })
-}
+const firstKeys = (state: AgentState, keys: KnownKeys | undefined): { keys?: KnownKeys } =>
+  keys && Object.keys(state.current().keys).length === 0 ? { keys } : {}
 
 const keysIn = (text: string | undefined): KnownKeys | undefined =>
   text === undefined ? undefined : KnownKeys.parse(JSON.parse(text))

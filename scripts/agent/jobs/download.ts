@@ -23,6 +23,7 @@ const spareBytes = 16 * 1024 * 1024
 const longestPauseMs = 60_000
 /** The time without a byte after which a connection is given up. */
 const stalledMs = 60_000
+/** A link lives for minutes, so that a slow download needs many. These are the most without a byte in between. */
 const maxFreshLinks = 20
 
 interface Progress {
@@ -43,8 +44,11 @@ export const download = async (options: DownloadOptions): Promise<void> => {
     const before = progress.received
     const answer = await attempt(url, options, progress)
     if (answer === 'expired') url = await renewed(options, progress)
-    if (progress.received > before) progress.pauseMs = firstPauseMs
-    if (answer === 'failed') {
+    if (progress.received > before && answer !== 'vain') {
+      progress.pauseMs = firstPauseMs
+      progress.freshLinks = 0
+    }
+    if (answer === 'failed' || answer === 'vain') {
       await sleep(progress.pauseMs * (0.5 + Math.random() / 2), undefined, { signal })
       progress.pauseMs = Math.min(longestPauseMs, progress.pauseMs * 2)
     }
@@ -70,12 +74,15 @@ const renewed = async ({ freshUrl }: DownloadOptions, progress: Progress): Promi
   return url
 }
 
-/** Makes one request for the missing bytes. Returns a failure that may pass; throws one that stays. */
+/**
+ * Makes one request for the missing bytes. Returns a failure that may pass; throws one that stays. `vain` is an answer
+ * that left the file no longer than it was, such as the page of a proxy.
+ */
 const attempt = async (
   url: string,
   options: DownloadOptions,
   progress: Progress,
-): Promise<'done' | 'expired' | 'failed'> => {
+): Promise<'done' | 'vain' | 'expired' | 'failed'> => {
   const { file, manifest, signal } = options
   const start = await sizeOf(file)
   const stalled = new AbortController()
@@ -104,7 +111,7 @@ const attempt = async (
       },
       options.onProgress,
     )
-    return 'done'
+    return (await sizeOf(file)) > start ? 'done' : 'vain'
   } catch (error) {
     if (error instanceof WorkFailure || signal.aborted) throw error
     if (isDiskError(error)) throw new WorkFailure('FAILED', `The disk fails: ${(error as Error).message}`)

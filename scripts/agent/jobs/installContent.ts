@@ -58,22 +58,29 @@ const carryOut = async (options: Options, context: WorkContext, folder: string):
     return { status: 'SUCCEEDED', reason }
   }
   if (checked.type === 'installed') return succeed(`Version ${manifest.version} is installed`)
-  const file = await load(config, context, manifest, checked.url)
-  await install(options, context, manifest, folder, file)
+  // An installer may restart the computer. The instrument may then still be starting, and not say its version yet.
+  if (!installOf(state, context).isDone) {
+    const file = await load(config, context, manifest, checked.url)
+    await install(options, context, manifest, folder, file)
+  }
   await readBack(options, context, manifest)
-  await rm(file, { force: true })
+  await rm(fileOf(config, manifest), { force: true })
   return succeed(`Version ${manifest.version} is installed`)
 }
 
-const load = async (
-  { folder, deadlineMinutes }: Config,
-  context: WorkContext,
-  manifest: JobManifest,
-  url: string,
-): Promise<string> => {
-  const downloads = path.join(folder, 'downloads')
+/** The progress of the installation by this execution: how often it was begun, and whether it has ended well. */
+const installOf = (state: AgentState, { execution }: WorkContext): { begun: number; isDone: boolean } => {
+  const known = state.current().install
+  return known && isSame(known.execution, execution) ? known : { begun: 0, isDone: false }
+}
+
+const fileOf = ({ folder }: Config, { sha256 }: JobManifest): string => path.join(folder, 'downloads', sha256)
+
+const load = async (config: Config, context: WorkContext, manifest: JobManifest, url: string): Promise<string> => {
+  const { deadlineMinutes } = config
+  const file = fileOf(config, manifest)
+  const downloads = path.dirname(file)
   await mkdir(downloads, { recursive: true })
-  const file = path.join(downloads, manifest.sha256)
   // Files that an earlier execution left would take the space of this one.
   for (const other of await readdir(downloads))
     if (other !== manifest.sha256) await rm(path.join(downloads, other), { force: true })
@@ -99,10 +106,9 @@ const install = async (
 ): Promise<void> => {
   const { execution, signal } = context
   const { deadlineMinutes } = config
-  const known = state.current().install
-  const begun = known && isSame(known.execution, execution) ? known.begun : 0
+  const { begun } = installOf(state, context)
   if (begun >= maxInstalls) throw new WorkFailure('FAILED', `The installation was interrupted ${begun} times`)
-  await state.change({ install: { execution, begun: begun + 1 } })
+  await state.change({ install: { execution, begun: begun + 1, isDone: false } })
   reporter(context, manifest, 'install', deadlineMinutes.install)(0)
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
@@ -116,9 +122,10 @@ const install = async (
     signal,
   })
   signal.throwIfAborted()
-  await state.change({ install: undefined })
+  const isDone = !isLate && code === 0
+  await state.change({ install: isDone ? { execution, begun: begun + 1, isDone } : undefined })
   if (isLate) throw new WorkFailure('FAILED', `The installer was ended after ${deadlineMinutes.install} minutes`)
-  if (code !== 0) throw new WorkFailure('FAILED', `The installer failed (${code ?? 'ended'}): ${lastLine(output)}`)
+  if (!isDone) throw new WorkFailure('FAILED', `The installer failed (${code ?? 'ended'}): ${lastLine(output)}`)
 }
 
 /** Waits until the instrument says that it runs the new version: it may restart meanwhile. */

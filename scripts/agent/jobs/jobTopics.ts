@@ -37,12 +37,16 @@ const prefixOf = (thingName: string): string => `$aws/things/${thingName}/jobs/`
 export const subscriptionsOf = (thingName: string): string[] =>
   ['notify-next', 'start-next/+', '+/get/+', '+/update/+'].map(topic => prefixOf(thingName) + topic)
 
-/** AWS cuts nothing off: a detail of more than 1,024 characters is refused with the whole update. */
+/**
+ * AWS cuts nothing off: a detail of more than 1,024 characters, or with half of a character, is refused with the whole
+ * update.
+ */
 const detail = (text: string): string =>
   text
     .replaceAll(/\p{C}+/gu, ' ')
     .trim()
-    .slice(0, 1_000) || '-'
+    .slice(0, 1_000)
+    .toWellFormed() || '-'
 
 /** The token tells the answer to an end from that to progress, and names the execution that a rejection leaves out. */
 const tokenOf = (purpose: 'get' | 'progress' | 'end', { executionNumber }: ExecutionRef): string =>

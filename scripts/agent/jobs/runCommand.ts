@@ -78,12 +78,15 @@ const endGroup = ({ pid }: ChildProcess): void => {
   if (pid !== undefined) endProcessGroup(pid)
 }
 
-/** Ends a process and all that it has started; nothing happens where none is left. */
+/**
+ * Ends a process and all that it has started; does nothing if none is left. The agent may not end processes of another
+ * user, such as those of sudo: they go on, and so does the wait for them.
+ */
 export const endProcessGroup = (pid: number): void => {
   try {
     if (process.platform === 'win32') spawn('taskkill', ['/pid', String(pid), '/t', '/f'], { stdio: 'ignore' })
     else process.kill(-pid, 'SIGKILL')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    if (!['ESRCH', 'EPERM'].includes(String((error as NodeJS.ErrnoException).code))) throw error
   }
 }

@@ -13,6 +13,7 @@ export const runJobs = (ports: JobPorts): RunningJobs => {
   const { thingName, kept, keep, waitingFor, jitterMs = 0, now, onTrouble } = ports
   const requests = requestsFor(thingName)
   let machine = startMachine(kept)
+  let stored = lasting(machine.job)
   let connection: JobConnection | undefined
   let clockOffset = 0
   let isEnded = false
@@ -37,11 +38,17 @@ export const runJobs = (ports: JobPorts): RunningJobs => {
 
   const takeNow = async (input: JobInput): Promise<void> => {
     if (isEnded) return
-    const before = machine.job
     const { machine: next, commands } = stepMachine(machine, input)
+    for (const command of commands) if (command.type === 'abort') run(command)
+    if (!isDeepStrictEqual(stored, lasting(next.job))) {
+      // If the disk is full, the state is not kept. The machine then stands as after a restart, so that the next tick
+      // begins again what was not kept.
+      machine = { ...next, job: startMachine(next.job).job }
+      await keep(next.job)
+      stored = lasting(next.job)
+    }
     machine = next
-    if (!isDeepStrictEqual(lasting(before), lasting(next.job))) await keep(next.job)
-    for (const command of commands) run(command)
+    for (const command of commands) if (command.type !== 'abort') run(command)
   }
 
   const run = (command: JobCommand): void => {

@@ -20,7 +20,13 @@ const node = (code: string, ...args: string[]): string[] => [process.execPath, '
 const installs = `const fs = require('node:fs'); fs.readFileSync(process.argv[1]); fs.writeFileSync('../../installed', process.argv[2])`
 
 /** A laboratory: the broker, a signer of content, and one instrument whose agent is a process of its own. */
-const openLab = async ({ byPassword = false, install = installs, installMinutes = 1, ready = '' } = {}) => {
+const openLab = async ({
+  byPassword = false,
+  install = installs,
+  installMinutes = 1,
+  checkMinutes = 0.001,
+  ready = '',
+} = {}) => {
   const signer = newSigner()
   const iot = await openIot({ contentKeys: signer.keys })
   const folder = path.join(await temporaryDirectory(), 'agent')
@@ -48,7 +54,7 @@ const openLab = async ({ byPassword = false, install = installs, installMinutes 
       version: node(`console.log(require('node:fs').readFileSync('installed', 'utf8'))`),
       ...(ready !== '' && { ready: node(ready) }),
       jitterSeconds: 0,
-      deadlineMinutes: { download: 1, install: installMinutes, check: 0.001 },
+      deadlineMinutes: { download: 1, install: installMinutes, check: checkMinutes },
     }),
   )
   const start = () => startChild(agentScript, config)
@@ -216,6 +222,24 @@ describe('the agent', () => {
     await lab.start()
     expect(await lab.ended(jobId)).toMatchObject({ status: 'SUCCEEDED', executionNumber: 1 })
     await eventually('the installer that was left has ended', () => hasEnded(pid))
+  })
+
+  it('does not install again after a restart in which the instrument does not yet say its version', async () => {
+    const starts = `const fs = require('node:fs'); fs.appendFileSync('../../runs', 'x')`
+    const lab = await openLab({ install: starts, checkMinutes: 1 })
+    const { url } = await serveFile(content)
+    const agent = await lab.start()
+    const jobId = await lab.create(url)
+    const phases = () => toldOf(lab, 'jobs').map(({ phase }) => phase)
+    await eventually('the version is read back', async () => phases().includes('check'))
+    await agent.kill()
+    const told = phases().length
+    await lab.start()
+    await eventually('the work goes on', async () => phases().length > told)
+    await writeFile(path.join(lab.folder, 'installed'), '2')
+    expect(await lab.ended(jobId)).toMatchObject({ status: 'SUCCEEDED', executionNumber: 1 })
+    expect(phases().slice(told)).toEqual(['check'])
+    expect(await readFile(path.join(lab.folder, 'runs'), 'utf8')).toBe('x')
   })
 
   it('lets a job wait while the instrument is busy, and says what for', async () => {

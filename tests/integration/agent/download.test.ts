@@ -81,6 +81,28 @@ describe('a download', () => {
     await expect((await open({ url: old.url })).run()).rejects.toMatchObject({ status: 'FAILED' })
   })
 
+  it('asks for a fresh link as often as one expires, while each brings a part', async () => {
+    const size = 10_000
+    const { url } = await serveFile(content, (request, response, count) => {
+      if (count % 2 === 1) return Boolean(response.writeHead(403).end())
+      const start = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? '')?.[1] ?? 0)
+      const range = `bytes ${start}-${content.length - 1}/${content.length}`
+      response.writeHead(start > 0 ? 206 : 200, start > 0 ? { 'content-range': range } : {})
+      response.end(content.subarray(start, start + size))
+      return true
+    })
+    const { file, run } = await open({ url, freshUrl: async () => url })
+    await run()
+    expect(await readFile(file)).toEqual(content)
+  })
+
+  it('waits before it asks again where an answer brings nothing more, as of a proxy', async () => {
+    const { url, ranges } = await serveFile(content, (_, response) => Boolean(response.end('Sign in first')))
+    const { run } = await open({ url, firstPauseMs: 1_000, signal: AbortSignal.timeout(1_500) })
+    await expect(run()).rejects.toThrow('abort')
+    expect(ranges.length).toBeLessThan(5)
+  })
+
   it('ends at an address that is gone', async () => {
     const { url, ranges } = await serveFile(content, (_, response) => Boolean(response.writeHead(404).end()))
     await expect((await open({ url })).run()).rejects.toThrow('answered 404')

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { runCommand } from '#scripts/agent/jobs/runCommand.ts'
 import { eventually } from '#tests/support/eventually.ts'
 import { temporaryDirectory } from '../local/support/clients.ts'
@@ -30,6 +30,14 @@ const hanging = `const { spawn } = require('node:child_process')
 const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })
 console.log(child.pid)
 setInterval(() => {}, 1000)`
+
+/** The system's answer about processes of another user, such as those that sudo has started. */
+const refuseToKill = (): void => {
+  const spy = vi.spyOn(process, 'kill').mockImplementation(() => {
+    throw Object.assign(new Error('kill EPERM'), { code: 'EPERM' })
+  })
+  onTestFinished(() => spy.mockRestore())
+}
 
 describe('a command', () => {
   it('runs in its folder, and its end is told', async () => {
@@ -77,5 +85,17 @@ describe('a command', () => {
     controller.abort()
     expect(await running).toMatchObject({ code: undefined, isLate: false })
     await eventually('the grandchild has ended', async () => !isAlive(Number(pid)))
+  })
+
+  it('that leaves a process of another user has succeeded all the same', async () => {
+    refuseToKill()
+    expect(await run(node('console.log(7)'))).toMatchObject({ code: 0, isLate: false, stdout: '7' })
+  })
+
+  it('that runs as another user is waited for where it is late or aborted', async () => {
+    refuseToKill()
+    const signal = AbortSignal.timeout(600)
+    const waits = node('setTimeout(() => console.log(7), 1_500)')
+    expect(await run(waits, { deadlineMs: 300, signal })).toMatchObject({ code: undefined, isLate: true, stdout: '7' })
   })
 })

@@ -73,3 +73,10 @@ it('a reason is cut to what the service takes', () => {
   const { statusDetails } = payload as { statusDetails: { reason: string } }
   expect(statusDetails.reason).toMatch(/^bad x{996}$/)
 })
+
+it('a reason is cut between characters: the service refuses an end with half of one', () => {
+  const reason = `${'x'.repeat(999)}\u{1f525} on fire`
+  const { payload } = requestsFor('SN:1').end(execution, { status: 'FAILED', reason })
+  const { statusDetails } = payload as { statusDetails: { reason: string } }
+  expect(statusDetails.reason).toMatch(/^x{999}[^\p{C}]?$/u)
+})

@@ -22,3 +22,50 @@ it('asks again for a job that comes after a busy instrument has looked and found
   await vi.waitFor(() => expect(asked).toEqual([topicOf('$next/get'), topicOf('$next/get')]))
   await jobs.end()
 })
+
+it('goes on with what it could not keep at first, be it the begin or the outcome', async () => {
+  const asked: string[] = []
+  const kept: string[] = []
+  const troubles: unknown[] = []
+  let hasRoom = false
+  const document = { manifest: '', signature: '', url: '' }
+  const execution = { jobId: 'job-1', executionNumber: 1 }
+  let worked = 0
+  const jobs = runJobs({
+    thingName: 'LAB-1',
+    work: async () => {
+      worked += 1
+      hasRoom = false
+      return { status: 'SUCCEEDED', reason: 'done' }
+    },
+    kept: undefined,
+    keep: async job => {
+      if (!hasRoom) throw new Error('no space left on device')
+      kept.push(job.type)
+    },
+    now: Date.now,
+    onTrouble: error => void troubles.push(error),
+  })
+  const topicOf = (name: string) => `$aws/things/LAB-1/jobs/${name}`
+  const hear = (name: string, message: object) => jobs.message(topicOf(name), Buffer.from(JSON.stringify(message)))
+  const publish = (topic: string) => Promise.resolve(void asked.push(topic))
+  await jobs.connected({ subscribe: () => Promise.resolve(), publish })
+  await vi.waitFor(() => expect(asked).toEqual([topicOf('start-next')]))
+
+  hear('start-next/accepted', { execution: { ...execution, jobDocument: document } })
+  await vi.waitFor(() => expect(troubles).toHaveLength(1))
+  expect(worked).toBe(0)
+  hasRoom = true
+  jobs.tick()
+  await vi.waitFor(() => expect(asked.at(-1)).toBe(topicOf('job-1/get')))
+  hear('job-1/get/accepted', { execution: { ...execution, jobDocument: document } })
+
+  await vi.waitFor(() => expect(troubles).toHaveLength(2))
+  expect([worked, kept]).toEqual([1, ['working']])
+  expect(asked).not.toContain(topicOf('job-1/update'))
+  hasRoom = true
+  jobs.tick()
+  await vi.waitFor(() => expect(asked.at(-1)).toBe(topicOf('job-1/update')))
+  expect([worked, kept]).toEqual([1, ['working', 'ending']])
+  await jobs.end()
+})
