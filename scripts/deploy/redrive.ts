@@ -36,13 +36,28 @@ export const redrive = async (region: string, bucket: string, dryRun: boolean): 
   for await (const { Contents = [] } of paginateListObjectsV2({ client: s3 }, { Bucket: bucket, Prefix: deadLetters }))
     for (const { Key = '' } of Contents) {
       const { Body } = await s3.send(new GetObjectCommand({ Bucket: bucket, Key }))
-      const { requestContext, timestamp, payload } = GivenUp.parse(JSON.parse((await Body?.transformToString()) ?? ''))
+      const givenUp = givenUpIn((await Body?.transformToString()) ?? '')
+      if (!givenUp) {
+        done.push({ key: Key, functionArn: '', because: 'unknown', failure: notGivenUp })
+        continue
+      }
+      const { requestContext, timestamp, payload } = givenUp
       const { functionArn, condition } = requestContext
       const failure = dryRun ? undefined : await failureOf(lambda, functionArn, payload)
       if (!dryRun && failure === undefined) await s3.send(new DeleteObjectCommand({ Bucket: bucket, Key }))
       done.push({ key: Key, functionArn, because: `${condition}, ${timestamp}`, ...(failure && { failure }) })
     }
   return done
+}
+
+const notGivenUp = 'It is no batch that Lambda gave up. Look at it, and move it elsewhere'
+
+const givenUpIn = (text: string): z.infer<typeof GivenUp> | undefined => {
+  try {
+    return GivenUp.safeParse(JSON.parse(text)).data
+  } catch {
+    return undefined
+  }
 }
 
 /**
@@ -53,7 +68,13 @@ const redrivenEvent = (payload: string): string =>
 
 const Answer = z.object({ batchItemFailures: z.array(z.unknown()).default([]) })
 
-const failureOf = async (lambda: LambdaClient, functionArn: string, payload: string): Promise<string | undefined> => {
+/** The reason why a batch failed again. That its function is gone is one, so that other batches are handed over. */
+const failureOf = (lambda: LambdaClient, functionArn: string, payload: string): Promise<string | undefined> =>
+  failureTold(lambda, functionArn, payload).catch((error: unknown) =>
+    error instanceof Error ? error.message : String(error),
+  )
+
+const failureTold = async (lambda: LambdaClient, functionArn: string, payload: string): Promise<string | undefined> => {
   const { FunctionError, Payload } = await lambda.send(
     new InvokeCommand({ FunctionName: functionArn, Payload: Buffer.from(redrivenEvent(payload)) }),
   )

@@ -14,7 +14,14 @@ export const restorePoint = (text: string | undefined, now: number): Date => {
   return new Date(time)
 }
 
-/** The tables of a list with commas, or all. Throws with the known names for another one. */
+/** Groups of tables that are written together. If only some of a group are restored, they contradict the others. */
+const restoredTogether: readonly (readonly TableName[])[] = [
+  ['devices', 'deviceStates', 'history', 'alarms', 'events', 'notices'],
+  ['rules', 'models'],
+  ['jobs', 'jobExecutions'],
+]
+
+/** The tables of a list with commas, or all. Throws with the remedy for an unknown name and for half a group. */
 export const tablesToRestore = (list: string | undefined): TableName[] => {
   const known = Object.keys(tables) as TableName[]
   if (list === undefined) return known
@@ -22,6 +29,11 @@ export const tablesToRestore = (list: string | undefined): TableName[] => {
   const unknown = wanted.find(name => !known.some(one => one === name))
   if (unknown !== undefined)
     throw new CommandFailure(`--tables: '${unknown}' is no table; known are ${known.join(', ')}`)
+  for (const group of restoredTogether) {
+    const missing = group.filter(name => !wanted.includes(name))
+    if (missing.length > 0 && missing.length < group.length)
+      throw new CommandFailure(`--tables: restore ${group.join(',')} together; ${missing.join(',')} is missing`)
+  }
   return known.filter(name => wanted.includes(name))
 }
 

@@ -66,3 +66,20 @@ it('only lists them where that is asked for', async () => {
   expect(lambda.calls()).toHaveLength(0)
   expect(kept.size).toBe(2)
 })
+
+it('goes on with the others where one cannot be read, or its function does not take it', async () => {
+  kept.set('aws/lambda/0', { requestContext: {} })
+  kept.set('aws/lambda/3', givenUp('ingest', ['d']))
+  lambda
+    .on(InvokeCommand)
+    .resolves({ Payload: Buffer.from('null') as never })
+    .on(InvokeCommand, { FunctionName: givenUp('notify', []).requestContext.functionArn })
+    .rejects(new Error('Function not found'))
+  expect(await redrive('eu-central-1', 'undelivered', false)).toMatchObject([
+    { key: 'aws/lambda/1' },
+    { key: 'aws/lambda/2', failure: 'Function not found' },
+    { key: 'aws/lambda/0', failure: 'It is no batch that Lambda gave up. Look at it, and move it elsewhere' },
+    { key: 'aws/lambda/3' },
+  ])
+  expect([...kept.keys()]).toEqual(['aws/lambda/2', 'aws/lambda/0'])
+})

@@ -18,9 +18,16 @@ it.each([
 })
 
 it('restores the tables that are named, or all, and names those that there are', () => {
-  expect(tablesToRestore('rules,alarms')).toEqual(['rules', 'alarms'])
+  expect(tablesToRestore('models,rules,users')).toEqual(['users', 'models', 'rules'])
   expect(tablesToRestore(undefined)).toContain('deviceStates')
   expect(() => tablesToRestore('rules,alarm')).toThrow(/'alarm' is no table; known are users, audit/)
+})
+
+it('restores tables that are written together only together', () => {
+  expect(() => tablesToRestore('users,deviceStates,history,alarms,events,notices')).toThrow(
+    '--tables: restore devices,deviceStates,history,alarms,events,notices together; devices is missing',
+  )
+  expect(() => tablesToRestore('rules')).toThrow(/models is missing/)
 })
 
 it('names a restored table by its time, so that a second run finds it', () => {
