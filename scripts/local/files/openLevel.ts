@@ -1,5 +1,6 @@
 import { open, readdir } from 'node:fs/promises'
 import path from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { ClassicLevel } from 'classic-level'
 
 /** The last eight bytes of every table file that LevelDB has written to its end. */
@@ -9,33 +10,52 @@ const remedy = 'Restore a copy of it; deleting the data directory begins anew'
 
 /** Opens a LevelDB, making it on first use. An error names the folder or the file, and says what to do. */
 export const openLevel = async <Value = string>(folder: string): Promise<ClassicLevel<string, Value>> => {
-  for (const file of await tableFiles(folder)) {
-    if (!(await isWhole(file))) throw new Error(`${file} is damaged: it is cut off. ${remedy}`)
-  }
+  const suspects = await cutOffFiles(folder)
   const level = new ClassicLevel<string, Value>(folder)
   try {
     await level.open()
-    return level
   } catch (error) {
     const { cause } = error as { cause?: { code?: string; message?: string } }
     const inUse = `${folder} is in use. Is Benchwatch running already?`
     if (cause?.code === 'LEVEL_LOCKED') throw new Error(inUse, { cause: error })
     throw new Error(`${folder} is damaged (${cause?.message ?? String(error)}). ${remedy}`, { cause: error })
   }
+  if (suspects.length === 0) return level
+  // A process that was killed leaves the file that it was writing. LevelDB does not use it, and has deleted it by now.
+  const left = await cutOffFiles(folder)
+  const damaged = suspects.find(one => left.some(other => isDeepStrictEqual(one, other)))
+  if (!damaged) return level
+  await level.close()
+  throw new Error(`${damaged.file} is damaged: it is cut off. ${remedy}`)
 }
+
+interface CutOff {
+  readonly file: string
+  /** Tell it from a file that LevelDB writes under the same name after it has deleted this one. */
+  readonly inode: number
+  readonly size: number
+}
+
+/** The table files that were not written to their end. */
+const cutOffFiles = async (folder: string): Promise<CutOff[]> =>
+  (await Promise.all((await tableFiles(folder)).map(cutOff))).flatMap(found => found ?? [])
 
 const tableFiles = async (folder: string): Promise<string[]> => {
   const names = await readdir(folder).catch(() => [])
   return names.filter(name => /\.(ldb|sst)$/.test(name)).map(name => path.join(folder, name))
 }
 
-const isWhole = async (file: string): Promise<boolean> => {
-  const handle = await open(file, 'r')
+/** Undefined for a file that is whole, or was deleted meanwhile. */
+const cutOff = async (file: string): Promise<CutOff | undefined> => {
+  const handle = await open(file, 'r').catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOENT') throw error
+  })
+  if (!handle) return undefined
   try {
-    const { size } = await handle.stat()
+    const { size, ino } = await handle.stat()
     const end = Buffer.alloc(tableMagic.length)
     await handle.read(end, 0, end.length, Math.max(0, size - end.length))
-    return end.equals(tableMagic)
+    return end.equals(tableMagic) ? undefined : { file, inode: ino, size }
   } finally {
     await handle.close()
   }

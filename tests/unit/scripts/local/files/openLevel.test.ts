@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, stat, truncate } from 'node:fs/promises'
+import { mkdtemp, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -31,6 +31,16 @@ it('names a table file that was cut off, and what to do', async () => {
   const file = path.join(folder, table)
   await truncate(file, (await stat(file)).size - 7)
   await expect(openLevel(folder)).rejects.toThrow(`${file} is damaged: it is cut off. Restore a copy of it`)
+})
+
+it('goes on after a kill that left a table file half written', async () => {
+  await fill()
+  const file = path.join(folder, '999999.ldb')
+  await writeFile(file, 'the beginning of a table')
+  const level = await openLevel(folder)
+  expect(await level.get('key-7')).toBe('x'.repeat(100))
+  expect(await readdir(folder)).not.toContain('999999.ldb')
+  await level.close()
 })
 
 it('says that it is in use where another process or part of this one has it open', async () => {
