@@ -1,116 +1,35 @@
 import { AwsError } from '../../protocol/awsError.ts'
 import { invalidRequest, missing } from '../restOperation.ts'
-import { isAborted, isRetried } from './jobCriteria.ts'
-import { jobEvent } from './jobEvents.ts'
-import type { JobStore, JobWriter } from './jobStore.ts'
+import { createJobChanges, minuteMs, type ExecutionChange, type JobContext } from './jobChanges.ts'
 import { continuousJobsOf, isTargeted, thingsOf } from './jobTargets.ts'
 import { isTerminal, limits, type Execution, type Job, type JobDefinition } from './jobTypes.ts'
 
-export interface ServiceOptions {
-  readonly store: JobStore
-  readonly region: string
+export interface ServiceOptions extends JobContext {
   readonly hasThing: (name: string) => boolean
-  readonly now: () => number
   /** The limit of active jobs of a kind; AWS's own if left out. */
   readonly activeJobs?: number
 }
-
-type Change = Partial<Pick<Execution, 'status' | 'statusDetails' | 'stepEndsAt' | 'forceCanceled'>>
 
 /** Creates, advances and ends jobs and their executions. Each call is one change of the store. */
 export interface JobService {
   create(jobId: string, definition: JobDefinition): Promise<void>
   cancel(jobId: string, force: boolean, reason: { comment?: string; reasonCode?: string }): Promise<void>
   /** Changes an execution and gives it the next version. */
-  update(execution: Execution, change: Change): Promise<void>
+  update(execution: Execution, change: ExecutionChange): Promise<void>
   join(groupName: string, thingName: string): Promise<void>
   leave(groupName: string, thingName: string): Promise<void>
   /** Does what the clock brings: roll-outs and time-outs. */
   tick(): Promise<void>
 }
 
-const minuteMs = 60_000
-const defaultPerMinute = 1_000
+export const createJobService = (options: ServiceOptions): JobService => {
+  const { store, hasThing, now, activeJobs = limits.activeJobs } = options
+  const { setJob, setExecution, rollOut, cancel, settle } = createJobChanges(options)
 
-export const createJobService = ({
-  store,
-  region,
-  hasThing,
-  now,
-  activeJobs = limits.activeJobs,
-}: ServiceOptions): JobService => {
   const jobOf = (jobId: string): Job => {
     const job = store.job(jobId)
     if (!job) throw missing('job', jobId)
     return job
-  }
-
-  const setJob = (write: JobWriter, job: Job, change: Partial<Job>): Job => {
-    const next = { ...job, ...change, lastUpdatedAt: now() }
-    write.job(next)
-    return next
-  }
-
-  const queue = (write: JobWriter, jobId: string, thingName: string): void =>
-    write.execution({
-      jobId,
-      thingName,
-      executionNumber: (store.execution(thingName, jobId)?.executionNumber ?? 0) + 1,
-      status: 'QUEUED',
-      statusDetails: {},
-      queuedAt: now(),
-      lastUpdatedAt: now(),
-      versionNumber: 1,
-    })
-
-  const setExecution = (write: JobWriter, execution: Execution, change: Change): void => {
-    const { status } = { ...execution, ...change }
-    const next: Execution = {
-      ...execution,
-      ...change,
-      ...(status === 'IN_PROGRESS' && execution.startedAt === undefined && { startedAt: now() }),
-      lastUpdatedAt: now(),
-      versionNumber: execution.versionNumber + 1,
-    }
-    write.execution(next)
-    if (!isTerminal(next.status)) return
-    if (store.settings().jobExecution) write.event(jobEvent(region, next, now()))
-    const job = store.job(execution.jobId)
-    if (job?.status === 'IN_PROGRESS' && isRetried(job.definition, next)) queue(write, job.jobId, next.thingName)
-  }
-
-  /** Makes as many of the executions that wait as the roll-out rate allows in this minute. */
-  const rollOut = (write: JobWriter, job: Job): void => {
-    const perMinute = job.definition.jobExecutionsRolloutConfig?.maximumPerMinute ?? defaultPerMinute
-    const rollout = now() - job.rollout.since >= minuteMs ? { since: now(), made: 0 } : job.rollout
-    const released = job.waiting.slice(0, perMinute - rollout.made)
-    if (released.length === 0) return
-    for (const thingName of released) queue(write, job.jobId, thingName)
-    write.job({
-      ...job,
-      waiting: job.waiting.slice(released.length),
-      rollout: { ...rollout, made: rollout.made + released.length },
-    })
-  }
-
-  const cancelJob = (write: JobWriter, job: Job, change: Partial<Job>, force: boolean): void => {
-    setJob(write, job, { ...change, status: 'CANCELED', waiting: [], ...(force && { forceCanceled: true }) })
-    for (const execution of store.executionsOf(job.jobId)) {
-      if (execution.status === 'QUEUED' || (force && execution.status === 'IN_PROGRESS'))
-        setExecution(write, execution, { status: 'CANCELED', ...(force && { forceCanceled: true }) })
-    }
-  }
-
-  /** After an execution has ended: aborts the job by its criteria, or completes it. */
-  const settle = (write: JobWriter, jobId: string): void => {
-    const job = store.job(jobId)
-    if (job?.status !== 'IN_PROGRESS') return
-    const executions = store.executionsOf(jobId)
-    if (isAborted(job.definition, executions))
-      return cancelJob(write, job, { comment: 'The abort criteria were met' }, false)
-    const isDone = job.waiting.length === 0 && executions.every(({ status }) => isTerminal(status))
-    if (isDone && job.definition.targetSelection === 'SNAPSHOT')
-      setJob(write, job, { status: 'COMPLETED', completedAt: now() })
   }
 
   const inProgress = (): readonly Execution[] =>
@@ -150,7 +69,7 @@ export const createJobService = ({
       const isForcedLater = force && job.status === 'CANCELED'
       if (job.status !== 'IN_PROGRESS' && !isForcedLater)
         throw invalidRequest(`The job ${jobId} is ${job.status} and cannot be canceled`)
-      await store.change(write => cancelJob(write, job, reason, force))
+      await store.change(write => cancel(write, job, reason, force))
     },
     update: (execution, change) =>
       store.change(write => {
