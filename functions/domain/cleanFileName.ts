@@ -1,9 +1,10 @@
 /**
  * The last part of a path, in letters that need no quoting anywhere. The end of a long name stays: it tells the kind of
- * file.
+ * file. The name begins neither with a point nor with a hyphen, also where it was cut: instruments refuse a hidden file
+ * and what a command would take for an option.
  */
 export const cleanFileName = (name: string): string =>
   (name.split(/[/\\]/).at(-1) ?? '')
     .replace(/[^A-Za-z0-9._-]+/g, '_')
-    .replace(/^\.+/, '')
     .slice(-100)
+    .replace(/^[.-]+/, '')

@@ -121,12 +121,21 @@ const setAside = async (state: DeviceState, incoming: Incoming, error: unknown):
  */
 const applyAndWrite = (state: DeviceState, slice: readonly Incoming[], batch: Batch): Promise<Done> =>
   retryOnConflict(async attempt => {
-    const read = attempt === 1 ? state : await readDeviceState(state.deviceName)
+    const read = attempt === 1 ? state : await readAgain(state.deviceName, slice, batch)
     const done = await applyTo(read, slice, batch)
     // A remembered state may be an old one. Only a write shows that it was not.
     const isConfirmed = read !== batch.remembered || done.state !== read
-    return isConfirmed ? done : applyTo(await readDeviceState(state.deviceName), slice, batch)
+    return isConfirmed ? done : applyTo(await readAgain(state.deviceName, slice, batch), slice, batch)
   })
+
+/**
+ * Reads the state as it is now. Rows that somebody else has left waiting are written first: a transaction takes no
+ * alarm twice, and the messages may change the same ones.
+ */
+const readAgain = async (deviceName: string, slice: readonly Incoming[], batch: Batch): Promise<DeviceState> => {
+  const state = await readDeviceState(deviceName)
+  return slice.length > 0 ? writePending(state, batch) : state
+}
 
 /** Writes nothing, and returns the very state that was read, where the messages leave it as it is. */
 const applyTo = async (read: DeviceState, slice: readonly Incoming[], batch: Batch): Promise<Done> => {

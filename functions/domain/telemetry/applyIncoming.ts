@@ -98,11 +98,11 @@ const admit = (draft: DeviceDraft, incoming: IncomingMessage): Effect => {
     state.refusedIds = [...state.refusedIds, id].slice(-rememberedRefusals)
     return quarantine(incoming, 'the timestamp is more than 5 minutes in the future')
   }
-  const late = message.timestamp < state.newestEvaluated - toleranceMs
+  const isTooLate = message.timestamp < state.newestEvaluated - toleranceMs
   // A reading that is too late goes to history only: it is no latest value, and rules do not evaluate it.
-  const rows = late && message.kind === 'readings' ? keepHistory(draft, message) : store(draft, id, message)
+  const rows = isTooLate && message.kind === 'readings' ? keepHistory(draft, message) : store(draft, id, message)
   remember(draft, id, message.timestamp)
-  const outcome = late ? 'late' : 'accepted'
+  const outcome = isTooLate ? 'late' : 'accepted'
   if (message.kind !== 'readings') return { rows, outcome }
   state.undelivered = [...state.undelivered, id]
   return { rows, outcome, delivers: true }
@@ -188,7 +188,9 @@ const register = ({ state }: DeviceDraft, message: Registration, incoming: Incom
   const { receivedAt } = incoming.raw
   state.modelName = message.modelName
   state.registeredAt ??= receivedAt
-  if (message.firmware !== '') state.firmware = { version: message.firmware, at: receivedAt }
+  // A batch that was given up comes again from the dead letters, days after what was reported since.
+  const isNewer = receivedAt >= (state.firmware?.at ?? 0)
+  if (message.firmware !== '' && isNewer) state.firmware = { version: message.firmware, at: receivedAt }
   // A client that registers is connected; the event of that connection came before the instrument was known.
   state.presence ??= { connected: true, at: receivedAt, version: 0, session: '' }
   return { rows: [], outcome: 'accepted' }

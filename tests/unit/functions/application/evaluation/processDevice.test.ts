@@ -3,7 +3,7 @@ import { paginateScan } from '@aws-sdk/lib-dynamodb'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ruleSetOf } from '#functions/domain/alarms/match/ruleSet.ts'
 import type { RuleVersion } from '#functions/domain/alarms/state/ruleVersion.ts'
-import { newRuleState } from '#functions/domain/alarms/state/ruleState.ts'
+import { newRuleState, openAlarmsOf } from '#functions/domain/alarms/state/ruleState.ts'
 import { newScratchMemory } from '#functions/domain/alarms/match/scratch.ts'
 import { newDeviceState, type DeviceState } from '#functions/domain/telemetry/deviceState.ts'
 import type { Incoming } from '#functions/domain/telemetry/incoming.ts'
@@ -206,4 +206,27 @@ it('stores the alarm of a rule whose texts are as long as an instrument may send
   expect(await itemsIn('events', 'SN-10')).toHaveLength(1)
   const [{ mnemonicValues } = {}] = await itemsIn('alarms', 'SN-10')
   expect(JSON.parse(String(mnemonicValues))).toMatchObject({ TEXT_19: `${'\u0001'.repeat(200)}… (4096 characters)` })
+})
+
+it('sets no message aside because rows that somebody else left waiting are of the same alarm', async () => {
+  const all = rulesOf(['(P > 5)'], new Map([['P', 'number']]))
+  const reading = (timestamp: number, value: number): Incoming => {
+    const message = { kind: 'readings', timestamp, category: 'MassSpec', items: itemsOf({ P: value }) } as const
+    return { type: 'message', id: `r${timestamp}`, message, raw }
+  }
+  const before = { state: await admitted('SN-11'), isRemembered: false, rules: all, now }
+  const { state: remembered } = await processDevice(before, [reading(1_000, 6)])
+  const read = await readDeviceState('SN-11')
+  const [open] = read.rules ? openAlarmsOf(read.rules) : []
+  if (!open) throw new Error('There is no open alarm')
+  const subject = { deviceName: 'SN-11', modelName: 'M', description: '', ruleExpression: '(P > 5)' }
+  const alarm = { ...open, rule: 'Rule_0', device: 'SN-11' }
+  const waiting: DeviceState = { ...read, pending: [{ type: 'alarm', alarm, subject, openedBy: undefined }] }
+  await writeDevice({ state: waiting, read, rows: [], alarms: [], listing: 'keep' })
+  const { outcomes, state } = await processDevice({ ...before, state: remembered, isRemembered: true }, [
+    reading(2_000, 1),
+  ])
+  expect([outcomes, state.pending]).toEqual([['accepted'], []])
+  expect(await itemsIn('quarantine', 'SN-11')).toEqual([])
+  expect(await itemsIn('alarms', 'SN-11')).toMatchObject([{ closedAt: new Date(2_000).toISOString() }])
 })

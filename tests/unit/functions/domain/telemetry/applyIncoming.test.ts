@@ -49,6 +49,11 @@ describe('a registration', () => {
     expect(told.firmware).toEqual({ version: '11', at: receivedAt })
     expect(applyIncoming(told, registration('TripleQuad')).state.firmware).toBe(told.firmware)
   })
+  it('does not bring an older version back where it comes late, as from the dead letters', () => {
+    const told = applyIncoming(admitted, registration('TripleQuad', '12')).state
+    const late = { ...registration('TripleQuad', '11'), raw: { ...raw, receivedAt: receivedAt - 1 } }
+    expect(applyIncoming(told, late).state.firmware).toEqual({ version: '12', at: receivedAt })
+  })
   it('may not once it is admitted', () => {
     const { state, outcome, rows } = applyIncoming(admitted, registration('Orbit'))
     expect([state.modelName, outcome]).toEqual(['TripleQuad', 'quarantined'])
