@@ -1,7 +1,8 @@
 import { isActive } from '#shared/contract/report.ts'
 import { getReport } from '../../data/reports/reportRepository.ts'
-import { noteState } from '../../data/reports/runRepository.ts'
+import { findRun, noteState } from '../../data/reports/runRepository.ts'
 import { isWriteConflict } from '../../data/store/db.ts'
+import { retryOnConflict } from '../../data/store/retryOnConflict.ts'
 import { aboutOf } from '../../domain/reports/about.ts'
 import { failureMail, resultMail } from '../../domain/reports/reportMail.ts'
 import type { MailContent } from '../../domain/mailContent.ts'
@@ -12,7 +13,7 @@ import { logger, optionalSetting } from '../../runtime.ts'
 import { publishHints } from '../live/publishHints.ts'
 import { recipientsOf, type Recipient } from './recipients.ts'
 
-/** Longer than a function lives: whoever began to send has broken off. */
+/** Longer than a function runs: after this time the call that began to send was interrupted. */
 const brokenOffMs = 600_000
 
 /** An outage of the mail service is shorter. An address that is refused for so long is wrong. */
@@ -35,11 +36,34 @@ export const mailRun = async (run: Run, now: number): Promise<Run> => {
     throw error
   }
   const failed = await sendAll(sender, await recipientsOf(due.recipients), run)
-  const isTriedAgain = failed.length > 0 && now - (run.endedAt ?? run.startedAt) < keepTryingMs
-  const next: Run = isTriedAgain ? { ...claimed, due: { ...due, recipients: failed } } : { ...claimed, mailedAt: now }
-  await noteState(claimed, next)
-  if (!isTriedAgain) await publishHints(['reports'], now)
+  const next = await noteMailed(claimed, failed, now)
+  if (next.mailedAt === now) await publishHints(['reports'], now)
   return next
+}
+
+/**
+ * Notes who was mailed to, on the claimed run or on the run that has taken its place meanwhile. Otherwise that run
+ * would mail to them again.
+ */
+const noteMailed = (claimed: Run, failed: readonly string[], now: number): Promise<Run> =>
+  retryOnConflict(async () => {
+    const stored = await findRun(claimed.reportName)
+    const next = stored && mailed(stored, claimed, failed, now)
+    if (!next) return stored ?? claimed
+    await noteState(stored, next)
+    return next
+  })
+
+/** The stored run after the mails of the claimed run were sent; undefined if it does not owe the same mails. */
+const mailed = (stored: Run, claimed: Run, failed: readonly string[], now: number): Run | undefined => {
+  const { due } = stored
+  if (!due || due.at !== claimed.due?.at) return undefined
+  const left = { ...due, recipients: failed }
+  if (stored.token !== claimed.token)
+    return stored.mailingSince === undefined ? { ...stored, due: failed.length > 0 ? left : undefined } : undefined
+  if (stored.mailingSince !== claimed.mailingSince) return undefined
+  const isTriedAgain = failed.length > 0 && now - (claimed.endedAt ?? claimed.startedAt) < keepTryingMs
+  return isTriedAgain ? { ...stored, due: left } : { ...stored, mailedAt: now }
 }
 
 /** Returns the names of those who could not be mailed to. */

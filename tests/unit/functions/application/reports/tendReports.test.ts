@@ -234,6 +234,25 @@ describe('the users of a schedule', () => {
     expect(await findRun('Weekly')).toMatchObject({ startedBy: 'admin', mailedAt: Date.now() })
   })
 
+  it('are mailed to once, where somebody runs the report again while its mails are being sent', async () => {
+    await insert(report({ schedule: three }))
+    mails.sendReportMail.mockImplementation(async (_, address) => {
+      if (address === 'ann@example.com') {
+        const ended = { status: 'SUCCEEDED', reason: undefined, bytesScanned: 1, endedAt: Date.now() } as const
+        queries.queryState.mockResolvedValue({ ...ended, status: 'RUNNING' })
+        await runReport('Weekly', { at: Date.now(), by: 'admin', action: 'report.run', requestId: 'r' })
+        queries.queryState.mockResolvedValue(ended)
+      }
+      if (address === 'bea@example.com') throw new Error('Maximum sending rate exceeded')
+    })
+    await tick(due)
+    expect(await findRun('Weekly')).toMatchObject({ startedBy: 'admin', due: { recipients: ['bea'] } })
+    refuse(undefined)
+    await tick('2026-03-29T04:01:00Z')
+    expect(addressed()).toEqual(['ann', 'bea', 'cai', 'bea'])
+    expect(await findRun('Weekly')).toMatchObject({ mailedAt: Date.now() })
+  })
+
   it('are mailed to about a run that ended only when the next one is due', async () => {
     await insert()
     const running = { status: 'RUNNING', reason: undefined, bytesScanned: 1, endedAt: undefined } as const
