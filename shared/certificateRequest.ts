@@ -6,7 +6,10 @@ export interface KeyWithRequest {
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
 
-/** Makes a key on P-256 and a request (PKCS #10) for a certificate of this name. Runs in browsers and in Node. */
+/**
+ * Makes a key on P-256 and a request (PKCS #10) for a certificate of this name, of which a certificate has the first 64
+ * characters. Runs in browsers and in Node.
+ */
 export const newCertificateRequest = async (commonName: string): Promise<KeyWithRequest> => {
   const { privateKey, publicKey } = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
   const pkcs8 = new Uint8Array(await crypto.subtle.exportKey('pkcs8', privateKey))
@@ -24,8 +27,11 @@ export const certificateRequestFor = async (commonName: string, privateKeyPem: s
   return signedRequest(commonName, privateKey, spki)
 }
 
+/** The most characters of a common name (RFC 5280, ub-common-name). Instruments may have names of twice as many. */
+const nameLimit = 64
+
 const signedRequest = async (commonName: string, key: CryptoKey, spki: Uint8Array): Promise<string> => {
-  const subject = sequence(set(sequence(oid(...nameOid), utf8(commonName))))
+  const subject = sequence(set(sequence(oid(...nameOid), utf8(commonName.slice(0, nameLimit)))))
   const attributes = tagged(0xa0, new Uint8Array())
   const info = sequence(integer(Uint8Array.of(0)), subject, spki, attributes)
   const signature = new Uint8Array(await crypto.subtle.sign(algorithm, key, info))
@@ -33,7 +39,7 @@ const signedRequest = async (commonName: string, key: CryptoKey, spki: Uint8Arra
   return pem('CERTIFICATE REQUEST', request)
 }
 
-/** 2.5.4.3, the common name; and 1.2.840.10045.4.3.2. As DER has them. */
+/** The object identifiers of the common name (2.5.4.3) and of ECDSA with SHA-256 (1.2.840.10045.4.3.2), in DER. */
 const nameOid = [0x55, 0x04, 0x03] as const
 const ecdsaWithSha256 = [0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02] as const
 

@@ -8,7 +8,7 @@ import { certificateRequestFor, newCertificateRequest } from '#shared/certificat
 it.each(['SN-1', 'SN:1_x', 'x'.repeat(128)])('makes a request that others can read and verify, for %s', async name => {
   const { privateKey, csr } = await newCertificateRequest(name)
   const request = new Pkcs10CertificateRequest(csr)
-  expect(request.subject).toBe(`CN=${name}`)
+  expect(request.subject).toBe(`CN=${name.slice(0, 64)}`)
   expect(await request.verify()).toBe(true)
   const bytes = Buffer.from('signed')
   const publicKey = createPublicKey({ key: Buffer.from(request.publicKey.rawData), format: 'der', type: 'spki' })
