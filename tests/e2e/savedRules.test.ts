@@ -4,7 +4,7 @@ import { eventually } from '../support/eventually.ts'
 import { admit } from '../support/instrument.ts'
 import { intercept } from './support/intercept.ts'
 import { modelName, parameter, ruleWizard } from './support/wizard.ts'
-import { addressOf, answerDialog } from './support/world.ts'
+import { addressOf, answerDialog, focused } from './support/world.ts'
 
 const wizard = ruleWizard()
 const { button, heading, notice, next, forward, pick, reviewed, ruleOf, createRule, openNew, openStep, fillFirstStep } =
@@ -241,20 +241,42 @@ describe('trying a rule on the past', () => {
     await Promise.all([instrument.end(), silent.end()])
   })
 
-  it('can be stopped, and says why it failed', async () => {
+  it('can be stopped, not by the double click that starts it', async () => {
     await openStep(await createRule(), 'review')
     const { promise, resolve } = Promise.withResolvers<void>()
     await intercept(wizard.tab, '*/api/backtestrule', async route => {
       await promise
       await route.fulfill({ status: 503, json: { message: 'The store rests', type: 'Unavailable' } })
     })
-    await button('Try').click()
+    await button('Try').dblclick()
     await button('Stop').click()
-    await wizard.tab.getByText('Stopped after 0 instruments').waitFor()
+    await wizard.tab.getByText('Stopped. No instrument has been tried.').waitFor()
+    expect(await wizard.tab.getByRole('grid', { name: 'Instruments' }).count()).toBe(0)
+    expect(await focused(wizard.tab)).toBe('Try')
     resolve()
+  })
+
+  it('says why it failed, and shows what it has found until then', async () => {
+    await openStep(await createRule(), 'review')
+    const instrument = { deviceName: 'SN-TRIED', modelName, firings: 0, alarms: 0, notifications: 0, evaluations: 7 }
+    const lists = { firingDays: [], firingList: [], firingTimes: [], alarmList: [], notificationList: [] }
+    const unknown = { unknownShare: 0, unknownItems: [], unreportedItems: [] }
+    await intercept(wizard.tab, '*/api/backtestrule', route =>
+      'nextToken' in (route.input() as object)
+        ? route.fulfill({ status: 503, json: { message: 'The store rests', type: 'Unavailable' } })
+        : route.fulfill({
+            json: {
+              progress: 50,
+              devices: [{ ...instrument, ...lists, ...unknown }],
+              done: false,
+              nextToken: 'SN-TRIED',
+            },
+          }),
+    )
     await button('Try').click()
-    await wizard.tab.getByText('The trial could not be finished').waitFor()
-    expect(await wizard.tab.getByText('The store rests').count()).toBe(1)
+    const failure = wizard.tab.getByRole('alert').filter({ hasText: 'The trial could not be finished' })
+    await failure.getByText('The store rests The one instrument that was tried is shown.').waitFor()
+    expect(await wizard.tab.getByRole('row', { name: /SN-TRIED/ }).count()).toBe(1)
   })
 })
 

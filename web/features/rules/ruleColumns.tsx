@@ -5,7 +5,7 @@ import { severityText } from '#shared/severity.ts'
 import type { Column } from '#web/components/ResourceTable/column.ts'
 import { Time } from '#web/components/Time.tsx'
 import { RouteLink } from '#web/components/RouteLink.tsx'
-import type { RuleFirings } from './useRuleFirings.ts'
+import type { FiringsByRule } from './useRuleFirings.ts'
 import { rulePath } from './rulePath.ts'
 import { typeLabels } from '#shared/rules/typeLabels.ts'
 import { countText } from '#web/lib/countText.ts'
@@ -13,11 +13,13 @@ import './RuleSwitch.css'
 
 interface Options {
   readonly isAdmin: boolean
-  /** Undefined until they have been read. */
-  readonly firings: ReadonlyMap<string, RuleFirings> | undefined
+  readonly firings: FiringsByRule
   /** Asks before a rule is enabled or disabled. */
   readonly onSwitch: (rule: Rule) => void
 }
+
+/** The content of a cell while there are no firings. */
+const withoutFirings = { reading: '-', failed: 'Could not be read' } as const
 
 /** B §2. Administrators get links and switches. The columns have the room that shows all of them on a usual screen. */
 export const ruleColumns = ({ isAdmin, firings, onSwitch }: Options): readonly Column<Rule>[] => [
@@ -54,19 +56,20 @@ export const ruleColumns = ({ isAdmin, firings, onSwitch }: Options): readonly C
     id: 'lastFired',
     header: 'Last Fired',
     kind: 'date',
-    value: rule => firings?.get(rule.ruleName)?.lastFired,
+    value: ({ ruleName }) => (typeof firings === 'string' ? undefined : firings.get(ruleName)?.lastFired),
     cell: ({ ruleName }) => {
-      const at = firings?.get(ruleName)?.lastFired
-      if (at) return <Time at={at} />
-      return firings ? 'Not in 24 h' : '-'
+      if (typeof firings === 'string') return withoutFirings[firings]
+      const at = firings.get(ruleName)?.lastFired
+      return at ? <Time at={at} /> : 'Not in 24 h'
     },
   },
   {
     id: 'firings',
     header: 'Firings (24 h)',
     kind: 'number',
-    value: rule => firings && (firings.get(rule.ruleName)?.count ?? 0),
-    cell: ({ ruleName }) => (firings ? countText(firings.get(ruleName)?.count ?? 0) : '-'),
+    value: ({ ruleName }) => (typeof firings === 'string' ? undefined : (firings.get(ruleName)?.count ?? 0)),
+    cell: ({ ruleName }) =>
+      typeof firings === 'string' ? withoutFirings[firings] : countText(firings.get(ruleName)?.count ?? 0),
   },
   // Beyond the specification, for those who look for the rules on a data item.
   { id: 'expression', header: 'Expression', kind: 'text', isHidden: true, value: rule => rule.ruleExpression },

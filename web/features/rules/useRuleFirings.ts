@@ -9,8 +9,14 @@ export interface RuleFirings {
 
 const everyMilliseconds = 60_000
 
-/** The firings of each rule in the last 24 hours, by its name; undefined until they are read. */
-export const useRuleFirings = (): ReadonlyMap<string, RuleFirings> | undefined => {
-  const counted = useCall(rules.getRuleFirings, {}, { everyMilliseconds }).data?.firings
-  return useMemo(() => counted && new Map(counted.map(({ ruleName, ...firings }) => [ruleName, firings])), [counted])
+/** The firings of each rule in the last 24 hours, by its name; `failed` if they were never read. */
+export type FiringsByRule = ReadonlyMap<string, RuleFirings> | 'reading' | 'failed'
+
+export const useRuleFirings = (): FiringsByRule => {
+  const { data, error } = useCall(rules.getRuleFirings, {}, { everyMilliseconds })
+  const counted = data?.firings
+  return useMemo(() => {
+    if (!counted) return error ? 'failed' : 'reading'
+    return new Map(counted.map(({ ruleName, ...firings }) => [ruleName, firings]))
+  }, [counted, error])
 }

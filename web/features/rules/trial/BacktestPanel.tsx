@@ -1,5 +1,5 @@
 import Alert from '@cloudscape-design/components/alert'
-import Button from '@cloudscape-design/components/button'
+import Button, { type ButtonProps } from '@cloudscape-design/components/button'
 import Container from '@cloudscape-design/components/container'
 import FormField from '@cloudscape-design/components/form-field'
 import Header from '@cloudscape-design/components/header'
@@ -7,7 +7,7 @@ import Multiselect from '@cloudscape-design/components/multiselect'
 import ProgressBar from '@cloudscape-design/components/progress-bar'
 import Select from '@cloudscape-design/components/select'
 import SpaceBetween from '@cloudscape-design/components/space-between'
-import { useState, type ComponentProps } from 'react'
+import { useRef, useState, type ComponentProps } from 'react'
 import type { DeviceTrial } from '#shared/contract/trials.ts'
 import { BacktestResults } from './BacktestResults.tsx'
 import { useBacktest } from './useBacktest.ts'
@@ -27,6 +27,14 @@ const periods = [
 
 const none: readonly DeviceTrial[] = []
 
+/** Says how many instruments a trial had tried when it ended early. */
+const shownText = (count: number): string => {
+  if (count === 0) return 'No instrument has been tried.'
+  return count === 1
+    ? 'The one instrument that was tried is shown.'
+    : `The ${count} instruments that were tried are shown.`
+}
+
 const option = (name: string) => ({ value: name, label: name })
 
 /** Tries the rule on past data before it is saved. */
@@ -34,6 +42,8 @@ export const BacktestPanel = ({ input, models }: Props) => {
   const [period, setPeriod] = useState<ComponentProps<typeof Select>['selectedOption']>(periods[1])
   const [chosen, setChosen] = useState<readonly string[]>([])
   const { backtest, run, cancel } = useBacktest(input)
+  const tryButton = useRef<ButtonProps.Ref>(null)
+  const triedCount = backtest?.devices.length ?? 0
   const isRunning = backtest?.status === 'running'
   const names = useTrialInstruments(models, backtest?.devices ?? none)
   return (
@@ -51,19 +61,17 @@ export const BacktestPanel = ({ input, models }: Props) => {
                 selectedOption={period}
                 onChange={({ detail }) => setPeriod(detail.selectedOption)}
               />
-              {isRunning ? (
-                <Button formAction="none" onClick={cancel}>
-                  Stop
-                </Button>
-              ) : (
-                <Button
-                  formAction="none"
-                  iconName="caret-right-filled"
-                  onClick={() => void run(Number(period?.value), chosen)}
-                >
-                  Try
-                </Button>
-              )}
+              {/* Stop does not take its place, or a double click would stop what it started. */}
+              <Button
+                ref={tryButton}
+                formAction="none"
+                iconName="caret-right-filled"
+                loading={isRunning}
+                loadingText="Trying"
+                onClick={() => void run(Number(period?.value), chosen)}
+              >
+                Try
+              </Button>
             </SpaceBetween>
           }
         >
@@ -88,17 +96,26 @@ export const BacktestPanel = ({ input, models }: Props) => {
           </FormField>
         )}
         {isRunning && <ProgressBar value={backtest.progress} label="Trying the rule on each instrument" />}
+        {isRunning && (
+          <Button
+            formAction="none"
+            onClick={() => {
+              cancel()
+              tryButton.current?.focus()
+            }}
+          >
+            Stop
+          </Button>
+        )}
         {backtest?.status === 'failed' && (
-          <Alert type="error" header="The trial could not be finished">
-            {backtest.failure}
-          </Alert>
+          <div role="alert">
+            <Alert type="error" header="The trial could not be finished">
+              {[backtest.failure, ...(triedCount > 0 ? [shownText(triedCount)] : [])].join(' ')}
+            </Alert>
+          </div>
         )}
-        {backtest?.status === 'cancelled' && (
-          <Alert>Stopped after {backtest.devices.length} instruments. These are shown.</Alert>
-        )}
-        {backtest && (!isRunning || backtest.devices.length > 0) && backtest.status !== 'failed' && (
-          <BacktestResults {...backtest} />
-        )}
+        {backtest?.status === 'cancelled' && <Alert>{`Stopped. ${shownText(triedCount)}`}</Alert>}
+        {backtest && (backtest.status === 'done' || triedCount > 0) && <BacktestResults {...backtest} />}
       </SpaceBetween>
     </Container>
   )

@@ -28,16 +28,22 @@ const comparedText = (trials: readonly DeviceTrial[], name: 'firings' | 'alarms'
 export const backtestFigures = (trials: readonly DeviceTrial[]): readonly Figure[] => {
   const evaluations = sum(trials, trial => trial.evaluations)
   const unknown = sum(trials, trial => trial.evaluations * trial.unknownShare)
+  // Rules of device codes fire by themselves, without an expression that is evaluated.
+  const hasFired = trials.some(({ firings }) => firings > 0)
   return [
     { label: 'Instruments', text: countText(trials.length) },
     { label: 'Firings', text: comparedText(trials, 'firings') },
     { label: 'Alarms', text: comparedText(trials, 'alarms') },
     { label: 'Mails', text: comparedText(trials, 'notifications') },
-    { label: 'Evaluated', text: `${countText(evaluations)} times` },
-    { label: 'UNKNOWN', text: evaluations === 0 ? '-' : percentText(unknown / evaluations) },
+    ...(evaluations === 0 && hasFired ? [] : evaluationFigures(evaluations, unknown)),
     ...unreported(trials).map(text => ({ label: 'Not reported', text })),
   ]
 }
+
+const evaluationFigures = (evaluations: number, unknown: number): readonly Figure[] => [
+  { label: 'Evaluated', text: `${countText(evaluations)} times` },
+  { label: 'UNKNOWN', text: evaluations === 0 ? '-' : percentText(unknown / evaluations) },
+]
 
 /**
  * `PUMP_PRESSURE by 14 of 60`: on these instruments the rule can say nothing. Nothing where all items were reported.

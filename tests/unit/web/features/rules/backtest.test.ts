@@ -126,6 +126,15 @@ describe('the figures of a trial', () => {
     expect(figures()).toMatchObject({ Instruments: '0', UNKNOWN: '-' })
   })
 
+  it('say nothing of evaluations where a rule fires without any, as those of device codes do', () => {
+    expect(figures(trial({ firings: 1, evaluations: 0 }))).toEqual({
+      Instruments: '1',
+      Firings: '1',
+      Alarms: '2',
+      Mails: '1',
+    })
+  })
+
   it('name the items that instruments have not reported, with how many', () => {
     const silent = trial({ unreportedItems: ['LEAK'] })
     expect(figures(trial(), silent, silent)).toMatchObject({ 'Not reported': 'LEAK by 2 of 3' })

@@ -57,6 +57,18 @@ describe('the list of rules', () => {
   })
 })
 
+it.each([
+  ['reading', '-'],
+  ['failed', 'Could not be read'],
+] as const)('says of firings that are %s: %s', (firings, text) => {
+  const [lastFired, count] = ruleColumns({ isAdmin: true, firings, onSwitch: () => {} }).filter(({ id }) =>
+    ['lastFired', 'firings'].includes(id),
+  )
+  const rule = ruleOf('High')
+  expect([lastFired?.cell?.(rule), count?.cell?.(rule)]).toEqual([text, text])
+  expect([lastFired?.value(rule), count?.value(rule)]).toEqual([undefined, undefined])
+})
+
 describe('the search', () => {
   it('asks for nothing that is not filled in', () => {
     expect(ruleQuery({ ruleName: '', model: '', enable: '' })).toEqual({})
