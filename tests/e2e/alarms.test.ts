@@ -8,7 +8,7 @@ import { stopIntercepting, intercept } from './support/intercept.ts'
 import { exported } from './support/exported.ts'
 import { sharedProduct } from './support/product.ts'
 import { violationsInBothThemes } from './support/violations.ts'
-import { addressOf, focused } from './support/world.ts'
+import { addressOf, callsOf, focused } from './support/world.ts'
 
 const [model, device] = ['Ringing', 'SN-RINGS']
 const rules = ['TooHigh', 'TooLow', 'TooWarm', 'TooLoud'] as const
@@ -191,8 +191,10 @@ describe('the page of alarms', () => {
       await tab.getByRole('checkbox', { name: `${rule} on ${device}` }).check()
     await button('Acknowledge 3').click()
     await tab.getByRole('dialog').getByLabel('Comment').fill('Seal ordered')
-    await tab.getByRole('dialog').getByRole('button', { name: 'Acknowledge' }).click()
+    const calls = callsOf(tab)
+    await tab.getByRole('dialog').getByRole('button', { name: 'Acknowledge' }).dblclick()
     await tab.getByText('3 alarms acknowledged').waitFor()
+    expect(calls.filter(one => one === 'POST acknowledgealarm')).toHaveLength(3)
     await expect.poll(() => namesOf(tab)).toEqual(['TooLoud'])
     await tab.getByRole('button', { name: 'Acknowledged by me (3)' }).click()
     await expect.poll(async () => (await namesOf(tab)).length).toBe(3)
@@ -254,9 +256,11 @@ describe('the alarms of an asset', () => {
       .filter({ hasText: /^(open|closed)$/ })
     await expect.poll(async () => (await states.allInnerTexts()).slice(0, 4).join()).toBe('open,open,open,closed')
     await button('Acknowledge the alarm of TooHigh').click()
-    await tab.getByRole('dialog').getByRole('button', { name: 'Acknowledge' }).click()
+    const calls = callsOf(tab)
+    await tab.getByRole('dialog').getByRole('button', { name: 'Acknowledge' }).dblclick()
     await tab.getByText(`The alarm of TooHigh on ${device} is acknowledged`).waitFor()
     await expect.poll(() => button('Acknowledge the alarm of TooHigh').count()).toBe(0)
+    expect(calls.filter(one => one === 'POST acknowledgealarm')).toHaveLength(1)
   })
 })
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { messages } from '#shared/messages.ts'
-import { answerWith, fleet } from './support/devices.ts'
+import { answerWith, device, fleet } from './support/devices.ts'
 import { exported } from './support/exported.ts'
 import { answerHistory, windowAddress } from './support/history.ts'
 import { intercept, stopIntercepting } from './support/intercept.ts'
@@ -381,6 +381,20 @@ describe('the history of data items', () => {
     await expect.poll(() => windows.length).toBe(2)
     const [whole, part] = windows.map(({ startDate, endDate }) => Date.parse(endDate) - Date.parse(startDate))
     expect(Number(part) / Number(whole)).toBeCloseTo(0.25, 1)
+  })
+
+  it('stays within the window where the serial number is as long as it may be', async () => {
+    await answerHistory(tab)
+    const name = 'S'.repeat(128)
+    await intercept(tab, `*/api/device/${name}`, route =>
+      route.fulfill({ json: { device: { ...device(3), deviceName: name } } }),
+    )
+    await tab.goto(`/assets/${name}/Model0?view=history`)
+    await tab.getByText(`The values that ${name} reported`).waitFor()
+    await tab.setViewportSize({ width: 400, height: 800 })
+    const beyond = () => tab.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+    await expect.poll(beyond).toBeLessThanOrEqual(0)
+    await tab.setViewportSize({ width: 1440, height: 900 })
   })
 
   it('asks for data items and dates, once it is submitted without them', async () => {

@@ -41,6 +41,12 @@ const openFilter = (page: Page, filter: string): Promise<void> =>
 const choose = (page: Page, choice: string): Promise<void> =>
   page.getByRole('option', { name: choice, exact: true }).click()
 
+/** Whether a click at its middle hits it. */
+const isOnTop = (element: Element): boolean => {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
+}
+
 const parametersAnswer = {
   total: 2,
   deviceParameters: [
@@ -133,6 +139,21 @@ describe('the list of assets', () => {
     await page.getByLabel('Registered On', { exact: true }).fill('2026-01-02')
     await expect.poll(() => serials(page)).toEqual(['SN00004', 'SN00005', 'SN00006'])
     expect(addressOf(page)).toBe('/assets?registered=2026-01-02')
+  })
+
+  it('shows all seven days of a calendar, beside other fields and at the edge of the window', async () => {
+    const { page } = await list()
+    for (const width of [1440, 620])
+      for (const index of [0, 2]) {
+        await page.setViewportSize({ width, height: 900 })
+        await page.getByRole('button', { name: 'Choose a day' }).nth(index).click()
+        const saturday = page.getByRole('dialog').locator('tbody tr').first().locator('td').last()
+        await saturday.waitFor()
+        // A day that the calendar or the window cuts off cannot be hit.
+        await expect.poll(() => saturday.evaluate(isOnTop), { message: `${index} at ${width}` }).toBe(true)
+        await page.keyboard.press('Escape')
+      }
+    await page.setViewportSize({ width: 1440, height: 900 })
   })
 
   it('sorts by several columns', async () => {

@@ -276,6 +276,19 @@ it('the search takes what is typed before its code has been fetched', async () =
   expect(await email.evaluate(element => element === document.activeElement)).toBe(true)
 })
 
+it('the search says what it could not read, and not that nothing has the name', async () => {
+  const { page } = await product.world.newPageApart()
+  for (const call of ['device/names', 'rule_names', 'get_models'])
+    await intercept(page, `*/api/${call}`, request => request.fulfill({ status: 500, json: {} }))
+  await page.goto('/users-list')
+  await fillSignIn(page, 'admin', localPassword)
+  await page.locator('#navigation-bar').waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: /^Search/ }).fill('LC-0001')
+  await page.getByText(/could not be read/).waitFor()
+  expect(await page.getByText(/Nothing is called/).count()).toBe(0)
+})
+
 it('a page that cannot be fetched says so, and a later visit fetches it', async () => {
   const { page } = await product.world.newPageApart()
   const to = async (menu: string, list: RegExp): Promise<void> => {

@@ -18,7 +18,11 @@ export const Page = ({ title, description, actions, above, children }: Props) =>
   <ContentLayout
     breadcrumbs={above && <Crumbs above={above} here={title} />}
     header={
-      <Header variant="h1" description={description} actions={actions && <div className="screen-only">{actions}</div>}>
+      <Header
+        variant="h1"
+        description={description && <span className="page-description">{description}</span>}
+        actions={actions && <div className="screen-only">{actions}</div>}
+      >
         {title}
       </Header>
     }

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
 import type { Answer, Input, Route } from '#shared/contract/route.ts'
 import { call } from './call.ts'
 import { CallFailure, reasonOf } from './failure.ts'
@@ -29,13 +30,15 @@ export interface CallMutation<R extends Route> {
   readonly dismiss: () => void
 }
 
-/** Makes a call of the contract on request, once at a time. */
+/** Makes a call of the contract on request, the same one once at a time. */
 export const useCallMutation = <R extends Route, Newest = never>(
   route: R,
   { onDone, newest, onConflict, onFailure, onSettled }: CallMutationOptions<R, Newest> = {},
 ): CallMutation<R> => {
   const newestIn = (error: unknown): Newest | undefined =>
     error instanceof CallFailure && error.current !== undefined ? newest?.safeParse(error.current).data : undefined
+  // A click draws the button as busy a little later. The second click of a double click comes before that.
+  const underWay = useRef(new Set<string>())
   const { mutate, isPending, variables, data, error, reset } = useMutation<Answer<R> | null, Error, Input<R>>({
     mutationFn: async input => (await call(route, input)) ?? null,
     onSuccess: (answer, input) => onDone?.(answer, input),
@@ -43,11 +46,19 @@ export const useCallMutation = <R extends Route, Newest = never>(
       const current = newestIn(failed)
       return current === undefined ? onFailure?.(reasonOf(failed)) : onConflict?.(current)
     },
-    onSettled: () => onSettled?.(),
+    onSettled: (_answer, _failure, input) => {
+      underWay.current.delete(JSON.stringify(input))
+      return onSettled?.()
+    },
   })
   const isConflict = error !== null && newestIn(error) !== undefined
   return {
-    send: mutate,
+    send: input => {
+      const key = JSON.stringify(input)
+      if (underWay.current.has(key)) return
+      underWay.current.add(key)
+      mutate(input)
+    },
     isBusy: isPending,
     sending: isPending ? variables : undefined,
     answer: data,

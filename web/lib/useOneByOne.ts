@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { CallFailure, reasonOf } from './failure.ts'
 
 interface Work<Item, Order> {
@@ -15,6 +15,8 @@ interface Work<Item, Order> {
  */
 export const useOneByOne = <Item, Order>(items: readonly Item[], { idOf, work, onDone }: Work<Item, Order>) => {
   const [done, setDone] = useState<ReadonlyMap<string, 'own' | 'other'>>(new Map())
+  // A click draws the button as busy a little later. The second click of a double click comes before that.
+  const isUnderWay = useRef(false)
   const { mutate, isPending, error } = useMutation({
     mutationFn: async (order: Order) => {
       const results = new Map(done)
@@ -24,13 +26,20 @@ export const useOneByOne = <Item, Order>(items: readonly Item[], { idOf, work, o
       }
       return results
     },
+    onSettled: () => {
+      isUnderWay.current = false
+    },
     onSuccess: results => {
       const own = [...results.values()].filter(whose => whose === 'own').length
       onDone({ own, others: results.size - own })
     },
   })
   return {
-    start: mutate,
+    start: (order: Order): void => {
+      if (isUnderWay.current) return
+      isUnderWay.current = true
+      mutate(order)
+    },
     isBusy: isPending,
     doneCount: done.size,
     failure: error ? reasonOf(error) : undefined,

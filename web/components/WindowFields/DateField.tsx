@@ -1,6 +1,7 @@
 import DatePicker from '@cloudscape-design/components/date-picker'
 import FormField from '@cloudscape-design/components/form-field'
 import { useRef } from 'react'
+import '../calendar.css'
 
 interface Props {
   readonly label: string

@@ -4,6 +4,7 @@ import { SearchModel, SearchText } from '#web/components/SearchForm/SearchFields
 import type { SearchFields } from '#web/components/SearchForm/SearchForm.tsx'
 import { useModelNames } from '#web/components/SearchForm/useModelNames.ts'
 import type { ContentSearch } from './contentSearch.ts'
+import '#web/components/calendar.css'
 
 /** B §2. */
 export const ContentSearchFields = ({ draft, put, problems }: SearchFields<keyof ContentSearch>) => (

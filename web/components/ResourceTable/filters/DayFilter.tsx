@@ -1,4 +1,5 @@
 import DatePicker from '@cloudscape-design/components/date-picker'
+import '../../calendar.css'
 import { dayPlaceholder } from './dayPlaceholder.ts'
 
 interface Props {
