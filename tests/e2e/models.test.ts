@@ -359,6 +359,21 @@ describe('updating a model', () => {
       ['A', 'number, Display A, bar', '-', '-'],
       ['THEIRS', 'number, Display THEIRS, bar', '-', 'number, Display THEIRS, bar'],
     ])
+    await product.tab.setViewportSize({ width: 400, height: 900 })
+    const stacked = dialog.getByRole('row', { name: /^B Theirs, saved/ })
+    await stacked.waitFor()
+    expect((await stacked.innerText()).split(/\s*\n\s*|\t/)).toEqual([
+      'B',
+      'Theirs, saved',
+      'number, Display B, V',
+      'Yours',
+      'number, Display B, bar',
+      'After reapplying',
+      'number, Display B, V',
+    ])
+    const beyond = await dialog.locator('table').evaluate(table => table.getBoundingClientRect().right - innerWidth)
+    expect(beyond).toBeLessThanOrEqual(0)
+    await product.tab.setViewportSize({ width: 1440, height: 900 })
     await dialog.getByRole('button', { name: 'Reapply mine' }).click()
     await button('Update model').click()
     await product.tab.waitForURL('**/models-list')

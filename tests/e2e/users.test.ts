@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { messages } from '#shared/messages.ts'
 import { passwordRule } from '#shared/password.ts'
 import { mailsTo } from '../support/mailbox.ts'
-import { intercept, stopIntercepting } from './support/intercept.ts'
+import { intercept, stopIntercepting, type HeldRequest } from './support/intercept.ts'
 import { createMember, createPerson, type Person } from './support/people.ts'
 import { sharedProduct } from './support/product.ts'
 import { addressOf, answerDialog, callsOf, focused } from './support/world.ts'
@@ -241,6 +241,36 @@ describe('creating a user', () => {
     await create(page)
     await notice(page, 'User lost.mueller created').waitFor()
     expect(addressOf(page)).toBe('/users-list')
+  })
+
+  /** Leaves the form while it is being saved, before the answer that `reply` gives. */
+  const leaveWhileSaving = async (firstname: string, reply: (route: HeldRequest) => Promise<void>): Promise<Page> => {
+    const page = await openCreate()
+    await fillCreate(page, firstname)
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await intercept(page, '*/api/create_user', async route => {
+      await promise
+      await reply(route)
+    })
+    await create(page)
+    await page.getByRole('link', { name: 'Assets', exact: true }).first().click()
+    expect(await answerDialog(page, 'Leave')).toBe(messages.leaveScreen)
+    await expect.poll(() => addressOf(page)).toBe('/assets')
+    resolve()
+    return page
+  }
+
+  it('does not fetch back who has left before the answer, but tells of it', async () => {
+    const page = await leaveWhileSaving('Slow', route => route.fallback())
+    await notice(page, 'User slow.mueller created').waitFor()
+    expect(addressOf(page)).toBe('/assets')
+  })
+
+  it('tells who has left before the answer that nothing was saved', async () => {
+    const refusal = { status: 503, json: { message: 'The service is busy' } }
+    const page = await leaveWhileSaving('Lost', route => route.fulfill(refusal))
+    await notice(page, 'The form that you left was not saved. The service is busy').waitFor()
+    expect(addressOf(page)).toBe('/assets')
   })
 
   it('sends no mail where that is not wanted', async () => {

@@ -1,22 +1,36 @@
-import Table from '@cloudscape-design/components/table'
+import Table, { type TableProps } from '@cloudscape-design/components/table'
+import { narrowWindow, useMedia } from '#web/lib/useMedia.ts'
 import type { Difference } from './merge.ts'
+import { StackedVersions, versionHeadings } from './StackedVersions.tsx'
 
 /** Two versions of one thing, field by field. */
-export const DifferencesTable = ({ differences }: { readonly differences: readonly Difference[] }) => (
-  <Table
-    variant="embedded"
-    contentDensity="compact"
-    wrapLines
-    items={differences}
-    columnDefinitions={columns}
-    empty="Both versions are the same."
-    ariaLabels={{ tableLabel: 'The two versions' }}
-  />
-)
+export const DifferencesTable = ({ differences }: { readonly differences: readonly Difference[] }) => {
+  const isNarrow = useMedia(narrowWindow)
+  return (
+    <Table
+      variant="embedded"
+      contentDensity="compact"
+      wrapLines
+      items={differences}
+      columnDefinitions={isNarrow ? narrowColumns : columns}
+      empty="Both versions are the same."
+      ariaLabels={{ tableLabel: 'The two versions' }}
+    />
+  )
+}
 
-const columns = [
-  { id: 'field', header: 'Field', isRowHeader: true, cell: ({ label }: Difference) => label },
-  { id: 'theirs', header: 'Theirs, saved', cell: ({ theirs }: Difference) => theirs || '-' },
-  { id: 'mine', header: 'Yours', cell: ({ mine }: Difference) => mine || '-' },
-  { id: 'merged', header: 'After reapplying', cell: ({ merged }: Difference) => <b>{merged || '-'}</b> },
+type Columns = readonly TableProps.ColumnDefinition<Difference>[]
+
+const field = { id: 'field', header: 'Field', isRowHeader: true, cell: ({ label }: Difference) => label }
+
+const columns: Columns = [
+  field,
+  { id: 'theirs', header: versionHeadings.theirs, cell: ({ theirs }) => theirs || '-' },
+  { id: 'mine', header: versionHeadings.mine, cell: ({ mine }) => mine || '-' },
+  { id: 'merged', header: versionHeadings.merged, cell: ({ merged }) => <b>{merged || '-'}</b> },
+]
+
+const narrowColumns: Columns = [
+  field,
+  { id: 'versions', header: 'Versions', cell: difference => <StackedVersions {...difference} /> },
 ]

@@ -1,8 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState, type FormEvent, type RefObject } from 'react'
 import type { Answer, Route } from '#shared/contract/route.ts'
+import { notify } from '#web/lib/notices.ts'
 import { isSame } from './merge.ts'
 import type { FieldProblems } from './problems.ts'
 import { sendForm, type FormCall, type Refused } from './sendForm.ts'
+import { useIsHere } from './useIsHere.ts'
 
 interface FormOptions<Values extends object, R extends Route> extends FormCall<Values, R> {
   readonly initial: Values
@@ -68,6 +70,7 @@ export const useForm = <Values extends object, R extends Route>(options: FormOpt
   const element = useRef<HTMLFormElement>(null)
   const isSending = useRef(false)
   const isDone = useRef(false)
+  const isHere = useIsHere()
   const values = options.derive?.(entered, edited) ?? entered
   // A field may change late, after a call of its own: entries made in other fields meanwhile must stay.
   const latest = useRef({ values, edited, problems })
@@ -92,6 +95,7 @@ export const useForm = <Values extends object, R extends Route>(options: FormOpt
       options.onDone(outcome.answer)
       return
     }
+    if (!isHere()) return tellWhoLeft(outcome)
     if (outcome.emptied) setEntered({ ...latest.current.values, ...outcome.emptied })
     setProblems(outcome.problems)
     setRefused(outcome)
@@ -146,6 +150,12 @@ export const useForm = <Values extends object, R extends Route>(options: FormOpt
       isDone.current = true
     },
   }
+}
+
+/** Tells a user who has left the form that it was not saved. */
+const tellWhoLeft = <Values extends object>({ failure, theirs, problems }: Refused<Values>): void => {
+  const reason = theirs ? 'Somebody else has saved a newer version meanwhile' : (failure ?? Object.values(problems)[0])
+  notify({ type: 'error', text: ['The form that you left was not saved.', reason].filter(Boolean).join(' ') })
 }
 
 /** The problems of values that have not changed since: a problem ends with its value. */

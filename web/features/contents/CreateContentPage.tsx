@@ -1,5 +1,4 @@
 import Checkbox from '@cloudscape-design/components/checkbox'
-import { useNavigate } from 'react-router-dom'
 import { operations } from '#shared/contract/job.ts'
 import { jobs } from '#schemas/jobs.ts'
 import { messages } from '#shared/messages.ts'
@@ -7,6 +6,7 @@ import { ChoiceField } from '#web/components/form/ChoiceField.tsx'
 import { FormPage } from '#web/components/form/FormPage.tsx'
 import { TextField } from '#web/components/form/TextField.tsx'
 import { useForm } from '#web/components/form/useForm.ts'
+import { useNavigateFromHere } from '#web/components/form/useNavigateFromHere.ts'
 import { notify } from '#web/lib/notices.ts'
 import { forgetRead } from '#web/lib/queries.ts'
 import { contentsList } from './contentPath.ts'
@@ -22,7 +22,7 @@ import { useTargetCount } from './useTargetCount.ts'
 
 /** B §2: uploads a file and sends it to instruments. */
 export const CreateContentPage = () => {
-  const navigate = useNavigate()
+  const navigate = useNavigateFromHere()
   const { progress, send, cancel } = useContentUpload()
   const form = useForm({
     route: async () => jobs.createJob,
@@ -37,7 +37,7 @@ export const CreateContentPage = () => {
     onDone: ({ message }) => {
       notify({ type: 'success', text: message })
       forgetRead()
-      void navigate(contentsList.href)
+      navigate(contentsList.href)
     },
   })
   const { file, models, serialNumbers } = form.values

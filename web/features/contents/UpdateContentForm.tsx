@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { Job, jobStatuses, type JobExecution } from '#schemas/job.ts'
 import { jobs } from '#schemas/jobs.ts'
 import { messages } from '#shared/messages.ts'
@@ -8,6 +7,7 @@ import { ChoiceField } from '#web/components/form/ChoiceField.tsx'
 import { FormPage } from '#web/components/form/FormPage.tsx'
 import { mergeOf } from '#web/components/form/merge.ts'
 import { useForm } from '#web/components/form/useForm.ts'
+import { useNavigateFromHere } from '#web/components/form/useNavigateFromHere.ts'
 import { HistoryLink } from '#web/components/HistoryLink.tsx'
 import type { RowSource } from '#web/components/ResourceTable/rowSource.ts'
 import { notify } from '#web/lib/notices.ts'
@@ -39,7 +39,7 @@ interface Props {
 
 /** The form for what can be changed of a job, and below it the executions. */
 export const UpdateContentForm = ({ job, delay, executions }: Props) => {
-  const navigate = useNavigate()
+  const navigate = useNavigateFromHere()
   const [asking, setAsking] = useState<{ readonly answer: (isSure: boolean) => void }>()
   const sure = (): Promise<boolean> => {
     const { promise, resolve } = Promise.withResolvers<boolean>()
@@ -59,7 +59,7 @@ export const UpdateContentForm = ({ job, delay, executions }: Props) => {
     onDone: ({ Message }) => {
       notify({ type: 'success', text: Message })
       forgetRead()
-      void navigate(contentsList.href)
+      navigate(contentsList.href)
     },
   })
   const isOver = form.initial.status === 'cancelled'

@@ -1,8 +1,8 @@
-import { useNavigate } from 'react-router-dom'
 import { models } from '#schemas/models.ts'
 import { messages } from '#shared/messages.ts'
 import { FormPage } from '#web/components/form/FormPage.tsx'
 import { useForm } from '#web/components/form/useForm.ts'
+import { useNavigateFromHere } from '#web/components/form/useNavigateFromHere.ts'
 import { notify } from '#web/lib/notices.ts'
 import { forgetRead } from '#web/lib/queries.ts'
 import { ModelFields } from './ModelFields.tsx'
@@ -10,7 +10,7 @@ import { modelsList } from './modelPath.ts'
 import { createInput, noModel } from './modelValues.ts'
 
 export const CreateModelPage = () => {
-  const navigate = useNavigate()
+  const navigate = useNavigateFromHere()
   const form = useForm({
     route: async () => models.createModel,
     initial: noModel,
@@ -19,7 +19,7 @@ export const CreateModelPage = () => {
     onDone: ({ message }) => {
       notify({ type: 'success', text: message })
       forgetRead()
-      void navigate(modelsList.href)
+      navigate(modelsList.href)
     },
   })
   return (

@@ -1,8 +1,8 @@
-import { useNavigate } from 'react-router-dom'
 import { Model, models } from '#schemas/models.ts'
 import { messages } from '#shared/messages.ts'
 import { FormPage } from '#web/components/form/FormPage.tsx'
 import { useForm } from '#web/components/form/useForm.ts'
+import { useNavigateFromHere } from '#web/components/form/useNavigateFromHere.ts'
 import { HistoryLink } from '#web/components/HistoryLink.tsx'
 import { notify } from '#web/lib/notices.ts'
 import { forgetRead } from '#web/lib/queries.ts'
@@ -13,7 +13,7 @@ import { modelValues, updateInput } from './modelValues.ts'
 import { RefreshParameters } from './RefreshParameters.tsx'
 
 export const UpdateModelForm = ({ model }: { readonly model: Model }) => {
-  const navigate = useNavigate()
+  const navigate = useNavigateFromHere()
   const form = useForm({
     route: async () => models.updateModel,
     initial: modelValues(model),
@@ -23,7 +23,7 @@ export const UpdateModelForm = ({ model }: { readonly model: Model }) => {
     onDone: ({ message }) => {
       notify({ type: 'success', text: message })
       forgetRead()
-      void navigate(modelsList.href)
+      navigate(modelsList.href)
     },
   })
   return (

@@ -1,4 +1,5 @@
 import type { Parameter } from '#shared/contract/models.ts'
+import type { Difference } from '#web/components/form/merge.ts'
 import type { ModelValues } from './modelValues.ts'
 
 export type Parameters = readonly Parameter[]
@@ -41,12 +42,8 @@ const parameterInWords = (parameter: Parameter | undefined): string =>
         .join(', ')
     : ''
 
-export interface ModelDifference {
+export interface ModelDifference extends Difference {
   readonly key: string
-  readonly label: string
-  readonly theirs: string
-  readonly mine: string
-  readonly merged: string
 }
 
 /** The differences between two versions of a model: the description, then each parameter by its mnemonic. */

@@ -5,6 +5,8 @@ import { reports } from '#schemas/reports.ts'
 import { messages } from '#shared/messages.ts'
 import { entityNames } from '#shared/reporting/entities.ts'
 import { useForm } from '#web/components/form/useForm.ts'
+import { useIsHere } from '#web/components/form/useIsHere.ts'
+import { notify } from '#web/lib/notices.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { forgetCall, useCall } from '#web/lib/queries.ts'
 import { ReportForm } from './ReportForm.tsx'
@@ -23,6 +25,7 @@ const CreateReport = () => {
   const zone = useTimeZone()
   const [{ values, notes }] = useState(() => begunFrom(params, Date.now()))
   const [saved, setSaved] = useState<string>()
+  const isHere = useIsHere()
   const form = useForm({
     route: async () => reports.createReport,
     initial: { ...values, schedule: noSchedule(zone) },
@@ -32,7 +35,8 @@ const CreateReport = () => {
     inputOf: reportInput,
     onDone: ({ message }) => {
       forgetCall(reports.getReports)
-      setSaved(message)
+      if (isHere()) setSaved(message)
+      else notify({ type: 'success', text: message })
     },
   })
   const entity = form.values.entity

@@ -1,14 +1,16 @@
 import Button from '@cloudscape-design/components/button'
 import SpaceBetween from '@cloudscape-design/components/space-between'
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { Report } from '#schemas/report.ts'
 import { reports } from '#schemas/reports.ts'
 import type { Answer } from '#shared/contract/route.ts'
 import { messages } from '#shared/messages.ts'
 import { HistoryLink } from '#web/components/HistoryLink.tsx'
 import { useForm } from '#web/components/form/useForm.ts'
+import { useIsHere } from '#web/components/form/useIsHere.ts'
+import { useNavigateFromHere } from '#web/components/form/useNavigateFromHere.ts'
 import { AlertModal } from '#web/components/AlertModal.tsx'
+import { notify } from '#web/lib/notices.ts'
 import { useTimeZone } from '#web/lib/preferences.ts'
 import { forgetCall } from '#web/lib/queries.ts'
 import { useCallMutation } from '#web/lib/useCallMutation.ts'
@@ -23,6 +25,7 @@ interface Props {
 
 export const UpdateReportForm = ({ report }: Props) => {
   const [saved, setSaved] = useState<string>()
+  const isHere = useIsHere()
   const zone = useTimeZone()
   const form = useForm({
     route: async () => reports.updateReport,
@@ -35,15 +38,16 @@ export const UpdateReportForm = ({ report }: Props) => {
     onDone: ({ message }) => {
       forgetCall(reports.getReports)
       forgetCall(reports.getReport)
-      setSaved(message)
+      if (isHere()) setSaved(message)
+      else notify({ type: 'success', text: message })
     },
   })
-  const navigate = useNavigate()
+  const navigate = useNavigateFromHere()
   // A report that has a result is run again from here; the list offers the result.
   const run = useCallMutation(reports.runReport, {
     onDone: () => {
       forgetCall(reports.getReports)
-      void navigate(reportsList.href)
+      navigate(reportsList.href)
     },
   })
   return (

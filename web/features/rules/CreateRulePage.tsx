@@ -1,7 +1,8 @@
 import { useState } from 'react'
-import { useNavigate, useSearchParams } from 'react-router-dom'
+import { useSearchParams } from 'react-router-dom'
 import { ruleTypes } from '#shared/contract/rule.ts'
 import { notify } from '#web/lib/notices.ts'
+import { useNavigateFromHere } from '#web/components/form/useNavigateFromHere.ts'
 import { forgetRead } from '#web/lib/queries.ts'
 import { rulesList } from './rulePath.ts'
 import { RulePage } from './RulePage.tsx'
@@ -10,7 +11,7 @@ import { RuleWizard } from './wizard/RuleWizard.tsx'
 
 /** B §2: a type in the address leaves no choice of another. */
 export const CreateRulePage = () => {
-  const navigate = useNavigate()
+  const navigate = useNavigateFromHere()
   const [params] = useSearchParams()
   const type = ruleTypes.find(one => one === params.get('type'))
   const [initial] = useState(() => newRule(type))
@@ -23,7 +24,7 @@ export const CreateRulePage = () => {
         onSaved={message => {
           notify({ type: 'success', text: message })
           forgetRead()
-          void navigate(rulesList.href)
+          navigate(rulesList.href)
         }}
       />
     </RulePage>

@@ -1,8 +1,9 @@
 import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router-dom'
+import { useParams } from 'react-router-dom'
 import type { Rule } from '#shared/contract/rule.ts'
 import { rules } from '#shared/contract/rules.ts'
 import { UpdatePage } from '#web/components/form/UpdatePage.tsx'
+import { useNavigateFromHere } from '#web/components/form/useNavigateFromHere.ts'
 import { HistoryLink } from '#web/components/HistoryLink.tsx'
 import { mayOpen } from '#web/lib/mayOpen.ts'
 import { notify } from '#web/lib/notices.ts'
@@ -18,14 +19,14 @@ const title = 'Update Rule'
 /** B §2: loads the rule by its name. Users who may not see the list stay here after saving, on the saved rule. */
 export const UpdateRulePage = () => {
   const { id = '' } = useParams()
-  const navigate = useNavigate()
+  const navigate = useNavigateFromHere()
   const mayList = mayOpen(rulesList.href, useRoles())
   const [saved, setSaved] = useState<Rule>()
   const read = useCall(rules.getRuleByName, { ruleName: id })
   const done = (message: string, rule: Rule): void => {
     notify({ type: 'success', text: message })
     forgetRead()
-    if (mayList) void navigate(rulesList.href)
+    if (mayList) navigate(rulesList.href)
     else setSaved(rule)
   }
   return (

@@ -1,6 +1,5 @@
 import Checkbox from '@cloudscape-design/components/checkbox'
 import { useState } from 'react'
-import { useNavigate } from 'react-router-dom'
 import { assignableGroups, users } from '#schemas/users.ts'
 import { messages } from '#shared/messages.ts'
 import { ChoiceField } from '#web/components/form/ChoiceField.tsx'
@@ -9,6 +8,7 @@ import { PasswordField, ShowPassword } from '#web/components/form/PasswordField.
 import { PasswordRule } from '#web/components/form/PasswordRule.tsx'
 import { TextField } from '#web/components/form/TextField.tsx'
 import { useForm } from '#web/components/form/useForm.ts'
+import { useNavigateFromHere } from '#web/components/form/useNavigateFromHere.ts'
 import { notify } from '#web/lib/notices.ts'
 import { forgetRead } from '#web/lib/queries.ts'
 import { emailHint } from './emailHint.ts'
@@ -19,7 +19,7 @@ import { usersList } from './userPath.ts'
 const nobody = { firstname: '', lastname: '', userName: '', usergroups: '', email: '', password: '', sendMail: true }
 
 export const CreateUserPage = () => {
-  const navigate = useNavigate()
+  const navigate = useNavigateFromHere()
   const [isShown, setShown] = useState(false)
   const form = useForm({
     route: async () => users.createUser,
@@ -40,7 +40,7 @@ export const CreateUserPage = () => {
     onDone: ({ message }) => {
       notify({ type: 'success', text: message })
       forgetRead()
-      void navigate(usersList.href)
+      navigate(usersList.href)
     },
   })
   const sendMail = form.field('sendMail')

@@ -1,10 +1,10 @@
-import { useNavigate } from 'react-router-dom'
 import { User, users } from '#schemas/users.ts'
 import { messages } from '#shared/messages.ts'
 import { ChoiceField } from '#web/components/form/ChoiceField.tsx'
 import { FormPage } from '#web/components/form/FormPage.tsx'
 import { TextField } from '#web/components/form/TextField.tsx'
 import { useForm } from '#web/components/form/useForm.ts'
+import { useNavigateFromHere } from '#web/components/form/useNavigateFromHere.ts'
 import { HistoryLink } from '#web/components/HistoryLink.tsx'
 import { notify } from '#web/lib/notices.ts'
 import { forgetRead } from '#web/lib/queries.ts'
@@ -22,7 +22,7 @@ const labels: Readonly<Partial<Record<keyof UserValues, string>>> = {
 }
 
 export const UpdateUserForm = ({ user }: { readonly user: User }) => {
-  const navigate = useNavigate()
+  const navigate = useNavigateFromHere()
   const isOwn = useSession()?.userName === user.userAttributes.userName
   const form = useForm({
     route: async () => users.updateUser,
@@ -35,7 +35,7 @@ export const UpdateUserForm = ({ user }: { readonly user: User }) => {
     onDone: ({ message }) => {
       notify({ type: 'success', text: message })
       forgetRead()
-      void navigate(usersList.href)
+      navigate(usersList.href)
     },
   })
   return (

@@ -1,0 +1,18 @@
+import Box from '@cloudscape-design/components/box'
+import SpaceBetween from '@cloudscape-design/components/space-between'
+import type { Difference } from './merge.ts'
+
+/** The headings of the versions of a field. */
+export const versionHeadings = { theirs: 'Theirs, saved', mine: 'Yours', merged: 'After reapplying' } as const
+
+/** The versions of a field one below another, for windows in which they do not fit side by side. */
+export const StackedVersions = (versions: Omit<Difference, 'label'>) => (
+  <SpaceBetween size="xxs">
+    {(['theirs', 'mine', 'merged'] as const).map(name => (
+      <div key={name}>
+        <Box variant="awsui-key-label">{versionHeadings[name]}</Box>
+        {versions[name] || '-'}
+      </div>
+    ))}
+  </SpaceBetween>
+)
