@@ -2,8 +2,8 @@
 
 /**
  * The data set of accepted readings: one row a message, as Parquet below `readings-by-message/day=<day of the event,
- * UTC>/`. Rows may be there more than once, with equal ids: a reader counts each id once. Written at most minutes after
- * a reading.
+ * UTC>/`. Rows may be there more than once, with equal ids: a reader counts each id once. A row is written within
+ * minutes of its message.
  */
 export const readingsDataSet = {
   prefix: 'readings-by-message/',

@@ -50,14 +50,14 @@ const byCode = new Map(severities.map(severity => [severity.code, severity]))
 /** The severity of a code; undefined for a code that is none. */
 export const severityOf = (code: number): Severity | undefined => byCode.get(code)
 
-/** `Customer, immediately`; of a code that nobody knows the code. */
+/** `Customer, immediately`; the code itself if it is unknown. */
 export const severityWords = (code: number): string => {
   const severity = severityOf(code)
   if (!severity) return String(code)
   return severity.type === 'No Notification' ? severity.type : `${severity.type}, ${severity.frequency}`
 }
 
-/** `120, Customer, immediately`; of a code that nobody knows only the code. */
+/** `120, Customer, immediately`; only the code if it is unknown. */
 export const severityText = (code: number): string =>
   severityOf(code) ? `${code}, ${severityWords(code)}` : String(code)
 

@@ -5,7 +5,7 @@ interface Details {
   readonly current?: unknown
   /** The seconds after which a repeat may succeed. */
   readonly retryAfter?: number
-  /** Set where nothing was changed for certain. Without it a failure may have come behind a part of the work. */
+  /** True if certainly nothing was changed. Otherwise a part of the work may have been done before the failure. */
   readonly unchanged?: boolean
 }
 

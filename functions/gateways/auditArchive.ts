@@ -2,7 +2,7 @@ import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
 import { setting } from '../runtime.ts'
 import { unless } from './awsErrors.ts'
 
-/** With the bucket in the path, which every region and every stand-in answers, and not in the host name. */
+/** The bucket is in the path and not in the host name: every region and every stand-in answers that. */
 const s3 = new S3Client({ forcePathStyle: true })
 const Bucket = setting('AUDIT_BUCKET')
 

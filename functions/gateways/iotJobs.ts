@@ -35,7 +35,7 @@ export const enableJobEvents = async (): Promise<void> => {
   areJobEventsEnabled = true
 }
 
-/** Begins the names of what this stage makes in IoT, where all stages of an account share the names. */
+/** The prefix of the names of what this stage makes in IoT, where all stages of an account share the names. */
 export const stagePrefix = (): string => setting('STAGE_PREFIX')
 
 const arnOf = (resource: string): string => `${setting('IOT_ARN')}:${resource}`
@@ -66,8 +66,8 @@ export interface NewIotJob {
 }
 
 /**
- * Makes a job of AWS IoT: a continuous one for a model, so that instruments get it that are admitted later. May be
- * repeated. AWS asks for the job once more for each new thing in the group.
+ * Makes a job of AWS IoT. A job for a model is continuous, so that instruments that are admitted later get it too. May
+ * be repeated.
  */
 export const createIotJob = async (job: NewIotJob): Promise<void> => {
   const command = new CreateJobCommand({

@@ -3,7 +3,7 @@ import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
 import { setting } from '../runtime.ts'
 import { isMissingObject } from './missingObject.ts'
 
-/** With the bucket in the path, which every region and every stand-in answers, and not in the host name. */
+/** The bucket is in the path and not in the host name: every region and every stand-in answers that. */
 const s3 = new S3Client({ responseChecksumValidation: 'WHEN_REQUIRED', forcePathStyle: true })
 const Bucket = setting('RESULTS_BUCKET')
 

@@ -3,7 +3,7 @@ import { dataSets } from '#shared/dataSets.ts'
 import type { SnapshotEntity } from '../domain/reports/sources.ts'
 import { setting } from '../runtime.ts'
 
-/** With the bucket in the path, which every region and every stand-in answers, and not in the host name. */
+/** The bucket is in the path and not in the host name: every region and every stand-in answers that. */
 const s3 = new S3Client({ forcePathStyle: true })
 
 /** Writes the rows of a snapshot, a line of JSON each. Nobody reads it before its name is known. */

@@ -27,7 +27,8 @@ export const authorize = async (roles: readonly Role[], event: Event): Promise<C
   const token = tokenOf(event)
   const user = await findUser(token.userName)
   if (!user) {
-    // A group without a user: removed after the token was issued. Neither: somebody whom only Cognito knows.
+    // A token with a group but no user: the user was removed after it was issued. With neither: only Cognito knows the
+    // user.
     throw token.role ? new Unauthenticated() : new Forbidden()
   }
   if (hasEnded(user, token)) throw new Unauthenticated()

@@ -2,7 +2,7 @@ import { Aws } from 'aws-cdk-lib'
 
 export const iotRoot = `arn:${Aws.PARTITION}:iot:${Aws.REGION}:${Aws.ACCOUNT_ID}`
 
-/** Begins the names of what a stage makes in IoT, where all stages of an account share the names. */
+/** The prefix of the names of what a stage makes in IoT, where all stages of an account share the names. */
 export const stagePrefixOf = (stage: string): string => `benchwatch-${stage}-`
 
 const ofStage: ReadonlySet<string> = new Set(['job', 'thinggroup', 'policy'])

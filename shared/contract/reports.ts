@@ -116,7 +116,7 @@ export const reports = {
       done: z.boolean(),
       /** The result itself, or the first of its files. */
       downloadReportUrl: z.string(),
-      /** The result, and what it is about as JSON; or the Parquet files, of which there may be none for no rows. */
+      /** The result as CSV and its description as JSON; or the Parquet files, none of them if there are no rows. */
       files: z.array(LinkedFile),
     }),
   }),
@@ -149,7 +149,10 @@ export const reports = {
       rows: z.array(z.array(z.string().nullable())).optional(),
       /** Whether long texts are shown by their beginning only. */
       isCut: z.boolean().optional(),
-      /** The rows of the window, and what the first condition, the first two, and so on leave of them. */
+      /**
+       * The number of rows in the window, and the numbers that remain after the first condition, the first two, and so
+       * on.
+       */
       all: z.int().optional(),
       steps: z.array(z.int()).optional(),
       /** The rows of the report by day, or by month where there are many days. */

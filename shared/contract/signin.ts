@@ -34,7 +34,7 @@ export const signin = {
     body: z.object({ userName: UserName, password: z.string().min(1, 'Required').max(256) }),
     answer: z.union([Session, PasswordChangeNeeded]),
   }),
-  /** A §7. The same answer for anyone: whether a user exists is nobody's business. */
+  /** A §7. The answer is the same for anyone, so that nobody learns whether a user exists. */
   sendVerificationCode: route({
     method: 'GET',
     path: '/send_verification_code/{userName}',

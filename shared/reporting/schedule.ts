@@ -46,7 +46,7 @@ export interface Slot {
 
 const slotNear = (schedule: ReportSchedule, now: number, step: 1 | -1): Slot | undefined => {
   const today = dayIn(schedule.zone, new Date(now).toISOString())
-  // The day beside today as well: its hour may lie on the other side of now.
+  // The search begins a day on the other side of today: that day's hour may lie beyond now.
   for (let days = -1; days <= longestGap; days += 1) {
     const date = dayAfter(today, days * step)
     const at = runsOn(schedule, date) ? momentOn(schedule, date) : undefined
@@ -55,7 +55,7 @@ const slotNear = (schedule: ReportSchedule, now: number, step: 1 | -1): Slot | u
   return undefined
 }
 
-/** The last run that was due; what is due now is due. */
+/** The last run that was due, at `now` or before. */
 export const lastSlot = (schedule: ReportSchedule, now: number): Slot | undefined => slotNear(schedule, now, -1)
 
 /** The next run that will be due. */

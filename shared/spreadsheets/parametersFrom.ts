@@ -104,7 +104,7 @@ const placesOf = (header: readonly string[]): Readonly<Record<Column, number>> =
     ]),
   ) as Record<Column, number>
 
-/** Above the first row below it; a list of JSON has none. */
+/** The number of the header's row, taken as the one above the first row of data; 1 at least. */
 const headerRow = ({ rows }: Table): number => Math.max(1, (rows[0]?.row ?? 2) - 1)
 
 const readRow = ({ row, cells }: TableRow, places: Readonly<Record<Column, number>>): ParameterRow => {

@@ -49,11 +49,12 @@ const readPage = async (
 const firstSpanMs = 86_400_000
 
 /**
- * Reads the page behind a token. It needs the time before the token's value only, and reads further back until the page
- * is full. The first page has told the total.
+ * Reads the page that follows a token: only the time before the token's value, further and further back until the page
+ * is full. The first page has given the total.
  */
 const readOn = async (read: (part: Window) => Promise<Read>, window: Window, behind: number): Promise<Read> => {
-  // A value of an earlier page lies in the window. The store refuses a range that ends before it begins.
+  // A token names a value within the window. Any other would give a range that ends before it begins, which the store
+  // refuses.
   if (behind < window.from) throw wrongToken()
   const to = Math.min(window.to, behind)
   for (let spanMs = firstSpanMs; ; spanMs *= 4) {

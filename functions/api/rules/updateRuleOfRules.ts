@@ -4,7 +4,7 @@ import { handle } from '../../http/handle.ts'
 import { savingOf } from './savingOf.ts'
 
 export const updateRuleOfRules = handle(routes.rules.updateRuleOfRules, async ({ body, user, trail, now }) => {
-  // A rule of another type is refused by its type: what this call sends would mean nothing to it.
+  // The call sets the type, so that a rule of another type is refused: the fields of this call mean nothing to it.
   const rule = await saveChangedRule({ ...body, ruleType: 'ruleOfRules' }, savingOf(user, now), trail)
   return { message: `Rule ${rule.ruleName} updated`, rule }
 })

@@ -7,7 +7,7 @@ import { readCatalogue } from '../../data/models/parameterCatalogue.ts'
 import { answerPage } from '../../http/answerPage.ts'
 import { handle } from '../../http/handle.ts'
 
-/** B §7: what the console sends for the list that is not narrowed to a model. */
+/** B §7: the console sends this value to get the parameters of all models. */
 const everything = 'onload'
 
 export const getDeviceParameters = handle(routes.system.getDeviceParameters, async ({ body }) => {
@@ -20,7 +20,7 @@ export const getDeviceParameters = handle(routes.system.getDeviceParameters, asy
   return { ...page, deviceParameters: rows.map(({ parameter }) => parameter) }
 })
 
-/** Before all letters and digits, so that models come in the order of their names. */
+/** The line break sorts before all letters and digits, so that models come in the order of their names. */
 const keyOf = ({ modelName, mnemonic }: DeviceParameter): string => `${modelName}\n${mnemonic}`
 
 const ofModel = async (modelName: string): Promise<DeviceParameter[]> =>

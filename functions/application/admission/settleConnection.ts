@@ -5,7 +5,7 @@ import { Unavailable } from '../../domain/errors.ts'
 import { letIn, shutOut } from '../../gateways/connections.ts'
 import { logger } from '../../runtime.ts'
 
-/** Each attempt after the first follows from another decision that was stored during the one before. */
+/** The certificates are set at most this often. They are set again only if another decision was stored meanwhile. */
 const attemptsLimit = 5
 
 /**

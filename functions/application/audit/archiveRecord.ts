@@ -14,7 +14,7 @@ export const archiveRecord = async (item: Record<string, unknown>): Promise<void
 const keyOf = ({ entry }: Record<string, unknown>): string =>
   `audit/${String(entry).slice(0, 10)}/${String(entry).replaceAll('#', '_')}.json`
 
-/** How a record was altered, and which. */
+/** An alteration of a record: the kind of change, and the key of the record. */
 export interface Alteration {
   readonly eventName: string | undefined
   readonly keys: object

@@ -53,8 +53,8 @@ export const enrolBatch = async (batch: Batch, trail: Trail): Promise<EnrolmentR
       })
     }),
   )
-  // Whether they take part in the jobs of their models follows from their admission. A batch that is interrupted before
-  // this is sent again, because nobody has its certificates.
+  // The admission of instruments decides whether they take part in the jobs of their models. A batch that is
+  // interrupted before this is sent again, because nobody has its certificates.
   const models = done.filter(({ outcome }) => outcome === 'enrolled').map(({ modelName }) => modelName)
   for (const subject of new Set(models)) await notePending({ type: 'joinGroup', subject }, trail.at)
   await publishHints(['devices'], trail.at)
@@ -110,13 +110,14 @@ const enrolOne = async (
     const { certificateId } = known.enrolment
     return finish(certificateId, await certificatePemOf(certificateId), true)
   }
-  // Before the instrument is stored: AWS IoT refuses a whole part of a content job that has a name without a thing.
+  // The thing is made before the instrument is stored: AWS IoT refuses a whole part of a content job that has a name
+  // without a thing.
   await createThing(deviceName)
   const before = await goOn(device)
   if (before) return before
   const { certificateId, certificatePem } = await createCertificate(csr)
   const enrolment = { certificateId, publicKey, batch }
-  // Stored before the certificate can be used: whatever interrupts the rest, the next try goes on with this one.
+  // The certificate is stored before it can be used: whatever interrupts the rest, the next try goes on with this one.
   const isStored = device
     ? await replaceEnrolment(device, enrolment, trail)
     : await insertEnrolled({ deviceName, modelName, isAdmitted: admit, enrolment }, trail)

@@ -61,10 +61,7 @@ const load = async (now: number): Promise<Loaded> => {
   return { set: ruleSetOf(ruleModels(models), rules.map(versionOf), newest), stored, models, scratch }
 }
 
-/**
- * Whether one of them was published after the number was read. It would seem to have been evaluated before it was
- * there.
- */
+/** Whether a rule was published after the number was read. Such a rule would count as evaluated before it was there. */
 const isAhead = (rules: Iterable<Rule>, newest: number): boolean => [...rules].some(({ since }) => since > newest)
 
 const refresh = async (before: Loaded, now: number): Promise<Loaded> => {

@@ -93,7 +93,7 @@ const settle = async (records: readonly Received[], work: () => Promise<Processe
   }
 }
 
-/** Trying again would hold up the other instruments of the stream's shard for as long as it keeps messages. */
+/** Trying again would hold up the other instruments of the stream's shard for as long as the stream keeps messages. */
 const setAsideAll = async (records: readonly Received[], error: UnreadableState): Promise<Processed> => {
   logger.error('messages set aside', { messages: records.length, error })
   await Promise.all(

@@ -35,7 +35,8 @@ interface Evaluated {
 }
 
 /**
- * Rows that wait from before go first, and alone: a transaction takes no alarm twice. Undefined where nothing is to do.
+ * The rows that wait from an earlier write or, if none wait, those of a new evaluation; undefined if nothing is to do.
+ * Waiting rows are written alone, because a transaction takes no alarm twice.
  */
 const evaluatedOrWaiting = async (
   read: DeviceState,

@@ -5,8 +5,8 @@ import type { Job } from '../../domain/jobs/job.ts'
 import { endParts } from './endParts.ts'
 
 /**
- * Ends what older jobs have for a model: an instrument that is admitted later gets the newest job only. An older job of
- * which nothing is left is cancelled. May be repeated.
+ * Ends the parts that older jobs have for a model: an instrument that is admitted later gets the newest job only. An
+ * older job of which nothing is left is cancelled. May be repeated.
  */
 export const endOlderJobs = async (model: string, newest: Job, now: number): Promise<void> => {
   for (const { job } of await listJobs()) {

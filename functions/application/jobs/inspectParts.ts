@@ -18,7 +18,7 @@ export const inspectParts = async (jobName: string, now: number): Promise<void> 
     if (reason === undefined) continue
     const statusReason = `AWS IoT has cancelled a part of this job (${reason}). Retry sends it out again.`
     const trail = { by: 'system', at: now, action: 'job.partCancelled', requestId: `part-${iotJobId}` }
-    // The job first: once the part is marked, nobody looks at it again.
+    // The job is written first: once the part is marked, nobody looks at it again.
     if (job.statusReason !== statusReason) await replaceJob(job, { ...job, statusReason }, trail)
     await endParts(jobName, [iotJobId], reason, now)
     // Further parts are looked at with the job as it is now.

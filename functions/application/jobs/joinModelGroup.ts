@@ -15,7 +15,7 @@ export const joinModelGroup = async (model: string, now: number): Promise<void> 
   const admitted = new Set(await admittedOf(model))
   const joining = [...admitted].filter(name => !members.has(name))
   const leaving = [...members].filter(name => !admitted.has(name))
-  // Before they join: what AWS IoT tells of their executions is news of executions that are known.
+  // Executions are queued before the instruments join, so that AWS IoT tells only of executions that are known.
   if (joining.length > 0) await queueJobsOf(model, joining, now)
   await runConcurrently([
     ...joining.map(name => () => addToGroup(model, name)),

@@ -30,7 +30,7 @@ export const publishKeys = async (now: number): Promise<void> => {
     const lists = await currentLists(now)
     if (isToBePublished(lists, now)) await publishFrom(lists, now)
   } catch (error) {
-    // Another run of the clock is at it.
+    // Another run of the clock publishes at the same time.
     if (!isConditionFailure(error)) throw error
   }
 }

@@ -33,7 +33,7 @@ export const recordUpdates = async ({ job, updates }: JobNews, now: number): Pro
     // One write for all news of an instrument: one revision.
     return next === known || !next ? undefined : { ...next, revision: (known?.revision ?? 0) + 1 }
   })
-  // Also where nothing has changed: the news may have come before, and only a part of it was stored.
+  // This is noted even if nothing has changed: the news may have come before, and only a part of it was stored.
   await noteAllInstalled(jobName, [...succeeded.values()])
   // The end of an execution may come again because a note failed after the end was stored.
   if (changed === 0 && !updates.some(({ status }) => isTerminal(status))) return

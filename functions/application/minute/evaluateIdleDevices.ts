@@ -5,7 +5,9 @@ import { evaluateIdleDevice } from '../evaluation/evaluateIdleDevice.ts'
 import { publishHints } from '../live/publishHints.ts'
 import { runConcurrently } from '../longWork/runConcurrently.ts'
 
-/** Brings the alarms of some instruments up to date, and tells who watches of those that have changed: all at once. */
+/**
+ * Brings the alarms of some instruments up to date, and then publishes the hints for those that have changed together.
+ */
 export const evaluateIdleDevices = async (
   deviceNames: Iterable<string>,
   rules: CurrentRules,

@@ -8,7 +8,7 @@ import { logger } from '../../runtime.ts'
 import { publishHints } from '../live/publishHints.ts'
 import { checkResult } from './checkResult.ts'
 
-/** Longer than a function lives: whoever asked for the run has broken off. */
+/** Longer than a function runs: after this time the call that asked for the run was interrupted. */
 const startingMs = 60_000
 
 /** The time that a call spends on reading the file of a result. The clock reads the rest. */

@@ -72,9 +72,9 @@ const refuseSelf = ({ name }: User, caller: string): void => {
 }
 
 /**
- * Requires a user to choose a new password. Cognito is changed first, so that nothing has changed if it refuses. If
- * the work is interrupted after that, repeating the call finishes it.
- * @param clock tells when Cognito had refused the old password: sessions that began before end
+ * Requires a user to choose a new password. Cognito is changed first, so that nothing has changed if it refuses. If the
+ * work is interrupted after that, repeating the call finishes it.
+ * @param clock gives the time after Cognito has refused the old password: sessions that began earlier end
  */
 export const requireNewPassword = async (
   userName: string,

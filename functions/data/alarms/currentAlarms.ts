@@ -45,7 +45,7 @@ const sortedNewestFirst = (items: readonly Item[]): AlarmKey[] =>
     .map(({ deviceName, entry }) => ({ deviceName: String(deviceName), entry: String(entry) }))
     .sort((a, b) => (sortKeyOf(a) < sortKeyOf(b) ? 1 : -1))
 
-/** The alarms of an instrument that its state holds open and that are open still, but for those that are known. */
+/** The alarms of an instrument that its state holds open and that are still open, without those that the caller has. */
 export const otherOpenAlarms = async (
   { deviceName, rules }: Pick<DeviceState, 'deviceName' | 'rules'>,
   known: readonly Alarm[],

@@ -66,7 +66,7 @@ const writesOf = ({ deviceName, set, trail }: DeviceChange, seen: Device): Trans
     ...('deviceStatus' in set
       ? [
           stateUpdate(deviceName, set.deviceStatus),
-          // Whether the instrument takes part in the jobs of its model follows from its status.
+          // The status decides whether the instrument takes part in the jobs of its model.
           pendingPut({ type: 'joinGroup', subject: seen.modelName }, trail.at),
         ]
       : []),

@@ -1,12 +1,12 @@
 import { forgetNames, isNameTaken, takenNames } from '../users/attemptRepository.ts'
 
-/** The only counter: names that were let enrol by the claim certificate. */
+/** The only counter: names that were allowed to enrol by the claim certificate. */
 const counter = 'enrolled by claim'
 
-/** How long a name counts at most that does not register. */
+/** A name that does not register counts for this long. */
 const windowMs = 24 * 60 * 60_000
 
-/** The names that were let enrol within a day, without those that were found to have registered. */
+/** The names that were allowed to enrol within a day, without those that were found to have registered. */
 export const grantedNames = (now: number): Promise<ReadonlySet<string>> => takenNames(counter, now)
 
 /**

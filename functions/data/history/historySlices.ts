@@ -10,7 +10,7 @@ const slicesLimit = 24
 
 export interface Wanted {
   readonly deviceName: string
-  /** In which the chunks begin. */
+  /** The window in which the chunks begin. */
   readonly window: Window
   /** Nothing was reported after this time. */
   readonly newest: number

@@ -38,7 +38,7 @@ export const markCreated = async (jobName: string, iotJobId: string): Promise<bo
   }
 }
 
-/** Notes that a part is not to be rolled out, or no more. */
+/** Notes that a part is cancelled: it is not rolled out, or not any further. */
 export const markCancelled = (jobName: string, iotJobId: string): Promise<void> =>
   setState(jobName, iotJobId, 'cancelled', { values: {} })
 

@@ -35,7 +35,10 @@ export const noteExecution = async (run: Run, executionId: string): Promise<Run>
   return started
 }
 
-/** Notes the result of a run, also for who asks for it by the execution once the report has been run again. */
+/**
+ * Notes the result of a run. It is noted with the execution too, so that it is found after the report has been run
+ * again.
+ */
 export const noteResult = (read: Run, next: Run): Promise<void> => writeBoth(read, next, next.executionId ?? '')
 
 const writeBoth = async (read: Run, next: Run, executionId: string): Promise<void> => {

@@ -42,7 +42,9 @@ export interface RuleChange {
   readonly trail: Trail
 }
 
-/** Each is three items. More would come near the thousand writes a second that the rules' one partition takes. */
+/**
+ * Each change is three items. More would come near the thousand writes a second that the rules' one partition takes.
+ */
 export const changesTogether = 10
 
 /**
@@ -67,7 +69,8 @@ export const publishTogether = async (changes: readonly RuleChange[]): Promise<b
 }
 
 /**
- * Many attempts: everybody who saves a rule takes the next number of one log, and one of those who try at once gets it.
+ * There are many attempts, because everybody who saves a rule competes for the next number of one log, and only one of
+ * those who try at once gets it.
  */
 const publicationPolicy = {
   attempts: 50,
@@ -95,8 +98,8 @@ const publish = (before: Rule | undefined, next: UnpublishedRule, trail: Trail):
   }, publicationPolicy)
 
 /**
- * An enabled rule's models exist when it is published: deleting a model and publishing a rule on it at the same time,
- * one of the two fails. A disabled rule may outlive its models.
+ * Conditions that hold as long as the models of enabled rules exist: if a model is deleted while a rule on it is
+ * published, one of the two fails. A disabled rule may outlive its models.
  */
 const modelChecks = (rules: readonly UnpublishedRule[]): TransactItem[] =>
   modelsNeeded(rules).map(modelName => modelExists(modelName))

@@ -3,7 +3,7 @@ import { Conflict } from '../../domain/errors.ts'
 /**
  * Refuses a change by somebody who saw another revision than the stored one. Without a seen revision the change applies
  * to whatever is stored.
- * @param conflict what the caller is told, asked for only where the revisions differ
+ * @param conflict makes the error for the caller; called only if the revisions differ
  */
 export const expectRevision = async (
   seen: number | undefined,

@@ -1,8 +1,8 @@
 const daySeconds = 86_400
 
 /**
- * When an item on something that happened at `at` expires, in epoch seconds: so many days later, but not in the past.
- * DynamoDB never deletes an item that expired more than five years ago, and an instrument's clock may stand at 1970.
+ * The time at which an item expires, in epoch seconds: `days` days after `at`, but not in the past. DynamoDB never
+ * deletes an item that expired more than five years ago, and an instrument's clock may stand at 1970.
  * @param at epoch milliseconds
  */
 export const expiryOf = (at: number, days: number): number =>

@@ -54,8 +54,9 @@ const forget = async (onceKey: string): Promise<void> => {
 }
 
 /**
- * Notes that the change begins; false where another attempt has begun it. A reply of the store may be lost after it has
- * written: the SDK sends the same again, whose condition then fails on our own item, which the attempt's id tells.
+ * Notes that the change begins; false where another attempt has begun it. If a reply of the store is lost after the
+ * write, the SDK sends the write again, and its condition fails on our own item. The attempt's id shows that the item
+ * is our own.
  */
 const begin = async (onceKey: string, request: string, now: number): Promise<boolean> => {
   const expiresAt = Math.ceil((now + keptMs) / 1000)

@@ -47,7 +47,7 @@ export const packInParts = (values: readonly unknown[]): Uint8Array[] => {
   return [...packInParts(values.slice(0, middle)), ...packInParts(values.slice(middle))]
 }
 
-/** @param limit of the bytes that it may unpack to */
+/** @param limit the most bytes that it may unpack to */
 export const unpack = (packed: Uint8Array, limit = unpackedLimit): unknown => JSON.parse(textOf(packed, limit))
 
 /** The JSON of what was packed. */

@@ -122,7 +122,7 @@ export const revokeToken = async (user: User, tokenId: string, until: number, no
   }
 }
 
-/** An update without this condition would make an item that is no user, which no list of users can be read with. */
+/** Without this condition an update would make an item that is not a user, and the list of users could not be read. */
 const stillThere = { ConditionExpression: 'attribute_exists(userName)' } as const
 
 const addRevoked = async (user: User, tokenId: string, until: number, now: number): Promise<void> => {

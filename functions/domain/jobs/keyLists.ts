@@ -54,8 +54,8 @@ export const listSignerOf = ({ keyIds }: KeyLists, wanted: readonly string[]): s
   wanted.find(id => keyIds.includes(id))
 
 /**
- * Above that of each list before, also of one that the table `jobs` has lost by a restore: instruments take no list
- * whose number is not higher than that of the list they have.
+ * A number above those of all lists before, even of lists that a restore of the table `jobs` has lost: instruments
+ * accept a list only if its number is higher than that of the list they have.
  */
 const nextCounter = ({ counter }: KeyLists, now: number): number => Math.max(counter + 1, now)
 

@@ -17,14 +17,14 @@ export interface UnpublishedRule {
   readonly expression: RuleExpression
   /** The mnemonics in the expression. */
   readonly inputs: readonly string[]
-  /** The two rules of a rule of rules; none of other types. */
+  /** The two rules of a rule of rules; empty for other types. */
   readonly children: readonly string[]
-  /** None of a rule of rules: it is for the models that its rules share. */
+  /** Empty for a rule of rules, which is for the models that its rules share. */
   readonly models: readonly string[]
   /** A code, as `shared/severity.ts` lists them. */
   readonly severity: number
   readonly enabled: boolean
-  /** How many matches within the window make the rule fire; undefined for each. */
+  /** How many matches within the window make the rule fire; undefined if each match does. */
   readonly count: number | undefined
   readonly window: RuleWindow
   readonly resetWhenFalse: boolean

@@ -10,7 +10,7 @@ interface Props {
   readonly removalPolicy: RemovalPolicy
 }
 
-/** AWS IoT puts in the thing that the connection's certificate is attached to. */
+/** AWS IoT replaces this variable by the thing that the connection's certificate is attached to. */
 const self = '${iot:Connection.Thing.ThingName}'
 
 /**

@@ -34,7 +34,7 @@ interface Props {
   readonly originSecret: string
   /** The web ACL that looks at every request first, where the stage has one. */
   readonly webAclArn: string | undefined
-  /** The origins that the console puts files to. */
+  /** The origins that the console puts files to and hears of changes from. */
   readonly connectOrigins: readonly string[]
   readonly logs: Bucket
   readonly settings: Settings

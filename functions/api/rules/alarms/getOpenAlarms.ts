@@ -59,7 +59,7 @@ const keysPerReading = 100
 
 type Fits = (alarm: Alarm) => boolean
 
-/** The first alarms, also where they would be too many for one answer. */
+/** The first alarms, even if they are too many for one answer. */
 const firstAlarms = async (keys: readonly AlarmKey[], count: number, fits: Fits): Promise<OpenAlarm[]> => {
   const withSeenValues = seenByModel()
   const alarms: OpenAlarm[] = []

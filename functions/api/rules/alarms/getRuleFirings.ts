@@ -7,7 +7,7 @@ import { handle } from '../../../http/handle.ts'
 
 const dayMs = 86_400_000
 
-/** Reads the firings of those instruments only that had an open alarm within the day: no other has fired. */
+/** Reads firings only of instruments that had an open alarm within the day: a rule fired on no other instrument. */
 export const getRuleFirings = handle(routes.rules.getRuleFirings, async ({ now }) => {
   const since = new Date(now - dayMs).toISOString()
   const keys = await Promise.all([openAlarmKeys(), alarmKeysClosedSince(since, alarmsLimit)])

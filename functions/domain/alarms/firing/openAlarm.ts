@@ -50,7 +50,7 @@ export const raiseAlarm = <E extends RuleEntry | PairEntry>(
 }
 
 const alarmToJoin = (entry: RuleEntry | PairEntry, { at, lateUntil }: Firing): Alarm | undefined => {
-  // The clock may have closed an alarm before a message of its time came, which is late for no other message.
+  // The clock may have closed an alarm before a message from within its time arrives. That message need not be late.
   const around = entry.alarms.find(({ alarmDate, closedAt = at }) => alarmDate <= at && at < closedAt)
   if (around) return around
   if (lateUntil === undefined) return openAlarmOf(entry)

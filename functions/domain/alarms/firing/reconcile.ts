@@ -63,7 +63,8 @@ export const reconcile = (
 }
 
 /**
- * An empty entry of the version of now. A rule that rests keeps the versions that it had, so that it begins anew later.
+ * An empty entry of the present version. A rule that rests keeps the versions that it had, so that it begins anew
+ * later.
  */
 const emptyPairAfter = (modelRules: ModelRules, name: string, { since, children }: PairEntry): PairEntry => {
   const rule = ruleIn(modelRules, name)
@@ -91,7 +92,7 @@ const pairEndingOf = (
   changed: PairEntry['children'],
   now: number,
 ): AlarmEnd => {
-  // It was not edited itself if it only rests because one of its rules is disabled.
+  // A rule that only rests, because one of its rules is disabled, was not edited itself.
   const isEdited = rules.rules.get(name)?.since !== since
   const own = isEdited || changed.length === 0 ? [endingOf(rules, name, since, now)] : []
   const byChildren = changed.map(child => ({

@@ -5,7 +5,7 @@ export interface EqualityIndex {
   readonly slot: number
   /** The candidates for each value, by its text code. */
   readonly byCode: readonly (readonly number[])[]
-  /** The candidates for all values: none of these rules is known to be FALSE if the value is UNKNOWN. */
+  /** The candidates for all values. If the value is UNKNOWN, it may be any of them. */
   readonly all: readonly number[]
 }
 

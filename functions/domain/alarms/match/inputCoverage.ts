@@ -4,7 +4,10 @@ import type { EqualityIndex } from './equalityIndex.ts'
 import type { ModelRules } from './modelRules.ts'
 import { groupsOn, type ThresholdGroups } from './thresholdIndex.ts'
 
-/** The effect of which of the rules' parameters a message reports. Messages that report the same ones share it. */
+/**
+ * The facts that follow from which of the rules' parameters a message reports. Messages that report the same ones share
+ * it.
+ */
 export interface InputCoverage {
   /** By slot: 1 if the message itself reports the parameter. */
   readonly reported: Uint8Array
